@@ -1,0 +1,28 @@
+import type { Message } from './messages.ts';
+import type { Span } from './span.ts';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+/**
+ * What is wrong with an input, as plain data.
+ *
+ * `code` is stable: scripts may match on it. `span` is the place in the source text, absent when the
+ * problem is not in a text (a launch that does not divide, a missing argument). `hint` says what to do.
+ */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint: string;
+  readonly span?: Span;
+}
+
+/** Places a message (see `messages.ts`) in a source text. */
+export function diagnose(message: Message, span?: Span): Diagnostic {
+  return span === undefined ? message : { ...message, span };
+}
+
+/** True when an error is among the diagnostics: the result that comes with them is incomplete. */
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+}

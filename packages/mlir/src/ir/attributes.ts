@@ -1,0 +1,51 @@
+/**
+ * MLIR attributes as plain data. An attribute that we have no structure for is `opaque` and keeps its
+ * text (`#amdgpu.address_space<fat_raw_buffer>`, `#iree_codegen.translation_info<...>`).
+ */
+import type { AffineMap, IntegerSet } from './affine.ts';
+import type { Type } from './types.ts';
+
+export type Attribute =
+  | { readonly kind: 'unit' }
+  | { readonly kind: 'bool'; readonly value: boolean }
+  /** `type` is absent where the grammar fixes it (`[1, 2]` in a static offset list). */
+  | { readonly kind: 'integer'; readonly value: bigint; readonly type?: Type }
+  /** `text` keeps the spelling (`0x7FC00000`, `1.000000e+00`). */
+  | { readonly kind: 'float'; readonly value: number; readonly text: string; readonly type?: Type }
+  | { readonly kind: 'string'; readonly value: string; readonly type?: Type }
+  /** `@root::@nested`. */
+  | { readonly kind: 'symbol'; readonly path: readonly string[] }
+  | { readonly kind: 'array'; readonly elements: readonly Attribute[] }
+  | { readonly kind: 'dictionary'; readonly entries: ReadonlyMap<string, Attribute> }
+  | { readonly kind: 'type'; readonly type: Type }
+  | { readonly kind: 'affine_map'; readonly map: AffineMap }
+  | { readonly kind: 'affine_set'; readonly set: IntegerSet }
+  /** `array<i32: 256, 2, 1>`. */
+  | {
+      readonly kind: 'dense_array';
+      readonly element: Type;
+      readonly values: readonly (number | bigint | boolean)[];
+    }
+  /**
+   * `dense<...> : type`. A splat has one value. `text` keeps the literal between the angle brackets;
+   * `values` is absent when it is a string of bytes that was not decoded.
+   */
+  | {
+      readonly kind: 'dense';
+      readonly text: string;
+      readonly values?: readonly (number | bigint | boolean)[];
+      readonly type: Type;
+    }
+  /** A dialect attribute with its sigil, as written, or a bare keyword of custom syntax. */
+  | { readonly kind: 'opaque'; readonly text: string }
+  /** `#alias`, resolved: `attribute` is what it stands for. */
+  | { readonly kind: 'alias'; readonly name: string; readonly attribute: Attribute };
+
+/** Follows aliases to the attribute itself. */
+export function resolveAttribute(
+  attribute: Attribute,
+): Exclude<Attribute, { readonly kind: 'alias' }> {
+  let current = attribute;
+  while (current.kind === 'alias') current = current.attribute;
+  return current;
+}

@@ -1,0 +1,103 @@
+/**
+ * MLIR types as plain data. A type that we have no structure for is `opaque`: its text is kept, so it
+ * prints back as it came (`!stream.binding`, `!hal.buffer_view`).
+ */
+import type { AffineMap } from './affine.ts';
+import type { Attribute } from './attributes.ts';
+
+/** `i32`, `si8`, `ui16`. */
+export interface IntegerType {
+  readonly kind: 'integer';
+  readonly width: number;
+  readonly signedness: 'signless' | 'signed' | 'unsigned';
+}
+
+/** `f16`, `bf16`, `f32`, `f64`, `f8E4M3FNUZ`, ... */
+export interface FloatType {
+  readonly kind: 'float';
+  readonly name: string;
+  readonly width: number;
+}
+
+export interface IndexType {
+  readonly kind: 'index';
+}
+
+/** A size in a shape: a number, or `undefined` for `?`. */
+export type Dimension = number | undefined;
+
+/** `vector<4x[8]xf32>`: `scalable[i]` marks a dimension in brackets. */
+export interface VectorType {
+  readonly kind: 'vector';
+  readonly shape: readonly number[];
+  readonly scalable?: readonly boolean[];
+  readonly element: Type;
+}
+
+/**
+ * `memref<32x64xf16, strided<[64, 1], offset: ?>, #gpu.address_space<workgroup>>`. `shape` is
+ * `undefined` for an unranked memref (`memref<*xf32>`).
+ */
+export interface MemRefType {
+  readonly kind: 'memref';
+  readonly shape: readonly Dimension[] | undefined;
+  readonly element: Type;
+  /** Absent: the identity layout, row-major and dense. */
+  readonly layout?: MemRefLayout;
+  readonly memorySpace?: Attribute;
+}
+
+export type MemRefLayout =
+  | { readonly kind: 'strided'; readonly strides: readonly Dimension[]; readonly offset: Dimension }
+  | { readonly kind: 'affine'; readonly map: AffineMap; readonly alias?: string }
+  | { readonly kind: 'attribute'; readonly attribute: Attribute };
+
+export interface TensorType {
+  readonly kind: 'tensor';
+  readonly shape: readonly Dimension[] | undefined;
+  readonly element: Type;
+  readonly encoding?: Attribute;
+}
+
+export interface FunctionType {
+  readonly kind: 'function';
+  readonly inputs: readonly Type[];
+  readonly results: readonly Type[];
+}
+
+export interface TupleType {
+  readonly kind: 'tuple';
+  readonly elements: readonly Type[];
+}
+
+/** `none`, `token`, or a dialect type with its sigil, as written. */
+export interface OpaqueType {
+  readonly kind: 'opaque';
+  readonly text: string;
+}
+
+/** `!alias`, resolved: `type` is what it stands for. */
+export interface AliasType {
+  readonly kind: 'alias';
+  readonly name: string;
+  readonly type: Type;
+}
+
+export type Type =
+  | IntegerType
+  | FloatType
+  | IndexType
+  | VectorType
+  | MemRefType
+  | TensorType
+  | FunctionType
+  | TupleType
+  | OpaqueType
+  | AliasType;
+
+/** Follows aliases to the type itself. */
+export function resolveType(type: Type): Exclude<Type, AliasType> {
+  let current = type;
+  while (current.kind === 'alias') current = current.type;
+  return current;
+}

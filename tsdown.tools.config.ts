@@ -1,0 +1,13 @@
+import { defineConfig } from 'tsdown';
+
+/** The repository's own scripts (`npm run reproduce`, `npm run bench`), bundled so that plain Node runs them. */
+export default defineConfig({
+  entry: { reproduce: 'validation/reproduce.ts', bench: 'bench/bench.ts' },
+  outDir: '.build',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  dts: false,
+  deps: { alwaysBundle: [/^@ldscope\//] },
+  outExtensions: () => ({ js: '.js' }),
+});

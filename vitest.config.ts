@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts', 'validation/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+});
