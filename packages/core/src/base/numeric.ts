@@ -1,0 +1,129 @@
+/**
+ * Number formats of GPUs, bit-exact in both directions.
+ *
+ * A small float format is sign, exponent, mantissa and what it does with its top exponent:
+ *
+ *     f16   s eeeee mmmmmmmmmm    bias 15    top exponent: infinity and NaN
+ *     bf16  s eeeeeeee mmmmmmm    bias 127   the upper half of an f32
+ *     f8E4M3FNUZ                  bias 8     no infinity; the one NaN is negative zero's pattern
+ *
+ * Encoding rounds to nearest, ties to even. Sources: IEEE 754; OCP 8-bit floating point specification;
+ * AMD CDNA3 ISA (FNUZ forms).
+ */
+export interface SmallFloat {
+  readonly exponentBits: number;
+  readonly mantissaBits: number;
+  readonly bias: number;
+  /** `ieee`: infinity and NaN; `fn`: NaN only with all bits set; `fnuz`: NaN is 0x80; `none`: neither. */
+  readonly special: 'ieee' | 'fn' | 'fnuz' | 'none';
+}
+
+const format = (
+  exponentBits: number,
+  mantissaBits: number,
+  bias: number,
+  special: SmallFloat['special'],
+): SmallFloat => ({ exponentBits, mantissaBits, bias, special });
+
+/** Formats of 16 bits and fewer, by their MLIR name. */
+export const smallFloats: Readonly<Record<string, SmallFloat>> = {
+  f16: format(5, 10, 15, 'ieee'),
+  bf16: format(8, 7, 127, 'ieee'),
+  f8E5M2: format(5, 2, 15, 'ieee'),
+  f8E4M3FN: format(4, 3, 7, 'fn'),
+  f8E5M2FNUZ: format(5, 2, 16, 'fnuz'),
+  f8E4M3FNUZ: format(4, 3, 8, 'fnuz'),
+  f6E2M3FN: format(2, 3, 1, 'none'),
+  f6E3M2FN: format(3, 2, 3, 'none'),
+  f4E2M1FN: format(2, 1, 1, 'none'),
+};
+
+/** Bits of a format, sign included. */
+export function formatWidth({ exponentBits, mantissaBits }: SmallFloat): number {
+  return 1 + exponentBits + mantissaBits;
+}
+
+/** The value of a bit pattern. */
+export function decodeSmallFloat(of: SmallFloat, bits: number): number {
+  const { exponentBits, mantissaBits, bias, special } = of;
+  const top = 2 ** exponentBits - 1;
+  const sign = (bits >>> (exponentBits + mantissaBits)) & 1 ? -1 : 1;
+  const exponent = (bits >>> mantissaBits) & top;
+  const mantissa = bits & (2 ** mantissaBits - 1);
+  if (special === 'ieee' && exponent === top) return mantissa === 0 ? sign * Infinity : NaN;
+  if (special === 'fn' && exponent === top && mantissa === 2 ** mantissaBits - 1) return NaN;
+  if (special === 'fnuz' && sign < 0 && exponent === 0 && mantissa === 0) return NaN;
+  if (exponent === 0) return sign * mantissa * 2 ** (1 - bias - mantissaBits);
+  return sign * (1 + mantissa / 2 ** mantissaBits) * 2 ** (exponent - bias);
+}
+
+/**
+ * The bit pattern nearest to a value. Beyond the largest finite value it is infinity where the format has
+ * one, NaN in `fn` and `fnuz` formats, the largest value in `none` formats.
+ */
+export function encodeSmallFloat(of: SmallFloat, value: number): number {
+  const { exponentBits, mantissaBits, bias, special } = of;
+  const signBit = 2 ** (exponentBits + mantissaBits);
+  const negative = value < 0 || Object.is(value, -0);
+  const top = 2 ** exponentBits - 1;
+  if (Number.isNaN(value)) return notANumber(of);
+  const magnitude = Math.abs(value);
+  const largest = special === 'ieee' ? (top << mantissaBits) - 1 : largestPattern(of);
+  let pattern: number;
+  if (magnitude === 0) {
+    pattern = 0;
+  } else if (magnitude === Infinity) {
+    pattern = largest + 1;
+  } else {
+    const exponent = Math.max(Math.floor(Math.log2(magnitude)), 1 - bias);
+    // log2 may be off by one next to a power of two; both neighbours give the same pattern after rounding.
+    const quantum = 2 ** (exponent - mantissaBits);
+    const steps = roundHalfEven(magnitude / quantum);
+    pattern = steps < 2 ** mantissaBits ? steps : ((exponent + bias - 1) << mantissaBits) + steps;
+    if (exponent === 1 - bias) pattern = steps;
+  }
+  if (pattern > largest) {
+    if (special === 'fn' || special === 'fnuz') return notANumber(of);
+    pattern = special === 'ieee' ? top << mantissaBits : largest;
+  }
+  if (special === 'fnuz' && pattern === 0) return 0;
+  return negative ? pattern + signBit : pattern;
+}
+
+function largestPattern({ exponentBits, mantissaBits, special }: SmallFloat): number {
+  const all = 2 ** (exponentBits + mantissaBits) - 1;
+  return special === 'fn' ? all - 1 : all;
+}
+
+function notANumber({ exponentBits, mantissaBits, special }: SmallFloat): number {
+  const magnitude = 2 ** (exponentBits + mantissaBits) - 1;
+  if (special === 'fnuz') return magnitude + 1;
+  if (special === 'ieee') return magnitude - (2 ** (mantissaBits - 1) - 1);
+  return magnitude;
+}
+
+function roundHalfEven(value: number): number {
+  const floor = Math.floor(value);
+  const rest = value - floor;
+  if (rest > 0.5 || (rest === 0.5 && floor % 2 === 1)) return floor + 1;
+  return floor;
+}
+
+const tables = new Map<SmallFloat, Float64Array>();
+
+/** All values of a format by bit pattern; made once. */
+export function decodeTable(of: SmallFloat): Float64Array {
+  let table = tables.get(of);
+  if (table === undefined) {
+    table = Float64Array.from({ length: 2 ** formatWidth(of) }, (_, bits) =>
+      decodeSmallFloat(of, bits),
+    );
+    tables.set(of, table);
+  }
+  return table;
+}
+
+/** The value of a format nearest to `value`. */
+export function roundToFormat(of: SmallFloat, value: number): number {
+  return decodeSmallFloat(of, encodeSmallFloat(of, value));
+}
