@@ -1,0 +1,68 @@
+/**
+ * How a kernel is launched: `--launch "grid=2x8,block=256x2,arg3=1024"`.
+ *
+ * Every part is optional; what is absent comes from the kernel itself where it says so.
+ */
+import { diagnose } from '../base/diagnostic.ts';
+import { messages } from '../base/messages.ts';
+import { failure, type Result, success } from '../base/result.ts';
+
+export type Extent = readonly [x: number, y: number, z: number];
+
+export interface Launch {
+  /** Workgroups. */
+  readonly grid?: Extent;
+  /** Work-items of one workgroup. */
+  readonly block?: Extent;
+  /** Values of scalar kernel arguments by position (`arg0` is 0) or by name. */
+  readonly scalars: ReadonlyMap<string, number>;
+}
+
+export const emptyLaunch: Launch = { scalars: new Map() };
+
+/** Largest size of a block or grid that is taken seriously; beyond it a launch is a typing error. */
+const MOST_ITEMS = 2 ** 31 - 1;
+
+/** Reads a launch as the command line takes it. */
+export function parseLaunch(text: string): Result<Launch> {
+  let grid: Extent | undefined;
+  let block: Extent | undefined;
+  const scalars = new Map<string, number>();
+  for (const part of text.split(',')) {
+    if (part.trim() === '') continue;
+    const [name = '', value = ''] = part.split('=').map((piece) => piece.trim());
+    if (name === 'grid' || name === 'block') {
+      const extent = parseExtent(value);
+      if (extent === undefined) return failure(diagnose(messages.launch.extent(name, value)));
+      if (name === 'grid') grid = extent;
+      else block = extent;
+    } else if (/^[A-Za-z_]\w*$/.test(name) && value !== '' && Number.isFinite(Number(value))) {
+      scalars.set(name, Number(value));
+    } else {
+      return failure(diagnose(messages.launch.part(part.trim())));
+    }
+  }
+  return success({
+    scalars,
+    ...(grid === undefined ? {} : { grid }),
+    ...(block === undefined ? {} : { block }),
+  });
+}
+
+function parseExtent(text: string): Extent | undefined {
+  const sizes = text.split('x').map((size) => (/^\d+$/.test(size) ? Number(size) : 0));
+  const [x = 1, y = 1, z = 1] = sizes;
+  const sound = sizes.length <= 3 && sizes.every((size) => size > 0) && x * y * z <= MOST_ITEMS;
+  return sound ? [x, y, z] : undefined;
+}
+
+/** Number of work-items or workgroups. */
+export function volume([x, y, z]: Extent): number {
+  return x * y * z;
+}
+
+/** `256x2`, without trailing ones. */
+export function showExtent([x, y, z]: Extent): string {
+  if (z > 1) return `${x}x${y}x${z}`;
+  return y > 1 ? `${x}x${y}` : `${x}`;
+}

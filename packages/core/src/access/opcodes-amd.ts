@@ -1,0 +1,173 @@
+/**
+ * The DS instructions of AMD chips and direct-to-LDS loads.
+ *
+ * Names, widths and address rules: AMD CDNA3 and CDNA4 ISA documents, chapter "LDS"; RDNA renames
+ * `ds_read` to `ds_load` and `ds_write` to `ds_store` from gfx11 on. `d16` forms move two bytes and
+ * leave the other half of the register alone, so the banks see a 16-bit access. `tr` reads exchange
+ * data between lanes after the read: the banks see each lane's own address.
+ */
+import type { Addressing, Direction, Isa, Opcode, RequestClass } from './opcode.ts';
+
+const single: Addressing = { kind: 'single' };
+const gcn: readonly Isa[] = ['gcn', 'cdna3', 'cdna4'];
+const rdna: readonly Isa[] = ['rdna', 'gfx1250'];
+const every: readonly Isa[] = [...gcn, ...rdna];
+
+const op = (
+  name: string,
+  direction: Direction,
+  widthBytes: number,
+  request: RequestClass,
+  isa: readonly Isa[],
+  addressing: Addressing = single,
+): Opcode => ({ name, direction, widthBytes, addressing, request, isa });
+
+const widths = { b8: 1, b16: 2, b32: 4, b64: 8, b96: 12, b128: 16 } as const;
+
+const narrowReads = [
+  ...['u8', 'i8', 'u8_d16', 'u8_d16_hi', 'i8_d16', 'i8_d16_hi'].map(
+    (form) => ['b8', form] as const,
+  ),
+  ...['u16', 'i16', 'u16_d16', 'u16_d16_hi'].map((form) => ['b16', form] as const),
+];
+
+const narrowWrites = [
+  ['b8', 'b8'],
+  ['b8', 'b8_d16_hi'],
+  ['b16', 'b16'],
+  ['b16', 'b16_d16_hi'],
+] as const;
+
+const full = ['b32', 'b64', 'b96', 'b128'] as const;
+
+/** The reads and writes under one pair of verbs (`ds_read`/`ds_write` or `ds_load`/`ds_store`). */
+function readsAndWrites(read: string, write: string, isa: readonly Isa[], two: string): Opcode[] {
+  const list: Opcode[] = [];
+  for (const [width, form] of narrowReads) {
+    list.push(op(`${read}_${form}`, 'read', widths[width], `read.${width}`, isa));
+  }
+  for (const [width, form] of narrowWrites) {
+    list.push(op(`${write}_${form}`, 'write', widths[width], `write.${width}`, isa));
+  }
+  for (const width of full) {
+    list.push(op(`${read}_${width}`, 'read', widths[width], `read.${width}`, isa));
+    list.push(op(`${write}_${width}`, 'write', widths[width], `write.${width}`, isa));
+  }
+  for (const width of ['b32', 'b64'] as const) {
+    for (const [form, stride] of [
+      [two, 1],
+      [`${two}st64`, 64],
+    ] as const) {
+      const addressing: Addressing = { kind: 'double', stride };
+      const [reads, writes] = [`${read}${form}_${width}`, `${write}${form}_${width}`];
+      list.push(op(reads, 'read', widths[width], `read.${width}`, isa, addressing));
+      list.push(op(writes, 'write', widths[width], `write.${width}`, isa, addressing));
+    }
+  }
+  list.push(op(`${read}_addtid_b32`, 'read', 4, 'read.b32', isa, { kind: 'thread-id' }));
+  list.push(op(`${write}_addtid_b32`, 'write', 4, 'write.b32', isa, { kind: 'thread-id' }));
+  return list;
+}
+
+/** GFX9 spells the two-address forms `ds_read2_b32`, RDNA `ds_load_2addr_b32`. */
+const reads = [
+  ...readsAndWrites('ds_read', 'ds_write', gcn, '2'),
+  ...readsAndWrites('ds_load', 'ds_store', rdna, '_2addr').map((opcode) => ({
+    ...opcode,
+    name: opcode.name.replace('_2addrst64_', '_2addr_stride64_'),
+  })),
+];
+
+const transposing = [
+  op('ds_read_b64_tr_b16', 'read', 8, 'read.tr.b64', ['cdna4']),
+  op('ds_read_b64_tr_b8', 'read', 8, 'read.tr.b64', ['cdna4']),
+  op('ds_read_b64_tr_b4', 'read', 8, 'read.tr.b64', ['cdna4']),
+  op('ds_read_b96_tr_b6', 'read', 12, 'read.tr.b96', ['cdna4']),
+  op('ds_load_tr16_b128', 'read', 16, 'read.tr.b128', ['gfx1250']),
+  op('ds_load_tr8_b64', 'read', 8, 'read.tr.b64', ['gfx1250']),
+];
+
+const integerAtomics = [
+  ...['add', 'sub', 'rsub', 'inc', 'dec'].map((verb) => `${verb}_u`),
+  ...['min', 'max'].flatMap((verb) => [`${verb}_i`, `${verb}_u`]),
+  ...['and', 'or', 'xor', 'mskor', 'cmpst'].map((verb) => `${verb}_b`),
+];
+
+function atomic(name: string, width: 'b32' | 'b64', isa: readonly Isa[] = every): Opcode {
+  return op(name, 'atomic', widths[width], `atomic.${width}`, isa);
+}
+
+/** Each without and with the value it replaced (`_rtn_`). */
+const atomics = [
+  ...integerAtomics.flatMap((stem) => {
+    const [verb, type] = stem.split('_');
+    return (['32', '64'] as const).flatMap((bits) => [
+      atomic(`ds_${verb}_${type}${bits}`, `b${bits}`),
+      atomic(`ds_${verb}_rtn_${type}${bits}`, `b${bits}`),
+    ]);
+  }),
+  ...['add', 'min', 'max'].flatMap((verb) =>
+    (['32', '64'] as const).flatMap((bits) => [
+      atomic(`ds_${verb}_f${bits}`, `b${bits}`),
+      atomic(`ds_${verb}_rtn_f${bits}`, `b${bits}`),
+    ]),
+  ),
+  ...['f16', 'bf16'].flatMap((type) => [
+    atomic(`ds_pk_add_${type}`, 'b32', ['cdna3', 'cdna4', 'rdna', 'gfx1250']),
+    atomic(`ds_pk_add_rtn_${type}`, 'b32', ['cdna3', 'cdna4', 'rdna', 'gfx1250']),
+  ]),
+  ...(['32', '64'] as const).flatMap((bits) => [
+    atomic(`ds_cmpst_f${bits}`, `b${bits}`, gcn),
+    atomic(`ds_cmpst_rtn_f${bits}`, `b${bits}`, gcn),
+    atomic(`ds_cmpstore_b${bits}`, `b${bits}`, rdna),
+    atomic(`ds_cmpstore_rtn_b${bits}`, `b${bits}`, rdna),
+    atomic(`ds_wrxchg_rtn_b${bits}`, `b${bits}`, gcn),
+    atomic(`ds_storexchg_rtn_b${bits}`, `b${bits}`, rdna),
+    ...([1, 64] as const).map((stride): Opcode => {
+      const name = `ds_wrxchg2${stride === 64 ? 'st64' : ''}_rtn_b${bits}`;
+      return op(name, 'atomic', widths[`b${bits}`], `atomic.b${bits}`, gcn, {
+        kind: 'double',
+        stride,
+      });
+    }),
+  ]),
+  atomic('ds_condxchg32_rtn_b64', 'b64', every),
+  atomic('ds_append', 'b32', every),
+  atomic('ds_consume', 'b32', every),
+];
+
+const crossLane = ['ds_swizzle_b32', 'ds_permute_b32', 'ds_bpermute_b32'].map((name): Opcode => ({
+  name,
+  direction: 'read',
+  widthBytes: 4,
+  addressing: { kind: 'none' },
+  isa: every,
+}));
+
+/**
+ * Direct-to-LDS: `buffer_load_dword ... lds` writes lane l at base + l x 4 (x3 and x4: l x 16, where x3
+ * leaves every fourth dword alone). gfx942 moves a dword or less; gfx950 adds x3 and x4.
+ */
+const directToLds = (['buffer_load', 'global_load_lds'] as const).flatMap((stem) =>
+  (
+    [
+      ['ubyte', 1, 4, 'async.b8', gcn],
+      ['ushort', 2, 4, 'async.b16', gcn],
+      ['dword', 4, 4, 'async.b32', gcn],
+      ['dwordx3', 12, 16, 'async.b96', ['cdna4']],
+      ['dwordx4', 16, 16, 'async.b128', ['cdna4']],
+    ] as const
+  ).map(([form, bytes, laneBytes, request, isa]): Opcode => {
+    const name = stem === 'buffer_load' ? `buffer_load_${form} lds` : `${stem}_${form}`;
+    return op(name, 'async', bytes, request, isa, { kind: 'lane-contiguous', laneBytes });
+  }),
+);
+
+/** Every DS instruction and direct-to-LDS load, each name once. */
+export const amdOpcodes: readonly Opcode[] = [
+  ...reads,
+  ...transposing,
+  ...atomics,
+  ...crossLane,
+  ...directToLds,
+];

@@ -1,0 +1,43 @@
+/**
+ * NVIDIA's shared-memory instructions under their PTX names. The banks see width and direction only,
+ * so one name stands for every type of that width (`ld.shared.v4.b32` for SASS `LDS.128`). Source: PTX ISA.
+ */
+import type { Addressing, Direction, Opcode, RequestClass } from './opcode.ts';
+
+const op = (
+  name: string,
+  direction: Direction,
+  widthBytes: number,
+  request: RequestClass,
+  addressing: Addressing = { kind: 'single' },
+): Opcode => ({ name, direction, widthBytes, request, addressing, isa: ['ptx'] });
+
+const widths = [
+  ['b8', 1, 'b8'],
+  ['b16', 2, 'b16'],
+  ['b32', 4, 'b32'],
+  ['b64', 8, 'v2.b32'],
+  ['b128', 16, 'v4.b32'],
+] as const;
+
+export const nvidiaOpcodes: readonly Opcode[] = [
+  ...widths.flatMap(([width, bytes, type]) => [
+    op(`ld.shared.${type}`, 'read', bytes, `read.${width}`),
+    op(`st.shared.${type}`, 'write', bytes, `write.${width}`),
+  ]),
+  ...([1, 2, 4] as const).flatMap((matrices) => {
+    const rows: Addressing = { kind: 'row', matrices };
+    return [
+      op(`ldmatrix.x${matrices}`, 'read', 16, 'matrix.read', rows),
+      op(`ldmatrix.x${matrices}.trans`, 'read', 16, 'matrix.read', rows),
+      op(`stmatrix.x${matrices}`, 'write', 16, 'matrix.write', rows),
+      op(`stmatrix.x${matrices}.trans`, 'write', 16, 'matrix.write', rows),
+    ];
+  }),
+  op('red.shared.add.u32', 'atomic', 4, 'atomic.b32'),
+  op('red.shared.add.u64', 'atomic', 8, 'atomic.b64'),
+  op('atom.shared.add.u32', 'atomic', 4, 'atomic.b32'),
+  op('atom.shared.add.u64', 'atomic', 8, 'atomic.b64'),
+  op('cp.async.shared.4', 'async', 4, 'async.b32'),
+  op('cp.async.shared.16', 'async', 16, 'async.b128'),
+];

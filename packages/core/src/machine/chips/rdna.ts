@@ -1,0 +1,145 @@
+/**
+ * gfx1030, gfx1100, gfx1151, gfx1201: 32 banks for one access. Documents that say 64 count both halves of
+ * a workgroup processor.
+ */
+import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
+import { documented, inferred } from '../machine.ts';
+import { contiguous, cosets, type PhaseTable } from '../phases.ts';
+import { NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
+import { sources } from '../sources.ts';
+
+interface Grounds {
+  readonly reads: Evidence;
+  readonly writes: Evidence;
+  readonly source: string;
+  readonly note?: string;
+}
+
+function rules(waveSize: 32 | 64, octets: PhaseTable, grounds: Grounds): RuleTable {
+  const halves = contiguous(waveSize, 32);
+  const quarters = contiguous(waveSize, 16);
+  const eighths = contiguous(waveSize, 8);
+  const note = grounds.note === undefined ? {} : { note: grounds.note };
+  const common = { banks: 32, source: grounds.source, ...note } as const;
+  const read = { ...common, slots: 'distinct-words', evidence: grounds.reads } as const;
+  const write = { ...common, slots: 'each-lane', evidence: grounds.writes } as const;
+  return {
+    ...rule(NARROW_READS, { ...read, phases: halves }),
+    ...rule(['read.b8'], {
+      ...read,
+      phases: halves,
+      evidence: 'inferred',
+      note: 'as 16-bit reads',
+    }),
+    ...rule(['read.b64'], { ...read, phases: quarters }),
+    ...rule(['read.b96'], {
+      ...read,
+      phases: octets,
+      evidence: 'inferred',
+      note: 'as ds_load_b128',
+    }),
+    ...rule(['read.b128'], { ...read, phases: octets }),
+    ...rule(NARROW_WRITES, { ...write, phases: halves, slots: 'disjoint-bytes' }),
+    ...rule(['write.b32'], { ...write, phases: halves }),
+    ...rule(['write.b64'], { ...write, phases: quarters }),
+    ...rule(['write.b96'], { ...write, phases: eighths, evidence: 'inferred' }),
+    ...rule(['write.b128'], { ...write, phases: eighths }),
+    ...rule(['atomic.b32'], { ...write, phases: halves, evidence: 'inferred', note: 'not probed' }),
+    ...rule(['atomic.b64'], {
+      ...write,
+      phases: quarters,
+      evidence: 'inferred',
+      note: 'not probed',
+    }),
+  };
+}
+
+function model(
+  octets: (waveSize: 32 | 64) => PhaseTable,
+  w32: Grounds,
+  w64: Grounds,
+): ConflictModel {
+  return {
+    name: 'default',
+    title: 'phase model',
+    description:
+      'Fixed sets of lanes per phase, a lane moves its whole vector in its phase, a phase costs as many ' +
+      'cycles as its fullest bank has different words.',
+    emptyPhaseCycles: 1,
+    portsPerBank: 1,
+    rules: { 32: rules(32, octets(32), w32), 64: rules(64, octets(64), w64) },
+  };
+}
+
+const irregular = (waveSize: 32 | 64): PhaseTable => cosets(waveSize, [1, 2, 20]);
+const consecutive = (waveSize: 32 | 64): PhaseTable => contiguous(waveSize, 8);
+
+const rdna3 = model(
+  irregular,
+  { reads: 'measured', writes: 'measured', source: `${sources.shark}; ${sources.loom}` },
+  { reads: 'measured', writes: 'measured', source: sources.loom },
+);
+
+const rdna2Note = 'Triton and LLVM treat gfx10 as gfx11; nothing was measured';
+const rdna2 = model(
+  irregular,
+  { reads: 'inferred', writes: 'inferred', source: sources.triton, note: rdna2Note },
+  { reads: 'inferred', writes: 'inferred', source: sources.triton, note: rdna2Note },
+);
+
+const rdna4 = model(
+  consecutive,
+  {
+    reads: 'measured',
+    writes: 'inferred',
+    source: `${sources.shark}; ${sources.triton}`,
+    note: 'reads by latency (the conflict counter of gfx1201 reads 0); writes as gfx11',
+  },
+  { reads: 'inferred', writes: 'inferred', source: sources.triton, note: 'two waves of 32' },
+);
+
+/** Registers of a SIMD for waves of 32 lanes; a wave of 64 takes twice as many. */
+function occupancy(registers: number, granule: number): Occupancy {
+  return {
+    simdsPerUnit: documented(
+      4,
+      sources.rdna,
+      'two compute units of two SIMDs per workgroup processor',
+    ),
+    wavesPerSimd: documented(16, sources.llvm),
+    vectorRegistersPerSimd: documented(registers, sources.llvm, 'waves of 32 lanes'),
+    vectorRegisterGranule: documented(granule, sources.llvm, 'waves of 32 lanes'),
+    accumulators: documented('none', sources.llvm),
+    workgroupsPerUnit: documented(32, sources.llvm, 'workgroups of more than one wave'),
+  };
+}
+
+function rdna(
+  name: string,
+  products: string,
+  conflictModel: ConflictModel,
+  registers: number,
+  granule: number,
+): Machine {
+  return {
+    name,
+    vendor: 'AMD',
+    products,
+    isa: 'rdna',
+    waveSizes: [32, 64],
+    sharedMemory: {
+      bytes: documented(131072, sources.rdna, 'per workgroup processor'),
+      bytesPerWorkgroup: documented(65536, sources.llvm),
+      allocationGranuleBytes: documented(512, sources.llvm, 'the RDNA2 ISA document says 1024'),
+      banks: documented(32, sources.comgr, 'per access; a workgroup processor has two such halves'),
+      bytesPerClock: inferred(128, 'ROCm/hipBLASLt PR 10720: 32 dwords per clock on gfx11'),
+    },
+    occupancy: occupancy(registers, granule),
+    models: [conflictModel],
+  };
+}
+
+export const gfx1030 = rdna('gfx1030', 'RX 6800, RX 6900 XT', rdna2, 1024, 16);
+export const gfx1100 = rdna('gfx1100', 'RX 7900 XTX, W7900', rdna3, 1536, 24);
+export const gfx1151 = rdna('gfx1151', 'Strix Halo', rdna3, 1536, 24);
+export const gfx1201 = rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24);

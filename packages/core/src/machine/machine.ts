@@ -1,0 +1,149 @@
+/**
+ * What is known of a chip, each fact with its evidence.
+ *
+ * A machine holds one default conflict model and named alternatives: other readings of disputed facts,
+ * and the models of other tools and documents. An alternative is data that a user can select, never a
+ * branch in the code.
+ */
+import type { Isa, RequestClass } from '../access/opcode.ts';
+import type { PhaseTable } from './phases.ts';
+
+/**
+ * How a fact is known. `measured`: silicon, published or by us. `documented`: a vendor's document or
+ * model. `inferred`: from a neighbouring chip or width. `disputed`: sources disagree; the note says how.
+ */
+export type Evidence = 'measured' | 'documented' | 'inferred' | 'disputed';
+
+export interface Fact<T> {
+  readonly value: T;
+  readonly evidence: Evidence;
+  readonly source: string;
+  readonly note?: string;
+}
+
+/**
+ * What takes a slot of a bank in a phase. A phase costs as many cycles as its fullest bank has slots.
+ *
+ * - `distinct-words`: each different 4-byte word; lanes that want the same word share it (broadcast).
+ * - `disjoint-bytes`: lanes that write different bytes of one word share a slot, overlapping bytes do not.
+ * - `each-lane`: every lane, also when two of them name the same word.
+ * - `same-element`: one slot when all lanes on the bank name the same element, else one per lane (the
+ *   rule R2 of the CDNA deck; measurements contradict it).
+ */
+export type SlotRule = 'distinct-words' | 'disjoint-bytes' | 'each-lane' | 'same-element';
+
+/** How one class of instructions is served. */
+export interface ServiceRule {
+  readonly phases: PhaseTable;
+  /** Banks that this class sees; on gfx950 it differs by class. A bank is 4 bytes wide. */
+  readonly banks: number;
+  readonly slots: SlotRule;
+  /**
+   * `together`: a lane moves its whole vector in its phase; words are compared with words at the same
+   * place in the vector. `serial`: each 4-byte step of the vector is a phase of its own.
+   */
+  readonly steps: 'together' | 'serial';
+  /**
+   * NVIDIA: the phases used instead when for x = 1 or x = 2 every active lane i has lane i^x inactive
+   * or at the same address.
+   */
+  readonly pairedPhases?: PhaseTable;
+  /** Below this alignment the access leaves the phase model: one cycle per lane, no bank conflict counted. */
+  readonly alignmentBytes: number;
+  readonly evidence: Evidence;
+  readonly source: string;
+  readonly note?: string;
+  /** For a disputed rule: the model on this machine that holds the other reading. */
+  readonly otherReading?: string;
+}
+
+export type RuleTable = Readonly<Partial<Record<RequestClass, ServiceRule>>>;
+
+export interface ConflictModel {
+  /** What `--model` selects. */
+  readonly name: string;
+  readonly title: string;
+  /** What holds in this model and what speaks for or against it. */
+  readonly description: string;
+  /** Cycles of a phase without an active lane: 1 on AMD (it is issued), 0 on NVIDIA (it is skipped). */
+  readonly emptyPhaseCycles: 0 | 1;
+  /** Slots that a bank serves in one cycle. */
+  readonly portsPerBank: 1 | 2;
+  readonly rules: Readonly<Partial<Record<32 | 64, RuleTable>>>;
+}
+
+export interface SharedMemory {
+  /** Per compute unit (AMD CDNA), workgroup processor (RDNA) or SM (NVIDIA). */
+  readonly bytes: Fact<number>;
+  readonly bytesPerWorkgroup: Fact<number>;
+  readonly allocationGranuleBytes: Fact<number>;
+  /** Physical banks; what an instruction sees is in its rule. */
+  readonly banks: Fact<number>;
+  readonly bytesPerClock: Fact<number>;
+}
+
+/** What bounds the number of resident waves. Registers are 32-bit and counted per lane. */
+export interface Occupancy {
+  readonly simdsPerUnit: Fact<number>;
+  readonly wavesPerSimd: Fact<number>;
+  readonly vectorRegistersPerSimd: Fact<number>;
+  readonly vectorRegisterGranule: Fact<number>;
+  /** `unified`: one file for VGPR and AGPR; `separate`: as many AGPRs beside the VGPRs; `none`. */
+  readonly accumulators: Fact<'none' | 'separate' | 'unified'>;
+  /** Scalar registers of a SIMD that waves share; absent where they do not limit. */
+  readonly scalarRegistersPerSimd?: Fact<number>;
+  readonly scalarRegisterGranule?: Fact<number>;
+  readonly workgroupsPerUnit?: Fact<number>;
+}
+
+/** Cycles at which a single wave can push shared-memory instructions, apart from conflicts. */
+export interface SharedMemoryIssue {
+  /** Issue of a read; of a write: `writeBase + writePerDword * dwords`. */
+  readonly read: Fact<number>;
+  readonly writeBase: Fact<number>;
+  readonly writePerDword: Fact<number>;
+  /** Data cycles of one wave through the port of its SIMD pair, by class. */
+  readonly port: Readonly<Partial<Record<RequestClass, Fact<number>>>>;
+}
+
+export interface Machine {
+  readonly name: string;
+  readonly vendor: 'AMD' | 'NVIDIA';
+  readonly products: string;
+  readonly isa: Isa;
+  /** Wave sizes the chip runs, the usual one first. */
+  readonly waveSizes: readonly (32 | 64)[];
+  readonly sharedMemory: SharedMemory;
+  readonly occupancy: Occupancy;
+  readonly issue?: SharedMemoryIssue;
+  /** The first is the default. */
+  readonly models: readonly [ConflictModel, ...ConflictModel[]];
+}
+
+export const measured = <T>(value: T, source: string, note?: string): Fact<T> =>
+  fact(value, 'measured', source, note);
+export const documented = <T>(value: T, source: string, note?: string): Fact<T> =>
+  fact(value, 'documented', source, note);
+export const inferred = <T>(value: T, source: string, note?: string): Fact<T> =>
+  fact(value, 'inferred', source, note);
+export const disputed = <T>(value: T, source: string, note?: string): Fact<T> =>
+  fact(value, 'disputed', source, note);
+
+function fact<T>(value: T, evidence: Evidence, source: string, note?: string): Fact<T> {
+  return note === undefined ? { value, evidence, source } : { value, evidence, source, note };
+}
+
+/** The model with a name, or the default one when no name is given. */
+export function findModel(machine: Machine, name?: string): ConflictModel | undefined {
+  if (name === undefined) return machine.models[0];
+  return machine.models.find((model) => model.name === name);
+}
+
+/** The rule of a class; `undefined` when the machine has no such instruction or runs no such wave. */
+export function findRule(
+  model: ConflictModel,
+  waveSize: 32 | 64,
+  request: RequestClass,
+): ServiceRule | undefined {
+  return model.rules[waveSize]?.[request];
+}

@@ -1,0 +1,41 @@
+import { gfx906, gfx908, gfx90a, gfx942 } from './chips/gcn.ts';
+import { gfx950 } from './chips/gfx950.ts';
+import { gfx1250 } from './chips/gfx1250.ts';
+import { sm100, sm70, sm75, sm80, sm86, sm89, sm90 } from './chips/nvidia.ts';
+import { gfx1030, gfx1100, gfx1151, gfx1201 } from './chips/rdna.ts';
+import type { Machine } from './machine.ts';
+import { machineFaults } from './validate.ts';
+
+/** Every chip that ldscope knows, in the order in which it lists them. Checked when this file loads. */
+export const machines: readonly Machine[] = checked([
+  gfx906,
+  gfx908,
+  gfx90a,
+  gfx942,
+  gfx950,
+  gfx1030,
+  gfx1100,
+  gfx1151,
+  gfx1201,
+  gfx1250,
+  sm70,
+  sm75,
+  sm80,
+  sm86,
+  sm89,
+  sm90,
+  sm100,
+]);
+
+/** The chip with a name (`gfx950`, `sm_90`); `undefined` when it is not known. */
+export function findMachine(name: string): Machine | undefined {
+  return machines.find((machine) => machine.name === name);
+}
+
+function checked(list: readonly Machine[]): readonly Machine[] {
+  for (const machine of list) {
+    const [fault] = machineFaults(machine);
+    if (fault !== undefined) throw new Error(`machine ${machine.name}: ${fault}`);
+  }
+  return list;
+}
