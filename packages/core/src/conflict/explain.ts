@@ -1,0 +1,189 @@
+/**
+ * Takes one access apart: which lanes want which words of which bank in which phase, and why they meet.
+ *
+ * This is a second, plain implementation of the cost rule, in terms that a person reads; `simulate` is the
+ * fast one. Tests hold the two against each other.
+ */
+import type { AccessTrace } from '../access/trace.ts';
+import { opcodeAt } from '../access/opcodes.ts';
+import {
+  type ConflictModel,
+  findRule,
+  type Machine,
+  type ServiceRule,
+} from '../machine/machine.ts';
+import { phaseLanes } from '../machine/phases.ts';
+import { findReasons } from './reasons.ts';
+
+/** One 4-byte word of a bank and the lanes that want it. */
+export interface WordRequest {
+  /** Byte address of the word. */
+  readonly addressBytes: number;
+  readonly lanes: readonly number[];
+}
+
+/** What a bank serves in one phase, at the first word of each lane's vector. */
+export interface BankRequest {
+  readonly bank: number;
+  readonly words: readonly WordRequest[];
+  /** Slots it takes; more than one serializes the phase. */
+  readonly slots: number;
+}
+
+export interface PhaseExplanation {
+  readonly index: number;
+  /** Active lanes in range. */
+  readonly lanes: readonly number[];
+  readonly cycles: number;
+  readonly ways: number;
+  /** Ascending by bank; only banks that are used. */
+  readonly banks: readonly BankRequest[];
+}
+
+export interface AccessExplanation {
+  readonly opcode: string;
+  readonly rule: ServiceRule;
+  readonly phases: readonly PhaseExplanation[];
+  readonly idxActive: number;
+  readonly bankConflict: number;
+  readonly worstWays: number;
+  /** Banks that each lane's whole vector covers, from its first. */
+  readonly banksPerLane: number;
+  /** Byte address of each lane; `undefined` for a lane that takes no part. */
+  readonly addressBytes: readonly (number | undefined)[];
+  /** Sentences, the most telling first; empty when the access is conflict-free. */
+  readonly reasons: readonly string[];
+}
+
+/** Explains row `row` of a trace; `undefined` when the machine has no rule for its instruction. */
+export function explainAccess(
+  trace: AccessTrace,
+  row: number,
+  machine: Machine,
+  model: ConflictModel = machine.models[0],
+  ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value,
+): AccessExplanation | undefined {
+  const opcode = opcodeAt(trace.op[row] ?? 0);
+  if (opcode.request === undefined) return undefined;
+  const rule = findRule(model, trace.waveSize, opcode.request);
+  if (rule === undefined) return undefined;
+  const width = opcode.widthBytes;
+  const addressed = opcode.addressing.kind === 'row' ? 8 * opcode.addressing.matrices : 64;
+  const addressBytes = Array.from({ length: trace.waveSize }, (_, lane) => {
+    const mask = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
+    const address = trace.addressBytes[row * trace.waveSize + lane] ?? 0;
+    const active = ((mask >>> (lane & 31)) & 1) === 1 && lane < addressed;
+    return active && address + width <= ldsBytes ? address : undefined;
+  });
+  const misaligned = addressBytes.some(
+    (address) => address !== undefined && address % rule.alignmentBytes !== 0,
+  );
+  const table =
+    rule.pairedPhases !== undefined && isPaired(addressBytes) ? rule.pairedPhases : rule.phases;
+  const steps = rule.steps === 'serial' ? Math.max(1, width / 4) : 1;
+  const phases: PhaseExplanation[] = [];
+  for (let index = 0; index < table.count; index++) {
+    const lanes = [...phaseLanes(table, index)].filter((lane) => addressBytes[lane] !== undefined);
+    const banks = requestsByBank(lanes, addressBytes, rule, width);
+    const ways = Math.max(0, ...banks.map((bank) => bank.slots));
+    const cost = Math.ceil(ways / model.portsPerBank);
+    phases.push({
+      index,
+      lanes,
+      cycles: (lanes.length === 0 ? model.emptyPhaseCycles : cost) * steps,
+      ways,
+      banks,
+    });
+  }
+  const cycles = phases.reduce((sum, phase) => sum + phase.cycles, 0);
+  const served = phases.filter((phase) => phase.lanes.length > 0 || model.emptyPhaseCycles === 1);
+  const worstWays = Math.max(0, ...phases.map((phase) => phase.ways));
+  const shared = {
+    opcode: opcode.name,
+    rule,
+    phases,
+    banksPerLane: Math.max(1, width >> 2),
+    addressBytes,
+  };
+  if (misaligned) {
+    return {
+      ...shared,
+      idxActive: trace.waveSize,
+      bankConflict: 0,
+      worstWays: 1,
+      reasons: [
+        `an address is not a multiple of ${rule.alignmentBytes} bytes: the hardware takes one cycle ` +
+          'per lane and counts no bank conflict',
+      ],
+    };
+  }
+  return {
+    ...shared,
+    idxActive: cycles,
+    bankConflict: cycles - served.length * steps,
+    worstWays,
+    reasons: findReasons(phases, addressBytes, rule),
+  };
+}
+
+function isPaired(addresses: readonly (number | undefined)[]): boolean {
+  return [1, 2].some((x) =>
+    addresses.every((address, lane) => {
+      const partner = addresses[lane ^ x];
+      return address === undefined || partner === undefined || address === partner;
+    }),
+  );
+}
+
+function requestsByBank(
+  lanes: readonly number[],
+  addresses: readonly (number | undefined)[],
+  rule: ServiceRule,
+  width: number,
+): BankRequest[] {
+  const byBank = new Map<number, Map<number, number[]>>();
+  for (const lane of lanes) {
+    const word = Math.floor((addresses[lane] ?? 0) / 4);
+    const bank = word % rule.banks;
+    const words = byBank.get(bank) ?? new Map<number, number[]>();
+    byBank.set(bank, words.set(word, [...(words.get(word) ?? []), lane]));
+  }
+  return [...byBank]
+    .sort(([a], [b]) => a - b)
+    .map(([bank, words]) => ({
+      bank,
+      slots: slotsOf(words, addresses, rule, width),
+      words: [...words]
+        .sort(([a], [b]) => a - b)
+        .map(([word, wanting]) => ({ addressBytes: 4 * word, lanes: wanting })),
+    }));
+}
+
+function slotsOf(
+  words: ReadonlyMap<number, readonly number[]>,
+  addresses: readonly (number | undefined)[],
+  rule: ServiceRule,
+  width: number,
+): number {
+  const lanes = [...words.values()].flat();
+  switch (rule.slots) {
+    case 'distinct-words':
+      return words.size;
+    case 'each-lane':
+      return lanes.length;
+    case 'same-element':
+      return new Set(lanes.map((lane) => addresses[lane])).size === 1 ? 1 : lanes.length;
+    case 'disjoint-bytes': {
+      let slots = 0;
+      for (const wanting of words.values()) {
+        const perUnit = new Map<number, number>();
+        for (const lane of wanting) {
+          const unit = Math.floor((addresses[lane] ?? 0) / width);
+          perUnit.set(unit, (perUnit.get(unit) ?? 0) + 1);
+        }
+        slots += Math.max(...perUnit.values());
+      }
+      return slots;
+    }
+  }
+}

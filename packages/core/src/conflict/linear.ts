@@ -1,0 +1,111 @@
+/**
+ * Accesses that are linear over GF(2), and their conflicts in closed form.
+ *
+ * Many layouts make the address an XOR of contributions of the lane's bits:
+ *
+ *     address(l) = origin ^ (columns[0] if l has bit 0) ^ (columns[1] if l has bit 1) ^ ...
+ *
+ * A phase is a coset of a subspace V of the lane id, so on every phase the map has the same kernel and
+ * the same image up to a shift. With rank_x the rank of the map "lane in V -> x of the address":
+ *
+ *     different words on one bank    2^(rank_word - rank_bank)
+ *     lanes on one bank              2^(dim V - rank_bank)
+ *     lanes on one element           2^(dim V - rank_element)
+ *
+ * and no phase has to be looked at. The whole wave must be active and in range.
+ */
+import type { Opcode } from '../access/opcode.ts';
+import { apply, rank } from '../gf2/gf2.ts';
+import type { ConflictModel, ServiceRule } from '../machine/machine.ts';
+import type { PhaseTable } from '../machine/phases.ts';
+
+/** `address(lane) = origin ^ apply(columns, lane)`. */
+export interface LinearLanes {
+  readonly origin: number;
+  /** One column per bit of the lane id. */
+  readonly columns: readonly number[];
+}
+
+/** The linear form of the addresses of a whole wave; `undefined` when they have none. */
+export function affineLanes(addresses: ArrayLike<number>): LinearLanes | undefined {
+  const origin = addresses[0] ?? 0;
+  const columns: number[] = [];
+  for (let bit = 1; bit < addresses.length; bit <<= 1) {
+    columns.push(((addresses[bit] ?? 0) ^ origin) >>> 0);
+  }
+  for (let lane = 0; lane < addresses.length; lane++) {
+    if ((origin ^ apply(columns, lane)) >>> 0 !== addresses[lane]) return undefined;
+  }
+  return { origin, columns };
+}
+
+export interface ClosedForm {
+  /** Conflict-free cost. */
+  readonly phases: number;
+  readonly idxActive: number;
+  readonly bankConflict: number;
+  /** The same in every phase. */
+  readonly ways: number;
+}
+
+/**
+ * The cost of one access of a whole wave whose addresses are linear. Exact; the same numbers as
+ * `simulate` on the same machine model.
+ */
+export function closedForm(
+  lanes: LinearLanes,
+  opcode: Opcode,
+  rule: ServiceRule,
+  model: ConflictModel,
+): ClosedForm {
+  const steps = rule.steps === 'serial' ? Math.max(1, opcode.widthBytes >> 2) : 1;
+  const everything = [lanes.origin, ...lanes.columns].reduce((bits, column) => bits | column, 0);
+  if ((everything & (rule.alignmentBytes - 1)) !== 0) {
+    const phases = rule.phases.count * steps;
+    return { phases, idxActive: rule.phases.waveSize, bankConflict: 0, ways: 1 };
+  }
+  const table = phasesOf(lanes, rule);
+  const addressed =
+    opcode.addressing.kind === 'row' ? 8 * opcode.addressing.matrices : table.waveSize;
+  const ways = slotsOfFullestBank(lanes, table, rule, opcode.widthBytes);
+  const served = Math.min(table.count, Math.ceil(addressed / table.lanesPerPhase));
+  const empty = (table.count - served) * model.emptyPhaseCycles;
+  const cost = Math.ceil(ways / model.portsPerBank);
+  return {
+    phases: (served + empty) * steps,
+    idxActive: (served * cost + empty) * steps,
+    bankConflict: served * (cost - 1) * steps,
+    ways,
+  };
+}
+
+/** A pair of lanes is at one address exactly when its lane bit is in the kernel. */
+function phasesOf(lanes: LinearLanes, rule: ServiceRule): PhaseTable {
+  const paired = lanes.columns[0] === 0 || lanes.columns[1] === 0;
+  return paired && rule.pairedPhases !== undefined ? rule.pairedPhases : rule.phases;
+}
+
+function slotsOfFullestBank(
+  lanes: LinearLanes,
+  table: PhaseTable,
+  rule: ServiceRule,
+  widthBytes: number,
+): number {
+  const images = table.basis.map((vector) => apply(lanes.columns, vector));
+  const dimension = table.basis.length;
+  const rankOf = (view: (address: number) => number): number => rank(images.map(view));
+  const words = rankOf((address) => address >>> 2);
+  const banks = rankOf((address) => (address >>> 2) & (rule.banks - 1));
+  switch (rule.slots) {
+    case 'distinct-words':
+      return 2 ** (words - banks);
+    case 'each-lane':
+      return 2 ** (dimension - banks);
+    case 'disjoint-bytes': {
+      const elements = rankOf((address) => Math.floor(address / widthBytes));
+      return 2 ** (words - banks + dimension - elements);
+    }
+    case 'same-element':
+      return rankOf((address) => address) === banks ? 1 : 2 ** (dimension - banks);
+  }
+}

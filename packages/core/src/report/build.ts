@@ -1,0 +1,288 @@
+/**
+ * Folds access traces into a report, workgroup by workgroup, so that a large launch needs no more memory
+ * than one workgroup.
+ */
+import type { RequestClass } from '../access/opcode.ts';
+import { type AccessTrace, singleAccess, type Site } from '../access/trace.ts';
+import { opcodeAt } from '../access/opcodes.ts';
+import { counters, type Totals } from '../conflict/counters.ts';
+import { simulate, type Simulation } from '../conflict/simulate.ts';
+import { type ConflictModel, findModel, findRule, type Machine } from '../machine/machine.ts';
+import {
+  type Alternative,
+  type Hazard,
+  type KernelSummary,
+  type Location,
+  type Report,
+  REPORT_SCHEMA,
+  type ReportDiagnostic,
+  type ReportSite,
+  type RuleEvidence,
+} from './report.ts';
+
+/** What a site adds up to while traces come in. */
+interface SiteTotals {
+  readonly site: Site;
+  readonly op: number;
+  executions: number;
+  phases: number;
+  idxActive: number;
+  bankConflict: number;
+  worstWays: number;
+  /** Its most expensive execution so far, as a trace of one row (two for a two-address instruction). */
+  worst: AccessTrace;
+  worstCycles: number;
+}
+
+export interface AnalysisSite extends ReportSite {
+  /** The most expensive execution: what `explain` takes apart. */
+  readonly worst: AccessTrace;
+}
+
+export interface Analysis {
+  readonly report: Report;
+  /** The sites of the report, in its order, each with its worst execution. */
+  readonly sites: readonly AnalysisSite[];
+}
+
+export class ReportBuilder {
+  readonly #machine: Machine;
+  readonly #model: ConflictModel;
+  readonly #sites = new Map<string, SiteTotals>();
+  /** Totals under the other readings of disputed rules, by model name. */
+  readonly #others = new Map<string, { totals: Totals; ops: Set<string> }>();
+  readonly #rulesUsed = new Map<RequestClass, Set<string>>();
+  readonly #unserved = new Set<string>();
+  #waveSize: 32 | 64 = 64;
+
+  constructor(machine: Machine, model: ConflictModel = machine.models[0]) {
+    this.#machine = machine;
+    this.#model = model;
+    this.#waveSize = machine.waveSizes[0] ?? 64;
+  }
+
+  /** Names of instructions that the machine has no rule for; they are in the report with cost 0. */
+  get unserved(): ReadonlySet<string> {
+    return this.#unserved;
+  }
+
+  /** Adds the accesses of one or more workgroups with `ldsBytes` of shared memory each. */
+  add(trace: AccessTrace, ldsBytes?: number): void {
+    this.#waveSize = trace.waveSize;
+    const options = ldsBytes === undefined ? {} : { ldsBytes };
+    const simulation = simulate(trace, this.#machine, this.#model, options);
+    for (const op of simulation.unserved) this.#unserved.add(opcodeAt(op).name);
+    this.#addRows(trace, simulation);
+    for (const [name, ops] of this.#disputes()) {
+      const other = findModel(this.#machine, name);
+      if (other === undefined) continue;
+      const totals = sum(trace, simulate(trace, this.#machine, other, options));
+      const before = this.#others.get(name)?.totals ?? NOTHING;
+      this.#others.set(name, { totals: plus(before, totals), ops });
+    }
+  }
+
+  /** The report over everything added so far. */
+  finish(
+    kernel: KernelSummary,
+    hazards: readonly Hazard[] = [],
+    diagnostics: readonly ReportDiagnostic[] = [],
+  ): Analysis {
+    const sites = [...this.#sites.values()]
+      .map((totals) => this.#analysisSite(totals))
+      .sort(
+        (a, b) =>
+          b.bankConflict - a.bankConflict ||
+          b.idxActive - a.idxActive ||
+          (a.location.line ?? 0) - (b.location.line ?? 0),
+      );
+    const totals = sites.reduce((all, site) => plus(all, totalsOf(site)), NOTHING);
+    const side = (...directions: readonly string[]): Totals =>
+      sites
+        .filter((site) => directions.includes(site.direction))
+        .reduce((all, site) => plus(all, totalsOf(site)), NOTHING);
+    // Direct-to-LDS loads are vector-memory instructions: SQ_INSTS_LDS does not see them.
+    const counted = side('read', 'write', 'atomic');
+    const report: Report = {
+      schema: REPORT_SCHEMA,
+      machine: this.#machine.name,
+      model: this.#model.name,
+      kernel,
+      sites: sites.map(({ worst: _worst, ...site }) => site),
+      totals,
+      counters: counters(this.#machine, counted, side('read'), side('write', 'atomic')),
+      evidence: this.#evidence(),
+      alternatives: this.#alternatives(),
+      hazards,
+      diagnostics,
+    };
+    return { report, sites };
+  }
+
+  #addRows(trace: AccessTrace, simulation: Simulation): void {
+    for (let row = 0; row < trace.count; row++) {
+      const op = trace.op[row] ?? 0;
+      const index = trace.site[row] ?? 0;
+      const site = trace.sites[index];
+      if (site === undefined)
+        throw new RangeError(`row ${row} names site ${index}, which is not there`);
+      const opcode = opcodeAt(op);
+      const key = `${site.id} ${opcode.name}`;
+      let totals = this.#sites.get(key);
+      if (totals === undefined) {
+        totals = {
+          site,
+          op,
+          executions: 0,
+          phases: 0,
+          idxActive: 0,
+          bankConflict: 0,
+          worstWays: 0,
+          worst: rowTrace(trace, row),
+          worstCycles: -1,
+        };
+        this.#sites.set(key, totals);
+        if (opcode.request !== undefined) {
+          const ops = this.#rulesUsed.get(opcode.request) ?? new Set<string>();
+          this.#rulesUsed.set(opcode.request, ops.add(opcode.name));
+        }
+      }
+      const cycles = simulation.idxActive[row] ?? 0;
+      const second = isSecondAddress(trace, row);
+      if (!second) totals.executions++;
+      const phases =
+        (simulation.phases[row] ?? 0) + (second ? (simulation.phases[row - 1] ?? 0) : 0);
+      totals.phases = Math.max(totals.phases, phases);
+      totals.idxActive += cycles;
+      totals.bankConflict += simulation.bankConflict[row] ?? 0;
+      totals.worstWays = Math.max(totals.worstWays, simulation.worstWays[row] ?? 0);
+      if (cycles > totals.worstCycles) {
+        totals.worst = rowTrace(trace, row);
+        totals.worstCycles = cycles;
+      }
+    }
+  }
+
+  #analysisSite(totals: SiteTotals): AnalysisSite {
+    const { site, op, worst } = totals;
+    const opcode = opcodeAt(op);
+    return {
+      id: this.#siteId(site, opcode.name),
+      op: opcode.name,
+      direction: opcode.direction,
+      widthBytes: opcode.widthBytes,
+      buffer: site.buffer ?? '',
+      location: locationOf(site),
+      executions: totals.executions,
+      phases: totals.phases,
+      idxActive: totals.idxActive,
+      bankConflict: totals.bankConflict,
+      worstWays: totals.worstWays,
+      worst,
+    };
+  }
+
+  /** A site that executes as several instructions is split; then the id says which. */
+  #siteId(site: Site, op: string): string {
+    const prefix = `${site.id} `;
+    let parts = 0;
+    for (const key of this.#sites.keys()) if (key.startsWith(prefix)) parts++;
+    return parts > 1 ? `${site.id}/${op}` : site.id;
+  }
+
+  /** Models with another reading of a used rule, and the instructions in question. */
+  #disputes(): Map<string, Set<string>> {
+    const disputes = new Map<string, Set<string>>();
+    for (const [request, ops] of this.#rulesUsed) {
+      const rule = findRule(this.#model, this.#waveSize, request);
+      if (rule?.otherReading === undefined) continue;
+      const all = disputes.get(rule.otherReading) ?? new Set<string>();
+      for (const op of ops) all.add(op);
+      disputes.set(rule.otherReading, all);
+    }
+    return disputes;
+  }
+
+  #evidence(): RuleEvidence[] {
+    return [...this.#rulesUsed].flatMap(([request, ops]): RuleEvidence[] => {
+      const rule = findRule(this.#model, this.#waveSize, request);
+      if (rule === undefined) return [];
+      const { phases, banks, evidence, source, note } = rule;
+      return [
+        {
+          request,
+          ops: [...ops],
+          phases: phases.title,
+          banks,
+          evidence,
+          source,
+          ...(note === undefined ? {} : { note }),
+        },
+      ];
+    });
+  }
+
+  #alternatives(): Alternative[] {
+    return [...this.#others].map(([name, { totals, ops }]) => ({
+      model: name,
+      title: findModel(this.#machine, name)?.title ?? name,
+      ops: [...ops],
+      totals,
+    }));
+  }
+}
+
+const NOTHING: Totals = { instructions: 0, idxActive: 0, bankConflict: 0 };
+
+function plus(a: Totals, b: Totals): Totals {
+  return {
+    instructions: a.instructions + b.instructions,
+    idxActive: a.idxActive + b.idxActive,
+    bankConflict: a.bankConflict + b.bankConflict,
+  };
+}
+
+function totalsOf(site: ReportSite): Totals {
+  const { executions: instructions, idxActive, bankConflict } = site;
+  return { instructions, idxActive, bankConflict };
+}
+
+function sum(trace: AccessTrace, simulation: Simulation): Totals {
+  let totals = NOTHING;
+  for (let row = 0; row < trace.count; row++) {
+    totals = plus(totals, {
+      instructions: isSecondAddress(trace, row) ? 0 : 1,
+      idxActive: simulation.idxActive[row] ?? 0,
+      bankConflict: simulation.bankConflict[row] ?? 0,
+    });
+  }
+  return totals;
+}
+
+/** The second row of a two-address instruction. */
+function isSecondAddress(trace: AccessTrace, row: number): boolean {
+  return (
+    row > 0 &&
+    trace.wave[row] === trace.wave[row - 1] &&
+    trace.order[row] === trace.order[row - 1] &&
+    trace.site[row] === trace.site[row - 1]
+  );
+}
+
+function rowTrace(trace: AccessTrace, row: number): AccessTrace {
+  const start = row * trace.waveSize;
+  return singleAccess(trace.op[row] ?? 0, trace.addressBytes.slice(start, start + trace.waveSize), {
+    waveSize: trace.waveSize,
+    maskLow: trace.activeMask[2 * row] ?? 0,
+    maskHigh: trace.activeMask[2 * row + 1] ?? 0,
+  });
+}
+
+function locationOf({ file, line, column, text }: Site): Location {
+  return {
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    ...(text === undefined ? {} : { text }),
+  };
+}

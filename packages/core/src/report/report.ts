@@ -1,0 +1,106 @@
+/**
+ * The one object behind every output: text, JSON, the web app. Its JSON form is a contract with scripts,
+ * versioned by `schema` and documented in docs/report-json.md; a field changes only with the version.
+ *
+ * Cycles are LDS cycles on AMD and wavefronts on NVIDIA, summed over all executions by waves.
+ */
+import type { Direction } from '../access/opcode.ts';
+import type { Severity } from '../base/diagnostic.ts';
+import type { Counter, Totals } from '../conflict/counters.ts';
+import type { Evidence } from '../machine/machine.ts';
+
+export const REPORT_SCHEMA = 'ldscope-report/1';
+
+export interface Report {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly machine: string;
+  readonly model: string;
+  readonly kernel: KernelSummary;
+  /** The most expensive first. */
+  readonly sites: readonly ReportSite[];
+  readonly totals: Totals;
+  readonly counters: readonly Counter[];
+  /** On what the numbers rest: each service rule that was used. */
+  readonly evidence: readonly RuleEvidence[];
+  /** What another reading of a disputed rule would give; empty when no used rule is disputed. */
+  readonly alternatives: readonly Alternative[];
+  readonly hazards: readonly Hazard[];
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+export interface KernelSummary {
+  readonly name: string;
+  /** Which frontend read it: `mlir`. */
+  readonly frontend: string;
+  /** Waves that were executed. */
+  readonly waves: number;
+  /** Shared memory of one workgroup. */
+  readonly ldsBytes: number;
+}
+
+/** A place in the kernel; lines and columns count from 1. */
+export interface Location {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The source line, trimmed. */
+  readonly text?: string;
+}
+
+export interface ReportSite {
+  /** What `ldscope explain --site` takes. */
+  readonly id: string;
+  readonly op: string;
+  readonly direction: Direction;
+  /** Bytes that one lane moves. */
+  readonly widthBytes: number;
+  readonly buffer: string;
+  readonly location: Location;
+  /** Executions by waves. */
+  readonly executions: number;
+  /** Phases of one execution: its conflict-free cost (the most, when executions differ). */
+  readonly phases: number;
+  readonly idxActive: number;
+  readonly bankConflict: number;
+  /** Slots of the fullest bank in the worst phase of the worst execution; 1 is conflict-free. */
+  readonly worstWays: number;
+}
+
+export interface RuleEvidence {
+  /** The class of instructions, and those of them that the kernel uses. */
+  readonly request: string;
+  readonly ops: readonly string[];
+  readonly phases: string;
+  readonly banks: number;
+  readonly evidence: Evidence;
+  readonly source: string;
+  readonly note?: string;
+}
+
+export interface Alternative {
+  readonly model: string;
+  readonly title: string;
+  /** The disputed instructions of this kernel. */
+  readonly ops: readonly string[];
+  readonly totals: Totals;
+}
+
+/** Something that makes the kernel wrong, or its result a matter of luck. */
+export interface Hazard {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint: string;
+  readonly location: Location;
+  /** How often it was seen. */
+  readonly count: number;
+}
+
+export interface ReportDiagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint: string;
+}
