@@ -1,0 +1,72 @@
+/**
+ * The layering of the house: a room imports only rooms above it in the list.
+ *
+ *     core:  base, gf2 -> access -> machine -> conflict -> report
+ *     mlir:  core up to machine (its own: ir -> text, dialects -> interpret)
+ *     render: core           cli: everything           nothing imports cli
+ */
+const coreRooms = ['base', 'gf2', 'access', 'machine', 'conflict', 'report'];
+
+/** One rule per room: it must not import a room below it. */
+const coreOrder = coreRooms.slice(0, -1).map((room, index) => ({
+  name: `core-${room}-imports-only-above`,
+  severity: 'error',
+  from: { path: `^packages/core/src/${room}/` },
+  to: { path: `^packages/core/src/(${coreRooms.slice(index + 1).join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...coreOrder,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'core-stands-alone',
+      comment: 'core runs in Node and in a browser and has no dependencies',
+      severity: 'error',
+      from: { path: '^packages/core/src/' },
+      to: { pathNot: '^packages/core/src/' },
+    },
+    {
+      name: 'mlir-imports-core-only',
+      severity: 'error',
+      from: { path: '^packages/mlir/src/' },
+      to: { pathNot: '^packages/(mlir|core)/src/' },
+    },
+    {
+      name: 'mlir-text-does-not-execute',
+      severity: 'error',
+      from: { path: '^packages/mlir/src/(ir|text|dialects)/' },
+      to: { path: '^packages/mlir/src/interpret/' },
+    },
+    {
+      name: 'render-imports-core-only',
+      severity: 'error',
+      from: { path: '^packages/render/src/' },
+      to: { pathNot: '^packages/(render|core)/src/' },
+    },
+    {
+      name: 'nothing-imports-cli',
+      severity: 'error',
+      from: { path: '^packages/(core|mlir|render)/' },
+      to: { path: '^packages/cli/' },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|\\.config\\.ts$)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.js'] },
+  },
+};
