@@ -1,1 +1,52 @@
-export {};
+/**
+ * `npm run bench`: speed against a baseline in the same run, so that a noisy machine disturbs both. Prints
+ * medians and what they decide; the exit code is 1 when a target was missed.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { benchKernel, benchParse } from './kernel.ts';
+import { median, output, time, type Verdict } from './measure.ts';
+import { benchSimulate } from './simulate.ts';
+
+/** This file runs as `.build/bench.js`. */
+const root = new URL('../', import.meta.url);
+const path = (relative: string): string => fileURLToPath(new URL(relative, root));
+
+/** Wall time of the command line, with that of an empty Node beside it. */
+function benchCommandLine(): Verdict {
+  const run = (...args: string[]): number =>
+    time(() => {
+      if (output(process.execPath, args) === undefined) throw new Error(`${args.join(' ')} failed`);
+    });
+  const command = path('packages/cli/dist/bin.js');
+  const pairs = Array.from({ length: 11 }, () => [
+    run(command, 'machine', 'gfx950'),
+    run('-e', '0'),
+  ]);
+  const ours = median(pairs.map(([taken = 0]) => taken));
+  const node = median(pairs.map(([, taken = 0]) => taken));
+  return {
+    name: 'ldscope machine gfx950',
+    measured: `${ours.toFixed(0)} ms, an empty node ${node.toFixed(0)} ms`,
+    target: 'under 150 ms',
+    met: ours < 150,
+  };
+}
+
+const reference = path('../shared/kernels/wave/gemm.mlir');
+const [name, file] = existsSync(reference)
+  ? ['the reference kernel', reference]
+  : ['examples/gemm-gather-to-lds', path('examples/gemm-gather-to-lds/kernel.mlir')];
+const kernel = readFileSync(file, 'utf8');
+
+const verdicts = [
+  benchKernel(name, kernel),
+  benchSimulate(path('bench/baseline.cpp')),
+  benchParse(name, kernel),
+  benchCommandLine(),
+];
+for (const { name: what, measured, target, met } of verdicts) {
+  const mark = met === undefined ? 'not decided' : met ? 'met' : 'MISSED';
+  console.log(`${what}\n  ${measured}\n  target: ${target}: ${mark}\n`);
+}
+process.exitCode = verdicts.some(({ met }) => met === false) ? 1 : 0;

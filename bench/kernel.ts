@@ -1,0 +1,43 @@
+import { findMachine, ReportBuilder } from '@ldscope/core';
+import { executeKernel, parseModule } from '@ldscope/mlir';
+import { median, times, type Verdict } from './measure.ts';
+
+const PARSED_BYTES = 8e6;
+
+/** Megabytes of MLIR parsed per second, on one kernel repeated. */
+export function benchParse(name: string, kernel: string): Verdict {
+  const text = kernel
+    .repeat(1 + Math.floor(PARSED_BYTES / kernel.length))
+    .replaceAll(/^[#!]\w+ = .*$/gm, '');
+  const aliases = kernel.match(/^[#!]\w+ = .*$/gm)?.join('\n') ?? '';
+  const input = `${aliases}\n${text}`;
+  const taken = median(times(5, 2, () => parseModule(input)));
+  const rate = input.length / 1000 / taken;
+  return {
+    name: `parse, ${name} repeated to ${(input.length / 1e6).toFixed(0)} MB`,
+    measured: `${rate.toFixed(0)} MB/s`,
+    target: 'at least 20 MB/s',
+    met: rate >= 20,
+  };
+}
+
+/** Seconds from text to report, cold. */
+export function benchKernel(name: string, text: string): Verdict {
+  const machine = findMachine('gfx950');
+  if (machine === undefined) throw new Error('gfx950 is missing');
+  const builder = new ReportBuilder(machine);
+  const begin = performance.now();
+  const { module } = parseModule(text);
+  const { kernel } = executeKernel(module, text, {
+    machine,
+    onWorkgroup: (trace) => builder.add(trace),
+  });
+  const { report } = builder.finish(kernel);
+  const seconds = (performance.now() - begin) / 1000;
+  return {
+    name: `parse, execute and report ${name} (${kernel.waves} waves)`,
+    measured: `${seconds.toFixed(2)} s, ${report.totals.instructions} LDS instructions`,
+    target: 'under 5 s',
+    met: seconds < 5 && kernel.waves > 0,
+  };
+}
