@@ -69,17 +69,19 @@ export function explainAccess(
   if (rule === undefined) return undefined;
   const width = opcode.widthBytes;
   const addressed = opcode.addressing.kind === 'row' ? 8 * opcode.addressing.matrices : 64;
-  const addressBytes = Array.from({ length: trace.waveSize }, (_, lane) => {
+  const active = Array.from({ length: trace.waveSize }, (_, lane) => {
     const mask = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
     const address = trace.addressBytes[row * trace.waveSize + lane] ?? 0;
-    const active = ((mask >>> (lane & 31)) & 1) === 1 && lane < addressed;
-    return active && address + width <= ldsBytes ? address : undefined;
+    return ((mask >>> (lane & 31)) & 1) === 1 && lane < addressed ? address : undefined;
   });
+  const addressBytes = active.map((address) =>
+    address !== undefined && address + width <= ldsBytes ? address : undefined,
+  );
   const misaligned = addressBytes.some(
     (address) => address !== undefined && address % rule.alignmentBytes !== 0,
   );
   const table =
-    rule.pairedPhases !== undefined && isPaired(addressBytes) ? rule.pairedPhases : rule.phases;
+    rule.pairedPhases !== undefined && isPaired(active) ? rule.pairedPhases : rule.phases;
   const steps = rule.steps === 'serial' ? Math.max(1, width / 4) : 1;
   const phases: PhaseExplanation[] = [];
   for (let index = 0; index < table.count; index++) {

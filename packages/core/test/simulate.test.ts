@@ -1,0 +1,311 @@
+/**
+ * The simulation against an oracle that says the cost rule in the plainest way: maps and sets, every dword of
+ * a vector looked at, nothing shared with the implementation but the machine tables.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type ConflictModel,
+  findMachine,
+  type Machine,
+  machines,
+  type Opcode,
+  opcodeNumber,
+  opcodes,
+  phaseLanes,
+  type ServiceRule,
+  simulate,
+  singleAccess,
+  TraceBuilder,
+} from '@ldscope/core';
+
+interface Cost {
+  readonly phases: number;
+  readonly idxActive: number;
+  readonly bankConflict: number;
+  readonly worstWays: number;
+}
+
+interface Access {
+  readonly addresses: readonly number[];
+  readonly active: readonly boolean[];
+}
+
+function oracle(
+  opcode: Opcode,
+  rule: ServiceRule,
+  model: ConflictModel,
+  ldsBytes: number,
+  { addresses, active }: Access,
+): Cost {
+  const dwords = Math.max(1, opcode.widthBytes / 4);
+  const rows = opcode.addressing.kind === 'row' ? 8 * opcode.addressing.matrices : addresses.length;
+  const takesPart = (lane: number): boolean =>
+    active[lane] === true && lane < rows && (addresses[lane] ?? 0) + opcode.widthBytes <= ldsBytes;
+  const table =
+    rule.pairedPhases !== undefined && (paired(1) || paired(2)) ? rule.pairedPhases : rule.phases;
+
+  function paired(x: number): boolean {
+    return addresses.every(
+      (address, lane) =>
+        active[lane] !== true || active[lane ^ x] !== true || addresses[lane ^ x] === address,
+    );
+  }
+
+  const misaligned = addresses.some(
+    (address, lane) => takesPart(lane) && address % rule.alignmentBytes !== 0,
+  );
+  if (misaligned) {
+    const phases = rule.phases.count * (rule.steps === 'serial' ? dwords : 1);
+    return { phases, idxActive: addresses.length, bankConflict: 0, worstWays: 1 };
+  }
+
+  let [phases, idxActive, bankConflict, worstWays] = [0, 0, 0, 0];
+  for (let phase = 0; phase < table.count; phase++) {
+    const taking = [...phaseLanes(table, phase)]
+      .filter(takesPart)
+      .map((lane) => addresses[lane] ?? 0);
+    const waysOfStep: number[] = [];
+    for (let step = 0; step < dwords; step++) {
+      waysOfStep.push(
+        ways(
+          rule,
+          opcode.widthBytes,
+          taking.map((address) => address + 4 * step),
+        ),
+      );
+    }
+    const served = rule.steps === 'serial' ? waysOfStep : [Math.max(...waysOfStep)];
+    for (const way of served) {
+      const cost =
+        taking.length === 0 ? model.emptyPhaseCycles : Math.ceil(way / model.portsPerBank);
+      phases += taking.length === 0 ? model.emptyPhaseCycles : 1;
+      idxActive += cost;
+      bankConflict += Math.max(0, cost - 1);
+      worstWays = Math.max(worstWays, way);
+    }
+  }
+  return { phases, idxActive, bankConflict, worstWays };
+}
+
+/** Slots of the fullest bank, for the words that these lanes want at one place of their vectors. */
+function ways(rule: ServiceRule, widthBytes: number, addresses: readonly number[]): number {
+  const banks = new Map<number, number[]>();
+  for (const address of addresses) {
+    const bank = Math.floor(address / 4) % rule.banks;
+    banks.set(bank, [...(banks.get(bank) ?? []), address]);
+  }
+  return Math.max(0, ...[...banks.values()].map((list) => slots(rule, widthBytes, list)));
+}
+
+function slots(rule: ServiceRule, widthBytes: number, onBank: readonly number[]): number {
+  switch (rule.slots) {
+    case 'distinct-words':
+      return new Set(onBank.map((address) => Math.floor(address / 4))).size;
+    case 'each-lane':
+      return onBank.length;
+    case 'same-element':
+      return new Set(onBank).size === 1 ? 1 : onBank.length;
+    case 'disjoint-bytes': {
+      const writers = new Map<number, number>();
+      for (const address of onBank) {
+        for (let byte = address; byte < address + widthBytes; byte++) {
+          writers.set(byte, (writers.get(byte) ?? 0) + 1);
+        }
+      }
+      const words = new Map<number, number>();
+      for (const [byte, count] of writers) {
+        const word = Math.floor(byte / 4);
+        words.set(word, Math.max(words.get(word) ?? 0, count));
+      }
+      return [...words.values()].reduce((sum, count) => sum + count, 0);
+    }
+  }
+}
+
+interface Served {
+  readonly machine: Machine;
+  readonly model: ConflictModel;
+  readonly waveSize: 32 | 64;
+  readonly served: readonly { readonly op: number; readonly rule: ServiceRule }[];
+}
+
+/** Every model of every machine with the instructions that it serves. */
+const models: readonly Served[] = machines.flatMap((machine) =>
+  machine.models.flatMap((model) =>
+    ([32, 64] as const).flatMap((waveSize) => {
+      const table = model.rules[waveSize];
+      if (table === undefined) return [];
+      const served = opcodes.flatMap(({ request }, op) => {
+        const rule = request === undefined ? undefined : table[request];
+        return rule === undefined ? [] : [{ op, rule }];
+      });
+      return [{ machine, model, waveSize, served }];
+    }),
+  ),
+);
+
+/** Addresses as kernels have them, and as they never should be: strides, swizzles, broadcasts, noise. */
+function addressesOf(waveSize: number, unit: number, ldsBytes: number): fc.Arbitrary<number[]> {
+  const lanes = Array.from({ length: waveSize }, (_, lane) => lane);
+  const pitch = fc.constantFrom(0, 1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 128, 130);
+  const inside = (address: number): number => address % ldsBytes;
+  return fc.oneof(
+    fc
+      .tuple(pitch, fc.nat(64))
+      .map(([step, base]) => lanes.map((l) => inside((base + l * step) * unit))),
+    fc
+      .tuple(pitch, fc.constantFrom(2, 4, 8, 16))
+      .map(([step, row]) =>
+        lanes.map((l) =>
+          inside(unit * (Math.floor(l / row) * step + ((l % row) ^ (Math.floor(l / row) % row)))),
+        ),
+      ),
+    fc
+      .tuple(fc.constantFrom(1, 2, 3), fc.array(fc.nat(255), { minLength: 64, maxLength: 64 }))
+      .map(([shift, list]) => lanes.map((l) => (list[l >> shift] ?? 0) * unit)),
+    fc.array(
+      fc.nat(3).map((word) => word * 32 * unit),
+      { minLength: waveSize, maxLength: waveSize },
+    ),
+    fc.array(
+      fc.nat(127).map((n) => n * unit),
+      { minLength: waveSize, maxLength: waveSize },
+    ),
+    fc.array(
+      fc.nat(Math.floor((ldsBytes * 1.1) / unit)).map((n) => n * unit),
+      {
+        minLength: waveSize,
+        maxLength: waveSize,
+      },
+    ),
+  );
+}
+
+function activeOf(waveSize: number): fc.Arbitrary<boolean[]> {
+  const all = Array.from({ length: waveSize }, () => true);
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(all) },
+    fc.array(fc.boolean(), { minLength: waveSize, maxLength: waveSize }),
+    fc
+      .tuple(fc.nat(waveSize), fc.nat(waveSize))
+      .map(([a, b]) => all.map((_, l) => l >= a && l <= b)),
+    fc.nat(waveSize - 1).map((lane) => all.map((_, l) => l === lane)),
+    fc.constantFrom(1, 2, 3).map((bits) => all.map((_, l) => (l & bits) === 0)),
+  );
+}
+
+const maskOf = (active: readonly boolean[], first: number): number => {
+  let mask = 0;
+  for (let lane = 0; lane < 32; lane++) if (active[first + lane] === true) mask |= 1 << lane;
+  return mask >>> 0;
+};
+
+/** A model, and a few accesses of instructions that it serves: tables must not leak from row to row. */
+const programs = fc.constantFrom(...models).chain((served) =>
+  fc.record({
+    served: fc.constant(served),
+    rows: fc.array(
+      fc.constantFrom(...served.served).chain(({ op, rule }) => {
+        const width = opcodes[op]?.widthBytes ?? 4;
+        const ldsBytes = served.machine.sharedMemory.bytesPerWorkgroup.value;
+        // Bytes of one word are shared by aligned elements only; other accesses may start anywhere.
+        const units = rule.slots === 'disjoint-bytes' ? [width] : [width, 16, 4, 2, 1];
+        return fc.record({
+          op: fc.constant(op),
+          rule: fc.constant(rule),
+          addresses: fc
+            .constantFrom(...units)
+            .chain((unit) => addressesOf(served.waveSize, unit, ldsBytes)),
+          active: activeOf(served.waveSize),
+        });
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  }),
+);
+
+describe('simulate', () => {
+  test('agrees with the plain statement of the rule on every machine, model and instruction', () => {
+    fc.assert(
+      fc.property(programs, ({ served, rows }) => {
+        const { machine, model, waveSize } = served;
+        const ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value;
+        const builder = new TraceBuilder(waveSize, [{ id: 'row' }]);
+        for (const { op, addresses, active } of rows) {
+          builder.add(op, 0, 0, 0, addresses, maskOf(active, 0), maskOf(active, 32));
+        }
+        const result = simulate(builder.finish(), machine, model);
+        expect(result.unserved.size).toBe(0);
+        for (const [row, { op, rule, addresses, active }] of rows.entries()) {
+          const opcode = opcodes[op];
+          if (opcode === undefined) throw new Error('no opcode');
+          const expected = oracle(opcode, rule, model, ldsBytes, { addresses, active });
+          const found: Cost = {
+            phases: result.phases[row] ?? -1,
+            idxActive: result.idxActive[row] ?? -1,
+            bankConflict: result.bankConflict[row] ?? -1,
+            worstWays: result.worstWays[row] ?? -1,
+          };
+          expect(found, `${machine.name}, ${model.name}, ${opcode.name}`).toEqual(expected);
+        }
+      }),
+      { numRuns: 4000 },
+    );
+  });
+
+  test('every rule is exercised: a stride through all of them', () => {
+    for (const { machine, model, waveSize, served } of models) {
+      const ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value;
+      for (const { op, rule } of served) {
+        const opcode = opcodes[op];
+        if (opcode === undefined) continue;
+        for (const factor of [0, 1, 2, 8, 16, 64]) {
+          const addresses = Array.from(
+            { length: waveSize },
+            (_, l) => l * factor * opcode.widthBytes,
+          );
+          const trace = singleAccess(op, addresses, { waveSize });
+          const { phases, idxActive, bankConflict, worstWays } = simulate(trace, machine, model);
+          const active = addresses.map(() => true);
+          expect(
+            {
+              phases: phases[0],
+              idxActive: idxActive[0],
+              bankConflict: bankConflict[0],
+              worstWays: worstWays[0],
+            },
+            `${machine.name}, ${model.name}, ${opcode.name}, factor ${factor}`,
+          ).toEqual(oracle(opcode, rule, model, ldsBytes, { addresses, active }));
+        }
+      }
+    }
+  });
+
+  test('cross-lane operations are free, instructions without a rule are named', () => {
+    const gfx942 = findMachine('gfx942');
+    const [permute, transpose] = ['ds_permute_b32', 'ds_read_b64_tr_b16'].map(opcodeNumber);
+    if (gfx942 === undefined || permute === undefined || transpose === undefined) throw new Error();
+    const builder = new TraceBuilder(64, [{ id: 'row' }]);
+    const addresses = new Uint32Array(64);
+    builder.add(permute, 0, 0, 0, addresses);
+    builder.add(transpose, 0, 0, 1, addresses);
+    const { idxActive, unserved } = simulate(builder.finish(), gfx942);
+    expect([...idxActive]).toEqual([0, 0]);
+    expect([...unserved]).toEqual([transpose]);
+  });
+
+  test('lanes beyond the LDS drop out, their phase still costs a cycle on AMD', () => {
+    const gfx942 = findMachine('gfx942');
+    const op = opcodeNumber('ds_read_b32');
+    if (gfx942 === undefined || op === undefined) throw new Error();
+    const strided = singleAccess(
+      op,
+      Array.from({ length: 64 }, (_, l) => l * 2048),
+    );
+    expect(simulate(strided, gfx942).idxActive[0]).toBe(33);
+    const model = gfx942.models[0];
+    expect(simulate(strided, gfx942, model, { ldsBytes: 2048 }).idxActive[0]).toBe(2);
+    expect(simulate(strided, gfx942, model, { ldsBytes: 131072 }).idxActive[0]).toBe(64);
+  });
+});

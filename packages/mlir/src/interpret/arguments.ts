@@ -1,0 +1,116 @@
+/**
+ * Kernel arguments: which are buffers, which are scalars, and what is bound to them.
+ */
+import { diagnose, messages } from '@ldscope/core';
+import type { Value } from '../ir/ir.ts';
+import { resolveType } from '../ir/types.ts';
+import { elementType, type ElementType } from './elements.ts';
+import type { KernelSource } from './kernel.ts';
+import { isMemory, type Lowering } from './lowering.ts';
+import { flatMemory, type Memory, type PageBudget, sparseMemory } from './memory.ts';
+import { allocateObject, denseStrides, memrefType, staticSizes, stridesOf } from './ops/memref.ts';
+import { integerOf } from './attributes.ts';
+import type { MemRefRegister } from './registers.ts';
+
+/** Bytes of a binding, which has no type of its own. */
+const BYTE: ElementType | undefined = elementType({
+  kind: 'integer',
+  width: 8,
+  signedness: 'signless',
+});
+
+/** Gives each parameter of the kernel its slot and value; scalars come from the launch. */
+export function lowerParameters(kernel: KernelSource, lowering: Lowering): void {
+  const parameters = kernel.op.regions[0]?.blocks[0]?.arguments ?? [];
+  const functionType = kernel.op.attributes.get('function_type');
+  const inputs =
+    functionType?.kind === 'type' && functionType.type.kind === 'function'
+      ? functionType.type.inputs.length
+      : parameters.length;
+  let buffers = 0;
+  for (const [i, parameter] of parameters.entries()) {
+    if (i >= inputs) lowerAttribution(parameter, lowering);
+    else if (isMemory(parameter.type)) lowering.bind(parameter, buffers++);
+    else lowerScalar(kernel, parameter, i, lowering);
+  }
+}
+
+/** `workgroup(%m : memref<...>)` of a gpu.func: an LDS object. */
+function lowerAttribution(parameter: Value, lowering: Lowering): void {
+  const type = memrefType(parameter);
+  const sizes = type && staticSizes(type);
+  if (type === undefined || sizes === undefined) return;
+  allocateObject(lowering, parameter, sizes, stridesOf(type, denseStrides(sizes)));
+}
+
+function lowerScalar(
+  kernel: KernelSource,
+  parameter: Value,
+  position: number,
+  lowering: Lowering,
+): void {
+  const { scalars } = lowering.launch;
+  const value = scalars.get(`arg${position}`) ?? scalars.get(parameter.name);
+  const type = resolveType(parameter.type);
+  const numeric = type.kind === 'index' || type.kind === 'integer' || type.kind === 'float';
+  if (!numeric || (value === undefined && !isUsed(kernel, parameter))) return;
+  if (value === undefined) {
+    lowering.diagnostics.push(diagnose(messages.launch.scalar(`arg${position}`), kernel.op.span));
+    return;
+  }
+  const slot = lowering.data(parameter);
+  const rounded = elementType(type)?.round(value) ?? value;
+  lowering.emit((wave) => {
+    wave.values(slot).fill(rounded);
+  });
+}
+
+function isUsed(kernel: KernelSource, parameter: Value): boolean {
+  const pending = [...kernel.op.regions];
+  for (const region of pending) {
+    for (const block of region.blocks) {
+      for (const op of block.operations) {
+        if (op.operands.includes(parameter)) return true;
+        pending.push(...op.regions);
+      }
+    }
+  }
+  return false;
+}
+
+/** The memory behind each buffer argument, shared by all workgroups of the launch. */
+export function argumentMemories(
+  kernel: KernelSource,
+  count: number,
+  buffers: ReadonlyMap<number, Uint8Array>,
+  budget: PageBudget,
+): Memory[] {
+  return Array.from({ length: count }, (_, i) => {
+    const name = `argument ${i}`;
+    const given = buffers.get(i);
+    if (given !== undefined) return flatMemory('global', name, given);
+    return sparseMemory(name, kernel.argumentBytes[i] ?? Infinity, budget);
+  });
+}
+
+/** The view that a wave begins with: the parameter's own type, or bytes for a binding. */
+export function argumentView(
+  memory: Memory,
+  parameter: Value | undefined,
+  lanes: number,
+): MemRefRegister | undefined {
+  const type = parameter && memrefType(parameter);
+  const element = type === undefined ? BYTE : elementType(type.element);
+  if (element === undefined) return undefined;
+  const sizes = (type?.shape ?? []).map((size) => size ?? 0);
+  const strides = type === undefined ? [1] : stridesOf(type, denseStrides(sizes));
+  return { memory, offsetBytes: new Float64Array(lanes), sizes, strides, element };
+}
+
+/** Buffer parameters of a kernel in order. */
+export function bufferParameters(kernel: KernelSource): readonly Value[] {
+  const parameters = kernel.op.regions[0]?.blocks[0]?.arguments ?? [];
+  const attributions = integerOf(kernel.op, 'workgroup_attributions') ?? 0;
+  const inputs = attributions > 0 ? parameters.slice(0, -attributions) : parameters;
+  return inputs.filter((parameter) => isMemory(parameter.type));
+}

@@ -1,0 +1,118 @@
+/**
+ * Element types in memory: their size, and how a value is read and written.
+ */
+import { decodeTable, encodeSmallFloat, roundToFormat, smallFloats } from '@ldscope/core';
+import { resolveType, type Type } from '../ir/types.ts';
+import { wrap } from './integers.ts';
+
+export interface ElementType {
+  readonly name: string;
+  readonly bytes: number;
+  readonly float: boolean;
+  /** Bits of an integer; `index` has 64. */
+  readonly width: number;
+  readonly load: (view: DataView, byte: number) => number;
+  readonly store: (view: DataView, byte: number, value: number) => void;
+  /** The value as the type holds it. */
+  readonly round: (value: number) => number;
+}
+
+const cache = new Map<string, ElementType | undefined>();
+
+/** How values of a scalar type are stored; `undefined` for types that memory cannot hold. */
+export function elementType(type: Type): ElementType | undefined {
+  const resolved = resolveType(type);
+  switch (resolved.kind) {
+    case 'index':
+      return cached('index', () => integer('index', 64));
+    case 'integer':
+      return cached(`i${resolved.width}`, () => integer(`i${resolved.width}`, resolved.width));
+    case 'float':
+      return cached(resolved.name, () => float(resolved.name));
+    default:
+      return undefined;
+  }
+}
+
+function cached(name: string, make: () => ElementType | undefined): ElementType | undefined {
+  if (!cache.has(name)) cache.set(name, make());
+  return cache.get(name);
+}
+
+function integer(name: string, width: number): ElementType | undefined {
+  if (width > 64) return undefined;
+  const bytes = width <= 8 ? 1 : width <= 16 ? 2 : width <= 32 ? 4 : 8;
+  const common = { name, bytes, float: false, width, round: (value: number) => wrap(value, width) };
+  switch (bytes) {
+    case 1:
+      return {
+        ...common,
+        load: (view, byte) => wrap(view.getInt8(byte), width),
+        store: (view, byte, value) => view.setInt8(byte, value),
+      };
+    case 2:
+      return {
+        ...common,
+        load: (view, byte) => wrap(view.getInt16(byte, true), width),
+        store: (view, byte, value) => view.setInt16(byte, value, true),
+      };
+    case 4:
+      return {
+        ...common,
+        load: (view, byte) => wrap(view.getInt32(byte, true), width),
+        store: (view, byte, value) => view.setInt32(byte, value, true),
+      };
+    case 8:
+      return {
+        ...common,
+        load: (view, byte) => Number(view.getBigInt64(byte, true)),
+        store: (view, byte, value) => view.setBigInt64(byte, BigInt(Math.trunc(value)), true),
+      };
+  }
+}
+
+function float(name: string): ElementType | undefined {
+  const common = { name, float: true };
+  if (name === 'f64') {
+    return {
+      ...common,
+      bytes: 8,
+      width: 64,
+      load: (view, byte) => view.getFloat64(byte, true),
+      store: (view, byte, value) => view.setFloat64(byte, value, true),
+      round: (value) => value,
+    };
+  }
+  if (name === 'f32' || name === 'tf32') {
+    return {
+      ...common,
+      bytes: 4,
+      width: 32,
+      load: (view, byte) => view.getFloat32(byte, true),
+      store: (view, byte, value) => view.setFloat32(byte, value, true),
+      round: Math.fround,
+    };
+  }
+  const small = smallFloats[name];
+  if (small === undefined) return undefined;
+  const values = decodeTable(small);
+  const round = (value: number): number => roundToFormat(small, value);
+  if (values.length > 256) {
+    return {
+      ...common,
+      bytes: 2,
+      width: 16,
+      load: (view, byte) => values[view.getUint16(byte, true)] ?? 0,
+      store: (view, byte, value) => view.setUint16(byte, encodeSmallFloat(small, value), true),
+      round,
+    };
+  }
+  return {
+    ...common,
+    bytes: 1,
+    width: 8,
+    load: (view, byte) => values[view.getUint8(byte) & (values.length - 1)] ?? 0,
+    store: (view, byte, value) => view.setUint8(byte, encodeSmallFloat(small, value)),
+    round,
+  };
+}

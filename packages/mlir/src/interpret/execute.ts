@@ -1,0 +1,272 @@
+/**
+ * Executes a kernel: every workgroup of the launch, wave by wave between barriers, all lanes in lockstep.
+ *
+ * LIMITATIONS. One interleaving of the waves is executed (in order, each up to its next barrier); waves
+ * of different workgroups do not see each other's LDS, and share global memory in launch order. Data that
+ * the caller does not give reads as zero.
+ */
+import {
+  type Diagnostic,
+  diagnose,
+  emptyLaunch,
+  type Hazard,
+  hasErrors,
+  LineMap,
+  messages,
+  type Message,
+  type Site,
+  type Span,
+  volume,
+} from '@ldscope/core';
+import type { Module } from '../ir/ir.ts';
+import { argumentMemories, argumentView, bufferParameters, lowerParameters } from './arguments.ts';
+import { findKernels, type KernelSource, launchShape, type LaunchShape } from './kernel.ts';
+import { type LoweredKernel, Lowering } from './lowering.ts';
+import { type Memory, pageBudget } from './memory.ts';
+import { executable } from './ops/index.ts';
+import type { ExecuteOptions, Execution } from './options.ts';
+import { Wave } from './wave.ts';
+import { type SeenHazard, settleLoads, Workgroup } from './workgroup.ts';
+
+/** Enough for any real loop nest of one wave; a wave that needs more does not end. */
+const MAX_STEPS = 20_000_000;
+
+/** Runs one kernel of a module. `text` is its source, for places in sites and hazards. */
+export function executeKernel(module: Module, text: string, options: ExecuteOptions): Execution {
+  const kernels = findKernels(module);
+  const chosen = chooseKernel(kernels, options.kernel);
+  if ('code' in chosen) return nothing('', [diagnose(chosen)]);
+  const launched = launchShape(module, chosen, options.machine, options.launch ?? emptyLaunch);
+  if (launched.shape === undefined) return nothing(chosen.name, launched.diagnostics);
+  const places = new Places(text, options.file);
+  const lowering = new Lowering(options.machine, launched.shape, executable, (span) =>
+    places.site(span),
+  );
+  lowerParameters(chosen, lowering);
+  lowering.lowerRegion(chosen.op.regions[0]);
+  const lowered = lowering.finish();
+  const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
+  if (lowered.ldsBytes > limit) {
+    const { ldsBytes } = lowered;
+    lowering.report(
+      messages.execute.ldsTooLarge(ldsBytes, limit, options.machine.name),
+      chosen.op.span,
+    );
+  }
+  if (lowering.failed) return nothing(chosen.name, lowering.diagnostics);
+  const run = new Run(chosen, lowered, launched.shape, options);
+  run.execute();
+  const executed = run.executed;
+  const waves = executed * run.wavesPerWorkgroup;
+  const launchedGroups = volume(launched.shape.grid);
+  const diagnostics = [...lowering.diagnostics, ...run.diagnostics];
+  if (executed < launchedGroups && !hasErrors(diagnostics)) {
+    diagnostics.push(diagnose(messages.launch.someWorkgroups(executed, launchedGroups)));
+  }
+  return {
+    kernel: { name: chosen.name, frontend: 'mlir', waves, ldsBytes: lowered.ldsBytes },
+    hazards: run.hazards((site) => places.hazardSite(lowered.siteSpans[site])),
+    diagnostics,
+    workgroups: { executed, launched: launchedGroups },
+  };
+}
+
+/** Names of the kernels of a module, in order. */
+export function kernelNames(module: Module): string[] {
+  return findKernels(module).map(({ name }) => name);
+}
+
+function chooseKernel(kernels: readonly KernelSource[], name?: string): KernelSource | Message {
+  const names = kernels.map((kernel) => kernel.name);
+  const [first] = kernels;
+  if (first === undefined) return messages.launch.noKernel(name, names);
+  if (name === undefined)
+    return kernels.length === 1 ? first : messages.launch.severalKernels(names);
+  return kernels.find((kernel) => kernel.name === name) ?? messages.launch.noKernel(name, names);
+}
+
+function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
+  return {
+    kernel: { name, frontend: 'mlir', waves: 0, ldsBytes: 0 },
+    hazards: [],
+    diagnostics,
+    workgroups: { executed: 0, launched: 0 },
+  };
+}
+
+/** Sites and places of operations in the source text. */
+class Places {
+  readonly #lines: LineMap;
+  readonly #file: string | undefined;
+
+  constructor(text: string, file: string | undefined) {
+    this.#lines = new LineMap(text);
+    this.#file = file;
+  }
+
+  site(span: Span): Site {
+    const { line, column } = this.#lines.place(span.start);
+    const file = this.#file === undefined ? {} : { file: this.#file };
+    const text = this.#lines.line(line).trim();
+    return { id: `${line}:${column}`, ...file, line, column, text };
+  }
+
+  hazardSite(span: Span | undefined): Hazard['location'] {
+    if (span === undefined) return {};
+    const { id: _id, ...location } = this.site(span);
+    return location;
+  }
+}
+
+/** One execution of a launch. */
+class Run {
+  readonly wavesPerWorkgroup: number;
+  readonly diagnostics: Diagnostic[] = [];
+  executed = 0;
+  readonly #kernel: KernelSource;
+  readonly #lowered: LoweredKernel;
+  readonly #shape: LaunchShape;
+  readonly #options: ExecuteOptions;
+  readonly #memories: readonly Memory[];
+  readonly #hazards = new Map<string, SeenHazard>();
+
+  constructor(
+    kernel: KernelSource,
+    lowered: LoweredKernel,
+    shape: LaunchShape,
+    options: ExecuteOptions,
+  ) {
+    this.#kernel = kernel;
+    this.#lowered = lowered;
+    this.#shape = shape;
+    this.#options = options;
+    this.wavesPerWorkgroup = volume(shape.block) / shape.waveSize;
+    const count = Math.max(0, ...[...lowered.bindings.keys()].map((index) => index + 1));
+    this.#memories = argumentMemories(kernel, count, options.buffers ?? new Map(), pageBudget());
+  }
+
+  execute(): void {
+    const { grid } = this.#shape;
+    const all = volume(grid);
+    const limit = Math.min(all, this.#options.workgroups ?? all);
+    for (let number = 0; number < limit; number++) {
+      const x = number % grid[0];
+      const y = Math.floor(number / grid[0]) % grid[1];
+      const z = Math.floor(number / (grid[0] * grid[1]));
+      const workgroup = this.#workgroup(number, [x, y, z]);
+      const completed = this.#runWorkgroup(workgroup);
+      this.#collectHazards(workgroup);
+      if (!completed) return;
+      this.executed++;
+      this.#options.onWorkgroup?.(workgroup.trace(), this.executed, limit);
+    }
+  }
+
+  /** Hazards of all workgroups, with their places. */
+  hazards(locate: (site: number) => Hazard['location']): Hazard[] {
+    return [...this.#hazards.values()].map(({ site, message, count }) => ({
+      ...message,
+      location: locate(site),
+      count,
+    }));
+  }
+
+  #workgroup(number: number, ids: readonly [number, number, number]): Workgroup {
+    const { machine, asyncCompletion = 'early' } = this.#options;
+    const { ldsBytes, sites } = this.#lowered;
+    const { waveSize } = this.#shape;
+    return new Workgroup(
+      number,
+      this.wavesPerWorkgroup,
+      ids,
+      ldsBytes,
+      waveSize,
+      machine.isa,
+      sites,
+      asyncCompletion,
+    );
+  }
+
+  /** Runs all waves to their end; false after a failure. */
+  #runWorkgroup(workgroup: Workgroup): boolean {
+    const waves = Array.from({ length: this.wavesPerWorkgroup }, (_, i) =>
+      this.#wave(workgroup, i),
+    );
+    for (;;) {
+      for (const wave of waves) {
+        this.#runWave(wave);
+        if (wave.state === 'failed') return false;
+      }
+      const waiting = waves.filter((wave) => wave.state === 'barrier');
+      if (waiting.length === 0) return true;
+      if (waiting.length < waves.length) {
+        const ended = waves.length - waiting.length;
+        const span = this.#lowered.spans[(waiting[0]?.pc ?? 1) - 1];
+        this.diagnostics.push(diagnose(messages.execute.deadlock(waiting.length, ended), span));
+        return false;
+      }
+      for (const wave of waiting) {
+        wave.barriers++;
+        wave.state = 'running';
+      }
+    }
+  }
+
+  /** Runs a wave until it waits, ends or fails. */
+  #runWave(wave: Wave): void {
+    const { steps, spans } = this.#lowered;
+    const limit = this.#options.maxSteps ?? MAX_STEPS;
+    let executed = 0;
+    while (wave.state === 'running') {
+      const step = steps[wave.pc];
+      if (step === undefined) wave.state = 'ended';
+      else {
+        wave.pc++;
+        step(wave);
+      }
+      if (++executed > limit) wave.fail(messages.execute.tooManySteps(limit));
+    }
+    if (wave.state === 'ended') settleLoads(wave, 0);
+    if (wave.failure !== undefined) {
+      this.diagnostics.push(diagnose(wave.failure, spans[wave.pc - 1]));
+    }
+  }
+
+  #wave(workgroup: Workgroup, index: number): Wave {
+    const { block, waveSize } = this.#shape;
+    const ids = [0, 1, 2].map(() => new Float64Array(waveSize));
+    const [xs = new Float64Array(), ys = new Float64Array(), zs = new Float64Array()] = ids;
+    for (let lane = 0; lane < waveSize; lane++) {
+      const linear = index * waveSize + lane;
+      xs[lane] = linear % block[0];
+      ys[lane] = Math.floor(linear / block[0]) % block[1];
+      zs[lane] = Math.floor(linear / (block[0] * block[1]));
+    }
+    const { dataSizes, memrefSlots, bindings } = this.#lowered;
+    const wave = new Wave(
+      workgroup,
+      index,
+      waveSize,
+      waveSize,
+      [xs, ys, zs],
+      dataSizes,
+      memrefSlots,
+    );
+    const parameters = bufferParameters(this.#kernel);
+    for (const [number, slot] of bindings) {
+      const memory = this.#memories[number];
+      if (memory === undefined) continue;
+      wave.memrefs[slot] = argumentView(memory, parameters[number], waveSize);
+    }
+    return wave;
+  }
+
+  #collectHazards(workgroup: Workgroup): void {
+    for (const hazard of workgroup.hazards) {
+      const key = `${hazard.site} ${hazard.message.code}`;
+      const seen = this.#hazards.get(key);
+      if (seen === undefined) this.#hazards.set(key, { ...hazard });
+      else seen.count += hazard.count;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The memories of a launch. LDS and private memory are one block of bytes; a global buffer is in pages
+ * that exist once something writes to them, so a kernel that declares a view of two gigabytes costs what
+ * it touches.
+ */
+export interface Memory {
+  readonly space: 'global' | 'lds' | 'private';
+  readonly name: string;
+  /** `Infinity` for a buffer whose size nobody gave. */
+  readonly bytes: number;
+  /** Where reads and writes of up to `PAGE_BYTES - byteInPage(at)` bytes may go; `undefined`: all zero there. */
+  readonly readAt: (byte: number) => DataView | undefined;
+  readonly writeAt: (byte: number) => DataView | undefined;
+  /** The offset of a byte in the view that `readAt` or `writeAt` gives for it. */
+  readonly offsetOf: (byte: number) => number;
+}
+
+const PAGE_BYTES = 65536;
+/** Pages of all buffers of a launch together. */
+const MOST_PAGES = 16384;
+
+/** Bytes that simulated buffers may take in all. */
+export const MEMORY_LIMIT = PAGE_BYTES * MOST_PAGES;
+
+/** A block of bytes: LDS of a workgroup, private memory, or a buffer that the caller gave. */
+export function flatMemory(space: Memory['space'], name: string, data: Uint8Array): Memory {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const whole = (): DataView => view;
+  return {
+    space,
+    name,
+    bytes: data.byteLength,
+    readAt: whole,
+    writeAt: whole,
+    offsetOf: (byte) => byte,
+  };
+}
+
+/** Counts the pages of all buffers of a launch. */
+export interface PageBudget {
+  left: number;
+}
+
+export function pageBudget(): PageBudget {
+  return { left: MOST_PAGES };
+}
+
+/** A buffer that reads as zero until it is written. `writeAt` gives nothing when the budget is spent. */
+export function sparseMemory(name: string, bytes: number, budget: PageBudget): Memory {
+  const pages = new Map<number, DataView>();
+  return {
+    space: 'global',
+    name,
+    bytes,
+    readAt: (byte) => pages.get(Math.floor(byte / PAGE_BYTES)),
+    writeAt: (byte) => {
+      const number = Math.floor(byte / PAGE_BYTES);
+      let page = pages.get(number);
+      if (page === undefined && budget.left > 0) {
+        budget.left--;
+        page = new DataView(new ArrayBuffer(PAGE_BYTES));
+        pages.set(number, page);
+      }
+      return page;
+    },
+    offsetOf: (byte) => byte % PAGE_BYTES,
+  };
+}

@@ -1,0 +1,278 @@
+/** `amdgpu` and `rocdl`: buffers, direct-to-LDS copies, waits, matrix cores. */
+import { messages } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { resolveType } from '../../ir/types.ts';
+import { laneAddresses, memorySpaceOf } from '../access.ts';
+import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
+import { elementType } from '../elements.ts';
+import { asyncInstruction } from '../instructions.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { elementsPerLane, matrixMultiply, type MatrixShape } from '../mfma.ts';
+import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { type AsyncCopy, settleLoads } from '../workgroup.ts';
+import { barrier, broadcastLane, fencedBarrier, identity, isWhole } from './gpu.ts';
+
+/** A descriptor with bounds: loads beyond give 0, stores are dropped. */
+const fatRawBufferCast: LowerOperation = (op, lowering) => {
+  const [sources = [], valid = []] = operandSegments(op);
+  const [source] = sources;
+  const [result] = op.results;
+  if (source === undefined || result === undefined) return;
+  const [from, to] = [lowering.memref(source), lowering.memref(result)];
+  const bytes = valid[0] === undefined ? undefined : lowering.data(valid[0]);
+  const checked = integerOf(op, 'boundsCheck') !== 0;
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    const length = view.sizes.reduce(
+      (most, size, i) => most + (size - 1) * (view.strides[i] ?? 0),
+      1,
+    );
+    const validBytes =
+      bytes === undefined ? length * view.element.bytes : (wave.values(bytes)[0] ?? 0);
+    wave.memrefs[to] = {
+      ...view,
+      baseBytes: view.offsetBytes,
+      ...(checked ? { validBytes } : {}),
+    };
+  });
+};
+
+/** What one lane transfers: element type and count. */
+function transferOf(op: Operation): { readonly bytes: number } | undefined {
+  const attribute = attributeOf(op, 'transferType');
+  if (attribute?.kind !== 'type') return undefined;
+  const type = resolveType(attribute.type);
+  const element = elementType(type.kind === 'vector' ? type.element : type);
+  return element && { bytes: element.bytes * elementCount(type) };
+}
+
+/**
+ * `gather_to_lds`: lane l copies from its own source to `destination + l * slot`, where a slot is 4 bytes,
+ * or 16 for transfers of 12 and 16 bytes. The destination is that of the first active lane.
+ */
+const gatherToLds: LowerOperation = (op, lowering) => {
+  const [[source] = [], sourceIndices = [], [target] = [], targetIndices = []] =
+    operandSegments(op);
+  const transfer = transferOf(op);
+  if (source === undefined || target === undefined || transfer === undefined) {
+    lowering.report(messages.execute.malformed(op.name, 'it has no source, destination or type'));
+    return;
+  }
+  const { bytes } = transfer;
+  const opcode = asyncInstruction(memorySpaceOf(source) === 'fat-buffer', bytes);
+  if (opcode === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, `a transfer of ${bytes} bytes`));
+    return;
+  }
+  if (!checkRank(op, lowering, source, sourceIndices)) return;
+  if (!checkRank(op, lowering, target, targetIndices)) return;
+  const site = lowering.site(op, 'async', bytes, opcode);
+  const slotBytes = bytes > 4 ? 16 : 4;
+  const [from, to] = [lowering.memref(source), lowering.memref(target)];
+  const fromIndices = sourceIndices.map((index) => lowering.data(index));
+  const toIndices = targetIndices.map((index) => lowering.data(index));
+  lowering.emit((wave) => {
+    const input = wave.memref(from);
+    const output = wave.memref(to);
+    const sources = laneAddresses(wave, input, fromIndices);
+    const base = laneAddresses(wave, output, toIndices)[Math.max(0, firstLane(wave.mask))] ?? 0;
+    const targets = sources.map((_, lane) => base + lane * slotBytes);
+    const fault = copyFault(op.name, wave, output, targets, bytes);
+    if (fault !== undefined) {
+      wave.fail(fault);
+      return;
+    }
+    const { workgroup, mask } = wave;
+    workgroup.record(site, wave, targets, mask, output.memory.name);
+    const data = fetch(input, sources, bytes, mask);
+    const copy: AsyncCopy = { wave, settledAfter: undefined, deliver: undefined };
+    const touch = workgroup.addCopy(copy);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      if (isActive(mask, lane)) touch(targets[lane] ?? 0, bytes);
+    }
+    const deliver = (): void => write(output, targets, data, bytes, mask);
+    if (workgroup.asyncCompletion === 'late') copy.deliver = deliver;
+    else deliver();
+    wave.loads.push(copy);
+  });
+};
+
+function checkRank(
+  op: Operation,
+  lowering: Lowering,
+  memref: Value,
+  indices: readonly Value[],
+): boolean {
+  const type = resolveType(memref.type);
+  const rank = type.kind === 'memref' ? type.shape?.length : undefined;
+  if (rank === undefined || rank === indices.length) return true;
+  lowering.report(messages.execute.typeMismatch(op.name, `${rank} indices`, `${indices.length}`));
+  return false;
+}
+
+function copyFault(
+  name: string,
+  wave: Wave,
+  output: MemRefRegister,
+  targets: Float64Array,
+  bytes: number,
+): ReturnType<typeof messages.execute.ldsOutOfRange> | undefined {
+  const { offset = 0, bytes: size = output.memory.bytes } = output.object ?? {};
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    if (!isActive(wave.mask, lane)) continue;
+    const at = (targets[lane] ?? 0) - offset;
+    if (at >= 0 && at + bytes <= size) continue;
+    const who = `lane ${lane} of wave ${wave.index}, workgroup ${wave.workgroup.ids.join(',')}`;
+    return messages.execute.ldsOutOfRange(name, at < 0 ? at : at + bytes - 1, size, who);
+  }
+  return undefined;
+}
+
+/** The bytes that each active lane fetches; zero beyond the buffer. */
+function fetch(
+  input: MemRefRegister,
+  sources: Float64Array,
+  bytes: number,
+  mask: LaneMask,
+): Uint8Array {
+  const data = new Uint8Array(bytes * sources.length);
+  const { memory, validBytes = Infinity, baseBytes } = input;
+  for (let lane = 0; lane < sources.length; lane++) {
+    if (!isActive(mask, lane)) continue;
+    for (let i = 0; i < bytes; i++) {
+      const byte = (sources[lane] ?? 0) + i;
+      const offset = byte - (baseBytes?.[lane] ?? 0);
+      if (offset < 0 || offset >= validBytes || byte < 0 || byte >= memory.bytes) continue;
+      data[lane * bytes + i] = memory.readAt(byte)?.getUint8(memory.offsetOf(byte)) ?? 0;
+    }
+  }
+  return data;
+}
+
+function write(
+  output: MemRefRegister,
+  targets: Float64Array,
+  data: Uint8Array,
+  bytes: number,
+  mask: LaneMask,
+): void {
+  const { memory } = output;
+  for (let lane = 0; lane < targets.length; lane++) {
+    if (!isActive(mask, lane)) continue;
+    for (let i = 0; i < bytes; i++) {
+      const byte = (targets[lane] ?? 0) + i;
+      memory.writeAt(byte)?.setUint8(memory.offsetOf(byte), data[lane * bytes + i] ?? 0);
+    }
+  }
+}
+
+/** Waits until at most `load` loads are in flight; the other counters have nothing to wait for here. */
+const memoryCounterWait: LowerOperation = (op, lowering) => {
+  const left = integerOf(op, 'load');
+  if (left !== undefined) lowering.emit((wave) => settleLoads(wave, left));
+};
+
+/** gfx9: vmcnt is bits 3-0 and 15-14 of the immediate. */
+const waitcnt: LowerOperation = (op, lowering) => {
+  const bits = integerOf(op, 'bitfield') ?? 0;
+  const left = (bits & 15) | ((bits >> 10) & 48);
+  lowering.emit((wave) => settleLoads(wave, left));
+};
+
+const waitLoads: LowerOperation = (op, lowering) => {
+  const left = integerOf(op, 'count') ?? 0;
+  lowering.emit((wave) => settleLoads(wave, left));
+};
+
+const mfma: LowerOperation = (op, lowering) => {
+  const [a, b, c] = op.operands;
+  const [result] = op.results;
+  const shape = shapeOf(op);
+  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
+  const element = lowering.element(op, result.type);
+  if (element === undefined) return;
+  const reason = unsupportedForm(op, shape, a, c);
+  if (reason !== undefined) {
+    lowering.report(messages.execute.unsupported(op.name, reason));
+    return;
+  }
+  const slots = [a, b, c, result].map((value) => lowering.data(value));
+  const [first = 0, second = 0, third = 0, to = 0] = slots;
+  const multiply = matrixMultiply(shape, element.round);
+  lowering.emit((wave) => {
+    if (wave.lanes !== 64 || !isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    multiply(wave.values(first), wave.values(second), wave.values(third), wave.values(to));
+  });
+};
+
+function shapeOf(op: Operation): MatrixShape {
+  return {
+    m: integerOf(op, 'm') ?? 0,
+    k: integerOf(op, 'k') ?? 0,
+    blocks: integerOf(op, 'blocks') ?? 1,
+  };
+}
+
+/** Why a form is not executed; `undefined` when it is. */
+function unsupportedForm(
+  op: Operation,
+  shape: MatrixShape,
+  a: Value,
+  c: Value,
+): string | undefined {
+  const { operand, result } = elementsPerLane(shape);
+  const n = integerOf(op, 'n');
+  if (n !== shape.m || ![4, 16, 32].includes(shape.m)) return `shape ${shape.m}x${n}x${shape.k}`;
+  if (elementCount(a.type) !== operand || elementCount(c.type) !== result) {
+    return `operands of ${elementCount(a.type)} and ${elementCount(c.type)} elements`;
+  }
+  const scalar = resolveType(c.type);
+  const element = scalar.kind === 'vector' ? resolveType(scalar.element) : scalar;
+  if (element.kind === 'float' && element.width === 64) return 'f64';
+  if (shape.k >= 64 && operand >= 32)
+    return `shape ${shape.m}x${n}x${shape.k} of 8-bit or smaller types`;
+  for (const name of ['cbsz', 'abid', 'negateA', 'negateB', 'negateC', 'reducePrecision']) {
+    if ((integerOf(op, name) ?? 0) !== 0 || attributeOf(op, name)?.kind === 'unit') return name;
+  }
+  const blgp = attributeOf(op, 'blgp');
+  return blgp?.kind === 'opaque' && !/none/.test(blgp.text) ? 'blgp' : undefined;
+}
+
+const nothing: LowerOperation = () => {};
+const workitem = (dimension: 0 | 1 | 2): LowerOperation =>
+  identity((wave, lane) => wave.threadIds[dimension][lane] ?? 0);
+const workgroup = (dimension: 0 | 1 | 2): LowerOperation =>
+  identity((wave) => wave.workgroup.ids[dimension]);
+
+export const amdgpu: Readonly<Record<string, LowerOperation>> = {
+  'amdgpu.fat_raw_buffer_cast': fatRawBufferCast,
+  'amdgpu.gather_to_lds': gatherToLds,
+  'amdgpu.memory_counter_wait': memoryCounterWait,
+  'amdgpu.lds_barrier': barrier,
+  'amdgpu.sched_barrier': nothing,
+  'amdgpu.mfma': mfma,
+  'rocdl.s.barrier': barrier,
+  'rocdl.barrier': fencedBarrier,
+  'rocdl.s.waitcnt': waitcnt,
+  'rocdl.s.wait.loadcnt': waitLoads,
+  'rocdl.s.wait.dscnt': nothing,
+  'rocdl.s.wait.storecnt': nothing,
+  'rocdl.s.wait.expcnt': nothing,
+  'rocdl.s.setprio': nothing,
+  'rocdl.s.sleep': nothing,
+  'rocdl.s.nop': nothing,
+  'rocdl.sched.barrier': nothing,
+  'rocdl.sched.group.barrier': nothing,
+  'rocdl.iglp.opt': nothing,
+  'rocdl.readfirstlane': broadcastLane,
+  'rocdl.workitem.id.x': workitem(0),
+  'rocdl.workitem.id.y': workitem(1),
+  'rocdl.workitem.id.z': workitem(2),
+  'rocdl.workgroup.id.x': workgroup(0),
+  'rocdl.workgroup.id.y': workgroup(1),
+  'rocdl.workgroup.id.z': workgroup(2),
+};

@@ -1,0 +1,195 @@
+/** `gpu`: who a lane is, barriers, and communication inside a wave. */
+import { messages } from '@ldscope/core';
+import type { Operation } from '../../ir/ir.ts';
+import { wordsOf } from '../attributes.ts';
+import { dimensionOf } from '../kernel.ts';
+import { elementCount, type LowerOperation } from '../lowering.ts';
+import { firstLane, fullMask, isActive } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { settleLoads } from '../workgroup.ts';
+
+/** An index that each lane knows. */
+export const identity =
+  (valueOf: (wave: Wave, lane: number, dimension: 0 | 1 | 2) => number): LowerOperation =>
+  (op, lowering) => {
+    const [result] = op.results;
+    if (result === undefined) return;
+    const to = lowering.data(result);
+    const dimension = dimensionOf(op);
+    lowering.emit((wave) => {
+      const out = wave.values(to);
+      for (let lane = 0; lane < wave.lanes; lane++) out[lane] = valueOf(wave, lane, dimension);
+    });
+  };
+
+/** A size of the launch. */
+const extent =
+  (which: 'grid' | 'block'): LowerOperation =>
+  (op, lowering) => {
+    const [result] = op.results;
+    if (result === undefined) return;
+    const to = lowering.data(result);
+    const size = lowering.launch[which][dimensionOf(op)];
+    lowering.emit((wave) => {
+      wave.values(to).fill(size);
+    });
+  };
+
+const globalId: LowerOperation = (op, lowering) => {
+  const size = lowering.launch.block[dimensionOf(op)];
+  identity(
+    (wave, lane, dimension) =>
+      wave.workgroup.ids[dimension] * size + (wave.threadIds[dimension][lane] ?? 0),
+  )(op, lowering);
+};
+
+/** All waves of the workgroup meet here; a wave stops with part of its lanes inactive. */
+export const barrier: LowerOperation = (_op, lowering) => {
+  lowering.emit((wave) => {
+    if (wave.mask.low !== wave.startMask.low || wave.mask.high !== wave.startMask.high) {
+      wave.fail(messages.execute.barrierDivergence());
+      return;
+    }
+    wave.state = 'barrier';
+  });
+};
+
+/** A barrier behind which the memory accesses of all waves are visible: it waits for the wave's loads first. */
+export const fencedBarrier: LowerOperation = (op, lowering) => {
+  lowering.emit((wave) => settleLoads(wave, 0));
+  barrier(op, lowering);
+};
+
+/** The value of the first active lane, or of a given one, in every lane. */
+export const broadcastLane: LowerOperation = (op, lowering) => {
+  const [source, chosen] = op.operands;
+  const [result] = op.results;
+  if (source === undefined || result === undefined) return;
+  const [from, to] = [lowering.data(source), lowering.data(result)];
+  const which = chosen === undefined ? undefined : lowering.data(chosen);
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    const out = wave.values(to);
+    const first = firstLane(wave.mask);
+    const lane = which === undefined ? first : (wave.values(which)[first] ?? 0);
+    for (let i = 0; i < out.length; i++) {
+      out[i] = values[i - (i % wave.lanes) + lane] ?? 0;
+    }
+  });
+};
+
+type Partner = (lane: number, offset: number, width: number) => number;
+
+const partners: Readonly<Record<string, Partner>> = {
+  xor: (lane, offset) => lane ^ offset,
+  up: (lane, offset, width) => (lane % width >= offset ? lane - offset : -1),
+  down: (lane, offset, width) => ((lane % width) + offset < width ? lane + offset : -1),
+  idx: (lane, offset, width) => lane - (lane % width) + (offset % width),
+};
+
+/** `gpu.shuffle`: the value of a partner lane, and whether there is one inside the width. */
+const shuffle: LowerOperation = (op, lowering) => {
+  const [value, offset, width] = op.operands;
+  const [result, valid] = op.results;
+  const mode = /\b(xor|up|down|idx)\b/.exec(wordsOf(op, 'mode'))?.[1] ?? '';
+  const partner = partners[mode];
+  if (value === undefined || offset === undefined || width === undefined) return;
+  if (result === undefined || partner === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, `mode '${mode}'`));
+    return;
+  }
+  const [from, by, wide, to] = [value, offset, width, result].map((v) => lowering.data(v));
+  const ok = valid === undefined ? undefined : lowering.data(valid);
+  lowering.emit((wave) => {
+    const values = wave.values(from ?? 0).slice();
+    const [offsets, widths] = [wave.values(by ?? 0), wave.values(wide ?? 0)];
+    const out = wave.values(to ?? 0);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      const source = partner(lane, offsets[lane] ?? 0, widths[lane] ?? wave.lanes);
+      const inside = source >= 0 && source < wave.lanes && isActive(wave.mask, source);
+      out[lane] = values[inside ? source : lane] ?? 0;
+      if (ok !== undefined) wave.values(ok)[lane] = Number(inside);
+    }
+  });
+};
+
+const reducers: Readonly<Record<string, (a: number, b: number) => number>> = {
+  add: (a, b) => a + b,
+  mul: (a, b) => a * b,
+  minsi: Math.min,
+  maxsi: Math.max,
+  minnumf: Math.min,
+  maxnumf: Math.max,
+  minimumf: Math.min,
+  maximumf: Math.max,
+};
+
+/** `gpu.subgroup_reduce` over the active lanes of the wave, or of clusters of consecutive lanes. */
+const subgroupReduce: LowerOperation = (op, lowering) => {
+  const [value] = op.operands;
+  const [result] = op.results;
+  const kind = /(\w+)\W*$/.exec(wordsOf(op, 'op'))?.[1] ?? '';
+  const combine = reducers[kind];
+  const element = result && lowering.element(op, result.type);
+  if (value === undefined || result === undefined || element === undefined) return;
+  if (
+    combine === undefined ||
+    elementCount(value.type) !== 1 ||
+    op.attributes.has('cluster_stride')
+  ) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return;
+  }
+  const [from, to] = [lowering.data(value), lowering.data(result)];
+  const cluster = clusterSize(op);
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    const out = wave.values(to);
+    const size = cluster ?? wave.lanes;
+    for (let start = 0; start < wave.lanes; start += size) {
+      let sum: number | undefined;
+      for (let lane = start; lane < start + size; lane++) {
+        if (!isActive(wave.mask, lane)) continue;
+        const next = values[lane] ?? 0;
+        sum = sum === undefined ? next : element.round(combine(sum, next));
+      }
+      out.fill(sum ?? 0, start, start + size);
+    }
+  });
+};
+
+function clusterSize(op: Operation): number | undefined {
+  const attribute = op.attributes.get('cluster_size');
+  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
+}
+
+/** The function's return ends the wave. */
+const endWave: LowerOperation = (_op, lowering) => {
+  lowering.emit((wave) => {
+    wave.state = 'ended';
+  });
+};
+
+export const gpu: Readonly<Record<string, LowerOperation>> = {
+  'gpu.thread_id': identity((wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0),
+  'gpu.block_id': identity((wave, _lane, dimension) => wave.workgroup.ids[dimension]),
+  'gpu.block_dim': extent('block'),
+  'gpu.grid_dim': extent('grid'),
+  'gpu.global_id': globalId,
+  'gpu.lane_id': identity((_wave, lane) => lane),
+  'gpu.subgroup_id': identity((wave) => wave.index),
+  'gpu.num_subgroups': identity((wave) => wave.workgroup.waveCount),
+  'gpu.subgroup_size': identity((wave) => wave.lanes),
+  'gpu.barrier': fencedBarrier,
+  'gpu.return': endWave,
+  'func.return': endWave,
+  'gpu.subgroup_broadcast': broadcastLane,
+  'gpu.shuffle': shuffle,
+  'gpu.subgroup_reduce': subgroupReduce,
+};
+
+/** All lanes of the wave are active, as operations on the whole wave need. */
+export function isWhole(wave: Wave): boolean {
+  const full = fullMask(wave.lanes);
+  return wave.mask.low === full.low && wave.mask.high === full.high;
+}

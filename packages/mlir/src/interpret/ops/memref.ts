@@ -1,0 +1,294 @@
+/** `memref`: allocations and views. A view is a new descriptor of the same memory. */
+import { messages } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { type MemRefType, resolveType } from '../../ir/types.ts';
+import { isLds, lowerLoad, lowerStore } from '../access.ts';
+import { integerOf, integersOf, symbolOf } from '../attributes.ts';
+import { elementType } from '../elements.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { flatMemory } from '../memory.ts';
+import type { MemRefRegister } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+
+/** Row-major strides of a shape. */
+export function denseStrides(sizes: readonly number[]): number[] {
+  const strides: number[] = [];
+  let stride = 1;
+  for (const size of sizes.toReversed()) {
+    strides.unshift(stride);
+    stride *= size;
+  }
+  return strides;
+}
+
+export function memrefType(value: Value): MemRefType | undefined {
+  const type = resolveType(value.type);
+  return type.kind === 'memref' ? type : undefined;
+}
+
+/** Static sizes of a memref; `undefined` when one is dynamic. */
+export function staticSizes(type: MemRefType): number[] | undefined {
+  const sizes = type.shape ?? [];
+  return sizes.every((size) => size !== undefined) ? sizes.map((size) => size ?? 0) : undefined;
+}
+
+/** Strides in elements; those that are dynamic are taken from `fallback`. */
+export function stridesOf(type: MemRefType, fallback: readonly number[]): number[] {
+  const { layout } = type;
+  if (layout?.kind !== 'strided') return [...fallback];
+  return layout.strides.map((stride, i) => stride ?? fallback[i] ?? 0);
+}
+
+/** `memref.alloc`, `memref.alloca`: LDS once per workgroup, anything else private to each lane. */
+const allocate: LowerOperation = (op, lowering) => {
+  const [result] = op.results;
+  const type = result && memrefType(result);
+  const sizes = type && staticSizes(type);
+  const element = result && lowering.element(op, result.type);
+  if (result === undefined || type === undefined || element === undefined) return;
+  if (sizes === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
+    return;
+  }
+  const alignment = integerOf(op, 'alignment') ?? 0;
+  allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { alignment });
+};
+
+/** Binds a value to an object of its own: in LDS, or private to each lane. */
+export function allocateObject(
+  lowering: Lowering,
+  value: Value,
+  sizes: readonly number[],
+  strides: readonly number[],
+  { alignment = 0, global }: { readonly alignment?: number; readonly global?: string } = {},
+): void {
+  const type = memrefType(value);
+  const element = type && elementType(type.element);
+  if (element === undefined) return;
+  const extent = sizes.reduce((last, size, i) => last + (size - 1) * (strides[i] ?? 0), 1);
+  const bytes = sizes.includes(0) ? 0 : extent * element.bytes;
+  const slot = lowering.memref(value);
+  const name = global === undefined ? `%${value.name}` : `@${global}`;
+  if (isLds(value)) {
+    const offset = lowering.allocateLds(bytes, Math.max(16, alignment), global);
+    const object = { name, offset, bytes };
+    lowering.emit((wave) => {
+      const offsetBytes = new Float64Array(wave.lanes).fill(offset);
+      const memory = { ...wave.workgroup.lds, name };
+      wave.memrefs[slot] = { memory, offsetBytes, sizes, strides, element, object };
+    });
+    return;
+  }
+  lowering.emit((wave) => {
+    const memory = flatMemory('private', name, new Uint8Array(bytes * wave.lanes));
+    const offsetBytes = Float64Array.from({ length: wave.lanes }, (_, lane) => lane * bytes);
+    wave.memrefs[slot] = { memory, offsetBytes, sizes, strides, element };
+  });
+}
+
+/** A view that keeps memory and offset, and may change sizes and strides by its type. */
+const retype: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  const type = result && memrefType(result);
+  if (source === undefined || result === undefined || type === undefined) return;
+  const [from, to] = [lowering.memref(source), lowering.memref(result)];
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    const sizes = (type.shape ?? view.sizes).map((size, i) => size ?? view.sizes[i] ?? 0);
+    wave.memrefs[to] = { ...view, sizes, strides: stridesOf(type, view.strides) };
+  });
+};
+
+/** Static and dynamic entries of one list, as a function of the wave (dynamic ones from its first lane). */
+function mixed(
+  statics: readonly (number | undefined)[],
+  dynamic: readonly number[],
+): (wave: Wave) => Float64Array[] {
+  return (wave) => {
+    let next = 0;
+    return statics.map((value) => {
+      if (value !== undefined) return new Float64Array(wave.lanes).fill(value);
+      return wave.values(dynamic[next++] ?? 0);
+    });
+  };
+}
+
+/** Offsets, sizes and strides of `reinterpret_cast` and `subview`, in operand order. */
+function viewLists(
+  op: Operation,
+  lowering: Lowering,
+): {
+  offsets: ReturnType<typeof mixed>;
+  sizes: ReturnType<typeof mixed>;
+  strides: ReturnType<typeof mixed>;
+} {
+  const dynamic = op.operands.slice(1).map((operand) => lowering.data(operand));
+  let at = 0;
+  const take = (name: string): ReturnType<typeof mixed> => {
+    const statics = integersOf(op, name);
+    const count = statics.filter((value) => value === undefined).length;
+    return mixed(statics, dynamic.slice(at, (at += count)));
+  };
+  return {
+    offsets: take('static_offsets'),
+    sizes: take('static_sizes'),
+    strides: take('static_strides'),
+  };
+}
+
+const first = (lists: readonly Float64Array[]): number[] => lists.map((list) => list[0] ?? 0);
+
+const reinterpretCast: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  if (source === undefined || result === undefined) return;
+  const { offsets, sizes, strides } = viewLists(op, lowering);
+  const [from, to] = [lowering.memref(source), lowering.memref(result)];
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    const [offset] = offsets(wave);
+    const base = allocationBase(view, wave.lanes);
+    const offsetBytes = base.map((byte, lane) => byte + (offset?.[lane] ?? 0) * view.element.bytes);
+    wave.memrefs[to] = {
+      ...view,
+      offsetBytes,
+      sizes: first(sizes(wave)),
+      strides: first(strides(wave)),
+    };
+  });
+};
+
+/** Where the memory of a view begins, by lane: `reinterpret_cast` counts its offset from there. */
+function allocationBase(view: MemRefRegister, lanes: number): Float64Array {
+  if (view.object !== undefined) return new Float64Array(lanes).fill(view.object.offset);
+  if (view.memory.space === 'private') {
+    const bytes = view.memory.bytes / lanes;
+    return Float64Array.from({ length: lanes }, (_, lane) => lane * bytes);
+  }
+  return view.baseBytes ?? view.originBytes ?? new Float64Array(lanes);
+}
+
+const subview: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  const type = result && memrefType(result);
+  if (source === undefined || result === undefined || type === undefined) return;
+  const { offsets, sizes, strides } = viewLists(op, lowering);
+  const [from, to] = [lowering.memref(source), lowering.memref(result)];
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    const offsetBytes = view.offsetBytes.slice();
+    for (const [i, offset] of offsets(wave).entries()) {
+      const pitch = (view.strides[i] ?? 0) * view.element.bytes;
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        offsetBytes[lane] = (offsetBytes[lane] ?? 0) + (offset[lane] ?? 0) * pitch;
+      }
+    }
+    const allSizes = first(sizes(wave));
+    const allStrides = first(strides(wave)).map((stride, i) => stride * (view.strides[i] ?? 0));
+    const kept = keptDimensions(allSizes, type.shape?.length ?? allSizes.length);
+    wave.memrefs[to] = {
+      ...view,
+      offsetBytes,
+      sizes: kept.map((i) => allSizes[i] ?? 0),
+      strides: kept.map((i) => allStrides[i] ?? 0),
+    };
+  });
+};
+
+/** A rank-reducing subview drops unit dimensions, the outermost first. */
+function keptDimensions(sizes: readonly number[], rank: number): number[] {
+  let surplus = sizes.length - rank;
+  return sizes.flatMap((size, i) => {
+    if (surplus > 0 && size === 1) {
+      surplus--;
+      return [];
+    }
+    return [i];
+  });
+}
+
+/** `memref.view`: bytes of an i8 buffer, from a byte offset, as another type. */
+const byteView: LowerOperation = (op, lowering) => {
+  const [source, shift] = op.operands;
+  const [result] = op.results;
+  const type = result && memrefType(result);
+  const element = result && lowering.element(op, result.type);
+  if (source === undefined || shift === undefined || result === undefined) return;
+  if (type === undefined || element === undefined) return;
+  const sizes = staticSizes(type);
+  if (sizes === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
+    return;
+  }
+  const [from, by, to] = [lowering.memref(source), lowering.data(shift), lowering.memref(result)];
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    const shifts = wave.values(by);
+    const offsetBytes = view.offsetBytes.map((byte, lane) => byte + (shifts[lane] ?? 0));
+    wave.memrefs[to] = { ...view, element, offsetBytes, sizes, strides: denseStrides(sizes) };
+  });
+};
+
+/** `collapse_shape` and `expand_shape` of dense memrefs; the type says the result. */
+const reshape: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  const type = result && memrefType(result);
+  const sizes = type && staticSizes(type);
+  if (source === undefined || result === undefined || type === undefined) return;
+  if (sizes === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
+    return;
+  }
+  const [from, to] = [lowering.memref(source), lowering.memref(result)];
+  const strides = stridesOf(type, denseStrides(sizes));
+  lowering.emit((wave) => {
+    wave.memrefs[to] = { ...wave.memref(from), sizes, strides };
+  });
+};
+
+const dim: LowerOperation = (op, lowering) => {
+  const [source, index] = op.operands;
+  const [result] = op.results;
+  if (source === undefined || index === undefined || result === undefined) return;
+  const [from, which, to] = [lowering.memref(source), lowering.data(index), lowering.data(result)];
+  lowering.emit((wave) => {
+    const { sizes } = wave.memref(from);
+    wave.values(to).fill(sizes[wave.values(which)[0] ?? 0] ?? 0);
+  });
+};
+
+/** Workgroup globals are LDS objects; others are not part of a kernel's memory here. */
+const getGlobal: LowerOperation = (op, lowering) => {
+  const [result] = op.results;
+  const type = result && memrefType(result);
+  const sizes = type && staticSizes(type);
+  if (result === undefined || sizes === undefined || !isLds(result)) {
+    lowering.report(messages.execute.unsupported(op.name, 'a global outside of LDS'));
+    return;
+  }
+  const name = symbolOf(op.attributes.get('name')) ?? '';
+  allocateObject(lowering, result, sizes, denseStrides(sizes), { global: name });
+};
+
+const nothing: LowerOperation = () => {};
+
+export const memref: Readonly<Record<string, LowerOperation>> = {
+  'memref.alloc': allocate,
+  'memref.alloca': allocate,
+  'memref.dealloc': nothing,
+  'memref.cast': retype,
+  'memref.memory_space_cast': retype,
+  'memref.assume_alignment': retype,
+  'memref.reinterpret_cast': reinterpretCast,
+  'memref.subview': subview,
+  'memref.view': byteView,
+  'memref.collapse_shape': reshape,
+  'memref.expand_shape': reshape,
+  'memref.dim': dim,
+  'memref.get_global': getGlobal,
+  'memref.load': lowerLoad(() => 1),
+  'memref.store': lowerStore(() => 1),
+};

@@ -1,0 +1,280 @@
+/**
+ * `scf`: structured control flow on lane masks.
+ *
+ * Lanes that leave a loop early keep their iteration values; only active lanes take part in a yield.
+ */
+import { messages } from '@ldscope/core';
+import type { Operation, Region, Value } from '../../ir/ir.ts';
+import { isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import {
+  fullMask,
+  isActive,
+  isEmpty,
+  type LaneMask,
+  maskWhere,
+  type MemRefRegister,
+  without,
+} from '../registers.ts';
+import type { Wave } from '../wave.ts';
+
+const TERMINATORS = new Set(['scf.yield', 'affine.yield', 'scf.condition', 'scf.reduce']);
+
+/** The terminator of a region's only block, and the operations before it. */
+function bodyOf(region: Region | undefined): { ops: Operation[]; terminator?: Operation } {
+  const ops = region?.blocks[0]?.operations ?? [];
+  const last = ops.at(-1);
+  return last !== undefined && TERMINATORS.has(last.name)
+    ? { ops: ops.slice(0, -1), terminator: last }
+    : { ops };
+}
+
+/**
+ * Assigns values to others for active lanes, all at once: `from` may name values that are also in `to`.
+ */
+export function emitCopies(
+  lowering: Lowering,
+  from: readonly Value[],
+  to: readonly Value[],
+  name: string,
+): void {
+  const pairs = to.flatMap((target, i) => {
+    const source = from[i];
+    return source === undefined ? [] : [{ source, target }];
+  });
+  if (from.length !== to.length) {
+    lowering.report(
+      messages.execute.malformed(
+        name,
+        `it passes ${from.length} values where ${to.length} are expected`,
+      ),
+    );
+  }
+  const memory = pairs.filter(({ target }) => isMemory(target.type));
+  const data = pairs.filter(({ target }) => !isMemory(target.type));
+  const memorySlots = memory.map(
+    ({ source, target }) => [lowering.memref(source), lowering.memref(target)] as const,
+  );
+  const dataSlots = data.map(
+    ({ source, target }) => [lowering.data(source), lowering.data(target)] as const,
+  );
+  const targets = new Set(dataSlots.map(([, target]) => target));
+  const overlapping = dataSlots.some(
+    ([source, target]) => source !== target && targets.has(source),
+  );
+  if (pairs.length === 0) return;
+  lowering.emit((wave) => {
+    const views = memorySlots.map(([source]) => wave.memref(source));
+    for (const [i, [, target]] of memorySlots.entries()) {
+      const view = views[i];
+      if (view !== undefined) wave.memrefs[target] = merged(wave, wave.memrefs[target], view, name);
+    }
+    const sources = dataSlots.map(([source]) => {
+      const values = wave.values(source);
+      return overlapping ? values.slice() : values;
+    });
+    for (const [i, [, target]] of dataSlots.entries()) {
+      const source = sources[i];
+      if (source !== undefined) copyActive(wave, source, wave.values(target));
+    }
+  });
+}
+
+function copyActive(wave: Wave, source: Float64Array, target: Float64Array): void {
+  const { lanes, mask } = wave;
+  const full = fullMask(lanes);
+  if (mask.low === full.low && mask.high === full.high) {
+    target.set(source);
+    return;
+  }
+  for (let i = 0; i < target.length; i++) {
+    if (isActive(mask, i % lanes)) target[i] = source[i] ?? 0;
+  }
+}
+
+/** A view that has the new offsets in active lanes and the old ones elsewhere. */
+function merged(
+  wave: Wave,
+  old: MemRefRegister | undefined,
+  view: MemRefRegister,
+  name: string,
+): MemRefRegister {
+  const full = fullMask(wave.lanes);
+  if (old === undefined || old === view) return view;
+  if (wave.mask.low === full.low && wave.mask.high === full.high) return view;
+  if (old.memory !== view.memory || old.sizes.join() !== view.sizes.join()) {
+    wave.fail(messages.execute.unsupported(name, 'a memref that differs between lanes'));
+    return view;
+  }
+  const offsetBytes = old.offsetBytes.slice();
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    if (isActive(wave.mask, lane)) offsetBytes[lane] = view.offsetBytes[lane] ?? 0;
+  }
+  return { ...view, offsetBytes };
+}
+
+/** Splits the active lanes; `rest` are those that take the else region. */
+type Split = (wave: Wave) => { readonly holds: LaneMask; readonly rest: LaneMask };
+
+/** An operation with a then and an optional else region. */
+export function conditional(op: Operation, lowering: Lowering, split: Split): void {
+  const [saved, rest] = [lowering.newMask(), lowering.newMask()];
+  const labels = { otherwise: 0, end: 0 };
+  lowering.emit((wave) => {
+    const { holds, rest: others } = split(wave);
+    wave.masks[saved] = wave.mask;
+    wave.masks[rest] = others;
+    wave.mask = holds;
+    if (isEmpty(holds)) wave.pc = labels.otherwise;
+  });
+  lowerBody(op.regions[0]);
+  labels.otherwise = lowering.here;
+  lowering.emit((wave) => {
+    wave.mask = wave.masks[rest] ?? wave.mask;
+    if (isEmpty(wave.mask)) wave.pc = labels.end;
+  });
+  lowerBody(op.regions[1]);
+  labels.end = lowering.here;
+  lowering.emit((wave) => {
+    wave.mask = wave.masks[saved] ?? wave.mask;
+  });
+
+  function lowerBody(region: Region | undefined): void {
+    const { ops, terminator } = bodyOf(region);
+    for (const inner of ops) lowering.lowerOperation(inner);
+    if (terminator !== undefined && op.results.length > 0) {
+      emitCopies(lowering, terminator.operands, op.results, terminator.name);
+    }
+  }
+}
+
+export interface LoopBounds {
+  /** Data slots of the bounds and the step. */
+  readonly from: number;
+  readonly to: number;
+  readonly by: number;
+  readonly initial: readonly Value[];
+}
+
+/** A counted loop with iteration arguments; its results share the slots of the arguments. */
+export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): void {
+  const block = op.regions[0]?.blocks[0];
+  const [counter, ...carried] = block?.arguments ?? [];
+  if (counter === undefined || carried.length !== op.results.length) {
+    lowering.report(
+      messages.execute.malformed(op.name, 'its body does not take what the loop carries'),
+    );
+    return;
+  }
+  for (const [i, argument] of carried.entries()) {
+    const result = op.results[i];
+    if (result !== undefined) lowering.alias(result, argument);
+  }
+  emitCopies(lowering, bounds.initial, carried, op.name);
+  const at = lowering.data(counter);
+  const saved = lowering.newMask();
+  const labels = { end: 0 };
+  lowering.emit((wave) => {
+    wave.masks[saved] = wave.mask;
+    wave.values(at).set(wave.values(bounds.from));
+    const by = wave.values(bounds.by);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      if (isActive(wave.mask, lane) && (by[lane] ?? 0) <= 0) {
+        wave.fail(messages.execute.malformed(op.name, 'its step is not positive'));
+        return;
+      }
+    }
+  });
+  const head = lowering.here;
+  lowering.emit((wave) => {
+    const index = wave.values(at);
+    const end = wave.values(bounds.to);
+    let low = 0;
+    let high = 0;
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      if ((index[lane] ?? 0) >= (end[lane] ?? 0)) continue;
+      if (lane < 32) low |= 1 << lane;
+      else high |= 1 << (lane - 32);
+    }
+    wave.mask = { low: (low & wave.mask.low) >>> 0, high: (high & wave.mask.high) >>> 0 };
+    if (isEmpty(wave.mask)) wave.pc = labels.end;
+  });
+  const { ops, terminator } = bodyOf(op.regions[0]);
+  for (const inner of ops) lowering.lowerOperation(inner);
+  if (carried.length > 0) emitCopies(lowering, terminator?.operands ?? [], carried, op.name);
+  lowering.emit((wave) => {
+    const index = wave.values(at);
+    const by = wave.values(bounds.by);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      if (isActive(wave.mask, lane)) index[lane] = (index[lane] ?? 0) + (by[lane] ?? 0);
+    }
+    wave.pc = head;
+  });
+  labels.end = lowering.here;
+  lowering.emit((wave) => {
+    wave.mask = wave.masks[saved] ?? wave.mask;
+  });
+}
+
+const scfIf: LowerOperation = (op, lowering) => {
+  const [condition] = op.operands;
+  if (condition === undefined) return;
+  const slot = lowering.data(condition);
+  conditional(op, lowering, (wave) => {
+    const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
+    return { holds, rest: without(wave.mask, holds) };
+  });
+};
+
+const scfFor: LowerOperation = (op, lowering) => {
+  const [from, to, by, ...initial] = op.operands;
+  if (from === undefined || to === undefined || by === undefined) return;
+  loop(op, lowering, {
+    from: lowering.data(from),
+    to: lowering.data(to),
+    by: lowering.data(by),
+    initial,
+  });
+};
+
+/** Condition region first; lanes for which it is false leave with its values. */
+const scfWhile: LowerOperation = (op, lowering) => {
+  const before = op.regions[0]?.blocks[0]?.arguments ?? [];
+  const after = op.regions[1]?.blocks[0]?.arguments ?? [];
+  const first = bodyOf(op.regions[0]);
+  const second = bodyOf(op.regions[1]);
+  const [condition, ...passed] = first.terminator?.operands ?? [];
+  if (condition === undefined) {
+    lowering.report(messages.execute.malformed(op.name, 'its first region has no scf.condition'));
+    return;
+  }
+  const saved = lowering.newMask();
+  const labels = { end: 0 };
+  emitCopies(lowering, op.operands, before, op.name);
+  lowering.emit((wave) => {
+    wave.masks[saved] = wave.mask;
+  });
+  const head = lowering.here;
+  for (const inner of first.ops) lowering.lowerOperation(inner);
+  emitCopies(lowering, passed, op.results, 'scf.condition');
+  const slot = lowering.data(condition);
+  lowering.emit((wave) => {
+    wave.mask = maskWhere(wave.mask, wave.values(slot), wave.lanes);
+    if (isEmpty(wave.mask)) wave.pc = labels.end;
+  });
+  emitCopies(lowering, op.results, after, op.name);
+  for (const inner of second.ops) lowering.lowerOperation(inner);
+  emitCopies(lowering, second.terminator?.operands ?? [], before, op.name);
+  lowering.emit((wave) => {
+    wave.pc = head;
+  });
+  labels.end = lowering.here;
+  lowering.emit((wave) => {
+    wave.mask = wave.masks[saved] ?? wave.mask;
+  });
+};
+
+export const scf: Readonly<Record<string, LowerOperation>> = {
+  'scf.if': scfIf,
+  'scf.for': scfFor,
+  'scf.while': scfWhile,
+};

@@ -1,0 +1,95 @@
+/**
+ * Collects what the waves of a workgroup do to LDS, and turns it into an `AccessTrace`.
+ *
+ * A source operation is one static instruction, so its alignment is that of all its executions together;
+ * the choice of instruction waits until the workgroup has ended.
+ */
+import { type AccessTrace, type Direction, type Isa, type Site, TraceBuilder } from '@ldscope/core';
+import { isActive, type LaneMask } from './registers.ts';
+import { emittedInstructions } from './instructions.ts';
+
+export interface RecordedSite {
+  readonly site: Site;
+  readonly direction: Direction;
+  /** Bytes that one lane moves. */
+  readonly bytes: number;
+  /** The opcode, where the operation names one (asynchronous copies). */
+  readonly op?: number;
+}
+
+export class Recorder {
+  readonly #waveSize: 32 | 64;
+  readonly #isa: Isa;
+  readonly #sites: readonly RecordedSite[];
+  readonly #raw: TraceBuilder;
+  /** OR of all addresses of a site. */
+  readonly #addressBits: Uint32Array;
+  /** Names of the buffers that a site has touched, in order. */
+  readonly #buffers: Set<string>[];
+
+  constructor(waveSize: 32 | 64, isa: Isa, sites: readonly RecordedSite[]) {
+    this.#waveSize = waveSize;
+    this.#isa = isa;
+    this.#sites = sites;
+    this.#raw = new TraceBuilder(waveSize);
+    this.#addressBits = new Uint32Array(sites.length);
+    this.#buffers = sites.map(() => new Set());
+  }
+
+  /** One execution by a wave; `addresses` are byte addresses in the workgroup's LDS, one per lane. */
+  add(
+    site: number,
+    wave: number,
+    order: number,
+    addresses: Float64Array,
+    mask: LaneMask,
+    buffer: string,
+  ): void {
+    this.#raw.add(0, site, wave, order, addresses, mask.low, mask.high);
+    this.#buffers[site]?.add(buffer);
+    let bits = this.#addressBits[site] ?? 0;
+    for (let lane = 0; lane < this.#waveSize; lane++) {
+      if (isActive(mask, lane)) bits |= addresses[lane] ?? 0;
+    }
+    this.#addressBits[site] = bits;
+  }
+
+  finish(): AccessTrace {
+    const raw = this.#raw.finish();
+    const sites = this.#sites.map(({ site }, index): Site => {
+      const buffers = [...(this.#buffers[index] ?? [])];
+      return buffers.length === 0 ? site : { ...site, buffer: buffers.join(', ') };
+    });
+    const built = new TraceBuilder(this.#waveSize, sites);
+    const emitted = this.#sites.map((recorded, index) =>
+      recorded.op === undefined
+        ? emittedInstructions(
+            this.#isa,
+            recorded.direction,
+            recorded.bytes,
+            this.#addressBits[index] ?? 0,
+          )
+        : [{ op: recorded.op, offsets: [0] }],
+    );
+    const addresses = new Uint32Array(this.#waveSize);
+    /** Position of the next instruction of each wave. */
+    const next = new Map<number, number>();
+    for (let row = 0; row < raw.count; row++) {
+      const site = raw.site[row] ?? 0;
+      const wave = raw.wave[row] ?? 0;
+      const start = row * this.#waveSize;
+      for (const { op, offsets } of emitted[site] ?? []) {
+        const order = next.get(wave) ?? 0;
+        next.set(wave, order + 1);
+        for (const offset of offsets) {
+          for (let lane = 0; lane < this.#waveSize; lane++) {
+            addresses[lane] = (raw.addressBytes[start + lane] ?? 0) + offset;
+          }
+          const [low, high] = [raw.activeMask[2 * row], raw.activeMask[2 * row + 1]];
+          built.add(op, site, wave, order, addresses, low, high);
+        }
+      }
+    }
+    return built.finish();
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What an SSA value holds while a wave executes: one entry per lane.
+ *
+ * Scalars and vectors share one shape, element after element, lanes innermost:
+ *
+ *     vector<2xf16>, wave of 64      data[0..63] element 0 of each lane, data[64..127] element 1
+ *
+ * Integers are exact in a double: values are kept signed and wrapped to their width, and execution stops
+ * with a diagnostic before a 64-bit value would leave the 53 bits that a double holds. Floats are kept
+ * rounded to their type. Limitation: 64-bit hashes and other full-width products cannot be executed.
+ */
+import type { Memory } from './memory.ts';
+import type { ElementType } from './elements.ts';
+
+/** One allocation in the workgroup's LDS. */
+export interface LdsObject {
+  readonly name: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** A view of memory. `offsetBytes` is per lane; sizes and strides (in elements) are the same for all. */
+export interface MemRefRegister {
+  readonly memory: Memory;
+  readonly offsetBytes: Float64Array;
+  readonly sizes: readonly number[];
+  readonly strides: readonly number[];
+  readonly element: ElementType;
+  /** For a buffer descriptor: bytes from its base beyond which loads give 0 and stores are dropped. */
+  readonly validBytes?: number;
+  /** Where the descriptor's base is, when it has one. */
+  readonly baseBytes?: Float64Array;
+  /** Where a global buffer of the kernel begins, when not at byte 0 of its memory. */
+  readonly originBytes?: Float64Array;
+  /** The LDS allocation that it views: accesses must stay inside. */
+  readonly object?: LdsObject;
+}
+
+/** Which lanes are active, as two words. */
+export interface LaneMask {
+  readonly low: number;
+  readonly high: number;
+}
+
+export function isActive(mask: LaneMask, lane: number): boolean {
+  return (((lane < 32 ? mask.low : mask.high) >>> (lane & 31)) & 1) === 1;
+}
+
+export function fullMask(lanes: number): LaneMask {
+  const bits = (count: number): number => (count >= 32 ? 0xffffffff : 2 ** count - 1);
+  return { low: bits(lanes), high: lanes > 32 ? bits(lanes - 32) : 0 };
+}
+
+export function isEmpty(mask: LaneMask): boolean {
+  return mask.low === 0 && mask.high === 0;
+}
+
+/** The lowest active lane; -1 when none is. */
+export function firstLane(mask: LaneMask): number {
+  if (mask.low !== 0) return 31 - Math.clz32(mask.low & -mask.low);
+  if (mask.high !== 0) return 63 - Math.clz32(mask.high & -mask.high);
+  return -1;
+}
+
+/** The lanes of `mask` where the register is not zero. */
+export function maskWhere(mask: LaneMask, condition: Float64Array, lanes: number): LaneMask {
+  let low = 0;
+  let high = 0;
+  for (let lane = 0; lane < lanes; lane++) {
+    if (condition[lane] === 0) continue;
+    if (lane < 32) low |= 1 << lane;
+    else high |= 1 << (lane - 32);
+  }
+  return { low: (low & mask.low) >>> 0, high: (high & mask.high) >>> 0 };
+}
+
+/** The lanes of `mask` that are not in `other`. */
+export function without(mask: LaneMask, other: LaneMask): LaneMask {
+  return { low: (mask.low & ~other.low) >>> 0, high: (mask.high & ~other.high) >>> 0 };
+}

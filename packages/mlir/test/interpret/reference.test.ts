@@ -1,0 +1,188 @@
+/**
+ * The reference kernel of Wave's document, whole: 2 x 8 workgroups of 512 work-items, A 128x1024 and B
+ * 256x1024 in f16, C 128x256 in f32.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  type AccessExplanation,
+  type Analysis,
+  encodeSmallFloat,
+  explainAccess,
+  findMachine,
+  type Machine,
+  ReportBuilder,
+  roundToFormat,
+  smallFloats,
+} from '@ldscope/core';
+import { type AsyncCompletion, executeKernel, type Execution, parseModule } from '@ldscope/mlir';
+
+const path = new URL('../../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
+const present = existsSync(path);
+if (!present)
+  console.log('skipped: the reference kernel (../shared/kernels/wave/gemm.mlir) is absent');
+
+const M = 128;
+const N = 256;
+const K = 1024;
+const f16 = smallFloats['f16'] ?? raise('no f16');
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+function machine(name: string): Machine {
+  return findMachine(name) ?? raise(`no machine ${name}`);
+}
+
+/** Small pseudo-random values that f16 holds exactly enough. */
+function randomMatrix(rows: number, columns: number, seed: number): Float64Array {
+  let state = seed;
+  return Float64Array.from({ length: rows * columns }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return roundToFormat(f16, state / 2 ** 31 - 1);
+  });
+}
+
+function halves(values: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(2 * values.length);
+  const view = new DataView(bytes.buffer);
+  for (const [i, value] of values.entries()) {
+    view.setUint16(2 * i, encodeSmallFloat(f16, value), true);
+  }
+  return bytes;
+}
+
+interface Run {
+  readonly execution: Execution;
+  readonly analysis: Analysis;
+  readonly c: Float32Array;
+  readonly a: Float64Array;
+  readonly b: Float64Array;
+}
+
+function run(text: string, name: string, asyncCompletion: AsyncCompletion = 'early'): Run {
+  const { module, diagnostics } = parseModule(text);
+  expect(diagnostics).toEqual([]);
+  const a = randomMatrix(M, K, 1);
+  const b = randomMatrix(N, K, 2);
+  const result = new Uint8Array(4 * M * N);
+  const c = new Float32Array(result.buffer).fill(Number.NaN);
+  const buffers = new Map([
+    [0, halves(a)],
+    [1, halves(b)],
+    [2, result],
+  ]);
+  const builder = new ReportBuilder(machine(name));
+  const execution = executeKernel(module, text, {
+    machine: machine(name),
+    buffers,
+    asyncCompletion,
+    onWorkgroup: (trace) => builder.add(trace),
+  });
+  return { execution, analysis: builder.finish(execution.kernel, execution.hazards), c, a, b };
+}
+
+/** Largest error of C relative to the largest element of the product. */
+function worstError({ c, a, b }: Run): number {
+  let worst = 0;
+  let largest = 0;
+  for (let i = 0; i < M; i++) {
+    for (let j = 0; j < N; j++) {
+      let sum = 0;
+      for (let k = 0; k < K; k++) sum += (a[i * K + k] ?? 0) * (b[j * K + k] ?? 0);
+      largest = Math.max(largest, Math.abs(sum));
+      const error = Math.abs((c[i * N + j] ?? Number.NaN) - sum);
+      worst = Math.max(worst, Number.isNaN(error) ? Infinity : error);
+    }
+  }
+  return worst / largest;
+}
+
+describe.skipIf(!present)('the reference kernel', () => {
+  const text = present ? readFileSync(path, 'utf8') : '';
+  const swizzled = present ? run(text, 'gfx950') : undefined;
+
+  it('computes the matrix product, every element of it', () => {
+    if (swizzled === undefined) return;
+    expect(swizzled.execution.diagnostics).toEqual([]);
+    expect(swizzled.execution.workgroups).toEqual({ executed: 16, launched: 16 });
+    expect(swizzled.c.some(Number.isNaN)).toBe(false);
+    expect(worstError(swizzled)).toBeLessThan(1e-3);
+  });
+  it('reads LDS without a conflict on gfx950', () => {
+    const sites = swizzled?.analysis.sites ?? [];
+    const reads = sites.filter((site) => site.direction === 'read');
+    expect(reads.length).toBe(16);
+    for (const site of reads) {
+      expect(site).toMatchObject({ op: 'ds_read_b128', phases: 4, bankConflict: 0, worstWays: 1 });
+    }
+    expect(swizzled?.analysis.report.totals.bankConflict).toBe(0);
+  });
+
+  it('puts lane 1 of the read of tile B on banks 36 to 39', () => {
+    if (swizzled === undefined) return;
+    const explanation = explainTileB(swizzled, 'gfx950');
+    expect(banksOf(explanation.addressBytes[1] ?? -1, 16, 64)).toEqual([36, 37, 38, 39]);
+  });
+
+  it('shows the four-way conflict of the document when the XOR is taken out', () => {
+    const plain = run(withoutXor(text), 'gfx950');
+    expect(worstError(plain)).toBeLessThan(1e-3);
+    const explanation = explainTileB(plain, 'gfx950');
+    const [phase0] = explanation.phases;
+    expect(phase0?.lanes).toEqual([0, 1, 2, 3, 12, 13, 14, 15, 20, 21, 22, 23, 24, 25, 26, 27]);
+    expect(phase0?.ways).toBe(4);
+    const bank0 = phase0?.banks.find(({ bank }) => bank === 0);
+    expect(bank0?.words.flatMap((word) => word.lanes)).toEqual([0, 2, 12, 14]);
+    for (const lane of [0, 2, 12, 14]) {
+      expect(banksOf(explanation.addressBytes[lane] ?? -1, 16, 64)).toEqual([0, 1, 2, 3]);
+    }
+    expect(explanation).toMatchObject({ idxActive: 16, bankConflict: 12, worstWays: 4 });
+  });
+
+  it('answers differently for a chip with 32 banks', () => {
+    const plain = explainTileB(run(withoutXor(text), 'gfx942'), 'gfx942');
+    expect(plain.phases.length).toBe(8);
+    expect(plain.phases[0]?.lanes).toEqual([0, 1, 2, 3, 20, 21, 22, 23]);
+    expect(plain).toMatchObject({ idxActive: 32, bankConflict: 24, worstWays: 4 });
+    expect(explainTileB(run(text, 'gfx942'), 'gfx942').bankConflict).toBe(0);
+  });
+
+  it('depends on luck: the last two tiles are read before their copies are waited for', () => {
+    if (swizzled === undefined) return;
+    const places = swizzled.execution.hazards.map((hazard) => hazard.location.line ?? 0);
+    const loopEnd = text.slice(0, text.indexOf('scf.yield %97')).split('\n').length;
+    expect(places.length).toBe(8);
+    expect(places.every((line) => line > loopEnd)).toBe(true);
+    expect(worstError(run(text, 'gfx950', 'late'))).toBeGreaterThan(1e-3);
+  });
+
+  it('is right at any speed of memory once a wait and a barrier follow the loop', () => {
+    const drained = text.replace(
+      'scf.if %37 {',
+      'amdgpu.memory_counter_wait load(0)\n    rocdl.s.barrier\n    scf.if %37 {',
+    );
+    const late = run(drained, 'gfx950', 'late');
+    expect(late.execution.hazards).toEqual([]);
+    expect(worstError(late)).toBeLessThan(1e-3);
+  });
+});
+
+/** The kernel with both sides of its swizzle replaced by the identity. */
+function withoutXor(text: string): string {
+  return text.replaceAll(/arith\.xori (%\d+), %\d+ : index/g, 'arith.addi $1, %c0 : index');
+}
+
+/** The read of tile B, first half of K: the second `vector.load` of the loop, in its first execution. */
+function explainTileB({ analysis }: Run, name: string): AccessExplanation {
+  const site = analysis.sites.find(({ location }) =>
+    location.text?.startsWith('%77 = vector.load'),
+  );
+  if (site === undefined) throw new Error('the read of tile B is not in the report');
+  return explainAccess(site.worst, 0, machine(name)) ?? raise('no rule for the read of tile B');
+}
+
+function banksOf(addressBytes: number, widthBytes: number, banks: number): number[] {
+  return Array.from({ length: widthBytes / 4 }, (_, i) => (addressBytes / 4 + i) % banks);
+}
