@@ -1,1 +1,3 @@
-console.log("x"); export {};
+import { main } from './command.ts';
+
+process.exitCode = main(process.argv.slice(2), console.log, console.error);

@@ -1,1 +1,50 @@
-export {};
+/**
+ * ldscope as a library.
+ *
+ *     import { analyzeKernel, renderReport } from 'ldscope';
+ *
+ *     const { analysis, diagnostics } = analyzeKernel(text, { machine: 'gfx950' });
+ *     if (analysis === undefined) console.error(diagnostics);
+ *     else console.log(analysis.report.totals.bankConflict, renderReport(analysis));
+ *
+ * What is exported here is the public interface; everything else may change.
+ */
+export { analyzeKernel } from './analyze.ts';
+export type { Analyzed, AnalyzeOptions } from './analyze.ts';
+
+// Machines and their conflict models.
+export { findMachine, findModel, findRule, machines } from '@ldscope/core';
+export type { ConflictModel, Evidence, Fact, Machine, ServiceRule } from '@ldscope/core';
+
+// Accesses: a trace by hand, for anything that is not a kernel's text.
+export { opcodeNumber, opcodes, singleAccess, TraceBuilder } from '@ldscope/core';
+export type { AccessTrace, Opcode, Site } from '@ldscope/core';
+
+// Conflicts: count them, explain them, score a model on measured counters.
+export { explainAccess, scoreMeasurements, simulate } from '@ldscope/core';
+export type { AccessExplanation, MeasuredScore, Mismatch, Simulation } from '@ldscope/core';
+
+// Reports.
+export { ReportBuilder } from '@ldscope/core';
+export type {
+  Analysis,
+  AnalysisSite,
+  Counter,
+  Hazard,
+  Report,
+  ReportDiagnostic,
+  ReportSite,
+} from '@ldscope/core';
+export {
+  explanationJson,
+  machineJson,
+  renderDiagnostics,
+  renderExplanation,
+  renderMachine,
+  renderReport,
+  reportJson,
+} from '@ldscope/render';
+
+// Kernels in MLIR.
+export { executeKernel, kernelNames, parseModule, printModule } from '@ldscope/mlir';
+export type { Execution, ExecuteOptions, Module } from '@ldscope/mlir';

@@ -133,6 +133,15 @@ describe('counters of a Hopper GPU', () => {
     expect(score.records).toBe(608);
   });
 
+  test('every record of atomics and of the other matrix forms', () => {
+    const more = new URL(
+      '../../../validation/data/hopper-sm90-matrix-atomic.jsonl',
+      import.meta.url,
+    );
+    const score = scoreMeasurements(readFileSync(more, 'utf8'), machine('sm_90'));
+    expect(score).toMatchObject({ records: 900, exact: 900, mismatches: [] });
+  });
+
   test('the sample decides: the textbook model without the pair condition misses records', () => {
     const sm90 = machine('sm_90');
     const guide = findModel(sm90, 'guide');

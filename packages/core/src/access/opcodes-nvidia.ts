@@ -1,6 +1,11 @@
 /**
  * NVIDIA's shared-memory instructions under their PTX names. The banks see width and direction only,
  * so one name stands for every type of that width (`ld.shared.v4.b32` for SASS `LDS.128`). Source: PTX ISA.
+ *
+ * Not here, because their cost is not one function of the shared addresses: `cp.async` (its wavefronts depend on
+ * the global addresses as well, seen on an H200) and `red.shared.add.u64` (a compare-and-swap loop on sm_90). A
+ * `red.shared.add.u32` of a constant compiles to ATOMS.POPC.INC, which combines lanes on one word; the rule here is
+ * that of a value which differs.
  */
 import type { Addressing, Direction, Opcode, RequestClass } from './opcode.ts';
 
@@ -35,9 +40,6 @@ export const nvidiaOpcodes: readonly Opcode[] = [
     ];
   }),
   op('red.shared.add.u32', 'atomic', 4, 'atomic.b32'),
-  op('red.shared.add.u64', 'atomic', 8, 'atomic.b64'),
-  op('atom.shared.add.u32', 'atomic', 4, 'atomic.b32'),
-  op('atom.shared.add.u64', 'atomic', 8, 'atomic.b64'),
-  op('cp.async.shared.4', 'async', 4, 'async.b32'),
-  op('cp.async.shared.16', 'async', 16, 'async.b128'),
+  op('atom.shared.exch.b32', 'atomic', 4, 'atomic.b32'),
+  op('atom.shared.exch.b64', 'atomic', 8, 'atomic.b64'),
 ];

@@ -71,6 +71,12 @@ export const messages = {
       message: `more than ${limit} problems: the rest of the file was not read`,
       hint: 'mend the first ones, most of the others follow from them',
     }),
+    tooLarge: (number: string) =>
+      error(
+        'syntax/too-large',
+        `the number ${number} is too large here`,
+        'sizes, strides and offsets stay below 2^53',
+      ),
     undefinedValue: (name: string) =>
       error(
         'syntax/undefined-value',
@@ -263,6 +269,24 @@ export const messages = {
         `the kernel needs more than ${bytes} bytes of memory to be simulated`,
         'execute fewer workgroups with --workgroups 1',
       ),
+    tooLarge: (name: string, what: string, limit: number) =>
+      error(
+        'execute/too-large',
+        `${name} makes ${what}; at most ${limit} are simulated`,
+        'check the shape: no kernel keeps this much in registers',
+      ),
+    tooManyAccesses: (limit: number) =>
+      error(
+        'execute/too-many-accesses',
+        `a workgroup executed more than ${limit} LDS accesses`,
+        'check the loop bounds, or analyze a smaller problem',
+      ),
+    waveSize: (name: string, wanted: number, lanes: number) =>
+      error(
+        'execute/wave-size',
+        `${name} needs waves of ${wanted}, but waves have ${lanes} lanes here`,
+        'choose the chip that the kernel was written for with --machine',
+      ),
     noInstruction: (op: string, machine: string) =>
       warning(
         'execute/no-instruction',
@@ -312,6 +336,12 @@ export const messages = {
         'usage/unknown-format',
         `${path} is no kernel in a format that is known`,
         'give MLIR as text',
+      ),
+    noSites: () =>
+      error(
+        'usage/no-sites',
+        'the kernel accesses no shared memory: there is no site to explain',
+        'give its buffers the address space: memref<..., #gpu.address_space<workgroup>>',
       ),
     unwritable: (path: string, reason: string) =>
       error('usage/unwritable', `cannot write ${path}: ${reason}`, 'check the path'),

@@ -20,7 +20,8 @@ export const sources = {
   comgr: 'LLVM/Comgr ISA metadata',
   gfx1250Study: 'AMD cycle simulator study of gfx1250 (public code, no silicon)',
   compute: 'ROCm/rocprofiler-compute:docs/conceptual/pipeline-descriptions.rst @95b600ea',
-  hopper: 'ldscope: 24,000 random accesses on an H200 under ncu counters (validation/data)',
+  hopper:
+    'ldscope: 24,000 random accesses, and 2,250 of atomics and matrix forms, on an H200 under ncu (validation/data)',
   cudaGuide: 'NVIDIA CUDA C++ Programming Guide, compute capabilities',
   nvidiaForum: 'forums.developer.nvidia.com/t/77228, NVIDIA on CC 7.0 to 7.5',
   deck: 'LDS Bank Conflicts on CDNA (deck of 2026-04-21), rules R1 to R3',

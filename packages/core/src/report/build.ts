@@ -49,8 +49,9 @@ export class ReportBuilder {
   readonly #machine: Machine;
   readonly #model: ConflictModel;
   readonly #sites = new Map<string, SiteTotals>();
-  /** Totals under the other readings of disputed rules, by model name. */
-  readonly #others = new Map<string, { totals: Totals; ops: Set<string> }>();
+  /** Models with another reading of a rule, whether the kernel uses it or not; and totals under each. */
+  readonly #otherReadings: readonly ConflictModel[];
+  readonly #otherTotals = new Map<string, Totals>();
   readonly #rulesUsed = new Map<RequestClass, Set<string>>();
   readonly #unserved = new Set<string>();
   #waveSize: 32 | 64 = 64;
@@ -59,6 +60,9 @@ export class ReportBuilder {
     this.#machine = machine;
     this.#model = model;
     this.#waveSize = machine.waveSizes[0] ?? 64;
+    const rules = Object.values(model.rules).flatMap((table) => Object.values(table));
+    const names = new Set(rules.map((rule) => rule.otherReading));
+    this.#otherReadings = machine.models.filter(({ name }) => names.has(name));
   }
 
   /** Names of instructions that the machine has no rule for; they are in the report with cost 0. */
@@ -73,12 +77,9 @@ export class ReportBuilder {
     const simulation = simulate(trace, this.#machine, this.#model, options);
     for (const op of simulation.unserved) this.#unserved.add(opcodeAt(op).name);
     this.#addRows(trace, simulation);
-    for (const [name, ops] of this.#disputes()) {
-      const other = findModel(this.#machine, name);
-      if (other === undefined) continue;
+    for (const other of this.#otherReadings) {
       const totals = sum(trace, simulate(trace, this.#machine, other, options));
-      const before = this.#others.get(name)?.totals ?? NOTHING;
-      this.#others.set(name, { totals: plus(before, totals), ops });
+      this.#otherTotals.set(other.name, plus(this.#otherTotals.get(other.name) ?? NOTHING, totals));
     }
   }
 
@@ -223,12 +224,13 @@ export class ReportBuilder {
   }
 
   #alternatives(): Alternative[] {
-    return [...this.#others].map(([name, { totals, ops }]) => ({
-      model: name,
-      title: findModel(this.#machine, name)?.title ?? name,
-      ops: [...ops],
-      totals,
-    }));
+    return [...this.#disputes()].flatMap(([name, ops]): Alternative[] => {
+      const title = findModel(this.#machine, name)?.title;
+      const totals = this.#otherTotals.get(name);
+      return title === undefined || totals === undefined
+        ? []
+        : [{ model: name, title, ops: [...ops], totals }];
+    });
   }
 }
 

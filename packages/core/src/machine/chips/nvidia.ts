@@ -18,50 +18,37 @@ interface Grounds {
   readonly note?: string;
 }
 
-/** The measured rules of sm_90, restated with a chip's own grounds. `paired` is the pair condition of wide loads. */
-function rules(grounds: Grounds, narrow: Grounds, paired: boolean, stmatrix: boolean): RuleTable {
+/** What each part of the rules rests on. */
+interface Evidenced {
+  /** Loads and stores of up to 32 bits. */
+  readonly narrow: Grounds;
+  /** 64- and 128-bit loads, with the pair condition. */
+  readonly wideLoads: Grounds;
+  /** Wide stores, matrices, atomics. */
+  readonly rest: Grounds;
+}
+
+/** The rules that sm_90 was measured with, restated with a chip's own grounds. */
+function rules({ narrow, wideLoads, rest }: Evidenced, stmatrix: boolean): RuleTable {
   const common = { banks: 32, slots: 'distinct-words' } as const;
-  const pairs = (phases: typeof whole): { pairedPhases?: typeof whole } =>
-    paired ? { pairedPhases: phases } : {};
   return {
     ...rule([...NARROW_READS, ...NARROW_WRITES, 'write.b32'], {
       ...common,
       ...narrow,
       phases: whole,
     }),
-    ...rule(['read.b64'], { ...common, ...grounds, phases: halves, ...pairs(whole) }),
-    ...rule(['read.b128'], { ...common, ...grounds, phases: quarters, ...pairs(halves) }),
-    ...rule(['write.b64'], { ...common, ...grounds, phases: halves }),
-    ...rule(['write.b128'], { ...common, ...grounds, phases: quarters }),
-    ...rule(['matrix.read'], { ...common, ...grounds, phases: quarters }),
-    ...(stmatrix ? rule(['matrix.write'], { ...common, ...grounds, phases: quarters }) : {}),
-    ...rule(['atomic.b32'], { ...common, ...grounds, slots: 'each-lane', phases: whole }),
-    ...rule(['atomic.b64'], {
-      ...common,
-      slots: 'each-lane',
-      phases: halves,
-      evidence: 'inferred',
-      source: sources.hopper,
-      note: '64-bit reductions were not measured; as the 32-bit form in half-warps',
-    }),
-    ...rule(['async.b32', 'async.b128'], {
-      ...common,
-      phases: whole,
-      evidence: 'inferred',
-      source: sources.cudaGuide,
-      note: 'cp.async was not measured; as a store of that width',
-    }),
-    ...rule(['async.b128'], {
-      ...common,
-      phases: quarters,
-      evidence: 'inferred',
-      source: sources.cudaGuide,
-      note: 'cp.async was not measured; as a store of that width',
-    }),
+    ...rule(['read.b64'], { ...common, ...wideLoads, phases: halves, pairedPhases: whole }),
+    ...rule(['read.b128'], { ...common, ...wideLoads, phases: quarters, pairedPhases: halves }),
+    ...rule(['write.b64'], { ...common, ...rest, phases: halves }),
+    ...rule(['write.b128', 'matrix.read'], { ...common, ...rest, phases: quarters }),
+    ...(stmatrix ? rule(['matrix.write'], { ...common, ...rest, phases: quarters }) : {}),
+    ...rule(['atomic.b32'], { ...common, ...rest, slots: 'each-lane', phases: whole }),
+    ...rule(['atomic.b64'], { ...common, ...rest, slots: 'each-lane', phases: halves }),
   };
 }
 
-function models(grounds: Grounds, narrow: Grounds, stmatrix: boolean): Machine['models'] {
+function models(evidenced: Evidenced, stmatrix: boolean): Machine['models'] {
+  const table = rules(evidenced, stmatrix);
   const standard: ConflictModel = {
     name: 'default',
     title: 'warp groups with the pair condition',
@@ -70,8 +57,14 @@ function models(grounds: Grounds, narrow: Grounds, stmatrix: boolean): Machine['
       'load takes half as many groups when lanes pair up on one address.',
     emptyPhaseCycles: 0,
     portsPerBank: 1,
-    rules: { 32: rules(grounds, narrow, true, stmatrix) },
+    rules: { 32: table },
   };
+  const plain = {
+    banks: 32,
+    slots: 'distinct-words',
+    evidence: 'documented',
+    source: sources.cudaGuide,
+  } as const;
   const guide: ConflictModel = {
     ...standard,
     name: 'guide',
@@ -79,7 +72,11 @@ function models(grounds: Grounds, narrow: Grounds, stmatrix: boolean): Machine['
     description:
       'What most documents teach. Misses that 64- and 128-bit loads of paired lanes take half the wavefronts.',
     rules: {
-      32: rules({ evidence: 'documented', source: sources.cudaGuide }, narrow, false, stmatrix),
+      32: {
+        ...table,
+        ...rule(['read.b64'], { ...plain, phases: halves }),
+        ...rule(['read.b128'], { ...plain, phases: quarters }),
+      },
     },
   };
   return [standard, guide];
@@ -93,13 +90,7 @@ interface Size {
   readonly blocks: number;
 }
 
-function sm(
-  version: number,
-  products: string,
-  size: Size,
-  grounds: Grounds,
-  narrow: Grounds = grounds,
-): Machine {
+function sm(version: number, products: string, size: Size, evidenced: Evidenced): Machine {
   const occupancy: Occupancy = {
     simdsPerUnit: documented(4, sources.cudaGuide, 'sub-partitions of an SM'),
     wavesPerSimd: documented(size.warps / 4, sources.cudaGuide),
@@ -123,56 +114,76 @@ function sm(
         version === 100 ? inferred(128, sources.cudaGuide) : documented(128, sources.cudaGuide),
     },
     occupancy,
-    models: models(grounds, narrow, version >= 90),
+    models: models(evidenced, version >= 90),
   };
 }
 
 const as90 = (note: string): Grounds => ({ evidence: 'inferred', source: sources.hopper, note });
-const benched: Grounds = { evidence: 'measured', source: sources.microbench };
+const measuredOn90: Grounds = { evidence: 'measured', source: sources.hopper };
+
+/** Chips whose loads were timed: V100 and A100. */
+const benched = (name: string): Evidenced => ({
+  narrow: { evidence: 'measured', source: sources.microbench, note: 'loads; stores as on sm_90' },
+  wideLoads: { evidence: 'measured', source: sources.microbench },
+  rest: as90(`not measured on ${name}`),
+});
+
+const unmeasured = (name: string): Evidenced => {
+  const grounds = as90(`not measured on ${name}; sm_80 and sm_90 on either side agree`);
+  return { narrow: grounds, wideLoads: grounds, rest: grounds };
+};
 
 export const sm70 = sm(
   70,
   'V100',
   { kibibytes: 96, perBlock: 96, granule: 256, warps: 64, blocks: 32 },
-  benched,
+  benched('sm_70'),
 );
 export const sm75 = sm(
   75,
   'T4, RTX 20',
   { kibibytes: 64, perBlock: 64, granule: 256, warps: 32, blocks: 16 },
-  { evidence: 'documented', source: sources.nvidiaForum },
+  {
+    narrow: { evidence: 'documented', source: sources.nvidiaForum },
+    wideLoads: { evidence: 'documented', source: sources.nvidiaForum },
+    rest: as90('not measured on sm_75'),
+  },
 );
 export const sm80 = sm(
   80,
   'A100',
   { kibibytes: 164, perBlock: 163, granule: 128, warps: 64, blocks: 32 },
-  benched,
+  benched('sm_80'),
 );
 export const sm86 = sm(
   86,
   'A10, RTX 30',
   { kibibytes: 100, perBlock: 99, granule: 128, warps: 48, blocks: 16 },
-  as90('not measured on sm_86; sm_80 and sm_90 on either side agree'),
+  unmeasured('sm_86'),
 );
 export const sm89 = sm(
   89,
   'L4, L40, RTX 40',
   { kibibytes: 100, perBlock: 99, granule: 128, warps: 48, blocks: 24 },
-  as90('not measured on sm_89; sm_80 and sm_90 on either side agree'),
+  unmeasured('sm_89'),
 );
 export const sm90 = sm(
   90,
   'H100, H200',
   { kibibytes: 228, perBlock: 227, granule: 128, warps: 64, blocks: 32 },
-  { evidence: 'measured', source: sources.hopper },
+  { narrow: measuredOn90, wideLoads: measuredOn90, rest: measuredOn90 },
 );
 export const sm100 = sm(
   100,
   'B200',
   { kibibytes: 228, perBlock: 227, granule: 128, warps: 64, blocks: 32 },
-  as90('wide accesses not measured on sm_100; as sm_90'),
   {
-    evidence: 'measured',
-    source: 'modular/mojo-gpu-puzzles, puzzle 32 (ncu on B200)',
+    narrow: {
+      evidence: 'measured',
+      source: 'modular/mojo-gpu-puzzles, puzzle 32 (ncu on B200)',
+      note: '32-bit loads and stores; narrower ones as on sm_90',
+    },
+    wideLoads: as90('not measured on sm_100'),
+    rest: as90('not measured on sm_100'),
   },
 );

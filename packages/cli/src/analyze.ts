@@ -1,0 +1,136 @@
+/**
+ * From the text of a kernel to its analysis: the function behind `ldscope analyze` and the library's door.
+ */
+import {
+  type Analysis,
+  type ConflictModel,
+  diagnose,
+  type Diagnostic,
+  emptyLaunch,
+  findModel,
+  hasErrors,
+  type Machine,
+  messages,
+  parseLaunch,
+  ReportBuilder,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import { type AsyncCompletion, executeKernel, parseModule } from '@ldscope/mlir';
+import { placeDiagnostics } from '@ldscope/render';
+import { detectFrontend } from './frontends.ts';
+import { chipNamedIn, machineNames, resolveMachine } from './machine-choice.ts';
+
+export interface AnalyzeOptions {
+  /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
+  readonly machine?: string;
+  /** One of the machine's models; the first by default. */
+  readonly model?: string;
+  /** Which kernel; needed when the text has several. */
+  readonly kernel?: string;
+  /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
+  readonly launch?: string;
+  /** Most workgroups to execute: 64 by default, more rarely say more. */
+  readonly workgroups?: number | 'all';
+  /** When asynchronous copies arrive. */
+  readonly asyncCompletion?: AsyncCompletion;
+  /** Most operations that one wave may execute. */
+  readonly maxSteps?: number;
+  /** The name of the file, for places in the report. */
+  readonly file?: string;
+  /** Called after each workgroup. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export interface Analyzed {
+  /** Absent when the diagnostics have an error: there is no half result. */
+  readonly analysis?: Analysis;
+  /** What the analysis is for, as far as it could be settled. */
+  readonly machine?: Machine;
+  readonly model?: ConflictModel;
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+const USUAL_MACHINE = 'gfx950';
+const USUAL_WORKGROUPS = 64;
+
+/** Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. */
+export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analyzed {
+  const place = (diagnostics: readonly Diagnostic[]): ReportDiagnostic[] =>
+    placeDiagnostics(diagnostics, text);
+  const choice = chooseMachine(text, options);
+  if (choice.machine === undefined) return { diagnostics: place(choice.diagnostics) };
+  const { machine, model } = choice;
+  const failed = (...diagnostics: readonly Diagnostic[]): Analyzed => ({
+    machine,
+    model,
+    diagnostics: place(diagnostics),
+  });
+  const launch = parseLaunch(options.launch ?? '');
+  if (!launch.ok) return failed(...launch.diagnostics);
+  if (detectFrontend(text) === undefined) {
+    return failed(diagnose(messages.usage.unknownFormat(options.file ?? 'the input')));
+  }
+  const { module, diagnostics: reading } = parseModule(text);
+  if (hasErrors(reading)) return failed(...reading);
+
+  const builder = new ReportBuilder(machine, model);
+  const limit = options.workgroups ?? USUAL_WORKGROUPS;
+  const execution = executeKernel(module, text, {
+    machine,
+    launch: options.launch === undefined ? emptyLaunch : launch.value,
+    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+    ...(options.file === undefined ? {} : { file: options.file }),
+    ...(limit === 'all' ? {} : { workgroups: limit }),
+    ...(options.asyncCompletion === undefined ? {} : { asyncCompletion: options.asyncCompletion }),
+    ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+    onWorkgroup: (trace, done, all) => {
+      builder.add(trace);
+      options.onProgress?.(done, all);
+    },
+  });
+  const { kernel, hazards } = execution;
+  const diagnostics = [...reading, ...execution.diagnostics, ...choice.diagnostics];
+  if (hasErrors(diagnostics)) return failed(...diagnostics);
+  const known = new Set(diagnostics.map(({ code }) => code));
+  if (!known.has('execute/no-instruction')) {
+    for (const op of builder.unserved) {
+      diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));
+    }
+  }
+  const placed = place(diagnostics);
+  const analysis = builder.finish(kernel, hazards, placed);
+  return { analysis, machine, model, diagnostics: placed };
+}
+
+type Choice =
+  | {
+      readonly machine: Machine;
+      readonly model: ConflictModel;
+      readonly diagnostics: readonly Diagnostic[];
+    }
+  | { readonly machine?: undefined; readonly diagnostics: readonly Diagnostic[] };
+
+/** The machine that was asked for, or that the kernel names, or the usual one; and the model. */
+function chooseMachine(text: string, { machine: asked, model: name }: AnalyzeOptions): Choice {
+  const named = asked === undefined ? chipNamedIn(text) : undefined;
+  const found = resolveMachine(asked ?? named ?? USUAL_MACHINE);
+  const machine = found ?? (asked === undefined ? resolveMachine(USUAL_MACHINE) : undefined);
+  if (machine === undefined) {
+    return {
+      diagnostics: [diagnose(messages.usage.unknownMachine(asked ?? '', machineNames()))],
+    };
+  }
+  const model = findModel(machine, name);
+  if (model === undefined) {
+    const known = machine.models.map((candidate) => candidate.name);
+    return {
+      diagnostics: [diagnose(messages.usage.unknownModel(name ?? '', machine.name, known))],
+    };
+  }
+  if (asked !== undefined) return { machine, model, diagnostics: [] };
+  const note =
+    named !== undefined && found !== undefined
+      ? messages.usage.machineOfKernel(machine.name)
+      : messages.usage.assumedMachine(machine.name, named);
+  return { machine, model, diagnostics: [diagnose(note)] };
+}

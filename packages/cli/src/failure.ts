@@ -1,0 +1,92 @@
+/** How a command ends when it has no result: diagnostics as text or as JSON, and the exit code. */
+import {
+  type Message,
+  messages,
+  REPORT_SCHEMA,
+  type Report,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import { renderDiagnostics, type SourceOptions } from '@ldscope/render';
+import { fileProblem, type Io } from './io.ts';
+import { errorPageOf } from './terminal.ts';
+
+/** What a process says when it ends: all is done; not all is as wished; the input or the usage is wrong. */
+export const exitCode = { done: 0, unmet: 1, wrong: 2 } as const;
+
+const SHOWN = 10;
+
+/** Prints diagnostics to the standard error, the first ten of them. */
+export function printDiagnostics(
+  io: Io,
+  diagnostics: readonly ReportDiagnostic[],
+  source: SourceOptions = {},
+): void {
+  const shown = diagnostics.slice(0, SHOWN);
+  io.stderr.write(renderDiagnostics(shown, { ...errorPageOf(io), ...source }));
+  const rest = diagnostics.length - shown.length;
+  if (rest > 0) io.stderr.write(`\nand ${rest} more\n`);
+}
+
+/** An error that nobody expected, as a diagnostic; its stack only when LDSCOPE_DEBUG asks for it. */
+export function faultMessage(error: unknown, io: Io): Message {
+  const isError = error instanceof Error;
+  if (isError && io.env['LDSCOPE_DEBUG'] === '1') io.stderr.write(`${error.stack ?? ''}\n`);
+  return messages.usage.unexpected(isError ? error.message : String(error));
+}
+
+/** The text of a file, or why there is none. */
+export async function readInput(
+  io: Io,
+  path: string,
+): Promise<{ readonly text: string } | { readonly problem: Message }> {
+  try {
+    return { text: await io.readFile(path) };
+  } catch (error) {
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    return { problem: messages.usage.unreadable(path, reason) };
+  }
+}
+
+/** Prints an answer, or writes it to a file; returns the exit code. */
+export async function deliver(
+  io: Io,
+  text: string,
+  output: string | undefined,
+  code: number,
+): Promise<number> {
+  if (output === undefined) {
+    io.stdout.write(text);
+    return code;
+  }
+  try {
+    await io.writeFile(output, text);
+    return code;
+  } catch (error) {
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    printDiagnostics(io, [messages.usage.unwritable(output, reason)]);
+    return exitCode.wrong;
+  }
+}
+
+/** The report of an analysis that failed: no sites and no counters, the diagnostics say why. */
+export function failedReport(
+  diagnostics: readonly ReportDiagnostic[],
+  machine: string,
+  model: string,
+): Report {
+  return {
+    schema: REPORT_SCHEMA,
+    machine,
+    model,
+    kernel: { name: '', frontend: '', waves: 0, ldsBytes: 0 },
+    sites: [],
+    totals: { instructions: 0, idxActive: 0, bankConflict: 0 },
+    counters: [],
+    evidence: [],
+    alternatives: [],
+    hazards: [],
+    diagnostics,
+  };
+}

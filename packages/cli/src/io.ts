@@ -1,0 +1,41 @@
+/**
+ * What the command line needs from its surroundings, as data and functions, so that a test can stand in for
+ * the terminal and the file system.
+ */
+export interface Sink {
+  readonly isTTY: boolean;
+  /** Width of the terminal, where it is one. */
+  readonly columns?: number;
+  write(text: string): void;
+}
+
+export interface Io {
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The text of a file; `-` is the standard input. */
+  readFile(path: string): Promise<string>;
+  writeFile(path: string, text: string): Promise<void>;
+  /** Milliseconds since some start. */
+  now(): number;
+}
+
+/** Why a file could not be read or written, in words; `undefined` when it is not the file system that says so. */
+export function fileProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  switch (error.code) {
+    case 'ENOENT':
+      return 'no such file or directory';
+    case 'EISDIR':
+      return 'it is a directory';
+    case 'ENOTDIR':
+      return 'a part of the path is not a directory';
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    case 'ENOSPC':
+      return 'no space left';
+    default:
+      return typeof error.code === 'string' ? error.message : undefined;
+  }
+}

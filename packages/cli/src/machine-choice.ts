@@ -1,0 +1,75 @@
+/**
+ * Finds the machine that a user means: by name in any spelling, by product, by architecture, or by what the
+ * kernel itself names.
+ */
+import { findMachine, type Machine, machines } from '@ldscope/core';
+
+/** Architecture names, and families that the product lists of the machines do not spell out. */
+const families: Readonly<Record<string, string>> = {
+  vega20: 'gfx906',
+  cdna: 'gfx908',
+  cdna1: 'gfx908',
+  cdna2: 'gfx90a',
+  mi200: 'gfx90a',
+  cdna3: 'gfx942',
+  mi300: 'gfx942',
+  mi308: 'gfx942',
+  mi325: 'gfx942',
+  cdna4: 'gfx950',
+  mi350: 'gfx950',
+  mi355: 'gfx950',
+  mi400: 'gfx1250',
+  rdna2: 'gfx1030',
+  rdna3: 'gfx1100',
+  rdna4: 'gfx1201',
+  volta: 'sm_70',
+  turing: 'sm_75',
+  hopper: 'sm_90',
+};
+
+/** Every spelling to its machine; products come from the machines themselves. */
+function spellings(): ReadonlyMap<string, Machine> {
+  const found = new Map<string, Machine>();
+  for (const machine of machines) {
+    found.set(plain(machine.name), machine);
+    for (const product of machine.products.split(',')) found.set(plain(product), machine);
+  }
+  for (const [family, name] of Object.entries(families)) {
+    const machine = findMachine(name);
+    if (machine !== undefined && !found.has(family)) found.set(family, machine);
+  }
+  return found;
+}
+
+/** The machine with a name, product or architecture: `gfx950`, `GFX950`, `sm90`, `sm_90a`, `MI355X`, `h100`. */
+export function resolveMachine(name: string): Machine | undefined {
+  // A target may carry features, as gfx942:sramecc+:xnack-, or an architecture suffix, as sm_90a.
+  const wanted = plain(name.split(':')[0] ?? '');
+  const known = spellings();
+  return known.get(wanted) ?? known.get(wanted.replace(/^(sm\d+)[af]$/, '$1'));
+}
+
+/** Names as the hint of an unknown machine lists them. */
+export function machineNames(): string[] {
+  return machines.map((machine) => machine.name);
+}
+
+/**
+ * The chip that a kernel names in one of its strings, as `#rocdl.target<chip = "gfx942">` does; the first
+ * that is known, else the first.
+ */
+export function chipNamedIn(text: string): string | undefined {
+  const code = text.replace(/^\s*\/\/.*$/gm, '');
+  let first: string | undefined;
+  for (const [, chip = ''] of code.matchAll(
+    /"[^"\n]*?\b(gfx[0-9a-f]{3,4}|sm_\d{2,3}[af]?)\b[^"\n]*"/g,
+  )) {
+    if (resolveMachine(chip) !== undefined) return chip;
+    first ??= chip;
+  }
+  return first;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '');
+}

@@ -1,0 +1,168 @@
+/**
+ * The command line: options here, work in `commands/`, which are loaded only when they are asked for, so
+ * that help and `ldscope machine` answer at once.
+ */
+import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import type { AnalyzeCommandOptions } from './commands/analyze.ts';
+import type { ExplainCommandOptions } from './commands/explain.ts';
+import type { MachineCommandOptions } from './commands/machine.ts';
+import type { ValidateCommandOptions } from './commands/validate.ts';
+import type { Io } from './io.ts';
+import { addFormatOption, addKernelOptions, addOutputOptions, wholeNumber } from './options.ts';
+
+const WRONG = 2;
+
+/** Runs one command line (without the program's name) and returns its exit code. Never throws. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const program = buildProgram(io, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG;
+    return await reportFault(error, io);
+  }
+}
+
+function buildProgram(io: Io, done: (code: number) => void): Command {
+  const program = new Command('ldscope')
+    .description(
+      'Predicts and explains shared-memory (LDS) bank conflicts in GPU kernels, without a GPU.',
+    )
+    .version(ownVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help of a command')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => 100,
+      getErrHelpWidth: () => 100,
+    });
+  addAnalyze(program, io, done);
+  addExplain(program, io, done);
+  addValidate(program, io, done);
+  addMachine(program, io, done);
+  program.addHelpText(
+    'after',
+    `
+Examples:
+  ldscope analyze kernel.mlir                      report for the chip that the kernel names
+  ldscope analyze kernel.mlir -m mi300x --heatmap  report for a chip, with pictures of the banks
+  ldscope explain kernel.mlir                      why the most expensive site conflicts
+  ldscope machine gfx950                           what is known of a chip, with sources
+
+Exit codes: 0 done; 1 not met (a mismatch); 2 bad usage or bad input`,
+  );
+  return program;
+}
+
+function addAnalyze(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('analyze')
+    .summary('report the bank conflicts of a kernel')
+    .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
+  addOutputOptions(addKernelOptions(command))
+    .option('--heatmap', 'draw the banks of the worst sites')
+    .option('--all', 'show every site')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope analyze kernel.mlir
+  ldscope analyze kernel.mlir --machine gfx942 --launch "grid=2x8,block=256" --workgroups all
+  ldscope analyze kernel.mlir --machine h100 --format json -o report.json
+  cat kernel.mlir | ldscope analyze - --heatmap`,
+    )
+    .action(async (file: string, options: AnalyzeCommandOptions) => {
+      const { analyzeCommand } = await import('./commands/analyze.ts');
+      done(await analyzeCommand(io, file, options));
+    });
+}
+
+function addExplain(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('explain')
+    .summary('take one access apart, bank by bank')
+    .description(
+      'Takes the most expensive execution of one site apart: which lanes want which words of which bank.',
+    );
+  addOutputOptions(addKernelOptions(command))
+    .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
+    .option('--phase <n>', 'only this phase', wholeNumber)
+    .option('--all-phases', 'every phase, bank and word, nothing folded')
+    .option('--lanes', 'a table of lanes instead of phases')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope explain kernel.mlir
+  ldscope explain kernel.mlir --site 112:17 --phase 3
+  ldscope explain kernel.mlir --site 112:17 --lanes`,
+    )
+    .action(async (file: string, options: ExplainCommandOptions) => {
+      const { explainCommand } = await import('./commands/explain.ts');
+      done(await explainCommand(io, file, options));
+    });
+}
+
+function addValidate(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('validate')
+    .summary('score a model on hardware counters')
+    .description('Scores a machine model on measured counters, one JSON object a line.')
+    .argument('<file>', 'file of records; - reads the standard input')
+    .requiredOption('-m, --machine <name>', 'chip or product that was measured')
+    .option('--model <name>', 'conflict model of the machine (default: its first)')
+    .option('--all', 'list every mismatch');
+  addFormatOption(command)
+    .addHelpText(
+      'after',
+      `
+A record: {"op":"ld32","mask":"ffffffff","address":[0,4,...],"wavefronts":1,"conflicts":0}
+AMD counts "idxActive" and "bankConflict" instead. Exit code 0 when all are exact, 1 when some are not.
+
+Example:
+  ldscope validate counters.jsonl --machine h100`,
+    )
+    .action(async (file: string, options: ValidateCommandOptions) => {
+      const { validateCommand } = await import('./commands/validate.ts');
+      done(await validateCommand(io, file, options));
+    });
+}
+
+function addMachine(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('machine')
+    .summary('show what is known of a chip')
+    .description(
+      'Lists the machines, or shows facts, service rules and models of one, with sources.',
+    )
+    .argument('[name]', 'chip or product: gfx950, mi300x, sm_90, h100')
+    .option('--model <name>', 'show the service rules of this model');
+  addFormatOption(command).action(
+    async (name: string | undefined, options: MachineCommandOptions) => {
+      const { machineCommand } = await import('./commands/machine.ts');
+      done(machineCommand(io, name, options));
+    },
+  );
+}
+
+/** The last catch: what reaches it is our fault, and is said without a stack. */
+async function reportFault(error: unknown, io: Io): Promise<number> {
+  const { faultMessage, printDiagnostics } = await import('./failure.ts');
+  printDiagnostics(io, [faultMessage(error, io)]);
+  return WRONG;
+}
+
+/** The version in the package's own package.json, one folder above the sources and the built files alike. */
+function ownVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  return version;
+}

@@ -1,0 +1,75 @@
+/** Options that several commands share, and how their values are read. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+export type Format = 'text' | 'json';
+
+/** The options of `analyze` and `explain`, as commander gives them. */
+export interface KernelOptions {
+  readonly machine?: string;
+  readonly model?: string;
+  readonly kernel?: string;
+  readonly launch?: string;
+  readonly workgroups?: number | 'all';
+  readonly async?: 'early' | 'late';
+  readonly maxSteps?: number;
+  readonly format: Format;
+  readonly output?: string;
+}
+
+/** Adds what says which kernel is executed, how, and for which chip. */
+export function addKernelOptions(command: Command): Command {
+  return command
+    .argument('<file>', 'MLIR as text; - reads the standard input')
+    .option('-m, --machine <name>', 'chip or product (default: what the kernel names, else gfx950)')
+    .option(
+      '--model <name>',
+      "conflict model of the machine (default: its first; see 'ldscope machine NAME')",
+    )
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option(
+      '-l, --launch <spec>',
+      'grid=2x8,block=256,arg3=1024; what is absent comes from the kernel',
+    )
+    .option(
+      '-w, --workgroups <n>',
+      "most workgroups to execute, or 'all' (default: 64)",
+      workgroups,
+    )
+    .addOption(
+      new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
+    )
+    .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+}
+
+/** Adds `--format` and `-o`. */
+export function addOutputOptions(command: Command): Command {
+  return addFormatOption(command).option('-o, --output <file>', 'write to a file instead');
+}
+
+export function addFormatOption(command: Command): Command {
+  return command.addOption(
+    new Option('-f, --format <format>', 'form of the output')
+      .choices(['text', 'json'])
+      .default('text'),
+  );
+}
+
+function workgroups(text: string): number | 'all' {
+  return text === 'all' ? 'all' : positive(text);
+}
+
+/** A whole number from 1 on. */
+function positive(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1) throw new InvalidArgumentError('It must be at least 1.');
+  return value;
+}
+
+/** A whole number from 0 on. */
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('It must be a whole number.');
+  }
+  return value;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { detectFrontend } from '../src/frontends.ts';
+import { chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
+
+describe('a machine', () => {
+  test.each([
+    ['gfx950', 'gfx950'],
+    ['GFX942', 'gfx942'],
+    ['gfx942:sramecc+:xnack-', 'gfx942'],
+    ['MI300X', 'gfx942'],
+    ['mi300', 'gfx942'],
+    ['mi355x', 'gfx950'],
+    ['MI250X', 'gfx90a'],
+    ['Radeon VII', 'gfx906'],
+    ['rx 7900 xtx', 'gfx1100'],
+    ['sm90', 'sm_90'],
+    ['sm_90a', 'sm_90'],
+    ['H100', 'sm_90'],
+    ['a100', 'sm_80'],
+    ['v100', 'sm_70'],
+    ['b200', 'sm_100'],
+    ['hopper', 'sm_90'],
+    ['cdna4', 'gfx950'],
+  ])('is found as %s', (name, wanted) => {
+    expect(resolveMachine(name)?.name).toBe(wanted);
+  });
+
+  test('is not guessed', () => {
+    for (const name of ['', 'gfx', 'gfx9', 'mi', 'sm_91', '__proto__', 'constructor']) {
+      expect(resolveMachine(name)).toBeUndefined();
+    }
+  });
+});
+
+describe('the chip that a kernel names', () => {
+  test.each([
+    ['gpu.module @k [#rocdl.target<chip = "gfx942">] {}', 'gfx942'],
+    ['module attributes {rocm.arch = "gfx90a:sramecc+"} {}', 'gfx90a'],
+    ['gpu.module @k [#nvvm.target<chip = "sm_90a">] {}', 'sm_90a'],
+    ['module attributes {a = "gfx9999", b = "gfx950"} {}', 'gfx950'],
+    ['module attributes {a = "gfx940"} {}', 'gfx940'],
+    ['// RUN: opt --chip="gfx942"\nmodule {}', undefined],
+    ['func.func @gfx942() { return }', undefined],
+  ])('%s', (text, wanted) => {
+    expect(chipNamedIn(text)).toBe(wanted);
+  });
+});
+
+describe('a format', () => {
+  test.each([
+    ['module {', 'mlir'],
+    ['// a comment\n\n#map = affine_map<(d0) -> (d0)>', 'mlir'],
+    ['!t = memref<4xf32>', 'mlir'],
+    ['"builtin.module"() ({}) : () -> ()', 'mlir'],
+    ['gpu.module @kernels {', 'mlir'],
+    ['func.func @broken(', 'mlir'],
+    ['%0:2 = "test.op"() : () -> (i32, i32)', 'mlir'],
+    ['', 'mlir'],
+    ['ML\u00EFR\0\0', 'mlir'],
+    ['\t.text\n\t.amdgcn_target "amdgcn-amd-amdhsa--gfx942"', undefined],
+    ['kernel.s:\tfile format elf64-amdgpu', undefined],
+    ['#include <hip/hip_runtime.h>', undefined],
+    ['{"op": "ld32"}', undefined],
+    ['tile: [64, 64]', undefined],
+    ['import numpy.linalg', undefined],
+  ])('%j', (text, wanted) => {
+    expect(detectFrontend(text)).toBe(wanted);
+  });
+});

@@ -1,0 +1,62 @@
+/** A terminal and a file system in memory. */
+import { run } from '../src/main.ts';
+import type { Io } from '../src/io.ts';
+
+export interface Surroundings {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly now?: () => number;
+  /** Thrown by every read. */
+  readonly fault?: Error;
+}
+
+export interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly written: ReadonlyMap<string, string>;
+}
+
+/** Runs a command line as a shell would, without a process. */
+export async function ldscope(
+  argv: readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
+  const { io, outcome } = fakeIo(surroundings);
+  const code = await run(argv, io);
+  return { ...outcome(), code };
+}
+
+function fakeIo(surroundings: Surroundings = {}): {
+  readonly io: Io;
+  readonly outcome: () => Omit<Outcome, 'code'>;
+} {
+  const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
+  const written = new Map<string, string>();
+  let stdout = '';
+  let stderr = '';
+  const size = columns === undefined ? {} : { columns };
+  const io: Io = {
+    stdout: { isTTY, ...size, write: (text) => (stdout += text) },
+    stderr: { isTTY, ...size, write: (text) => (stderr += text) },
+    env,
+    readFile: (path) => {
+      if (fault !== undefined) return Promise.reject(fault);
+      const text = files[path];
+      return text === undefined ? Promise.reject(missing()) : Promise.resolve(text);
+    },
+    writeFile: (path, text) => {
+      if (path.startsWith('nowhere/')) return Promise.reject(missing());
+      written.set(path, text);
+      return Promise.resolve();
+    },
+    now,
+  };
+  return { io, outcome: () => ({ stdout, stderr, written }) };
+}
+
+function missing(): Error {
+  return Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+}

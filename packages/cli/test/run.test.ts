@@ -1,0 +1,262 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { ldscope } from './fake-io.ts';
+import { copy, transpose } from './kernels.ts';
+
+const files = { 'transpose.mlir': transpose, 'copy.mlir': copy };
+
+describe('analyze', () => {
+  test('reports the conflicts of a kernel', async () => {
+    const { code, stdout, stderr } = await ldscope(['analyze', 'transpose.mlir', '-m', 'gfx942'], {
+      files,
+    });
+    expect(stderr).toBe('');
+    expect(stdout).toContain('2 of 3 sites conflict: 124 of 130 LDS cycles (95.4 %)');
+    expect(stdout).toMatch(/ds_read_b32 .* 32 +1 +64 +2 +62 /);
+    expect(code).toBe(0);
+  });
+
+  test('says that a kernel is free of conflicts', async () => {
+    const { stdout } = await ldscope(['analyze', 'copy.mlir', '-m', 'mi300x'], { files });
+    expect(stdout).toContain('No bank conflicts: 3 sites, 6 LDS cycles');
+  });
+
+  test('speaks of warps and shared memory for NVIDIA', async () => {
+    const { stdout } = await ldscope(['analyze', 'transpose.mlir', '-m', 'H100'], { files });
+    expect(stdout).toContain('shared-memory wavefronts');
+    expect(stdout).toContain('l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld');
+  });
+
+  test('assumes gfx950 and says so', async () => {
+    const { stdout } = await ldscope(['analyze', 'transpose.mlir'], { files });
+    expect(stdout).toContain('gfx950 (AMD MI350X, MI355X), assumed');
+    expect(stdout).toContain('usage/assumed-machine');
+  });
+
+  test('takes the chip that the kernel names', async () => {
+    const named = transpose.replace('@kernels', '@kernels [#rocdl.target<chip = "gfx942">]');
+    const { stdout } = await ldscope(['analyze', '-'], { files: { '-': named } });
+    expect(stdout).toContain('gfx942 (AMD MI300A');
+    expect(stdout).toContain('usage/machine-of-kernel');
+  });
+
+  test('gives JSON with the same numbers', async () => {
+    const argv = ['analyze', 'transpose.mlir', '-m', 'gfx942', '--format', 'json'];
+    const { code, stdout } = await ldscope(argv, { files });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 'ldscope-report/1',
+      machine: 'gfx942',
+      kernel: { name: 'transpose', frontend: 'mlir', waves: 1, ldsBytes: 16384 },
+      totals: { instructions: 3, idxActive: 130, bankConflict: 124 },
+    });
+  });
+
+  test('writes to a file without colour, also from a terminal', async () => {
+    const argv = ['analyze', 'transpose.mlir', '-m', 'gfx942', '-o', 'report.txt'];
+    const { code, stdout, written } = await ldscope(argv, { files, isTTY: true, columns: 70 });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(written.get('report.txt')).toContain('124 of 130');
+    expect(written.get('report.txt')).not.toContain('\u001B');
+  });
+
+  test('colours for a terminal, unless NO_COLOR is set', async () => {
+    const argv = ['analyze', 'transpose.mlir'];
+    const colored = await ldscope(argv, { files, isTTY: true });
+    expect(colored.stdout).toContain('\u001B[');
+    const env = { NO_COLOR: '1' };
+    expect((await ldscope(argv, { files, isTTY: true, env })).stdout).not.toContain('\u001B');
+    expect((await ldscope(argv, { files })).stdout).not.toContain('\u001B');
+    const forced = await ldscope(argv, { files, env: { FORCE_COLOR: '1' } });
+    expect(forced.stdout).toContain('\u001B[');
+  });
+
+  test('warns when the launch is larger than what was executed', async () => {
+    const argv = ['analyze', 'transpose.mlir', '--launch', 'grid=100', '-f', 'json'];
+    const some = await ldscope(argv, { files });
+    expect(some.stdout).toContain('only 64 of 100 workgroups were executed');
+    const all = await ldscope([...argv, '--workgroups', 'all'], { files });
+    expect(all.stdout).not.toContain('launch/some-workgroups');
+    expect(JSON.parse(all.stdout)).toMatchObject({ kernel: { waves: 100 } });
+  });
+});
+
+describe('what is wrong with an input', () => {
+  const broken = transpose.replace('%tile[%lane,', '%tile[%nowhere,');
+
+  test('is shown at its place, and there is no report', async () => {
+    const { code, stdout, stderr } = await ldscope(['analyze', 'broken.mlir'], {
+      files: { 'broken.mlir': broken },
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error syntax\/\S+: .*\n {2}broken\.mlir:\d+:\d+\n {2}\d+ \| /);
+  });
+
+  test('is an object of the same shape in JSON', async () => {
+    const argv = ['analyze', 'broken.mlir', '--format', 'json', '-m', 'mi300x'];
+    const { code, stdout, stderr } = await ldscope(argv, { files: { 'broken.mlir': broken } });
+    expect([code, stderr]).toEqual([2, '']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 'ldscope-report/1',
+      machine: 'gfx942',
+      sites: [],
+      diagnostics: [{ code: 'syntax/undefined-value', severity: 'error', line: 9 }],
+    });
+  });
+
+  test.each([
+    ['a missing file', ['analyze', 'none.mlir'], 'usage/unreadable'],
+    ['a file of another kind', ['analyze', 'code.cu'], 'usage/unknown-format'],
+    ['a machine', ['analyze', 'copy.mlir', '-m', 'gfx1'], 'usage/unknown-machine'],
+    ['a model', ['analyze', 'copy.mlir', '--model', 'x'], 'usage/unknown-model'],
+    ['a launch', ['analyze', 'copy.mlir', '-l', 'grid=0'], 'launch/extent'],
+    ['a kernel', ['analyze', 'copy.mlir', '-k', 'x'], 'launch/no-kernel'],
+    ['a site', ['explain', 'copy.mlir', '-s', '1:1'], 'usage/unknown-site'],
+    ['a phase', ['explain', 'copy.mlir', '--phase', '99'], 'usage/unknown-phase'],
+    ['an output', ['analyze', 'copy.mlir', '-o', 'nowhere/x'], 'usage/unwritable'],
+    ['no access', ['explain', 'empty.mlir'], 'usage/no-sites'],
+    ['a machine to show', ['machine', 'gfx1'], 'usage/unknown-machine'],
+    ['no records', ['validate', 'blank.jsonl', '-m', 'h100'], 'usage/no-records'],
+  ])('has a code: %s', async (_what, argv, wanted) => {
+    const { code, stderr } = await ldscope(argv, {
+      files: {
+        ...files,
+        'code.cu': '#include <cuda.h>\n',
+        'empty.mlir': copy.replace(/^.*%tile\[.*\n/gm, '').replace(/^.*%x, .*\n/gm, ''),
+        'blank.jsonl': '\n\n',
+      },
+    });
+    expect(stderr).toContain(wanted);
+    expect(stderr).toContain('hint: ');
+    expect(code).toBe(2);
+  });
+
+  test('is told apart from a fault of ours, which has no stack', async () => {
+    const fault = new TypeError('x is not a function');
+    const quiet = await ldscope(['analyze', 'copy.mlir'], { fault });
+    expect(quiet.code).toBe(2);
+    expect(quiet.stderr).toContain('internal/unexpected');
+    expect(quiet.stderr).not.toContain('    at ');
+    const debugging = await ldscope(['analyze', 'x'], { fault, env: { LDSCOPE_DEBUG: '1' } });
+    expect(debugging.stderr).toContain('    at ');
+  });
+});
+
+describe('explain', () => {
+  test('takes the most expensive site when none is named', async () => {
+    const { code, stdout } = await ldscope(['explain', 'transpose.mlir', '-m', 'gfx942'], {
+      files,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('9:7 ds_write_b32 of %tile');
+    expect(stdout).toContain('32 ways');
+  });
+
+  test('takes a site, a phase and lanes', async () => {
+    const base = ['explain', 'transpose.mlir', '-m', 'gfx942', '--site', '11:7'];
+    const phase = await ldscope([...base, '--phase', '1'], { files });
+    expect(phase.stdout).toContain('Phase 1: lanes 32-63');
+    const lanes = await ldscope([...base, '--lanes'], { files });
+    expect(lanes.stdout).toMatch(/63 +1 +16128 +0/);
+  });
+
+  test('gives JSON, also of what went wrong', async () => {
+    const argv = ['explain', 'transpose.mlir', '-f', 'json'];
+    const good = await ldscope([...argv, '-s', '11:7'], { files });
+    expect(JSON.parse(good.stdout)).toMatchObject({ schema: 'ldscope-explain/1' });
+    const bad = await ldscope([...argv, '-s', '1:1'], { files });
+    expect(bad.code).toBe(2);
+    expect(JSON.parse(bad.stdout)).toMatchObject({
+      schema: 'ldscope-explain/1',
+      diagnostics: [{ code: 'usage/unknown-site' }],
+    });
+  });
+});
+
+describe('validate', () => {
+  const record = (wavefronts: number): string =>
+    JSON.stringify({
+      op: 'ld32',
+      mask: 'ffffffff',
+      address: Array.from({ length: 32 }, (_, lane) => 128 * lane),
+      wavefronts,
+      conflicts: 31,
+    });
+  const measured = {
+    'exact.jsonl': record(32),
+    'mixed.jsonl': `${record(32)}\n${record(8)}\n`,
+    'broken.jsonl': `${record(32)}\nno json\n`,
+  };
+
+  test.each([
+    ['exact.jsonl', 0, '1 of 1 record exact (100.0 %)'],
+    ['mixed.jsonl', 1, '1 of 2 records exact (50.0 %)'],
+    ['broken.jsonl', 2, '1 of 2 records exact (50.0 %); 1 line not scored'],
+  ])('%s ends with %i', async (file, wanted, text) => {
+    const { code, stdout } = await ldscope(['validate', file, '-m', 'h100'], { files: measured });
+    expect(stdout).toContain(text);
+    expect(code).toBe(wanted);
+  });
+
+  test('gives JSON', async () => {
+    const argv = ['validate', 'mixed.jsonl', '-m', 'sm_90', '--format', 'json'];
+    const { stdout } = await ldscope(argv, { files: measured });
+    expect(JSON.parse(stdout)).toMatchObject({ records: 2, exact: 1, mismatches: [{ line: 2 }] });
+  });
+});
+
+describe('machine', () => {
+  test('lists and shows', async () => {
+    expect((await ldscope(['machine'])).stdout).toContain('gfx950');
+    const { stdout, code } = await ldscope(['machine', 'MI355X']);
+    expect(stdout).toContain('gfx950: AMD MI350X, MI355X');
+    expect(code).toBe(0);
+    const json = await ldscope(['machine', 'gfx950', '-f', 'json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ schema: 'ldscope-machine/1', name: 'gfx950' });
+  });
+});
+
+describe('the command line itself', () => {
+  test.each([
+    [['--help'], 0, 'stdout', 'Examples:'],
+    [['--version'], 0, 'stdout', /^\d+\.\d+\.\d+/],
+    [['help', 'analyze'], 0, 'stdout', '--heatmap'],
+    [[], 2, 'stderr', 'Usage: ldscope'],
+    [['analyse'], 2, 'stderr', 'Did you mean analyze?'],
+    [['analyze', 'x', '--hetmap'], 2, 'stderr', 'Did you mean --heatmap?'],
+    [['analyze', 'x', '--format', 'xml'], 2, 'stderr', 'Allowed choices are text, json'],
+    [['analyze', 'x', '-w', '0'], 2, 'stderr', 'It must be at least 1'],
+    [['validate', 'x'], 2, 'stderr', "required option '-m, --machine <name>'"],
+  ] as const)('%j', async (argv, wanted, stream, text) => {
+    const outcome = await ldscope(argv);
+    expect(outcome[stream]).toMatch(text);
+    expect(outcome.code).toBe(wanted);
+  });
+
+  test('shows progress of long work on a terminal, and erases it', async () => {
+    let time = 0;
+    const now = (): number => (time += 200);
+    const argv = ['analyze', 'transpose.mlir', '--launch', 'grid=8'];
+    const { stderr } = await ldscope(argv, { files, isTTY: true, now });
+    expect(stderr).toContain('workgroup 3 of 8');
+    expect(stderr.endsWith('\r\u001B[2K')).toBe(true);
+    expect((await ldscope(argv, { files, now })).stderr).toBe('');
+  });
+});
+
+const wave = fileURLToPath(new URL('../../../../shared/kernels/wave/gemm.mlir', import.meta.url));
+
+describe('compiler output', () => {
+  test('Wave: the swizzled GEMM has no conflict on gfx950', async (context) => {
+    if (!existsSync(wave)) context.skip('the captured kernels are not beside the checkout');
+    const text = readFileSync(wave, 'utf8');
+    const argv = ['analyze', 'gemm.mlir', '-m', 'gfx950', '-f', 'json'];
+    const { code, stdout } = await ldscope(argv, { files: { 'gemm.mlir': text } });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      kernel: { name: 'gemm_prefetch', waves: 128, ldsBytes: 36864 },
+      totals: { bankConflict: 0 },
+    });
+  });
+});

@@ -1,0 +1,265 @@
+/**
+ * The JSON forms: contracts with scripts, each with its `schema`, documented in docs/report-json.md.
+ *
+ * Keys are written out one by one, so that their order is stable and a new field of the engine does not
+ * become a promise by accident. Absent values are left out; `null` stands only for an inactive lane.
+ */
+import type {
+  Alternative,
+  Counter,
+  Fact,
+  Hazard,
+  Location,
+  Machine,
+  MeasuredScore,
+  Report,
+  ReportDiagnostic,
+  ReportSite,
+  RuleEvidence,
+  ConflictModel,
+  PhaseTable,
+  ServiceRule,
+} from '@ldscope/core';
+import { laneRanges, phaseLanes } from '@ldscope/core';
+import type { Explained } from './text/explain.ts';
+
+/** The report, schema `ldscope-report/1`. */
+export function reportJson(report: Report): string {
+  const { schema, machine, model, kernel, totals } = report;
+  return json({
+    schema,
+    machine,
+    model,
+    kernel: {
+      name: kernel.name,
+      frontend: kernel.frontend,
+      waves: kernel.waves,
+      ldsBytes: kernel.ldsBytes,
+    },
+    sites: report.sites.map(siteObject),
+    totals: totalsObject(totals),
+    counters: report.counters.map(counterObject),
+    evidence: report.evidence.map(evidenceObject),
+    alternatives: report.alternatives.map(alternativeObject),
+    hazards: report.hazards.map(hazardObject),
+    diagnostics: report.diagnostics.map(diagnosticObject),
+  });
+}
+
+/** An explanation, schema `ldscope-explain/1`: every phase, bank, word and lane. */
+export function explanationJson(
+  { machine, model, site, explanation }: Explained,
+  diagnostics: readonly ReportDiagnostic[] = [],
+): string {
+  const { rule, phases, addressBytes, reasons } = explanation;
+  const { idxActive, bankConflict, worstWays, banksPerLane } = explanation;
+  return json({
+    schema: 'ldscope-explain/1',
+    machine: machine.name,
+    model: model.name,
+    site: siteObject(site),
+    execution: { phases: phases.length, idxActive, bankConflict, worstWays },
+    rule: ruleObject(rule),
+    reasons,
+    banksPerLane,
+    phases: phases.map(({ index, lanes, cycles, ways, banks }) => ({
+      index,
+      lanes,
+      cycles,
+      ways,
+      banks: banks.map(({ bank, slots, words }) => ({
+        bank,
+        slots,
+        words: words.map((word) => ({ addressBytes: word.addressBytes, lanes: word.lanes })),
+      })),
+    })),
+    addressBytes: addressBytes.map((address) => address ?? null),
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+/** What went wrong instead of an explanation, or any other answer of the given schema. */
+export function failureJson(schema: string, diagnostics: readonly ReportDiagnostic[]): string {
+  return json({ schema, diagnostics: diagnostics.map(diagnosticObject) });
+}
+
+/** The machines by name, schema `ldscope-machines/1`. */
+export function machinesJson(machines: readonly Machine[]): string {
+  return json({
+    schema: 'ldscope-machines/1',
+    machines: machines.map(({ name, vendor, products, isa, waveSizes, models }) => ({
+      name,
+      vendor,
+      products,
+      isa,
+      waveSizes,
+      models: models.map((model) => model.name),
+    })),
+  });
+}
+
+/** One machine with all facts and rules, schema `ldscope-machine/1`. */
+export function machineJson(machine: Machine): string {
+  const { name, vendor, products, isa, waveSizes, sharedMemory, occupancy, issue, models } =
+    machine;
+  return json({
+    schema: 'ldscope-machine/1',
+    name,
+    vendor,
+    products,
+    isa,
+    waveSizes,
+    sharedMemory: factsObject(sharedMemory),
+    occupancy: factsObject(occupancy),
+    ...(issue === undefined
+      ? {}
+      : {
+          issue: {
+            read: factObject(issue.read),
+            writeBase: factObject(issue.writeBase),
+            writePerDword: factObject(issue.writePerDword),
+            port: factsObject(issue.port),
+          },
+        }),
+    models: models.map(modelObject),
+  });
+}
+
+/** A score, schema `ldscope-validate/1`, with every mismatch. */
+export function scoreJson(
+  score: MeasuredScore,
+  machine: Machine,
+  model: ConflictModel,
+  diagnostics: readonly ReportDiagnostic[],
+): string {
+  return json({
+    schema: 'ldscope-validate/1',
+    machine: machine.name,
+    model: model.name,
+    records: score.records,
+    exact: score.exact,
+    mismatches: score.mismatches.map(({ line, op, measured, predicted }) => ({
+      line,
+      op,
+      measured,
+      predicted,
+    })),
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function siteObject(site: ReportSite): object {
+  const { id, op, direction, widthBytes, buffer, location } = site;
+  const { executions, phases, idxActive, bankConflict, worstWays } = site;
+  return {
+    id,
+    op,
+    direction,
+    widthBytes,
+    buffer,
+    location: locationObject(location),
+    executions,
+    phases,
+    idxActive,
+    bankConflict,
+    worstWays,
+  };
+}
+
+/** Keys without a value are left out by JSON itself. */
+function locationObject({ file, line, column, text }: Location): object {
+  return { file, line, column, text };
+}
+
+function totalsObject({ instructions, idxActive, bankConflict }: Report['totals']): object {
+  return { instructions, idxActive, bankConflict };
+}
+
+function counterObject({ name, value, unit, formula }: Counter): object {
+  return { name, value, unit, formula };
+}
+
+function evidenceObject(rule: RuleEvidence): object {
+  const { request, ops, phases, banks, evidence, source, note } = rule;
+  return { request, ops, phases, banks, evidence, source, note };
+}
+
+function alternativeObject({ model, title, ops, totals }: Alternative): object {
+  return { model, title, ops, totals: totalsObject(totals) };
+}
+
+function hazardObject({ code, severity, message, hint, location, count }: Hazard): object {
+  return { code, severity, message, hint, location: locationObject(location), count };
+}
+
+function diagnosticObject(diagnostic: ReportDiagnostic): object {
+  const { code, severity, message, line, column, hint } = diagnostic;
+  return { code, severity, message, line, column, hint };
+}
+
+function factObject({ value, evidence, source, note }: Fact<unknown>): object {
+  return { value, evidence, source, note };
+}
+
+function factsObject(facts: object): object {
+  return Object.fromEntries(
+    Object.entries(facts as Readonly<Record<string, Fact<unknown>>>).map(([key, fact]) => [
+      key,
+      factObject(fact),
+    ]),
+  );
+}
+
+function modelObject({
+  name,
+  title,
+  description,
+  emptyPhaseCycles,
+  portsPerBank,
+  rules,
+}: ConflictModel): object {
+  return {
+    name,
+    title,
+    description,
+    emptyPhaseCycles,
+    portsPerBank,
+    rules: Object.fromEntries(
+      Object.entries(rules).map(([waveSize, table]) => [
+        waveSize,
+        Object.fromEntries(
+          Object.entries(table).map(([request, rule]) => [request, ruleObject(rule)]),
+        ),
+      ]),
+    ),
+  };
+}
+
+function ruleObject(rule: ServiceRule): object {
+  const { phases, pairedPhases, banks, slots, steps, alignmentBytes } = rule;
+  const { evidence, source, note, otherReading } = rule;
+  return {
+    phases: phasesObject(phases),
+    pairedPhases: pairedPhases && phasesObject(pairedPhases),
+    banks,
+    slots,
+    steps,
+    alignmentBytes,
+    evidence,
+    source,
+    note,
+    otherReading,
+  };
+}
+
+/** The lanes of each phase as ranges: `["0-3,20-23", ...]`. */
+function phasesObject(table: PhaseTable): object {
+  return {
+    title: table.title,
+    lanes: Array.from({ length: table.count }, (_, phase) => laneRanges(phaseLanes(table, phase))),
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * One concept, two vendors: the only place that knows what AMD and NVIDIA call the same thing.
+ *
+ *     AMD      LDS             wave   cycles       workgroup   compute unit
+ *     NVIDIA   shared memory   warp   wavefronts   block       SM
+ */
+import type { Machine } from '@ldscope/core';
+
+export interface Terms {
+  readonly sharedMemory: string;
+  readonly wave: string;
+  readonly workgroup: string;
+  /** What shared memory belongs to. */
+  readonly unit: string;
+  /** What issues vector instructions in a unit. */
+  readonly simd: string;
+  /** What a conflict costs, as a column head and in a sentence. */
+  readonly cycles: string;
+  /** The same with the memory named: `LDS cycles`. */
+  readonly memoryCycles: string;
+}
+
+const amd: Terms = {
+  sharedMemory: 'LDS',
+  wave: 'wave',
+  workgroup: 'workgroup',
+  unit: 'compute unit',
+  simd: 'SIMD',
+  cycles: 'cycles',
+  memoryCycles: 'LDS cycles',
+};
+
+/** On RDNA and gfx1250 two compute units share one LDS. */
+const amdProcessor: Terms = { ...amd, unit: 'workgroup processor' };
+
+const nvidia: Terms = {
+  sharedMemory: 'shared memory',
+  wave: 'warp',
+  workgroup: 'block',
+  unit: 'SM',
+  simd: 'sub-partition',
+  cycles: 'wavefronts',
+  memoryCycles: 'shared-memory wavefronts',
+};
+
+/** The words for a chip; AMD's when the chip is not known. */
+export function termsFor(machine: Machine | undefined): Terms {
+  switch (machine?.isa) {
+    case 'ptx':
+      return nvidia;
+    case 'rdna':
+    case 'gfx1250':
+      return amdProcessor;
+    default:
+      return amd;
+  }
+}
+
+/** `a compute unit`, `an SM`, `an LDS`: initials are spelled out when spoken. */
+export function withArticle(noun: string): string {
+  return /^(?:[AEFHILMNORSX][A-Z]|[aeio])/.test(noun) && !noun.startsWith('SIMD')
+    ? `an ${noun}`
+    : `a ${noun}`;
+}

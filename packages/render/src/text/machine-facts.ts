@@ -1,0 +1,54 @@
+/** The table of facts: sizes, banks and what bounds occupancy. */
+import type { Fact, Machine } from '@ldscope/core';
+import { type Terms, withArticle } from '../terminology.ts';
+import type { Grounds } from './grounds.ts';
+import { grouped } from './numbers.ts';
+import type { Page } from './style.ts';
+import { type Row, table } from './table.ts';
+
+const bytes = (fact: Fact<number>): Fact<string> => ({
+  ...fact,
+  value: `${grouped(fact.value)} B`,
+});
+const plain = (fact: Fact<number>): Fact<string> => ({ ...fact, value: grouped(fact.value) });
+
+/** The facts of a chip with value, evidence and source. */
+export function factLines(
+  { sharedMemory, occupancy, issue }: Machine,
+  terms: Terms,
+  grounds: Grounds,
+  page: Page,
+): string[] {
+  const { wave, workgroup, sharedMemory: memory } = terms;
+  const unit = withArticle(terms.unit);
+  const simd = withArticle(terms.simd);
+  const simds = `${terms.simd}s`;
+  const { scalarRegistersPerSimd: scalars, workgroupsPerUnit: groups } = occupancy;
+  const facts: readonly (readonly [string, Fact<string> | undefined])[] = [
+    [`${memory} of ${unit}`, bytes(sharedMemory.bytes)],
+    [`${memory} of a ${workgroup}, at most`, bytes(sharedMemory.bytesPerWorkgroup)],
+    [`${memory} is given in steps of`, bytes(sharedMemory.allocationGranuleBytes)],
+    ['banks of 4 B', plain(sharedMemory.banks)],
+    ['bytes per clock', plain(sharedMemory.bytesPerClock)],
+    [`${simds} of ${unit}`, plain(occupancy.simdsPerUnit)],
+    [`${wave}s of ${simd}, at most`, plain(occupancy.wavesPerSimd)],
+    [`${workgroup}s of ${unit}, at most`, groups && plain(groups)],
+    [`vector registers of ${simd}, per lane`, plain(occupancy.vectorRegistersPerSimd)],
+    ['vector registers in steps of', plain(occupancy.vectorRegisterGranule)],
+    ['accumulator registers', occupancy.accumulators],
+    [`scalar registers of ${simd}`, scalars && plain(scalars)],
+    [`clocks to issue one ${memory} read`, issue && plain(issue.read)],
+  ];
+  const rows = facts.flatMap(([title, fact]): Row[] =>
+    fact === undefined
+      ? []
+      : [{ cells: [{ text: title }, { text: fact.value }, ...grounds.cells(fact)] }],
+  );
+  const columns = [
+    { title: 'fact' },
+    { title: 'value', align: 'right' },
+    { title: 'evidence' },
+    { title: 'sources' },
+  ] as const;
+  return table(columns, rows, page);
+}

@@ -1,0 +1,163 @@
+/**
+ * The report as text: verdict first, then the sites that cost most, then what the numbers rest on.
+ */
+import { type Analysis, findMachine, findModel, type Machine, type Report } from '@ldscope/core';
+import { termsFor, type Terms } from '../terminology.ts';
+import { alternativeSummary, evidenceAtAGlance, restsOnLines } from './evidence.ts';
+import { diagnosticLines, hazardLines, type SourceOptions } from './diagnostics.ts';
+import { keyed } from './keyed.ts';
+import { hang } from './measure.ts';
+import { byteSize, counted, decimal, grouped, percent } from './numbers.ts';
+import { heatMaps, isCosted, isMisaligned, siteLines } from './sites.ts';
+import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
+
+export interface ReportTextOptions extends TextOptions, SourceOptions {
+  /** Draws the banks of the most expensive sites. */
+  readonly heatmap?: boolean;
+  /** Shows every site instead of the first ten. */
+  readonly all?: boolean;
+}
+
+/** The whole report, ended by a newline. No line is wider than the page. */
+export function renderReport(analysis: Analysis, options: ReportTextOptions = {}): string {
+  const { report } = analysis;
+  const page = pageFor(options);
+  const machine = findMachine(report.machine);
+  const terms = termsFor(machine);
+  const all = options.all === true;
+  const sections: readonly (readonly string[])[] = [
+    headerLines(report, machine, terms, page),
+    verdictLines(report, terms, page),
+    siteLines(report, terms, page, all),
+    options.heatmap === true ? heatMaps(analysis, page, all) : [],
+    section('Counters', counterLines(report, page), page),
+    section('Hazards', hazardLines(report.hazards, page, all), page),
+    section('Diagnostics', diagnosticLines(report.diagnostics, page, options), page),
+    section('Rests on', restsOnLines(report, terms, page), page),
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map((line) => `${line}\n`).join(''))
+    .join('\n');
+}
+
+/** The line that most readers want: `3 of 7 sites conflict: 24,576 of 40,960 LDS cycles (60.0 %)`. */
+function verdict(report: Report, terms: Terms): string {
+  const { sites, totals } = report;
+  if (sites.length === 0) return `The kernel does not access ${terms.sharedMemory}`;
+  const conflicting = sites.filter((site) => site.bankConflict > 0).length;
+  const misaligned = sites.filter(isMisaligned).length;
+  const uncosted = sites.filter((site) => !isCosted(report, site)).length;
+  const missing =
+    (misaligned === 0 ? '' : `; ${counted(misaligned, 'site')} misaligned`) +
+    (uncosted === 0 ? '' : `; ${counted(uncosted, 'site')} without a service rule not counted`);
+  if (conflicting === 0) {
+    const counting = counted(sites.length - uncosted, 'site');
+    return `No bank conflicts: ${counting}, ${grouped(totals.idxActive)} ${terms.memoryCycles}${missing}`;
+  }
+  return (
+    `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
+    `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
+    `(${percent(totals.bankConflict, totals.idxActive)})${missing}`
+  );
+}
+
+/** Resident workgroups of a compute unit as far as shared memory limits them. */
+function workgroupsByMemory(ldsBytes: number, machine: Machine): number | undefined {
+  const { bytes, allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
+  if (ldsBytes === 0 || ldsBytes > bytesPerWorkgroup.value) return undefined;
+  const granule = allocationGranuleBytes.value;
+  // What a block of an SM cannot have is what the driver reserves in each block (1 KiB from sm_80 on).
+  const reserved = machine.vendor === 'NVIDIA' ? bytes.value - bytesPerWorkgroup.value : 0;
+  const rounded = Math.ceil((ldsBytes + reserved) / granule) * granule;
+  return Math.floor(bytes.value / rounded);
+}
+
+function headerLines(
+  report: Report,
+  machine: Machine | undefined,
+  terms: Terms,
+  page: Page,
+): string[] {
+  const { kernel } = report;
+  const model = machine === undefined ? undefined : findModel(machine, report.model);
+  const chip = machine === undefined ? '' : ` (${machine.vendor} ${machine.products})`;
+  const assumed = report.diagnostics.some(({ code }) => code === 'usage/assumed-machine');
+  const waves = counted(kernel.waves, terms.wave);
+  const entries: readonly (readonly [string, string])[] = [
+    ['machine', `${report.machine}${chip}${assumed ? ', assumed' : ''}`],
+    ['executed', `${waves}, ${memoryUse(kernel.ldsBytes, machine, terms)}`],
+    ['model', model === undefined ? report.model : `${model.name}: ${model.title}`],
+    ['evidence', evidenceAtAGlance(report)],
+  ];
+  return [
+    ...hang('', `${kernel.name} (${frontendName(kernel.frontend)})`, page.width).map((line) =>
+      page.paint('strong', line),
+    ),
+    ...entries.filter(([, text]) => text !== '').flatMap(([key, text]) => keyed(key, text, page)),
+  ];
+}
+
+function memoryUse(bytes: number, machine: Machine | undefined, terms: Terms): string {
+  const used = `${byteSize(bytes)} of ${terms.sharedMemory} a ${terms.workgroup}`;
+  const fitting = machine === undefined ? undefined : workgroupsByMemory(bytes, machine);
+  return fitting === undefined
+    ? used
+    : `${used}: room for ${counted(fitting, terms.workgroup)} per ${terms.unit}`;
+}
+
+function verdictLines(report: Report, terms: Terms, page: Page): string[] {
+  const { bankConflict, idxActive } = report.totals;
+  const unclear = report.sites.some((site) => isMisaligned(site) || !isCosted(report, site));
+  const heavy = 10 * bankConflict >= idxActive && bankConflict > 0;
+  const style: Style = heavy ? 'bad' : bankConflict > 0 || unclear ? 'warn' : 'good';
+  const headline = hang('', verdict(report, terms), page.width).map((line) =>
+    page.paint(report.sites.length === 0 ? 'plain' : style, line),
+  );
+  const disputes = report.alternatives.flatMap((alternative) =>
+    hang('', alternativeSummary(alternative, report, terms), page.width),
+  );
+  const below = hang('', attention(report), page.width);
+  return [
+    ...headline,
+    ...[...disputes, ...below].filter(Boolean).map((line) => page.paint('warn', line)),
+  ];
+}
+
+/** Points to what else a reader must know, since it stands after the table. */
+function attention({ hazards, diagnostics }: Report): string {
+  const warnings = diagnostics.filter(({ severity }) => severity !== 'note').length;
+  const parts = [
+    ...(hazards.length > 0 ? [counted(hazards.length, 'hazard')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  return parts.length === 0 ? '' : `${parts.join(' and ')}: see below`;
+}
+
+function counterLines(report: Report, page: Page): string[] {
+  if (report.sites.length === 0) return [];
+  const values = report.counters.map(({ value, unit }) =>
+    unit === 'percent' ? `${value.toFixed(2)} %` : decimal(value),
+  );
+  const nameWidth = Math.max(...report.counters.map(({ name }) => name.length));
+  const valueWidth = Math.max(...values.map((value) => value.length));
+  const lines = report.counters.flatMap(({ name, unit }, index) => {
+    const value = values[index] ?? '';
+    const suffix = unit === 'percent' ? '' : ` ${unit}`;
+    const line = `  ${name.padEnd(nameWidth)}  ${value.padStart(valueWidth)}${suffix}`;
+    return line.length <= page.width
+      ? [line]
+      : [...hang('  ', name, page.width), `    ${value}${suffix}`];
+  });
+  if (report.sites.every(({ direction }) => direction !== 'async')) return lines;
+  const remark = 'without asynchronous copies: these counters do not see them';
+  return [...lines, ...hang('  ', remark, page.width).map((line) => page.paint('faint', line))];
+}
+
+function section(title: string, lines: readonly string[], page: Page): string[] {
+  return lines.length === 0 ? [] : [page.paint('strong', title), ...lines];
+}
+
+function frontendName(frontend: string): string {
+  return frontend === 'mlir' ? 'MLIR' : frontend;
+}
