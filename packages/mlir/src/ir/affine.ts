@@ -23,5 +23,118 @@ export interface AffineMap {
 export interface IntegerSet {
   readonly dimensions: number;
   readonly symbols: number;
-  readonly constraints: readonly { readonly expression: AffineExpression; readonly equality: boolean }[];
+  readonly constraints: readonly {
+    readonly expression: AffineExpression;
+    readonly equality: boolean;
+  }[];
+}
+
+/** Rounds towards minus infinity, exact for safe integers. */
+export function floorDivide(left: number, right: number): number {
+  return (left - modulo(left, right)) / right;
+}
+
+/** Rounds towards plus infinity, exact for safe integers. */
+export function ceilDivide(left: number, right: number): number {
+  return -floorDivide(-left, right);
+}
+
+/** In `[0, divisor)` for a positive divisor. */
+export function modulo(left: number, divisor: number): number {
+  const rest = left % divisor;
+  return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0;
+}
+
+/**
+ * The value of an expression for given dimensions and symbols. Exact while every intermediate result
+ * is a safe integer; a missing dimension or symbol and a division by zero give `NaN`.
+ */
+export function evaluateAffine(
+  expression: AffineExpression,
+  dimensions: ArrayLike<number>,
+  symbols: ArrayLike<number>,
+): number {
+  switch (expression.kind) {
+    case 'constant':
+      return expression.value;
+    case 'dimension':
+      return dimensions[expression.index] ?? Number.NaN;
+    case 'symbol':
+      return symbols[expression.index] ?? Number.NaN;
+    case 'add':
+    case 'multiply':
+    case 'mod':
+    case 'floordiv':
+    case 'ceildiv': {
+      const left = evaluateAffine(expression.left, dimensions, symbols);
+      const right = evaluateAffine(expression.right, dimensions, symbols);
+      switch (expression.kind) {
+        case 'add':
+          return left + right;
+        case 'multiply':
+          return left * right + 0;
+        case 'mod':
+          return modulo(left, right);
+        case 'floordiv':
+          return floorDivide(left, right);
+        case 'ceildiv':
+          return ceilDivide(left, right);
+      }
+    }
+  }
+}
+
+const zero: AffineExpression = { kind: 'constant', value: 0 };
+const constant = (value: number): AffineExpression => ({ kind: 'constant', value });
+
+/** `left + right`, with constants folded and to the right, as upstream builds it. */
+export function addAffine(left: AffineExpression, right: AffineExpression): AffineExpression {
+  if (right.kind === 'add') return addAffine(addAffine(left, right.left), right.right);
+  if (left.kind === 'constant') {
+    if (right.kind !== 'constant') return addAffine(right, left);
+    const sum = left.value + right.value;
+    return Number.isSafeInteger(sum) ? constant(sum) : { kind: 'add', left, right };
+  }
+  const last = left.kind === 'add' && left.right.kind === 'constant' ? left.right : undefined;
+  if (left.kind === 'add' && last !== undefined) {
+    if (right.kind !== 'constant') return addAffine(addAffine(left.left, right), last);
+    const sum = last.value + right.value;
+    return Number.isSafeInteger(sum)
+      ? addAffine(left.left, constant(sum))
+      : { kind: 'add', left, right };
+  }
+  if (right.kind === 'constant' && right.value === 0) return left;
+  return { kind: 'add', left, right };
+}
+
+/** `left * right`, with constants folded and to the right. */
+export function multiplyAffine(left: AffineExpression, right: AffineExpression): AffineExpression {
+  if (left.kind === 'constant') {
+    if (right.kind !== 'constant') return multiplyAffine(right, left);
+    const product = left.value * right.value + 0;
+    return Number.isSafeInteger(product) ? constant(product) : { kind: 'multiply', left, right };
+  }
+  if (right.kind === 'constant') {
+    if (right.value === 1) return left;
+    if (right.value === 0) return right;
+    if (left.kind === 'multiply' && left.right.kind === 'constant') {
+      const factor = left.right.value * right.value;
+      if (Number.isSafeInteger(factor)) return multiplyAffine(left.left, constant(factor));
+    }
+  }
+  return { kind: 'multiply', left, right };
+}
+
+/** `left mod right` and the divisions, of constants folded. */
+export function divideAffine(
+  kind: 'mod' | 'floordiv' | 'ceildiv',
+  left: AffineExpression,
+  right: AffineExpression,
+): AffineExpression {
+  if (left.kind === 'constant' && right.kind === 'constant' && right.value > 0) {
+    if (kind === 'mod') return constant(modulo(left.value, right.value));
+    return constant((kind === 'floordiv' ? floorDivide : ceilDivide)(left.value, right.value));
+  }
+  if (right.kind === 'constant' && right.value === 1) return kind === 'mod' ? zero : left;
+  return { kind, left, right };
 }

@@ -3,15 +3,15 @@
  * text (`#amdgpu.address_space<fat_raw_buffer>`, `#iree_codegen.translation_info<...>`).
  */
 import type { AffineMap, IntegerSet } from './affine.ts';
-import type { Type } from './types.ts';
+import type { Dimension, Type } from './types.ts';
 
 export type Attribute =
   | { readonly kind: 'unit' }
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** `type` is absent where the grammar fixes it (`[1, 2]` in a static offset list). */
-  | { readonly kind: 'integer'; readonly value: bigint; readonly type?: Type }
-  /** `text` keeps the spelling (`0x7FC00000`, `1.000000e+00`). */
-  | { readonly kind: 'float'; readonly value: number; readonly text: string; readonly type?: Type }
+  /** An integer that was written without a type is an `i64`, as upstream has it. */
+  | { readonly kind: 'integer'; readonly value: bigint; readonly type: Type }
+  /** `text` keeps the spelling (`0x7FC00000`, `1.000000e+00`); without a written type it is an `f64`. */
+  | { readonly kind: 'float'; readonly value: number; readonly text: string; readonly type: Type }
   | { readonly kind: 'string'; readonly value: string; readonly type?: Type }
   /** `@root::@nested`. */
   | { readonly kind: 'symbol'; readonly path: readonly string[] }
@@ -20,7 +20,9 @@ export type Attribute =
   | { readonly kind: 'type'; readonly type: Type }
   | { readonly kind: 'affine_map'; readonly map: AffineMap }
   | { readonly kind: 'affine_set'; readonly set: IntegerSet }
-  /** `array<i32: 256, 2, 1>`. */
+  /** `strided<[64, 1], offset: ?>`. */
+  | { readonly kind: 'strided'; readonly strides: readonly Dimension[]; readonly offset: Dimension }
+  /** `array<i32: 256, 2, 1>`. Integers that a number cannot hold exactly are `bigint` (see `dynamicSize`). */
   | {
       readonly kind: 'dense_array';
       readonly element: Type;
@@ -49,3 +51,6 @@ export function resolveAttribute(
   while (current.kind === 'alias') current = current.attribute;
   return current;
 }
+
+/** Marks a place in a static list (`static_offsets`, ...) whose value is an operand: `[%a, 4]`. */
+export const dynamicSize = -(2n ** 63n);

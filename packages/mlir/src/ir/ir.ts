@@ -11,6 +11,7 @@
  * so that it is printed back as it came.
  */
 import type { Span } from '@ldscope/core';
+import type { AttributeMap } from './attribute-map.ts';
 import type { Attribute } from './attributes.ts';
 import type { Type } from './types.ts';
 
@@ -23,11 +24,11 @@ export interface Value {
   /** How many values share `name`; 1 prints `%46`, more prints `%46#1`. */
   readonly group: number;
   type: Type;
-  /** The operation that defines it; absent for a block argument. */
-  readonly definition?: Operation;
+  /** The operation that defines it; `undefined` for a block argument. */
+  readonly definition: Operation | undefined;
+  /** `loc(...)` of a block argument as it was written, without the word `loc`. */
+  readonly location?: string;
 }
-
-export type AttributeMap = Map<string, Attribute>;
 
 export interface Operation {
   /** `dialect.mnemonic`, for example `arith.addi`. */
@@ -36,21 +37,23 @@ export interface Operation {
   readonly results: Value[];
   /** Every attribute: those of the attribute dictionary, those of properties, and those that custom syntax spells out. */
   readonly attributes: AttributeMap;
-  readonly regions: Region[];
-  /** Names of successor blocks, without `^`. */
-  readonly successors: Successor[];
+  readonly regions: readonly Region[];
+  readonly successors: readonly Successor[];
   /**
    * How the operation was written. `opaque` is custom syntax of an operation that we do not know:
    * `text` holds it word for word (after the name), `operands` the values that the text mentions.
    */
   readonly syntax: 'custom' | 'generic' | 'opaque';
-  readonly text?: string;
+  readonly text: string | undefined;
   /** `loc(...)` as it was written, without the word `loc`. */
-  readonly location?: string;
+  readonly location: string | undefined;
+  /** Names of the attributes that generic syntax wrote as properties, in `<{...}>`. */
+  readonly properties: ReadonlySet<string> | undefined;
   /** From the first result to the end of the operation, regions included. */
   readonly span: Span;
 }
 
+/** A block to continue at, and the values for its arguments; `block` is without `^`. */
 export interface Successor {
   readonly block: string;
   readonly operands: Value[];
@@ -61,8 +64,8 @@ export interface Region {
 }
 
 export interface Block {
-  /** Without `^`; absent for an entry block that has no label. */
-  readonly label?: string;
+  /** Without `^`; `undefined` for an entry block that has no label. */
+  readonly label: string | undefined;
   readonly arguments: Value[];
   readonly operations: Operation[];
 }
@@ -74,4 +77,6 @@ export interface Module {
   readonly attributeAliases: ReadonlyMap<string, Attribute>;
   /** `!t = ...`: name without `!`. */
   readonly typeAliases: ReadonlyMap<string, Type>;
+  /** The `{-# ... #-}` section of resources, word for word. */
+  readonly resources: string | undefined;
 }

@@ -48,7 +48,12 @@ export interface MemRefType {
 }
 
 export type MemRefLayout =
-  | { readonly kind: 'strided'; readonly strides: readonly Dimension[]; readonly offset: Dimension }
+  | {
+      readonly kind: 'strided';
+      readonly strides: readonly Dimension[];
+      readonly offset: Dimension;
+      readonly alias?: string;
+    }
   | { readonly kind: 'affine'; readonly map: AffineMap; readonly alias?: string }
   | { readonly kind: 'attribute'; readonly attribute: Attribute };
 
@@ -94,6 +99,9 @@ export type Type =
   | TupleType
   | OpaqueType
   | AliasType;
+
+/** The type of a value that an operation without known syntax defines, until a use says more. */
+export const unknownType: OpaqueType = { kind: 'opaque', text: '?' };
 
 /** Follows aliases to the type itself. */
 export function resolveType(type: Type): Exclude<Type, AliasType> {

@@ -1,0 +1,317 @@
+/** `gpu`: kernels, ids, barriers, communication inside a subgroup. */
+import { resolveType } from '../ir/types.ts';
+import { addRegion } from '../text/state.ts';
+import type { Operation, Value } from '../ir/ir.ts';
+import { parseDictionary, parseSymbol } from '../text/attributes.ts';
+import { wrappedCodec } from '../text/codecs.ts';
+import { Token } from '../text/lexer.ts';
+import { applyType, parseList, parseOperand } from '../text/pieces.ts';
+import { printAttribute, printType } from '../text/print-types.ts';
+import type { Draft, State } from '../text/state.ts';
+import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
+import { builtinType, parseType } from '../text/types.ts';
+import { parseSignature, printSignature, signatureAttributes } from './functions.ts';
+
+const i64 = builtinType('i64');
+const i32 = builtinType('i32');
+
+/** Memory that a kernel declares in its signature, by keyword. */
+const attributions = ['workgroup', 'private'] as const;
+
+/** Reads `(%a : memref<...>, ...)` behind a keyword. */
+function parseAttribution(state: State, keyword: string, into: Value[]): number {
+  if (!state.eatWord(keyword)) return 0;
+  const before = into.length;
+  if (state.expect(Token.leftParen, "'('")) {
+    parseList(state, Token.rightParen, "')'", () => {
+      const { start, nameEnd, kind } = state.lexer;
+      if (kind !== Token.value) {
+        state.fail('a value');
+        return;
+      }
+      const name = state.text.slice(start + 1, nameEnd);
+      state.lexer.next();
+      state.expect(Token.colon, "':'");
+      const type = parseType(state);
+      if (state.lexer.kind === Token.leftBrace) parseDictionary(state, new Map());
+      into.push({ name, index: 0, group: 1, type, definition: undefined });
+    });
+  }
+  return into.length - before;
+}
+
+function countOf(operation: Operation, name: string): number {
+  const attribute = operation.attributes.get(name);
+  return attribute?.kind === 'integer' ? Number(attribute.value) : 0;
+}
+
+/**
+ * `gpu.func @f(%a: ...) workgroup(%m : memref<...>) private(%p : ...) kernel attributes {...} { ... }`.
+ * The attributions are block arguments behind the parameters; `workgroup_attributions` counts those
+ * in workgroup memory.
+ */
+const kernel: OperationSyntax = {
+  parse: (state, operation) => {
+    const { parameters } = parseSignature(state, operation);
+    const entry = [...parameters];
+    const count = parseAttribution(state, 'workgroup', entry);
+    parseAttribution(state, 'private', entry);
+    const { attributes } = operation;
+    attributes.set('workgroup_attributions', { kind: 'integer', value: BigInt(count), type: i64 });
+    if (state.eatWord('kernel')) attributes.set('gpu.kernel', { kind: 'unit' });
+    if (state.eatWord('attributes')) parseDictionary(state, attributes);
+    if (state.failed) return;
+    addRegion(operation, state.grammar.region(state, { entry, isolated: true }));
+  },
+  print: (writer, operation) => {
+    const { attributes, regions } = operation;
+    const body = regions[0];
+    const entry = body?.blocks[0];
+    const type = attributes.get('function_type');
+    if (body === undefined || entry === undefined) return false;
+    if (type?.kind !== 'type' || type.type.kind !== 'function') return false;
+    if (attributes.has('workgroup_attrib_attrs') || attributes.has('private_attrib_attrs'))
+      return false;
+    const first = type.type.inputs.length;
+    const shared = countOf(operation, 'workgroup_attributions');
+    const parts = [
+      entry.arguments.slice(first, first + shared),
+      entry.arguments.slice(first + shared),
+    ];
+    const fits = writer.inside(body, () => {
+      if (!printSignature(writer, operation)) return false;
+      for (const [i, values] of parts.entries()) {
+        if (values.length === 0) continue;
+        const texts = values.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
+        writer.write(` ${attributions[i]}(${texts.join(', ')})`);
+      }
+      return true;
+    });
+    if (!fits) return false;
+    if (attributes.has('gpu.kernel')) writer.write(' kernel');
+    const spelled = new Set([...signatureAttributes, 'gpu.kernel', 'workgroup_attributions']);
+    writer.dictionary(attributes, (name) => spelled.has(name), ' attributes ');
+    writer.write(' ');
+    writer.region(operation, body, { hideArguments: true });
+    return true;
+  },
+  properties: [
+    'function_type',
+    'arg_attrs',
+    'res_attrs',
+    'known_block_size',
+    'known_grid_size',
+    'known_cluster_size',
+  ],
+};
+
+/** Reads `keyword in (%x, %y, %z)`. */
+function parseTriple(state: State, keyword: string): Value[] {
+  state.expectWord(keyword);
+  state.expectWord('in');
+  const values: Value[] = [];
+  if (state.expect(Token.leftParen, "'('")) {
+    parseList(state, Token.rightParen, "')'", () => values.push(parseOperand(state)));
+  }
+  if (values.length !== 3 && !state.failed) state.fail('three sizes');
+  return values;
+}
+
+const index = builtinType('index');
+
+/**
+ * `gpu.launch_func @m::@f blocks in (...) threads in (...) dynamic_shared_memory_size %s args(%a : f32)`.
+ * Asynchronous launches and clusters are left to the generic form.
+ */
+const launchFunction: OperationSyntax = {
+  parse: (state, operation) => {
+    const { operands, attributes } = operation;
+    attributes.set('kernel', parseSymbol(state));
+    const blocks = parseTriple(state, 'blocks');
+    const threads = parseTriple(state, 'threads');
+    const sizes = [...blocks, ...threads];
+    const at = state.lexer.start;
+    const type = state.eat(Token.colon) ? parseType(state) : index;
+    for (const size of sizes) applyType(state, size, type, at);
+    operands.push(...sizes);
+    const dynamic = state.eatWord('dynamic_shared_memory_size');
+    if (dynamic) operands.push(parseOperand(state));
+    let count = 0;
+    if (state.eatWord('args') && state.expect(Token.leftParen, "'('")) {
+      parseList(state, Token.rightParen, "')'", () => {
+        const value = parseOperand(state);
+        const place = state.lexer.start;
+        state.expect(Token.colon, "':'");
+        applyType(state, value, parseType(state), place);
+        operands.push(value);
+        count++;
+      });
+    }
+    const values = [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, dynamic ? 1 : 0, count, 0];
+    attributes.set('operandSegmentSizes', { kind: 'dense_array', element: i32, values });
+    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
+  },
+  print: (writer, operation) => {
+    const { operands, attributes } = operation;
+    const name = attributes.get('kernel');
+    const sizes = attributes.get('operandSegmentSizes');
+    if (name?.kind !== 'symbol' || sizes?.kind !== 'dense_array') return false;
+    const counts = sizes.values.map(Number);
+    if (counts.slice(0, 10).join() !== '0,1,1,1,1,1,1,0,0,0' || counts[12] !== 0) return false;
+    const dynamic = counts[10] ?? 0;
+    const size = operands[0];
+    if (operands.length !== 6 + dynamic + (counts[11] ?? 0) || size === undefined) return false;
+    writer.write(` ${printAttribute(name)} blocks in (${writer.values(operands.slice(0, 3))})`);
+    writer.write(` threads in (${writer.values(operands.slice(3, 6))})`);
+    if (resolveType(size.type).kind !== 'index') writer.write(` : ${printType(size.type)}`);
+    if (dynamic > 0) {
+      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(6, 7))}`);
+    }
+    const rest = operands.slice(6 + dynamic);
+    if (rest.length > 0) {
+      const texts = rest.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
+      writer.write(` args(${texts.join(', ')})`);
+    }
+    writer.dictionary(attributes, (key) => key === 'kernel' || key === 'operandSegmentSizes');
+    return true;
+  },
+  properties: ['kernel', 'operandSegmentSizes'],
+};
+
+/** Reads `keyword(%a, %b, %c) in (%a_ = %x, %b_ = %y, %c_ = %z)`: ids, and sizes with their values. */
+function parseLaunchRange(
+  state: State,
+  keyword: string,
+  ids: Value[],
+  sizes: Value[],
+  operation: Draft,
+): void {
+  const binding = (into: Value[]): void => {
+    const { start, nameEnd, kind } = state.lexer;
+    if (kind !== Token.value) {
+      state.fail('a value');
+      return;
+    }
+    const name = state.text.slice(start + 1, nameEnd);
+    state.lexer.next();
+    into.push({ name, index: 0, group: 1, type: index, definition: undefined });
+  };
+  state.expectWord(keyword);
+  if (state.expect(Token.leftParen, "'('")) {
+    parseList(state, Token.rightParen, "')'", () => binding(ids));
+  }
+  state.expectWord('in');
+  if (state.expect(Token.leftParen, "'('")) {
+    parseList(state, Token.rightParen, "')'", () => {
+      binding(sizes);
+      state.expect(Token.equal, "'='");
+      const at = state.lexer.start;
+      const value = parseOperand(state);
+      applyType(state, value, index, at);
+      operation.operands.push(value);
+    });
+  }
+}
+
+/** `gpu.launch blocks(...) in (...) threads(...) in (...) { ... gpu.terminator }`. */
+const launch: OperationSyntax = {
+  parse: (state, operation) => {
+    const [blockIds, gridSizes, threadIds, blockSizes]: Value[][] = [[], [], [], []];
+    if (!blockIds || !gridSizes || !threadIds || !blockSizes) return;
+    parseLaunchRange(state, 'blocks', blockIds, gridSizes, operation);
+    parseLaunchRange(state, 'threads', threadIds, blockSizes, operation);
+    const dynamic = state.eatWord('dynamic_shared_memory_size');
+    if (dynamic) operation.operands.push(parseOperand(state));
+    const values = [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, dynamic ? 1 : 0];
+    operation.attributes.set('operandSegmentSizes', { kind: 'dense_array', element: i32, values });
+    const entry = [...blockIds, ...threadIds, ...gridSizes, ...blockSizes];
+    const count = parseAttribution(state, 'workgroup', entry);
+    parseAttribution(state, 'private', entry);
+    if (count > 0) {
+      const value = BigInt(count);
+      operation.attributes.set('workgroup_attributions', { kind: 'integer', value, type: i64 });
+    }
+    if (state.failed) return;
+    addRegion(operation, state.grammar.region(state, { entry }));
+    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
+  },
+  print: (writer, operation) => {
+    const { operands, attributes, regions } = operation;
+    const body = regions[0];
+    const entry = body?.blocks[0]?.arguments ?? [];
+    const sizes = attributes.get('operandSegmentSizes');
+    if (body === undefined || sizes?.kind !== 'dense_array' || entry.length < 12) return false;
+    if (sizes.values.slice(0, 10).join() !== '0,1,1,1,1,1,1,0,0,0') return false;
+    const pairs = (first: number, from: number): string =>
+      [0, 1, 2]
+        .map(
+          (i) =>
+            `${writer.values(entry.slice(first + i, first + i + 1))} = ${writer.values(operands.slice(from + i, from + i + 1))}`,
+        )
+        .join(', ');
+    writer.write(` blocks(${writer.values(entry.slice(0, 3))}) in (${pairs(6, 0)})`);
+    writer.write(` threads(${writer.values(entry.slice(3, 6))}) in (${pairs(9, 3)})`);
+    if (operands.length > 6) {
+      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(6))}`);
+    }
+    const shared = countOf(operation, 'workgroup_attributions');
+    for (const [i, values] of [entry.slice(12, 12 + shared), entry.slice(12 + shared)].entries()) {
+      if (values.length === 0) continue;
+      const texts = values.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
+      writer.write(` ${attributions[i]}(${texts.join(', ')})`);
+    }
+    writer.write(' ');
+    writer.region(operation, body, { hideArguments: true });
+    const spelled = new Set(['operandSegmentSizes', 'workgroup_attributions']);
+    writer.dictionary(attributes, (name) => spelled.has(name));
+    return true;
+  },
+  properties: ['operandSegmentSizes'],
+};
+
+const dimension = '$dimension:dimension { upper_bound $upper_bound:index }? dict => index';
+const bounded = '{ upper_bound $upper_bound:index }? dict : type(result)';
+const reductions = 'add mul minui minsi minnumf maxui maxsi maxnumf and or xor minimumf maximumf';
+
+export const gpu: DialectSyntax = {
+  name: 'gpu',
+  codecs: {
+    dimension: wrappedCodec('#gpu<dim ', '>', 'x y z'),
+    broadcast: wrappedCodec('#gpu<broadcast ', '>', 'first_active_lane specific_lane'),
+    reduction: wrappedCodec('#gpu<all_reduce_op ', '>', reductions),
+    shuffle: wrappedCodec('#gpu<shuffle_mode ', '>', 'xor down up idx'),
+  },
+  operations: {
+    module:
+      '$sym_name:symbol-name { < $offloadingHandler:any > }? { $targets:any }? dict-keyword region(isolated,block)',
+    func: kernel,
+    launch: launch,
+    launch_func: launchFunction,
+    return: 'dict { %operands* : types(operands) }?',
+    terminator: 'dict',
+    yield: 'dict { %values* : types(values) }?',
+    barrier: 'dict',
+    thread_id: dimension,
+    block_id: dimension,
+    block_dim: dimension,
+    grid_dim: dimension,
+    global_id: dimension,
+    cluster_id: dimension,
+    cluster_dim: dimension,
+    cluster_block_id: dimension,
+    cluster_dim_blocks: dimension,
+    lane_id: '{ upper_bound $upper_bound:index }? dict => index',
+    subgroup_id: bounded,
+    num_subgroups: bounded,
+    subgroup_size: bounded,
+    dynamic_shared_memory: 'dict : type(result)',
+    shuffle: '$mode:shuffle %value , %offset , %width dict : type(value) => value i1',
+    rotate: '%value , $offset:i32 , $width:i32 dict : type(value) => value i1',
+    subgroup_broadcast: '%src , $broadcast_type:broadcast { %lane? }? dict : type(src) => src',
+    subgroup_reduce:
+      '$op:reduction %value { uniform $uniform:unit }? { cluster ( size = $cluster_size:i32^ { , stride = $cluster_stride:i32=1 }? ) }? dict : function(value)',
+    all_reduce:
+      '{ $op:reduction }? %value { uniform $uniform:unit }? region dict : function(value)',
+    printf: '$format:string dict { , %args* : types(args) }?',
+  },
+};

@@ -1,0 +1,68 @@
+/** `vector`: registers of a lane, their loads and stores. */
+import { flagsCodec } from '../text/codecs.ts';
+import type { DialectSyntax } from '../text/syntax.ts';
+import { transferRead, transferWrite } from './transfer.ts';
+
+const conversion = '%source dict : type(source) to type(result)';
+const access = 'nontemporal:bool alignment:i64';
+
+export const vector: DialectSyntax = {
+  name: 'vector',
+  codecs: {
+    combining: flagsCodec('#vector.kind'),
+    fastmath: flagsCodec('#arith.fastmath', ','),
+  },
+  operations: {
+    load: `%base [ %indices* ] dict : type(base) , type(result) ; ${access}`,
+    store: `%valueToStore , %base [ %indices* ] dict : type(base) , type(valueToStore) ; ${access}`,
+    maskedload:
+      '%base [ %indices* ] , %mask , %pass_thru dict : type(base) , type(mask) , type(pass_thru) into type(result)',
+    maskedstore:
+      '%base [ %indices* ] , %mask , %valueToStore dict : type(base) , type(mask) , type(valueToStore)',
+    expandload:
+      '%base [ %indices* ] , %mask , %pass_thru dict : type(base) , type(mask) , type(pass_thru) into type(result)',
+    compressstore:
+      '%base [ %indices* ] , %mask , %valueToStore dict : type(base) , type(mask) , type(valueToStore)',
+    gather:
+      '%base [ %offsets* ] [ %indices ] , %mask , %pass_thru dict : type(base) , type(indices) , type(mask) , type(pass_thru) into type(result)',
+    scatter:
+      '%base [ %offsets* ] [ %indices ] , %mask , %valueToStore dict : type(base) , type(indices) , type(mask) , type(valueToStore)',
+    transfer_read: transferRead,
+    transfer_write: transferWrite,
+    extract:
+      '%source ~ indices(%dynamic_position,$static_position) dict : type(result) from type(source)',
+    insert:
+      '%valueToStore , %dest indices(%dynamic_position,$static_position) dict : type(valueToStore) into type(dest) => dest',
+    extractelement:
+      '%vector [ { %position? : type(position) }? ] dict : type(vector) => element(vector)',
+    insertelement: '%source , %dest [ { %position? : type(position) }? ] dict : type(dest) => dest',
+    extract_strided_slice:
+      '%source dict : type(source) to type(result) ; offsets:any sizes:any strides:any',
+    insert_strided_slice:
+      '%valueToStore , %dest dict : type(valueToStore) into type(dest) => dest ; offsets:any strides:any',
+    broadcast: conversion,
+    shape_cast: conversion,
+    bitcast: conversion,
+    splat: '%input dict : type(result)',
+    fma: '%lhs , %rhs , %acc dict : type(lhs,rhs,acc) => lhs',
+    reduction:
+      '$kind:combining , %vector { , %acc? }? { fastmath ~ $fastmath:fastmath=<none> }? dict : type(vector) into type(result)',
+    multi_reduction:
+      '$kind:combining , %source , %acc dict $reduction_dims:i64s : type(source) to type(acc) => acc',
+    scan: '$kind:combining , %source , %initial_value dict : type(source) , type(initial_value) => source initial_value ; reduction_dim:i64 inclusive:bool',
+    contract:
+      'dict %lhs , %rhs , %acc : type(lhs) , type(rhs) into type(acc) => acc ; indexing_maps:any iterator_types:any kind:any=#vector.kind<add>',
+    shuffle: '%v1 , %v2 $mask:i64s dict : type(v1) , type(v2) => shuffle(v1)',
+    interleave: '%lhs , %rhs dict : type(lhs,rhs) -> type(result)',
+    deinterleave: '%source dict : type(source) -> type(result) => again',
+    transpose: '%vector , $permutation:i64s dict : type(vector) to type(result)',
+    from_elements: '%elements* dict : type(result)',
+    to_elements: '%source dict : type(source) => elements(source)',
+    create_mask: '%operands* dict : type(result)',
+    constant_mask: '$mask_dim_sizes:i64s dict : type(result)',
+    step: 'dict : type(result)',
+    vscale: 'dict => index',
+    yield: 'dict { %operands* : types(operands) }?',
+    print: '%source : type(source) dict',
+  },
+};

@@ -1,0 +1,255 @@
+/**
+ * How attributes are spelled where custom syntax fixes their kind.
+ *
+ *     rocdl.s.setprio 1              i16       1 : i16
+ *     gpu.thread_id x                wrapped   #gpu<dim x>
+ *     arith.cmpi sge, ...            cases     5 : i64
+ *     func.call @f(...)              symbol    @f
+ *     arith.addi ... overflow<nsw>   flags     #arith.overflow<nsw>
+ */
+import { dynamicSize, resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/attributes.ts';
+import { resolveType } from '../ir/types.ts';
+import { parseAttribute, parseSymbol, smallInteger } from './attributes.ts';
+import { Token } from './lexer.ts';
+import { narrow, parseList, parseSignedInteger, parseString, parseSymbolName } from './pieces.ts';
+import { printAttribute, printSymbol, printType, quote } from './print-types.ts';
+import type { State } from './state.ts';
+import type { Codec } from './syntax.ts';
+import { builtinType, namedType, parseType } from './types.ts';
+
+const atInteger = (state: State): boolean =>
+  state.lexer.kind === Token.integer || state.lexer.kind === Token.minus;
+
+/** A number of a fixed integer type. */
+export function integerCodec(typeName: string): Codec {
+  const type = builtinType(typeName);
+  const width = type.kind === 'integer' ? type.width : 0;
+  return {
+    parse: (state) => {
+      const { kind, start, end } = state.lexer;
+      if (kind === Token.integer && end - start < 3 && width !== 1) {
+        const small = Number(state.lexer.slice());
+        state.lexer.next();
+        return smallInteger(small, type);
+      }
+      const value = parseSignedInteger(state);
+      if (width === 1) return { kind: 'bool', value: value !== 0n };
+      return { kind: 'integer', value, type };
+    },
+    print: (attribute) => {
+      const plain = resolveAttribute(attribute);
+      if (plain.kind !== 'integer' || printType(plain.type) !== typeName) return undefined;
+      return String(plain.value);
+    },
+    starts: atInteger,
+  };
+}
+
+const any: Codec = {
+  parse: parseAttribute,
+  print: (attribute) => printAttribute(attribute),
+  starts: ({ lexer }) =>
+    lexer.kind === Token.attribute ||
+    lexer.kind === Token.integer ||
+    lexer.kind === Token.leftBracket ||
+    lexer.kind === Token.string ||
+    lexer.kind === Token.symbol,
+};
+
+/** `true` and `false`. */
+const bool: Codec = {
+  parse: (state) => {
+    const value = state.eatWord('true');
+    if (!value) state.expectWord('false');
+    return { kind: 'bool', value };
+  },
+  print: (attribute) => (attribute.kind === 'bool' ? String(attribute.value) : undefined),
+  starts: (state) => state.atWord('true') || state.atWord('false'),
+};
+
+/** `@root::@leaf`. */
+const symbol: Codec = {
+  parse: parseSymbol,
+  print: (attribute) => (attribute.kind === 'symbol' ? printAttribute(attribute) : undefined),
+  starts: ({ lexer }) => lexer.kind === Token.symbol,
+};
+
+/** `@name` as the name that an operation defines: a string. */
+const symbolName: Codec = {
+  parse: (state) => ({ kind: 'string', value: parseSymbolName(state) }),
+  print: (attribute) => (attribute.kind === 'string' ? printSymbol(attribute.value) : undefined),
+  starts: ({ lexer }) => lexer.kind === Token.symbol,
+};
+
+const string: Codec = {
+  parse: (state) => ({ kind: 'string', value: parseString(state) }),
+  print: (attribute) => (attribute.kind === 'string' ? quote(attribute.value) : undefined),
+  starts: ({ lexer }) => lexer.kind === Token.string,
+};
+
+const type: Codec = {
+  parse: (state) => ({ kind: 'type', type: parseType(state) }),
+  print: (attribute) => (attribute.kind === 'type' ? printType(attribute.type) : undefined),
+  starts: (state) =>
+    state.lexer.kind === Token.type ||
+    (state.lexer.kind === Token.word && namedType(state.lexer.slice()) !== undefined),
+};
+
+/** An attribute that is there or not; the words around it say so. */
+const unit: Codec = {
+  parse: () => ({ kind: 'unit' }),
+  print: (attribute) => (attribute.kind === 'unit' ? '' : undefined),
+  starts: () => true,
+};
+
+/** `[1, 2]` as an array of a fixed integer type, `array<i64: 1, 2>`. */
+function integersCodec(typeName: string): Codec {
+  const element = builtinType(typeName);
+  return {
+    parse: (state) => {
+      const values: (number | bigint)[] = [];
+      if (state.expect(Token.leftBracket, "'['")) {
+        parseList(state, Token.rightBracket, "']'", () =>
+          values.push(narrow(parseSignedInteger(state))),
+        );
+      }
+      return { kind: 'dense_array', element, values };
+    },
+    print: (attribute) => {
+      if (attribute.kind !== 'dense_array' || printType(attribute.element) !== typeName)
+        return undefined;
+      return `[${attribute.values.join(', ')}]`;
+    },
+    starts: ({ lexer }) => lexer.kind === Token.leftBracket,
+  };
+}
+
+/** A keyword that stands for a number: its place in the list, or the number behind `=`. */
+export function casesCodec(typeName: string, words: string): Codec {
+  const type = builtinType(typeName);
+  const numbers = new Map<string, bigint>();
+  const names = new Map<bigint, string>();
+  let next = 0n;
+  for (const word of words.split(' ')) {
+    const [name = '', number] = word.split('=');
+    const value = number === undefined ? next : BigInt(number);
+    numbers.set(name, value);
+    names.set(value, name);
+    next = value + 1n;
+  }
+  return {
+    parse: (state) => {
+      const value = state.lexer.kind === Token.word ? numbers.get(state.lexer.slice()) : undefined;
+      if (value === undefined) state.fail(`one of ${words}`);
+      else state.lexer.next();
+      return { kind: 'integer', value: value ?? 0n, type };
+    },
+    print: (attribute) =>
+      attribute.kind === 'integer' && resolveType(attribute.type).kind === type.kind
+        ? names.get(attribute.value)
+        : undefined,
+    starts: (state) => state.lexer.kind === Token.word && numbers.has(state.lexer.slice()),
+  };
+}
+
+/** A keyword that stands for a dialect attribute: `x` for `#gpu<dim x>` with `('#gpu<dim ', '>')`. */
+export function wrappedCodec(prefix: string, suffix: string, words: string): Codec {
+  const known = words.split(' ');
+  const attributes = new Map<string, Attribute>();
+  for (const word of known) attributes.set(word, { kind: 'opaque', text: prefix + word + suffix });
+  return {
+    parse: (state) => {
+      const attribute =
+        state.lexer.kind === Token.word ? attributes.get(state.lexer.slice()) : undefined;
+      if (attribute === undefined) {
+        state.fail(known.length > 8 ? `a keyword such as ${known[0]}` : `one of ${words}`);
+        return { kind: 'unit' };
+      }
+      state.lexer.next();
+      return attribute;
+    },
+    print: (attribute) => {
+      if (attribute.kind !== 'opaque') return undefined;
+      const text = attribute.text;
+      if (!text.startsWith(prefix) || !text.endsWith(suffix)) return undefined;
+      const word = text.slice(prefix.length, text.length - suffix.length);
+      return attributes.has(word) ? word : undefined;
+    },
+    starts: (state) => state.lexer.kind === Token.word && attributes.has(state.lexer.slice()),
+  };
+}
+
+/** Flags in angle brackets: `<nsw, nuw>` for `#arith.overflow<nsw, nuw>`; `separator` is upstream's. */
+export function flagsCodec(head: string, separator = ', '): Codec {
+  const single = new Map<string, Attribute>();
+  return {
+    parse: (state) => {
+      const flags: string[] = [];
+      const { lexer } = state;
+      state.expect(Token.less, "'<'");
+      const only = lexer.kind === Token.word && state.touches('>') ? lexer.slice() : undefined;
+      if (only !== undefined) {
+        lexer.next();
+        lexer.next();
+        let attribute = single.get(only);
+        if (attribute === undefined) {
+          attribute = { kind: 'opaque', text: `${head}<${only}>` };
+          if (single.size < 64) single.set(only, attribute);
+        }
+        return attribute;
+      }
+      do {
+        if (state.lexer.kind !== Token.word) break;
+        flags.push(state.lexer.slice());
+        state.lexer.next();
+      } while (state.eat(Token.comma) || state.eat(Token.bar));
+      state.expect(Token.greater, "'>'");
+      return { kind: 'opaque', text: `${head}<${flags.join(separator)}>` };
+    },
+    print: (attribute) =>
+      attribute.kind === 'opaque' && attribute.text.startsWith(`${head}<`)
+        ? attribute.text.slice(head.length)
+        : undefined,
+    starts: ({ lexer }) => lexer.kind === Token.less,
+  };
+}
+
+/** An attribute whose head is left out: `<i32, 0, 64>` for `#llvm.constant_range<i32, 0, 64>`. */
+export function headlessCodec(head: string): Codec {
+  return {
+    parse: (state) => {
+      if (state.lexer.kind !== Token.less) return parseAttribute(state);
+      const { start } = state.lexer;
+      const text = state.balanced(start, start);
+      return text === undefined ? { kind: 'unit' } : { kind: 'opaque', text: head + text };
+    },
+    print: (attribute) => {
+      if (attribute.kind !== 'opaque' || !attribute.text.startsWith(`${head}<`)) {
+        return printAttribute(attribute);
+      }
+      return attribute.text.slice(head.length);
+    },
+    starts: ({ lexer }) => lexer.kind === Token.less || lexer.kind === Token.attribute,
+  };
+}
+
+/** Spellings that belong to no dialect. */
+export const commonCodecs: ReadonlyMap<string, Codec> = new Map([
+  ['any', any],
+  ['bool', bool],
+  ['i8', integerCodec('i8')],
+  ['i16', integerCodec('i16')],
+  ['i32', integerCodec('i32')],
+  ['i64', integerCodec('i64')],
+  ['index', integerCodec('index')],
+  ['i32s', integersCodec('i32')],
+  ['i64s', integersCodec('i64')],
+  ['string', string],
+  ['symbol', symbol],
+  ['symbol-name', symbolName],
+  ['type', type],
+  ['unit', unit],
+]);
+
+export const isDynamic = (value: number | bigint | boolean): boolean => value === dynamicSize;

@@ -1,0 +1,165 @@
+/** The small rules that every other rule uses: operands, symbols, numbers, strings, lists. */
+import { messages } from '@ldscope/core';
+import type { Value } from '../ir/ir.ts';
+import { unknownType } from '../ir/types.ts';
+import type { Type } from '../ir/types.ts';
+import { Token } from './lexer.ts';
+import type { TokenKind } from './lexer.ts';
+import { sameType } from './names.ts';
+import { printType } from './print-types.ts';
+import type { State } from './state.ts';
+
+const nobody: Value = { name: '', index: 0, group: 1, type: unknownType, definition: undefined };
+
+/** Reads `%name` or `%name#1`. */
+export function parseOperand(state: State): Value {
+  const lexer = state.lexer;
+  if (lexer.kind !== Token.value) {
+    state.fail('a value');
+    return nobody;
+  }
+  const name = state.text.slice(lexer.start + 1, lexer.nameEnd);
+  const index = lexer.index < 0 ? 0 : lexer.index;
+  const value = state.names.use(name, index, lexer.start, lexer.end);
+  lexer.next();
+  return value;
+}
+
+/** Reads `%a, %b, ...` into a list; nothing when no value is there. */
+export function parseOperands(state: State, into: Value[]): void {
+  if (state.lexer.kind !== Token.value) return;
+  do into.push(parseOperand(state));
+  while (state.eat(Token.comma));
+}
+
+/** Reads `%a, %b, ...`; empty when no value is there. */
+export function parseOperandList(state: State): Value[] {
+  if (state.lexer.kind !== Token.value) return [];
+  const first = parseOperand(state);
+  if (!state.eat(Token.comma)) return [first];
+  const second = parseOperand(state);
+  if (!state.eat(Token.comma)) return [first, second];
+  const values = [first, second];
+  do values.push(parseOperand(state));
+  while (state.eat(Token.comma));
+  return values.slice();
+}
+
+/** Reads items with commas between an opening bracket, which is already read, and its partner. */
+export function parseList(
+  state: State,
+  closer: TokenKind,
+  wanted: string,
+  item: (state: State) => void,
+): void {
+  if (state.eat(closer)) return;
+  do item(state);
+  while (state.eat(Token.comma));
+  state.expect(closer, wanted);
+}
+
+/** Reads types with commas between them; at least one. */
+export function parseTypes(state: State, into: Type[]): void {
+  do into.push(state.grammar.type(state));
+  while (state.eat(Token.comma));
+}
+
+/** Reads an integer without its sign. */
+export function parseInteger(state: State): bigint {
+  if (state.lexer.kind !== Token.integer) {
+    state.fail('an integer');
+    return 0n;
+  }
+  const value = BigInt(state.lexer.slice());
+  state.lexer.next();
+  return value;
+}
+
+/** Reads an integer with an optional minus. */
+export function parseSignedInteger(state: State): bigint {
+  const negative = state.eat(Token.minus);
+  const value = parseInteger(state);
+  return negative ? -value : value;
+}
+
+/** Reads a size, a stride or an offset: an integer that a number holds exactly. */
+export function parseSize(state: State): number {
+  const { start } = state.lexer;
+  const value = Number(parseSignedInteger(state));
+  return exact(state, value, start);
+}
+
+/** The number itself, or 0 and a diagnostic when it is too large to be exact. */
+export function exact(state: State, value: number, start: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  const end = Math.max(state.lexer.previousEnd, start + 1);
+  state.report(messages.syntax.tooLarge(state.text.slice(start, end)), start, end);
+  return 0;
+}
+
+/** A number where it is exact, else the bigint. */
+export function narrow(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+/** The content of a string literal: `\n`, `\t`, `\\`, `\"` and two hexadecimal digits are escapes. */
+export function unescape(literal: string): string {
+  if (!literal.includes('\\')) return literal;
+  return literal.replaceAll(/\\([0-9A-Fa-f]{2}|.)/gs, (_, escape: string) => {
+    if (escape.length === 2) return String.fromCharCode(Number.parseInt(escape, 16));
+    if (escape === 'n') return '\n';
+    if (escape === 't') return '\t';
+    return escape;
+  });
+}
+
+/** Reads `"text"`. */
+export function parseString(state: State): string {
+  const lexer = state.lexer;
+  if (lexer.kind !== Token.string) {
+    state.fail('a string');
+    return '';
+  }
+  const text = unescape(state.text.slice(lexer.start + 1, lexer.end - 1));
+  lexer.next();
+  return text;
+}
+
+/** Reads `@name` or `@"name"`, without the `@`. */
+export function parseSymbolName(state: State): string {
+  const lexer = state.lexer;
+  if (lexer.kind !== Token.symbol) {
+    state.fail('a symbol');
+    return '';
+  }
+  const quoted = state.text.charCodeAt(lexer.start + 1) === 0x22;
+  const name = quoted
+    ? unescape(state.text.slice(lexer.start + 2, lexer.end - 1))
+    : state.text.slice(lexer.start + 1, lexer.end);
+  lexer.next();
+  return name;
+}
+
+/** Reads `loc(...)` when it is there: the part in parentheses. */
+export function parseLocation(state: State): string | undefined {
+  if (!state.atWord('loc') || !state.touches('(')) return undefined;
+  const open = state.lexer.end;
+  return state.balanced(open, open)?.slice(1, -1);
+}
+
+/** Says what a use knows of the type of a value: fills it in where it is unknown, else compares. */
+export function applyType(state: State, value: Value, type: Type, at: number): void {
+  const known = value.type;
+  if (known === type) return;
+  if (known === unknownType) {
+    value.type = type;
+    return;
+  }
+  if (value.name === '' || sameType(known, type)) return;
+  state.report(
+    messages.syntax.typeMismatch(value.name, printType(known), printType(type)),
+    at,
+    state.lexer.previousEnd,
+  );
+}

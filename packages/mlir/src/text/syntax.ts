@@ -1,0 +1,46 @@
+/**
+ * What the parser and the printer know of the custom syntax of an operation: either a line of the
+ * format language (`format.ts`), or a pair of functions for an operation that the language cannot say.
+ */
+import type { Attribute } from '../ir/attributes.ts';
+import type { Operation } from '../ir/ir.ts';
+import type { Draft, State } from './state.ts';
+import type { TypeBuffer } from './type-buffer.ts';
+import type { Writer } from './writer.ts';
+
+export interface OperationSyntax {
+  /** Reads what follows the name of the operation; adds the types of its results to `results`. */
+  readonly parse: (state: State, operation: Draft, results: TypeBuffer) => void;
+  /** Writes what follows the name; false when the operation does not fit, it is then written generically. */
+  readonly print: (writer: Writer, operation: Operation) => boolean;
+  /** Attributes that are part of the operation's definition: generic syntax writes them in `<{...}>`. */
+  readonly properties?: readonly string[];
+  /** Set for a branch; how its generic form lists the values for its successors. */
+  readonly successors?: BranchOperands;
+}
+
+/**
+ * Generic syntax lists the values for successors behind the `before` operands of a branch itself. Several
+ * successors share them by `operandSegmentSizes`.
+ */
+export interface BranchOperands {
+  readonly before: number;
+  readonly segments: boolean;
+}
+
+/** How an attribute is spelled in custom syntax, where its kind is known from the operation. */
+export interface Codec {
+  /** Reads the attribute. */
+  readonly parse: (state: State) => Attribute;
+  /** The attribute as text; `undefined` when it is not of this kind. */
+  readonly print: (attribute: Attribute) => string | undefined;
+  /** True when the attribute may begin at the word: decides whether an optional one is there. */
+  readonly starts: (state: State) => boolean;
+}
+
+/** The operations of one dialect by mnemonic (without the dialect), and the spellings it adds. */
+export interface DialectSyntax {
+  readonly name: string;
+  readonly operations: Readonly<Record<string, string | OperationSyntax>>;
+  readonly codecs?: Readonly<Record<string, Codec>>;
+}
