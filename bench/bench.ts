@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { benchKernel, benchParse } from './kernel.ts';
+import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
 import { benchSimulate } from './simulate.ts';
 
@@ -43,6 +43,7 @@ const verdicts = [
   benchKernel(name, kernel),
   benchSimulate(path('bench/baseline.cpp')),
   benchParse(name, kernel),
+  benchParseLarge(name, kernel),
   benchCommandLine(),
 ];
 for (const { name: what, measured, target, met } of verdicts) {
