@@ -1,6 +1,5 @@
 export * from './base/diagnostic.ts';
 export { messages } from './base/messages.ts';
-export type { Message } from './base/messages.ts';
 export * from './base/result.ts';
 export * from './base/span.ts';
 export * from './gf2/gf2.ts';
@@ -12,6 +11,7 @@ export * from './machine/machine.ts';
 export { findMachine, machines } from './machine/machines.ts';
 export * from './conflict/simulate.ts';
 export * from './conflict/explain.ts';
+export * from './conflict/explanation.ts';
 export * from './conflict/linear.ts';
 export * from './conflict/counters.ts';
 export * from './report/report.ts';

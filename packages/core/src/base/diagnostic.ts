@@ -1,19 +1,23 @@
-import type { Message } from './messages.ts';
 import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning' | 'note';
 
 /**
- * What is wrong with an input, as plain data.
- *
- * `code` is stable: scripts may match on it. `span` is the place in the source text, absent when the
- * problem is not in a text (a launch that does not divide, a missing argument). `hint` says what to do.
+ * What is wrong with an input, without its place. `code` is stable: scripts may match on it. `hint` says what
+ * to do. All of them are in `messages.ts`.
  */
-export interface Diagnostic {
+export interface Message {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly hint: string;
+}
+
+/**
+ * What is wrong with an input, as plain data. `span` is the place in the source text, absent when the problem is
+ * not in a text (a launch that does not divide, a missing argument).
+ */
+export interface Diagnostic extends Message {
   readonly span?: Span;
 }
 

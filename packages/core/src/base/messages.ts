@@ -1,12 +1,4 @@
-import type { Severity } from './diagnostic.ts';
-
-/** A diagnostic without its place: what every function in this file returns. */
-export interface Message {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly hint: string;
-}
+import type { Message } from './diagnostic.ts';
 
 const error = (code: string, message: string, hint: string): Message => ({
   code,

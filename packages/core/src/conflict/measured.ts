@@ -13,8 +13,9 @@
 import type { Opcode } from '../access/opcode.ts';
 import { opcodeAt, opcodeNumber } from '../access/opcodes.ts';
 import { TraceBuilder } from '../access/trace.ts';
-import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
-import { type Message, messages } from '../base/messages.ts';
+import { diagnose, type Diagnostic, type Message } from '../base/diagnostic.ts';
+import { messages } from '../base/messages.ts';
+
 import { type ConflictModel, findRule, type Machine } from '../machine/machine.ts';
 import { simulate } from './simulate.ts';
 

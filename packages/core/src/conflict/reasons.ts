@@ -8,7 +8,7 @@
 import { laneRanges } from '../machine/phases.ts';
 import type { ServiceRule } from '../machine/machine.ts';
 import { affineLanes } from './linear.ts';
-import type { PhaseExplanation } from './explain.ts';
+import type { PhaseExplanation } from './explanation.ts';
 
 type Addresses = readonly (number | undefined)[];
 
