@@ -5,7 +5,7 @@ export default defineConfig({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  dts: { build: false },
+  dts: { build: true },
   deps: { alwaysBundle: [/^@ldscope\//] },
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
 });

@@ -67,8 +67,9 @@ export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analy
   });
   const launch = parseLaunch(options.launch ?? '');
   if (!launch.ok) return failed(...launch.diagnostics);
-  if (detectFrontend(text) === undefined) {
-    return failed(diagnose(messages.usage.unknownFormat(options.file ?? 'the input')));
+  if (detectFrontend(text, options.file) === undefined) {
+    const place = { start: 0, end: Math.min(1, text.length) };
+    return failed(diagnose(messages.usage.unknownFormat(options.file ?? 'the input'), place));
   }
   const { module, diagnostics: reading } = parseModule(text);
   if (hasErrors(reading)) return failed(...reading);

@@ -10,12 +10,15 @@ export type Frontend = 'mlir';
 const MLIR_START =
   /^(?:#[\w.$-]+\s*=|![\w.$-]+\s*=|%[\w$.-]+(?::\d+)?\s*[,=]|"[\w.$-]+"\s*\(|module\b|[a-z_]\w*\.[\w.$]+(?=[\s({@%"]|$)|\{-#)/;
 
-/** The language of a text; `undefined` when it is none that can be read. */
-export function detectFrontend(text: string): Frontend | undefined {
+/**
+ * The language of a text; `undefined` when it is none that can be read. The file's ending decides only where
+ * the text does not: then the parser says what is wrong with it.
+ */
+export function detectFrontend(text: string, file = ''): Frontend | undefined {
   const start = skipComments(text);
   // Nothing, or bytes that are no text: the parser has the better message.
   if (start === '' || text.slice(0, 4096).includes('\0')) return 'mlir';
-  return MLIR_START.test(start) ? 'mlir' : undefined;
+  return MLIR_START.test(start) || file.endsWith('.mlir') ? 'mlir' : undefined;
 }
 
 /** The text from its first character that is neither white space nor a `//` comment. */
