@@ -9,6 +9,20 @@ export * from './access/trace.ts';
 export * from './machine/phases.ts';
 export * from './machine/machine.ts';
 export { findMachine, machines } from './machine/machines.ts';
+export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
+export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';
+export {
+  findMatrixInstruction,
+  hasLanePattern,
+  matrixInstructions,
+  matrixNames,
+} from './machine/matrix-table.ts';
+export type {
+  MatrixChip,
+  MatrixInstruction,
+  MatrixResult,
+  MatrixType,
+} from './machine/matrix-table.ts';
 export * from './conflict/simulate.ts';
 export * from './conflict/explain.ts';
 export * from './conflict/explanation.ts';

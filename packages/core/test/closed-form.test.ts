@@ -2,7 +2,7 @@
  * Three ways to one number: the closed form, the simulation and the explanation agree on every machine, model
  * and instruction, on accesses that are linear over GF(2).
  */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   affineLanes,

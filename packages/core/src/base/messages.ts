@@ -168,7 +168,7 @@ export const messages = {
         name === undefined ? 'the input has no kernel' : `there is no kernel '${name}'`,
         known.length > 0
           ? `choose one of: ${known.join(', ')}`
-          : 'a kernel is a gpu.func, or a func.func with a body that uses gpu, memref or vector operations',
+          : 'a kernel is a gpu.func marked kernel, or a func.func that uses gpu operations',
       ),
     severalKernels: (known: readonly string[]) =>
       error(
@@ -220,7 +220,7 @@ export const messages = {
     outOfRange: (name: string, byte: number, bytes: number, who: string) =>
       error(
         'execute/out-of-range',
-        `${name} touches byte ${byte} of a memory of ${bytes} bytes (${who})`,
+        `${name} touches byte ${byte} of a memory of ${Number.isFinite(bytes) ? bytes : 'unknown'} bytes (${who})`,
         'correct the index or give the argument its true size',
       ),
     ldsTooLarge: (bytes: number, limit: number, machine: string) =>
@@ -286,19 +286,183 @@ export const messages = {
         'choose the chip that the kernel was written for with --machine',
       ),
   },
+  /** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
+  emulate: {
+    unknownInstruction: (mnemonic: string, target: string) =>
+      error(
+        'emulate/unknown-instruction',
+        `${mnemonic} is not an instruction of ${target} that can be executed`,
+        'its results count as unknown: what depends on them is reported; check the spelling and the chip',
+      ),
+    wildJump: (address: string) =>
+      error(
+        'emulate/wild-jump',
+        `execution goes to ${address}, where there is no instruction`,
+        'end the kernel with s_endpgm, and check the address that is jumped to',
+      ),
+    trap: (number: number) =>
+      error(
+        'emulate/trap',
+        `the kernel stops itself with s_trap ${number}`,
+        'the program found its own state to be wrong: check the arguments',
+      ),
+    outOfBounds: (mnemonic: string, name: string, byte: number, bytes: number, who: string) =>
+      error(
+        'emulate/out-of-bounds',
+        `${mnemonic} touches byte ${byte} of ${name}, which has ${bytes} bytes (${who})`,
+        'correct the index or give the argument its true size; such loads give 0 here, stores are dropped',
+      ),
+    wildAddress: (mnemonic: string, address: string, who: string) =>
+      error(
+        'emulate/wild-address',
+        `${mnemonic} touches address ${address}, where there is no memory (${who})`,
+        'check how the address is made; such loads give 0 here, stores are dropped',
+      ),
+    noArguments: (names: readonly string[]): Message => ({
+      code: 'emulate/no-arguments',
+      severity: 'note',
+      message: `no values for kernel arguments: ${names.join(', ')}`,
+      hint: 'whatever depends on them is reported; give a launch to execute the kernel as it runs',
+    }),
+    unknownAddress: (mnemonic: string, sources: string) =>
+      warning(
+        'emulate/unknown-address',
+        `the LDS address of ${mnemonic} depends on ${sources}: its accesses are not counted`,
+        'give a launch with the arguments of the kernel',
+      ),
+    unknownBranch: (mnemonic: string, sources: string) =>
+      warning(
+        'emulate/unknown-branch',
+        `${mnemonic} depends on ${sources}: each way is followed once, so counts are of one iteration`,
+        'give a launch with the arguments of the kernel',
+      ),
+    unknownMask: (mnemonic: string, sources: string) =>
+      warning(
+        'emulate/unknown-mask',
+        `the active lanes after ${mnemonic} depend on ${sources}: all are taken to stay active`,
+        'give a launch with the arguments of the kernel',
+      ),
+    unknownJump: (mnemonic: string, sources: string) =>
+      error(
+        'emulate/unknown-jump',
+        `the target of ${mnemonic} depends on ${sources}: the wave ends here`,
+        'give a launch with the arguments of the kernel',
+      ),
+    notReached: (mnemonic: string) =>
+      warning(
+        'emulate/not-reached',
+        `${mnemonic} was not reached on any way that was followed: its accesses are not counted`,
+        'give a launch with the arguments of the kernel',
+      ),
+    argumentSize: (name: string, wanted: number, found: number) =>
+      error(
+        'emulate/argument-size',
+        `argument ${name} has ${wanted} bytes, but a value of ${found} bytes is given`,
+        'give it with its own type',
+      ),
+    tooManyArguments: (wanted: number, found: number) =>
+      error(
+        'emulate/too-many-arguments',
+        `the kernel has ${wanted} arguments, but ${found} are given`,
+        'give them in the order of the kernel',
+      ),
+    noMachine: (machine: string) =>
+      error(
+        'emulate/no-machine',
+        `machine code is executed for gfx90a, gfx942 and gfx950, not for ${machine}`,
+        'choose one of them with --machine',
+      ),
+    otherTarget: (target: string, machine: string) =>
+      warning(
+        'emulate/other-target',
+        `the code is for ${target}, but is executed as ${machine}`,
+        `choose ${target} with --machine`,
+      ),
+    unsettledData: (mnemonic: string) =>
+      warning(
+        'emulate/unsettled-data',
+        `how ${mnemonic} moves data between lanes is not documented: its results may differ from hardware`,
+        'bank conflicts are not affected; they follow from the addresses of the lanes',
+      ),
+  },
   /** What an execution shows to be a matter of luck. */
   hazard: {
+    missingWait: (register: string, writer: string, wait: string) =>
+      error(
+        'hazard/missing-wait',
+        `uses ${register} while ${writer} may not have written it yet`,
+        `put s_waitcnt ${wait} before this instruction`,
+      ),
+    ldsRace: (what: string, first: number, second: number) =>
+      error(
+        'hazard/lds-race',
+        `${what}: waves ${first} and ${second} touch the same bytes with no barrier between`,
+        'separate the two accesses with s_waitcnt lgkmcnt(0) and s_barrier',
+      ),
+    unfinishedWrite: (writer: number) =>
+      warning(
+        'hazard/unfinished-write',
+        `reads LDS that wave ${writer} wrote without waiting for the write before the barrier`,
+        'put s_waitcnt lgkmcnt(0) before the barrier',
+      ),
+    ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
+      error(
+        'hazard/lds-out-of-range',
+        `touches byte ${byte} of an LDS of ${bytes} bytes (lane ${lane})`,
+        'correct the address; hardware reads 0 there and drops stores',
+      ),
+    misaligned: (byte: number, wanted: number, lane: number) =>
+      warning(
+        'hazard/misaligned',
+        `touches byte ${byte}, which is not a multiple of ${wanted} (lane ${lane})`,
+        'align the access: it is slow, or an error, depending on the mode of the chip',
+      ),
     unfinishedCopy: (bytes: number) =>
       warning(
         'hazard/unfinished-async-copy',
         `reads ${bytes} bytes that an asynchronous copy may not have written yet`,
-        'wait for the copy (memory_counter_wait) and pass a barrier before the read',
+        'wait for the copy (memory_counter_wait, s_waitcnt vmcnt) and pass a barrier before the read',
       ),
     uninitialized: (bytes: number) =>
       warning(
         'hazard/uninitialized-lds',
         `reads ${bytes} bytes of LDS that nothing has written`,
         'write them first, or mask the lanes that read them',
+      ),
+  },
+  /** A launch written as a file. */
+  launchFile: {
+    yaml: (problem: string) =>
+      error(
+        'launch-file/yaml',
+        `the launch file is no YAML: ${problem}`,
+        'correct it at this place',
+      ),
+    shape: (what: string, wanted: string) =>
+      error(
+        'launch-file/shape',
+        `${what} must be ${wanted}`,
+        'see ldscope run --help for an example',
+      ),
+    dtype: (who: string, name: string, known: readonly string[]) =>
+      error(
+        'launch-file/dtype',
+        `${who} has no known type: '${name}'`,
+        `choose one of: ${known.join(', ')}`,
+      ),
+    tooLarge: (who: string, limit: number) =>
+      error('launch-file/too-large', `${who} has more than ${limit} bytes`, 'give a smaller shape'),
+    unreadable: (who: string, path: string) =>
+      error(
+        'launch-file/unreadable',
+        `${who} is filled from ${path}, which cannot be read`,
+        'paths are relative to the launch file; zeros, random and iota need no file',
+      ),
+    npy: (who: string, path: string, problem: string) =>
+      error(
+        'launch-file/npy',
+        `${who} is filled from ${path}: ${problem}`,
+        'save it with numpy.save',
       ),
   },
   /** What the command line was asked for. */
@@ -416,6 +580,203 @@ export const messages = {
         'measured/counters',
         'the record has no counters',
         "give 'wavefronts' and 'conflicts' (NVIDIA), or 'idxActive' and 'bankConflict' (AMD)",
+      ),
+  },
+  /** AMD assembly and code objects. */
+  amdgcn: {
+    registerRange: (file: string, first: number, last: number, size: number) =>
+      error(
+        'amdgcn/register-range',
+        `${file}[${first}:${last}] is no range of registers`,
+        `give the lower number first; the last register is ${file}${size - 1}`,
+      ),
+    registerList: () =>
+      error(
+        'amdgcn/register-list',
+        'the registers of the list do not follow each other',
+        'write consecutive registers of one kind: [v4, v5, v6]',
+      ),
+    swizzle: () =>
+      error(
+        'amdgcn/swizzle',
+        'the words make no swizzle',
+        'write one such as swizzle(QUAD_PERM, 0, 1, 2, 3), swizzle(SWAP, 16) or swizzle(BITMASK_PERM, "00pip")',
+      ),
+    notAbsolute: () =>
+      error(
+        'amdgcn/not-absolute',
+        'the expression is no number here',
+        'use numbers, symbols defined above, and differences of labels of one section',
+      ),
+    undefinedSymbol: (name: string) =>
+      error(
+        'amdgcn/undefined-symbol',
+        `the symbol '${name}' is not defined`,
+        `define it with .set ${name}, or correct the name`,
+      ),
+    externalSymbol: (name: string) =>
+      warning(
+        'amdgcn/external-symbol',
+        `the symbol '${name}' is not defined in this file`,
+        'give the linked code object, or assembly that has everything the kernel uses',
+      ),
+    redefinedSymbol: (name: string) =>
+      error(
+        'amdgcn/redefined-symbol',
+        `the label '${name}' is defined twice`,
+        'give one of the two another name; in macros, \\@ makes names unique',
+      ),
+    divisionByZero: () =>
+      error('amdgcn/division-by-zero', 'the expression divides by zero', 'check the divisor'),
+    circular: () =>
+      error(
+        'amdgcn/circular-symbol',
+        'the value of the symbol depends on itself',
+        'give it a number',
+      ),
+    unknownFunction: (name: string) =>
+      error(
+        'amdgcn/unknown-function',
+        `there is no function '${name}' in expressions, or its arguments have no value`,
+        'write a number or one of max, or, alignto',
+      ),
+    unknownDirective: (name: string) =>
+      warning(
+        'amdgcn/unknown-directive',
+        `the directive ${name} is not known and was left out`,
+        'remove it if the kernel does not need it',
+      ),
+    unsupportedDirective: (name: string) =>
+      warning(
+        'amdgcn/unsupported-directive',
+        `the directive ${name} is not supported and was left out`,
+        'assemble the file with llvm-mc and give the code object',
+      ),
+    misplaced: (name: string, opener: string) =>
+      error(
+        'amdgcn/misplaced-directive',
+        `${name} has no ${opener} before it`,
+        `remove it or add the ${opener}`,
+      ),
+    tooManyArguments: (name: string, count: number) =>
+      error(
+        'amdgcn/too-many-arguments',
+        `the macro ${name} has only ${count} parameters`,
+        'remove what is too much, or write operators without a comma between their sides',
+      ),
+    missingArgument: (name: string, parameter: string) =>
+      error(
+        'amdgcn/missing-argument',
+        `the macro ${name} needs a value for ${parameter}`,
+        `give it: ${parameter}=...`,
+      ),
+    unknownParameter: (name: string, parameter: string) =>
+      error(
+        'amdgcn/unknown-parameter',
+        `the macro ${name} has no parameter ${parameter}`,
+        'correct the name',
+      ),
+    unknownMacro: (name: string) =>
+      error('amdgcn/unknown-macro', `there is no macro ${name}`, 'correct the name'),
+    expansionDepth: (limit: number) =>
+      error(
+        'amdgcn/expansion-depth',
+        `macros call each other more than ${limit} deep`,
+        'check the condition that should end the recursion',
+      ),
+    expansionSize: (limit: number) =>
+      error(
+        'amdgcn/expansion-size',
+        `macros and repetitions make more than ${limit} lines`,
+        'check the counts of .rept and the macros that call each other',
+      ),
+    dataSize: (limit: number) =>
+      error(
+        'amdgcn/data-size',
+        `the data of the file is larger than ${limit} bytes`,
+        'check the counts of .fill, .zero and .space',
+      ),
+    count: (value: string) =>
+      error('amdgcn/count', `${value} is no count`, 'write a number that is not negative'),
+    dataInCode: () =>
+      warning(
+        'amdgcn/data-in-code',
+        'data stands where a wave would execute it; it is kept as data',
+        'write the instruction by its name, or give the disassembly',
+      ),
+    said: (text: string) =>
+      error('amdgcn/said', text, 'this is what the file itself reports with .error'),
+    warned: (text: string) =>
+      warning('amdgcn/warned', text, 'this is what the file itself reports with .warning'),
+    notElf: () =>
+      error(
+        'amdgcn/not-elf',
+        'the file is no 64-bit ELF file',
+        'give a code object (.co, .hsaco, .o), a bundle of them, or assembly text',
+      ),
+    otherMachine: () =>
+      error(
+        'amdgcn/other-machine',
+        'the file has no code for AMD GPUs',
+        'give a code object that was compiled for gfx90a, gfx942 or gfx950',
+      ),
+    truncated: (what: string) =>
+      error(
+        'amdgcn/truncated',
+        `${what} lies outside the file`,
+        'check whether the file was cut off',
+      ),
+    compressedBundle: () =>
+      error(
+        'amdgcn/compressed-bundle',
+        'the bundle is compressed',
+        'unpack it with clang-offload-bundler --unbundle, or compile with --no-offload-compress',
+      ),
+    noCodeObject: (target: string | undefined, known: readonly string[]) =>
+      error(
+        'amdgcn/no-code-object',
+        target === undefined || known.length === 0
+          ? 'the file has no code object for AMD GPUs'
+          : `the file has no code object for ${target}`,
+        known.length > 0
+          ? `choose one of: ${known.join(', ')}`
+          : 'give a code object that was compiled for gfx90a, gfx942 or gfx950',
+      ),
+    branchTarget: () =>
+      error(
+        'amdgcn/branch-target',
+        'the branch leads to no instruction of this text',
+        'give the whole disassembly, with addresses (llvm-objdump -d)',
+      ),
+    pcRelative: () =>
+      warning(
+        'amdgcn/pc-relative',
+        'the address that is made here belongs to nothing that is known',
+        'give the code object itself: its data is then known',
+      ),
+    noDescriptor: (name: string) =>
+      warning(
+        'amdgcn/no-descriptor',
+        `the kernel ${name} has no descriptor: which registers hold what at its start is assumed`,
+        'give assembly with its .amdhsa_kernel block, or the code object',
+      ),
+    noCode: (name: string) =>
+      error(
+        'amdgcn/no-code',
+        `the kernel ${name} has a descriptor, but no code`,
+        `define the label ${name}: before its first instruction`,
+      ),
+    metadata: (what: string) =>
+      error(
+        'amdgcn/metadata',
+        `the metadata is not what a code object has: ${what}`,
+        'see "AMDGPU code object metadata" in the LLVM user guide',
+      ),
+    yaml: (wanted: string) =>
+      error(
+        'amdgcn/yaml',
+        `expected ${wanted}`,
+        'write maps, lists and plain or quoted words, indented by blanks',
       ),
   },
 } as const;

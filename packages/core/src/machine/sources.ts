@@ -24,6 +24,10 @@ export const sources = {
     'ldscope: 24,000 random accesses, and 2,250 of atomics and matrix forms, on an H200 under ncu (validation/data)',
   cudaGuide: 'NVIDIA CUDA C++ Programming Guide, compute capabilities',
   nvidiaForum: 'forums.developer.nvidia.com/t/77228, NVIDIA on CC 7.0 to 7.5',
+  calculator: 'ROCm/amd_matrix_instruction_calculator @2ef91896 (CDNA1 to CDNA3)',
+  matrixArticle: 'rocm.blogs.amd.com/software-tools-optimization/matrix-cores-cdna (2025-09-30)',
+  fpsan: 'ROCm/hip-fpsan tests on an MI350 (mfma, smfmac, scaled mfma) @b83eb3eb',
+  mmaSim: 'microsoft/MMA-Sim, arXiv 2511.10909 (bit-exact on MI250X and MI300X)',
   deck: 'LDS Bank Conflicts on CDNA (deck of 2026-04-21), rules R1 to R3',
   talk: 'talk on swizzling in IREE, "Wave64 phasing"',
 } as const;

@@ -7,9 +7,11 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Operation, Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
-import type { LowerOperation, Lowering } from './lowering.ts';
-import { MEMORY_LIMIT } from './memory.ts';
-import { isActive, type MemRefRegister } from './registers.ts';
+import { elementNameOf } from './elements.ts';
+import { elementCount, type LowerOperation, type Lowering } from './lowering.ts';
+import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
+import { checkExact } from './ops/elementwise.ts';
+import { isActive, type LaneMask, maskWhere, type MemRefRegister } from './registers.ts';
 import type { Wave } from './wave.ts';
 
 /** One source operation that reads or writes `count` consecutive elements per lane. */
@@ -25,29 +27,23 @@ export interface MemoryOperation {
   readonly elementMask?: number;
 }
 
-/** Prepares an access by an operation to `memref[indices]`; reports what does not fit. */
+/** Prepares an access of `data` at `memref[indices]`; reports what does not fit. */
 export function prepareAccess(
   op: Operation,
   lowering: Lowering,
   memref: Value,
   indices: readonly Value[],
-  count: number,
+  data: Value,
   direction: 'read' | 'write',
 ): MemoryOperation | undefined {
-  const type = resolveType(memref.type);
+  const mismatch = accessMismatch(memref, indices, data);
+  if (mismatch !== undefined) {
+    lowering.report(messages.execute.typeMismatch(op.name, ...mismatch));
+    return undefined;
+  }
   const element = lowering.element(op, memref.type);
-  if (type.kind !== 'memref' || element === undefined) {
-    if (type.kind !== 'memref') {
-      lowering.report(messages.execute.typeMismatch(op.name, 'a memref', type.kind));
-    }
-    return undefined;
-  }
-  if (type.shape !== undefined && type.shape.length !== indices.length) {
-    lowering.report(
-      messages.execute.typeMismatch(op.name, `${type.shape.length} indices`, `${indices.length}`),
-    );
-    return undefined;
-  }
+  if (element === undefined) return undefined;
+  const count = elementCount(data.type);
   const site = isLds(memref) ? lowering.site(op, direction, count * element.bytes) : -1;
   return {
     name: op.name,
@@ -56,6 +52,26 @@ export function prepareAccess(
     count,
     site,
   };
+}
+
+/** What an access needs and what it gets instead; `undefined` when all fits. */
+function accessMismatch(
+  memref: Value,
+  indices: readonly Value[],
+  data: Value,
+): readonly [wanted: string, found: string] | undefined {
+  const type = resolveType(memref.type);
+  if (type.kind !== 'memref') return ['a memref', `a value of kind ${type.kind}`];
+  if (type.shape !== undefined && type.shape.length !== indices.length) {
+    return [`${type.shape.length} indices`, `${indices.length}`];
+  }
+  for (const index of indices) {
+    const { kind } = resolveType(index.type);
+    if (kind !== 'index' && kind !== 'integer') return ['an index', `a value of kind ${kind}`];
+  }
+  const [wanted, found] = [elementNameOf(memref), elementNameOf(data)];
+  if (wanted === undefined || wanted === found) return undefined;
+  return [`elements of type ${wanted}`, found ?? `a value of kind ${resolveType(data.type).kind}`];
 }
 
 /** True for a memref in the workgroup's memory: `#gpu.address_space<workgroup>` or address space 3. */
@@ -100,54 +116,55 @@ export function load(wave: Wave, access: MemoryOperation, out: Float64Array): vo
   const memref = wave.memref(access.memref);
   const addresses = laneAddresses(wave, memref, access.indices);
   const { memory, element } = memref;
-  const pitch = elementPitch(memref);
-  if (!noteAccess(wave, access, memref, addresses, 'read')) return;
-  if (memory.space === 'global') wave.loads.push(undefined);
   const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
+  const mask = takingPart(wave, access, wanted);
+  if (!noteAccess(wave, access, memref, addresses, mask, wanted, 'read')) return;
+  if (memory.space === 'global') wave.loads.push(undefined);
   for (let lane = 0; lane < wave.lanes; lane++) {
-    if (!isActive(wave.mask, lane)) continue;
+    if (!isActive(mask, lane)) continue;
     for (let i = 0; i < access.count; i++) {
       const to = i * wave.lanes + lane;
       if (wanted?.[to] === 0) continue;
-      const byte = (addresses[lane] ?? 0) + i * pitch;
-      if (isBeyondBuffer(memref, byte, lane)) {
-        out[to] = 0;
-        continue;
-      }
-      const view = memory.readAt(byte);
-      out[to] = view === undefined ? 0 : element.load(view, memory.offsetOf(byte));
+      const byte = (addresses[lane] ?? 0) + i * element.bytes;
+      out[to] = isBeyondBuffer(memref, byte, lane) ? 0 : loadElement(memory, element, byte);
     }
   }
+  if (!element.float && element.width > 32) checkExact(wave, out, access.name);
 }
 
 export function store(wave: Wave, access: MemoryOperation, values: Float64Array): void {
   const memref = wave.memref(access.memref);
   const addresses = laneAddresses(wave, memref, access.indices);
   const { memory, element } = memref;
-  const pitch = elementPitch(memref);
-  if (!noteAccess(wave, access, memref, addresses, 'write')) return;
   const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
+  const mask = takingPart(wave, access, wanted);
+  if (!noteAccess(wave, access, memref, addresses, mask, wanted, 'write')) return;
   for (let lane = 0; lane < wave.lanes; lane++) {
-    if (!isActive(wave.mask, lane)) continue;
+    if (!isActive(mask, lane)) continue;
     for (let i = 0; i < access.count; i++) {
       const from = i * wave.lanes + lane;
       if (wanted?.[from] === 0) continue;
-      const byte = (addresses[lane] ?? 0) + i * pitch;
+      const byte = (addresses[lane] ?? 0) + i * element.bytes;
       if (isBeyondBuffer(memref, byte, lane)) continue;
-      const view = memory.writeAt(byte);
-      if (view === undefined) {
+      if (!storeElement(memory, element, byte, values[from] ?? 0)) {
         wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
         return;
       }
-      element.store(view, memory.offsetOf(byte), values[from] ?? 0);
       if (memory.space === 'lds') wave.workgroup.markWritten(byte, element.bytes);
     }
   }
 }
 
-/** Distance of consecutive elements of a vector: the stride of the last dimension. */
-function elementPitch(memref: MemRefRegister): number {
-  return (memref.strides.at(-1) ?? 1) * memref.element.bytes;
+/** The active lanes that move at least one element. */
+function takingPart(
+  wave: Wave,
+  { count }: MemoryOperation,
+  wanted: Float64Array | undefined,
+): LaneMask {
+  if (wanted === undefined) return wave.mask;
+  const some = new Float64Array(wave.lanes);
+  for (let i = 0; i < count * wave.lanes; i++) if (wanted[i] !== 0) some[i % wave.lanes] = 1;
+  return maskWhere(wave.mask, some, wave.lanes);
 }
 
 function isBeyondBuffer(memref: MemRefRegister, byte: number, lane: number): boolean {
@@ -162,20 +179,35 @@ function noteAccess(
   access: MemoryOperation,
   memref: MemRefRegister,
   addresses: Float64Array,
+  mask: LaneMask,
+  wanted: Float64Array | undefined,
   direction: 'read' | 'write',
 ): boolean {
-  const bytes = access.count * memref.element.bytes;
-  const fault = outOfRange(wave, access, memref, addresses);
+  const { memory, element } = memref;
+  const fault =
+    formFault(access, memref) ?? outOfRange(wave, access, memref, addresses, mask, wanted);
   if (fault !== undefined) {
     wave.fail(fault);
     return false;
   }
   if (access.site >= 0) {
-    const { workgroup, mask } = wave;
-    workgroup.record(access.site, wave, addresses, mask, memref.memory.name);
+    const { workgroup } = wave;
+    const bytes = access.count * element.bytes;
+    workgroup.record(access.site, wave, addresses, mask, memory.name);
     if (direction === 'read') workgroup.checkRead(access.site, wave, addresses, bytes, mask);
   }
   return true;
+}
+
+/** What a memref only shows when it is there: where it really is, and whether elements are neighbours. */
+function formFault(access: MemoryOperation, memref: MemRefRegister): Message | undefined {
+  if (access.site >= 0 !== (memref.memory.space === 'lds')) {
+    return messages.execute.unsupported(access.name, 'a memref of one memory typed as another');
+  }
+  if (access.count > 1 && (memref.strides.at(-1) ?? 1) !== 1) {
+    return messages.execute.unsupported(access.name, 'a vector of elements that are no neighbours');
+  }
+  return undefined;
 }
 
 function outOfRange(
@@ -183,51 +215,77 @@ function outOfRange(
   access: MemoryOperation,
   memref: MemRefRegister,
   addresses: Float64Array,
+  mask: LaneMask,
+  wanted: Float64Array | undefined,
 ): Message | undefined {
   const { memory, element } = memref;
   if (memref.validBytes !== undefined && memory.bytes === Infinity) return undefined;
-  const base = memref.baseBytes;
-  const first = memory.space === 'lds' ? memref.object : undefined;
-  const start = first?.offset ?? 0;
-  const end = first === undefined ? memory.bytes : first.offset + first.bytes;
-  const last = (access.count - 1) * elementPitch(memref) + element.bytes;
+  const object = memory.space === 'lds' ? memref.object : undefined;
+  const start = object?.offset ?? 0;
+  const stop = object === undefined ? memory.bytes : object.offset + object.bytes;
+  const size = element.bytes;
   for (let lane = 0; lane < wave.lanes; lane++) {
-    if (!isActive(wave.mask, lane)) continue;
-    const byte = addresses[lane] ?? 0;
-    if (byte >= start && byte + last <= end) continue;
-    if (memref.validBytes !== undefined && isDropped(memref, byte - (base?.[lane] ?? 0))) continue;
+    if (!isActive(mask, lane)) continue;
+    const base = memory.space === 'private' ? lane * (memory.bytes / wave.lanes) : start;
+    const limit = memory.space === 'private' ? base + memory.bytes / wave.lanes : stop;
+    const address = addresses[lane] ?? 0;
+    const first = address + firstWanted(wanted, lane, wave.lanes) * size;
+    const end = address + lastWanted(wanted, lane, wave.lanes, access.count) * size + size;
+    const last = Math.min(end, (memref.baseBytes?.[lane] ?? 0) + (memref.validBytes ?? Infinity));
+    if (first >= base && last <= limit) continue;
+    if (isBeyondBuffer(memref, first, lane)) continue;
     const who = `lane ${lane} of wave ${wave.index}, workgroup ${wave.workgroup.ids.join(',')}`;
-    const relative = byte < start ? byte - start : byte + last - 1 - start;
+    const relative = first < base ? first - base : last - 1 - base;
     return memory.space === 'lds'
-      ? messages.execute.ldsOutOfRange(access.name, relative, end - start, who)
-      : messages.execute.outOfRange(access.name, relative, end - start, who);
+      ? messages.execute.ldsOutOfRange(access.name, relative, limit - base, who)
+      : messages.execute.outOfRange(access.name, relative, limit - base, who);
   }
   return undefined;
 }
 
-function isDropped(memref: MemRefRegister, offset: number): boolean {
-  return offset < 0 || offset >= (memref.validBytes ?? Infinity);
+/** The first element that a lane moves. */
+function firstWanted(wanted: Float64Array | undefined, lane: number, lanes: number): number {
+  if (wanted === undefined) return 0;
+  let element = 0;
+  while (wanted[element * lanes + lane] === 0) element++;
+  return element;
+}
+
+function lastWanted(
+  wanted: Float64Array | undefined,
+  lane: number,
+  lanes: number,
+  count: number,
+): number {
+  if (wanted === undefined) return count - 1;
+  let element = count - 1;
+  while (wanted[element * lanes + lane] === 0) element--;
+  return element;
 }
 
 /** `memref.load`, `vector.load` and the like: `operands = [base, ...indices]`. */
-export const lowerLoad =
-  (countOf: (op: Operation) => number): LowerOperation =>
-  (op, lowering) => {
-    const [base, ...indices] = op.operands;
-    const [result] = op.results;
-    if (base === undefined || result === undefined) return;
-    const access = prepareAccess(op, lowering, base, indices, countOf(op), 'read');
-    const slot = lowering.data(result);
-    if (access !== undefined) lowering.emit((wave) => load(wave, access, wave.values(slot)));
-  };
+export const lowerLoad: LowerOperation = (op, lowering) => {
+  const [base, ...indices] = op.operands;
+  const [result] = op.results;
+  if (base === undefined || result === undefined) {
+    lowering.report(messages.execute.malformed(op.name, 'it has no memref or no result'));
+    return;
+  }
+  const access = prepareAccess(op, lowering, base, indices, result, 'read');
+  if (access === undefined) return;
+  const slot = lowering.data(result);
+  lowering.emit((wave) => load(wave, access, wave.values(slot)));
+};
 
 /** `memref.store`, `vector.store`: `operands = [value, base, ...indices]`. */
-export const lowerStore =
-  (countOf: (op: Operation) => number): LowerOperation =>
-  (op, lowering) => {
-    const [value, base, ...indices] = op.operands;
-    if (value === undefined || base === undefined) return;
-    const access = prepareAccess(op, lowering, base, indices, countOf(op), 'write');
-    const slot = lowering.data(value);
-    if (access !== undefined) lowering.emit((wave) => store(wave, access, wave.values(slot)));
-  };
+export const lowerStore: LowerOperation = (op, lowering) => {
+  const [value, base, ...indices] = op.operands;
+  if (value === undefined || base === undefined) {
+    lowering.report(messages.execute.malformed(op.name, 'it has no value or no memref'));
+    return;
+  }
+  const access = prepareAccess(op, lowering, base, indices, value, 'write');
+  if (access === undefined) return;
+  const slot = lowering.data(value);
+  lowering.emit((wave) => store(wave, access, wave.values(slot)));
+};

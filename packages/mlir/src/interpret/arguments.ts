@@ -30,16 +30,30 @@ export function lowerParameters(kernel: KernelSource, lowering: Lowering): void 
   let buffers = 0;
   for (const [i, parameter] of parameters.entries()) {
     if (i >= inputs) lowerAttribution(parameter, lowering);
-    else if (isMemory(parameter.type)) lowering.bind(parameter, buffers++);
+    else if (isMemory(parameter.type)) lowerBuffer(parameter, buffers++, lowering);
     else lowerScalar(kernel, parameter, i, lowering);
   }
+}
+
+/** A buffer whose rows have a length; the number of rows need not be known. */
+function lowerBuffer(parameter: Value, number: number, lowering: Lowering): void {
+  const type = memrefType(parameter);
+  const strides = type?.layout?.kind === 'strided' ? type.layout.strides : type?.shape?.slice(1);
+  if (type !== undefined && (strides ?? [undefined]).includes(undefined)) {
+    const what = `a memref of unknown row length (%${parameter.name})`;
+    lowering.report(messages.execute.unsupported('a kernel argument', what));
+  }
+  lowering.bind(parameter, number);
 }
 
 /** `workgroup(%m : memref<...>)` of a gpu.func: an LDS object. */
 function lowerAttribution(parameter: Value, lowering: Lowering): void {
   const type = memrefType(parameter);
   const sizes = type && staticSizes(type);
-  if (type === undefined || sizes === undefined) return;
+  if (type === undefined || sizes === undefined) {
+    lowering.report(messages.execute.unsupported('an attribution', 'a size that is not known'));
+    return;
+  }
   allocateObject(lowering, parameter, sizes, stridesOf(type, denseStrides(sizes)));
 }
 
@@ -78,19 +92,20 @@ function isUsed(kernel: KernelSource, parameter: Value): boolean {
   return false;
 }
 
-/** The memory behind each buffer argument, shared by all workgroups of the launch. */
+/** The memory behind each buffer argument by its number, shared by all workgroups of the launch. */
 export function argumentMemories(
   kernel: KernelSource,
-  count: number,
+  numbers: readonly number[],
   buffers: ReadonlyMap<number, Uint8Array>,
   budget: PageBudget,
-): Memory[] {
-  return Array.from({ length: count }, (_, i) => {
+): Map<number, Memory> {
+  const memoryOf = (i: number): Memory => {
     const name = `argument ${i}`;
     const given = buffers.get(i);
     if (given !== undefined) return flatMemory('global', name, given);
     return sparseMemory(name, kernel.argumentBytes[i] ?? Infinity, budget);
-  });
+  };
+  return new Map(numbers.map((number) => [number, memoryOf(number)]));
 }
 
 /** The view that a wave begins with: the parameter's own type, or bytes for a binding. */
@@ -102,7 +117,7 @@ export function argumentView(
   const type = parameter && memrefType(parameter);
   const element = type === undefined ? BYTE : elementType(type.element);
   if (element === undefined) return undefined;
-  const sizes = (type?.shape ?? []).map((size) => size ?? 0);
+  const sizes = (type?.shape ?? []).map((size) => size ?? Number.NaN);
   const strides = type === undefined ? [1] : stridesOf(type, denseStrides(sizes));
   return { memory, offsetBytes: new Float64Array(lanes), sizes, strides, element };
 }

@@ -3,7 +3,7 @@
  */
 import { decodeTable, encodeSmallFloat, roundToFormat, smallFloats } from '@ldscope/core';
 import { resolveType, type Type } from '../ir/types.ts';
-import { wrap } from './integers.ts';
+import { wide, wrap } from './integers.ts';
 
 export interface ElementType {
   readonly name: string;
@@ -34,13 +34,19 @@ export function elementType(type: Type): ElementType | undefined {
   }
 }
 
+/** The name of the element of a scalar, vector or memref; `undefined` for what memory cannot hold. */
+export function elementNameOf({ type }: { readonly type: Type }): string | undefined {
+  const resolved = resolveType(type);
+  return elementType('element' in resolved ? resolved.element : resolved)?.name;
+}
+
 function cached(name: string, make: () => ElementType | undefined): ElementType | undefined {
   if (!cache.has(name)) cache.set(name, make());
   return cache.get(name);
 }
 
 function integer(name: string, width: number): ElementType | undefined {
-  if (width > 64) return undefined;
+  if (width < 1 || width > 64) return undefined;
   const bytes = width <= 8 ? 1 : width <= 16 ? 2 : width <= 32 ? 4 : 8;
   const common = { name, bytes, float: false, width, round: (value: number) => wrap(value, width) };
   switch (bytes) {
@@ -65,8 +71,9 @@ function integer(name: string, width: number): ElementType | undefined {
     case 8:
       return {
         ...common,
-        load: (view, byte) => Number(view.getBigInt64(byte, true)),
-        store: (view, byte, value) => view.setBigInt64(byte, BigInt(Math.trunc(value)), true),
+        load: (view, byte) => wide(view.getBigInt64(byte, true), width),
+        store: (view, byte, value) =>
+          view.setBigInt64(byte, BigInt(Number.isFinite(value) ? Math.trunc(value) : 0), true),
       };
   }
 }

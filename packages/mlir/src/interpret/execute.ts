@@ -22,14 +22,17 @@ import type { Module } from '../ir/ir.ts';
 import { argumentMemories, argumentView, bufferParameters, lowerParameters } from './arguments.ts';
 import { findKernels, type KernelSource, launchShape, type LaunchShape } from './kernel.ts';
 import { type LoweredKernel, Lowering } from './lowering.ts';
-import { type Memory, pageBudget } from './memory.ts';
+import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
 import type { ExecuteOptions, Execution } from './options.ts';
 import { Wave } from './wave.ts';
 import { type SeenHazard, settleLoads, Workgroup } from './workgroup.ts';
 
-/** Enough for any real loop nest of one wave; a wave that needs more does not end. */
-const MAX_STEPS = 20_000_000;
+/**
+ * Operations of one wave. A GEMM with K = 16384 takes some 30,000; a loop without end takes two seconds
+ * to get there.
+ */
+const MAX_STEPS = 1_000_000;
 
 /** Runs one kernel of a module. `text` is its source, for places in sites and hazards. */
 export function executeKernel(module: Module, text: string, options: ExecuteOptions): Execution {
@@ -42,8 +45,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const lowering = new Lowering(options.machine, launched.shape, executable, (span) =>
     places.site(span),
   );
-  lowerParameters(chosen, lowering);
-  lowering.lowerRegion(chosen.op.regions[0]);
+  lowering.lowerKernel(chosen.op, () => lowerParameters(chosen, lowering));
   const lowered = lowering.finish();
   const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
   if (lowered.ldsBytes > limit) {
@@ -52,6 +54,12 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
       messages.execute.ldsTooLarge(ldsBytes, limit, options.machine.name),
       chosen.op.span,
     );
+  }
+  const registerBytes = lowered.dataSizes.reduce((sum, size) => sum + 8 * size, 0);
+  const needed = registerBytes * volume(launched.shape.block);
+  if (needed > MEMORY_LIMIT) {
+    const what = `${needed} bytes of registers`;
+    lowering.report(messages.execute.tooLarge('the kernel', what, MEMORY_LIMIT), chosen.op.span);
   }
   if (lowering.failed) return nothing(chosen.name, lowering.diagnostics);
   const run = new Run(chosen, lowered, launched.shape, options);
@@ -127,7 +135,7 @@ class Run {
   readonly #lowered: LoweredKernel;
   readonly #shape: LaunchShape;
   readonly #options: ExecuteOptions;
-  readonly #memories: readonly Memory[];
+  readonly #memories: ReadonlyMap<number, Memory>;
   readonly #hazards = new Map<string, SeenHazard>();
 
   constructor(
@@ -141,8 +149,8 @@ class Run {
     this.#shape = shape;
     this.#options = options;
     this.wavesPerWorkgroup = volume(shape.block) / shape.waveSize;
-    const count = Math.max(0, ...[...lowered.bindings.keys()].map((index) => index + 1));
-    this.#memories = argumentMemories(kernel, count, options.buffers ?? new Map(), pageBudget());
+    const numbers = [...lowered.bindings.keys()];
+    this.#memories = argumentMemories(kernel, numbers, options.buffers ?? new Map(), pageBudget());
   }
 
   execute(): void {
@@ -216,7 +224,6 @@ class Run {
   #runWave(wave: Wave): void {
     const { steps, spans } = this.#lowered;
     const limit = this.#options.maxSteps ?? MAX_STEPS;
-    let executed = 0;
     while (wave.state === 'running') {
       const step = steps[wave.pc];
       if (step === undefined) wave.state = 'ended';
@@ -224,7 +231,7 @@ class Run {
         wave.pc++;
         step(wave);
       }
-      if (++executed > limit) wave.fail(messages.execute.tooManySteps(limit));
+      if (++wave.steps > limit) wave.fail(messages.execute.tooManySteps(limit));
     }
     if (wave.state === 'ended') settleLoads(wave, 0);
     if (wave.failure !== undefined) {
@@ -254,7 +261,7 @@ class Run {
     );
     const parameters = bufferParameters(this.#kernel);
     for (const [number, slot] of bindings) {
-      const memory = this.#memories[number];
+      const memory = this.#memories.get(number);
       if (memory === undefined) continue;
       wave.memrefs[slot] = argumentView(memory, parameters[number], waveSize);
     }

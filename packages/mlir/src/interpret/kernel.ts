@@ -32,6 +32,8 @@ export interface KernelSource {
   readonly argumentBytes: readonly (number | undefined)[];
 }
 
+/** A function with one of these starts kernels; it is none. */
+const HOST_OPERATIONS = new Set(['gpu.launch_func', 'gpu.launch', 'gpu.memcpy', 'gpu.alloc']);
 const FUNCTIONS = new Set(['func.func', 'gpu.func']);
 /** More work-items than any chip takes in a workgroup. */
 const MOST_ITEMS = 1024;
@@ -53,8 +55,12 @@ function isKernel(op: Operation): boolean {
     return op.attributes.has('gpu.kernel') || op.attributes.has('kernel');
   }
   if (op.attributes.has('translation_info') || op.attributes.has('gpu.kernel')) return true;
-  for (const inner of walk([op])) if (inner.name.startsWith('gpu.')) return true;
-  return false;
+  let device = false;
+  for (const { name } of walk([op])) {
+    if (HOST_OPERATIONS.has(name)) return false;
+    device ||= name.startsWith('gpu.') || name.startsWith('rocdl.') || name.startsWith('nvvm.');
+  }
+  return device;
 }
 
 /** Sizes of the tensors that a `flow.dispatch` gives the kernel. */
@@ -105,8 +111,9 @@ export function launchShape(
     return fail(diagnose(messages.launch.waveSize(wanted, machine.name), kernel.op.span));
   }
   const items = volume(block);
-  if (items > MOST_ITEMS) return fail(diagnose(messages.launch.tooLarge(items, MOST_ITEMS)));
-  if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize)));
+  const { span } = kernel.op;
+  if (items > MOST_ITEMS) return fail(diagnose(messages.launch.tooLarge(items, MOST_ITEMS), span));
+  if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
   const grid = launch.grid ?? gridOf(module, kernel) ?? [1, 1, 1];
   return { shape: { grid, block, waveSize, scalars: launch.scalars }, diagnostics: [] };
 }
@@ -164,7 +171,7 @@ function upperBounds(kernel: Operation, name: string): Extent | undefined {
     sizes[dimensionOf(op)] = bound;
     known = true;
   }
-  return known ? sizes : undefined;
+  return known ? extent(sizes) : undefined;
 }
 
 /** 0, 1 or 2 for the `x`, `y` or `z` of a gpu id operation. */

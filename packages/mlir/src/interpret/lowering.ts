@@ -18,6 +18,7 @@ import {
   type Machine,
   type Span,
 } from '@ldscope/core';
+import type { AffineMap } from '../ir/affine.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
@@ -44,6 +45,9 @@ export interface LoweredKernel {
 /** LLVM aligns LDS objects to at most this; so do we, in the order of the allocations. */
 const LDS_ALIGNMENT = 16;
 
+/** Elements of one value for each lane. Real kernels stay far below: a lane has 512 registers. */
+const MOST_ELEMENTS = 16384;
+
 export class Lowering {
   readonly machine: Machine;
   readonly launch: LaunchShape;
@@ -58,15 +62,19 @@ export class Lowering {
   #memrefCount = 0;
   #maskSlots = 0;
   #ldsBytes = 0;
-  /** Offsets of workgroup globals by name. */
   /** Memref slots of buffer arguments by their number. */
   readonly #bindings = new Map<number, number>();
+  /** Offsets of workgroup globals by name. */
   readonly #globals = new Map<string, number>();
   readonly #sites: RecordedSite[] = [];
   readonly #siteSpans: Span[] = [];
   /** Results of operations that we do not know, and what follows from them. */
   readonly #unknown = new Map<Value, Operation>();
+  /** Values whose operation comes before, or that a region gets from outside. */
+  readonly #defined = new Set<Value>();
+  /** The operation that is being lowered: its place and name, for diagnostics. */
   #span: Span = { start: 0, end: 0 };
+  #operation = 'the kernel';
 
   constructor(
     machine: Machine,
@@ -139,6 +147,7 @@ export class Lowering {
   data(value: Value): number {
     let slot = this.#dataSlots.get(value);
     if (slot === undefined) {
+      if (isMemory(value.type)) this.#reportKind(value, 'a scalar or a vector', 'a memref');
       slot = this.newData(elementCount(value.type));
       this.#dataSlots.set(value, slot);
     }
@@ -148,10 +157,16 @@ export class Lowering {
   memref(value: Value): number {
     let slot = this.#memrefSlots.get(value);
     if (slot === undefined) {
+      if (!isMemory(value.type)) this.#reportKind(value, 'a memref', 'another value');
       slot = this.#memrefCount++;
       this.#memrefSlots.set(value, slot);
     }
     return slot;
+  }
+
+  #reportKind(value: Value, wanted: string, found: string): void {
+    const name = this.#operation;
+    this.report(messages.execute.typeMismatch(name, wanted, `${found} (%${value.name})`));
   }
 
   /** Makes two values share a slot: an iteration argument and the result it becomes. */
@@ -198,14 +213,30 @@ export class Lowering {
     return element;
   }
 
+  /** Lowers a whole kernel: its parameters as the caller says, then its body. */
+  lowerKernel(kernel: Operation, lowerParameters: () => void): void {
+    this.#span = kernel.span;
+    if (!this.#fits(kernel)) return;
+    for (const region of kernel.regions) this.define(blockArguments(region));
+    lowerParameters();
+    this.lowerRegion(kernel.regions[0]);
+  }
+
   lowerRegion(region: Region | undefined): void {
-    const blocks = region?.blocks ?? [];
-    if (blocks.length > 1) {
-      this.report(messages.execute.unsupported('a branch', 'a region with more than one block'));
-      return;
-    }
-    const [block] = blocks;
+    const block = this.onlyBlock(region);
     if (block !== undefined) this.lowerBlock(block);
+  }
+
+  /** The block of a region; reports a region that has several. */
+  onlyBlock(region: Region | undefined): Block | undefined {
+    const [block, second] = region?.blocks ?? [];
+    if (second === undefined) return block;
+    const branch = block?.operations.at(-1);
+    this.report(
+      messages.execute.unsupported(branch?.name ?? 'a branch', 'a jump between blocks'),
+      branch?.span,
+    );
+    return undefined;
   }
 
   lowerBlock(block: Block): void {
@@ -213,17 +244,67 @@ export class Lowering {
   }
 
   lowerOperation(op: Operation): void {
-    const outer = this.#span;
+    const [outer, outerName] = [this.#span, this.#operation];
     this.#span = op.span;
+    this.#operation = op.name;
+    for (const region of op.regions) this.define(blockArguments(region));
+    if (this.#fits(op) && this.#areDefined(op.operands, op.name)) this.#lower(op);
+    this.define(op.results);
+    this.#span = outer;
+    this.#operation = outerName;
+  }
+
+  #lower(op: Operation): void {
     const lower = this.#registry.get(op.name);
     const unknown = op.operands.find((operand) => this.#unknown.has(operand));
     if (lower === undefined || (unknown !== undefined && op.regions.length === 0)) {
       this.#lowerUnknown(op, lower !== undefined ? unknown : undefined);
-    } else {
-      if (unknown !== undefined) this.#reportUnknown(unknown, `its result controls ${op.name}`);
-      lower(op, this);
+      return;
     }
-    this.#span = outer;
+    if (unknown !== undefined) this.#reportUnknown(unknown, `its result controls ${op.name}`);
+    const [steps, problems] = [this.#steps.length, this.diagnostics.length];
+    lower(op, this);
+    const silent = steps === this.#steps.length && problems === this.diagnostics.length;
+    if (silent && op.results.length + op.regions.length > 0) {
+      this.report(messages.execute.malformed(op.name, 'it lacks an operand, result or attribute'));
+    }
+  }
+
+  /** Marks values as made: by an operation that has been lowered, or by a region for its arguments. */
+  define(values: readonly Value[]): void {
+    for (const value of values) this.#defined.add(value);
+  }
+
+  /** Operands must have been made by operations before; reports the first that was not. */
+  #areDefined(values: readonly Value[], name: string): boolean {
+    const missing = values.find((value) => !this.#defined.has(value));
+    if (missing === undefined) return true;
+    this.report(messages.execute.malformed(name, `it uses %${missing.name} before it is defined`));
+    return false;
+  }
+
+  /** Checks the types of an operation for what no step can work with; reports it. */
+  #fits(op: Operation): boolean {
+    const values = [...op.results, ...op.regions.flatMap((region) => blockArguments(region))];
+    for (const { type } of values) {
+      const count = elementCount(type);
+      if (!(count <= MOST_ELEMENTS)) {
+        this.report(messages.execute.tooLarge(op.name, `${count} elements`, MOST_ELEMENTS));
+        return false;
+      }
+      if (!hasStrides(type)) {
+        this.report(messages.execute.unsupported(op.name, 'a memref layout without strides'));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Reports values that are passed on by `name` and that nobody has made or can make. */
+  requireKnown(values: readonly Value[], name: string): boolean {
+    const unknown = values.find((value) => this.#unknown.has(value));
+    if (unknown !== undefined) this.#reportUnknown(unknown, `its result is passed on by ${name}`);
+    return unknown === undefined && this.#areDefined(values, name);
   }
 
   /**
@@ -235,7 +316,7 @@ export class Lowering {
     for (const result of op.results) this.#unknown.set(result, origin);
     if (operand !== undefined && (op.results.length === 0 || touchesMemory(op))) {
       this.#reportUnknown(operand, `its result is used by ${op.name}`);
-    } else if (operand === undefined && op.results.length === 0) {
+    } else if (operand === undefined && mayHaveEffect(op)) {
       this.report(messages.execute.unknownOperation(op.name, 'it may have an effect'));
     }
   }
@@ -245,6 +326,12 @@ export class Lowering {
     if (origin === undefined) return;
     this.report(messages.execute.unknownOperation(origin.name, use), origin.span);
   }
+}
+
+/** An operation that we do not know may write memory unless all it does is to give values. */
+function mayHaveEffect(op: Operation): boolean {
+  if (op.results.length === 0 || op.regions.length > 0) return true;
+  return touchesMemory(op) && !op.results.some(({ type }) => isMemory(type));
 }
 
 /** Operations whose operands are addresses, even though they have a result. */
@@ -258,6 +345,27 @@ export function isMemory(type: Type): boolean {
   return (
     resolved.kind === 'memref' ||
     (resolved.kind === 'opaque' && resolved.text === '!stream.binding')
+  );
+}
+
+function blockArguments(region: Region): readonly Value[] {
+  return region.blocks.flatMap((block) => block.arguments);
+}
+
+/** False for a memref whose layout is a map or an attribute that strides do not express. */
+function hasStrides(type: Type): boolean {
+  const resolved = resolveType(type);
+  if (resolved.kind !== 'memref' || resolved.layout === undefined) return true;
+  const { layout, shape } = resolved;
+  if (layout.kind === 'strided')
+    return shape === undefined || shape.length === layout.strides.length;
+  return layout.kind === 'affine' && isIdentity(layout.map);
+}
+
+function isIdentity({ results, dimensions }: AffineMap): boolean {
+  return (
+    results.length === dimensions &&
+    results.every((result, i) => result.kind === 'dimension' && result.index === i)
   );
 }
 

@@ -3,6 +3,8 @@
  * that exist once something writes to them, so a kernel that declares a view of two gigabytes costs what
  * it touches.
  */
+import type { ElementType } from './elements.ts';
+
 export interface Memory {
   readonly space: 'global' | 'lds' | 'private';
   readonly name: string;
@@ -11,6 +13,8 @@ export interface Memory {
   /** Where reads and writes of up to `PAGE_BYTES - byteInPage(at)` bytes may go; `undefined`: all zero there. */
   readonly readAt: (byte: number) => DataView | undefined;
   readonly writeAt: (byte: number) => DataView | undefined;
+  /** Bytes of the view that `readAt` or `writeAt` gives; an element must not cross its end. */
+  readonly blockBytes: number;
   /** The offset of a byte in the view that `readAt` or `writeAt` gives for it. */
   readonly offsetOf: (byte: number) => number;
 }
@@ -32,6 +36,7 @@ export function flatMemory(space: Memory['space'], name: string, data: Uint8Arra
     bytes: data.byteLength,
     readAt: whole,
     writeAt: whole,
+    blockBytes: data.byteLength,
     offsetOf: (byte) => byte,
   };
 }
@@ -63,6 +68,46 @@ export function sparseMemory(name: string, bytes: number, budget: PageBudget): M
       }
       return page;
     },
+    blockBytes: PAGE_BYTES,
     offsetOf: (byte) => byte % PAGE_BYTES,
   };
+}
+
+/** An element that may lie across the end of a page. */
+const straddling = new DataView(new ArrayBuffer(8));
+
+/** The element at a byte of a memory; zero where nothing was written. */
+export function loadElement(memory: Memory, element: ElementType, byte: number): number {
+  const offset = memory.offsetOf(byte);
+  if (offset + element.bytes <= memory.blockBytes) {
+    const view = memory.readAt(byte);
+    return view === undefined ? 0 : element.load(view, offset);
+  }
+  for (let i = 0; i < element.bytes; i++) {
+    const part = memory.readAt(byte + i)?.getUint8(memory.offsetOf(byte + i)) ?? 0;
+    straddling.setUint8(i, part);
+  }
+  return element.load(straddling, 0);
+}
+
+/** Writes an element; false when the memory has no room left for it. */
+export function storeElement(
+  memory: Memory,
+  element: ElementType,
+  byte: number,
+  value: number,
+): boolean {
+  const offset = memory.offsetOf(byte);
+  if (offset + element.bytes <= memory.blockBytes) {
+    const view = memory.writeAt(byte);
+    if (view !== undefined) element.store(view, offset, value);
+    return view !== undefined;
+  }
+  element.store(straddling, 0, value);
+  const parts = Array.from({ length: element.bytes }, (_, i) => straddling.getUint8(i));
+  return parts.every((part, i) => {
+    const view = memory.writeAt(byte + i);
+    view?.setUint8(memory.offsetOf(byte + i), part);
+    return view !== undefined;
+  });
 }

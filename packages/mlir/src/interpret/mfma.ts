@@ -1,67 +1,13 @@
 /**
- * Matrix cores: which lane holds which element of A, B and D, and D = A B + C.
+ * Matrix cores: D = A B + C on the values of a wave of 64.
  *
- * Shape M x N x K with `blocks` independent products, wave64. G = 64 / (M * blocks) groups of lanes share
- * K. For lane l and element e of its operand (low bits of the registers first):
- *
- *     A row, B column     l mod M                    (M = N)
- *     A, B k              KL * floor(l / M) + e      KL = K / G elements per lane, one block
- *                         e                          several blocks; block = floor(l / M)
- *     D, M = 16           row 4 * floor(l / 16) + r mod 4, column l mod 16, block floor(r / 4)
- *     D, M = 32           row 8 * floor(r / 4) mod 32 + 4 * floor(l / 32) + r mod 4, block floor(r / 16)
- *     D, M = 4            row r mod 4, column l mod 4, block floor(l / 4)
- *
- * Source: ROCm/amd_matrix_instruction_calculator @2ef91896; CDNA4 shapes by AMD's CDNA4 ISA. LIMITATION:
- * f64 4x4x4 and 8-bit 16x16x128 and 32x32x64 forms have other layouts and are not executed.
+ * Which lane holds which element is core's knowledge (`machine/matrix.ts`); here the operands are gathered by
+ * it, multiplied and written back. LIMITATION: f64 and the forms of gfx950 whose lanes do not hold consecutive
+ * k (8-bit 16x16x128 and 32x32x64) are not executed.
  */
-export interface MatrixShape {
-  readonly m: number;
-  readonly k: number;
-  readonly blocks: number;
-}
+import { elementsPerLane, operandPosition, resultPosition, type MatrixShape } from '@ldscope/core';
 
-/** Row (of A) or column (of B), k and block of an element; `undefined` when the shape has no such layout. */
-export function operandPosition(
-  { m, k, blocks }: MatrixShape,
-  lane: number,
-  element: number,
-): { readonly row: number; readonly k: number; readonly block: number } {
-  const perLane = (k * m * blocks) / 64;
-  if (blocks > 1) return { row: lane % m, k: element, block: Math.floor(lane / m) };
-  return { row: lane % m, k: perLane * Math.floor(lane / m) + element, block: 0 };
-}
-
-/** Row, column and block of result register `r` of a lane. */
-export function resultPosition(
-  { m }: MatrixShape,
-  lane: number,
-  r: number,
-): { readonly row: number; readonly column: number; readonly block: number } {
-  switch (m) {
-    case 4:
-      return { row: r % 4, column: lane % 4, block: Math.floor(lane / 4) };
-    case 16:
-      return {
-        row: 4 * Math.floor(lane / 16) + (r % 4),
-        column: lane % 16,
-        block: Math.floor(r / 4),
-      };
-    default:
-      return {
-        row: ((8 * Math.floor(r / 4)) % 32) + 4 * Math.floor(lane / 32) + (r % 4),
-        column: lane % 32,
-        block: Math.floor(r / 16),
-      };
-  }
-}
-
-/** Elements of A (or B) and of D that one lane holds. */
-export function elementsPerLane({ m, k, blocks }: MatrixShape): {
-  readonly operand: number;
-  readonly result: number;
-} {
-  return { operand: (m * k * blocks) / 64, result: (m * m * blocks) / 64 };
-}
+export { elementsPerLane, type MatrixShape };
 
 /** A matrix multiplication of a wave of 64; buffers are made once and reused. */
 export function matrixMultiply(

@@ -17,6 +17,9 @@ export interface RecordedSite {
   readonly op?: number;
 }
 
+/** Rows of one workgroup: a row is some 300 bytes, and is kept twice. */
+export const MOST_ACCESSES = 2 ** 19;
+
 export class Recorder {
   readonly #waveSize: 32 | 64;
   readonly #isa: Isa;
@@ -34,6 +37,11 @@ export class Recorder {
     this.#raw = new TraceBuilder(waveSize);
     this.#addressBits = new Uint32Array(sites.length);
     this.#buffers = sites.map(() => new Set());
+  }
+
+  /** Accesses recorded so far. */
+  get count(): number {
+    return this.#raw.count;
   }
 
   /** One execution by a wave; `addresses` are byte addresses in the workgroup's LDS, one per lane. */

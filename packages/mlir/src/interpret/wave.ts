@@ -31,6 +31,8 @@ export class Wave {
 
   state: WaveState = 'running';
   pc = 0;
+  /** Operations executed so far. */
+  steps = 0;
   mask: LaneMask;
   /** The lanes that the wave began with. */
   readonly startMask: LaneMask;

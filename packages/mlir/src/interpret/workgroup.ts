@@ -8,7 +8,7 @@
 import { type AccessTrace, type Isa, type Message, messages } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
 import type { AsyncCompletion } from './options.ts';
-import { Recorder, type RecordedSite } from './recorder.ts';
+import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
 import { isActive, type LaneMask } from './registers.ts';
 import type { Wave } from './wave.ts';
 
@@ -73,6 +73,9 @@ export class Workgroup {
   /** Records one LDS instruction of a wave. */
   record(site: number, wave: Wave, addresses: Float64Array, mask: LaneMask, buffer: string): void {
     this.#recorder.add(site, wave.number, wave.order++, addresses, mask, buffer);
+    if (this.#recorder.count > MOST_ACCESSES) {
+      wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
+    }
   }
 
   /** Checks a read of `bytes` per lane against the shadow. */
@@ -126,7 +129,7 @@ function isVisible(copy: AsyncCopy | undefined, reader: Wave): boolean {
 
 /** The oldest loads of a wave complete until at most `left` are in flight. */
 export function settleLoads(wave: Wave, left: number): void {
-  while (wave.loads.length > left) {
+  while (wave.loads.length > Math.max(0, left)) {
     const copy = wave.loads.shift();
     if (copy === undefined) continue;
     copy.deliver?.();

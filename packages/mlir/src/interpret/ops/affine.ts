@@ -11,7 +11,7 @@ import { checkExact } from './elementwise.ts';
 import { conditional, loop } from './scf.ts';
 
 /** Evaluates one expression for all lanes; slots are those of the dimensions, then of the symbols. */
-export function affineStep(
+function affineStep(
   expression: AffineExpression,
   dimensions: readonly number[],
   symbols: readonly number[],
@@ -30,7 +30,7 @@ export function affineStep(
 }
 
 /** Operand slots of a map, split into dimensions and symbols. */
-export function mapSlots(
+function mapSlots(
   map: AffineMap,
   operands: readonly Value[],
   lowering: Lowering,

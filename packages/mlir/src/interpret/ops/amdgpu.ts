@@ -2,16 +2,17 @@
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
-import { laneAddresses, memorySpaceOf } from '../access.ts';
+import { isLds, laneAddresses, memorySpaceOf } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
-import { elementType } from '../elements.ts';
+import { elementNameOf, elementType } from '../elements.ts';
 import { asyncInstruction } from '../instructions.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import { elementsPerLane, matrixMultiply, type MatrixShape } from '../mfma.ts';
 import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { type AsyncCopy, settleLoads } from '../workgroup.ts';
 import { barrier, broadcastLane, fencedBarrier, identity, isWhole } from './gpu.ts';
+import { uniform } from './memref.ts';
 
 /** A descriptor with bounds: loads beyond give 0, stores are dropped. */
 const fatRawBufferCast: LowerOperation = (op, lowering) => {
@@ -29,11 +30,11 @@ const fatRawBufferCast: LowerOperation = (op, lowering) => {
       1,
     );
     const validBytes =
-      bytes === undefined ? length * view.element.bytes : (wave.values(bytes)[0] ?? 0);
+      bytes === undefined ? length * view.element.bytes : uniform(wave, wave.values(bytes));
     wave.memrefs[to] = {
       ...view,
       baseBytes: view.offsetBytes,
-      ...(checked ? { validBytes } : {}),
+      ...(checked && !Number.isNaN(validBytes) ? { validBytes } : {}),
     };
   });
 };
@@ -65,6 +66,10 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     lowering.report(messages.execute.unsupported(op.name, `a transfer of ${bytes} bytes`));
     return;
   }
+  if (!isLds(target) || isLds(source)) {
+    lowering.report(messages.execute.typeMismatch(op.name, 'a copy into LDS', 'another direction'));
+    return;
+  }
   if (!checkRank(op, lowering, source, sourceIndices)) return;
   if (!checkRank(op, lowering, target, targetIndices)) return;
   const site = lowering.site(op, 'async', bytes, opcode);
@@ -75,6 +80,10 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   lowering.emit((wave) => {
     const input = wave.memref(from);
     const output = wave.memref(to);
+    if (output.memory.space !== 'lds' || input.memory.space !== 'global') {
+      wave.fail(messages.execute.unsupported(op.name, 'a memref of one memory typed as another'));
+      return;
+    }
     const sources = laneAddresses(wave, input, fromIndices);
     const base = laneAddresses(wave, output, toIndices)[Math.max(0, firstLane(wave.mask))] ?? 0;
     const targets = sources.map((_, lane) => base + lane * slotBytes);
@@ -106,8 +115,9 @@ function checkRank(
 ): boolean {
   const type = resolveType(memref.type);
   const rank = type.kind === 'memref' ? type.shape?.length : undefined;
-  if (rank === undefined || rank === indices.length) return true;
-  lowering.report(messages.execute.typeMismatch(op.name, `${rank} indices`, `${indices.length}`));
+  if (rank === indices.length && indices.every(({ type }) => !isMemory(type))) return true;
+  const wanted = rank === undefined ? 'a memref with a rank' : `${rank} indices`;
+  lowering.report(messages.execute.typeMismatch(op.name, wanted, `${indices.length} indices`));
   return false;
 }
 
@@ -192,16 +202,32 @@ const mfma: LowerOperation = (op, lowering) => {
   if (a === undefined || b === undefined || c === undefined || result === undefined) return;
   const element = lowering.element(op, result.type);
   if (element === undefined) return;
-  const reason = unsupportedForm(op, shape, a, c);
+  if (lowering.launch.waveSize !== 64) {
+    lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
+    return;
+  }
+  const reason = unsupportedForm(op, shape, a);
   if (reason !== undefined) {
     lowering.report(messages.execute.unsupported(op.name, reason));
+    return;
+  }
+  const { operand: perLane, result: sums } = elementsPerLane(shape);
+  for (const [value, like, count] of [
+    [a, a, perLane],
+    [b, a, perLane],
+    [c, result, sums],
+    [result, result, sums],
+  ] as const) {
+    const wanted = vectorText(count, like);
+    if (vectorText(elementCount(value.type), value) === wanted) continue;
+    lowering.report(messages.execute.typeMismatch(op.name, wanted, showType(value)));
     return;
   }
   const slots = [a, b, c, result].map((value) => lowering.data(value));
   const [first = 0, second = 0, third = 0, to = 0] = slots;
   const multiply = matrixMultiply(shape, element.round);
   lowering.emit((wave) => {
-    if (wave.lanes !== 64 || !isWhole(wave)) {
+    if (!isWhole(wave)) {
       wave.fail(messages.execute.partialWave(op.name));
       return;
     }
@@ -217,24 +243,31 @@ function shapeOf(op: Operation): MatrixShape {
   };
 }
 
+/** `4 x f32`: what one lane holds. */
+function vectorText(count: number, value: Value): string {
+  return `${count} x ${elementNameOf(value) ?? 'unknown'}`;
+}
+
+const showType = (value: Value): string => vectorText(elementCount(value.type), value);
+
+/** Shapes by M and blocks: the values of K over all element types. */
+const MFMA_SHAPES: Readonly<Record<string, readonly number[]>> = {
+  '4 16': [1, 2, 4],
+  '16 1': [4, 8, 16, 32, 64],
+  '16 4': [1, 2, 4],
+  '32 1': [2, 4, 8, 16, 32],
+  '32 2': [1, 2, 4],
+};
+
 /** Why a form is not executed; `undefined` when it is. */
-function unsupportedForm(
-  op: Operation,
-  shape: MatrixShape,
-  a: Value,
-  c: Value,
-): string | undefined {
-  const { operand, result } = elementsPerLane(shape);
+function unsupportedForm(op: Operation, shape: MatrixShape, a: Value): string | undefined {
+  const { m, k, blocks } = shape;
   const n = integerOf(op, 'n');
-  if (n !== shape.m || ![4, 16, 32].includes(shape.m)) return `shape ${shape.m}x${n}x${shape.k}`;
-  if (elementCount(a.type) !== operand || elementCount(c.type) !== result) {
-    return `operands of ${elementCount(a.type)} and ${elementCount(c.type)} elements`;
-  }
-  const scalar = resolveType(c.type);
-  const element = scalar.kind === 'vector' ? resolveType(scalar.element) : scalar;
-  if (element.kind === 'float' && element.width === 64) return 'f64';
-  if (shape.k >= 64 && operand >= 32)
-    return `shape ${shape.m}x${n}x${shape.k} of 8-bit or smaller types`;
+  const known = MFMA_SHAPES[`${m} ${blocks}`]?.includes(k) === true;
+  if (n !== m || !known) return `shape ${m}x${n ?? 0}x${k} with ${blocks} blocks`;
+  const type = resolveType(a.type);
+  const scalar = resolveType(type.kind === 'vector' ? type.element : type);
+  if (scalar.kind === 'float' && scalar.width === 64) return 'f64';
   for (const name of ['cbsz', 'abid', 'negateA', 'negateB', 'negateC', 'reducePrecision']) {
     if ((integerOf(op, name) ?? 0) !== 0 || attributeOf(op, name)?.kind === 'unit') return name;
   }

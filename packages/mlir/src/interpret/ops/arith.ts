@@ -3,17 +3,25 @@ import { messages } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import * as integers from '../integers.ts';
-import { wrap } from '../integers.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
 import { isActive } from '../registers.ts';
-import { type Binary, binary, type Make, type Unary, unary } from './elementwise.ts';
+import {
+  type Binary,
+  binary,
+  FLOATS,
+  INTEGERS,
+  type Kind,
+  type Make,
+  type Unary,
+  unary,
+} from './elementwise.ts';
 
 const constant: LowerOperation = (op, lowering) => {
   const [result] = op.results;
   if (result === undefined) return;
   const values = constantValues(op);
   const element = lowering.element(op, result.type);
-  if (values === undefined || element === undefined) {
+  if (values === undefined || element === undefined || isMemory(result.type)) {
     lowering.report(messages.execute.unsupported(op.name, 'this value'));
     return;
   }
@@ -25,29 +33,35 @@ const constant: LowerOperation = (op, lowering) => {
     return;
   }
   const slot = lowering.data(result);
-  const elements = Array.from({ length: count }, (_, i) =>
-    element.round(values[values.length === 1 ? 0 : i] ?? 0),
+  const elements = values.map((value) =>
+    typeof value === 'bigint' && !element.float
+      ? integers.wide(value, element.width)
+      : element.round(Number(value)),
   );
+  if (!element.float && !elements.every(Number.isSafeInteger)) {
+    lowering.report(messages.execute.unsupported(op.name, 'an integer beyond 53 bits'));
+    return;
+  }
   lowering.emit((wave) => {
     const out = wave.values(slot);
-    for (const [i, value] of elements.entries()) {
-      out.fill(value, i * wave.lanes, (i + 1) * wave.lanes);
+    for (let i = 0; i < count; i++) {
+      out.fill(elements[elements.length === 1 ? 0 : i] ?? 0, i * wave.lanes, (i + 1) * wave.lanes);
     }
   });
 };
 
 /** The numbers of a constant's value: one for a scalar or a splat. */
-function constantValues(op: Operation): number[] | undefined {
+function constantValues(op: Operation): (number | bigint)[] | undefined {
   const value = attributeOf(op, 'value');
   switch (value?.kind) {
     case 'integer':
-      return [Number(value.value)];
+      return [value.value];
     case 'float':
       return [value.value];
     case 'bool':
       return [value.value ? 1 : 0];
     case 'dense':
-      return value.values?.map(Number);
+      return value.values?.map((element) => (typeof element === 'boolean' ? +element : element));
     default:
       return undefined;
   }
@@ -59,6 +73,7 @@ const integer = (apply: (a: number, b: number, width: number) => number): LowerO
     (_op, _operand, { width }) =>
       (a, b) =>
         apply(a, b, width),
+    INTEGERS,
   );
 
 const float = (apply: Binary): LowerOperation =>
@@ -66,6 +81,7 @@ const float = (apply: Binary): LowerOperation =>
     (_op, _operand, { round }) =>
       (a, b) =>
         round(apply(a, b)),
+    FLOATS,
   );
 
 /** Division checks active lanes for a zero divisor first. */
@@ -89,18 +105,27 @@ const division = (apply: (a: number, b: number, width: number) => number): Lower
   };
 };
 
-const PREDICATES: readonly Binary[] = [
-  (a, b) => Number(a === b),
-  (a, b) => Number(a !== b),
-  (a, b) => Number(a < b),
-  (a, b) => Number(a <= b),
-  (a, b) => Number(a > b),
-  (a, b) => Number(a >= b),
-  (a, b) => Number(integers.compareUnsigned(a, b) < 0),
-  (a, b) => Number(integers.compareUnsigned(a, b) <= 0),
-  (a, b) => Number(integers.compareUnsigned(a, b) > 0),
-  (a, b) => Number(integers.compareUnsigned(a, b) >= 0),
+/** `eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge`; signed ones see an i1 as 0 or -1. */
+const PREDICATES: readonly ((a: number, b: number, width: number) => boolean)[] = [
+  (a, b) => a === b,
+  (a, b) => a !== b,
+  (a, b, width) => signedOrder(a, b, width) < 0,
+  (a, b, width) => signedOrder(a, b, width) <= 0,
+  (a, b, width) => signedOrder(a, b, width) > 0,
+  (a, b, width) => signedOrder(a, b, width) >= 0,
+  (a, b) => integers.compareUnsigned(a, b) < 0,
+  (a, b) => integers.compareUnsigned(a, b) <= 0,
+  (a, b) => integers.compareUnsigned(a, b) > 0,
+  (a, b) => integers.compareUnsigned(a, b) >= 0,
 ];
+
+const compareIntegers = binary(
+  (op, { width }) => {
+    const holds = PREDICATES[integerOf(op, 'predicate') ?? -1];
+    return holds && ((a, b) => Number(holds(a, b, width)));
+  },
+  { operand: 'integer', result: 'integer', converts: true },
+);
 
 const unordered = (a: number, b: number): boolean => Number.isNaN(a) || Number.isNaN(b);
 
@@ -124,17 +149,32 @@ const FLOAT_PREDICATES: readonly Binary[] = [
   () => 1,
 ];
 
-const compare = (predicates: readonly Binary[]): LowerOperation =>
-  binary((op) => predicates[integerOf(op, 'predicate') ?? -1]);
+const compareFloats = binary((op) => FLOAT_PREDICATES[integerOf(op, 'predicate') ?? -1], {
+  operand: 'float',
+  result: 'integer',
+  converts: true,
+});
 
 const select: LowerOperation = (op, lowering) => {
   const [condition, whenTrue, whenFalse] = op.operands;
   const [result] = op.results;
   if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return;
-  if (result === undefined || !isData(op, lowering)) return;
+  if (result === undefined || lowering.element(op, result.type) === undefined) return;
+  if (isMemory(result.type)) {
+    lowering.report(messages.execute.unsupported(op.name, 'a choice between memrefs'));
+    return;
+  }
+  const [conditions, ...counts] = [condition, whenTrue, whenFalse, result].map(({ type }) =>
+    elementCount(type),
+  );
+  const scalar = conditions === 1;
+  if (counts.some((count) => count !== counts[0]) || (!scalar && conditions !== counts[0])) {
+    const found = `${conditions} conditions for ${counts.join(', ')} elements`;
+    lowering.report(messages.execute.typeMismatch(op.name, 'as many of each', found));
+    return;
+  }
   const slots = [condition, whenTrue, whenFalse, result].map((value) => lowering.data(value));
   const [c = 0, t = 0, f = 0, to = 0] = slots;
-  const scalar = elementCount(condition.type) === 1;
   lowering.emit((wave) => {
     const conditions = wave.values(c);
     const [x, y, out] = [wave.values(t), wave.values(f), wave.values(to)];
@@ -145,12 +185,8 @@ const select: LowerOperation = (op, lowering) => {
   });
 };
 
-function isData(op: Operation, lowering: Lowering): boolean {
-  const [result] = op.results;
-  return result !== undefined && lowering.element(op, result.type) !== undefined;
-}
-
-const cast = (make: Make<Unary>): LowerOperation => unary(make);
+const cast = (operand: Kind, result: Kind, make: Make<Unary>): LowerOperation =>
+  unary(make, { operand, result, converts: true });
 
 const minMax = {
   maximum: (a: number, b: number): number => Math.max(a, b),
@@ -162,15 +198,26 @@ const minMax = {
     Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b),
 };
 
-const smaller = (order: (a: number, b: number) => number) => (a: number, b: number) =>
-  order(a, b) <= 0 ? a : b;
-const signedOrder = (a: number, b: number): number => a - b;
+const signedOrder = (a: number, b: number, width: number): number =>
+  integers.signed(a, width) - integers.signed(b, width);
+
+/** The operand that comes first in an order. */
+const smaller =
+  (order: (a: number, b: number, width: number) => number) =>
+  (a: number, b: number, width: number): number =>
+    order(a, b, width) <= 0 ? a : b;
+
+/** Between an index and an integer: cut to fewer bits, or extended. */
+const indexCast = (extend: (value: number, width: number) => number): LowerOperation =>
+  cast('integer', 'integer', (_op, from, to) =>
+    to.width <= from.width ? to.round : (a) => extend(a, from.width),
+  );
 
 export const arith: Readonly<Record<string, LowerOperation>> = {
   'arith.constant': constant,
   'arith.select': select,
-  'arith.addi': integer((a, b, width) => wrap(a + b, width)),
-  'arith.subi': integer((a, b, width) => wrap(a - b, width)),
+  'arith.addi': integer(integers.add),
+  'arith.subi': integer(integers.subtract),
   'arith.muli': integer(integers.multiply),
   'arith.andi': integer((a, b) => integers.bitwise('and', a, b)),
   'arith.ori': integer((a, b) => integers.bitwise('or', a, b)),
@@ -179,20 +226,18 @@ export const arith: Readonly<Record<string, LowerOperation>> = {
   'arith.shrsi': integer(integers.shiftRightSigned),
   'arith.shrui': integer(integers.shiftRightUnsigned),
   'arith.divsi': division(integers.divideSigned),
-  'arith.remsi': division((a, b) => integers.remainderSigned(a, b)),
+  'arith.remsi': division(integers.remainderSigned),
   'arith.divui': division(integers.divideUnsigned),
   'arith.remui': division(integers.remainderUnsigned),
-  'arith.floordivsi': division((a, b, width) => wrap(Math.floor(a / b), width)),
-  'arith.ceildivsi': division((a, b, width) => wrap(Math.ceil(a / b) + 0, width)),
-  'arith.ceildivui': division((a, b, width) =>
-    wrap(Math.ceil(integers.unsigned(a, width) / integers.unsigned(b, width)), width),
-  ),
+  'arith.floordivsi': division(integers.floorDivideSigned),
+  'arith.ceildivsi': division(integers.ceilDivideSigned),
+  'arith.ceildivui': division(integers.ceilDivideUnsigned),
   'arith.minsi': integer(smaller(signedOrder)),
-  'arith.maxsi': integer(smaller((a, b) => b - a)),
+  'arith.maxsi': integer(smaller((a, b, width) => signedOrder(b, a, width))),
   'arith.minui': integer(smaller(integers.compareUnsigned)),
   'arith.maxui': integer(smaller((a, b) => integers.compareUnsigned(b, a))),
-  'arith.cmpi': compare(PREDICATES),
-  'arith.cmpf': compare(FLOAT_PREDICATES),
+  'arith.cmpi': compareIntegers,
+  'arith.cmpf': compareFloats,
   'arith.addf': float((a, b) => a + b),
   'arith.subf': float((a, b) => a - b),
   'arith.mulf': float((a, b) => a * b),
@@ -202,20 +247,36 @@ export const arith: Readonly<Record<string, LowerOperation>> = {
   'arith.minimumf': float(minMax.minimum),
   'arith.maxnumf': float(minMax.maxnum),
   'arith.minnumf': float(minMax.minnum),
-  'arith.negf': unary(() => (a) => -a),
-  'arith.index_cast': cast((_op, _from, to) => to.round),
-  'arith.index_castui': cast((_op, from, to) => (a) => to.round(integers.unsigned(a, from.width))),
-  'arith.extsi': cast((_op, from) => (a) => (from.width === 1 ? -a : a)),
-  'arith.extui': cast((_op, from) => (a) => integers.unsigned(a, from.width)),
-  'arith.trunci': cast((_op, _from, to) => (a) => truncate(a, to.width)),
-  'arith.extf': cast(() => (a) => a),
-  'arith.truncf': cast((_op, _from, to) => to.round),
-  'arith.sitofp': cast((_op, from, to) => (a) => to.round(from.width === 1 ? -a : a)),
-  'arith.uitofp': cast((_op, from, to) => (a) => to.round(integers.unsigned(a, from.width))),
-  'arith.fptosi': cast((_op, _from, to) => (a) => to.round(Math.trunc(a))),
-  'arith.fptoui': cast((_op, _from, to) => (a) => to.round(Math.trunc(a))),
-  'arith.bitcast': cast((_op, from, to) => {
-    if (from.bytes !== to.bytes) return undefined;
+  'arith.negf': unary(() => (a) => -a, FLOATS),
+  'arith.index_cast': indexCast(integers.signed),
+  'arith.index_castui': indexCast(integers.unsigned),
+  'arith.extsi': cast(
+    'integer',
+    'integer',
+    (_op, from, to) => (a) => to.round(integers.signed(a, from.width)),
+  ),
+  'arith.extui': cast(
+    'integer',
+    'integer',
+    (_op, from, to) => (a) => to.round(integers.unsigned(a, from.width)),
+  ),
+  'arith.trunci': cast('integer', 'integer', (_op, _from, to) => to.round),
+  'arith.extf': cast('float', 'float', (_op, _from, to) => to.round),
+  'arith.truncf': cast('float', 'float', (_op, _from, to) => to.round),
+  'arith.sitofp': cast(
+    'integer',
+    'float',
+    (_op, from, to) => (a) => to.round(integers.signed(a, from.width)),
+  ),
+  'arith.uitofp': cast(
+    'integer',
+    'float',
+    (_op, from, to) => (a) => to.round(integers.unsignedFloat(a, from.width)),
+  ),
+  'arith.fptosi': cast('float', 'integer', (_op, _from, to) => (a) => to.round(Math.trunc(a))),
+  'arith.fptoui': cast('float', 'integer', (_op, _from, to) => (a) => to.round(Math.trunc(a))),
+  'arith.bitcast': cast('any', 'any', (_op, from, to) => {
+    if (from.bytes !== to.bytes || from.width !== to.width) return undefined;
     const view = new DataView(new ArrayBuffer(8));
     return (a) => {
       from.store(view, 0, a);
@@ -223,9 +284,3 @@ export const arith: Readonly<Record<string, LowerOperation>> = {
     };
   }),
 };
-
-/** The low bits of a value that may be wider than 32 bits. */
-function truncate(value: number, width: number): number {
-  if (width > 32 || value === (value | 0)) return wrap(value, width);
-  return wrap(Number(BigInt.asIntN(32, BigInt(value))), width);
-}

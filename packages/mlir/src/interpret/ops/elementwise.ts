@@ -1,7 +1,7 @@
 /** Steps for operations that do the same to every element of every lane. */
 import { messages } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import type { ElementType } from '../elements.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -12,20 +12,30 @@ export type Ternary = (a: number, b: number, c: number) => number;
 
 /**
  * Makes the function for an operation, from the element types of its operand and result. `undefined`
- * after a report when the types do not suit.
+ * when it has no such form.
  */
 export type Make<F> = (op: Operation, operand: ElementType, result: ElementType) => F | undefined;
 
+/** What an operation takes and gives. `index` is an integer. */
+export type Kind = 'integer' | 'float' | 'any';
+
+export interface Kinds {
+  readonly operand: Kind;
+  readonly result: Kind;
+  /** The result has another type than the operands. */
+  readonly converts?: boolean;
+}
+
+export const INTEGERS: Kinds = { operand: 'integer', result: 'integer' };
+export const FLOATS: Kinds = { operand: 'float', result: 'float' };
+
 /** Elementwise operations of one operand. */
-export function unary(make: Make<Unary>): LowerOperation {
+export function unary(make: Make<Unary>, kinds: Kinds): LowerOperation {
   return (op, lowering) => {
-    const shapes = prepare(op, lowering, 1);
-    const apply = shapes && make(op, shapes.operand, shapes.result);
-    const [a] = op.operands;
-    const [result] = op.results;
-    if (apply === undefined || a === undefined || result === undefined) return;
-    const [from, to] = [lowering.data(a), lowering.data(result)];
-    const exact = shapes?.result.float === false;
+    const prepared = prepare(op, lowering, make, kinds, 1);
+    if (prepared === undefined) return;
+    const { apply, slots, to, exact } = prepared;
+    const [from = 0] = slots;
     lowering.emit((wave) => {
       const x = wave.values(from);
       const out = wave.values(to);
@@ -36,15 +46,12 @@ export function unary(make: Make<Unary>): LowerOperation {
 }
 
 /** Elementwise operations of two operands of one type. */
-export function binary(make: Make<Binary>): LowerOperation {
+export function binary(make: Make<Binary>, kinds: Kinds): LowerOperation {
   return (op, lowering) => {
-    const shapes = prepare(op, lowering, 2);
-    const apply = shapes && make(op, shapes.operand, shapes.result);
-    const [a, b] = op.operands;
-    const [result] = op.results;
-    if (apply === undefined || a === undefined || b === undefined || result === undefined) return;
-    const [left, right, to] = [lowering.data(a), lowering.data(b), lowering.data(result)];
-    const exact = shapes?.result.float === false;
+    const prepared = prepare(op, lowering, make, kinds, 2);
+    if (prepared === undefined) return;
+    const { apply, slots, to, exact } = prepared;
+    const [left = 0, right = 0] = slots;
     lowering.emit((wave) => {
       const x = wave.values(left);
       const y = wave.values(right);
@@ -56,15 +63,12 @@ export function binary(make: Make<Binary>): LowerOperation {
 }
 
 /** Elementwise operations of three operands of one type. */
-export function ternary(make: Make<Ternary>): LowerOperation {
+export function ternary(make: Make<Ternary>, kinds: Kinds): LowerOperation {
   return (op, lowering) => {
-    const shapes = prepare(op, lowering, 3);
-    const apply = shapes && make(op, shapes.operand, shapes.result);
-    const slots = op.operands.map((operand) => lowering.data(operand));
-    const [result] = op.results;
-    if (apply === undefined || result === undefined) return;
+    const prepared = prepare(op, lowering, make, kinds, 3);
+    if (prepared === undefined) return;
+    const { apply, slots, to } = prepared;
     const [first = 0, second = 0, third = 0] = slots;
-    const to = lowering.data(result);
     lowering.emit((wave) => {
       const x = wave.values(first);
       const y = wave.values(second);
@@ -75,11 +79,23 @@ export function ternary(make: Make<Ternary>): LowerOperation {
   };
 }
 
-function prepare(
+interface Prepared<F> {
+  readonly apply: F;
+  /** Data slots of the operands, and of the result. */
+  readonly slots: readonly number[];
+  readonly to: number;
+  /** The result is an integer, which must stay exact. */
+  readonly exact: boolean;
+}
+
+/** Checks an operation against what it should be; reports what does not fit. */
+function prepare<F>(
   op: Operation,
   lowering: Lowering,
+  make: Make<F>,
+  kinds: Kinds,
   operands: number,
-): { operand: ElementType; result: ElementType } | undefined {
+): Prepared<F> | undefined {
   const [first] = op.operands;
   const [result] = op.results;
   if (first === undefined || result === undefined || op.operands.length !== operands) {
@@ -88,28 +104,71 @@ function prepare(
     );
     return undefined;
   }
-  const counts = [...op.operands, result].map((value) => elementCount(value.type));
-  if (counts.some((count) => count !== counts[0])) {
-    lowering.report(
-      messages.execute.typeMismatch(
-        op.name,
-        `${counts.at(-1)} elements`,
-        counts.slice(0, -1).join(' and '),
-      ),
-    );
+  const types = op.operands.map((value) => dataElement(op, lowering, value.type));
+  const resultType = dataElement(op, lowering, result.type);
+  const [operandType] = types;
+  if (operandType === undefined || resultType === undefined) return undefined;
+  const mismatch = mismatchOf(types, resultType, kinds) ?? countMismatch([...op.operands, result]);
+  if (mismatch !== undefined) {
+    lowering.report(messages.execute.typeMismatch(op.name, ...mismatch));
     return undefined;
   }
-  const operandType = lowering.element(op, first.type);
-  const resultType = lowering.element(op, result.type);
-  return operandType && resultType && { operand: operandType, result: resultType };
+  const apply = make(op, operandType, resultType);
+  if (apply === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return undefined;
+  }
+  const slots = op.operands.map((operand) => lowering.data(operand));
+  return { apply, slots, to: lowering.data(result), exact: !resultType.float };
 }
 
-/** Integers beyond 53 bits show up as NaN; active lanes must not have any. */
+/** The element of a scalar or vector; reports what is not one. */
+function dataElement(
+  op: Operation,
+  lowering: Lowering,
+  type: Operation['operands'][number]['type'],
+): ElementType | undefined {
+  if (!isMemory(type)) return lowering.element(op, type);
+  lowering.report(messages.execute.typeMismatch(op.name, 'a scalar or a vector', 'a memref'));
+  return undefined;
+}
+
+type Mismatch = readonly [wanted: string, found: string];
+
+function mismatchOf(
+  operands: readonly (ElementType | undefined)[],
+  result: ElementType,
+  kinds: Kinds,
+): Mismatch | undefined {
+  const [first] = operands;
+  const other = operands.find((operand) => operand?.name !== first?.name);
+  if (first === undefined) return undefined;
+  if (other !== undefined) return [`operands of type ${first.name}`, other.name];
+  if (!isKind(first, kinds.operand)) return [`an operand of kind ${kinds.operand}`, first.name];
+  if (!isKind(result, kinds.result)) return [`a result of kind ${kinds.result}`, result.name];
+  if (kinds.converts === true || first.name === result.name) return undefined;
+  return [`a result of type ${first.name}`, result.name];
+}
+
+function isKind(element: ElementType, kind: Kind): boolean {
+  return kind === 'any' || element.float === (kind === 'float');
+}
+
+function countMismatch(values: Operation['operands']): Mismatch | undefined {
+  const counts = values.map((value) => elementCount(value.type));
+  if (counts.every((count) => count === counts[0])) return undefined;
+  return [`${counts.at(-1)} elements`, counts.slice(0, -1).join(' and ')];
+}
+
+/** Integers beyond 53 bits are not exact any more; active lanes must not have any. */
 export function checkExact(wave: Wave, out: Float64Array, name: string): void {
   for (let i = 0; i < out.length; i++) {
     const value = out[i] ?? 0;
-    if (value === value || !isActive(wave.mask, i % wave.lanes)) continue;
+    if (value <= MOST && value >= -MOST) continue;
+    if (!isActive(wave.mask, i % wave.lanes)) continue;
     wave.fail(messages.execute.unsupported(name, 'an integer beyond 53 bits'));
     return;
   }
 }
+
+const MOST = Number.MAX_SAFE_INTEGER;

@@ -1,12 +1,14 @@
 /** `gpu`: who a lane is, barriers, and communication inside a wave. */
 import { messages } from '@ldscope/core';
-import type { Operation } from '../../ir/ir.ts';
-import { wordsOf } from '../attributes.ts';
+import type { Value } from '../../ir/ir.ts';
+import { integerOf, wordsOf } from '../attributes.ts';
 import { dimensionOf } from '../kernel.ts';
-import { elementCount, type LowerOperation } from '../lowering.ts';
+import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+import { combinerOf } from '../reduce.ts';
 import { firstLane, fullMask, isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { settleLoads } from '../workgroup.ts';
+import { checkExact } from './elementwise.ts';
 
 /** An index that each lane knows. */
 export const identity =
@@ -60,11 +62,20 @@ export const fencedBarrier: LowerOperation = (op, lowering) => {
   barrier(op, lowering);
 };
 
+/** Two values with as many elements for each lane. */
+function sameShape(a: Value, b: Value): boolean {
+  return !isMemory(a.type) && !isMemory(b.type) && elementCount(a.type) === elementCount(b.type);
+}
+
 /** The value of the first active lane, or of a given one, in every lane. */
 export const broadcastLane: LowerOperation = (op, lowering) => {
   const [source, chosen] = op.operands;
   const [result] = op.results;
   if (source === undefined || result === undefined) return;
+  if (!sameShape(source, result)) {
+    lowering.report(messages.execute.typeMismatch(op.name, 'a result like its value', 'another'));
+    return;
+  }
   const [from, to] = [lowering.data(source), lowering.data(result)];
   const which = chosen === undefined ? undefined : lowering.data(chosen);
   lowering.emit((wave) => {
@@ -81,10 +92,13 @@ export const broadcastLane: LowerOperation = (op, lowering) => {
 type Partner = (lane: number, offset: number, width: number) => number;
 
 const partners: Readonly<Record<string, Partner>> = {
-  xor: (lane, offset) => lane ^ offset,
-  up: (lane, offset, width) => (lane % width >= offset ? lane - offset : -1),
-  down: (lane, offset, width) => ((lane % width) + offset < width ? lane + offset : -1),
-  idx: (lane, offset, width) => lane - (lane % width) + (offset % width),
+  xor: (lane, offset, width) =>
+    lane - (lane % width) === (lane ^ offset) - ((lane ^ offset) % width) ? lane ^ offset : -1,
+  up: (lane, offset, width) => (offset >= 0 && lane % width >= offset ? lane - offset : -1),
+  down: (lane, offset, width) =>
+    offset >= 0 && (lane % width) + offset < width ? lane + offset : -1,
+  idx: (lane, offset, width) =>
+    offset >= 0 && offset < width ? lane - (lane % width) + offset : -1,
 };
 
 /** `gpu.shuffle`: the value of a partner lane, and whether there is one inside the width. */
@@ -98,6 +112,10 @@ const shuffle: LowerOperation = (op, lowering) => {
     lowering.report(messages.execute.unsupported(op.name, `mode '${mode}'`));
     return;
   }
+  if (!sameShape(value, result)) {
+    lowering.report(messages.execute.typeMismatch(op.name, 'a result like its value', 'another'));
+    return;
+  }
   const [from, by, wide, to] = [value, offset, width, result].map((v) => lowering.data(v));
   const ok = valid === undefined ? undefined : lowering.data(valid);
   lowering.emit((wave) => {
@@ -107,21 +125,11 @@ const shuffle: LowerOperation = (op, lowering) => {
     for (let lane = 0; lane < wave.lanes; lane++) {
       const source = partner(lane, offsets[lane] ?? 0, widths[lane] ?? wave.lanes);
       const inside = source >= 0 && source < wave.lanes && isActive(wave.mask, source);
-      out[lane] = values[inside ? source : lane] ?? 0;
+      const chosen = inside ? source : lane;
+      for (let i = 0; i < out.length; i += wave.lanes) out[i + lane] = values[i + chosen] ?? 0;
       if (ok !== undefined) wave.values(ok)[lane] = Number(inside);
     }
   });
-};
-
-const reducers: Readonly<Record<string, (a: number, b: number) => number>> = {
-  add: (a, b) => a + b,
-  mul: (a, b) => a * b,
-  minsi: Math.min,
-  maxsi: Math.max,
-  minnumf: Math.min,
-  maxnumf: Math.max,
-  minimumf: Math.min,
-  maximumf: Math.max,
 };
 
 /** `gpu.subgroup_reduce` over the active lanes of the wave, or of clusters of consecutive lanes. */
@@ -129,39 +137,38 @@ const subgroupReduce: LowerOperation = (op, lowering) => {
   const [value] = op.operands;
   const [result] = op.results;
   const kind = /(\w+)\W*$/.exec(wordsOf(op, 'op'))?.[1] ?? '';
-  const combine = reducers[kind];
   const element = result && lowering.element(op, result.type);
+  const combine = element && combinerOf(kind, element);
+  const cluster = integerOf(op, 'cluster_size');
   if (value === undefined || result === undefined || element === undefined) return;
   if (
     combine === undefined ||
     elementCount(value.type) !== 1 ||
-    op.attributes.has('cluster_stride')
+    elementCount(result.type) !== 1 ||
+    isMemory(value.type) ||
+    (cluster !== undefined && ![1, 2, 4, 8, 16, 32, 64].includes(cluster)) ||
+    (integerOf(op, 'cluster_stride') ?? 1) !== 1
   ) {
     lowering.report(messages.execute.unsupported(op.name, 'this form'));
     return;
   }
   const [from, to] = [lowering.data(value), lowering.data(result)];
-  const cluster = clusterSize(op);
   lowering.emit((wave) => {
     const values = wave.values(from);
     const out = wave.values(to);
-    const size = cluster ?? wave.lanes;
+    const size = Math.min(cluster ?? wave.lanes, wave.lanes);
     for (let start = 0; start < wave.lanes; start += size) {
       let sum: number | undefined;
       for (let lane = start; lane < start + size; lane++) {
         if (!isActive(wave.mask, lane)) continue;
         const next = values[lane] ?? 0;
-        sum = sum === undefined ? next : element.round(combine(sum, next));
+        sum = sum === undefined ? next : combine(sum, next);
       }
       out.fill(sum ?? 0, start, start + size);
     }
+    if (!element.float) checkExact(wave, out, op.name);
   });
 };
-
-function clusterSize(op: Operation): number | undefined {
-  const attribute = op.attributes.get('cluster_size');
-  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
-}
 
 /** The function's return ends the wave. */
 const endWave: LowerOperation = (_op, lowering) => {

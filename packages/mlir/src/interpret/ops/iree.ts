@@ -4,8 +4,9 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { dimensionOf } from '../kernel.ts';
+import type { Wave } from '../wave.ts';
 import { identity } from './gpu.ts';
-import { denseStrides, memrefType, stridesOf } from './memref.ts';
+import { denseStrides, memrefType, stridesOf, uniform } from './memref.ts';
 
 /** A view of a buffer from a byte offset, with the type of the result. */
 function bindSubspan(
@@ -28,14 +29,17 @@ function bindSubspan(
   lowering.emit((wave) => {
     const view = wave.memref(from);
     let next = 0;
-    const sizes = (type.shape ?? []).map(
-      (size) => size ?? wave.values(dynamic[next++] ?? 0)[0] ?? 0,
-    );
+    const sizes = (type.shape ?? []).map((size) => size ?? sizeOf(wave, dynamic[next++]));
     const shifts = shift === undefined ? undefined : wave.values(shift);
     const offsetBytes = view.offsetBytes.map((byte, lane) => byte + (shifts?.[lane] ?? 0));
     const strides = stridesOf(type, denseStrides(sizes));
     wave.memrefs[to] = { ...view, element, offsetBytes, originBytes: offsetBytes, sizes, strides };
   });
+}
+
+/** A dynamic size; `NaN` when nobody gives it. */
+function sizeOf(wave: Wave, slot: number | undefined): number {
+  return slot === undefined ? Number.NaN : uniform(wave, wave.values(slot));
 }
 
 const streamSubspan: LowerOperation = (op, lowering) => {

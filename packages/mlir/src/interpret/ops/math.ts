@@ -1,18 +1,20 @@
 /** `math`: in double precision, rounded to the type. Hardware approximations differ in the last bits. */
 import type { LowerOperation } from '../lowering.ts';
-import { binary, ternary, unary } from './elementwise.ts';
+import { binary, FLOATS, INTEGERS, ternary, unary } from './elementwise.ts';
 
 const float1 = (apply: (a: number) => number): LowerOperation =>
   unary(
     (_op, _operand, { round }) =>
       (a) =>
         round(apply(a)),
+    FLOATS,
   );
 const float2 = (apply: (a: number, b: number) => number): LowerOperation =>
   binary(
     (_op, _operand, { round }) =>
       (a, b) =>
         round(apply(a, b)),
+    FLOATS,
   );
 
 function roundEven(value: number): number {
@@ -26,6 +28,7 @@ export const math: Readonly<Record<string, LowerOperation>> = {
     (_op, _operand, { round }) =>
       (a) =>
         round(Math.abs(a)),
+    INTEGERS,
   ),
   'math.ceil': float1(Math.ceil),
   'math.floor': float1(Math.floor),
@@ -53,5 +56,6 @@ export const math: Readonly<Record<string, LowerOperation>> = {
     (_op, _operand, { round }) =>
       (a, b, c) =>
         round(a * b + c),
+    FLOATS,
   ),
 };

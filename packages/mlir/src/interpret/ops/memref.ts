@@ -4,10 +4,10 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { type MemRefType, resolveType } from '../../ir/types.ts';
 import { isLds, lowerLoad, lowerStore } from '../access.ts';
 import { integerOf, integersOf, symbolOf } from '../attributes.ts';
-import { elementType } from '../elements.ts';
+import { elementNameOf, elementType } from '../elements.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { flatMemory } from '../memory.ts';
-import type { MemRefRegister } from '../registers.ts';
+import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 
 /** Row-major strides of a shape. */
@@ -27,9 +27,9 @@ export function memrefType(value: Value): MemRefType | undefined {
 }
 
 /** Static sizes of a memref; `undefined` when one is dynamic. */
-export function staticSizes(type: MemRefType): number[] | undefined {
-  const sizes = type.shape ?? [];
-  return sizes.every((size) => size !== undefined) ? sizes.map((size) => size ?? 0) : undefined;
+export function staticSizes({ shape }: MemRefType): number[] | undefined {
+  const sizes = (shape ?? [undefined]).flatMap((size) => (size === undefined ? [] : [size]));
+  return sizes.length === shape?.length ? sizes : undefined;
 }
 
 /** Strides in elements; those that are dynamic are taken from `fallback`. */
@@ -54,6 +54,9 @@ const allocate: LowerOperation = (op, lowering) => {
   allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { alignment });
 };
 
+/** Private memory of a lane in one allocation; hardware has some kilobytes of scratch. */
+const MOST_PRIVATE_BYTES = 65536;
+
 /** Binds a value to an object of its own: in LDS, or private to each lane. */
 export function allocateObject(
   lowering: Lowering,
@@ -67,6 +70,10 @@ export function allocateObject(
   if (element === undefined) return;
   const extent = sizes.reduce((last, size, i) => last + (size - 1) * (strides[i] ?? 0), 1);
   const bytes = sizes.includes(0) ? 0 : extent * element.bytes;
+  if (!Number.isSafeInteger(bytes) || strides.some((stride) => stride < 0)) {
+    lowering.report(messages.execute.unsupported('an allocation', 'this size or layout'));
+    return;
+  }
   const slot = lowering.memref(value);
   const name = global === undefined ? `%${value.name}` : `@${global}`;
   if (isLds(value)) {
@@ -77,6 +84,11 @@ export function allocateObject(
       const memory = { ...wave.workgroup.lds, name };
       wave.memrefs[slot] = { memory, offsetBytes, sizes, strides, element, object };
     });
+    return;
+  }
+  if (bytes > MOST_PRIVATE_BYTES) {
+    const what = `${bytes} bytes of private memory`;
+    lowering.report(messages.execute.tooLarge('an allocation', what, MOST_PRIVATE_BYTES));
     return;
   }
   lowering.emit((wave) => {
@@ -92,6 +104,13 @@ const retype: LowerOperation = (op, lowering) => {
   const [result] = op.results;
   const type = result && memrefType(result);
   if (source === undefined || result === undefined || type === undefined) return;
+  const before = memrefType(source);
+  const sameRank = !before?.shape || !type.shape || before.shape.length === type.shape.length;
+  if (before === undefined || !sameRank || elementNameOf(source) !== elementNameOf(result)) {
+    const what = 'a change of rank or element type';
+    lowering.report(messages.execute.unsupported(op.name, what));
+    return;
+  }
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   lowering.emit((wave) => {
     const view = wave.memref(from);
@@ -100,7 +119,7 @@ const retype: LowerOperation = (op, lowering) => {
   });
 };
 
-/** Static and dynamic entries of one list, as a function of the wave (dynamic ones from its first lane). */
+/** Static and dynamic entries of one list, as a function of the wave. */
 function mixed(
   statics: readonly (number | undefined)[],
   dynamic: readonly number[],
@@ -125,6 +144,13 @@ function viewLists(
 } {
   const dynamic = op.operands.slice(1).map((operand) => lowering.data(operand));
   let at = 0;
+  const names = ['static_offsets', 'static_sizes', 'static_strides'];
+  const lists = names.map((name) => integersOf(op, name));
+  const wanted = lists.flat().filter((value) => value === undefined).length;
+  if (wanted !== dynamic.length || lists[1]?.length !== lists[2]?.length) {
+    const what = 'its offsets, sizes and strides do not agree with its operands';
+    lowering.report(messages.execute.malformed(op.name, what));
+  }
   const take = (name: string): ReturnType<typeof mixed> => {
     const statics = integersOf(op, name);
     const count = statics.filter((value) => value === undefined).length;
@@ -137,7 +163,13 @@ function viewLists(
   };
 }
 
-const first = (lists: readonly Float64Array[]): number[] => lists.map((list) => list[0] ?? 0);
+/** Sizes and strides are the same for all lanes: the value of the first active one. */
+export function uniform(wave: Wave, values: Float64Array): number {
+  return values[Math.max(0, firstLane(wave.mask))] ?? 0;
+}
+
+const uniforms = (wave: Wave, lists: readonly Float64Array[]): number[] =>
+  lists.map((list) => uniform(wave, list));
 
 const reinterpretCast: LowerOperation = (op, lowering) => {
   const [source] = op.operands;
@@ -153,8 +185,8 @@ const reinterpretCast: LowerOperation = (op, lowering) => {
     wave.memrefs[to] = {
       ...view,
       offsetBytes,
-      sizes: first(sizes(wave)),
-      strides: first(strides(wave)),
+      sizes: uniforms(wave, sizes(wave)),
+      strides: uniforms(wave, strides(wave)),
     };
   });
 };
@@ -185,8 +217,10 @@ const subview: LowerOperation = (op, lowering) => {
         offsetBytes[lane] = (offsetBytes[lane] ?? 0) + (offset[lane] ?? 0) * pitch;
       }
     }
-    const allSizes = first(sizes(wave));
-    const allStrides = first(strides(wave)).map((stride, i) => stride * (view.strides[i] ?? 0));
+    const allSizes = uniforms(wave, sizes(wave));
+    const allStrides = uniforms(wave, strides(wave)).map(
+      (stride, i) => stride * (view.strides[i] ?? 0),
+    );
     const kept = keptDimensions(allSizes, type.shape?.length ?? allSizes.length);
     wave.memrefs[to] = {
       ...view,
@@ -255,8 +289,12 @@ const dim: LowerOperation = (op, lowering) => {
   if (source === undefined || index === undefined || result === undefined) return;
   const [from, which, to] = [lowering.memref(source), lowering.data(index), lowering.data(result)];
   lowering.emit((wave) => {
-    const { sizes } = wave.memref(from);
-    wave.values(to).fill(sizes[wave.values(which)[0] ?? 0] ?? 0);
+    const size = wave.memref(from).sizes[uniform(wave, wave.values(which))];
+    if (size === undefined || Number.isNaN(size)) {
+      wave.fail(messages.execute.unsupported(op.name, 'a size that is not known'));
+      return;
+    }
+    wave.values(to).fill(size);
   });
 };
 
@@ -265,12 +303,12 @@ const getGlobal: LowerOperation = (op, lowering) => {
   const [result] = op.results;
   const type = result && memrefType(result);
   const sizes = type && staticSizes(type);
-  if (result === undefined || sizes === undefined || !isLds(result)) {
+  if (result === undefined || type === undefined || sizes === undefined || !isLds(result)) {
     lowering.report(messages.execute.unsupported(op.name, 'a global outside of LDS'));
     return;
   }
   const name = symbolOf(op.attributes.get('name')) ?? '';
-  allocateObject(lowering, result, sizes, denseStrides(sizes), { global: name });
+  allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { global: name });
 };
 
 const nothing: LowerOperation = () => {};
@@ -289,6 +327,6 @@ export const memref: Readonly<Record<string, LowerOperation>> = {
   'memref.expand_shape': reshape,
   'memref.dim': dim,
   'memref.get_global': getGlobal,
-  'memref.load': lowerLoad(() => 1),
-  'memref.store': lowerStore(() => 1),
+  'memref.load': lowerLoad,
+  'memref.store': lowerStore,
 };

@@ -5,7 +5,8 @@
  */
 import { messages } from '@ldscope/core';
 import type { Operation, Region, Value } from '../../ir/ir.ts';
-import { isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import { elementNameOf } from '../elements.ts';
+import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import {
   fullMask,
   isActive,
@@ -20,8 +21,11 @@ import type { Wave } from '../wave.ts';
 const TERMINATORS = new Set(['scf.yield', 'affine.yield', 'scf.condition', 'scf.reduce']);
 
 /** The terminator of a region's only block, and the operations before it. */
-function bodyOf(region: Region | undefined): { ops: Operation[]; terminator?: Operation } {
-  const ops = region?.blocks[0]?.operations ?? [];
+function bodyOf(
+  region: Region | undefined,
+  lowering: Lowering,
+): { ops: Operation[]; terminator?: Operation } {
+  const ops = lowering.onlyBlock(region)?.operations ?? [];
   const last = ops.at(-1);
   return last !== undefined && TERMINATORS.has(last.name)
     ? { ops: ops.slice(0, -1), terminator: last }
@@ -31,7 +35,7 @@ function bodyOf(region: Region | undefined): { ops: Operation[]; terminator?: Op
 /**
  * Assigns values to others for active lanes, all at once: `from` may name values that are also in `to`.
  */
-export function emitCopies(
+function emitCopies(
   lowering: Lowering,
   from: readonly Value[],
   to: readonly Value[],
@@ -48,6 +52,12 @@ export function emitCopies(
         `it passes ${from.length} values where ${to.length} are expected`,
       ),
     );
+  }
+  if (!lowering.requireKnown(from, name)) return;
+  for (const { source, target } of pairs) {
+    if (isAlike(source, target)) continue;
+    lowering.report(messages.execute.malformed(name, 'it passes a value of another type on'));
+    return;
   }
   const memory = pairs.filter(({ target }) => isMemory(target.type));
   const data = pairs.filter(({ target }) => !isMemory(target.type));
@@ -77,6 +87,15 @@ export function emitCopies(
       if (source !== undefined) copyActive(wave, source, wave.values(target));
     }
   });
+}
+
+/** True when one value can take the other's place: memory for memory, as many elements of one type. */
+function isAlike(source: Value, target: Value): boolean {
+  if (isMemory(source.type) || isMemory(target.type)) {
+    return isMemory(source.type) && isMemory(target.type);
+  }
+  if (elementCount(source.type) !== elementCount(target.type)) return false;
+  return elementNameOf(source) === elementNameOf(target);
 }
 
 function copyActive(wave: Wave, source: Float64Array, target: Float64Array): void {
@@ -139,10 +158,10 @@ export function conditional(op: Operation, lowering: Lowering, split: Split): vo
   });
 
   function lowerBody(region: Region | undefined): void {
-    const { ops, terminator } = bodyOf(region);
+    const { ops, terminator } = bodyOf(region, lowering);
     for (const inner of ops) lowering.lowerOperation(inner);
-    if (terminator !== undefined && op.results.length > 0) {
-      emitCopies(lowering, terminator.operands, op.results, terminator.name);
+    if (op.results.length > 0) {
+      emitCopies(lowering, terminator?.operands ?? [], op.results, terminator?.name ?? op.name);
     }
   }
 }
@@ -178,7 +197,7 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
     wave.values(at).set(wave.values(bounds.from));
     const by = wave.values(bounds.by);
     for (let lane = 0; lane < wave.lanes; lane++) {
-      if (isActive(wave.mask, lane) && (by[lane] ?? 0) <= 0) {
+      if (isActive(wave.mask, lane) && !((by[lane] ?? 0) > 0)) {
         wave.fail(messages.execute.malformed(op.name, 'its step is not positive'));
         return;
       }
@@ -198,7 +217,7 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
     wave.mask = { low: (low & wave.mask.low) >>> 0, high: (high & wave.mask.high) >>> 0 };
     if (isEmpty(wave.mask)) wave.pc = labels.end;
   });
-  const { ops, terminator } = bodyOf(op.regions[0]);
+  const { ops, terminator } = bodyOf(op.regions[0], lowering);
   for (const inner of ops) lowering.lowerOperation(inner);
   if (carried.length > 0) emitCopies(lowering, terminator?.operands ?? [], carried, op.name);
   lowering.emit((wave) => {
@@ -240,8 +259,8 @@ const scfFor: LowerOperation = (op, lowering) => {
 const scfWhile: LowerOperation = (op, lowering) => {
   const before = op.regions[0]?.blocks[0]?.arguments ?? [];
   const after = op.regions[1]?.blocks[0]?.arguments ?? [];
-  const first = bodyOf(op.regions[0]);
-  const second = bodyOf(op.regions[1]);
+  const first = bodyOf(op.regions[0], lowering);
+  const second = bodyOf(op.regions[1], lowering);
   const [condition, ...passed] = first.terminator?.operands ?? [];
   if (condition === undefined) {
     lowering.report(messages.execute.malformed(op.name, 'its first region has no scf.condition'));
@@ -261,6 +280,7 @@ const scfWhile: LowerOperation = (op, lowering) => {
     wave.mask = maskWhere(wave.mask, wave.values(slot), wave.lanes);
     if (isEmpty(wave.mask)) wave.pc = labels.end;
   });
+  lowering.define(op.results);
   emitCopies(lowering, op.results, after, op.name);
   for (const inner of second.ops) lowering.lowerOperation(inner);
   emitCopies(lowering, second.terminator?.operands ?? [], before, op.name);

@@ -1,0 +1,297 @@
+/** `vector` operations whose result is a selection of elements: slices, shuffles, transposes. */
+import { messages } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { resolveType } from '../../ir/types.ts';
+import { integersOf } from '../attributes.ts';
+import { elementNameOf } from '../elements.ts';
+import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+import { isActive } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { denseStrides } from './memref.ts';
+
+export function shapeOf(value: Value): readonly number[] {
+  const type = resolveType(value.type);
+  return type.kind === 'vector' ? type.shape : [];
+}
+
+const resultCount = (op: Operation): number => {
+  const [result] = op.results;
+  return result === undefined ? 1 : elementCount(result.type);
+};
+
+/**
+ * Operations whose result is a selection of elements: `pick[i]` names operand and element of the result's
+ * element i.
+ */
+type Pick = readonly (readonly [operand: number, element: number])[];
+
+function rearrange(pickOf: (op: Operation) => Pick | undefined): LowerOperation {
+  return (op, lowering) => {
+    const [result] = op.results;
+    const pick = pickOf(op);
+    if (result === undefined || pick === undefined || !isComplete(op, pick)) {
+      lowering.report(messages.execute.unsupported(op.name, 'this form'));
+      return;
+    }
+    const slots = op.operands.map((operand) => lowering.data(operand));
+    const to = lowering.data(result);
+    lowering.emit((wave) => {
+      const out = wave.values(to);
+      const sources = slots.map((slot) => wave.values(slot));
+      for (const [i, [operand, element]] of pick.entries()) {
+        const from = element * wave.lanes;
+        out.set(sources[operand]?.subarray(from, from + wave.lanes) ?? [], i * wave.lanes);
+      }
+    });
+  };
+}
+
+/** True when there is an existing element of one type for each element of the result. */
+function isComplete(op: Operation, pick: Pick): boolean {
+  if (pick.length !== resultCount(op)) return false;
+  const [result] = op.results;
+  const wanted = result && elementNameOf(result);
+  if (wanted === undefined || op.operands.some((operand) => isMemory(operand.type))) return false;
+  return pick.every(([operand, element]) => {
+    const source = op.operands[operand];
+    if (source === undefined || elementNameOf(source) !== wanted) return false;
+    return Number.isInteger(element) && element >= 0 && element < elementCount(source.type);
+  });
+}
+
+/** Row-major positions of a box at `offsets` with `strides` inside a shape. */
+function boxElements(
+  shape: readonly number[],
+  offsets: readonly number[],
+  sizes: readonly number[],
+  strides: readonly number[],
+): number[] {
+  const pitches = denseStrides(shape);
+  let positions = [0];
+  if (sizes.some((size, i) => !(size <= (shape[i] ?? 1)))) return [];
+  for (const [i, pitch] of pitches.entries()) {
+    const size = sizes[i] ?? shape[i] ?? 1;
+    const offset = offsets[i] ?? 0;
+    const stride = strides[i] ?? 1;
+    positions = positions.flatMap((base) =>
+      Array.from({ length: size }, (_, k) => base + (offset + k * stride) * pitch),
+    );
+  }
+  return positions;
+}
+
+const numbers = (op: Operation, name: string): number[] =>
+  integersOf(op, name).map((value) => value ?? Number.NaN);
+
+const extractStridedSlice = rearrange((op) => {
+  const [source] = op.operands;
+  if (source === undefined) return undefined;
+  const [offsets, sizes, strides] = [
+    numbers(op, 'offsets'),
+    numbers(op, 'sizes'),
+    numbers(op, 'strides'),
+  ];
+  return boxElements(shapeOf(source), offsets, sizes, strides).map((element) => [0, element]);
+});
+
+const insertStridedSlice = rearrange((op) => {
+  const [value, dest] = op.operands;
+  if (value === undefined || dest === undefined) return undefined;
+  const shape = shapeOf(dest);
+  const inner = shapeOf(value);
+  if (inner.length > shape.length) return undefined;
+  const padded = [...Array.from({ length: shape.length - inner.length }, () => 1), ...inner];
+  const box = boxElements(shape, numbers(op, 'offsets'), padded, numbers(op, 'strides'));
+  const pick: (readonly [number, number])[] = Array.from(
+    { length: elementCount(dest.type) },
+    (_, element) => [1, element],
+  );
+  for (const [i, element] of box.entries()) pick[element] = [0, i];
+  return pick;
+});
+
+/** Elements of the part at a static position of a vector. */
+function part(vector: Value, position: readonly number[]): number[] {
+  const shape = shapeOf(vector);
+  const offsets = shape.map((_, i) => position[i] ?? 0);
+  const sizes = shape.map((size, i) => (i < position.length ? 1 : size));
+  return boxElements(shape, offsets, sizes, []);
+}
+
+const staticExtract = rearrange((op) => {
+  const [source] = op.operands;
+  return source && part(source, numbers(op, 'static_position')).map((element) => [0, element]);
+});
+
+/** `vector.extract %v[%i]` with one dynamic position on a rank-1 vector. */
+const extract: LowerOperation = (op, lowering) => {
+  const [source, position] = op.operands;
+  const [result] = op.results;
+  if (position === undefined) {
+    staticExtract(op, lowering);
+    return;
+  }
+  if (source === undefined || result === undefined || shapeOf(source).length !== 1) {
+    lowering.report(messages.execute.unsupported(op.name, 'this dynamic position'));
+    return;
+  }
+  const [from, at, to] = [lowering.data(source), lowering.data(position), lowering.data(result)];
+  const count = elementCount(source.type);
+  if (elementNameOf(source) !== elementNameOf(result) || elementCount(result.type) !== 1) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return;
+  }
+  lowering.emit((wave) => {
+    const positions = wave.values(at);
+    if (isOutside(wave, positions, count)) {
+      wave.fail(messages.execute.malformed(op.name, OUTSIDE));
+      return;
+    }
+    const values = wave.values(from);
+    const out = wave.values(to);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      out[lane] = values[(positions[lane] ?? 0) * wave.lanes + lane] ?? 0;
+    }
+  });
+};
+
+const OUTSIDE = 'its position is outside of the vector';
+
+/** True when an active lane names an element that a vector of `count` has not. */
+function isOutside(wave: Wave, positions: Float64Array, count: number): boolean {
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    const position = positions[lane] ?? 0;
+    if (isActive(wave.mask, lane) && !(position >= 0 && position < count)) return true;
+  }
+  return false;
+}
+
+const staticInsert = rearrange((op) => {
+  const [value, dest] = op.operands;
+  if (value === undefined || dest === undefined) return undefined;
+  const box = part(dest, numbers(op, 'static_position'));
+  const pick: (readonly [number, number])[] = Array.from(
+    { length: elementCount(dest.type) },
+    (_, element) => [1, element],
+  );
+  for (const [i, element] of box.entries()) pick[element] = [0, i];
+  return pick;
+});
+
+/** `vector.insert %x, %v[%i]` with one dynamic position in a rank-1 vector. */
+const insert: LowerOperation = (op, lowering) => {
+  const [value, dest, position] = op.operands;
+  const [result] = op.results;
+  if (position === undefined) {
+    staticInsert(op, lowering);
+    return;
+  }
+  if (value === undefined || dest === undefined || result === undefined) return;
+  if (shapeOf(dest).length !== 1 || elementNameOf(value) !== elementNameOf(dest)) {
+    lowering.report(messages.execute.unsupported(op.name, 'this dynamic position'));
+    return;
+  }
+  const count = elementCount(dest.type);
+  const [from, into, at] = [lowering.data(value), lowering.data(dest), lowering.data(position)];
+  const to = lowering.data(result);
+  lowering.emit((wave) => {
+    const positions = wave.values(at);
+    if (isOutside(wave, positions, count)) {
+      wave.fail(messages.execute.malformed(op.name, OUTSIDE));
+      return;
+    }
+    const values = wave.values(from);
+    const out = wave.values(to);
+    out.set(wave.values(into));
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      const place = (positions[lane] ?? 0) * wave.lanes + lane;
+      if (place >= 0 && place < out.length) out[place] = values[lane] ?? 0;
+    }
+  });
+};
+
+const broadcast = rearrange((op) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  if (source === undefined || result === undefined) return undefined;
+  const shape = shapeOf(result);
+  const inner = shapeOf(source);
+  const missing = shape.length - inner.length;
+  if (inner.some((size, i) => size !== 1 && size !== shape[i + missing])) return undefined;
+  const pitches = denseStrides(inner);
+  let elements = [0];
+  for (const [i, size] of shape.entries()) {
+    const own = inner[i - missing];
+    const pitch = own === undefined || own === 1 ? 0 : (pitches[i - missing] ?? 0);
+    elements = elements.flatMap((base) => Array.from({ length: size }, (_, k) => base + k * pitch));
+  }
+  return elements.map((element) => [0, element]);
+});
+
+const reshape = rearrange((op) =>
+  Array.from({ length: resultCount(op) }, (_, element) => [0, element] as const),
+);
+
+const shuffle = rearrange((op) => {
+  const [first] = op.operands;
+  if (first === undefined || shapeOf(first).length > 1) return undefined;
+  const count = elementCount(first.type);
+  return numbers(op, 'mask').map((i) => (i < count ? [0, i] : [1, i - count]));
+});
+
+const transpose = rearrange((op) => {
+  const [source] = op.operands;
+  if (source === undefined) return undefined;
+  const shape = shapeOf(source);
+  const permutation = numbers(op, 'permutation');
+  if (permutation.length !== shape.length) return undefined;
+  if (shape.some((_, dimension) => !permutation.includes(dimension))) return undefined;
+  const pitches = denseStrides(shape);
+  let elements = [0];
+  for (const from of permutation) {
+    elements = elements.flatMap((base) =>
+      Array.from({ length: shape[from] ?? 1 }, (_, k) => base + k * (pitches[from] ?? 0)),
+    );
+  }
+  return elements.map((element) => [0, element]);
+});
+
+const interleave = rearrange((op) =>
+  Array.from({ length: resultCount(op) }, (_, i) => [i % 2, i >> 1] as const),
+);
+
+const fromElements = rearrange((op) => op.operands.map((_, operand) => [operand, 0] as const));
+
+const toElements: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  if (source === undefined) return;
+  const from = lowering.data(source);
+  const slots = op.results.map((result) => lowering.data(result));
+  if (slots.length !== elementCount(source.type)) {
+    const wanted = `${elementCount(source.type)} results`;
+    lowering.report(messages.execute.typeMismatch(op.name, wanted, `${slots.length}`));
+    return;
+  }
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    for (const [i, slot] of slots.entries()) {
+      wave.values(slot).set(values.subarray(i * wave.lanes, (i + 1) * wave.lanes));
+    }
+  });
+};
+
+/** By the name of the operation. */
+export const rearrangements: Readonly<Record<string, LowerOperation>> = {
+  'vector.extract': extract,
+  'vector.insert': insert,
+  'vector.extract_strided_slice': extractStridedSlice,
+  'vector.insert_strided_slice': insertStridedSlice,
+  'vector.broadcast': broadcast,
+  'vector.splat': broadcast,
+  'vector.shape_cast': reshape,
+  'vector.shuffle': shuffle,
+  'vector.transpose': transpose,
+  'vector.interleave': interleave,
+  'vector.from_elements': fromElements,
+  'vector.to_elements': toElements,
+};

@@ -1,0 +1,375 @@
+/**
+ * `arith` against a model on big integers: the mathematical value, cut to the width. What MLIR leaves
+ * undefined (division by zero, overflow of `divsi`, shifts by the width and more) is not compared.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codes, type Column, laneKernel, perLane, widthOf } from './harness.ts';
+
+type Model = (a: bigint, b: bigint, width: number) => bigint | undefined;
+
+const asUnsigned = (value: bigint, width: number): bigint => BigInt.asUintN(width, value);
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+function floorDivide(a: bigint, b: bigint): bigint {
+  const quotient = a / b;
+  return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;
+}
+
+const divided =
+  (divide: (a: bigint, b: bigint) => bigint): Model =>
+  (a, b, width) =>
+    b === 0n || (a === -(1n << BigInt(width - 1)) && b === -1n) ? undefined : divide(a, b);
+
+const unsigned =
+  (apply: (a: bigint, b: bigint) => bigint | undefined): Model =>
+  (a, b, width) =>
+    apply(asUnsigned(a, width), asUnsigned(b, width));
+
+const shifted =
+  (shift: (a: bigint, b: bigint, width: number) => bigint): Model =>
+  (a, b, width) =>
+    asUnsigned(b, width) >= BigInt(width) ? undefined : shift(a, asUnsigned(b, width), width);
+
+const models: Readonly<Record<string, Model>> = {
+  addi: (a, b) => a + b,
+  subi: (a, b) => a - b,
+  muli: (a, b) => a * b,
+  andi: (a, b) => a & b,
+  ori: (a, b) => a | b,
+  xori: (a, b) => a ^ b,
+  shli: shifted((a, b) => a << b),
+  shrsi: shifted((a, b) => a >> b),
+  shrui: shifted((a, b, width) => asUnsigned(a, width) >> b),
+  divsi: divided((a, b) => a / b),
+  remsi: divided((a, b) => a % b),
+  floordivsi: divided(floorDivide),
+  ceildivsi: divided((a, b) => -floorDivide(-a, b)),
+  divui: unsigned((a, b) => (b === 0n ? undefined : a / b)),
+  remui: unsigned((a, b) => (b === 0n ? undefined : a % b)),
+  ceildivui: unsigned((a, b) => (b === 0n ? undefined : (a + b - 1n) / b)),
+  minsi: (a, b) => (a < b ? a : b),
+  maxsi: (a, b) => (a > b ? a : b),
+  minui: unsigned((a, b) => (a < b ? a : b)),
+  maxui: unsigned((a, b) => (a > b ? a : b)),
+};
+
+const predicates: Readonly<Record<string, (a: bigint, b: bigint) => boolean>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  slt: (a, b) => a < b,
+  sle: (a, b) => a <= b,
+  sgt: (a, b) => a > b,
+  sge: (a, b) => a >= b,
+  ult: (a, b) => a < b,
+  ule: (a, b) => a <= b,
+  ugt: (a, b) => a > b,
+  uge: (a, b) => a >= b,
+};
+
+/** How the interpreter shows a value of a width: signed, an i1 as 0 or 1. */
+const shown = (value: bigint, width: number): number =>
+  Number(width === 1 ? BigInt.asUintN(1, value) : BigInt.asIntN(width, value));
+
+/** The signed value that a width gives a small number's bits. */
+const valueOf = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
+
+/** Pairs that have the edges of the width, small numbers for shifts and divisors, and anything. */
+function pairs(width: number): fc.Arbitrary<(readonly [bigint, bigint])[]> {
+  const top = 1n << BigInt(Math.min(width, 53) - 1);
+  const edges = [0n, 1n, -1n, top - 1n, 1n - top, BigInt(width - 1), 2n, 7n, -7n];
+  if (width < 64) edges.push(-top);
+  const value = fc.oneof(
+    fc.constantFrom(...edges),
+    fc.bigInt({ min: -20n, max: 20n }),
+    fc.bigInt({ min: 1n - top, max: top - 1n }),
+  );
+  return fc.array(
+    fc.tuple(value, value).map(([a, b]) => [valueOf(a, width), valueOf(b, width)] as const),
+    { minLength: 192, maxLength: 192 },
+  );
+}
+
+const types = ['i1', 'i8', 'i16', 'i32', 'i48', 'i64', 'index'];
+const EXACT = 1n << 53n;
+const settings = { numRuns: 3, seed: 1 };
+
+/** An i48 has no size in memory of ours to rely on: its values travel as i64. */
+const inMemory = (type: string): string => (type === 'i48' ? 'i64' : type);
+
+/** `op` on `%a` and `%b`, as `%r`. */
+function applied(op: string, type: string, result = type): string {
+  if (type !== 'i48') return `%r = arith.${op} %a, %b : ${type}`;
+  const cut = ['a', 'b'].map((name) => `%${name}n = arith.trunci %${name} : i64 to i48`);
+  const last =
+    result === 'i48'
+      ? `%s = arith.${op} %an, %bn : i48\n%r = arith.extsi %s : i48 to i64`
+      : `%r = arith.${op} %an, %bn : i48`;
+  return [...cut, last].join('\n');
+}
+
+describe.each(types)('%s', (type) => {
+  const width = widthOf(type);
+  const inputs = (all: readonly (readonly [bigint, bigint])[]): Column[] => [
+    [inMemory(type), all.map(([a]) => a)],
+    [inMemory(type), all.map(([, b]) => b)],
+  ];
+
+  it.each(Object.keys(models))('%s', (name) => {
+    const model: Model = models[name] ?? (() => undefined);
+    fc.assert(
+      fc.property(pairs(width), (all) => {
+        const chosen = all.filter(([a, b]) => {
+          const value = model(a, b, width);
+          return value !== undefined && magnitude(valueOf(value, width)) < EXACT;
+        });
+        if (chosen.length === 0) return;
+        const result = inMemory(type);
+        const found = perLane({ inputs: inputs(chosen), result, body: applied(name, type) });
+        expect(found).toEqual(chosen.map(([a, b]) => shown(model(a, b, width) ?? 0n, width)));
+      }),
+      settings,
+    );
+  });
+
+  it.each(Object.keys(predicates))('cmpi %s', (name) => {
+    const holds = predicates[name] ?? (() => false);
+    const view = (value: bigint): bigint =>
+      name.startsWith('u') ? asUnsigned(value, width) : value;
+    fc.assert(
+      fc.property(pairs(width), (all) => {
+        const body = applied(`cmpi ${name},`, type, 'i1');
+        const found = perLane({ inputs: inputs(all), result: 'i1', body });
+        expect(found).toEqual(all.map(([a, b]) => Number(holds(view(a), view(b)))));
+      }),
+      settings,
+    );
+  });
+});
+
+describe('casts of integers', () => {
+  const widths = [1, 8, 16, 32, 64];
+  const cases = widths.flatMap((from) => widths.map((to) => [from, to] as const));
+
+  it.each(cases)('i%i to i%i', (from, to) => {
+    fc.assert(
+      fc.property(pairs(from), (all) => {
+        const values = all.map(([a]) => a);
+        const cast = (op: string, chosen: readonly bigint[]): number[] =>
+          perLane({
+            inputs: [[`i${from}`, chosen]],
+            result: `i${to}`,
+            body: `%r = arith.${op} %a : i${from} to i${to}`,
+          });
+        if (to < from) {
+          expect(cast('trunci', values)).toEqual(values.map((value) => shown(value, to)));
+        } else if (to > from) {
+          expect(cast('extsi', values)).toEqual(values.map((value) => shown(value, to)));
+          const unsigned = values.map((value) => shown(asUnsigned(value, from), to));
+          expect(cast('extui', values)).toEqual(unsigned);
+        }
+      }),
+      settings,
+    );
+  });
+
+  it.each([1, 8, 16, 32])('index_cast between index and i%i', (width) => {
+    const values = [0n, 1n, -1n, 5n, 127n, -128n, 1n << 20n, (1n << 31n) - 1n, -(1n << 31n)];
+    const own = values.map((value) => valueOf(value, width));
+    const cast = (op: string, from: string, to: string, given: readonly bigint[]): number[] =>
+      perLane({
+        inputs: [[from, given]],
+        result: to,
+        body: `%r = arith.${op} %a : ${from} to ${to}`,
+      });
+    const type = `i${width}`;
+    expect(cast('index_cast', type, 'index', own)).toEqual(own.map(Number));
+    const unsigned = own.map((value) => Number(asUnsigned(value, width)));
+    expect(cast('index_castui', type, 'index', own)).toEqual(unsigned);
+    for (const op of ['index_cast', 'index_castui']) {
+      const cut = values.map((value) => shown(value, width));
+      expect(cast(op, 'index', type, values)).toEqual(cut);
+    }
+  });
+
+  it('keeps the bits of a bitcast', () => {
+    const values = [0, -0, 1, -1.5, 3.25, Infinity];
+    const bits = values.map((value) => new Int32Array(Float32Array.of(value).buffer)[0] ?? 0);
+    const toBits = perLane({
+      inputs: [['f32', values]],
+      result: 'i32',
+      body: '%r = arith.bitcast %a : f32 to i32',
+    });
+    expect(toBits).toEqual(bits);
+    const back = perLane({
+      inputs: [['i32', bits]],
+      result: 'f32',
+      body: '%r = arith.bitcast %a : i32 to f32',
+    });
+    expect(back).toEqual(values);
+  });
+});
+
+describe('floats', () => {
+  const special = [0, -0, 1, -1, 0.1, 65504, 1e-8, 3.4e38, Infinity, -Infinity, NaN];
+  const left = special.flatMap((a) => special.map(() => a));
+  const right = special.flatMap(() => special);
+  const rounded = (type: string, values: readonly number[]): number[] =>
+    perLane({
+      inputs: [['f64', values]],
+      result: type,
+      body: `%r = arith.truncf %a : f64 to ${type}`,
+    });
+
+  const operations: Readonly<Record<string, (a: number, b: number) => number>> = {
+    addf: (a, b) => a + b,
+    subf: (a, b) => a - b,
+    mulf: (a, b) => a * b,
+    divf: (a, b) => a / b,
+    maximumf: Math.max,
+    minimumf: Math.min,
+    maxnumf: (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b)),
+    minnumf: (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.min(a, b)),
+  };
+  const cases = ['f16', 'bf16', 'f32'].flatMap((type) =>
+    Object.keys(operations).map((name) => [type, name] as const),
+  );
+
+  it.each(cases)('%s %s rounds once', (type, name) => {
+    const apply = operations[name] ?? Math.max;
+    const [a, b] = [rounded(type, left), rounded(type, right)];
+    const found = perLane({
+      inputs: [
+        [type, a],
+        [type, b],
+      ],
+      result: type,
+      body: `%r = arith.${name} %a, %b : ${type}`,
+    });
+    const wanted = rounded(
+      type,
+      a.map((value, i) => apply(value, b[i] ?? 0)),
+    );
+    expect(found).toEqual(wanted);
+  });
+
+  it('rounds f16 and bf16 half to even', () => {
+    const half = [2049, 2051, 2050, 65519, 65520, 2 ** -25, 2 ** -24 * 1.5, -(2 ** -25)];
+    expect(rounded('f16', half)).toEqual([2048, 2052, 2050, 65504, Infinity, 0, 2 ** -23, -0]);
+    expect(rounded('bf16', [257, 259, 1 + 2 ** -8, 1 + 3 * 2 ** -8])).toEqual([
+      256,
+      260,
+      1,
+      1 + 2 ** -6,
+    ]);
+  });
+
+  const ordered = (a: number, b: number): boolean => !Number.isNaN(a) && !Number.isNaN(b);
+  const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+    false: () => false,
+    oeq: (a, b) => ordered(a, b) && a === b,
+    ogt: (a, b) => ordered(a, b) && a > b,
+    oge: (a, b) => ordered(a, b) && a >= b,
+    olt: (a, b) => ordered(a, b) && a < b,
+    ole: (a, b) => ordered(a, b) && a <= b,
+    one: (a, b) => ordered(a, b) && a !== b,
+    ord: ordered,
+    ueq: (a, b) => !ordered(a, b) || a === b,
+    ugt: (a, b) => !ordered(a, b) || a > b,
+    uge: (a, b) => !ordered(a, b) || a >= b,
+    ult: (a, b) => !ordered(a, b) || a < b,
+    ule: (a, b) => !ordered(a, b) || a <= b,
+    une: (a, b) => !ordered(a, b) || a !== b,
+    uno: (a, b) => !ordered(a, b),
+    true: () => true,
+  };
+
+  it.each(Object.keys(comparisons))('cmpf %s', (name) => {
+    const holds = comparisons[name] ?? ordered;
+    const found = perLane({
+      inputs: [
+        ['f32', left],
+        ['f32', right],
+      ],
+      result: 'i1',
+      body: `%r = arith.cmpf ${name}, %a, %b : f32`,
+    });
+    const wanted = left.map((a, i) => Number(holds(Math.fround(a), Math.fround(right[i] ?? 0))));
+    expect(found).toEqual(wanted);
+  });
+
+  it('truncates towards zero and back', () => {
+    const values = [0, -0.5, 0.5, 1.9, -1.9, 127.5, -128, 1e6];
+    const cast = (body: string, result: string): number[] =>
+      perLane({ inputs: [['f32', values]], result, body });
+    expect(cast('%r = arith.fptosi %a : f32 to i32', 'i32')).toEqual([
+      0, 0, 0, 1, -1, 127, -128, 1e6,
+    ]);
+    const again = cast(
+      '%n = arith.fptosi %a : f32 to i64\n%r = arith.sitofp %n : i64 to f32',
+      'f32',
+    );
+    expect(again).toEqual([0, 0, 0, 1, -1, 127, -128, 1e6]);
+  });
+
+  it('reads integers as signed or unsigned', () => {
+    const values = [0, 1, -1, 127, -128];
+    const cast = (op: string): number[] =>
+      perLane({ inputs: [['i8', values]], result: 'f32', body: `%r = arith.${op} %a : i8 to f32` });
+    expect(cast('sitofp')).toEqual([0, 1, -1, 127, -128]);
+    expect(cast('uitofp')).toEqual([0, 1, 255, 127, 128]);
+    const wide = perLane({
+      inputs: [['i64', [-1n, 5n]]],
+      result: 'f32',
+      body: '%r = arith.uitofp %a : i64 to f32',
+    });
+    expect(wide).toEqual([2 ** 64, 5]);
+    const bits = perLane({
+      inputs: [['i1', [0, 1]]],
+      result: 'f32',
+      body: '%s = arith.sitofp %a : i1 to f32\n%u = arith.uitofp %a : i1 to f32\n%r = arith.subf %s, %u : f32',
+    });
+    expect(bits).toEqual([0, -2]);
+  });
+});
+
+describe('what is not exact or not defined', () => {
+  const program = (body: string): string =>
+    laneKernel({ inputs: [['i64', [0]]], result: 'i64', body });
+
+  it('stops before a 64-bit result that a double does not hold', () => {
+    const body = `%c = arith.constant 9007199254740991 : i64\n%r = arith.addi %c, %c : i64`;
+    expect(codes(program(body))).toEqual(['execute/unsupported']);
+  });
+
+  it('goes on when the wrapped result fits again', () => {
+    const found = perLane({
+      inputs: [['i64', [3n, -1n]]],
+      result: 'i64',
+      body: `%s = arith.constant 62 : i64
+        %h = arith.constant 4503599627370496 : i64
+        %t = arith.muli %h, %h : i64
+        %r = arith.addi %t, %a : i64`,
+    });
+    expect(found).toEqual([3, -1]);
+  });
+
+  it.each(['divsi', 'divui', 'remsi', 'remui', 'floordivsi', 'ceildivsi', 'ceildivui'])(
+    '%s by zero stops, unless the lane is inactive',
+    (name) => {
+      const divide = `arith.${name} %c, %a : i64`;
+      const constant = '%c = arith.constant 7 : i64';
+      expect(codes(program(`${constant}\n%r = ${divide}`))).toEqual(['execute/division-by-zero']);
+      const guarded = `${constant}
+        %zero = arith.constant 0 : i64
+        %sound = arith.cmpi ne, %a, %zero : i64
+        %r = scf.if %sound -> (i64) {
+          %q = ${divide}
+          scf.yield %q : i64
+        } else {
+          scf.yield %c : i64
+        }`;
+      expect(codes(program(guarded))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,158 @@
+/** Runs small kernels in tests: text in, buffers and traces out. */
+import { expect } from 'vitest';
+import {
+  type AccessTrace,
+  decodeSmallFloat,
+  type Diagnostic,
+  encodeSmallFloat,
+  findMachine,
+  type Machine,
+  parseLaunch,
+  smallFloats,
+} from '@ldscope/core';
+import { type ExecuteOptions, executeKernel, type Execution, parseModule } from '@ldscope/mlir';
+
+export function raise(message: string): never {
+  throw new Error(message);
+}
+
+export function machine(name: string): Machine {
+  return findMachine(name) ?? raise(`no machine ${name}`);
+}
+
+export interface RunOptions extends Partial<Omit<ExecuteOptions, 'machine' | 'launch'>> {
+  readonly machine?: string;
+  readonly launch?: string;
+}
+
+export interface Ran {
+  readonly execution: Execution;
+  readonly traces: readonly AccessTrace[];
+  /** Of the parser and of the execution. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parses and executes, whatever comes of it. */
+export function run(text: string, options: RunOptions = {}): Ran {
+  const { module, diagnostics } = parseModule(text);
+  const launch = parseLaunch(options.launch ?? '');
+  const traces: AccessTrace[] = [];
+  const execution = executeKernel(module, text, {
+    onWorkgroup: (trace) => traces.push(trace),
+    ...options,
+    machine: machine(options.machine ?? 'gfx950'),
+    ...(launch.ok ? { launch: launch.value } : raise(`bad launch ${options.launch}`)),
+  });
+  return { execution, traces, diagnostics: [...diagnostics, ...execution.diagnostics] };
+}
+
+/** Runs a kernel that must have nothing to complain of. */
+export function runClean(text: string, options: RunOptions = {}): Ran {
+  const ran = run(text, options);
+  expect(ran.diagnostics).toEqual([]);
+  return ran;
+}
+
+/** Codes of what a kernel gives rise to, hazards included. */
+export function codes(text: string, options: RunOptions = {}): string[] {
+  const { diagnostics, execution } = run(text, options);
+  return [...diagnostics, ...execution.hazards].map(({ code }) => code);
+}
+
+/** Bits of a scalar type; `index` has 64. */
+export function widthOf(type: string): number {
+  return type === 'index' ? 64 : Number(/\d+/.exec(type.replace(/^f8E.*/, 'f8'))?.[0]);
+}
+
+const bytesOf = (type: string): number => Math.max(1, widthOf(type) / 8);
+
+/** Elements in memory as MLIR types lay them out. */
+export function encode(type: string, values: readonly (number | bigint)[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(bytesOf(type) * values.length));
+  for (const [i, value] of values.entries()) {
+    const at = i * bytesOf(type);
+    const small = smallFloats[type];
+    if (small !== undefined) {
+      const bits = encodeSmallFloat(small, Number(value));
+      if (bytesOf(type) === 2) view.setUint16(at, bits, true);
+      else view.setUint8(at, bits);
+    } else if (type === 'f32') view.setFloat32(at, Number(value), true);
+    else if (type === 'f64') view.setFloat64(at, Number(value), true);
+    else if (bytesOf(type) === 8) view.setBigInt64(at, BigInt(value), true);
+    else if (bytesOf(type) === 4) view.setInt32(at, Number(value), true);
+    else if (bytesOf(type) === 2) view.setInt16(at, Number(value), true);
+    else view.setInt8(at, Number(value));
+  }
+  return new Uint8Array(view.buffer);
+}
+
+export function decode(type: string, bytes: Uint8Array): number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const small = smallFloats[type];
+  return Array.from({ length: bytes.byteLength / bytesOf(type) }, (_, i) => {
+    const at = i * bytesOf(type);
+    if (small !== undefined) {
+      const bits = bytesOf(type) === 2 ? view.getUint16(at, true) : view.getUint8(at);
+      return decodeSmallFloat(small, bits);
+    }
+    if (type === 'f32') return view.getFloat32(at, true);
+    if (type === 'f64') return view.getFloat64(at, true);
+    if (bytesOf(type) === 8) return Number(view.getBigInt64(at, true));
+    if (bytesOf(type) === 4) return view.getInt32(at, true);
+    return bytesOf(type) === 2 ? view.getInt16(at, true) : view.getInt8(at);
+  });
+}
+
+/** A column of inputs: its scalar type and its values, one for each lane. */
+export type Column = readonly [type: string, values: readonly (number | bigint)[]];
+
+export interface LaneProgram {
+  readonly inputs: readonly Column[];
+  readonly result: string;
+  /** Operations from `%a`, `%b`, `%c` (and `%lane`) to `%r`. */
+  readonly body: string;
+  /** Operations outside of the function. */
+  readonly before?: string;
+}
+
+const NAMES = ['a', 'b', 'c', 'd'];
+
+/** The kernel that applies a body to every element of its inputs. */
+export function laneKernel({ inputs, result, body, before = '' }: LaneProgram): string {
+  const count = lanesOf(inputs);
+  const parameters = inputs.map(([type], i) => `%in${i}: memref<${count}x${type}>`);
+  const loads = inputs.map(
+    ([type], i) => `%${NAMES[i]} = memref.load %in${i}[%i] : memref<${count}x${type}>`,
+  );
+  return `${before}
+    func.func @lanes(${[...parameters, `%out: memref<${count}x${result}>`].join(', ')}) {
+      %lane = gpu.thread_id x upper_bound 64
+      %group = gpu.block_id x upper_bound ${count / 64}
+      %i = affine.apply affine_map<(d0, d1) -> (d0 * 64 + d1)>(%group, %lane)
+      ${loads.join('\n      ')}
+      ${body}
+      memref.store %r, %out[%i] : memref<${count}x${result}>
+      return
+    }`;
+}
+
+/** Lanes that hold all inputs: whole waves of 64. */
+function lanesOf(inputs: readonly Column[]): number {
+  return Math.max(1, Math.ceil((inputs[0]?.[1].length ?? 64) / 64)) * 64;
+}
+
+/** Applies a body to every element of its inputs; integers come back signed, an i1 as 0 or 1. */
+export function perLane(program: LaneProgram, options: RunOptions = {}): number[] {
+  const { inputs, result } = program;
+  const count = lanesOf(inputs);
+  const buffers = new Map(
+    inputs.map(([type, values], i) => {
+      const padded = Array.from({ length: count }, (_, lane) => values[lane] ?? values[0] ?? 0);
+      return [i, encode(type, padded)] as const;
+    }),
+  );
+  const out = new Uint8Array(bytesOf(result) * count);
+  runClean(laneKernel(program), { ...options, buffers: buffers.set(inputs.length, out) });
+  const wanted = inputs[0]?.[1].length ?? count;
+  return decode(result, out).slice(0, wanted);
+}

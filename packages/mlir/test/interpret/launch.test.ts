@@ -1,0 +1,165 @@
+/** Where block and grid come from, what overrides them, and what is missing. */
+import { describe, expect, it } from 'vitest';
+import { kernelNames, parseModule } from '@ldscope/mlir';
+import { codes, decode, run, runClean } from './harness.ts';
+
+/** Executed waves and workgroups. */
+function launched(text: string, options: Parameters<typeof run>[1] = {}): string {
+  const { execution } = runClean(text, options);
+  const { waves } = execution.kernel;
+  return `${execution.workgroups.launched} workgroups, ${waves} waves`;
+}
+
+const body = '%x = gpu.thread_id x\nreturn';
+
+describe('what the module says', () => {
+  it.each([
+    [
+      'translation_info',
+      `func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [128, 2, 1] subgroup_size = 64>} {${body}}`,
+      '1 workgroups, 4 waves',
+    ],
+    [
+      'known sizes of a gpu.func',
+      `gpu.module @m { gpu.func @k() kernel attributes {known_block_size = array<i32: 64, 2, 2>, known_grid_size = array<i32: 3, 1, 1>} { gpu.return } }`,
+      '3 workgroups, 12 waves',
+    ],
+    [
+      'known sizes of a func.func',
+      `func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>, gpu.known_grid_size = array<i32: 2, 2, 1>} {${body}}`,
+      '4 workgroups, 4 waves',
+    ],
+    [
+      'upper bounds of ids',
+      `func.func @k() {
+        %x = gpu.thread_id x upper_bound 64
+        %y = gpu.thread_id y upper_bound 4
+        %b = gpu.block_id y upper_bound 5
+        return
+      }`,
+      '5 workgroups, 20 waves',
+    ],
+    [
+      'gpu.launch_func',
+      `module attributes {gpu.container_module} {
+        gpu.module @m { gpu.func @k() kernel { gpu.return } }
+        func.func @host() {
+          %c1 = arith.constant 1 : index
+          %c7 = arith.constant 7 : index
+          %c64 = arith.constant 64 : index
+          gpu.launch_func @m::@k blocks in (%c7, %c1, %c1) threads in (%c64, %c1, %c1)
+          return
+        }
+      }`,
+      '7 workgroups, 7 waves',
+    ],
+    [
+      'the export region of an executable',
+      `stream.executable private @e {
+        stream.executable.export public @k workgroups() -> (index, index, index) {
+          %c2 = arith.constant 2 : index
+          %c1 = arith.constant 1 : index
+          stream.return %c2, %c1, %c1 : index, index, index
+        }
+        builtin.module {
+          func.func @k() attributes {translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64, 1, 1] subgroup_size = 64>} {${body}}
+        }
+      }`,
+      '2 workgroups, 2 waves',
+    ],
+  ])('%s', (_name, text, wanted) => {
+    expect(launched(text)).toBe(wanted);
+  });
+});
+
+describe('what the user says', () => {
+  const text = `func.func @k() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {${body}}`;
+
+  it.each([
+    ['block=256', '1 workgroups, 4 waves'],
+    ['grid=2x3', '6 workgroups, 6 waves'],
+    ['grid=2x3x4,block=8x8x2', '24 workgroups, 48 waves'],
+  ])('%s', (launch, wanted) => {
+    expect(launched(text, { launch })).toBe(wanted);
+  });
+
+  it('waves of 32 where the chip has them', () => {
+    expect(launched(text, { machine: 'gfx1100' })).toBe('1 workgroups, 2 waves');
+    expect(launched(text, { machine: 'sm_90' })).toBe('1 workgroups, 2 waves');
+    const asked = text.replace(
+      'gpu.known_block_size = array<i32: 64, 1, 1>',
+      'translation_info = #iree_codegen.translation_info<pipeline = None workgroup_size = [64] subgroup_size = 64>',
+    );
+    expect(launched(asked, { machine: 'gfx1100' })).toBe('1 workgroups, 1 waves');
+  });
+
+  it('executes some workgroups and says so', () => {
+    const { execution, diagnostics } = run(text, { launch: 'grid=1000x1000', workgroups: 3 });
+    expect(execution.workgroups).toEqual({ executed: 3, launched: 1_000_000 });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['launch/some-workgroups']);
+  });
+});
+
+describe('scalar arguments', () => {
+  const text = `func.func @k(%n: i32, %m: memref<64xi32>, %s: f16, %unused: index)
+    attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %x = gpu.thread_id x
+      %i = arith.fptosi %s : f16 to i32
+      %v = arith.addi %n, %i : i32
+      memref.store %v, %m[%x] : memref<64xi32>
+      return
+    }`;
+
+  it('come by position or by name, rounded to their type', () => {
+    const out = new Uint8Array(256);
+    runClean(text, { launch: 'arg0=7,s=2049', buffers: new Map([[0, out]]) });
+    expect(new Set(decode('i32', out))).toEqual(new Set([2055]));
+  });
+
+  it('are asked for when they are used', () => {
+    expect(run(text, { launch: 'arg0=7' }).diagnostics).toMatchObject([
+      { code: 'launch/scalar', message: expect.stringContaining('arg2') as string },
+    ]);
+  });
+});
+
+describe('what does not go', () => {
+  const sized = (size: string): string =>
+    `func.func @k() attributes {gpu.known_block_size = array<i32: ${size}>} {${body}}`;
+
+  it.each([
+    ['no kernel', 'func.func @f() { return }', 'launch/no-kernel'],
+    ['no block', `func.func @k() {${body}}`, 'launch/no-block'],
+    ['a block that is no number of waves', sized('100, 1, 1'), 'launch/waves'],
+    ['a block of no work-items', sized('0, 1, 1'), 'launch/no-block'],
+    ['a negative block', sized('-64, 1, 1'), 'launch/no-block'],
+    ['a block too large', sized('1024, 2, 1'), 'launch/too-large'],
+    ['a huge block', sized('2147483647, 2147483647, 2147483647'), 'launch/too-large'],
+    [
+      'a wave size that the chip does not run',
+      sized('64, 1, 1').replace(
+        'attributes {',
+        'attributes {translation_info = #iree_codegen.translation_info<pipeline = None subgroup_size = 32>, ',
+      ),
+      'launch/wave-size',
+    ],
+    [
+      'an upper bound of zero',
+      'func.func @k() {\n%x = gpu.thread_id x upper_bound 0\nreturn\n}',
+      'launch/no-block',
+    ],
+  ])('%s', (_name, text, code) => {
+    const { diagnostics, execution } = run(text);
+    expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+    expect(execution.workgroups.executed).toBe(0);
+  });
+
+  it('several kernels, unless one is named', () => {
+    const text = `func.func @a() {\n%x = gpu.thread_id x upper_bound 64\nreturn\n}
+      func.func @b() {\n%y = gpu.thread_id x upper_bound 128\nreturn\n}`;
+    expect(kernelNames(parseModule(text).module)).toEqual(['a', 'b']);
+    expect(codes(text)).toEqual(['launch/several-kernels']);
+    expect(codes(text, { kernel: 'c' })).toEqual(['launch/no-kernel']);
+    expect(launched(text, { kernel: 'b' })).toBe('1 workgroups, 2 waves');
+  });
+});
