@@ -3,7 +3,7 @@
  */
 import type { Report } from '@ldscope/core';
 
-export interface SiteFigures {
+interface SiteFigures {
   /** `line:column` in the kernel. */
   readonly site: string;
   readonly op: string;

@@ -90,7 +90,7 @@ export function parseSignature(state: State, operation: Draft): Signature {
 }
 
 /** The attributes of one argument as ` {...}`. */
-export function argumentAttributes(operation: Operation, list: string, index: number): string {
+function argumentAttributes(operation: Operation, list: string, index: number): string {
   const attribute = operation.attributes.get(list);
   if (attribute?.kind !== 'array') return '';
   const own = attribute.elements[index];

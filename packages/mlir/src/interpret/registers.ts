@@ -13,7 +13,7 @@ import type { Memory } from './memory.ts';
 import type { ElementType } from './elements.ts';
 
 /** One allocation in the workgroup's LDS. */
-export interface LdsObject {
+interface LdsObject {
   readonly name: string;
   readonly offset: number;
   readonly bytes: number;

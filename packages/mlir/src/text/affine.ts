@@ -23,7 +23,7 @@ type Leaf = (state: State) => AffineExpression;
 const constant = (value: number): AffineExpression => ({ kind: 'constant', value });
 
 /** Sums of products, left to right. */
-export function parseAffineExpression(state: State, leaf: Leaf): AffineExpression {
+function parseAffineExpression(state: State, leaf: Leaf): AffineExpression {
   let left = parseProduct(state, leaf);
   for (;;) {
     if (state.eat(Token.plus)) left = addAffine(left, parseProduct(state, leaf));
@@ -154,7 +154,7 @@ function parseConstraint(
 }
 
 /** The values that the names of an inline map stand for: `%i` a dimension, `symbol(%n)` a symbol. */
-export interface AffineOperands {
+interface AffineOperands {
   readonly dimensions: Value[];
   readonly symbols: Value[];
 }

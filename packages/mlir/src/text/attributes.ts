@@ -29,7 +29,7 @@ import { builtinType, parseType } from './types.ts';
 const unit: Attribute = { kind: 'unit' };
 const yes: Attribute = { kind: 'bool', value: true };
 const no: Attribute = { kind: 'bool', value: false };
-export const i64 = builtinType('i64');
+const i64 = builtinType('i64');
 const f64 = builtinType('f64');
 
 export function parseAttribute(state: State): Attribute {
@@ -98,7 +98,7 @@ function parseNumber(state: State): Attribute {
 }
 
 /** The attribute of a number literal of a type; a float type makes hexadecimal digits a bit pattern. */
-export function makeNumber(literal: string, type: Type): Attribute {
+function makeNumber(literal: string, type: Type): Attribute {
   const base = resolveType(type);
   const hexadecimal = literal.includes('0x');
   if (base.kind === 'float' || (!hexadecimal && /[.eE]/.test(literal))) {

@@ -19,7 +19,7 @@ const GREATER = 0x3e;
 const RIGHT_BRACE = 0x7d;
 
 /** In place of an offset: why the text does not end. */
-export const unclosed = -1;
+const unclosed = -1;
 export const tooDeep = -2;
 
 /** The closing bracket of an opening one, 0 for any other character. */

@@ -22,7 +22,7 @@ const atInteger = (state: State): boolean =>
   state.lexer.kind === Token.integer || state.lexer.kind === Token.minus;
 
 /** A number of a fixed integer type. */
-export function integerCodec(typeName: string): Codec {
+function integerCodec(typeName: string): Codec {
   const type = builtinType(typeName);
   const width = type.kind === 'integer' ? type.width : 0;
   return {

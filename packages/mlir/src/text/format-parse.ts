@@ -307,7 +307,7 @@ function addResults(run: Run, rule: ResultRule): void {
 }
 
 /** The type that a constant with this value has. */
-export function typeOfAttribute(attribute: Attribute | undefined): Type {
+function typeOfAttribute(attribute: Attribute | undefined): Type {
   switch (attribute?.kind) {
     case 'bool':
       return i1;

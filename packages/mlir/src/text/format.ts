@@ -38,9 +38,9 @@ import type { TokenKind } from './lexer.ts';
 import type { RegionOptions } from './state.ts';
 import type { Codec } from './syntax.ts';
 
-export type Arity = 'one' | 'optional' | 'many';
+type Arity = 'one' | 'optional' | 'many';
 
-export interface Group {
+interface Group {
   readonly name: string;
   readonly arity: Arity;
 }

@@ -65,7 +65,7 @@ export function parseTypes(state: State, into: Type[]): void {
 }
 
 /** Reads an integer without its sign. */
-export function parseInteger(state: State): bigint {
+function parseInteger(state: State): bigint {
   if (state.lexer.kind !== Token.integer) {
     state.fail('an integer');
     return 0n;
@@ -104,7 +104,7 @@ export function narrow(value: bigint): number | bigint {
 }
 
 /** The content of a string literal: `\n`, `\t`, `\\`, `\"` and two hexadecimal digits are escapes. */
-export function unescape(literal: string): string {
+function unescape(literal: string): string {
   if (!literal.includes('\\')) return literal;
   return literal.replaceAll(/\\([0-9A-Fa-f]{2}|.)/gs, (_, escape: string) => {
     if (escape.length === 2) return String.fromCharCode(Number.parseInt(escape, 16));

@@ -57,7 +57,7 @@ export function printType(type: Type, expand = false): string {
   }
 }
 
-export function printTypes(types: readonly Type[], expand = false): string {
+function printTypes(types: readonly Type[], expand = false): string {
   return types.map((type) => printType(type, expand)).join(', ');
 }
 

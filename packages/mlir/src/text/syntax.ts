@@ -23,7 +23,7 @@ export interface OperationSyntax {
  * Generic syntax lists the values for successors behind the `before` operands of a branch itself. Several
  * successors share them by `operandSegmentSizes`.
  */
-export interface BranchOperands {
+interface BranchOperands {
   readonly before: number;
   readonly segments: boolean;
 }

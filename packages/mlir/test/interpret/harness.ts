@@ -12,7 +12,7 @@ import {
 } from '@ldscope/core';
 import { type ExecuteOptions, executeKernel, type Execution, parseModule } from '@ldscope/mlir';
 
-export function raise(message: string): never {
+function raise(message: string): never {
   throw new Error(message);
 }
 
