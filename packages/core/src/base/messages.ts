@@ -241,11 +241,11 @@ export const messages = {
         'a barrier was reached with part of a wave inactive',
         'move the barrier out of the divergent branch',
       ),
-    deadlock: (waiting: number, ended: number) =>
-      error(
-        'execute/deadlock',
+    unevenBarrier: (waiting: number, ended: number) =>
+      warning(
+        'execute/uneven-barrier',
         `${waiting} waves wait at a barrier that ${ended} ended waves never reach`,
-        'make every wave execute the same number of barriers',
+        'make every wave execute the same number of barriers; ended waves are not waited for',
       ),
     tooManySteps: (limit: number) =>
       error(

@@ -207,17 +207,20 @@ class Run {
       }
       const waiting = waves.filter((wave) => wave.state === 'barrier');
       if (waiting.length === 0) return true;
-      if (waiting.length < waves.length) {
-        const ended = waves.length - waiting.length;
-        const span = this.#lowered.spans[(waiting[0]?.pc ?? 1) - 1];
-        this.diagnostics.push(diagnose(messages.execute.deadlock(waiting.length, ended), span));
-        return false;
-      }
+      if (waiting.length < waves.length) this.#noteUneven(waves, waiting);
       for (const wave of waiting) {
         wave.barriers++;
         wave.state = 'running';
       }
     }
+  }
+
+  /** Hardware counts only waves that have not ended; a barrier that some never reach is a mistake all the same. */
+  #noteUneven(waves: readonly Wave[], waiting: readonly Wave[]): void {
+    const ended = waves.length - waiting.length;
+    const message = messages.execute.unevenBarrier(waiting.length, ended);
+    if (this.diagnostics.some(({ code }) => code === message.code)) return;
+    this.diagnostics.push(diagnose(message, this.#lowered.spans[(waiting[0]?.pc ?? 1) - 1]));
   }
 
   /** Runs a wave until it waits, ends or fails. */

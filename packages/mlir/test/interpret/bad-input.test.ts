@@ -208,17 +208,6 @@ const cases: readonly Case[] = [
     code: 'execute/too-many-steps',
   },
   {
-    name: 'a barrier that some waves never reach',
-    text: kernel(`%c64 = arith.constant 64 : index
-      %p = arith.cmpi ult, %x, %c64 : index
-      scf.if %p {
-        gpu.barrier
-      }`),
-    code: 'execute/deadlock',
-    at: 'gpu.barrier',
-    options: { launch: 'block=128' },
-  },
-  {
     name: 'a barrier in divergent code',
     text: kernel(`%p = arith.cmpi ult, %x, %c4 : index
       scf.if %p {
