@@ -3,6 +3,7 @@
  *
  *     core:  base, gf2 -> access -> machine -> conflict -> report
  *     mlir:  core up to machine (its own: ir -> text, dialects -> interpret)
+ *     amdgcn: core up to machine (its own: text -> isa, emulate)
  *     render: core           cli: everything           nothing imports cli
  */
 const coreRooms = ['base', 'gf2', 'access', 'machine', 'conflict', 'report'];
@@ -38,6 +39,12 @@ export default {
       to: { pathNot: '^packages/(mlir|core)/src/' },
     },
     {
+      name: 'amdgcn-imports-core-only',
+      severity: 'error',
+      from: { path: '^packages/amdgcn/src/' },
+      to: { pathNot: '^packages/(amdgcn|core)/src/' },
+    },
+    {
       name: 'mlir-text-does-not-execute',
       severity: 'error',
       from: { path: '^packages/mlir/src/(ir|text|dialects)/' },
@@ -52,7 +59,7 @@ export default {
     {
       name: 'nothing-imports-cli',
       severity: 'error',
-      from: { path: '^packages/(core|mlir|render)/' },
+      from: { path: '^packages/(core|mlir|amdgcn|render)/' },
       to: { path: '^packages/cli/' },
     },
     {

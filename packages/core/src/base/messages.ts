@@ -366,6 +366,12 @@ export const messages = {
         `the kernel has ${wanted} arguments, but ${found} are given`,
         'give them in the order of the kernel',
       ),
+    ldsBeyondChip: (bytes: number, limit: number, machine: string) =>
+      warning(
+        'emulate/lds-beyond-chip',
+        `the launch needs ${bytes} bytes of LDS; a workgroup of ${machine} has ${limit}: hardware would not start it`,
+        'make the tiles smaller, or choose another chip with --machine',
+      ),
     noMachine: (machine: string) =>
       error(
         'emulate/no-machine',
@@ -487,6 +493,30 @@ export const messages = {
       ),
     unreadable: (path: string, reason: string) =>
       error('usage/unreadable', `cannot read ${path}: ${reason}`, 'check the path'),
+    machineNeeded: (name: string) =>
+      error(
+        'usage/machine-needed',
+        name === '' ? 'the file names no chip' : `there is no machine '${name}'`,
+        'choose one with --machine: gfx90a, gfx942 or gfx950',
+      ),
+    runNeedsAssembly: (path: string) =>
+      error(
+        'usage/run-needs-assembly',
+        `${path} is no AMD assembly or code object`,
+        'run executes machine code; analyze reads MLIR as well',
+      ),
+    dump: (spec: string, names: readonly string[]) =>
+      error(
+        'usage/dump',
+        `'${spec}' names no buffer of the launch to write`,
+        `write --dump NAME=file.npy with one of: ${names.join(', ')}`,
+      ),
+    noDisassembler: (path: string) =>
+      error(
+        'usage/no-disassembler',
+        `${path} is a code object, and no llvm-objdump was found to disassemble it`,
+        'install LLVM (apt-get install llvm) or ROCm, or give the assembly as text',
+      ),
     unknownFormat: (path: string) =>
       error(
         'usage/unknown-format',

@@ -1,0 +1,213 @@
+/**
+ * The kernarg segment: the arguments as the kernel finds them in memory, hidden ones included.
+ *
+ *     offset 0   pointer to buffer a     8 bytes
+ *     offset 8   pointer to buffer c
+ *     offset 16  int n                   4 bytes
+ *     offset 24  hidden_block_count_x    what compilers add behind the arguments of the source
+ *
+ * Places come from the metadata; without it, arguments follow each other, aligned to their size.
+ * Source: LLVM AMDGPUUsage, "Code Object V5 Metadata".
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { ArgumentMetadata, Kernel } from '../text/program.ts';
+import type { GlobalMemory, Region } from './memory.ts';
+import type { ExecuteOptions, KernelArgument, UnknownArgument } from './options.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from './scalars.ts';
+import { descriptorField, type LaunchShape } from './shape.ts';
+
+/** Bytes behind the segment that wide scalar loads may read. */
+const SLACK_BYTES = 64;
+
+/** Size of the segment when nothing says it. */
+const UNDESCRIBED_BYTES = 256;
+
+export interface KernelArguments {
+  readonly segment: Region;
+  /** The bytes of the segment. */
+  readonly bytes: Uint8Array;
+  /** By dword of the segment: one plus the index of the unknown argument in it, or 0. */
+  readonly unknownWords: Uint16Array;
+  readonly unknown: readonly UnknownArgument[];
+  readonly problems: readonly Message[];
+}
+
+export function layOutArguments(
+  kernel: Kernel,
+  shape: LaunchShape,
+  options: ExecuteOptions,
+  memory: GlobalMemory,
+): KernelArguments {
+  const given = options.arguments;
+  const places = placesOf(kernel, given);
+  const size = Math.max(
+    kernel.descriptor === undefined ? UNDESCRIBED_BYTES : 0,
+    kernel.metadata?.kernargSegmentSize ?? 0,
+    descriptorField(kernel, 'kernarg_size'),
+    ...places.map(({ offset, size }) => offset + size),
+  );
+  const bytes = new Uint8Array((size + SLACK_BYTES + 3) & ~3);
+  const view = new DataView(bytes.buffer);
+  const problems: Message[] = [];
+  const unknown: UnknownArgument[] = [];
+  const unknownWords = new Uint16Array(bytes.length >> 2);
+  const visible = places.filter(({ valueKind }) => !valueKind.startsWith('hidden_'));
+  if (given !== undefined && given.length > visible.length) {
+    problems.push(messages.emulate.tooManyArguments(visible.length, given.length));
+  }
+  for (const [position, place] of visible.entries()) {
+    const name = place.name ?? `arg${position}`;
+    const argument = given?.[position];
+    if (argument !== undefined) {
+      const label = argument.name ?? name;
+      const wrong = write(view, place, label, argument, memory);
+      if (wrong !== undefined) problems.push(wrong);
+      continue;
+    }
+    const scalar =
+      options.launch?.scalars.get(name) ?? options.launch?.scalars.get(`arg${position}`);
+    if (scalar !== undefined) writeNumber(view, place, scalar);
+    else if (given !== undefined) {
+      // Pointers beyond the list lead nowhere: what is written through them is reported.
+      continue;
+    } else {
+      unknown.push({ name, offset: place.offset });
+      markUnknown(unknownWords, place, unknown.length);
+    }
+  }
+  for (const place of places) {
+    if (!place.valueKind.startsWith('hidden_')) continue;
+    writeHidden(view, place, shape);
+    if (given === undefined && isAssumed(place, kernel, options)) {
+      unknown.push({ name: place.valueKind, offset: place.offset });
+      markUnknown(unknownWords, place, unknown.length);
+    }
+  }
+  // A kernel without any list of its arguments: all of the segment is unknown.
+  if (given === undefined && places.length === 0 && size > 0) {
+    for (let offset = 0; offset < size; offset += 4) {
+      unknown.push({ name: `kernarg+${offset}`, offset });
+      unknownWords[offset >> 2] = unknown.length;
+    }
+  }
+  return {
+    segment: memory.addBytes('the kernel arguments', bytes),
+    bytes,
+    unknownWords,
+    unknown,
+    problems,
+  };
+}
+
+/** Sizes of the launch that nobody gave: the grid, and a block that is only the largest one. */
+function isAssumed(
+  { valueKind }: ArgumentMetadata,
+  kernel: Kernel,
+  options: ExecuteOptions,
+): boolean {
+  const { launch } = options;
+  if (/^hidden_(block_count|grid_dims|global_offset)/.test(valueKind)) {
+    return launch?.grid === undefined;
+  }
+  const required = kernel.metadata?.requiredWorkgroupSize;
+  return (
+    /^hidden_(group_size|remainder)/.test(valueKind) &&
+    launch?.block === undefined &&
+    required === undefined
+  );
+}
+
+/** Marks the dwords of an argument; one that shares a dword with a known one makes it unknown. */
+function markUnknown(words: Uint16Array, { offset, size }: ArgumentMetadata, index: number): void {
+  for (let word = offset >> 2; word < (offset + size + 3) >> 2; word++) words[word] = index;
+}
+
+function placesOf(
+  kernel: Kernel,
+  given: readonly KernelArgument[] | undefined,
+): readonly ArgumentMetadata[] {
+  if (kernel.metadata !== undefined) return kernel.metadata.arguments;
+  let offset = 0;
+  return (given ?? []).map((argument): ArgumentMetadata => {
+    const size = argument.kind === 'buffer' ? 8 : argument.bytes.length;
+    const alignment = Math.min(8, 2 ** Math.ceil(Math.log2(Math.max(1, size))));
+    offset = Math.ceil(offset / alignment) * alignment;
+    const place = { offset, size, valueKind: 'by_value' };
+    offset += size;
+    return place;
+  });
+}
+
+function write(
+  view: DataView,
+  place: ArgumentMetadata,
+  name: string,
+  argument: KernelArgument,
+  memory: GlobalMemory,
+): Message | undefined {
+  if (argument.kind === 'buffer') {
+    if (place.size !== 8) return messages.emulate.argumentSize(name, place.size, 8);
+    const region = memory.addBytes(`argument ${name}`, argument.data);
+    writeWide(view, place.offset, region.base);
+    return undefined;
+  }
+  const { bytes } = argument;
+  if (bytes.length > place.size)
+    return messages.emulate.argumentSize(name, place.size, bytes.length);
+  for (const [index, byte] of bytes.entries()) view.setUint8(place.offset + index, byte);
+  return undefined;
+}
+
+/** A number of the launch: an integer, or a float where it has a fraction. */
+function writeNumber(view: DataView, { offset, size }: ArgumentMetadata, value: number): void {
+  if (!Number.isInteger(value)) {
+    if (size === 8) view.setFloat64(offset, value, true);
+    else if (size === 4) view.setFloat32(offset, value, true);
+    return;
+  }
+  let rest = BigInt.asUintN(64, BigInt(value));
+  for (let index = 0; index < Math.min(size, 8); index++) {
+    view.setUint8(offset + index, Number(rest & 0xffn));
+    rest >>= 8n;
+  }
+}
+
+function writeWide(view: DataView, offset: number, value: number): void {
+  view.setUint32(offset, value % 2 ** 32, true);
+  view.setUint32(offset + 4, Math.floor(value / 2 ** 32), true);
+}
+
+function writeHidden(view: DataView, place: ArgumentMetadata, shape: LaunchShape): void {
+  const { grid, block } = shape;
+  const axis = 'xyz'.indexOf(place.valueKind.slice(-1));
+  const along = (extent: readonly [number, number, number]): number => extent[axis] ?? 0;
+  const value = ((): number => {
+    switch (place.valueKind) {
+      case 'hidden_block_count_x':
+      case 'hidden_block_count_y':
+      case 'hidden_block_count_z':
+        return along(grid);
+      case 'hidden_group_size_x':
+      case 'hidden_group_size_y':
+      case 'hidden_group_size_z':
+        return along(block);
+      case 'hidden_grid_dims':
+        return dimensions(shape);
+      case 'hidden_dynamic_lds_size':
+        return shape.dynamicLdsBytes;
+      case 'hidden_private_base':
+        return PRIVATE_APERTURE;
+      case 'hidden_shared_base':
+        return SHARED_APERTURE;
+      default:
+        // Remainders are 0: workgroups are whole. Offsets, printf, heaps and queues are not there.
+        return 0;
+    }
+  })();
+  writeNumber(view, place, value);
+}
+
+export function dimensions({ grid, block }: LaunchShape): number {
+  if (grid[2] * block[2] > 1) return 3;
+  return grid[1] * block[1] > 1 ? 2 : 1;
+}

@@ -1,0 +1,135 @@
+/**
+ * A program made ready: one step per instruction that a kernel can reach, with the registers it touches.
+ *
+ * Instructions that are only reached through computed addresses are compiled when execution gets there.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { CompileContext, Family, RegisterUse } from '../isa/compile.ts';
+import { dsFamily, dsUse } from '../isa/ds.ts';
+import { memoryFamily, memoryUse } from '../isa/memory.ts';
+import { mfma } from '../isa/mfma/mfma.ts';
+import { mfmaUse } from '../isa/mfma/use.ts';
+import { salu, saluUse } from '../isa/salu.ts';
+import { smemFamily, smemUse } from '../isa/smem.ts';
+import { valu, valuUse } from '../isa/valu/valu.ts';
+import type { Instruction, Program } from '../text/program.ts';
+import type { Environment } from './environment.ts';
+import type { InstructionClass } from './options.ts';
+import { registerIds } from './uses.ts';
+import type { Step } from './wave.ts';
+
+const NO_IDS = new Uint16Array(0);
+
+interface Unit {
+  readonly name: InstructionClass;
+  readonly family: Family;
+  readonly use: (instruction: Instruction) => RegisterUse | undefined;
+}
+
+export class Code {
+  /** By instruction; a hole is an instruction that cannot be executed or was not reached yet. */
+  readonly steps: (Step | undefined)[];
+  /** Registers that each instruction touches, as ids of `waits.ts`. */
+  readonly ids: (Uint16Array | undefined)[];
+  /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
+  wrap: ((number: number, step: Step | undefined) => Step | undefined) | undefined;
+  readonly #program: Program;
+  readonly #units: readonly Unit[];
+  readonly #environment: Environment;
+  readonly #symbol: (name: string) => number | undefined;
+
+  constructor(
+    program: Program,
+    environment: Environment,
+    symbol: (name: string) => number | undefined,
+  ) {
+    this.#program = program;
+    this.#environment = environment;
+    this.#symbol = symbol;
+    this.#units = [
+      { name: 'SALU', family: salu, use: saluUse },
+      { name: 'SMEM', family: smemFamily(environment), use: smemUse },
+      { name: 'LDS', family: dsFamily(environment), use: dsUse },
+      { name: 'VMEM', family: memoryFamily(environment), use: memoryUse },
+      { name: 'MFMA', family: mfma, use: mfmaUse },
+      { name: 'VALU', family: valu, use: valuUse },
+    ];
+    this.steps = Array.from({ length: program.instructions.length }, () => undefined);
+    this.ids = Array.from({ length: program.instructions.length }, () => undefined);
+  }
+
+  /** Compiles an instruction; reports and gives false when it cannot be executed. */
+  compile(number: number): boolean {
+    const instruction = this.#program.instructions[number];
+    if (instruction === undefined) return false;
+    if (this.steps[number] !== undefined) return true;
+    const { findings, target } = this.#environment;
+    const report = (message: Message): void => findings.problem(number, message);
+    const unit = this.#unit(instruction);
+    const compiler = unit?.family.get(instruction.mnemonic);
+    this.ids[number] = NO_IDS;
+    if (unit === undefined || compiler === undefined) {
+      report(messages.emulate.unknownInstruction(instruction.mnemonic, target));
+      return this.#put(number, undefined);
+    }
+    const context: CompileContext = {
+      target,
+      number,
+      label: (name) => this.#program.labels.get(name),
+      symbol: this.#symbol,
+      report,
+    };
+    const step = compiler(instruction, context);
+    const use = unit.use(instruction);
+    if (use !== undefined) this.ids[number] = Uint16Array.from(registerIds(use));
+    return this.#put(number, step);
+  }
+
+  /** Puts `wrap` around everything that was compiled without it. */
+  wrapAll(numbers: readonly number[]): void {
+    for (const number of numbers) this.#put(number, this.steps[number]);
+  }
+
+  #put(number: number, step: Step | undefined): boolean {
+    const final = this.wrap === undefined ? step : this.wrap(number, step);
+    this.steps[number] = final;
+    return final !== undefined;
+  }
+
+  /** The unit that executes an instruction; `undefined` when none does. */
+  classOf(number: number): InstructionClass | undefined {
+    const instruction = this.#program.instructions[number];
+    return instruction === undefined ? undefined : this.#unit(instruction)?.name;
+  }
+
+  /** What an instruction touches; `undefined` when it is not known. */
+  use(number: number): RegisterUse | undefined {
+    const instruction = this.#program.instructions[number];
+    return instruction === undefined ? undefined : this.#unit(instruction)?.use(instruction);
+  }
+
+  #unit({ mnemonic }: Instruction): Unit | undefined {
+    return this.#units.find(({ family }) => family.has(mnemonic));
+  }
+}
+
+const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_endpgm_saved']);
+
+/** Numbers of the instructions that can follow from an entry: by falling through, labels and symbols. */
+export function reachable(program: Program, entry: number): number[] {
+  const seen = new Set<number>();
+  const open = [entry];
+  for (;;) {
+    const number = open.pop();
+    if (number === undefined) break;
+    const instruction = program.instructions[number];
+    if (instruction === undefined || seen.has(number)) continue;
+    seen.add(number);
+    for (const operand of instruction.operands) {
+      const target = operand.kind === 'symbol' ? program.labels.get(operand.name) : undefined;
+      if (target !== undefined) open.push(target);
+    }
+    if (!ENDS.has(instruction.mnemonic)) open.push(number + 1);
+  }
+  return [...seen].sort((a, b) => a - b);
+}

@@ -1,0 +1,77 @@
+/**
+ * What memory instructions act on: made once per launch, its LDS and recorder begin anew with each workgroup.
+ */
+import { opcodeNumber, type AccessTrace, type Site, TraceBuilder } from '@ldscope/core';
+import type { Target } from '../isa/compile.ts';
+import type { Findings } from './findings.ts';
+import type { Lds } from './lds.ts';
+import type { GlobalMemory } from './memory.ts';
+import type { Wave } from './wave.ts';
+
+export interface Environment {
+  readonly target: Target;
+  readonly memory: GlobalMemory;
+  readonly lds: Lds;
+  readonly recorder: Recorder;
+  readonly findings: Findings;
+  /** Data of loads arrives when a counter forces it. */
+  readonly late: boolean;
+  /** Bytes of private memory of a lane, and the address of that of the first wave. */
+  readonly scratch: { readonly laneBytes: number; readonly base: number };
+}
+
+/** Rows of one workgroup: a row is some 300 bytes. */
+export const MOST_ACCESSES = 2 ** 20;
+
+/** Collects what the waves of a workgroup do to LDS. */
+export class Recorder {
+  readonly #sites: Site[] = [];
+  readonly #indices = new Map<number, number>();
+  #builder = new TraceBuilder(64);
+  #skipped: ReadonlySet<number> = new Set();
+
+  get count(): number {
+    return this.#builder.count;
+  }
+
+  /** Registers the site of an instruction. */
+  addSite(number: number, site: Site): void {
+    this.#indices.set(number, this.#sites.push(site) - 1);
+  }
+
+  /** Begins a workgroup; it is taken to be about as long as the last one. */
+  begin(): void {
+    this.#builder = new TraceBuilder(64, this.#sites, this.#builder.count);
+  }
+
+  /** Leaves out the accesses of instructions that were seen on an earlier way through the kernel. */
+  skip(numbers: ReadonlySet<number>): void {
+    this.#skipped = numbers;
+  }
+
+  /** One row: an instruction of a wave at one address per lane. */
+  record(
+    op: number,
+    number: number,
+    wave: Wave,
+    addresses: Uint32Array,
+    low: number,
+    high: number,
+  ): void {
+    const site = this.#indices.get(number);
+    if (site === undefined || this.#builder.count >= MOST_ACCESSES) return;
+    if (this.#skipped.size > 0 && this.#skipped.has(number)) return;
+    this.#builder.add(op, site, wave.number, wave.order, addresses, low, high);
+  }
+
+  finish(): AccessTrace {
+    return this.#builder.finish();
+  }
+}
+
+/** The number of an LDS instruction in the list of `core`; a missing one is a mistake of the tables here. */
+export function requireOpcode(name: string): number {
+  const number = opcodeNumber(name);
+  if (number === undefined) throw new RangeError(`core knows no LDS instruction ${name}`);
+  return number;
+}

@@ -1,0 +1,357 @@
+/**
+ * Executes a kernel of machine code: every workgroup of the launch, wave by wave, all lanes in lockstep.
+ *
+ *     program + launch -> memory, arguments, registers -> steps -> trace of LDS accesses, hazards, counts
+ *
+ * LIMITATIONS. One interleaving of the waves is executed; workgroups follow each other and share global memory in
+ * launch order. Traps, messages, debuggers and time are not modelled (see `isa/salu-control.ts`). Memory is read
+ * when a load issues; late mode delays what it puts into registers and LDS.
+ */
+import {
+  type Diagnostic,
+  diagnose,
+  type Hazard,
+  hasErrors,
+  messages,
+  type Message,
+  volume,
+} from '@ldscope/core';
+import { dsGranule } from '../isa/ds.ts';
+import { ldsCopy } from '../isa/memory.ts';
+import type { Kernel, Program } from '../text/program.ts';
+import { layOutArguments } from './arguments.ts';
+import { Code, reachable } from './code.ts';
+import { type Environment, Recorder } from './environment.ts';
+import { Findings, type SeenHazard } from './findings.ts';
+import {
+  addQueue,
+  dispatchPacket,
+  initialise,
+  type Preloaded,
+  type Surroundings,
+} from './initial.ts';
+import { Lds } from './lds.ts';
+import { GlobalMemory } from './memory.ts';
+import type { ExecuteOptions, Execution, InstructionClass, InstructionCount } from './options.ts';
+import { Places } from './places.ts';
+import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
+import { chooseKernel, isTarget, launchShape, type LaunchShape } from './shape.ts';
+import { linkData } from './symbols.ts';
+import { UnknownTracker } from './unknown.ts';
+import { Waits } from './waits.ts';
+import { Wave } from './wave.ts';
+
+/** Names of the kernels of a program, in order. */
+export function programKernels(program: Program): string[] {
+  return program.kernels.map(({ name }) => name);
+}
+
+/** Runs one kernel of a program. `text` is its source, for places in sites and hazards. */
+export function executeProgram(program: Program, text: string, options: ExecuteOptions): Execution {
+  const { machine } = options;
+  if (!isTarget(machine)) return nothing('', [diagnose(messages.emulate.noMachine(machine.name))]);
+  const kernel = chooseKernel(program.kernels, options.kernel);
+  if ('code' in kernel) return nothing('', [diagnose(kernel)]);
+  const reached = reachable(program, kernel.entry);
+  const granules = reached.flatMap((number) => granuleOf(program, number));
+  const shape = launchShape(program, kernel, granules.length > 0, options);
+  if ('code' in shape) {
+    return nothing(kernel.name, [diagnose(shape, program.instructions[kernel.entry]?.span)]);
+  }
+  const narrowest = Math.min(4, ...granules);
+  const findings = new Findings();
+  const memory = new GlobalMemory();
+  const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
+  const scratch = memory.addSparse(
+    'private memory',
+    64 * shape.privateBytes * shape.wavesPerWorkgroup,
+  );
+  const environment: Environment = {
+    target: machine.name,
+    memory,
+    lds,
+    recorder: new Recorder(),
+    findings,
+    late: options.asyncCompletion === 'late',
+    scratch: { laneBytes: shape.privateBytes, base: scratch.base },
+  };
+  const symbol = linkData(program, memory);
+  const run = new Run(program, text, kernel, shape, environment, symbol, options);
+  run.prepare(reached);
+  run.execute();
+  return run.result();
+}
+
+function granuleOf(program: Program, number: number): number[] {
+  const instruction = program.instructions[number];
+  if (instruction === undefined) return [];
+  const bytes = dsGranule(instruction) ?? ldsCopy(instruction)?.bytes;
+  return bytes === undefined ? [] : [bytes];
+}
+
+function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
+  return {
+    kernel: { name, frontend: 'amdgcn', waves: 0, ldsBytes: 0 },
+    hazards: [],
+    diagnostics,
+    workgroups: { executed: 0, launched: 0 },
+    counts: countsOf(() => undefined, new Float64Array()),
+    executions: new Float64Array(),
+    unknownArguments: [],
+  };
+}
+
+/** Ways through a kernel with unknown branches that are followed at most. */
+const MOST_PASSES = 8;
+
+/** One execution of a launch. */
+class Run {
+  readonly #program: Program;
+  readonly #kernel: Kernel;
+  readonly #shape: LaunchShape;
+  readonly #environment: Environment;
+  readonly #options: ExecuteOptions;
+  readonly #places: Places;
+  readonly #code: Code;
+  readonly #around: Surroundings;
+  readonly #executions: Float64Array;
+  readonly #diagnostics: Diagnostic[] = [];
+  #executed = 0;
+  #reached: readonly number[] = [];
+  #tracker: UnknownTracker | undefined;
+  /** Instructions that are not recorded in a pass, by pass. */
+  readonly #skipped: ReadonlySet<number>[] = [];
+
+  constructor(
+    program: Program,
+    text: string,
+    kernel: Kernel,
+    shape: LaunchShape,
+    environment: Environment,
+    symbol: (name: string) => number | undefined,
+    options: ExecuteOptions,
+  ) {
+    const { memory, scratch, target } = environment;
+    this.#program = program;
+    this.#kernel = kernel;
+    this.#shape = shape;
+    this.#environment = environment;
+    this.#options = options;
+    this.#places = new Places(program, text, options.file);
+    this.#code = new Code(program, environment, symbol);
+    this.#executions = new Float64Array(program.instructions.length);
+    const given = layOutArguments(kernel, shape, options, memory);
+    for (const problem of given.problems) this.#report(problem, kernel.entry);
+    const packet = dispatchPacket(shape, given.segment.base);
+    this.#around = {
+      kernel,
+      target,
+      shape,
+      arguments: given,
+      scratchBase: scratch.base,
+      dispatchPacket: memory.addBytes('the dispatch packet', packet).base,
+      queue: addQueue(memory),
+    };
+    const most = options.machine.sharedMemory.bytesPerWorkgroup.value;
+    if (shape.ldsBytes > most) {
+      const beyond = messages.emulate.ldsBeyondChip(shape.ldsBytes, most, target);
+      this.#report(beyond, kernel.entry);
+    }
+    const named = program.target;
+    if (named !== undefined && named !== target) {
+      this.#diagnostics.push(diagnose(messages.emulate.otherTarget(named, target)));
+    }
+  }
+
+  /** Compiles what the kernel can reach, and registers its LDS instructions. */
+  prepare(reached: readonly number[]): void {
+    const { recorder } = this.#environment;
+    this.#reached = reached;
+    const sound = reached.map((number) => this.#code.compile(number)).every(Boolean);
+    const { unknown } = this.#around.arguments;
+    if (!sound || unknown.length > 0) this.#track();
+    for (const [number, instruction] of this.#program.instructions.entries()) {
+      const copies = ldsCopy(instruction) !== undefined;
+      if (copies || this.#code.classOf(number) === 'LDS') {
+        recorder.addSite(number, this.#places.site(number));
+      }
+    }
+  }
+
+  /** Follows unknown values from here on. */
+  #track(): void {
+    const given = this.#around.arguments;
+    const tracker = new UnknownTracker(
+      this.#program,
+      this.#code,
+      this.#environment,
+      given,
+      this.#executions,
+    );
+    this.#tracker = tracker;
+    this.#code.wrap = (number, step) => tracker.wrap(number, step);
+    this.#code.wrapAll(this.#reached);
+    const names = given.unknown
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('hidden_'));
+    if (names.length > 0) this.#report(messages.emulate.noArguments(names), this.#kernel.entry);
+  }
+
+  execute(): void {
+    const { grid } = this.#shape;
+    const all = volume(grid);
+    const limit = Math.min(all, this.#options.workgroups ?? all);
+    const { recorder } = this.#environment;
+    for (let number = 0; number < limit; number++) {
+      const ids = [
+        number % grid[0],
+        Math.floor(number / grid[0]) % grid[1],
+        Math.floor(number / (grid[0] * grid[1])),
+      ] as const;
+      recorder.begin();
+      const failure = this.#runWorkgroup(number, ids);
+      if (failure !== undefined) {
+        this.#report(failure.message, failure.number);
+        return;
+      }
+      this.#executed++;
+      this.#options.onWorkgroup?.(recorder.finish(), this.#executed, limit);
+      if (this.#options.onProgress?.(this.#executed, limit) === false) return;
+    }
+  }
+
+  /** One pass, or with unknown values as many as lead to instructions that were not executed before. */
+  #runWorkgroup(number: number, ids: readonly [number, number, number]): Failure | undefined {
+    const { recorder } = this.#environment;
+    const limit = this.#options.maxSteps ?? MAX_STEPS;
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const preloaded: (readonly Preloaded[])[] = [];
+      const waves = this.#waves(number, ids, preloaded);
+      this.#tracker?.begin(pass, waves, preloaded);
+      this.#skipped[pass] ??= this.#ldsExecuted();
+      recorder.skip(this.#skipped[pass] ?? new Set());
+      const before = this.#covered();
+      const failure = runWorkgroup(
+        waves,
+        this.#code,
+        this.#executions,
+        this.#environment,
+        this.#program.instructions,
+        limit,
+      );
+      if (failure !== undefined) return failure;
+      if (this.#tracker === undefined) return undefined;
+      const again = pass + 1 < this.#skipped.length;
+      if (!again && (number > 0 || this.#covered() === before || this.#notReached().length === 0))
+        break;
+    }
+    return undefined;
+  }
+
+  #covered(): number {
+    return this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0).length;
+  }
+
+  #ldsExecuted(): Set<number> {
+    return new Set(this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0));
+  }
+
+  /** LDS instructions that no way has led to. */
+  #notReached(): number[] {
+    return this.#reached.filter(
+      (number) =>
+        (this.#executions[number] ?? 0) === 0 && granuleOf(this.#program, number).length > 0,
+    );
+  }
+
+  result(): Execution {
+    if (this.#tracker !== undefined && this.#executed > 0) this.#reportNotReached();
+    const { findings } = this.#environment;
+    const { wavesPerWorkgroup, ldsBytes, grid } = this.#shape;
+    for (const { number, message } of findings.problems) this.#report(message, number);
+    const diagnostics = this.#diagnostics;
+    const launched = volume(grid);
+    if (this.#executed < launched && !hasErrors(diagnostics)) {
+      diagnostics.push(diagnose(messages.launch.someWorkgroups(this.#executed, launched)));
+    }
+    const waves = this.#executed * wavesPerWorkgroup;
+    return {
+      kernel: { name: this.#kernel.name, frontend: 'amdgcn', waves, ldsBytes },
+      hazards: this.#hazards().map(({ number, message, count }): Hazard => ({
+        ...message,
+        location: this.#places.location(number),
+        count,
+      })),
+      diagnostics,
+      workgroups: { executed: this.#executed, launched },
+      counts: countsOf((number) => this.#code.classOf(number), this.#executions),
+      executions: this.#executions,
+      unknownArguments: this.#around.arguments.unknown,
+    };
+  }
+
+  #reportNotReached(): void {
+    for (const number of this.#notReached()) {
+      const mnemonic = this.#program.instructions[number]?.mnemonic ?? '';
+      this.#report(messages.emulate.notReached(mnemonic), number);
+    }
+  }
+
+  /** Stores that were left out make LDS look unwritten. */
+  #hazards(): readonly SeenHazard[] {
+    const { hazards } = this.#environment.findings;
+    const incomplete = (this.#tracker?.unaddressed.size ?? 0) > 0;
+    return incomplete
+      ? hazards.filter(({ message }) => message.code !== 'hazard/uninitialized-lds')
+      : hazards;
+  }
+
+  #waves(
+    workgroup: number,
+    ids: readonly [number, number, number],
+    preloaded: (readonly Preloaded[])[],
+  ): Wave[] {
+    const { wavesPerWorkgroup } = this.#shape;
+    const { lds } = this.#environment;
+    const waves = Array.from({ length: wavesPerWorkgroup }, (_, index) => {
+      const waits = new Waits((tag) => lds.settle(tag));
+      const wave = new Wave(workgroup * wavesPerWorkgroup + index, index, waits);
+      preloaded.push(initialise(wave, this.#around, ids));
+      return wave;
+    });
+    lds.reset(waves);
+    return waves;
+  }
+
+  #report(message: Message, number: number): void {
+    this.#diagnostics.push(diagnose(message, this.#program.instructions[number]?.span));
+  }
+}
+
+const CLASSES: readonly InstructionClass[] = ['SALU', 'VALU', 'MFMA', 'LDS', 'VMEM', 'SMEM'];
+
+function countsOf(
+  classOf: (number: number) => InstructionClass | undefined,
+  executions: Float64Array,
+): Record<InstructionClass, InstructionCount> {
+  const totals = new Map<InstructionClass, number>();
+  for (const [number, count] of executions.entries()) {
+    const unit = count === 0 ? undefined : classOf(number);
+    if (unit !== undefined) totals.set(unit, (totals.get(unit) ?? 0) + count);
+  }
+  const count = (unit: InstructionClass): InstructionCount => {
+    const instructions = totals.get(unit) ?? 0;
+    const wide = unit !== 'SALU' && unit !== 'SMEM';
+    return { instructions, lanes: wide ? 64 * instructions : instructions };
+  };
+  const [salu, valu, mfma, lds, vmem, smem] = CLASSES.map(count);
+  const none: InstructionCount = { instructions: 0, lanes: 0 };
+  return {
+    SALU: salu ?? none,
+    VALU: valu ?? none,
+    MFMA: mfma ?? none,
+    LDS: lds ?? none,
+    VMEM: vmem ?? none,
+    SMEM: smem ?? none,
+  };
+}

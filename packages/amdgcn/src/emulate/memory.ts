@@ -1,0 +1,138 @@
+/**
+ * Global memory of a launch: regions in a 64-bit address space, each alone in a slot of 64 GiB.
+ *
+ *     slot k    |<--- 32 GiB guard --->| buffer |<--- guard --->|
+ *
+ * The slot of an address is a division, and an index that runs out of a buffer by less than the guard is still
+ * known to be meant for it. A region is bytes that the caller gave, or pages that exist once something is written
+ * to them, so memory grows with the data touched.
+ *
+ * LIMITATIONS. Caches and the order in which other waves see stores are not modelled: memory is one and current.
+ */
+
+const SLOT_BYTES = 2 ** 36;
+const GUARD_BYTES = 2 ** 35;
+const FIRST_SLOT = 512;
+/** Bases are not round, so that adding an index carries into the high word as it does on hardware. */
+const BASE_OFFSET = 0xfff0_0000;
+
+const PAGE_SHIFT = 16;
+const PAGE_BYTES = 2 ** PAGE_SHIFT;
+/** Pages of all regions together: 1 GiB. */
+const MOST_PAGES = 16384;
+/** Bytes that simulated memory may take in all. */
+export const MEMORY_LIMIT = PAGE_BYTES * MOST_PAGES;
+
+/** Thrown when the budget is spent; the executor turns it into a diagnostic. */
+export class MemoryLimitError extends Error {}
+
+interface Budget {
+  pages: number;
+}
+
+export class Region {
+  readonly name: string;
+  readonly base: number;
+  readonly bytes: number;
+  /** The whole content as words, where the region has one block. */
+  readonly words: Uint32Array | undefined;
+  readonly #flat: Uint8Array | undefined;
+  readonly #pages = new Map<number, Uint8Array>();
+  readonly #budget: Budget;
+
+  constructor(
+    name: string,
+    base: number,
+    bytes: number,
+    flat: Uint8Array | undefined,
+    budget: Budget,
+  ) {
+    this.name = name;
+    this.base = base;
+    this.bytes = bytes;
+    this.#flat = flat;
+    this.#budget = budget;
+    this.words =
+      flat === undefined || flat.byteOffset % 4 !== 0
+        ? undefined
+        : new Uint32Array(flat.buffer, flat.byteOffset, flat.byteLength >>> 2);
+  }
+
+  load8(offset: number): number {
+    if (this.#flat !== undefined) return this.#flat[offset] ?? 0;
+    const page = this.#pages.get(Math.floor(offset / PAGE_BYTES));
+    return page === undefined ? 0 : (page[offset % PAGE_BYTES] ?? 0);
+  }
+
+  store8(offset: number, value: number): void {
+    if (this.#flat !== undefined) this.#flat[offset] = value;
+    else this.#page(offset)[offset % PAGE_BYTES] = value;
+  }
+
+  load16(offset: number): number {
+    return this.load8(offset) | (this.load8(offset + 1) << 8);
+  }
+
+  store16(offset: number, value: number): void {
+    this.store8(offset, value & 0xff);
+    this.store8(offset + 1, (value >>> 8) & 0xff);
+  }
+
+  load32(offset: number): number {
+    const { words } = this;
+    if (words !== undefined && (offset & 3) === 0) {
+      const word = words[offset >>> 2];
+      if (word !== undefined) return word;
+    }
+    return (this.load16(offset) | (this.load16(offset + 2) << 16)) >>> 0;
+  }
+
+  store32(offset: number, value: number): void {
+    const { words } = this;
+    if (words !== undefined && (offset & 3) === 0 && offset >>> 2 < words.length) {
+      words[offset >>> 2] = value;
+      return;
+    }
+    this.store16(offset, value & 0xffff);
+    this.store16(offset + 2, value >>> 16);
+  }
+
+  #page(offset: number): Uint8Array {
+    const number = Math.floor(offset / PAGE_BYTES);
+    let page = this.#pages.get(number);
+    if (page === undefined) {
+      if (this.#budget.pages-- <= 0) throw new MemoryLimitError();
+      page = new Uint8Array(PAGE_BYTES);
+      this.#pages.set(number, page);
+    }
+    return page;
+  }
+}
+
+export class GlobalMemory {
+  readonly #slots: (Region | undefined)[] = [];
+  readonly #budget: Budget = { pages: MOST_PAGES };
+
+  /** Memory with a content; stores change the array that is given. */
+  addBytes(name: string, data: Uint8Array): Region {
+    return this.#add(name, data.byteLength, data);
+  }
+
+  /** Memory that reads as 0 until it is written. */
+  addSparse(name: string, bytes: number): Region {
+    return this.#add(name, Math.min(bytes, GUARD_BYTES / 2), undefined);
+  }
+
+  /** The region in whose slot an address lies; whether it is inside is for the caller to see. */
+  find(address: number): Region | undefined {
+    return this.#slots[Math.floor(address / SLOT_BYTES) - FIRST_SLOT];
+  }
+
+  #add(name: string, bytes: number, data: Uint8Array | undefined): Region {
+    const number = this.#slots.length;
+    const base = (FIRST_SLOT + number) * SLOT_BYTES + GUARD_BYTES + BASE_OFFSET;
+    const region = new Region(name, base, bytes, data, this.#budget);
+    this.#slots.push(region);
+    return region;
+  }
+}

@@ -1,0 +1,75 @@
+import type {
+  AccessTrace,
+  Diagnostic,
+  Hazard,
+  KernelSummary,
+  Launch,
+  Machine,
+} from '@ldscope/core';
+
+/**
+ * When the data of loads arrives. `early`: at once, what hardware does when memory is fast. `late`: when an
+ * `s_waitcnt` forces it. A kernel that waits correctly gives the same result both ways.
+ */
+type AsyncCompletion = 'early' | 'late';
+
+/** A kernel argument: memory that the kernel gets a pointer to, or the bytes of a value, little-endian. */
+export type KernelArgument =
+  | { readonly kind: 'buffer'; readonly name?: string; readonly data: Uint8Array }
+  | { readonly kind: 'value'; readonly name?: string; readonly bytes: Uint8Array };
+
+export interface ExecuteOptions {
+  /** One of gfx90a, gfx942 and gfx950. */
+  readonly machine: Machine;
+  /** Which kernel; needed when the file has several. */
+  readonly kernel?: string;
+  /** Grid, block and scalars by position (`arg0`) or name. The block comes from the metadata unless given. */
+  readonly launch?: Launch;
+  /**
+   * Values in the order of the kernel; the kernel's stores change the buffers. Arguments beyond the list are zero.
+   * Without a list the arguments are unknown, but for the scalars of the launch.
+   */
+  readonly arguments?: readonly KernelArgument[];
+  /** The file name for sites. */
+  readonly file?: string;
+  /** Most workgroups to execute; all by default. */
+  readonly workgroups?: number;
+  /** LDS beyond what the kernel declares; the most that the chip has when it declares none. */
+  readonly dynamicLdsBytes?: number;
+  readonly asyncCompletion?: AsyncCompletion;
+  /** Most instructions that one wave may execute. */
+  readonly maxSteps?: number;
+  /** Called after each workgroup with its accesses. */
+  readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
+  /** Called after each workgroup, also without accesses: false stops the launch. */
+  readonly onProgress?: (done: number, all: number) => boolean | void;
+}
+
+/** The units of a compute unit, by which instructions are counted. */
+export type InstructionClass = 'SALU' | 'VALU' | 'MFMA' | 'LDS' | 'VMEM' | 'SMEM';
+
+export interface InstructionCount {
+  /** Instructions of waves. */
+  readonly instructions: number;
+  /** 64 for each vector, matrix, LDS and vector-memory instruction, 1 for each scalar one. */
+  readonly lanes: number;
+}
+
+/** An argument without a value, as the kernel or its place names it. */
+export interface UnknownArgument {
+  readonly name: string;
+  readonly offset: number;
+}
+
+export interface Execution {
+  readonly kernel: KernelSummary;
+  readonly hazards: readonly Hazard[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Workgroups executed, and in the launch. */
+  readonly workgroups: { readonly executed: number; readonly launched: number };
+  readonly counts: Readonly<Record<InstructionClass, InstructionCount>>;
+  /** Executions of each instruction of the program by waves. */
+  readonly executions: Float64Array;
+  /** Arguments that had no value, whether or not anything depends on them. */
+  readonly unknownArguments: readonly UnknownArgument[];
+}

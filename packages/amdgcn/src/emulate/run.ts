@@ -1,0 +1,154 @@
+/**
+ * Runs the waves of a workgroup in turn, each until it reaches a barrier, ends, or has had its share of steps.
+ *
+ * A barrier is passed when all waves that have not ended are at it, as the hardware counts. Shares let a wave spin
+ * on memory that another wave of the workgroup writes.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Instruction } from '../text/program.ts';
+import type { Code } from './code.ts';
+import type { Environment } from './environment.ts';
+import { MemoryLimitError, MEMORY_LIMIT } from './memory.ts';
+import { SCALAR_ID } from './waits.ts';
+import { AGPR_ROW, EXEC, M0, VCC, type Wave } from './wave.ts';
+
+/** Enough for any real kernel; a wave that needs more does not end. */
+export const MAX_STEPS = 4_000_000;
+/** Steps after which another wave has its turn. */
+const SHARE = 1 << 16;
+
+export interface Failure {
+  readonly number: number;
+  readonly message: Message;
+}
+
+/** Executes all waves to their end; gives what stopped them otherwise. */
+export function runWorkgroup(
+  waves: readonly Wave[],
+  code: Code,
+  executions: Float64Array,
+  environment: Environment,
+  instructions: readonly Instruction[],
+  maxSteps: number,
+): Failure | undefined {
+  for (;;) {
+    let running = false;
+    for (const wave of waves) {
+      if (wave.status !== 'running') continue;
+      const failure = advance(wave, code, executions, environment, instructions, maxSteps);
+      if (failure !== undefined) return failure;
+      running ||= wave.status === 'running';
+    }
+    if (running) continue;
+    const waiting = waves.filter(({ status }) => status === 'barrier');
+    if (waiting.length === 0) return undefined;
+    for (const wave of waiting) {
+      wave.barriers++;
+      wave.status = 'running';
+    }
+  }
+}
+
+/** Executes a wave for one share; the loop that all time is spent in. */
+function advance(
+  wave: Wave,
+  code: Code,
+  executions: Float64Array,
+  environment: Environment,
+  instructions: readonly Instruction[],
+  maxSteps: number,
+): Failure | undefined {
+  const { steps, ids } = code;
+  const { waits } = wave;
+  const { pending } = waits;
+  let number = wave.pc;
+  let left = SHARE;
+  try {
+    while (left > 0 && wave.status === 'running') {
+      left--;
+      number = wave.pc;
+      const step = steps[number];
+      if (step === undefined) {
+        const problem = missing(code, number, instructions);
+        if (problem !== undefined) wave.fail(problem);
+        continue;
+      }
+      if (waits.marked > 0) {
+        const uses = ids[number];
+        if (uses !== undefined) {
+          for (let i = 0; i < uses.length; i++) {
+            const register = uses[i] ?? 0;
+            if (pending[register] !== 0)
+              reportUse(wave, code, number, register, environment, instructions);
+          }
+        }
+      }
+      executions[number] = (executions[number] ?? 0) + 1;
+      wave.pc = number + 1;
+      step(wave);
+    }
+  } catch (error) {
+    if (!(error instanceof MemoryLimitError)) throw error;
+    wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
+  }
+  wave.steps += SHARE - left;
+  if (wave.status === 'running' && wave.steps > maxSteps) {
+    wave.fail(messages.execute.tooManySteps(maxSteps));
+  }
+  if (wave.status === 'ended') {
+    waits.waitVector(0);
+    waits.waitLgkm(0);
+  }
+  return wave.failure === undefined ? undefined : { number, message: wave.failure };
+}
+
+/** Why there is no step: it was not compiled yet (then it is now), cannot be executed, or is not there. */
+function missing(
+  code: Code,
+  number: number,
+  instructions: readonly Instruction[],
+): Message | undefined {
+  const instruction = instructions[number];
+  if (instruction === undefined) return messages.emulate.wildJump(`instruction ${number}`);
+  if (code.compile(number)) return undefined;
+  return messages.execute.unsupported(instruction.mnemonic, 'this form of the instruction');
+}
+
+/** A register is used while a load has yet to write it. */
+function reportUse(
+  wave: Wave,
+  code: Code,
+  number: number,
+  register: number,
+  { findings }: Environment,
+  instructions: readonly Instruction[],
+): void {
+  const found = wave.waits.find(register);
+  if (found === undefined) return;
+  const { item, counter, left } = found;
+  // Loads of one unit write in order: a newer load may overwrite an older one.
+  const unit = code.classOf(number);
+  const sameQueue = unit === code.classOf(item.number) && unit !== 'SMEM';
+  const use = code.use(number);
+  const side = use?.reads;
+  const reads =
+    side === undefined ||
+    (register < SCALAR_ID
+      ? side.rows.includes(register)
+      : side.scalars.includes(register - SCALAR_ID));
+  if (sameQueue && !reads) return;
+  const writer = instructions[item.number]?.mnemonic ?? 'a load';
+  const wait = `${counter}(${left})`;
+  findings.hazard(number, messages.hazard.missingWait(registerName(register), writer, wait));
+}
+
+/** The name of a register by its id in `waits.ts`. */
+function registerName(id: number): string {
+  if (id < AGPR_ROW) return `v${id}`;
+  if (id < SCALAR_ID) return `a${id - AGPR_ROW}`;
+  const number = id - SCALAR_ID;
+  if (number === M0) return 'm0';
+  if (number === VCC || number === VCC + 1) return 'vcc';
+  if (number === EXEC || number === EXEC + 1) return 'exec';
+  return `s${number}`;
+}

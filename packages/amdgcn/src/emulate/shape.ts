@@ -1,0 +1,97 @@
+/**
+ * The shape of a launch: what the kernel says of its workgroup, LDS and private memory, and what the user gives.
+ */
+import { type Extent, type Machine, messages, type Message, volume } from '@ldscope/core';
+import type { Kernel, Program } from '../text/program.ts';
+import type { ExecuteOptions } from './options.ts';
+
+export interface LaunchShape {
+  readonly grid: Extent;
+  readonly block: Extent;
+  readonly wavesPerWorkgroup: number;
+  readonly ldsBytes: number;
+  /** LDS beyond what the kernel declares. */
+  readonly dynamicLdsBytes: number;
+  /** Private memory of one lane. */
+  readonly privateBytes: number;
+}
+
+/** More work-items than any chip takes in a workgroup. */
+const MOST_ITEMS = 1024;
+/** More LDS than any chip has: not simulated. Between this and what the chip has, a warning says so. */
+const MOST_LDS_BYTES = 2 ** 20;
+/** Private memory for a stack whose size nobody knows. */
+const DYNAMIC_STACK_BYTES = 16384;
+
+/** A field of the kernel descriptor; 0 when it is not there. */
+export function descriptorField(kernel: Kernel, name: string): number {
+  return kernel.descriptor?.get(name) ?? 0;
+}
+
+export function launchShape(
+  program: Program,
+  kernel: Kernel,
+  usesLds: boolean,
+  options: ExecuteOptions,
+): LaunchShape | Message {
+  const { machine, launch } = options;
+  const { metadata } = kernel;
+  const flat = metadata?.maxFlatWorkgroupSize;
+  const block =
+    launch?.block ??
+    metadata?.requiredWorkgroupSize ??
+    (flat === undefined ? undefined : ([flat, 1, 1] as const));
+  if (block === undefined) return messages.launch.noBlock();
+  const items = volume(block);
+  if (items > MOST_ITEMS) return messages.launch.tooLarge(items, MOST_ITEMS);
+  const declared = declaredLds(program, kernel);
+  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  const dynamicLdsBytes = options.dynamicLdsBytes ?? (declared === 0 && usesLds ? most : 0);
+  const ldsBytes = declared + dynamicLdsBytes;
+  if (ldsBytes > MOST_LDS_BYTES) {
+    return messages.execute.ldsTooLarge(ldsBytes, most, machine.name);
+  }
+  return {
+    grid: launch?.grid ?? [1, 1, 1],
+    block,
+    wavesPerWorkgroup: Math.ceil(items / 64),
+    ldsBytes,
+    dynamicLdsBytes,
+    privateBytes: privateBytes(kernel),
+  };
+}
+
+function declaredLds(program: Program, kernel: Kernel): number {
+  const described =
+    kernel.descriptor?.get('group_segment_fixed_size') ?? kernel.metadata?.groupSegmentSize;
+  if (described !== undefined) return described;
+  const ends = program.ldsObjects.map(({ offsetBytes, sizeBytes }) => offsetBytes + sizeBytes);
+  return Math.max(0, ...ends);
+}
+
+function privateBytes(kernel: Kernel): number {
+  const fixed =
+    kernel.descriptor?.get('private_segment_fixed_size') ??
+    kernel.metadata?.privateSegmentSize ??
+    0;
+  const grows =
+    kernel.metadata?.dynamicStack === true || descriptorField(kernel, 'uses_dynamic_stack') !== 0;
+  return Math.ceil((fixed + (grows ? DYNAMIC_STACK_BYTES : 0)) / 16) * 16;
+}
+
+/** The kernel to execute. */
+export function chooseKernel(kernels: readonly Kernel[], name?: string): Kernel | Message {
+  const names = kernels.map((kernel) => kernel.name);
+  const [first] = kernels;
+  if (first === undefined) return messages.launch.noKernel(name, names);
+  if (name === undefined)
+    return kernels.length === 1 ? first : messages.launch.severalKernels(names);
+  return kernels.find((kernel) => kernel.name === name) ?? messages.launch.noKernel(name, names);
+}
+
+/** The chip that a machine is for this emulator. */
+export function isTarget(machine: Machine): machine is Machine & {
+  readonly name: 'gfx90a' | 'gfx942' | 'gfx950';
+} {
+  return ['gfx90a', 'gfx942', 'gfx950'].includes(machine.name);
+}

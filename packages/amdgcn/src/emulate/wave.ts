@@ -1,0 +1,96 @@
+/**
+ * The registers of one wave, laid out for loops over lanes.
+ *
+ * Vector registers are rows of 64 lanes in one block, seen as u32, i32 and f32; a step gets *row offsets* into it:
+ *
+ *     row of v0   offset 0           rows 0-255    v0 .. v255
+ *     row of v1   offset 64          rows 256-511  a0 .. a255
+ *     ...                            rows 512-     scratch rows: scalars spread over lanes, modified sources
+ *
+ * so `v_add_f32 v2, s0, v1` is `for l: F[2*64+l] = F[scratch+l] + F[1*64+l]`. A 64-bit value is two rows, low
+ * first. Scalar registers have the numbers of the machine encoding: s0-s101, flat_scratch 102-103, xnack_mask
+ * 104-105, vcc 106-107, ttmp0-15 108-123, m0 124, exec 126-127.
+ */
+import type { Message } from '@ldscope/core';
+import { Waits } from './waits.ts';
+
+export const LANES = 64;
+export const VGPRS = 256;
+/** First row of the accumulators. */
+export const AGPR_ROW = 256;
+/** First scratch row. */
+const SCRATCH_ROW = 512;
+const SCRATCH_ROWS = 48;
+
+export const VCC = 106;
+export const M0 = 124;
+export const EXEC = 126;
+const SCALARS = 128;
+/** The number under which the scalar condition code stands in a `RegisterUse`; it is not in the scalar file. */
+export const SCC_NUMBER = 253;
+
+/** Rounding to nearest, denormals kept, DX10 clamp and IEEE mode: what compilers ask for. */
+export const USUAL_MODE = 0x3f0;
+
+export type WaveStatus = 'running' | 'barrier' | 'ended' | 'failed';
+
+export class Wave {
+  /** Vector registers as u32, i32 and f32 of one buffer. */
+  readonly u: Uint32Array;
+  readonly i: Int32Array;
+  readonly f: Float32Array;
+  readonly s = new Uint32Array(SCALARS);
+  scc = 0;
+  /** HW_REG_MODE: rounding f32 0-1, f16/f64 2-3; denormals f32 4-5, f16/f64 6-7; DX10 clamp 8, IEEE 9, FP16_OVFL 23. */
+  mode = USUAL_MODE;
+  /** Set by `s_set_gpr_idx_*`: which operands are moved by M0 (bits 0-2 sources, 3 destination); 0 is off. */
+  indexing = 0;
+  /** Number of the next instruction. */
+  pc = 0;
+  status: WaveStatus = 'running';
+  /** Counted through the launch, and in its workgroup. */
+  readonly number: number;
+  readonly index: number;
+  /** Memory instructions so far; orders the accesses of the wave. */
+  order = 0;
+  /** Barriers passed. */
+  barriers = 0;
+  /** Instructions executed. */
+  steps = 0;
+  /** Loads and stores in flight. */
+  readonly waits: Waits;
+  failure: Message | undefined;
+
+  constructor(number: number, index: number, waits = new Waits()) {
+    const buffer = new ArrayBuffer(4 * LANES * (SCRATCH_ROW + SCRATCH_ROWS));
+    this.u = new Uint32Array(buffer);
+    this.i = new Int32Array(buffer);
+    this.f = new Float32Array(buffer);
+    this.number = number;
+    this.index = index;
+    this.waits = waits;
+    this.s[EXEC] = 0xffffffff;
+    this.s[EXEC + 1] = 0xffffffff;
+  }
+
+  /** A scalar pair as one unsigned number; exact up to 53 bits, which holds for addresses. */
+  wide(index: number): number {
+    return (this.s[index] ?? 0) + (this.s[index + 1] ?? 0) * 2 ** 32;
+  }
+
+  /** Writes a scalar pair; the words are taken modulo 2^32. */
+  setPair(index: number, low: number, high: number): void {
+    this.s[index] = low;
+    this.s[index + 1] = high;
+  }
+
+  /** Stops the wave, and with it the launch. */
+  fail(message: Message): void {
+    if (this.status === 'failed') return;
+    this.status = 'failed';
+    this.failure = message;
+  }
+}
+
+/** One instruction made ready: it reads and writes the wave, and moves `pc` when it branches. */
+export type Step = (wave: Wave) => void;

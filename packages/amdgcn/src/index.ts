@@ -1,0 +1,15 @@
+export { parseAssembly } from './text/parser.ts';
+export * from './text/program.ts';
+export { codeObjectTargets, isCodeObject, readCodeObject } from './object/code-object.ts';
+export type { CodeObject, CodeObjectKernel } from './object/code-object.ts';
+export { combine } from './object/combine.ts';
+export { printInstruction, printOperand } from './text/print.ts';
+export { executeProgram, programKernels } from './emulate/execute.ts';
+export type {
+  ExecuteOptions,
+  Execution,
+  InstructionClass,
+  InstructionCount,
+  KernelArgument,
+  UnknownArgument,
+} from './emulate/options.ts';

@@ -1,0 +1,42 @@
+/**
+ * From an instruction to a step: each family of instructions registers a compiler for its mnemonics.
+ *
+ * Compiling happens once per instruction of the file, executing millions of times: all decisions that do not
+ * depend on registers (which rows, which modifiers, which loop) belong here.
+ */
+import type { Message } from '@ldscope/core';
+import type { Instruction } from '../text/program.ts';
+import type { Step } from '../emulate/wave.ts';
+
+/** The chips whose instructions are executed. */
+export type Target = 'gfx90a' | 'gfx942' | 'gfx950';
+
+export interface CompileContext {
+  readonly target: Target;
+  /** Number of the instruction that is compiled. */
+  readonly number: number;
+  /** Instruction that a label names. */
+  readonly label: (name: string) => number | undefined;
+  /** Address of a symbol: code, data or a `.set` constant. */
+  readonly symbol: (name: string) => number | undefined;
+  /** Says what is wrong with the instruction; the step is then left out. */
+  readonly report: (message: Message) => void;
+}
+
+/** Makes the step of an instruction; `undefined` after a report. */
+export type CompileInstruction = (
+  instruction: Instruction,
+  context: CompileContext,
+) => Step | undefined;
+
+/** What a family contributes: compilers by mnemonic. */
+export type Family = ReadonlyMap<string, CompileInstruction>;
+
+/**
+ * Which registers an instruction reads and writes, for the checks of wait counters and unknown arguments.
+ * Vector registers by row (`wave.ts`), scalars by machine number.
+ */
+export interface RegisterUse {
+  readonly reads: { readonly rows: readonly number[]; readonly scalars: readonly number[] };
+  readonly writes: { readonly rows: readonly number[]; readonly scalars: readonly number[] };
+}

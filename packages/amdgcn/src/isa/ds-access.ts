@@ -1,0 +1,228 @@
+/**
+ * One LDS access of a wave: lane addresses, range and alignment, recording, and moving the data.
+ *
+ * Lanes that are inactive have address 0 here, so that the largest address and the bits in use can be found without
+ * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
+ */
+import { messages } from '@ldscope/core';
+import { type Environment, MOST_ACCESSES } from '../emulate/environment.ts';
+import type { Lds, WriteKind } from '../emulate/lds.ts';
+import { EXEC, type Wave } from '../emulate/wave.ts';
+import { type LoadForm, type StoreForm, wordsOf } from './memory-values.ts';
+
+const FULL = 0xffffffff;
+
+/** Addresses of one access, and which lanes take part. */
+export class LdsAccess {
+  readonly addresses = new Uint32Array(64);
+  /** Lanes that are active, and in range once `admit` has been asked. */
+  low = 0;
+  high = 0;
+  #bits = 0;
+  #top = 0;
+
+  /** True when all 64 lanes take part. */
+  get full(): boolean {
+    return this.low === FULL && this.high === FULL;
+  }
+
+  /** True when all addresses are multiples of 4. */
+  get aligned(): boolean {
+    return (this.#bits & 3) === 0;
+  }
+
+  /** Addresses from a register plus an offset. */
+  fromRegister(wave: Wave, row: number, offset: number): void {
+    const { addresses } = this;
+    const { u, s } = wave;
+    const start = row * 64;
+    const low = (this.low = s[EXEC] ?? 0);
+    const high = (this.high = s[EXEC + 1] ?? 0);
+    let bits = 0;
+    let top = 0;
+    for (let lane = 0; lane < 64; lane++) {
+      const active = ((lane < 32 ? low : high) >>> (lane & 31)) & 1;
+      const address = active === 1 ? ((u[start + lane] ?? 0) + offset) >>> 0 : 0;
+      addresses[lane] = address;
+      bits |= address;
+      if (address > top) top = address;
+    }
+    this.#bits = bits;
+    this.#top = top;
+  }
+
+  /** Addresses as a flat access has them: the low words count. */
+  fromList(wave: Wave, list: Float64Array): void {
+    this.fromLanes(wave, 0, 0);
+    for (let lane = 0; lane < 64; lane++) {
+      const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
+      const address = active === 1 ? (list[lane] ?? 0) % 2 ** 32 : 0;
+      this.addresses[lane] = address;
+      this.#bits |= address;
+      if (address > this.#top) this.#top = address;
+    }
+  }
+
+  /** Consecutive addresses: `base + lane * step`. */
+  fromLanes(wave: Wave, base: number, step: number): void {
+    this.low = wave.s[EXEC] ?? 0;
+    this.high = wave.s[EXEC + 1] ?? 0;
+    this.#bits = base | step;
+    this.#top = 0;
+    for (let lane = 0; lane < 64; lane++) {
+      const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
+      const address = active === 1 ? (base + lane * step) >>> 0 : 0;
+      this.addresses[lane] = address;
+      if (address > this.#top) this.#top = address;
+    }
+  }
+
+  /** One row of the trace. */
+  record(environment: Environment, op: number, number: number, wave: Wave): void {
+    const { recorder } = environment;
+    recorder.record(op, number, wave, this.addresses, this.low, this.high);
+    if (recorder.count >= MOST_ACCESSES) {
+      wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
+    }
+  }
+
+  /** Drops lanes out of range, and reports them and those that are not aligned to `alignment`. */
+  admit(environment: Environment, number: number, bytes: number, alignment: number): void {
+    const { lds } = environment;
+    if (this.#top + bytes <= lds.bytes && (this.#bits & (alignment - 1)) === 0) return;
+    this.#admitSlowly(environment, number, bytes, alignment);
+  }
+
+  #admitSlowly(
+    { lds, findings }: Environment,
+    number: number,
+    bytes: number,
+    alignment: number,
+  ): void {
+    let misaligned = false;
+    let outside = false;
+    for (let lane = 0; lane < 64; lane++) {
+      const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
+      if (active === 0) continue;
+      const address = this.addresses[lane] ?? 0;
+      if (address + bytes > lds.bytes) {
+        if (!outside) {
+          findings.hazard(number, messages.hazard.ldsOutOfRange(address, lds.bytes, lane));
+        }
+        outside = true;
+        if (lane < 32) this.low = (this.low & ~(1 << lane)) >>> 0;
+        else this.high = (this.high & ~(1 << (lane & 31))) >>> 0;
+        this.addresses[lane] = 0;
+      } else if ((address & (alignment - 1)) !== 0 && !misaligned) {
+        findings.hazard(number, messages.hazard.misaligned(address, alignment, lane));
+        misaligned = true;
+      }
+    }
+  }
+
+  /** Moves data from LDS to the rows of `row` on. Lanes that were dropped by `admit` get 0. */
+  load(lds: Lds, wave: Wave, row: number, form: LoadForm): void {
+    const { u } = wave;
+    const { addresses, low, high } = this;
+    const start = row * 64;
+    const words = wordsOf(form.bytes);
+    if (low !== wave.s[EXEC] || high !== wave.s[EXEC + 1]) this.#clear(wave, row, words, form);
+    if (form.merge !== undefined) {
+      const { merge } = form;
+      for (let lane = 0; lane < 64; lane++) {
+        if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+        const raw = loadNarrow(lds, addresses[lane] ?? 0, form.bytes);
+        u[start + lane] = merge(u[start + lane] ?? 0, raw);
+      }
+      return;
+    }
+    const { aligned, full } = this;
+    const source = lds.words;
+    if (aligned && full) {
+      for (let lane = 0; lane < 64; lane++) {
+        const at = (addresses[lane] ?? 0) >>> 2;
+        for (let word = 0; word < words; word++) {
+          u[start + 64 * word + lane] = source[at + word] ?? 0;
+        }
+      }
+      return;
+    }
+    for (let lane = 0; lane < 64; lane++) {
+      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      const address = addresses[lane] ?? 0;
+      for (let word = 0; word < words; word++) {
+        u[start + 64 * word + lane] = loadWord(lds, address + 4 * word);
+      }
+    }
+  }
+
+  /** Moves data from the rows of `row` on to LDS; later lanes win. */
+  store(lds: Lds, wave: Wave, row: number, form: StoreForm): void {
+    const { u } = wave;
+    const { addresses, low, high } = this;
+    const start = row * 64;
+    for (let lane = 0; lane < 64; lane++) {
+      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      const address = addresses[lane] ?? 0;
+      if (form.bytes < 4) {
+        storeNarrow(lds, address, (u[start + lane] ?? 0) >>> form.shift, form.bytes);
+        continue;
+      }
+      for (let word = 0; 4 * word < form.bytes; word++) {
+        storeWord(lds, address + 4 * word, u[start + 64 * word + lane] ?? 0);
+      }
+    }
+  }
+
+  /** Checks a read against the shadow of LDS. */
+  checkRead(lds: Lds, wave: Wave, number: number, bytes: number): void {
+    lds.read(number, wave, this.addresses, bytes, this.low, this.high);
+  }
+
+  /** Registers a write in the shadow; the tag of a write that several accesses make is given again. */
+  checkWrite(
+    lds: Lds,
+    wave: Wave,
+    bytes: number,
+    kind: WriteKind,
+    tag = lds.beginWrite(wave, kind),
+  ): number {
+    lds.write(wave, tag, this.addresses, bytes, this.low, this.high);
+    return tag;
+  }
+
+  #clear(wave: Wave, row: number, words: number, form: LoadForm): void {
+    for (let lane = 0; lane < 64; lane++) {
+      const active = ((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1;
+      if (active === 0) continue;
+      for (let word = 0; word < words; word++) {
+        const at = (row + word) * 64 + lane;
+        wave.u[at] = (wave.u[at] ?? 0) & ~form.mask;
+      }
+    }
+  }
+}
+
+function loadNarrow({ data }: Lds, address: number, bytes: number): number {
+  const low = data[address] ?? 0;
+  return bytes === 1 ? low : low | ((data[address + 1] ?? 0) << 8);
+}
+
+function storeNarrow({ data }: Lds, address: number, value: number, bytes: number): void {
+  data[address] = value;
+  if (bytes === 2) data[address + 1] = value >>> 8;
+}
+
+export function loadWord(lds: Lds, address: number): number {
+  if ((address & 3) === 0) return lds.words[address >>> 2] ?? 0;
+  return (loadNarrow(lds, address, 2) | (loadNarrow(lds, address + 2, 2) << 16)) >>> 0;
+}
+
+export function storeWord(lds: Lds, address: number, value: number): void {
+  if ((address & 3) === 0) {
+    lds.words[address >>> 2] = value;
+    return;
+  }
+  storeNarrow(lds, address, value, 2);
+  storeNarrow(lds, address + 2, value >>> 16, 2);
+}

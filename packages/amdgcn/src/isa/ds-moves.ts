@@ -1,0 +1,163 @@
+/**
+ * LDS reads and writes, with one address and with two, and by thread id: one row per mnemonic.
+ * Source: AMD CDNA3 ISA, "Data Share"; two-address forms count their offsets in elements, or in 64 of them.
+ */
+import { requireOpcode } from '../emulate/environment.ts';
+import type { Outstanding } from '../emulate/waits.ts';
+import { M0, type Step } from '../emulate/wave.ts';
+import { type DsContext, type DsRow, dsRow } from './ds-row.ts';
+import { issueVector } from './memory-issue.ts';
+import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from './memory-values.ts';
+
+/** What a wide access must be a multiple of to be served at full speed. */
+function alignmentOf(bytes: number): number {
+  return bytes === 12 ? 4 : bytes;
+}
+
+const outstanding = (number: number): Outstanding => ({ number, registers: [] });
+
+function read(name: string, form: LoadForm): (context: DsContext) => Step {
+  const op = requireOpcode(name);
+  const alignment = alignmentOf(form.bytes);
+  return ({ environment, number, rows, offset, access }) => {
+    const { lds } = environment;
+    const [target = 0, address = 0] = rows;
+    const destination = { row: target, count: wordsOf(form.bytes), mask: form.mask };
+    return issueVector(environment, number, 'lds', destination, (wave) => {
+      access.fromRegister(wave, address, offset);
+      access.record(environment, op, number, wave);
+      wave.order++;
+      access.admit(environment, number, form.bytes, alignment);
+      access.checkRead(lds, wave, number, form.bytes);
+      access.load(lds, wave, target, form);
+    });
+  };
+}
+
+function write(name: string, form: StoreForm): (context: DsContext) => Step {
+  const op = requireOpcode(name);
+  const alignment = alignmentOf(form.bytes);
+  return ({ environment, number, rows, offset, access }) => {
+    const { lds } = environment;
+    const [address = 0, data = 0] = rows;
+    const item = outstanding(number);
+    return (wave) => {
+      access.fromRegister(wave, address, offset);
+      access.record(environment, op, number, wave);
+      wave.order++;
+      access.admit(environment, number, form.bytes, alignment);
+      const tag = access.checkWrite(lds, wave, form.bytes, 'plain');
+      lds.storeChecked(number, wave, () => access.store(lds, wave, data, form));
+      wave.waits.lds(item, tag);
+    };
+  };
+}
+
+/** Two addresses: equal offsets make one access. */
+function read2(name: string, form: LoadForm, stride: 1 | 64): (context: DsContext) => Step {
+  const op = requireOpcode(name);
+  const words = wordsOf(form.bytes);
+  return ({ environment, number, rows, offset0, offset1, access, second }) => {
+    const { lds } = environment;
+    const [target = 0, address = 0] = rows;
+    const unit = form.bytes * stride;
+    const destination = { row: target, count: 2 * words, mask: form.mask };
+    return issueVector(environment, number, 'lds', destination, (wave) => {
+      access.fromRegister(wave, address, offset0 * unit);
+      access.record(environment, op, number, wave);
+      second.fromRegister(wave, address, offset1 * unit);
+      if (offset0 !== offset1) second.record(environment, op, number, wave);
+      wave.order++;
+      access.admit(environment, number, form.bytes, form.bytes);
+      access.checkRead(lds, wave, number, form.bytes);
+      second.admit(environment, number, form.bytes, form.bytes);
+      second.checkRead(lds, wave, number, form.bytes);
+      access.load(lds, wave, target, form);
+      second.load(lds, wave, target + words, form);
+    });
+  };
+}
+
+function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsContext) => Step {
+  const op = requireOpcode(name);
+  return ({ environment, number, rows, offset0, offset1, access, second }) => {
+    const { lds } = environment;
+    const [address = 0, data0 = 0, data1 = 0] = rows;
+    const unit = form.bytes * stride;
+    const item = outstanding(number);
+    return (wave) => {
+      access.fromRegister(wave, address, offset0 * unit);
+      access.record(environment, op, number, wave);
+      second.fromRegister(wave, address, offset1 * unit);
+      if (offset0 !== offset1) second.record(environment, op, number, wave);
+      wave.order++;
+      access.admit(environment, number, form.bytes, form.bytes);
+      second.admit(environment, number, form.bytes, form.bytes);
+      const tag = access.checkWrite(lds, wave, form.bytes, 'plain');
+      lds.storeChecked(number, wave, () => access.store(lds, wave, data0, form));
+      second.checkWrite(lds, wave, form.bytes, 'plain', tag);
+      lds.storeChecked(number, wave, () => second.store(lds, wave, data1, form));
+      wave.waits.lds(item, tag);
+    };
+  };
+}
+
+/** Address M0[15:0] + offset + 4 * lane. */
+const readByLane: (context: DsContext) => Step = (context) => {
+  const { environment, number, rows, offset, access } = context;
+  const op = requireOpcode('ds_read_addtid_b32');
+  const { lds } = environment;
+  const [target = 0] = rows;
+  const form: LoadForm = { bytes: 4, mask: 0xffffffff };
+  const destination = { row: target, count: 1, mask: form.mask };
+  return issueVector(environment, number, 'lds', destination, (wave) => {
+    access.fromLanes(wave, ((wave.s[M0] ?? 0) & 0xffff) + offset, 4);
+    access.record(environment, op, number, wave);
+    wave.order++;
+    access.admit(environment, number, 4, 4);
+    access.checkRead(lds, wave, number, 4);
+    access.load(lds, wave, target, form);
+  });
+};
+
+const writeByLane: (context: DsContext) => Step = (context) => {
+  const { environment, number, rows, offset, access } = context;
+  const op = requireOpcode('ds_write_addtid_b32');
+  const { lds } = environment;
+  const [data = 0] = rows;
+  const item = outstanding(number);
+  return (wave) => {
+    access.fromLanes(wave, ((wave.s[M0] ?? 0) & 0xffff) + offset, 4);
+    access.record(environment, op, number, wave);
+    wave.order++;
+    access.admit(environment, number, 4, 4);
+    const tag = access.checkWrite(lds, wave, 4, 'plain');
+    access.store(lds, wave, data, { bytes: 4, shift: 0 });
+    wave.waits.lds(item, tag);
+  };
+};
+
+const doubles = (['b32', 'b64'] as const).flatMap((width) =>
+  ([1, 64] as const).map((stride) => ({ width, stride, suffix: stride === 64 ? 'st64' : '' })),
+);
+
+export const moveRows: readonly DsRow[] = [
+  ...Object.entries(loadForms).map(([name, form]) =>
+    dsRow(`ds_read_${name}`, 'w1 r1', form.bytes, read(`ds_read_${name}`, form)),
+  ),
+  ...Object.entries(storeForms).map(([name, form]) =>
+    dsRow(`ds_write_${name}`, 'r1 r1', form.bytes, write(`ds_write_${name}`, form)),
+  ),
+  ...doubles.flatMap(({ width, stride, suffix }) => {
+    const load = loadForms[width];
+    const store = storeForms[width];
+    if (load === undefined || store === undefined) return [];
+    const [reads, writes] = [`ds_read2${suffix}_${width}`, `ds_write2${suffix}_${width}`];
+    return [
+      dsRow(reads, 'w2 r1', load.bytes, read2(reads, load, stride)),
+      dsRow(writes, 'r1 r1 r1', store.bytes, write2(writes, store, stride)),
+    ];
+  }),
+  dsRow('ds_read_addtid_b32', 'w1', 4, readByLane, { reads: [M0] }),
+  dsRow('ds_write_addtid_b32', 'r1', 4, writeByLane, { reads: [M0] }),
+];

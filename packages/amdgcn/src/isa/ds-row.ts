@@ -1,0 +1,83 @@
+/** The form of a row in the tables of LDS instructions. */
+import { messages } from '@ldscope/core';
+import type { Environment } from '../emulate/environment.ts';
+import { roles, type Shape, vectorRow } from '../emulate/uses.ts';
+import type { Step } from '../emulate/wave.ts';
+import type { Instruction } from '../text/program.ts';
+import type { CompileContext } from './compile.ts';
+import { LdsAccess } from './ds-access.ts';
+
+/** What a row has to make a step from. */
+export interface DsContext {
+  readonly instruction: Instruction;
+  readonly environment: Environment;
+  /** Number of the instruction. */
+  readonly number: number;
+  /** First rows of the register operands, in order. */
+  readonly rows: readonly number[];
+  readonly offset: number;
+  readonly offset0: number;
+  readonly offset1: number;
+  /** For the lane addresses of this instruction; two for two-address forms. */
+  readonly access: LdsAccess;
+  readonly second: LdsAccess;
+}
+
+export interface DsRow {
+  readonly mnemonic: string;
+  readonly shape: Shape;
+  readonly make: (context: DsContext) => Step;
+  /** Bytes of the narrowest piece of LDS it touches; 0 when it touches none. */
+  readonly bytes: number;
+  readonly targets?: readonly string[];
+}
+
+export function dsRow(
+  mnemonic: string,
+  operands: string,
+  bytes: number,
+  make: (context: DsContext) => Step,
+  implicit: Omit<Shape, 'roles'> & { readonly targets?: readonly string[] } = {},
+): DsRow {
+  const { targets, ...registers } = implicit;
+  return {
+    mnemonic,
+    shape: { roles: roles(operands), ...registers },
+    make,
+    bytes,
+    ...(targets === undefined ? {} : { targets }),
+  };
+}
+
+export function compileDs(
+  row: DsRow,
+  environment: Environment,
+  instruction: Instruction,
+  context: CompileContext,
+): Step | undefined {
+  const rows: number[] = [];
+  for (const [index] of row.shape.roles.entries()) {
+    const first = vectorRow(instruction.operands[index]);
+    if (first === undefined) {
+      const what = `operand ${index + 1} must be a vector register`;
+      context.report(messages.execute.malformed(instruction.mnemonic, what));
+      return undefined;
+    }
+    rows.push(first);
+  }
+  const number = (name: string): number => {
+    const value = instruction.modifiers.get(name);
+    return typeof value === 'number' ? value : 0;
+  };
+  return row.make({
+    instruction,
+    environment,
+    number: context.number,
+    rows,
+    offset: number('offset') & 0xffff,
+    offset0: number('offset0') & 0xff,
+    offset1: number('offset1') & 0xff,
+    access: new LdsAccess(),
+    second: new LdsAccess(),
+  });
+}

@@ -1,0 +1,75 @@
+/** LDS instructions: all rows of their tables as compilers by mnemonic, and what registers they touch. */
+import type { Environment } from '../emulate/environment.ts';
+import { registerUse } from '../emulate/uses.ts';
+import type { Instruction } from '../text/program.ts';
+import type { Family, RegisterUse } from './compile.ts';
+import { atomicRows } from './ds-atomics.ts';
+import { laneRows } from './ds-lanes.ts';
+import { moveRows } from './ds-moves.ts';
+import { compileDs, type DsRow } from './ds-row.ts';
+
+export const dsRows: readonly DsRow[] = [...moveRows, ...atomicRows, ...laneRows];
+
+const byName = new Map(dsRows.map((row) => [row.mnemonic, row]));
+
+/** The LDS instructions of a chip, acting on an environment. */
+export function dsFamily(environment: Environment): Family {
+  const rows = dsRows.filter(
+    ({ targets }) => targets === undefined || targets.includes(environment.target),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.mnemonic,
+      (instruction, context) => compileDs(row, environment, instruction, context),
+    ]),
+  );
+}
+
+/** Registers of an LDS instruction; `undefined` when it is none. */
+export function dsUse(instruction: Instruction): RegisterUse | undefined {
+  const row = byName.get(instruction.mnemonic);
+  return row === undefined ? undefined : registerUse(instruction, row.shape);
+}
+
+/** Bytes of the narrowest piece of LDS that an instruction touches; `undefined` when it touches none. */
+export function dsGranule({ mnemonic }: Instruction): number | undefined {
+  const bytes = byName.get(mnemonic)?.bytes ?? 0;
+  return bytes === 0 ? undefined : bytes;
+}
+
+/** Where an instruction has the register with its LDS addresses; `undefined` when it has none (M0, or no address). */
+function dsAddressOperand({ mnemonic }: Instruction): number | undefined {
+  const row = byName.get(mnemonic);
+  if (row === undefined || row.bytes === 0) return undefined;
+  const index = row.shape.roles.findIndex((role) => role[0] === 'r');
+  return index < 0 || row.shape.reads !== undefined ? undefined : index;
+}
+
+/** Where and how much an LDS instruction reads or writes. */
+export interface DsPlaces {
+  /** The operand with the address; the instruction is at M0 without one. */
+  readonly addressOperand: number | undefined;
+  /** Bytes from the address, for each access. */
+  readonly offsets: readonly number[];
+  readonly bytes: number;
+  readonly writes: boolean;
+}
+
+/** Places of an LDS instruction; `undefined` when it touches no LDS. */
+export function dsPlaces(instruction: Instruction): DsPlaces | undefined {
+  const { mnemonic, modifiers } = instruction;
+  const bytes = dsGranule(instruction);
+  if (bytes === undefined) return undefined;
+  const field = (name: string): number => {
+    const value = modifiers.get(name);
+    return typeof value === 'number' ? value : 0;
+  };
+  const unit = bytes * (mnemonic.includes('st64') ? 64 : 1);
+  const two = /^ds_(read2|write2|wrxchg2)/.test(mnemonic);
+  return {
+    addressOperand: dsAddressOperand(instruction),
+    offsets: two ? [field('offset0') * unit, field('offset1') * unit] : [field('offset')],
+    bytes,
+    writes: !mnemonic.startsWith('ds_read'),
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * One vector-memory access of a wave: lane addresses, and moving the data.
+ *
+ * An address is either global, or an offset into the lane's private memory. Private memory is interleaved by words:
+ *
+ *     word k of lane l    base + 256 * k + 4 * l
+ *
+ * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
+ * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
+ */
+import type { Environment } from '../emulate/environment.ts';
+import type { Region } from '../emulate/memory.ts';
+import { EXEC, type Wave } from '../emulate/wave.ts';
+import { reach } from './memory-global.ts';
+import { type LoadForm, type StoreForm, wordsOf } from './memory-values.ts';
+
+export class VectorAccess {
+  readonly environment: Environment;
+  readonly number: number;
+  readonly mnemonic: string;
+  readonly addresses = new Float64Array(64);
+  readonly rooms = new Float64Array(64);
+  /** `rooms` holds: the access goes through a descriptor. */
+  bounded = false;
+  /** Base of the wave's private memory when addresses are offsets into it; -1 for global addresses. */
+  privateBase = -1;
+  low = 0;
+  high = 0;
+  #region: Region | undefined;
+
+  constructor(environment: Environment, number: number, mnemonic: string) {
+    this.environment = environment;
+    this.number = number;
+    this.mnemonic = mnemonic;
+  }
+
+  begin(wave: Wave): void {
+    this.low = wave.s[EXEC] ?? 0;
+    this.high = wave.s[EXEC + 1] ?? 0;
+  }
+
+  isActive(lane: number): boolean {
+    return (((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1) === 1;
+  }
+
+  /** Into the rows of `row` on of a block of rows. */
+  load(u: Uint32Array, row: number, form: LoadForm): void {
+    const { addresses, rooms, low, high } = this;
+    const { bytes, merge } = form;
+    const direct = this.privateBase < 0;
+    const words = wordsOf(bytes);
+    let region = this.#region;
+    for (let lane = 0; lane < 64; lane++) {
+      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      const at = row * 64 + lane;
+      const address = addresses[lane] ?? 0;
+      let offset = region === undefined ? -1 : address - region.base;
+      if (region === undefined || offset < 0 || offset + bytes > region.bytes) {
+        region = this.environment.memory.find(address);
+        offset = region === undefined ? -1 : address - region.base;
+      }
+      const inside = region !== undefined && offset >= 0 && offset + bytes <= region.bytes;
+      if (!direct || !inside || (this.bounded && bytes > (rooms[lane] ?? 0))) {
+        this.#loadSlowly(u, at, lane, form);
+        continue;
+      }
+      if (region === undefined) continue;
+      if (merge !== undefined) {
+        const raw = bytes === 1 ? region.load8(offset) : region.load16(offset);
+        u[at] = merge(u[at] ?? 0, raw);
+        continue;
+      }
+      const source = region.words;
+      if (source !== undefined && (offset & 3) === 0) {
+        const first = offset >>> 2;
+        for (let word = 0; word < words; word++) u[at + 64 * word] = source[first + word] ?? 0;
+      } else {
+        for (let word = 0; word < words; word++)
+          u[at + 64 * word] = region.load32(offset + 4 * word);
+      }
+    }
+    this.#region = region;
+  }
+
+  store(wave: Wave, row: number, form: StoreForm): void {
+    const { u } = wave;
+    const { addresses, rooms, low, high } = this;
+    const { bytes, shift } = form;
+    const direct = this.privateBase < 0;
+    const words = wordsOf(bytes);
+    let region = this.#region;
+    for (let lane = 0; lane < 64; lane++) {
+      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      const at = row * 64 + lane;
+      const address = addresses[lane] ?? 0;
+      let offset = region === undefined ? -1 : address - region.base;
+      if (region === undefined || offset < 0 || offset + bytes > region.bytes) {
+        region = this.environment.memory.find(address);
+        offset = region === undefined ? -1 : address - region.base;
+      }
+      const inside = region !== undefined && offset >= 0 && offset + bytes <= region.bytes;
+      if (!direct || !inside || (this.bounded && bytes > (rooms[lane] ?? 0))) {
+        this.#storeSlowly(u, at, lane, form);
+        continue;
+      }
+      if (region === undefined) continue;
+      if (bytes < 4) {
+        const value = (u[at] ?? 0) >>> shift;
+        if (bytes === 1) region.store8(offset, value & 0xff);
+        else region.store16(offset, value);
+        continue;
+      }
+      for (let word = 0; word < words; word++)
+        region.store32(offset + 4 * word, u[at + 64 * word] ?? 0);
+    }
+    this.#region = region;
+  }
+
+  /** A word of a lane, for atomics; `undefined` when the lane has none there. */
+  loadWord(lane: number, byte: number): number | undefined {
+    if (this.bounded && byte + 4 > (this.rooms[lane] ?? 0)) return undefined;
+    if (this.privateBase >= 0) return this.#bytes(lane, byte, 4);
+    const address = (this.addresses[lane] ?? 0) + byte;
+    const region = reach(this.environment, this.number, this.mnemonic, address, 4, lane);
+    return region?.load32(address - region.base);
+  }
+
+  storeWord(lane: number, byte: number, value: number): void {
+    if (this.privateBase >= 0) {
+      for (let i = 0; i < 4; i++) this.#storeByte(lane, byte + i, (value >>> (8 * i)) & 0xff);
+      return;
+    }
+    const address = (this.addresses[lane] ?? 0) + byte;
+    const region = reach(this.environment, this.number, this.mnemonic, address, 4, lane);
+    region?.store32(address - region.base, value);
+  }
+
+  /** Lanes at a border: each word on its own, what is beyond reads as 0. */
+  #loadSlowly(u: Uint32Array, at: number, lane: number, form: LoadForm): void {
+    const { bytes, merge } = form;
+    const room = this.bounded ? (this.rooms[lane] ?? 0) : Infinity;
+    if (merge !== undefined) {
+      const raw = bytes <= room ? this.#bytes(lane, 0, bytes) : 0;
+      u[at] = merge(u[at] ?? 0, raw);
+      return;
+    }
+    for (let byte = 0; byte < bytes; byte += 4) {
+      u[at + 16 * byte] = byte + 4 <= room ? this.#bytes(lane, byte, 4) : 0;
+    }
+  }
+
+  #storeSlowly(u: Uint32Array, at: number, lane: number, { bytes, shift }: StoreForm): void {
+    const room = this.bounded ? (this.rooms[lane] ?? 0) : Infinity;
+    for (let byte = 0; byte < bytes; byte++) {
+      // Range is checked by words: a word that is partly outside is dropped.
+      const end = bytes < 4 ? bytes : (byte & ~3) + 4;
+      if (end > room) return;
+      const word = (u[at + 64 * (byte >> 2)] ?? 0) >>> shift;
+      this.#storeByte(lane, byte, (word >>> (8 * (byte & 3))) & 0xff);
+    }
+  }
+
+  #bytes(lane: number, from: number, count: number): number {
+    let value = 0;
+    for (let i = 0; i < count; i++) {
+      const address = this.#byteAddress(lane, from + i);
+      const region = reach(this.environment, this.number, this.mnemonic, address, 1, lane);
+      value |= (region?.load8(address - region.base) ?? 0) << (8 * i);
+    }
+    return value >>> 0;
+  }
+
+  #storeByte(lane: number, byte: number, value: number): void {
+    const address = this.#byteAddress(lane, byte);
+    const region = reach(this.environment, this.number, this.mnemonic, address, 1, lane);
+    region?.store8(address - region.base, value);
+  }
+
+  #byteAddress(lane: number, byte: number): number {
+    const address = (this.addresses[lane] ?? 0) + byte;
+    if (this.privateBase < 0) return address;
+    return this.privateBase + Math.floor(address / 4) * 256 + 4 * lane + (address % 4);
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * Steps of vector-memory instructions: load, store, atomic, for addresses in global and private memory.
+ *
+ * A flat address may also mean LDS or private memory, by its high word (aperture); lanes are sorted first. An access
+ * to LDS by a flat instruction is checked like any other, but is not in the trace: `core` has no cost rule for it.
+ */
+import type { Environment } from '../emulate/environment.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../emulate/scalars.ts';
+import { EXEC, type Step, type Wave } from '../emulate/wave.ts';
+import { applyAtomic } from './ds-atomics.ts';
+import { LdsAccess } from './ds-access.ts';
+import { VectorAccess } from './memory-access.ts';
+import { type Addressing, FLAT_SCRATCH, type Space } from './memory-address.ts';
+import { type CounterKind, issueVector } from './memory-issue.ts';
+import type { Operation } from './memory-operations.ts';
+import { type LoadForm, type StoreForm, wordsOf } from './memory-values.ts';
+
+/** What a step is made from. */
+export interface Access {
+  readonly environment: Environment;
+  readonly number: number;
+  readonly mnemonic: string;
+  readonly space: Space;
+  readonly address: Addressing;
+}
+
+/** Executes on lanes with a global or private address, or on lanes with an LDS address. */
+interface Parts {
+  readonly memory: (wave: Wave, access: VectorAccess) => void;
+  /** Gives the tag of what was written to LDS. */
+  readonly lds: (wave: Wave, access: LdsAccess) => number;
+}
+
+const counterOf = (space: Space): CounterKind => (space === 'flat' ? 'flat' : 'vector');
+
+function perform(access: Access, parts: Parts): (wave: Wave) => number {
+  const { environment, number, mnemonic, space, address } = access;
+  const vector = new VectorAccess(environment, number, mnemonic);
+  if (space !== 'flat') {
+    return (wave) => {
+      vector.begin(wave);
+      address(wave, vector);
+      parts.memory(wave, vector);
+      return 0;
+    };
+  }
+  const shared = new LdsAccess();
+  return (wave) => {
+    vector.begin(wave);
+    address(wave, vector);
+    const lanes = sortLanes(vector);
+    if (lanes === undefined) {
+      parts.memory(wave, vector);
+      return 0;
+    }
+    const [low, high] = [vector.low, vector.high];
+    for (const [masks, base] of [
+      [lanes.memory, -1],
+      [lanes.private, wave.wide(FLAT_SCRATCH)],
+    ] as const) {
+      vector.low = low & masks[0];
+      vector.high = high & masks[1];
+      vector.privateBase = base;
+      if (base >= 0) {
+        for (let lane = 0; lane < 64; lane++)
+          vector.addresses[lane] = (vector.addresses[lane] ?? 0) % 2 ** 32;
+      }
+      if ((vector.low | vector.high) !== 0) parts.memory(wave, vector);
+    }
+    vector.privateBase = -1;
+    if (((low & lanes.shared[0]) | (high & lanes.shared[1])) === 0) return 0;
+    return onLds(wave, shared, vector, lanes.shared, parts);
+  };
+}
+
+/** Runs the LDS part with exec narrowed to its lanes. */
+function onLds(
+  wave: Wave,
+  shared: LdsAccess,
+  { addresses }: VectorAccess,
+  [maskLow, maskHigh]: readonly [number, number],
+  parts: Parts,
+): number {
+  const [low, high] = [wave.s[EXEC] ?? 0, wave.s[EXEC + 1] ?? 0];
+  wave.setPair(EXEC, low & maskLow, high & maskHigh);
+  shared.fromList(wave, addresses);
+  const tag = parts.lds(wave, shared);
+  wave.setPair(EXEC, low, high);
+  return tag;
+}
+
+type Masks = [low: number, high: number];
+
+/** Which lanes mean which memory; `undefined` when all active ones mean global memory. */
+function sortLanes(
+  access: VectorAccess,
+): { memory: Masks; private: Masks; shared: Masks } | undefined {
+  const lanes = { memory: [0, 0] as Masks, private: [0, 0] as Masks, shared: [0, 0] as Masks };
+  let special = false;
+  for (let lane = 0; lane < 64; lane++) {
+    if (!access.isActive(lane)) continue;
+    const high = Math.floor((access.addresses[lane] ?? 0) / 2 ** 32);
+    const kind =
+      high === SHARED_APERTURE ? 'shared' : high === PRIVATE_APERTURE ? 'private' : 'memory';
+    if (kind !== 'memory') special = true;
+    const masks = lanes[kind];
+    masks[lane >> 5] = (masks[lane >> 5] ?? 0) | (1 << (lane & 31));
+  }
+  return special ? lanes : undefined;
+}
+
+export function loadStep(access: Access, target: number, form: LoadForm): Step {
+  const { environment, number, space } = access;
+  const { lds } = environment;
+  const run = perform(access, {
+    memory: (wave, vector) => vector.load(wave.u, target, form),
+    lds: (wave, shared) => {
+      shared.admit(environment, number, form.bytes, 1);
+      shared.checkRead(lds, wave, number, form.bytes);
+      shared.load(lds, wave, target, form);
+      return 0;
+    },
+  });
+  const destination = { row: target, count: wordsOf(form.bytes), mask: form.mask };
+  return issueVector(environment, number, counterOf(space), destination, run);
+}
+
+export function storeStep(access: Access, data: number, form: StoreForm): Step {
+  const { environment, number, space } = access;
+  const { lds } = environment;
+  const run = perform(access, {
+    memory: (wave, vector) => vector.store(wave, data, form),
+    lds: (wave, shared) => {
+      shared.admit(environment, number, form.bytes, 1);
+      const tag = shared.checkWrite(lds, wave, form.bytes, 'plain');
+      lds.storeChecked(number, wave, () => shared.store(lds, wave, data, form));
+      return tag;
+    },
+  });
+  return issueVector(environment, number, counterOf(space), undefined, run);
+}
+
+const pair = (low: number, high: number): bigint => (BigInt(high) << 32n) | BigInt(low);
+
+/** `target` is -1 without a returned value. `data` holds the operand, and behind it what to compare with. */
+export function atomicStep(
+  access: Access,
+  target: number,
+  data: number,
+  operation: Operation,
+  words: 1 | 2,
+): Step {
+  const { environment, number, space } = access;
+  const { lds } = environment;
+  const second = operation.operands === 2 ? data + words : -1;
+  const memory = ({ u }: Wave, vector: VectorAccess): void => {
+    const word = (row: number, lane: number): number => (row < 0 ? 0 : (u[row * 64 + lane] ?? 0));
+    for (let lane = 0; lane < 64; lane++) {
+      if (!vector.isActive(lane)) continue;
+      const old = vector.loadWord(lane, 0);
+      const top = words === 2 ? vector.loadWord(lane, 4) : 0;
+      const inside = old !== undefined && top !== undefined;
+      if (inside && words === 1) {
+        const value = operation.word(old, word(data, lane), word(second, lane));
+        vector.storeWord(lane, 0, value);
+      } else if (inside) {
+        const wide = (row: number): bigint =>
+          row < 0 ? 0n : pair(word(row, lane), word(row + 1, lane));
+        const value = operation.pair(pair(old, top), wide(data), wide(second));
+        vector.storeWord(lane, 0, Number(value & 0xffffffffn));
+        vector.storeWord(lane, 4, Number(value >> 32n));
+      }
+      if (target >= 0) {
+        u[target * 64 + lane] = old ?? 0;
+        if (words === 2) u[target * 64 + 64 + lane] = top ?? 0;
+      }
+    }
+  };
+  const run = perform(access, {
+    memory,
+    lds: (wave, shared) => {
+      shared.admit(environment, number, 4 * words, 4 * words);
+      const tag = shared.checkWrite(lds, wave, 4 * words, 'atomic');
+      const registers = { target, data, second };
+      lds.storeChecked(number, wave, () =>
+        applyAtomic(lds, wave, shared, operation, words === 2, registers),
+      );
+      return tag;
+    },
+  });
+  const destination = target < 0 ? undefined : { row: target, count: words, mask: 0xffffffff };
+  return issueVector(environment, number, counterOf(space), destination, run);
+}

@@ -1,0 +1,66 @@
+/**
+ * Direct-to-LDS loads: global memory to LDS without registers.
+ *
+ *     LDS address of lane l = M0 base + instruction offset + l * 4      dword and less, widened to a word
+ *                                                          + l * 16     dwordx3 (every fourth word is left), dwordx4
+ *
+ * The base is M0[15:0], M0[17:0] on gfx950. The instruction offset enters both addresses; inactive lanes keep their
+ * slot. A lane that its descriptor puts out of range writes 0 (inferred: some modes of the hardware skip it). The
+ * load counts in vmcnt; other waves see it after that wait and a barrier. Source: AMD CDNA4 ISA 9.1.9; hw-lds 9.3.
+ */
+import { requireOpcode } from '../emulate/environment.ts';
+import type { Outstanding } from '../emulate/waits.ts';
+import { M0, type Step } from '../emulate/wave.ts';
+import { LdsAccess, storeWord } from './ds-access.ts';
+import type { Access } from './memory-actions.ts';
+import { VectorAccess } from './memory-access.ts';
+import { type LoadForm, wordsOf } from './memory-values.ts';
+
+export function ldsStep(
+  access: Access,
+  opName: string,
+  form: LoadForm,
+  laneBytes: 4 | 16,
+  offset: number,
+): Step {
+  const { environment, number, mnemonic, address } = access;
+  const op = requireOpcode(opName);
+  const vector = new VectorAccess(environment, number, mnemonic);
+  const shared = new LdsAccess();
+  const { lds, late, target } = environment;
+  const words = wordsOf(form.bytes);
+  /** Rows that the data passes through. */
+  const passage = new Uint32Array(64 * words);
+  const item: Outstanding = { number, registers: [] };
+  const baseMask = target === 'gfx950' ? 0x3ffff : 0xffff;
+  return (wave) => {
+    vector.begin(wave);
+    address(wave, vector);
+    vector.load(passage, 0, form);
+    const base = ((wave.s[M0] ?? 0) & baseMask) + offset;
+    shared.fromLanes(wave, base, laneBytes);
+    shared.record(environment, op, number, wave);
+    wave.order++;
+    const bytes = 4 * words;
+    shared.admit(environment, number, bytes, 4);
+    const tag = shared.checkWrite(lds, wave, bytes, 'copy');
+    const { low, high } = shared;
+    const addresses = late ? shared.addresses.slice() : shared.addresses;
+    const data = late ? passage.slice() : passage;
+    const deliver = (): void => {
+      for (let lane = 0; lane < 64; lane++) {
+        if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+        for (let word = 0; word < words; word++) {
+          const value = data[word * 64 + lane] ?? 0;
+          storeWord(lds, (addresses[lane] ?? 0) + 4 * word, value);
+        }
+      }
+    };
+    if (late) {
+      wave.waits.vector(item, tag, deliver);
+      return;
+    }
+    lds.storeChecked(number, wave, deliver);
+    wave.waits.vector(item, tag);
+  };
+}

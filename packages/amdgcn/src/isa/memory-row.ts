@@ -1,0 +1,135 @@
+/** The rows of vector-memory instructions: a space, an action and a form each. */
+import type { OperationName } from './memory-operations.ts';
+import type { Space } from './memory-address.ts';
+import { vectorLoads, vectorStores } from './memory-values.ts';
+
+export type Action =
+  | { readonly kind: 'load' | 'store'; readonly form: string }
+  | {
+      readonly kind: 'lds';
+      /** The instruction of `core` that it is for the banks. */
+      readonly op: string;
+      readonly form: string;
+      readonly laneBytes: 4 | 16;
+    }
+  | { readonly kind: 'atomic'; readonly operation: OperationName; readonly words: 1 | 2 }
+  | { readonly kind: 'idle' };
+
+/** Chips after gfx90a. */
+const later = ['gfx942', 'gfx950'];
+
+export interface MemoryRow {
+  readonly mnemonic: string;
+  readonly space: Space;
+  readonly action: Action;
+  readonly targets?: readonly string[];
+}
+
+const spaces: readonly Space[] = ['flat', 'global', 'scratch', 'buffer'];
+
+const atomics: readonly (readonly [verb: string, operation: OperationName])[] = [
+  ['swap', 'swap'],
+  ['cmpswap', 'cmpswap'],
+  ['add', 'add'],
+  ['sub', 'sub'],
+  ['smin', 'smin'],
+  ['umin', 'umin'],
+  ['smax', 'smax'],
+  ['umax', 'umax'],
+  ['and', 'and'],
+  ['or', 'or'],
+  ['xor', 'xor'],
+  ['inc', 'inc'],
+  ['dec', 'dec'],
+];
+
+const floatAtomics: readonly (readonly [verb: string, operation: OperationName, words: 1 | 2])[] = [
+  ['add_f32', 'fadd', 1],
+  ['pk_add_f16', 'pkAddF16', 1],
+  ['pk_add_bf16', 'pkAddBf16', 1],
+  ['add_f64', 'fadd', 2],
+  ['min_f64', 'fmin', 2],
+  ['max_f64', 'fmax', 2],
+];
+
+/** Direct-to-LDS forms: what the register would get, and how far lanes are apart in LDS. */
+export const ldsForms: Readonly<
+  Record<string, { readonly op: string; readonly laneBytes: 4 | 16 }>
+> = {
+  ubyte: { op: 'ubyte', laneBytes: 4 },
+  sbyte: { op: 'ubyte', laneBytes: 4 },
+  ushort: { op: 'ushort', laneBytes: 4 },
+  sshort: { op: 'ushort', laneBytes: 4 },
+  dword: { op: 'dword', laneBytes: 4 },
+  dwordx3: { op: 'dwordx3', laneBytes: 16 },
+  dwordx4: { op: 'dwordx4', laneBytes: 16 },
+};
+
+/** Forms of more than a word came with gfx950. */
+export const wideLds = new Set(['dwordx3', 'dwordx4']);
+
+export const memoryRows: readonly MemoryRow[] = [
+  ...spaces.flatMap((space): MemoryRow[] => [
+    ...Object.entries(vectorLoads).map(([name, form]): MemoryRow => ({
+      mnemonic: `${space}_load_${name}`,
+      space,
+      action: { kind: 'load', form },
+    })),
+    ...Object.entries(vectorStores).map(([name, form]): MemoryRow => ({
+      mnemonic: `${space}_store_${name}`,
+      space,
+      action: { kind: 'store', form },
+    })),
+  ]),
+  ...(['global', 'scratch'] as const).flatMap((space) =>
+    Object.entries(ldsForms)
+      .filter(([name]) => space === 'global' || !wideLds.has(name))
+      .map(([name, { op, laneBytes }]): MemoryRow => ({
+        mnemonic: `${space}_load_lds_${name}`,
+        space,
+        action: {
+          kind: 'lds',
+          op: `global_load_lds_${op}`,
+          form: vectorLoads[name] ?? 'b32',
+          laneBytes,
+        },
+        targets: wideLds.has(name) ? ['gfx950'] : later,
+      })),
+  ),
+  ...(['flat', 'global', 'buffer'] as const).flatMap((space): MemoryRow[] => [
+    ...atomics.flatMap(([verb, operation]) =>
+      ([1, 2] as const).map((words): MemoryRow => ({
+        mnemonic: `${space}_atomic_${verb}${words === 2 ? '_x2' : ''}`,
+        space,
+        action: { kind: 'atomic', operation, words },
+      })),
+    ),
+    ...floatAtomics.map(([verb, operation, words]): MemoryRow => ({
+      mnemonic: `${space}_atomic_${verb}`,
+      space,
+      action: { kind: 'atomic', operation, words },
+      ...floatTargets(space, verb),
+    })),
+  ]),
+  // Caches: memory is always current here.
+  ...(
+    [
+      ['wbl2', undefined],
+      ['inv', later],
+      ['wbinvl1', ['gfx90a']],
+      ['wbinvl1_vol', ['gfx90a']],
+    ] as const
+  ).map(([verb, targets]): MemoryRow => ({
+    mnemonic: `buffer_${verb}`,
+    space: 'buffer',
+    action: { kind: 'idle' },
+    ...(targets === undefined ? {} : { targets }),
+  })),
+];
+
+/** Where a float atomic exists, when not everywhere. */
+function floatTargets(space: Space, verb: string): { readonly targets?: readonly string[] } {
+  if (verb === 'pk_add_bf16') return { targets: space === 'buffer' ? ['gfx950'] : later };
+  const fromGfx942 = space === 'flat' && (verb === 'add_f32' || verb === 'pk_add_f16');
+  return fromGfx942 ? { targets: later } : {};
+}

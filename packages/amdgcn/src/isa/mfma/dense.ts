@@ -1,0 +1,146 @@
+/**
+ * `v_mfma_*` with dense A and without scales.
+ *
+ *     v_mfma_f32_32x32x8_f16 a[0:15], v[0:1], v[2:3], a[0:15]      D = A B + C
+ *     v_mfma_f32_4x4x4_16b_f16 v[0:3], v[4:5], v[6:7], 0 cbsz:4 abid:3    block 3 of A for all 16 blocks
+ *     v_mfma_f64_16x16x4_f64 v[0:7], v[8:9], v[10:11], 1.0 neg:[1,0,0]    A negated
+ *
+ * Every lane takes part, whatever the exec mask says.
+ */
+import { elementsPerLane, hasLanePattern, messages, type MatrixInstruction } from '@ldscope/core';
+import type { Step } from '../../emulate/wave.ts';
+import type { Instruction } from '../../text/program.ts';
+import type { CompileContext, Target } from '../compile.ts';
+import { elementFormat, type ElementType } from './formats.ts';
+import { gather, gatherTable, type GatherTable } from './gather.ts';
+import { multiplyF64 } from './multiply-f64.ts';
+import { multiplyDense, multiplyPairwise, type ProductTable } from './multiply.ts';
+import { listModifier, loadC, numberModifier, vectorBase, wrongOperand } from './operands.ts';
+import { cache, groupSize, elementTable, LEFT, tileTable, RIGHT } from './plan.ts';
+
+interface Plan {
+  readonly a: GatherTable;
+  readonly b: GatherTable;
+  readonly product: ProductTable;
+}
+
+const planOf = cache<Plan>();
+
+interface Broadcasts {
+  readonly cbsz: number;
+  readonly abid: number;
+  readonly blgp: number;
+}
+
+export function compileDense(
+  row: MatrixInstruction,
+  instruction: Instruction,
+  context: CompileContext,
+): Step | undefined {
+  // Only A and B of the 8-bit floats differ, and not in their width.
+  const format = elementFormat(row.a as ElementType, context.target);
+  const formatB = elementFormat(row.b as ElementType, context.target);
+  const { operand, result } = elementsPerLane(row);
+  const sourceCount = (operand * format.bits) / 32;
+  const resultCount = row.d === 'f64' ? 2 * result : result;
+  const [dst, src0, src1, src2] = instruction.operands;
+  const d = vectorBase(dst, resultCount);
+  const a = vectorBase(src0, sourceCount);
+  const b = vectorBase(src1, sourceCount);
+  if (d === undefined) return void context.report(wrongOperand(instruction, 'D', resultCount));
+  if (a === undefined) return void context.report(wrongOperand(instruction, 'A', sourceCount));
+  if (b === undefined) return void context.report(wrongOperand(instruction, 'B', sourceCount));
+  const setC = loadC(src2, d, resultCount, row.d);
+  if (setC === undefined) {
+    return void context.report(wrongOperand(instruction, 'C', resultCount, 'an inline constant'));
+  }
+  const broadcasts = broadcastsOf(row, instruction, context);
+  if (broadcasts === undefined) return undefined;
+  const { cbsz, abid, blgp } = broadcasts;
+  const plan = planOf(`${row.name} ${cbsz} ${abid} ${blgp}`, () =>
+    makePlan(row, format.bits, broadcasts),
+  );
+  const { product } = plan;
+  const group = groupSize(row, context.target);
+  if (row.d === 'f64') {
+    const signs = [0, 1, 2].map((at) => (listModifier(instruction, 'neg', at) === 1 ? -1 : 1));
+    const sign = (signs[0] ?? 1) * (signs[1] ?? 1);
+    const signC = signs[2] === -1 ? -1 : 1;
+    return (wave) => {
+      gather(wave, a, format, plan.a, LEFT);
+      gather(wave, b, formatB, plan.b, RIGHT);
+      if (sign < 0) for (let n = 0; n < plan.a.words.length; n++) LEFT[n] = -(LEFT[n] ?? 0);
+      setC(wave);
+      multiplyF64(LEFT, RIGHT, product, signC, wave.u, d);
+    };
+  }
+  if (context.target === 'gfx90a' && (row.a === 'f16' || row.a === 'bf16')) {
+    const pairs = groupOfPairs(row, context.target);
+    return (wave) => {
+      gather(wave, a, format, plan.a, LEFT);
+      gather(wave, b, formatB, plan.b, RIGHT);
+      setC(wave);
+      multiplyPairwise(LEFT, RIGHT, product, pairs, wave.f, d);
+    };
+  }
+  const integer = row.d === 'i32';
+  return (wave) => {
+    gather(wave, a, format, plan.a, LEFT);
+    gather(wave, b, formatB, plan.b, RIGHT);
+    setC(wave);
+    multiplyDense(LEFT, RIGHT, product, group, integer ? wave.i : wave.f, d);
+  };
+}
+
+/** The bf16 forms of CDNA1, which have half the elements, also have half the group. */
+function groupOfPairs(row: MatrixInstruction, target: Target): 2 | 4 {
+  const cdna1 = row.a === 'bf16' && row.passes.gfx908 !== undefined;
+  return cdna1 || groupSize(row, target) < 4 ? 2 : 4;
+}
+
+function makePlan(row: MatrixInstruction, bits: number, broadcasts: Broadcasts): Plan {
+  const { cbsz, abid, blgp } = broadcasts;
+  const span = 2 ** cbsz;
+  return {
+    a: gatherTable(row, bits, {
+      major: 'row',
+      blockOf: (block) => (cbsz === 0 ? block : block - (block % span) + abid),
+    }),
+    b: gatherTable(row, bits, { major: 'k', laneOf: (lane) => patternLane(blgp, lane) }),
+    product: row.d === 'f64' ? elementTable(row) : tileTable(row),
+  };
+}
+
+/** The lane whose B a lane takes. Source: AMD matrix instruction calculator, "BLGP". */
+function patternLane(blgp: number, lane: number): number {
+  switch (blgp) {
+    case 0:
+      return lane;
+    case 1:
+    case 2:
+      return 32 * (blgp - 1) + (lane % 32);
+    case 3:
+      return (lane + 16) % 64;
+    default:
+      return 16 * (blgp - 4) + (lane % 16);
+  }
+}
+
+/** The broadcasts that are asked for; a report and `undefined` when the instruction does not have them. */
+function broadcastsOf(
+  row: MatrixInstruction,
+  instruction: Instruction,
+  context: CompileContext,
+): Broadcasts | undefined {
+  const cbsz = numberModifier(instruction, 'cbsz');
+  const abid = numberModifier(instruction, 'abid');
+  const blgp = numberModifier(instruction, 'blgp');
+  const without = (what: string): undefined =>
+    void context.report(messages.execute.unsupported(instruction.mnemonic, what));
+  if (cbsz > Math.log2(row.d === 'f64' ? 1 : row.blocks)) return without(`cbsz:${cbsz}`);
+  if (abid >= 2 ** cbsz) return without(`abid:${abid} with cbsz:${cbsz}`);
+  if (blgp > 7 || (blgp !== 0 && !hasLanePattern(row, context.target))) {
+    return without(`blgp:${blgp}`);
+  }
+  return { cbsz, abid, blgp };
+}

@@ -1,0 +1,53 @@
+/**
+ * The matrix family: every `v_mfma_*`, `v_smfmac_*` and `v_accvgpr_*` of gfx90a, gfx942 and gfx950.
+ *
+ * The table of instructions is core's (`machine/matrix-table.ts`). A mnemonic may mean different instructions on
+ * different chips, so that the row is looked up with the target:
+ *
+ *     registers -> gather A and B into matrices -> put C into D -> add products, quad by quad
+ */
+import { findMatrixInstruction, matrixInstructions, matrixNames, messages } from '@ldscope/core';
+import type { CompileInstruction, Family } from '../compile.ts';
+import { compileAccumulatorMove } from './accumulators.ts';
+import { compileDense } from './dense.ts';
+import { compileLoadScale, compileScaled } from './scaled.ts';
+import { compileSparse } from './sparse.ts';
+
+const CHIPS = ['gfx90a', 'gfx942', 'gfx950'] as const;
+const SCALED = 'v_mfma_scale_';
+
+const compileMatrix: CompileInstruction = (instruction, context) => {
+  const scaled = instruction.mnemonic.startsWith(SCALED);
+  const name = scaled ? instruction.mnemonic.replace(SCALED, 'v_mfma_') : instruction.mnemonic;
+  const row = findMatrixInstruction(name, context.target);
+  if (row === undefined) {
+    return void context.report(
+      messages.execute.unsupported(instruction.mnemonic, `use on ${context.target}`),
+    );
+  }
+  if (row.a === 'f8f6f4') return compileScaled(row, instruction, context, scaled);
+  return row.sparse
+    ? compileSparse(row, instruction, context)
+    : compileDense(row, instruction, context);
+};
+
+const names = new Set(
+  matrixInstructions.flatMap((row) =>
+    CHIPS.flatMap((chip) => [
+      ...matrixNames(row, chip),
+      ...(row.a === 'f8f6f4' ? [row.name.replace('v_mfma_', SCALED)] : []),
+    ]),
+  ),
+);
+
+export const mfma: Family = new Map<string, CompileInstruction>([
+  ...Array.from(names, (name) => [name, compileMatrix] as const),
+  ['v_mfma_ld_scale_b32', compileLoadScale],
+  ...[
+    'v_accvgpr_read_b32',
+    'v_accvgpr_read',
+    'v_accvgpr_write_b32',
+    'v_accvgpr_write',
+    'v_accvgpr_mov_b32',
+  ].map((name) => [name, compileAccumulatorMove] as const),
+]);

@@ -1,0 +1,36 @@
+/** Registers that matrix instructions read and write, for the checks of wait counters. */
+import { scalarNumber } from '../../emulate/scalars.ts';
+import { AGPR_ROW, EXEC } from '../../emulate/wave.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
+import type { RegisterUse } from '../compile.ts';
+import { mfma } from './mfma.ts';
+
+/** Rows and scalars of a matrix instruction; `undefined` for other instructions. */
+export function mfmaUse(instruction: Instruction): RegisterUse | undefined {
+  const { mnemonic, operands } = instruction;
+  if (!mfma.has(mnemonic)) return undefined;
+  const loadsScales = mnemonic === 'v_mfma_ld_scale_b32';
+  const results = loadsScales ? [] : operands.slice(0, 1);
+  const sources = loadsScales ? operands : operands.slice(1);
+  const masked = mnemonic.startsWith('v_accvgpr');
+  // A sparse product has its C in D.
+  const read = mnemonic.startsWith('v_smfmac') ? operands : sources;
+  return {
+    reads: {
+      rows: read.flatMap(rowsOf),
+      scalars: [...sources.flatMap(scalarsOf), ...(masked ? [EXEC, EXEC + 1] : [])],
+    },
+    writes: { rows: results.flatMap(rowsOf), scalars: [] },
+  };
+}
+
+function rowsOf(operand: Operand): number[] {
+  if (operand.kind !== 'register' || operand.file === 's') return [];
+  const first = (operand.file === 'a' ? AGPR_ROW : 0) + operand.index;
+  return Array.from({ length: operand.count }, (_, n) => first + n);
+}
+
+function scalarsOf(operand: Operand): number[] {
+  const number = scalarNumber(operand);
+  return number === undefined ? [] : [number];
+}

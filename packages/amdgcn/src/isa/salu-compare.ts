@@ -1,0 +1,68 @@
+/**
+ * Scalar comparisons (SOPC, and SOPK with a 16-bit constant): they write scc only.
+ * Source: AMD CDNA3 ISA, "Scalar ALU Operations".
+ */
+import type { Wave } from '../emulate/wave.ts';
+import { type Make, row, type SaluRow, SCC } from './salu-row.ts';
+
+const relations: readonly (readonly [string, (a: number, b: number) => boolean])[] = [
+  ['eq', (a, b) => a === b],
+  ['lg', (a, b) => a !== b],
+  ['gt', (a, b) => a > b],
+  ['ge', (a, b) => a >= b],
+  ['lt', (a, b) => a < b],
+  ['le', (a, b) => a <= b],
+];
+
+/** `prepare` turns the words into the numbers that are compared. */
+function compare(
+  holds: (a: number, b: number) => boolean,
+  prepare: (word: number) => number,
+  prepareSecond = prepare,
+): Make {
+  return ({ a, b }) => {
+    const [left, right] = [a.low, b.low];
+    return (wave) => {
+      wave.scc = holds(prepare(left(wave)), prepareSecond(right(wave))) ? 1 : 0;
+    };
+  };
+}
+
+const signed = (word: number): number => word | 0;
+const unsigned = (word: number): number => word >>> 0;
+const signedShort = (word: number): number => (word << 16) >> 16;
+const unsignedShort = (word: number): number => word & 0xffff;
+
+const bit = (wanted: 0 | 1, wide: boolean): Make => {
+  return ({ a, b }) =>
+    (wave: Wave) => {
+      const index = b.low(wave);
+      const word = wide && (index & 32) !== 0 ? a.high(wave) : a.low(wave);
+      wave.scc = ((word >>> (index & 31)) & 1) === wanted ? 1 : 0;
+    };
+};
+
+const pair = (equal: boolean): Make => {
+  return ({ a, b }) =>
+    (wave: Wave) => {
+      const same = a.low(wave) === b.low(wave) && a.high(wave) === b.high(wave);
+      wave.scc = same === equal ? 1 : 0;
+    };
+};
+
+const writes = { writes: SCC };
+
+export const compareRows: readonly SaluRow[] = [
+  ...relations.flatMap(([relation, holds]) => [
+    row(`s_cmp_${relation}_i32`, 'r1 r1', compare(holds, signed), writes),
+    row(`s_cmp_${relation}_u32`, 'r1 r1', compare(holds, unsigned), writes),
+    row(`s_cmpk_${relation}_i32`, 'r1 r1', compare(holds, signed, signedShort), writes),
+    row(`s_cmpk_${relation}_u32`, 'r1 r1', compare(holds, unsigned, unsignedShort), writes),
+  ]),
+  row('s_cmp_eq_u64', 'r2 r2', pair(true), writes),
+  row('s_cmp_lg_u64', 'r2 r2', pair(false), writes),
+  row('s_bitcmp0_b32', 'r1 r1', bit(0, false), writes),
+  row('s_bitcmp1_b32', 'r1 r1', bit(1, false), writes),
+  row('s_bitcmp0_b64', 'r2 r1', bit(0, true), writes),
+  row('s_bitcmp1_b64', 'r2 r1', bit(1, true), writes),
+];

@@ -1,0 +1,287 @@
+/**
+ * Scalar instructions that steer: branches, calls, waits, barriers, modes (SOPP, SOPK, SOP1), one row each.
+ *
+ * LIMITATIONS. Traps, messages, priorities, caches and performance counters have no effect (`s_trap` stops the
+ * wave). `s_getreg` knows MODE; other hardware registers read as 0. `s_cbranch_g_fork`, `s_cbranch_i_fork` and
+ * `s_cbranch_join` are not executed: no compiler writes them.
+ */
+import { messages } from '@ldscope/core';
+import { CODE_BASE, CODE_STEP } from '../text/program.ts';
+import { EXEC, M0, type Step, VCC, type Wave } from '../emulate/wave.ts';
+import { type Make, row, type SaluRow, SCC, type Scalars } from './salu-row.ts';
+import { waitRow } from './salu-wait.ts';
+
+/** The instruction that a branch names; `undefined` after a report. */
+function branchTarget({ instruction, context }: Scalars, index: number): number | undefined {
+  const operand = instruction.operands[index];
+  const target =
+    operand?.kind === 'symbol' && operand.addend === 0 ? context.label(operand.name) : undefined;
+  if (target === undefined) {
+    const what = 'a branch to something else than a label of the file';
+    context.report(messages.execute.unsupported(instruction.mnemonic, what));
+  }
+  return target;
+}
+
+const branch =
+  (taken: (wave: Wave) => boolean): Make =>
+  (scalars) => {
+    const target = branchTarget(scalars, 0);
+    if (target === undefined) return undefined;
+    return (wave) => {
+      if (taken(wave)) wave.pc = target;
+    };
+  };
+
+const vccZero = (wave: Wave): boolean => wave.s[VCC] === 0 && wave.s[VCC + 1] === 0;
+const execZero = (wave: Wave): boolean => wave.s[EXEC] === 0 && wave.s[EXEC + 1] === 0;
+const VCC_PAIR = [VCC, VCC + 1];
+const EXEC_PAIR = [EXEC, EXEC + 1];
+
+/** Goes to an address; a place without an instruction is found by the loop that fetches. */
+function jump(wave: Wave, address: number): void {
+  const number = (address - CODE_BASE) / CODE_STEP;
+  wave.pc = Number.isInteger(number) && number >= 0 ? number : -1;
+  if (wave.pc < 0) wave.fail(messages.emulate.wildJump(`0x${address.toString(16)}`));
+}
+
+/** Where execution would go on: the address of the next instruction. */
+function nextAddress(number: number): readonly [low: number, high: number] {
+  const address = CODE_BASE + CODE_STEP * (number + 1);
+  return [address % 2 ** 32, Math.floor(address / 2 ** 32)];
+}
+
+const nothing: Step = () => {};
+/** Instructions whose effect is on time, caches, messages or debuggers. */
+const idle = [
+  's_nop',
+  's_sleep',
+  's_setprio',
+  's_sethalt',
+  's_sendmsg',
+  's_sendmsghalt',
+  's_setkill',
+  's_wakeup',
+  's_icache_inv',
+  's_incperflevel',
+  's_decperflevel',
+  's_ttracedata',
+].map((mnemonic): SaluRow => row(mnemonic, '', () => nothing));
+
+const end: Make = () => (wave) => {
+  wave.status = 'ended';
+};
+
+/** `hwreg(HW_REG_MODE, 0, 4)`, or the encoded number: register in bits 0-5, offset 6-10, size - 1 in 11-15. */
+interface Field {
+  readonly register: number;
+  readonly shift: number;
+  readonly mask: number;
+}
+
+const MODE = 1;
+const REGISTERS: Readonly<Record<string, number>> = { HW_REG_MODE: MODE };
+
+function hardwareField({ instruction }: Scalars, index: number): Field | undefined {
+  const operand = instruction.operands[index];
+  const field = (register: number, shift: number, size: number): Field => ({
+    register,
+    shift,
+    mask: size >= 32 ? 0xffffffff : 2 ** size - 1,
+  });
+  if (operand?.kind === 'integer') {
+    const value = Number(BigInt.asUintN(16, operand.value));
+    return field(value & 63, (value >>> 6) & 31, (value >>> 11) + 1);
+  }
+  if (operand?.kind !== 'call' || operand.name !== 'hwreg') return undefined;
+  const [register = '', shift = 0n, size = 32n] = operand.arguments;
+  const number = typeof register === 'bigint' ? Number(register) : (REGISTERS[register] ?? 0);
+  return field(number, Number(shift), Number(size));
+}
+
+const getreg: Make = (scalars) => {
+  const field = hardwareField(scalars, 1);
+  if (field === undefined) return undefined;
+  const { d } = scalars;
+  return (wave) => {
+    const value = field.register === MODE ? wave.mode : 0;
+    wave.s[d] = (value >>> field.shift) & field.mask;
+  };
+};
+
+const setreg =
+  (fieldOperand: number): Make =>
+  (scalars) => {
+    const field = hardwareField(scalars, fieldOperand);
+    if (field === undefined) return undefined;
+    const { low } = scalars.a;
+    return (wave) => {
+      if (field.register !== MODE) return;
+      const kept = wave.mode & ~(field.mask << field.shift);
+      wave.mode = kept | ((low(wave) & field.mask) << field.shift);
+    };
+  };
+
+/** M0 bits 0-7 are the index, bits 12-15 say which operands it moves. */
+function setIndexing(wave: Wave, index: number | undefined, mode: number | undefined): void {
+  const old = wave.s[M0] ?? 0;
+  const kept = index === undefined ? old : (old & ~0xff) | (index & 0xff);
+  wave.s[M0] = mode === undefined ? kept : (kept & ~0xf000) | ((mode & 15) << 12);
+}
+
+/** `gpr_idx(SRC0, DST)` or a number. */
+function indexMode({ instruction }: Scalars, at: number): number {
+  const operand = instruction.operands[at];
+  if (operand?.kind === 'integer') return Number(operand.value) & 15;
+  if (operand?.kind !== 'call') return 0;
+  const names = ['SRC0', 'SRC1', 'SRC2', 'DST'];
+  return operand.arguments.reduce<number>((mode, name) => {
+    const bit = typeof name === 'string' ? names.indexOf(name) : -1;
+    return bit < 0 ? mode : mode | (1 << bit);
+  }, 0);
+}
+
+export const controlRows: readonly SaluRow[] = [
+  ...idle,
+  waitRow,
+  row('s_endpgm', '', end),
+  row('s_endpgm_saved', '', end),
+  row('s_endpgm_ordered_ps_done', '', end),
+  row('s_barrier', '', () => (wave) => {
+    wave.status = 'barrier';
+  }),
+  row('s_trap', '-', ({ instruction }) => {
+    const operand = instruction.operands[0];
+    const number = operand?.kind === 'integer' ? Number(operand.value) : 0;
+    return (wave) => wave.fail(messages.emulate.trap(number));
+  }),
+  row(
+    's_branch',
+    '-',
+    branch(() => true),
+  ),
+  row(
+    's_cbranch_scc0',
+    '-',
+    branch((wave) => wave.scc === 0),
+    { reads: SCC },
+  ),
+  row(
+    's_cbranch_scc1',
+    '-',
+    branch((wave) => wave.scc === 1),
+    { reads: SCC },
+  ),
+  row('s_cbranch_vccz', '-', branch(vccZero), { reads: VCC_PAIR }),
+  row(
+    's_cbranch_vccnz',
+    '-',
+    branch((wave) => !vccZero(wave)),
+    { reads: VCC_PAIR },
+  ),
+  row('s_cbranch_execz', '-', branch(execZero), { reads: EXEC_PAIR }),
+  row(
+    's_cbranch_execnz',
+    '-',
+    branch((wave) => !execZero(wave)),
+    { reads: EXEC_PAIR },
+  ),
+  ...['sys', 'user', 'sys_or_user', 'sys_and_user'].map((who) =>
+    // No debugger is attached.
+    row(
+      `s_cbranch_cdbg${who}`,
+      '-',
+      branch(() => false),
+    ),
+  ),
+  row('s_getpc_b64', 'w2', ({ d, context }) => {
+    const [low, high] = nextAddress(context.number);
+    return (wave) => wave.setPair(d, low, high);
+  }),
+  row(
+    's_setpc_b64',
+    'r2',
+    ({ a }) =>
+      (wave) =>
+        jump(wave, address(a, wave)),
+  ),
+  row(
+    's_rfe_b64',
+    'r2',
+    ({ a }) =>
+      (wave) =>
+        jump(wave, address(a, wave)),
+  ),
+  row(
+    's_rfe_restore_b64',
+    'r2 -',
+    ({ a }) =>
+      (wave) =>
+        jump(wave, address(a, wave)),
+  ),
+  row('s_swappc_b64', 'w2 r2', ({ d, a, context }) => {
+    const [low, high] = nextAddress(context.number);
+    return (wave) => {
+      const target = address(a, wave);
+      wave.setPair(d, low, high);
+      jump(wave, target);
+    };
+  }),
+  row('s_call_b64', 'w2 -', (scalars) => {
+    const target = branchTarget(scalars, 1);
+    const [low, high] = nextAddress(scalars.context.number);
+    if (target === undefined) return undefined;
+    return (wave) => {
+      wave.setPair(scalars.d, low, high);
+      wave.pc = target;
+    };
+  }),
+  row('s_getreg_b32', 'w1 -', getreg),
+  row('s_setreg_b32', '- r1', setreg(0)),
+  row('s_setreg_imm32_b32', '- r1', setreg(0)),
+  row(
+    's_set_gpr_idx_on',
+    'r1 -',
+    (scalars) => {
+      const mode = indexMode(scalars, 1);
+      return (wave) => {
+        setIndexing(wave, scalars.a.low(wave), mode);
+        wave.indexing = mode;
+      };
+    },
+    { writes: [M0] },
+  ),
+  row('s_set_gpr_idx_off', '', () => (wave) => {
+    wave.indexing = 0;
+  }),
+  row(
+    's_set_gpr_idx_mode',
+    '-',
+    (scalars) => {
+      const mode = indexMode(scalars, 0);
+      return (wave) => {
+        setIndexing(wave, undefined, mode);
+        wave.indexing = mode;
+      };
+    },
+    { reads: [M0], writes: [M0] },
+  ),
+  row(
+    's_set_gpr_idx_idx',
+    'r1',
+    ({ a }) =>
+      (wave) =>
+        setIndexing(wave, a.low(wave), undefined),
+    {
+      reads: [M0],
+      writes: [M0],
+    },
+  ),
+];
+
+function address(
+  source: { readonly low: (wave: Wave) => number; readonly high: (wave: Wave) => number },
+  wave: Wave,
+): number {
+  return source.high(wave) * 2 ** 32 + (source.low(wave) >>> 0);
+}

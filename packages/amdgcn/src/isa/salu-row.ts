@@ -1,0 +1,164 @@
+/**
+ * The form of a row in the tables of scalar instructions, and how a row becomes a step.
+ *
+ *     row('s_and_b32', 'w1 r1 r1', words((a, b) => a & b, 'nonzero'))
+ *
+ * Operands are resolved once: a source is a pair of functions (low and high word), a destination the number of
+ * its register.
+ */
+import { messages } from '@ldscope/core';
+import type { Instruction, Operand } from '../text/program.ts';
+import { type OperandType, scalarNumber, scalarReader } from '../emulate/scalars.ts';
+import { type Role, roles, type Shape } from '../emulate/uses.ts';
+import { SCC_NUMBER, type Step, type Wave } from '../emulate/wave.ts';
+import { CODE_BASE, CODE_STEP } from '../text/program.ts';
+import type { CompileContext, CompileInstruction } from './compile.ts';
+
+interface Source {
+  readonly low: (wave: Wave) => number;
+  readonly high: (wave: Wave) => number;
+}
+
+/** The operands of an instruction, ready to be used. */
+export interface Scalars {
+  /** Register number of the first written operand; -1 without one. */
+  readonly d: number;
+  readonly a: Source;
+  readonly b: Source;
+  readonly instruction: Instruction;
+  readonly context: CompileContext;
+}
+
+export type Make = (scalars: Scalars) => Step | undefined;
+
+export interface SaluRow {
+  readonly mnemonic: string;
+  readonly shape: Shape;
+  readonly make: Make;
+}
+
+/** Whether a row touches scc, exec or others without naming them. */
+export interface Implicit {
+  readonly reads?: readonly number[];
+  readonly writes?: readonly number[];
+}
+
+export const SCC: readonly number[] = [SCC_NUMBER];
+
+export function row(
+  mnemonic: string,
+  operands: string,
+  make: Make,
+  implicit: Implicit = {},
+): SaluRow {
+  return { mnemonic, shape: { roles: roles(operands), ...implicit }, make };
+}
+
+const zero: Source = { low: () => 0, high: () => 0 };
+
+export function compileSalu({ shape, make }: SaluRow): CompileInstruction {
+  return (instruction, context) => {
+    const { operands, mnemonic } = instruction;
+    if (operands.length < shape.roles.length) {
+      const wanted = `${shape.roles.length} operands are needed, found ${operands.length}`;
+      context.report(messages.execute.malformed(mnemonic, wanted));
+      return undefined;
+    }
+    let d = -1;
+    const sources: Source[] = [];
+    for (const [index, role] of shape.roles.entries()) {
+      const operand = operands[index];
+      if (operand === undefined || role === '-') continue;
+      if (role[0] !== 'r') {
+        const number = scalarNumber(operand);
+        if (number === undefined) return malformed(context, mnemonic, index, 'a scalar register');
+        d = number;
+      }
+      if (role[0] !== 'w') {
+        const source = sourceOf(operand, role, context);
+        if (source === undefined) return malformed(context, mnemonic, index, 'a scalar operand');
+        sources.push(source);
+      }
+    }
+    const [a = zero, b = zero] = sources;
+    return make({ d, a, b, instruction, context });
+  };
+}
+
+function malformed(
+  context: CompileContext,
+  mnemonic: string,
+  index: number,
+  wanted: string,
+): undefined {
+  context.report(messages.execute.malformed(mnemonic, `operand ${index + 1} must be ${wanted}`));
+}
+
+function sourceOf(operand: Operand, role: Role, context: CompileContext): Source | undefined {
+  const type: OperandType = role.endsWith('2') ? 'b64' : 'b32';
+  if (operand.kind === 'symbol') {
+    const value = symbolValue(operand, context);
+    if (value === undefined) return undefined;
+    const high = Math.floor(value / 2 ** 32) >>> 0;
+    const low = value - Math.floor(value / 2 ** 32) * 2 ** 32;
+    return { low: () => low, high: () => high };
+  }
+  const low = scalarReader(operand, type, 0);
+  const high = scalarReader(operand, type, 1);
+  return low === undefined || high === undefined ? undefined : { low, high };
+}
+
+/**
+ * What a symbol stands for. `rel32` counts from the literal in the instruction, four bytes behind its address:
+ * compilers write `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other.
+ */
+function symbolValue(
+  operand: Extract<Operand, { kind: 'symbol' }>,
+  context: CompileContext,
+): number | undefined {
+  const { name, addend, relocation = 'abs32@lo' } = operand;
+  const label = context.label(name);
+  const address = label === undefined ? context.symbol(name) : CODE_BASE + CODE_STEP * label;
+  if (address === undefined) return undefined;
+  const here = CODE_BASE + CODE_STEP * context.number + 4;
+  const relative = relocation.includes('rel32') || relocation.includes('gotpcrel');
+  const value = address + addend - (relative ? here : 0);
+  return relocation.endsWith('hi') ? Math.floor(value / 2 ** 32) : value;
+}
+
+/** A result of one word. The function may set scc itself. */
+export function words(result: (a: number, b: number, wave: Wave) => number, scc?: 'nonzero'): Make {
+  return ({ d, a, b }) => {
+    const [left, right] = [a.low, b.low];
+    if (scc === undefined) {
+      return (wave) => {
+        wave.s[d] = result(left(wave), right(wave), wave);
+      };
+    }
+    return (wave) => {
+      const value = result(left(wave), right(wave), wave) >>> 0;
+      wave.s[d] = value;
+      wave.scc = value === 0 ? 0 : 1;
+    };
+  };
+}
+
+/** A result of two words, each from the words at its place. */
+export function bitwise(result: (a: number, b: number) => number): Make {
+  return ({ d, a, b }) =>
+    (wave) => {
+      const low = result(a.low(wave), b.low(wave)) >>> 0;
+      const high = result(a.high(wave), b.high(wave)) >>> 0;
+      wave.setPair(d, low, high);
+      wave.scc = low === 0 && high === 0 ? 0 : 1;
+    };
+}
+
+/** Anything with two words in a source; `act` writes the wave. */
+export function pairs(
+  act: (wave: Wave, d: number, al: number, ah: number, bl: number, bh: number) => void,
+): Make {
+  return ({ d, a, b }) =>
+    (wave) =>
+      act(wave, d, a.low(wave), a.high(wave), b.low(wave), b.high(wave));
+}

@@ -1,0 +1,272 @@
+/**
+ * Scalar memory: loads, stores and atomics of the constant path, one row per mnemonic and width.
+ *
+ *     s_load_dwordx4 s[4:7], s[0:1], 0x10             base pair + offset
+ *     s_load_dword s2, s[0:1], s3 offset:0x4          + register + offset
+ *     s_buffer_load_dword s2, s[4:7], s3              descriptor; beyond its size: 0
+ *
+ * Addresses are rounded down to words. `s_memtime` counts the scalar-memory instructions of the wave instead of time;
+ * caches have no effect. LIMITATION: `s_scratch_*` takes its offset in bytes from the base it is given.
+ * Source: AMD CDNA3 ISA, "Scalar Memory Operations".
+ */
+import { messages } from '@ldscope/core';
+import type { Environment } from '../emulate/environment.ts';
+import { scalarNumber, scalarReader } from '../emulate/scalars.ts';
+import { registerUse, type Role, roles } from '../emulate/uses.ts';
+import type { Step, Wave } from '../emulate/wave.ts';
+import type { Instruction } from '../text/program.ts';
+import type { CompileContext, Family, RegisterUse } from './compile.ts';
+import { loadGlobal, storeGlobal } from './memory-global.ts';
+import { issueScalar } from './memory-issue.ts';
+import { type Operation, type OperationName, operations } from './memory-operations.ts';
+
+type Kind = 'load' | 'store' | 'atomic' | 'time' | 'idle';
+
+export interface SmemRow {
+  readonly mnemonic: string;
+  readonly kind: Kind;
+  readonly words: number;
+  /** The base is a buffer descriptor. */
+  readonly buffer: boolean;
+  readonly roles: readonly Role[];
+  readonly operation?: Operation;
+}
+
+const SIZES = [1, 2, 4, 8, 16] as const;
+const suffix = (words: number): string => (words === 1 ? 'dword' : `dwordx${words}`);
+
+const verbs: readonly (readonly [string, OperationName])[] = [
+  ['swap', 'swap'],
+  ['cmpswap', 'cmpswap'],
+  ['add', 'add'],
+  ['sub', 'sub'],
+  ['smin', 'smin'],
+  ['umin', 'umin'],
+  ['smax', 'smax'],
+  ['umax', 'umax'],
+  ['and', 'and'],
+  ['or', 'or'],
+  ['xor', 'xor'],
+  ['inc', 'inc'],
+  ['dec', 'dec'],
+];
+
+const idle = [
+  ...['s_dcache_inv', 's_dcache_wb', 's_dcache_inv_vol', 's_dcache_wb_vol'].map(
+    (mnemonic) => [mnemonic, ''] as const,
+  ),
+  ['s_dcache_discard', 'r2 r1'] as const,
+  ['s_dcache_discard_x2', 'r2 r1'] as const,
+  ['s_atc_probe', '- r2 r1'] as const,
+  ['s_atc_probe_buffer', '- r4 r1'] as const,
+];
+
+export const smemRows: readonly SmemRow[] = [
+  ...(['s_load', 's_buffer_load', 's_scratch_load'] as const).flatMap((stem) => {
+    const buffer = stem === 's_buffer_load';
+    return SIZES.filter((words) => stem !== 's_scratch_load' || words <= 4).map(
+      (words): SmemRow => ({
+        mnemonic: `${stem}_${suffix(words)}`,
+        kind: 'load',
+        words,
+        buffer,
+        roles: roles(`w${words} r${buffer ? 4 : 2} r1`),
+      }),
+    );
+  }),
+  ...(['s_store', 's_buffer_store', 's_scratch_store'] as const).flatMap((stem) =>
+    ([1, 2, 4] as const).map((words): SmemRow => {
+      const buffer = stem === 's_buffer_store';
+      return {
+        mnemonic: `${stem}_${suffix(words)}`,
+        kind: 'store',
+        words,
+        buffer,
+        roles: roles(`r${words} r${buffer ? 4 : 2} r1`),
+      };
+    }),
+  ),
+  ...(['s_atomic', 's_buffer_atomic'] as const).flatMap((stem) =>
+    verbs.flatMap(([verb, name]) =>
+      ([1, 2] as const).map((words): SmemRow => {
+        const buffer = stem === 's_buffer_atomic';
+        const operation = operations[name];
+        return {
+          mnemonic: `${stem}_${verb}${words === 2 ? '_x2' : ''}`,
+          kind: 'atomic',
+          words,
+          buffer,
+          operation,
+          roles: roles(`b${words * operation.operands} r${buffer ? 4 : 2} r1`),
+        };
+      }),
+    ),
+  ),
+  ...['s_memtime', 's_memrealtime'].map((mnemonic): SmemRow => ({
+    mnemonic,
+    kind: 'time',
+    words: 2,
+    buffer: false,
+    roles: ['w2'],
+  })),
+  ...idle.map(([mnemonic, operands]): SmemRow => ({
+    mnemonic,
+    kind: 'idle',
+    words: 0,
+    buffer: false,
+    roles: roles(operands),
+  })),
+];
+
+/** Address of an access: `base + offset`, and how many bytes from there are valid. */
+interface Place {
+  readonly address: (wave: Wave) => number;
+  readonly room: (wave: Wave) => number;
+}
+
+function place(row: SmemRow, instruction: Instruction): Place | undefined {
+  const base = instruction.operands[1];
+  const offset = instruction.operands[2];
+  const first = base === undefined ? undefined : scalarNumber(base);
+  if (first === undefined || offset === undefined) return undefined;
+  const reader = scalarReader(offset, 'b32');
+  if (reader === undefined) return undefined;
+  const extra = instruction.modifiers.get('offset');
+  const more = typeof extra === 'number' ? extra : 0;
+  // A constant offset is signed, a register is not.
+  const signed = offset.kind === 'integer';
+  const total = (wave: Wave): number => {
+    const value = reader(wave);
+    return (signed ? value | 0 : value) + more;
+  };
+  if (!row.buffer) {
+    return {
+      address: (wave) => aligned(wave.wide(first) + total(wave)),
+      room: () => Infinity,
+    };
+  }
+  return {
+    address: (wave) => aligned(bufferBase(wave, first) + total(wave)),
+    room: (wave) => {
+      const stride = ((wave.s[first + 1] ?? 0) >>> 16) & 0x3fff;
+      const records = wave.s[first + 2] ?? 0;
+      return (stride === 0 ? records : records * stride) - total(wave);
+    },
+  };
+}
+
+const aligned = (address: number): number => Math.floor(address / 4) * 4;
+
+/** The 48-bit base of a buffer descriptor. */
+export function bufferBase(wave: Wave, first: number): number {
+  return (wave.s[first] ?? 0) + ((wave.s[first + 1] ?? 0) & 0xffff) * 2 ** 32;
+}
+
+function compileSmem(
+  row: SmemRow,
+  environment: Environment,
+  instruction: Instruction,
+  context: CompileContext,
+): Step | undefined {
+  if (row.kind === 'idle') return () => {};
+  const operand = instruction.operands[0];
+  const data = operand === undefined ? undefined : scalarNumber(operand);
+  const where = row.kind === 'time' ? undefined : place(row, instruction);
+  if (data === undefined || (where === undefined && row.kind !== 'time')) {
+    const what = 'operands are scalar registers and an offset';
+    context.report(messages.execute.malformed(row.mnemonic, what));
+    return undefined;
+  }
+  const { number } = context;
+  if (where === undefined) {
+    return issueScalar(environment, number, data, 2, (wave) => {
+      wave.setPair(data, wave.order++, 0);
+    });
+  }
+  const { address, room } = where;
+  const { words } = row;
+  if (row.kind === 'load') {
+    return issueScalar(environment, number, data, words, (wave) => {
+      const start = address(wave);
+      const valid = room(wave);
+      for (let word = 0; word < words; word++) {
+        const inside = 4 * word + 4 <= valid;
+        wave.s[data + word] = inside
+          ? loadGlobal(environment, number, row.mnemonic, start + 4 * word, -1)
+          : 0;
+      }
+    });
+  }
+  if (row.kind === 'store') {
+    return issueScalar(environment, number, 0, 0, (wave) => {
+      const start = address(wave);
+      const valid = room(wave);
+      for (let word = 0; word < words && 4 * word + 4 <= valid; word++) {
+        const value = wave.s[data + word] ?? 0;
+        storeGlobal(environment, number, row.mnemonic, start + 4 * word, value, -1);
+      }
+    });
+  }
+  return scalarAtomic(row, environment, context, instruction, data, where);
+}
+
+/** Returns the old value only with `glc`. */
+function scalarAtomic(
+  { operation, words, mnemonic }: SmemRow,
+  environment: Environment,
+  { number }: CompileContext,
+  instruction: Instruction,
+  data: number,
+  { address, room }: Place,
+): Step | undefined {
+  if (operation === undefined) return undefined;
+  const returns = instruction.modifiers.has('glc');
+  const load = (at: number): number => loadGlobal(environment, number, mnemonic, at, -1);
+  const store = (at: number, value: number): void =>
+    storeGlobal(environment, number, mnemonic, at, value, -1);
+  return issueScalar(environment, number, data, returns ? words : 0, (wave) => {
+    if (room(wave) < 4 * words) return;
+    const at = address(wave);
+    const source = (word: number): number => wave.s[data + word] ?? 0;
+    const low = load(at);
+    if (words === 1) {
+      store(at, operation.word(low, source(0), source(1)));
+      if (returns) wave.s[data] = low;
+      return;
+    }
+    const high = load(at + 4);
+    const pair = (first: number, second: number): bigint => (BigInt(second) << 32n) | BigInt(first);
+    const value = operation.pair(
+      pair(low, high),
+      pair(source(0), source(1)),
+      pair(source(2), source(3)),
+    );
+    store(at, Number(value & 0xffffffffn));
+    store(at + 4, Number(value >> 32n));
+    if (returns) wave.setPair(data, low, high);
+  });
+}
+
+const byName = new Map(smemRows.map((row) => [row.mnemonic, row]));
+
+export function smemFamily(environment: Environment): Family {
+  return new Map(
+    smemRows.map((row) => [
+      row.mnemonic,
+      (instruction, context) => compileSmem(row, environment, instruction, context),
+    ]),
+  );
+}
+
+/** Registers of a scalar-memory instruction; `undefined` when it is none. */
+export function smemUse(instruction: Instruction): RegisterUse | undefined {
+  const row = byName.get(instruction.mnemonic);
+  return row === undefined ? undefined : registerUse(instruction, { roles: row.roles });
+}
+
+/** The address that a scalar-memory instruction forms; `undefined` when it has none. */
+export function smemAddress(instruction: Instruction): ((wave: Wave) => number) | undefined {
+  const row = byName.get(instruction.mnemonic);
+  if (row === undefined || row.kind === 'time' || row.kind === 'idle') return undefined;
+  return place(row, instruction)?.address;
+}

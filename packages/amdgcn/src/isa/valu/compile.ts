@@ -1,0 +1,84 @@
+/** From an instruction of a table to its step, for the mode the wave is in. */
+import { LANES, M0, USUAL_MODE, type Step } from '../../emulate/wave.ts';
+import type { CompileInstruction, Target } from '../compile.ts';
+import { makeStep } from './factory.ts';
+import { generate } from './generate.ts';
+import { helpersFor } from './helpers.ts';
+import { readMode } from './mode.ts';
+import { makePlan, type Parameters, type Plan } from './plan.ts';
+import type { Row } from './row.ts';
+
+/** A compiler for the instructions of a row. */
+export function compileRow(row: Row): CompileInstruction {
+  return (instruction, context) => {
+    const plan = makePlan(row, instruction, context);
+    if (plan === undefined) return undefined;
+    return bind(
+      plan,
+      context.target,
+      USUAL_MODE,
+      0,
+      plan.parameters,
+      unusual(plan, context.target),
+    );
+  };
+}
+
+function bind(
+  plan: Plan,
+  target: Target,
+  value: number,
+  indexing: number,
+  parameters: Parameters,
+  other: Step,
+): Step {
+  const mode = readMode(value, indexing);
+  const helpers = helpersFor(target, mode.round32 !== 0, mode.saturate);
+  const { row, parameters: _, ...rest } = plan;
+  const shape = `${row.mnemonic} ${value} ${indexing} ${JSON.stringify(rest)}`;
+  return makeStep(shape, () => generate(plan, mode), helpers, parameters, other);
+}
+
+/** Runs the instruction in any mode: a step is made for each mode and index that occurs, and kept. */
+function unusual(plan: Plan, target: Target): Step {
+  const steps = new Map<string, Step>();
+  let lastMode = -1;
+  let last: Step | undefined;
+  const never: Step = () => undefined;
+  return (wave) => {
+    const { mode, indexing } = wave;
+    if (indexing === 0 && mode === lastMode && last !== undefined) {
+      last(wave);
+      return;
+    }
+    const index = indexing === 0 ? 0 : (wave.s[M0] ?? 0) & 255;
+    const key = `${mode} ${indexing} ${index}`;
+    let step = steps.get(key);
+    if (step === undefined) {
+      step = bind(plan, target, mode, indexing, moved(plan, indexing, index), never);
+      steps.set(key, step);
+    }
+    if (indexing === 0) {
+      lastMode = mode;
+      last = step;
+    }
+    step(wave);
+  };
+}
+
+const INDEXED = ['pa', 'pb', 'pc', 'pd'] as const;
+
+/** Vector operands that `s_set_gpr_idx_on` enables are `index` registers further on. */
+function moved({ parameters, sources }: Plan, enables: number, index: number): Parameters {
+  if (enables === 0) return parameters;
+  const result = { ...parameters };
+  for (const [bit, name] of INDEXED.entries()) {
+    const place = result[name];
+    const source = sources.find(({ letter }) => name === `p${letter}`);
+    const vector = name === 'pd' || source?.origin === 'row' || source?.origin === 'dpp';
+    if (((enables >> bit) & 1) === 1 && vector && typeof place === 'number') {
+      result[name] = place + index * LANES;
+    }
+  }
+  return result;
+}

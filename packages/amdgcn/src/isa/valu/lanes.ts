@@ -1,0 +1,138 @@
+/** Instructions that move values between lanes, or between lanes and scalars: loops of their own. */
+import { messages } from '@ldscope/core';
+import { scalarNumber, scalarReader } from '../../emulate/scalars.ts';
+import { EXEC, LANES, type Step, type Wave } from '../../emulate/wave.ts';
+import type { Operand } from '../../text/program.ts';
+import type { CompileInstruction, Family, Target } from '../compile.ts';
+import { rowOf } from './plan.ts';
+import { GFX950 } from './row.ts';
+
+const active = (wave: Wave, lane: number): boolean =>
+  (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
+
+function firstActive(wave: Wave): number {
+  const low = wave.s[EXEC] ?? 0;
+  if (low !== 0) return 31 - Math.clz32(low & -low);
+  const high = wave.s[EXEC + 1] ?? 0;
+  return high === 0 ? 0 : 63 - Math.clz32(high & -high);
+}
+
+type Make = (
+  operands: readonly (Operand | undefined)[],
+  modifiers: ReadonlyMap<string, unknown>,
+) => Step | undefined;
+
+const row = (operand: Operand | undefined): number | undefined => {
+  const place = operand && rowOf(operand, 'b32');
+  return place === undefined ? undefined : place * LANES;
+};
+
+const scalar = (operand: Operand | undefined): ((wave: Wave) => number) | undefined =>
+  operand && scalarReader(operand, 'b32');
+
+/** v_readfirstlane_b32 s0, v1: the lowest active lane; lane 0 when none is. */
+const readFirstLane: Make = ([target, source]) => {
+  const to = target && scalarNumber(target);
+  const from = row(source);
+  if (to === undefined || from === undefined) return undefined;
+  return (wave) => {
+    wave.s[to] = wave.u[from + firstActive(wave)] ?? 0;
+  };
+};
+
+/** v_readlane_b32 s0, v1, s2: also from an inactive lane. */
+const readLane: Make = ([target, source, lane]) => {
+  const to = target && scalarNumber(target);
+  const from = row(source);
+  const number = scalar(lane);
+  if (to === undefined || from === undefined || number === undefined) return undefined;
+  return (wave) => {
+    wave.s[to] = wave.u[from + (number(wave) & 63)] ?? 0;
+  };
+};
+
+/** v_writelane_b32 v0, s1, s2: also to an inactive lane. */
+const writeLane: Make = ([target, source, lane]) => {
+  const to = row(target);
+  const value = scalar(source);
+  const number = scalar(lane);
+  if (to === undefined || value === undefined || number === undefined) return undefined;
+  return (wave) => {
+    wave.u[to + (number(wave) & 63)] = value(wave);
+  };
+};
+
+const swap: Make = ([first, second]) => {
+  const a = row(first);
+  const b = row(second);
+  if (a === undefined || b === undefined) return undefined;
+  return (wave) => {
+    for (let lane = 0; lane < LANES; lane++) {
+      if (!active(wave, lane)) continue;
+      const kept = wave.i[a + lane] ?? 0;
+      wave.i[a + lane] = wave.i[b + lane] ?? 0;
+      wave.i[b + lane] = kept;
+    }
+  };
+};
+
+/**
+ * Exchanges the odd rows of `width` lanes of the first register with the even rows of the second. A lane whose
+ * partner is inactive is not written, or reads zero with `bound_ctrl`, or the partner's value with `fi`.
+ */
+const permuteSwap =
+  (width: 16 | 32): Make =>
+  ([first, second], modifiers) => {
+    const a = row(first);
+    const b = row(second);
+    if (a === undefined || b === undefined) return undefined;
+    const anyLane = modifiers.has('fi') && modifiers.get('fi') !== 0;
+    const zero = modifiers.has('bound_ctrl');
+    return (wave) => {
+      for (let lane = 0; lane < LANES; lane++) {
+        if ((lane & width) !== 0) continue;
+        const partner = lane + width;
+        const above = wave.i[a + partner] ?? 0;
+        const below = wave.i[b + lane] ?? 0;
+        const lower = active(wave, lane);
+        const upper = active(wave, partner);
+        if (upper && (lower || anyLane || zero)) wave.i[a + partner] = lower || anyLane ? below : 0;
+        if (lower && (upper || anyLane || zero)) wave.i[b + lane] = upper || anyLane ? above : 0;
+      }
+    };
+  };
+
+const nothing: Make = () => () => undefined;
+
+interface LaneRow {
+  readonly make: Make;
+  readonly chips?: readonly Target[];
+  /** Roles of the operands: written, read, or both. */
+  readonly roles: string;
+  /** Exec decides which lanes take part. */
+  readonly masked: boolean;
+}
+
+export const laneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRow>([
+  ['v_nop', { make: nothing, roles: '', masked: false }],
+  ['v_clrexcp', { make: nothing, roles: '', masked: false }],
+  ['v_readfirstlane_b32', { make: readFirstLane, roles: 'wr', masked: true }],
+  ['v_readlane_b32', { make: readLane, roles: 'wrr', masked: false }],
+  ['v_writelane_b32', { make: writeLane, roles: 'wrr', masked: false }],
+  ['v_swap_b32', { make: swap, roles: 'bb', masked: true }],
+  ['v_permlane16_swap_b32', { make: permuteSwap(16), roles: 'bb', masked: true, chips: GFX950 }],
+  ['v_permlane32_swap_b32', { make: permuteSwap(32), roles: 'bb', masked: true, chips: GFX950 }],
+]);
+
+const compile =
+  ({ make, roles }: LaneRow): CompileInstruction =>
+  ({ mnemonic, operands, modifiers }, context) => {
+    const step = operands.length === roles.length ? make(operands, modifiers) : undefined;
+    if (step === undefined) {
+      const what = `needs ${roles.length} operands: registers, and scalars where a lane is named`;
+      context.report(messages.execute.malformed(mnemonic, what));
+    }
+    return step;
+  };
+
+export const lanes: Family = new Map([...laneRows].map(([name, row]) => [name, compile(row)]));

@@ -1,0 +1,72 @@
+/**
+ * One instruction: a mnemonic, operands with commas between them, modifiers with or without.
+ *
+ *     v_add_u32_e32 v1, s0, v2        ds_read2_b32 v[0:1], v2 offset0:1 offset1:2        s_waitcnt vmcnt(0) & lgkmcnt(1)
+ */
+import { noModifiers } from './draft.ts';
+import type { DraftInstruction, Mnemonic } from './draft.ts';
+import { Token } from './lexer.ts';
+import { atModifier, parseModifier } from './modifiers.ts';
+import { parseOperand } from './operands.ts';
+import type { Encoding } from './program.ts';
+import type { Assembly } from './state.ts';
+
+const encodings: readonly (readonly [suffix: string, encoding: Encoding])[] = [
+  ['_e32', 'e32'],
+  ['_e64', 'e64'],
+  ['_sdwa', 'sdwa'],
+  ['_e64_dpp', 'dpp'],
+  ['_dpp', 'dpp'],
+];
+
+/** Takes the suffix that names an encoding from a mnemonic. */
+function splitMnemonic(assembly: Assembly, written: string): Mnemonic {
+  let split = assembly.mnemonicCache.get(written);
+  if (split === undefined) {
+    const lower = written.toLowerCase();
+    const found = encodings.find(([suffix]) => lower.endsWith(suffix));
+    const name = found === undefined ? lower : lower.slice(0, -found[0].length);
+    split = { name, encoding: found?.[1] };
+    assembly.mnemonicCache.set(written, split);
+  }
+  return split;
+}
+
+/** Reads the instruction whose mnemonic is `written`, which the lexer has passed; it began at `start`. */
+export function parseInstruction(
+  assembly: Assembly,
+  written: string,
+  start: number,
+): DraftInstruction | undefined {
+  const lexer = assembly.lexer;
+  const { name, encoding } = splitMnemonic(assembly, written);
+  const instruction: DraftInstruction = {
+    mnemonic: name,
+    operands: [],
+    modifiers: noModifiers,
+    span: { start: 0, end: 0 },
+  };
+  if (encoding !== undefined) instruction.encoding = encoding;
+  // Operands of s_waitcnt and its kin need no comma between them.
+  let separated = true;
+  let commas = false;
+  while (!lexer.atLineEnd()) {
+    if (atModifier(assembly, commas)) {
+      if (!parseModifier(assembly, instruction)) return undefined;
+    } else {
+      if (!separated) return assembly.fail("',' or the end of the line");
+      if (!parseOperand(assembly, instruction)) return undefined;
+    }
+    commas = lexer.kind === Token.comma;
+    const last = instruction.operands.at(-1);
+    separated = commas || last?.kind === 'call';
+    if (commas || (separated && lexer.kind === Token.ampersand)) {
+      lexer.next();
+      if (lexer.atLineEnd()) return assembly.fail('an operand');
+    }
+  }
+  instruction.span = assembly.span(start, lexer.previousEnd);
+  if (assembly.source !== undefined) instruction.source = assembly.source;
+  if (assembly.frame.expansion !== undefined) instruction.expansion = assembly.frame.expansion;
+  return instruction;
+}

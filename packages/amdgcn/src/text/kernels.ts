@@ -1,0 +1,102 @@
+/**
+ * The kernels of a file.
+ *
+ * A kernel is what `.amdhsa_kernel` or the metadata names. A file that has neither is a snippet: its global labels
+ * are taken, or else its functions, or else its first label; what their registers hold at the start is then a
+ * guess, and a warning says so.
+ */
+import { messages } from '@ldscope/core';
+import type { Instruction, Kernel, KernelDescriptor, KernelMetadata } from './program.ts';
+import type { Assembly, PendingDescriptor } from './state.ts';
+
+/** Finds the kernels, in the order of their code. */
+export function findKernels(
+  assembly: Assembly,
+  instructions: readonly Instruction[],
+  labels: ReadonlyMap<string, number>,
+): Kernel[] {
+  const kernels = new Map<string, Kernel>();
+  const metadata = new Map<string, KernelMetadata>();
+  for (const entry of assembly.metadata) metadata.set(entry.symbol.replace(/\.kd$/, ''), entry);
+  for (const pending of assembly.descriptors) {
+    const entry = labels.get(pending.name);
+    if (entry === undefined) {
+      assembly.reportAt(messages.amdgcn.noCode(pending.name), pending.span);
+      continue;
+    }
+    const descriptor = fillDescriptor(assembly, pending);
+    const found = metadata.get(pending.name);
+    kernels.set(pending.name, {
+      name: pending.name,
+      entry,
+      descriptor,
+      ...(found === undefined ? {} : { metadata: found }),
+    });
+  }
+  const add = (name: string, found?: KernelMetadata): void => {
+    const entry = labels.get(name);
+    if (entry === undefined || entry >= instructions.length || kernels.has(name)) return;
+    kernels.set(name, { name, entry, ...(found === undefined ? {} : { metadata: found }) });
+    const span = instructions[entry]?.span ?? { start: 0, end: 0 };
+    assembly.reportAt(messages.amdgcn.noDescriptor(name), span);
+  };
+  for (const [name, found] of metadata) add(name, found);
+  if (kernels.size === 0)
+    for (const name of snippetKernels(assembly, instructions, labels)) add(name);
+  const first = instructions[0];
+  if (kernels.size === 0 && assembly.descriptors.length === 0) {
+    if (first === undefined) {
+      if (assembly.diagnostics.length === 0)
+        assembly.reportAt(messages.syntax.empty(), { start: 0, end: 0 });
+    } else {
+      const name = 'kernel';
+      kernels.set(name, { name, entry: 0 });
+      assembly.reportAt(messages.amdgcn.noDescriptor(name), first.span);
+    }
+  }
+  return [...kernels.values()].sort((one, other) => one.entry - other.entry);
+}
+
+/** Names that are the kernels of a file without descriptors and metadata. */
+function snippetKernels(
+  assembly: Assembly,
+  instructions: readonly Instruction[],
+  labels: ReadonlyMap<string, number>,
+): readonly string[] {
+  const globals = [...assembly.globals].filter((name) => labels.has(name));
+  if (globals.length > 0) return globals;
+  const functions = [...assembly.functions].filter((name) => labels.has(name));
+  const ending = endingFunctions(instructions, labels, functions);
+  if (functions.length > 0) return ending.length > 0 ? ending : functions;
+  for (const [name, entry] of labels) {
+    if (!name.startsWith('.L')) return entry === 0 ? [name] : [];
+  }
+  return [];
+}
+
+/** The functions that have `s_endpgm`: only kernels end the wave. */
+function endingFunctions(
+  instructions: readonly Instruction[],
+  labels: ReadonlyMap<string, number>,
+  functions: readonly string[],
+): readonly string[] {
+  const entries = functions
+    .map((name) => ({ name, entry: labels.get(name) ?? 0 }))
+    .sort((one, other) => one.entry - other.entry);
+  return entries
+    .filter(({ entry }, index) => {
+      const next = entries[index + 1]?.entry ?? instructions.length;
+      return instructions.slice(entry, next).some(({ mnemonic }) => mnemonic === 's_endpgm');
+    })
+    .map(({ name }) => name);
+}
+
+function fillDescriptor(assembly: Assembly, { values }: PendingDescriptor): KernelDescriptor {
+  const descriptor = new Map<string, number>();
+  for (const [name, { expression, span }] of values) {
+    const value = assembly.symbols.number(expression);
+    if (value !== undefined) descriptor.set(name, Number(value));
+    else assembly.reportAt(assembly.whyNoNumber(expression), span);
+  }
+  return descriptor;
+}

@@ -1,0 +1,160 @@
+/**
+ * AMD assembly as data: what the parser makes and everything else reads.
+ *
+ *     v_add_u32_e32 v1, s0, v2              mnemonic v_add_u32, encoding e32, operands v1, s0, v2
+ *     ds_read_b128 v[4:7], v1 offset:64     modifiers { offset: 64 }
+ *     s_waitcnt vmcnt(0) lgkmcnt(1)         operands: two calls
+ *     v_pk_fma_f16 v0, v1, v2, v3 op_sel:[0,1,0] neg_lo:[1,0,0]
+ *
+ * An instruction has no address of its own in text. Code addresses are made up: instruction number i of the file
+ * is at `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together.
+ */
+import type { Span } from '@ldscope/core';
+
+/** Where the first instruction is; far away from buffers. */
+export const CODE_BASE = 0x1000_0000_0000;
+/** Distance of consecutive instructions. */
+export const CODE_STEP = 8;
+
+export type Encoding = 'e32' | 'e64' | 'sdwa' | 'dpp';
+
+/** Registers by file: vector, accumulator, scalar. `count` consecutive ones from `index`. */
+export interface RegisterOperand {
+  readonly kind: 'register';
+  readonly file: 'v' | 'a' | 's';
+  readonly index: number;
+  readonly count: number;
+}
+
+/** `vcc`, `exec_lo`, `m0`, `scc`, `off`, `null`, `src_lds_direct`, `src_shared_base`, ... as written. */
+export interface SpecialOperand {
+  readonly kind: 'special';
+  readonly name: string;
+}
+
+/** An integer literal or inline constant; up to 64 bits. */
+export interface IntegerOperand {
+  readonly kind: 'integer';
+  readonly value: bigint;
+}
+
+/** A float constant (`1.0`, `-0.5`, `0.15915494`): what bits it has depends on the operand's type. */
+export interface FloatOperand {
+  readonly kind: 'float';
+  readonly value: number;
+}
+
+/** A label or symbol with what is added; `relocation` is `rel32@lo`, `rel32@hi`, `abs32@lo`, ... */
+export interface SymbolOperand {
+  readonly kind: 'symbol';
+  readonly name: string;
+  readonly addend: number;
+  readonly relocation?: string;
+}
+
+/** `vmcnt(0)`, `hwreg(HW_REG_MODE, 0, 4)`, `sendmsg(MSG_INTERRUPT)`, `SIZE_32`-like words are calls without arguments. */
+export interface CallOperand {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly arguments: readonly (bigint | string)[];
+}
+
+/** How a source is changed before it is used: `-v1`, `|v1|`, `neg(..)`, `abs(..)`, `sext(..)`. */
+export interface OperandModifiers {
+  readonly negate?: true;
+  readonly absolute?: true;
+  readonly signExtend?: true;
+}
+
+export type Operand = (
+  RegisterOperand | SpecialOperand | IntegerOperand | FloatOperand | SymbolOperand | CallOperand
+) &
+  OperandModifiers;
+
+/** `glc` is true, `offset:16` a number, `op_sel:[0,1]` a list, `dst_sel:BYTE_0` a word. */
+export type ModifierValue = true | number | readonly number[] | string;
+
+export interface Instruction {
+  /** Without the suffix that names an encoding. */
+  readonly mnemonic: string;
+  readonly encoding?: Encoding;
+  readonly operands: readonly Operand[];
+  readonly modifiers: ReadonlyMap<string, ModifierValue>;
+  /** In the text of the file; of an instruction that a macro makes, the line in the macro's body. */
+  readonly span: Span;
+  /** The statement of the file whose macro or repetition made this instruction. */
+  readonly expansion?: Span;
+  /** The source line that `.loc` names. */
+  readonly source?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** Bytes that a data section puts into memory (`.rodata`, `.data`), with the symbols in them. */
+export interface DataSection {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Byte offsets of labels. */
+  readonly symbols: ReadonlyMap<string, number>;
+  /** Places that hold the address of a symbol (`.quad symbol+4`). */
+  readonly relocations: readonly {
+    readonly offset: number;
+    readonly bytes: 4 | 8;
+    readonly symbol: string;
+    readonly addend: number;
+  }[];
+}
+
+/** `.amdhsa_*` of a kernel: numbers by directive name without `.amdhsa_`. */
+export type KernelDescriptor = ReadonlyMap<string, number>;
+
+/** One argument as the metadata has it. */
+export interface ArgumentMetadata {
+  readonly name?: string;
+  readonly offset: number;
+  readonly size: number;
+  /** `global_buffer`, `by_value`, `hidden_block_count_x`, ... */
+  readonly valueKind: string;
+}
+
+export interface KernelMetadata {
+  readonly name: string;
+  readonly symbol: string;
+  readonly arguments: readonly ArgumentMetadata[];
+  readonly kernargSegmentSize: number;
+  readonly groupSegmentSize: number;
+  readonly privateSegmentSize: number;
+  readonly maxFlatWorkgroupSize?: number;
+  readonly requiredWorkgroupSize?: readonly [number, number, number];
+  readonly wavefrontSize: number;
+  readonly dynamicStack?: boolean;
+}
+
+export interface Kernel {
+  readonly name: string;
+  /** Number of its first instruction. */
+  readonly entry: number;
+  readonly descriptor?: KernelDescriptor;
+  readonly metadata?: KernelMetadata;
+}
+
+/** `.amdgpu_lds name, size, align`. */
+export interface LdsObject {
+  readonly name: string;
+  readonly offsetBytes: number;
+  readonly sizeBytes: number;
+  readonly alignmentBytes: number;
+}
+
+/** A parsed file. */
+export interface Program {
+  /** `gfx942`, when the file names its target. */
+  readonly target?: string;
+  readonly instructions: readonly Instruction[];
+  /** Labels and functions: number of the instruction that follows. */
+  readonly labels: ReadonlyMap<string, number>;
+  readonly data: readonly DataSection[];
+  /** Symbols with a number (`.set`), and LDS byte offsets of `.amdgpu_lds name, size, align`. */
+  readonly constants: ReadonlyMap<string, number>;
+  /** LDS objects in the order of the file; their offsets are among the constants. */
+  readonly ldsObjects: readonly LdsObject[];
+  readonly kernels: readonly Kernel[];
+}

@@ -1,0 +1,153 @@
+/** Runs a few instructions on one wave, or a small kernel, in tests. */
+import { type AccessTrace, findMachine, type Machine } from '@ldscope/core';
+import {
+  type ExecuteOptions,
+  executeProgram,
+  type Execution,
+  type KernelArgument,
+  parseAssembly,
+} from '@ldscope/amdgcn';
+import { Code } from '../../src/emulate/code.ts';
+import { type Environment, Recorder } from '../../src/emulate/environment.ts';
+import { Findings } from '../../src/emulate/findings.ts';
+import { Lds } from '../../src/emulate/lds.ts';
+import { GlobalMemory, type Region } from '../../src/emulate/memory.ts';
+import { runWorkgroup } from '../../src/emulate/run.ts';
+import { Waits } from '../../src/emulate/waits.ts';
+import { Wave } from '../../src/emulate/wave.ts';
+import type { Target } from '../../src/isa/compile.ts';
+
+export function machine(name: string): Machine {
+  const found = findMachine(name);
+  if (found === undefined) throw new Error(`no machine ${name}`);
+  return found;
+}
+
+export interface Bench {
+  readonly wave: Wave;
+  readonly environment: Environment;
+  /** A buffer of 4096 bytes in global memory. */
+  readonly buffer: Region;
+  readonly data: Uint8Array;
+  readonly run: (text: string) => void;
+}
+
+/** A wave with LDS and a buffer; `run` executes a few lines on it. */
+export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false): Bench {
+  const findings = new Findings();
+  const memory = new GlobalMemory();
+  const data = new Uint8Array(4096);
+  const buffer = memory.addBytes('argument x', data);
+  const scratch = memory.addSparse('private memory', 64 * 64);
+  const lds = new Lds(ldsBytes, 1, findings);
+  const wave = new Wave(0, 0, new Waits((tag) => lds.settle(tag)));
+  const environment: Environment = {
+    target,
+    memory,
+    lds,
+    recorder: new Recorder(),
+    findings,
+    late,
+    scratch: { laneBytes: 64, base: scratch.base },
+  };
+  lds.reset([wave]);
+  setPair(wave, 102, scratch.base);
+  const run = (text: string): void => {
+    const { program, diagnostics } = parseAssembly(`${text}\ns_endpgm\n`);
+    const wrong = diagnostics.filter(({ severity }) => severity === 'error');
+    if (wrong.length > 0) throw new Error(`${text}: ${wrong[0]?.message}`);
+    const code = new Code(program, environment, () => undefined);
+    for (const number of program.instructions.keys()) {
+      if (!code.compile(number)) {
+        throw new Error(
+          `${text}: ${findings.problems[0]?.message.message ?? 'cannot be compiled'}`,
+        );
+      }
+    }
+    wave.pc = 0;
+    wave.status = 'running';
+    const executions = new Float64Array(program.instructions.length);
+    environment.recorder.begin();
+    const failure = runWorkgroup([wave], code, executions, environment, program.instructions, 1e6);
+    if (failure !== undefined) throw new Error(`${text}: ${failure.message.message}`);
+  };
+  return { wave, environment, buffer, data, run };
+}
+
+export function setPair(wave: Wave, index: number, value: number): void {
+  wave.setPair(index, value % 2 ** 32, Math.floor(value / 2 ** 32));
+}
+
+/** Sets one register of all lanes. */
+export function setRow(wave: Wave, row: number, value: (lane: number) => number): void {
+  for (let lane = 0; lane < 64; lane++) wave.u[row * 64 + lane] = value(lane);
+}
+
+export const rowOf = (wave: Wave, row: number): number[] =>
+  Array.from(wave.u.subarray(row * 64, row * 64 + 64));
+
+export interface KernelRun {
+  readonly execution: Execution;
+  readonly traces: readonly AccessTrace[];
+}
+
+/** Wraps lines into a kernel with a descriptor: arguments at s[0:1], workgroup ids from s2. */
+export function kernelText(body: string, fields = ''): string {
+  return `  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+  .text
+  .globl k
+  .p2align 8
+  .type k,@function
+k:
+${body}
+  s_endpgm
+  .section .rodata,"a",@progbits
+  .p2align 6, 0x0
+  .amdhsa_kernel k
+    .amdhsa_group_segment_fixed_size 1024
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
+    .amdhsa_system_sgpr_workgroup_id_x 1
+    .amdhsa_system_sgpr_workgroup_id_y 1
+    .amdhsa_next_free_vgpr 32
+    .amdhsa_next_free_sgpr 32
+    .amdhsa_accum_offset 32
+    ${fields}
+  .end_amdhsa_kernel
+`;
+}
+
+export interface KernelOptions extends Partial<Omit<ExecuteOptions, 'machine'>> {
+  readonly machine?: string;
+  readonly block?: readonly [number, number, number];
+  readonly grid?: readonly [number, number, number];
+}
+
+export function runKernel(text: string, options: KernelOptions = {}): KernelRun {
+  const { program } = parseAssembly(text);
+  const traces: AccessTrace[] = [];
+  const { block = [64, 1, 1], grid = [1, 1, 1], machine: name = 'gfx942', ...rest } = options;
+  const execution = executeProgram(program, text, {
+    launch: { block, grid, scalars: new Map() },
+    ...rest,
+    machine: machine(name),
+    onWorkgroup: (trace) => traces.push(trace),
+  });
+  return { execution, traces };
+}
+
+export const buffer = (data: Uint8Array, name?: string): KernelArgument => ({
+  kind: 'buffer',
+  data,
+  ...(name === undefined ? {} : { name }),
+});
+
+export function int32(value: number): KernelArgument {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setInt32(0, value, true);
+  return { kind: 'value', bytes };
+}
+
+/** Codes of the hazards of an execution, each once. */
+export const hazardCodes = ({ hazards }: Execution): string[] => [
+  ...new Set(hazards.map(({ code }) => code)),
+];

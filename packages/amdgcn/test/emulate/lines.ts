@@ -1,0 +1,153 @@
+/** One line of assembly for every row of the scalar and memory tables: what the oracle assembles and tests run. */
+import { dsRows } from '../../src/isa/ds.ts';
+import { memoryRows } from '../../src/isa/memory-row.ts';
+import { loadForms, storeForms, wordsOf } from '../../src/isa/memory-values.ts';
+import { operations } from '../../src/isa/memory-operations.ts';
+import { saluRows } from '../../src/isa/salu.ts';
+import { smemRows } from '../../src/isa/smem.ts';
+
+export interface Line {
+  readonly mnemonic: string;
+  readonly text: string;
+  /** Chips that the table has it for; all without. */
+  readonly targets?: readonly string[];
+}
+
+const range = (file: string, first: number, words: number): string =>
+  words === 1 ? `${file}${first}` : `${file}[${first}:${first + words - 1}]`;
+
+/** Lines that roles do not determine. */
+const special: Readonly<Record<string, string>> = {
+  s_waitcnt: 's_waitcnt vmcnt(3) lgkmcnt(1)',
+  s_nop: 's_nop 1',
+  s_sleep: 's_sleep 1',
+  s_setprio: 's_setprio 2',
+  s_sethalt: 's_sethalt 1',
+  s_sendmsg: 's_sendmsg sendmsg(MSG_INTERRUPT)',
+  s_sendmsghalt: 's_sendmsghalt sendmsg(MSG_INTERRUPT)',
+  s_setkill: 's_setkill 0',
+  s_incperflevel: 's_incperflevel 1',
+  s_decperflevel: 's_decperflevel 1',
+  s_trap: 's_trap 2',
+  s_getreg_b32: 's_getreg_b32 s8, hwreg(HW_REG_MODE, 0, 4)',
+  s_setreg_b32: 's_setreg_b32 hwreg(HW_REG_MODE, 0, 4), s4',
+  s_setreg_imm32_b32: 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 15',
+  s_set_gpr_idx_on: 's_set_gpr_idx_on s4, gpr_idx(SRC0,DST)',
+  s_set_gpr_idx_mode: 's_set_gpr_idx_mode gpr_idx(SRC0)',
+  s_rfe_restore_b64: 's_rfe_restore_b64 s[4:5], s6',
+  s_dcache_discard: 's_dcache_discard s[4:5], s6',
+  s_dcache_discard_x2: 's_dcache_discard_x2 s[4:5], s6',
+  s_atc_probe: 's_atc_probe 1, s[4:5], s6',
+  s_atc_probe_buffer: 's_atc_probe_buffer 1, s[4:7], s8',
+};
+
+function scalarLines(): Line[] {
+  return saluRows.map(({ mnemonic, shape }): Line => {
+    const fixed = special[mnemonic];
+    if (fixed !== undefined) return { mnemonic, text: fixed };
+    if (/^s_(branch|cbranch|call)/.test(mnemonic)) {
+      const register = mnemonic.startsWith('s_call') ? 's[8:9], ' : '';
+      return { mnemonic, text: `${mnemonic} ${register}target` };
+    }
+    const names = shape.roles.map((role, index) => {
+      const words = Number(role.slice(1));
+      const constant = /^s_(cmpk|.*k_i32$)/.test(mnemonic) && index === 1;
+      return constant ? '5' : range('s', 4 + 4 * index, words);
+    });
+    return { mnemonic, text: `${mnemonic} ${names.join(', ')}`.trim() };
+  });
+}
+
+function scalarMemoryLines(): Line[] {
+  return smemRows.map(({ mnemonic, kind, words, buffer, operation }): Line => {
+    const fixed = special[mnemonic];
+    if (fixed !== undefined) return { mnemonic, text: fixed };
+    if (kind === 'idle') return { mnemonic, text: mnemonic };
+    if (kind === 'time') return { mnemonic, text: `${mnemonic} s[8:9]` };
+    const data = range('s', 16, words * (operation?.operands ?? 1));
+    return { mnemonic, text: `${mnemonic} ${data}, ${buffer ? 's[4:7]' : 's[4:5]'}, 0x10` };
+  });
+}
+
+/** Words of a register operand of an LDS instruction: an address has one, data what the name says. */
+function ldsWords(mnemonic: string, index: number, returns: boolean): number {
+  const isAddress = index === (returns ? 1 : 0);
+  if (isAddress || /_gws_|append|consume|addtid|swizzle|permute/.test(mnemonic)) return 1;
+  const transposing = /_b(64|96)_tr/.exec(mnemonic)?.[1];
+  const bits = Number(
+    transposing ?? /_[uibf]+(8|16|32|64|96|128)(?:_d16.*)?$/.exec(mnemonic)?.[1] ?? 32,
+  );
+  const pairs = /read2|wrxchg2/.test(mnemonic) && index === 0 ? 2 : 1;
+  return Math.max(1, bits / 32) * pairs;
+}
+
+function ldsLines(): Line[] {
+  return dsRows.map(({ mnemonic, shape, targets }): Line => {
+    const returns = shape.roles[0]?.[0] === 'w';
+    const names = shape.roles.map((_, index) =>
+      range('v', 4 + 4 * index, ldsWords(mnemonic, index, returns)),
+    );
+    const chips = targets === undefined ? {} : { targets };
+    if (mnemonic === 'ds_nop') return { mnemonic, text: mnemonic };
+    const gws = mnemonic.includes('_gws_');
+    const offset = /^ds_(read2|write2|wrxchg2)/.test(mnemonic)
+      ? ' offset0:1 offset1:2'
+      : gws && names.length === 0
+        ? ''
+        : ' offset:16';
+    const text = `${mnemonic} ${names.join(', ')}${offset}${gws ? ' gds' : ''}`;
+    return { mnemonic, text, ...chips };
+  });
+}
+
+const places = {
+  flat: 'v[2:3]',
+  global: 'v[2:3], off',
+  scratch: 'v2, off',
+  buffer: 'v2, s[4:7], s8',
+} as const;
+
+function vectorMemoryLines(): Line[] {
+  return memoryRows.map(({ mnemonic, space, action, targets }): Line => {
+    const chips = targets === undefined ? {} : { targets };
+    const place = places[space];
+    const [address, ...rest] = place.split(', ');
+    const behind = rest.length > 0 ? `, ${rest.join(', ')}` : '';
+    const offset = space === 'buffer' ? ' offen offset:16' : ' offset:16';
+    switch (action.kind) {
+      case 'idle':
+        return {
+          mnemonic,
+          text: mnemonic === 'buffer_inv' ? 'buffer_inv sc1' : mnemonic,
+          ...chips,
+        };
+      case 'lds':
+        return { mnemonic, text: `${mnemonic} ${place}${offset}`, ...chips };
+      case 'load': {
+        const words = wordsOf(loadForms[action.form]?.bytes ?? 4);
+        return {
+          mnemonic,
+          text: `${mnemonic} ${range('v', 8, words)}, ${place}${offset}`,
+          ...chips,
+        };
+      }
+      case 'store': {
+        const data = range('v', 8, wordsOf(storeForms[action.form]?.bytes ?? 4));
+        const list = space === 'buffer' ? `${data}, ${place}` : `${address}, ${data}${behind}`;
+        return { mnemonic, text: `${mnemonic} ${list}${offset}`, ...chips };
+      }
+      case 'atomic': {
+        const data = range('v', 8, action.words * operations[action.operation].operands);
+        const list = space === 'buffer' ? `${data}, ${place}` : `${address}, ${data}${behind}`;
+        return { mnemonic, text: `${mnemonic} ${list}${offset}`, ...chips };
+      }
+    }
+  });
+}
+
+export const lines: readonly Line[] = [
+  ...scalarLines(),
+  ...scalarMemoryLines(),
+  ...ldsLines(),
+  ...vectorMemoryLines(),
+];

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { memoryRows } from '../../src/isa/memory-row.ts';
+import { EXEC, M0 } from '../../src/emulate/wave.ts';
+import { atomicResult, samples32, samples64 } from './atomics.ts';
+import { type Bench, bench, rowOf, setPair, setRow } from './harness.ts';
+import { lines } from './lines.ts';
+
+const lineOf = (mnemonic: string): string =>
+  lines.find((line) => line.mnemonic === mnemonic)?.text ?? '';
+const names = memoryRows.map(({ mnemonic }) => mnemonic);
+
+/** Lane l's address is 48 l into the buffer, for flat, global and buffer forms; scratch has 8 l mod 32. */
+function prepared(space: string, target: 'gfx90a' | 'gfx950' = 'gfx950'): Bench {
+  const all = bench(target);
+  const { wave, data, buffer } = all;
+  for (let i = 0; i < data.length; i++) data[i] = (i * 91 + (i >> 7) * 3) & 0xff;
+  for (let row = 8; row < 32; row++)
+    setRow(wave, row, (lane) => (row * 0x11223344 + lane * 0x01030507) >>> 0);
+  setRow(wave, 3, () => Math.floor(buffer.base / 2 ** 32));
+  setRow(wave, 2, (lane) => (buffer.base % 2 ** 32) + 48 * lane);
+  if (space === 'buffer') {
+    setRow(wave, 2, (lane) => 48 * lane);
+    setPair(wave, 4, buffer.base);
+    wave.s.set([4096, 0, 0], 6);
+  }
+  if (space === 'scratch') setRow(wave, 2, (lane) => 8 * (lane & 3));
+  return all;
+}
+
+/** Where byte `byte` of lane `lane` is in the bytes of the region, and these bytes. */
+function placesOf(
+  space: string,
+  { environment, buffer, data }: Bench,
+): (lane: number, byte: number) => number {
+  if (space !== 'scratch') return (lane, byte) => data[48 * lane + 16 + byte] ?? 0;
+  const region = environment.memory.find(environment.scratch.base);
+  if (region === undefined || region === buffer) throw new Error('no private memory');
+  return (lane, byte) => {
+    const at = 8 * (lane & 3) + 16 + byte;
+    return region.load8((at >> 2) * 256 + 4 * lane + (at & 3));
+  };
+}
+
+const spaceOf = (mnemonic: string): string => mnemonic.split('_')[0] ?? '';
+const signed = (value: number, bits: number): number => (value << (32 - bits)) >> (32 - bits);
+
+const loads = names.filter((name) => /_load_(?!lds)/.test(name));
+const stores = names.filter((name) => /_store_/.test(name));
+
+describe('vector memory', () => {
+  it.each(stores)('%s', (mnemonic) => {
+    const space = spaceOf(mnemonic);
+    const all = prepared(space);
+    all.run(lineOf(mnemonic));
+    const place = placesOf(space, all);
+    const words = Number(/x(\d)$/.exec(mnemonic)?.[1] ?? 1);
+    const bytes = mnemonic.includes('byte') ? 1 : mnemonic.includes('short') ? 2 : 4 * words;
+    const shift = mnemonic.endsWith('hi') ? 2 : 0;
+    for (let lane = 0; lane < 64; lane++) {
+      for (let byte = 0; byte < bytes; byte++) {
+        const source = all.wave.u[(8 + (byte >> 2)) * 64 + lane] ?? 0;
+        const wanted = (source >>> (8 * ((byte & 3) + shift))) & 0xff;
+        expect(place(lane, byte), `lane ${lane} byte ${byte}`).toBe(wanted);
+      }
+    }
+  });
+
+  it.each(loads)('%s', (mnemonic) => {
+    const space = spaceOf(mnemonic);
+    const all = prepared(space);
+    const { wave, run } = all;
+    // Private memory is empty at first.
+    if (space === 'scratch') run('scratch_store_dwordx4 v2, v[12:15], off offset:16');
+    const place = placesOf(space, all);
+    const before = rowOf(wave, 8);
+    run(lineOf(mnemonic));
+    const words = Number(/x(\d)$/.exec(mnemonic)?.[1] ?? 1);
+    for (let lane = 0; lane < 64; lane++) {
+      for (let word = 0; word < words; word++) {
+        const little = (count: number): number =>
+          Array.from({ length: count }, (_, i) => place(lane, 4 * word + i) * 2 ** (8 * i)).reduce(
+            (sum, value) => sum + value,
+          );
+        const width = mnemonic.includes('byte') ? 8 : /short/.test(mnemonic) ? 16 : 32;
+        const raw = little(width / 8);
+        const value = /_s(byte|short)/.test(mnemonic) ? signed(raw, width) : raw;
+        const old = before[lane] ?? 0;
+        const wanted = mnemonic.endsWith('_d16_hi')
+          ? (old & 0xffff) | (value << 16)
+          : mnemonic.endsWith('_d16')
+            ? (old & 0xffff0000) | (value & 0xffff)
+            : value;
+        expect(wave.u[(8 + word) * 64 + lane], `lane ${lane}`).toBe(wanted >>> 0);
+      }
+    }
+  });
+
+  const operationOf = (mnemonic: string): string => {
+    const verb = mnemonic.replace(/^\w+?_atomic_/, '').replace('_x2', '');
+    const floats: Readonly<Record<string, string>> = {
+      add_f32: 'fadd',
+      add_f64: 'fadd',
+      min_f64: 'fmin',
+      max_f64: 'fmax',
+      pk_add_f16: 'pkAddF16',
+      pk_add_bf16: 'pkAddBf16',
+    };
+    return floats[verb] ?? verb;
+  };
+
+  it.each(names.filter((name) => name.includes('_atomic_')))('%s', (mnemonic) => {
+    const space = spaceOf(mnemonic);
+    const { wave, data, run } = prepared(space);
+    const wide = /_x2$|f64$/.test(mnemonic);
+    const count = wide ? 2 : 1;
+    wave.setPair(EXEC, 1, 0);
+    const words = new Uint32Array(data.buffer);
+    const get = (from: Uint32Array, at: number, step: number): bigint =>
+      BigInt(from[at] ?? 0) | (wide ? BigInt(from[at + step] ?? 0) << 32n : 0n);
+    const put = (row: number, value: bigint): void => {
+      wave.u[row * 64] = Number(value & 0xffffffffn);
+      if (wide) wave.u[row * 64 + 64] = Number(value >> 32n);
+    };
+    const plain = lineOf(mnemonic);
+    const returning =
+      space === 'buffer' ? `${plain} sc0` : `${plain.replace(' ', ` v[20:${19 + count}], `)} sc0`;
+    const target = space === 'buffer' ? 8 : 20;
+    const samples = wide ? samples64 : samples32;
+    for (const old of samples) {
+      for (const value of samples) {
+        for (const line of [plain, returning.replace(/v\[(\d+):\1\]/, 'v$1')]) {
+          const compare = value === 1n ? old : value;
+          words[4] = Number(old & 0xffffffffn);
+          words[5] = Number(old >> 32n);
+          put(8, value);
+          if (mnemonic.includes('cmpswap')) put(8 + count, compare);
+          run(line);
+          const wanted = atomicResult(operationOf(mnemonic), old, value, compare, wide ? 64 : 32);
+          expect(get(words, 4, 1) & (wide ? 2n ** 64n - 1n : 2n ** 32n - 1n), line).toBe(wanted);
+          if (line !== plain) expect(get(wave.u, target * 64, 64)).toBe(old);
+        }
+      }
+    }
+  });
+});
+
+describe('addresses of vector memory', () => {
+  it('adds a 32-bit index of the lane to a scalar base', () => {
+    const { wave, data, buffer, run } = prepared('global');
+    setPair(wave, 10, buffer.base - 64);
+    setRow(wave, 2, (lane) => 4 * lane + 128);
+    run('global_load_dword v8, v2, s[10:11] offset:-64');
+    expect(rowOf(wave, 8)).toEqual([...new Uint32Array(data.buffer, 0, 64)]);
+  });
+
+  it('finds LDS and private memory by the aperture of a flat address', () => {
+    const all = prepared('flat');
+    const { wave, environment, run } = all;
+    wave.s.set([0x0001_0000, 0x0002_0000], 10);
+    setRow(wave, 2, (lane) => 4 * lane);
+    run('v_mov_b32 v3, s10\n flat_store_dword v[2:3], v8');
+    expect(Array.from(environment.lds.words.subarray(0, 64))).toEqual(rowOf(wave, 8));
+    run('flat_load_dword v9, v[2:3]');
+    expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
+    setRow(wave, 2, () => 8);
+    run(
+      'v_mov_b32 v3, s11\n flat_store_dword v[2:3], v8\n scratch_load_dword v9, off, off offset:8',
+    );
+    expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
+  });
+
+  it('adds a scalar to a scratch offset', () => {
+    const { wave, run } = prepared('scratch');
+    wave.s[10] = 24;
+    run('scratch_store_dword off, v8, s10 offset:4\n scratch_load_dword v9, off, off offset:28');
+    expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
+  });
+
+  it('checks raw buffers by bytes, without what the scalar offset adds', () => {
+    const { wave, data, run } = prepared('buffer');
+    const words = new Uint32Array(data.buffer);
+    wave.s[6] = 100;
+    wave.s[8] = 8;
+    setRow(wave, 2, (lane) => 4 * lane);
+    run('buffer_load_dwordx2 v[8:9], v2, s[4:7], s8 offen');
+    const wanted = (word: number): number[] =>
+      Array.from({ length: 64 }, (_, lane) => {
+        const at = 4 * (lane + word);
+        return at + 4 <= 92 ? (words[(at + 8) / 4] ?? 0) : 0;
+      });
+    expect(rowOf(wave, 8)).toEqual(wanted(0));
+    expect(rowOf(wave, 9)).toEqual(wanted(1));
+    const before = data.slice();
+    setRow(wave, 2, () => 0x80000000);
+    run('buffer_store_dword v8, v2, s[4:7], 0 offen');
+    expect(data).toEqual(before);
+  });
+
+  it('checks structured buffers by records', () => {
+    const { wave, data, run } = prepared('buffer');
+    const words = new Uint32Array(data.buffer);
+    wave.s[5] = (wave.s[5] ?? 0) | (16 << 16);
+    wave.s[6] = 10;
+    setRow(wave, 2, (lane) => lane);
+    setRow(wave, 3, () => 4);
+    run('buffer_load_dword v8, v[2:3], s[4:7], 0 idxen offen offset:4');
+    const wanted = Array.from({ length: 64 }, (_, lane) => (lane < 10 ? words[4 * lane + 2] : 0));
+    expect(rowOf(wave, 8)).toEqual(wanted);
+  });
+
+  it('interleaves swizzled buffers by lanes', () => {
+    const { wave, data, run } = prepared('buffer');
+    const words = new Uint32Array(data.buffer);
+    // Records of 8 bytes, groups of 8 records, word by word.
+    wave.s[5] = ((wave.s[5] ?? 0) | (8 << 16) | 0x80000000) >>> 0;
+    wave.s[6] = 64;
+    setRow(wave, 2, (lane) => lane);
+    run('buffer_load_dword v8, v2, s[4:7], 0 idxen offset:4');
+    const wanted = Array.from(
+      { length: 64 },
+      (_, lane) => words[(lane >> 3) * 16 + 8 + (lane & 7)],
+    );
+    expect(rowOf(wave, 8)).toEqual(wanted);
+  });
+
+  it('gives each lane its own stack through the scratch descriptor of gfx90a', () => {
+    const { wave, environment, run } = prepared('buffer', 'gfx90a');
+    setPair(wave, 4, environment.scratch.base);
+    wave.s[5] = ((wave.s[5] ?? 0) | 0x80000000) >>> 0;
+    wave.s.set([0xffffffff, (3 << 21) | (1 << 23)], 6);
+    run('buffer_store_dword v8, off, s[4:7], 0 offset:12');
+    const region = environment.memory.find(environment.scratch.base);
+    expect(region?.load32(3 * 256 + 4 * 9)).toBe(wave.u[8 * 64 + 9]);
+    run('buffer_load_dword v9, off, s[4:7], 0 offset:12');
+    expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
+  });
+});
+
+describe('direct-to-LDS loads', () => {
+  it.each([
+    ['ubyte', 1, 4, false],
+    ['sbyte', 1, 4, true],
+    ['ushort', 2, 4, false],
+    ['sshort', 2, 4, true],
+    ['dword', 4, 4, false],
+    ['dwordx3', 12, 16, false],
+    ['dwordx4', 16, 16, false],
+  ] as const)('%s', (form, bytes, step, sign) => {
+    const view = (data: Uint8Array, at: number): number[] => {
+      const all = new DataView(data.buffer);
+      if (bytes === 1) return [sign ? all.getInt8(at) : all.getUint8(at)];
+      if (bytes === 2) return [sign ? all.getInt16(at, true) : all.getUint16(at, true)];
+      return Array.from({ length: bytes / 4 }, (_, word) => all.getUint32(at + 4 * word, true));
+    };
+    for (const kind of ['global', 'buffer'] as const) {
+      const { wave, data, environment, run } = prepared(kind);
+      wave.s[M0] = 64;
+      wave.setPair(EXEC, 0xffffffff, 0x7fffffff);
+      run(
+        kind === 'global'
+          ? `global_load_lds_${form} v[2:3], off offset:16`
+          : `buffer_load_${form} v2, s[4:7], 0 offen offset:16 lds`,
+      );
+      for (let lane = 0; lane < 64; lane++) {
+        const at = (64 + 16 + step * lane) / 4;
+        const found = Array.from(environment.lds.words.subarray(at, at + Math.max(1, bytes / 4)));
+        const wanted = lane === 63 ? found.map(() => 0) : view(data, 48 * lane + 16);
+        expect(found, `lane ${lane}`).toEqual(wanted.map((value) => value >>> 0));
+      }
+    }
+  });
+
+  it('has no wide forms before gfx950', () => {
+    const { run } = bench('gfx942');
+    expect(() => run('buffer_load_dwordx4 v2, s[4:7], 0 offen lds')).toThrow(/not an instruction/);
+  });
+});
+
+describe('borders of memory', () => {
+  it('names the buffer, the byte and the lane', () => {
+    const { wave, environment, run } = prepared('global');
+    setRow(wave, 2, (lane) => (wave.u[2 * 64 + lane] ?? 0) + (lane === 3 ? 8192 : 0));
+    run('global_load_dword v8, v[2:3], off');
+    expect(wave.u[8 * 64 + 3]).toBe(0);
+    const message = environment.findings.problems[0]?.message;
+    expect(message?.code).toBe('emulate/out-of-bounds');
+    expect(message?.message).toContain('argument x, which has 4096 bytes (lane 3)');
+  });
+
+  it('says where there is no memory at all', () => {
+    const { wave, environment, run } = prepared('global');
+    setRow(wave, 3, () => 0xdead);
+    run('global_store_dword v[2:3], v8, off');
+    expect(environment.findings.problems[0]?.message.code).toBe('emulate/wild-address');
+  });
+
+  it('loads the part of a vector that is inside', () => {
+    const { wave, data, run } = prepared('global');
+    setRow(wave, 2, () => (wave.u[2 * 64] ?? 0) + 4088);
+    run('global_load_dwordx4 v[8:11], v[2:3], off');
+    const last = [...new Uint32Array(data.buffer, 4088, 2)];
+    expect([8, 9, 10, 11].map((row) => wave.u[row * 64])).toEqual([...last, 0, 0]);
+  });
+});

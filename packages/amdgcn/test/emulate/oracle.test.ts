@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { parseAssembly } from '@ldscope/amdgcn';
+import { Code } from '../../src/emulate/code.ts';
+import type { Target } from '../../src/isa/compile.ts';
+import { bench } from './harness.ts';
+import { lines } from './lines.ts';
+
+const assembler = ['llvm-mc-22', 'llvm-mc'].find(
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
+);
+if (assembler === undefined) console.log('no llvm-mc: lines of the tables are not assembled');
+
+const targets: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
+const linesOf = (target: Target): typeof lines =>
+  lines.filter((line) => line.targets === undefined || line.targets.includes(target));
+
+describe.each(targets)('a line of every row on %s', (target) => {
+  it('is parsed and compiled', () => {
+    const text = `${linesOf(target)
+      .map((line) => line.text)
+      .join('\n')}\ntarget:\ns_endpgm\n`;
+    const { program, diagnostics } = parseAssembly(text);
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { environment } = bench(target);
+    const code = new Code(program, environment, () => undefined);
+    const failed = [...program.instructions.keys()].filter((number) => !code.compile(number));
+    expect(failed.map((number) => program.instructions[number]?.mnemonic)).toEqual([]);
+  });
+
+  it.skipIf(assembler === undefined)('is assembled by llvm-mc', () => {
+    const chosen = linesOf(target);
+    const { stderr } = spawnSync(
+      assembler ?? '',
+      ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=null'],
+      { input: `${chosen.map(({ text }) => text).join('\n')}\ntarget:\n`, encoding: 'utf8' },
+    );
+    const refused = [...stderr.matchAll(/<stdin>:(\d+):\d+: error: (.*)/g)].map(
+      ([, line, what]) => `${chosen[Number(line) - 1]?.text}: ${what}`,
+    );
+    expect(refused).toEqual([]);
+  });
+
+  it.skipIf(assembler === undefined)('that the table does not have for it is refused', () => {
+    const others = lines.filter((line) => !linesOf(target).includes(line));
+    const { stderr } = spawnSync(
+      assembler ?? '',
+      ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=null'],
+      { input: others.map(({ text }) => text).join('\n'), encoding: 'utf8' },
+    );
+    const refused = new Set(
+      [...stderr.matchAll(/<stdin>:(\d+):/g)].map(([, line]) => Number(line)),
+    );
+    expect(others.filter((_, index) => !refused.has(index + 1))).toEqual([]);
+  });
+});

@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { CODE_STEP, parseAssembly, printInstruction } from '../../src/index.ts';
+import type { Program } from '../../src/index.ts';
+import { compilerSample } from './kernels.ts';
+
+function parse(text: string): { readonly program: Program; readonly codes: string[] } {
+  const { program, diagnostics } = parseAssembly(text);
+  return {
+    program,
+    codes: diagnostics.map(({ code }) => code).filter((code) => code !== 'amdgcn/no-descriptor'),
+  };
+}
+
+const lines = (program: Program): string[] => program.instructions.map(printInstruction);
+
+/** The data of the one section of a text in `.rodata`, in hexadecimal. */
+function data(text: string): string {
+  const { program, codes } = parse(`f: s_endpgm\n.rodata\n${text}\n`);
+  expect(codes).toEqual([]);
+  return Buffer.from(program.data[0]?.bytes ?? []).toString('hex');
+}
+
+describe('data', () => {
+  it.each([
+    ['.byte 1, -1, 0x1ff', '01ffff'],
+    ['.short 0x1234', '3412'],
+    ['.long 1\n.int 2', '0100000002000000'],
+    ['.quad -2', 'feffffffffffffff'],
+    ['.octa 0x0102', '02010000000000000000000000000000'],
+    ['.float 1.5, -2', '0000c03f000000c0'],
+    ['.double 1.0', '000000000000f03f'],
+    ['.ascii "a\\n\\"" "b"', '610a2262'],
+    ['.asciz "ä"', 'c3a400'],
+    ['.zero 3\n.skip 2, 7', '0000000707'],
+    ['.fill 2, 2, 0x102', '02010201'],
+    ['.fill 2, 8, -1', 'ffffffff00000000ffffffff00000000'],
+    ['.byte 1\n.p2align 2\n.byte 2\n.balign 3', '010000000200'],
+    ['.byte 1\n.org 4', '01000000'],
+    ['.uleb128 624485\n.sleb128 -123456', 'e58e26c0bb78'],
+    ['a: .byte 1\nb: .byte b-a, .-a', '010102'],
+    ['.set N, 4\n.byte N, later\n.set N, 5\n.byte N\nlater = 9', '040905'],
+  ])('%s', (text, bytes) => expect(data(text)).toBe(bytes));
+
+  it('keeps addresses as relocations, with labels', () => {
+    const { program } = parse('.data\na: .quad b+8, f\nb: .long a-4\n.text\nf: s_endpgm\n');
+    expect(program.data).toHaveLength(1);
+    expect([...(program.data[0]?.symbols ?? [])]).toEqual([
+      ['a', 0],
+      ['b', 16],
+    ]);
+    expect(program.data[0]?.relocations).toEqual([
+      { offset: 0, bytes: 8, symbol: 'b', addend: 8 },
+      { offset: 8, bytes: 8, symbol: 'f', addend: 0 },
+      { offset: 16, bytes: 4, symbol: 'a', addend: -4 },
+    ]);
+  });
+
+  it('in code is data of its own, behind its label', () => {
+    const { program, codes } = parse('f: s_nop 0\n s_endpgm\ntable:\n .long 7\nlast: s_nop 1\n');
+    expect(codes).toEqual([]);
+    expect(program.labels.get('last')).toBe(2);
+    expect(program.labels.has('table')).toBe(false);
+    expect(program.data[0]).toMatchObject({ name: '.text', symbols: new Map([['table', 0]]) });
+    expect(parse('s_nop 0\n.long 0xbf800000\n').codes).toEqual(['amdgcn/data-in-code']);
+  });
+
+  it('stops at a limit', () => {
+    expect(parse('.data\n.zero 0x7fffffffffff\n').codes).toContain('amdgcn/data-size');
+    expect(parse('.data\n.rept 4\n.zero 0x8000000\n.endr\n').codes).toContain('amdgcn/data-size');
+  });
+});
+
+describe('sections', () => {
+  it('keep code together', () => {
+    const { program } = parse(
+      '.text\nf: s_nop 0\n.pushsection .text.g,"ax"\ng: s_nop 7\n.popsection\ns_nop 1\n.section .text.g\ns_nop 8\n',
+    );
+    expect(lines(program)).toEqual(['s_nop 0', 's_nop 1', 's_nop 7', 's_nop 8']);
+    expect(program.labels.get('g')).toBe(2);
+  });
+
+  it('without addresses are left out', () => {
+    const { program } = parse(
+      'f: s_endpgm\n.section .debug_info,"",@progbits\n.long nothing\n.text\n',
+    );
+    expect(program.data).toEqual([]);
+  });
+
+  it('go back by .previous and complain about .popsection', () => {
+    const { program } = parse('.data\n.byte 1\n.text\n.previous\n.byte 2\n');
+    expect([...(program.data[0]?.bytes ?? [])]).toEqual([1, 2]);
+    expect(parse('.popsection\n').codes).toEqual(['amdgcn/misplaced-directive']);
+  });
+});
+
+describe('symbols', () => {
+  it('are numbers, labels and other names of labels', () => {
+    const { program, codes } = parse(
+      '.set A, 3\nB = A*2\n.set alias, f\nf: s_nop A\ng: s_nop B\n.set SIZE, g-f\n.amdgpu_lds x, 12, 4\n.amdgpu_lds y, 64, 16\n',
+    );
+    expect(codes).toEqual([]);
+    expect(Object.fromEntries(program.constants)).toMatchObject({
+      A: 3,
+      B: 6,
+      SIZE: CODE_STEP,
+      x: 0,
+      y: 16,
+    });
+    expect(program.labels.get('alias')).toBe(0);
+    expect(program.ldsObjects).toEqual([
+      { name: 'x', offsetBytes: 0, sizeBytes: 12, alignmentBytes: 4 },
+      { name: 'y', offsetBytes: 16, sizeBytes: 64, alignmentBytes: 16 },
+    ]);
+  });
+
+  it('may be used before they are defined', () => {
+    const { program, codes } = parse(
+      'f: s_mov_b32 s0, LATER+1\nds_read_b32 v0, v1 offset:LATER*4\n.set LATER, 5\n',
+    );
+    expect(codes).toEqual([]);
+    expect(lines(program)).toEqual(['s_mov_b32 s0, 6', 'ds_read_b32 v0, v1 offset:20']);
+  });
+
+  it('count registers', () => {
+    const { program } = parse(
+      '.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"\n.set .amdgcn.next_free_vgpr, 0\nf: v_mov_b32 v7, s3\ns_nop .amdgcn.next_free_vgpr\ns_nop .amdgcn.next_free_sgpr\ns_nop .amdgcn.gfx_generation_stepping\n',
+    );
+    expect(lines(program).slice(1)).toEqual(['s_nop 8', 's_nop 4', 's_nop 10']);
+  });
+
+  it('that depend on themselves or are defined twice are wrong', () => {
+    expect(parse('.set A, B\n.set B, A\ns_nop A\n').codes).toEqual(['amdgcn/circular-symbol']);
+    expect(parse('f: s_nop 0\nf: s_nop 1\n').codes).toEqual(['amdgcn/redefined-symbol']);
+    const twice = Array.from({ length: 60 }, (_, i) => `.set A${i + 1}, A${i}+A${i}\n`).join('');
+    expect(parse(`${twice}s_nop A60\n`).codes).toEqual(['amdgcn/not-absolute']);
+  });
+
+  it('with numbers for names mean the nearest', () => {
+    const { program } = parse('1: s_branch 1b\n s_branch 1f\n1: s_branch 1b\n');
+    const targets = program.instructions.map(({ operands }) => {
+      const [operand] = operands;
+      return operand?.kind === 'symbol' ? program.labels.get(operand.name) : undefined;
+    });
+    expect(targets).toEqual([0, 2, 2]);
+  });
+});
+
+describe('compiler output', () => {
+  const { program, diagnostics } = parseAssembly(compilerSample.text);
+
+  it('has no problems and knows its target', () => {
+    expect(diagnostics).toEqual([]);
+    expect(program.target).toBe('gfx942');
+  });
+
+  it('has a kernel with descriptor and metadata, beside functions', () => {
+    expect(program.kernels).toHaveLength(1);
+    const [kernel] = program.kernels;
+    expect(kernel?.entry).toBe(program.labels.get('copy'));
+    expect(Object.fromEntries(kernel?.descriptor ?? [])).toEqual({
+      group_segment_fixed_size: 320,
+      kernarg_size: 8,
+      user_sgpr_count: 2,
+      user_sgpr_kernarg_segment_ptr: 1,
+      next_free_vgpr: 4,
+      next_free_sgpr: 34,
+      accum_offset: 4,
+    });
+    expect(kernel?.metadata).toEqual({
+      name: 'copy',
+      symbol: 'copy.kd',
+      arguments: [{ name: 'out.coerce', offset: 0, size: 8, valueKind: 'global_buffer' }],
+      kernargSegmentSize: 8,
+      groupSegmentSize: 320,
+      privateSegmentSize: 0,
+      maxFlatWorkgroupSize: 1024,
+      requiredWorkgroupSize: [64, 2, 1],
+      wavefrontSize: 64,
+      dynamicStack: false,
+    });
+  });
+
+  it('has source lines, none for line 0', () => {
+    const places = program.instructions.map(
+      ({ source }) => source && `${source.file}:${source.line}:${source.column}`,
+    );
+    expect(places.slice(0, 5)).toEqual([
+      '/src/pick.hip:3:0',
+      '/src/pick.hip:4:12',
+      '/src/pick.hip:4:12',
+      '/src/pick.hip:4:12',
+      undefined,
+    ]);
+    expect(places[8]).toBe('/src/pick.hip:9:3');
+  });
+
+  it('has its data', () => {
+    expect(program.data.map(({ name }) => name)).toEqual(['.data']);
+    expect(program.data[0]?.relocations).toEqual([
+      { offset: 8, bytes: 8, symbol: 'table', addend: 4 },
+    ]);
+    expect(program.data[0]?.bytes[4]).toBe(16);
+  });
+});
+
+describe('kernels', () => {
+  it('are global labels in a snippet, or functions, or its first label', () => {
+    const names = (text: string): string[] => parse(text).program.kernels.map(({ name }) => name);
+    expect(names('.globl g\nf: s_nop 0\ng: s_endpgm\n')).toEqual(['g']);
+    expect(
+      names('.type f,@function\n.type k,@function\nf: s_setpc_b64 s[30:31]\nk: s_endpgm\n'),
+    ).toEqual(['k']);
+    expect(names('first: s_nop 0\nsecond: s_endpgm\n')).toEqual(['first']);
+    expect(names('s_endpgm\n')).toEqual(['kernel']);
+    expect(names('')).toEqual([]);
+  });
+
+  it('without a descriptor or without code are reported', () => {
+    const codes = (text: string): string[] =>
+      parseAssembly(text).diagnostics.map(({ code }) => code);
+    expect(codes('f: s_endpgm\n')).toEqual(['amdgcn/no-descriptor']);
+    expect(codes('f: s_endpgm\n.amdhsa_kernel g\n.end_amdhsa_kernel\n')).toEqual([
+      'amdgcn/no-code',
+      'amdgcn/no-descriptor',
+    ]);
+    expect(codes('.amdhsa_next_free_vgpr 4\nf: s_endpgm\n')).toContain(
+      'amdgcn/misplaced-directive',
+    );
+    expect(codes('f: s_endpgm\n.amdgpu_metadata\n')).toContain('syntax/unclosed');
+    expect(codes('f: s_endpgm\n.amdgpu_metadata\na: [\n.end_amdgpu_metadata\n')).toContain(
+      'amdgcn/yaml',
+    );
+    expect(
+      codes(
+        'f: s_endpgm\n.amdgpu_metadata\namdhsa.kernels:\n  - .name: f\n    .args:\n      - .size: 1\n.end_amdgpu_metadata\n',
+      ),
+    ).toContain('amdgcn/metadata');
+    expect(codes('')).toEqual(['syntax/empty']);
+  });
+
+  it('may be several', () => {
+    const { program } = parse(
+      '.amdhsa_kernel b\n.amdhsa_kernarg_size 8\n.end_amdhsa_kernel\n.amdhsa_kernel a\n.amdhsa_kernarg_size 16\n.end_amdhsa_kernel\na: s_endpgm\nb: s_endpgm\n',
+    );
+    expect(
+      program.kernels.map(({ name, entry, descriptor }) => [
+        name,
+        entry,
+        descriptor?.get('kernarg_size'),
+      ]),
+    ).toEqual([
+      ['a', 0, 16],
+      ['b', 1, 8],
+    ]);
+  });
+});
+
+describe('other directives', () => {
+  it('are left out in silence, or with a word when they may matter', () => {
+    expect(
+      parse('.ident "x"\n.cfi_def_cfa 1, 2\n.addrsig\n.size f, .-f\n.hidden f\nf: s_endpgm\n')
+        .codes,
+    ).toEqual([]);
+    expect(parse('.include "x"\n.nonsense 1\nf: s_endpgm\n').codes).toEqual([
+      'amdgcn/unsupported-directive',
+      'amdgcn/unknown-directive',
+    ]);
+    expect(parse('.error "too old"\n.warning "hm"\nf: s_endpgm\n').codes).toEqual([
+      'amdgcn/said',
+      'amdgcn/warned',
+    ]);
+    expect(parse('# 1 "file.s"\nf: s_endpgm\n.end\nnonsense , ,\n').codes).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import {
+  codeObjectTargets,
+  combine,
+  isCodeObject,
+  parseAssembly,
+  printInstruction,
+  readCodeObject,
+} from '../../src/index.ts';
+import type { CodeObject, Program } from '../../src/index.ts';
+import { decodeMessagePack } from '../../src/object/messagepack.ts';
+import { noShared, sharedKernels } from './kernels.ts';
+import { assemble, compile, disassemble, hasClang, hasLlvm, noClang, noLlvm } from './oracle.ts';
+import { randomNumbers } from './random.ts';
+
+const bytes = (...list: number[]): Uint8Array => Uint8Array.from(list);
+
+describe('MessagePack', () => {
+  it.each<readonly [Uint8Array, unknown]>([
+    [bytes(0x07), 7],
+    [bytes(0xff), -1],
+    [bytes(0xc0), undefined],
+    [bytes(0xc3), true],
+    [bytes(0xcc, 200), 200],
+    [bytes(0xcd, 1, 0), 256],
+    [bytes(0xce, 0xff, 0xff, 0xff, 0xff), 0xffffffff],
+    [bytes(0xcf, 0xff, 0, 0, 0, 0, 0, 0, 0), 0xff00000000000000n],
+    [bytes(0xd0, 0x80), -128],
+    [bytes(0xd3, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xfe), -2],
+    [bytes(0xca, 0x3f, 0x80, 0, 0), 1],
+    [bytes(0xcb, 0x40, 0, 0, 0, 0, 0, 0, 0), 2],
+    [bytes(0xa2, 0xc3, 0xa4), 'ä'],
+    [bytes(0xd9, 1, 0x61), 'a'],
+    [bytes(0xc4, 1, 0x62), 'b'],
+    [bytes(0x92, 1, 0xa1, 0x61), [1, 'a']],
+    [bytes(0xdc, 0, 1, 5), [5]],
+    [bytes(0x81, 0xa1, 0x61, 0x01), new Map([['a', 1]])],
+    [bytes(0xde, 0, 1, 0xa1, 0x61, 0x90), new Map([['a', []]])],
+  ])('%j', (encoded, value) => expect(decodeMessagePack(encoded)).toEqual({ document: value }));
+
+  it.each([
+    [bytes()],
+    [bytes(0xa5, 0x61)],
+    [bytes(0x93, 1)],
+    [bytes(0xdd, 0xff, 0xff, 0xff, 0xff)],
+    [bytes(0xdb, 0xff, 0xff, 0xff, 0xff)],
+    [bytes(0x81, 0x90, 1)],
+    [bytes(0xc1)],
+    [new Uint8Array(1000).fill(0x91)],
+  ])('%j is wrong', (encoded) => expect(decodeMessagePack(encoded)).toBeUndefined());
+});
+
+/** The code object of bytes, which must be one. */
+function read(file: Uint8Array, target?: string): CodeObject {
+  const result = readCodeObject(file, target);
+  expect(result.diagnostics).toEqual([]);
+  if (!result.ok) throw new Error('no code object');
+  return result.value;
+}
+
+/** What the compiler adds to a count of registers, or rounds it to, is not kept in the descriptor. */
+const rounded: ReadonlySet<string> = new Set([
+  'next_free_vgpr',
+  'next_free_sgpr',
+  'accum_offset',
+  'reserve_vcc',
+  'reserve_xnack_mask',
+  'reserve_flat_scratch',
+]);
+
+const exact = (entries: Iterable<readonly [string, number]>): Record<string, number> =>
+  Object.fromEntries([...entries].filter(([name]) => !rounded.has(name)));
+
+const objects = sharedKernels.filter((_, index) => index % 5 === 0);
+
+describe.skipIf(!hasLlvm || objects.length === 0)(
+  `code objects say what their assembly says (${hasLlvm ? noShared : noLlvm})`,
+  () => {
+    it.each(objects)('$name', ({ text }) => {
+      const { program } = parseAssembly(text);
+      const file = assemble(text, program.target ?? 'gfx942');
+      expect(isCodeObject(file)).toBe(true);
+      const object = read(file);
+      expect(object.target).toBe(program.target);
+      const [kernel] = program.kernels;
+      expect(object.metadata).toEqual([kernel?.metadata]);
+      const descriptor = object.kernels[0]?.descriptor;
+      expect(exact(descriptor ?? [])).toEqual(exact(kernel?.descriptor ?? []));
+      expect(descriptor?.get('accum_offset')).toBe(kernel?.descriptor?.get('accum_offset'));
+      const combined = combine(object, disassemble(object.bytes) ?? '');
+      expect(combined.diagnostics).toEqual([]);
+      const plain = ({ instructions }: Program): string[] =>
+        instructions.map(({ mnemonic }) => mnemonic).filter((mnemonic) => mnemonic !== 's_nop');
+      expect(plain(combined.program)).toEqual(plain(program));
+      expect(combined.program.kernels.map(({ name }) => name)).toEqual([kernel?.name]);
+    });
+  },
+);
+
+const source = `
+#define DEVICE __attribute__((device))
+DEVICE __attribute__((noinline)) int pick(int a, int *p) { return p[a] + a; }
+DEVICE int table[4] = {1, 2, 3, 4};
+DEVICE int *pointers[2] = {table + 1, table + 3};
+DEVICE int zeros[100];
+__attribute__((constant)) const int fixed[4] = {5, 6, 7, 8};
+__attribute__((global)) void first(int *p, int n) {
+  __attribute__((shared)) static int lds[100];
+  int i = __builtin_amdgcn_workitem_id_x();
+  lds[i] = pick(i, p);
+  __builtin_amdgcn_s_barrier();
+  p[i] = lds[i ^ 1] + table[i & 3] + fixed[n & 3] + *pointers[n & 1] + zeros[i & 15];
+}
+__attribute__((global)) void second(int *p) { p[0] = pick(1, p); }
+`;
+
+describe.skipIf(!hasClang)(`linked code objects (${noClang})`, () => {
+  const bundle = hasClang ? compile(source, 'gfx90a', 'gfx942', 'gfx950') : bytes();
+
+  it('come in bundles, one for each chip, also inside other files', () => {
+    expect(codeObjectTargets(bundle)).toEqual(['gfx90a', 'gfx942', 'gfx950']);
+    expect(read(bundle).target).toBe('gfx90a');
+    expect(read(bundle, 'gfx950').target).toBe('gfx950');
+    const { ok, diagnostics } = readCodeObject(bundle, 'gfx1100');
+    expect(ok).toBe(false);
+    expect(diagnostics[0]).toMatchObject({
+      code: 'amdgcn/no-code-object',
+      hint: 'choose one of: gfx90a, gfx942, gfx950',
+    });
+    // A host program that holds the bundle.
+    const host = new Uint8Array(bundle.length + 64);
+    host.set([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
+    host[18] = 62;
+    host[58] = 64;
+    host.set(bundle, 64);
+    expect(read(host, 'gfx942').target).toBe('gfx942');
+  });
+
+  it.each(['gfx90a', 'gfx942', 'gfx950'])(
+    'have symbols where %s code makes addresses',
+    (target) => {
+      const object = read(bundle, target);
+      const { program, diagnostics } = combine(object, disassemble(object.bytes) ?? '');
+      expect(diagnostics).toEqual([]);
+      expect(program.kernels.map(({ name }) => name)).toEqual(['_Z5firstPii', '_Z6secondPi']);
+      const named = program.instructions
+        .flatMap(({ operands }) => operands)
+        .flatMap((operand) =>
+          operand.kind === 'symbol' && operand.relocation === 'rel32@lo'
+            ? [`${operand.name}+${operand.addend}`]
+            : [],
+        );
+      expect(new Set(named)).toEqual(
+        new Set(['_Z4pickiPi+4', 'table+4', '_ZL5fixed+4', 'pointers+4', 'zeros+4']),
+      );
+      const pointers = program.data.find(({ symbols }) => symbols.has('pointers'));
+      const at = pointers?.symbols.get('pointers') ?? -1;
+      expect(
+        pointers?.relocations.filter(({ offset }) => offset >= at && offset < at + 16),
+      ).toEqual([
+        { offset: at, bytes: 8, symbol: 'table', addend: 4 },
+        { offset: at + 8, bytes: 8, symbol: 'table', addend: 12 },
+      ]);
+      const zeros = program.data.find(({ symbols }) => symbols.has('zeros'));
+      expect(zeros?.bytes.length).toBeGreaterThanOrEqual(400);
+      expect(program.instructions.map(printInstruction)).toContain('s_barrier');
+    },
+  );
+
+  it('that are damaged are reported, never thrown', () => {
+    const { bytes: whole } = read(bundle, 'gfx942');
+    const text = disassemble(whole) ?? '';
+    const random = randomNumbers(42);
+    for (let round = 0; round < 1500; round++) {
+      const broken = whole.slice(0, random(4) === 0 ? random(whole.length) : whole.length);
+      for (let i = random(12); i >= 0; i--) {
+        // Headers and tables are where it hurts.
+        const near = [64, 1024, broken.length][random(3)] ?? 64;
+        const at = random(2) === 0 ? random(near) : broken.length - 1 - random(near);
+        if (at >= 0 && at < broken.length) broken[at] = random(256);
+      }
+      const result = readCodeObject(broken);
+      if (result.ok) combine(result.value, text);
+      else expect(result.diagnostics.length).toBeGreaterThan(0);
+    }
+    for (let round = 0; round < 300; round++) {
+      const broken = bundle.slice();
+      for (let i = random(8); i >= 0; i--) broken[random(200)] = random(256);
+      readCodeObject(broken, 'gfx942');
+    }
+  });
+});
+
+describe('files that are no code objects', () => {
+  it.each([
+    [bytes(), 'amdgcn/not-elf'],
+    [bytes(0x7f, 0x45, 0x4c, 0x46, 1, 1), 'amdgcn/not-elf'],
+    [bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1), 'amdgcn/truncated'],
+    [bytes(0x43, 0x43, 0x4f, 0x42, 2, 0), 'amdgcn/compressed-bundle'],
+    [new TextEncoder().encode('__CLANG_OFFLOAD_BUNDLE__'), 'amdgcn/no-code-object'],
+    [new TextEncoder().encode('hello'), 'amdgcn/not-elf'],
+  ])('%#', (file, code) => {
+    expect(readCodeObject(file).diagnostics.map((diagnostic) => diagnostic.code)).toEqual([code]);
+  });
+});

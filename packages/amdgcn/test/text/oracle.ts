@@ -1,0 +1,117 @@
+/** LLVM's assembler, disassembler and compiler, when they are installed: the judges of what texts mean. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Program } from '../../src/index.ts';
+import { printInstruction } from '../../src/index.ts';
+
+const tool = (name: string): string | undefined =>
+  [`${name}-22`, name].find(
+    (candidate) => spawnSync(candidate, ['--version'], { stdio: 'ignore' }).status === 0,
+  );
+
+const assembler = tool('llvm-mc');
+const disassembler = tool('llvm-objdump');
+const compiler = tool('clang');
+
+export const hasLlvm = assembler !== undefined && disassembler !== undefined;
+export const hasClang = hasLlvm && compiler !== undefined;
+export const noLlvm = 'needs llvm-mc and llvm-objdump of LLVM 22 in PATH';
+export const noClang = 'needs clang and llvm-objdump of LLVM 22 in PATH';
+
+export interface Encoded {
+  /** Bytes of each instruction, as `0x10,0x40`; `A` where the linker fills in. */
+  readonly bytes: readonly string[];
+  readonly texts: readonly string[];
+  readonly problem: string;
+}
+
+/** What the assembler makes of each instruction of a text. */
+export function encode(text: string, target: string): Encoded {
+  const { stdout, stderr } = spawnSync(
+    assembler ?? '',
+    ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-show-encoding', '-filetype=asm'],
+    { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
+  const found = [...stdout.matchAll(/^\s*([a-z].*?)\s*[;/]+ encoding: \[(.*)\]/gm)];
+  return {
+    texts: found.map((match) => match[1] ?? ''),
+    bytes: found.map((match) => match[2] ?? ''),
+    problem: stderr,
+  };
+}
+
+/** Runs something with a folder that is removed afterwards. */
+function inFolder<T>(use: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  try {
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The object file of a text. */
+export function assemble(text: string, target: string): Uint8Array {
+  return inFolder((folder) => {
+    const path = join(folder, 'a.o');
+    const options = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=obj', '-o', path];
+    const { status, stderr } = spawnSync(assembler ?? '', options, { input: text });
+    if (status !== 0) throw new Error(String(stderr));
+    return new Uint8Array(readFileSync(path));
+  });
+}
+
+/** What `llvm-objdump -d` prints of an object; `undefined` when it stops half-way. */
+export function disassemble(bytes: Uint8Array, ...options: string[]): string | undefined {
+  return inFolder((folder) => {
+    const path = join(folder, 'a.o');
+    writeFileSync(path, bytes);
+    const { status, stdout } = spawnSync(disassembler ?? '', ['-d', ...options, path], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    return status === 0 ? stdout : undefined;
+  });
+}
+
+/** Compiles HIP for chips; a bundle of linked code objects. */
+export function compile(source: string, ...targets: string[]): Uint8Array {
+  return inFolder((folder) => {
+    const path = join(folder, 'a.co');
+    const options = [
+      '-x',
+      'hip',
+      '--cuda-device-only',
+      '-nogpulib',
+      '-nogpuinc',
+      '-O2',
+      ...targets.map((target) => `--offload-arch=${target}`),
+      '-o',
+      path,
+      join(folder, 'a.hip'),
+    ];
+    // Not from a pipe: each chip reads the source again.
+    writeFileSync(join(folder, 'a.hip'), source);
+    const { status, stderr } = spawnSync(compiler ?? '', options);
+    if (status !== 0) throw new Error(String(stderr));
+    return new Uint8Array(readFileSync(path));
+  });
+}
+
+/** A program as assembly: labels and instructions. */
+export function printProgram({ instructions, labels }: Program): string {
+  const names = new Map<number, string[]>();
+  for (const [name, number] of labels) {
+    const list = names.get(number);
+    if (list === undefined) names.set(number, [name]);
+    else list.push(name);
+  }
+  const at = (number: number): string =>
+    (names.get(number) ?? []).map((name) => `${name}:\n`).join('');
+  const lines = instructions.map(
+    (instruction, number) => `${at(number)}  ${printInstruction(instruction)}\n`,
+  );
+  return lines.join('') + at(instructions.length);
+}

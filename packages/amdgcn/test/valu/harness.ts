@@ -1,0 +1,120 @@
+/** Runs one instruction on a wave with given registers; used by every test of the vector ALU. */
+import type { Message } from '@ldscope/core';
+import { parseAssembly, type Instruction } from '../../src/index.ts';
+import { LANES, Wave } from '../../src/emulate/wave.ts';
+import type { CompileContext, Target } from '../../src/isa/compile.ts';
+import { registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
+import { valu } from '../../src/isa/valu/valu.ts';
+
+/** Numbers that look random and are the same every time. */
+export function randomWords(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const mixed = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
+    return (mixed ^ (mixed >>> 13)) >>> 0;
+  };
+}
+
+export function parseLine(line: string): Instruction {
+  const parsed = parseAssembly(`kernel:\n  ${line}\n  s_endpgm\n`);
+  const instruction = parsed.program.instructions[0];
+  if (instruction === undefined) throw new Error(`cannot parse ${line}`);
+  return instruction;
+}
+
+function contextFor(target: Target, reports: Message[]): CompileContext {
+  return {
+    target,
+    number: 0,
+    label: () => undefined,
+    symbol: () => undefined,
+    report: (message) => reports.push(message),
+  };
+}
+
+/** Compiles a line, or throws what it reports. */
+export function compileLine(line: string, target: Target = 'gfx950'): (wave: Wave) => void {
+  const instruction = parseLine(line);
+  const reports: Message[] = [];
+  const step = valu.get(instruction.mnemonic)?.(instruction, contextFor(target, reports));
+  if (step === undefined)
+    throw new Error(`${line}: ${reports.map(({ message }) => message).join('; ')}`);
+  return step;
+}
+
+export function run(line: string, wave: Wave, target: Target = 'gfx950'): Wave {
+  compileLine(line, target)(wave);
+  return wave;
+}
+
+export function newWave(): Wave {
+  return new Wave(0, 0);
+}
+
+/** Registers from `first` on as one integer, low word first. */
+export function readBits(wave: Wave, first: number, count: number, lane: number): bigint {
+  let bits = 0n;
+  for (let n = count - 1; n >= 0; n--)
+    bits = (bits << 32n) | BigInt(wave.u[(first + n) * LANES + lane] ?? 0);
+  return bits;
+}
+
+export function writeBits(
+  wave: Wave,
+  first: number,
+  count: number,
+  lane: number,
+  bits: bigint,
+): void {
+  for (let n = 0; n < count; n++)
+    wave.u[(first + n) * LANES + lane] = Number((bits >> BigInt(32 * n)) & 0xffffffffn);
+}
+
+export function maskBit(wave: Wave, scalar: number, lane: number): boolean {
+  return (((wave.s[scalar + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
+}
+
+/** A line with distinct registers for each operand of a row, and where its operands are. */
+export interface Line {
+  readonly text: string;
+  readonly destination: number;
+  readonly sources: readonly { readonly first: number; readonly type: Type }[];
+  readonly constant?: bigint;
+}
+
+const registers = (first: number, count: number): string =>
+  count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
+
+const CONSTANT = 0x40490fdbn;
+
+/** A line for a row: destination at v0, sources at v32, v64, v96; masks in vcc. */
+export function lineOf(row: Row, modifiers = ''): Line {
+  const operands: string[] = [];
+  const sources: { first: number; type: Type }[] = [];
+  for (const type of row.outputs)
+    operands.push(type === 'mask' ? 'vcc' : registers(0, registersOf(type)));
+  const literal = /(mk|ak)_f\d\d$/.exec(row.mnemonic)?.[1];
+  const at = literal === 'mk' ? 1 : literal === 'ak' ? 2 : -1;
+  for (const [index, type] of row.inputs.entries()) {
+    if (type === 'mask') {
+      operands.push('vcc');
+      continue;
+    }
+    if (index === at) {
+      const half = row.mnemonic.endsWith('f16');
+      operands.push(half ? '0x4248' : '0x40490fdb');
+      sources.push({ first: -1, type });
+      continue;
+    }
+    const first = 32 * (sources.length + 1);
+    operands.push(registers(first, registersOf(type)));
+    sources.push({ first, type });
+  }
+  return {
+    text: `${row.mnemonic} ${operands.join(', ')}${modifiers === '' ? '' : ` ${modifiers}`}`,
+    destination: 0,
+    sources,
+    ...(at < 0 ? {} : { constant: row.mnemonic.endsWith('f16') ? 0x4248n : CONSTANT }),
+  };
+}

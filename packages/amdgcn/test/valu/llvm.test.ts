@@ -1,0 +1,85 @@
+/** LLVM's assembler accepts what the tables have, on the chips that have it, and rejects it on the others. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Target } from '../../src/isa/compile.ts';
+import { laneRows } from '../../src/isa/valu/lanes.ts';
+import { rows } from '../../src/isa/valu/rows.ts';
+import { lineOf } from './harness.ts';
+
+const ASSEMBLER = 'llvm-mc-22';
+const present = spawnSync(ASSEMBLER, ['--version']).status === 0;
+if (!present) console.log(`skipped: there is no ${ASSEMBLER} on this machine`);
+
+const CHIPS: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
+
+const LANE_LINES: Readonly<Record<string, string>> = {
+  v_nop: 'v_nop',
+  v_clrexcp: 'v_clrexcp',
+  v_readfirstlane_b32: 'v_readfirstlane_b32 s0, v1',
+  v_readlane_b32: 'v_readlane_b32 s0, v1, s2',
+  v_writelane_b32: 'v_writelane_b32 v0, s1, 2',
+  v_swap_b32: 'v_swap_b32 v0, v1',
+  v_permlane16_swap_b32: 'v_permlane16_swap_b32 v0, v1',
+  v_permlane32_swap_b32: 'v_permlane32_swap_b32 v0, v1',
+};
+
+/** A line per mnemonic, and the chips that have it. */
+function* lines(): Generator<{ readonly text: string; readonly chips: readonly Target[] }> {
+  for (const row of rows.values()) yield { text: lineOf(row).text, chips: row.chips ?? CHIPS };
+  for (const [mnemonic, { chips }] of laneRows)
+    yield { text: LANE_LINES[mnemonic] ?? mnemonic, chips: chips ?? CHIPS };
+}
+
+/** Lines of a file (from 1) that the assembler rejects. */
+function rejected(texts: readonly string[], chip: Target): Set<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  const file = join(folder, 'lines.s');
+  writeFileSync(file, `${texts.join('\n')}\n`);
+  try {
+    execFileSync(ASSEMBLER, ['-triple=amdgcn', `-mcpu=${chip}`, '-filetype=null', file], {
+      stdio: 'pipe',
+    });
+    return new Set();
+  } catch (error) {
+    const text = String((error as { readonly stderr: unknown }).stderr);
+    return new Set(
+      [...text.matchAll(/lines\.s:(\d+):\d+: error/g)].map((match) => Number(match[1])),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe.skipIf(!present)('LLVM agrees', () => {
+  for (const chip of CHIPS) {
+    test(`on the instructions of ${chip}`, () => {
+      const all = [...lines()];
+      const errors = rejected(
+        all.map(({ text }) => text),
+        chip,
+      );
+      for (const [index, { text, chips }] of all.entries()) {
+        const accepted = !errors.has(index + 1);
+        expect(`${text}: ${accepted}`).toBe(`${text}: ${chips.includes(chip)}`);
+      }
+    });
+
+    test(`on operand forms of ${chip}`, () => {
+      const forms = [
+        'v_add_f32_e64 v0, -v1, |s2| clamp mul:2',
+        'v_add_u32_sdwa v0, sext(v1), v2 dst_sel:BYTE_1 dst_unused:UNUSED_SEXT src0_sel:WORD_1 src1_sel:BYTE_3',
+        'v_xor_b32_dpp v0, v1, v2 quad_perm:[3,0,2,1] row_mask:0x5 bank_mask:0x3 bound_ctrl:0',
+        'v_xor_b32_dpp v0, v1, v2 row_newbcast:9 row_mask:0xf bank_mask:0xf',
+        'v_mad_u16 v0, v1, v2, v3 op_sel:[1,0,1,1]',
+        'v_pk_add_f16 v0, v1, v2 op_sel:[1,0] op_sel_hi:[0,1] neg_lo:[0,1] neg_hi:[1,0]',
+        'v_fma_mix_f32 v0, |v1|, -v2, v3 op_sel:[1,0,0] op_sel_hi:[1,0,1]',
+        'v_cndmask_b32_e64 v0, -v1, |v2|, s[4:5]',
+        'v_cmp_lt_f32_e64 s[0:1], |v1|, -s2',
+      ];
+      expect([...rejected(forms, chip)].map((line) => forms[line - 1])).toEqual([]);
+    });
+  }
+});
