@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { benchEmulate } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
 import { benchSimulate } from './simulate.ts';
@@ -39,7 +40,12 @@ const [name, file] = existsSync(reference)
   : ['examples/gemm-gather-to-lds', path('examples/gemm-gather-to-lds/kernel.mlir')];
 const kernel = readFileSync(file, 'utf8');
 
+const matmul = '../shared/kernels/triton/gfx942/matmul-fp16-128x128x64-nn-s3-nk32/kernel.amdgcn';
+
 const verdicts = [
+  ...(existsSync(path(matmul))
+    ? [benchEmulate('gfx942', "Triton's fp16 matmul", readFileSync(path(matmul), 'utf8'))]
+    : []),
   benchKernel(name, kernel),
   benchSimulate(path('bench/baseline.cpp')),
   benchParse(name, kernel),

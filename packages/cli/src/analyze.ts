@@ -6,7 +6,7 @@ import {
   type ConflictModel,
   diagnose,
   type Diagnostic,
-  emptyLaunch,
+  type Extent,
   findModel,
   hasErrors,
   type Machine,
@@ -15,9 +15,10 @@ import {
   ReportBuilder,
   type ReportDiagnostic,
 } from '@ldscope/core';
-import { type AsyncCompletion, executeKernel, parseModule } from '@ldscope/mlir';
+import type { KernelArgument } from '@ldscope/amdgcn';
+import type { AsyncCompletion } from '@ldscope/mlir';
 import { placeDiagnostics } from '@ldscope/render';
-import { detectFrontend } from './frontends.ts';
+import { detectFrontend, type ExecutionRequest, readSource, type ReadSource } from './frontends.ts';
 import { chipNamedIn, machineNames, resolveMachine } from './machine-choice.ts';
 
 export interface AnalyzeOptions {
@@ -29,6 +30,12 @@ export interface AnalyzeOptions {
   readonly kernel?: string;
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
   readonly launch?: string;
+  /** Grid and block of a launch file; they override the spec. */
+  readonly extents?: { readonly grid: Extent; readonly block?: Extent };
+  /** Arguments in order, of a launch file; for machine code. */
+  readonly arguments?: readonly KernelArgument[];
+  /** The text as it was read, when the caller has done so (code objects). */
+  readonly source?: ReadSource;
   /** Most workgroups to execute: 64 by default, more rarely say more. */
   readonly workgroups?: number | 'all';
   /** When asynchronous copies arrive. */
@@ -53,12 +60,22 @@ export interface Analyzed {
 const USUAL_MACHINE = 'gfx950';
 const USUAL_WORKGROUPS = 64;
 
-/** Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. */
+/**
+ * Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. Of
+ * a text with several kernels it takes the one that the options name, or the first.
+ */
 export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analyzed {
+  const [first] = analyzeKernels(text, options);
+  if (first === undefined) throw new Error('an analysis gives at least one result');
+  return first;
+}
+
+/** The same for every kernel of a text, or for the one that the options name; at least one result. */
+export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Analyzed[] {
   const place = (diagnostics: readonly Diagnostic[]): ReportDiagnostic[] =>
     placeDiagnostics(diagnostics, text);
   const choice = chooseMachine(text, options);
-  if (choice.machine === undefined) return { diagnostics: place(choice.diagnostics) };
+  if (choice.machine === undefined) return [{ diagnostics: place(choice.diagnostics) }];
   const { machine, model } = choice;
   const failed = (...diagnostics: readonly Diagnostic[]): Analyzed => ({
     machine,
@@ -66,41 +83,47 @@ export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analy
     diagnostics: place(diagnostics),
   });
   const launch = parseLaunch(options.launch ?? '');
-  if (!launch.ok) return failed(...launch.diagnostics);
-  if (detectFrontend(text, options.file) === undefined) {
-    const place = { start: 0, end: Math.min(1, text.length) };
-    return failed(diagnose(messages.usage.unknownFormat(options.file ?? 'the input'), place));
-  }
-  const { module, diagnostics: reading } = parseModule(text);
-  if (hasErrors(reading)) return failed(...reading);
-
-  const builder = new ReportBuilder(machine, model);
-  const limit = options.workgroups ?? USUAL_WORKGROUPS;
-  const execution = executeKernel(module, text, {
+  if (!launch.ok) return [failed(...launch.diagnostics)];
+  const source = options.source ?? readText(text, options.file);
+  if ('code' in source) return [failed(source)];
+  if (hasErrors(source.diagnostics)) return [failed(...source.diagnostics)];
+  const request: ExecutionRequest = {
     machine,
-    launch: options.launch === undefined ? emptyLaunch : launch.value,
-    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+    launch: { ...launch.value, ...options.extents },
+    ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
     ...(options.file === undefined ? {} : { file: options.file }),
-    ...(limit === 'all' ? {} : { workgroups: limit }),
     ...(options.asyncCompletion === undefined ? {} : { asyncCompletion: options.asyncCompletion }),
     ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
-    onWorkgroup: (trace, done, all) => {
-      builder.add(trace);
-      options.onProgress?.(done, all);
-    },
-  });
-  const { kernel, hazards } = execution;
-  const diagnostics = [...reading, ...execution.diagnostics, ...choice.diagnostics];
-  if (hasErrors(diagnostics)) return failed(...diagnostics);
-  const known = new Set(diagnostics.map(({ code }) => code));
-  if (!known.has('execute/no-instruction')) {
+    ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
+  };
+  const analyzeOne = (kernel: string | undefined): Analyzed => {
+    const builder = new ReportBuilder(machine, model);
+    const execution = source.execute({
+      ...request,
+      ...(kernel === undefined ? {} : { kernel }),
+      onWorkgroup: (trace, done, all) => {
+        builder.add(trace);
+        options.onProgress?.(done, all);
+      },
+    });
+    const diagnostics = [...source.diagnostics, ...execution.diagnostics, ...choice.diagnostics];
+    if (hasErrors(diagnostics)) return failed(...diagnostics);
     for (const op of builder.unserved) {
       diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));
     }
-  }
-  const placed = place(diagnostics);
-  const analysis = builder.finish(kernel, hazards, placed);
-  return { analysis, machine, model, diagnostics: placed };
+    const placed = place(diagnostics);
+    const analysis = builder.finish(execution.kernel, execution.hazards, placed);
+    return { analysis, machine, model, diagnostics: placed };
+  };
+  const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
+  return kernels.length === 0 ? [analyzeOne(undefined)] : kernels.map(analyzeOne);
+}
+
+function readText(text: string, file: string | undefined): ReadSource | Diagnostic {
+  const frontend = detectFrontend(text, file);
+  if (frontend !== undefined) return readSource(frontend, text, file);
+  const start = { start: 0, end: Math.min(1, text.length) };
+  return diagnose(messages.usage.unknownFormat(file ?? 'the input'), start);
 }
 
 type Choice =

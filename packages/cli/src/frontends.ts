@@ -1,14 +1,55 @@
 /**
- * Tells by its content what language a kernel is in.
- *
- * Only the first words that are not comments count, and generously: a file that begins like MLIR and is
- * broken later is MLIR with a mistake, which the parser can name, and not an unknown format.
+ * The frontends: which one reads a text, and what each makes of it. A frontend parses once and executes kernels
+ * one by one; all it hands on are access traces and diagnostics.
  */
-export type Frontend = 'mlir';
+import { executeProgram, type KernelArgument, parseAssembly, type Program } from '@ldscope/amdgcn';
+import type {
+  AccessTrace,
+  Diagnostic,
+  Hazard,
+  KernelSummary,
+  Launch,
+  Machine,
+} from '@ldscope/core';
+import { type AsyncCompletion, executeKernel, parseModule } from '@ldscope/mlir';
+
+export type Frontend = 'mlir' | 'amdgcn';
+
+/** What every frontend needs to execute a kernel. */
+export interface ExecutionRequest {
+  readonly machine: Machine;
+  readonly kernel?: string;
+  readonly launch: Launch;
+  /** Arguments in order, of a launch file. */
+  readonly arguments?: readonly KernelArgument[];
+  readonly file?: string;
+  readonly workgroups?: number;
+  readonly asyncCompletion?: AsyncCompletion;
+  readonly maxSteps?: number;
+  readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
+}
+
+interface ExecutionResult {
+  readonly kernel: KernelSummary;
+  readonly hazards: readonly Hazard[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A text that has been read. */
+export interface ReadSource {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names of kernels that are analysed one after another when none is asked for; else the frontend chooses. */
+  readonly kernels: readonly string[];
+  readonly execute: (request: ExecutionRequest) => ExecutionResult;
+}
 
 /** How an MLIR file begins: an alias, a value, a quoted or plain operation name, or its resources. */
 const MLIR_START =
   /^(?:#[\w.$-]+\s*=|![\w.$-]+\s*=|%[\w$.-]+(?::\d+)?\s*[,=]|"[\w.$-]+"\s*\(|module\b|[a-z_]\w*\.[\w.$]+(?=[\s({@%"]|$)|\{-#)/;
+
+/** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
+const AMDGCN_LINE =
+  /^\s*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
 
 /**
  * The language of a text; `undefined` when it is none that can be read. The file's ending decides only where
@@ -18,7 +59,10 @@ export function detectFrontend(text: string, file = ''): Frontend | undefined {
   const start = skipComments(text);
   // Nothing, or bytes that are no text: the parser has the better message.
   if (start === '' || text.slice(0, 4096).includes('\0')) return 'mlir';
-  return MLIR_START.test(start) || file.endsWith('.mlir') ? 'mlir' : undefined;
+  if (MLIR_START.test(start)) return 'mlir';
+  if (AMDGCN_LINE.test(text)) return 'amdgcn';
+  if (/\.(?:s|amdgcn|asm)$/.test(file)) return 'amdgcn';
+  return file.endsWith('.mlir') ? 'mlir' : undefined;
 }
 
 /** The text from its first character that is neither white space nor a `//` comment. */
@@ -31,4 +75,31 @@ function skipComments(text: string): string {
     at = end < 0 ? text.length : end + 1;
   }
   return text.slice(at, at + 256);
+}
+
+/** Reads a text in one of the languages. */
+export function readSource(frontend: Frontend, text: string, file?: string): ReadSource {
+  if (frontend === 'amdgcn') {
+    const { program, diagnostics } = parseAssembly(text, file);
+    return programSource(program, text, diagnostics);
+  }
+  const { module, diagnostics } = parseModule(text);
+  return {
+    diagnostics,
+    kernels: [],
+    execute: ({ arguments: _arguments, ...request }) => executeKernel(module, text, request),
+  };
+}
+
+/** A program of machine code, from assembly or from a code object. */
+export function programSource(
+  program: Program,
+  text: string,
+  diagnostics: readonly Diagnostic[],
+): ReadSource {
+  return {
+    diagnostics,
+    kernels: program.kernels.map(({ name }) => name),
+    execute: (request) => executeProgram(program, text, request),
+  };
 }

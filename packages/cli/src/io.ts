@@ -15,7 +15,10 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The text of a file; `-` is the standard input. */
   readFile(path: string): Promise<string>;
-  writeFile(path: string, text: string): Promise<void>;
+  readBytes(path: string): Promise<Uint8Array>;
+  writeFile(path: string, content: string | Uint8Array): Promise<void>;
+  /** What a disassembler prints for a code object; `undefined` when there is no such program. */
+  disassemble(command: string, codeObject: Uint8Array): Promise<string | undefined>;
   /** Milliseconds since some start. */
   now(): number;
 }

@@ -2,11 +2,12 @@
  * The command line: options here, work in `commands/`, which are loaded only when they are asked for, so
  * that help and `ldscope machine` answer at once.
  */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import type { AnalyzeCommandOptions } from './commands/analyze.ts';
 import type { ExplainCommandOptions } from './commands/explain.ts';
 import type { MachineCommandOptions } from './commands/machine.ts';
+import type { RunCommandOptions } from './commands/run.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
 import type { Io } from './io.ts';
 import { addFormatOption, addKernelOptions, addOutputOptions, wholeNumber } from './options.ts';
@@ -46,6 +47,7 @@ function buildProgram(io: Io, done: (code: number) => void): Command {
     });
   addAnalyze(program, io, done);
   addExplain(program, io, done);
+  addRun(program, io, done);
   addValidate(program, io, done);
   addMachine(program, io, done);
   program.addHelpText(
@@ -108,6 +110,38 @@ Examples:
     .action(async (file: string, options: ExplainCommandOptions) => {
       const { explainCommand } = await import('./commands/explain.ts');
       done(await explainCommand(io, file, options));
+    });
+}
+
+function addRun(program: Command, io: Io, done: (code: number) => void): void {
+  const collect = (spec: string, all: readonly string[]): string[] => [...all, spec];
+  program
+    .command('run')
+    .summary('execute machine code and keep its buffers')
+    .description('Executes every workgroup of a launch and writes buffers as .npy files.')
+    .argument('<file>', 'AMD assembly, disassembly or code object')
+    .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
+    .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
+    .option('-m, --machine <name>', 'gfx90a, gfx942 or gfx950 (default: what the file names)')
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
+    .option('--max-steps <n>', 'most instructions that one wave may execute', wholeNumber)
+    .addHelpText(
+      'after',
+      `
+A launch file:
+  grid: [2, 1, 1]
+  args:
+    - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
+    - { name: c, dtype: f32, shape: [128, 128], fill: zeros }   (or random with a seed, iota)
+    - { i32: 128 }
+
+Example:
+  ldscope run matmul.s --launch launch.yaml --dump c=out.npy`,
+    )
+    .action(async (file: string, options: RunCommandOptions) => {
+      const { runCommand } = await import('./commands/run.ts');
+      done(await runCommand(io, file, options));
     });
 }
 

@@ -1,5 +1,8 @@
 /** The real surroundings: this process, its terminal and its files. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Io, Sink } from './io.ts';
 
@@ -10,9 +13,10 @@ export function nodeIo(): Io {
     stdout: sink(process.stdout),
     stderr: sink(process.stderr),
     env: process.env,
-    readFile: async (path) =>
-      new TextDecoder().decode(path === '-' ? await readInput() : await readFile(path)),
-    writeFile: (path, text) => writeFile(path, text),
+    readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
+    readBytes,
+    writeFile: (path, content) => writeFile(path, content),
+    disassemble,
     now: () => performance.now(),
   };
 }
@@ -34,6 +38,26 @@ function sink(stream: NodeJS.WriteStream): Sink {
 function endQuietly(error: Error): void {
   if ('code' in error && error.code === 'EPIPE') process.exit();
   throw error;
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  return path === '-' ? await readInput() : await readFile(path);
+}
+
+/** Longest output of a disassembler that is read. */
+const MOST_OUTPUT = 2 ** 28;
+
+async function disassemble(command: string, codeObject: Uint8Array): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'ldscope-'));
+  try {
+    const file = join(folder, 'kernel.co');
+    await writeFile(file, codeObject);
+    const options = { encoding: 'utf8', maxBuffer: MOST_OUTPUT } as const;
+    const { status, stdout } = spawnSync(command, ['-d', file], options);
+    return status === 0 ? stdout : undefined;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function readInput(): Promise<Uint8Array> {

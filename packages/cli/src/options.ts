@@ -19,7 +19,7 @@ export interface KernelOptions {
 /** Adds what says which kernel is executed, how, and for which chip. */
 export function addKernelOptions(command: Command): Command {
   return command
-    .argument('<file>', 'MLIR as text; - reads the standard input')
+    .argument('<file>', 'MLIR, AMD assembly or disassembly, code object; - is the standard input')
     .option('-m, --machine <name>', 'chip or product (default: what the kernel names, else gfx950)')
     .option(
       '--model <name>',
@@ -28,7 +28,7 @@ export function addKernelOptions(command: Command): Command {
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option(
       '-l, --launch <spec>',
-      'grid=2x8,block=256,arg3=1024; what is absent comes from the kernel',
+      'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
     )
     .option(
       '-w, --workgroups <n>',

@@ -17,6 +17,8 @@ export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly written: ReadonlyMap<string, string>;
+  /** The same as bytes, where bytes were written. */
+  readonly bytes: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Runs a command line as a shell would, without a process. */
@@ -35,6 +37,7 @@ function fakeIo(surroundings: Surroundings = {}): {
 } {
   const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
   const written = new Map<string, string>();
+  const bytes = new Map<string, Uint8Array>();
   let stdout = '';
   let stderr = '';
   const size = columns === undefined ? {} : { columns };
@@ -47,14 +50,17 @@ function fakeIo(surroundings: Surroundings = {}): {
       const text = files[path];
       return text === undefined ? Promise.reject(missing()) : Promise.resolve(text);
     },
-    writeFile: (path, text) => {
+    readBytes: async (path) => new TextEncoder().encode(await io.readFile(path)),
+    disassemble: () => Promise.resolve(undefined),
+    writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());
-      written.set(path, text);
+      if (typeof content === 'string') written.set(path, content);
+      else bytes.set(path, content);
       return Promise.resolve();
     },
     now,
   };
-  return { io, outcome: () => ({ stdout, stderr, written }) };
+  return { io, outcome: () => ({ stdout, stderr, written, bytes }) };
 }
 
 function missing(): Error {

@@ -14,5 +14,6 @@ export {
   machineJson,
   machinesJson,
   reportJson,
+  reportsJson,
   scoreJson,
 } from './json.ts';

@@ -25,8 +25,19 @@ import type { Explained } from './text/explain.ts';
 
 /** The report, schema `ldscope-report/1`. */
 export function reportJson(report: Report): string {
+  return json(reportObject(report));
+}
+
+/** One report as it is; several of them as a list under `reports`. */
+export function reportsJson(reports: readonly Report[]): string {
+  const [first, second] = reports;
+  if (first !== undefined && second === undefined) return reportJson(first);
+  return json({ schema: 'ldscope-reports/1', reports: reports.map(reportObject) });
+}
+
+function reportObject(report: Report): object {
   const { schema, machine, model, kernel, totals } = report;
-  return json({
+  return {
     schema,
     machine,
     model,
@@ -43,7 +54,7 @@ export function reportJson(report: Report): string {
     alternatives: report.alternatives.map(alternativeObject),
     hazards: report.hazards.map(hazardObject),
     diagnostics: report.diagnostics.map(diagnosticObject),
-  });
+  };
 }
 
 /** An explanation, schema `ldscope-explain/1`: every phase, bank, word and lane. */

@@ -1,5 +1,5 @@
 /** `ldscope analyze FILE`: the report of a kernel. */
-import { renderReport, reportJson } from '@ldscope/render';
+import { renderReport, reportsJson } from '@ldscope/render';
 import { deliver, exitCode, failedReport, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { KernelOptions } from '../options.ts';
@@ -11,31 +11,40 @@ export interface AnalyzeCommandOptions extends KernelOptions {
   readonly all?: boolean;
 }
 
-/** Prints the report; without a complete analysis only diagnostics. */
+/** Prints the report of each kernel; without a complete analysis only diagnostics. */
 export async function analyzeCommand(
   io: Io,
   path: string,
   options: AnalyzeCommandOptions,
 ): Promise<number> {
-  const { analysis, machine, model, diagnostics, file, source } = await analyzeFile(
-    io,
-    path,
-    options,
-  );
-  const origin = source === undefined ? { file } : { file, source };
-  const { format, output, heatmap = false, all = false } = options;
+  const analyzed = await analyzeFile(io, path, options);
+  const failed = analyzed.filter(({ analysis }) => analysis === undefined);
+  const code = failed.length === 0 ? exitCode.done : exitCode.wrong;
+  const { format, output } = options;
   if (format === 'json') {
-    const report =
-      analysis?.report ??
-      failedReport(diagnostics, machine?.name ?? options.machine ?? '', model?.name ?? '');
-    const code = analysis === undefined ? exitCode.wrong : exitCode.done;
-    return await deliver(io, reportJson(report), output, code);
+    const reports = analyzed.map(
+      ({ analysis, machine, model, diagnostics }) =>
+        analysis?.report ??
+        failedReport(diagnostics, machine?.name ?? options.machine ?? '', model?.name ?? ''),
+    );
+    return await deliver(io, reportsJson(reports), output, code);
   }
-  if (analysis === undefined) {
-    printDiagnostics(io, diagnostics, origin);
-    return exitCode.wrong;
+  for (const { diagnostics, file, source } of failed) {
+    printDiagnostics(io, diagnostics, source === undefined ? { file } : { file, source });
   }
   const page = output === undefined ? pageOf(io) : {};
-  const text = renderReport(analysis, { ...page, ...origin, heatmap, all });
-  return await deliver(io, text, output, exitCode.done);
+  const { heatmap = false, all = false } = options;
+  const texts = analyzed.flatMap(({ analysis, file, source }) =>
+    analysis === undefined
+      ? []
+      : [
+          renderReport(analysis, {
+            ...page,
+            ...(source === undefined ? { file } : { file, source }),
+            heatmap,
+            all,
+          }),
+        ],
+  );
+  return texts.length === 0 ? code : await deliver(io, texts.join('\n'), output, code);
 }

@@ -26,7 +26,7 @@ export async function explainCommand(
   path: string,
   options: ExplainCommandOptions,
 ): Promise<number> {
-  const analyzed = await analyzeFile(io, path, options);
+  const analyzed = ofSite(await analyzeFile(io, path, options), options.site);
   const explained = explain(analyzed, options);
   const { format, output, phase, allPhases = false, lanes = false } = options;
   if ('diagnostics' in explained) {
@@ -57,6 +57,15 @@ export async function explainCommand(
   const remarks = analyzed.diagnostics.filter(({ severity }) => severity !== 'error');
   if (remarks.length > 0) printDiagnostics(io, remarks);
   return await deliver(io, text, output, exitCode.done);
+}
+
+/** Of several kernels the one that has the site; the first when none has. */
+function ofSite(files: readonly AnalyzedFile[], id: string | undefined): AnalyzedFile {
+  const has = ({ analysis }: AnalyzedFile): boolean =>
+    analysis?.sites.some((site) => site.id === id) ?? false;
+  const [first] = files;
+  if (first === undefined) throw new Error('an analysis gives at least one result');
+  return files.find(has) ?? first;
 }
 
 const NAMED_SITES = 20;

@@ -1,7 +1,11 @@
-/** Reads a kernel's file and analyses it, for the commands that begin so. */
-import { analyzeKernel, type Analyzed } from '../analyze.ts';
-import { faultMessage, readInput } from '../failure.ts';
+/** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
+import { placeDiagnostics } from '@ldscope/render';
+import { type Analyzed, analyzeKernels } from '../analyze.ts';
+import { faultMessage } from '../failure.ts';
+import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
+import { resolveMachine } from '../machine-choice.ts';
+import { readLaunch } from '../run/launch.ts';
 import type { KernelOptions } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
@@ -11,31 +15,35 @@ export interface AnalyzedFile extends Analyzed {
   readonly source?: string;
 }
 
-/** The analysis of a file, or diagnostics that say why there is none. */
+/** The analyses of the kernels of a file, at least one; or diagnostics that say why there is none. */
 export async function analyzeFile(
   io: Io,
   path: string,
   options: KernelOptions,
-): Promise<AnalyzedFile> {
+): Promise<AnalyzedFile[]> {
   const file = path === '-' ? '<stdin>' : path;
-  const input = await readInput(io, path);
-  if ('problem' in input) return { file, diagnostics: [input.problem] };
+  const target = options.machine === undefined ? undefined : resolveMachine(options.machine)?.name;
+  const input = await readKernel(io, path, target);
+  if ('code' in input) return [{ file, diagnostics: placeDiagnostics([input], '') }];
+  const launched = await readLaunch(io, options.launch);
+  if (!launched.ok) return [{ file, diagnostics: placeDiagnostics(launched.diagnostics, '') }];
   const progress = progressOn(io, 'workgroup');
   try {
-    const analyzed = analyzeKernel(input.text, {
+    const analyzed = analyzeKernels(input.text, {
       file,
       onProgress: progress.update,
+      ...launched.value,
+      ...(input.source === undefined ? {} : { source: input.source }),
       ...(options.machine === undefined ? {} : { machine: options.machine }),
       ...(options.model === undefined ? {} : { model: options.model }),
       ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
-      ...(options.launch === undefined ? {} : { launch: options.launch }),
       ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
       ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
       ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     });
-    return { ...analyzed, file, source: input.text };
+    return analyzed.map((one) => ({ ...one, file, source: input.text }));
   } catch (error) {
-    return { file, diagnostics: [faultMessage(error, io)] };
+    return [{ file, diagnostics: [faultMessage(error, io)] }];
   } finally {
     progress.end();
   }

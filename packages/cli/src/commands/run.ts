@@ -1,0 +1,112 @@
+/** `ldscope run FILE --launch L.yaml --dump c=out.npy`: executes a grid and keeps its buffers. */
+import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
+import { diagnose, type Diagnostic, hasErrors, messages } from '@ldscope/core';
+import { placeDiagnostics } from '@ldscope/render';
+import { exitCode, printDiagnostics } from '../failure.ts';
+import { detectFrontend } from '../frontends.ts';
+import { readKernel } from '../input.ts';
+import { fileProblem, type Io } from '../io.ts';
+import { chipNamedIn, resolveMachine } from '../machine-choice.ts';
+import { kernelArgument, readLaunchFile } from '../run/launch.ts';
+import type { BufferArgument, LaunchFile } from '../run/launch-file.ts';
+import { writeNpy } from '../run/npy.ts';
+import { progressOn } from '../terminal.ts';
+
+export interface RunCommandOptions {
+  readonly launch: string;
+  readonly dump: readonly string[];
+  readonly machine?: string;
+  readonly kernel?: string;
+  readonly async?: 'early' | 'late';
+  readonly maxSteps?: number;
+}
+
+/** Executes the whole launch; buffers that `--dump` names are written as `.npy`. */
+export async function runCommand(
+  io: Io,
+  path: string,
+  options: RunCommandOptions,
+): Promise<number> {
+  const fail = (diagnostics: readonly Diagnostic[], text = '', file = path): number => {
+    const origin = text === '' ? { file } : { file, source: text };
+    printDiagnostics(io, placeDiagnostics(diagnostics, text), origin);
+    return exitCode.wrong;
+  };
+  const launch = await readLaunchFile(io, options.launch);
+  if (!launch.ok) return fail(launch.diagnostics, '', options.launch);
+  const dumps = dumpsOf(options.dump, launch.value);
+  if ('code' in dumps) return fail([dumps]);
+  const input = await readKernel(io, path, options.machine);
+  if ('code' in input) return fail([input]);
+  const { text } = input;
+  const named = options.machine ?? chipNamedIn(text) ?? '';
+  const machine = resolveMachine(named);
+  if (machine === undefined) return fail([diagnose(messages.usage.machineNeeded(named))]);
+  const read = programOf(input.program, text, path);
+  if ('code' in read) return fail([read], text);
+  if (hasErrors(read.diagnostics)) return fail(read.diagnostics, text);
+  const progress = progressOn(io, 'workgroup');
+  const { grid, block, arguments: list } = launch.value;
+  const result = executeProgram(read.program, text, {
+    machine,
+    file: path,
+    launch: { grid, scalars: new Map(), ...(block === undefined ? {} : { block }) },
+    arguments: list.map(kernelArgument),
+    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+    ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+    ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+    onProgress: progress.update,
+  });
+  progress.end();
+  const { kernel, workgroups, hazards, diagnostics } = result;
+  if (hasErrors(diagnostics)) return fail(diagnostics, text);
+  if (diagnostics.length > 0) {
+    printDiagnostics(io, placeDiagnostics(diagnostics, text), { file: path, source: text });
+  }
+  for (const { file, argument } of dumps.list) {
+    const { type, shape, data } = argument;
+    try {
+      await io.writeFile(file, writeNpy({ descr: type.descr, shape, data }));
+    } catch (error) {
+      const reason = fileProblem(error);
+      if (reason === undefined) throw error;
+      return fail([messages.usage.unwritable(file, reason)]);
+    }
+  }
+  io.stdout.write(
+    `${kernel.name}: ${workgroups.executed} workgroups, ${kernel.waves} waves on ${machine.name}, ` +
+      `${hazards.length} hazards\n${dumps.list.map(({ file }) => `wrote ${file}\n`).join('')}`,
+  );
+  return exitCode.done;
+}
+
+function programOf(
+  program: Program | undefined,
+  text: string,
+  file: string,
+): { readonly program: Program; readonly diagnostics: readonly Diagnostic[] } | Diagnostic {
+  if (program !== undefined) return { program, diagnostics: [] };
+  if (detectFrontend(text, file) === 'amdgcn') return parseAssembly(text, file);
+  return diagnose(messages.usage.runNeedsAssembly(file));
+}
+
+interface Dumps {
+  readonly list: readonly { readonly file: string; readonly argument: BufferArgument }[];
+}
+
+/** `name=file.npy` for buffers of the launch. */
+function dumpsOf(specs: readonly string[], launch: LaunchFile): Dumps | Diagnostic {
+  const buffers = launch.arguments.filter((argument) => argument.kind === 'buffer');
+  const list: { file: string; argument: BufferArgument }[] = [];
+  for (const spec of specs) {
+    const split = spec.indexOf('=');
+    const [name, file] = [spec.slice(0, Math.max(0, split)), spec.slice(split + 1)];
+    const argument = buffers.find((buffer) => buffer.name === name);
+    if (split < 1 || file === '' || argument === undefined) {
+      const names = buffers.map((buffer) => buffer.name);
+      return diagnose(messages.usage.dump(spec, names));
+    }
+    list.push({ file, argument });
+  }
+  return { list };
+}

@@ -1,0 +1,49 @@
+/**
+ * A kernel's file, whatever it is: text, or a code object that LLVM's disassembler turns into text.
+ */
+import { combine, isCodeObject, type Program, readCodeObject } from '@ldscope/amdgcn';
+import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { programSource, type ReadSource } from './frontends.ts';
+import { fileProblem, type Io } from './io.ts';
+
+export interface KernelInput {
+  readonly text: string;
+  /** For a code object: what was read. */
+  readonly source?: ReadSource;
+  readonly program?: Program;
+}
+
+/** Where LLVM's disassembler may be, the usual name first. */
+const DISASSEMBLERS = [
+  'llvm-objdump',
+  ...[22, 21, 20, 19].map((version) => `llvm-objdump-${version}`),
+  '/opt/rocm/llvm/bin/llvm-objdump',
+];
+
+/** Reads a file; `target` chooses among the chips of a bundle. */
+export async function readKernel(
+  io: Io,
+  path: string,
+  target: string | undefined,
+): Promise<KernelInput | Diagnostic> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await io.readBytes(path);
+  } catch (error) {
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    return messages.usage.unreadable(path, reason);
+  }
+  if (!isCodeObject(bytes)) return { text: new TextDecoder().decode(bytes) };
+  const read = readCodeObject(bytes, target);
+  const [problem] = read.diagnostics;
+  if (!read.ok) return problem ?? messages.usage.unreadable(path, 'it is no code object');
+  for (const command of DISASSEMBLERS) {
+    const text = await io.disassemble(command, read.value.bytes);
+    if (text === undefined) continue;
+    const { program, diagnostics } = combine(read.value, text);
+    const all = [...read.diagnostics, ...diagnostics];
+    return { text, program, source: programSource(program, text, all) };
+  }
+  return diagnose(messages.usage.noDisassembler(path));
+}

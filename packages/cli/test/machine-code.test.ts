@@ -1,0 +1,171 @@
+/** Machine code on the command line: analysis, launch files, buffers written as .npy. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readNpy, writeNpy } from '../src/run/npy.ts';
+import { parseLaunchFile } from '../src/run/launch-file.ts';
+import { ldscope } from './fake-io.ts';
+
+/** Reverses 64 words through LDS: out[i] = in[63 - i] + n. */
+const reverse = `
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+	.text
+	.globl reverse
+	.p2align 8
+	.type reverse,@function
+reverse:
+	s_load_dwordx4 s[4:7], s[0:1], 0x0
+	s_load_dword s8, s[0:1], 0x10
+	v_lshlrev_b32_e32 v1, 2, v0
+	v_sub_u32_e32 v2, 0xfc, v1
+	s_waitcnt lgkmcnt(0)
+	global_load_dword v3, v1, s[4:5]
+	s_waitcnt vmcnt(0)
+	ds_write_b32 v1, v3
+	s_waitcnt lgkmcnt(0)
+	s_barrier
+	ds_read_b32 v4, v2
+	s_waitcnt lgkmcnt(0)
+	v_add_u32_e32 v4, s8, v4
+	global_store_dword v1, v4, s[6:7]
+	s_endpgm
+	.section .rodata,"a",@progbits
+	.p2align 6, 0x0
+	.amdhsa_kernel reverse
+		.amdhsa_group_segment_fixed_size 256
+		.amdhsa_kernarg_size 20
+		.amdhsa_user_sgpr_count 2
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_next_free_vgpr 8
+		.amdhsa_next_free_sgpr 16
+		.amdhsa_accum_offset 8
+	.end_amdhsa_kernel
+	.amdgpu_metadata
+---
+amdhsa.kernels:
+  - .args:
+      - .address_space:  global
+        .offset:         0
+        .size:           8
+        .value_kind:     global_buffer
+      - .address_space:  global
+        .offset:         8
+        .size:           8
+        .value_kind:     global_buffer
+      - .offset:         16
+        .size:           4
+        .value_kind:     by_value
+    .group_segment_fixed_size: 256
+    .kernarg_segment_align: 8
+    .kernarg_segment_size: 20
+    .max_flat_workgroup_size: 64
+    .name:           reverse
+    .private_segment_fixed_size: 0
+    .symbol:         reverse.kd
+    .wavefront_size: 64
+amdhsa.version:
+  - 1
+  - 2
+...
+	.end_amdgpu_metadata
+`;
+
+const launch = `
+grid: [1]
+args:
+  - { name: in, dtype: i32, shape: [64], fill: iota }
+  - { name: out, dtype: i32, shape: [8, 8] }
+  - { i32: 1000 }
+`;
+
+describe('ldscope run', () => {
+  const files = { 'k.s': reverse, 'l.yaml': launch };
+
+  test('executes the kernel and names what it did', async () => {
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'out=o.npy'], { files });
+    expect(outcome.stderr).toBe('');
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toContain('reverse: 1 workgroups, 1 waves on gfx942, 0 hazards');
+    expect(outcome.stdout).toContain('wrote o.npy');
+    const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    expect(array).toMatchObject({ descr: '<i4', shape: [8, 8] });
+    expect([...new Int32Array(array.data.buffer)]).toEqual(
+      Array.from({ length: 64 }, (_, i) => 1063 - i),
+    );
+  });
+
+  test.each([
+    ['a buffer that the launch has not', ['-d', 'x=o.npy'], 'usage/dump'],
+    ['a chip that is not executed', ['-m', 'gfx1100'], 'emulate/'],
+  ])('refuses %s', async (_what, options, code) => {
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', ...options], { files });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain(code);
+  });
+});
+
+describe('ldscope analyze on assembly', () => {
+  test('reports the sites on their lines', async () => {
+    const outcome = await ldscope(['analyze', 'k.s', '-l', 'l.yaml', '-f', 'json'], {
+      files: { 'k.s': reverse, 'l.yaml': launch },
+    });
+    expect(outcome.code).toBe(0);
+    expect(JSON.parse(outcome.stdout)).toMatchObject({
+      schema: 'ldscope-report/1',
+      machine: 'gfx942',
+      kernel: { name: 'reverse', frontend: 'amdgcn', waves: 1, ldsBytes: 256 },
+      totals: { instructions: 2, idxActive: 4, bankConflict: 0 },
+      sites: [{ op: 'ds_write_b32' }, { op: 'ds_read_b32' }],
+    });
+  });
+});
+
+describe('launch files', () => {
+  const read = (text: string) => parseLaunchFile(text, () => Promise.resolve(undefined));
+
+  test.each([
+    ['no YAML', 'grid: [1', 'launch-file/yaml'],
+    ['a list', '- 1', 'launch-file/shape'],
+    ['no grid', 'args: []', 'launch-file/shape'],
+    ['a grid of zero', 'grid: [0]', 'launch-file/shape'],
+    ['an unknown type', 'grid: 1\nargs: [{ dtype: f7, shape: [1] }]', 'launch-file/dtype'],
+    ['a scalar that is text', 'grid: 1\nargs: [{ i32: many }]', 'launch-file/shape'],
+    ['too much', 'grid: 1\nargs: [{ dtype: f64, shape: [65536, 65536] }]', 'launch-file/too-large'],
+    [
+      'a file that is not there',
+      'grid: 1\nargs: [{ dtype: f32, shape: 4, fill: a.npy }]',
+      'launch-file/unreadable',
+    ],
+  ])('say what is wrong: %s', async (_what, text, code) => {
+    const result = await read(text);
+    expect(result.ok).toBe(false);
+    expect(result.diagnostics[0]).toMatchObject({ code });
+  });
+
+  test('repeat random contents by their seed', async () => {
+    const text = 'grid: 2\nargs: [{ dtype: f16, shape: [32], fill: random, seed: 7 }]';
+    expect(await read(text)).toEqual(await read(text));
+  });
+});
+
+test('what is written as .npy is read back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 4 }), (shape) => {
+      const data = new Uint8Array(shape.reduce((product, size) => product * size, 2)).fill(7);
+      expect(readNpy(writeNpy({ descr: '<u2', shape, data }))).toEqual({
+        descr: '<u2',
+        shape,
+        data,
+      });
+    }),
+  );
+});
+
+test('damaged .npy files are refused in words', () => {
+  const whole = writeNpy({ descr: '<f4', shape: [4], data: new Uint8Array(16) });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
+      expect(typeof readNpy(whole.slice(0, length))).toBe('string');
+    }),
+  );
+});
