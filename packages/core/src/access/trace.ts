@@ -53,16 +53,23 @@ export class TraceBuilder {
   readonly #sites: Site[];
   #count = 0;
   #addressBytes: Uint32Array;
-  #activeMask = new Uint32Array(2 * FIRST_CAPACITY);
-  #op = new Uint16Array(FIRST_CAPACITY);
-  #site = new Uint32Array(FIRST_CAPACITY);
-  #wave = new Uint32Array(FIRST_CAPACITY);
-  #order = new Uint32Array(FIRST_CAPACITY);
+  #activeMask: Uint32Array;
+  #op: Uint16Array;
+  #site: Uint32Array;
+  #wave: Uint32Array;
+  #order: Uint32Array;
 
-  constructor(waveSize: 32 | 64, sites: readonly Site[] = []) {
+  /** `capacity`: rows to begin with, where their number is foreseen. */
+  constructor(waveSize: 32 | 64, sites: readonly Site[] = [], capacity = FIRST_CAPACITY) {
+    const rows = Math.max(capacity, FIRST_CAPACITY);
     this.waveSize = waveSize;
     this.#sites = [...sites];
-    this.#addressBytes = new Uint32Array(waveSize * FIRST_CAPACITY);
+    this.#addressBytes = new Uint32Array(waveSize * rows);
+    this.#activeMask = new Uint32Array(2 * rows);
+    this.#op = new Uint16Array(rows);
+    this.#site = new Uint32Array(rows);
+    this.#wave = new Uint32Array(rows);
+    this.#order = new Uint32Array(rows);
   }
 
   get count(): number {
