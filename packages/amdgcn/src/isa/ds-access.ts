@@ -40,6 +40,17 @@ export class LdsAccess {
     const high = (this.high = s[EXEC + 1] ?? 0);
     let bits = 0;
     let top = 0;
+    if (low === FULL && high === FULL) {
+      for (let lane = 0; lane < 64; lane++) {
+        const address = ((u[start + lane] ?? 0) + offset) >>> 0;
+        addresses[lane] = address;
+        bits |= address;
+        if (address > top) top = address;
+      }
+      this.#bits = bits;
+      this.#top = top;
+      return;
+    }
     for (let lane = 0; lane < 64; lane++) {
       const active = ((lane < 32 ? low : high) >>> (lane & 31)) & 1;
       const address = active === 1 ? ((u[start + lane] ?? 0) + offset) >>> 0 : 0;

@@ -105,6 +105,12 @@ export class TraceBuilder {
     this.#wave[row] = wave;
     this.#order[row] = order;
     const base = row * waveSize;
+    const full = maskLow === 0xffffffff && (waveSize === 32 || high === 0xffffffff);
+    if (full && addresses instanceof Uint32Array && addresses.length === waveSize) {
+      this.#addressBytes.set(addresses, base);
+      this.#count = row + 1;
+      return;
+    }
     for (let lane = 0; lane < waveSize; lane++) {
       const active = ((lane < 32 ? maskLow : high) >>> (lane & 31)) & 1;
       this.#addressBytes[base + lane] = active === 1 ? (addresses[lane] ?? 0) : 0;
