@@ -15,8 +15,16 @@ import { elementFormat, type ElementType } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyF64 } from './multiply-f64.ts';
 import { multiplyDense, multiplyPairwise, type ProductTable } from './multiply.ts';
-import { listModifier, loadC, numberModifier, vectorBase, wrongOperand } from './operands.ts';
-import { cache, groupSize, elementTable, LEFT, tileTable, RIGHT } from './plan.ts';
+import {
+  type DensePlaces,
+  listModifier,
+  loadC,
+  numberModifier,
+  vectorBase,
+  wrongOperand,
+} from './operands.ts';
+import { cache, groupSize, elementTable, LEFT, pairsOf, tileTable, RIGHT } from './plan.ts';
+import { simdStep } from './simd.ts';
 
 interface Plan {
   readonly a: GatherTable;
@@ -32,16 +40,17 @@ interface Broadcasts {
   readonly blgp: number;
 }
 
+const NO_BROADCASTS: Broadcasts = { cbsz: 0, abid: 0, blgp: 0 };
+
 export function compileDense(
   row: MatrixInstruction,
   instruction: Instruction,
   context: CompileContext,
 ): Step | undefined {
   // Only A and B of the 8-bit floats differ, and not in their width.
-  const format = elementFormat(row.a as ElementType, context.target);
-  const formatB = elementFormat(row.b as ElementType, context.target);
+  const { bits } = elementFormat(row.a as ElementType, context.target);
   const { operand, result } = elementsPerLane(row);
-  const sourceCount = (operand * format.bits) / 32;
+  const sourceCount = (operand * bits) / 32;
   const resultCount = row.d === 'f64' ? 2 * result : result;
   const [dst, src0, src1, src2] = instruction.operands;
   const d = vectorBase(dst, resultCount);
@@ -56,46 +65,60 @@ export function compileDense(
   }
   const broadcasts = broadcastsOf(row, instruction, context);
   if (broadcasts === undefined) return undefined;
-  const { cbsz, abid, blgp } = broadcasts;
-  const plan = planOf(`${row.name} ${cbsz} ${abid} ${blgp}`, () =>
-    makePlan(row, format.bits, broadcasts),
-  );
+  const places: DensePlaces = { a, b, d, setC };
+  if (row.d === 'f64') return f64Step(row, instruction, places, broadcasts);
+  const plain = broadcasts.cbsz === 0 && broadcasts.blgp === 0;
+  const simd = plain ? simdStep(row, context.target, places) : undefined;
+  return simd ?? plainStep(row, context.target, places, broadcasts);
+}
+
+function f64Step(
+  row: MatrixInstruction,
+  instruction: Instruction,
+  { a, b, d, setC }: DensePlaces,
+  broadcasts: Broadcasts,
+): Step {
+  const format = elementFormat('f64', 'gfx90a');
+  const plan = planFor(row, format.bits, broadcasts);
+  const signs = [0, 1, 2].map((at) => (listModifier(instruction, 'neg', at) === 1 ? -1 : 1));
+  const sign = (signs[0] ?? 1) * (signs[1] ?? 1);
+  const signC = signs[2] === -1 ? -1 : 1;
+  return (wave) => {
+    gather(wave, a, format, plan.a, LEFT);
+    gather(wave, b, format, plan.b, RIGHT);
+    if (sign < 0) for (let n = 0; n < plan.a.words.length; n++) LEFT[n] = -(LEFT[n] ?? 0);
+    setC(wave);
+    multiplyF64(LEFT, RIGHT, plan.product, signC, wave.u, d);
+  };
+}
+
+/** A step in plain TypeScript: for broadcasts, for engines without SIMD, and to hold `simdStep` against. */
+export function plainStep(
+  row: MatrixInstruction,
+  target: Target,
+  { a, b, d, setC }: DensePlaces,
+  broadcasts: Broadcasts = NO_BROADCASTS,
+): Step {
+  const format = elementFormat(row.a as ElementType, target);
+  const formatB = elementFormat(row.b as ElementType, target);
+  const plan = planFor(row, format.bits, broadcasts);
   const { product } = plan;
-  const group = groupSize(row, context.target);
-  if (row.d === 'f64') {
-    const signs = [0, 1, 2].map((at) => (listModifier(instruction, 'neg', at) === 1 ? -1 : 1));
-    const sign = (signs[0] ?? 1) * (signs[1] ?? 1);
-    const signC = signs[2] === -1 ? -1 : 1;
-    return (wave) => {
-      gather(wave, a, format, plan.a, LEFT);
-      gather(wave, b, formatB, plan.b, RIGHT);
-      if (sign < 0) for (let n = 0; n < plan.a.words.length; n++) LEFT[n] = -(LEFT[n] ?? 0);
-      setC(wave);
-      multiplyF64(LEFT, RIGHT, product, signC, wave.u, d);
-    };
-  }
-  if (context.target === 'gfx90a' && (row.a === 'f16' || row.a === 'bf16')) {
-    const pairs = groupOfPairs(row, context.target);
-    return (wave) => {
-      gather(wave, a, format, plan.a, LEFT);
-      gather(wave, b, formatB, plan.b, RIGHT);
-      setC(wave);
-      multiplyPairwise(LEFT, RIGHT, product, pairs, wave.f, d);
-    };
-  }
+  const pairs = pairsOf(row, target);
+  const group = groupSize(row, target);
   const integer = row.d === 'i32';
   return (wave) => {
     gather(wave, a, format, plan.a, LEFT);
     gather(wave, b, formatB, plan.b, RIGHT);
     setC(wave);
-    multiplyDense(LEFT, RIGHT, product, group, integer ? wave.i : wave.f, d);
+    if (pairs === undefined) {
+      multiplyDense(LEFT, RIGHT, product, group, integer ? wave.i : wave.f, d);
+    } else multiplyPairwise(LEFT, RIGHT, product, pairs, wave.f, d);
   };
 }
 
-/** The bf16 forms of CDNA1, which have half the elements, also have half the group. */
-function groupOfPairs(row: MatrixInstruction, target: Target): 2 | 4 {
-  const cdna1 = row.a === 'bf16' && row.passes.gfx908 !== undefined;
-  return cdna1 || groupSize(row, target) < 4 ? 2 : 4;
+function planFor(row: MatrixInstruction, bits: number, broadcasts: Broadcasts): Plan {
+  const { cbsz, abid, blgp } = broadcasts;
+  return planOf(`${row.name} ${cbsz} ${abid} ${blgp}`, () => makePlan(row, bits, broadcasts));
 }
 
 function makePlan(row: MatrixInstruction, bits: number, broadcasts: Broadcasts): Plan {

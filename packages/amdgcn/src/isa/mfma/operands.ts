@@ -47,6 +47,14 @@ export function listModifier(
 /** Puts C into D before the products are added. */
 export type LoadC = (wave: Wave) => void;
 
+/** First words of the operands of a dense product in the wave's registers. */
+export interface DensePlaces {
+  readonly a: number;
+  readonly b: number;
+  readonly d: number;
+  readonly setC: LoadC;
+}
+
 /** C from registers, which may overlap D, or from a constant; `undefined` when it is neither. */
 export function loadC(
   operand: Operand | undefined,

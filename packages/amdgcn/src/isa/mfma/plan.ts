@@ -73,3 +73,11 @@ export function groupSize({ a, k, sparse }: MatrixInstruction, target: Target): 
       return Math.min(16, slots);
   }
 }
+
+/** How many products gfx90a adds in pairs before D (see `multiply.ts`); `undefined` where sums are not in pairs. */
+export function pairsOf(row: MatrixInstruction, target: Target): 2 | 4 | undefined {
+  if (target !== 'gfx90a' || (row.a !== 'f16' && row.a !== 'bf16')) return undefined;
+  // The bf16 forms of CDNA1, which have half the elements, also have half the group.
+  const cdna1 = row.a === 'bf16' && row.passes.gfx908 !== undefined;
+  return cdna1 || groupSize(row, target) < 4 ? 2 : 4;
+}
