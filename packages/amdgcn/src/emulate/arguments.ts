@@ -19,6 +19,8 @@ import { descriptorField, type LaunchShape } from './shape.ts';
 /** Bytes behind the segment that wide scalar loads may read. */
 const SLACK_BYTES = 64;
 
+/** Most bytes of arguments: more than any kernel takes. Those that lie further behind are left out. */
+const MOST_BYTES = 65536;
 /** Size of the segment when nothing says it. */
 const UNDESCRIBED_BYTES = 256;
 
@@ -27,7 +29,7 @@ export interface KernelArguments {
   /** The bytes of the segment. */
   readonly bytes: Uint8Array;
   /** By dword of the segment: one plus the index of the unknown argument in it, or 0. */
-  readonly unknownWords: Uint16Array;
+  readonly unknownWords: Uint32Array;
   readonly unknown: readonly UnknownArgument[];
   readonly problems: readonly Message[];
 }
@@ -40,22 +42,26 @@ export function layOutArguments(
 ): KernelArguments {
   const given = options.arguments;
   const places = placesOf(kernel, given);
-  const size = Math.max(
+  const wanted = Math.max(
     kernel.descriptor === undefined ? UNDESCRIBED_BYTES : 0,
     kernel.metadata?.kernargSegmentSize ?? 0,
     descriptorField(kernel, 'kernarg_size'),
-    ...places.map(({ offset, size }) => offset + size),
+    places.reduce((end, { offset, size }) => Math.max(end, offset + size), 0),
   );
+  const size = Math.min(wanted, MOST_BYTES);
+  const isInside = (place: ArgumentMetadata): boolean => place.offset + place.size <= size;
   const bytes = new Uint8Array((size + SLACK_BYTES + 3) & ~3);
   const view = new DataView(bytes.buffer);
   const problems: Message[] = [];
+  if (size < wanted) problems.push(messages.emulate.argumentsTooLarge(wanted, MOST_BYTES));
   const unknown: UnknownArgument[] = [];
-  const unknownWords = new Uint16Array(bytes.length >> 2);
+  const unknownWords = new Uint32Array(bytes.length >> 2);
   const visible = places.filter(({ valueKind }) => !valueKind.startsWith('hidden_'));
   if (given !== undefined && given.length > visible.length) {
     problems.push(messages.emulate.tooManyArguments(visible.length, given.length));
   }
   for (const [position, place] of visible.entries()) {
+    if (!isInside(place)) continue;
     const name = place.name ?? `arg${position}`;
     const argument = given?.[position];
     if (argument !== undefined) {
@@ -76,7 +82,7 @@ export function layOutArguments(
     }
   }
   for (const place of places) {
-    if (!place.valueKind.startsWith('hidden_')) continue;
+    if (!place.valueKind.startsWith('hidden_') || !isInside(place)) continue;
     writeHidden(view, place, shape);
     if (given === undefined && isAssumed(place, kernel, options)) {
       unknown.push({ name: place.valueKind, offset: place.offset });
@@ -118,7 +124,7 @@ function isAssumed(
 }
 
 /** Marks the dwords of an argument; one that shares a dword with a known one makes it unknown. */
-function markUnknown(words: Uint16Array, { offset, size }: ArgumentMetadata, index: number): void {
+function markUnknown(words: Uint32Array, { offset, size }: ArgumentMetadata, index: number): void {
   for (let word = offset >> 2; word < (offset + size + 3) >> 2; word++) words[word] = index;
 }
 

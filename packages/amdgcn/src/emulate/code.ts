@@ -5,17 +5,19 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { CompileContext, Family, RegisterUse } from '../isa/compile.ts';
-import { dsFamily, dsUse } from '../isa/ds.ts';
-import { memoryFamily, memoryUse } from '../isa/memory.ts';
+import { dsFamily, dsUse } from '../isa/ds/ds.ts';
+import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
 import { mfma } from '../isa/mfma/mfma.ts';
 import { mfmaUse } from '../isa/mfma/use.ts';
-import { salu, saluUse } from '../isa/salu.ts';
+import { salu, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valu, valuUse } from '../isa/valu/valu.ts';
 import type { Instruction, Program } from '../text/program.ts';
 import type { Environment } from './environment.ts';
 import type { InstructionClass } from './options.ts';
+import { shortName } from './unexecuted.ts';
 import { registerIds } from './uses.ts';
+import { groupBits } from './waits.ts';
 import type { Step } from './wave.ts';
 
 const NO_IDS = new Uint16Array(0);
@@ -31,11 +33,15 @@ export class Code {
   readonly steps: (Step | undefined)[];
   /** Registers that each instruction touches, as ids of `waits.ts`. */
   readonly ids: (Uint16Array | undefined)[];
+  /** The groups that those registers are in (`groupBits`). */
+  readonly groups: Int32Array;
   /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
   wrap: ((number: number, step: Step | undefined) => Step | undefined) | undefined;
   readonly #program: Program;
   readonly #units: readonly Unit[];
   readonly #environment: Environment;
+  /** Asked for again and again where a hazard is in a loop. */
+  readonly #uses = new Map<number, RegisterUse>();
   readonly #symbol: (name: string) => number | undefined;
 
   constructor(
@@ -56,6 +62,7 @@ export class Code {
     ];
     this.steps = Array.from({ length: program.instructions.length }, () => undefined);
     this.ids = Array.from({ length: program.instructions.length }, () => undefined);
+    this.groups = new Int32Array(program.instructions.length);
   }
 
   /** Compiles an instruction; reports and gives false when it cannot be executed. */
@@ -68,8 +75,15 @@ export class Code {
     const unit = this.#unit(instruction);
     const compiler = unit?.family.get(instruction.mnemonic);
     this.ids[number] = NO_IDS;
+    // What is wrong with it was said when it was read.
+    if (instruction.malformed === true) return this.#put(number, undefined);
     if (unit === undefined || compiler === undefined) {
-      report(messages.emulate.unknownInstruction(instruction.mnemonic, target));
+      report(messages.emulate.unknownInstruction(shortName(instruction.mnemonic), target));
+      return this.#put(number, undefined);
+    }
+    const large = tooLarge(instruction);
+    if (large !== undefined) {
+      report(messages.execute.malformed(instruction.mnemonic, large));
       return this.#put(number, undefined);
     }
     const context: CompileContext = {
@@ -81,7 +95,11 @@ export class Code {
     };
     const step = compiler(instruction, context);
     const use = unit.use(instruction);
-    if (use !== undefined) this.ids[number] = Uint16Array.from(registerIds(use));
+    if (use !== undefined) {
+      const ids = Uint16Array.from(registerIds(use));
+      this.ids[number] = ids;
+      this.groups[number] = groupBits(ids);
+    }
     return this.#put(number, step);
   }
 
@@ -104,13 +122,40 @@ export class Code {
 
   /** What an instruction touches; `undefined` when it is not known. */
   use(number: number): RegisterUse | undefined {
+    const known = this.#uses.get(number);
+    if (known !== undefined) return known;
     const instruction = this.#program.instructions[number];
-    return instruction === undefined ? undefined : this.#unit(instruction)?.use(instruction);
+    const use = instruction === undefined ? undefined : this.#unit(instruction)?.use(instruction);
+    if (use !== undefined) this.#uses.set(number, use);
+    return use;
   }
 
   #unit({ mnemonic }: Instruction): Unit | undefined {
     return this.#units.find(({ family }) => family.has(mnemonic));
   }
+}
+
+/** Registers of a wave, by file. */
+const REGISTERS = { v: 256, a: 256, s: 102 } as const;
+
+/** What no encoding has room for: registers, constants and offsets beyond all others. */
+function tooLarge({ mnemonic, operands, modifiers }: Instruction): string | undefined {
+  const bits = mnemonic.includes('64') ? 64 : 32;
+  for (const operand of operands) {
+    if (operand.kind === 'register') {
+      const { file, index, count } = operand;
+      const size = REGISTERS[file];
+      if (index + count > size) return `there is no register ${file}${Math.max(index, size)}`;
+    }
+    if (operand.kind !== 'integer') continue;
+    const { value } = operand;
+    const signed = BigInt.asUintN(64, value) === value ? BigInt.asIntN(64, value) : value;
+    const fits = BigInt.asUintN(bits, value) === value || BigInt.asIntN(bits, signed) === signed;
+    if (!fits) return `a constant has more than ${bits} bits`;
+  }
+  const offset = modifiers.get('offset');
+  const fits = typeof offset !== 'number' || Math.abs(offset) < 2 ** 21;
+  return fits ? undefined : `the offset ${offset} is larger than any instruction has`;
 }
 
 const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_endpgm_saved']);

@@ -4,6 +4,7 @@
 import { opcodeNumber, type AccessTrace, type Site, TraceBuilder } from '@ldscope/core';
 import type { Target } from '../isa/compile.ts';
 import type { Findings } from './findings.ts';
+import type { GlobalAccesses } from './global-accesses.ts';
 import type { Lds } from './lds.ts';
 import type { GlobalMemory } from './memory.ts';
 import type { Wave } from './wave.ts';
@@ -13,6 +14,8 @@ export interface Environment {
   readonly memory: GlobalMemory;
   readonly lds: Lds;
   readonly recorder: Recorder;
+  /** Absent where nobody asks for global accesses. */
+  readonly global?: GlobalAccesses;
   readonly findings: Findings;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;

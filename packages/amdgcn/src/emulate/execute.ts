@@ -4,7 +4,7 @@
  *     program + launch -> memory, arguments, registers -> steps -> trace of LDS accesses, hazards, counts
  *
  * LIMITATIONS. One interleaving of the waves is executed; workgroups follow each other and share global memory in
- * launch order. Traps, messages, debuggers and time are not modelled (see `isa/salu-control.ts`). Memory is read
+ * launch order. Traps, messages, debuggers and time are not modelled (see `isa/salu/control.ts`). Memory is read
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {
@@ -16,12 +16,13 @@ import {
   type Message,
   volume,
 } from '@ldscope/core';
-import { dsGranule } from '../isa/ds.ts';
-import { ldsCopy } from '../isa/memory.ts';
+import { dsGranule } from '../isa/ds/ds.ts';
+import { ldsCopy } from '../isa/memory/memory.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { layOutArguments } from './arguments.ts';
 import { Code, reachable } from './code.ts';
 import { type Environment, Recorder } from './environment.ts';
+import { GlobalAccesses } from './global-accesses.ts';
 import { Findings, type SeenHazard } from './findings.ts';
 import {
   addQueue,
@@ -39,7 +40,7 @@ import { chooseKernel, isTarget, launchShape, type LaunchShape } from './shape.t
 import { linkData } from './symbols.ts';
 import { UnknownTracker } from './unknown.ts';
 import { Waits } from './waits.ts';
-import { Wave } from './wave.ts';
+import { type VectorRegisters, Wave } from './wave.ts';
 
 /** Names of the kernels of a program, in order. */
 export function programKernels(program: Program): string[] {
@@ -58,9 +59,10 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   if ('code' in shape) {
     return nothing(kernel.name, [diagnose(shape, program.instructions[kernel.entry]?.span)]);
   }
-  const narrowest = Math.min(4, ...granules);
+  const narrowest = granules.reduce((least, bytes) => Math.min(least, bytes), 4);
   const findings = new Findings();
   const memory = new GlobalMemory();
+  const places = new Places(program, text, options.file);
   const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
   const scratch = memory.addSparse(
     'private memory',
@@ -71,12 +73,19 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
     memory,
     lds,
     recorder: new Recorder(),
+    ...(options.onGlobal === undefined
+      ? {}
+      : {
+          global: new GlobalAccesses(options.onGlobal, memory, findings, (number) =>
+            places.site(number),
+          ),
+        }),
     findings,
     late: options.asyncCompletion === 'late',
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
   };
   const symbol = linkData(program, memory);
-  const run = new Run(program, text, kernel, shape, environment, symbol, options);
+  const run = new Run(program, places, kernel, shape, environment, symbol, options);
   run.prepare(reached);
   run.execute();
   return run.result();
@@ -116,7 +125,11 @@ class Run {
   readonly #around: Surroundings;
   readonly #executions: Float64Array;
   readonly #diagnostics: Diagnostic[] = [];
+  /** Vector registers by wave; all workgroups use the same. */
+  readonly #registers: VectorRegisters[] = [];
   #executed = 0;
+  /** Workgroups that were begun and given up. */
+  #stopped: 0 | 1 = 0;
   #reached: readonly number[] = [];
   #tracker: UnknownTracker | undefined;
   /** Instructions that are not recorded in a pass, by pass. */
@@ -124,7 +137,7 @@ class Run {
 
   constructor(
     program: Program,
-    text: string,
+    places: Places,
     kernel: Kernel,
     shape: LaunchShape,
     environment: Environment,
@@ -137,7 +150,7 @@ class Run {
     this.#shape = shape;
     this.#environment = environment;
     this.#options = options;
-    this.#places = new Places(program, text, options.file);
+    this.#places = places;
     this.#code = new Code(program, environment, symbol);
     this.#executions = new Float64Array(program.instructions.length);
     const given = layOutArguments(kernel, shape, options, memory);
@@ -187,6 +200,7 @@ class Run {
       this.#environment,
       given,
       this.#executions,
+      (number) => this.#places.location(number).line,
     );
     this.#tracker = tracker;
     this.#code.wrap = (number, step) => tracker.wrap(number, step);
@@ -210,8 +224,12 @@ class Run {
       ] as const;
       recorder.begin();
       const failure = this.#runWorkgroup(number, ids);
+      this.#environment.global?.flush();
       if (failure !== undefined) {
         this.#report(failure.message, failure.number);
+        this.#stopped = 1;
+        // What was executed up to there is right.
+        this.#options.onWorkgroup?.(recorder.finish(), this.#executed, limit);
         return;
       }
       this.#executed++;
@@ -230,6 +248,7 @@ class Run {
       this.#tracker?.begin(pass, waves, preloaded);
       this.#skipped[pass] ??= this.#ldsExecuted();
       recorder.skip(this.#skipped[pass] ?? new Set());
+      this.#environment.global?.skip(this.#skipped[pass] ?? new Set());
       const before = this.#covered();
       const failure = runWorkgroup(
         waves,
@@ -266,15 +285,19 @@ class Run {
 
   result(): Execution {
     if (this.#tracker !== undefined && this.#executed > 0) this.#reportNotReached();
-    const { findings } = this.#environment;
-    const { wavesPerWorkgroup, ldsBytes, grid } = this.#shape;
+    const { findings, lds } = this.#environment;
+    const { wavesPerWorkgroup, assumesLds, grid } = this.#shape;
+    const ldsBytes = assumesLds ? Math.min(lds.touched, lds.bytes) : lds.bytes;
+    if (assumesLds && this.#executed > 0) {
+      this.#report(messages.emulate.assumedLds(ldsBytes), this.#kernel.entry);
+    }
     for (const { number, message } of findings.problems) this.#report(message, number);
     const diagnostics = this.#diagnostics;
     const launched = volume(grid);
     if (this.#executed < launched && !hasErrors(diagnostics)) {
       diagnostics.push(diagnose(messages.launch.someWorkgroups(this.#executed, launched)));
     }
-    const waves = this.#executed * wavesPerWorkgroup;
+    const waves = (this.#executed + this.#stopped) * wavesPerWorkgroup;
     return {
       kernel: { name: this.#kernel.name, frontend: 'amdgcn', waves, ldsBytes },
       hazards: this.#hazards().map(({ number, message, count }): Hazard => ({
@@ -315,7 +338,9 @@ class Run {
     const { lds } = this.#environment;
     const waves = Array.from({ length: wavesPerWorkgroup }, (_, index) => {
       const waits = new Waits((tag) => lds.settle(tag));
-      const wave = new Wave(workgroup * wavesPerWorkgroup + index, index, waits);
+      const number = workgroup * wavesPerWorkgroup + index;
+      const wave = new Wave(number, index, waits, this.#registers[index]);
+      this.#registers[index] = wave;
       preloaded.push(initialise(wave, this.#around, ids));
       return wave;
     });

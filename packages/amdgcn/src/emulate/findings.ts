@@ -39,6 +39,8 @@ class Seen<T> {
 export class Findings {
   /** Problems are not kept: what executes has made-up addresses. */
   muted = false;
+  /** How often a problem came up again: each is a slow lane of an access that goes nowhere. */
+  repeats = 0;
   readonly #hazards = new Seen<SeenHazard>();
   readonly #problems = new Seen<SeenProblem>();
 
@@ -63,6 +65,8 @@ export class Findings {
 
   /** True when an instruction has a problem of a kind already, or when none is kept: saves making the message. */
   hasProblem(number: number, code: string): boolean {
-    return this.muted || this.#problems.get(code, number) !== undefined;
+    const known = this.muted || this.#problems.get(code, number) !== undefined;
+    if (known) this.repeats++;
+    return known;
   }
 }

@@ -20,6 +20,8 @@ import { descriptorField, type LaunchShape } from './shape.ts';
 import { EXEC, M0, type Wave } from './wave.ts';
 
 const FLAT_SCRATCH = 102;
+/** Registers that the hardware fills for the user at most. */
+const USER_REGISTERS = 16;
 
 /** Memory that the registers point to. */
 export interface Surroundings {
@@ -118,7 +120,8 @@ function fillScalars(
   const preloaded: Preloaded[] = [];
   const first = descriptorField(kernel, 'user_sgpr_kernarg_preload_offset');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let i = 0; i < descriptorField(kernel, 'user_sgpr_kernarg_preload_length'); i++) {
+  const length = descriptorField(kernel, 'user_sgpr_kernarg_preload_length');
+  for (let i = 0; i < Math.min(length, USER_REGISTERS); i++) {
     const at = 4 * (first + i);
     wave.s[next] = at + 4 <= bytes.length ? view.getUint32(at, true) : 0;
     preloaded.push({ register: next++, word: first + i });

@@ -16,6 +16,7 @@
  */
 import { messages } from '@ldscope/core';
 import type { Findings } from './findings.ts';
+import { Spans } from './spans.ts';
 import type { Wave } from './wave.ts';
 
 export type WriteKind = 'plain' | 'atomic' | 'copy';
@@ -31,8 +32,26 @@ interface Write {
 /** A reader entry: `epoch * 32 + wave + 1`, where the wave `SEVERAL` stands for more than one. */
 const SEVERAL = 30;
 
+const ALL = 0xffffffff;
+
+/** Words that a read is remembered by: 64 addresses, two of active lanes, bytes. */
+const READ_WORDS = 67;
+/** Reads that are remembered at most before they are entered in the shadow. */
+const MOST_READS = 512;
+
+/** One access: where its lanes are, which take part, and the lowest and highest address. */
+export interface LaneAddresses {
+  readonly addresses: Uint32Array;
+  readonly low: number;
+  readonly high: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
 export class Lds {
   readonly bytes: number;
+  /** Bytes up to the last one that was touched, in any workgroup. */
+  touched = 0;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
   readonly #findings: Findings;
@@ -40,7 +59,18 @@ export class Lds {
   /** By granule: a write's number plus one, 0 where nothing was written. */
   readonly #writers: Uint32Array;
   readonly #readers: Uint32Array;
-  #writes: Write[] = [];
+  /** What was written, by tag. */
+  #log: Write[] = [];
+  /** Barriers passed: the same for all waves that run. */
+  #epoch = 0;
+  /** Writes that some wave may not rely on yet. */
+  readonly #writes: Spans;
+  /** Reads of this epoch that are not in `#readers` yet, and their lanes; whether there are others that are. */
+  readonly #reads: Spans;
+  #readLanes = new Uint32Array(64 * READ_WORDS);
+  #stamped = false;
+  /** All granules below have been written. */
+  #written = 0;
   /** Another wave that the last write may collide with; -1 when there is none. */
   #rival = -1;
   #rivalWhat = '';
@@ -54,6 +84,8 @@ export class Lds {
     this.data = new Uint8Array(buffer);
     this.words = new Uint32Array(buffer);
     this.#findings = findings;
+    this.#writes = new Spans(bytes);
+    this.#reads = new Spans(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
     const granules = (this.data.length >> this.#shift) + 1;
     this.#writers = new Uint32Array(granules);
@@ -65,13 +97,18 @@ export class Lds {
     this.data.fill(0);
     this.#writers.fill(0);
     this.#readers.fill(0);
-    this.#writes = [];
+    this.#log = [];
+    this.#epoch = 0;
+    this.#writes.clear();
+    this.#reads.clear();
+    this.#stamped = false;
+    this.#written = 0;
     this.#waves = waves;
   }
 
   /** Registers a write; its tag goes to `settle` when the wave has waited for it. */
   beginWrite(wave: Wave, kind: WriteKind): number {
-    return this.#writes.push({
+    return this.#log.push({
       wave: wave.index,
       epoch: wave.barriers,
       kind,
@@ -80,7 +117,7 @@ export class Lds {
   }
 
   settle(tag: number): void {
-    const write = this.#writes[tag - 1];
+    const write = this.#log[tag - 1];
     if (write !== undefined) write.settled = this.#waves[write.wave]?.barriers ?? 0;
   }
 
@@ -99,73 +136,98 @@ export class Lds {
       this.#race(number, wave, this.#rivalWhat, this.#rival);
   }
 
-  /** Marks a write of `bytes` per lane, and looks for accesses that it may collide with; addresses are inside. */
-  write(
-    wave: Wave,
-    tag: number,
-    addresses: Uint32Array,
-    bytes: number,
-    low: number,
-    high: number,
-  ): void {
-    const shift = this.#shift;
-    const readers = this.#readers;
-    const writers = this.#writers;
-    const me = wave.index + 1;
-    const epoch = wave.barriers;
-    let checked = 0;
+  /**
+   * Marks a write of `bytes` per lane, and looks for accesses that it may collide with: what other waves read or
+   * wrote since the last barrier. Addresses are inside.
+   */
+  write(wave: Wave, tag: number, lanes: LaneAddresses, bytes: number): void {
+    this.#enter(wave.barriers);
     this.#rival = -1;
-    for (let lane = 0; lane < 64; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
-      const address = addresses[lane] ?? 0;
-      const last = (address + bytes - 1) >> shift;
-      for (let granule = address >> shift; granule <= last; granule++) {
-        const reader = readers[granule] ?? 0;
-        if (reader >>> 5 === epoch && reader !== 0 && (reader & 31) !== me) {
-          this.#rival = (reader & 31) - 1;
-          this.#rivalWhat = 'writes what was read';
+    const { addresses, bottom } = lanes;
+    const top = lanes.top + bytes - 1;
+    if (top >= this.touched) this.touched = top + 1;
+    if (this.#stamped || this.#reads.meetsOther(bottom, top, wave.index)) this.#stampReads();
+    const clear = !this.#stamped && !this.#writes.meetsOther(bottom, top, wave.index);
+    this.#writes.add(bottom, top, wave.index, tag);
+    const shift = this.#shift;
+    const writers = this.#writers;
+    const more = bytes - 1;
+    if (clear && lanes.low === ALL && lanes.high === ALL) {
+      for (let lane = 0; lane < 64; lane++) {
+        const address = addresses[lane] ?? 0;
+        const last = (address + more) >> shift;
+        for (let granule = address >> shift; granule <= last; granule++) writers[granule] = tag;
+      }
+      return;
+    }
+    for (let half = 0; half < 64; half += 32) {
+      let active = half === 0 ? lanes.low : lanes.high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = addresses[lane] ?? 0;
+        const last = (address + more) >> shift;
+        for (let granule = address >> shift; granule <= last; granule++) {
+          this.#checkWrite(wave, tag, granule);
+          writers[granule] = tag;
         }
-        const writer = writers[granule] ?? 0;
-        if (writer !== checked && writer !== tag) {
-          checked = writer;
-          if (writer !== 0) this.#checkOverwrite(wave, tag, writer);
-        }
-        writers[granule] = tag;
       }
     }
   }
 
   /** Checks a read of `bytes` per lane; addresses are inside. */
-  read(
-    number: number,
-    wave: Wave,
-    addresses: Uint32Array,
-    bytes: number,
-    low: number,
-    high: number,
-  ): void {
+  read(number: number, wave: Wave, lanes: LaneAddresses, bytes: number): void {
+    this.#enter(wave.barriers);
+    const { addresses, low, high, bottom } = lanes;
+    const top = lanes.top + bytes - 1;
+    if (top >= this.touched) this.touched = top + 1;
+    if (top >> this.#shift >= this.#written || this.#writes.meets(bottom, top)) {
+      this.#checkRead(number, wave, lanes, bytes);
+    }
+    const at = this.#reads.count * READ_WORDS;
+    if (at + READ_WORDS > this.#readLanes.length) {
+      const longer = new Uint32Array(2 * this.#readLanes.length);
+      longer.set(this.#readLanes);
+      this.#readLanes = longer;
+    }
+    const words = this.#readLanes;
+    words.set(addresses, at);
+    words[at + 64] = low;
+    words[at + 65] = high;
+    words[at + 66] = bytes;
+    this.#reads.add(bottom, top, wave.index, wave.index);
+    if (this.#reads.count >= MOST_READS) this.#stampReads();
+  }
+
+  /** A new epoch: what was read is of no more interest, nor is what was written and waited for before. */
+  #enter(epoch: number): void {
+    if (epoch === this.#epoch) return;
+    this.#epoch = epoch;
+    this.#reads.clear();
+    this.#stamped = false;
+    this.#writes.filter((tag) => (this.#log[tag - 1]?.settled ?? 0) >= epoch);
+  }
+
+  /** Looks at each lane of a read: who wrote it, and whether anybody did. */
+  #checkRead(number: number, wave: Wave, lanes: LaneAddresses, bytes: number): void {
     const shift = this.#shift;
-    const readers = this.#readers;
     const writers = this.#writers;
-    const stamp = wave.barriers * 32 + wave.index + 1;
-    const several = wave.barriers * 32 + SEVERAL + 1;
+    while ((writers[this.#written] ?? 0) !== 0) this.#written++;
     let unwritten = 0;
     // Neighbours were mostly written together: the verdict on one write is kept.
     let checked = 0;
-    for (let lane = 0; lane < 64; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
-      const address = addresses[lane] ?? 0;
-      const last = (address + bytes - 1) >> shift;
-      for (let granule = address >> shift; granule <= last; granule++) {
-        const writer = writers[granule] ?? 0;
-        if (writer !== checked) {
-          checked = writer;
-          if (writer !== 0) this.#checkVisible(number, wave, writer);
-        }
-        if (writer === 0) unwritten++;
-        const reader = readers[granule] ?? 0;
-        if (reader !== stamp) {
-          readers[granule] = reader >>> 5 === wave.barriers && reader !== 0 ? several : stamp;
+    for (let half = 0; half < 64; half += 32) {
+      let active = half === 0 ? lanes.low : lanes.high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = lanes.addresses[lane] ?? 0;
+        const last = (address + bytes - 1) >> shift;
+        for (let granule = address >> shift; granule <= last; granule++) {
+          const writer = writers[granule] ?? 0;
+          if (writer === 0) unwritten++;
+          else if (writer !== checked) {
+            checked = writer;
+            this.#checkVisible(number, wave, writer);
+          }
         }
       }
     }
@@ -174,8 +236,47 @@ export class Lds {
     }
   }
 
+  /** Enters the reads of this epoch granule by granule, as a write has come near. */
+  #stampReads(): void {
+    const shift = this.#shift;
+    const readers = this.#readers;
+    const several = this.#epoch * 32 + SEVERAL + 1;
+    const words = this.#readLanes;
+    for (let i = 0; i < this.#reads.count; i++) {
+      const at = i * READ_WORDS;
+      const stamp = this.#epoch * 32 + this.#reads.tag(i) + 1;
+      const bytes = words[at + 66] ?? 0;
+      for (let half = 0; half < 64; half += 32) {
+        let active = words[at + 64 + (half >> 5)] ?? 0;
+        for (let lane = half; active !== 0; lane++, active >>>= 1) {
+          if ((active & 1) === 0) continue;
+          const address = words[at + lane] ?? 0;
+          const last = (address + bytes - 1) >> shift;
+          for (let granule = address >> shift; granule <= last; granule++) {
+            const reader = readers[granule] ?? 0;
+            if (reader === stamp) continue;
+            readers[granule] = reader >>> 5 === this.#epoch && reader !== 0 ? several : stamp;
+          }
+        }
+      }
+    }
+    this.#reads.clear();
+    this.#stamped = true;
+  }
+
+  /** Whether another wave has read or written what this one writes. */
+  #checkWrite(wave: Wave, tag: number, granule: number): void {
+    const reader = this.#readers[granule] ?? 0;
+    if (reader !== 0 && reader >>> 5 === this.#epoch && (reader & 31) !== wave.index + 1) {
+      this.#rival = (reader & 31) - 1;
+      this.#rivalWhat = 'writes what was read';
+    }
+    const writer = this.#writers[granule] ?? 0;
+    if (writer !== 0 && writer !== tag) this.#checkOverwrite(wave, tag, writer);
+  }
+
   #checkVisible(number: number, wave: Wave, writer: number): void {
-    const write = this.#writes[writer - 1];
+    const write = this.#log[writer - 1];
     if (write === undefined) return;
     if (write.wave === wave.index) {
       if (write.kind === 'copy' && write.settled === Infinity) {
@@ -194,8 +295,8 @@ export class Lds {
   }
 
   #checkOverwrite(wave: Wave, tag: number, writer: number): void {
-    const old = this.#writes[writer - 1];
-    const now = this.#writes[tag - 1];
+    const old = this.#log[writer - 1];
+    const now = this.#log[tag - 1];
     if (old === undefined || now === undefined) return;
     if (old.wave === wave.index || wave.barriers > old.epoch) return;
     if (old.kind === 'atomic' && now.kind === 'atomic') return;

@@ -30,6 +30,13 @@ interface Budget {
   pages: number;
 }
 
+/** A piece of a region that something was written to. */
+interface Page {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+  readonly words: Uint32Array;
+}
+
 export class Region {
   readonly name: string;
   readonly base: number;
@@ -37,7 +44,9 @@ export class Region {
   /** The whole content as words, where the region has one block. */
   readonly words: Uint32Array | undefined;
   readonly #flat: Uint8Array | undefined;
-  readonly #pages = new Map<number, Uint8Array>();
+  readonly #pages = new Map<number, Page>();
+  /** The page that was touched last. */
+  #recent: Page | undefined;
   readonly #budget: Budget;
 
   constructor(
@@ -60,13 +69,12 @@ export class Region {
 
   load8(offset: number): number {
     if (this.#flat !== undefined) return this.#flat[offset] ?? 0;
-    const page = this.#pages.get(Math.floor(offset / PAGE_BYTES));
-    return page === undefined ? 0 : (page[offset % PAGE_BYTES] ?? 0);
+    return this.#existing(offset)?.bytes[offset % PAGE_BYTES] ?? 0;
   }
 
   store8(offset: number, value: number): void {
     if (this.#flat !== undefined) this.#flat[offset] = value;
-    else this.#page(offset)[offset % PAGE_BYTES] = value;
+    else this.#page(offset).bytes[offset % PAGE_BYTES] = value;
   }
 
   load16(offset: number): number {
@@ -84,6 +92,9 @@ export class Region {
       const word = words[offset >>> 2];
       if (word !== undefined) return word;
     }
+    if (this.#flat === undefined && offset % 4 === 0) {
+      return this.#existing(offset)?.words[(offset % PAGE_BYTES) >>> 2] ?? 0;
+    }
     return (this.load16(offset) | (this.load16(offset + 2) << 16)) >>> 0;
   }
 
@@ -93,18 +104,31 @@ export class Region {
       words[offset >>> 2] = value;
       return;
     }
+    if (this.#flat === undefined && offset % 4 === 0) {
+      this.#page(offset).words[(offset % PAGE_BYTES) >>> 2] = value;
+      return;
+    }
     this.store16(offset, value & 0xffff);
     this.store16(offset + 2, value >>> 16);
   }
 
-  #page(offset: number): Uint8Array {
+  #existing(offset: number): Page | undefined {
     const number = Math.floor(offset / PAGE_BYTES);
-    let page = this.#pages.get(number);
-    if (page === undefined) {
-      if (this.#budget.pages-- <= 0) throw new MemoryLimitError();
-      page = new Uint8Array(PAGE_BYTES);
-      this.#pages.set(number, page);
-    }
+    if (this.#recent?.number === number) return this.#recent;
+    const page = this.#pages.get(number);
+    if (page !== undefined) this.#recent = page;
+    return page;
+  }
+
+  #page(offset: number): Page {
+    const existing = this.#existing(offset);
+    if (existing !== undefined) return existing;
+    if (this.#budget.pages-- <= 0) throw new MemoryLimitError();
+    const number = Math.floor(offset / PAGE_BYTES);
+    const buffer = new ArrayBuffer(PAGE_BYTES);
+    const page = { number, bytes: new Uint8Array(buffer), words: new Uint32Array(buffer) };
+    this.#pages.set(number, page);
+    this.#recent = page;
     return page;
   }
 }

@@ -1,6 +1,7 @@
 import type {
   AccessTrace,
   Diagnostic,
+  GlobalTrace,
   Hazard,
   KernelSummary,
   Launch,
@@ -23,7 +24,10 @@ export interface ExecuteOptions {
   readonly machine: Machine;
   /** Which kernel; needed when the file has several. */
   readonly kernel?: string;
-  /** Grid, block and scalars by position (`arg0`) or name. The block comes from the metadata unless given. */
+  /**
+   * Grid, block, LDS and scalars by position (`arg0`) or name. The block comes from the metadata unless given; a kernel
+   * that declares no LDS and uses it has all that the chip can give, unless the launch says how much.
+   */
   readonly launch?: Launch;
   /**
    * Values in the order of the kernel; the kernel's stores change the buffers. Arguments beyond the list are zero.
@@ -34,13 +38,16 @@ export interface ExecuteOptions {
   readonly file?: string;
   /** Most workgroups to execute; all by default. */
   readonly workgroups?: number;
-  /** LDS beyond what the kernel declares; the most that the chip has when it declares none. */
-  readonly dynamicLdsBytes?: number;
   readonly asyncCompletion?: AsyncCompletion;
   /** Most instructions that one wave may execute. */
   readonly maxSteps?: number;
-  /** Called after each workgroup with its accesses. */
+  /** Called after each workgroup with its accesses; also after one that an error stops, which is the last. */
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
+  /**
+   * Called with batches of global accesses; without it they are not recorded, which is faster. A trace is good during
+   * the call only.
+   */
+  readonly onGlobal?: (trace: GlobalTrace) => void;
   /** Called after each workgroup, also without accesses: false stops the launch. */
   readonly onProgress?: (done: number, all: number) => boolean | void;
 }

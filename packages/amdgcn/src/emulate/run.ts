@@ -14,6 +14,8 @@ import { AGPR_ROW, EXEC, M0, VCC, type Wave } from './wave.ts';
 
 /** Enough for any real kernel; a wave that needs more does not end. */
 export const MAX_STEPS = 4_000_000;
+/** Problems that take about as long as a step: a loop over wild addresses ends no later than another. */
+const REPEATS = 32;
 /** Steps after which another wave has its turn. */
 const SHARE = 1 << 16;
 
@@ -58,11 +60,14 @@ function advance(
   instructions: readonly Instruction[],
   maxSteps: number,
 ): Failure | undefined {
-  const { steps, ids } = code;
+  const { steps, ids, groups } = code;
   const { waits } = wave;
   const { pending } = waits;
   let number = wave.pc;
-  let left = SHARE;
+  const share = Math.max(1, Math.min(SHARE, maxSteps - wave.steps));
+  let left = share;
+  const { findings } = environment;
+  const { repeats } = findings;
   try {
     while (left > 0 && wave.status === 'running') {
       left--;
@@ -73,7 +78,7 @@ function advance(
         if (problem !== undefined) wave.fail(problem);
         continue;
       }
-      if (waits.marked > 0) {
+      if ((waits.marked & (groups[number] ?? 0)) !== 0) {
         const uses = ids[number];
         if (uses !== undefined) {
           for (let i = 0; i < uses.length; i++) {
@@ -91,8 +96,9 @@ function advance(
     if (!(error instanceof MemoryLimitError)) throw error;
     wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
   }
-  wave.steps += SHARE - left;
-  if (wave.status === 'running' && wave.steps > maxSteps) {
+  wave.steps += share - left + Math.floor((findings.repeats - repeats) / REPEATS);
+  const goesOn = wave.status === 'running' || wave.status === 'barrier';
+  if (goesOn && wave.steps >= maxSteps) {
     wave.fail(messages.execute.tooManySteps(maxSteps));
   }
   if (wave.status === 'ended') {

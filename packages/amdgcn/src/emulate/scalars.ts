@@ -3,7 +3,8 @@
  *
  * An inline constant follows the type of the operand: `1.0` is 0x3c00 for f16, 0x3f800000 for f32,
  * 0x3ff0000000000000 for f64; `1` is the integer 1 for every type. A 32-bit literal of a 64-bit operand is the
- * high half of an f64 and is sign-extended for integers. Source: AMD CDNA3 ISA, "Instruction Operands".
+ * high half of an f64, is sign-extended for signed integers, and zero-extended for all else. Source: AMD CDNA3 ISA,
+ * "Instruction Operands"; for bits and unsigned integers, code that LLVM makes (`s_mov_b64 s[0:1], 0xffffffff`).
  */
 import { encodeSmallFloat, smallFloats } from '@ldscope/core';
 import type { Operand } from '../text/program.ts';
@@ -63,8 +64,8 @@ function integerBits(value: bigint, type: OperandType): readonly [number, number
   const inline = value >= INLINE_LOW && value <= INLINE_HIGH;
   const literal = BigInt.asUintN(32, value) === value || BigInt.asIntN(32, value) === value;
   if (type === 'f64' && !inline && literal) return [0, low];
-  if ((type === 'i64' || type === 'b64') && literal && !inline)
-    return [low, low >>> 31 === 1 ? 0xffffffff : 0];
+  if (type === 'i64' && literal && !inline) return [low, low >>> 31 === 1 ? 0xffffffff : 0];
+  if ((type === 'u64' || type === 'b64') && literal && !inline) return [low, 0];
   return [low, high];
 }
 

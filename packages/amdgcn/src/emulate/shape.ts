@@ -12,12 +12,16 @@ export interface LaunchShape {
   readonly ldsBytes: number;
   /** LDS beyond what the kernel declares. */
   readonly dynamicLdsBytes: number;
+  /** Nobody says how much that is: it is taken to be all that the chip has. */
+  readonly assumesLds: boolean;
   /** Private memory of one lane. */
   readonly privateBytes: number;
 }
 
 /** More work-items than any chip takes in a workgroup. */
 const MOST_ITEMS = 1024;
+/** Work-items along one axis of the grid: the dispatch packet has 32 bits for them. */
+const MOST_GRID_ITEMS = 2 ** 32 - 1;
 /** More LDS than any chip has: not simulated. Between this and what the chip has, a warning says so. */
 const MOST_LDS_BYTES = 2 ** 20;
 /** Private memory for a stack whose size nobody knows. */
@@ -42,31 +46,45 @@ export function launchShape(
     metadata?.requiredWorkgroupSize ??
     (flat === undefined ? undefined : ([flat, 1, 1] as const));
   if (block === undefined) return messages.launch.noBlock();
+  const grid = launch?.grid ?? ([1, 1, 1] as const);
+  if (!isExtent(block)) return messages.launch.extent('block', block.join('x'));
+  if (!isExtent(grid)) return messages.launch.extent('grid', grid.join('x'));
   const items = volume(block);
   if (items > MOST_ITEMS) return messages.launch.tooLarge(items, MOST_ITEMS);
+  const longest = Math.max(...grid.map((size, axis) => size * (block[axis] ?? 1)));
+  if (longest > MOST_GRID_ITEMS) return messages.launch.gridTooLarge(longest, MOST_GRID_ITEMS);
   const declared = declaredLds(program, kernel);
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
-  const dynamicLdsBytes = options.dynamicLdsBytes ?? (declared === 0 && usesLds ? most : 0);
+  const assumesLds = launch?.dynamicLdsBytes === undefined && declared === 0 && usesLds;
+  const dynamicLdsBytes = launch?.dynamicLdsBytes ?? (assumesLds ? most : 0);
   const ldsBytes = declared + dynamicLdsBytes;
   if (ldsBytes > MOST_LDS_BYTES) {
     return messages.execute.ldsTooLarge(ldsBytes, most, machine.name);
   }
   return {
-    grid: launch?.grid ?? [1, 1, 1],
+    grid,
     block,
     wavesPerWorkgroup: Math.ceil(items / 64),
     ldsBytes,
     dynamicLdsBytes,
+    assumesLds,
     privateBytes: privateBytes(kernel),
   };
+}
+
+/** True for sizes that a launch can have. */
+function isExtent(extent: Extent): boolean {
+  return extent.every((size) => Number.isSafeInteger(size) && size > 0);
 }
 
 function declaredLds(program: Program, kernel: Kernel): number {
   const described =
     kernel.descriptor?.get('group_segment_fixed_size') ?? kernel.metadata?.groupSegmentSize;
   if (described !== undefined) return described;
-  const ends = program.ldsObjects.map(({ offsetBytes, sizeBytes }) => offsetBytes + sizeBytes);
-  return Math.max(0, ...ends);
+  return program.ldsObjects.reduce(
+    (end, { offsetBytes, sizeBytes }) => Math.max(end, offsetBytes + sizeBytes),
+    0,
+  );
 }
 
 function privateBytes(kernel: Kernel): number {

@@ -1,7 +1,7 @@
 /** Unknown values in LDS, by word, and the addresses under which memory is followed. */
-import type { DsPlaces } from '../isa/ds.ts';
-import { addressing, type Space } from '../isa/memory-address.ts';
-import { VectorAccess } from '../isa/memory-access.ts';
+import type { DsPlaces } from '../isa/ds/ds.ts';
+import { addressing, type Space } from '../isa/memory/address.ts';
+import { VectorAccess } from '../isa/memory/access.ts';
 import type { Instruction } from '../text/program.ts';
 import type { Environment } from './environment.ts';
 import { EXEC, M0, type Wave } from './wave.ts';

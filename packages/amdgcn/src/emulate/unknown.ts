@@ -14,8 +14,8 @@
  * is stored to is followed by the address of the first active lane.
  */
 import { messages } from '@ldscope/core';
-import { dsPlaces } from '../isa/ds.ts';
-import { memoryParts } from '../isa/memory.ts';
+import { dsPlaces } from '../isa/ds/ds.ts';
+import { memoryParts } from '../isa/memory/memory.ts';
 import { smemAddress } from '../isa/smem.ts';
 import type { Instruction, Program } from '../text/program.ts';
 import type { Code } from './code.ts';
@@ -24,21 +24,29 @@ import type { KernelArguments } from './arguments.ts';
 import type { Preloaded } from './initial.ts';
 import { Decisions } from './decisions.ts';
 import { firstAddress, LdsUnknowns } from './unknown-memory.ts';
-import { registerIds, registerUse, type Role } from './uses.ts';
+import { effectsOf, operandIds, shortName } from './unexecuted.ts';
+import { registerIds } from './uses.ts';
 import { SCALAR_ID } from './waits.ts';
 import { EXEC, M0, type Step, type Wave } from './wave.ts';
 
 const IDS = SCALAR_ID + 256;
 const EXEC_ID = SCALAR_ID + EXEC;
 const LAST_BIT = 31;
+/** Names that are kept: the last bit stands for several. */
+const NAMED = LAST_BIT + 4;
 
 /** The names of what is unknown, one bit each. */
 class Sources {
   readonly #labels: string[] = [];
+  readonly #indices = new Map<string, number>();
 
   bit(label: string): number {
-    let index = this.#labels.indexOf(label);
-    if (index < 0) index = this.#labels.push(label) - 1;
+    let index = this.#indices.get(label);
+    if (index === undefined) {
+      index = this.#indices.size;
+      this.#indices.set(label, index);
+      if (index < NAMED) this.#labels.push(label);
+    }
     return (1 << Math.min(index, LAST_BIT)) >>> 0;
   }
 
@@ -56,6 +64,7 @@ export class UnknownTracker {
   readonly #code: Code;
   readonly #environment: Environment;
   readonly #given: KernelArguments;
+  readonly #lineOf: (number: number) => number | undefined;
   readonly #sources = new Sources();
   readonly #decisions: Decisions;
   /** Bits of each register, by wave of the workgroup. */
@@ -74,8 +83,10 @@ export class UnknownTracker {
     environment: Environment,
     given: KernelArguments,
     executions: Float64Array,
+    lineOf: (number: number) => number | undefined,
   ) {
     this.#program = program;
+    this.#lineOf = lineOf;
     this.#code = code;
     this.#environment = environment;
     this.#given = given;
@@ -100,7 +111,7 @@ export class UnknownTracker {
   wrap(number: number, step: Step | undefined): Step | undefined {
     const instruction = this.#program.instructions[number];
     if (instruction === undefined) return undefined;
-    if (step === undefined) return this.#unexecuted(instruction);
+    if (step === undefined) return this.#unexecuted(number, instruction);
     const unit = this.#code.classOf(number);
     if (unit === 'LDS') return this.#onLds(number, instruction, step);
     if (unit === 'VMEM') return this.#onMemory(number, instruction, step);
@@ -339,20 +350,28 @@ export class UnknownTracker {
   }
 
   /** An instruction that cannot be executed: what it would write is unknown. */
-  #unexecuted(instruction: Instruction): Step {
-    const bit = this.#sources.bit(`the result of ${instruction.mnemonic}`);
-    const sources = operandIds(instruction, [...instruction.operands.keys()].slice(1));
-    const targets = operandIds(instruction, [0]).filter(
-      (id) => id !== EXEC_ID && id !== EXEC_ID + 1,
+  #unexecuted(number: number, instruction: Instruction): Step {
+    const { mnemonic } = instruction;
+    const line = this.#lineOf(number);
+    const place = line === undefined ? '' : ` in line ${line}`;
+    const source = `the result of ${shortName(mnemonic)}${place}`;
+    const bit = this.#sources.bit(source);
+    const { reads, writes, ends, writesLds, masks, branch } = effectsOf(
+      instruction,
+      this.#code.use(number),
     );
-    return (wave) => this.#mark(wave, targets, bit | this.#bits(wave, sources));
+    const target = branch === undefined ? undefined : this.#program.labels.get(branch);
+    const { findings } = this.#environment;
+    return (wave) => {
+      if (masks)
+        findings.problem(number, messages.emulate.unknownMask(shortName(mnemonic), source));
+      if (target !== undefined)
+        findings.problem(number, messages.emulate.unknownBranch(shortName(mnemonic), source));
+      const bits = (bit | this.#bits(wave, reads)) >>> 0;
+      this.#mark(wave, writes, bits);
+      if (writesLds) this.#lds.spread(bits);
+      if (ends) wave.status = 'ended';
+      if (target !== undefined) wave.pc = this.#decisions.next(wave.index, number, target);
+    };
   }
-}
-
-/** Registers of some operands. */
-function operandIds(instruction: Instruction, indices: readonly number[]): number[] {
-  const roles = instruction.operands.map((_, index): Role =>
-    indices.includes(index) ? 'r2' : '-',
-  );
-  return registerIds(registerUse(instruction, { roles }));
 }

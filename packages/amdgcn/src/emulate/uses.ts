@@ -59,11 +59,11 @@ function collect(
 }
 
 /** All registers of a use as ids of `waits.ts`, each once. */
-export function registerIds(use: RegisterUse): number[] {
-  const sides = [use.reads, use.writes];
-  const ids = sides.flatMap((side) => [
-    ...side.rows,
-    ...side.scalars.map((number) => SCALAR_ID + number),
-  ]);
-  return [...new Set(ids)];
+export function registerIds({ reads, writes }: RegisterUse): number[] {
+  const ids = new Set<number>();
+  for (const side of [reads, writes]) {
+    for (const row of side.rows) ids.add(row);
+    for (const number of side.scalars) ids.add(SCALAR_ID + number);
+  }
+  return [...ids];
 }

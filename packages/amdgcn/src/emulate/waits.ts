@@ -16,6 +16,16 @@
 export const SCALAR_ID = 512;
 const IDS = SCALAR_ID + 256;
 
+/** Registers by groups of 32: one bit of a word each. */
+const groupOf = (id: number): number => id >> 5;
+
+/** The groups of some registers as a word of bits. */
+export function groupBits(ids: ArrayLike<number>): number {
+  let bits = 0;
+  for (let i = 0; i < ids.length; i++) bits |= 1 << groupOf(ids[i] ?? 0);
+  return bits;
+}
+
 /** Largest values of the counters: issue stalls when one is reached. */
 export const VMCNT_MAX = 63;
 export const LGKMCNT_MAX = 15;
@@ -59,8 +69,9 @@ class Queue {
 export class Waits {
   /** How many operations in flight will write each register. */
   readonly pending = new Uint8Array(IDS);
-  /** Operations in flight that will write registers; 0: nothing to check. */
+  /** Groups with such registers; 0: nothing to check. */
   marked = 0;
+  readonly #perGroup = new Uint16Array(32);
   readonly #vector = new Queue();
   readonly #lds = new Queue();
   readonly #unordered = new Queue();
@@ -137,8 +148,10 @@ export class Waits {
     for (let i = 0; i < registers.length; i++) {
       const register = registers[i] ?? 0;
       this.pending[register] = (this.pending[register] ?? 0) + 1;
+      const group = groupOf(register);
+      this.#perGroup[group] = (this.#perGroup[group] ?? 0) + 1;
+      this.marked |= 1 << group;
     }
-    if (registers.length > 0) this.marked++;
     queue.push(item, tag, deliver);
   }
 
@@ -148,8 +161,11 @@ export class Waits {
     for (let i = 0; i < registers.length; i++) {
       const register = registers[i] ?? 0;
       this.pending[register] = (this.pending[register] ?? 0) - 1;
+      const group = groupOf(register);
+      const left = (this.#perGroup[group] ?? 0) - 1;
+      this.#perGroup[group] = left;
+      if (left === 0) this.marked &= ~(1 << group);
     }
-    if (registers.length > 0) this.marked--;
     const tag = queue.tags[at] ?? 0;
     if (tag !== 0) this.#settled(tag);
     queue.deliveries[at]?.();

@@ -34,8 +34,19 @@ export const USUAL_MODE = 0x3f0;
 
 export type WaveStatus = 'running' | 'barrier' | 'ended' | 'failed';
 
-export class Wave {
-  /** Vector registers as u32, i32 and f32 of one buffer. */
+/** Vector registers as u32, i32 and f32 of one buffer. */
+export interface VectorRegisters {
+  readonly u: Uint32Array;
+  readonly i: Int32Array;
+  readonly f: Float32Array;
+}
+
+function vectorRegisters(): VectorRegisters {
+  const buffer = new ArrayBuffer(4 * LANES * (SCRATCH_ROW + SCRATCH_ROWS));
+  return { u: new Uint32Array(buffer), i: new Int32Array(buffer), f: new Float32Array(buffer) };
+}
+
+export class Wave implements VectorRegisters {
   readonly u: Uint32Array;
   readonly i: Int32Array;
   readonly f: Float32Array;
@@ -61,11 +72,16 @@ export class Wave {
   readonly waits: Waits;
   failure: Message | undefined;
 
-  constructor(number: number, index: number, waits = new Waits()) {
-    const buffer = new ArrayBuffer(4 * LANES * (SCRATCH_ROW + SCRATCH_ROWS));
-    this.u = new Uint32Array(buffer);
-    this.i = new Int32Array(buffer);
-    this.f = new Float32Array(buffer);
+  /** `registers` may be those of a wave that has ended. */
+  constructor(
+    number: number,
+    index: number,
+    waits = new Waits(),
+    { u, i, f }: VectorRegisters = vectorRegisters(),
+  ) {
+    this.u = u.fill(0);
+    this.i = i;
+    this.f = f;
     this.number = number;
     this.index = index;
     this.waits = waits;

@@ -16,9 +16,9 @@ import { registerUse, type Role, roles } from '../emulate/uses.ts';
 import type { Step, Wave } from '../emulate/wave.ts';
 import type { Instruction } from '../text/program.ts';
 import type { CompileContext, Family, RegisterUse } from './compile.ts';
-import { loadGlobal, storeGlobal } from './memory-global.ts';
-import { issueScalar } from './memory-issue.ts';
-import { type Operation, type OperationName, operations } from './memory-operations.ts';
+import { loadGlobal, storeGlobal } from './memory/global.ts';
+import { issueScalar } from './memory/issue.ts';
+import { type Operation, type OperationName, operations } from './memory/operations.ts';
 
 type Kind = 'load' | 'store' | 'atomic' | 'time' | 'idle';
 

@@ -40,10 +40,12 @@ export function generate(plan: Plan, mode: Mode): string {
   const compute = isTwice(target)
     ? twice(plan, target, float, once, options)
     : single(plan, target, float, perLane, options);
-  const names = Object.keys(parameters).join(', ');
-  const text = `const { ${names} } = p;
+  const names = Object.keys(parameters);
+  // Names of the step's own: what is captured would be loaded anew in each lane.
+  const text = `const { ${names.map((name) => `${name}: $${name}`).join(', ')} } = p;
 return function step(w) {
   if (w.mode !== ${mode.value} || w.indexing !== ${mode.indexing}) return other(w);
+  const ${names.map((name) => `${name} = $${name}`).join(', ')};
   const U = w.u, I = w.i, F = w.f, s = w.s;
   let lo = s[126], hi = s[127];
   ${dpp ? dppText(dpp) : ''}

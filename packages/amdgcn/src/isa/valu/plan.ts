@@ -93,8 +93,8 @@ export function makePlan(
     sources.push(describe(operand, type, name, origin, instruction, index));
   }
   const clamp = modifiers.has('clamp');
-  if (clamp && row.outputs.some((type) => type === 'u64' || type === 'i64')) {
-    context.report(messages.execute.unsupported(mnemonic, 'clamp on 64-bit integers'));
+  if (clamp && row.outputs.some((type) => type === 'b64' || type === 'v4')) {
+    context.report(messages.execute.unsupported(mnemonic, 'clamp on several values at once'));
     return undefined;
   }
   return {

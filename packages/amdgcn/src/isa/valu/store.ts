@@ -54,9 +54,15 @@ export function storeText(type: Type, options: StoreOptions): string {
       const kept = mode.denormal16 & 2 ? value : `flush64(${value})`;
       return `const v = ${kept}; I[pd + l] = low64(v); I[pd + l + 64] = high64(v);`;
     }
-    case 'b64':
     case 'u64':
+      if (plan.clamp)
+        return 'const over = rH > 4294967295; I[pd + l] = over ? -1 : r; I[pd + l + 64] = over ? -1 : rH;';
+      return 'I[pd + l] = r; I[pd + l + 64] = rH;';
     case 'i64':
+      if (plan.clamp)
+        return 'I[pd + l] = rH > 2147483647 ? -1 : rH < -2147483648 ? 0 : r; I[pd + l + 64] = clampTo(rH, -2147483648, 2147483647);';
+      return 'I[pd + l] = r; I[pd + l + 64] = rH;';
+    case 'b64':
       return 'I[pd + l] = r; I[pd + l + 64] = rH;';
     case 'f16':
       return half(float16(value, mode), options);

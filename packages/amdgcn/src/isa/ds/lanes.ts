@@ -13,11 +13,11 @@
  * A lane that is inactive gives 0 to swizzle and bpermute. Source: AMD CDNA3 ISA, "Data Share"; hw-lds 9.2.
  */
 import { messages } from '@ldscope/core';
-import { requireOpcode } from '../emulate/environment.ts';
-import { EXEC, type Step, type Wave } from '../emulate/wave.ts';
-import { type DsContext, type DsRow, dsRow } from './ds-row.ts';
-import { issueVector } from './memory-issue.ts';
-import { type LoadForm, loadForms, wordsOf } from './memory-values.ts';
+import { requireOpcode } from '../../emulate/environment.ts';
+import { EXEC, type Step, type Wave } from '../../emulate/wave.ts';
+import { type DsContext, type DsRow, dsRow } from './row.ts';
+import { issueVector } from '../memory/issue.ts';
+import { type LoadForm, loadForms, wordsOf } from '../memory/values.ts';
 
 const active = (wave: Wave, lane: number): boolean =>
   (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
@@ -98,34 +98,68 @@ function permute(name: string, pull: boolean): (context: DsContext) => Step {
   };
 }
 
-/** Bits of an element at a bit offset of a lane's rows; elements of 6 bits may straddle words. */
-function element(u: Uint32Array, row: number, lane: number, bit: number, width: number): number {
-  const at = (row + (bit >> 5)) * 64 + lane;
-  const within = bit & 31;
-  const low = (u[at] ?? 0) >>> within;
-  const high = within + width > 32 ? (u[at + 64] ?? 0) << (32 - within) : 0;
-  return (low | high) & (2 ** width - 1);
+/** Where each element of a transposing read comes from and goes to, in words and bits from the first row. */
+interface Exchange {
+  readonly from: Uint16Array;
+  readonly fromBit: Uint8Array;
+  readonly to: Uint16Array;
+  readonly toBit: Uint8Array;
+  readonly mask: number;
+  /** Elements of 6 bits may lie across two words. */
+  readonly straddles: boolean;
 }
 
-/** Exchanges what the lanes have loaded into the rows of `row` on. */
-function transpose(wave: Wave, row: number, words: number, width: number): void {
-  const { u } = wave;
+/** Elements of `width` bits, `words` registers a lane: see the head of this file. */
+function exchangeOf(words: number, width: number): Exchange {
   const elements = Math.floor((32 * words) / width);
   const lanesPerRow = 16 / elements;
-  const source = u.slice(row * 64, (row + words) * 64);
-  const target = u.subarray(row * 64, (row + words) * 64);
-  target.fill(0);
+  const count = 64 * elements;
+  const exchange = {
+    from: new Uint16Array(count),
+    fromBit: new Uint8Array(count),
+    to: new Uint16Array(count),
+    toBit: new Uint8Array(count),
+    mask: 2 ** width - 1,
+    straddles: 32 % width !== 0,
+  };
   for (let lane = 0; lane < 64; lane++) {
     const [group, column] = [lane & ~15, lane & 15];
     for (let n = 0; n < elements; n++) {
-      const from = group + n * lanesPerRow + Math.floor(column / elements);
-      const value = element(source, 0, from, (column % elements) * width, width);
-      const bit = n * width;
-      const at = (bit >> 5) * 64 + lane;
-      target[at] = (target[at] ?? 0) | (value << (bit & 31));
-      if ((bit & 31) + width > 32)
-        target[at + 64] = (target[at + 64] ?? 0) | (value >>> (32 - (bit & 31)));
+      const source = group + n * lanesPerRow + Math.floor(column / elements);
+      const fromBit = (column % elements) * width;
+      const toBit = n * width;
+      const index = elements * lane + n;
+      exchange.from[index] = (fromBit >> 5) * 64 + source;
+      exchange.fromBit[index] = fromBit & 31;
+      exchange.to[index] = (toBit >> 5) * 64 + lane;
+      exchange.toBit[index] = toBit & 31;
     }
+  }
+  return exchange;
+}
+
+/** What was loaded, while it is exchanged. */
+const LOADED = new Uint32Array(4 * 64);
+
+/** Exchanges what the lanes have loaded into the rows of `row` on. */
+function transpose({ u }: Wave, row: number, words: number, exchange: Exchange): void {
+  const { from, fromBit, to, toBit, mask, straddles } = exchange;
+  const base = row * 64;
+  const source = LOADED;
+  for (let i = 0; i < 64 * words; i++) {
+    source[i] = u[base + i] ?? 0;
+    u[base + i] = 0;
+  }
+  for (let n = 0; n < from.length; n++) {
+    const at = from[n] ?? 0;
+    const shift = fromBit[n] ?? 0;
+    const left = toBit[n] ?? 0;
+    const target = base + (to[n] ?? 0);
+    let value = (source[at] ?? 0) >>> shift;
+    if (straddles && shift > 26) value |= (source[at + 64] ?? 0) << (32 - shift);
+    value &= mask;
+    u[target] = (u[target] ?? 0) | (value << left);
+    if (straddles && left > 26) u[target + 64] = (u[target + 64] ?? 0) | (value >>> (32 - left));
   }
 }
 
@@ -137,6 +171,7 @@ function transposingRead(
   const op = requireOpcode(name);
   const words = wordsOf(form.bytes);
   const alignment = form.bytes === 12 ? 4 : 8;
+  const exchange = exchangeOf(words, width);
   return ({ environment, number, rows, offset, access }) => {
     const { lds, findings } = environment;
     const [target = 0, address = 0] = rows;
@@ -150,7 +185,7 @@ function transposingRead(
       access.admit(environment, number, form.bytes, alignment);
       access.checkRead(lds, wave, number, form.bytes);
       access.load(lds, wave, target, form);
-      transpose(wave, target, words, width);
+      transpose(wave, target, words, exchange);
     });
   };
 }

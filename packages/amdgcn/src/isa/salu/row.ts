@@ -7,12 +7,12 @@
  * its register.
  */
 import { messages } from '@ldscope/core';
-import type { Instruction, Operand } from '../text/program.ts';
-import { type OperandType, scalarNumber, scalarReader } from '../emulate/scalars.ts';
-import { type Role, roles, type Shape } from '../emulate/uses.ts';
-import { SCC_NUMBER, type Step, type Wave } from '../emulate/wave.ts';
-import { CODE_BASE, CODE_STEP } from '../text/program.ts';
-import type { CompileContext, CompileInstruction } from './compile.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
+import { type OperandType, scalarNumber, scalarReader } from '../../emulate/scalars.ts';
+import { type Role, roles, type Shape } from '../../emulate/uses.ts';
+import { SCC_NUMBER, type Step, type Wave } from '../../emulate/wave.ts';
+import { CODE_BASE, CODE_STEP } from '../../text/program.ts';
+import type { CompileContext, CompileInstruction } from '../compile.ts';
 
 interface Source {
   readonly low: (wave: Wave) => number;
@@ -75,7 +75,7 @@ export function compileSalu({ shape, make }: SaluRow): CompileInstruction {
         d = number;
       }
       if (role[0] !== 'w') {
-        const source = sourceOf(operand, role, context);
+        const source = sourceOf(operand, role, mnemonic, context);
         if (source === undefined) return malformed(context, mnemonic, index, 'a scalar operand');
         sources.push(source);
       }
@@ -94,8 +94,14 @@ function malformed(
   context.report(messages.execute.malformed(mnemonic, `operand ${index + 1} must be ${wanted}`));
 }
 
-function sourceOf(operand: Operand, role: Role, context: CompileContext): Source | undefined {
-  const type: OperandType = role.endsWith('2') ? 'b64' : 'b32';
+function sourceOf(
+  operand: Operand,
+  role: Role,
+  mnemonic: string,
+  context: CompileContext,
+): Source | undefined {
+  const wide: OperandType = mnemonic.endsWith('_i64') ? 'i64' : 'b64';
+  const type = role.endsWith('2') ? wide : 'b32';
   if (operand.kind === 'symbol') {
     const value = symbolValue(operand, context);
     if (value === undefined) return undefined;

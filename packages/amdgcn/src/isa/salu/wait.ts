@@ -4,10 +4,10 @@
  *     s_waitcnt vmcnt(3) lgkmcnt(0)      s_waitcnt 0x0c70      vmcnt 3-0 and 15-14, expcnt 6-4, lgkmcnt 11-8
  */
 import { messages } from '@ldscope/core';
-import type { CallOperand, Instruction } from '../text/program.ts';
-import { LGKMCNT_MAX, VMCNT_MAX } from '../emulate/waits.ts';
-import type { CompileContext } from './compile.ts';
-import { row, type SaluRow } from './salu-row.ts';
+import type { CallOperand, Instruction } from '../../text/program.ts';
+import { LGKMCNT_MAX, VMCNT_MAX } from '../../emulate/waits.ts';
+import type { CompileContext } from '../compile.ts';
+import { row, type SaluRow } from './row.ts';
 
 interface Counts {
   readonly vector: number;

@@ -1,16 +1,16 @@
 /** Vector memory: rows to compilers by mnemonic, and what registers they touch. */
 import { messages } from '@ldscope/core';
-import type { Environment } from '../emulate/environment.ts';
-import { registerUse, type Role, vectorRow } from '../emulate/uses.ts';
-import { M0, type Step } from '../emulate/wave.ts';
-import type { Instruction } from '../text/program.ts';
-import type { CompileContext, Family, RegisterUse } from './compile.ts';
-import { type Access, atomicStep, loadStep, storeStep } from './memory-actions.ts';
-import { addressing, instructionOffset } from './memory-address.ts';
-import { ldsStep } from './memory-lds.ts';
-import { operations } from './memory-operations.ts';
-import { type Action, ldsForms, type MemoryRow, memoryRows, wideLds } from './memory-row.ts';
-import { loadForms, storeForms } from './memory-values.ts';
+import type { Environment } from '../../emulate/environment.ts';
+import { registerUse, type Role, vectorRow } from '../../emulate/uses.ts';
+import { M0, type Step } from '../../emulate/wave.ts';
+import type { Instruction } from '../../text/program.ts';
+import type { CompileContext, Family, RegisterUse } from '../compile.ts';
+import { type Access, atomicStep, loadStep, storeStep } from './actions.ts';
+import { addressing, instructionOffset } from './address.ts';
+import { ldsStep } from './lds.ts';
+import { operations } from './operations.ts';
+import { type Action, ldsForms, type MemoryRow, memoryRows, wideLds } from './row.ts';
+import { loadForms, storeForms } from './values.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
 interface Layout {

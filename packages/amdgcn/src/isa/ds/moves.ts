@@ -2,12 +2,12 @@
  * LDS reads and writes, with one address and with two, and by thread id: one row per mnemonic.
  * Source: AMD CDNA3 ISA, "Data Share"; two-address forms count their offsets in elements, or in 64 of them.
  */
-import { requireOpcode } from '../emulate/environment.ts';
-import type { Outstanding } from '../emulate/waits.ts';
-import { M0, type Step } from '../emulate/wave.ts';
-import { type DsContext, type DsRow, dsRow } from './ds-row.ts';
-import { issueVector } from './memory-issue.ts';
-import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from './memory-values.ts';
+import { requireOpcode } from '../../emulate/environment.ts';
+import type { Outstanding } from '../../emulate/waits.ts';
+import { M0, type Step } from '../../emulate/wave.ts';
+import { type DsContext, type DsRow, dsRow } from './row.ts';
+import { issueVector } from '../memory/issue.ts';
+import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from '../memory/values.ts';
 
 /** What a wide access must be a multiple of to be served at full speed. */
 function alignmentOf(bytes: number): number {

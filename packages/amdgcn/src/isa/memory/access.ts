@@ -8,11 +8,13 @@
  * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
  * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
  */
-import type { Environment } from '../emulate/environment.ts';
-import type { Region } from '../emulate/memory.ts';
-import { EXEC, type Wave } from '../emulate/wave.ts';
-import { reach } from './memory-global.ts';
-import { type LoadForm, type StoreForm, wordsOf } from './memory-values.ts';
+import type { Environment } from '../../emulate/environment.ts';
+import type { Region } from '../../emulate/memory.ts';
+import { EXEC, type Wave } from '../../emulate/wave.ts';
+import { reach } from './global.ts';
+import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
+
+const ALL = 0xffffffff;
 
 export class VectorAccess {
   readonly environment: Environment;
@@ -22,11 +24,14 @@ export class VectorAccess {
   readonly rooms = new Float64Array(64);
   /** `rooms` holds: the access goes through a descriptor. */
   bounded = false;
+  /** Bytes from a word to the next one: more than 4 when a descriptor interleaves records by words. */
+  wordStep = 4;
   /** Base of the wave's private memory when addresses are offsets into it; -1 for global addresses. */
   privateBase = -1;
   low = 0;
   high = 0;
   #region: Region | undefined;
+  readonly #places = new Uint32Array(64);
 
   constructor(environment: Environment, number: number, mnemonic: string) {
     this.environment = environment;
@@ -45,10 +50,21 @@ export class VectorAccess {
 
   /** Into the rows of `row` on of a block of rows. */
   load(u: Uint32Array, row: number, form: LoadForm): void {
-    const { addresses, rooms, low, high } = this;
+    const { addresses, rooms, wordStep, low, high } = this;
     const { bytes, merge } = form;
     const direct = this.privateBase < 0;
     const words = wordsOf(bytes);
+    const memory = this.#wholeWave(bytes);
+    if (memory !== undefined) {
+      const places = this.#places;
+      for (let word = 0; word < words; word++) {
+        const to = (row + word) * 64;
+        for (let lane = 0; lane < 64; lane++) {
+          u[to + lane] = memory[(places[lane] ?? 0) + word] ?? 0;
+        }
+      }
+      return;
+    }
     let region = this.#region;
     for (let lane = 0; lane < 64; lane++) {
       if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
@@ -60,7 +76,8 @@ export class VectorAccess {
         offset = region === undefined ? -1 : address - region.base;
       }
       const inside = region !== undefined && offset >= 0 && offset + bytes <= region.bytes;
-      if (!direct || !inside || (this.bounded && bytes > (rooms[lane] ?? 0))) {
+      const apart = wordStep > 4 && (address % 4) + bytes > 4;
+      if (!direct || !inside || apart || (this.bounded && bytes > (rooms[lane] ?? 0))) {
         this.#loadSlowly(u, at, lane, form);
         continue;
       }
@@ -84,10 +101,21 @@ export class VectorAccess {
 
   store(wave: Wave, row: number, form: StoreForm): void {
     const { u } = wave;
-    const { addresses, rooms, low, high } = this;
+    const { addresses, rooms, wordStep, low, high } = this;
     const { bytes, shift } = form;
     const direct = this.privateBase < 0;
     const words = wordsOf(bytes);
+    const memory = this.#wholeWave(bytes);
+    if (memory !== undefined) {
+      // Lane by lane: where lanes overlap, all of the later one has to stay.
+      for (let lane = 0; lane < 64; lane++) {
+        const place = this.#places[lane] ?? 0;
+        for (let word = 0; word < words; word++) {
+          memory[place + word] = u[(row + word) * 64 + lane] ?? 0;
+        }
+      }
+      return;
+    }
     let region = this.#region;
     for (let lane = 0; lane < 64; lane++) {
       if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
@@ -99,7 +127,8 @@ export class VectorAccess {
         offset = region === undefined ? -1 : address - region.base;
       }
       const inside = region !== undefined && offset >= 0 && offset + bytes <= region.bytes;
-      if (!direct || !inside || (this.bounded && bytes > (rooms[lane] ?? 0))) {
+      const apart = wordStep > 4 && (address % 4) + bytes > 4;
+      if (!direct || !inside || apart || (this.bounded && bytes > (rooms[lane] ?? 0))) {
         this.#storeSlowly(u, at, lane, form);
         continue;
       }
@@ -114,6 +143,32 @@ export class VectorAccess {
         region.store32(offset + 4 * word, u[at + 64 * word] ?? 0);
     }
     this.#region = region;
+  }
+
+  /**
+   * What nearly all accesses are: whole words of all lanes inside one buffer. Gives its words, and puts the first word
+   * of each lane into `#places`; `undefined` when something is otherwise.
+   */
+  #wholeWave(bytes: number): Uint32Array | undefined {
+    if (this.low !== ALL || this.high !== ALL || (bytes & 3) !== 0) return undefined;
+    if (this.privateBase >= 0 || this.wordStep > 4) return undefined;
+    const { addresses, rooms } = this;
+    const first = addresses[0] ?? 0;
+    let region = this.#region;
+    if (region === undefined || first < region.base || first >= region.base + region.bytes) {
+      region = this.environment.memory.find(first);
+    }
+    if (region?.words === undefined) return undefined;
+    this.#region = region;
+    const { base } = region;
+    const last = Math.min(region.bytes, 4 * region.words.length) - bytes;
+    for (let lane = 0; lane < 64; lane++) {
+      const offset = (addresses[lane] ?? 0) - base;
+      if (!(offset >= 0 && offset <= last) || (offset & 3) !== 0) return undefined;
+      if (this.bounded && bytes > (rooms[lane] ?? 0)) return undefined;
+      this.#places[lane] = offset >>> 2;
+    }
+    return region.words;
   }
 
   /** A word of a lane, for atomics; `undefined` when the lane has none there. */
@@ -145,7 +200,7 @@ export class VectorAccess {
       return;
     }
     for (let byte = 0; byte < bytes; byte += 4) {
-      u[at + 16 * byte] = byte + 4 <= room ? this.#bytes(lane, byte, 4) : 0;
+      u[at + 16 * byte] = byte + 4 <= room ? this.#word(lane, byte) : 0;
     }
   }
 
@@ -156,8 +211,35 @@ export class VectorAccess {
       const end = bytes < 4 ? bytes : (byte & ~3) + 4;
       if (end > room) return;
       const word = (u[at + 64 * (byte >> 2)] ?? 0) >>> shift;
-      this.#storeByte(lane, byte, (word >>> (8 * (byte & 3))) & 0xff);
+      if (end === byte + 4 && this.#storeWhole(lane, byte, word)) byte += 3;
+      else this.#storeByte(lane, byte, (word >>> (8 * (byte & 3))) & 0xff);
     }
+  }
+
+  #word(lane: number, byte: number): number {
+    const address = this.#wordAddress(lane, byte);
+    const region = address === undefined ? undefined : this.environment.memory.find(address);
+    if (region === undefined || address === undefined) return this.#bytes(lane, byte, 4);
+    return region.load32(address - region.base);
+  }
+
+  /** Stores a word of private memory at once; false when it has to go byte by byte. */
+  #storeWhole(lane: number, byte: number, value: number): boolean {
+    const address = this.#wordAddress(lane, byte);
+    const region = address === undefined ? undefined : this.environment.memory.find(address);
+    if (region === undefined || address === undefined) return false;
+    region.store32(address - region.base, value);
+    return true;
+  }
+
+  /** Where a whole word of private memory is; `undefined` for other memory, and where it is not aligned or not there. */
+  #wordAddress(lane: number, byte: number): number | undefined {
+    if (this.privateBase < 0 || ((this.addresses[lane] ?? 0) + byte) % 4 !== 0) return undefined;
+    const address = this.#byteAddress(lane, byte);
+    const region = this.environment.memory.find(address);
+    const offset = region === undefined ? -1 : address - region.base;
+    const inside = region !== undefined && offset >= 0 && offset + 4 <= region.bytes;
+    return inside ? address : undefined;
   }
 
   #bytes(lane: number, from: number, count: number): number {
@@ -177,8 +259,12 @@ export class VectorAccess {
   }
 
   #byteAddress(lane: number, byte: number): number {
-    const address = (this.addresses[lane] ?? 0) + byte;
-    if (this.privateBase < 0) return address;
+    const first = this.addresses[lane] ?? 0;
+    const address = first + byte;
+    if (this.privateBase < 0) {
+      const words = Math.floor(((first % 4) + byte) / 4);
+      return address + words * (this.wordStep - 4);
+    }
     return this.privateBase + Math.floor(address / 4) * 256 + 4 * lane + (address % 4);
   }
 }

@@ -5,15 +5,15 @@
  * `append` and `consume` add or subtract the number of active lanes at M0 + offset; every lane gets the old value.
  * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append`.
  */
-import { requireOpcode } from '../emulate/environment.ts';
-import type { Lds } from '../emulate/lds.ts';
-import type { Outstanding } from '../emulate/waits.ts';
-import { M0, type Step, type Wave } from '../emulate/wave.ts';
-import { loadWord, type LdsAccess, storeWord } from './ds-access.ts';
-import { type DsContext, type DsRow, dsRow } from './ds-row.ts';
-import { issueVector } from './memory-issue.ts';
-import { type Operation, type OperationName, operations } from './memory-operations.ts';
-import { countOnes } from './salu-words.ts';
+import { requireOpcode } from '../../emulate/environment.ts';
+import type { Lds } from '../../emulate/lds.ts';
+import type { Outstanding } from '../../emulate/waits.ts';
+import { M0, type Step, type Wave } from '../../emulate/wave.ts';
+import { loadWord, type LdsAccess, storeWord } from './access.ts';
+import { type DsContext, type DsRow, dsRow } from './row.ts';
+import { issueVector } from '../memory/issue.ts';
+import { type Operation, type OperationName, operations } from '../memory/operations.ts';
+import { countOnes } from '../salu/words.ts';
 
 /** Registers of one access: what is returned, and the operands; -1 where there is none. */
 interface Registers {
@@ -216,6 +216,12 @@ export const atomicRows: readonly DsRow[] = [
     'w2 r1 r2',
     8,
     atomic('ds_condxchg32_rtn_b64', operations.condxchg32, true, true),
+  ),
+  dsRow(
+    'ds_wrap_rtn_b32',
+    'w1 r1 r1 r1',
+    4,
+    atomic('ds_wrap_rtn_b32', operations.wrap, false, true),
   ),
   dsRow('ds_append', 'w1', 4, count('ds_append', 1), { reads: [M0] }),
   dsRow('ds_consume', 'w1', 4, count('ds_consume', -1), { reads: [M0] }),

@@ -10,13 +10,13 @@
  * Source: AMD CDNA3 ISA, "Vector Memory Operations"; units of num_records: Mesa `si_descriptors.c` for GFX9.
  */
 import { messages } from '@ldscope/core';
-import { scalarNumber, scalarReader } from '../emulate/scalars.ts';
-import { vectorRow } from '../emulate/uses.ts';
-import type { Wave } from '../emulate/wave.ts';
-import type { Instruction, Operand } from '../text/program.ts';
-import type { CompileContext } from './compile.ts';
-import type { VectorAccess } from './memory-access.ts';
-import { bufferBase } from './smem.ts';
+import { scalarNumber, scalarReader } from '../../emulate/scalars.ts';
+import { vectorRow } from '../../emulate/uses.ts';
+import type { Wave } from '../../emulate/wave.ts';
+import type { Instruction, Operand } from '../../text/program.ts';
+import type { CompileContext } from '../compile.ts';
+import type { VectorAccess } from './access.ts';
+import { bufferBase } from '../smem.ts';
 
 /** Fills the lane addresses of an access. */
 export type Addressing = (wave: Wave, access: VectorAccess) => void;
@@ -130,6 +130,7 @@ function bufferAddressing(
     const start = bufferBase(wave, first) + scalarOffset;
     const byRecord = idxen && stride !== 0;
     access.bounded = true;
+    access.wordStep = swizzle ? 4 * indexStride : 4;
     for (let lane = 0; lane < 64; lane++) {
       const index = (indexRow < 0 ? 0 : (u[indexRow * 64 + lane] ?? 0)) + (addLane ? lane : 0);
       const inside = offset + (offsetRow < 0 ? 0 : (u[offsetRow * 64 + lane] ?? 0));

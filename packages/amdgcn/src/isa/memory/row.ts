@@ -1,7 +1,7 @@
 /** The rows of vector-memory instructions: a space, an action and a form each. */
-import type { OperationName } from './memory-operations.ts';
-import type { Space } from './memory-address.ts';
-import { vectorLoads, vectorStores } from './memory-values.ts';
+import type { OperationName } from './operations.ts';
+import type { Space } from './address.ts';
+import { vectorLoads, vectorStores } from './values.ts';
 
 export type Action =
   | { readonly kind: 'load' | 'store'; readonly form: string }
@@ -116,6 +116,7 @@ export const memoryRows: readonly MemoryRow[] = [
     [
       ['wbl2', undefined],
       ['inv', later],
+      ['invl2', ['gfx90a']],
       ['wbinvl1', ['gfx90a']],
       ['wbinvl1_vol', ['gfx90a']],
     ] as const

@@ -6,10 +6,10 @@
  * `s_cbranch_join` are not executed: no compiler writes them.
  */
 import { messages } from '@ldscope/core';
-import { CODE_BASE, CODE_STEP } from '../text/program.ts';
-import { EXEC, M0, type Step, VCC, type Wave } from '../emulate/wave.ts';
-import { type Make, row, type SaluRow, SCC, type Scalars } from './salu-row.ts';
-import { waitRow } from './salu-wait.ts';
+import { CODE_BASE, CODE_STEP } from '../../text/program.ts';
+import { EXEC, M0, type Step, VCC, type Wave } from '../../emulate/wave.ts';
+import { type Make, row, type SaluRow, SCC, type Scalars } from './row.ts';
+import { waitRow } from './wait.ts';
 
 /** The instruction that a branch names; `undefined` after a report. */
 function branchTarget({ instruction, context }: Scalars, index: number): number | undefined {

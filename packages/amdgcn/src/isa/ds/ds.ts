@@ -1,12 +1,12 @@
 /** LDS instructions: all rows of their tables as compilers by mnemonic, and what registers they touch. */
-import type { Environment } from '../emulate/environment.ts';
-import { registerUse } from '../emulate/uses.ts';
-import type { Instruction } from '../text/program.ts';
-import type { Family, RegisterUse } from './compile.ts';
-import { atomicRows } from './ds-atomics.ts';
-import { laneRows } from './ds-lanes.ts';
-import { moveRows } from './ds-moves.ts';
-import { compileDs, type DsRow } from './ds-row.ts';
+import type { Environment } from '../../emulate/environment.ts';
+import { registerUse } from '../../emulate/uses.ts';
+import type { Instruction } from '../../text/program.ts';
+import type { Family, RegisterUse } from '../compile.ts';
+import { atomicRows } from './atomics.ts';
+import { laneRows } from './lanes.ts';
+import { moveRows } from './moves.ts';
+import { compileDs, type DsRow } from './row.ts';
 
 export const dsRows: readonly DsRow[] = [...moveRows, ...atomicRows, ...laneRows];
 

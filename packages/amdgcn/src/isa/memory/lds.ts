@@ -8,13 +8,13 @@
  * slot. A lane that its descriptor puts out of range writes 0 (inferred: some modes of the hardware skip it). The
  * load counts in vmcnt; other waves see it after that wait and a barrier. Source: AMD CDNA4 ISA 9.1.9; hw-lds 9.3.
  */
-import { requireOpcode } from '../emulate/environment.ts';
-import type { Outstanding } from '../emulate/waits.ts';
-import { M0, type Step } from '../emulate/wave.ts';
-import { LdsAccess, storeWord } from './ds-access.ts';
-import type { Access } from './memory-actions.ts';
-import { VectorAccess } from './memory-access.ts';
-import { type LoadForm, wordsOf } from './memory-values.ts';
+import { requireOpcode } from '../../emulate/environment.ts';
+import type { Outstanding } from '../../emulate/waits.ts';
+import { M0, type Step } from '../../emulate/wave.ts';
+import { LdsAccess, storeWord } from '../ds/access.ts';
+import type { Access } from './actions.ts';
+import { VectorAccess } from './access.ts';
+import { type LoadForm, wordsOf } from './values.ts';
 
 export function ldsStep(
   access: Access,
@@ -23,11 +23,13 @@ export function ldsStep(
   laneBytes: 4 | 16,
   offset: number,
 ): Step {
-  const { environment, number, mnemonic, address } = access;
+  const { environment, number, mnemonic, space, address } = access;
   const op = requireOpcode(opName);
   const vector = new VectorAccess(environment, number, mnemonic);
   const shared = new LdsAccess();
   const { lds, late, target } = environment;
+  const record =
+    space === 'scratch' ? undefined : environment.global?.of(number, opName, 'load', form.bytes);
   const words = wordsOf(form.bytes);
   /** Rows that the data passes through. */
   const passage = new Uint32Array(64 * words);
@@ -36,6 +38,7 @@ export function ldsStep(
   return (wave) => {
     vector.begin(wave);
     address(wave, vector);
+    if (record !== undefined) record(wave, vector);
     vector.load(passage, 0, form);
     const base = ((wave.s[M0] ?? 0) & baseMask) + offset;
     shared.fromLanes(wave, base, laneBytes);

@@ -5,10 +5,10 @@
  * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
  */
 import { messages } from '@ldscope/core';
-import { type Environment, MOST_ACCESSES } from '../emulate/environment.ts';
-import type { Lds, WriteKind } from '../emulate/lds.ts';
-import { EXEC, type Wave } from '../emulate/wave.ts';
-import { type LoadForm, type StoreForm, wordsOf } from './memory-values.ts';
+import { type Environment, MOST_ACCESSES } from '../../emulate/environment.ts';
+import type { Lds, WriteKind } from '../../emulate/lds.ts';
+import { EXEC, type Wave } from '../../emulate/wave.ts';
+import { type LoadForm, type StoreForm, wordsOf } from '../memory/values.ts';
 
 const FULL = 0xffffffff;
 
@@ -19,7 +19,9 @@ export class LdsAccess {
   low = 0;
   high = 0;
   #bits = 0;
-  #top = 0;
+  /** The highest address; the lowest, where inactive lanes count as 0. */
+  top = 0;
+  bottom = 0;
 
   /** True when all 64 lanes take part. */
   get full(): boolean {
@@ -41,16 +43,20 @@ export class LdsAccess {
     let bits = 0;
     let top = 0;
     if (low === FULL && high === FULL) {
+      let bottom = FULL;
       for (let lane = 0; lane < 64; lane++) {
         const address = ((u[start + lane] ?? 0) + offset) >>> 0;
         addresses[lane] = address;
         bits |= address;
         if (address > top) top = address;
+        if (address < bottom) bottom = address;
       }
       this.#bits = bits;
-      this.#top = top;
+      this.top = top;
+      this.bottom = bottom;
       return;
     }
+    this.bottom = 0;
     for (let lane = 0; lane < 64; lane++) {
       const active = ((lane < 32 ? low : high) >>> (lane & 31)) & 1;
       const address = active === 1 ? ((u[start + lane] ?? 0) + offset) >>> 0 : 0;
@@ -59,7 +65,7 @@ export class LdsAccess {
       if (address > top) top = address;
     }
     this.#bits = bits;
-    this.#top = top;
+    this.top = top;
   }
 
   /** Addresses as a flat access has them: the low words count. */
@@ -70,7 +76,7 @@ export class LdsAccess {
       const address = active === 1 ? (list[lane] ?? 0) % 2 ** 32 : 0;
       this.addresses[lane] = address;
       this.#bits |= address;
-      if (address > this.#top) this.#top = address;
+      if (address > this.top) this.top = address;
     }
   }
 
@@ -79,12 +85,13 @@ export class LdsAccess {
     this.low = wave.s[EXEC] ?? 0;
     this.high = wave.s[EXEC + 1] ?? 0;
     this.#bits = base | step;
-    this.#top = 0;
+    this.top = 0;
+    this.bottom = 0;
     for (let lane = 0; lane < 64; lane++) {
       const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
       const address = active === 1 ? (base + lane * step) >>> 0 : 0;
       this.addresses[lane] = address;
-      if (address > this.#top) this.#top = address;
+      if (address > this.top) this.top = address;
     }
   }
 
@@ -100,7 +107,7 @@ export class LdsAccess {
   /** Drops lanes out of range, and reports them and those that are not aligned to `alignment`. */
   admit(environment: Environment, number: number, bytes: number, alignment: number): void {
     const { lds } = environment;
-    if (this.#top + bytes <= lds.bytes && (this.#bits & (alignment - 1)) === 0) return;
+    if (this.top + bytes <= lds.bytes && (this.#bits & (alignment - 1)) === 0) return;
     this.#admitSlowly(environment, number, bytes, alignment);
   }
 
@@ -150,10 +157,10 @@ export class LdsAccess {
     const { aligned, full } = this;
     const source = lds.words;
     if (aligned && full) {
-      for (let lane = 0; lane < 64; lane++) {
-        const at = (addresses[lane] ?? 0) >>> 2;
-        for (let word = 0; word < words; word++) {
-          u[start + 64 * word + lane] = source[at + word] ?? 0;
+      for (let word = 0; word < words; word++) {
+        const to = start + 64 * word;
+        for (let lane = 0; lane < 64; lane++) {
+          u[to + lane] = source[((addresses[lane] ?? 0) >>> 2) + word] ?? 0;
         }
       }
       return;
@@ -172,6 +179,18 @@ export class LdsAccess {
     const { u } = wave;
     const { addresses, low, high } = this;
     const start = row * 64;
+    if (form.bytes >= 4 && this.aligned && this.full) {
+      const words = wordsOf(form.bytes);
+      const target = lds.words;
+      // Lane by lane: where lanes overlap, all of the later one has to stay.
+      for (let lane = 0; lane < 64; lane++) {
+        const at = (addresses[lane] ?? 0) >>> 2;
+        for (let word = 0; word < words; word++) {
+          target[at + word] = u[start + 64 * word + lane] ?? 0;
+        }
+      }
+      return;
+    }
     for (let lane = 0; lane < 64; lane++) {
       if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
       const address = addresses[lane] ?? 0;
@@ -187,7 +206,7 @@ export class LdsAccess {
 
   /** Checks a read against the shadow of LDS. */
   checkRead(lds: Lds, wave: Wave, number: number, bytes: number): void {
-    lds.read(number, wave, this.addresses, bytes, this.low, this.high);
+    lds.read(number, wave, this, bytes);
   }
 
   /** Registers a write in the shadow; the tag of a write that several accesses make is given again. */
@@ -198,7 +217,7 @@ export class LdsAccess {
     kind: WriteKind,
     tag = lds.beginWrite(wave, kind),
   ): number {
-    lds.write(wave, tag, this.addresses, bytes, this.low, this.high);
+    lds.write(wave, tag, this, bytes);
     return tag;
   }
 

@@ -4,16 +4,17 @@
  * A flat address may also mean LDS or private memory, by its high word (aperture); lanes are sorted first. An access
  * to LDS by a flat instruction is checked like any other, but is not in the trace: `core` has no cost rule for it.
  */
-import type { Environment } from '../emulate/environment.ts';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from '../emulate/scalars.ts';
-import { EXEC, type Step, type Wave } from '../emulate/wave.ts';
-import { applyAtomic } from './ds-atomics.ts';
-import { LdsAccess } from './ds-access.ts';
-import { VectorAccess } from './memory-access.ts';
-import { type Addressing, FLAT_SCRATCH, type Space } from './memory-address.ts';
-import { type CounterKind, issueVector } from './memory-issue.ts';
-import type { Operation } from './memory-operations.ts';
-import { type LoadForm, type StoreForm, wordsOf } from './memory-values.ts';
+import type { GlobalDirection } from '@ldscope/core';
+import type { Environment } from '../../emulate/environment.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../emulate/scalars.ts';
+import { EXEC, type Step, type Wave } from '../../emulate/wave.ts';
+import { applyAtomic } from '../ds/atomics.ts';
+import { LdsAccess } from '../ds/access.ts';
+import { VectorAccess } from './access.ts';
+import { type Addressing, FLAT_SCRATCH, type Space } from './address.ts';
+import { type CounterKind, issueVector } from './issue.ts';
+import type { Operation } from './operations.ts';
+import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
 
 /** What a step is made from. */
 export interface Access {
@@ -26,6 +27,9 @@ export interface Access {
 
 /** Executes on lanes with a global or private address, or on lanes with an LDS address. */
 interface Parts {
+  readonly direction: GlobalDirection;
+  /** Bytes that a lane moves. */
+  readonly bytes: number;
   readonly memory: (wave: Wave, access: VectorAccess) => void;
   /** Gives the tag of what was written to LDS. */
   readonly lds: (wave: Wave, access: LdsAccess) => number;
@@ -36,10 +40,15 @@ const counterOf = (space: Space): CounterKind => (space === 'flat' ? 'flat' : 'v
 function perform(access: Access, parts: Parts): (wave: Wave) => number {
   const { environment, number, mnemonic, space, address } = access;
   const vector = new VectorAccess(environment, number, mnemonic);
+  const { global } = environment;
+  const record =
+    space === 'scratch' ? undefined : global?.of(number, mnemonic, parts.direction, parts.bytes);
   if (space !== 'flat') {
     return (wave) => {
       vector.begin(wave);
       address(wave, vector);
+      if (record !== undefined) record(wave, vector);
+      wave.order++;
       parts.memory(wave, vector);
       return 0;
     };
@@ -50,9 +59,12 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
     address(wave, vector);
     const lanes = sortLanes(vector);
     if (lanes === undefined) {
+      if (record !== undefined) record(wave, vector);
+      wave.order++;
       parts.memory(wave, vector);
       return 0;
     }
+    wave.order++;
     const [low, high] = [vector.low, vector.high];
     for (const [masks, base] of [
       [lanes.memory, -1],
@@ -65,7 +77,9 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
         for (let lane = 0; lane < 64; lane++)
           vector.addresses[lane] = (vector.addresses[lane] ?? 0) % 2 ** 32;
       }
-      if ((vector.low | vector.high) !== 0) parts.memory(wave, vector);
+      if ((vector.low | vector.high) === 0) continue;
+      if (base < 0 && record !== undefined) record(wave, vector);
+      parts.memory(wave, vector);
     }
     vector.privateBase = -1;
     if (((low & lanes.shared[0]) | (high & lanes.shared[1])) === 0) return 0;
@@ -113,6 +127,8 @@ export function loadStep(access: Access, target: number, form: LoadForm): Step {
   const { environment, number, space } = access;
   const { lds } = environment;
   const run = perform(access, {
+    direction: 'load',
+    bytes: form.bytes,
     memory: (wave, vector) => vector.load(wave.u, target, form),
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
@@ -129,6 +145,8 @@ export function storeStep(access: Access, data: number, form: StoreForm): Step {
   const { environment, number, space } = access;
   const { lds } = environment;
   const run = perform(access, {
+    direction: 'store',
+    bytes: form.bytes,
     memory: (wave, vector) => vector.store(wave, data, form),
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
@@ -177,6 +195,8 @@ export function atomicStep(
     }
   };
   const run = perform(access, {
+    direction: 'atomic',
+    bytes: 4 * words,
     memory,
     lds: (wave, shared) => {
       shared.admit(environment, number, 4 * words, 4 * words);

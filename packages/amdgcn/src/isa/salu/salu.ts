@@ -1,12 +1,12 @@
 /** The scalar ALU: all rows of its tables as compilers by mnemonic, and what registers they touch. */
-import type { Instruction } from '../text/program.ts';
-import { registerUse } from '../emulate/uses.ts';
-import type { Family, RegisterUse } from './compile.ts';
-import { compareRows } from './salu-compare.ts';
-import { controlRows } from './salu-control.ts';
-import { pairRows } from './salu-pairs.ts';
-import { compileSalu, type SaluRow } from './salu-row.ts';
-import { wordRows } from './salu-words.ts';
+import type { Instruction } from '../../text/program.ts';
+import { registerUse } from '../../emulate/uses.ts';
+import type { Family, RegisterUse } from '../compile.ts';
+import { compareRows } from './compare.ts';
+import { controlRows } from './control.ts';
+import { pairRows } from './pairs.ts';
+import { compileSalu, type SaluRow } from './row.ts';
+import { wordRows } from './words.ts';
 
 export const saluRows: readonly SaluRow[] = [
   ...wordRows,

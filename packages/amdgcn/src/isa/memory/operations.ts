@@ -100,6 +100,12 @@ export const operations = {
     (old, data, second) => (old & ~second) | data,
     2,
   ),
+  /** A position in a ring: `second` back when there is room, else `data` on. */
+  wrap: operation(
+    (old, data, second) => (old >= second ? old - second : old + data),
+    (old, data, second) => (old >= second ? old - second : old + data),
+    2,
+  ),
   add: operation(
     (old, data) => old + data,
     (old, data) => old + data,

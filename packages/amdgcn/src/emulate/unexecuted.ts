@@ -1,0 +1,85 @@
+/**
+ * What an instruction may do that cannot be executed: its mnemonic is not known, or its operands are wrong.
+ *
+ *     v_frobnicate_b32 v2, v1, v0      v2 is unknown from here on
+ *     s_cmp_frob_u32 s2, s3            scc is
+ *     ds_frobnicate_b32 v1, v2         whatever lies in LDS is
+ *     s_cbranch_frob L1                both ways are followed
+ *
+ * LIMITATION. Names are taken to follow the custom of the instruction set, where the first operand is the result
+ * unless the instruction compares or stores.
+ */
+import type { RegisterUse } from '../isa/compile.ts';
+import type { Instruction } from '../text/program.ts';
+import { registerIds, registerUse, type Role } from './uses.ts';
+import { SCALAR_ID } from './waits.ts';
+import { EXEC, SCC_NUMBER, VCC } from './wave.ts';
+
+export interface Effects {
+  /** Registers as ids of `waits.ts`. */
+  readonly reads: readonly number[];
+  readonly writes: readonly number[];
+  /** The wave does not go on behind it. */
+  readonly ends: boolean;
+  /** The label that it may go to. */
+  readonly branch?: string;
+  readonly writesLds: boolean;
+  /** It may change which lanes are active. */
+  readonly masks: boolean;
+}
+
+const SCC_ID = SCALAR_ID + SCC_NUMBER;
+const EXEC_IDS = [SCALAR_ID + EXEC, SCALAR_ID + EXEC + 1];
+const VCC_IDS = [SCALAR_ID + VCC, SCALAR_ID + VCC + 1];
+
+/** `use`: what the instruction touches when its mnemonic is known. Exec is not among the writes: lanes stay active. */
+export function effectsOf(instruction: Instruction, use: RegisterUse | undefined): Effects {
+  const { mnemonic, operands } = instruction;
+  const first = isResult(mnemonic) ? operandIds(instruction, [0]) : [];
+  const rest = [...operands.keys()].slice(first.length > 0 ? 1 : 0);
+  const known = use === undefined ? [] : registerIds({ ...use, reads: { rows: [], scalars: [] } });
+  const writes = new Set([...first, ...known]);
+  if (/^s_(?!load|buffer|store|mov|getpc|memtime)/.test(mnemonic)) writes.add(SCC_ID);
+  if (/_co_|_div_scale/.test(mnemonic)) for (const id of carryIds(instruction)) writes.add(id);
+  const masks = EXEC_IDS.some((id) => writes.delete(id)) || /saveexec|wrexec|cmpx/.test(mnemonic);
+  const branch = /^s_c?branch|^s_call/.test(mnemonic)
+    ? operands.find((operand) => operand.kind === 'symbol')
+    : undefined;
+  return {
+    reads: operandIds(instruction, rest),
+    writes: [...writes],
+    ends: /^s_(branch|setpc|rfe|endpgm)/.test(mnemonic),
+    ...(branch === undefined ? {} : { branch: branch.name }),
+    writesLds: /^ds_(?!read|load|bpermute|permute|swizzle)|_lds/.test(mnemonic),
+    masks,
+  };
+}
+
+/** Whether the first operand is a result. */
+function isResult(mnemonic: string): boolean {
+  if (/^(s_cmp|s_bitcmp|s_c?branch|s_setpc|s_setreg|v_cmpx)|store|write_b|_lds/.test(mnemonic))
+    return false;
+  if (mnemonic.startsWith('ds_'))
+    return /rtn|read|load|permute|swizzle|consume|append/.test(mnemonic);
+  return true;
+}
+
+/** The carry behind the result; vcc when it is not written. */
+function carryIds(instruction: Instruction): readonly number[] {
+  const ids = operandIds(instruction, [1]);
+  return ids.length > 0 && ids.every((id) => id >= SCALAR_ID) ? ids : VCC_IDS;
+}
+
+/** Registers of some operands. */
+export function operandIds(instruction: Instruction, indices: readonly number[]): number[] {
+  const wanted = new Set(indices);
+  const roles = instruction.operands.map((_, index): Role => (wanted.has(index) ? 'r2' : '-'));
+  return registerIds(registerUse(instruction, { roles }));
+}
+
+const LONGEST_NAME = 40;
+
+/** A mnemonic for a message: a file may have any word of any length in its place. */
+export function shortName(mnemonic: string): string {
+  return mnemonic.length <= LONGEST_NAME ? mnemonic : `${mnemonic.slice(0, LONGEST_NAME)}...`;
+}
