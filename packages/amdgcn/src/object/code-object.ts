@@ -86,13 +86,17 @@ function fromElf(bytes: Uint8Array, elf: Elf): Result<CodeObject> {
   const read = decoded === undefined ? undefined : readMetadata(decoded.document, report);
   const target = chips[elf.flags & 0xff] ?? read?.target;
   const kernels: CodeObjectKernel[] = [];
+  const seen = new Set<string>();
   for (const symbol of elf.symbols) {
     if (!symbol.name.endsWith('.kd') || symbol.section === 0) continue;
     const name = symbol.name.slice(0, -'.kd'.length);
     const place = symbolBytes(elf, symbol, DESCRIPTOR_SIZE);
     const descriptor = place === undefined ? undefined : decodeDescriptor(place, target);
     if (descriptor === undefined) report(messages.amdgcn.truncated(`the descriptor of ${name}`));
-    else if (!kernels.some((kernel) => kernel.name === name)) kernels.push({ name, descriptor });
+    else if (!seen.has(name)) {
+      seen.add(name);
+      kernels.push({ name, descriptor });
+    }
   }
   return success(
     {

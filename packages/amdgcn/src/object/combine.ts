@@ -40,7 +40,7 @@ export function combine(
   const assembly = new Assembly(disassembly, '');
   const { elf } = codeObject;
   assembly.target = codeObject.target;
-  assembly.metadata.push(...codeObject.metadata);
+  for (const kernel of codeObject.metadata) assembly.metadata.push(kernel);
   for (const { name, descriptor } of codeObject.kernels) {
     const span = { start: 0, end: 0 };
     const values = new Map(

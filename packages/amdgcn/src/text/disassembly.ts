@@ -128,7 +128,6 @@ function readInstruction(
   const pending = assembly.pendingOperands;
   const known = pending.length;
   const instruction = parseInstruction(assembly, word, from);
-  if (instruction === undefined) return;
   for (let i = known; i < pending.length; i++) {
     const operand = pending[i];
     if (operand?.expression.kind !== 'symbol' || !generated.test(operand.expression.name)) continue;

@@ -83,6 +83,7 @@ function fillOperand(assembly: Assembly, pending: PendingOperand): void {
   const { instruction, target, expression, change, span } = pending;
   const operand = expressionOperand(assembly, expression, change);
   if (operand === undefined) {
+    instruction.malformed = true;
     assembly.reportAt(assembly.whyNoNumber(expression), span);
     return;
   }
@@ -90,11 +91,14 @@ function fillOperand(assembly: Assembly, pending: PendingOperand): void {
     const branch = isBranch(instruction.mnemonic) || typeof target === 'string';
     const message = branch ? messages.amdgcn.undefinedSymbol : messages.amdgcn.externalSymbol;
     assembly.reportAt(message(operand.name), span);
+    if (branch) instruction.malformed = true;
   }
   if (typeof target === 'number') instruction.operands[target] = operand;
   else if (operand.kind === 'integer') setModifier(instruction, target, Number(operand.value));
-  else if (operand.kind === 'symbol' && !isExternal(assembly, operand.name))
+  else if (operand.kind === 'symbol' && !isExternal(assembly, operand.name)) {
+    instruction.malformed = true;
     assembly.reportAt(messages.amdgcn.notAbsolute(), span);
+  }
 }
 
 function fillData(

@@ -32,12 +32,15 @@ function splitMnemonic(assembly: Assembly, written: string): Mnemonic {
   return split;
 }
 
-/** Reads the instruction whose mnemonic is `written`, which the lexer has passed; it began at `start`. */
+/**
+ * Reads the instruction whose mnemonic is `written`, which the lexer has passed; it began at `start`. One that
+ * cannot be read to its end is malformed, after a diagnostic.
+ */
 export function parseInstruction(
   assembly: Assembly,
   written: string,
   start: number,
-): DraftInstruction | undefined {
+): DraftInstruction {
   const lexer = assembly.lexer;
   const { name, encoding } = splitMnemonic(assembly, written);
   const instruction: DraftInstruction = {
@@ -47,26 +50,33 @@ export function parseInstruction(
     span: { start: 0, end: 0 },
   };
   if (encoding !== undefined) instruction.encoding = encoding;
+  if (!parseRest(assembly, instruction)) instruction.malformed = true;
+  instruction.span = assembly.span(start, lexer.previousEnd);
+  if (assembly.source !== undefined) instruction.source = assembly.source;
+  if (assembly.frame.expansion !== undefined) instruction.expansion = assembly.frame.expansion;
+  return instruction;
+}
+
+/** Operands and modifiers up to the end of the line; false after a diagnostic. */
+function parseRest(assembly: Assembly, instruction: DraftInstruction): boolean {
+  const lexer = assembly.lexer;
   // Operands of s_waitcnt and its kin need no comma between them.
   let separated = true;
   let commas = false;
   while (!lexer.atLineEnd()) {
     if (atModifier(assembly, commas)) {
-      if (!parseModifier(assembly, instruction)) return undefined;
+      if (!parseModifier(assembly, instruction)) return false;
     } else {
-      if (!separated) return assembly.fail("',' or the end of the line");
-      if (!parseOperand(assembly, instruction)) return undefined;
+      if (!separated) return assembly.fail("',' or the end of the line") ?? false;
+      if (!parseOperand(assembly, instruction)) return false;
     }
     commas = lexer.kind === Token.comma;
     const last = instruction.operands.at(-1);
     separated = commas || last?.kind === 'call';
     if (commas || (separated && lexer.kind === Token.ampersand)) {
       lexer.next();
-      if (lexer.atLineEnd()) return assembly.fail('an operand');
+      if (lexer.atLineEnd()) return assembly.fail('an operand') ?? false;
     }
   }
-  instruction.span = assembly.span(start, lexer.previousEnd);
-  if (assembly.source !== undefined) instruction.source = assembly.source;
-  if (assembly.frame.expansion !== undefined) instruction.expansion = assembly.frame.expansion;
-  return instruction;
+  return true;
 }

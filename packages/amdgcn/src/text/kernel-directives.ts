@@ -112,7 +112,7 @@ const metadata: Directive = (assembly, name, start) => {
   }
   const at = assembly.span(start, start + name.length);
   const read = readMetadata(document, (message) => assembly.reportAt(message, at));
-  assembly.metadata.push(...read.kernels);
+  for (const kernel of read.kernels) assembly.metadata.push(kernel);
   assembly.target ??= read.target;
 };
 

@@ -95,8 +95,44 @@ function fillDescriptor(assembly: Assembly, { values }: PendingDescriptor): Kern
   const descriptor = new Map<string, number>();
   for (const [name, { expression, span }] of values) {
     const value = assembly.symbols.number(expression);
-    if (value !== undefined) descriptor.set(name, Number(value));
-    else assembly.reportAt(assembly.whyNoNumber(expression), span);
+    const most = descriptorLimits[name] ?? 0xffffffff;
+    if (value === undefined) assembly.reportAt(assembly.whyNoNumber(expression), span);
+    else if (value >= 0n && value <= BigInt(most)) descriptor.set(name, Number(value));
+    else assembly.reportAt(messages.amdgcn.descriptorRange(name, shortNumber(value), most), span);
   }
   return descriptor;
 }
+
+/** A number for a message, which may have any number of digits. */
+function shortNumber(value: bigint): string {
+  const text = String(value);
+  return text.length <= 24 ? text : `${text.slice(0, 12)}... (${text.length} digits)`;
+}
+
+/**
+ * The largest value of fields that are narrower than 32 bits and say what registers hold at the start.
+ * Source: LLVM, "User Guide for AMDGPU Backend", Kernel Descriptor; 16 user registers on gfx9.
+ */
+const descriptorLimits: Readonly<Record<string, number>> = {
+  user_sgpr_count: 16,
+  user_sgpr_kernarg_preload_length: 16,
+  user_sgpr_kernarg_preload_offset: 511,
+  user_sgpr_private_segment_buffer: 1,
+  user_sgpr_dispatch_ptr: 1,
+  user_sgpr_queue_ptr: 1,
+  user_sgpr_kernarg_segment_ptr: 1,
+  user_sgpr_dispatch_id: 1,
+  user_sgpr_flat_scratch_init: 1,
+  user_sgpr_private_segment_size: 1,
+  system_sgpr_workgroup_id_x: 1,
+  system_sgpr_workgroup_id_y: 1,
+  system_sgpr_workgroup_id_z: 1,
+  system_sgpr_workgroup_info: 1,
+  system_vgpr_workitem_id: 2,
+  float_round_mode_32: 3,
+  float_round_mode_16_64: 3,
+  float_denorm_mode_32: 3,
+  float_denorm_mode_16_64: 3,
+  dx10_clamp: 1,
+  ieee_mode: 1,
+};

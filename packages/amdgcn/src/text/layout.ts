@@ -121,9 +121,14 @@ const common: Directive = (assembly) => {
 const lds: Directive = (assembly) => {
   const name = assembly.name('a symbol');
   if (name === undefined || !assembly.expect(Token.comma, "','")) return;
+  const { start } = assembly.lexer;
   const size = assembly.number();
   const alignment = assembly.eat(Token.comma) ? assembly.number() : 4n;
   if (size === undefined || alignment === undefined) return;
+  if (size < 0n) {
+    assembly.failWith(messages.amdgcn.count(String(size)), start, assembly.lexer.previousEnd);
+    return;
+  }
   const last = assembly.ldsObjects.at(-1);
   const free = last === undefined ? 0 : last.offsetBytes + last.sizeBytes;
   const step = Math.max(Number(alignment), 1);

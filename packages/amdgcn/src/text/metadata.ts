@@ -49,17 +49,24 @@ function readKernel(
     return undefined;
   }
   const list = map.get('.args');
-  const maxFlatWorkgroupSize = number(map.get('.max_flat_workgroup_size'));
+  const size = (key: string): number | undefined => {
+    const given = map.get(key);
+    const value = number(given);
+    if (given !== undefined && value === undefined)
+      report(messages.amdgcn.metadata(`${key} of ${name} is no size`));
+    return value;
+  };
+  const maxFlatWorkgroupSize = size('.max_flat_workgroup_size');
   const requiredWorkgroupSize = sizes(map.get('.reqd_workgroup_size'));
   const dynamicStack = map.get('.uses_dynamic_stack');
   return {
     name,
     symbol,
     arguments: readArguments(isList(list) ? list : [], name, report),
-    kernargSegmentSize: number(map.get('.kernarg_segment_size')) ?? 0,
-    groupSegmentSize: number(map.get('.group_segment_fixed_size')) ?? 0,
-    privateSegmentSize: number(map.get('.private_segment_fixed_size')) ?? 0,
-    wavefrontSize: number(map.get('.wavefront_size')) ?? 64,
+    kernargSegmentSize: size('.kernarg_segment_size') ?? 0,
+    groupSegmentSize: size('.group_segment_fixed_size') ?? 0,
+    privateSegmentSize: size('.private_segment_fixed_size') ?? 0,
+    wavefrontSize: size('.wavefront_size') ?? 64,
     ...(maxFlatWorkgroupSize === undefined ? {} : { maxFlatWorkgroupSize }),
     ...(requiredWorkgroupSize === undefined ? {} : { requiredWorkgroupSize }),
     ...(typeof dynamicStack === 'boolean' ? { dynamicStack } : {}),

@@ -1,14 +1,16 @@
 /**
  * Reads AMD assembly: text -> statements -> instructions, data, kernels.
  *
- * `parseAssembly` never throws on input. What a line says wrong costs that line and gives a diagnostic; whatever
- * was right is in the program. Text that `llvm-objdump -d` prints is recognised and read as well.
+ * `parseAssembly` never throws on input. What a line says wrong costs that line and gives a diagnostic; an
+ * instruction keeps its place as a malformed one, so that its results count as unknown. Whatever was right is in
+ * the program. Text that `llvm-objdump -d` prints is recognised and read as well.
  */
 import { messages } from '@ldscope/core';
 import type { Diagnostic } from '@ldscope/core';
 import { conditional, isActive } from './conditionals.ts';
 import { dataDirective } from './data.ts';
 import { isDisassembly, parseDisassembly } from './disassembly.ts';
+import type { DraftInstruction } from './draft.ts';
 import { finish } from './finish.ts';
 import { parseInstruction } from './instructions.ts';
 import { descriptorValue, kernelDirectives } from './kernel-directives.ts';
@@ -83,8 +85,7 @@ function statement(assembly: Assembly, frame: Frame): void {
   } else if (name.startsWith('.') || assembly.macros.has(name)) {
     directive(assembly, name, start);
   } else {
-    const instruction = parseInstruction(assembly, name, start);
-    if (instruction !== undefined) addInstruction(assembly, instruction);
+    addInstruction(assembly, parseInstruction(assembly, name, start));
   }
   if (!lexer.atLineEnd() && !assembly.failed && !assembly.closed && !frame.left)
     assembly.fail('the end of the line');
@@ -104,10 +105,7 @@ function skipped(assembly: Assembly): void {
   lexer.skipLine();
 }
 
-function addInstruction(
-  assembly: Assembly,
-  instruction: NonNullable<ReturnType<typeof parseInstruction>>,
-): void {
+function addInstruction(assembly: Assembly, instruction: DraftInstruction): void {
   const { section } = assembly;
   for (const place of section.openLabels) {
     place.area = 'code';

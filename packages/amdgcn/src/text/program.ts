@@ -82,6 +82,8 @@ export interface Instruction {
   readonly modifiers: ReadonlyMap<string, ModifierValue>;
   /** In the text of the file; of an instruction that a macro makes, the line in the macro's body. */
   readonly span: Span;
+  /** The line could not be read: operands are those before the mistake, and what it does is unknown. */
+  readonly malformed?: true;
   /** The statement of the file whose macro or repetition made this instruction. */
   readonly expansion?: Span;
   /** The source line that `.loc` names. */

@@ -51,6 +51,15 @@ function namedOperand(assembly: Assembly, word: string): Operand | undefined {
   return operand;
 }
 
+/** A word such as `v999` is a register that no chip has, unless it is a symbol. */
+function refuseBeyond(assembly: Assembly, word: string): void {
+  const match = /^(v|s|a|acc|ttmp)([0-9]+)$/.exec(word);
+  const file = files[match?.[1] ?? ''];
+  if (file === undefined || assembly.symbols.table.has(word)) return;
+  const index = Number(match?.[2]);
+  assembly.failWith(messages.amdgcn.registerRange(file, index, index, fileSizes[file]));
+}
+
 /** True when a register begins at the word: a name, or a file with a bracket. */
 export function atRegister(assembly: Assembly): boolean {
   const lexer = assembly.lexer;
@@ -85,7 +94,10 @@ export function parseRegister(assembly: Assembly): Operand | undefined {
   const word = text.slice(start, end);
   if (!atRange(assembly, word)) {
     const operand = namedOperand(assembly, word);
-    if (operand === undefined) return undefined;
+    if (operand === undefined) {
+      refuseBeyond(assembly, word);
+      return undefined;
+    }
     lexer.next();
     return operand;
   }

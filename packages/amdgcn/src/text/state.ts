@@ -4,7 +4,7 @@
  * An error does not unwind by exception. `fail` reports it once and moves the lexer to the end of the line; every
  * rule then finds nothing more to read and returns what it has. The next line is read as if nothing had happened:
  *
- *     v_add_f32 v0, v1 v2        <- expected the end of the line: reported, left out
+ *     v_add_f32 v0, v1 v2        <- expected the end of the line: reported, kept as malformed
  *     v_mul_f32 v0, v0, v1       <- read
  *
  * A frame is one text: the file, or what a macro or a repetition makes. Words of a made text have no place of
