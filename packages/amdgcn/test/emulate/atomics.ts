@@ -54,6 +54,7 @@ const atomicModels: Readonly<Record<string, Result>> = {
   cmpswap: (old, data, compare) => (old === compare ? data : old),
   fcmpswap: (old, data, compare, width) =>
     toFloat(old, width) === toFloat(compare, width) ? data : old,
+  wrap: (old, data, compare) => (old >= compare ? old - compare : old + data),
   mskor: (old, data, compare) => (old & ~compare) | data,
   add: (old, data) => old + data,
   sub: (old, data) => old - data,

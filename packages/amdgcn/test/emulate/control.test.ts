@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXEC, M0, VCC } from '../../src/emulate/wave.ts';
-import { saluRows } from '../../src/isa/salu.ts';
-import { bench, kernelText, runKernel, setRow } from './harness.ts';
+import { saluRows } from '../../src/isa/salu/salu.ts';
+import { controlNames } from './control-names.ts';
+import { bench, executed, kernelText, runKernel, setRow } from './harness.ts';
 import { lines } from './lines.ts';
 
 describe('branches', () => {
@@ -126,6 +127,12 @@ describe('modes and time', () => {
     expect(execution.diagnostics.map(({ code }) => code)).toEqual(['emulate/trap']);
   });
 
+  it('goes on behind an s_barrier when all waves are at it', () => {
+    const { wave, run } = bench();
+    run('s_mov_b32 s8, 1\n s_barrier\n s_mov_b32 s9, 2');
+    expect([wave.s[8], wave.s[9], wave.barriers]).toEqual([1, 2, 1]);
+  });
+
   it('reads the encoded number of s_waitcnt', () => {
     const { wave, run, environment } = bench('gfx950', 4096, true);
     setRow(wave, 4, (lane) => 4 * lane);
@@ -135,4 +142,10 @@ describe('modes and time', () => {
     );
     expect([wave.u[9 * 64], wave.u[10 * 64]]).toEqual([0, 9]);
   });
+});
+
+it('executed every row about control', () => {
+  const names = saluRows.map(({ mnemonic }) => mnemonic);
+  const control = names.filter((mnemonic) => controlNames.test(mnemonic));
+  expect(control.filter((mnemonic) => !executed.has(mnemonic))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dsRows } from '../../src/isa/ds.ts';
+import { dsRows } from '../../src/isa/ds/ds.ts';
 import { EXEC, M0 } from '../../src/emulate/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
-import { bench, rowOf, setRow } from './harness.ts';
+import { bench, executed, rowOf, setRow } from './harness.ts';
 import { lines } from './lines.ts';
 
 const lineOf = (mnemonic: string): string =>
@@ -154,7 +154,7 @@ const operationOf = (mnemonic: string): string => {
 const atomics = dsRows
   .map(({ mnemonic }) => mnemonic)
   .filter((name) =>
-    /^ds_(add|sub|rsub|inc|dec|min|max|and|or|xor|mskor|cmpst|pk_add|wrxchg)_/.test(name),
+    /^ds_(add|sub|rsub|inc|dec|min|max|and|or|xor|mskor|cmpst|wrap|pk_add|wrxchg)_/.test(name),
   );
 
 describe('LDS atomics', () => {
@@ -165,7 +165,7 @@ describe('LDS atomics', () => {
     const [address, first] = returns ? [8, 12] : [4, 8];
     const samples = wide ? samples64 : samples32;
     const operation = operationOf(mnemonic);
-    const two = /mskor|cmpst/.test(mnemonic);
+    const two = /mskor|cmpst|wrap/.test(mnemonic);
     const { wave, environment, run } = prepared(address);
     wave.setPair(EXEC, 1, 0);
     const { lds } = environment;
@@ -352,4 +352,9 @@ describe('LDS borders', () => {
     const codes = environment.findings.hazards.map(({ message }) => message.code);
     expect(codes).toContain('hazard/misaligned');
   });
+});
+
+it('executed every row of the table', () => {
+  const names = dsRows.map(({ mnemonic }) => mnemonic);
+  expect(names.filter((mnemonic) => !executed.has(mnemonic))).toEqual([]);
 });

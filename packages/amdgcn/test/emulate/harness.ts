@@ -1,21 +1,31 @@
 /** Runs a few instructions on one wave, or a small kernel, in tests. */
-import { type AccessTrace, findMachine, type Machine } from '@ldscope/core';
+import { type AccessTrace, findMachine, type GlobalTrace, type Machine } from '@ldscope/core';
 import {
   type ExecuteOptions,
   executeProgram,
   type Execution,
   type KernelArgument,
   parseAssembly,
+  type Program,
 } from '@ldscope/amdgcn';
 import { Code } from '../../src/emulate/code.ts';
 import { type Environment, Recorder } from '../../src/emulate/environment.ts';
 import { Findings } from '../../src/emulate/findings.ts';
+import { GlobalAccesses } from '../../src/emulate/global-accesses.ts';
 import { Lds } from '../../src/emulate/lds.ts';
 import { GlobalMemory, type Region } from '../../src/emulate/memory.ts';
 import { runWorkgroup } from '../../src/emulate/run.ts';
 import { Waits } from '../../src/emulate/waits.ts';
 import { Wave } from '../../src/emulate/wave.ts';
 import type { Target } from '../../src/isa/compile.ts';
+
+/** Mnemonics that `run` and `runKernel` executed in this file of tests: what a family's last test looks at. */
+export const executed = new Set<string>();
+
+function remember(program: Program, executions: Float64Array): void {
+  for (const [number, { mnemonic }] of program.instructions.entries())
+    if ((executions[number] ?? 0) > 0) executed.add(mnemonic);
+}
 
 export function machine(name: string): Machine {
   const found = findMachine(name);
@@ -29,6 +39,8 @@ export interface Bench {
   /** A buffer of 4096 bytes in global memory. */
   readonly buffer: Region;
   readonly data: Uint8Array;
+  /** Accesses to global memory so far. */
+  readonly globals: GlobalTrace[];
   readonly run: (text: string) => void;
 }
 
@@ -41,11 +53,19 @@ export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false):
   const scratch = memory.addSparse('private memory', 64 * 64);
   const lds = new Lds(ldsBytes, 1, findings);
   const wave = new Wave(0, 0, new Waits((tag) => lds.settle(tag)));
+  const globals: GlobalTrace[] = [];
+  const global = new GlobalAccesses(
+    (trace) => globals.push(structuredClone(trace)),
+    memory,
+    findings,
+    (number) => ({ id: `${number}` }),
+  );
   const environment: Environment = {
     target,
     memory,
     lds,
     recorder: new Recorder(),
+    global,
     findings,
     late,
     scratch: { laneBytes: 64, base: scratch.base },
@@ -70,8 +90,10 @@ export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false):
     environment.recorder.begin();
     const failure = runWorkgroup([wave], code, executions, environment, program.instructions, 1e6);
     if (failure !== undefined) throw new Error(`${text}: ${failure.message.message}`);
+    global.flush();
+    remember(program, executions);
   };
-  return { wave, environment, buffer, data, run };
+  return { wave, environment, buffer, data, globals, run };
 }
 
 export function setPair(wave: Wave, index: number, value: number): void {
@@ -120,18 +142,26 @@ export interface KernelOptions extends Partial<Omit<ExecuteOptions, 'machine'>> 
   readonly machine?: string;
   readonly block?: readonly [number, number, number];
   readonly grid?: readonly [number, number, number];
+  readonly dynamicLdsBytes?: number;
 }
 
 export function runKernel(text: string, options: KernelOptions = {}): KernelRun {
   const { program } = parseAssembly(text);
   const traces: AccessTrace[] = [];
-  const { block = [64, 1, 1], grid = [1, 1, 1], machine: name = 'gfx942', ...rest } = options;
+  const { block = [64, 1, 1], grid = [1, 1, 1], dynamicLdsBytes } = options;
+  const { machine: name = 'gfx942', ...rest } = options;
   const execution = executeProgram(program, text, {
-    launch: { block, grid, scalars: new Map() },
+    launch: {
+      block,
+      grid,
+      ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
+      scalars: new Map(),
+    },
     ...rest,
     machine: machine(name),
     onWorkgroup: (trace) => traces.push(trace),
   });
+  remember(program, execution.executions);
   return { execution, traces };
 }
 

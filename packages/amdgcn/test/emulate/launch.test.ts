@@ -1,3 +1,4 @@
+import { parseLaunch } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { buffer, int32, kernelText, machine, runKernel } from './harness.ts';
@@ -247,5 +248,37 @@ describe('the arguments', () => {
     expect(codes({ dynamicLdsBytes: 2 ** 17, arguments: [buffer(new Uint8Array(64))] })).toEqual([
       'emulate/lds-beyond-chip',
     ]);
+  });
+});
+
+describe('LDS that the kernel does not declare', () => {
+  const text = kernelText(`
+      v_lshlrev_b32_e32 v1, 3, v0
+      ds_write_b64 v1, v[2:3] offset:64`).replace(
+    'segment_fixed_size 1024',
+    'segment_fixed_size 0',
+  );
+
+  it('is all of the chip, of which the report has what is touched', () => {
+    const { execution } = runKernel(text);
+    expect(execution.kernel.ldsBytes).toBe(64 + 64 * 8);
+    expect(execution.diagnostics.map(({ code }) => code)).toEqual(['emulate/assumed-lds']);
+    expect(execution.hazards).toEqual([]);
+  });
+
+  it('is what the launch says, and accesses beyond it are found', () => {
+    const { execution } = runKernel(text, { dynamicLdsBytes: 512 });
+    expect(execution.kernel.ldsBytes).toBe(512);
+    expect(execution.diagnostics).toEqual([]);
+    expect(execution.hazards.map(({ code }) => code)).toEqual(['hazard/lds-out-of-range']);
+  });
+
+  it('is said on the command line with the rest of the launch', () => {
+    const launch = parseLaunch('grid=2,lds=512,n=3');
+    expect(launch.ok && launch.value.dynamicLdsBytes).toBe(512);
+    for (const wrong of ['lds=-1', 'lds=1.5', 'lds=', 'lds=99999999999']) {
+      const { diagnostics } = parseLaunch(wrong);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['launch/lds']);
+    }
   });
 });

@@ -1,9 +1,9 @@
 /** One line of assembly for every row of the scalar and memory tables: what the oracle assembles and tests run. */
-import { dsRows } from '../../src/isa/ds.ts';
-import { memoryRows } from '../../src/isa/memory-row.ts';
-import { loadForms, storeForms, wordsOf } from '../../src/isa/memory-values.ts';
-import { operations } from '../../src/isa/memory-operations.ts';
-import { saluRows } from '../../src/isa/salu.ts';
+import { dsRows } from '../../src/isa/ds/ds.ts';
+import { memoryRows } from '../../src/isa/memory/row.ts';
+import { loadForms, storeForms, wordsOf } from '../../src/isa/memory/values.ts';
+import { operations } from '../../src/isa/memory/operations.ts';
+import { saluRows } from '../../src/isa/salu/salu.ts';
 import { smemRows } from '../../src/isa/smem.ts';
 
 export interface Line {

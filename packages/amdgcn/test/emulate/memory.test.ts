@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { memoryRows } from '../../src/isa/memory-row.ts';
+import { memoryRows } from '../../src/isa/memory/row.ts';
 import { EXEC, M0 } from '../../src/emulate/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
-import { type Bench, bench, rowOf, setPair, setRow } from './harness.ts';
+import { type Bench, bench, executed, rowOf, setPair, setRow } from './harness.ts';
 import { lines } from './lines.ts';
 
 const lineOf = (mnemonic: string): string =>
@@ -234,6 +234,28 @@ describe('addresses of vector memory', () => {
     run('buffer_load_dword v9, off, s[4:7], 0 offset:12');
     expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
   });
+
+  it('keeps a word of the stack together where it lies across two', () => {
+    const { wave, environment, run } = prepared('buffer', 'gfx90a');
+    setPair(wave, 4, environment.scratch.base);
+    wave.s[5] = ((wave.s[5] ?? 0) | 0x80000000) >>> 0;
+    wave.s.set([0xffffffff, (3 << 21) | (1 << 23)], 6);
+    run('buffer_store_dword v8, off, s[4:7], 0 offset:10');
+    run('buffer_load_dword v9, off, s[4:7], 0 offset:10');
+    expect(rowOf(wave, 9)).toEqual(rowOf(wave, 8));
+    // As its bytes, each on its own.
+    const parts = [0, 1, 2, 3].map((byte) => {
+      run(`buffer_load_ubyte v9, off, s[4:7], 0 offset:${10 + byte}`);
+      return rowOf(wave, 9);
+    });
+    const together = rowOf(wave, 8).map(
+      (_, lane) =>
+        parts.reduce((word, part, byte) => word | ((part[lane] ?? 0) << (8 * byte)), 0) >>> 0,
+    );
+    expect(together).toEqual(rowOf(wave, 8));
+    run('buffer_load_dwordx2 v[10:11], off, s[4:7], 0 offset:10');
+    expect(rowOf(wave, 10)).toEqual(rowOf(wave, 8));
+  });
 });
 
 describe('direct-to-LDS loads', () => {
@@ -270,6 +292,21 @@ describe('direct-to-LDS loads', () => {
     }
   });
 
+  it.each([
+    ['ubyte', (word: number) => word & 0xff],
+    ['sbyte', (word: number) => signed(word, 8)],
+    ['ushort', (word: number) => word & 0xffff],
+    ['sshort', (word: number) => signed(word, 16)],
+    ['dword', (word: number) => word],
+  ] as const)('scratch_load_lds_%s', (form, value) => {
+    const { wave, environment, run } = prepared('scratch');
+    wave.s[M0] = 64;
+    run('scratch_store_dword v2, v12, off offset:16');
+    run(`scratch_load_lds_${form} v2, off offset:16`);
+    const found = Array.from(environment.lds.words.subarray(20, 84));
+    expect(found).toEqual(rowOf(wave, 12).map((word) => value(word) >>> 0));
+  });
+
   it('has no wide forms before gfx950', () => {
     const { run } = bench('gfx942');
     expect(() => run('buffer_load_dwordx4 v2, s[4:7], 0 offen lds')).toThrow(/not an instruction/);
@@ -301,4 +338,20 @@ describe('borders of memory', () => {
     const last = [...new Uint32Array(data.buffer, 4088, 2)];
     expect([8, 9, 10, 11].map((row) => wave.u[row * 64])).toEqual([...last, 0, 0]);
   });
+});
+
+it('has nothing to do for caches', () => {
+  const idle = memoryRows.filter(({ action }) => action.kind === 'idle');
+  expect(idle.length).toBe(5);
+  for (const { mnemonic, targets } of idle) {
+    const target = targets?.includes('gfx950') === false ? 'gfx90a' : 'gfx950';
+    const { wave, data, run } = prepared('buffer', target);
+    const before = [wave.u.slice(), data.slice()];
+    run(lineOf(mnemonic));
+    expect([wave.u, data]).toEqual(before);
+  }
+});
+
+it('executed every row of the table', () => {
+  expect(names.filter((mnemonic) => !executed.has(mnemonic))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { smemRows } from '../../src/isa/smem.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
-import { bench, setPair } from './harness.ts';
+import { bench, executed, setPair } from './harness.ts';
 import { lines } from './lines.ts';
 
 const lineOf = (mnemonic: string): string =>
@@ -107,4 +107,9 @@ describe('scalar memory', () => {
     for (const { mnemonic, kind } of smemRows)
       if (kind === 'idle') expect(() => run(lineOf(mnemonic))).not.toThrow();
   });
+});
+
+it('executed every row of the table', () => {
+  const names = smemRows.map(({ mnemonic }) => mnemonic);
+  expect(names.filter((mnemonic) => !executed.has(mnemonic))).toEqual([]);
 });

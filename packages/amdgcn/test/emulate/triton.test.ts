@@ -35,7 +35,7 @@ describe.skipIf(kernels.length === 0)("Triton's kernels", () => {
       const seen = new Set<number>();
       const { diagnostics } = executeProgram(program, kernel.text, {
         machine: machine(kernel.chip),
-        dynamicLdsBytes: kernel.options.shared,
+        launch: { dynamicLdsBytes: kernel.options.shared, scalars: new Map() },
         onWorkgroup: (trace) => {
           for (const site of trace.site) seen.add(trace.sites[site]?.line ?? 0);
         },

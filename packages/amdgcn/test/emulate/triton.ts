@@ -314,9 +314,8 @@ export function execute(
     .map(([name, type]) => ({ ...argument(type, values[name] ?? 0), name }));
   return executeProgram(program, kernel.text, {
     machine: machine(kernel.chip),
-    launch: { grid, scalars: new Map() },
+    launch: { grid, dynamicLdsBytes: shared, scalars: new Map() },
     arguments: list,
-    dynamicLdsBytes: shared,
     ...options,
   });
 }

@@ -22,9 +22,9 @@ function snapshot(wave: Wave): Map<number, string> {
   return values;
 }
 
-/** gfx950 has every instruction of the rows but two of gfx90a. */
+/** gfx950 has every instruction of the rows but three of gfx90a. */
 const chipOf = (text: string): 'gfx90a' | 'gfx950' =>
-  text.startsWith('buffer_wbinvl1') ? 'gfx90a' : 'gfx950';
+  /^buffer_(wbinvl1|invl2)/.test(text) ? 'gfx90a' : 'gfx950';
 
 function start(text: string): ReturnType<typeof bench> {
   const all = bench(chipOf(text));

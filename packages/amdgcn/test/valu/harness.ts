@@ -118,3 +118,15 @@ export function lineOf(row: Row, modifiers = ''): Line {
     ...(at < 0 ? {} : { constant: row.mnemonic.endsWith('f16') ? 0x4248n : CONSTANT }),
   };
 }
+
+/** Lines of the instructions that move values between lanes, which have no row of types. */
+export const LANE_LINES: Readonly<Record<string, string>> = {
+  v_nop: 'v_nop',
+  v_clrexcp: 'v_clrexcp',
+  v_readfirstlane_b32: 'v_readfirstlane_b32 s0, v1',
+  v_readlane_b32: 'v_readlane_b32 s0, v1, s2',
+  v_writelane_b32: 'v_writelane_b32 v0, s1, 2',
+  v_swap_b32: 'v_swap_b32 v0, v1',
+  v_permlane16_swap_b32: 'v_permlane16_swap_b32 v0, v1',
+  v_permlane32_swap_b32: 'v_permlane32_swap_b32 v0, v1',
+};

@@ -7,24 +7,13 @@ import { describe, expect, test } from 'vitest';
 import type { Target } from '../../src/isa/compile.ts';
 import { laneRows } from '../../src/isa/valu/lanes.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
-import { lineOf } from './harness.ts';
+import { LANE_LINES, lineOf } from './harness.ts';
 
 const ASSEMBLER = 'llvm-mc-22';
 const present = spawnSync(ASSEMBLER, ['--version']).status === 0;
 if (!present) console.log(`skipped: there is no ${ASSEMBLER} on this machine`);
 
 const CHIPS: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
-
-const LANE_LINES: Readonly<Record<string, string>> = {
-  v_nop: 'v_nop',
-  v_clrexcp: 'v_clrexcp',
-  v_readfirstlane_b32: 'v_readfirstlane_b32 s0, v1',
-  v_readlane_b32: 'v_readlane_b32 s0, v1, s2',
-  v_writelane_b32: 'v_writelane_b32 v0, s1, 2',
-  v_swap_b32: 'v_swap_b32 v0, v1',
-  v_permlane16_swap_b32: 'v_permlane16_swap_b32 v0, v1',
-  v_permlane32_swap_b32: 'v_permlane32_swap_b32 v0, v1',
-};
 
 /** A line per mnemonic, and the chips that have it. */
 function* lines(): Generator<{ readonly text: string; readonly chips: readonly Target[] }> {

@@ -1,9 +1,9 @@
 /** Operand forms and modifiers, lane by lane against plain models. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AGPR_ROW, LANES, type Wave } from '../../src/emulate/wave.ts';
+import { AGPR_ROW, LANES, VCC, type Wave } from '../../src/emulate/wave.ts';
 import { bitop3 } from '../../src/isa/valu/generate.ts';
-import { compileLine, newWave, randomWords, run } from './harness.ts';
+import { compileLine, maskBit, newWave, randomWords, readBits, run, writeBits } from './harness.ts';
 
 const random = (seed: number): Wave => {
   const wave = newWave();
@@ -131,6 +131,34 @@ describe('results', () => {
         return ((Math.min((x >>> 16) + (y >>> 16), 0xffff) << 16) | low) >>> 0;
       }),
     );
+  });
+
+  test.each([
+    ['v_mad_u64_u32', BigInt.asUintN, 0n, 2n ** 64n - 1n],
+    ['v_mad_i64_i32', BigInt.asIntN, -(2n ** 63n), 2n ** 63n - 1n],
+  ] as const)('clamp of %s saturates, its carry says that it did', (mnemonic, as, least, most) => {
+    const wave = random(4);
+    // Sums near the ends: the addend is what the product lacks to them, give or take.
+    for (let lane = 0; lane < LANES; lane++) {
+      const product = as(32, readBits(wave, 0, 1, lane)) * as(32, readBits(wave, 1, 1, lane));
+      const end = (lane & 1) === 0 ? most : least;
+      const addend = as(64, end - product) === end - product ? end - product : end;
+      writeBits(wave, 4, 2, lane, BigInt.asUintN(64, addend + BigInt((lane >> 1) % 3) - 1n));
+    }
+    const sums = Array.from(
+      { length: LANES },
+      (_, lane) =>
+        as(32, readBits(wave, 0, 1, lane)) * as(32, readBits(wave, 1, 1, lane)) +
+        as(64, readBits(wave, 4, 2, lane)),
+    );
+    run(`${mnemonic} v[2:3], vcc, v0, v1, v[4:5] clamp`, wave);
+    for (const [lane, sum] of sums.entries()) {
+      const wanted = sum > most ? most : sum < least ? least : sum;
+      expect(as(64, readBits(wave, 2, 2, lane)), `lane ${lane}`).toBe(wanted);
+      expect(maskBit(wave, VCC, lane)).toBe(sum !== wanted);
+    }
+    expect(sums.some((sum) => sum > most)).toBe(true);
+    expect(sums.some((sum) => sum <= most && sum >= least)).toBe(true);
   });
 
   test('op_sel of 16-bit operations chooses halves of sources and destination', () => {

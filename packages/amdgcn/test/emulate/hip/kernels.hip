@@ -1,19 +1,6 @@
 // Ordinary compute kernels: what a compiler makes of reductions, scans, sorts, atomics, byte tables, stacks,
 // recursion, divergent loops, f64 and 64-bit division. Built without headers or device libraries.
-#define KERNEL extern "C" __attribute__((global)) void
-#define DEVICE __attribute__((device))
-#define SHARED __attribute__((shared))
-typedef unsigned int u32;
-typedef unsigned long long u64;
-
-DEVICE inline int item() { return __builtin_amdgcn_workitem_id_x(); }
-DEVICE inline int group() { return __builtin_amdgcn_workgroup_id_x(); }
-DEVICE inline int size() { return __builtin_amdgcn_workgroup_size_x(); }
-DEVICE inline void barrier() {
-  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
-  __builtin_amdgcn_s_barrier();
-  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
-}
+#include "common.h"
 
 extern SHARED float dynamic[];
 

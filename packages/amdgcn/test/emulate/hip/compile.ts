@@ -1,0 +1,66 @@
+/** HIP to programs, by way of assembly or of a linked code object and its disassembly. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
+import { expect } from 'vitest';
+import { disassemble } from '../../text/oracle.ts';
+
+export const compiler = ['clang-22', 'clang'].find((name) => {
+  const { status, stdout } = spawnSync(name, ['--print-targets'], { encoding: 'utf8' });
+  return status === 0 && stdout.includes('amdgcn');
+});
+
+export interface Compiled {
+  readonly program: Program;
+  readonly text: string;
+}
+
+/** Signed integers wrap, as the kernels take for granted. */
+const FLAGS = '-x hip --cuda-device-only -nogpulib -nogpuinc -fwrapv';
+
+/** Compiles a file for a chip; gives what `path` holds then. */
+function run(source: string, chip: string, level: string, path: string, ...more: string[]): Buffer {
+  const options = [...FLAGS.split(' '), `--offload-arch=${chip}`, level, '-o', path, ...more];
+  const { stderr, status } = spawnSync(compiler ?? '', [...options, source], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return readFileSync(path);
+}
+
+function inFolder<T>(use: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  try {
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file of this folder. */
+const here = (file: string): string => fileURLToPath(new URL(`./${file}.hip`, import.meta.url));
+
+/** What the compiler makes of a HIP file, as it writes it. */
+export function assemblyOf(source: string, chip: string, level: string, ...more: string[]): string {
+  return inFolder((folder) =>
+    run(source, chip, level, join(folder, 'a.s'), '-S', ...more).toString('utf8'),
+  );
+}
+
+export function compileAssembly(file: string, chip: string, level: string): Compiled {
+  const text = assemblyOf(here(file), chip, level);
+  const { program, diagnostics } = parseAssembly(text);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return { program, text };
+}
+
+export function compileObject(file: string, chip: string, level: string): Compiled {
+  const bytes = inFolder((folder) => run(here(file), chip, level, join(folder, 'a.co')));
+  const object = readCodeObject(new Uint8Array(bytes), chip);
+  if (!object.ok) throw new Error(object.diagnostics.map(({ message }) => message).join('; '));
+  const text = disassemble(object.value.bytes) ?? '';
+  const { program, diagnostics } = combine(object.value, text);
+  expect(diagnostics).toEqual([]);
+  return { program, text };
+}
