@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { benchEmulate } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
+import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate } from './simulate.ts';
 
 /** This file runs as `.build/bench.js`. */
@@ -40,14 +41,25 @@ const [name, file] = existsSync(reference)
   : ['examples/gemm-gather-to-lds', path('examples/gemm-gather-to-lds/kernel.mlir')];
 const kernel = readFileSync(file, 'utf8');
 
-const matmul = '../shared/kernels/triton/gfx942/matmul-fp16-128x128x64-nn-s3-nk32/kernel.amdgcn';
+/** Compiled matmuls with the tile that their name gives; those that are there. */
+const matmuls = [
+  'gfx942/matmul-fp16-128x128x64-nn-s3-nk32',
+  'gfx942/matmul-fp16-32x64x64-nn-s2-nk0',
+  'gfx950/matmul-fp16-128x128x64-nn-s1-nk16',
+].flatMap((kernel) => {
+  const file = path(`../shared/kernels/triton/${kernel}/kernel.amdgcn`);
+  const [, chip = '', tileM, tileN] = /^(\w+)\/matmul-fp16-(\d+)x(\d+)x/.exec(kernel) ?? [];
+  if (!existsSync(file)) return [];
+  const tile = [Number(tileM), Number(tileN)] as const;
+  return [{ name: kernel.slice(chip.length + 1), chip, text: readFileSync(file, 'utf8'), tile }];
+});
 
 const verdicts = [
-  ...(existsSync(path(matmul))
-    ? [benchEmulate('gfx942', "Triton's fp16 matmul", readFileSync(path(matmul), 'utf8'))]
-    : []),
+  ...(matmuls.length > 0 ? [benchEmulate(matmuls, path('bench/matrix.cpp'))] : []),
   benchKernel(name, kernel),
-  benchSimulate(path('bench/baseline.cpp')),
+  benchSimulate(path('bench/simulate.cpp')),
+  benchSolve(),
+  benchFront(),
   benchParse(name, kernel),
   benchParseLarge(name, kernel),
   benchCommandLine(),

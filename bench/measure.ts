@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** The middle value; with an even count the lower of the two. */
 export function median(values: readonly number[]): number {
@@ -23,6 +26,28 @@ export function times(count: number, warmUp: number, work: () => void): number[]
 export function output(command: string, args: readonly string[]): string | undefined {
   const result = spawnSync(command, args, { encoding: 'utf8' });
   return result.status === 0 ? result.stdout : undefined;
+}
+
+/** A native program to compare with, in a folder of its own. */
+export interface Native {
+  readonly folder: string;
+  /** The numbers of the last line that it prints; `undefined` when it fails. */
+  readonly run: (args: readonly string[]) => readonly number[] | undefined;
+  readonly remove: () => void;
+}
+
+/** Compiles a C++ source with -O3; `undefined` where there is no g++. */
+export function native(source: string): Native | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-bench-'));
+  const program = join(folder, 'program');
+  const remove = (): void => rmSync(folder, { recursive: true });
+  if (output('g++', ['-O3', '-std=c++17', source, '-o', program]) === undefined) {
+    remove();
+    return undefined;
+  }
+  const run = (args: readonly string[]): readonly number[] | undefined =>
+    output(program, args)?.trim().split('\n').at(-1)?.split(' ').map(Number);
+  return { folder, run, remove };
 }
 
 /** One line of the bench: what was measured, the target, and whether it was met. */

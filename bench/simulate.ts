@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findMachine, opcodeNumber, simulate, TraceBuilder } from '@ldscope/core';
-import { median, output, time, type Verdict } from './measure.ts';
+import { median, native, time, type Verdict } from './measure.ts';
 
 const ROWS = 20_000;
 const PASSES = 15;
@@ -24,19 +23,22 @@ export function benchSimulate(baselineSource: string): Verdict {
   const ours: number[] = [];
   const theirs: number[] = [];
   let cycles = 0;
-  const native = buildBaseline(baselineSource, addresses);
+  const baseline = native(baselineSource);
+  const data = join(baseline?.folder ?? '', 'addresses');
+  if (baseline !== undefined) writeFileSync(data, addresses);
   for (let pass = 0; pass < PASSES; pass++) {
     ours.push(
       time(() => {
         cycles = simulate(trace, machine).idxActive.reduce((sum, value) => sum + value, 0);
       }),
     );
-    const result = native?.run();
-    if (result === undefined) continue;
-    if (result.cycles !== cycles) throw new Error('the baseline counts other cycles than simulate');
-    theirs.push(result.milliseconds);
+    // Three passes: the first ones warm caches and clock, the last one counts.
+    const [nanoseconds, counted] = baseline?.run([data, String(ROWS), '3']) ?? [];
+    if (nanoseconds === undefined) continue;
+    if (counted !== cycles) throw new Error('the baseline counts other cycles than simulate');
+    theirs.push(nanoseconds / 1e6);
   }
-  native?.remove();
+  baseline?.remove();
   const rate = (milliseconds: number): number => (ROWS * 64) / milliseconds / 1000;
   const own = rate(median(ours));
   const name = 'simulate, random ds_read_b128 on gfx942';
@@ -64,34 +66,5 @@ function randomAddress(): () => number {
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return (state >>> 20) * (LDS_BYTES / 2 ** 12);
-  };
-}
-
-interface Baseline {
-  readonly run: () => { readonly milliseconds: number; readonly cycles: number } | undefined;
-  readonly remove: () => void;
-}
-
-function buildBaseline(source: string, addresses: Uint32Array): Baseline | undefined {
-  const folder = mkdtempSync(join(tmpdir(), 'ldscope-bench-'));
-  const program = join(folder, 'baseline');
-  const data = join(folder, 'addresses');
-  writeFileSync(data, addresses);
-  const remove = (): void => rmSync(folder, { recursive: true });
-  if (output('g++', ['-O3', '-std=c++17', source, '-o', program]) === undefined) {
-    remove();
-    return undefined;
-  }
-  return {
-    remove,
-    run: () => {
-      // Three passes: the first ones warm caches and clock, the last one counts.
-      const last = output(program, [data, String(ROWS), '3'])
-        ?.trim()
-        .split('\n')
-        .at(-1);
-      const [nanoseconds = Number.NaN, cycles = Number.NaN] = (last ?? '').split(' ').map(Number);
-      return Number.isNaN(cycles) ? undefined : { milliseconds: nanoseconds / 1e6, cycles };
-    },
   };
 }

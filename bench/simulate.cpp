@@ -1,7 +1,7 @@
 // The cost rule of a gfx942 ds_read_b128, written directly: for each phase, the different first words on
 // each bank, and the fullest bank. Reads addresses from a file, prints nanoseconds per pass and a checksum.
 //
-//   baseline ADDRESSES ROWS PASSES
+//   simulate ADDRESSES ROWS PASSES
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
