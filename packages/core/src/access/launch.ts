@@ -1,5 +1,5 @@
 /**
- * How a kernel is launched: `--launch "grid=2x8,block=256x2,arg3=1024"`.
+ * How a kernel is launched: `--launch "grid=2x8,block=256x2,lds=32768,arg3=1024"`.
  *
  * Every part is optional; what is absent comes from the kernel itself where it says so.
  */
@@ -14,6 +14,8 @@ export interface Launch {
   readonly grid?: Extent;
   /** Work-items of one workgroup. */
   readonly block?: Extent;
+  /** Bytes of shared memory that the launch adds to what the kernel declares. */
+  readonly dynamicLdsBytes?: number;
   /** Values of scalar kernel arguments by position (`arg0` is 0) or by name. */
   readonly scalars: ReadonlyMap<string, number>;
 }
@@ -27,6 +29,7 @@ const MOST_ITEMS = 2 ** 31 - 1;
 export function parseLaunch(text: string): Result<Launch> {
   let grid: Extent | undefined;
   let block: Extent | undefined;
+  let dynamicLdsBytes: number | undefined;
   const scalars = new Map<string, number>();
   for (const part of text.split(',')) {
     if (part.trim() === '') continue;
@@ -36,6 +39,9 @@ export function parseLaunch(text: string): Result<Launch> {
       if (extent === undefined) return failure(diagnose(messages.launch.extent(name, value)));
       if (name === 'grid') grid = extent;
       else block = extent;
+    } else if (name === 'lds') {
+      if (!/^\d{1,9}$/.test(value)) return failure(diagnose(messages.launch.lds(value)));
+      dynamicLdsBytes = Number(value);
     } else if (/^[A-Za-z_]\w*$/.test(name) && value !== '' && Number.isFinite(Number(value))) {
       scalars.set(name, Number(value));
     } else {
@@ -46,6 +52,7 @@ export function parseLaunch(text: string): Result<Launch> {
     scalars,
     ...(grid === undefined ? {} : { grid }),
     ...(block === undefined ? {} : { block }),
+    ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
   });
 }
 

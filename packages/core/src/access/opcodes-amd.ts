@@ -132,6 +132,7 @@ const atomics = [
     }),
   ]),
   atomic('ds_condxchg32_rtn_b64', 'b64', every),
+  atomic('ds_wrap_rtn_b32', 'b32', gcn),
   atomic('ds_append', 'b32', every),
   atomic('ds_consume', 'b32', every),
 ];

@@ -49,7 +49,9 @@ export function explainAccess(
     const lanes = [...phaseLanes(table, index)].filter((lane) => addressBytes[lane] !== undefined);
     const banks = requestsByBank(lanes, addressBytes, rule, width);
     const ways = Math.max(0, ...banks.map((bank) => bank.slots));
-    const cost = Math.ceil(ways / model.portsPerBank);
+    const surplus = banks.reduce((sum, bank) => sum + bank.slots - 1, 0);
+    const slots = model.phaseCost === 'every-bank' ? 1 + surplus : ways;
+    const cost = Math.ceil(slots / model.portsPerBank);
     phases.push({
       index,
       lanes,
@@ -105,11 +107,14 @@ function requestsByBank(
   width: number,
 ): BankRequest[] {
   const byBank = new Map<number, Map<number, number[]>>();
+  const wordsAtOnce = rule.steps === 'whole' ? Math.max(1, width >> 2) : 1;
   for (const lane of lanes) {
-    const word = Math.floor((addresses[lane] ?? 0) / 4);
-    const bank = word % rule.banks;
-    const words = byBank.get(bank) ?? new Map<number, number[]>();
-    byBank.set(bank, words.set(word, [...(words.get(word) ?? []), lane]));
+    const first = Math.floor((addresses[lane] ?? 0) / 4);
+    for (let word = first; word < first + wordsAtOnce; word++) {
+      const bank = word % rule.banks;
+      const words = byBank.get(bank) ?? new Map<number, number[]>();
+      byBank.set(bank, words.set(word, [...(words.get(word) ?? []), lane]));
+    }
   }
   return [...byBank]
     .sort(([a], [b]) => a - b)

@@ -50,7 +50,7 @@ export interface ClosedForm {
 
 /**
  * The cost of one access of a whole wave whose addresses are linear. Exact; the same numbers as
- * `simulate` on the same machine model.
+ * `simulate` on the same machine model (under a `whole` rule: of addresses that the width divides).
  */
 export function closedForm(
   lanes: LinearLanes,
@@ -70,7 +70,9 @@ export function closedForm(
   const ways = slotsOfFullestBank(lanes, table, rule, opcode.widthBytes);
   const served = Math.min(table.count, Math.ceil(addressed / table.lanesPerPhase));
   const empty = (table.count - served) * model.emptyPhaseCycles;
-  const cost = Math.ceil(ways / model.portsPerBank);
+  const slots =
+    model.phaseCost === 'every-bank' ? 1 + banksUsed(lanes, table, rule) * (ways - 1) : ways;
+  const cost = Math.ceil(slots / model.portsPerBank);
   return {
     phases: (served + empty) * steps,
     idxActive: (served * cost + empty) * steps,
@@ -83,6 +85,12 @@ export function closedForm(
 function phasesOf(lanes: LinearLanes, rule: ServiceRule): PhaseTable {
   const paired = lanes.columns[0] === 0 || lanes.columns[1] === 0;
   return paired && rule.pairedPhases !== undefined ? rule.pairedPhases : rule.phases;
+}
+
+/** Banks that a phase touches; all have the same number of slots. */
+function banksUsed(lanes: LinearLanes, table: PhaseTable, rule: ServiceRule): number {
+  const images = table.basis.map((vector) => apply(lanes.columns, vector));
+  return 2 ** rank(images.map((address) => (address >>> 2) & (rule.banks - 1)));
 }
 
 function slotsOfFullestBank(

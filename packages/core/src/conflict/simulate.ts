@@ -67,13 +67,28 @@ export function simulate(
     if (server === undefined) continue;
     const low = activeMask[2 * row] ?? 0;
     const high = activeMask[2 * row + 1] ?? 0;
-    server.serve(addressBytes, row * waveSize, low, high);
+    const both = model.twoAddresses === 'together' && hasSecondAddress(trace, row);
+    if (both) server.serveBoth(addressBytes, row * waveSize, low, high);
+    else server.serve(addressBytes, row * waveSize, low, high);
     phases[row] = server.phases;
     idxActive[row] = server.cycles;
     bankConflict[row] = server.conflicts;
     worstWays[row] = server.ways;
+    if (both) row++;
   }
   return { phases, idxActive, bankConflict, worstWays, unserved };
+}
+
+/** True when the next row is the other address of the same two-address instruction. */
+function hasSecondAddress({ count, op, wave, order }: AccessTrace, row: number): boolean {
+  const next = row + 1;
+  return (
+    next < count &&
+    op[next] === op[row] &&
+    wave[next] === wave[row] &&
+    order[next] === order[row] &&
+    opcodeAt(op[row] ?? 0).addressing.kind === 'double'
+  );
 }
 
 function serverFor(
@@ -87,11 +102,12 @@ function serverFor(
   return rule === undefined ? undefined : new Server(opcode, rule, model, ldsBytes);
 }
 
-/** Most lanes in a phase, so most slots of a bank. */
+/** Most lanes in a phase, and most words that they want at once, so slots of a bank. */
 const MOST_LANES = 64;
+const MOST_WORDS = 4 * MOST_LANES;
 const MOST_BANKS = 64;
 /** More than the slots that a bank can take in one phase. */
-const STAMP_STEP = 2 * MOST_LANES;
+const STAMP_STEP = 2 * MOST_WORDS;
 const LAST_STAMP = 2 ** 31 - 1;
 
 /** Serves accesses of one opcode under one rule; the fields hold the result of the last one. */
@@ -105,11 +121,13 @@ class Server {
   readonly #rule: ServiceRule;
   readonly #emptyPhaseCycles: number;
   readonly #ports: number;
+  readonly #everyBank: boolean;
   readonly #lastAddress: number;
   readonly #alignMask: number;
   readonly #bankMask: number;
   readonly #addressedLanes: number;
   readonly #steps: number;
+  readonly #wordsAtOnce: number;
   readonly #waveSize: number;
 
   /**
@@ -126,13 +144,14 @@ class Server {
   readonly #bankMixed = new Int32Array(MOST_BANKS);
   #stamp = STAMP_STEP;
   /** The addresses of the lanes of a phase that take part. */
-  readonly #taking = new Uint32Array(MOST_LANES);
+  readonly #taking = new Uint32Array(MOST_WORDS);
 
   constructor(opcode: Opcode, rule: ServiceRule, model: ConflictModel, ldsBytes: number) {
     this.#opcode = opcode;
     this.#rule = rule;
     this.#emptyPhaseCycles = model.emptyPhaseCycles;
     this.#ports = model.portsPerBank;
+    this.#everyBank = model.phaseCost === 'every-bank';
     this.#lastAddress = ldsBytes - opcode.widthBytes;
     this.#seen = new Int32Array((ldsBytes >>> 2) + 1);
     this.#unitLanes = new Int32Array(rule.slots === 'disjoint-bytes' ? ldsBytes : 0);
@@ -141,7 +160,9 @@ class Server {
     this.#waveSize = rule.phases.waveSize;
     this.#addressedLanes =
       opcode.addressing.kind === 'row' ? 8 * opcode.addressing.matrices : this.#waveSize;
-    this.#steps = rule.steps === 'serial' ? Math.max(1, opcode.widthBytes >> 2) : 1;
+    const words = Math.max(1, opcode.widthBytes >> 2);
+    this.#steps = rule.steps === 'serial' ? words : 1;
+    this.#wordsAtOnce = rule.steps === 'whole' ? words : 1;
   }
 
   serve(addresses: Uint32Array, base: number, maskLow: number, maskHigh: number): void {
@@ -154,8 +175,9 @@ class Server {
     const table =
       paired !== undefined && lanesArePaired(addresses, base, maskLow) ? paired : rule.phases;
     const all = maskLow === 0xffffffff && (this.#waveSize === 32 || maskHigh === 0xffffffff);
+    const plain = rule.slots === 'distinct-words' && rule.steps !== 'whole' && !this.#everyBank;
     const low =
-      all && rule.slots === 'distinct-words' && this.#addressedLanes === this.#waveSize
+      all && plain && this.#addressedLanes === this.#waveSize
         ? this.#serveWholeWave(table, addresses, base)
         : this.#serveActive(table, addresses, base, maskLow, maskHigh);
     if ((low & this.#alignMask) !== 0) {
@@ -225,22 +247,61 @@ class Server {
         const address = addresses[base + lane] ?? 0;
         if (address > this.#lastAddress) continue;
         low |= address;
-        taking[taken++] = address;
+        for (let word = 0; word < this.#wordsAtOnce; word++) taking[taken++] = address + 4 * word;
       }
-      this.#countPhase(taken === 0 ? 0 : this.#fullestBank(taken));
+      const ways = taken === 0 ? 0 : this.#fullestBank(taken);
+      this.#countPhase(ways, this.#everyBank && taken > 0 ? 1 + this.#surplus() : ways);
     }
     return low;
   }
 
-  /** Adds a phase whose fullest bank has `ways` slots; 0 when no lane took part. */
-  #countPhase(ways: number): void {
+  /**
+   * Both addresses of an instruction in the same phases, the second `waveSize` entries on. A phase has two words
+   * for each lane, so it takes two cycles when nothing conflicts.
+   */
+  serveBoth(addresses: Uint32Array, base: number, maskLow: number, maskHigh: number): void {
+    const { count, lanes, lanesPerPhase } = this.#rule.phases;
+    this.phases = 2 * count;
+    this.cycles = 0;
+    this.conflicts = 0;
+    this.ways = 0;
+    for (let phase = 0; phase < count; phase++) {
+      let taken = 0;
+      for (let i = phase * lanesPerPhase; i < (phase + 1) * lanesPerPhase; i++) {
+        const lane = lanes[i] ?? 0;
+        if ((((lane < 32 ? maskLow : maskHigh) >>> (lane & 31)) & 1) === 0) continue;
+        for (const address of [addresses[base + lane], addresses[base + this.#waveSize + lane]]) {
+          if (address !== undefined && address <= this.#lastAddress)
+            this.#taking[taken++] = address;
+        }
+      }
+      const ways = taken === 0 ? 0 : this.#fullestBank(taken);
+      const cost = Math.max(2, ways);
+      this.cycles += cost;
+      this.conflicts += cost - 2;
+      this.ways = Math.max(this.ways, Math.ceil(ways / 2));
+    }
+  }
+
+  /** Slots beyond the first, over all banks of the phase that was counted last. */
+  #surplus(): number {
+    const stamp = this.#stamp - STAMP_STEP;
+    let surplus = 0;
+    for (let bank = 0; bank <= this.#bankMask; bank++) {
+      surplus += Math.max(0, (this.#stampedSlots[bank] ?? 0) - stamp - 1);
+    }
+    return surplus;
+  }
+
+  /** Adds a phase whose fullest bank has `ways` slots, which it costs by default; 0 when no lane took part. */
+  #countPhase(ways: number, slots = ways): void {
     const steps = this.#steps;
     if (ways === 0) {
       this.phases += this.#emptyPhaseCycles * steps;
       this.cycles += this.#emptyPhaseCycles * steps;
       return;
     }
-    const cost = this.#ports === 1 ? ways : (ways + 1) >> 1;
+    const cost = this.#ports === 1 ? slots : (slots + 1) >> 1;
     this.phases += steps;
     this.cycles += cost * steps;
     this.conflicts += (cost - 1) * steps;

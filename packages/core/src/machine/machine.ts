@@ -6,6 +6,7 @@
  * branch in the code.
  */
 import type { Isa, RequestClass } from '../access/opcode.ts';
+import type { CoalescingModels } from './coalescing.ts';
 import type { PhaseTable } from './phases.ts';
 
 /**
@@ -40,9 +41,10 @@ export interface ServiceRule {
   readonly slots: SlotRule;
   /**
    * `together`: a lane moves its whole vector in its phase; words are compared with words at the same
-   * place in the vector. `serial`: each 4-byte step of the vector is a phase of its own.
+   * place in the vector. `serial`: each 4-byte step of the vector is a phase of its own. `whole`: words are
+   * compared with all words of the phase, which differs for misaligned vectors only; no default model says so.
    */
-  readonly steps: 'together' | 'serial';
+  readonly steps: 'together' | 'serial' | 'whole';
   /**
    * NVIDIA: the phases used instead when for x = 1 or x = 2 every active lane i has lane i^x inactive
    * or at the same address.
@@ -69,6 +71,16 @@ export interface ConflictModel {
   readonly emptyPhaseCycles: 0 | 1;
   /** Slots that a bank serves in one cycle. */
   readonly portsPerBank: 1 | 2;
+  /**
+   * What a phase costs: the slots of its fullest bank, as hardware does; or, in models that say otherwise, one and
+   * all slots beyond the first of every bank.
+   */
+  readonly phaseCost?: 'fullest-bank' | 'every-bank';
+  /**
+   * How the two addresses of `read2` and `write2` are served: each in phases of its own; or, in models that say
+   * otherwise, both in the same phases, which then cost two cycles at least. Explanations look at one address.
+   */
+  readonly twoAddresses?: 'apart' | 'together';
   readonly rules: Readonly<Partial<Record<32 | 64, RuleTable>>>;
 }
 
@@ -118,6 +130,8 @@ export interface Machine {
   readonly issue?: SharedMemoryIssue;
   /** The first is the default. */
   readonly models: readonly [ConflictModel, ...ConflictModel[]];
+  /** How global memory is fetched; the first is the default. */
+  readonly coalescing: CoalescingModels;
 }
 
 export const measured = <T>(value: T, source: string, note?: string): Fact<T> =>

@@ -9,7 +9,7 @@ export interface RuleSpec {
   readonly slots: SlotRule;
   readonly evidence: Evidence;
   readonly source: string;
-  readonly steps?: 'together' | 'serial';
+  readonly steps?: ServiceRule['steps'];
   readonly alignmentBytes?: number;
   readonly pairedPhases?: PhaseTable;
   readonly note?: string;

@@ -9,6 +9,10 @@ export function machineFaults(machine: Machine): string[] {
   const faults: string[] = [];
   const names = machine.models.map((model) => model.name);
   if (new Set(names).size !== names.length) faults.push('two models share a name');
+  for (const { name, transactionBytes } of machine.coalescing) {
+    if (!isPowerOfTwo(transactionBytes.value))
+      faults.push(`coalescing ${name}: not a power of two`);
+  }
   for (const model of machine.models) {
     for (const fault of modelFaults(machine, model)) faults.push(`model ${model.name}: ${fault}`);
   }

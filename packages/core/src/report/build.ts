@@ -2,17 +2,22 @@
  * Folds access traces into a report, workgroup by workgroup, so that a large launch needs no more memory
  * than one workgroup.
  */
+import type { GlobalTrace } from '../access/global-trace.ts';
 import type { RequestClass } from '../access/opcode.ts';
 import { type AccessTrace, singleAccess, type Site } from '../access/trace.ts';
 import { opcodeAt } from '../access/opcodes.ts';
+import { GlobalTotals } from '../coalesce/totals.ts';
 import { counters, type Totals } from '../conflict/counters.ts';
 import { simulate, type Simulation } from '../conflict/simulate.ts';
+import type { CoalescingModel } from '../machine/coalescing.ts';
 import { type ConflictModel, findModel, findRule, type Machine } from '../machine/machine.ts';
+import { type AnalysisGlobalSite, globalReport, globalSites } from './global.ts';
+import { Iterations } from './iterations.ts';
+import { locationOf } from './location.ts';
 import {
   type Alternative,
   type Hazard,
   type KernelSummary,
-  type Location,
   type Report,
   REPORT_SCHEMA,
   type ReportDiagnostic,
@@ -32,6 +37,7 @@ interface SiteTotals {
   /** Its most expensive execution so far, as a trace of one row (two for a two-address instruction). */
   worst: AccessTrace;
   worstCycles: number;
+  readonly iterations: Iterations;
 }
 
 export interface AnalysisSite extends ReportSite {
@@ -43,11 +49,14 @@ export interface Analysis {
   readonly report: Report;
   /** The sites of the report, in its order, each with its worst execution. */
   readonly sites: readonly AnalysisSite[];
+  /** The same for its sites of global memory. */
+  readonly globalSites: readonly AnalysisGlobalSite[];
 }
 
 export class ReportBuilder {
   readonly #machine: Machine;
   readonly #model: ConflictModel;
+  readonly #global: GlobalTotals;
   readonly #sites = new Map<string, SiteTotals>();
   /** Models with another reading of a rule, whether the kernel uses it or not; and totals under each. */
   readonly #otherReadings: readonly ConflictModel[];
@@ -56,9 +65,14 @@ export class ReportBuilder {
   readonly #unserved = new Set<string>();
   #waveSize: 32 | 64 = 64;
 
-  constructor(machine: Machine, model: ConflictModel = machine.models[0]) {
+  constructor(
+    machine: Machine,
+    model: ConflictModel = machine.models[0],
+    coalescing: CoalescingModel = machine.coalescing[0],
+  ) {
     this.#machine = machine;
     this.#model = model;
+    this.#global = new GlobalTotals(coalescing);
     this.#waveSize = machine.waveSizes[0] ?? 64;
     const rules = Object.values(model.rules).flatMap((table) => Object.values(table));
     const names = new Set(rules.map((rule) => rule.otherReading));
@@ -83,6 +97,11 @@ export class ReportBuilder {
     }
   }
 
+  /** Adds global accesses; the trace is not kept. */
+  addGlobal(trace: GlobalTrace): void {
+    this.#global.add(trace);
+  }
+
   /** The report over everything added so far. */
   finish(
     kernel: KernelSummary,
@@ -104,6 +123,8 @@ export class ReportBuilder {
         .reduce((all, site) => plus(all, totalsOf(site)), NOTHING);
     // Direct-to-LDS loads are vector-memory instructions: SQ_INSTS_LDS does not see them.
     const counted = side('read', 'write', 'atomic');
+    const { model: coalescing } = this.#global;
+    const globals = globalSites(this.#global.sites(), coalescing);
     const report: Report = {
       schema: REPORT_SCHEMA,
       machine: this.#machine.name,
@@ -111,16 +132,18 @@ export class ReportBuilder {
       kernel,
       sites: sites.map(({ worst: _worst, ...site }) => site),
       totals,
+      global: globalReport(globals, coalescing),
       counters: counters(this.#machine, counted, side('read'), side('write', 'atomic')),
       evidence: this.#evidence(),
       alternatives: this.#alternatives(),
       hazards,
       diagnostics,
     };
-    return { report, sites };
+    return { report, sites, globalSites: globals };
   }
 
   #addRows(trace: AccessTrace, simulation: Simulation): void {
+    const turns = new Turns(trace);
     for (let row = 0; row < trace.count; row++) {
       const op = trace.op[row] ?? 0;
       const index = trace.site[row] ?? 0;
@@ -141,6 +164,7 @@ export class ReportBuilder {
           worstWays: 0,
           worst: rowTrace(trace, row),
           worstCycles: -1,
+          iterations: new Iterations(),
         };
         this.#sites.set(key, totals);
         if (opcode.request !== undefined) {
@@ -154,8 +178,10 @@ export class ReportBuilder {
       const phases =
         (simulation.phases[row] ?? 0) + (second ? (simulation.phases[row - 1] ?? 0) : 0);
       totals.phases = Math.max(totals.phases, phases);
+      const conflict = simulation.bankConflict[row] ?? 0;
       totals.idxActive += cycles;
-      totals.bankConflict += simulation.bankConflict[row] ?? 0;
+      totals.bankConflict += conflict;
+      totals.iterations.add(turns.of(row, second), second ? 0 : 1, cycles, conflict);
       totals.worstWays = Math.max(totals.worstWays, simulation.worstWays[row] ?? 0);
       if (cycles > totals.worstCycles) {
         totals.worst = rowTrace(trace, row);
@@ -167,6 +193,7 @@ export class ReportBuilder {
   #analysisSite(totals: SiteTotals): AnalysisSite {
     const { site, op, worst } = totals;
     const opcode = opcodeAt(op);
+    const iterations = totals.iterations.runs();
     return {
       id: this.#siteId(site, opcode.name),
       op: opcode.name,
@@ -179,6 +206,7 @@ export class ReportBuilder {
       idxActive: totals.idxActive,
       bankConflict: totals.bankConflict,
       worstWays: totals.worstWays,
+      ...(iterations === undefined ? {} : { iterations }),
       worst,
     };
   }
@@ -234,6 +262,26 @@ export class ReportBuilder {
   }
 }
 
+/** How often a wave has executed a site before, row by row. */
+class Turns {
+  readonly #trace: AccessTrace;
+  readonly #seen = new Map<number, number>();
+
+  constructor(trace: AccessTrace) {
+    this.#trace = trace;
+  }
+
+  /** The turn of a row; rows are asked for in order, and a second address belongs to the row before it. */
+  of(row: number, second: boolean): number {
+    const { site, wave, op } = this.#trace;
+    const key = ((wave[row] ?? 0) * 2 ** 21 + (site[row] ?? 0)) * 2 ** 10 + (op[row] ?? 0);
+    const turns = this.#seen.get(key) ?? 0;
+    if (second) return turns - 1;
+    this.#seen.set(key, turns + 1);
+    return turns;
+  }
+}
+
 const NOTHING: Totals = { instructions: 0, idxActive: 0, bankConflict: 0 };
 
 function plus(a: Totals, b: Totals): Totals {
@@ -278,13 +326,4 @@ function rowTrace(trace: AccessTrace, row: number): AccessTrace {
     maskLow: trace.activeMask[2 * row] ?? 0,
     maskHigh: trace.activeMask[2 * row + 1] ?? 0,
   });
-}
-
-function locationOf({ file, line, column, text }: Site): Location {
-  return {
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-    ...(text === undefined ? {} : { text }),
-  };
 }

@@ -7,7 +7,11 @@
 import type { Direction } from '../access/opcode.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
+import type { Statement } from '../layout/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/machine.ts';
+import type { GlobalReport } from './global.ts';
+import type { IterationCost } from './iterations.ts';
+import type { Location } from './location.ts';
 
 export const REPORT_SCHEMA = 'ldscope-report/1';
 
@@ -19,6 +23,8 @@ export interface Report {
   /** The most expensive first. */
   readonly sites: readonly ReportSite[];
   readonly totals: Totals;
+  /** What global memory is asked for; absent when nothing could be analysed. */
+  readonly global?: GlobalReport;
   readonly counters: readonly Counter[];
   /** On what the numbers rest: each service rule that was used. */
   readonly evidence: readonly RuleEvidence[];
@@ -26,6 +32,8 @@ export interface Report {
   readonly alternatives: readonly Alternative[];
   readonly hazards: readonly Hazard[];
   readonly diagnostics: readonly ReportDiagnostic[];
+  /** Rules of CK Tile's documents, checked; absent for what is no CK Tile specification. */
+  readonly advice?: readonly Statement[];
 }
 
 export interface KernelSummary {
@@ -36,15 +44,6 @@ export interface KernelSummary {
   readonly waves: number;
   /** Shared memory of one workgroup. */
   readonly ldsBytes: number;
-}
-
-/** A place in the kernel; lines and columns count from 1. */
-export interface Location {
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-  /** The source line, trimmed. */
-  readonly text?: string;
 }
 
 export interface ReportSite {
@@ -64,6 +63,8 @@ export interface ReportSite {
   readonly bankConflict: number;
   /** Slots of the fullest bank in the worst phase of the worst execution; 1 is conflict-free. */
   readonly worstWays: number;
+  /** Costs by iteration: the k-th execution of each wave. Absent when all cost the same. */
+  readonly iterations?: readonly IterationCost[];
 }
 
 export interface RuleEvidence {

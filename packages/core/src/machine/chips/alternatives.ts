@@ -2,9 +2,9 @@
  * Models that other documents and tools use, as named alternatives. They are kept so that a user can see
  * what a claim predicts next to what the hardware counts; none of them is a default.
  */
-import type { ConflictModel, RuleTable } from '../machine.ts';
-import { contiguous } from '../phases.ts';
-import { rule } from '../rules.ts';
+import type { ConflictModel, RuleTable, ServiceRule } from '../machine.ts';
+import { contiguous, cosets } from '../phases.ts';
+import { amend, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 
 const reads = ['read.b8', 'read.b16', 'read.b32', 'read.b64', 'read.b96', 'read.b128'] as const;
@@ -125,4 +125,135 @@ export function rocRollerModel(chip: 'gfx942' | 'gfx950'): ConflictModel {
       },
     },
   };
+}
+
+/** How the models below differ from the default: the classes in question, and what is said of them. */
+interface Rejected {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly rules: RuleTable;
+  readonly phaseCost?: 'every-bank';
+  readonly twoAddresses?: 'together';
+}
+
+const NARROW = ['read.b8', 'read.b16', 'read.b32', 'write.b8', 'write.b16', 'write.b32'] as const;
+
+/**
+ * Readings of the counters of the CK Tile bank-conflict tutorials that other tutorials of the same series reject:
+ * what each says per wave and tile of 64 x 32 is next to it. Counted: 01 112, 02 48, 03 24, 04 48, 05 0, 08 0, and 240
+ * for 01 and 04 in fp32. `standard` are the rules of gfx942, which give all of these.
+ */
+export function rejectedModels(standard: RuleTable): readonly ConflictModel[] {
+  const half = contiguous(64, 32);
+  const evidence = 'documented';
+  const tutorial = `${sources.tutorials}: counters`;
+  const changed = (fields: Partial<ServiceRule>, ...classes: (keyof RuleTable)[]): RuleTable =>
+    amend(pick(standard, ...classes), {
+      evidence,
+      source: tutorial,
+      note: 'rejected by counters',
+      ...fields,
+    });
+  const all = Object.keys(standard) as (keyof RuleTable)[];
+  const models: readonly Rejected[] = [
+    {
+      name: 'sequential-octets',
+      title: 'ds_read_b128 in consecutive octets',
+      description:
+        'The tutorials cannot tell it from the irregular octets that probes show; it is here to say so.',
+      rules: changed({ phases: contiguous(64, 8) }, 'read.b128'),
+    },
+    {
+      name: 'pairs-together',
+      title: 'both addresses of read2 and write2 in one pass',
+      description:
+        '32 lanes move two dwords each in two cycles. Gives 20 for tutorial 03 and 112 for 01 in fp32, where 24 and ' +
+        '240 are counted.',
+      rules: {},
+      twoAddresses: 'together',
+    },
+    {
+      name: 'deck-r1-r3-only',
+      title: 'rules R1 and R3 of the CDNA deck, without R2',
+      description:
+        'Half-waves, and each dword of a wide access a step of its own. Adds 24 to every ds_read_b128 and ' +
+        'ds_write_b128: 136 for 01, and 48 for 08, which the deck itself counts as 0.',
+      rules: changed(
+        { phases: half, slots: 'distinct-words', steps: 'serial', alignmentBytes: 1 },
+        ...all,
+      ),
+    },
+    {
+      name: 'deck-r1-r2-only',
+      title: 'rules R1 and R2 of the CDNA deck, wide accesses in phases',
+      description:
+        'fp16 halves of a word all or nothing. Gives 240 for 01, 112 for 02 and 16 for 05, where 112, 48 and 0 are ' +
+        'counted; eight lanes on eight halves of four words are counted as free.',
+      rules: changed({ slots: 'same-element' }, 'read.b8', 'read.b16', 'write.b8', 'write.b16'),
+    },
+    {
+      name: 'narrow-4x16',
+      title: 'quarter waves for accesses of up to 4 bytes',
+      description: 'Gives 224 for 01, 96 for 02 and 32 for 03, where 112, 48 and 24 are counted.',
+      rules: changed({ phases: contiguous(64, 16) }, ...NARROW),
+    },
+    {
+      name: 'narrow-1x64',
+      title: 'one phase of 64 lanes for accesses of up to 4 bytes',
+      description: 'Gives 56 for 01, 24 for 02 and 20 for 03, where 112, 48 and 24 are counted.',
+      rules: changed({ phases: contiguous(64, 64) }, ...NARROW),
+    },
+    {
+      name: 'every-bank',
+      title: 'a phase costs the surplus of every bank',
+      description:
+        'The sum over banks of their words beyond the first, instead of the fullest bank. Gives 224 for 01 and 192 ' +
+        'for 02, where 112 and 48 are counted.',
+      rules: {},
+      phaseCost: 'every-bank',
+    },
+    {
+      name: 'even-odd',
+      title: 'even and odd lanes as the two phases of accesses of up to 4 bytes',
+      description: 'Gives 48 for 01 and 16 for 02, where 112 and 48 are counted.',
+      rules: changed({ phases: cosets(64, [2, 4, 8, 16, 32]) }, ...NARROW),
+    },
+  ];
+  return models.map(({ rules, ...model }) => ({
+    ...model,
+    emptyPhaseCycles: 1,
+    portsPerBank: 1,
+    rules: { 64: { ...standard, ...rules } },
+  }));
+}
+
+/** The plain reading of "gfx950 has 64 banks": all accesses see them, and 128-bit writes are four phases of 16. */
+export function allBanksModel(standard: RuleTable): ConflictModel {
+  const source = `${sources.tutorials}: counters`;
+  const note = 'rejected by counters';
+  const wide = amend(standard, { banks: 64, evidence: 'documented', source, note });
+  return {
+    name: 'banks-64',
+    title: '64 banks for every access',
+    description:
+      'Gives 8 for tutorial 03 and 4 for 05 (per wave and tile), where 24 and 0 are counted. With 128-bit writes ' +
+      'in octets 05 would not speak against it.',
+    emptyPhaseCycles: 1,
+    portsPerBank: 1,
+    rules: {
+      64: {
+        ...wide,
+        ...amend(pick(wide, 'write.b128'), {
+          phases: contiguous(64, 16),
+          steps: 'whole',
+          alignmentBytes: 1,
+        }),
+      },
+    },
+  };
+}
+
+function pick(table: RuleTable, ...classes: readonly (keyof RuleTable)[]): RuleTable {
+  return Object.fromEntries(classes.map((request) => [request, table[request]]));
 }

@@ -2,12 +2,13 @@
  * gfx906, gfx908, gfx90a, gfx942: wave64, 32 banks, 64 KiB. One phase table serves all four; the evidence
  * differs by chip.
  */
+import { type CoalescingModels, coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
 import { documented } from '../machine.ts';
 import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
-import { deckModel, rocRollerModel, talkModel } from './alternatives.ts';
+import { deckModel, rejectedModels, rocRollerModel, talkModel } from './alternatives.ts';
 
 export const P32 = contiguous(64, 32);
 export const P16 = contiguous(64, 16);
@@ -245,8 +246,21 @@ function gcn(name: string, products: string, isa: Machine['isa'], occupancy: Occ
     },
     occupancy,
     ...(name === 'gfx942' || name === 'gfx90a' ? { issue: gcnIssue } : {}),
-    models: [defaultModel(name), deckModel(32), talkModel(32), rocRollerModel('gfx942')],
+    models: [
+      defaultModel(name),
+      deckModel(32),
+      talkModel(32),
+      rocRollerModel('gfx942'),
+      ...(name === 'gfx942' ? rejectedModels(gcnRules) : []),
+    ],
+    coalescing: coalescingFor(name),
   };
+}
+
+/** Lines of the vector L1 cache are 64 bytes up to gfx90a, then 128. */
+function coalescingFor(name: string): CoalescingModels {
+  if (name === 'gfx942') return coalescingOf.cdna3;
+  return name === 'gfx90a' ? coalescingOf.cdna2 : coalescingOf.vega;
 }
 
 export const gfx906 = gcn('gfx906', 'MI50, MI60, Radeon VII', 'gcn', older);

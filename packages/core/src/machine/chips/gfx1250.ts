@@ -1,4 +1,5 @@
 /** gfx1250: wave32, 320 KiB. No silicon has been measured; both models come from AMD software. */
+import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Machine, RuleTable } from '../machine.ts';
 import { documented, inferred } from '../machine.ts';
 import { contiguous } from '../phases.ts';
@@ -84,4 +85,5 @@ export const gfx1250: Machine = {
     workgroupsPerUnit: inferred(32, sources.llvm, 'not verified'),
   },
   models: [simulator, loom],
+  coalescing: coalescingOf.gfx1250,
 };

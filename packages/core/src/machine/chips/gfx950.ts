@@ -2,12 +2,13 @@
  * gfx950 (MI350X, MI355X): wave64, 160 KiB, 64 physical banks. Only 64- and 128-bit reads see all 64;
  * 96-bit reads, narrow reads and every write behave as on 32 banks.
  */
+import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Machine, RuleTable } from '../machine.ts';
 import { documented } from '../machine.ts';
 import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
-import { deckModel, rocRollerModel, talkModel } from './alternatives.ts';
+import { allBanksModel, deckModel, rocRollerModel, talkModel } from './alternatives.ts';
 import { gcnIssue, gcnOccupancy, gcnRules, O8, P16, P32, P8 } from './gcn.ts';
 
 /** Lanes 0-3, 12-15, 20-27 and so on: span(l0, l1, l2^l3, l2^l4). */
@@ -156,5 +157,13 @@ export const gfx950: Machine = {
       'read.b128': documented(8, sources.rocRoller),
     },
   },
-  models: [standard, narrow, deckModel(64), talkModel(64), rocRollerModel('gfx950')],
+  models: [
+    standard,
+    narrow,
+    deckModel(64),
+    talkModel(64),
+    rocRollerModel('gfx950'),
+    allBanksModel(rules),
+  ],
+  coalescing: coalescingOf.cdna3,
 };

@@ -2,6 +2,7 @@
  * sm_70 to sm_100: warps of 32, 32 banks of 4 bytes. sm_90 is settled by measurement; the others are held
  * to the same rules, each with the evidence it has.
  */
+import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
 import { documented, inferred, measured } from '../machine.ts';
 import { contiguous } from '../phases.ts';
@@ -115,6 +116,7 @@ function sm(version: number, products: string, size: Size, evidenced: Evidenced)
     },
     occupancy,
     models: models(evidenced, version >= 90),
+    coalescing: version === 90 ? coalescingOf.hopper : coalescingOf.nvidia,
   };
 }
 

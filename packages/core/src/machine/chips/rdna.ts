@@ -2,6 +2,7 @@
  * gfx1030, gfx1100, gfx1151, gfx1201: 32 banks for one access. Documents that say 64 count both halves of
  * a workgroup processor.
  */
+import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
 import { documented, inferred } from '../machine.ts';
 import { contiguous, cosets, type PhaseTable } from '../phases.ts';
@@ -136,6 +137,7 @@ function rdna(
     },
     occupancy: occupancy(registers, granule),
     models: [conflictModel],
+    coalescing: coalescingOf.rdna,
   };
 }
 

@@ -1,0 +1,94 @@
+/**
+ * Takes one global access apart: which lanes meet in which line, and why it takes more lines than it must. A plain
+ * implementation that people read; tests hold the counts of `coalesce` against it.
+ */
+import type { GlobalInstruction, GlobalTrace } from '../access/global-trace.ts';
+import type { CoalescingModel } from '../machine/coalescing.ts';
+import { globalReasons } from './reasons.ts';
+
+/** One line or sector, and the lanes that want a part of it. */
+export interface BlockRequest {
+  readonly addressBytes: number;
+  readonly lanes: readonly number[];
+  /** Different bytes of it that are wanted. */
+  readonly wantedBytes: number;
+}
+
+export interface GlobalExplanation {
+  readonly instruction: GlobalInstruction;
+  readonly model: CoalescingModel;
+  /** Ascending by address; their number is that of the transactions. */
+  readonly blocks: readonly BlockRequest[];
+  readonly idealTransactions: number;
+  readonly requestedBytes: number;
+  readonly usefulBytes: number;
+  readonly fetchedBytes: number;
+  /** Byte address of each lane; `undefined` for a lane that takes no part. */
+  readonly addressBytes: readonly (number | undefined)[];
+  /** Sentences, the most telling first; at least one. */
+  readonly reasons: readonly string[];
+}
+
+/** Explains row `row` of a trace. */
+export function explainGlobalAccess(
+  trace: GlobalTrace,
+  row: number,
+  model: CoalescingModel,
+): GlobalExplanation {
+  const instruction = trace.instructions[trace.instruction[row] ?? 0];
+  if (instruction === undefined || row >= trace.count) {
+    throw new RangeError(`there is no row ${row}`);
+  }
+  const { widthBytes } = instruction;
+  const size = model.transactionBytes.value;
+  const addressBytes = laneAddresses(trace, row);
+  const lanes = addressBytes.filter((address) => address !== undefined).length;
+  const wanted = new Map<number, { readonly lanes: Set<number>; readonly bytes: Set<number> }>();
+  for (const [lane, address] of addressBytes.entries()) {
+    if (address === undefined) continue;
+    for (let byte = address; byte < address + widthBytes; byte++) {
+      const number = Math.floor(byte / size);
+      const block = wanted.get(number) ?? { lanes: new Set(), bytes: new Set() };
+      wanted.set(number, block);
+      block.lanes.add(lane);
+      block.bytes.add(byte);
+    }
+  }
+  const blocks = [...wanted]
+    .sort(([a], [b]) => a - b)
+    .map(([number, block]) => ({
+      addressBytes: number * size,
+      lanes: [...block.lanes],
+      wantedBytes: block.bytes.size,
+    }));
+  const distinct = blocks.reduce((sum, { wantedBytes }) => sum + wantedBytes, 0);
+  const idealTransactions = Math.ceil(distinct / size);
+  const requestedBytes = lanes * widthBytes;
+  return {
+    instruction,
+    model,
+    blocks,
+    idealTransactions,
+    requestedBytes,
+    usefulBytes: model.usefulBytes === 'every-lane' ? requestedBytes : distinct,
+    fetchedBytes: blocks.length * size,
+    addressBytes,
+    reasons: globalReasons({
+      addressBytes,
+      widthBytes,
+      distinctBytes: distinct,
+      transactions: blocks.length,
+      idealTransactions,
+      size,
+      unit: model.unit,
+    }),
+  };
+}
+
+function laneAddresses(trace: GlobalTrace, row: number): (number | undefined)[] {
+  const { waveSize, addressBytes, activeMask } = trace;
+  return Array.from({ length: waveSize }, (_, lane) => {
+    const mask = activeMask[2 * row + (lane >> 5)] ?? 0;
+    return ((mask >>> (lane & 31)) & 1) === 1 ? addressBytes[row * waveSize + lane] : undefined;
+  });
+}

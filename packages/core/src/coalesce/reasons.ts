@@ -1,0 +1,132 @@
+/**
+ * Says in sentences why an access takes the lines that it takes, from its addresses alone.
+ *
+ * The bytes of an access fall into runs without holes. A run costs the lines that it reaches into, so an access is bad
+ * because it has many short runs (strided, scattered), or because a long run does not begin at a line (misaligned).
+ */
+export interface AccessFacts {
+  /** By lane; `undefined` for a lane that takes no part. */
+  readonly addressBytes: readonly (number | undefined)[];
+  readonly widthBytes: number;
+  readonly distinctBytes: number;
+  readonly transactions: number;
+  readonly idealTransactions: number;
+  /** Bytes of a line or sector, and what it is called. */
+  readonly size: number;
+  readonly unit: string;
+}
+
+/** Bytes `[start, stop)` that are all wanted, by some lanes. */
+interface Run {
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** At least one sentence, the most telling first. */
+export function globalReasons(facts: AccessFacts): string[] {
+  const { distinctBytes, transactions, idealTransactions, size, unit } = facts;
+  if (transactions === 0) return ['no lane takes part'];
+  const runs = runsOf(facts);
+  const sharing = sharedReason(facts);
+  const extra = transactions - idealTransactions;
+  if (extra === 0) {
+    const unused = transactions * size - distinctBytes;
+    const rest =
+      unused === 0 ? '' : `, ${unused} B of ${theUnits(transactions, unit)} are not wanted`;
+    return [`${distinctBytes} B fit into no fewer ${unit}s${rest}`, ...sharing];
+  }
+  const stride = runs.length > 1 ? strideReason(facts) : undefined;
+  return [
+    ...(stride === undefined ? runReason(runs, facts) : [stride]),
+    ...misalignedReason(runs, facts),
+    ...sharing,
+  ];
+}
+
+function theUnits(count: number, unit: string): string {
+  return count === 1 ? `the ${unit}` : `the ${count} ${unit}s`;
+}
+
+/** The bytes of all lanes as runs, ascending. */
+function runsOf({ addressBytes, widthBytes }: AccessFacts): Run[] {
+  const starts = addressBytes.filter((address) => address !== undefined).sort((a, b) => a - b);
+  const runs: { start: number; stop: number }[] = [];
+  for (const start of starts) {
+    const last = runs.at(-1);
+    const stop = start + widthBytes;
+    if (last === undefined || start > last.stop) runs.push({ start, stop });
+    else last.stop = Math.max(last.stop, stop);
+  }
+  return runs;
+}
+
+/** Lane l at `l * stride`: how many lanes a line has, and how much of it they want. */
+function strideReason({ addressBytes, widthBytes, size, unit }: AccessFacts): string | undefined {
+  const active = [...addressBytes.entries()].filter(([, address]) => address !== undefined);
+  const [[lane0, first = 0] = [0], [lane1, second = 0] = [0]] = active;
+  const stride = (second - first) / Math.max(1, lane1 - lane0);
+  if (stride === 0 || Math.abs(stride) <= widthBytes) return undefined;
+  if (active.some(([lane, address]) => address !== first + (lane - lane0) * stride))
+    return undefined;
+  const apart = Math.abs(stride);
+  const outcome =
+    apart >= size
+      ? `${withArticle(unit)} for every lane`
+      : `${widthBytes} of every ${apart} B are wanted`;
+  return `lanes take ${widthBytes} B each, ${apart} B apart: ${outcome}`;
+}
+
+/** Several runs that no stride explains: `8 separate runs of 64 B, 4,096 B apart`. */
+function runReason(runs: readonly Run[], { size, unit }: AccessFacts): string[] {
+  if (runs.length < 2) return [];
+  const lengths = runs.map(({ start, stop }) => stop - start);
+  const gaps = runs.slice(1).map(({ start }, index) => start - (runs[index]?.start ?? 0));
+  const apart = span(gaps);
+  const distance = gaps.length === 1 || !apart.includes(' to ') ? `${apart} B apart` : 'scattered';
+  const short = lengths.filter((length) => length < size).length;
+  const what =
+    short === runs.length
+      ? `none fills ${withArticle(unit)}`
+      : `they do not fill the ${unit}s that they reach into`;
+  return [`${runs.length} separate runs of ${span(lengths)} B, ${distance}: ${what}`];
+}
+
+/** Runs that would take fewer lines if they began at one. */
+function misalignedReason(runs: readonly Run[], { size, unit }: AccessFacts): string[] {
+  const late = runs.filter(({ start, stop }) => {
+    const blocks = Math.ceil(stop / size) - Math.floor(start / size);
+    return blocks > Math.ceil((stop - start) / size);
+  });
+  const [first] = late;
+  if (first === undefined) return [];
+  const into = first.start - Math.floor(first.start / size) * size;
+  const length = first.stop - first.start;
+  if (late.length === 1 && runs.length === 1) {
+    return [
+      `${length} contiguous B begin ${into} B into ${withArticle(unit)} and so reach into one more`,
+    ];
+  }
+  return [
+    `${late.length} of ${runs.length} runs reach into one ${unit} more than their length needs: ` +
+      `the first begins ${into} B into ${withArticle(unit)}`,
+  ];
+}
+
+function sharedReason({ addressBytes, widthBytes, distinctBytes }: AccessFacts): string[] {
+  const active = addressBytes.filter((address) => address !== undefined);
+  const requested = active.length * widthBytes;
+  if (requested === distinctBytes) return [];
+  const places = new Set(active).size;
+  if (places === 1) return [`all ${active.length} lanes want the same ${widthBytes} B`];
+  return [`lanes share bytes: ${requested} B are asked for, ${distinctBytes} of them different`];
+}
+
+/** `64`, or `16 to 64`. */
+function span(values: readonly number[]): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return least === most ? `${least}` : `${least} to ${most}`;
+}
+
+function withArticle(unit: string): string {
+  return `a ${unit}`;
+}

@@ -1,0 +1,59 @@
+/**
+ * What `ldscope fix` did to a kernel, and on what grounds it may be believed: plain data behind its text and its JSON.
+ */
+import type { ReportDiagnostic } from './report.ts';
+
+export const FIX_SCHEMA = 'ldscope-fix/1';
+
+export interface FixReport {
+  readonly schema: typeof FIX_SCHEMA;
+  readonly kernel: string;
+  readonly machines: readonly string[];
+  /**
+   * `fixed`: rewritten and proven. `partial`: that, but some buffer stays as it was, and a diagnostic says why.
+   * `nothing`: no buffer has conflicts, or all have the layout that was asked for. `stuck`: there are conflicts that no
+   * layout that can be written removes. `refused`: the layout that was asked for cannot be written. `unproven`: a
+   * rewritten kernel failed its proof. `failed`: the input is wrong.
+   */
+  readonly verdict: 'fixed' | 'partial' | 'nothing' | 'stuck' | 'refused' | 'unproven' | 'failed';
+  readonly buffers: readonly FixedBuffer[];
+  readonly proof: readonly ProofStep[];
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+export interface FixedBuffer {
+  /** Allocations that share the layout, with their sigil. */
+  readonly names: readonly string[];
+  readonly rows: number;
+  readonly columns: number;
+  readonly elementBytes: number;
+  /** The layouts in words. */
+  readonly before: string;
+  readonly after: string;
+  /** Bytes of one allocation. */
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+  /** Operations that access the buffer, and those of them that changed. */
+  readonly accesses: number;
+  readonly changed: number;
+  readonly conflicts: readonly BufferConflicts[];
+  /** Why nothing better is known; absent where the user chose the layout. */
+  readonly optimality?: string;
+}
+
+/** Conflict cycles of a buffer on one machine. */
+export interface BufferConflicts {
+  readonly machine: string;
+  readonly readBefore: number;
+  readonly readAfter: number;
+  readonly writeBefore: number;
+  readonly writeAfter: number;
+}
+
+export interface ProofStep {
+  /** `memory`, `placement`, `bijection`, `lanes`, `conflicts`, `verifier`. */
+  readonly name: string;
+  /** `skipped`: it could not be tried, `detail` says why. */
+  readonly outcome: 'holds' | 'fails' | 'skipped';
+  readonly detail: string;
+}

@@ -1,0 +1,94 @@
+/**
+ * What `ldscope suggest` found for the shared-memory buffers of a kernel or a specification: plain data behind its text
+ * and its JSON. Cycles are those of one workgroup.
+ */
+import type { Tile } from '../layout/tile/tile-layout.ts';
+import type { FamilyReport } from '../mitigate/certificate.ts';
+import type { Obstacle } from '../mitigate/obstacles.ts';
+import type { SearchResult } from '../mitigate/search.ts';
+import type { Finding } from '../mitigate/why.ts';
+import type { ReportDiagnostic } from './report.ts';
+
+export const SUGGEST_SCHEMA = 'ldscope-suggest/1';
+
+export interface SuggestReport {
+  readonly schema: typeof SUGGEST_SCHEMA;
+  readonly kernel: string;
+  readonly frontend: string;
+  readonly machines: readonly string[];
+  readonly buffers: readonly SuggestedBuffer[];
+  /** The command that applies what is suggested first; absent where there is none. */
+  readonly next?: string;
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+export interface SuggestedBuffer {
+  /** Allocations that share the layout. */
+  readonly names: readonly string[];
+  readonly tile: Tile;
+  /** Chips that were searched for together; those that execute other instructions follow as a buffer of their own. */
+  readonly machines: readonly string[];
+  readonly verdict: SearchResult['verdict'];
+  readonly now: SuggestedLayout;
+  readonly accesses: readonly SuggestedAccess[];
+  /** Why the present layout conflicts. */
+  readonly why: readonly Finding[];
+  /** Fewer conflicts than now, and nothing beats them; the best first, empty when nothing is to be done. */
+  readonly front: readonly SuggestedLayout[];
+  /** Of the first of the front, or of the present layout where there is nothing better. */
+  readonly proof: SuggestedProof;
+  /** The first of the front in every notation; empty when nothing is to be done. */
+  readonly notations: readonly SuggestedNotation[];
+  readonly obstacles: readonly Pick<Obstacle, 'kind' | 'text'>[];
+}
+
+export interface SuggestedLayout {
+  readonly family: SearchResult['now']['family'];
+  /** The layout in words. */
+  readonly layout: string;
+  /** By machine. */
+  readonly conflicts: readonly number[];
+  readonly ldsBytes: number;
+  /** By machine: workgroups that shared memory leaves room for. */
+  readonly workgroups: readonly number[];
+  readonly addressInstructions: number;
+  /** Memory instructions that are executed; more where vectors are cut. */
+  readonly accessInstructions: number;
+  /** Widest memory instruction. */
+  readonly widthBytes: number;
+  /** Machines on which it has no conflict. */
+  readonly serves: readonly string[];
+}
+
+export interface SuggestedAccess {
+  readonly name: string;
+  readonly op: string;
+  /** Executions by waves. */
+  readonly executions: number;
+}
+
+export interface SuggestedProof {
+  /** Conflict cycles of each access, and the least under any layout that keeps vectors whole. */
+  readonly claims: readonly {
+    readonly machine: string;
+    readonly access: string;
+    readonly cycles: number;
+    readonly conflicts: number;
+    readonly ways: number;
+    readonly leastConflicts: number;
+  }[];
+  /** Why nothing of the family is better. */
+  readonly argument: string;
+  /** What was tried, where that is the argument. */
+  readonly families: readonly FamilyReport[];
+}
+
+export interface SuggestedNotation {
+  readonly notation: string;
+  readonly title: string;
+  /** Absent where it cannot be said; `reason` says why. */
+  readonly text?: string;
+  readonly reason?: string;
+  /** The text is of another layout of the same cost: this one, in words. */
+  readonly instead?: string;
+}
