@@ -1,0 +1,200 @@
+/**
+ * Encodings made of encodings, as CK does: embedding, reducing, shuffling, slicing, and the patterns that load
+ * tiles from global memory.
+ */
+import { diagnose } from '../../base/diagnostic.ts';
+import { messages } from '../../base/messages.ts';
+import { failure, type Result, success } from '../../base/result.ts';
+import {
+  partitionFactors,
+  registerFactors,
+  registerLengths,
+  tileLengths,
+  type TileDistributionEncoding,
+} from './encoding.ts';
+import { at } from './transforms/table.ts';
+
+const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
+
+/**
+ * CK's `make_embed_tile_distribution_encoding`: each element of `outer` is a whole tile of `inner`. Factors of
+ * both follow each other; the minors of the inner one move on by those of the outer.
+ */
+export function embedEncodings(
+  outer: TileDistributionEncoding,
+  inner: TileDistributionEncoding,
+): TileDistributionEncoding {
+  const factorsOfOuter = [outer.rs.length, ...outer.hs.map((factors) => factors.length)];
+  const moved = (majors: readonly number[], minors: readonly number[]): number[] =>
+    minors.map((minor, i) => minor + (factorsOfOuter[at(majors, i)] ?? 0));
+  return {
+    rs: [...outer.rs, ...inner.rs],
+    hs: outer.hs.map((factors, i) => [...factors, ...(inner.hs[i] ?? [])]),
+    psMajor: [...outer.psMajor, ...inner.psMajor],
+    psMinor: [
+      ...outer.psMinor,
+      ...inner.psMajor.map((majors, p) => moved(majors, at(inner.psMinor, p))),
+    ],
+    ysMajor: [...outer.ysMajor, ...inner.ysMajor],
+    ysMinor: [...outer.ysMinor, ...moved(inner.ysMajor, inner.ysMinor)],
+  };
+}
+
+/**
+ * CK's `make_reduce_tile_distribution_encoding`: the tile without some X dimensions. Their P factors become R
+ * factors (threads along them hold copies), their Y factors disappear.
+ */
+export function reduceEncoding(
+  encoding: TileDistributionEncoding,
+  reducedDimensions: readonly number[],
+): TileDistributionEncoding {
+  const reduced = (major: number): boolean => reducedDimensions.includes(major - 1);
+  const ofRegisters = registerFactors(encoding);
+  const rs = [...encoding.rs];
+  const places = new Map<string, { major: number; minor: number }>();
+  let majorAfter = 1;
+  for (const [minor] of encoding.rs.entries()) places.set(`0 ${minor}`, { major: 0, minor });
+  for (const [i, factors] of encoding.hs.entries()) {
+    const major = i + 1;
+    for (const [minor, length] of factors.entries()) {
+      const inRegisters = ofRegisters.some((f) => f.major === major && f.minor === minor);
+      if (!reduced(major)) places.set(`${major} ${minor}`, { major: majorAfter, minor });
+      else if (!inRegisters) {
+        places.set(`${major} ${minor}`, { major: 0, minor: rs.push(length) - 1 });
+      }
+    }
+    if (!reduced(major)) majorAfter++;
+  }
+  const after = ({ major, minor }: { major: number; minor: number }) =>
+    places.get(`${major} ${minor}`) ?? { major, minor };
+  const ps = partitionFactors(encoding).map((factors) => factors.map(after));
+  const ys = ofRegisters.filter(({ major }) => !reduced(major)).map(after);
+  return {
+    rs,
+    hs: encoding.hs.filter((_, i) => !reduced(i + 1)),
+    psMajor: ps.map((factors) => factors.map(({ major }) => major)),
+    psMinor: ps.map((factors) => factors.map(({ minor }) => minor)),
+    ysMajor: ys.map(({ major }) => major),
+    ysMinor: ys.map(({ minor }) => minor),
+  };
+}
+
+/** CK's `tile_distribution_encoding_shuffle`: new Y number i is old Y `order[i]`. The threads keep their elements. */
+export function shuffleRegisters(
+  encoding: TileDistributionEncoding,
+  order: readonly number[],
+): TileDistributionEncoding {
+  return {
+    ...encoding,
+    ysMajor: order.map((q) => at(encoding.ysMajor, q)),
+    ysMinor: order.map((q) => at(encoding.ysMinor, q)),
+  };
+}
+
+/** A part of a distributed tile: the encoding of the part, and where its registers lie in the whole. */
+export interface SlicedEncoding {
+  readonly encoding: TileDistributionEncoding;
+  readonly yOrigins: readonly number[];
+  readonly yLengths: readonly number[];
+}
+
+/**
+ * CK's `slice_distribution_from_x`: the elements [begin, end) of each X dimension; end -1 is the whole rest. What
+ * P covers must lie inside the slice; the rest is taken from the innermost Y factor outwards.
+ */
+export function sliceEncoding(
+  encoding: TileDistributionEncoding,
+  begins: readonly number[],
+  ends: readonly number[],
+): Result<SlicedEncoding> {
+  const lengths = tileLengths(encoding);
+  const ys = registerFactors(encoding);
+  const yOrigins = ys.map(() => 0);
+  const yLengths = registerLengths(encoding);
+  const hs = encoding.hs.map((factors) => [...factors]);
+  for (const [i, factors] of encoding.hs.entries()) {
+    const begin = begins[i] ?? 0;
+    const end = ends[i] === undefined || ends[i] === -1 ? at(lengths, i) : (ends[i] ?? 0);
+    const owned = factors.map((_, minor) =>
+      ys.findIndex((factor) => factor.major === i + 1 && factor.minor === minor),
+    );
+    const threads = product(factors.filter((_, minor) => at(owned, minor) < 0));
+    const refuse = (what: string): Result<never> =>
+      failure(diagnose(messages.layout.sliceSplit(i, end - begin, what)));
+    if (end - begin <= 0 || end > at(lengths, i)) return refuse(`it is [${begin}, ${end})`);
+    if ((end - begin) % threads !== 0 || begin % threads !== 0) {
+      return refuse(`the threads cover ${threads} together`);
+    }
+    let left = (end - begin) / threads;
+    let origin = begin / threads;
+    for (let minor = factors.length - 1; minor >= 0; minor--) {
+      const q = at(owned, minor);
+      if (q < 0) continue;
+      const whole = at(factors, minor);
+      const part = gcd(whole, left);
+      left /= part;
+      yOrigins[q] = origin % whole;
+      origin = Math.floor(origin / whole);
+      yLengths[q] = part;
+      const h = hs[i];
+      if (h !== undefined) h[minor] = part;
+    }
+    if (left !== 1) return refuse(`${left} of it are left over after all register factors`);
+  }
+  return success({ encoding: { ...encoding, hs }, yOrigins, yLengths });
+}
+
+/** How CK's encoding patterns lay a 2-D tile over the threads of a workgroup. */
+export type EncodingPattern = 'thread_raked' | 'warp_raked' | 'block_raked';
+
+/**
+ * CK's `tile_distribution_encoding_pattern_2d`: rows of `yPerTile` x `xPerTile`, vectors along x. The three patterns
+ * differ in which factor of y the iterations of a thread are: the innermost (thread), the middle (warp) or the
+ * outermost (block). Rows that are longer than the vectors of a wave are walked in `x2` steps; `packed` puts those
+ * steps innermost. Wave groups are not supported.
+ */
+export function encodingPattern(options: {
+  readonly pattern: EncodingPattern;
+  readonly blockSize: number;
+  readonly yPerTile: number;
+  readonly xPerTile: number;
+  readonly vectorSize: number;
+  readonly waveSize?: number;
+  readonly packed?: boolean;
+}): Result<TileDistributionEncoding> {
+  const { pattern, blockSize, yPerTile, xPerTile, vectorSize, waveSize = 64 } = options;
+  const x1 = Math.min(vectorSize, (xPerTile * yPerTile) / blockSize);
+  const x0 = Math.min(waveSize, xPerTile / x1);
+  const x2 = xPerTile / (x0 * x1);
+  const rows = waveSize / x0;
+  const waves = blockSize / waveSize;
+  const iterations = yPerTile / (rows * waves);
+  const factors = [x0, x1, x2, rows, waves, iterations];
+  if (!factors.every((factor) => Number.isInteger(factor) && factor > 0)) {
+    const what = `${yPerTile} x ${xPerTile} do not divide into ${blockSize} threads, ${pattern}`;
+    return failure(diagnose(messages.layout.factor(what)));
+  }
+  const y = PATTERNS[pattern];
+  const ys: number[] = [];
+  [ys[y.wave], ys[y.rows], ys[y.iterations]] = [waves, rows, iterations];
+  const along = x2 === 1 ? [1] : options.packed === true ? [1, 2] : [2, 1];
+  return success({
+    rs: [1],
+    hs: [ys, x2 === 1 ? [x0, x1] : [x0, x1, x2]],
+    psMajor: [[1], [1, 2]],
+    psMinor: [[y.wave], [y.rows, 0]],
+    ysMajor: [1, ...along.map(() => 2)],
+    ysMinor: [y.iterations, ...along],
+  });
+}
+
+/** Which factor of y is what. */
+const PATTERNS = {
+  thread_raked: { wave: 0, rows: 1, iterations: 2 },
+  warp_raked: { wave: 0, rows: 2, iterations: 1 },
+  block_raked: { wave: 1, rows: 2, iterations: 0 },
+} as const;
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}

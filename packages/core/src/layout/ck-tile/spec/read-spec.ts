@@ -1,0 +1,245 @@
+/**
+ * A CK Tile specification as plain data (a YAML file, read by whoever can): tile, layout and access.
+ *
+ *     tutorial: '08'                  one of the bank-conflict tutorials; banks: 32 builds it for 32 banks
+ *
+ *     element: f16                    or all of it:
+ *     lds_swapping: { m: 64, k: 32, kpack: 8, mldslayer: 2 }    or lds: a descriptor
+ *     write: { distribution: MK }
+ *     read: { distribution: KM, view: km }                      view: of lds_swapping; or an lds of its own
+ *     waves: 4                        checked against the distributions
+ *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
+ *
+ * Without `mldslayer` it is what the banks of the machine want.
+ */
+import { hasErrors } from '../../../base/diagnostic.ts';
+import { messages } from '../../../base/messages.ts';
+import type { Machine } from '../../../machine/machine.ts';
+import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
+import { makeDistribution, wavesOf } from '../distribution.ts';
+import type { TileDistributionEncoding } from '../encoding.ts';
+import { inspectDescriptor } from '../inspect.ts';
+import { planTileAccess } from '../tile-access.ts';
+import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
+import { Field, type PlacedDiagnostic, required } from './fields.ts';
+import { readDescriptor } from './read-descriptor.ts';
+import { readDistribution } from './read-distribution.ts';
+import {
+  type Banks,
+  ELEMENTS,
+  readSwapping,
+  type SharedLayout,
+  type View,
+} from './read-swapping.ts';
+
+export interface CkTileSpec {
+  readonly name: string;
+  readonly spec: TransposeSpec;
+}
+
+export interface ReadSpec {
+  /** Absent when there is an error among the diagnostics. */
+  readonly value?: CkTileSpec;
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+const TOP_KEYS = [
+  'name',
+  'tutorial',
+  'banks',
+  'element',
+  'waves',
+  'lds',
+  'lds_swapping',
+  'write',
+  'read',
+  'global',
+] as const;
+
+/** Reads and checks a specification for a machine; `name` is what it is called when it does not say. */
+export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
+  const diagnostics: PlacedDiagnostic[] = [];
+  const top = new Field(data, [], diagnostics);
+  const value = readTop(top, machine, name);
+  const sound = value !== undefined && !diagnostics.some((one) => hasErrors([one.diagnostic]));
+  return sound ? { value, diagnostics } : { diagnostics };
+}
+
+function readTop(top: Field, machine: Machine, fallback: string): CkTileSpec | undefined {
+  if (machine.vendor !== 'AMD' || !machine.waveSizes.includes(64)) {
+    return top.fail(messages.spec.machine(machine.name));
+  }
+  const fields = top.mapping(TOP_KEYS);
+  if (fields === undefined) return undefined;
+  const nameField = fields.get('name');
+  const name = nameField === undefined ? fallback : nameField.text();
+  const banks = readBanks(fields.get('banks'), machine);
+  if (name === undefined || banks === undefined) return undefined;
+  const tutorial = fields.get('tutorial');
+  const spec =
+    tutorial === undefined ? readTriple(top, fields, banks) : readTutorial(tutorial, fields, banks);
+  if (spec === undefined || !isPlanned(top, fields, spec, machine)) return undefined;
+  const waves = fields.get('waves');
+  if (waves !== undefined && !hasWaves(waves, spec)) return undefined;
+  return { name: nameField === undefined ? (titleOf(tutorial) ?? name) : name, spec };
+}
+
+function readBanks(field: Field | undefined, machine: Machine): Banks | undefined {
+  const physical = machine.sharedMemory.banks.value === 64 ? 64 : 32;
+  if (field === undefined) return physical;
+  const banks = field.value;
+  if (banks === 32 || banks === 64) return banks;
+  return field.fail(messages.spec.shape(field.where, '32 or 64'));
+}
+
+const titleOf = (field: Field | undefined): string | undefined => {
+  const found = field === undefined ? undefined : findTutorial(String(field.value));
+  return found && `tutorial ${found.name}: ${found.title}`;
+};
+
+function readTutorial(
+  field: Field,
+  fields: ReadonlyMap<string, Field>,
+  banks: Banks,
+): TransposeSpec | undefined {
+  for (const key of ['element', 'lds', 'lds_swapping', 'write', 'read', 'global']) {
+    const other = fields.get(key);
+    if (other !== undefined) return other.fail(messages.spec.besideTutorial(key));
+  }
+  const name = field.text();
+  if (name === undefined) return undefined;
+  const found = findTutorial(name);
+  if (found !== undefined) return found.spec(banks);
+  const known = tutorials.map((tutorial) => tutorial.name);
+  return field.fail(messages.spec.unknownName(field.where, name, known));
+}
+
+function readTriple(
+  top: Field,
+  fields: ReadonlyMap<string, Field>,
+  banks: Banks,
+): TransposeSpec | undefined {
+  const elementBytes = required(fields, 'element', top)?.named(ELEMENTS);
+  const write = required(fields, 'write', top);
+  const read = required(fields, 'read', top);
+  if (elementBytes === undefined || write === undefined || read === undefined) return undefined;
+  const shared = readShared(top, fields, banks, elementBytes);
+  const [stored, loaded] = [readSide(write, shared), readSide(read, shared)];
+  if (stored === undefined || loaded === undefined) return undefined;
+  const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding);
+  return along && { elementBytes, write: stored, read: loaded, ...along };
+}
+
+function readShared(
+  top: Field,
+  fields: ReadonlyMap<string, Field>,
+  banks: Banks,
+  elementBytes: number,
+): SharedLayout {
+  const [lds, swapping] = [fields.get('lds'), fields.get('lds_swapping')];
+  if (lds !== undefined && swapping !== undefined) {
+    top.fail(messages.spec.oneOf(top.where, ['lds', 'lds_swapping']));
+    return () => undefined;
+  }
+  if (swapping !== undefined) return readSwapping(swapping, banks, elementBytes);
+  if (lds === undefined) return undefined;
+  const spec = readDescriptor(lds);
+  return (view, place) => (view === 'mk' ? spec : place.fail(messages.spec.viewOfLds(place.where)));
+}
+
+interface Side {
+  readonly descriptor: DescriptorSpec;
+  readonly encoding: TileDistributionEncoding;
+}
+
+const VIEWS: ReadonlyMap<string, View> = new Map([
+  ['mk', 'mk'],
+  ['km', 'km'],
+]);
+
+function readSide(field: Field, shared: SharedLayout): Side | undefined {
+  const fields = field.mapping(['distribution', 'lds', 'view']);
+  if (fields === undefined) return undefined;
+  const distribution = required(fields, 'distribution', field);
+  const encoding = distribution && readDistribution(distribution);
+  const [own, viewField] = [fields.get('lds'), fields.get('view')];
+  const view = viewField === undefined ? 'mk' : viewField.named(VIEWS);
+  if (own !== undefined && viewField !== undefined) {
+    return viewField.fail(messages.spec.viewOfLds(viewField.where));
+  }
+  if (own === undefined && shared === undefined) {
+    return field.fail(messages.spec.noDescriptor(field.where));
+  }
+  const descriptor =
+    own === undefined ? view && shared?.(view, viewField ?? field) : readDescriptor(own);
+  return descriptor === undefined || encoding === undefined ? undefined : { descriptor, encoding };
+}
+
+function readGlobal(
+  field: Field | undefined,
+  write: TileDistributionEncoding,
+  read: TileDistributionEncoding,
+): Pick<TransposeSpec, 'loadAlong' | 'storeAlong'> | undefined {
+  if (field === undefined) return {};
+  const fields = field.mapping(['load_along', 'store_along']);
+  if (fields === undefined) return undefined;
+  const [load, store] = [fields.get('load_along'), fields.get('store_along')];
+  const loadAlong = load?.whole(0, write.hs.length - 1);
+  const storeAlong = store?.whole(0, read.hs.length - 1);
+  if ((load && loadAlong === undefined) || (store && storeAlong === undefined)) return undefined;
+  return {
+    ...(loadAlong === undefined ? {} : { loadAlong }),
+    ...(storeAlong === undefined ? {} : { storeAlong }),
+  };
+}
+
+/** What only shows when both are put together: windows, waves, promised vectors, elements that share a place. */
+function isPlanned(
+  top: Field,
+  fields: ReadonlyMap<string, Field>,
+  spec: TransposeSpec,
+  machine: Machine,
+): boolean {
+  let sound = true;
+  for (const direction of ['write', 'read'] as const) {
+    const { descriptor: descriptorSpec, encoding } = spec[direction];
+    const place = fields.get(direction) ?? fields.get('tutorial') ?? top;
+    const descriptor = makeDescriptor(descriptorSpec);
+    const distribution = makeDistribution(encoding);
+    if (!descriptor.ok || !distribution.ok) return false;
+    const bytes = descriptor.value.elementSpaceSize * spec.elementBytes;
+    const most = machine.sharedMemory.bytesPerWorkgroup.value;
+    if (bytes > most) {
+      place.fail(messages.spec.tooMany(`LDS of ${place.where} has ${bytes} bytes`, most));
+      return false;
+    }
+    const plan = planTileAccess(
+      {
+        direction,
+        descriptor: descriptor.value,
+        distribution: distribution.value,
+        elementBytes: spec.elementBytes,
+        name: `LDS ${direction}`,
+      },
+      { isa: machine.isa, waveSize: 64 },
+    );
+    place.tell(plan.diagnostics);
+    const shared = direction === 'write' ? inspectDescriptor(descriptor.value) : [];
+    place.tell(shared);
+    sound &&= plan.ok && shared.length === 0;
+  }
+  return sound;
+}
+
+function hasWaves(field: Field, { write, read }: TransposeSpec): boolean {
+  const stated = field.whole(1, 16);
+  if (stated === undefined) return false;
+  for (const [side, { encoding }] of Object.entries({ write, read })) {
+    const made = makeDistribution(encoding);
+    const waves = made.ok ? wavesOf(made.value) : 0;
+    if (waves === stated) continue;
+    field.fail(messages.spec.waves(side, stated, waves));
+    return false;
+  }
+  return true;
+}

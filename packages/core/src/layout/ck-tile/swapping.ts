@@ -1,0 +1,163 @@
+/**
+ * `LdsIndexSwapping`: the XOR descriptor of CK's GEMM pipelines, step by step.
+ *
+ *     base     (K0, M, K1)    lengths (K/KPack * L, M/L, KPack), strides (KPack, K * L, 1)
+ *     XOR      (K0', M, K1)   K0' = K0 ^ M % (K/KPack * L), where M counts groups of L rows
+ *     unmerge  (L, M, K0'', K1)
+ *     merge    (M', K')       the user's row and column
+ *
+ * L is MLdsLayer: so many rows of a narrow tile share one turn around the banks. In closed form, with
+ * A = K/KPack * L, B = m/L and a = m%L * K/KPack + k/KPack:
+ *
+ *     offset = B*K*L + (a ^ B%A) * KPack + k%KPack
+ *
+ * A must be a power of two, otherwise the XOR leaves its range. RowMul scales the stated first length of the XOR
+ * on gfx950 and has no effect on any offset. CK's page writes the XOR key as M % A; that holds when M counts row
+ * groups, not rows.
+ */
+import { diagnose } from '../../base/diagnostic.ts';
+import { messages } from '../../base/messages.ts';
+import { failure, type Result, success } from '../../base/result.ts';
+import {
+  coordinatesByStage,
+  type DescriptorSpec,
+  makeDescriptor,
+  type TensorDescriptor,
+} from './descriptor.ts';
+import { make } from './transforms/transform.ts';
+
+export interface LdsSwapping {
+  readonly mPerBlock: number;
+  readonly kPerBlock: number;
+  /** Elements of a pack: they stay together. */
+  readonly kPack: number;
+  readonly mLdsLayer: number;
+  /** 2 where CK builds for 64 banks; it changes no offset. */
+  readonly rowMul?: number;
+  /** Elements of a row with its padding; `kPerBlock` by default (tutorial 05: 33). */
+  readonly kPadded?: number;
+  /** The order of the user's indices: rows first, or columns first (the transposed view). */
+  readonly view?: 'mk' | 'km';
+}
+
+/** The stages as data; `makeDescriptor` makes the descriptor and says what is wrong with the lengths. */
+export function ldsIndexSwappingSpec(options: LdsSwapping): Result<DescriptorSpec> {
+  const { mPerBlock, kPerBlock, kPack, mLdsLayer, rowMul = 1, kPadded = kPerBlock } = options;
+  if (mPerBlock % mLdsLayer !== 0 || kPerBlock % kPack !== 0) {
+    const what =
+      mPerBlock % mLdsLayer === 0
+        ? `KPerBlock ${kPerBlock} is not a multiple of KPack ${kPack}: pack ${Math.floor(kPerBlock / kPack)} would be cut`
+        : `MPerBlock ${mPerBlock} is not a multiple of MLdsLayer ${mLdsLayer}: row group ${Math.floor(mPerBlock / mLdsLayer)} would be cut`;
+    return failure(diagnose(messages.layout.swapping(what)));
+  }
+  const packs = kPerBlock / kPack;
+  const groups = mPerBlock / mLdsLayer;
+  const [rows, columns] = options.view === 'km' ? [1, 0] : [0, 1];
+  return success({
+    base: {
+      kind: 'naive',
+      lengths: [packs * mLdsLayer, groups, kPack],
+      strides: [kPack, kPadded * mLdsLayer, 1],
+      vector: [kPack, 1],
+    },
+    stages: [
+      {
+        transforms: [make.xor([groups * rowMul, packs * mLdsLayer]), make.passThrough(kPack)],
+        lower: [[1, 0], [2]],
+        upper: [[1, 0], [2]],
+      },
+      {
+        transforms: [
+          make.unmerge([mLdsLayer, packs]),
+          make.passThrough(groups),
+          make.passThrough(kPack),
+        ],
+        lower: [[0], [1], [2]],
+        upper: [[0, 2], [1], [3]],
+      },
+      {
+        transforms: [make.merge([groups, mLdsLayer]), make.merge([packs, kPack])],
+        lower: [
+          [1, 0],
+          [2, 3],
+        ],
+        upper: [[rows], [columns]],
+      },
+    ],
+  });
+}
+
+/** The descriptor; with diagnostics when A is not a power of two. */
+export function ldsIndexSwapping(options: LdsSwapping): Result<TensorDescriptor> {
+  const spec = ldsIndexSwappingSpec(options);
+  return spec.ok ? makeDescriptor(spec.value) : spec;
+}
+
+/** What a specification was made from, when it is one of `ldsIndexSwappingSpec`. */
+export function recogniseSwapping({ base, stages }: DescriptorSpec): LdsSwapping | undefined {
+  const unmerge = stages[1]?.transforms[0];
+  const xor = stages[0]?.transforms[0];
+  if (base.kind !== 'naive' || unmerge?.kind !== 'unmerge' || xor?.kind !== 'xor') return undefined;
+  const [, groups = 0, kPack = 0] = base.lengths;
+  const [mLdsLayer = 0, packs = 0] = unmerge.upperLengths;
+  const given = JSON.stringify({ base, stages });
+  for (const view of ['mk', 'km'] as const) {
+    const options: LdsSwapping = {
+      mPerBlock: groups * mLdsLayer,
+      kPerBlock: packs * kPack,
+      kPack,
+      mLdsLayer,
+      rowMul: xor.lengths[0] / groups,
+      kPadded: (base.strides[1] ?? 0) / mLdsLayer,
+      view,
+    };
+    const made = ldsIndexSwappingSpec(options);
+    if (made.ok && JSON.stringify(made.value) === given) return options;
+  }
+  return undefined;
+}
+
+/** One step and what it makes of an index. */
+export interface SwappingStep {
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly coordinates: readonly number[];
+}
+
+/**
+ * An element on its way to memory: the user's (m, k), then each step down to the offset. `view` as the
+ * descriptor was made.
+ */
+export function swappingSteps(
+  descriptor: TensorDescriptor,
+  index: readonly number[],
+  view: 'mk' | 'km' = 'mk',
+): SwappingStep[] {
+  const user = view === 'mk' ? ["M'", "K'"] : ["K'", "M'"];
+  const steps = [
+    { title: 'after the XOR: where it lies', names: ['K0', 'M', 'K1'] },
+    { title: 'before the XOR', names: ["K0'", 'M', 'K1'] },
+    { title: 'unmerged: row in its group, group, pack, element', names: ['L', 'M', "K0''", 'K1'] },
+    { title: 'merged: row and column of the tile', names: user },
+  ];
+  return coordinatesByStage(descriptor, index)
+    .map((coordinates, i) => ({ title: '', names: [], ...steps[i], coordinates }))
+    .reverse();
+}
+
+/** MLdsLayer as CK's kernels choose it: rows that fit into one turn around the banks. */
+export function mLdsLayerFor(banks: number, kPerBlock: number, elementBytes: number): number {
+  return Math.max(1, Math.floor((banks * 4) / kPerBlock / elementBytes));
+}
+
+/** CK's `LdsSwappingConfig` for a tile size and an element size. */
+export function ldsSwappingConfig(
+  tileSize: number,
+  elementBytes: number,
+): Result<{ readonly mLdsLayer: number; readonly kPack: number }> {
+  const mLdsLayer = tileSize <= 32 ? 1 : tileSize <= 64 ? 2 : 4;
+  const kPack = elementBytes === 2 ? 8 : elementBytes === 4 ? 4 : 2;
+  if (tileSize > 0 && tileSize % (mLdsLayer * kPack) === 0) return success({ mLdsLayer, kPack });
+  const what = `tile size ${tileSize} is not a multiple of MLdsLayer ${mLdsLayer} x KPack ${kPack} = ${mLdsLayer * kPack}`;
+  return failure(diagnose(messages.layout.swapping(what)));
+}

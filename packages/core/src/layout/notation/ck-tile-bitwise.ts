@@ -1,0 +1,137 @@
+/** Linear layouts as CK Tile descriptors: a digit per bit, an XOR of two bits per step of a Gaussian elimination. */
+import { inputForm, linearForms, log2 } from '../arithmetic/linear-forms.ts';
+import type { Stage } from '../ck-tile/adaptor.ts';
+import type { DescriptorSpec } from '../ck-tile/descriptor.ts';
+import { make } from '../ck-tile/transforms/transform.ts';
+import { elementOffsetOver } from '../tile/offset-map.ts';
+import type { TileLayout } from '../tile/tile-layout.ts';
+
+/**
+ * A descriptor with a digit per bit. The packed place of an element is linear in its bits; row operations make it a
+ * permutation, and each operation is an XOR of two bits.
+ */
+export function bitwise(layout: TileLayout): DescriptorSpec | string {
+  const { rows, columns, elementBytes } = layout.tile;
+  const [columnBits, rowBits] = [log2(columns), log2(rows)];
+  if (columnBits === undefined || rowBits === undefined) return 'its sizes are no powers of two';
+  const width = columnBits + rowBits;
+  if (width === 0 || width > MOST_BITS) return `it has ${width} bits of indices`;
+  const unpadded: TileLayout = layout.kind === 'rows' ? { ...layout, paddings: [] } : layout;
+  const form = elementOffsetOver(
+    unpadded,
+    inputForm(width, columnBits, rowBits),
+    inputForm(width, 0, columnBits),
+    linearForms(width),
+  );
+  if (form === 'nonlinear' || form.origin !== 0) return 'its places are no XOR of the bits';
+  const used = bitsOf(form.columns.reduce((all, column) => all | column, 0));
+  if (used.length !== width) return 'its places leave gaps that no padding explains';
+  const paddings = layout.kind === 'rows' ? layout.paddings : [];
+  const strides: number[] = [];
+  for (const bit of used) {
+    let stride = 2 ** bit;
+    for (const { intervalBytes, padBytes } of paddings) {
+      const interval = intervalBytes / elementBytes;
+      if (log2(interval) === undefined) return 'its paddings are not at powers of two';
+      stride += (padBytes / elementBytes) * Math.floor(2 ** bit / interval);
+    }
+    strides.push(stride);
+  }
+  const rowsOfMatrix = used.map((bit) =>
+    form.columns.reduce((row, column, i) => ((column >>> bit) & 1 ? row | (1 << i) : row), 0),
+  );
+  const { steps, inputOf } = elimination(rowsOfMatrix, width);
+  // Dimension i of the base is bit i of the place, so the last index of C++ is not the lowest: positions say it all.
+  const base = { kind: 'naive', lengths: used.map(() => 2), strides } as const;
+  const stages = parallel(steps).map((together) => xorStage(together, width));
+  const dimensionOf = (input: number): number => inputOf.indexOf(input);
+  const inputs = (first: number, count: number): number[] =>
+    Array.from({ length: count }, (_, i) => dimensionOf(first + count - 1 - i));
+  const ids = [inputs(columnBits, rowBits), inputs(0, columnBits)];
+  stages.push(
+    indexStage(
+      ids,
+      ids.map((list) => list.map(() => 2)),
+    ),
+  );
+  return { base, stages };
+}
+
+const MOST_BITS = 24;
+
+function bitsOf(value: number): number[] {
+  return Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => (value >>> bit) & 1);
+}
+
+/** Dimension `target` gets the XOR of itself and `source`. */
+interface XorStep {
+  readonly source: number;
+  readonly target: number;
+}
+
+/** Gauss and Jordan: the row operations, in their order, after which row i has the one bit `inputOf[i]`. */
+function elimination(
+  matrix: readonly number[],
+  width: number,
+): { readonly steps: readonly XorStep[]; readonly inputOf: readonly number[] } {
+  const rows = [...matrix];
+  const inputOf = rows.map(() => -1);
+  const steps: XorStep[] = [];
+  for (let bit = 0; bit < width; bit++) {
+    const has = (row: number): boolean => (((rows[row] ?? 0) >>> bit) & 1) === 1;
+    const free = [...rows.keys()].filter((row) => inputOf[row] === -1 && has(row));
+    // The row with the fewest bits spoils the others least.
+    const [pivot] = free.sort((a, b) => bitsOf(rows[a] ?? 0).length - bitsOf(rows[b] ?? 0).length);
+    if (pivot === undefined) continue;
+    inputOf[pivot] = bit;
+    for (const row of rows.keys()) {
+      if (row === pivot || !has(row)) continue;
+      rows[row] = (rows[row] ?? 0) ^ (rows[pivot] ?? 0);
+      steps.push({ source: pivot, target: row });
+    }
+  }
+  return { steps, inputOf };
+}
+
+/** Neighbouring steps that share no dimension go into one stage. */
+function parallel(steps: readonly XorStep[]): XorStep[][] {
+  const stages: XorStep[][] = [];
+  for (const step of steps) {
+    const last = stages.at(-1);
+    const clash = last?.some(
+      ({ source, target }) =>
+        source === step.source ||
+        source === step.target ||
+        target === step.source ||
+        target === step.target,
+    );
+    if (last === undefined || clash === true) stages.push([step]);
+    else last.push(step);
+  }
+  return stages;
+}
+
+function xorStage(steps: readonly XorStep[], width: number): Stage {
+  const pairs = steps.map(({ source, target }) => [source, target]);
+  const taken = new Set(pairs.flat());
+  const others = Array.from({ length: width }, (_, i) => i).filter((i) => !taken.has(i));
+  const ids = [...pairs, ...others.map((i) => [i])];
+  const transforms = [
+    ...steps.map(() => make.xor([2, 2])),
+    ...others.map(() => make.passThrough(2)),
+  ];
+  return { transforms, lower: ids, upper: ids };
+}
+
+/** Two merges: `ids` and `lengths` of what makes the row and what makes the column, most significant first. */
+export function indexStage(
+  ids: readonly (readonly number[])[],
+  lengths: readonly (readonly number[])[],
+): Stage {
+  const transforms = lengths.map((list) => {
+    const [only] = list;
+    if (only === undefined) return make.insert(1);
+    return list.length === 1 ? make.passThrough(only) : make.merge(list);
+  });
+  return { transforms, lower: ids, upper: ids.map((_, i) => [i]) };
+}

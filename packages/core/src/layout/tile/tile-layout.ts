@@ -1,0 +1,123 @@
+/**
+ * Where the elements of a tile are in shared memory: what paddings and swizzles of every notation say.
+ *
+ *     tile 4 rows x 8 columns of 4 bytes, unit 8 bytes, XOR of the row:
+ *
+ *     row 0   | 0 | 1 | 2 | 3 |     units of two elements, by the place they are stored at
+ *     row 1   | 1 | 0 | 3 | 2 |     unit u of row r is at place u ^ r
+ *     row 2   | 2 | 3 | 0 | 1 |
+ *     row 3   | 3 | 2 | 1 | 0 |
+ *
+ * A row is what is contiguous without a swizzle; tiles with more dimensions count their outer ones into the row. Three
+ * steps: the key of a row moves its units, the row's place follows, then padding pushes everything apart:
+ *
+ *     place  = key(row) moves unit floor(column * elementBytes / unitBytes) within the row
+ *     packed = row * rowBytes + place * unitBytes + rest of the unit
+ *     offset = packed + sum over paddings of padBytes * floor(packed / intervalBytes)
+ *
+ * What no key can say is a linear layout over GF(2): element bits to byte-offset bits.
+ */
+import { applyLayout, type LinearLayout } from '../linear/linear-layout.ts';
+
+export interface Tile {
+  readonly rows: number;
+  /** Elements of a row. */
+  readonly columns: number;
+  readonly elementBytes: number;
+}
+
+/** How the units of a row are moved; the number of units is the row's bytes by `unitBytes`. */
+export type RowKey =
+  /** Unit u is at `u ^ (floor(row / rowsPerPhase) mod phases)`. */
+  | { readonly kind: 'xor'; readonly phases: number; readonly rowsPerPhase: number }
+  /** Unit u is at `u ^ k`, where k is the XOR of `columns[b]` over the bits b that are set in the row. */
+  | { readonly kind: 'xor-bits'; readonly columns: readonly number[] }
+  /** Unit u is at `u ^ keys[row mod keys.length]`. */
+  | { readonly kind: 'xor-table'; readonly keys: readonly number[] }
+  /** Unit u is at `(u + step * floor(row / rowsPerPhase)) mod units`. */
+  | { readonly kind: 'rotate'; readonly step: number; readonly rowsPerPhase: number };
+
+/** After each `intervalBytes` of the unpadded tile, `padBytes` are left free. */
+export interface Padding {
+  readonly intervalBytes: number;
+  readonly padBytes: number;
+}
+
+export interface RowLayout {
+  readonly kind: 'rows';
+  readonly tile: Tile;
+  /** Bytes that are moved as one. */
+  readonly unitBytes: number;
+  /** Absent where nothing is moved. */
+  readonly key?: RowKey;
+  /** Row padding is an interval of the row's bytes; empty where nothing is padded. */
+  readonly paddings: readonly Padding[];
+}
+
+export interface LinearTileLayout {
+  readonly kind: 'linear';
+  readonly tile: Tile;
+  /** Inputs `column` and `row` (elements), output `offset` (bytes). */
+  readonly layout: LinearLayout;
+}
+
+export type TileLayout = RowLayout | LinearTileLayout;
+
+/** A tile row after row, as it is without padding or swizzle. */
+export function plainLayout(tile: Tile): RowLayout {
+  return { kind: 'rows', tile, unitBytes: tile.elementBytes, paddings: [] };
+}
+
+/** Rows `pitchBytes` apart. */
+export function paddedLayout(tile: Tile, pitchBytes: number): RowLayout {
+  const intervalBytes = rowBytes(tile);
+  const padBytes = pitchBytes - intervalBytes;
+  const paddings = padBytes === 0 ? [] : [{ intervalBytes, padBytes }];
+  return { kind: 'rows', tile, unitBytes: tile.elementBytes, paddings };
+}
+
+export function rowBytes({ columns, elementBytes }: Tile): number {
+  return columns * elementBytes;
+}
+
+/** Byte offset of an element from the start of the tile. `row` and `column` are inside. */
+export function elementOffset(layout: TileLayout, row: number, column: number): number {
+  if (layout.kind === 'linear') return applyLayout(layout.layout, [column, row])[0] ?? 0;
+  const { tile, unitBytes, key, paddings } = layout;
+  const length = rowBytes(tile);
+  const within = column * tile.elementBytes;
+  const unit = Math.floor(within / unitBytes);
+  const place =
+    key === undefined ? unit : movedUnit(key, row, unit, Math.floor(length / unitBytes));
+  const packed = row * length + place * unitBytes + (within - unit * unitBytes);
+  return paddings.reduce(
+    (offset, { intervalBytes, padBytes }) => offset + padBytes * Math.floor(packed / intervalBytes),
+    packed,
+  );
+}
+
+/** The place of a unit in its row; beyond the row where the key does not fit the number of units. */
+export function movedUnit(key: RowKey, row: number, unit: number, units: number): number {
+  switch (key.kind) {
+    case 'xor':
+      return unit ^ (Math.floor(row / key.rowsPerPhase) % key.phases);
+    case 'xor-bits':
+      return unit ^ key.columns.reduce((k, column, bit) => ((row >>> bit) & 1 ? k ^ column : k), 0);
+    case 'xor-table':
+      return unit ^ (key.keys[row % key.keys.length] ?? 0);
+    case 'rotate':
+      return (unit + key.step * Math.floor(row / key.rowsPerPhase)) % units;
+  }
+}
+
+/** Bytes from the start of the tile to behind its last element. */
+export function tileExtent(layout: TileLayout): number {
+  const { rows, columns, elementBytes } = layout.tile;
+  let last = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      last = Math.max(last, elementOffset(layout, row, column));
+    }
+  }
+  return last + elementBytes;
+}
