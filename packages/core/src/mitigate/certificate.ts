@@ -1,0 +1,61 @@
+/**
+ * The proof that comes with an answer: what each access costs, what it costs at least, and why nothing of the family is
+ * better.
+ *
+ *     gfx950  load   0 conflict cycles, bound 0    every layout has at least as many: nothing is left to gain
+ *
+ * The argument is the strongest that holds:
+ *
+ * - `every-layout`: the counts meet the lower bounds of `bounds.ts`, which hold for all layouts that keep vectors whole.
+ * - `linear`: the search over bank bits was exhausted, so no layout of that family that is linear over GF(2) has less.
+ * - `listed`: the best of the families that were tried member by member, each with its size.
+ */
+import type { Bound } from './bounds.ts';
+import type { AccessCount } from './count.ts';
+import type { FamilyName } from './families.ts';
+import type { LinearFamily } from './solve.ts';
+import type { TileLayout } from '../layout/tile/tile-layout.ts';
+
+/** What was tried of a family. */
+export interface FamilyReport {
+  readonly name: FamilyName;
+  /** Widest instruction: smaller than the problem's where vectors were cut. */
+  readonly widthBytes: number;
+  readonly size: number;
+  /** Fewest conflict cycles, over all targets, of a legal member; absent when there is none. */
+  readonly conflicts?: number;
+  /** True when no member was left out. */
+  readonly exhausted: boolean;
+  /** What forbids its members: the first refusal. */
+  readonly refused?: string;
+}
+
+export type Optimality =
+  | { readonly kind: 'every-layout'; readonly unitBytes: number }
+  | {
+      readonly kind: 'linear';
+      readonly family: LinearFamily;
+      /** Choices of bank bits. */
+      readonly size: number;
+      readonly nodes: number;
+    }
+  | { readonly kind: 'listed'; readonly families: readonly FamilyReport[] };
+
+/** What an access costs on a target under the layout, and at least under any. */
+export interface Claim {
+  readonly target: string;
+  readonly access: string;
+  readonly count: AccessCount;
+  readonly bound: Bound;
+}
+
+export interface Certificate {
+  readonly layout: TileLayout;
+  /** Widest instruction that the counts are of. */
+  readonly widthBytes: number;
+  /** Bytes that no legal layout can part: what the bounds are about. */
+  readonly unitBytes: number;
+  readonly claims: readonly Claim[];
+  /** Absent where a better layout is known: this one is offered for another merit. */
+  readonly optimality?: Optimality;
+}

@@ -1,0 +1,164 @@
+/**
+ * The accesses of one buffer, out of what a kernel did: addresses go back to the elements that they are of.
+ *
+ *     trace row   ds_read_b128   0x2010, 0x2090, ...     buffer at 0x2000, rows of 128 B, plain
+ *     instance                   (0, 8), (1, 8), ...     f16 elements
+ *
+ * Rows of one site and opcode are one access; equal rows are one instance. What another layout does to the kernel can be
+ * said only when every address of the buffer is known: an address between elements or outside the tile is an error.
+ */
+import { opcodeAt } from '../access/opcodes.ts';
+import type { AccessTrace } from '../access/trace.ts';
+import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
+import { messages } from '../base/messages.ts';
+import { failure, type Result, success } from '../base/result.ts';
+import { tileExtent, type TileLayout } from '../layout/tile/tile-layout.ts';
+import {
+  type ProblemAccess,
+  makeProblem,
+  type Problem,
+  type ProblemOptions,
+  type Target,
+} from './problem.ts';
+import { placeElements } from './placement.ts';
+import type { Machine } from '../machine/machine.ts';
+
+/** A buffer as the kernel has it now. */
+export interface TileBuffer {
+  readonly layout: TileLayout;
+  /** Where it begins in shared memory. */
+  readonly baseBytes: number;
+  /** Tiles that follow each other, for example of a multi-buffered loop; 1 by default. */
+  readonly copies?: number;
+  /** From one copy to the next; by default the extent of the tile. */
+  readonly copyBytes?: number;
+}
+
+/** A problem from the rows of a trace whose addresses lie in a buffer. */
+export function problemFromTrace(
+  trace: AccessTrace,
+  buffer: TileBuffer,
+  targets: readonly (Target | Machine)[],
+  options: Omit<ProblemOptions, 'copies'> = {},
+): Result<Problem> {
+  const { layout, baseBytes, copies = 1 } = buffer;
+  const { tile } = layout;
+  const extent = tileExtent(layout);
+  const copyBytes = buffer.copyBytes ?? extent;
+  const elementAt = elementsByOffset(layout, extent);
+  const endBytes = baseBytes + (copies - 1) * copyBytes + extent;
+  const builders = new Map<string, AccessBuilder>();
+  const diagnostics: Diagnostic[] = [];
+  const { count, waveSize, addressBytes, activeMask } = trace;
+  const elements = new Int32Array(waveSize);
+  for (let row = 0; row < count; row++) {
+    const op = trace.op[row] ?? 0;
+    if (opcodeAt(op).request === undefined) continue;
+    const site = trace.sites[trace.site[row] ?? 0];
+    let inside = 0;
+    let stray: number | undefined;
+    for (let lane = 0; lane < waveSize; lane++) {
+      elements[lane] = -1;
+      if ((((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
+      const address = addressBytes[row * waveSize + lane] ?? 0;
+      if (address < baseBytes || address >= endBytes) {
+        stray ??= address;
+        continue;
+      }
+      inside++;
+      const element = elementAt[(address - baseBytes) % copyBytes] ?? -1;
+      if (element < 0) stray ??= address;
+      elements[lane] = element;
+    }
+    if (inside === 0) continue;
+    const name = site?.id ?? `site ${trace.site[row]}`;
+    if (stray !== undefined) {
+      diagnostics.push(diagnose(messages.mitigate.uncovered(name, stray)));
+      continue;
+    }
+    const key = `${op} ${name}`;
+    const builder = builders.get(key) ?? new AccessBuilder(name, op, waveSize, tile.columns);
+    builders.set(key, builder);
+    builder.add(elements, trace.wave[row] ?? 0);
+  }
+  if (diagnostics.length > 0) return failure(...distinct(diagnostics));
+  const accesses = [...builders.values()].map((builder) => builder.finish());
+  return success(makeProblem(tile, accesses, targets, waveSize, { ...options, copies }));
+}
+
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return [...new Map(diagnostics.map((one) => [one.message, one])).values()];
+}
+
+/** By byte offset: the element that begins there, row after row; -1 between them. */
+function elementsByOffset(layout: TileLayout, extent: number): Int32Array {
+  const elements = new Int32Array(extent).fill(-1);
+  placeElements(layout).forEach((offset, element) => {
+    elements[offset] = element;
+  });
+  return elements;
+}
+
+/** Collects the instances of an access, equal ones once. */
+class AccessBuilder {
+  readonly #name: string;
+  readonly #op: number;
+  readonly #waveSize: number;
+  readonly #rowLength: number;
+  readonly #elements: Int32Array[] = [];
+  readonly #executions: number[] = [];
+  readonly #waves: number[] = [];
+  /** Instances by a hash of their elements. */
+  readonly #known = new Map<number, number[]>();
+
+  constructor(name: string, op: number, waveSize: number, rowLength: number) {
+    this.#name = name;
+    this.#op = op;
+    this.#waveSize = waveSize;
+    this.#rowLength = rowLength;
+  }
+
+  add(elements: Int32Array, wave: number): void {
+    let hash = 0x811c9dc5;
+    for (const element of elements) hash = Math.imul(hash ^ element, 0x01000193);
+    const candidates = this.#known.get(hash) ?? [];
+    const same = candidates.find((i) =>
+      elements.every((e, lane) => this.#elements[i]?.[lane] === e),
+    );
+    if (same !== undefined) {
+      this.#executions[same] = (this.#executions[same] ?? 0) + 1;
+      return;
+    }
+    this.#known.set(hash, [...candidates, this.#elements.length]);
+    this.#elements.push(elements.slice());
+    this.#executions.push(1);
+    this.#waves.push(wave);
+  }
+
+  finish(): ProblemAccess {
+    const instances = this.#elements.length;
+    const size = this.#waveSize;
+    const rows = new Uint32Array(instances * size);
+    const columns = new Uint32Array(instances * size);
+    const activeMask = new Uint32Array(2 * instances);
+    for (const [instance, elements] of this.#elements.entries()) {
+      for (const [lane, element] of elements.entries()) {
+        if (element < 0) continue;
+        rows[instance * size + lane] = Math.floor(element / this.#rowLength);
+        columns[instance * size + lane] = element % this.#rowLength;
+        const word = 2 * instance + (lane >> 5);
+        activeMask[word] = (activeMask[word] ?? 0) | (1 << (lane & 31));
+      }
+    }
+    return {
+      name: this.#name,
+      op: this.#op,
+      instances,
+      rows,
+      columns,
+      activeMask,
+      executions: Float64Array.from(this.#executions),
+      wave: Uint32Array.from(this.#waves),
+    };
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * Whether a kernel may use a layout: what is checked, and what is said when it may not.
+ *
+ *     bijection     no two elements share a byte
+ *     vectors       what an access moves stays contiguous and as aligned as its instruction wants
+ *     coverage      every access stays inside the tile
+ *     direct-to-LDS what a wave writes is still one block, lane after lane: then permuting the source is enough
+ *     capacity      all copies fit into what a workgroup may have
+ *
+ *     96 columns of f16 in units of 16 B: 12 units, and XOR with a row of up to 7 takes unit 8 of row 4 to unit 12
+ *
+ * All of it is decided by looking at every element and every lane, so a layout that passes is legal for these accesses;
+ * an access that the problem does not list is not covered.
+ */
+import { opcodeAt } from '../access/opcodes.ts';
+import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
+import { messages } from '../base/messages.ts';
+import {
+  movedUnit,
+  rowBytes,
+  type RowLayout,
+  type TileLayout,
+} from '../layout/tile/tile-layout.ts';
+import { blockStart, laneBytes } from './count.ts';
+import { placeElements } from './placement.ts';
+import {
+  type ProblemAccess,
+  alignmentOf,
+  isActive,
+  isLaneLinear,
+  type Problem,
+} from './problem.ts';
+
+/** What forbids a layout; empty when it is legal. At most one diagnostic of each kind and access. */
+export function legalityFaults(
+  problem: Problem,
+  layout: TileLayout,
+  offsets: Int32Array = placeElements(layout),
+): Diagnostic[] {
+  const extent = extentOf(offsets, problem.tile.elementBytes);
+  const shape = layout.kind === 'rows' ? keyFault(layout) : undefined;
+  const overlap = shape ?? overlapFault(problem, offsets, extent);
+  if (overlap !== undefined) return [diagnose(overlap)];
+  return [
+    ...problem.accesses.flatMap((access) => {
+      const fault = accessFault(problem, access, offsets);
+      return fault === undefined ? [] : [diagnose(fault)];
+    }),
+    ...capacityFault(problem, extent),
+  ];
+}
+
+type Fault = Diagnostic | undefined;
+
+/** Bytes up to the end of the last element. */
+export function extentOf(offsets: Int32Array, elementBytes: number): number {
+  let last = 0;
+  for (const offset of offsets) if (offset > last) last = offset;
+  return last + elementBytes;
+}
+
+/** Shared memory of the workgroup with all copies; each begins as aligned as any instruction wants. */
+export function ldsBytesOf({ copies, otherBytes }: Problem, extent: number): number {
+  return otherBytes + (copies - 1) * Math.ceil(extent / 16) * 16 + extent;
+}
+
+/** A row that is no whole number of units, or a key that takes a unit out of its row. */
+function keyFault({ tile, unitBytes, key }: RowLayout): Fault {
+  if (key === undefined) return undefined;
+  const length = rowBytes(tile);
+  if (unitBytes % tile.elementBytes !== 0) {
+    return messages.mitigate.tornElement(unitBytes, tile.elementBytes);
+  }
+  if (length % unitBytes !== 0) return messages.mitigate.tail(length, unitBytes);
+  const units = length / unitBytes;
+  for (let row = 0; row < tile.rows; row++) {
+    for (let unit = 0; unit < units; unit++) {
+      const place = movedUnit(key, row, unit, units);
+      if (place < 0 || place >= units || !Number.isInteger(place)) {
+        return messages.mitigate.leavesRow(row, unit, place, units);
+      }
+    }
+  }
+  return undefined;
+}
+
+function overlapFault({ tile }: Problem, offsets: Int32Array, extent: number): Fault {
+  const { columns, elementBytes } = tile;
+  const place = (element: number): string =>
+    `(${Math.floor(element / columns)}, ${element % columns})`;
+  const owner = new Int32Array(extent).fill(-1);
+  for (let element = 0; element < offsets.length; element++) {
+    const offset = offsets[element] ?? 0;
+    if (offset < 0)
+      return messages.mitigate.overlap(place(element), 'the memory before it', offset);
+    for (let byte = offset; byte < offset + elementBytes; byte++) {
+      const other = owner[byte] ?? -1;
+      if (other >= 0) return messages.mitigate.overlap(place(other), place(element), byte);
+      owner[byte] = element;
+    }
+  }
+  return undefined;
+}
+
+function accessFault(problem: Problem, access: ProblemAccess, offsets: Int32Array): Fault {
+  const { tile, waveSize } = problem;
+  const { name, widthBytes } = opcodeAt(access.op);
+  const length = widthBytes / tile.elementBytes;
+  if (!Number.isInteger(length)) {
+    return messages.mitigate.partOfElement(access.name, widthBytes, tile.elementBytes);
+  }
+  const alignment = alignmentOf(problem, access);
+  for (let instance = 0; instance < access.instances; instance++) {
+    for (let lane = 0; lane < waveSize; lane++) {
+      if (!isActive(access, instance, lane)) continue;
+      const row = access.rows[instance * waveSize + lane] ?? 0;
+      const column = access.columns[instance * waveSize + lane] ?? 0;
+      const at = `(${row}, ${column})`;
+      if (row >= tile.rows || column + length > tile.columns) {
+        return messages.mitigate.outside(access.name, at, length, tile.rows, tile.columns);
+      }
+      const first = row * tile.columns + column;
+      const offset = offsets[first] ?? 0;
+      for (let i = 1; i < length; i++) {
+        if (offsets[first + i] !== offset + i * tile.elementBytes) {
+          return messages.mitigate.torn(access.name, name, at, i);
+        }
+      }
+      if (offset % alignment !== 0) {
+        return messages.mitigate.misaligned(access.name, name, at, offset, alignment);
+      }
+    }
+    if (isLaneLinear(access) && !staysLinear(problem, access, instance, offsets)) {
+      return messages.mitigate.laneLinear(access.name, name, instance);
+    }
+  }
+  return undefined;
+}
+
+/** True when the elements of a wave fill the places of its active lanes, in whatever order. */
+function staysLinear(
+  { tile, waveSize }: Problem,
+  access: ProblemAccess,
+  instance: number,
+  offsets: Int32Array,
+): boolean {
+  const offsetOf = (lane: number): number => {
+    const at = instance * waveSize + lane;
+    return offsets[(access.rows[at] ?? 0) * tile.columns + (access.columns[at] ?? 0)] ?? 0;
+  };
+  const start = blockStart(access, instance, waveSize, offsetOf);
+  const step = laneBytes(access);
+  const filled = new Set<number>();
+  for (let lane = 0; lane < waveSize; lane++) {
+    if (!isActive(access, instance, lane)) continue;
+    const slot = (offsetOf(lane) - start) / step;
+    if (!Number.isInteger(slot) || slot < 0 || slot >= waveSize) return false;
+    if (!isActive(access, instance, slot) || filled.has(slot)) return false;
+    filled.add(slot);
+  }
+  return true;
+}
+
+function capacityFault(problem: Problem, extent: number): Diagnostic[] {
+  const bytes = ldsBytesOf(problem, extent);
+  const limit = limitOf(problem);
+  return bytes > limit ? [diagnose(messages.mitigate.capacity(bytes, limit))] : [];
+}
+
+/** The least that any of the chips gives a workgroup. */
+function limitOf({ targets, limitBytes }: Problem): number {
+  const given = targets.map(({ machine }) => machine.sharedMemory.bytesPerWorkgroup.value);
+  return Math.min(...given, limitBytes ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,209 @@
+/** Why a layout still conflicts, and why none can help: the causes with their numbers. */
+import { describe, expect, it } from 'vitest';
+import {
+  accessFromLanes,
+  type CauseKind,
+  explainLayout,
+  findObstacles,
+  type Finding,
+  makeProblem,
+  paddedLayout,
+  plainLayout,
+  type Problem,
+  searchLayouts,
+  type Tile,
+  type TileLayout,
+} from '@ldscope/core';
+import { f16, keyed, machineOf, opcodeOf, operandRead, rowCopy } from './patterns.ts';
+
+function gemm(tile: Tile, ...chips: string[]): Problem {
+  return makeProblem(
+    tile,
+    [rowCopy('store', 'ds_write_b128', tile, 8), operandRead('load', 'ds_read_b128', tile, 16, 8)],
+    chips.map(machineOf),
+    64,
+  );
+}
+
+/** The finding of an access. */
+function findingOf(problem: Problem, layout: TileLayout, access: string): Finding {
+  const finding = explainLayout(problem, layout).find((one) => one.access === access);
+  if (finding === undefined) throw new Error(`${access} does not conflict`);
+  return finding;
+}
+
+const kinds = ({ causes }: Finding): CauseKind[] => causes.map(({ kind }) => kind);
+const text = ({ causes }: Finding, kind: CauseKind): string | undefined =>
+  causes.find((cause) => cause.kind === kind)?.text;
+
+describe('why it still conflicts', () => {
+  const tile = f16(64, 64);
+  const xor = (phases: number, rowsPerPhase: number) =>
+    ({ kind: 'xor', phases, rowsPerPhase }) as const;
+
+  it('nothing moves the rows', () => {
+    const finding = findingOf(gemm(tile, 'gfx950'), plainLayout(tile), 'load');
+    expect(kinds(finding)).toEqual(['no-swizzle', 'one-served']);
+    expect(text(finding, 'no-swizzle')).toBe(
+      'Rows 0 and 2 begin 256 B apart, 1 times the bank period of 256 B: rows follow each other every 128 B and nothing moves them.',
+    );
+    expect(finding.example).toMatch(/^phase 0: lanes .* want 4 words of bank 0: /);
+  });
+
+  it('the key repeats within the rows of a phase', () => {
+    const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 16, xor(4, 1)), 'load');
+    expect(text(finding, 'period')).toBe(
+      'Rows 0 and 4 are moved alike: the key repeats after 4 x 1 = 4 rows, and the phase takes 8 rows (0-7).',
+    );
+  });
+
+  it('the key looks at the wrong row bits', () => {
+    const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 16, xor(8, 2)), 'load');
+    expect(text(finding, 'row-bits')).toBe(
+      'Rows 0 and 1 are moved alike: 2 neighbouring rows share a key, and the phase takes 8 rows (0-7).',
+    );
+  });
+
+  it('units are wider than the access', () => {
+    const finding = findingOf(gemm(tile, 'gfx942'), keyed(tile, 64, xor(2, 1)), 'load');
+    expect(text(finding, 'unit')).toBe(
+      'Units are 64 B, but the widest access moves 16 B (ds_read_b128 of load: 16 B): what lies in one unit stays together, 4 vectors of it.',
+    );
+  });
+
+  it('the key moves by whole bank periods', () => {
+    const wide = f16(16, 256);
+    const key = { kind: 'xor-bits', columns: [8, 16, 0, 0] } as const;
+    const finding = findingOf(gemm(wide, 'gfx942'), keyed(wide, 16, key), 'load');
+    expect(kinds(finding)).toContain('key-above-banks');
+    expect(text(finding, 'key-above-banks')).toMatch(
+      /^Rows 0 and 1 are moved 128 B apart, 1 times/,
+    );
+  });
+
+  it('padding that keeps a multiple of the bank period', () => {
+    const finding = findingOf(gemm(tile, 'gfx950'), paddedLayout(tile, 256), 'load');
+    expect(text(finding, 'padding-period')).toBe(
+      'Rows 0 and 1 begin 256 B apart, 1 times the bank period of 256 B: the padding (256 B from row to row) does not part them.',
+    );
+  });
+
+  it('made for the banks of the other chip', () => {
+    const narrow = f16(16, 32);
+    const read = operandRead('load', 'ds_read_b128', narrow, 16, 8);
+    const problem = makeProblem(narrow, [read], [machineOf('gfx942')], 64);
+    const key = {
+      kind: 'xor-table',
+      keys: [0, 0, 0, 0, 3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1],
+    } as const;
+    const finding = findingOf(problem, keyed(narrow, 16, key), 'load');
+    expect(text(finding, 'banks')).toMatch(/^With 64 banks there would be no conflict/);
+  });
+
+  it('is silent where nothing conflicts', () => {
+    expect(explainLayout(gemm(tile, 'gfx942', 'gfx950'), keyed(tile, 16, xor(8, 1)))).toEqual([]);
+  });
+});
+
+describe('no layout can help', () => {
+  it('a producer that writes more at once than the consumer reads', () => {
+    const tile = f16(64, 64);
+    const walk = accessFromLanes({
+      name: 'walk',
+      op: opcodeOf('ds_read_u16'),
+      waveSize: 64,
+      place: (lane) => ({ row: lane, column: 0 }),
+    });
+    const problem = makeProblem(
+      tile,
+      [rowCopy('store', 'ds_write_b128', tile, 8), walk],
+      [machineOf('gfx942')],
+      64,
+    );
+    const [obstacle] = findObstacles(problem);
+    expect(obstacle).toMatchObject({
+      kind: 'unit',
+      access: 'walk',
+      ways: 4,
+      units: 32,
+      places: 8,
+      unitBytes: 16,
+      widest: ['store'],
+    });
+    const result = searchLayouts(problem);
+    if (!result.ok) throw new Error('the problem can be searched');
+    const { verdict, front } = result.value;
+    expect(verdict).toBe('solved');
+    // Narrower stores part the units; with 16 bytes at once the bound of 3 extra cycles a phase is reached.
+    expect(front[0]).toMatchObject({ widthBytes: 4, cost: { conflictCycles: [0] } });
+    const whole = front.find(({ widthBytes }) => widthBytes === 16);
+    expect(whole?.cost.conflictCycles).toEqual([6]);
+    expect(whole?.certificate.claims.map(({ bound }) => bound.conflicts)).toEqual([0, 6]);
+  });
+
+  it('more rows in a phase than units in a row', () => {
+    const tile = f16(64, 16);
+    const problem = makeProblem(
+      tile,
+      [operandRead('load', 'ds_read_b128', tile, 32, 8)],
+      [machineOf('gfx942')],
+      64,
+    );
+    const rows = findObstacles(problem).filter(({ kind }) => kind === 'rows');
+    expect(rows).toEqual([]);
+    const column = accessFromLanes({
+      name: 'column',
+      op: opcodeOf('ds_read_b128'),
+      waveSize: 64,
+      place: (lane) => ({ row: 4 * (lane % 16), column: 0 }),
+    });
+    const [obstacle] = findObstacles(makeProblem(tile, [column], [machineOf('gfx942')], 64));
+    expect(obstacle).toMatchObject({ kind: 'rows', rows: 8, units: 2, ways: 4 });
+  });
+
+  it('a destination that hardware fills lane after lane', () => {
+    const tile = f16(32, 64);
+    const problem = makeProblem(
+      tile,
+      [rowCopy('gather', 'global_load_lds_dword', tile, 2)],
+      [machineOf('gfx950')],
+      64,
+    );
+    expect(findObstacles(problem)).toMatchObject([{ kind: 'lane-linear', access: 'gather' }]);
+  });
+
+  it('accesses that can be served apart, but not together', () => {
+    // A spread: nine subspaces of three dimensions that share out the 63 differences of six row bits among them, so
+    // whatever three bank bits send to 0 is of one of them. The rows of access a are (x, a x) over GF(8).
+    const tile: Tile = { rows: 64, columns: 8, elementBytes: 2 };
+    const access = (name: string, rowOf: (x: number) => number) =>
+      accessFromLanes({
+        name,
+        op: opcodeOf('ds_write_b128'),
+        waveSize: 64,
+        place: (lane) => ({ row: rowOf(lane & 7), column: 0 }),
+      });
+    const accesses = [
+      ...Array.from({ length: 8 }, (_, a) => access(`times ${a}`, (x) => (x << 3) | product(a, x))),
+      access('second', (x) => x),
+    ];
+    const problem = makeProblem(tile, accesses, [machineOf('gfx942')], 64);
+    const disjoint = findObstacles(problem).filter(({ kind }) => kind === 'disjoint');
+    expect(disjoint).toHaveLength(1);
+    const [obstacle] = disjoint;
+    if (obstacle?.kind !== 'disjoint') throw new Error('the accesses are disjoint');
+    expect(obstacle.accesses.length).toBeGreaterThan(2);
+    expect(obstacle.text).toContain('not all of them at once');
+    // What is left of them can be served together.
+    const some = { ...problem, accesses: accesses.slice(0, 2) };
+    expect(findObstacles(some).filter(({ kind }) => kind === 'disjoint')).toEqual([]);
+  });
+});
+
+/** Multiplication in GF(8), modulo x^3 + x + 1. */
+function product(a: number, b: number): number {
+  let result = 0;
+  for (let bit = 0; bit < 3; bit++) if ((b >> bit) & 1) result ^= a << bit;
+  for (let bit = 4; bit >= 3; bit--) if ((result >> bit) & 1) result ^= 0b1011 << (bit - 3);
+  return result;
+}
