@@ -6,8 +6,12 @@ export * from './gf2/gf2.ts';
 export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes } from './access/opcodes.ts';
 export * from './access/trace.ts';
+export * from './access/global-trace.ts';
 export * from './machine/phases.ts';
 export * from './machine/machine.ts';
+export * from './machine/occupancy.ts';
+export { findCoalescing } from './machine/coalescing.ts';
+export type { CoalescingModel, CoalescingModels } from './machine/coalescing.ts';
 export { findMachine, machines } from './machine/machines.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
 export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';
@@ -28,8 +32,159 @@ export * from './conflict/explain.ts';
 export * from './conflict/explanation.ts';
 export * from './conflict/linear.ts';
 export * from './conflict/counters.ts';
+export * from './coalesce/coalesce.ts';
+export * from './coalesce/explain.ts';
+export * from './coalesce/totals.ts';
+export * from './coalesce/scenarios.ts';
+export type { IterationCost } from './report/iterations.ts';
+export * from './report/location.ts';
+export * from './report/global.ts';
+export * from './report/fix.ts';
+export * from './report/suggest.ts';
 export * from './report/report.ts';
 export * from './report/build.ts';
 export * from './access/launch.ts';
 export * from './conflict/measured.ts';
 export * from './base/numeric.ts';
+export * from './layout/linear/linear-layout.ts';
+export * from './layout/tile/tile-layout.ts';
+export { knownAlignment } from './layout/arithmetic/expression.ts';
+export { printExpression } from './layout/arithmetic/print-expression.ts';
+export { magicNumbers, magicQuotient } from './layout/arithmetic/magic.ts';
+export { make } from './layout/ck-tile/transforms/transform.ts';
+export type { Transform, TransformKind } from './layout/ck-tile/transforms/transform.ts';
+export { rowOf, transformKinds } from './layout/ck-tile/transforms/table.ts';
+export type { VectorSafety } from './layout/ck-tile/transforms/vector-safety.ts';
+export * from './layout/ck-tile/adaptor.ts';
+export * from './layout/ck-tile/descriptor.ts';
+export { describeTransform } from './layout/ck-tile/descriptor-faults.ts';
+export * from './layout/ck-tile/inspect.ts';
+export * from './layout/ck-tile/coordinate.ts';
+export * from './layout/ck-tile/formula.ts';
+export * from './layout/ck-tile/linear.ts';
+export * from './layout/ck-tile/encoding.ts';
+export * from './layout/ck-tile/encoding-helpers.ts';
+export * from './layout/ck-tile/distribution.ts';
+export * from './layout/ck-tile/space-filling-curve.ts';
+export * from './layout/ck-tile/traits.ts';
+export * from './layout/ck-tile/instructions.ts';
+export * from './layout/ck-tile/tile-access.ts';
+export * from './layout/ck-tile/global-access.ts';
+export * from './layout/ck-tile/swapping.ts';
+export * from './layout/ck-tile/analyzer.ts';
+export * from './layout/ck-tile/tutorials/tutorials.ts';
+export * from './layout/ck-tile/tutorials/replay.ts';
+export type { Statement, Verdict } from './layout/ck-tile/advisor/statement.ts';
+export { advise, adviceRules } from './layout/ck-tile/advisor/advise.ts';
+export { readCkTileSpec } from './layout/ck-tile/spec/read-spec.ts';
+export type { CkTileSpec, ReadSpec } from './layout/ck-tile/spec/read-spec.ts';
+export { complete, Field, required } from './layout/ck-tile/spec/fields.ts';
+export type { DataPath, PlacedDiagnostic } from './layout/ck-tile/spec/fields.ts';
+export { ELEMENTS as specElements } from './layout/ck-tile/spec/read-swapping.ts';
+export * from './layout/ck-tile/gemm/warp-gemm.ts';
+export * from './layout/ck-tile/gemm/layouts.ts';
+export * from './layout/ck-tile/gemm/gemm.ts';
+export * from './layout/ck-tile/gemm/execute.ts';
+export * from './layout/ck-tile/gemm/cost.ts';
+export * from './layout/notation/ck-tile.ts';
+export * as cute from './layout/cute/index.ts';
+export * from './layout/notation/cute.ts';
+export * from './layout/notation/cute-grid.ts';
+export * from './layout/triton/encoding.ts';
+export { columnsOf, distributedLayout, type Holder, HOLDERS } from './layout/triton/bases.ts';
+export { distributedToLinear } from './layout/triton/distributed.ts';
+export * from './layout/triton/shared.ts';
+export * from './layout/triton/tile.ts';
+export * from './layout/triton/transfer.ts';
+export * from './layout/triton/conversion.ts';
+export * from './layout/notation/triton.ts';
+export { accessFromLanes, isActive as isActiveLane, makeProblem } from './mitigate/problem.ts';
+export type {
+  LaneAccess,
+  LanePlace,
+  Problem,
+  ProblemAccess,
+  ProblemOptions,
+  Target,
+} from './mitigate/problem.ts';
+export { problemFromTrace, type TileBuffer } from './mitigate/from-trace.ts';
+export { placeElements } from './mitigate/placement.ts';
+export {
+  type AccessCount,
+  type Counts,
+  type LayoutCounter,
+  makeCounter,
+} from './mitigate/count.ts';
+export { legalityFaults } from './mitigate/legality.ts';
+export { type Bound, type Crowd, lowerBound, lowerBounds } from './mitigate/bounds.ts';
+export { type Family, type FamilyName, listFamilies } from './mitigate/families.ts';
+export { linearProblem, type LinearProblem, type Requirement } from './mitigate/requirements.ts';
+export {
+  costOf,
+  functionalChoices,
+  layoutOf,
+  type LinearFamily,
+  type LinearSolution,
+  solveLinear,
+} from './mitigate/solve.ts';
+export { findRowTables, type RowTableOptions, type RowTables } from './mitigate/row-tables.ts';
+export type { Certificate, Claim, FamilyReport, Optimality } from './mitigate/certificate.ts';
+export { type CertificateCheck, checkCertificate } from './mitigate/check.ts';
+export { findObstacles, type Obstacle } from './mitigate/obstacles.ts';
+export {
+  type Answer,
+  type Candidate,
+  type LayoutCost,
+  searchLayouts,
+  type SearchOptions,
+  type SearchResult,
+} from './mitigate/search.ts';
+export { type Cause, type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
+export {
+  commonTiles,
+  type CommonTile,
+  paddingCost,
+  type PaddingCost,
+  rowAdvance,
+  type RowAdvance,
+} from './layout/tile/row-advance.ts';
+export {
+  elementOffsets,
+  firstDifference,
+  normalForm,
+  recognizeLayout,
+} from './layout/tile/recognize.ts';
+export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
+export { evaluateFormulas, type FormulaValues } from './layout/expression/evaluate.ts';
+export type { Definition, Formula, FormulaProgram } from './layout/expression/formula.ts';
+export { formulaLinearForm } from './layout/expression/linearity.ts';
+export { parseFormulas } from './layout/expression/parse-formula.ts';
+export { printFormula, printFormulas } from './layout/expression/print-formula.ts';
+export {
+  featuresOf,
+  type LayoutFeature,
+  layoutFeatures,
+  type Notation,
+  type NotationContext,
+} from './layout/notation/notation.ts';
+export {
+  convertLayout,
+  type ConvertedLayout,
+  findNotation,
+  notations,
+  parseLayout,
+  printLayout,
+} from './layout/notation/notations.ts';
+export * from './layout/notation/wave-swizzle.ts';
+export {
+  type WaveCondition,
+  waveConditions,
+  type WaveUse,
+} from './layout/notation/wave-legality.ts';
+export * from './layout/notation/iree-swizzle.ts';
+export * from './layout/notation/iree-traps.ts';
+export { ireeLayout, parseIreeSwizzle, printIreeSwizzle } from './layout/notation/iree.ts';
+export * from './layout/notation/nested-layout.ts';
+export { descriptorOfLayout, layoutOfDescriptor } from './layout/notation/ck-tile-layout.ts';
+export { type Constants, parseDescriptor, parseEncoding } from './layout/notation/parse-ck-tile.ts';
+export { indexFormula } from './layout/notation/c.ts';

@@ -65,20 +65,25 @@ function oracle(
     const taking = [...phaseLanes(table, phase)]
       .filter(takesPart)
       .map((lane) => addresses[lane] ?? 0);
-    const waysOfStep: number[] = [];
-    for (let step = 0; step < dwords; step++) {
-      waysOfStep.push(
-        ways(
-          rule,
-          opcode.widthBytes,
-          taking.map((address) => address + 4 * step),
-        ),
-      );
-    }
-    const served = rule.steps === 'serial' ? waysOfStep : [Math.max(...waysOfStep)];
-    for (const way of served) {
+    const words = taking.flatMap((address) =>
+      Array.from({ length: dwords }, (_, step) => address + 4 * step),
+    );
+    const atOnce = slotsByBank(rule, opcode.widthBytes, words);
+    const steps = Array.from({ length: dwords }, (_, step) =>
+      slotsByBank(
+        rule,
+        opcode.widthBytes,
+        taking.map((address) => address + 4 * step),
+      ),
+    );
+    // All lanes move on alike from step to step, so every step has the same slots.
+    const served = { serial: steps, together: steps.slice(0, 1), whole: [atOnce] }[rule.steps];
+    for (const slotsOfBanks of served) {
+      const way = Math.max(0, ...slotsOfBanks);
+      const surplus = slotsOfBanks.reduce((sum, count) => sum + count - 1, 0);
+      const counted = model.phaseCost === 'every-bank' ? 1 + surplus : way;
       const cost =
-        taking.length === 0 ? model.emptyPhaseCycles : Math.ceil(way / model.portsPerBank);
+        taking.length === 0 ? model.emptyPhaseCycles : Math.ceil(counted / model.portsPerBank);
       phases += taking.length === 0 ? model.emptyPhaseCycles : 1;
       idxActive += cost;
       bankConflict += Math.max(0, cost - 1);
@@ -88,14 +93,18 @@ function oracle(
   return { phases, idxActive, bankConflict, worstWays };
 }
 
-/** Slots of the fullest bank, for the words that these lanes want at one place of their vectors. */
-function ways(rule: ServiceRule, widthBytes: number, addresses: readonly number[]): number {
+/** Slots of each bank that is used, for the words that these lanes want at one place of their vectors. */
+function slotsByBank(
+  rule: ServiceRule,
+  widthBytes: number,
+  addresses: readonly number[],
+): readonly number[] {
   const banks = new Map<number, number[]>();
   for (const address of addresses) {
     const bank = Math.floor(address / 4) % rule.banks;
     banks.set(bank, [...(banks.get(bank) ?? []), address]);
   }
-  return Math.max(0, ...[...banks.values()].map((list) => slots(rule, widthBytes, list)));
+  return [...banks.values()].map((list) => slots(rule, widthBytes, list));
 }
 
 function slots(rule: ServiceRule, widthBytes: number, onBank: readonly number[]): number {

@@ -14,6 +14,18 @@ const warning = (code: string, message: string, hint: string): Message => ({
   hint,
 });
 
+/** The first names of a list that may be long. */
+const someOf = (names: readonly string[]): string => {
+  const shown = names.slice(0, 12).join(', ');
+  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
+};
+
+/** What makes values known that are not: arguments, or a result of something that cannot be executed. */
+const remedy = (sources: string): string =>
+  sources.includes('the result of')
+    ? 'correct the instruction that cannot be executed; other accesses are counted'
+    : 'give a launch with the arguments of the kernel';
+
 /**
  * Every message that ldscope says about an input, by topic.
  *
@@ -132,11 +144,13 @@ export const messages = {
         `'${value}' is no ${name} size`,
         `write one to three sizes with x between them: ${name}=256x2`,
       ),
+    lds: (value: string) =>
+      error('launch/lds', `'${value}' is no number of bytes`, 'write bytes of LDS: lds=32768'),
     part: (text: string) =>
       error(
         'launch/part',
         `'${text}' is no part of a launch`,
-        'write grid=2x8, block=256, or a scalar argument as arg3=1024',
+        'write grid=2x8, block=256, lds=32768, or a scalar argument as arg3=1024',
       ),
     noBlock: () =>
       error(
@@ -155,6 +169,12 @@ export const messages = {
         'launch/too-large',
         `a workgroup of ${items} work-items is larger than hardware allows (${limit})`,
         'give a smaller block: --launch "block=256"',
+      ),
+    gridTooLarge: (items: number, limit: number) =>
+      error(
+        'launch/grid-too-large',
+        `a grid of ${items} work-items along one axis is larger than a launch can say (${limit})`,
+        'give a smaller grid: --launch "grid=64"; it counts workgroups',
       ),
     waveSize: (wanted: number, machine: string) =>
       error(
@@ -286,13 +306,436 @@ export const messages = {
         'choose the chip that the kernel was written for with --machine',
       ),
   },
+  /** A layout that does not say what its author meant. `where` names the transform or factor. */
+  layout: {
+    stage: (what: string) =>
+      error(
+        'layout/stage',
+        what,
+        'give each transform its dimensions, each dimension exactly once',
+      ),
+    notALength: (where: string, position: number, length: number | undefined) =>
+      error(
+        'layout/not-a-length',
+        position < 0
+          ? `${where} has no lengths`
+          : `${where}: length ${position} is ${length}, not a positive whole number`,
+        'correct the length',
+      ),
+    tooLarge: (where: string, limit: number) =>
+      error(
+        'layout/too-large',
+        `${where} has more than ${limit} elements`,
+        'indices have 31 bits: describe one tile, not the whole tensor',
+      ),
+    length: (where: string, lower: number, stated: number, actual: number) =>
+      error(
+        'layout/length',
+        `${where} says that its lower dimension ${lower} has length ${stated}, but it has ${actual}: index ${Math.min(stated, actual)} is where they part`,
+        'make the two lengths agree',
+      ),
+    lengthsProduct: (where: string, lengths: readonly number[], product: number, length: number) =>
+      error(
+        'layout/lengths-product',
+        `${where}: ${lengths.join(' x ')} is ${product}, but the dimension has length ${length}: index ${Math.min(product, length)} has no ${product < length ? 'upper' : 'lower'} one`,
+        'choose lengths whose product is the length of the dimension',
+      ),
+    reach: (where: string, index: number, length: number) =>
+      error(
+        'layout/reach',
+        `${where} reaches index ${index} of a dimension of length ${length}`,
+        'make the lengths, strides or offset smaller, or the dimension longer',
+      ),
+    mergeOutside: (
+      where: string,
+      upper: number,
+      lower: readonly number[],
+      position: number,
+      length: number,
+    ) =>
+      error(
+        'layout/merge-not-bijective',
+        `${where} is not a bijection: index ${upper} becomes (${lower.join(', ')}), but dimension ${position} has length ${length}`,
+        'merge with the lengths that the dimensions have',
+      ),
+    mergeMisses: (
+      where: string,
+      lower: readonly number[],
+      position: number,
+      stated: number,
+      length: number,
+    ) =>
+      error(
+        'layout/merge-not-bijective',
+        `${where} is not a bijection: nothing leads to (${lower.join(', ')}), because it takes length ${stated} for dimension ${position}, which has ${length}`,
+        'merge with the lengths that the dimensions have',
+      ),
+    xorRange: (where: string, upper: readonly number[], lower: readonly number[], length: number) =>
+      error(
+        'layout/xor-range',
+        `${where} leaves its range: index (${upper.join(', ')}) becomes (${lower.join(', ')}), but the length is ${length}`,
+        'XOR permutes only lengths that are powers of two, with keys below them; use cyclic_shift for others',
+      ),
+    collision: (first: string, second: string, element: number) =>
+      error(
+        'layout/collision',
+        `${first} and ${second} are both at element ${element}`,
+        'check strides and lengths: two indices must not share an element',
+      ),
+    outside: (index: string, element: number, size: number) =>
+      error(
+        'layout/outside',
+        `${index} is at element ${element}, outside of the ${size} that the descriptor counts`,
+        'check the transforms that move indices: xor, offset, pad, indexing',
+      ),
+    vectorStride: (where: string, length: number, stride: number, actual: number) =>
+      error(
+        'layout/vector-stride',
+        `${where} promises vectors of ${length} elements ${stride} apart, but elements 0 and 1 of its last dimension are ${actual} apart`,
+        'leave the guaranteed vector length out, or make the last stride 1',
+      ),
+    vectorLength: (where: string, length: number, last: number) =>
+      error(
+        'layout/vector-length',
+        `${where} promises vectors of ${length} elements, but its last dimension has ${last}`,
+        'promise a divisor of the last length',
+      ),
+    notConsecutive: (where: string, index: string, wanted: number, found: number) =>
+      error(
+        'layout/vector-not-consecutive',
+        `${where} is not of consecutive elements: ${index} is at element ${found}, not ${wanted}`,
+        'promise a shorter vector, or keep the transform away from the innermost elements',
+      ),
+    vectorAlignment: (where: string, index: string, address: number, bytes: number) =>
+      warning(
+        'layout/vector-alignment',
+        `${where} is ${bytes} bytes wide, but ${index} is at byte ${address}, which its width does not divide`,
+        'pad rows by a multiple of the width, or promise a shorter vector: the compiler takes the promise as it is',
+      ),
+    notLinear: (where: string, why: string) =>
+      error(
+        'layout/not-linear',
+        `${where} is not linear over GF(2): ${why}`,
+        'its conflicts can be simulated, but have no closed form',
+      ),
+    factor: (what: string) =>
+      error(
+        'layout/factor',
+        what,
+        'name factors as (major, minor): major 0 is R, major i + 1 is Hs[i]',
+      ),
+    neverCovered: (where: string, element: readonly number[]) =>
+      error(
+        'layout/never-covered',
+        `no thread has element (${element.join(', ')}): ${where} belongs to no P and no Y`,
+        'give each factor of Hs to one P or one Y',
+      ),
+    coveredTwice: (where: string, owners: readonly string[], element: readonly number[]) =>
+      error(
+        'layout/covered-twice',
+        `${where} belongs to ${owners.join(' and ')}: element (${element.join(', ')}) is covered more than once, and others never`,
+        'give each factor of Hs to one P or one Y',
+      ),
+    lanes: (p: number, values: number, lanes: number) =>
+      error(
+        'layout/lanes',
+        `P${p} is the lane and has ${values} values, but a wave has ${lanes} lanes: lane ${Math.min(values, lanes)} is where they part`,
+        'choose factors for the lane whose product is the wave size',
+      ),
+    windowTooLarge: (dimension: number, tile: number, length: number) =>
+      error(
+        'layout/window',
+        `the distribution covers ${tile} elements of dimension ${dimension}, which has ${length}: element ${length} is outside`,
+        'distribute a tile of the lengths that the descriptor has',
+      ),
+    sliceSplit: (dimension: number, length: number, what: string) =>
+      error(
+        'layout/slice',
+        `a slice of ${length} elements of dimension ${dimension} cannot be distributed: ${what}`,
+        'slice at multiples of what the threads cover together',
+      ),
+    swapping: (what: string) =>
+      error('layout/swapping', what, 'choose a tile size, MLdsLayer and KPack that divide'),
+    gemm: (what: string) =>
+      error('layout/gemm', what, 'choose a block, waves and a warp tile that divide'),
+  },
+
+  /** Formulas over unsigned 32-bit integers. */
+  expression: {
+    leadingZero: (number: string) =>
+      error(
+        'expression/leading-zero',
+        `${number} begins with 0: in C that is an octal number`,
+        'leave the zero out, or write 0x for a hexadecimal number',
+      ),
+    literal: (number: string) =>
+      error(
+        'expression/literal',
+        `${number.slice(0, 24)} is larger than 32 bits hold`,
+        'values go from 0 to 4294967295',
+      ),
+    tooLong: (limit: number) =>
+      error(
+        'expression/too-long',
+        `the formula has more than ${limit} words`,
+        'give names to its parts',
+      ),
+    doubleSlash: () =>
+      error(
+        'expression/double-slash',
+        "'//' is no operator",
+        'write / : integers are divided rounding down',
+      ),
+    unknownName: (name: string, known: readonly string[]) =>
+      error(
+        'expression/unknown-name',
+        `'${name.slice(0, 40)}' has no value`,
+        known.length === 0 ? 'only numbers can be used here' : `use one of ${someOf(known)}`,
+      ),
+    definedTwice: (name: string) =>
+      error(
+        'expression/defined-twice',
+        `'${name.slice(0, 40)}' is defined already`,
+        'choose another name: each has one value',
+      ),
+    tableLength: (stated: number, given: number) =>
+      error(
+        'expression/table-length',
+        `a table of ${stated} numbers has ${given}`,
+        'make the length and the list agree',
+      ),
+    tableIndex: (name: string, index: number, length: number) =>
+      error(
+        'expression/table-index',
+        `${name}[${index}] is outside of the table, which has ${length} numbers`,
+        'take the index modulo the length',
+      ),
+    divisionByZero: (where: string) =>
+      error(
+        'expression/division-by-zero',
+        `division by zero${where === '' ? '' : ` at ${where}`}`,
+        'divide by what is never zero, or choose with ?:',
+      ),
+    shift: (amount: number, where: string) =>
+      error(
+        'expression/shift',
+        `a shift by ${amount} bits${where === '' ? '' : ` at ${where}`}: values have 32`,
+        'shift by 0 to 31',
+      ),
+    overflow: (value: number, where: string) =>
+      error(
+        'expression/overflow',
+        `the value ${value} is outside of unsigned 32-bit integers${where === '' ? '' : ` at ${where}`}`,
+        'hardware would continue with another number: keep each step from 0 to 4294967295',
+      ),
+    notLinear: (what: string, why: string) =>
+      error(
+        'expression/not-linear',
+        `${what} is not linear over GF(2)${why === '' ? '' : `: ${why}`}`,
+        'its conflicts can be simulated, but have no closed form',
+      ),
+    noResult: () =>
+      error(
+        'expression/no-result',
+        'the formulas give no result',
+        'end with a formula, or name what is asked for',
+      ),
+  },
+
+  /** Layouts in the notations of compilers and libraries. */
+  notation: {
+    tooLong: (limit: number) =>
+      error(
+        'notation/too-long',
+        `the text is longer than ${limit} characters`,
+        'give the layout alone',
+      ),
+    parameter: (what: string, hint: string) => error('notation/parameter', what, hint),
+    unknownName: (kind: string, name: string, known: readonly string[]) =>
+      error(
+        'notation/unknown-name',
+        `'${name.slice(0, 60)}' is no ${kind} that is known`,
+        `known: ${someOf(known)}`,
+      ),
+    tile: (what: string) =>
+      error('notation/tile', what, 'give the tile that the layout is of: rows, columns, bytes'),
+    collision: (first: string, second: string, place: string) =>
+      error(
+        'notation/collision',
+        `the layout is no bijection: ${first} and ${second} are both at ${place}`,
+        'XOR permutes only a power of two of units; rotate any number, or pad the rows',
+      ),
+    outside: (element: string, place: string, limit: string) =>
+      error(
+        'notation/outside',
+        `${element} is at ${place}, outside of ${limit}`,
+        'XOR permutes only a power of two of units; rotate any number, or pad the rows',
+      ),
+    noTileLayout: (why: string) =>
+      error(
+        'notation/no-tile-layout',
+        `the layout has no form that other notations share: ${why}`,
+        'rows with paddings and a key per row, or a layout that is linear over GF(2), can be converted',
+      ),
+    cannotSay: (notation: string, why: string) =>
+      error(
+        'notation/cannot-say',
+        `${notation} cannot say this layout: ${why}`,
+        'choose another notation, or another layout: the table of notations says what each can express',
+      ),
+    unaligned: (what: string, hint: string) => error('notation/unaligned', what, hint),
+    constantOffset: (what: string) =>
+      warning(
+        'notation/constant-offset',
+        what,
+        'leave per_phase and row_stride at their defaults, or do not add constants to the offset',
+      ),
+    rowWidth: (what: string) =>
+      warning('notation/row-width', what, 'make row_width the row pitch of the buffer'),
+    unchecked: (what: string, hint: string) => warning('notation/unchecked', what, hint),
+    skipped: (what: string) =>
+      warning('notation/skipped', what, 'the layout stays as it is without a swizzle'),
+  },
+  /** A YAML specification of tile, layout and access. `where` is the path to the value. */
+  spec: {
+    yaml: (reason: string) =>
+      error('spec/yaml', `the file is not YAML: ${reason}`, 'see docs/cli.md for an example'),
+    shape: (where: string, wanted: string) =>
+      error('spec/shape', `${where} is not ${wanted}`, `write ${wanted}; docs/cli.md has examples`),
+    unknownKey: (key: string, where: string, known: readonly string[]) =>
+      error(
+        'spec/unknown-key',
+        `${where} has no ${JSON.stringify(key)}`,
+        `it takes ${known.join(', ')}`,
+      ),
+    missing: (key: string, where: string) =>
+      error('spec/missing', `${where} has no ${key}`, `add ${key}`),
+    oneOf: (where: string, keys: readonly string[]) =>
+      error('spec/one-of', `${where} needs exactly one of ${keys.join(', ')}`, 'keep one of them'),
+    range: (where: string, value: number, least: number, most: number) =>
+      error(
+        'spec/range',
+        `${where} is ${value}, but has to be from ${least} to ${most}`,
+        'correct the number',
+      ),
+    unknownName: (where: string, name: string, known: readonly string[]) =>
+      error(
+        'spec/unknown-name',
+        `${where}: ${JSON.stringify(name)} is not known`,
+        `choose one of ${known.join(', ')}`,
+      ),
+    tooMany: (what: string, most: number) =>
+      error('spec/too-many', `${what}, more than ${most}`, 'describe the tile of one workgroup'),
+    besideTutorial: (key: string) =>
+      error(
+        'spec/beside-tutorial',
+        `a tutorial has its own ${key}`,
+        'take out the tutorial and write all of the specification, or the other way round',
+      ),
+    viewOfLds: (where: string) =>
+      error(
+        'spec/view',
+        `${where}: only lds_swapping can be seen with columns first`,
+        'give this side an lds of its own that has the order of its distribution',
+      ),
+    noDescriptor: (where: string) =>
+      error(
+        'spec/no-descriptor',
+        `${where} has no descriptor`,
+        'add lds or lds_swapping for both sides, or an lds to this one',
+      ),
+    otherElement: (stated: number, bytes: number) =>
+      error(
+        'spec/element',
+        `the element of lds_swapping has ${stated} bytes, that of the tile ${bytes}`,
+        'leave the element of lds_swapping out',
+      ),
+    waves: (side: string, stated: number, waves: number) =>
+      error(
+        'spec/waves',
+        `waves is ${stated}, but the ${side} distribution has ${waves}`,
+        'the first list of ps is the wave: make its product the number of waves',
+      ),
+    machine: (name: string) =>
+      error(
+        'spec/machine',
+        `${name} does not run CK Tile's waves of 64 lanes`,
+        'choose a chip of AMD with --machine, as gfx942 or gfx950',
+      ),
+    tile: (text: string) =>
+      error('spec/tile', `${JSON.stringify(text)} is no tile`, 'write it as 128x64, or [128, 64]'),
+    layout: (where: string) =>
+      error(
+        'spec/layout',
+        `${where} is no layout`,
+        "write it as in the notation, in quotes where it begins with '#', or { wave: { swizzle_unit: 8, max_phase: 8 } }",
+      ),
+    noInstruction: (where: string, machine: string, wanted: string) =>
+      error(
+        'spec/no-instruction',
+        `${where}: ${machine} has no ${wanted}`,
+        'choose another width or another chip',
+      ),
+    noMatrix: (where: string, machine: string, name: string) =>
+      error(
+        'spec/no-matrix-instruction',
+        `${where}: ${machine} has no matrix instruction ${JSON.stringify(name)} whose layout is known`,
+        `'ldscope machine ${machine} --matrix' lists those that it has`,
+      ),
+    width: (where: string) =>
+      error(
+        'spec/width',
+        `${where} does not say how much a lane moves`,
+        'add a width as b128, a number of elements, or an instruction as ds_read_b128',
+      ),
+    twice: (where: string, word: string) =>
+      error('spec/twice', `${where} has a second ${word}`, 'keep one of them'),
+    direction: (where: string, op: string, direction: string) =>
+      error('spec/direction', `${where}: ${op} does not ${direction}`, 'correct the instruction'),
+    torn: (where: string, op: string, bytes: number, elementBytes: number) =>
+      error(
+        'spec/torn',
+        `${where}: ${op} moves ${bytes} bytes, no whole number of elements of ${elementBytes}`,
+        'choose another width or element',
+      ),
+    noPlace: (where: string, patterns: readonly string[]) =>
+      error(
+        'spec/no-place',
+        `${where} does not say what the lanes access`,
+        `add row and column, or a name: ${patterns.join(', ')}`,
+      ),
+    matrix: (where: string, pattern: string) =>
+      error(
+        'spec/matrix',
+        `${where}: ${pattern} needs a matrix instruction`,
+        "add one, as v_mfma_f32_16x16x16_f16; 'ldscope machine gfx942 --matrix' lists them",
+      ),
+    matrixElement: (where: string, name: string, bytes: number, elementBytes: number) =>
+      error(
+        'spec/matrix-element',
+        `${where}: ${name} has operands of ${bytes} bytes, the tile elements of ${elementBytes}`,
+        'choose the instruction of the element type',
+      ),
+    block: (where: string, block: string, part: string) =>
+      error(
+        'spec/block',
+        `${where} takes blocks of ${block}, and the tile or its part is ${part}`,
+        'make both sizes multiples of the block, or choose another width',
+      ),
+    leavesTile: (where: string, who: string, place: string, tile: string) =>
+      error(
+        'spec/leaves-tile',
+        `${where}: ${who} moves ${place}, outside of the tile of ${tile}`,
+        'correct row and column, or leave lanes out with where: lane < 32',
+      ),
+  },
   /** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
   emulate: {
     unknownInstruction: (mnemonic: string, target: string) =>
       error(
         'emulate/unknown-instruction',
         `${mnemonic} is not an instruction of ${target} that can be executed`,
-        'its results count as unknown: what depends on them is reported; check the spelling and the chip',
+        'check the spelling and the chip; its results are unknown, what depends on them is reported, all else counts',
       ),
     wildJump: (address: string) =>
       error(
@@ -321,32 +764,32 @@ export const messages = {
     noArguments: (names: readonly string[]): Message => ({
       code: 'emulate/no-arguments',
       severity: 'note',
-      message: `no values for kernel arguments: ${names.join(', ')}`,
+      message: `no values for kernel arguments: ${someOf(names)}`,
       hint: 'whatever depends on them is reported; give a launch to execute the kernel as it runs',
     }),
     unknownAddress: (mnemonic: string, sources: string) =>
       warning(
         'emulate/unknown-address',
         `the LDS address of ${mnemonic} depends on ${sources}: its accesses are not counted`,
-        'give a launch with the arguments of the kernel',
+        remedy(sources),
       ),
     unknownBranch: (mnemonic: string, sources: string) =>
       warning(
         'emulate/unknown-branch',
         `${mnemonic} depends on ${sources}: each way is followed once, so counts are of one iteration`,
-        'give a launch with the arguments of the kernel',
+        remedy(sources),
       ),
     unknownMask: (mnemonic: string, sources: string) =>
       warning(
         'emulate/unknown-mask',
         `the active lanes after ${mnemonic} depend on ${sources}: all are taken to stay active`,
-        'give a launch with the arguments of the kernel',
+        remedy(sources),
       ),
     unknownJump: (mnemonic: string, sources: string) =>
       error(
         'emulate/unknown-jump',
         `the target of ${mnemonic} depends on ${sources}: the wave ends here`,
-        'give a launch with the arguments of the kernel',
+        remedy(sources),
       ),
     notReached: (mnemonic: string) =>
       warning(
@@ -360,12 +803,24 @@ export const messages = {
         `argument ${name} has ${wanted} bytes, but a value of ${found} bytes is given`,
         'give it with its own type',
       ),
+    argumentsTooLarge: (bytes: number, limit: number) =>
+      error(
+        'emulate/arguments-too-large',
+        `the kernel has ${bytes} bytes of arguments; those beyond ${limit} are left out`,
+        'check .kernarg_segment_size and the places of the arguments in the metadata',
+      ),
     tooManyArguments: (wanted: number, found: number) =>
       error(
         'emulate/too-many-arguments',
         `the kernel has ${wanted} arguments, but ${found} are given`,
         'give them in the order of the kernel',
       ),
+    assumedLds: (bytes: number): Message => ({
+      code: 'emulate/assumed-lds',
+      severity: 'note',
+      message: `the launch decides how much LDS a workgroup has; this one touches ${bytes} bytes`,
+      hint: 'say it with the launch (lds=BYTES) to have accesses beyond it found',
+    }),
     ldsBeyondChip: (bytes: number, limit: number, machine: string) =>
       warning(
         'emulate/lds-beyond-chip',
@@ -479,10 +934,22 @@ export const messages = {
         `there is no machine '${name}'`,
         `choose one of: ${known.join(', ')}`,
       ),
+    tile: (text: string) =>
+      error(
+        'usage/tile',
+        `'${text}' is no tile`,
+        'write rows, columns and element type: --tile 64x128xf16',
+      ),
     unknownModel: (name: string, machine: string, known: readonly string[]) =>
       error(
         'usage/unknown-model',
         `${machine} has no model '${name}'`,
+        `choose one of: ${known.join(', ')}`,
+      ),
+    unknownCoalescing: (name: string, machine: string, known: readonly string[]) =>
+      error(
+        'usage/unknown-coalescing',
+        `${machine} has no model '${name}' of global memory`,
         `choose one of: ${known.join(', ')}`,
       ),
     unknownSite: (id: string, known: readonly string[]) =>
@@ -490,6 +957,12 @@ export const messages = {
         'usage/unknown-site',
         `there is no site '${id}'`,
         known.length > 0 ? `choose one of: ${known.join(', ')}` : 'the kernel accesses no LDS',
+      ),
+    noGlobalSites: () =>
+      error(
+        'usage/no-global-sites',
+        'no access to global memory was executed: there is no site to explain',
+        'accesses of machine code need the addresses of its buffers: give a launch file with them',
       ),
     unreadable: (path: string, reason: string) =>
       error('usage/unreadable', `cannot read ${path}: ${reason}`, 'check the path'),
@@ -571,6 +1044,185 @@ export const messages = {
         'please report it with the command and the input; LDSCOPE_DEBUG=1 shows where it happened',
       ),
   },
+  /** CuTe layouts: their notation and their algebra. */
+  cute: {
+    extent: (text: string) =>
+      error('cute/extent', `'${text}' is no size of a mode`, 'sizes are positive whole numbers'),
+    tile: (modes: string, tile: string) =>
+      error(
+        'cute/tile',
+        `the layout has modes of ${modes}, the tile has ${tile}`,
+        'give a layout of two modes: rows and columns of the tile, or columns and rows',
+      ),
+    incongruent: () =>
+      error(
+        'cute/incongruent',
+        'shape and stride do not have the same tuples',
+        'give each integer of the shape a stride at the same place: (4,(2,3)):(6,(3,1))',
+      ),
+    noStride: (suggestions: readonly string[]) =>
+      error(
+        'cute/no-stride',
+        'the layout has a shape, but no stride',
+        `write the strides behind a colon: ${suggestions.join(' or ')}`,
+      ),
+    tooLarge: () =>
+      error(
+        'cute/too-large',
+        'sizes or offsets of the layout are beyond 2^53',
+        'describe one tile, not the whole tensor',
+      ),
+    tooManyElements: (limit: number) =>
+      error(
+        'cute/too-many-elements',
+        `the layout has more than ${limit} elements, or offsets from 2^31 on`,
+        'describe one tile: shared memory holds less',
+      ),
+    negativeOffset: (offset: number) =>
+      error(
+        'cute/negative-offset',
+        `the layout reaches offset ${offset}, before the start of the tile`,
+        'start at the other end: use positive strides, or an offset before them',
+      ),
+    rank: (rank: number) =>
+      error(
+        'cute/rank',
+        `the layout has rank ${rank}, and two modes are wanted: rows and columns`,
+        'group its modes into two: ((2,4),8):((1,2),8) has rows (2,4)',
+      ),
+    dynamic: () =>
+      error(
+        'cute/dynamic',
+        'the value of a dynamic integer is not printed, so it is not known',
+        "replace each '?' by its value",
+      ),
+    basis: () =>
+      error(
+        'cute/basis-stride',
+        'the strides are basis vectors: the layout gives coordinates, not offsets',
+        'compose it with the layout of the memory that the coordinates are of',
+      ),
+    tilerRank: (tiler: number, layout: number) =>
+      error(
+        'cute/tiler-rank',
+        `the one has ${tiler} modes, the other ${layout}: they do not match by mode`,
+        'give at most one entry per mode, or a layout for the whole',
+      ),
+    strideDivisibility: (stride: number, step: number, extent: number) =>
+      error(
+        'cute/stride-divisibility',
+        `stride ${stride} does not end between elements of a mode: ${step} and its size ${extent} do not divide each other`,
+        'choose a stride that is a product of leading sizes of the first layout and a divisor of the next one',
+      ),
+    shapeDivisibility: (extent: number, rest: number, taken: number) =>
+      error(
+        'cute/shape-divisibility',
+        `size ${extent} ends inside a mode of the first layout: ${rest} is no multiple of ${taken}`,
+        'choose sizes that divide the modes they run through',
+      ),
+    carry: (extent: number, used: number) =>
+      error(
+        'cute/carry',
+        `modes of the second layout add up to step ${used} of a mode with ${extent}, so their offsets in the first do not add up: no layout of these modes is the composition`,
+        'let the modes run through different parts of the first layout; CUTLASS compiles this and gives other offsets',
+      ),
+    negativeStride: (operation: string) =>
+      error(
+        'cute/negative-stride',
+        `${operation} needs strides that are not negative`,
+        'reverse the mode and move the origin of the layout',
+      ),
+    notInjective: (operation: string, stride: number, reached: number) =>
+      error(
+        'cute/not-injective',
+        `${operation} needs modes that follow each other: one has stride ${stride}, but smaller ones reach to ${reached}`,
+        'modes may be nested or apart, but must not overlap',
+      ),
+    inverseDivisibility: (stride: number, below: number) =>
+      error(
+        'cute/inverse-divisibility',
+        `the inverse is no layout: stride ${stride} is no multiple of the stride ${below} before it`,
+        'choose strides that divide each other',
+      ),
+    roundedUp: (tile: number, size: number, reached: number) =>
+      warning(
+        'cute/rounded-up',
+        `tiles of ${tile} do not divide ${size} elements: the result has ${reached}, and the last ones are not in the layout`,
+        'mask what is beyond, or choose a tile that divides',
+      ),
+    notDivided: (mode: number, block: number, target: number) =>
+      error(
+        'cute/not-divided',
+        `mode ${mode} of the block has ${block} elements, which do not divide the ${target} of the shape`,
+        'choose a shape that is a multiple of the block',
+      ),
+    elementBits: (oldBits: number, newBits: number) =>
+      error(
+        'cute/element-bits',
+        `elements of ${oldBits} and ${newBits} bits are no sizes`,
+        'give positive whole numbers of bits',
+      ),
+    upcastDivisibility: (extent: number, stride: number, factor: number) =>
+      error(
+        'cute/upcast-divisibility',
+        `${factor} elements do not become one in the mode ${extent}:${stride}`,
+        'strides have to divide the factor or be multiples of it, and sizes have to be filled',
+      ),
+    noNeighbours: () =>
+      error(
+        'cute/no-neighbours',
+        'no mode has stride 1: elements are not next to each other and cannot be split',
+        'split a layout that has a mode of stride 1',
+      ),
+    swizzleParameter: (name: string, value: number) =>
+      error(
+        'cute/swizzle-parameter',
+        `${name} of the swizzle is ${value}`,
+        'Swizzle<B,M,S>: B bits change, M bits below them stay, S bits lie between source and target; B and M are not negative',
+      ),
+    swizzleOverlap: (bits: number, base: number, shift: number) =>
+      error(
+        'cute/swizzle-overlap',
+        `Swizzle<${bits},${base},${shift}> reads bits that it changes: a shift of ${Math.abs(shift)} is less than ${bits} bits`,
+        `make the shift at least B: Swizzle<${bits},${base},${shift < 0 ? -bits : bits}>`,
+      ),
+    swizzleTooHigh: (bits: number, base: number, shift: number) =>
+      error(
+        'cute/swizzle-too-high',
+        `Swizzle<${bits},${base},${shift}> uses bits above bit 30 of an offset`,
+        'offsets in shared memory have far fewer: make M or S smaller',
+      ),
+    swizzlesDoNotMerge: () =>
+      error(
+        'cute/swizzles-do-not-merge',
+        'the two swizzles are not one: their shifts differ, or one reads what the other changes',
+        'keep one of them, or convert to a general linear layout',
+      ),
+    swizzleDoesNotMove: () =>
+      error(
+        'cute/swizzle-does-not-move',
+        'no swizzle behind the layout does what this one does before it',
+        'it needs modes that are powers of two, each bit of the swizzle with a stride of its own',
+      ),
+    swizzleFactor: (factor: number) =>
+      error(
+        'cute/swizzle-factor',
+        `a swizzle cannot be said in elements ${factor} times as large`,
+        'factors are powers of two, and must not join elements that the swizzle tells apart',
+      ),
+    offset: (operation: string, offset: number) =>
+      error(
+        'cute/offset',
+        `${operation} of a swizzled layout with offset ${offset} is not said in this notation`,
+        'move the offset out of the swizzle, or use 0',
+      ),
+    pointerBits: (bits: number) =>
+      error(
+        'cute/pointer-bits',
+        `smem_ptr[${bits}b] is no element size`,
+        'sizes are powers of two: smem_ptr[16b](unset)',
+      ),
+  },
   /** Files of hardware counters, one record a line. */
   measured: {
     notJson: () =>
@@ -611,6 +1263,93 @@ export const messages = {
         'the record has no counters',
         "give 'wavefronts' and 'conflicts' (NVIDIA), or 'idxActive' and 'bankConflict' (AMD)",
       ),
+  },
+  /** Triton's attributes and TTGIR. */
+  triton: {
+    unknownAttribute: (name: string, known: readonly string[]) =>
+      error(
+        'triton/unknown-attribute',
+        `#${name} is no layout that is known here`,
+        `known are ${someOf(known)}`,
+      ),
+    unknownAlias: (name: string) =>
+      error(
+        'triton/unknown-alias',
+        `#${name} is not defined`,
+        'give the attribute in full, or the module that defines it',
+      ),
+    missingField: (attribute: string, field: string) =>
+      error(
+        'triton/missing-field',
+        `${attribute} has no ${field}`,
+        `add ${field} = ..., as Triton prints it`,
+      ),
+    wrongField: (field: string, wanted: string) =>
+      error('triton/wrong-field', `${field} is not ${wanted}`, `write ${wanted}`),
+    unknownField: (attribute: string, field: string, known: readonly string[]) =>
+      error(
+        'triton/unknown-field',
+        `${attribute} has no field ${field}`,
+        `its fields are ${someOf(known)}`,
+      ),
+    notPowerOfTwo: (what: string, value: number) =>
+      error(
+        'triton/not-power-of-two',
+        `${what} is ${value}, which is no power of two`,
+        'Triton has tensors and layouts of powers of two only',
+      ),
+    tooLarge: (shape: readonly number[]) =>
+      error(
+        'triton/too-large',
+        `a tensor of ${shape.length === 0 ? 'no dimensions' : shape.join('x')} cannot be laid out`,
+        'coordinates have 31 bits in all: describe the tile of one workgroup',
+      ),
+    noSemantics: (kind: string, reason: string) =>
+      error(
+        'triton/no-semantics',
+        `what #ttg.${kind} means here is not known: ${reason}`,
+        'correct the encoding, or the shape of the tensor',
+      ),
+    notSayable: (reason: string) =>
+      error(
+        'triton/not-sayable',
+        `no shared encoding says this layout: ${reason}`,
+        'take a layout of powers of two that XORs, or pads without a swizzle',
+      ),
+    noKernel: (name: string | undefined, known: readonly string[]) =>
+      error(
+        'triton/no-kernel',
+        name === undefined ? 'the module has no tt.func' : `there is no tt.func @${name}`,
+        known.length === 0
+          ? "give the TTGIR of a kernel (the '.ttgir' that Triton's cache keeps)"
+          : `choose one of: ${someOf(known)}`,
+      ),
+    waves: (warps: number, size: number, machine: string) =>
+      error(
+        'triton/waves',
+        `the module asks for ${warps} waves of ${size}, which ${machine} does not run`,
+        'choose the machine that it was compiled for with --machine',
+      ),
+    notCounted: (operation: string, reason: string) =>
+      warning(
+        'triton/not-counted',
+        `the accesses of ${operation} are not counted: ${reason}`,
+        'compile the kernel and give its assembly: machine code is executed as it is',
+      ),
+    onceEach: (inLoop: boolean): Message => ({
+      code: 'triton/once-each',
+      severity: 'note',
+      message: inLoop
+        ? 'each operation is counted once: those in a loop stand for one iteration'
+        : 'each operation is counted once',
+      hint: 'how often a loop runs is not in the module; give the assembly and a launch to count all of it',
+    }),
+    stage: (operation: string): Message => ({
+      code: 'triton/stage',
+      severity: 'note',
+      message: `${operation} chooses a stage of the buffer by a value: the first is counted`,
+      hint: 'stages are a tile apart, and one that goes around the banks a whole number of times costs the same',
+    }),
   },
   /** AMD assembly and code objects. */
   amdgcn: {
@@ -790,6 +1529,12 @@ export const messages = {
         `the kernel ${name} has no descriptor: which registers hold what at its start is assumed`,
         'give assembly with its .amdhsa_kernel block, or the code object',
       ),
+    descriptorRange: (name: string, value: string, most: number) =>
+      error(
+        'amdgcn/descriptor-range',
+        `.amdhsa_${name} is ${value}, but has to be from 0 to ${most}`,
+        'correct the value; what is executed takes the line to be missing',
+      ),
     noCode: (name: string) =>
       error(
         'amdgcn/no-code',
@@ -807,6 +1552,258 @@ export const messages = {
         'amdgcn/yaml',
         `expected ${wanted}`,
         'write maps, lists and plain or quoted words, indented by blanks',
+      ),
+  },
+  /** A layout that a kernel may not use, or accesses that no layout can be found for. `at` is `(row, column)`. */
+  mitigate: {
+    tornElement: (unitBytes: number, elementBytes: number) =>
+      error(
+        'mitigate/torn-element',
+        `units of ${unitBytes} B are no whole number of elements of ${elementBytes} B`,
+        'move whole elements',
+      ),
+    tail: (rowBytes: number, unitBytes: number) =>
+      error(
+        'mitigate/tail',
+        `a row of ${rowBytes} B is no whole number of units of ${unitBytes} B: its end would be moved onto others`,
+        'choose a unit that divides the row, or pad instead',
+      ),
+    leavesRow: (row: number, unit: number, place: number, units: number) =>
+      error(
+        'mitigate/leaves-row',
+        `unit ${unit} of row ${row} is moved to place ${place}, but a row has the places 0 to ${units - 1}`,
+        'keep XOR keys below the largest power of two that divides the number of units, or rotate',
+      ),
+    overlap: (one: string, other: string, byte: number) =>
+      error(
+        'mitigate/overlap',
+        `elements ${one} and ${other} both lie at byte ${byte}`,
+        'a layout has a place of its own for each element',
+      ),
+    partOfElement: (access: string, widthBytes: number, elementBytes: number) =>
+      error(
+        'mitigate/part-of-element',
+        `${access} moves ${widthBytes} B, which is no whole number of elements of ${elementBytes} B`,
+        'describe the tile in the elements that the access moves',
+      ),
+    outside: (access: string, at: string, length: number, rows: number, columns: number) =>
+      error(
+        'mitigate/outside',
+        `${access} moves ${length} elements from ${at} on, but the tile has ${rows} rows of ${columns}`,
+        'an access has to stay within a row of the tile: correct the tile, or the access',
+      ),
+    torn: (access: string, op: string, at: string, element: number) =>
+      error(
+        'mitigate/torn',
+        `${access}: the vector of ${op} at ${at} is torn apart before its element ${element}`,
+        'move units that are at least as wide as the widest access, or use narrower accesses',
+      ),
+    misaligned: (access: string, op: string, at: string, offset: number, alignment: number) =>
+      error(
+        'mitigate/misaligned',
+        `${access}: ${at} lies at byte ${offset}, but ${op} wants a multiple of ${alignment} B`,
+        'choose a pitch that keeps the alignment, or use narrower accesses',
+      ),
+    laneLinear: (access: string, op: string, instance: number) =>
+      error(
+        'mitigate/lane-linear',
+        `${access}: ${op} writes lane after lane, but the elements of its instance ${instance} are no longer one block`,
+        'permute only what one instruction of a wave writes, or pad between its blocks',
+      ),
+    capacity: (bytes: number, limit: number) =>
+      error(
+        'mitigate/capacity',
+        `the workgroup would need ${bytes} B of shared memory and may have ${limit} B`,
+        'choose a layout that needs no padding, or fewer copies of the tile',
+      ),
+    uncovered: (access: string, address: number) =>
+      error(
+        'mitigate/uncovered',
+        `${access} uses address ${address}, where the given layout has no element of this buffer`,
+        'give the layout that the kernel has now, and the whole buffer',
+      ),
+    noRule: (machine: string, model: string, op: string) =>
+      error(
+        'mitigate/no-rule',
+        `${machine} (${model}) has no service rule for ${op}`,
+        'choose chips that have the instruction',
+      ),
+    emptyTile: () =>
+      error(
+        'mitigate/empty-tile',
+        'a tile has a whole number of rows, columns and bytes of an element, each at least 1',
+        'correct the tile',
+      ),
+    tooLarge: (elements: number, limit: number) =>
+      error(
+        'mitigate/too-large',
+        `the tile has ${elements} elements, more than the ${limit} that a workgroup could hold`,
+        'give the tile of one workgroup',
+      ),
+    noAccess: () =>
+      error('mitigate/no-access', 'nothing accesses the tile', 'list its writes and its reads'),
+    noTarget: () => error('mitigate/no-target', 'no chip is named', 'name at least one chip'),
+  },
+  /** What a layout cannot be suggested for. */
+  suggest: {
+    tileText: (text: string) =>
+      error(
+        'suggest/tile',
+        `${JSON.stringify(text)} is no tile`,
+        'write rows x columns x element type, as 128x64xf16',
+      ),
+    noTile: (file: string) =>
+      error(
+        'suggest/no-tile',
+        `${file} does not say which tiles its LDS holds`,
+        'give one with --tile 128x64xf16, and --at BYTES where it does not begin at 0',
+      ),
+    nothingGiven: () =>
+      error(
+        'suggest/nothing-given',
+        'there is no file, and no tile with accesses',
+        'give a kernel or a specification, or --tile 128x64xf16 with --write and --read',
+      ),
+    fileAndAccesses: () =>
+      error(
+        'suggest/file-and-accesses',
+        '--write and --read describe a tile without a kernel',
+        'leave out the file, or these options',
+      ),
+    nothingThere: (start: number, bytes: number) =>
+      error(
+        'suggest/nothing-there',
+        `no access touches LDS bytes ${start} to ${start + bytes - 1}`,
+        'correct --tile or --at',
+      ),
+    parts: (name: string) =>
+      warning(
+        'suggest/parts',
+        `${name} is accessed as tiles of different shapes, or in parts: it is left out`,
+        'describe one of the tiles as a specification',
+      ),
+    leftOut: (name: string, machine: string, ops: readonly string[]) =>
+      warning(
+        'suggest/left-out',
+        `${machine} does not execute ${someOf(ops)}, which ${name} is accessed with: it is left out`,
+        'the suggestion is for the other chips; give a kernel for this chip as well',
+      ),
+    noBuffers: () =>
+      warning(
+        'suggest/no-buffers',
+        'nothing accesses a workgroup buffer',
+        'there is nothing to lay out',
+      ),
+  },
+  /** A kernel that cannot be rewritten, or whose rewriting is not proven. */
+  fix: {
+    noBuffer: (name: string, names: readonly string[]) =>
+      error(
+        'fix/no-buffer',
+        `there is no workgroup buffer ${name}`,
+        names.length === 0 ? 'the kernel has none' : `it has ${someOf(names)}`,
+      ),
+    foreignMemory: (name: string) =>
+      error(
+        'fix/foreign-memory',
+        `${name} is workgroup memory that a caller gives: others may use it`,
+        'allocate the buffer inside the kernel, or inline the function',
+      ),
+    unknownUser: (op: string, value: string) =>
+      error(
+        'fix/unknown-user',
+        `${op} uses ${value}, and what it does with the layout is not known`,
+        'access the buffer by vector.load, vector.store, memref.load, memref.store or gather_to_lds',
+      ),
+    overlappingViews: (name: string) =>
+      error(
+        'fix/overlapping-views',
+        `${name} is not known to be apart from the other views of its allocation`,
+        'give views constant offsets that do not overlap, or allocate them on their own',
+      ),
+    shape: (name: string) =>
+      error(
+        'fix/shape',
+        `${name} has no constant shape, or a layout of its own`,
+        'allocate the buffer with constant sizes and without strides',
+      ),
+    mixedShapes: (name: string, other: string) =>
+      error(
+        'fix/mixed-shapes',
+        `${name} and ${other} take each other's place but have different shapes`,
+        'allocate them with one shape',
+      ),
+    unknownPlace: (op: string, reason: string) =>
+      error(
+        'fix/unknown-place',
+        `the row and column of this ${op} are not known: ${reason}`,
+        'access the allocation, or a view with constant strides of whole rows',
+      ),
+    crossesUnit: (op: string, bytes: number, unitBytes: number) =>
+      error(
+        'fix/crosses-unit',
+        `this ${op} of ${bytes} B is not known to lie inside one unit of ${unitBytes} B`,
+        'choose a larger unit, or make the column a visible multiple of the access width',
+      ),
+    copy: (op: string, reason: string) =>
+      error(
+        'fix/copy',
+        `the source of this ${op} cannot be permuted: ${reason}`,
+        'make the destination uniform (gpu.subgroup_broadcast), its rows whole transfers, its source contiguous',
+      ),
+    layout: (names: string, reason: string) =>
+      error(
+        'fix/layout',
+        `this layout cannot be written for ${names}: ${reason}`,
+        'choose an XOR or a rotation of units of a row, or padding at the end of rows',
+      ),
+    padding: (names: string, op: string) =>
+      error(
+        'fix/padding',
+        `${names} cannot have longer rows: ${op} depends on their length`,
+        'choose a swizzle, which keeps the size, or access the allocation itself',
+      ),
+    genericForm: (op: string) =>
+      error(
+        'fix/generic-form',
+        `${op} is in generic form, and the types of its regions would have to change`,
+        'print the kernel in custom form (mlir-opt does), or choose a swizzle, which keeps types',
+      ),
+    unreadableLayout: (text: string, examples: readonly string[]) =>
+      error(
+        'fix/unreadable-layout',
+        `no notation reads '${text}' for this tile`,
+        `write 'plain', or one of: ${examples.join('; ')}`,
+      ),
+    notMlir: (file: string) =>
+      error(
+        'fix/not-mlir',
+        `${file} is no MLIR: only MLIR is rewritten`,
+        "give the kernel as MLIR; 'ldscope suggest' says a layout for any kernel",
+      ),
+    partlyElsewhere: (names: string) =>
+      error(
+        'fix/partly-elsewhere',
+        `an access to ${names} reaches other memory as well`,
+        'keep every access inside one allocation',
+      ),
+    noBetter: (names: string, conflicts: number) =>
+      error(
+        'fix/no-better',
+        `${names} has ${conflicts} conflict cycles, and no layout of the families that are searched has fewer`,
+        "see 'ldscope explain' for what conflicts; wider or other accesses may help where layouts do not",
+      ),
+    unknownSwizzle: (names: string) =>
+      error(
+        'fix/unknown-swizzle',
+        `${names} is swizzled in a way that is no XOR of units with the row`,
+        'take the swizzle out by hand, or leave the buffer as it is',
+      ),
+    unproven: (what: string) =>
+      error(
+        'fix/unproven',
+        `the rewritten kernel is not proven: ${what}; nothing was written`,
+        'please report it with the kernel; the original is unchanged',
       ),
   },
 } as const;

@@ -1,0 +1,351 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  coalesce,
+  type CoalescingModel,
+  coalescingScenarios,
+  efficiency,
+  explainGlobalAccess,
+  findCoalescing,
+  findMachine,
+  GlobalRecorder,
+  type GlobalTrace,
+  GlobalTotals,
+  GlobalTraceBuilder,
+  machines,
+  scenarioTrace,
+  singleGlobalAccess,
+} from '../src/index.ts';
+
+function modelOf(chip: string, name?: string): CoalescingModel {
+  const machine = findMachine(chip);
+  const model = machine === undefined ? undefined : findCoalescing(machine, name);
+  if (model === undefined) throw new Error(`no model ${name} of ${chip}`);
+  return model;
+}
+
+const deck = modelOf('gfx942', 'deck-64');
+const lines128 = modelOf('gfx942');
+const sectors = modelOf('sm_90');
+
+const load = (widthBytes: number) =>
+  ({ name: `load${widthBytes}`, direction: 'load', widthBytes }) as const;
+
+/** A load by a wave of 64, lane l at `address(l)`. */
+const access = (
+  widthBytes: number,
+  address: (lane: number) => number,
+  masks: { readonly maskLow?: number; readonly maskHigh?: number } = {},
+): GlobalTrace =>
+  singleGlobalAccess(
+    load(widthBytes),
+    Float64Array.from({ length: 64 }, (_, lane) => address(lane)),
+    masks,
+  );
+
+const reasonsOf = (trace: GlobalTrace, model = lines128): readonly string[] =>
+  explainGlobalAccess(trace, 0, model).reasons;
+
+describe('the seven scenarios of the deck', () => {
+  const useful: Readonly<Record<string, readonly [bytes: number, percent: number]>> = {
+    'contiguous-b32': [256, 100],
+    'strided-b32': [256, 6.25],
+    'contiguous-b128': [1024, 100],
+    'strided-b128': [1024, 25],
+    'misaligned-b128': [1024, 94.12],
+    'column-f32': [256, 6.25],
+    'row-f16x8': [1024, 100],
+  };
+
+  it.each(coalescingScenarios)('$name: $title', (scenario) => {
+    const { transactions, usefulBytes, fetchedBytes } = coalesce(scenarioTrace(scenario), deck);
+    const [bytes = 0, percent = 0] = useful[scenario.name] ?? [];
+    expect(transactions[0]).toBe(scenario.transactions);
+    expect(usefulBytes[0]).toBe(bytes);
+    expect(fetchedBytes[0]).toBe(64 * scenario.transactions);
+    expect(100 * efficiency(usefulBytes[0] ?? 0, fetchedBytes[0] ?? 0)).toBeCloseTo(percent, 2);
+  });
+
+  it('are seven', () => {
+    expect(coalescingScenarios.map(({ name }) => name)).toEqual(Object.keys(useful));
+  });
+
+  it('take other numbers of the lines and sectors that chips have', () => {
+    const count = (model: CoalescingModel): number[] =>
+      coalescingScenarios.map(
+        (scenario) => coalesce(scenarioTrace(scenario), model).transactions[0] ?? 0,
+      );
+    expect(count(modelOf('gfx90a'))).toEqual([4, 64, 16, 64, 17, 64, 16]);
+    expect(count(lines128)).toEqual([2, 64, 8, 64, 9, 64, 8]);
+    expect(count(sectors)).toEqual([8, 64, 32, 64, 33, 64, 32]);
+  });
+});
+
+describe('what counts', () => {
+  it('counts a byte that lanes share once, and the deck each time', () => {
+    const broadcast = access(4, () => 4096);
+    const ours = coalesce(broadcast, lines128);
+    expect([ours.transactions[0], ours.usefulBytes[0], ours.requestedBytes[0]]).toEqual([
+      1, 4, 256,
+    ]);
+    const theirs = coalesce(broadcast, deck);
+    expect(efficiency(theirs.usefulBytes[0] ?? 0, theirs.fetchedBytes[0] ?? 0)).toBe(4);
+  });
+
+  it('counts overlapping lanes by their bytes', () => {
+    const { transactions, usefulBytes } = coalesce(
+      access(16, (lane) => 8 * lane),
+      lines128,
+    );
+    expect([transactions[0], usefulBytes[0]]).toEqual([5, 63 * 8 + 16]);
+  });
+
+  it('leaves inactive lanes out, and needs nothing where none is active', () => {
+    const even = { maskLow: 0x55555555, maskHigh: 0x55555555 };
+    const half = coalesce(
+      access(4, (lane) => 4 * lane, even),
+      lines128,
+    );
+    expect([half.transactions[0], half.idealTransactions[0], half.usefulBytes[0]]).toEqual([
+      2, 1, 128,
+    ]);
+    const none = coalesce(
+      access(4, (lane) => lane, { maskLow: 0, maskHigh: 0 }),
+      lines128,
+    );
+    expect([none.transactions[0], none.idealTransactions[0], none.fetchedBytes[0]]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(efficiency(0, 0)).toBe(1);
+  });
+
+  it('is exact for addresses of 48 bits', () => {
+    const base = 2 ** 48 - 4096;
+    expect(
+      coalesce(
+        access(16, (lane) => base + 16 * lane),
+        lines128,
+      ).transactions[0],
+    ).toBe(8);
+    expect(
+      coalesce(
+        access(16, (lane) => base + 4 + 16 * lane),
+        lines128,
+      ).transactions[0],
+    ).toBe(9);
+  });
+});
+
+/** Addresses that meet often, in any order, with any width and mask. */
+const anyAccess = fc
+  .record({
+    waveSize: fc.constantFrom<32 | 64>(32, 64),
+    width: fc.constantFrom(1, 2, 4, 8, 12, 16, 32),
+    base: fc.constantFrom(0, 4, 100, 2 ** 40 + 32),
+    scale: fc.constantFrom(1, 4, 16, 256),
+    places: fc.array(fc.nat(200), { minLength: 64, maxLength: 64 }),
+    ascending: fc.boolean(),
+    maskLow: fc.oneof(fc.constant(0xffffffff), fc.nat(0xffffffff)),
+    maskHigh: fc.oneof(fc.constant(0xffffffff), fc.nat(0xffffffff)),
+  })
+  .map(({ waveSize, width, base, scale, places, ascending, maskLow, maskHigh }) => {
+    const order = ascending ? places.toSorted((a, b) => a - b) : places;
+    const addresses = order.slice(0, waveSize).map((place) => base + scale * place);
+    return singleGlobalAccess(load(width), addresses, { waveSize, maskLow, maskHigh });
+  });
+
+const anyModel = fc.constantFrom(deck, lines128, sectors, modelOf('sm_90', 'lines-128'));
+
+/** The sets that the counts are the sizes of. */
+function bruteForce(trace: GlobalTrace, block: number): readonly [blocks: number, bytes: number] {
+  const bytes = new Set<number>();
+  const width = trace.instructions[0]?.widthBytes ?? 0;
+  for (let lane = 0; lane < trace.waveSize; lane++) {
+    const mask = trace.activeMask[lane >> 5] ?? 0;
+    if (((mask >>> (lane & 31)) & 1) === 0) continue;
+    for (let i = 0; i < width; i++) bytes.add((trace.addressBytes[lane] ?? 0) + i);
+  }
+  return [new Set([...bytes].map((byte) => Math.floor(byte / block))).size, bytes.size];
+}
+
+describe('counting', () => {
+  it('agrees with sets of lines and bytes', () => {
+    fc.assert(
+      fc.property(anyAccess, anyModel, (trace, model) => {
+        const block = model.transactionBytes.value;
+        const [blocks, bytes] = bruteForce(trace, block);
+        const found = coalesce(trace, model);
+        expect(found.transactions[0]).toBe(blocks);
+        expect(found.idealTransactions[0]).toBe(Math.ceil(bytes / block));
+        if (model.usefulBytes === 'distinct') expect(found.usefulBytes[0]).toBe(bytes);
+      }),
+    );
+  });
+
+  it('agrees with the explanation, which always has a reason', () => {
+    fc.assert(
+      fc.property(anyAccess, anyModel, (trace, model) => {
+        const found = coalesce(trace, model);
+        const explained = explainGlobalAccess(trace, 0, model);
+        expect(explained.blocks).toHaveLength(found.transactions[0] ?? -1);
+        for (const key of [
+          'idealTransactions',
+          'requestedBytes',
+          'usefulBytes',
+          'fetchedBytes',
+        ] as const)
+          expect(explained[key]).toBe(found[key][0]);
+        expect(explained.reasons.length).toBeGreaterThan(0);
+        expect(explained.reasons.join()).not.toMatch(/NaN|Infinity|undefined/);
+      }),
+    );
+  });
+
+  it('never has fewer transactions than the ideal, nor more than the lanes reach', () => {
+    fc.assert(
+      fc.property(anyAccess, anyModel, (trace, model) => {
+        const { transactions, idealTransactions, usefulBytes, fetchedBytes } = coalesce(
+          trace,
+          model,
+        );
+        expect(transactions[0]).toBeGreaterThanOrEqual(idealTransactions[0] ?? 0);
+        if (model.usefulBytes === 'distinct')
+          expect(usefulBytes[0]).toBeLessThanOrEqual(fetchedBytes[0] ?? 0);
+      }),
+    );
+  });
+
+  it('does not depend on which lane has which address', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(5000), { minLength: 64, maxLength: 64 }),
+        fc.constantFrom(2, 4, 16),
+        (addresses, width) => {
+          const count = (list: readonly number[]): number[] => {
+            const found = coalesce(singleGlobalAccess(load(width), list), lines128);
+            return [found.transactions[0] ?? 0, found.usefulBytes[0] ?? 0];
+          };
+          expect(count(addresses.toReversed())).toEqual(count(addresses));
+          expect(count(addresses.toSorted((a, b) => a - b))).toEqual(count(addresses));
+        },
+      ),
+    );
+  });
+});
+
+describe('reasons', () => {
+  it('names the stride', () => {
+    expect(reasonsOf(access(4, (lane) => 4096 * lane))).toEqual([
+      'lanes take 4 B each, 4096 B apart: a line for every lane',
+    ]);
+    expect(reasonsOf(access(4, (lane) => 16 * lane))[0]).toMatch('4 of every 16 B are wanted');
+    expect(reasonsOf(access(4, (lane) => 4096 - 16 * lane))[0]).toMatch(
+      'lanes take 4 B each, 16 B apart',
+    );
+  });
+
+  it('names a start inside of a line', () => {
+    expect(reasonsOf(access(16, (lane) => 4 + 16 * lane))).toEqual([
+      '1024 contiguous B begin 4 B into a line and so reach into one more',
+    ]);
+  });
+
+  it('names separate runs', () => {
+    const rows = access(16, (lane) => 8192 * (lane >> 2) + 16 * (lane & 3));
+    expect(reasonsOf(rows)).toEqual(['16 separate runs of 64 B, 8192 B apart: none fills a line']);
+    const late = access(16, (lane) => 64 + 8192 * (lane >> 3) + 16 * (lane & 7));
+    expect(reasonsOf(late)[1]).toMatch('8 of 8 runs reach into one line more');
+    const scattered = access(4, (lane) => 512 * ((lane * lane) % 61));
+    expect(reasonsOf(scattered)[0]).toMatch(/separate runs of 4 B, scattered/);
+  });
+
+  it('says that nothing is to be gained, and what is not wanted', () => {
+    expect(reasonsOf(access(16, (lane) => 16 * lane))).toEqual(['1024 B fit into no fewer lines']);
+    expect(reasonsOf(access(4, () => 128))).toEqual([
+      '4 B fit into no fewer lines, 124 B of the line are not wanted',
+      'all 64 lanes want the same 4 B',
+    ]);
+    expect(reasonsOf(access(4, () => 0, { maskLow: 0, maskHigh: 0 }))).toEqual([
+      'no lane takes part',
+    ]);
+  });
+
+  it('names lanes that share bytes', () => {
+    const pairs = access(4, (lane) => 256 * (lane >> 1));
+    expect(reasonsOf(pairs).at(-1)).toBe(
+      'lanes share bytes: 256 B are asked for, 128 of them different',
+    );
+  });
+});
+
+describe('an explanation', () => {
+  it('says which lanes share a line', () => {
+    const { blocks } = explainGlobalAccess(
+      access(16, (lane) => 4 + 16 * lane),
+      0,
+      lines128,
+    );
+    expect(blocks[1]).toEqual({
+      addressBytes: 128,
+      lanes: [7, 8, 9, 10, 11, 12, 13, 14, 15],
+      wantedBytes: 128,
+    });
+  });
+});
+
+describe('GlobalTraceBuilder', () => {
+  it('keeps rows while it grows, and clears inactive lanes', () => {
+    const builder = new GlobalTraceBuilder(64, [{ id: 'a' }], 1);
+    const dword = builder.addInstruction(load(4));
+    expect(builder.addInstruction(load(4))).toBe(dword);
+    const store = builder.addInstruction({ ...load(4), direction: 'store' });
+    expect(store).not.toBe(dword);
+    const addresses = Float64Array.from({ length: 64 }, (_, lane) => 2 ** 47 + lane);
+    for (let row = 0; row < 5; row++) builder.add(row % 2, 0, row, 7 * row, addresses, 1 << row, 0);
+    const trace = builder.finish();
+    expect(trace.count).toBe(5);
+    expect([...trace.wave]).toEqual([0, 1, 2, 3, 4]);
+    expect([...trace.instruction]).toEqual([0, 1, 0, 1, 0]);
+    expect(trace.addressBytes[4 * 64 + 4]).toBe(2 ** 47 + 4);
+    expect(trace.addressBytes[4 * 64 + 5]).toBe(0);
+    builder.clear();
+    expect(builder.finish().count).toBe(0);
+  });
+});
+
+describe('GlobalRecorder', () => {
+  it('hands on every row once, in batches', () => {
+    const totals = new GlobalTotals(lines128);
+    const batches: number[] = [];
+    const recorder = new GlobalRecorder(64, (trace) => {
+      batches.push(trace.count);
+      totals.add(trace);
+    });
+    const site = recorder.addSite({ id: 'a' });
+    const instruction = recorder.addInstruction(load(4));
+    const addresses = new Float64Array(64);
+    for (let row = 0; row < 2500; row++) {
+      for (let lane = 0; lane < 64; lane++)
+        addresses[lane] = row * 256 + (row === 2000 ? 512 : 4) * lane;
+      recorder.add(instruction, site, 0, row, addresses, 0xffffffff, 0xffffffff);
+    }
+    recorder.flush();
+    recorder.flush();
+    expect(batches).toEqual([1024, 1024, 452]);
+    const [sum] = totals.sites();
+    expect(sum?.executions).toBe(2500);
+    expect(sum?.transactions).toBe(2499 * 2 + 64);
+    expect(sum?.idealTransactions).toBe(2500 * 2);
+    expect(sum?.worst.addressBytes[1]).toBe(2000 * 256 + 512);
+  });
+});
+
+it('every machine says how much a transaction moves, with a source', () => {
+  for (const machine of machines) {
+    const names = machine.coalescing.map(({ name }) => name);
+    expect(names[0]).toBe('default');
+    expect(new Set(names).size).toBe(names.length);
+    for (const { transactionBytes } of machine.coalescing)
+      expect(transactionBytes.source).not.toBe('');
+  }
+});

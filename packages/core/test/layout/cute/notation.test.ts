@@ -1,0 +1,142 @@
+/** The text of CuTe layouts: printed and read back, mistakes with their place, and random text. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type cute, cuteNotation, parseCute, printCute } from '@ldscope/core';
+import { layouts, swizzles, valueOf } from './random.ts';
+
+const composed = fc
+  .tuple(swizzles, fc.nat(64), layouts)
+  .map(([swizzle, offset, layout]): cute.CuteLayout => ({
+    kind: 'composed',
+    swizzle,
+    offset,
+    layout,
+  }));
+
+test('what is printed is read back', () => {
+  fc.assert(
+    fc.property(fc.oneof(layouts, composed), fc.boolean(), (layout, isStatic) => {
+      const text = printCute(layout, { static: isStatic });
+      expect(valueOf(parseCute(text))).toEqual(layout);
+      expect(valueOf(parseCute(text.replaceAll(/([(),:<>])/g, ' $1\n')))).toEqual(layout);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  ['(4,8):(8,1)', '(4,8):(8,1)'],
+  ['((_2,_4),(_3,_5)):((_1,_8),(_2,_64))', '((2,4),(3,5)):((1,8),(2,64))'],
+  ['_8:_-1', '8:-1'],
+  ['(4, 8) : (8, 1)', '(4,8):(8,1)'],
+  ['(4,):(1,)', '(4):(1)'],
+  ['Swizzle<3,3,3> o 0 o (8,64):(64,1)', 'Sw<3,3,3> o 0 o (8,64):(64,1)'],
+  ['Sw<3,3,3> o _0 o (_8,_64):(_64,_1)', 'Sw<3,3,3> o 0 o (8,64):(64,1)'],
+  ['S<2,4,-3> o 16 o 64:1', 'Sw<2,4,-3> o 16 o 64:1'],
+  ['Swizzle<3,3> o (8,64):(64,1)', 'Sw<3,3,3> o 0 o (8,64):(64,1)'],
+  ['Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)', 'Sw<3,3,3> o 0 o (8,64):(64,1)'],
+  ['Sw<3,4,3> o smem_ptr[8b](unset) o (_8,_128):(_128,_1)', 'Sw<3,4,3> o 0 o (8,128):(128,1)'],
+])('%s', (text, wanted) => {
+  const layout = valueOf(parseCute(text));
+  expect(printCute(layout)).toBe(wanted);
+});
+
+test('as the notation of a tile', () => {
+  const tile = { rows: 64, columns: 32, elementBytes: 2 };
+  const read = valueOf(cuteNotation.parse('(64,32):(36,1)', { tile }));
+  expect(valueOf(cuteNotation.print(read))).toBe('(64,32):(36,1)');
+  const turned = valueOf(cuteNotation.parse('(32,64):(1,36)', { tile }));
+  expect(turned).toEqual(read);
+  const example = { tile: { rows: 64, columns: 64, elementBytes: 2 } };
+  const swizzled = valueOf(cuteNotation.parse(cuteNotation.example, example));
+  expect(valueOf(cuteNotation.print(swizzled))).toBe(cuteNotation.example);
+  expect(cuteNotation.parse('(8,8):(8,1)', { tile }).diagnostics[0]?.code).toBe('cute/tile');
+});
+
+describe('mistakes', () => {
+  const fault = (text: string): string => {
+    const result = parseCute(text);
+    const [first] = result.diagnostics;
+    if (result.ok || first === undefined) return 'none';
+    const { start = 0, end = 0 } = first.span ?? {};
+    expect(first.hint.length).toBeGreaterThan(0);
+    return `${first.code} at '${text.slice(start, end)}'`;
+  };
+
+  test.each([
+    ['Swizzle<-1,3,3> o 0 o (8,64):(64,1)', "cute/swizzle-parameter at 'Swizzle<-1,3,3>'"],
+    ['Swizzle<3,-3,3> o 0 o 8:1', "cute/swizzle-parameter at 'Swizzle<3,-3,3>'"],
+    ['Swizzle<3,3,1> o 0 o (8,64):(64,1)', "cute/swizzle-overlap at 'Swizzle<3,3,1>'"],
+    ['Sw<3,20,12> o 0 o 8:1', "cute/swizzle-too-high at 'Sw<3,20,12>'"],
+    ['Sw<3> o 0 o 8:1', "syntax/expected at '>'"],
+    ['Sw<3,3,3>', "syntax/expected at ''"],
+    ['Sw<3,3,3> o smem_ptr[12b](unset) o 8:1', "cute/pointer-bits at '12'"],
+    ['Sw<3,1,-3> o smem_ptr[32b](unset) o 8:1', "cute/swizzle-factor at 'Sw<3,1,-3>'"],
+    ['(4,8):(8,1,2)', "cute/incongruent at '(8,1,2)'"],
+    ['((2,4),3):((1,2),(3,4))', "cute/incongruent at '(3,4)'"],
+    ['(4,8):8', "cute/incongruent at '8'"],
+    ['(4,(0,3)):(1,(2,3))', "cute/extent at '0'"],
+    ['(4,-8):(8,1)', "cute/extent at '-8'"],
+    ['(4,8)', "cute/no-stride at ''"],
+    ['(4,8:(8,1)', "syntax/expected at ':'"],
+    ['(4,8', "syntax/unclosed at '('"],
+    ['(4,8):(8,1) x', "syntax/expected at 'x'"],
+    ['()', "syntax/expected at ')'"],
+    ['', "syntax/expected at ''"],
+    ['(?,8):(8,1)', "cute/dynamic at '?'"],
+    ['(4,8):(1@0,1@1)', "cute/basis-stride at '@'"],
+    [
+      '(1073741824,1073741824):(1,1073741824)',
+      "cute/too-large at '(1073741824,1073741824):(1,1073741824)'",
+    ],
+    ['_99999999999999999999:1', "syntax/too-large at '_99999999999999999999'"],
+    [`${'('.repeat(2000)}`, "syntax/too-deep at '('"],
+  ])('%s', (text, wanted) => {
+    expect(fault(text)).toBe(wanted);
+  });
+
+  test('a hint that can be copied', () => {
+    expect(parseCute('(4,8)').diagnostics[0]?.hint).toBe(
+      'write the strides behind a colon: (4,8):(1,4) or (4,8):(8,1)',
+    );
+  });
+});
+
+test('random text is answered, never thrown at', () => {
+  const pieces = fc.constantFrom(
+    ...'( ) , : < > o _ - 0 1 8 64 _4 Sw Swizzle S smem_ptr [16b] (unset) @ ? {'.split(' '),
+    ' o ',
+    '\u{1F600}',
+    '9'.repeat(30),
+    'Sw<3,3,3> o 0 o ',
+  );
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 24 }).map((list) => list.join('')),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc
+      .tuple(fc.oneof(layouts, composed), fc.nat(60), fc.string({ maxLength: 3 }))
+      .map(([layout, at, noise]) => {
+        const text = printCute(layout);
+        return text.slice(0, at) + noise + text.slice(at + 1);
+      }),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const result = parseCute(text);
+      expect(result.ok || result.diagnostics.length > 0).toBe(true);
+      for (const { span } of result.diagnostics) {
+        expect(span !== undefined && span.start >= 0 && span.end <= text.length).toBe(true);
+      }
+      if (result.ok) expect(valueOf(parseCute(printCute(result.value)))).toEqual(result.value);
+    }),
+    { numRuns: 5000 },
+  );
+  for (const long of [
+    '1'.repeat(1e6),
+    '(1,'.repeat(3e4),
+    `(${'1,'.repeat(3e4)}1)`,
+    'a'.repeat(1e6),
+  ]) {
+    expect(parseCute(long).ok).toBe(false);
+  }
+});

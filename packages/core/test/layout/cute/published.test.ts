@@ -1,0 +1,261 @@
+/**
+ * Examples and unit tests that CUTLASS publishes (commit 7107b055, BSD-3): numbers as facts.
+ *
+ * Sources: media/docs/cpp/cute/01_layout.md and 02_layout_algebra.md; include/cute/layout.hpp; test/python/pycute and
+ * test/unit/cute/core.
+ */
+import { describe, expect, test } from 'vitest';
+import { cute, parseCute, printCute, printCuteGrid, printCuteLatex } from '@ldscope/core';
+import { beyond, type Layout, offsetsOf, valueOf } from './random.ts';
+
+const L = (text: string): Layout => cute.strided(valueOf(parseCute(text)));
+const said = (result: Parameters<typeof valueOf<cute.CuteLayout>>[0]): string =>
+  printCute(valueOf(result));
+const codes = (result: { diagnostics: readonly { code: string }[] }): string[] =>
+  result.diagnostics.map(({ code }) => code);
+
+describe('01_layout', () => {
+  test('layouts and their offsets', () => {
+    expect(offsetsOf(L('(2,4):(12,1)'))).toEqual([0, 12, 1, 13, 2, 14, 3, 15]);
+    expect(offsetsOf(L('(2,(2,2)):(4,(2,1))'))).toEqual([0, 4, 2, 6, 1, 5, 3, 7]);
+    expect(offsetsOf(L('((4,2)):((2,1))'))).toEqual([0, 2, 4, 6, 1, 3, 5, 7]);
+    const shape = [2, [2, 2]];
+    expect(said(cute.makeLayout(shape))).toBe('(2,(2,2)):(1,(2,4))');
+    expect(said(cute.makeLayout(shape, cute.compactRowMajor(shape)))).toBe('(2,(2,2)):(4,(2,1))');
+  });
+
+  test('coordinates of (3,(2,3))', () => {
+    const shape = [3, [2, 3]];
+    for (const coordinate of [16, [1, 5], [1, [1, 2]]]) {
+      expect(cute.idx2crd(coordinate, shape)).toEqual([1, [1, 2]]);
+      expect(cute.crd2idx(coordinate, shape, [3, [12, 1]])).toBe(17);
+    }
+    expect(cute.idx2crd(9, shape)).toEqual([0, [1, 1]]);
+    expect(cute.idx2crd(14, shape)).toEqual([2, [0, 2]]);
+  });
+
+  test('sublayouts and concatenation', () => {
+    const a = valueOf(cute.makeLayout([4, [3, 6]]));
+    expect(cute.modes(a).map((mode) => printCute(mode))).toEqual(['4:1', '(3,6):(4,12)']);
+    const both = cute.concat([
+      cute.concat([L('3:1'), L('4:3')]),
+      cute.concat([L('4:3'), L('3:1')]),
+    ]);
+    expect(printCute(both)).toBe('((3,4),(4,3)):((1,3),(3,1))');
+  });
+
+  test('print_layout', () => {
+    expect(valueOf(printCuteGrid(L('(2,(2,2)):(4,(2,1))')))).toBe(
+      [
+        '(2,(2,2)):(4,(2,1))',
+        '      0   1   2   3 ',
+        '    +---+---+---+---+',
+        ' 0  | 0 | 2 | 1 | 3 |',
+        '    +---+---+---+---+',
+        ' 1  | 4 | 6 | 5 | 7 |',
+        '    +---+---+---+---+',
+        '',
+      ].join('\n'),
+    );
+    const latex = valueOf(printCuteLatex(L('(2,2):(1,2)')));
+    expect(latex).toContain(String.raw`\node[fill=black!15] at (1,1) {3};`);
+    expect(codes(printCuteGrid(L('8:1')))).toEqual(['cute/rank']);
+  });
+});
+
+describe('02_layout_algebra', () => {
+  test('coalesce', () => {
+    expect(printCute(cute.coalesce(L('(2,(1,6)):(1,(6,2))')))).toBe('12:1');
+    expect(printCute(cute.coalesce(L('(2,(1,6)):(1,(6,2))'), [1, 1]))).toBe('(2,6):(1,2)');
+  });
+
+  test.each([
+    ['(6,2):(8,2)', '(4,3):(3,1)', '((2,2),3):((24,2),8)'],
+    ['20:2', '(5,4):(4,1)', '(5,4):(8,2)'],
+    ['(10,2):(16,4)', '(5,4):(1,5)', '(5,(2,2)):(16,(80,4))'],
+    ['(3,6,2,8):(1,10,100,1000)', '16:9', '(2,2,4):(30,100,1000)'],
+  ])('%s o %s', (a, b, wanted) => {
+    expect(said(cute.composition(L(a), L(b)))).toBe(wanted);
+    expect(offsetsOf(L(wanted))).toEqual(offsetsOf(L(b)).map((i) => beyond(L(a), i)));
+  });
+
+  test('composition by mode', () => {
+    const a = L('(12,(4,8)):(59,(13,1))');
+    expect(said(cute.composition(a, [L('3:4'), L('8:2')]))).toBe('(3,(2,4)):(236,(26,1))');
+    expect(said(cute.composition(a, [3, 8]))).toBe('(3,(4,2)):(59,(13,1))');
+  });
+
+  test.each([
+    ['4:1', 24, '6:4'],
+    ['6:4', 24, '4:1'],
+    ['(4,6):(1,4)', 24, '1:0'],
+    ['4:2', 24, '(2,3):(1,8)'],
+    ['(2,4):(1,6)', 24, '3:2'],
+    ['(2,2):(1,6)', 24, '(3,2):(2,12)'],
+  ])('complement(%s, %i)', (a, cotarget, wanted) => {
+    expect(said(cute.complement(L(a), cotarget))).toBe(wanted);
+  });
+
+  test('logical_divide', () => {
+    const oneD = cute.logicalDivide(L('(4,2,3):(2,1,8)'), L('4:2'));
+    expect(said(oneD)).toBe('((2,2),(2,3)):((4,1),(2,8))');
+    const a = L('(9,(4,8)):(59,(13,1))');
+    const tiler = [L('3:3'), L('(2,4):(1,8)')];
+    const twoD = valueOf(cute.logicalDivide(a, tiler));
+    expect(cute.modes(twoD).map((mode) => cute.modes(mode).map((m) => cute.size(m)))).toEqual([
+      [3, 3],
+      [8, 4],
+    ]);
+    expect(said(cute.composition(a, tiler))).toBe('(3,(2,4)):(177,(13,2))');
+    const zipped = valueOf(cute.zippedDivide(a, tiler));
+    const [tile = zipped] = cute.modes(zipped);
+    expect(printCute(tile)).toBe('(3,(2,4)):(177,(13,2))');
+    expect(cute.at(zipped, [0, 7])).toBe(cute.at(zipped, [0, [1, 2]]));
+  });
+
+  test('logical_product', () => {
+    expect(said(cute.logicalProduct(L('(2,2):(4,1)'), L('6:1')))).toBe(
+      '((2,2),(2,3)):((4,1),(2,8))',
+    );
+    expect(said(cute.logicalProduct(L('(2,2):(4,1)'), L('(4,2):(2,1)')))).toBe(
+      '((2,2),(4,2)):((4,1),(8,2))',
+    );
+  });
+
+  test('blocked_product and raked_product of a 2 x 5 block over 3 x 4', () => {
+    const [block, tiler] = [L('(2,5):(5,1)'), L('(3,4):(1,3)')];
+    const blocked = valueOf(cute.blockedProduct(block, tiler));
+    expect(printCute(blocked)).toBe('((2,3),(5,4)):((5,10),(1,30))');
+    expect(printCute(cute.coalesce(blocked, [1, 1]))).toBe('(6,(5,4)):(5,(1,30))');
+    expect(said(cute.rakedProduct(block, tiler))).toBe('((3,2),(4,5)):((10,5),(30,1))');
+  });
+});
+
+describe('unit tests', () => {
+  const compositions = [
+    ['1:0', '4:1'],
+    ['4:2', '2:2'],
+    ['12:1', '(4,3):(3,1)'],
+    ['12:2', '(2,3):(2,4)'],
+    ['(4,3):(1,4)', '6:2'],
+    ['(4,3):(1,4)', '(6,2):(2,1)'],
+    ['(4,3):(3,1)', '(6,2):(2,1)'],
+    ['(8,8):(1,8)', '((2,2,2),(2,2,2)):((1,16,4),(8,2,32))'],
+    ['(8,8):(8,1)', '((2,2,2),(2,2,2)):((1,16,4),(8,2,32))'],
+    ['((2,2,2),(2,2,2)):((1,16,4),(8,2,32))', '8:4'],
+    ['((4,2)):((1,16))', '(4,2):(2,1)'],
+    ['(2,2):(2,1)', '(2,2):(2,1)'],
+    ['(4,8,2):(1,4,32)', '(2,2,2):(2,8,1)'],
+    ['(4,8,2):(2,8,1)', '(2,2,2):(1,8,2)'],
+    ['(4,8,2):(2,8,1)', '(4,2,2):(2,8,1)'],
+  ] as const;
+
+  test.each(compositions)('pycute test_composition: %s o %s', (a, b) => {
+    const r = valueOf(cute.composition(L(a), L(b)));
+    expect(offsetsOf(cute.strided(r))).toEqual(offsetsOf(L(b)).map((i) => beyond(L(a), i)));
+  });
+
+  test.each([
+    '1:0',
+    '4:0',
+    '(2,4):(1,4)',
+    '(2,4,8):(8,1,64)',
+    '((2,2),(2,2)):((1,4),(8,32))',
+    '(2,(3,4)):(3,(1,6))',
+    '(4,6):(1,6)',
+    '(4,10):(1,10)',
+  ])('pycute test_complement: %s', (a) => {
+    const rest = offsetsOf(valueOf(cute.complement(L(a))));
+    const offsets = new Set(offsetsOf(L(a)));
+    expect(rest.filter((offset) => offset !== 0 && offsets.has(offset))).toEqual([]);
+  });
+
+  test.each([
+    '(1,1):(0,0)',
+    '(3,7):(0,0)',
+    '(2,4):(0,2)',
+    '(8,4):(4,1)',
+    '(2,4,6):(4,1,8)',
+    '(4,2):(1,16)',
+    '(4,4):(2,2)',
+  ])('inverses: %s', (a) => {
+    const offsets = offsetsOf(L(a));
+    const right = offsetsOf(cute.strided(valueOf(cute.rightInverse(L(a)))));
+    expect(right.map((i) => offsets[i])).toEqual(right.map((_, i) => i));
+    const left = cute.strided(valueOf(cute.leftInverse(L(a))));
+    expect(offsets.map((offset) => beyond(L(a), beyond(left, offset)))).toEqual(offsets);
+  });
+
+  test('SwizzleLayout: a row of Sw<3,0,3> o (8,8):(8,1) is the XOR with the row', () => {
+    const a = valueOf(parseCute('Sw<3,0,3> o 0 o (8,8):(8,1)'));
+    const rows = [0, 5].map((m) => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => cute.at(a, [m, n])));
+    expect(rows).toEqual([
+      [0, 1, 2, 3, 4, 5, 6, 7],
+      [45, 44, 47, 46, 41, 40, 43, 42],
+    ]);
+  });
+
+  test('make_swizzle of the masks 1000 and 0100, 11000000 and 00000110', () => {
+    expect(cute.swizzleOfMasks(0b1000, 0b0100)).toEqual({ bits: 1, base: 2, shift: 1 });
+    expect(cute.swizzleOfMasks(0b1100_0000, 0b0000_0110)).toEqual({ bits: 2, base: 1, shift: 5 });
+  });
+});
+
+describe('what CUTLASS rejects, and what it compiles against its post-condition', () => {
+  test('divisibility', () => {
+    expect(codes(cute.composition(L('(6,2):(8,2)'), L('2:4')))).toEqual([]);
+    expect(codes(cute.composition(L('(6,4):(1,10)'), L('4:4')))).toEqual([
+      'cute/stride-divisibility',
+    ]);
+    expect(codes(cute.composition(L('(4,6,8):(2,3,5)'), L('5:12')))).toEqual([
+      'cute/shape-divisibility',
+    ]);
+    expect(codes(cute.logicalDivide(L('(6,4):(4,1)'), L('4:1')))).toEqual([
+      'cute/stride-divisibility',
+    ]);
+    expect(codes(cute.zippedDivide(L('(9,32):(32,1)'), [3, 4, 2]))).toEqual(['cute/tiler-rank']);
+    expect(codes(cute.logicalDivide(L('8:1'), 0))).toEqual(['cute/extent']);
+  });
+
+  test('a tile that does not divide is rounded up, and said', () => {
+    const result = cute.logicalDivide(L('10:1'), L('4:1'));
+    expect(said(result)).toBe('(4,3):(1,4)');
+    expect(result.diagnostics[0]?.message).toBe(
+      'tiles of 4 do not divide 10 elements: the result has 12, and the last ones are not in the layout',
+    );
+  });
+
+  test('modes that carry', () => {
+    const [a, b] = [L('(4,2):(1,100)'), L('(3,2):(1,3)')];
+    expect(codes(cute.composition(a, b))).toEqual(['cute/carry']);
+    expect(beyond(a, offsetsOf(b)[5] ?? 0)).toBe(101);
+  });
+
+  test('overlap, and strides of inverses', () => {
+    expect(codes(cute.complement(L('(2,2):(1,1)'), 8))).toEqual(['cute/not-injective']);
+    expect(codes(cute.leftInverse(L('(4,3):(2,9)')))).toEqual(['cute/inverse-divisibility']);
+    expect(codes(cute.leftInverse(L('4:-1')))).toEqual(['cute/negative-stride']);
+    expect(codes(cute.recast(L('(3,4):(1,4)'), 8, 16))).toEqual(['cute/upcast-divisibility']);
+    expect(codes(cute.recast(L('(4,4):(8,2)'), 16, 8))).toEqual(['cute/no-neighbours']);
+    expect(codes(cute.recast(L('4:1'), 0, 8))).toEqual(['cute/element-bits']);
+  });
+
+  test('published bounds of the complement that do not hold', () => {
+    const a = valueOf(cute.complement(L('2:4'), 9));
+    expect([printCute(a), cute.cosize(a)]).toEqual(['(4,2):(1,8)', 12]);
+    const b = valueOf(cute.complement(L('(6,2):(1,16)'), 108));
+    expect([printCute(b), cute.size(b)]).toEqual(['(2,4):(6,32)', 8]);
+  });
+
+  test('numbers beyond 2^53', () => {
+    const huge = valueOf(cute.makeLayout(2 ** 40));
+    expect(codes(cute.logicalProduct(huge, L('16384:1')))).toEqual(['cute/too-large']);
+    expect(codes(cute.makeLayout([2 ** 30, 2 ** 30]))).toEqual(['cute/too-large']);
+    expect(codes(cute.evaluate(huge))).toEqual(['cute/too-many-elements']);
+    expect(codes(cute.makeLayout([4, [2, 0]]))).toEqual(['cute/extent']);
+    expect(codes(cute.makeLayout([4, []]))).toEqual(['cute/extent']);
+    expect(codes(cute.makeLayout([4, 2], [1, [2]]))).toEqual(['cute/incongruent']);
+    expect(codes(cute.makeSwizzle(-1, 3, 3))).toEqual(['cute/swizzle-parameter']);
+    expect(codes(cute.makeSwizzle(10, 15, 12))).toEqual(['cute/swizzle-too-high']);
+  });
+});

@@ -1,0 +1,235 @@
+/** Inverses, recasts and swizzles, by brute force over all coordinates. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cute, printCute } from '@ldscope/core';
+import {
+  beyond,
+  binaryLayouts,
+  compactLayouts,
+  injectiveLayouts,
+  type Layout,
+  layout,
+  layouts,
+  offsetsOf,
+  swizzles,
+  valueOf,
+} from './random.ts';
+
+const RUNS = { numRuns: 2000 };
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+const isSet = (list: readonly number[]): boolean => new Set(list).size === list.length;
+const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
+
+describe('inverses', () => {
+  const strided = (result: ReturnType<typeof cute.rightInverse>): Layout =>
+    cute.strided(valueOf(result));
+
+  test('right: L(R(i)) = i', () => {
+    fc.assert(
+      fc.property(layouts, (a) => {
+        const inverse = strided(cute.rightInverse(a));
+        expect(offsetsOf(inverse).map((i) => offsetsOf(a)[i])).toEqual(range(cute.size(inverse)));
+      }),
+      RUNS,
+    );
+    fc.assert(
+      fc.property(compactLayouts, (a) => {
+        expect(cute.size(strided(cute.rightInverse(a)))).toBe(cute.size(a));
+      }),
+      RUNS,
+    );
+  });
+
+  test('left: R(L(i)) = i where L is injective, else L(R(L(i))) = L(i)', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(fc.oneof(injectiveLayouts, layouts), (a) => {
+        const result = cute.leftInverse(a);
+        if (!result.ok) return;
+        found++;
+        const inverse = cute.strided(result.value);
+        const offsets = offsetsOf(a);
+        const back = offsets.map((offset) => beyond(inverse, offset));
+        expect(back.map((i) => beyond(a, i))).toEqual(offsets);
+        if (isSet(offsets)) expect(back).toEqual(range(offsets.length));
+      }),
+      { numRuns: 4000 },
+    );
+    expect(found).toBeGreaterThan(1500);
+  });
+
+  test('max_common_vector: as many offsets as are the same elements in both', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(compactLayouts, binaryLayouts),
+        fc.oneof(compactLayouts, binaryLayouts),
+        (a, b) => {
+          const result = cute.maxCommonVector(a, b);
+          if (!result.ok || cute.size(a) !== cute.size(b)) return;
+          found++;
+          const inverse = offsetsOf(strided(cute.rightInverse(b)));
+          const offsets = offsetsOf(a);
+          const first = inverse.findIndex((index, n) => offsets[index] !== n);
+          expect(result.value).toBe(first < 0 ? inverse.length : first);
+        },
+      ),
+      { numRuns: 4000 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+});
+
+describe('recast', () => {
+  test('elements of another size cover the same bytes', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(binaryLayouts, injectiveLayouts),
+        fc.constantFrom(1, 2, 4, 8),
+        fc.constantFrom(1, 2, 4, 8),
+        (a, from, to) => {
+          const result = cute.recast(a, from * 8, to * 8);
+          if (!result.ok) return;
+          found++;
+          const bytes = (l: cute.CuteLayout, width: number): number[] =>
+            sorted(
+              offsetsOf(cute.strided(l)).flatMap((o) => range(width).map((k) => o * width + k)),
+            );
+          const wide = bytes(result.value, to);
+          const narrow = bytes(a, from);
+          const covered = new Set(wide);
+          expect(narrow.every((byte) => covered.has(byte))).toBe(true);
+          if (from > to) expect(wide).toEqual(narrow);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(found).toBeGreaterThan(500);
+    fc.assert(
+      fc.property(binaryLayouts, fc.constantFrom(2, 4), (a, factor) => {
+        const narrow = cute.downcast(a, factor);
+        if (narrow.ok) expect(valueOf(cute.upcast(narrow.value, factor))).toEqual(a);
+      }),
+      RUNS,
+    );
+  });
+
+  test('of a swizzled layout: the same bytes at the same places', () => {
+    fc.assert(
+      fc.property(swizzles, fc.constantFrom(2, 4, 8), (swizzle, factor) => {
+        const a: cute.CuteLayout = {
+          kind: 'composed',
+          swizzle,
+          offset: 0,
+          layout: layout([16, 64], [64, 1]),
+        };
+        const narrow = valueOf(cute.downcast(a, factor));
+        const places = range(1024).map((i) => [i % 16, Math.floor(i / 16)] as const);
+        const offsets = places.map((place) => cute.at(a, place));
+        for (const k of [0, 1]) {
+          expect(places.map(([r, c]) => cute.at(narrow, [r, c * factor + k]))).toEqual(
+            offsets.map((offset) => offset * factor + k),
+          );
+        }
+        expect(valueOf(cute.upcast(narrow, factor))).toEqual(a);
+        const wide = cute.upcast(a, factor);
+        if (!wide.ok) return;
+        expect(places.map(([r, c]) => cute.at(wide.value, [r, Math.floor(c / factor)]))).toEqual(
+          offsets.map((offset) => Math.floor(offset / factor)),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('swizzles', () => {
+  test('XOR single bits onto others, and undo themselves', () => {
+    fc.assert(
+      fc.property(swizzles, fc.nat(2 ** 30), (swizzle, offset) => {
+        const { bits, base, shift } = swizzle;
+        let wanted = offset;
+        for (let bit = base; bit < base + bits; bit++) {
+          const [source, target] = shift >= 0 ? [bit + shift, bit] : [bit, bit - shift];
+          if (Math.floor(offset / 2 ** source) % 2 === 1) {
+            wanted += Math.floor(offset / 2 ** target) % 2 === 1 ? -(2 ** target) : 2 ** target;
+          }
+        }
+        expect(cute.applySwizzle(swizzle, offset)).toBe(wanted);
+        expect(cute.applySwizzle(swizzle, wanted)).toBe(offset);
+        expect(cute.applySwizzle(swizzle, offset + 2 ** 40)).toBe(wanted + 2 ** 40);
+        const made = cute.swizzleOfMasks(cute.yyyMask(swizzle), cute.zzzMask(swizzle));
+        expect(made).toEqual(bits === 0 ? { bits: 0, base: 0, shift: 0 } : swizzle);
+      }),
+      RUNS,
+    );
+  });
+
+  test('two after each other are one where that is said', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        swizzles,
+        swizzles,
+        fc.array(fc.nat(2 ** 16), { minLength: 20 }),
+        (f, g, offsets) => {
+          const both = cute.composeSwizzles(f, g);
+          if (!both.ok) return;
+          found++;
+          for (const offset of offsets) {
+            const wanted = cute.applySwizzle(f, cute.applySwizzle(g, offset));
+            expect(cute.applySwizzle(both.value, offset)).toBe(wanted);
+          }
+        },
+      ),
+      RUNS,
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('inverses of swizzled layouts', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        swizzles,
+        fc.constantFrom(layout([8, 64], [64, 1]), layout([64, 8], [8, 1]), layout([16, 32])),
+        (swizzle, inner) => {
+          const a: cute.CuteLayout = { kind: 'composed', swizzle, offset: 0, layout: inner };
+          for (const invert of [cute.rightInverse, cute.leftInverse]) {
+            const inverse = invert(a);
+            if (!inverse.ok) continue;
+            found++;
+            const inside = range(512).filter((i) => cute.at(a, i) < 512);
+            expect(inside.map((i) => cute.at(inverse.value, cute.at(a, i)))).toEqual(inside);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('operations act below the swizzle', () => {
+    const swizzle = valueOf(cute.makeSwizzle(3, 3, 3));
+    const a: cute.CuteLayout = {
+      kind: 'composed',
+      swizzle,
+      offset: 0,
+      layout: layout([8, 64], [64, 1]),
+    };
+    const tiles = valueOf(cute.under(a, (inner) => cute.zippedDivide(inner, [4, 16])));
+    expect(printCute(tiles)).toBe('Sw<3,3,3> o 0 o ((4,16),(2,4)):((64,1),(256,16))');
+    for (const [m, n] of [
+      [5, 33],
+      [7, 63],
+    ] as const) {
+      const coordinate = [
+        [m % 4, n % 16],
+        [Math.floor(m / 4), Math.floor(n / 16)],
+      ];
+      expect(cute.at(tiles, coordinate)).toBe(cute.at(a, [m, n]));
+    }
+  });
+});

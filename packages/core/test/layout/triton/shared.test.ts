@@ -1,0 +1,207 @@
+/**
+ * Shared layouts against Triton's documentation and tests
+ * (triton-lang/triton:unittest/Dialect/TritonGPU/LinearLayoutConversionsTest.cpp), and against tile layouts.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isSharedEncoding,
+  parseTritonAttribute,
+  phaseOf,
+  placeShared,
+  type SharedEncoding,
+  type SharedPlacement,
+  sharedOffset,
+  sharedToTile,
+  tileToShared,
+} from '@ldscope/core';
+import { elementOffset } from '../../../src/layout/tile/tile-layout.ts';
+
+function read(text: string): SharedEncoding {
+  const result = parseTritonAttribute(`#ttg.${text}`);
+  if (!result.ok || !isSharedEncoding(result.value)) throw new Error('no shared encoding');
+  return result.value;
+}
+
+function place(text: string, shape: readonly number[]): SharedPlacement {
+  const placement = placeShared(read(text), shape);
+  if (!placement.ok) throw new Error(placement.diagnostics[0]?.message);
+  return placement.value;
+}
+
+/** The elements of a matrix, numbered row by row, as memory holds them. */
+function memory(text: string, rows: number, columns: number): number[][] {
+  const placement = place(text, [rows, columns]);
+  const held = Array.from({ length: rows }, () => Array.from({ length: columns }, () => -1));
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const offset = sharedOffset(placement, [row, column]);
+      const line = held[Math.floor(offset / columns)] ?? [];
+      line[offset % columns] = row * columns + column;
+    }
+  }
+  return held;
+}
+
+const phased = (kind: string, vec: number, perPhase: number, maxPhase: number): string =>
+  `${kind}<{vec = ${vec}, perPhase = ${perPhase}, maxPhase = ${maxPhase}, order = [1, 0]}>`;
+
+describe('swizzles', () => {
+  it('swizzle rows by their phase', () => {
+    expect(memory(phased('swizzled_shared', 1, 1, 4), 4, 4)).toEqual([
+      [0, 1, 2, 3],
+      [5, 4, 7, 6],
+      [10, 11, 8, 9],
+      [15, 14, 13, 12],
+    ]);
+    expect(memory(phased('swizzled_shared', 2, 1, 4), 2, 8)[1]).toEqual([
+      10, 11, 8, 9, 14, 15, 12, 13,
+    ]);
+  });
+
+  it('rotate rows by phase and block', () => {
+    expect(memory(phased('amd_rotating_shared', 1, 1, 4), 8, 4)).toEqual([
+      [0, 1, 2, 3],
+      [5, 4, 7, 6],
+      [10, 11, 8, 9],
+      [15, 14, 13, 12],
+      [17, 16, 19, 18],
+      [20, 21, 22, 23],
+      [27, 26, 25, 24],
+      [30, 31, 28, 29],
+    ]);
+  });
+
+  it('keep columns in rows when order is [0, 1]', () => {
+    const text = 'swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>';
+    expect(sharedOffset(place(text, [32, 64]), [3, 2])).toBe(2 * 32 + 3);
+  });
+});
+
+/** The coordinates that each bit of the offset has: what upstream's tests list. */
+const OFFSETS: readonly (readonly [string, string, readonly number[], string])[] = [
+  [
+    'SharedSwizzled2D_PerPhaseMaxPhaseVec',
+    phased('swizzled_shared', 2, 2, 4),
+    [32, 32],
+    '0,1 0,2 0,4 0,8 0,16 1,0 2,2 4,4 8,0 16,0',
+  ],
+  [
+    'SharedSwizzled2D_Order01',
+    'swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 4, order = [0, 1]}>',
+    [4, 8],
+    '1,0 2,0 1,1 2,2 0,4',
+  ],
+  [
+    'SharedSwizzled4D',
+    'swizzled_shared<{vec = 2, perPhase = 2, maxPhase = 4, order = [3, 2, 1, 0]}>',
+    [2, 4, 32, 32],
+    '0,0,0,1 0,0,0,2 0,0,0,4 0,0,0,8 0,0,0,16 0,0,1,0 0,0,2,2 0,0,4,4 0,0,8,0 0,0,16,0 0,1,0,0 0,2,0,0 1,0,0,0',
+  ],
+  [
+    'LeadingOffset_128x16_4_2',
+    'nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>',
+    [128, 16],
+    '0,1 0,2 0,4 0,8 1,0 2,0 4,8 8,0 16,0 32,0 64,0',
+  ],
+  [
+    'LeadingOffset_8x32_2_4',
+    'nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>',
+    [8, 32],
+    '0,1 0,2 0,4 0,8 0,16 1,0 2,8 4,16',
+  ],
+  [
+    'LeadingOffset_8x64_1_8_32b',
+    'nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>',
+    [8, 64],
+    '0,1 0,2 0,4 0,8 0,16 1,4 2,8 4,16 0,32',
+  ],
+];
+
+describe("offsets of Triton's tests", () => {
+  it.each(OFFSETS)('%s', (_name, text, shape, bases) => {
+    const placement = place(text, shape);
+    for (const [bit, basis] of bases.split(' ').entries())
+      expect(sharedOffset(placement, basis.split(',').map(Number)), basis).toBe(2 ** bit);
+  });
+});
+
+it('pads after each interval, and not behind the last', () => {
+  const placement = place(
+    'padded_shared<[32:+4, 64:+8] {order = [1, 0], shape = [4, 32]}>',
+    [4, 32],
+  );
+  expect(sharedOffset(placement, [0, 31])).toBe(31);
+  expect(sharedOffset(placement, [1, 0])).toBe(36);
+  expect(sharedOffset(placement, [2, 0])).toBe(64 + 8 + 8);
+  expect(placement.size).toBe(127 + 3 * 4 + 8 + 1);
+});
+
+const power = (least: number, most: number): fc.Arbitrary<number> =>
+  fc.integer({ min: least, max: most }).map((bits) => 2 ** bits);
+
+it('says the same as a tile layout, and as the encoding that this is written back to', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('swizzled_shared', 'amd_rotating_shared'),
+      power(0, 4),
+      power(0, 3),
+      power(0, 5),
+      power(3, 6),
+      power(2, 6),
+      fc.constantFrom(1, 2, 4),
+      (kind, vec, perPhase, maxPhase, columns, rows, elementBytes) => {
+        const encoding = read(phased(kind, vec, perPhase, maxPhase));
+        const placement = placeShared(encoding, [rows, columns]);
+        const tile = sharedToTile(encoding, [rows, columns], elementBytes);
+        expect(placement.ok && tile.ok).toBe(true);
+        if (!placement.ok || !tile.ok) return;
+        const back = tileToShared(tile.value.layout);
+        expect(back.ok).toBe(true);
+        const again = back.ok ? placeShared(back.value, [rows, columns]) : placement;
+        expect(again.ok).toBe(true);
+        for (let row = 0; row < rows; row++) {
+          for (let column = 0; column < columns; column++) {
+            const offset = sharedOffset(placement.value, [row, column]);
+            expect(elementOffset(tile.value.layout, row, column)).toBe(offset * elementBytes);
+            if (again.ok) expect(sharedOffset(again.value, [row, column])).toBe(offset);
+          }
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('says why a tile layout is no encoding', () => {
+  const tile = { rows: 8, columns: 32, elementBytes: 2 };
+  const rotate = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
+  const rotated = tileToShared({ kind: 'rows', tile, unitBytes: 8, key: rotate, paddings: [] });
+  expect(rotated.diagnostics[0]).toMatchObject({ code: 'triton/not-sayable' });
+  const odd = [{ intervalBytes: 64, padBytes: 12 }];
+  const padded = tileToShared({ kind: 'rows', tile, unitBytes: 2, paddings: odd });
+  expect(padded.diagnostics[0]?.message).toContain('6 elements after 32');
+});
+
+it.each([
+  [phased('swizzled_shared', 3, 1, 4), [8, 8]],
+  [phased('swizzled_shared', 1, 1, 4), [8]],
+  ['padded_shared<[24:+8] {order = [1, 0], shape = [8, 8]}>', [8, 8]],
+  ['shared_linear<{offset = [[0, 1], [0, 1]]}, alignment = 16>', [2, 2]],
+  ['nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>', [8, 16]],
+] as const)('refuses %s on %j', (text, shape) => {
+  const result = placeShared(read(text), shape);
+  expect(result.ok).toBe(false);
+  expect(result.diagnostics[0]?.code).toBe('triton/no-semantics');
+});
+
+it('moves rows by their phase', () => {
+  const encoding = {
+    kind: 'amd_rotating_shared',
+    vec: 1,
+    perPhase: 1,
+    maxPhase: 4,
+    order: [1, 0],
+  } as const;
+  expect([4, 5, 6, 7].map((row) => phaseOf(encoding, row))).toEqual([1, 0, 3, 2]);
+});
