@@ -6,6 +6,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Operation, Value } from '../ir/ir.ts';
+import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from './lowering.ts';
@@ -23,6 +24,8 @@ export interface MemoryOperation {
   readonly count: number;
   /** LDS site; -1 when the memref is not in LDS. */
   readonly site: number;
+  /** Number of the operation among those that access global memory; -1 when its memref is elsewhere. */
+  readonly globalSource: number;
   /** Data slot of a per-element mask (`vector.maskedload`). */
   readonly elementMask?: number;
 }
@@ -44,13 +47,18 @@ export function prepareAccess(
   const element = lowering.element(op, memref.type);
   if (element === undefined) return undefined;
   const count = elementCount(data.type);
-  const site = isLds(memref) ? lowering.site(op, direction, count * element.bytes) : -1;
+  const bytes = count * element.bytes;
+  const site = isLds(memref) ? lowering.site(op, direction, bytes) : -1;
+  const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
   return {
     name: op.name,
     memref: lowering.memref(memref),
     indices: indices.map((index) => lowering.data(index)),
     count,
     site,
+    globalSource: elsewhere
+      ? -1
+      : lowering.globalSource(op, direction === 'read' ? 'load' : 'store', bytes),
   };
 }
 
@@ -72,26 +80,6 @@ function accessMismatch(
   const [wanted, found] = [elementNameOf(memref), elementNameOf(data)];
   if (wanted === undefined || wanted === found) return undefined;
   return [`elements of type ${wanted}`, found ?? `a value of kind ${resolveType(data.type).kind}`];
-}
-
-/** True for a memref in the workgroup's memory: `#gpu.address_space<workgroup>` or address space 3. */
-export function isLds(value: Value): boolean {
-  return memorySpaceOf(value) === 'workgroup';
-}
-
-export function memorySpaceOf(value: Value): 'workgroup' | 'private' | 'fat-buffer' | 'global' {
-  const type = resolveType(value.type);
-  const space = type.kind === 'memref' ? type.memorySpace : undefined;
-  if (space === undefined) return 'global';
-  const attribute = space.kind === 'alias' ? space.attribute : space;
-  if (attribute.kind === 'integer') {
-    if (attribute.value === 3n) return 'workgroup';
-    return attribute.value === 5n ? 'private' : 'global';
-  }
-  const text = attribute.kind === 'opaque' ? attribute.text : '';
-  if (/workgroup/.test(text)) return 'workgroup';
-  if (/private/.test(text)) return 'private';
-  return /fat_raw_buffer/.test(text) ? 'fat-buffer' : 'global';
 }
 
 /** Byte address of the first element of each lane, in the memory of the memref. */
@@ -173,7 +161,7 @@ function isBeyondBuffer(memref: MemRefRegister, byte: number, lane: number): boo
   return offset < 0 || offset + memref.element.bytes > memref.validBytes;
 }
 
-/** Checks bounds, and records an LDS access; false when execution has stopped. */
+/** Checks bounds, and records an access to LDS or global memory; false when execution has stopped. */
 function noteAccess(
   wave: Wave,
   access: MemoryOperation,
@@ -195,6 +183,8 @@ function noteAccess(
     const bytes = access.count * element.bytes;
     workgroup.record(access.site, wave, addresses, mask, memory.name);
     if (direction === 'read') workgroup.checkRead(access.site, wave, addresses, bytes, mask);
+  } else if (memory.space === 'global' && access.globalSource >= 0) {
+    wave.workgroup.global?.add(access.globalSource, wave, addresses, mask, memref);
   }
   return true;
 }

@@ -20,6 +20,7 @@ import {
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
 import { argumentMemories, argumentView, bufferParameters, lowerParameters } from './arguments.ts';
+import { GlobalAccesses } from './global-accesses.ts';
 import { findKernels, type KernelSource, launchShape, type LaunchShape } from './kernel.ts';
 import { type LoweredKernel, Lowering } from './lowering.ts';
 import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
@@ -76,6 +77,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     hazards: run.hazards((site) => places.hazardSite(lowered.siteSpans[site])),
     diagnostics,
     workgroups: { executed, launched: launchedGroups },
+    ldsObjects: lowered.ldsObjects,
   };
 }
 
@@ -137,6 +139,7 @@ class Run {
   readonly #options: ExecuteOptions;
   readonly #memories: ReadonlyMap<number, Memory>;
   readonly #hazards = new Map<string, SeenHazard>();
+  readonly #global: GlobalAccesses | undefined;
 
   constructor(
     kernel: KernelSource,
@@ -149,6 +152,10 @@ class Run {
     this.#shape = shape;
     this.#options = options;
     this.wavesPerWorkgroup = volume(shape.block) / shape.waveSize;
+    const { machine, onGlobal } = options;
+    const { globalSources } = lowered;
+    this.#global =
+      onGlobal && new GlobalAccesses(shape.waveSize, machine.isa, globalSources, onGlobal);
     const numbers = [...lowered.bindings.keys()];
     this.#memories = argumentMemories(kernel, numbers, options.buffers ?? new Map(), pageBudget());
   }
@@ -164,6 +171,7 @@ class Run {
       const workgroup = this.#workgroup(number, [x, y, z]);
       const completed = this.#runWorkgroup(workgroup);
       this.#collectHazards(workgroup);
+      this.#global?.flush();
       if (!completed) return;
       this.executed++;
       this.#options.onWorkgroup?.(workgroup.trace(), this.executed, limit);
@@ -192,6 +200,7 @@ class Run {
       machine.isa,
       sites,
       asyncCompletion,
+      this.#global,
     );
   }
 

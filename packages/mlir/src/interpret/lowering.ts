@@ -22,8 +22,10 @@ import type { AffineMap } from '../ir/affine.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
+import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
+import type { LdsObject } from './options.ts';
 import type { Step } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
@@ -39,7 +41,9 @@ export interface LoweredKernel {
   readonly bindings: ReadonlyMap<number, number>;
   readonly sites: readonly RecordedSite[];
   readonly siteSpans: readonly Span[];
+  readonly globalSources: readonly GlobalSource[];
   readonly ldsBytes: number;
+  readonly ldsObjects: readonly LdsObject[];
 }
 
 /** LLVM aligns LDS objects to at most this; so do we, in the order of the allocations. */
@@ -62,12 +66,14 @@ export class Lowering {
   #memrefCount = 0;
   #maskSlots = 0;
   #ldsBytes = 0;
+  readonly #ldsObjects: LdsObject[] = [];
   /** Memref slots of buffer arguments by their number. */
   readonly #bindings = new Map<number, number>();
   /** Offsets of workgroup globals by name. */
   readonly #globals = new Map<string, number>();
   readonly #sites: RecordedSite[] = [];
   readonly #siteSpans: Span[] = [];
+  readonly #globalSources: GlobalSource[] = [];
   /** Results of operations that we do not know, and what follows from them. */
   readonly #unknown = new Map<Value, Operation>();
   /** Values whose operation comes before, or that a region gets from outside. */
@@ -101,7 +107,9 @@ export class Lowering {
       bindings: this.#bindings,
       sites: this.#sites,
       siteSpans: this.#siteSpans,
+      globalSources: this.#globalSources,
       ldsBytes: this.#ldsBytes,
+      ldsObjects: this.#ldsObjects,
     };
   }
 
@@ -185,6 +193,13 @@ export class Lowering {
     return offset;
   }
 
+  /** Remembers what an object in LDS is called; a global may be met several times. */
+  nameLds(object: LdsObject): void {
+    const { name, offset } = object;
+    const known = this.#ldsObjects.some((one) => one.name === name && one.offset === offset);
+    if (!known) this.#ldsObjects.push(object);
+  }
+
   /** Registers an operation that accesses LDS; the number goes to `Workgroup.record`. */
   site(
     op: Operation,
@@ -201,6 +216,18 @@ export class Lowering {
         ...(opcode === undefined ? {} : { op: opcode }),
       }) - 1
     );
+  }
+
+  /** Registers an operation that accesses global memory; the number goes to `GlobalAccesses.add`. */
+  globalSource(
+    op: Operation,
+    direction: GlobalSource['direction'],
+    bytes: number,
+    opcode?: number,
+  ): number {
+    const site = this.#describe(op.span);
+    const source = { site, direction, bytes, ...(opcode === undefined ? {} : { op: opcode }) };
+    return this.#globalSources.push(source) - 1;
   }
 
   /** The element of a scalar, vector or memref type; reports types that have none. */

@@ -1,6 +1,7 @@
 import type {
   AccessTrace,
   Diagnostic,
+  GlobalTrace,
   Hazard,
   KernelSummary,
   Launch,
@@ -30,6 +31,18 @@ export interface ExecuteOptions {
   readonly maxSteps?: number;
   /** Called after each workgroup with its accesses. */
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
+  /**
+   * Called with batches of global accesses; without it they are not recorded. A trace is good during the call only.
+   */
+  readonly onGlobal?: (trace: GlobalTrace) => void;
+}
+
+/** An allocation in LDS; byte offsets are those of every workgroup. */
+export interface LdsObject {
+  /** With its sigil: `%tile`, `@global`. */
+  readonly name: string;
+  readonly offset: number;
+  readonly bytes: number;
 }
 
 export interface Execution {
@@ -38,4 +51,6 @@ export interface Execution {
   readonly diagnostics: readonly Diagnostic[];
   /** Workgroups executed, and in the launch. */
   readonly workgroups: { readonly executed: number; readonly launched: number };
+  /** Allocations in LDS, in the order of their places; absent where the kernel names none. */
+  readonly ldsObjects?: readonly LdsObject[];
 }

@@ -6,6 +6,7 @@
  * barrier is counted per wave; the k-th barrier of one wave is the k-th of every other.
  */
 import { type AccessTrace, type Isa, type Message, messages } from '@ldscope/core';
+import type { GlobalAccesses } from './global-accesses.ts';
 import { flatMemory, type Memory } from './memory.ts';
 import type { AsyncCompletion } from './options.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
@@ -37,6 +38,8 @@ export class Workgroup {
   readonly ids: readonly [number, number, number];
   readonly lds: Memory;
   readonly asyncCompletion: AsyncCompletion;
+  /** Absent where nobody asks for global accesses. */
+  readonly global: GlobalAccesses | undefined;
   readonly #recorder: Recorder;
   /** By dword: an index into `#copies` plus one, PLAIN_WRITE or NEVER_WRITTEN. */
   readonly #shadow: Int32Array;
@@ -52,7 +55,9 @@ export class Workgroup {
     isa: Isa,
     sites: readonly RecordedSite[],
     asyncCompletion: AsyncCompletion,
+    global: GlobalAccesses | undefined,
   ) {
+    this.global = global;
     this.asyncCompletion = asyncCompletion;
     this.number = number;
     this.waveCount = waveCount;

@@ -1,8 +1,9 @@
 /** `amdgpu` and `rocdl`: buffers, direct-to-LDS copies, waits, matrix cores. */
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
 import { resolveType } from '../../ir/types.ts';
-import { isLds, laneAddresses, memorySpaceOf } from '../access.ts';
+import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
 import { asyncInstruction } from '../instructions.ts';
@@ -73,6 +74,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   if (!checkRank(op, lowering, source, sourceIndices)) return;
   if (!checkRank(op, lowering, target, targetIndices)) return;
   const site = lowering.site(op, 'async', bytes, opcode);
+  const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
   const slotBytes = bytes > 4 ? 16 : 4;
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
   const fromIndices = sourceIndices.map((index) => lowering.data(index));
@@ -93,6 +95,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
       return;
     }
     const { workgroup, mask } = wave;
+    workgroup.global?.add(globalSource, wave, sources, mask, input);
     workgroup.record(site, wave, targets, mask, output.memory.name);
     const data = fetch(input, sources, bytes, mask);
     const copy: AsyncCopy = { wave, settledAfter: undefined, deliver: undefined };

@@ -1,8 +1,9 @@
 /** `memref`: allocations and views. A view is a new descriptor of the same memory. */
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
+import { isLds } from '../../ir/memory-space.ts';
 import { type MemRefType, resolveType } from '../../ir/types.ts';
-import { isLds, lowerLoad, lowerStore } from '../access.ts';
+import { lowerLoad, lowerStore } from '../access.ts';
 import { integerOf, integersOf, symbolOf } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
@@ -79,6 +80,7 @@ export function allocateObject(
   if (isLds(value)) {
     const offset = lowering.allocateLds(bytes, Math.max(16, alignment), global);
     const object = { name, offset, bytes };
+    lowering.nameLds(object);
     lowering.emit((wave) => {
       const offsetBytes = new Float64Array(wave.lanes).fill(offset);
       const memory = { ...wave.workgroup.lds, name };
@@ -317,6 +319,8 @@ export const memref: Readonly<Record<string, LowerOperation>> = {
   'memref.alloc': allocate,
   'memref.alloca': allocate,
   'memref.dealloc': nothing,
+  // A hint says where IREE is to put elements; until it has, they are where they seem to be.
+  'iree_codegen.swizzle_hint': retype,
   'memref.cast': retype,
   'memref.memory_space_cast': retype,
   'memref.assume_alignment': retype,

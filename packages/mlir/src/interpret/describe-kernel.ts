@@ -1,0 +1,106 @@
+/**
+ * A kernel before it is executed: its operation, its launch, and what its buffers hold.
+ *
+ *     gemm    256x2 work-items, waves of 64    buffers: f16 262144 B, f16 524288 B, f32 131072 B
+ */
+import {
+  diagnose,
+  emptyLaunch,
+  type Extent,
+  failure,
+  type Launch,
+  type Machine,
+  messages,
+  type Result,
+  success,
+} from '@ldscope/core';
+import { integerOf } from '../ir/attribute-values.ts';
+import type { Module, Operation, Value } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
+import { bufferParameters } from './arguments.ts';
+import { elementNameOf, elementType } from './elements.ts';
+import { findKernels, type KernelSource, launchShape } from './kernel.ts';
+import { memrefType, staticSizes } from './ops/memref.ts';
+
+export interface KernelBuffer {
+  /** Its number among the buffers. */
+  readonly number: number;
+  /** `f16`, `i32`; of a binding, what the kernel sees in it. */
+  readonly element: string;
+  /** `undefined` where the module does not say it. */
+  readonly bytes: number | undefined;
+}
+
+export interface KernelDescription {
+  readonly name: string;
+  readonly op: Operation;
+  readonly block: Extent;
+  readonly grid: Extent;
+  readonly waveSize: 32 | 64;
+  readonly buffers: readonly KernelBuffer[];
+}
+
+/** The kernel of a name, or the only one, as a machine would launch it. */
+export function describeKernel(
+  module: Module,
+  machine: Machine,
+  options: { readonly kernel?: string; readonly launch?: Launch } = {},
+): Result<KernelDescription> {
+  const kernels = findKernels(module);
+  const names = kernels.map(({ name }) => name);
+  const { kernel: wanted, launch = emptyLaunch } = options;
+  const chosen =
+    wanted === undefined && kernels.length === 1
+      ? kernels[0]
+      : kernels.find(({ name }) => name === wanted);
+  if (chosen === undefined) {
+    const several = wanted === undefined && kernels.length > 1;
+    return failure(
+      diagnose(
+        several ? messages.launch.severalKernels(names) : messages.launch.noKernel(wanted, names),
+      ),
+    );
+  }
+  const { shape, diagnostics } = launchShape(module, chosen, machine, launch);
+  if (shape === undefined) return failure(...diagnostics);
+  const { block, grid, waveSize } = shape;
+  const buffers = buffersOf(chosen);
+  return success({ name: chosen.name, op: chosen.op, block, grid, waveSize, buffers });
+}
+
+function buffersOf(kernel: KernelSource): KernelBuffer[] {
+  const parameters = bufferParameters(kernel).map((value, number) => {
+    const seen = memrefType(value) === undefined ? viewsOf(kernel.op, value) : [value];
+    return describe(number, seen, kernel.argumentBytes[number]);
+  });
+  const bindings = new Map<number, Value[]>();
+  for (const op of walk([kernel.op])) {
+    if (op.name !== 'hal.interface.binding.subspan') continue;
+    const number = integerOf(op, 'binding') ?? 0;
+    bindings.set(number, [...(bindings.get(number) ?? []), ...op.results]);
+  }
+  const bound = [...bindings].map(([number, seen]) =>
+    describe(number, seen, kernel.argumentBytes[number]),
+  );
+  return [...parameters, ...bound];
+}
+
+/** What the kernel makes of a binding. */
+function viewsOf(kernel: Operation, binding: Value): Value[] {
+  const views: Value[] = [];
+  for (const op of walk([kernel])) {
+    if (op.name === 'stream.binding.subspan' && op.operands[0] === binding)
+      views.push(...op.results);
+  }
+  return views;
+}
+
+function describe(number: number, seen: readonly Value[], known: number | undefined): KernelBuffer {
+  const [first] = seen;
+  const element = (first && elementNameOf(first)) ?? 'i8';
+  const type = first && memrefType(first);
+  const sizes = type && type.shape?.length !== 0 ? staticSizes(type) : undefined;
+  const each = type && elementType(type.element)?.bytes;
+  const own = sizes?.reduce((all, size) => all * size, each ?? 1);
+  return { number, element, bytes: known ?? own };
+}

@@ -1,0 +1,201 @@
+/**
+ * Collects what the waves of a launch do to global memory, as the instructions that a back end emits for it.
+ *
+ * AMD takes accesses of any alignment whole: pieces of 16, 12, 8, 4, 2 and 1 bytes, the widest first (LLVM with
+ * unaligned access, the default on amdhsa). NVIDIA's vectors must be aligned: pieces of 16 bytes and less, as the
+ * executions of a site so far allow.
+ *
+ * LIMITATION. An access that is the same for all lanes may become a scalar load, which is not an access of lanes; it is
+ * counted as a vector load here.
+ */
+import {
+  type GlobalDirection,
+  GlobalRecorder,
+  type GlobalTrace,
+  type Isa,
+  opcodeAt,
+  type Site,
+} from '@ldscope/core';
+import { isActive, type LaneMask, type MemRefRegister } from './registers.ts';
+import type { Wave } from './wave.ts';
+
+/** An operation that accesses global memory. */
+export interface GlobalSource {
+  readonly site: Site;
+  readonly direction: GlobalDirection;
+  /** Bytes that one lane moves. */
+  readonly bytes: number;
+  /** The opcode, where the operation names one (asynchronous copies). */
+  readonly op?: number;
+}
+
+/** One instruction of an access. */
+interface Piece {
+  readonly instruction: number;
+  readonly offset: number;
+}
+
+/** What is known of a source while the launch executes. */
+interface Recorded {
+  readonly site: number;
+  /** By alignment and kind of address. */
+  readonly pieces: Map<number, readonly Piece[]>;
+  /** OR of all addresses. */
+  addressBits: number;
+}
+
+const WIDEST = 16;
+
+export class GlobalAccesses {
+  readonly #sources: readonly GlobalSource[];
+  readonly #isa: Isa;
+  readonly #recorder: GlobalRecorder;
+  readonly #recorded = new Map<number, Recorded>();
+  readonly #moved: Float64Array;
+
+  constructor(
+    waveSize: 32 | 64,
+    isa: Isa,
+    sources: readonly GlobalSource[],
+    sink: (trace: GlobalTrace) => void,
+  ) {
+    this.#sources = sources;
+    this.#isa = isa;
+    this.#recorder = new GlobalRecorder(waveSize, sink);
+    this.#moved = new Float64Array(waveSize);
+  }
+
+  /** One execution by a wave; lanes that a buffer descriptor puts out of range take no part. */
+  add(
+    number: number,
+    wave: Wave,
+    addresses: Float64Array,
+    active: LaneMask,
+    memref: MemRefRegister,
+  ): void {
+    const source = this.#sources[number];
+    if (source === undefined) return;
+    const recorded = this.#recordedOf(number, source, memref);
+    const mask = inRange(active, addresses, memref);
+    for (const { instruction, offset } of this.#piecesOf(
+      recorded,
+      source,
+      addresses,
+      mask,
+      memref,
+    )) {
+      let places = addresses;
+      if (offset > 0) {
+        places = this.#moved;
+        for (let lane = 0; lane < places.length; lane++) {
+          places[lane] = (addresses[lane] ?? 0) + offset;
+        }
+      }
+      const { low, high } = mask;
+      this.#recorder.add(instruction, recorded.site, wave.number, wave.order++, places, low, high);
+    }
+  }
+
+  flush(): void {
+    this.#recorder.flush();
+  }
+
+  /** The site, with the buffer that its first execution touches. */
+  #recordedOf(number: number, { site }: GlobalSource, { memory }: MemRefRegister): Recorded {
+    let recorded = this.#recorded.get(number);
+    if (recorded === undefined) {
+      const buffer = memory.name.replace(/^argument /, 'arg');
+      const index = this.#recorder.addSite({ ...site, buffer });
+      recorded = { site: index, pieces: new Map(), addressBits: 0 };
+      this.#recorded.set(number, recorded);
+    }
+    return recorded;
+  }
+
+  #piecesOf(
+    recorded: Recorded,
+    source: GlobalSource,
+    addresses: Float64Array,
+    mask: LaneMask,
+    memref: MemRefRegister,
+  ): readonly Piece[] {
+    const buffer = memref.baseBytes !== undefined;
+    let alignment = WIDEST;
+    if (this.#isa === 'ptx') {
+      for (let lane = 0; lane < addresses.length; lane++) {
+        if (isActive(mask, lane)) recorded.addressBits |= addresses[lane] ?? 0;
+      }
+      alignment = lowestBit(recorded.addressBits);
+    }
+    const key = 2 * alignment + Number(buffer);
+    let pieces = recorded.pieces.get(key);
+    if (pieces === undefined) {
+      pieces = this.#cut(source, alignment, buffer);
+      recorded.pieces.set(key, pieces);
+    }
+    return pieces;
+  }
+
+  #cut({ bytes, direction, op }: GlobalSource, alignment: number, buffer: boolean): Piece[] {
+    const piece = (name: string, widthBytes: number, offset: number): Piece => ({
+      instruction: this.#recorder.addInstruction({ name, direction, widthBytes }),
+      offset,
+    });
+    if (op !== undefined) return [piece(opcodeAt(op).name, bytes, 0)];
+    const widths = this.#isa === 'ptx' ? [16, 8, 4, 2, 1] : [16, 12, 8, 4, 2, 1];
+    const pieces: Piece[] = [];
+    let at = 0;
+    while (at < bytes) {
+      const aligned = lowestBit(alignment | at);
+      const left = bytes - at;
+      const fits = (width: number): boolean =>
+        width <= left && (this.#isa !== 'ptx' || width <= aligned);
+      const width = widths.find(fits) ?? 1;
+      pieces.push(piece(nameOf(this.#isa, direction, width, buffer), width, at));
+      at += width;
+    }
+    return pieces;
+  }
+}
+
+/** The lanes whose first byte the descriptor of the memref lets through. */
+function inRange(mask: LaneMask, addresses: Float64Array, memref: MemRefRegister): LaneMask {
+  const { validBytes, baseBytes } = memref;
+  if (validBytes === undefined) return mask;
+  let { low, high } = mask;
+  for (let lane = 0; lane < addresses.length; lane++) {
+    const offset = (addresses[lane] ?? 0) - (baseBytes?.[lane] ?? 0);
+    if (offset >= 0 && offset < validBytes) continue;
+    if (lane < 32) low &= ~(1 << lane);
+    else high &= ~(1 << (lane - 32));
+  }
+  return { low: low >>> 0, high: high >>> 0 };
+}
+
+function lowestBit(value: number): number {
+  return value === 0 ? WIDEST : Math.min(WIDEST, value & -value);
+}
+
+const DWORDS: Readonly<Record<number, string>> = {
+  4: 'dword',
+  8: 'dwordx2',
+  12: 'dwordx3',
+  16: 'dwordx4',
+};
+
+/** The name that the assembler of a family has for a load or store of one lane's bytes. */
+function nameOf(isa: Isa, direction: GlobalDirection, width: number, buffer: boolean): string {
+  const verb = direction === 'load' ? 'load' : 'store';
+  if (isa === 'ptx') {
+    const words = width / 4;
+    const type = width < 4 ? `b${8 * width}` : words === 1 ? 'b32' : `v${words}.b32`;
+    return `${verb === 'load' ? 'ld' : 'st'}.global.${type}`;
+  }
+  const space = buffer ? 'buffer' : 'global';
+  if (isa === 'rdna' || isa === 'gfx1250') {
+    const unsigned = verb === 'load' && width < 4 ? 'u' : 'b';
+    return `${space}_${verb}_${unsigned}${8 * width}`;
+  }
+  const narrow = { 1: 'byte', 2: 'short' }[width] ?? '';
+  return `${space}_${verb}_${DWORDS[width] ?? (verb === 'load' ? `u${narrow}` : narrow)}`;
+}

@@ -1,0 +1,344 @@
+/**
+ * What is known of an index: its expression over work-item ids, loop variables and what cannot be taken apart.
+ *
+ *     %t = gpu.thread_id x upper_bound 256
+ *     %u = affine.apply affine_map<()[s0] -> (s0 floordiv 8)>()[%t]     (x / 8), from 0 to 31
+ *     %c = arith.muli %u, %c8 : index                                   8 * (x / 8), a multiple of 8
+ *
+ * Ids with the same meaning are one leaf, whichever operation names them. Arithmetic that may wrap is a leaf.
+ */
+import type { Extent } from '@ldscope/core';
+import type { AffineExpression } from '../ir/affine.ts';
+import { attributeOf, integerOf, integersOf, wordsOf } from '../ir/attribute-values.ts';
+import type { Operation, Value } from '../ir/ir.ts';
+import { resolveType } from '../ir/types.ts';
+import {
+  add,
+  asSum,
+  constant,
+  type DivisionExpression,
+  type Expression,
+  gcd,
+  isPowerOfTwo,
+  leaf,
+  quotient,
+  remainder,
+  scale,
+  subtract,
+  xor,
+  zero,
+} from './expression.ts';
+
+export interface IndexEnvironment {
+  /** Work-items of a workgroup. */
+  readonly block: Extent;
+  readonly waveSize: number;
+  /** The operation whose region a block argument belongs to. */
+  readonly ownerOf: (argument: Value) => Operation | undefined;
+}
+
+type Rule = (op: Operation, analysis: IndexAnalysis, result: Value) => Expression | undefined;
+
+/** Longest key of an expression; what is longer becomes a leaf. Real index arithmetic has some hundred characters. */
+const LONGEST_KEY = 4000;
+
+/** Longest chain of operations that is followed. */
+const DEEPEST = 500;
+
+const axes = ['x', 'y', 'z'] as const;
+
+export class IndexAnalysis {
+  readonly environment: IndexEnvironment;
+  readonly #known = new Map<Value, Expression>();
+  readonly #uniform = new Set<string>();
+  readonly #names = new Map<Value, string>();
+  readonly #taken = new Set<string>();
+  #depth = 0;
+
+  constructor(environment: IndexEnvironment) {
+    this.environment = environment;
+  }
+
+  expressionOf(value: Value): Expression {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    // Values may depend on themselves around a loop.
+    this.#known.set(value, this.leafOf(value));
+    this.#depth++;
+    const found = (this.#depth < DEEPEST ? this.#derive(value) : undefined) ?? this.leafOf(value);
+    this.#depth--;
+    const short = found.key.length <= LONGEST_KEY ? found : this.leafOf(value, found);
+    this.#known.set(value, short);
+    return short;
+  }
+
+  /** A leaf for a value that is not taken apart, with what is known of it. */
+  leafOf(value: Value, facts: Partial<Expression> = {}): Expression {
+    const { low, high, step, phase } = facts;
+    return leaf(this.#nameOf(value), {
+      ...(low === undefined ? {} : { low }),
+      ...(high === undefined ? {} : { high }),
+      ...(step === undefined || phase === undefined ? {} : { step, phase }),
+    });
+  }
+
+  /** A leaf that all lanes of a wave see alike. */
+  uniformLeaf(key: string, facts: Partial<Expression>): Expression {
+    this.#uniform.add(key);
+    const { low = -Infinity, high = Infinity, step = 1, phase = 0 } = facts;
+    return leaf(key, { low, high, step, phase });
+  }
+
+  uniformLeafOf(value: Value, facts: Partial<Expression>): Expression {
+    return this.uniformLeaf(this.#nameOf(value), facts);
+  }
+
+  threadId(axis: 0 | 1 | 2): Expression {
+    const size = this.environment.block[axis];
+    return size === 1 ? zero : leaf(`thread.${axes[axis]}`, { low: 0, high: size - 1 });
+  }
+
+  /** Work-items of a workgroup in order: consecutive ones are a wave. */
+  linearThread(): Expression {
+    const [x, y] = this.environment.block;
+    return add(this.threadId(0), scale(this.threadId(1), x), scale(this.threadId(2), x * y));
+  }
+
+  lane(): Expression {
+    return remainder(this.linearThread(), this.environment.waveSize);
+  }
+
+  /** True when all lanes of a wave have the same value. */
+  isUniform(expression: Expression): boolean {
+    if (expression.kind === 'constant') return true;
+    const { block, waveSize } = this.environment;
+    if (expression.kind === 'leaf') {
+      if (this.#uniform.has(expression.key)) return true;
+      return block[0] % waveSize === 0 && /^thread\.[yz]$/.test(expression.key);
+    }
+    if (expression.kind === 'sum') return expression.terms.every(({ of }) => this.isUniform(of));
+    if (expression.kind === 'xor') return expression.parts.every((part) => this.isUniform(part));
+    if (this.isUniform(expression.dividend)) return true;
+    return expression.kind === 'quotient' && this.#isWaveCount(expression);
+  }
+
+  /** `x / 64`, and sums of it and multiples of the wave size. */
+  #isWaveCount({ dividend, divisor }: DivisionExpression): boolean {
+    const { block, waveSize } = this.environment;
+    if (divisor % waveSize !== 0 || block[0] % waveSize !== 0) return false;
+    const { terms, constant: offset } = asSum(dividend);
+    const aligned = offset % waveSize === 0;
+    const own = terms.filter(({ of }) => of.key === 'thread.x');
+    const others = terms.filter(({ of }) => of.key !== 'thread.x');
+    return (
+      aligned &&
+      own.every(({ factor }) => factor === 1) &&
+      others.every(({ factor, of }) => factor % waveSize === 0 && this.isUniform(of))
+    );
+  }
+
+  #nameOf(value: Value): string {
+    const known = this.#names.get(value);
+    if (known !== undefined) return known;
+    // Regions side by side may use a name twice.
+    const own = `%${value.name}${value.group > 1 ? `#${value.index}` : ''}`;
+    let name = own;
+    for (let count = 2; this.#taken.has(name); count++) name = `${own}@${count}`;
+    this.#taken.add(name);
+    this.#names.set(value, name);
+    return name;
+  }
+
+  #derive(value: Value): Expression | undefined {
+    const op = value.definition;
+    if (op === undefined) return this.#deriveArgument(value);
+    const found = rules[op.name]?.(op, this, value);
+    if (found === undefined) return undefined;
+    const type = resolveType(value.type);
+    if (type.kind !== 'integer') return found;
+    const limit = 2 ** (type.width - 1);
+    return found.low >= -limit && found.high < limit ? found : undefined;
+  }
+
+  /** The variable of a loop starts at the lower bound and grows by the step. */
+  #deriveArgument(value: Value): Expression | undefined {
+    const loop = this.environment.ownerOf(value);
+    const first = loop?.regions[0]?.blocks[0]?.arguments[0];
+    if (loop?.name !== 'scf.for' || first !== value) return undefined;
+    const [from, to, by] = loop.operands.map((operand) => this.expressionOf(operand));
+    if (from === undefined || to === undefined || by === undefined) return undefined;
+    const step = gcd(from.step, gcd(by.step, by.phase));
+    const low = by.low > 0 ? from.low : -Infinity;
+    const facts = { low, high: to.high - 1, step, phase: from.phase };
+    const uniform = [from, to, by].every((bound) => this.isUniform(bound));
+    return uniform ? this.uniformLeafOf(value, facts) : this.leafOf(value, facts);
+  }
+}
+
+const operandsOf = (op: Operation, analysis: IndexAnalysis): Expression[] =>
+  op.operands.map((operand) => analysis.expressionOf(operand));
+
+const binary =
+  (combine: (a: Expression, b: Expression) => Expression | undefined): Rule =>
+  (op, analysis) => {
+    const [a, b] = operandsOf(op, analysis);
+    return a === undefined || b === undefined ? undefined : combine(a, b);
+  };
+
+const same: Rule = (op, analysis) => operandsOf(op, analysis)[0];
+
+const nonNegative: Rule = (op, analysis) => {
+  const [source] = operandsOf(op, analysis);
+  return source !== undefined && source.low >= 0 ? source : undefined;
+};
+
+const isPositive = (e: Expression): e is Extract<Expression, { kind: 'constant' }> =>
+  e.kind === 'constant' && e.value > 0;
+
+/** The smaller or larger of two: a leaf with a range. */
+const bound =
+  (pick: (...values: number[]) => number): Rule =>
+  (op, analysis, result) => {
+    const [a, b] = operandsOf(op, analysis);
+    if (a === undefined || b === undefined) return undefined;
+    return analysis.leafOf(result, { low: pick(a.low, b.low), high: pick(a.high, b.high) });
+  };
+
+const axisOf = (op: Operation): 0 | 1 | 2 => {
+  const words = wordsOf(op, 'dimension');
+  if (/\by\b/.test(words)) return 1;
+  return /\bz\b/.test(words) ? 2 : 0;
+};
+
+const axis =
+  (number: 0 | 1 | 2): Rule =>
+  (_op, analysis) =>
+    analysis.threadId(number);
+
+const workgroupId = (name: string, op: Operation, analysis: IndexAnalysis): Expression =>
+  analysis.uniformLeaf(name, { low: 0, high: (integerOf(op, 'upper_bound') ?? Infinity) - 1 });
+
+/** What one lane gives to all. */
+const broadcast: Rule = (op, analysis, result) => {
+  const [source] = operandsOf(op, analysis);
+  if (source === undefined) return undefined;
+  return analysis.isUniform(source) ? source : analysis.uniformLeafOf(result, source);
+};
+
+const apply: Rule = (op, analysis) => {
+  const map = attributeOf(op, 'map');
+  const [result, second] = map?.kind === 'affine_map' ? map.map.results : [];
+  if (map?.kind !== 'affine_map' || result === undefined || second !== undefined) return undefined;
+  return affineOf(result, operandsOf(op, analysis), map.map.dimensions);
+};
+
+/** An affine expression of given operands; `undefined` where it divides by what is not a positive constant. */
+function affineOf(
+  expression: AffineExpression,
+  operands: readonly Expression[],
+  dimensions: number,
+): Expression | undefined {
+  switch (expression.kind) {
+    case 'constant':
+      return constant(expression.value);
+    case 'dimension':
+      return operands[expression.index];
+    case 'symbol':
+      return operands[dimensions + expression.index];
+    default: {
+      const left = affineOf(expression.left, operands, dimensions);
+      const right = affineOf(expression.right, operands, dimensions);
+      if (left === undefined || right === undefined) return undefined;
+      if (expression.kind === 'add') return add(left, right);
+      if (expression.kind === 'multiply') return product(left, right);
+      if (!isPositive(right)) return undefined;
+      if (expression.kind === 'mod') return remainder(left, right.value);
+      const shifted = expression.kind === 'ceildiv' ? add(left, constant(right.value - 1)) : left;
+      return quotient(shifted, right.value);
+    }
+  }
+}
+
+function product(a: Expression, b: Expression): Expression | undefined {
+  if (b.kind === 'constant') return scale(a, b.value);
+  return a.kind === 'constant' ? scale(b, a.value) : undefined;
+}
+
+/** Row-major digits of an index, and back. */
+const delinearize: Rule = (op, analysis, result) => {
+  const [linear] = operandsOf(op, analysis);
+  const basis = integersOf(op, 'static_basis');
+  if (linear === undefined || basis.includes(undefined)) return undefined;
+  const count = op.results.length;
+  const sizes = basis.length === count ? basis.slice(1) : basis;
+  const inner = sizes.slice(result.index).reduce<number>((all, size) => all * (size ?? 1), 1);
+  const digit = quotient(linear, inner);
+  const own = result.index === 0 ? undefined : sizes[result.index - 1];
+  return own === undefined ? digit : remainder(digit, own);
+};
+
+const linearize: Rule = (op, analysis) => {
+  const indices = operandsOf(op, analysis);
+  const basis = integersOf(op, 'static_basis');
+  if (basis.includes(undefined)) return undefined;
+  const sizes = basis.length === indices.length ? basis : [undefined, ...basis];
+  return indices.reduce<Expression>(
+    (sum, index, i) => add(i === 0 ? zero : scale(sum, sizes[i] ?? 1), index),
+    zero,
+  );
+};
+
+const rules: Readonly<Record<string, Rule>> = {
+  'arith.constant': (op) => {
+    const value = attributeOf(op, 'value');
+    return value?.kind === 'integer' ? constant(Number(value.value)) : undefined;
+  },
+  'arith.addi': binary((a, b) => add(a, b)),
+  'arith.subi': binary(subtract),
+  'arith.muli': binary(product),
+  'arith.xori': binary((a, b) => xor(a, b)),
+  'arith.andi': binary((a, b) =>
+    b.kind === 'constant' && isPowerOfTwo(b.value + 1) ? remainder(a, b.value + 1) : undefined,
+  ),
+  'arith.shli': binary((a, b) =>
+    b.kind === 'constant' && b.value >= 0 && b.value < 31 ? scale(a, 2 ** b.value) : undefined,
+  ),
+  'arith.shrsi': binary((a, b) =>
+    b.kind === 'constant' && b.value >= 0 && b.value < 31 ? quotient(a, 2 ** b.value) : undefined,
+  ),
+  'arith.shrui': binary((a, b) =>
+    b.kind === 'constant' && b.value >= 0 && b.value < 31 && a.low >= 0
+      ? quotient(a, 2 ** b.value)
+      : undefined,
+  ),
+  'arith.floordivsi': binary((a, b) => (isPositive(b) ? quotient(a, b.value) : undefined)),
+  'arith.divsi': binary((a, b) => (isPositive(b) && a.low >= 0 ? quotient(a, b.value) : undefined)),
+  'arith.divui': binary((a, b) => (isPositive(b) && a.low >= 0 ? quotient(a, b.value) : undefined)),
+  'arith.remsi': binary((a, b) =>
+    isPositive(b) && a.low >= 0 ? remainder(a, b.value) : undefined,
+  ),
+  'arith.remui': binary((a, b) =>
+    isPositive(b) && (a.low >= 0 || isPowerOfTwo(b.value)) ? remainder(a, b.value) : undefined,
+  ),
+  'arith.minsi': bound(Math.min),
+  'arith.maxsi': bound(Math.max),
+  'arith.index_cast': same,
+  'arith.index_castui': nonNegative,
+  'arith.extsi': same,
+  'arith.extui': nonNegative,
+  'arith.trunci': same,
+  'affine.apply': apply,
+  'affine.delinearize_index': delinearize,
+  'affine.linearize_index': linearize,
+  'gpu.thread_id': (op, analysis) => analysis.threadId(axisOf(op)),
+  'gpu.lane_id': (_op, analysis) => analysis.lane(),
+  'gpu.subgroup_id': (_op, analysis) =>
+    quotient(analysis.linearThread(), analysis.environment.waveSize),
+  'gpu.block_dim': (op, analysis) => constant(analysis.environment.block[axisOf(op)]),
+  'gpu.block_id': (op, analysis) => workgroupId(`block.${axes[axisOf(op)]}`, op, analysis),
+  'gpu.subgroup_broadcast': broadcast,
+  'rocdl.readfirstlane': broadcast,
+  'rocdl.workitem.id.x': axis(0),
+  'rocdl.workitem.id.y': axis(1),
+  'rocdl.workitem.id.z': axis(2),
+};

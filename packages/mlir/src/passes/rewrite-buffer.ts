@@ -1,0 +1,364 @@
+/**
+ * Gives a workgroup buffer another layout: every access goes to where its element is now.
+ *
+ *     %a = memref.alloc() : memref<64x64xf16, #lds>        XOR of 16-byte units with the row mod 8
+ *     vector.load %a[%row, %column]                   ->   vector.load %a[%row, ((%column / 8) ^ (%row mod 8)) * 8]
+ *
+ *     padding: the allocation, and what loops carry of it, get longer rows; indices stay as they are
+ *
+ * Direct-to-LDS copies write where the hardware wants: the lane that owns a place fetches the element that belongs
+ * there, so the index of their source moves instead.
+ *
+ * Nothing is changed that is not understood: an unknown user, an access that may cross a unit, a view whose rows do not
+ * follow from its type, each is a diagnostic, and then there is no new text.
+ */
+import {
+  diagnose,
+  type Diagnostic,
+  type Extent,
+  failure,
+  messages,
+  type Result,
+  rowBytes,
+  success,
+  type TileLayout,
+} from '@ldscope/core';
+import { operandSegments, symbolOf } from '../ir/attribute-values.ts';
+import type { Module, Operation, Value } from '../ir/ir.ts';
+import { type MemRefType, resolveType } from '../ir/types.ts';
+import { walk } from '../ir/walk.ts';
+import {
+  type BufferAccess,
+  elementBytesOf,
+  findBuffers,
+  memrefOf,
+  viewOperations,
+  type WorkgroupBuffer,
+} from './buffers.ts';
+import { Editor } from './editor.ts';
+import { Emitter } from './emit.ts';
+import { add, type Expression, gcd, quotient, remainder, scale, subtract } from './expression.ts';
+import { IndexAnalysis } from './index-analysis.ts';
+import {
+  columnMove,
+  type ColumnMove,
+  elementColumn,
+  placeColumn,
+  rowsRepeat,
+} from './moved-column.ts';
+import { locate, type LocatedAccess } from './rows.ts';
+
+export interface RewriteRequest {
+  /** Is used up: parse the text again afterwards. */
+  readonly module: Module;
+  readonly text: string;
+  readonly kernel: Operation;
+  /** Name of one of the buffer's allocations, with its sigil. */
+  readonly buffer: string;
+  /** The layout that the buffer has, and the one that it is to have; of the same tile. */
+  readonly from: TileLayout;
+  readonly to: TileLayout;
+  readonly block: Extent;
+  readonly waveSize: number;
+}
+
+export interface Rewritten {
+  readonly text: string;
+  /** Accesses whose operands changed. */
+  readonly changed: number;
+  readonly accesses: number;
+}
+
+/** The text with the buffer in its new layout, or why that cannot be. */
+export function rewriteBuffer(request: RewriteRequest): Result<Rewritten> {
+  const buffer = findBuffers(request.kernel).find(({ names }) => names.includes(request.buffer));
+  if (buffer === undefined) {
+    const names = findBuffers(request.kernel).flatMap((one) => one.names);
+    return failure(diagnose(messages.fix.noBuffer(request.buffer, names)));
+  }
+  if (buffer.obstacles.length > 0) return failure(...buffer.obstacles);
+  const plan = planOf(buffer, request);
+  if ('code' in plan) return failure(plan);
+  const rewriting = new Rewriting(request, buffer, plan);
+  const problems = rewriting.rewrite();
+  if (problems.length > 0) return failure(...problems);
+  const { changed } = rewriting;
+  return success({ text: rewriting.finish(), changed, accesses: buffer.accesses.length });
+}
+
+/** What a change of layout comes to. Lengths are in elements. */
+interface Plan {
+  /** Undone first, then done. */
+  readonly from: ColumnMove | undefined;
+  readonly to: ColumnMove | undefined;
+  /** From one row to the next. */
+  readonly oldPitch: number;
+  readonly newPitch: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly rowsRepeat: number;
+  /** The allocation has one dimension. */
+  readonly flat: boolean;
+}
+
+function planOf(buffer: WorkgroupBuffer, { from, to }: RewriteRequest): Plan | Diagnostic {
+  const span = buffer.roots[0]?.definition?.span;
+  const refuse = (reason: string): Diagnostic =>
+    diagnose(messages.fix.layout(buffer.names.join(', '), reason), span);
+  const [undone, done] = [columnMove(from), columnMove(to)];
+  if (typeof undone === 'string') return refuse(`in its present layout, ${undone}`);
+  if (typeof done === 'string') return refuse(done);
+  const [oldPitch, newPitch] = [pitchOf(from), pitchOf(to)];
+  if (oldPitch === undefined || newPitch === undefined) {
+    return refuse('it is padded otherwise than at the end of each row');
+  }
+  const { tile } = to;
+  if (tile.elementBytes !== buffer.elementBytes) return refuse('its elements have another size');
+  const total = buffer.shape.reduce((all, size) => all * size, 1);
+  const flat = buffer.shape.length === 1;
+  const fits = flat ? total % oldPitch === 0 : buffer.shape.at(-1) === oldPitch;
+  if (!fits || tile.rows * oldPitch !== total) {
+    return refuse(`a tile of ${tile.rows}x${tile.columns} is not what ${total} elements hold`);
+  }
+  const repeats = [undone, done].map((move) => (move === undefined ? 1 : rowsRepeat(move)));
+  const repeat = repeats.reduce((a, b) => (a * b) / gcd(a, b), 1);
+  return {
+    from: undone,
+    to: done,
+    oldPitch,
+    newPitch,
+    columns: tile.columns,
+    rows: tile.rows,
+    rowsRepeat: repeat,
+    flat,
+  };
+}
+
+/** Elements from row to row; `undefined` where padding is elsewhere. */
+function pitchOf(layout: TileLayout): number | undefined {
+  if (layout.kind === 'linear') return layout.tile.columns;
+  const [padding, second] = layout.paddings;
+  if (padding === undefined) return layout.tile.columns;
+  if (second !== undefined || padding.intervalBytes !== rowBytes(layout.tile)) return undefined;
+  const pitch = (padding.intervalBytes + padding.padBytes) / layout.tile.elementBytes;
+  return Number.isInteger(pitch) ? pitch : undefined;
+}
+
+class Rewriting {
+  changed = 0;
+  readonly #request: RewriteRequest;
+  readonly #buffer: WorkgroupBuffer;
+  readonly #plan: Plan;
+  readonly #editor: Editor;
+  readonly #analysis: IndexAnalysis;
+  readonly #emitter: Emitter;
+  /** Indices that an access no longer uses. */
+  readonly #dropped = new Set<Value>();
+
+  constructor(request: RewriteRequest, buffer: WorkgroupBuffer, plan: Plan) {
+    const { module, text, kernel, block, waveSize } = request;
+    this.#request = request;
+    this.#buffer = buffer;
+    this.#plan = plan;
+    this.#editor = new Editor(module, text);
+    const ownerOf = (argument: Value): Operation | undefined => this.#editor.ownerOf(argument);
+    this.#analysis = new IndexAnalysis({ block, waveSize, ownerOf });
+    this.#emitter = new Emitter(kernel, this.#editor, this.#analysis);
+  }
+
+  finish(): string {
+    return this.#editor.finish();
+  }
+
+  rewrite(): Diagnostic[] {
+    const { oldPitch, newPitch, rowsRepeat: repeat } = this.#plan;
+    const longer = oldPitch !== newPitch;
+    const options = { pitch: oldPitch, rowsRepeat: repeat, wholeOnly: longer };
+    const problems: Diagnostic[] = [];
+    const located: LocatedAccess[] = [];
+    for (const access of this.#buffer.accesses) {
+      const found = locate(this.#buffer, access, this.#analysis, options);
+      if (typeof found !== 'string') located.push(found);
+      else
+        problems.push(diagnose(messages.fix.unknownPlace(access.op.name, found), access.op.span));
+    }
+    for (const access of located) {
+      const problem =
+        access.access.direction === 'copy' ? this.#moveSource(access) : this.#moveAccess(access);
+      if (problem !== undefined) problems.push(problem);
+    }
+    if (problems.length > 0) return problems;
+    if (longer) for (const member of this.#buffer.members) this.#dropped.add(member);
+    this.#sweep();
+    return longer ? this.#lengthen() : [];
+  }
+
+  /** Where the element of a column is now. */
+  #moved(row: Expression, column: Expression): Expression {
+    const { from, to } = this.#plan;
+    const element = from === undefined ? column : elementColumn(from, row, column);
+    return to === undefined ? element : placeColumn(to, row, element);
+  }
+
+  /** An access may not be wider than what moves as one, nor begin in the middle of it. */
+  #crossing({ op, bytes }: BufferAccess, column: Expression): Diagnostic | undefined {
+    const elements = bytes / this.#buffer.elementBytes;
+    for (const move of [this.#plan.from, this.#plan.to]) {
+      if (move === undefined) continue;
+      if (remainder(column, move.unit).high + elements <= move.unit) continue;
+      const unitBytes = move.unit * this.#buffer.elementBytes;
+      return diagnose(messages.fix.crossesUnit(op.name, bytes, unitBytes), op.span);
+    }
+    return undefined;
+  }
+
+  #moveAccess(located: LocatedAccess): Diagnostic | undefined {
+    const { access, row, column } = located;
+    const problem = this.#crossing(access, column);
+    if (problem !== undefined) return problem;
+    const moved = this.#moved(row, column);
+    const { flat, oldPitch, newPitch } = this.#plan;
+    const indices =
+      flat && oldPitch !== newPitch
+        ? [add(scale(row, newPitch), moved)]
+        : located.withColumn(moved);
+    this.#useIndices(located, indices);
+    return undefined;
+  }
+
+  #useIndices({ access, anchor }: LocatedAccess, indices: readonly Expression[]): void {
+    const { op, base, rank } = access;
+    const old = op.operands.slice(base + 1, base + 1 + rank);
+    const stays = op.operands[base] === anchor;
+    const values = indices.map((index, i) => {
+      const own = old[i];
+      const same = stays && own !== undefined && this.#keyOf(own) === index.key;
+      return same ? own : this.#emitter.emit(index, op);
+    });
+    if (stays && values.every((value, i) => value === old[i])) return;
+    const view = op.operands[base];
+    const before = op.operands.slice(0, base);
+    const after = op.operands.slice(base + 1 + rank);
+    this.#editor.replaceOperands(op, [...before, anchor, ...values, ...after]);
+    for (const value of old) this.#dropped.add(value);
+    if (view !== undefined) this.#dropped.add(view);
+    this.changed++;
+  }
+
+  #keyOf(value: Value): string {
+    return this.#analysis.expressionOf(value).key;
+  }
+
+  /**
+   * The lane that owns a place of the tile fetches what belongs there. Lane l writes at `destination + l * slot`, so its
+   * row and place follow from the destination; the columns that it fetched and has to fetch differ by the move.
+   */
+  #moveSource({ access, row, column, indices }: LocatedAccess): Diagnostic | undefined {
+    const { op, bytes } = access;
+    const { from, to, oldPitch, newPitch, columns } = this.#plan;
+    const { elementBytes } = this.#buffer;
+    const refuse = (reason: string): Diagnostic =>
+      diagnose(messages.fix.copy(op.name, reason), op.span);
+    if (bytes !== 4 && bytes !== 16) return refuse(`transfers of ${bytes} B leave gaps`);
+    if (!indices.every((index) => this.#analysis.isUniform(index))) {
+      return refuse('its destination may differ from lane to lane');
+    }
+    const slot = bytes / elementBytes;
+    if (!Number.isInteger(slot)) return refuse('a lane transfers part of an element');
+    const block = slot * this.#request.waveSize;
+    if (oldPitch !== newPitch && (columns % block !== 0 || remainder(column, block).key !== '0')) {
+      return refuse('a wave writes across the end of a row, where the padding would be');
+    }
+    if (from === undefined && to === undefined) return undefined;
+    const linear = add(scale(row, oldPitch), column, scale(this.#analysis.lane(), slot));
+    const [slotRow, place] = [quotient(linear, oldPitch), remainder(linear, oldPitch)];
+    const problem = this.#crossing(access, place);
+    if (problem !== undefined) return problem;
+    const [[source] = [], sourceIndices = []] = operandSegments(op);
+    const last = sourceIndices.at(-1);
+    const type = memrefOf(source);
+    if (last === undefined || type === undefined || !hasNeighbours(type)) {
+      return refuse('the elements of a row are not known to be neighbours in its source');
+    }
+    if (elementBytesOf(type.element) !== elementBytes) {
+      return refuse('its source has elements of another size');
+    }
+    const fetched = from === undefined ? place : elementColumn(from, slotRow, place);
+    const wanted = to === undefined ? place : elementColumn(to, slotRow, place);
+    const old = this.#analysis.expressionOf(last);
+    const moved = add(old, subtract(wanted, fetched));
+    if (moved.key === old.key) return undefined;
+    this.#editor.replaceOperand(op, sourceIndices.length, this.#emitter.emit(moved, op));
+    this.#dropped.add(last);
+    this.changed++;
+    return undefined;
+  }
+
+  /** Takes out what computed indices that nothing uses any more, and views that nothing goes through. */
+  #sweep(): void {
+    const pending = [...this.#dropped];
+    for (const value of pending) {
+      const op = value.definition;
+      if (op === undefined || this.#editor.isRemoved(op) || !isPure(op)) continue;
+      if (op.results.some((result) => this.#editor.usersOf(result).length > 0)) continue;
+      this.#editor.remove(op);
+      pending.push(...op.operands);
+    }
+  }
+
+  /** Gives the allocations, and all that stands for them, rows of the new length. */
+  #lengthen(): Diagnostic[] {
+    const { flat, newPitch, rows } = this.#plan;
+    const { roots, shape, members, type } = this.#buffer;
+    const sizes = flat ? [rows * newPitch] : [...shape.slice(0, -1), newPitch];
+    const problems = new Map<Operation, Diagnostic>();
+    const names = this.#buffer.names.join(', ');
+    for (const member of members) {
+      const { definition } = member;
+      if (definition !== undefined && this.#editor.isRemoved(definition)) continue;
+      const users = this.#editor.usersOf(member);
+      const fixed = isView(member) || definition?.name === 'memref.view' ? definition : undefined;
+      const dependent = fixed ?? users.find(({ name }) => name === 'memref.dim');
+      const typed = [definition, this.#editor.ownerOf(member), ...users];
+      const headless = typed.find((op) => op !== undefined && !this.#editor.hasHead(op));
+      const [op, message] =
+        dependent === undefined
+          ? [headless, messages.fix.genericForm(headless?.name ?? '')]
+          : [dependent, messages.fix.padding(names, dependent.name)];
+      if (op !== undefined) problems.set(op, diagnose(message, op.span));
+    }
+    if (problems.size > 0) return [...problems.values()];
+    const longer: MemRefType = { ...type, shape: sizes };
+    for (const member of members) {
+      if (member.definition !== undefined && this.#editor.isRemoved(member.definition)) continue;
+      this.#editor.retype(member, longer);
+    }
+    for (const root of roots) this.#lengthenGlobal(root, longer);
+    return [];
+  }
+
+  /** A `memref.global` spells its type itself. */
+  #lengthenGlobal({ definition }: Value, type: MemRefType): void {
+    if (definition?.name !== 'memref.get_global') return;
+    const name = symbolOf(definition.attributes.get('name'));
+    for (const op of walk(this.#request.module.operations)) {
+      if (op.name !== 'memref.global' || symbolOf(op.attributes.get('sym_name')) !== name) continue;
+      this.#editor.setAttribute(op, 'type', { kind: 'type', type });
+    }
+  }
+}
+
+const isView = ({ definition }: Value): boolean =>
+  definition !== undefined && viewOperations.has(definition.name);
+
+/** Operations that only compute, and may go when nobody wants their result. */
+const isPure = ({ name, regions }: Operation): boolean =>
+  regions.length === 0 &&
+  (viewOperations.has(name) || name === 'affine.apply' || /^arith\.(?!select)/.test(name));
+
+/** True when the last index of a memref counts neighbours. */
+function hasNeighbours(type: MemRefType): boolean {
+  const { layout } = type;
+  if (layout?.kind === 'strided') return layout.strides.at(-1) === 1;
+  return layout === undefined && resolveType(type.element).kind !== 'opaque';
+}

@@ -1,0 +1,380 @@
+/**
+ * Which row and column of its tile an access is at, whatever view it goes through.
+ *
+ *     %v = memref.subview %tile[16, 32] [16, 32] [1, 1]     of 64x64
+ *     vector.load %v[%i, %j]                                row %i + 16, column %j + 32 of %tile
+ *
+ * A view whose rows are whole rows of the tile, and whose first row is a multiple of the rows after which a layout
+ * repeats, is as good as the tile itself: the access stays there. Otherwise it moves to the source of the view.
+ *
+ * No access stays behind an `iree_codegen.swizzle_hint`: IREE would swizzle it once more.
+ */
+import { integersOf } from '../ir/attribute-values.ts';
+import type { Operation, Value } from '../ir/ir.ts';
+import type { MemRefType } from '../ir/types.ts';
+import { type BufferAccess, memrefOf, viewOperations, type WorkgroupBuffer } from './buffers.ts';
+import {
+  add,
+  constant,
+  type Expression,
+  gcd,
+  quotient,
+  remainder,
+  scale,
+  zero,
+} from './expression.ts';
+import type { IndexAnalysis } from './index-analysis.ts';
+
+/** How the dimensions of a memref make rows and columns. */
+interface RowShape {
+  /** Rows per step of each leading dimension. */
+  readonly rowStrides: readonly number[];
+  /** Sizes of the dimensions that columns run through, outermost first. */
+  readonly trailing: readonly number[];
+  /** The outermost of them runs through several rows. */
+  readonly spansRows: boolean;
+}
+
+export interface LocatedAccess {
+  readonly access: BufferAccess;
+  /** The memref that the access is made at, and its indices there. */
+  readonly anchor: Value;
+  readonly indices: readonly Expression[];
+  readonly row: Expression;
+  readonly column: Expression;
+  /** Indices of the same row with another column; `undefined` columns keep the index. */
+  readonly withColumn: (column: Expression) => readonly Expression[];
+}
+
+export interface RowOptions {
+  /** Elements from one row to the next. */
+  readonly pitch: number;
+  /** A view must begin at a multiple of so many rows to be as good as the tile. */
+  readonly rowsRepeat: number;
+  /** Only memrefs of the allocation's own type will do. */
+  readonly wholeOnly: boolean;
+}
+
+/** Where an access is; words that say why not when that is not known. */
+export function locate(
+  buffer: WorkgroupBuffer,
+  access: BufferAccess,
+  analysis: IndexAnalysis,
+  options: RowOptions,
+): LocatedAccess | string {
+  const { op, base, rank } = access;
+  let anchor = op.operands[base];
+  let indices: readonly Expression[] = op.operands
+    .slice(base + 1, base + 1 + rank)
+    .map((index) => analysis.expressionOf(index));
+  for (;;) {
+    if (anchor === undefined) return 'it has no memref';
+    const shape = anchorShape(buffer, anchor, analysis, options);
+    if (shape !== undefined) return at(access, anchor, indices, shape, options.pitch);
+    const view = anchor.definition;
+    if (view === undefined || !viewOperations.has(view.name)) {
+      return `the rows of %${anchor.name} do not follow from its type and offset`;
+    }
+    const before = sourceIndices(buffer, view, indices, analysis);
+    if (before === undefined) return `${view.name} is not followed to its source`;
+    anchor = before.source;
+    indices = before.indices;
+  }
+}
+
+function anchorShape(
+  buffer: WorkgroupBuffer,
+  value: Value,
+  analysis: IndexAnalysis,
+  { pitch, rowsRepeat, wholeOnly }: RowOptions,
+): RowShape | undefined {
+  const type = memrefOf(value);
+  if (type === undefined || isHinted(value, analysis)) return undefined;
+  const isWhole = type.layout === undefined && sameSizes(type, buffer);
+  if (wholeOnly && (!isWhole || isView(value))) return undefined;
+  if (!wholeOnly) {
+    const multiple = offsetMultiple(value, analysis);
+    if (multiple === undefined || multiple % (rowsRepeat * pitch) !== 0) return undefined;
+  }
+  return rowShape(type, pitch);
+}
+
+const isView = ({ definition }: Value): boolean =>
+  definition !== undefined && viewOperations.has(definition.name);
+
+function sameSizes({ shape }: MemRefType, buffer: WorkgroupBuffer): boolean {
+  return (
+    shape?.length === buffer.shape.length && shape.every((size, i) => size === buffer.shape[i])
+  );
+}
+
+/** `undefined` where the dimensions do not split into rows and columns. */
+function rowShape(type: MemRefType, pitch: number): RowShape | undefined {
+  const sizes = type.shape;
+  const strides = stridesOf(type);
+  if (sizes === undefined || strides === undefined) return undefined;
+  let [length, first] = [1, sizes.length];
+  while (length < pitch) {
+    first--;
+    const size = sizes[first];
+    if (first < 0 || strides[first] !== length) return undefined;
+    // The outermost size does not matter where the dimension runs through rows.
+    length = first === 0 && size === undefined ? pitch : length * (size ?? 0);
+    if (length === 0) return undefined;
+  }
+  const rowStrides = strides.slice(0, first).map((stride) => (stride ?? 0.5) / pitch);
+  if (length % pitch !== 0 || !rowStrides.every(Number.isInteger)) return undefined;
+  const trailing = sizes.slice(first).map((size) => size ?? 0);
+  return { rowStrides, trailing, spansRows: length > pitch };
+}
+
+/** Strides in elements; `undefined` where the layout does not say them. */
+function stridesOf({ shape, layout }: MemRefType): readonly (number | undefined)[] | undefined {
+  if (layout?.kind === 'strided') return layout.strides;
+  if (layout !== undefined || shape === undefined) return undefined;
+  const strides: (number | undefined)[] = [];
+  let stride: number | undefined = 1;
+  for (const size of shape.toReversed()) {
+    strides.unshift(stride);
+    stride = stride === undefined || size === undefined ? undefined : stride * size;
+  }
+  return strides;
+}
+
+function at(
+  access: BufferAccess,
+  anchor: Value,
+  indices: readonly Expression[],
+  { rowStrides, trailing, spansRows }: RowShape,
+  pitch: number,
+): LocatedAccess {
+  const leading = rowStrides.map((stride, i) => scale(indices[i] ?? zero, stride));
+  const pitches = trailing.map((_, i) =>
+    trailing.slice(i + 1).reduce((all, size) => all * size, 1),
+  );
+  const inner = indices.slice(rowStrides.length);
+  const within = add(...inner.map((index, i) => scale(index, pitches[i] ?? 1)));
+  const [rows, column] = spansRows
+    ? [quotient(within, pitch), remainder(within, pitch)]
+    : [zero, within];
+  const withColumn = (moved: Expression): readonly Expression[] => {
+    const target = add(within, moved, scale(column, -1));
+    const digits = trailing.map((size, i) => {
+      const digit = quotient(target, pitches[i] ?? 1);
+      return i === 0 ? digit : remainder(digit, size);
+    });
+    return [...indices.slice(0, rowStrides.length), ...digits];
+  };
+  return { access, anchor, indices, row: add(...leading, rows), column, withColumn };
+}
+
+/** Indices of the source of a view for indices of its result. */
+function sourceIndices(
+  buffer: WorkgroupBuffer,
+  view: Operation,
+  indices: readonly Expression[],
+  analysis: IndexAnalysis,
+): { readonly source: Value; readonly indices: readonly Expression[] } | undefined {
+  const [source] = view.operands;
+  const type = memrefOf(source);
+  if (source === undefined || type === undefined) return undefined;
+  switch (view.name) {
+    case 'iree_codegen.swizzle_hint':
+    case 'memref.cast':
+    case 'memref.memory_space_cast':
+    case 'memref.assume_alignment':
+      return { source, indices };
+    case 'memref.subview': {
+      const { offsets, sizes, strides } = viewLists(view, analysis);
+      const kept = keptDimensions(sizes, memrefOf(view.results[0])?.shape?.length ?? 0);
+      if (kept === undefined || strides.some((stride) => stride === undefined)) return undefined;
+      const moved = offsets.map((offset, i) => {
+        const own = kept.indexOf(i);
+        return own < 0 ? offset : add(offset, scale(indices[own] ?? zero, strides[i] ?? 1));
+      });
+      return { source, indices: moved };
+    }
+    case 'memref.expand_shape': {
+      const sizes = memrefOf(view.results[0])?.shape ?? [];
+      return { source, indices: groupsOf(view).map((group) => join(group, sizes, indices)) };
+    }
+    case 'memref.collapse_shape': {
+      const sizes = type.shape ?? [];
+      const split = groupsOf(view).flatMap((group, i) =>
+        digitsOf(indices[i] ?? zero, group, sizes),
+      );
+      return { source, indices: split };
+    }
+    case 'memref.reinterpret_cast': {
+      // Offsets count from the start of the allocation: it must be in sight.
+      const root = rootOf(source);
+      const { offsets, strides } = viewLists(view, analysis);
+      const [offset] = offsets;
+      if (!buffer.roots.includes(root) || offset === undefined) return undefined;
+      if (strides.some((stride) => stride === undefined)) return undefined;
+      const linear = add(offset, ...indices.map((index, i) => scale(index, strides[i] ?? 0)));
+      const all = buffer.shape.map((_, i) => i);
+      return { source: root, indices: digitsOf(linear, all, buffer.shape) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function rootOf(value: Value): Value {
+  let current = value;
+  while (current.definition !== undefined && viewOperations.has(current.definition.name)) {
+    const [source] = current.definition.operands;
+    if (source === undefined) break;
+    current = source;
+  }
+  return current;
+}
+
+/** Offsets as expressions, sizes and strides where they are constant. */
+function viewLists(
+  view: Operation,
+  analysis: IndexAnalysis,
+): {
+  readonly offsets: readonly Expression[];
+  readonly sizes: readonly (number | undefined)[];
+  readonly strides: readonly (number | undefined)[];
+} {
+  const dynamic = view.operands.slice(1).map((operand) => analysis.expressionOf(operand));
+  let next = 0;
+  const take = (name: string): Expression[] =>
+    integersOf(view, name).map((value) =>
+      value === undefined ? (dynamic[next++] ?? zero) : constant(value),
+    );
+  const known = (expression: Expression): number | undefined =>
+    expression.kind === 'constant' ? expression.value : undefined;
+  const offsets = take('static_offsets');
+  const sizes = take('static_sizes').map(known);
+  return { offsets, sizes, strides: take('static_strides').map(known) };
+}
+
+/** A rank-reducing subview drops dimensions of size 1, the outermost first. */
+function keptDimensions(
+  sizes: readonly (number | undefined)[],
+  rank: number,
+): readonly number[] | undefined {
+  let surplus = sizes.length - rank;
+  const kept = sizes.flatMap((size, i) => {
+    if (surplus <= 0 || size !== 1) return [i];
+    surplus--;
+    return [];
+  });
+  return kept.length === rank ? kept : undefined;
+}
+
+function groupsOf(view: Operation): number[][] {
+  const attribute = view.attributes.get('reassociation');
+  if (attribute?.kind !== 'array') return [];
+  return attribute.elements.map((group) =>
+    group.kind === 'array'
+      ? group.elements.map((element) => (element.kind === 'integer' ? Number(element.value) : 0))
+      : [],
+  );
+}
+
+function join(
+  group: readonly number[],
+  sizes: readonly (number | undefined)[],
+  indices: readonly Expression[],
+): Expression {
+  return group.reduce<Expression>(
+    (sum, dimension) => add(scale(sum, sizes[dimension] ?? 1), indices[dimension] ?? zero),
+    zero,
+  );
+}
+
+/** The digits of an index in the dimensions of a group, the outermost unbounded. */
+function digitsOf(
+  index: Expression,
+  group: readonly number[],
+  sizes: readonly (number | undefined)[],
+): Expression[] {
+  return group.map((dimension, i) => {
+    const inner = group.slice(i + 1).reduce((all, later) => all * (sizes[later] ?? 1), 1);
+    const digit = quotient(index, inner);
+    return i === 0 ? digit : remainder(digit, sizes[dimension] ?? 1);
+  });
+}
+
+/**
+ * A number that divides the offset of a memref in its allocation, in elements; 0 when it begins there. `undefined` when
+ * nothing is known.
+ */
+function offsetMultiple(
+  value: Value,
+  analysis: IndexAnalysis,
+  seen: Set<Value> = new Set(),
+): number | undefined {
+  if (seen.has(value)) return 0;
+  seen.add(value);
+  const sources = inflows(value, analysis);
+  if (sources === undefined) return viewMultiple(value, analysis, seen);
+  return sources.reduce<number | undefined>((all, source) => {
+    const own = offsetMultiple(source, analysis, seen);
+    return all === undefined || own === undefined ? undefined : gcd(all, own);
+  }, 0);
+}
+
+/** True when a memref may be reached through a swizzle hint. */
+function isHinted(value: Value, analysis: IndexAnalysis, seen: Set<Value> = new Set()): boolean {
+  if (seen.has(value)) return false;
+  seen.add(value);
+  if (value.definition?.name === 'iree_codegen.swizzle_hint') return true;
+  const [source] = isView(value) ? (value.definition?.operands ?? []) : [];
+  const sources = inflows(value, analysis) ?? (source === undefined ? [] : [source]);
+  return sources.some((one) => isHinted(one, analysis, seen));
+}
+
+function viewMultiple(value: Value, analysis: IndexAnalysis, seen: Set<Value>): number | undefined {
+  const view = value.definition;
+  if (view === undefined || !viewOperations.has(view.name)) return 0;
+  const [source] = view.operands;
+  const type = memrefOf(source);
+  if (source === undefined || type === undefined) return undefined;
+  const before = offsetMultiple(source, analysis, seen);
+  if (view.name !== 'memref.subview' && view.name !== 'memref.reinterpret_cast') return before;
+  const { offsets } = viewLists(view, analysis);
+  const strides = view.name === 'memref.subview' ? stridesOf(type) : [1];
+  const own = offsets.reduce((all, { step, phase }, i) => {
+    return gcd(all, (strides?.[i] ?? 1) * gcd(step, phase));
+  }, 0);
+  if (view.name === 'memref.reinterpret_cast') return own;
+  return before === undefined ? undefined : gcd(before, own);
+}
+
+/** The memrefs that a value may be, where control flow decides; `undefined` when it is defined once. */
+function inflows(value: Value, analysis: IndexAnalysis): readonly Value[] | undefined {
+  const op = value.definition ?? analysis.environment.ownerOf(value);
+  if (op === undefined || op.regions.length + op.operands.length === 0) return undefined;
+  const [body, second] = op.regions.map(({ blocks }) => blocks[0]);
+  const yielded = body?.operations.at(-1)?.operands ?? [];
+  const again = second?.operations.at(-1)?.operands ?? [];
+  const some = (...values: readonly (Value | undefined)[]): readonly Value[] =>
+    values.filter((one) => one !== undefined);
+  const isArgument = value.definition === undefined;
+  switch (op.name) {
+    case 'scf.for': {
+      const i = isArgument ? (body?.arguments.indexOf(value) ?? 0) - 1 : op.results.indexOf(value);
+      return some(op.operands[i + 3], yielded[i]);
+    }
+    case 'scf.if': {
+      const i = op.results.indexOf(value);
+      return some(yielded[i], again[i]);
+    }
+    case 'scf.while': {
+      const first = body?.arguments.indexOf(value) ?? -1;
+      if (first >= 0) return some(op.operands[first], again[first]);
+      const i = isArgument ? (second?.arguments.indexOf(value) ?? 0) : op.results.indexOf(value);
+      return some(yielded[i + 1]);
+    }
+    case 'arith.select':
+      return some(op.operands[1], op.operands[2]);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * TTGIR as a kernel: what its layouts say that the compiled kernel does to shared memory.
+ *
+ *     #ttg.blocked + #ttg.swizzled_shared  ->  offset of each register of each lane  ->  ds_write_b128, ...
+ *
+ * Nothing is executed. Each operation is counted once for every wave of one workgroup: those in a loop stand for one
+ * iteration. Addresses are what the encodings say; instructions are what Triton's lowering chooses, LLVM may join or
+ * split them afterwards (`validation/triton.md` compares with machine code).
+ */
+import {
+  diagnose,
+  type Diagnostic,
+  type KernelSummary,
+  LineMap,
+  type Machine,
+  messages,
+  type Site,
+  type Span,
+  TraceBuilder,
+} from '@ldscope/core';
+import type { ExecuteOptions, Execution } from '../interpret/options.ts';
+import { integerOf } from '../ir/attribute-values.ts';
+import { resolveAttribute } from '../ir/attributes.ts';
+import type { Module, Operation } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
+import { placeBuffers } from './allocate.ts';
+import { Collector } from './collect.ts';
+import { type Lowered, lowerAccess, record, rowsOf, type Waves } from './lower.ts';
+import { TileTypes } from './types.ts';
+
+/** Rows of one workgroup: a row is some 300 bytes. */
+const MOST_ROWS = 2 ** 19;
+/** Waves of a workgroup. */
+const MOST_WARPS = 64;
+
+/** What a module says of one of its kernels, operation by operation. */
+export interface TtgirKernel {
+  readonly name: string;
+  readonly waves: Waves;
+  readonly lowered: readonly Lowered[];
+  /** With the memory that dies before used again. */
+  readonly ldsBytes: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Whether a module is TTGIR: a kernel of Triton with layouts. */
+export function isTtgir(text: string): boolean {
+  return /#(?:ttg|triton_gpu)\.\w|"?(?:ttg|triton_gpu)\.num-warps"?\s*=/.test(text);
+}
+
+/** Reads what a kernel does to shared memory. Without errors among the diagnostics there is a kernel. */
+export function readTtgir(
+  module: Module,
+  text: string,
+  options: Pick<ExecuteOptions, 'machine' | 'kernel' | 'file'>,
+): TtgirKernel | readonly Diagnostic[] {
+  const functions = [...walk(module.operations)].filter(
+    ({ name, regions }) => name === 'tt.func' && (regions[0]?.blocks.length ?? 0) > 0,
+  );
+  const names = functions.map(nameOf);
+  const wanted = options.kernel;
+  const kernel =
+    wanted === undefined
+      ? (functions.find(isPublic) ?? functions[0])
+      : functions.find((op) => nameOf(op) === wanted);
+  if (kernel === undefined) return [diagnose(messages.triton.noKernel(wanted, names))];
+  const waves = wavesOf(module, options.machine);
+  if ('code' in waves) return [diagnose(waves, kernel.span)];
+  const places = new Places(text, options.file);
+  const types = new TileTypes(module);
+  const collector = new Collector(types, (span) => places.site(span));
+  collector.walk(kernel);
+  const lowered: Lowered[] = [];
+  const buffers = [...collector.buffers];
+  let rows = 0;
+  for (const access of collector.accesses) {
+    const result = lowerAccess(access, waves);
+    const span = { start: places.offset(access.site), end: places.offset(access.site) + 1 };
+    const reason =
+      typeof result === 'string'
+        ? result
+        : (rows += rowsOf(result, waves)) > MOST_ROWS
+          ? `they are more than ${MOST_ROWS} in a workgroup`
+          : undefined;
+    if (reason !== undefined || typeof result === 'string') {
+      const message = messages.triton.notCounted(access.operation, reason ?? '');
+      collector.diagnostics.push(diagnose(message, span));
+      continue;
+    }
+    if (result.transfers.length === 0) continue;
+    if (access.moved !== 'conversion') {
+      lowered.push(result);
+      continue;
+    }
+    const scratch = { ...access.buffer, bytes: result.scratchBytes };
+    buffers.push(scratch);
+    lowered.push({ ...result, access: { ...access, buffer: scratch } });
+  }
+  const ldsBytes = placeBuffers(buffers.sort((a, b) => a.from - b.from));
+  const diagnostics = [
+    ...collector.diagnostics,
+    ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
+  ];
+  return { name: nameOf(kernel), waves, lowered, ldsBytes, diagnostics };
+}
+
+/** The accesses of one workgroup as a trace, in the form of an execution. */
+export function executeTtgir(module: Module, text: string, options: ExecuteOptions): Execution {
+  const read = readTtgir(module, text, options);
+  const summary = (name: string, waves: number, ldsBytes: number): KernelSummary => ({
+    name,
+    frontend: 'ttgir',
+    waves,
+    ldsBytes,
+  });
+  if (!('lowered' in read)) {
+    const workgroups = { executed: 0, launched: 0 };
+    return { kernel: summary('', 0, 0), hazards: [], diagnostics: read, workgroups };
+  }
+  const { name, waves, lowered, ldsBytes } = read;
+  const diagnostics = [...read.diagnostics];
+  const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
+  if (ldsBytes > limit) {
+    diagnostics.push(diagnose(messages.execute.ldsTooLarge(ldsBytes, limit, options.machine.name)));
+    const workgroups = { executed: 0, launched: 1 };
+    return { kernel: summary(name, 0, ldsBytes), hazards: [], diagnostics, workgroups };
+  }
+  const builder = new TraceBuilder(waves.waveSize);
+  let position = 0;
+  for (const one of lowered) position = record(one, waves, builder, position);
+  options.onWorkgroup?.(builder.finish(), 1, 1);
+  return {
+    kernel: summary(name, waves.warps, ldsBytes),
+    hazards: [],
+    diagnostics,
+    workgroups: { executed: 1, launched: 1 },
+  };
+}
+
+/** Names of the kernels of a module. */
+export function ttgirKernels(module: Module): string[] {
+  return [...walk(module.operations)]
+    .filter((op) => op.name === 'tt.func' && isPublic(op))
+    .map(nameOf);
+}
+
+function nameOf(op: Operation): string {
+  const symbol = op.attributes.get('sym_name');
+  const attribute = symbol && resolveAttribute(symbol);
+  if (attribute?.kind === 'string') return attribute.value;
+  return attribute?.kind === 'symbol' ? attribute.path.join('::') : '';
+}
+
+function isPublic(op: Operation): boolean {
+  const visibility = op.attributes.get('sym_visibility');
+  const attribute = visibility && resolveAttribute(visibility);
+  return attribute?.kind !== 'string' || attribute.value === 'public';
+}
+
+/** Waves of a workgroup and lanes of a wave, as the module says. */
+function wavesOf(
+  module: Module,
+  machine: Machine,
+): Waves | ReturnType<typeof messages.triton.waves> {
+  const said = (name: string): number | undefined => {
+    for (const op of module.operations) {
+      const value = integerOf(op, `ttg.${name}`) ?? integerOf(op, `triton_gpu.${name}`);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const warps = said('num-warps') ?? 4;
+  const wanted = said('threads-per-warp') ?? machine.waveSizes[0] ?? 64;
+  const waveSize = machine.waveSizes.find((size) => size === wanted);
+  if (waveSize === undefined || warps < 1 || warps > MOST_WARPS || !Number.isInteger(warps))
+    return messages.triton.waves(warps, wanted, machine.name);
+  return { machine, waveSize, warps };
+}
+
+/** Sites of operations in the source text. */
+class Places {
+  readonly #lines: LineMap;
+  readonly #file: string | undefined;
+  readonly #offsets = new Map<string, number>();
+
+  constructor(text: string, file: string | undefined) {
+    this.#lines = new LineMap(text);
+    this.#file = file;
+  }
+
+  site({ start }: Span): Site {
+    const { line, column } = this.#lines.place(start);
+    const file = this.#file === undefined ? {} : { file: this.#file };
+    const id = `${line}:${column}`;
+    this.#offsets.set(id, start);
+    return { id, ...file, line, column, text: this.#lines.line(line).trim() };
+  }
+
+  /** Where a site begins in the text. */
+  offset({ id }: Site): number {
+    return this.#offsets.get(id) ?? 0;
+  }
+}

@@ -1,0 +1,381 @@
+/**
+ * Finds in a `tt.func` what touches shared memory: buffers, the views of them that values are, stores, loads and copies.
+ *
+ * Operations are taken in program order and once each; a value that a loop carries or a branch gives is what it is at
+ * first. LIMITATION: an index of a stage that is not constant counts as 0.
+ */
+import {
+  applyLayout,
+  columnsOf,
+  diagnose,
+  type Diagnostic,
+  distributedToLinear,
+  HOLDERS,
+  isDistributedEncoding,
+  isSharedEncoding,
+  padded,
+  messages,
+  placeShared,
+  type SharedEncoding,
+  type Site,
+  type Span,
+} from '@ldscope/core';
+import { integerOf, integersOf } from '../ir/attribute-values.ts';
+import { type Attribute, resolveAttribute } from '../ir/attributes.ts';
+import type { Block, Operation, Value } from '../ir/ir.ts';
+import type { TileType, TileTypes } from './types.ts';
+import type { Moved, SharedBuffer, TileAccess, View } from './views.ts';
+
+/** More operations than any kernel has. */
+const MOST_OPERATIONS = 200_000;
+
+export class Collector {
+  readonly accesses: TileAccess[] = [];
+  readonly buffers: SharedBuffer[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  anyInLoop = false;
+  readonly #types: TileTypes;
+  readonly #describe: (span: Span) => Site;
+  readonly #views = new Map<Value, View>();
+  readonly #told = new Set<string>();
+  #position = 0;
+  #loops = 0;
+
+  constructor(types: TileTypes, describe: (span: Span) => Site) {
+    this.#types = types;
+    this.#describe = describe;
+  }
+
+  /** Goes through a function, or any operation with regions. */
+  walk(op: Operation): void {
+    const loop = LOOPS.has(op.name);
+    const start = this.#position;
+    if (loop) this.#loops++;
+    for (const [index, region] of op.regions.entries()) {
+      for (const block of region.blocks) {
+        this.#enter(op, index, block);
+        for (const inner of block.operations) this.#visit(inner);
+      }
+    }
+    if (!loop) return;
+    this.#loops--;
+    // What a loop uses and was there before stays until the loop has ended.
+    for (const buffer of this.buffers)
+      if (buffer.from < start && buffer.to >= start) buffer.to = this.#position;
+  }
+
+  /** Block arguments are the last operands of the operation, or of what ended the region before. */
+  #enter(op: Operation, region: number, block: Block): void {
+    const before = op.regions[region - 1]?.blocks.at(-1)?.operations.at(-1);
+    const values = op.name === 'scf.while' && before !== undefined ? before.operands : op.operands;
+    const skipped = values.length - block.arguments.length;
+    for (const [i, argument] of block.arguments.entries())
+      this.#same(argument, values[skipped + i]);
+  }
+
+  #same(value: Value | undefined, as: Value | undefined): void {
+    const view = as && this.#views.get(as);
+    if (value !== undefined && view !== undefined && !this.#views.has(value))
+      this.#views.set(value, view);
+  }
+
+  #visit(op: Operation): void {
+    if (++this.#position > MOST_OPERATIONS) return;
+    for (const operand of op.operands) {
+      const view = this.#views.get(operand);
+      if (view !== undefined) view.buffer.to = Math.max(view.buffer.to, this.#position);
+    }
+    const name = op.name.replace(/^triton_gpu\./, 'ttg.').replace(/^amdgpu\./, 'amdg.');
+    HANDLERS.get(name)?.(this, op);
+    const reason = NOT_COUNTED.get(name);
+    if (reason !== undefined) this.tell(op, reason);
+    if (op.regions.length === 0) return;
+    this.walk(op);
+    for (const { blocks } of op.regions) {
+      const given = blocks.at(-1)?.operations.at(-1)?.operands ?? [];
+      for (const [i, result] of op.results.entries())
+        this.#same(result, given[given.length - op.results.length + i]);
+    }
+    const first = op.operands.length - op.results.length;
+    if (first >= 0)
+      for (const [i, result] of op.results.entries()) this.#same(result, op.operands[first + i]);
+  }
+
+  tell(op: Operation, reason: string): void {
+    this.#once(`${op.name} ${reason}`, messages.triton.notCounted(op.name, reason), op.span);
+  }
+
+  #once(key: string, message: Diagnostic, span: Span): void {
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.diagnostics.push(diagnose(message, span));
+  }
+
+  /** The type of an operand or result; of custom syntax that is not known, as its text has it. */
+  #tile(value: Value | undefined): TileType | undefined {
+    return value && (this.#views.get(value)?.type ?? this.#types.tile(value.type));
+  }
+
+  #resultTile(op: Operation): TileType | undefined {
+    const [result] = op.results;
+    const typed = result && this.#types.tile(result.type);
+    if (typed !== undefined) return typed;
+    const written = op.text?.slice(op.text.lastIndexOf('->') + 2);
+    return written === undefined ? undefined : this.#types.tileOfText(written.trim());
+  }
+
+  alloc(op: Operation): void {
+    const [result] = op.results;
+    const type = this.#resultTile(op);
+    if (result === undefined || type === undefined) {
+      this.tell(op, 'the type of its result is not one that is known here');
+      return;
+    }
+    const buffer: SharedBuffer = {
+      name: `%${result.name}`,
+      type,
+      bytes: 0,
+      from: this.#position,
+      to: this.#position,
+      baseBytes: 0,
+    };
+    const view = this.#view(op, type, buffer, 0, []);
+    if (view === undefined) return;
+    const tile = view.placement.shape.reduce((count, size) => count * size, 1);
+    const stages = type.shape
+      .slice(0, type.shape.length - view.placement.shape.length)
+      .reduce((count, size) => count * size, 1);
+    const elements = padded(Math.max(1, stages * tile) - 1, view.placement.paddings) + 1;
+    const sized = { ...buffer, bytes: elements * type.elementBytes };
+    this.buffers.push(sized);
+    const placed = { ...view, buffer: sized };
+    this.#views.set(result, placed);
+    const [source] = op.operands;
+    if (source !== undefined) this.#access(op, 'store', placed, this.#tile(source));
+  }
+
+  store(op: Operation): void {
+    const [source, target] = op.operands;
+    this.#access(op, 'store', this.#viewOf(target), this.#tile(source));
+  }
+
+  load(op: Operation): void {
+    this.#access(op, 'load', this.#viewOf(op.operands[0]), this.#resultTile(op));
+  }
+
+  /** From global memory: the pointers or offsets are distributed as the lanes copy. */
+  copy(op: Operation): void {
+    const target = op.operands.find((operand) => this.#views.has(operand));
+    const source = op.operands
+      .map((operand) => this.#tile(operand))
+      .find((tile) => tile?.kind === 'tensor');
+    const view = this.#viewOf(target);
+    const registers =
+      source === undefined || view === undefined
+        ? undefined
+        : { ...source, element: view.type.element, elementBytes: view.type.elementBytes };
+    this.#access(op, 'copy', view, registers);
+  }
+
+  convert(op: Operation): void {
+    const [source, target] = [this.#tile(op.operands[0]), this.#resultTile(op)];
+    if (source === undefined || target === undefined) {
+      this.tell(op, 'the types are not tensors that are known here');
+      return;
+    }
+    const [result] = op.results;
+    const buffer: SharedBuffer = {
+      name: `scratch of %${result?.name ?? ''}`,
+      type: target,
+      bytes: 0,
+      from: this.#position,
+      to: this.#position,
+      baseBytes: 0,
+    };
+    this.#add(op, 'conversion', buffer, undefined, source);
+  }
+
+  /** Lanes of one wave reduce among themselves; waves need memory. */
+  reduce(op: Operation): void {
+    const axis = integerOf(op, 'axis') ?? 0;
+    const tile = this.#tile(op.operands[0]);
+    if (tile?.encoding.ok !== true || !isDistributedEncoding(tile.encoding.value)) return;
+    const layout = distributedToLinear(tile.encoding.value, tile.shape);
+    if (!layout.ok) return;
+    const registers = layout.value.inputs.map(() => 0);
+    const crosses = columnsOf(layout.value, 'warp').some((_, bit) => {
+      const element = applyLayout(layout.value, registers.with(WARP, 2 ** bit));
+      return element[axis] !== 0;
+    });
+    if (crosses) this.tell(op, 'no layout says where it keeps the partial results of its waves');
+  }
+
+  /** One tile of several, or a part of a tile, by its first element. */
+  part(op: Operation): void {
+    const view = this.#viewOf(op.operands[0]);
+    const type = this.#resultTile(op);
+    const [result] = op.results;
+    if (view === undefined || type === undefined || result === undefined) return;
+    const dropped = view.type.shape.length - type.shape.length;
+    const offsets = this.#offsets(op);
+    const own = view.placement.shape;
+    const tile = own.reduce((count, size) => count * size, 1);
+    const stage = offsets.slice(0, Math.max(dropped, 0));
+    if (stage.some((value) => value === undefined))
+      this.#once(`stage ${op.name}`, messages.triton.stage(op.name), op.span);
+    const index = stage.reduce<number>(
+      (sum, value, d) => sum * (view.type.shape[d] ?? 1) + (value ?? 0),
+      0,
+    );
+    const bytes = padded(index * tile, view.placement.paddings) * type.elementBytes;
+    const inside = offsets.slice(Math.max(dropped, 0)).map((value) => value ?? 0);
+    const origin = own.map(
+      (_, d) => (view.origin[d] ?? 0) + (inside[inside.length - own.length + d] ?? 0),
+    );
+    const whole = {
+      ...type,
+      allocShape: type.allocShape ?? (inside.some((v) => v > 0) ? view.type.shape : type.shape),
+    };
+    const made = this.#view(op, whole, view.buffer, view.offsetBytes + bytes, origin);
+    if (made !== undefined) this.#views.set(result, made);
+  }
+
+  /** The same memory under another type. */
+  reinterpret(op: Operation): void {
+    const view = this.#viewOf(op.operands[0]);
+    const type = this.#resultTile(op);
+    const [result] = op.results;
+    if (view === undefined || type === undefined || result === undefined) return;
+    if (view.origin.some((value) => value !== 0)) {
+      this.tell(op, 'it gives a part of a tile another type');
+      return;
+    }
+    const made = this.#view(op, type, view.buffer, view.offsetBytes, []);
+    if (made !== undefined) this.#views.set(result, made);
+  }
+
+  /** Constant offsets of a view: an attribute, a list in the text, or operands. */
+  #offsets(op: Operation): (number | undefined)[] {
+    const listed = integersOf(op, 'offsets');
+    if (listed.length > 0) return listed;
+    const inBrackets = /\[([^\]]*)\]/.exec(op.text ?? '')?.[1];
+    if (inBrackets !== undefined && /^[\s\d,]+$/.test(inBrackets))
+      return inBrackets.split(',').map(Number);
+    return op.operands.slice(1).map(constantOf);
+  }
+
+  #viewOf(value: Value | undefined): View | undefined {
+    return value && this.#views.get(value);
+  }
+
+  #view(
+    op: Operation,
+    type: TileType,
+    buffer: SharedBuffer,
+    offsetBytes: number,
+    origin: readonly number[],
+  ): View | undefined {
+    const { encoding, shape, allocShape } = type;
+    const refuse = (message: string): undefined => {
+      this.tell(op, message);
+      return undefined;
+    };
+    if (!encoding.ok) return refuse(encoding.diagnostics[0]?.message ?? 'its layout is not known');
+    if (!isSharedEncoding(encoding.value)) return refuse('its layout is none of shared memory');
+    const whole = allocShape ?? shape;
+    const rank = rankOf(encoding.value, shape.length);
+    const placement = placeShared(encoding.value, whole.slice(whole.length - rank));
+    if (!placement.ok) return refuse(placement.diagnostics[0]?.message ?? '');
+    return {
+      buffer,
+      type,
+      encoding: encoding.value,
+      placement: placement.value,
+      offsetBytes,
+      origin,
+    };
+  }
+
+  #access(
+    op: Operation,
+    moved: Moved,
+    view: View | undefined,
+    registers: TileType | undefined,
+  ): void {
+    if (view === undefined || registers === undefined) {
+      this.tell(op, view === undefined ? 'its buffer is not known' : 'its tensor has no layout');
+      return;
+    }
+    this.#add(op, moved, view.buffer, view, registers);
+  }
+
+  #add(
+    op: Operation,
+    moved: Moved,
+    buffer: SharedBuffer,
+    view: View | undefined,
+    registers: TileType,
+  ): void {
+    const inLoop = this.#loops > 0;
+    this.anyInLoop ||= inLoop;
+    const site = { ...this.#describe(op.span), buffer: buffer.name };
+    const { location, name: operation } = op;
+    this.accesses.push({ operation, moved, site, location, inLoop, buffer, view, registers });
+  }
+}
+
+/** The position of `warp` among the inputs of a distributed layout. */
+const WARP = HOLDERS.indexOf('warp');
+
+const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'scf.parallel']);
+
+const HANDLERS: ReadonlyMap<string, (collector: Collector, op: Operation) => void> = new Map(
+  Object.entries({
+    'ttg.local_alloc': (collector: Collector, op: Operation) => collector.alloc(op),
+    'ttg.local_store': (collector: Collector, op: Operation) => collector.store(op),
+    'ttg.local_load': (collector: Collector, op: Operation) => collector.load(op),
+    'tt.reduce': (collector: Collector, op: Operation) => collector.reduce(op),
+    'ttg.convert_layout': (collector: Collector, op: Operation) => collector.convert(op),
+    'ttg.async_copy_global_to_local': (collector: Collector, op: Operation) => collector.copy(op),
+    'amdg.buffer_load_to_local': (collector: Collector, op: Operation) => collector.copy(op),
+    'ttg.memdesc_index': (collector: Collector, op: Operation) => collector.part(op),
+    'ttg.memdesc_subview': (collector: Collector, op: Operation) => collector.part(op),
+    'ttg.memdesc_subslice': (collector: Collector, op: Operation) => collector.part(op),
+    'ttg.memdesc_trans': (collector: Collector, op: Operation) => collector.reinterpret(op),
+    'ttg.memdesc_reshape': (collector: Collector, op: Operation) => collector.reinterpret(op),
+    'ttg.memdesc_reinterpret': (collector: Collector, op: Operation) => collector.reinterpret(op),
+  }),
+);
+
+/** What uses shared memory in a way that no layout of the module says. */
+const NOT_COUNTED: ReadonlyMap<string, string> = new Map([
+  ['tt.histogram', 'its addresses are the data'],
+  ['tt.gather', 'its addresses are the data'],
+  ['tt.scan', 'no layout says where it keeps the sums of its waves'],
+  ['ttg.warp_specialize', 'its regions have their own numbers of waves'],
+  ['amdg.local_load_packed_tranposed', 'two elements share a byte'],
+  ['amdg.local_load_packed_transposed', 'two elements share a byte'],
+  ['ttng.warp_group_dot', 'the tensor core reads its operands from shared memory itself'],
+  ['ttng.tc_gen5_mma', 'the tensor core reads its operands from shared memory itself'],
+  ['ttng.async_tma_copy_global_to_local', 'the tensor memory accelerator writes them'],
+  ['ttng.async_tma_copy_local_to_global', 'the tensor memory accelerator reads them'],
+]);
+
+/** How many of the last dimensions of a memdesc an encoding lays out; those before are stages. */
+function rankOf(encoding: SharedEncoding, all: number): number {
+  const rank =
+    encoding.kind === 'nvmma_shared'
+      ? (encoding.rank ?? 2)
+      : encoding.kind === 'shared_linear'
+        ? (encoding.offset[0]?.length ?? all)
+        : (encoding.order?.length ?? ('offset' in encoding ? encoding.offset?.[0]?.length : all));
+  return Math.min(rank ?? all, all);
+}
+
+/** The number that a constant is. */
+function constantOf({ definition }: Value): number | undefined {
+  if (definition?.name !== 'arith.constant') return undefined;
+  const value: Attribute | undefined = definition.attributes.get('value');
+  const attribute = value && resolveAttribute(value);
+  return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
+}

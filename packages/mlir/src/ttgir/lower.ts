@@ -1,0 +1,190 @@
+/**
+ * From a store, load or copy of a tile to the rows of a trace: every wave, every instruction, once.
+ */
+import {
+  conversionKind,
+  convertThroughMemory,
+  distributedToLinear,
+  echelon,
+  isDistributedEncoding,
+  type LinearLayout,
+  type Machine,
+  offsetColumns,
+  opcodeNumber,
+  type SharedTransfer,
+  type TraceBuilder,
+  transferAddresses,
+  transferOf,
+} from '@ldscope/core';
+import type { TileType } from './types.ts';
+import type { TileAccess, View } from './views.ts';
+
+/** What an operation does, in instructions of every wave. */
+export interface Lowered {
+  readonly access: TileAccess;
+  /** A transfer begins `offsetBytes` into the buffer and is done `times` over. */
+  readonly transfers: readonly {
+    readonly transfer: SharedTransfer;
+    readonly offsetBytes: number;
+    readonly times: number;
+  }[];
+  /** Of a scratch buffer. */
+  readonly scratchBytes: number;
+}
+
+export interface Waves {
+  readonly machine: Machine;
+  readonly waveSize: 32 | 64;
+  readonly warps: number;
+}
+
+/** Registers of one lane, in bits: more than any lane has. */
+const MOST_REGISTER_BITS = 14;
+
+/** The instructions of an operation; or why they are not known. */
+export function lowerAccess(access: TileAccess, waves: Waves): Lowered | string {
+  const { moved, registers, view } = access;
+  const register = registerLayout(registers, waves);
+  if (typeof register === 'string') return register;
+  if (moved === 'conversion') return lowerConversion(access, register, waves);
+  if (view === undefined) return 'its buffer is not known';
+  const columns = offsetColumns(register, view.placement, view.origin);
+  const { elementBytes } = view.type;
+  const { paddings } = view.placement;
+  const transfer =
+    moved === 'copy'
+      ? copyOf(access.operation, view, columns, waves)
+      : transferOf(
+          columns,
+          {
+            isa: waves.machine.isa,
+            direction: moved === 'load' ? 'read' : 'write',
+            elementBytes,
+          },
+          { origin: columns.origin, paddings },
+        );
+  if (typeof transfer === 'string') return transfer;
+  const transfers = [{ transfer, offsetBytes: view.offsetBytes, times: 1 }];
+  return { access, transfers, scratchBytes: 0 };
+}
+
+function registerLayout(
+  { encoding, shape }: TileType,
+  { waveSize, warps }: Waves,
+): LinearLayout | string {
+  if (!encoding.ok) return encoding.diagnostics[0]?.message ?? 'its layout is not known';
+  if (!isDistributedEncoding(encoding.value)) return 'its tensor has a layout of shared memory';
+  const layout = distributedToLinear(encoding.value, shape);
+  if (!layout.ok) return layout.diagnostics[0]?.message ?? '';
+  const [register, lane, warp] = layout.value.inputs;
+  if (2 ** (lane?.bits ?? 0) !== waveSize)
+    return `its layout is for waves of ${2 ** (lane?.bits ?? 0)}, the machine runs ${waveSize}`;
+  if (2 ** (warp?.bits ?? 0) > warps)
+    return `its layout is for ${2 ** (warp?.bits ?? 0)} waves, the module has ${warps}`;
+  if ((register?.bits ?? 0) > MOST_REGISTER_BITS) return 'a lane would hold too many elements';
+  return layout.value;
+}
+
+function lowerConversion(access: TileAccess, source: LinearLayout, waves: Waves): Lowered | string {
+  const { registers, buffer } = access;
+  const target = buffer.type && registerLayout(buffer.type, waves);
+  if (target === undefined || typeof target === 'string') return target ?? 'it has no result';
+  const nothing: Lowered = { access, transfers: [], scratchBytes: 0 };
+  if (conversionKind(source, target) !== 'memory') return nothing;
+  const { elementBytes } = registers;
+  const moves = convertThroughMemory(source, target, elementBytes);
+  if (moves === undefined) return 'its layouts do not hold the whole tensor';
+  const { isa } = waves.machine;
+  const times = moves.repetitions;
+  return {
+    access,
+    transfers: [
+      {
+        transfer: transferOf(moves.store, { isa, direction: 'write', elementBytes }),
+        offsetBytes: 0,
+        times,
+      },
+      {
+        transfer: transferOf(moves.load, { isa, direction: 'read', elementBytes }),
+        offsetBytes: 0,
+        times,
+      },
+    ],
+    scratchBytes: moves.scratchElements * elementBytes,
+  };
+}
+
+/** Widths of direct-to-LDS copies, the widest first. */
+const COPIES: Readonly<Record<string, readonly number[]>> = { cdna4: [16, 4], cdna3: [4] };
+const COPY_FORMS: Readonly<Record<number, string>> = { 4: 'dword', 16: 'dwordx4' };
+
+/**
+ * Lanes of a direct-to-LDS copy write one after the other whatever the encoding says: where it swizzles, the compiler
+ * gives each lane the source of what belongs at its place.
+ */
+function copyOf(
+  operation: string,
+  view: View,
+  columns: ReturnType<typeof offsetColumns>,
+  { machine, waveSize }: Waves,
+): SharedTransfer | string {
+  if (machine.vendor === 'NVIDIA')
+    return 'the cost of cp.async depends on the global addresses as well';
+  const { elementBytes } = view.type;
+  const held = columns.register.filter((column) => column !== 0);
+  for (const bytes of COPIES[machine.isa] ?? []) {
+    const vector = bytes / elementBytes;
+    const steps = Array.from({ length: Math.max(0, Math.log2(vector)) }, (_, bit) => 2 ** bit);
+    if (vector < 1 || !steps.every((step) => held.includes(step))) continue;
+    const lanes = columns.lane.map((_, bit) => vector * 2 ** bit);
+    // The lanes fill one stretch, in whatever order.
+    if (echelon(columns.lane).join() !== echelon(lanes).join()) continue;
+    const form = COPY_FORMS[bytes] ?? '';
+    const buffered = operation.includes('buffer');
+    const op = opcodeNumber(buffered ? `buffer_load_${form} lds` : `global_load_lds_${form}`);
+    if (op === undefined) continue;
+    const low = vector * waveSize - 1;
+    const rest = held.filter((column) => !steps.includes(column));
+    let starts = [columns.origin & ~low];
+    for (const column of rest)
+      starts = [...starts, ...starts.map((start) => start ^ (column & ~low))];
+    const warp = columns.warp.map((column) => column & ~low);
+    return { op, elementBytes, starts, lane: lanes, warp, paddings: view.placement.paddings };
+  }
+  return `no copy of ${machine.name} writes what its lanes hold`;
+}
+
+/** Rows that an operation adds to a trace. */
+export function rowsOf({ transfers }: Lowered, { warps }: Waves): number {
+  return (
+    transfers.reduce((sum, { transfer, times }) => sum + transfer.starts.length * times, 0) * warps
+  );
+}
+
+/** Adds an operation to a trace; returns the next position. */
+export function record(
+  { access, transfers }: Lowered,
+  { warps, waveSize }: Waves,
+  builder: TraceBuilder,
+  position: number,
+): number {
+  const site = builder.addSite(access.site);
+  const addresses = new Uint32Array(waveSize);
+  let order = position;
+  const rounds = Math.max(0, ...transfers.map(({ times }) => times));
+  for (let round = 0; round < rounds; round++) {
+    for (const { transfer, offsetBytes } of transfers) {
+      const base = access.buffer.baseBytes + offsetBytes;
+      for (const start of transfer.starts) {
+        for (let warp = 0; warp < warps; warp++) {
+          transferAddresses(transfer, start, warp, addresses);
+          for (let lane = 0; lane < waveSize; lane++)
+            addresses[lane] = (addresses[lane] ?? 0) + base;
+          builder.add(transfer.op, site, warp, order, addresses);
+        }
+        order++;
+      }
+    }
+  }
+  return order;
+}

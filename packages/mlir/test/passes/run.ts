@@ -1,0 +1,68 @@
+/** Rewrites a kernel and executes both on the same data. */
+import { findMachine, type RowLayout, type TileLayout } from '@ldscope/core';
+import { describeKernel, executeKernel, parseModule, rewriteBuffer } from '@ldscope/mlir';
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+export const machine = findMachine('gfx950') ?? raise('no gfx950');
+
+/** The text with a buffer in another layout, or the codes of what stands against it. */
+export function rewrite(
+  text: string,
+  buffer: string,
+  to: TileLayout,
+  from: TileLayout = {
+    kind: 'rows',
+    tile: to.tile,
+    unitBytes: to.tile.elementBytes,
+    paddings: [],
+  } satisfies RowLayout,
+):
+  | { readonly text: string; readonly changed: number }
+  | { readonly codes: readonly string[]; readonly messages: readonly string[] } {
+  const { module, diagnostics } = parseModule(text);
+  if (diagnostics.length > 0)
+    return {
+      codes: diagnostics.map(({ code }) => code),
+      messages: diagnostics.map(({ message }) => message),
+    };
+  const described = describeKernel(module, machine);
+  if (!described.ok) return raise(described.diagnostics[0]?.message ?? '');
+  const { op, block, waveSize } = described.value;
+  const result = rewriteBuffer({ module, text, kernel: op, buffer, from, to, block, waveSize });
+  return result.ok
+    ? result.value
+    : {
+        codes: result.diagnostics.map(({ code }) => code),
+        messages: result.diagnostics.map(({ message }) => message),
+      };
+}
+
+/** Bytes of the buffers after the kernel ran, and what it complained of. */
+export function memoryAfter(
+  text: string,
+  bytes: readonly number[],
+): { readonly memory: string; readonly codes: readonly string[] } {
+  const { module, diagnostics } = parseModule(text);
+  let state = 1;
+  const buffers = new Map(
+    bytes.map((count, number) => {
+      // Halves of moderate size, so that none is a NaN.
+      const data = Uint8Array.from({ length: count }, (_, i) => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return i % 2 === 1 ? (state >>> 24) & 0x3f : state >>> 24;
+      });
+      return [number, data] as const;
+    }),
+  );
+  const execution = executeKernel(module, text, { machine, buffers });
+  const codes = [...diagnostics, ...execution.diagnostics, ...execution.hazards].map(
+    ({ code }) => code,
+  );
+  return {
+    memory: [...buffers.values()].map((data) => Buffer.from(data).toString('base64')).join(' '),
+    codes,
+  };
+}

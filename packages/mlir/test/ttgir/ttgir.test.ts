@@ -1,0 +1,261 @@
+/** TTGIR as a kernel: what is counted, where, and what is said of the rest. */
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AccessTrace, findMachine, type Machine, opcodeAt } from '@ldscope/core';
+import { executeTtgir, type Execution, isTtgir, parseModule } from '@ldscope/mlir';
+
+function machineOf(name: string): Machine {
+  const machine = findMachine(name);
+  if (machine === undefined) throw new Error(name);
+  return machine;
+}
+
+interface Run {
+  readonly execution: Execution;
+  readonly trace: AccessTrace | undefined;
+  /** `line instruction buffer rows` of each site. */
+  readonly sites: readonly string[];
+}
+
+function run(text: string, machine = 'gfx950'): Run {
+  const { module } = parseModule(text);
+  const traces: AccessTrace[] = [];
+  const execution = executeTtgir(module, text, {
+    machine: machineOf(machine),
+    onWorkgroup: (trace) => traces.push(trace),
+  });
+  const [trace] = traces;
+  const counts = new Map<string, number>();
+  for (let row = 0; row < (trace?.count ?? 0); row++) {
+    const site = trace?.sites[trace.site[row] ?? 0];
+    const key = `${site?.line ?? 0} ${opcodeAt(trace?.op[row] ?? 0).name} ${site?.buffer ?? ''}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return { execution, trace, sites: [...counts].map(([key, count]) => `${key} ${count}`) };
+}
+
+const codes = ({ execution }: Run): string[] =>
+  execution.diagnostics.map(({ code, message }) => `${code}: ${message}`);
+
+const example = readFileSync(
+  new URL('../../../../examples/triton-matmul/kernel.ttgir', import.meta.url),
+  'utf8',
+);
+
+/** A module of these operations. */
+const moduleOf = (body: string, target = 'hip:gfx950', lanes = 64): string => `
+#rows = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [${lanes / 8}, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#columns = #ttg.blocked<{sizePerThread = [8, 1], threadsPerWarp = [8, ${lanes / 8}], warpsPerCTA = [1, 4], order = [0, 1]}>
+#plain = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#turned = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>
+#padded = #ttg.padded_shared<[64:+8] {order = [1, 0], shape = [64, 64]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "${target}", "ttg.threads-per-warp" = ${lanes} : i32} {
+  tt.func public @f(%a: tensor<64x64xf16, #rows>, %p: tensor<64x64x!tt.ptr<f16>, #rows>, %i: i32) {
+${body}
+    tt.return
+  }
+}`;
+
+describe('what is counted', () => {
+  it('stores and loads, once for each wave', () => {
+    const { sites, execution, trace } = run(example);
+    expect(sites).toEqual([
+      '19 ds_write_b128 %left 16',
+      '20 ds_write_b128 %right 16',
+      '21 ds_read_b128 %left 32',
+      '22 ds_read_b64_tr_b16 %right 64',
+    ]);
+    expect(execution.kernel).toEqual({
+      name: 'product',
+      frontend: 'ttgir',
+      waves: 4,
+      ldsBytes: 32768,
+    });
+    expect(execution.diagnostics.map(({ code }) => code)).toEqual(['triton/once-each']);
+    expect(trace?.sites[0]).toMatchObject({ id: '19:7', line: 19, column: 7 });
+    expect(trace?.sites[0]?.text).toContain('ttg.local_store %x, %p');
+  });
+
+  it('places buffers that live together one after the other', () => {
+    const { trace } = run(example);
+    const first = (line: number): number => {
+      const rows = [...(trace?.site ?? [])];
+      const row = rows.findIndex((site) => trace?.sites[site]?.line === line);
+      return trace?.addressBytes[64 * row] ?? -1;
+    };
+    expect([first(19), first(20)]).toEqual([0, 16384]);
+  });
+
+  it('conversions through scratch memory, and not those within a lane', () => {
+    const body = `%b = ttg.convert_layout %a : tensor<64x64xf16, #rows> -> tensor<64x64xf16, #columns>
+    %c = ttg.convert_layout %a : tensor<64x64xf16, #rows> -> tensor<64x64xf16, #rows>`;
+    const { sites, execution } = run(moduleOf(body));
+    expect(sites).toEqual(['10 ds_write_b16 scratch of %b 64', '10 ds_read_u16 scratch of %b 64']);
+    expect(execution.kernel.ldsBytes).toBe(8192);
+  });
+
+  it('views: transposed, a part of a tile, a stage of several', () => {
+    const body = `%x = ttg.local_alloc %a : (tensor<64x64xf16, #rows>) -> !ttg.memdesc<64x64xf16, #plain, #smem, mutable>
+    %t = ttg.memdesc_trans %x {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #plain, #smem, mutable> -> !ttg.memdesc<64x64xf16, #turned, #smem, mutable>
+    %u = ttg.local_load %t : !ttg.memdesc<64x64xf16, #turned, #smem, mutable> -> tensor<64x64xf16, #columns>
+    %s = ttg.memdesc_subslice %x [32, 0] : !ttg.memdesc<64x64xf16, #plain, #smem, mutable> -> !ttg.memdesc<32x64xf16, #plain, #smem, mutable, 64x64>
+    %v = ttg.local_load %s : !ttg.memdesc<32x64xf16, #plain, #smem, mutable, 64x64> -> tensor<32x64xf16, #rows>
+    %y = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #padded, #smem, mutable>
+    %c = arith.constant 1 : i32
+    %z = ttg.memdesc_index %y[%c] : !ttg.memdesc<2x64x64xf16, #padded, #smem, mutable> -> !ttg.memdesc<64x64xf16, #padded, #smem, mutable>
+    ttg.local_store %a, %z : tensor<64x64xf16, #rows> -> !ttg.memdesc<64x64xf16, #padded, #smem, mutable>`;
+    const { sites, trace, execution } = run(moduleOf(body), 'gfx942');
+    expect(sites).toEqual([
+      '10 ds_write_b128 %x 8',
+      '12 ds_read_b128 %x 8',
+      '14 ds_read_b128 %x 4',
+      '18 ds_write_b128 %y 8',
+    ]);
+    const rowOf = (line: number): number =>
+      [...(trace?.site ?? [])].findIndex((site) => trace?.sites[site]?.line === line);
+    const base = (line: number): number => trace?.addressBytes[64 * rowOf(line)] ?? -1;
+    // The larger buffer is placed first; the slice begins 32 rows of 128 bytes into the other.
+    expect(base(14) - base(10)).toBe(32 * 128);
+    expect(base(18)).toBe((4096 + 512) * 2);
+    expect(execution.diagnostics.map(({ code }) => code)).toEqual(['triton/once-each']);
+  });
+
+  it('asynchronous copies, in the order of the lanes', () => {
+    const body = `%x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #plain, #smem, mutable>
+    %t = ttg.async_copy_global_to_local %p, %x : tensor<64x64x!tt.ptr<f16>, #rows> -> <64x64xf16, #plain, #smem, mutable>`;
+    const { sites, trace } = run(moduleOf(body));
+    expect(sites).toEqual(['11 global_load_lds_dwordx4 %x 8']);
+    expect([...(trace?.addressBytes.subarray(0, 64) ?? [])]).toEqual(
+      Array.from({ length: 64 }, (_, lane) => 16 * lane),
+    );
+    expect(codes(run(moduleOf(body), 'gfx942'))[0]).toContain('no copy of gfx942');
+  });
+
+  it("NVIDIA's matrix reads", () => {
+    const body = `%x = ttg.local_alloc %a : (tensor<64x64xf16, #rows>) -> !ttg.memdesc<64x64xf16, #plain, #smem>
+    %y = ttg.local_load %x : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #ttg.dot_op<{opIdx = 1, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>, kWidth = 2}>>`;
+    expect(run(moduleOf(body, 'cuda:80', 32), 'sm_80').sites).toEqual([
+      '10 st.shared.v4.b32 %x 16',
+      '11 ldmatrix.x4.trans %x 32',
+    ]);
+  });
+});
+
+describe('what is said', () => {
+  it.each([
+    [
+      '%h = tt.histogram %a : tensor<64x64xf16, #rows> -> tensor<64xi32, #rows>',
+      'its addresses are the data',
+    ],
+    [
+      '%x = ttg.local_alloc : () -> !ttg.memdesc<48x64xf16, #plain, #smem>',
+      'a size of the tensor is 48',
+    ],
+    [
+      '%x = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #ttg.novel_shared<{a = 1}>, #smem>',
+      '#ttg.novel_shared is no layout that is known here',
+    ],
+    [
+      '%y = ttg.local_load %q : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #rows>',
+      'its buffer is not known',
+    ],
+  ])('of %s', (body, reason) => {
+    const { execution } = run(moduleOf(`    ${body}`));
+    const found = execution.diagnostics.find(({ code }) => code === 'triton/not-counted');
+    expect(found?.message).toContain(reason);
+    expect(found?.span).toBeDefined();
+  });
+
+  it('of reductions among waves, and not of those within one', () => {
+    const reduce = (axis: number): string =>
+      `%r = "tt.reduce"(%a) <{axis = ${axis} : i32}> ({
+    ^bb0(%x: f16, %y: f16):
+      %z = arith.addf %x, %y : f16
+      tt.reduce.return %z : f16
+    }) : (tensor<64x64xf16, #rows>) -> tensor<64xf16, #ttg.slice<{dim = ${axis}, parent = #rows}>>`;
+    expect(codes(run(moduleOf(reduce(1))))).toEqual([]);
+    expect(codes(run(moduleOf(reduce(0))))[0]).toContain('partial results of its waves');
+  });
+
+  it('of a stage that is not constant', () => {
+    const body = `%y = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #plain, #smem, mutable>
+    %z = ttg.memdesc_index %y[%i] : !ttg.memdesc<2x64x64xf16, #plain, #smem, mutable> -> !ttg.memdesc<64x64xf16, #plain, #smem, mutable>
+    ttg.local_store %a, %z : tensor<64x64xf16, #rows> -> !ttg.memdesc<64x64xf16, #plain, #smem, mutable>`;
+    expect(codes(run(moduleOf(body)))[0]).toContain('triton/stage');
+  });
+
+  it('of machines that do not run its waves, and of kernels that are not there', () => {
+    expect(codes(run(example, 'sm_90'))[0]).toContain('triton/waves');
+    expect(codes(run('#rows = #ttg.shared_memory'))[0]).toContain('triton/no-kernel');
+    const large = moduleOf(
+      '%x = ttg.local_alloc : () -> !ttg.memdesc<64x64x64xf16, #plain, #smem>',
+    );
+    expect(codes(run(large))[0]).toContain('execute/lds-too-large');
+  });
+});
+
+it('tells TTGIR from other MLIR', () => {
+  expect(isTtgir(example)).toBe(true);
+  expect(isTtgir('#map = affine_map<(d0) -> (d0)>\nfunc.func @f() { return }')).toBe(false);
+});
+
+/** Words that TTGIR has, and some that it should not have. */
+const words = fc.constantFrom(
+  '0',
+  '-1',
+  '3',
+  '64',
+  '4096',
+  '1048576',
+  '99999999999999999999',
+  '[',
+  ']',
+  '{',
+  '}',
+  '<',
+  '>',
+  '#rows',
+  '#kept',
+  '%x',
+  '%left',
+  'x',
+  'f16',
+  'i1',
+  '!tt.ptr<f16>',
+  'ttg.local_load',
+  'ttg.memdesc_trans',
+  'ttg.convert_layout',
+  'order',
+  ',',
+  '?',
+);
+
+it('never throws on what is damaged', () => {
+  const base = [
+    example,
+    moduleOf(
+      '%b = ttg.convert_layout %a : tensor<64x64xf16, #rows> -> tensor<64x64xf16, #columns>',
+    ),
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...base),
+      fc.array(fc.tuple(fc.nat(), fc.nat(20), words), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('gfx942', 'gfx950', 'sm_90', 'gfx1100'),
+      (text, edits, machine) => {
+        const damaged = edits.reduce((now, [at, cut, put]) => {
+          const from = at % (now.length + 1);
+          return now.slice(0, from) + put + now.slice(from + cut);
+        }, text);
+        const { execution } = run(damaged, machine);
+        for (const { hint, message } of execution.diagnostics) {
+          expect(hint).not.toBe('');
+          expect(message).not.toMatch(/undefined|NaN/);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
