@@ -5,15 +5,26 @@ export type { SourceOptions } from './text/diagnostics.ts';
 export type { TextOptions } from './text/style.ts';
 export { renderExplanation } from './text/explain.ts';
 export type { Explained, ExplainTextOptions } from './text/explain.ts';
+export { renderGlobalExplanation } from './text/explain-global.ts';
+export type { GlobalExplained } from './text/explain-global.ts';
+export { renderConverted } from './text/convert.ts';
+export type { ConvertedText } from './text/convert.ts';
+export { renderFix } from './text/fix.ts';
 export { renderMachine, renderMachines } from './text/machine.ts';
+export { renderSuggestions } from './text/suggest.ts';
+export type { SuggestTextOptions } from './text/suggest.ts';
 export { renderScore } from './text/validate.ts';
 export type { ScoreTextOptions } from './text/validate.ts';
 export {
+  convertedJson,
   explanationJson,
   failureJson,
+  fixJson,
+  globalExplanationJson,
   machineJson,
   machinesJson,
   reportJson,
   reportsJson,
   scoreJson,
+  suggestJson,
 } from './json.ts';

@@ -7,8 +7,15 @@
 import type {
   Alternative,
   Counter,
+  CoalescingModel,
   Fact,
+  FixedBuffer,
+  FixReport,
+  GlobalReport,
+  GlobalSite,
+  GlobalSums,
   Hazard,
+  IterationCost,
   Location,
   Machine,
   MeasuredScore,
@@ -19,8 +26,14 @@ import type {
   ConflictModel,
   PhaseTable,
   ServiceRule,
+  Statement,
+  SuggestedBuffer,
+  SuggestedLayout,
+  SuggestReport,
 } from '@ldscope/core';
 import { laneRanges, phaseLanes } from '@ldscope/core';
+import type { GlobalExplained } from './text/explain-global.ts';
+import type { Converted } from './text/convert.ts';
 import type { Explained } from './text/explain.ts';
 
 /** The report, schema `ldscope-report/1`. */
@@ -49,12 +62,18 @@ function reportObject(report: Report): object {
     },
     sites: report.sites.map(siteObject),
     totals: totalsObject(totals),
+    global: report.global && globalObject(report.global),
     counters: report.counters.map(counterObject),
     evidence: report.evidence.map(evidenceObject),
     alternatives: report.alternatives.map(alternativeObject),
     hazards: report.hazards.map(hazardObject),
     diagnostics: report.diagnostics.map(diagnosticObject),
+    advice: report.advice?.map(statementObject),
   };
+}
+
+function statementObject({ rule, title, says, verdict, finding, numbers }: Statement): object {
+  return { rule, title, says, verdict, finding, numbers };
 }
 
 /** An explanation, schema `ldscope-explain/1`: every phase, bank, word and lane. */
@@ -89,9 +108,170 @@ export function explanationJson(
   });
 }
 
+/** An explanation of a global access, schema `ldscope-explain-global/1`: every line or sector, and every lane. */
+export function globalExplanationJson(
+  { machine, site, explanation }: GlobalExplained,
+  diagnostics: readonly ReportDiagnostic[] = [],
+): string {
+  const { model, blocks, idealTransactions, addressBytes, reasons } = explanation;
+  const { requestedBytes, usefulBytes, fetchedBytes } = explanation;
+  return json({
+    schema: 'ldscope-explain-global/1',
+    machine: machine.name,
+    model: coalescingObject(model),
+    site: globalSiteObject(site),
+    execution: {
+      transactions: blocks.length,
+      idealTransactions,
+      requestedBytes,
+      usefulBytes,
+      fetchedBytes,
+    },
+    reasons,
+    blocks: blocks.map((block) => ({
+      addressBytes: block.addressBytes,
+      lanes: block.lanes,
+      wantedBytes: block.wantedBytes,
+    })),
+    addressBytes: addressBytes.map((address) => address ?? null),
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+/** What `fix` did, schema `ldscope-fix/1`. */
+export function fixJson(report: FixReport): string {
+  const { schema, kernel, machines, verdict, buffers, proof, diagnostics } = report;
+  return json({
+    schema,
+    kernel,
+    machines,
+    verdict,
+    buffers: buffers.map(fixedObject),
+    proof: proof.map(({ name, outcome, detail }) => ({ name, outcome, detail })),
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+function fixedObject(buffer: FixedBuffer): object {
+  const { names, rows, columns, elementBytes, before, after, bytesBefore, bytesAfter } = buffer;
+  const { accesses, changed, conflicts, optimality } = buffer;
+  return {
+    names,
+    tile: { rows, columns, elementBytes },
+    before,
+    after,
+    bytesBefore,
+    bytesAfter,
+    accesses,
+    changed,
+    conflicts: conflicts.map(({ machine, readBefore, readAfter, writeBefore, writeAfter }) => ({
+      machine,
+      readBefore,
+      readAfter,
+      writeBefore,
+      writeAfter,
+    })),
+    optimality,
+  };
+}
+
+/** What `suggest` found, schema `ldscope-suggest/1`. */
+export function suggestJson(report: SuggestReport): string {
+  const { schema, kernel, frontend, machines, buffers, next, diagnostics } = report;
+  return json({
+    schema,
+    kernel,
+    frontend,
+    machines,
+    buffers: buffers.map(suggestedObject),
+    next,
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+function suggestedObject(buffer: SuggestedBuffer): object {
+  const { names, tile, machines, verdict, now, accesses, why, front, proof } = buffer;
+  const { notations, obstacles } = buffer;
+  return {
+    names,
+    tile: { rows: tile.rows, columns: tile.columns, elementBytes: tile.elementBytes },
+    machines,
+    verdict,
+    now: layoutObject(now, machines),
+    accesses: accesses.map(({ name, op, executions }) => ({ name, op, executions })),
+    why: why.map(({ target, access, conflicts, ways, example, causes }) => ({
+      machine: target,
+      access,
+      conflicts,
+      ways,
+      example,
+      causes: causes.map(({ kind, text }) => ({ kind, text })),
+    })),
+    front: front.map((layout) => layoutObject(layout, machines)),
+    proof: {
+      claims: proof.claims.map(({ machine, access, cycles, conflicts, ways, leastConflicts }) => ({
+        machine,
+        access,
+        cycles,
+        conflicts,
+        ways,
+        leastConflicts,
+      })),
+      argument: proof.argument,
+      families: proof.families.map(({ name, widthBytes, size, conflicts, exhausted, refused }) => ({
+        name,
+        widthBytes,
+        size,
+        conflicts,
+        exhausted,
+        refused,
+      })),
+    },
+    notations: notations.map(({ notation, title, text, reason, instead }) => ({
+      notation,
+      title,
+      text,
+      reason,
+      instead,
+    })),
+    obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
+  };
+}
+
+function layoutObject(layout: SuggestedLayout, machines: readonly string[]): object {
+  const { family, conflicts, ldsBytes, workgroups, addressInstructions } = layout;
+  const { accessInstructions, widthBytes, serves } = layout;
+  return {
+    family,
+    layout: layout.layout,
+    conflicts: conflicts.map((cycles, m) => ({ machine: machines[m], cycles })),
+    ldsBytes,
+    workgroups: workgroups.map((count, m) => ({ machine: machines[m], count })),
+    addressInstructions,
+    accessInstructions,
+    widthBytes,
+    serves,
+  };
+}
+
 /** What went wrong instead of an explanation, or any other answer of the given schema. */
 export function failureJson(schema: string, diagnostics: readonly ReportDiagnostic[]): string {
   return json({ schema, diagnostics: diagnostics.map(diagnosticObject) });
+}
+
+/** A layout in several notations, schema `ldscope-convert/1`. */
+export function convertedJson(
+  { tile, layout, texts }: Converted,
+  diagnostics: readonly ReportDiagnostic[],
+): string {
+  const { rows, columns, elementBytes } = tile;
+  return json({
+    schema: 'ldscope-convert/1',
+    tile: { rows, columns, elementBytes },
+    layout,
+    notations: texts.map(({ notation, text, reason }) => ({ name: notation, text, reason })),
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
 }
 
 /** The machines by name, schema `ldscope-machines/1`. */
@@ -111,8 +291,8 @@ export function machinesJson(machines: readonly Machine[]): string {
 
 /** One machine with all facts and rules, schema `ldscope-machine/1`. */
 export function machineJson(machine: Machine): string {
-  const { name, vendor, products, isa, waveSizes, sharedMemory, occupancy, issue, models } =
-    machine;
+  const { name, vendor, products, isa, waveSizes, sharedMemory, occupancy, issue } = machine;
+  const { models, coalescing } = machine;
   return json({
     schema: 'ldscope-machine/1',
     name,
@@ -133,6 +313,7 @@ export function machineJson(machine: Machine): string {
           },
         }),
     models: models.map(modelObject),
+    coalescing: coalescing.map(coalescingObject),
   });
 }
 
@@ -165,7 +346,7 @@ function json(value: unknown): string {
 
 function siteObject(site: ReportSite): object {
   const { id, op, direction, widthBytes, buffer, location } = site;
-  const { executions, phases, idxActive, bankConflict, worstWays } = site;
+  const { executions, phases, idxActive, bankConflict, worstWays, iterations } = site;
   return {
     id,
     op,
@@ -178,7 +359,58 @@ function siteObject(site: ReportSite): object {
     idxActive,
     bankConflict,
     worstWays,
+    iterations: iterations?.map(iterationObject),
   };
+}
+
+function globalObject(global: GlobalReport): object {
+  const { model, title, unit, transactionBytes, usefulBytes, evidence, source, note } = global;
+  const { sites, totals } = global;
+  return {
+    model,
+    title,
+    unit,
+    transactionBytes,
+    usefulBytes,
+    evidence,
+    source,
+    note,
+    sites: sites.map(globalSiteObject),
+    totals: { ...sumsObject(totals), efficiency: totals.efficiency },
+  };
+}
+
+function globalSiteObject(site: GlobalSite): object {
+  const { id, op, direction, widthBytes, buffer, location, efficiency, reason } = site;
+  return {
+    id,
+    op,
+    direction,
+    widthBytes,
+    buffer,
+    location: locationObject(location),
+    ...sumsObject(site),
+    efficiency,
+    reason,
+  };
+}
+
+function sumsObject(sums: GlobalSums): object {
+  const { executions, transactions, idealTransactions } = sums;
+  const { requestedBytes, usefulBytes, fetchedBytes } = sums;
+  return {
+    executions,
+    transactions,
+    idealTransactions,
+    requestedBytes,
+    usefulBytes,
+    fetchedBytes,
+  };
+}
+
+function iterationObject(cost: IterationCost): object {
+  const { first, last, executions, idxActive, bankConflict } = cost;
+  return { first, last, executions, idxActive, bankConflict };
 }
 
 /** Keys without a value are left out by JSON itself. */
@@ -231,6 +463,8 @@ function modelObject({
   description,
   emptyPhaseCycles,
   portsPerBank,
+  phaseCost,
+  twoAddresses,
   rules,
 }: ConflictModel): object {
   return {
@@ -239,6 +473,8 @@ function modelObject({
     description,
     emptyPhaseCycles,
     portsPerBank,
+    phaseCost,
+    twoAddresses,
     rules: Object.fromEntries(
       Object.entries(rules).map(([waveSize, table]) => [
         waveSize,
@@ -247,6 +483,18 @@ function modelObject({
         ),
       ]),
     ),
+  };
+}
+
+function coalescingObject(model: CoalescingModel): object {
+  const { name, title, description, unit, transactionBytes, usefulBytes } = model;
+  return {
+    name,
+    title,
+    description,
+    unit,
+    transactionBytes: factObject(transactionBytes),
+    usefulBytes,
   };
 }
 

@@ -2,7 +2,11 @@
 import {
   type Analysis,
   findMachine,
+  findCoalescing,
   findModel,
+  type GlobalDirection,
+  type GlobalTrace,
+  GlobalTraceBuilder,
   type Hazard,
   type KernelSummary,
   type Machine,
@@ -24,7 +28,20 @@ export interface MadeAccess {
   readonly maskHigh?: number;
 }
 
+interface MadeGlobal {
+  readonly op: string;
+  readonly direction: GlobalDirection;
+  readonly widthBytes: number;
+  readonly address: (lane: number, run: number) => number;
+  readonly line: number;
+  readonly text?: string;
+  readonly buffer?: string;
+  readonly runs?: number;
+}
+
 export interface MadeOptions {
+  readonly globals?: readonly MadeGlobal[];
+  readonly coalescing?: string;
   readonly machine?: string;
   readonly model?: string;
   readonly kernel?: Partial<KernelSummary>;
@@ -58,14 +75,89 @@ export function analysisOf(accesses: readonly MadeAccess[], options: MadeOptions
       trace.add(number, site, 0, order++, addresses, masks.maskLow, masks.maskHigh);
     }
   }
-  const builder = new ReportBuilder(machine, findModel(machine, options.model));
+  const builder = new ReportBuilder(
+    machine,
+    findModel(machine, options.model),
+    findCoalescing(machine, options.coalescing),
+  );
   builder.add(trace.finish());
+  builder.addGlobal(globalTrace(trace.waveSize, options.globals ?? []));
   return builder.finish(
     { name: 'kernel', frontend: 'mlir', waves: 4, ldsBytes: 8192, ...options.kernel },
     options.hazards,
     options.diagnostics,
   );
 }
+
+function globalTrace(waveSize: 32 | 64, accesses: readonly MadeGlobal[]): GlobalTrace {
+  const trace = new GlobalTraceBuilder(waveSize);
+  for (const { op, direction, widthBytes, address, line, text, buffer, runs = 1 } of accesses) {
+    const site = trace.addSite({
+      id: `${line}:5`,
+      file: 'kernel.mlir',
+      line,
+      column: 5,
+      ...(text === undefined ? {} : { text }),
+      ...(buffer === undefined ? {} : { buffer }),
+    });
+    const instruction = trace.addInstruction({ name: op, direction, widthBytes });
+    for (let run = 0; run < runs; run++) {
+      const addresses = Array.from({ length: waveSize }, (_, lane) => address(lane, run));
+      trace.add(instruction, site, 0, run, addresses);
+    }
+  }
+  return trace.finish();
+}
+
+/** A transposing copy without LDS: rows read whole, columns written element by element. */
+export const naive = (machine: string, coalescing?: string): Analysis =>
+  analysisOf([], {
+    machine,
+    ...(coalescing === undefined ? {} : { coalescing }),
+    kernel: { name: 'transpose_naive', ldsBytes: 0 },
+    globals: [
+      {
+        op: 'global_load_dwordx4',
+        direction: 'load',
+        widthBytes: 16,
+        address: (lane, run) => 4096 * run + 16 * lane,
+        line: 7,
+        text: '%v = vector.load %in[%row, %column] : memref<1024x1024xf16>, vector<8xf16>',
+        buffer: 'arg0',
+        runs: 16,
+      },
+      {
+        op: 'global_store_short',
+        direction: 'store',
+        widthBytes: 2,
+        address: (lane, run) => 2048 * 8 * lane + 2 * run,
+        line: 9,
+        text: 'memref.store %x, %out[%column, %row] : memref<1024x1024xf16>',
+        buffer: 'arg1',
+        runs: 128,
+      },
+      {
+        op: 'global_load_dwordx4',
+        direction: 'load',
+        widthBytes: 16,
+        address: (lane, run) => 4096 * run + 8 + 16 * lane,
+        line: 12,
+        text: '%w = vector.load %weights[%k] : memref<4096xf16>, vector<8xf16>',
+        buffer: 'arg2',
+        runs: 4,
+      },
+      {
+        op: 'global_load_dword',
+        direction: 'load',
+        widthBytes: 4,
+        address: () => 64,
+        line: 14,
+        text: '%s = memref.load %scale[%c0] : memref<1xf32>',
+        buffer: 'arg3',
+        runs: 1,
+      },
+    ],
+  });
 
 const store: MadeAccess = {
   op: 'ds_write_b64',

@@ -14,6 +14,7 @@ test('the report has the keys of its contract, in their order', async () => {
     'kernel',
     'sites',
     'totals',
+    'global',
     'counters',
     'evidence',
     'alternatives',

@@ -43,17 +43,18 @@ test('the JSON of a machine has facts with evidence, and phases by lane', () => 
     schema: 'ldscope-machine/1',
     name: 'gfx942',
     sharedMemory: { bytes: { value: 65536, evidence: 'documented' } },
-    models: [
-      {
+    models: expect.arrayContaining([
+      expect.objectContaining({
         name: 'default',
-        rules: {
-          64: { 'read.b128': { phases: { lanes: expect.arrayContaining(['0-3,20-23']) } } },
-        },
-      },
-      {},
-      {},
-      {},
-    ],
+        rules: expect.objectContaining({
+          64: expect.objectContaining({
+            'read.b128': expect.objectContaining({
+              phases: expect.objectContaining({ lanes: expect.arrayContaining(['0-3,20-23']) }),
+            }),
+          }),
+        }),
+      }),
+    ]),
   });
   expect(JSON.parse(machinesJson(machines))).toMatchObject({ schema: 'ldscope-machines/1' });
 });

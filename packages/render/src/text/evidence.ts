@@ -40,9 +40,8 @@ export function alternativeSummary(alternative: Alternative, report: Report, ter
 
 /** The rules with evidence and numbered sources, and the titles of the other readings. */
 export function restsOnLines(report: Report, terms: Terms, page: Page): string[] {
-  if (report.evidence.length === 0) return [];
   const notes = new Footnotes();
-  const rows = report.evidence.map((rule): Row => ({
+  const rules = report.evidence.map((rule): Row => ({
     cells: [
       { text: rule.evidence, style: evidenceStyles[rule.evidence] },
       { text: rule.ops.join(', ') },
@@ -51,6 +50,8 @@ export function restsOnLines(report: Report, terms: Terms, page: Page): string[]
       { text: notes.mark(rule.source) },
     ],
   }));
+  const rows = [...rules, ...globalRow(report, notes)];
+  if (rows.length === 0) return [];
   const remarks = remarksOf(report).flatMap((remark) => hang('    ', remark, page.width));
   const readings = report.alternatives.flatMap((alternative) =>
     hang(
@@ -72,6 +73,23 @@ export function restsOnLines(report: Report, terms: Terms, page: Page): string[]
     ...(readings.length > 0 ? ['  other readings', ...readings] : []),
     '  sources',
     ...notes.lines(page),
+  ];
+}
+
+/** What a transaction of global memory moves, where there was one. */
+function globalRow({ global }: Report, notes: Footnotes): Row[] {
+  if (global === undefined || global.sites.length === 0) return [];
+  const { evidence, unit, transactionBytes, source } = global;
+  return [
+    {
+      cells: [
+        { text: evidence, style: evidenceStyles[evidence] },
+        { text: 'global memory' },
+        { text: `${unit}s of ${transactionBytes} B` },
+        { text: '-' },
+        { text: notes.mark(source) },
+      ],
+    },
   ];
 }
 

@@ -11,6 +11,7 @@ import { foldPhases, likeness } from './fold.ts';
 import { HEAT_LEGEND, heatMapLines } from './heatmap.ts';
 import { keyed } from './keyed.ts';
 import { laneLines } from './lanes.ts';
+import { busiest } from './machine-rules.ts';
 import { fit, hang } from './measure.ts';
 import { counted, grouped } from './numbers.ts';
 import { phaseLines } from './phases.ts';
@@ -117,7 +118,7 @@ function ruleSentences(
   const ports = model.portsPerBank > 1 ? `, ${model.portsPerBank} at once` : '';
   return [
     `${title}${paired ? ', since lanes pair up on one address' : ''}; ${rule.banks} banks of 4 B`,
-    `${slotText(rule)}${ports}; a phase takes the ${terms.cycles} of its fullest bank`,
+    `${slotText(rule)}${ports}; a phase takes the ${terms.cycles} of ${busiest(model)}`,
     ...(banksPerLane > 1 && rule.steps === 'together'
       ? [
           `a lane moves its ${banksPerLane} words at once; words meet at the same place of the vector only`,

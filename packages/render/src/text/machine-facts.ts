@@ -14,7 +14,7 @@ const plain = (fact: Fact<number>): Fact<string> => ({ ...fact, value: grouped(f
 
 /** The facts of a chip with value, evidence and source. */
 export function factLines(
-  { sharedMemory, occupancy, issue }: Machine,
+  { sharedMemory, occupancy, issue, coalescing }: Machine,
   terms: Terms,
   grounds: Grounds,
   page: Page,
@@ -37,6 +37,7 @@ export function factLines(
     ['vector registers in steps of', plain(occupancy.vectorRegisterGranule)],
     ['accumulator registers', occupancy.accumulators],
     [`scalar registers of ${simd}`, scalars && plain(scalars)],
+    [`global memory comes in ${coalescing[0].unit}s of`, bytes(coalescing[0].transactionBytes)],
     [`clocks to issue one ${memory} read`, issue && plain(issue.read)],
   ];
   const rows = facts.flatMap(([title, fact]): Row[] =>

@@ -49,7 +49,7 @@ export function ruleLines(
   const slots = [...new Set(all.map(({ slots }) => slots))];
   const legend =
     `slot: what takes a turn at its bank (${slots.map((slot) => `${slotWords[slot][0]}: ${slotWords[slot][1]}`).join('; ')}); ` +
-    `a phase takes the ${terms.cycles} of its fullest bank` +
+    `a phase takes the ${terms.cycles} of ${busiest(model)}` +
     (model.portsPerBank > 1 ? `, which serves ${model.portsPerBank} slots at once` : '') +
     (all.some((rule) => rule.pairedPhases !== undefined)
       ? '; or: when lanes pair up on one address'
@@ -60,6 +60,13 @@ export function ruleLines(
     ...table(columns, rows, page),
     ...hang('  ', legend, page.width).map((line) => page.paint('faint', line)),
   ];
+}
+
+/** What a phase waits for. */
+export function busiest(model: ConflictModel): string {
+  return model.phaseCost === 'every-bank'
+    ? 'all banks beyond their first, and one'
+    : 'its fullest bank';
 }
 
 /** Neighbouring classes with one and the same rule share a row. */

@@ -86,6 +86,7 @@ export function renderMachine(
       ruleLines(model, waveSize, model.rules[waveSize] ?? {}, terms, grounds, page),
     ),
     modelLines(machine, model, page),
+    coalescingLines(machine, page),
     [page.paint('strong', 'Notes'), ...grounds.noteLines(page)],
     [page.paint('strong', 'Sources'), ...grounds.sourceLines(page)],
   ];
@@ -105,6 +106,17 @@ function modelLines(machine: Machine, shown: ConflictModel, page: Page): string[
         page.width,
       ),
       ...hang('    ', model.description, page.width).map((line) => page.paint('faint', line)),
+    ]),
+  ];
+}
+
+/** What a transaction of global memory moves, in each of the models. */
+function coalescingLines({ coalescing }: Machine, page: Page): string[] {
+  return [
+    page.paint('strong', `Global memory (${counted(coalescing.length, 'choice')} of --coalescing)`),
+    ...coalescing.flatMap(({ name, title, description }, index) => [
+      ...hang('  ', `${name}: ${title}${remark(index === 0, false)}`, page.width),
+      ...hang('    ', description, page.width).map((line) => page.paint('faint', line)),
     ]),
   ];
 }

@@ -6,8 +6,8 @@ export function grouped(value: number): string {
 }
 
 /** `1 site`, `2 sites`. */
-export function counted(value: number, noun: string): string {
-  return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
+export function counted(value: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(value)} ${value === 1 ? noun : plural}`;
 }
 
 /**

@@ -1,10 +1,20 @@
 /**
  * The report as text: verdict first, then the sites that cost most, then what the numbers rest on.
  */
-import { type Analysis, findMachine, findModel, type Machine, type Report } from '@ldscope/core';
+import {
+  type Analysis,
+  findMachine,
+  findModel,
+  type Machine,
+  type Report,
+  type Severity,
+  workgroupsByMemory,
+} from '@ldscope/core';
 import { termsFor, type Terms } from '../terminology.ts';
+import { adviceLines } from './advice.ts';
 import { alternativeSummary, evidenceAtAGlance, restsOnLines } from './evidence.ts';
 import { diagnosticLines, hazardLines, type SourceOptions } from './diagnostics.ts';
+import { globalLines } from './global.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
 import { byteSize, counted, decimal, grouped, percent } from './numbers.ts';
@@ -30,9 +40,11 @@ export function renderReport(analysis: Analysis, options: ReportTextOptions = {}
     verdictLines(report, terms, page),
     siteLines(report, terms, page, all),
     options.heatmap === true ? heatMaps(analysis, page, all) : [],
+    globalLines(report.global, terms, page, all),
     section('Counters', counterLines(report, page), page),
     section('Hazards', hazardLines(report.hazards, page, all), page),
     section('Diagnostics', diagnosticLines(report.diagnostics, page, options), page),
+    section('Advice', adviceLines(report.advice, page, all), page),
     section('Rests on', restsOnLines(report, terms, page), page),
   ];
   return sections
@@ -60,17 +72,6 @@ function verdict(report: Report, terms: Terms): string {
     `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
     `(${percent(totals.bankConflict, totals.idxActive)})${missing}`
   );
-}
-
-/** Resident workgroups of a compute unit as far as shared memory limits them. */
-function workgroupsByMemory(ldsBytes: number, machine: Machine): number | undefined {
-  const { bytes, allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
-  if (ldsBytes === 0 || ldsBytes > bytesPerWorkgroup.value) return undefined;
-  const granule = allocationGranuleBytes.value;
-  // What a block of an SM cannot have is what the driver reserves in each block (1 KiB from sm_80 on).
-  const reserved = machine.vendor === 'NVIDIA' ? bytes.value - bytesPerWorkgroup.value : 0;
-  const rounded = Math.ceil((ldsBytes + reserved) / granule) * granule;
-  return Math.floor(bytes.value / rounded);
 }
 
 function headerLines(
@@ -126,8 +127,11 @@ function verdictLines(report: Report, terms: Terms, page: Page): string[] {
 
 /** Points to what else a reader must know, since it stands after the table. */
 function attention({ hazards, diagnostics }: Report): string {
-  const warnings = diagnostics.filter(({ severity }) => severity !== 'note').length;
+  const count = (wanted: Severity): number =>
+    diagnostics.filter(({ severity }) => severity === wanted).length;
+  const [errors, warnings] = [count('error'), count('warning')];
   const parts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
     ...(hazards.length > 0 ? [counted(hazards.length, 'hazard')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ];
@@ -158,6 +162,14 @@ function section(title: string, lines: readonly string[], page: Page): string[] 
   return lines.length === 0 ? [] : [page.paint('strong', title), ...lines];
 }
 
+/** What people call the languages. */
+const FRONTENDS: Readonly<Record<string, string>> = {
+  'mlir': 'MLIR',
+  'ttgir': 'Triton',
+  'ck-tile': 'CK Tile',
+  'spec': 'specification',
+};
+
 function frontendName(frontend: string): string {
-  return frontend === 'mlir' ? 'MLIR' : frontend;
+  return FRONTENDS[frontend] ?? frontend;
 }

@@ -5,13 +5,14 @@ import {
   explainAccess,
   findMachine,
   findModel,
+  type IterationCost,
   type Report,
   type ReportSite,
 } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { HEAT_LEGEND, heatMapLines } from './heatmap.ts';
 import { fit, hang } from './measure.ts';
-import { counted, grouped, percent } from './numbers.ts';
+import { counted, decimal, grouped, percent } from './numbers.ts';
 import type { Page, Style } from './style.ts';
 import { type Cell, type Column, type Row, table } from './table.ts';
 
@@ -74,6 +75,7 @@ function siteRow(site: ReportSite, index: number, report: Report): Row {
   const below: Cell[] = [];
   if (location.text !== undefined && (index < SHOWN_LINES || site.bankConflict > 0))
     below.push({ text: place + location.text.trim(), style: 'faint' });
+  if (site.iterations !== undefined) below.push({ text: iterationsText(site.iterations) });
   if (!isCosted(report, site))
     below.push({ text: 'no service rule: cost not known', style: 'warn' });
   if (isMisaligned(site)) {
@@ -101,6 +103,19 @@ function siteRow(site: ReportSite, index: number, report: Report): Row {
     ],
     below,
   };
+}
+
+const SHOWN_RUNS = 4;
+
+/** `conflict by iteration: 0: 0, 1-3: 24 a run` */
+function iterationsText(iterations: readonly IterationCost[]): string {
+  const parts = iterations.slice(0, SHOWN_RUNS).map(({ first, last, executions, bankConflict }) => {
+    const which = first === last ? String(first) : `${first}-${last}`;
+    const each = bankConflict / executions;
+    return `${which}: ${decimal(each)}`;
+  });
+  const more = iterations.length > SHOWN_RUNS ? ', ...' : '';
+  return `conflict a run, by iteration: ${parts.join(', ')}${more}`;
 }
 
 /** Below its alignment an access leaves the phase model: its floor is more than its phases. */

@@ -1,0 +1,74 @@
+/** What `ldscope fix` did: the layouts, the conflicts before and after, and the proof. */
+import type { FixedBuffer, FixReport, ProofStep } from '@ldscope/core';
+import { keyed } from './keyed.ts';
+import { hang } from './measure.ts';
+import { grouped } from './numbers.ts';
+import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
+
+const verdicts: Readonly<
+  Record<FixReport['verdict'], { readonly text: string; readonly style: Style }>
+> = {
+  fixed: { text: 'rewritten and proven', style: 'good' },
+  partial: { text: 'rewritten in part, and that proven', style: 'warn' },
+  nothing: { text: 'nothing is left to do', style: 'good' },
+  stuck: {
+    text: 'not rewritten: no layout that can be written has fewer conflicts',
+    style: 'warn',
+  },
+  refused: { text: 'not rewritten: this layout cannot be written here', style: 'bad' },
+  unproven: { text: 'not proven, so not written', style: 'bad' },
+  failed: { text: 'not rewritten', style: 'bad' },
+};
+
+/** The report without its diagnostics. */
+export function renderFix(report: FixReport, options: TextOptions = {}): string {
+  const page = pageFor(options);
+  const { kernel, machines, verdict, buffers, proof } = report;
+  const { text, style } = verdicts[verdict];
+  const lines = [
+    page.paint('strong', kernel === '' ? 'fix' : kernel),
+    ...keyed('machines', machines.join(', '), page),
+    ...keyed('verdict', text, page).map((line) => page.paint(style, line)),
+    ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, page)]),
+    ...(proof.length === 0 ? [] : ['', page.paint('strong', 'Proof')]),
+    ...proof.flatMap((step) => proofLines(step, page)),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function bufferLines(buffer: FixedBuffer, page: Page): string[] {
+  const { names, rows, columns, elementBytes, before, after, accesses, changed } = buffer;
+  const { bytesBefore, bytesAfter, conflicts, optimality } = buffer;
+  const size =
+    bytesBefore === bytesAfter
+      ? `${grouped(bytesAfter)} B each`
+      : `${grouped(bytesBefore)} B each, now ${grouped(bytesAfter)} B`;
+  return [
+    ...hang('', names.join(', '), page.width).map((line) => page.paint('strong', line)),
+    ...keyed('tile', `${rows} rows of ${columns} elements of ${elementBytes} B, ${size}`, page),
+    ...keyed('layout', `${before}  ->  ${after}`, page),
+    ...keyed('changed', `${changed} of ${accesses} operations that access it`, page),
+    ...conflicts.flatMap(({ machine, readBefore, readAfter, writeBefore, writeAfter }) =>
+      keyed(
+        'conflicts',
+        `${machine}: reads ${grouped(readBefore)} -> ${grouped(readAfter)}, ` +
+          `writes ${grouped(writeBefore)} -> ${grouped(writeAfter)} cycles`,
+        page,
+      ),
+    ),
+    ...(optimality === undefined ? [] : keyed('best', optimality, page)),
+  ];
+}
+
+const outcomeStyles: Readonly<Record<ProofStep['outcome'], Style>> = {
+  holds: 'good',
+  fails: 'bad',
+  skipped: 'warn',
+};
+
+function proofLines({ name, outcome, detail }: ProofStep, page: Page): string[] {
+  const head = `  ${name.padEnd(11)} ${outcome.padEnd(7)}  `;
+  const [first = '', ...rest] = hang(' '.repeat(head.length), detail, page.width);
+  const painted = `  ${name.padEnd(11)} ${page.paint(outcomeStyles[outcome], outcome.padEnd(7))}  `;
+  return [painted + first.slice(head.length), ...rest];
+}
