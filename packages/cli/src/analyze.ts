@@ -3,10 +3,12 @@
  */
 import {
   type Analysis,
+  type CoalescingModel,
   type ConflictModel,
   diagnose,
   type Diagnostic,
-  type Extent,
+  type Launch,
+  findCoalescing,
   findModel,
   hasErrors,
   type Machine,
@@ -14,6 +16,7 @@ import {
   parseLaunch,
   ReportBuilder,
   type ReportDiagnostic,
+  type Statement,
 } from '@ldscope/core';
 import type { KernelArgument } from '@ldscope/amdgcn';
 import type { AsyncCompletion } from '@ldscope/mlir';
@@ -26,12 +29,14 @@ export interface AnalyzeOptions {
   readonly machine?: string;
   /** One of the machine's models; the first by default. */
   readonly model?: string;
+  /** One of its models of global memory; the first by default. */
+  readonly coalescing?: string;
   /** Which kernel; needed when the text has several. */
   readonly kernel?: string;
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
   readonly launch?: string;
-  /** Grid and block of a launch file; they override the spec. */
-  readonly extents?: { readonly grid: Extent; readonly block?: Extent };
+  /** Grid, block and LDS of a launch file; they override the spec. */
+  readonly extents?: Omit<Launch, 'scalars'>;
   /** Arguments in order, of a launch file; for machine code. */
   readonly arguments?: readonly KernelArgument[];
   /** The text as it was read, when the caller has done so (code objects). */
@@ -49,11 +54,12 @@ export interface AnalyzeOptions {
 }
 
 export interface Analyzed {
-  /** Absent when the diagnostics have an error: there is no half result. */
+  /** Absent when nothing was executed. With errors among the diagnostics it is of what could be: machine code only. */
   readonly analysis?: Analysis;
   /** What the analysis is for, as far as it could be settled. */
   readonly machine?: Machine;
   readonly model?: ConflictModel;
+  readonly coalescing?: CoalescingModel;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -76,7 +82,7 @@ export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Anal
     placeDiagnostics(diagnostics, text);
   const choice = chooseMachine(text, options);
   if (choice.machine === undefined) return [{ diagnostics: place(choice.diagnostics) }];
-  const { machine, model } = choice;
+  const { machine, model, coalescing } = choice;
   const failed = (...diagnostics: readonly Diagnostic[]): Analyzed => ({
     machine,
     model,
@@ -86,9 +92,10 @@ export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Anal
   if (!launch.ok) return [failed(...launch.diagnostics)];
   const source = options.source ?? readText(text, options.file);
   if ('code' in source) return [failed(source)];
-  if (hasErrors(source.diagnostics)) return [failed(...source.diagnostics)];
+  if (hasErrors(source.diagnostics) && !source.readable) return [failed(...source.diagnostics)];
   const request: ExecutionRequest = {
     machine,
+    model,
     launch: { ...launch.value, ...options.extents },
     ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
     ...(options.file === undefined ? {} : { file: options.file }),
@@ -97,26 +104,34 @@ export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Anal
     ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
-    const builder = new ReportBuilder(machine, model);
+    const builder = new ReportBuilder(machine, model, coalescing);
+    let begun = false;
     const execution = source.execute({
       ...request,
       ...(kernel === undefined ? {} : { kernel }),
       onWorkgroup: (trace, done, all) => {
+        begun = true;
         builder.add(trace);
         options.onProgress?.(done, all);
       },
+      onGlobal: (trace) => builder.addGlobal(trace),
     });
     const diagnostics = [...source.diagnostics, ...execution.diagnostics, ...choice.diagnostics];
-    if (hasErrors(diagnostics)) return failed(...diagnostics);
+    if (hasErrors(diagnostics) && !(source.readable && begun)) return failed(...diagnostics);
     for (const op of builder.unserved) {
       diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));
     }
     const placed = place(diagnostics);
-    const analysis = builder.finish(execution.kernel, execution.hazards, placed);
-    return { analysis, machine, model, diagnostics: placed };
+    const finished = builder.finish(execution.kernel, execution.hazards, placed);
+    const analysis = withAdvice(finished, execution.advice);
+    return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
   return kernels.length === 0 ? [analyzeOne(undefined)] : kernels.map(analyzeOne);
+}
+
+function withAdvice(analysis: Analysis, advice: readonly Statement[] | undefined): Analysis {
+  return advice === undefined ? analysis : { ...analysis, report: { ...analysis.report, advice } };
 }
 
 function readText(text: string, file: string | undefined): ReadSource | Diagnostic {
@@ -130,12 +145,14 @@ type Choice =
   | {
       readonly machine: Machine;
       readonly model: ConflictModel;
+      readonly coalescing: CoalescingModel;
       readonly diagnostics: readonly Diagnostic[];
     }
   | { readonly machine?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
-/** The machine that was asked for, or that the kernel names, or the usual one; and the model. */
-function chooseMachine(text: string, { machine: asked, model: name }: AnalyzeOptions): Choice {
+/** The machine that was asked for, or that the kernel names, or the usual one; and its models. */
+function chooseMachine(text: string, options: AnalyzeOptions): Choice {
+  const { machine: asked, model: name, coalescing: granule } = options;
   const named = asked === undefined ? chipNamedIn(text) : undefined;
   const found = resolveMachine(asked ?? named ?? USUAL_MACHINE);
   const machine = found ?? (asked === undefined ? resolveMachine(USUAL_MACHINE) : undefined);
@@ -151,10 +168,17 @@ function chooseMachine(text: string, { machine: asked, model: name }: AnalyzeOpt
       diagnostics: [diagnose(messages.usage.unknownModel(name ?? '', machine.name, known))],
     };
   }
-  if (asked !== undefined) return { machine, model, diagnostics: [] };
+  const coalescing = findCoalescing(machine, granule);
+  if (coalescing === undefined) {
+    const known = machine.coalescing.map((candidate) => candidate.name);
+    return {
+      diagnostics: [diagnose(messages.usage.unknownCoalescing(granule ?? '', machine.name, known))],
+    };
+  }
+  if (asked !== undefined) return { machine, model, coalescing, diagnostics: [] };
   const note =
     named !== undefined && found !== undefined
       ? messages.usage.machineOfKernel(machine.name)
       : messages.usage.assumedMachine(machine.name, named);
-  return { machine, model, diagnostics: [diagnose(note)] };
+  return { machine, model, coalescing, diagnostics: [diagnose(note)] };
 }

@@ -13,6 +13,11 @@ import { errorPageOf } from './terminal.ts';
 /** What a process says when it ends: all is done; not all is as wished; the input or the usage is wrong. */
 export const exitCode = { done: 0, unmet: 1, wrong: 2 } as const;
 
+/** True when the result that comes with them is not complete. */
+export function hasError(diagnostics: readonly ReportDiagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
 const SHOWN = 10;
 
 /** Prints diagnostics to the standard error, the first ten of them. */

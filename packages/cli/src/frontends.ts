@@ -3,21 +3,35 @@
  * one by one; all it hands on are access traces and diagnostics.
  */
 import { executeProgram, type KernelArgument, parseAssembly, type Program } from '@ldscope/amdgcn';
-import type {
-  AccessTrace,
-  Diagnostic,
-  Hazard,
-  KernelSummary,
-  Launch,
-  Machine,
+import {
+  type AccessTrace,
+  type ConflictModel,
+  type Diagnostic,
+  type GlobalTrace,
+  hasErrors,
+  type Hazard,
+  type KernelSummary,
+  type Launch,
+  type Machine,
+  type Statement,
 } from '@ldscope/core';
-import { type AsyncCompletion, executeKernel, parseModule } from '@ldscope/mlir';
+import {
+  type AsyncCompletion,
+  executeKernel,
+  executeTtgir,
+  isTtgir,
+  parseModule,
+} from '@ldscope/mlir';
+import { readCkTileSource } from './spec/ck-tile.ts';
+import { readGenericSource } from './spec/generic/generic.ts';
 
-export type Frontend = 'mlir' | 'amdgcn';
+export type Frontend = 'mlir' | 'ttgir' | 'amdgcn' | 'ck-tile' | 'spec';
 
 /** What every frontend needs to execute a kernel. */
 export interface ExecutionRequest {
   readonly machine: Machine;
+  /** The conflict model, where the frontend itself counts. */
+  readonly model?: ConflictModel;
   readonly kernel?: string;
   readonly launch: Launch;
   /** Arguments in order, of a launch file. */
@@ -27,17 +41,25 @@ export interface ExecutionRequest {
   readonly asyncCompletion?: AsyncCompletion;
   readonly maxSteps?: number;
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
+  readonly onGlobal?: (trace: GlobalTrace) => void;
 }
 
 interface ExecutionResult {
   readonly kernel: KernelSummary;
   readonly hazards: readonly Hazard[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Of a CK Tile specification. */
+  readonly advice?: readonly Statement[];
 }
 
 /** A text that has been read. */
 export interface ReadSource {
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * What was read stands in spite of errors, and can be executed: of machine code, where a wrong line makes
+   * its own results unknown and nothing else.
+   */
+  readonly readable: boolean;
   /** Names of kernels that are analysed one after another when none is asked for; else the frontend chooses. */
   readonly kernels: readonly string[];
   readonly execute: (request: ExecutionRequest) => ExecutionResult;
@@ -51,6 +73,12 @@ const MLIR_START =
 const AMDGCN_LINE =
   /^\s*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
 
+/** What only a CK Tile specification has: its keys at the start of a line. */
+const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read)\s*:(?:\s|$)/m;
+
+/** What only a specification of a tile and its accesses has. */
+const SPEC_LINE = /^(?:tile|accesses)\s*:(?:\s|$)/m;
+
 /**
  * The language of a text; `undefined` when it is none that can be read. The file's ending decides only where
  * the text does not: then the parser says what is wrong with it.
@@ -59,9 +87,11 @@ export function detectFrontend(text: string, file = ''): Frontend | undefined {
   const start = skipComments(text);
   // Nothing, or bytes that are no text: the parser has the better message.
   if (start === '' || text.slice(0, 4096).includes('\0')) return 'mlir';
-  if (MLIR_START.test(start)) return 'mlir';
+  if (MLIR_START.test(start)) return isTtgir(text) ? 'ttgir' : 'mlir';
   if (AMDGCN_LINE.test(text)) return 'amdgcn';
   if (/\.(?:s|amdgcn|asm)$/.test(file)) return 'amdgcn';
+  if (SPEC_LINE.test(text)) return 'spec';
+  if (CK_TILE_LINE.test(text) || /\.ya?ml$/.test(file)) return 'ck-tile';
   return file.endsWith('.mlir') ? 'mlir' : undefined;
 }
 
@@ -83,13 +113,20 @@ export function readSource(frontend: Frontend, text: string, file?: string): Rea
     const { program, diagnostics } = parseAssembly(text, file);
     return programSource(program, text, diagnostics);
   }
+  if (frontend === 'ck-tile') return readCkTileSource(text, file);
+  if (frontend === 'spec') return readGenericSource(text, file);
   const { module, diagnostics } = parseModule(text);
+  const execute = frontend === 'ttgir' ? executeTtgir : executeKernel;
   return {
     diagnostics,
+    readable: !hasErrors(diagnostics),
     kernels: [],
-    execute: ({ arguments: _arguments, ...request }) => executeKernel(module, text, request),
+    execute: ({ arguments: _arguments, ...request }) => execute(module, text, request),
   };
 }
+
+/** After these the rest of a file was not read. */
+const CUT_OFF: ReadonlySet<string> = new Set(['syntax/too-many', 'syntax/not-text']);
 
 /** A program of machine code, from assembly or from a code object. */
 export function programSource(
@@ -99,6 +136,7 @@ export function programSource(
 ): ReadSource {
   return {
     diagnostics,
+    readable: program.kernels.length > 0 && !diagnostics.some(({ code }) => CUT_OFF.has(code)),
     kernels: program.kernels.map(({ name }) => name),
     execute: (request) => executeProgram(program, text, request),
   };

@@ -24,6 +24,26 @@ export type { AccessTrace, Opcode, Site } from '@ldscope/core';
 export { explainAccess, scoreMeasurements, simulate } from '@ldscope/core';
 export type { AccessExplanation, MeasuredScore, Mismatch, Simulation } from '@ldscope/core';
 
+// Global memory: lines or sectors of an access, by row or by site, and why.
+export {
+  coalesce,
+  coalescingScenarios,
+  explainGlobalAccess,
+  findCoalescing,
+  GlobalTotals,
+  GlobalTraceBuilder,
+  scenarioTrace,
+  singleGlobalAccess,
+} from '@ldscope/core';
+export type {
+  Coalesced,
+  CoalescingModel,
+  CoalescingScenario,
+  GlobalExplanation,
+  GlobalInstruction,
+  GlobalTrace,
+} from '@ldscope/core';
+
 // Reports.
 export { ReportBuilder } from '@ldscope/core';
 export type {
@@ -40,6 +60,7 @@ export {
   machineJson,
   renderDiagnostics,
   renderExplanation,
+  renderGlobalExplanation,
   renderMachine,
   renderReport,
   reportJson,

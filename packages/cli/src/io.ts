@@ -19,6 +19,8 @@ export interface Io {
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** What a disassembler prints for a code object; `undefined` when there is no such program. */
   disassemble(command: string, codeObject: Uint8Array): Promise<string | undefined>;
+  /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
+  verifyMlir(command: string, text: string): Promise<string | undefined>;
   /** Milliseconds since some start. */
   now(): number;
 }

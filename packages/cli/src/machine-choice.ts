@@ -61,9 +61,11 @@ export function machineNames(): string[] {
 export function chipNamedIn(text: string): string | undefined {
   const code = text.replace(/^\s*\/\/.*$/gm, '');
   let first: string | undefined;
-  for (const [, chip = ''] of code.matchAll(
-    /"[^"\n]*?\b(gfx[0-9a-f]{3,4}|sm_\d{2,3}[af]?)\b[^"\n]*"/g,
+  for (const [, named = ''] of code.matchAll(
+    /"[^"\n]*?\b(gfx[0-9a-f]{3,4}|sm_\d{2,3}[af]?|cuda:\d{2,3})\b[^"\n]*"/g,
   )) {
+    // Triton says `cuda:90`.
+    const chip = named.replace(/^cuda:/, 'sm_');
     if (resolveMachine(chip) !== undefined) return chip;
     first ??= chip;
   }

@@ -5,12 +5,22 @@
 import { Command, CommanderError, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import type { AnalyzeCommandOptions } from './commands/analyze.ts';
+import type { ConvertCommandOptions } from './commands/convert.ts';
 import type { ExplainCommandOptions } from './commands/explain.ts';
+import type { FixCommandOptions } from './commands/fix.ts';
 import type { MachineCommandOptions } from './commands/machine.ts';
 import type { RunCommandOptions } from './commands/run.ts';
+import type { SuggestCommandOptions } from './commands/suggest.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
 import type { Io } from './io.ts';
-import { addFormatOption, addKernelOptions, addOutputOptions, wholeNumber } from './options.ts';
+import {
+  addFormatOption,
+  addKernelOptions,
+  addOutputOptions,
+  positive,
+  wholeNumber,
+  workgroups,
+} from './options.ts';
 
 const WRONG = 2;
 
@@ -47,8 +57,11 @@ function buildProgram(io: Io, done: (code: number) => void): Command {
     });
   addAnalyze(program, io, done);
   addExplain(program, io, done);
+  addSuggest(program, io, done);
+  addFix(program, io, done);
   addRun(program, io, done);
   addValidate(program, io, done);
+  addConvert(program, io, done);
   addMachine(program, io, done);
   program.addHelpText(
     'after',
@@ -57,6 +70,8 @@ Examples:
   ldscope analyze kernel.mlir                      report for the chip that the kernel names
   ldscope analyze kernel.mlir -m mi300x --heatmap  report for a chip, with pictures of the banks
   ldscope explain kernel.mlir                      why the most expensive site conflicts
+  ldscope suggest kernel.mlir                      layouts without conflicts, their cost and code
+  ldscope fix kernel.mlir -o fixed.mlir            the kernel without its conflicts, with a proof
   ldscope machine gfx950                           what is known of a chip, with sources
 
 Exit codes: 0 done; 1 not met (a mismatch); 2 bad usage or bad input`,
@@ -97,8 +112,9 @@ function addExplain(program: Command, io: Io, done: (code: number) => void): voi
   addOutputOptions(addKernelOptions(command))
     .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
     .option('--phase <n>', 'only this phase', wholeNumber)
-    .option('--all-phases', 'every phase, bank and word, nothing folded')
+    .option('--all-phases', 'every phase, bank and word (or line), nothing folded')
     .option('--lanes', 'a table of lanes instead of phases')
+    .option('--global', 'of global memory, where a site copies from it to LDS')
     .addHelpText(
       'after',
       `
@@ -110,6 +126,134 @@ Examples:
     .action(async (file: string, options: ExplainCommandOptions) => {
       const { explainCommand } = await import('./commands/explain.ts');
       done(await explainCommand(io, file, options));
+    });
+}
+
+function addSuggest(program: Command, io: Io, done: (code: number) => void): void {
+  const collect = (text: string, all: readonly string[]): string[] => [...all, text];
+  const collectNames = (text: string, all: readonly string[]): string[] => [
+    ...all,
+    ...text.split(',').filter((name) => name !== ''),
+  ];
+  const command = program
+    .command('suggest')
+    .summary('find layouts without bank conflicts')
+    .description(
+      'Searches a layout for every LDS buffer of a kernel, or for a tile that is described: what it costs, why nothing ' +
+        'is better, and how each notation writes it.',
+    )
+    .argument('[file]', 'kernel or YAML specification; - is the standard input')
+    .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-b, --buffer <name>', 'only this buffer')
+    .option('--tile <tile>', '128x64xf16: the tile, where the file does not say it')
+    .option('--layout <text>', 'the layout that it has now, in any notation (default: plain)')
+    .option('--at <bytes>', 'where it begins in LDS, for machine code', wholeNumber)
+    .option('--waves <n>', 'waves of the workgroup, for --write and --read (default: 1)', positive)
+    .option('--write <access>', 'how the tile is written; may be given again', collect, [])
+    .option('--read <access>', 'how it is read; may be given again', collect, [])
+    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
+    .addOption(
+      new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
+    )
+    .option('--max-steps <n>', 'most operations that one wave may execute', positive)
+    .option('--top <n>', 'layouts that are listed (default: 5)', positive);
+  addOutputOptions(command)
+    .addHelpText(
+      'after',
+      `
+An access is a name (row-copy, column-walk, mfma-a, mfma-b, transposed-read, ldmatrix, direct-to-lds), what a lane
+moves (b128, or an instruction) and for mfma-a and mfma-b the matrix instruction; or formulas: "b64: row = lane % 16;
+column = (lane / 16) * 4". docs/cli.md has more.
+
+Examples:
+  ldscope suggest kernel.mlir -m gfx942,gfx950
+  ldscope suggest kernel.s --launch launch.yaml --tile 64x64xf16 --at 8192
+  ldscope suggest tile.yaml --format json
+  ldscope suggest --tile 128x64xf16 --write "row-copy b128" --read "mfma-a v_mfma_f32_16x16x16_f16 b128" -m gfx942
+
+Exit codes: 0 done, or nothing to do; 1 no layout helps; 2 bad input`,
+    )
+    .action(async (file: string | undefined, options: SuggestCommandOptions) => {
+      const { suggestCommand } = await import('./commands/suggest.ts');
+      done(await suggestCommand(io, file, options));
+    });
+}
+
+function addFix(program: Command, io: Io, done: (code: number) => void): void {
+  const collect = (name: string, all: readonly string[]): string[] => [...all, name];
+  const command = program
+    .command('fix')
+    .summary('rewrite a kernel without its bank conflicts')
+    .description(
+      'Finds a layout for every LDS buffer that conflicts, rewrites the accesses in MLIR, and proves that the kernel ' +
+        'computes the same: both are executed on random data. What is not proven is not written.',
+    )
+    .argument('<file>', 'MLIR; - is the standard input')
+    .option('-o, --output <file>', 'where the rewritten kernel goes; - is the standard output')
+    .option('-m, --machine <name>', 'chip or product; may be given again', collect, [])
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
+    .option('--layout <text>', 'this layout instead of a search, in any notation')
+    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
+    .option(
+      '-w, --workgroups <n>',
+      "most workgroups to execute, or 'all' (default: 64)",
+      workgroups,
+    )
+    .addOption(
+      new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
+    )
+    .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+  addFormatOption(command)
+    .addHelpText(
+      'after',
+      `
+A layout is 'plain', or what a notation says: pad = 68; swizzle_unit = 8, max_phase = 8;
+#iree_codegen.xor_shuffle<64, 8>. The name of a notation may stand before it: 'wave: ...'.
+
+Examples:
+  ldscope fix kernel.mlir                            what would be done, with the proof
+  ldscope fix kernel.mlir -o fixed.mlir              done
+  ldscope fix kernel.mlir -m gfx942 -m gfx950 -o fixed.mlir
+  ldscope fix kernel.mlir --buffer tile --layout "pad = 68" -o padded.mlir
+  ldscope fix kernel.mlir --layout plain -o plain.mlir   takes swizzles out
+
+Exit codes: 0 done, or nothing to do; 1 not proven, or no better layout; 2 bad input`,
+    )
+    .action(async (file: string, options: FixCommandOptions) => {
+      const { fixCommand } = await import('./commands/fix.ts');
+      done(await fixCommand(io, file, options));
+    });
+}
+
+function addConvert(program: Command, io: Io, done: (code: number) => void): void {
+  const collect = (name: string, all: readonly string[]): string[] => [...all, name];
+  const command = program
+    .command('convert')
+    .summary('say a layout in other notations')
+    .description(
+      'Reads the layout of a tile in shared memory and prints it in every notation that can say it, with the reason for the others.',
+    )
+    .argument('<layout>', "in any notation, or 'plain'; the name of a notation may stand before it")
+    .requiredOption('-t, --tile <tile>', 'rows x columns x element type: 64x128xf16')
+    .option('--to <notation>', 'only this notation; may be given again', collect, []);
+  addFormatOption(command)
+    .addHelpText(
+      'after',
+      `
+Notations: padding, wave, iree, ck-tile, cute, triton, c.
+
+Examples:
+  ldscope convert "wave: swizzle_unit = 8, max_phase = 8" --tile 64x64xf16
+  ldscope convert "#iree_codegen.xor_shuffle<64, 8>" --tile 64x64xf16 --to cute --to c
+  ldscope convert "Sw<3,3,3> o 0 o (64,64):(64,1)" --tile 64x64xf16
+
+Exit codes: 0 done; 1 a notation that was asked for cannot say it; 2 bad input`,
+    )
+    .action(async (text: string, options: ConvertCommandOptions) => {
+      const { convertCommand } = await import('./commands/convert.ts');
+      done(convertCommand(io, text, options));
     });
 }
 

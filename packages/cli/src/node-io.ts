@@ -17,6 +17,7 @@ export function nodeIo(): Io {
     readBytes,
     writeFile: (path, content) => writeFile(path, content),
     disassemble,
+    verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
     now: () => performance.now(),
   };
 }
@@ -58,6 +59,17 @@ async function disassemble(command: string, codeObject: Uint8Array): Promise<str
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Dialects that the program lacks are let through: their operations come in generic form. */
+function verifyMlir(command: string, text: string): string | undefined {
+  const { status, stderr, error } = spawnSync(
+    command,
+    ['--allow-unregistered-dialect', '--verify-each', '-o', '/dev/null'],
+    { input: text, encoding: 'utf8', maxBuffer: MOST_OUTPUT },
+  );
+  if (error !== undefined || status === null) return undefined;
+  return status === 0 ? '' : (stderr.split('\n')[0] ?? 'it was rejected');
 }
 
 async function readInput(): Promise<Uint8Array> {

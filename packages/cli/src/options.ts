@@ -7,6 +7,7 @@ export type Format = 'text' | 'json';
 export interface KernelOptions {
   readonly machine?: string;
   readonly model?: string;
+  readonly coalescing?: string;
   readonly kernel?: string;
   readonly launch?: string;
   readonly workgroups?: number | 'all';
@@ -19,11 +20,18 @@ export interface KernelOptions {
 /** Adds what says which kernel is executed, how, and for which chip. */
 export function addKernelOptions(command: Command): Command {
   return command
-    .argument('<file>', 'MLIR, AMD assembly or disassembly, code object; - is the standard input')
+    .argument(
+      '<file>',
+      'MLIR, AMD assembly or disassembly, code object, CK Tile YAML; - is the standard input',
+    )
     .option('-m, --machine <name>', 'chip or product (default: what the kernel names, else gfx950)')
     .option(
       '--model <name>',
       "conflict model of the machine (default: its first; see 'ldscope machine NAME')",
+    )
+    .option(
+      '--coalescing <name>',
+      'what a transaction of global memory moves: a model of the machine (default: its first)',
     )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option(
@@ -54,12 +62,12 @@ export function addFormatOption(command: Command): Command {
   );
 }
 
-function workgroups(text: string): number | 'all' {
+export function workgroups(text: string): number | 'all' {
   return text === 'all' ? 'all' : positive(text);
 }
 
 /** A whole number from 1 on. */
-function positive(text: string): number {
+export function positive(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('It must be at least 1.');
   return value;

@@ -54,6 +54,7 @@ describe('a format', () => {
     ['"builtin.module"() ({}) : () -> ()', 'mlir'],
     ['gpu.module @kernels {', 'mlir'],
     ['func.func @broken(', 'mlir'],
+    ['#s = #ttg.shared_memory\nmodule attributes {"ttg.num-warps" = 4 : i32} {}', 'ttgir'],
     ['%0:2 = "test.op"() : () -> (i32, i32)', 'mlir'],
     ['', 'mlir'],
     ['ML\u00EFR\0\0', 'mlir'],

@@ -10,6 +10,8 @@ export interface Surroundings {
   readonly now?: () => number;
   /** Thrown by every read. */
   readonly fault?: Error;
+  /** Stands for `mlir-opt`. */
+  readonly verify?: (command: string, text: string) => string | undefined;
 }
 
 export interface Outcome {
@@ -36,6 +38,7 @@ function fakeIo(surroundings: Surroundings = {}): {
   readonly outcome: () => Omit<Outcome, 'code'>;
 } {
   const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
+  const { verify } = surroundings;
   const written = new Map<string, string>();
   const bytes = new Map<string, Uint8Array>();
   let stdout = '';
@@ -52,6 +55,7 @@ function fakeIo(surroundings: Surroundings = {}): {
     },
     readBytes: async (path) => new TextEncoder().encode(await io.readFile(path)),
     disassemble: () => Promise.resolve(undefined),
+    verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());
       if (typeof content === 'string') written.set(path, content);

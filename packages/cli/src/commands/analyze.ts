@@ -1,6 +1,6 @@
 /** `ldscope analyze FILE`: the report of a kernel. */
 import { renderReport, reportsJson } from '@ldscope/render';
-import { deliver, exitCode, failedReport, printDiagnostics } from '../failure.ts';
+import { deliver, exitCode, failedReport, hasError, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { KernelOptions } from '../options.ts';
 import { pageOf } from '../terminal.ts';
@@ -11,7 +11,7 @@ export interface AnalyzeCommandOptions extends KernelOptions {
   readonly all?: boolean;
 }
 
-/** Prints the report of each kernel; without a complete analysis only diagnostics. */
+/** Prints the report of each kernel; diagnostics alone where nothing could be executed. */
 export async function analyzeCommand(
   io: Io,
   path: string,
@@ -19,7 +19,8 @@ export async function analyzeCommand(
 ): Promise<number> {
   const analyzed = await analyzeFile(io, path, options);
   const failed = analyzed.filter(({ analysis }) => analysis === undefined);
-  const code = failed.length === 0 ? exitCode.done : exitCode.wrong;
+  const wrong = analyzed.some(({ diagnostics }) => hasError(diagnostics));
+  const code = failed.length === 0 && !wrong ? exitCode.done : exitCode.wrong;
   const { format, output } = options;
   if (format === 'json') {
     const reports = analyzed.map(

@@ -36,6 +36,7 @@ export async function analyzeFile(
       ...(input.source === undefined ? {} : { source: input.source }),
       ...(options.machine === undefined ? {} : { machine: options.machine }),
       ...(options.model === undefined ? {} : { model: options.model }),
+      ...(options.coalescing === undefined ? {} : { coalescing: options.coalescing }),
       ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
       ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
       ...(options.async === undefined ? {} : { asyncCompletion: options.async }),

@@ -46,11 +46,11 @@ export async function runCommand(
   if ('code' in read) return fail([read], text);
   if (hasErrors(read.diagnostics)) return fail(read.diagnostics, text);
   const progress = progressOn(io, 'workgroup');
-  const { grid, block, arguments: list } = launch.value;
+  const { arguments: list, ...extents } = launch.value;
   const result = executeProgram(read.program, text, {
     machine,
     file: path,
-    launch: { grid, scalars: new Map(), ...(block === undefined ? {} : { block }) },
+    launch: { ...extents, scalars: new Map() },
     arguments: list.map(kernelArgument),
     ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
     ...(options.async === undefined ? {} : { asyncCompletion: options.async }),

@@ -59,3 +59,8 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   f8E4M3FNUZ: small('|u1', 1, smallFloats['f8E4M3FNUZ']),
   f8E5M2FNUZ: small('|u1', 1, smallFloats['f8E5M2FNUZ']),
 };
+
+/** The type of a name; names of a file may be any words. */
+export function elementType(name: string): ElementType | undefined {
+  return Object.hasOwn(elementTypes, name) ? elementTypes[name] : undefined;
+}

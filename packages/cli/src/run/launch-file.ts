@@ -2,6 +2,7 @@
  * A launch as a file: grid, block and the arguments of a kernel in order.
  *
  *     grid: [2, 1, 1]
+ *     lds: 32768                                     # what the launch adds to the kernel's own; mostly absent
  *     args:
  *       - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
  *       - { name: c, dtype: f32, shape: [128, 128], fill: zeros }     # or random (with seed), iota
@@ -19,7 +20,7 @@ import {
   success,
 } from '@ldscope/core';
 import { parse, YAMLParseError } from 'yaml';
-import { type ElementType, elementTypes } from './dtypes.ts';
+import { type ElementType, elementType, elementTypes } from './dtypes.ts';
 import { readNpy } from './npy.ts';
 
 /** A buffer in global memory, with its contents; the kernel's stores change them. */
@@ -46,6 +47,8 @@ type LaunchArgument = BufferArgument | ScalarArgument;
 export interface LaunchFile {
   readonly grid: Extent;
   readonly block?: Extent;
+  /** Bytes of LDS beyond what the kernel declares. */
+  readonly dynamicLdsBytes?: number;
   readonly arguments: readonly LaunchArgument[];
 }
 
@@ -54,16 +57,23 @@ export type ReadBytes = (path: string) => Promise<Uint8Array | undefined>;
 
 /** More than any buffer that is simulated. */
 const MOST_BYTES = 2 ** 30;
+/** All buffers of a launch together. */
+const MOST_BYTES_IN_ALL = 2 ** 32;
 
 /** Reads a launch file. */
 export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Result<LaunchFile>> {
   let document: unknown;
   try {
-    document = parse(text);
+    // Tags that are not known are left out without a word.
+    document = parse(text, { logLevel: 'error' });
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    const [start = 0, end = 0] = error.pos;
-    return failure(diagnose(messages.launchFile.yaml(error.code), { start, end }));
+    if (error instanceof YAMLParseError) {
+      const [start = 0, end = 0] = error.pos;
+      return failure(diagnose(messages.launchFile.yaml(error.code), { start, end }));
+    }
+    // Aliases that make too much (ReferenceError), nesting that is too deep (RangeError), impossible merges.
+    const what = error instanceof Error ? error.message.split('\n')[0] : undefined;
+    return failure(diagnose(messages.launchFile.yaml(what ?? 'it cannot be read')));
   }
   if (!isRecord(document))
     return failure(diagnose(messages.launchFile.shape('the file', 'a mapping')));
@@ -75,17 +85,33 @@ export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Re
   if (document['block'] !== undefined && block === undefined) {
     problems.push(diagnose(messages.launchFile.shape('block', 'one to three sizes')));
   }
+  const lds = document['lds'];
+  if (lds !== undefined && !isByteCount(lds)) {
+    problems.push(diagnose(messages.launch.lds(String(lds))));
+  }
   const list = document['args'] ?? [];
   if (!Array.isArray(list)) return failure(diagnose(messages.launchFile.shape('args', 'a list')));
   const given: LaunchArgument[] = [];
+  let left = MOST_BYTES_IN_ALL;
   for (const [position, entry] of list.entries()) {
-    const argument = await argumentOf(entry, position, read);
+    const argument = await argumentOf(entry, position, Math.min(left, MOST_BYTES), read);
     if ('code' in argument) problems.push(argument);
-    else given.push(argument);
+    else {
+      given.push(argument);
+      left -= argument.data.length;
+    }
   }
   if (problems.length > 0 || grid === undefined) return failure(...problems);
-  return success({ grid, arguments: given, ...(block === undefined ? {} : { block }) });
+  return success({
+    grid,
+    arguments: given,
+    ...(block === undefined ? {} : { block }),
+    ...(isByteCount(lds) ? { dynamicLdsBytes: lds } : {}),
+  });
 }
+
+const isByteCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e9;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -109,6 +135,7 @@ function extentOf(value: unknown): Extent | undefined {
 async function argumentOf(
   entry: unknown,
   position: number,
+  mostBytes: number,
   read: ReadBytes,
 ): Promise<LaunchArgument | Diagnostic> {
   const who = `argument ${position}`;
@@ -116,7 +143,7 @@ async function argumentOf(
   const name = typeof entry['name'] === 'string' ? entry['name'] : `arg${position}`;
   if (entry['dtype'] === undefined) return scalarOf(entry, name, who);
   const dtype = String(entry['dtype']);
-  const type = elementTypes[dtype];
+  const type = elementType(dtype);
   if (type === undefined) {
     return diagnose(messages.launchFile.dtype(who, dtype, Object.keys(elementTypes)));
   }
@@ -124,7 +151,7 @@ async function argumentOf(
   if (shape === undefined)
     return diagnose(messages.launchFile.shape(`shape of ${who}`, 'a list of sizes'));
   const bytes = shape.reduce((product, size) => product * size, type.bytes);
-  if (bytes > MOST_BYTES) return diagnose(messages.launchFile.tooLarge(who, MOST_BYTES));
+  if (bytes > mostBytes) return diagnose(messages.launchFile.tooLarge(who, mostBytes));
   const data = await contents(entry, type, bytes, who, read);
   return 'code' in data ? data : { kind: 'buffer', name, dtype, type, shape, data };
 }
@@ -136,9 +163,10 @@ function scalarOf(
   who: string,
 ): LaunchArgument | Diagnostic {
   for (const [dtype, value] of Object.entries(entry)) {
-    const type = elementTypes[dtype];
+    const type = elementType(dtype);
     if (type === undefined) continue;
-    if (typeof value !== 'number') return diagnose(messages.launchFile.shape(who, 'a number'));
+    if (typeof value !== 'number' || !(type.float || Number.isFinite(value)))
+      return diagnose(messages.launchFile.shape(who, 'a number'));
     const data = new Uint8Array(type.bytes);
     type.write(new DataView(data.buffer), 0, value);
     return { kind: 'scalar', name, dtype, value, data };

@@ -1,13 +1,13 @@
 /** What `--launch` names: a specification on the command line, or a file. */
 import type { KernelArgument } from '@ldscope/amdgcn';
-import { type Extent, failure, messages, type Result, success } from '@ldscope/core';
+import { failure, type Launch, messages, type Result, success } from '@ldscope/core';
 import { fileProblem, type Io } from '../io.ts';
 import { type LaunchFile, parseLaunchFile } from './launch-file.ts';
 
 /** The parts of `AnalyzeOptions` that a launch decides. */
 export interface LaunchOptions {
   readonly launch?: string;
-  readonly extents?: { readonly grid: Extent; readonly block?: Extent };
+  readonly extents?: Omit<Launch, 'scalars'>;
   readonly arguments?: readonly KernelArgument[];
 }
 
@@ -20,11 +20,8 @@ export async function readLaunch(
   if (!isLaunchFile(option)) return success({ launch: option });
   const read = await readLaunchFile(io, option);
   if (!read.ok) return read;
-  const { grid, block, arguments: list } = read.value;
-  return success({
-    extents: { grid, ...(block === undefined ? {} : { block }) },
-    arguments: list.map(kernelArgument),
-  });
+  const { arguments: list, ...extents } = read.value;
+  return success({ extents, arguments: list.map(kernelArgument) });
 }
 
 function isLaunchFile(option: string): boolean {

@@ -1,0 +1,107 @@
+/**
+ * Chooses the layout of a buffer: the answers of the search that MLIR can be rewritten into, the best first.
+ *
+ * Accesses keep their width, so answers that cut vectors are left out.
+ */
+import {
+  type AccessTrace,
+  type Answer,
+  failure,
+  legalityFaults,
+  type Machine,
+  makeCounter,
+  placeElements,
+  type Problem,
+  problemFromTrace,
+  type Result,
+  searchLayouts,
+  success,
+  type TileLayout,
+} from '@ldscope/core';
+import { alikeMachines } from '../suggest/alike.ts';
+
+export interface LayoutQuestion {
+  /** One trace of the buffer per machine, from `bufferTrace`. */
+  readonly traces: ReadonlyMap<Machine, AccessTrace>;
+  /** The layout that the traces are of. */
+  readonly now: TileLayout;
+  /** Allocations in the traces. */
+  readonly copies: number;
+  readonly copyBytes: number;
+  /** Shared memory of the workgroup besides this buffer. */
+  readonly otherBytes: number;
+}
+
+export interface Choice {
+  readonly layout: TileLayout;
+  /** Conflict cycles over all machines that the search expects. */
+  readonly conflicts: number;
+  readonly optimality: string;
+}
+
+export interface Choices {
+  /** Conflict cycles as it is. */
+  readonly now: number;
+  /** Better than it is, the best first. */
+  readonly choices: readonly Choice[];
+}
+
+/** Layouts for a buffer on all machines at once. */
+export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
+  const { traces, now, copies, copyBytes, otherBytes } = question;
+  const groups = alikeMachines([...traces].map(([machine, trace]) => ({ machine, trace })));
+  const problems: Problem[] = [];
+  const answers: Answer[] = [];
+  let least = 0;
+  for (const { machines, trace } of groups) {
+    const buffer = { layout: now, baseBytes: 0, copies, copyBytes };
+    const problem = problemFromTrace(trace, buffer, machines, { otherBytes });
+    const found = problem.ok ? searchLayouts(problem.value, { now }) : problem;
+    if (!problem.ok || !found.ok) return failure(...found.diagnostics);
+    problems.push(problem.value);
+    least += sum(found.value.now.cost.conflictCycles);
+    const { widthBytes } = found.value.now;
+    answers.push(...found.value.front.filter((answer) => answer.widthBytes === widthBytes));
+  }
+  const choices = answers.flatMap((answer) =>
+    [answer, ...answer.alternatives].flatMap(({ layout, cost }) => {
+      const own = sum(cost.conflictCycles);
+      const conflicts = groups.length === 1 ? own : conflictsOnAll(problems, layout);
+      const optimality = groups.length === 1 || conflicts === 0 ? argumentOf(answer) : '';
+      return conflicts === undefined ? [] : [{ layout, conflicts, optimality }];
+    }),
+  );
+  const better = choices.filter(({ conflicts }) => conflicts < least);
+  return success({ now: least, choices: better });
+}
+
+/** Conflict cycles where chips access the buffer differently; `undefined` where the layout is not legal on one. */
+function conflictsOnAll(problems: readonly Problem[], layout: TileLayout): number | undefined {
+  let all = 0;
+  for (const problem of problems) {
+    const offsets = placeElements(layout);
+    if (legalityFaults(problem, layout, offsets).length > 0) return undefined;
+    const counts = makeCounter(problem).count(offsets).flat();
+    all += sum(counts.map(({ conflicts }) => conflicts));
+  }
+  return all;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+/** Why nothing better is known, in a sentence. */
+function argumentOf({ certificate }: Answer): string {
+  const { optimality } = certificate;
+  if (optimality === undefined)
+    return 'not the fewest conflicts, but the fewest that can be written';
+  switch (optimality.kind) {
+    case 'every-layout':
+      return `no layout that keeps units of ${optimality.unitBytes} B whole has fewer conflicts`;
+    case 'linear':
+      return `no layout of the family '${optimality.family}' has fewer conflicts (all ${optimality.size} tried or excluded)`;
+    case 'listed': {
+      const tried = optimality.families.reduce((all, { size }) => all + size, 0);
+      return `the best of ${tried} layouts that were tried`;
+    }
+  }
+}

@@ -1,0 +1,340 @@
+/**
+ * From a kernel with conflicts to one without, and the proof that it computes the same.
+ *
+ *     execute -> which buffers conflict -> search a layout -> rewrite -> execute again -> compare
+ *
+ * The result has a text only when every step of the proof holds.
+ */
+import {
+  type Diagnostic,
+  FIX_SCHEMA,
+  type FixedBuffer,
+  type FixReport,
+  hasErrors,
+  type Launch,
+  type Machine,
+  messages,
+  plainLayout,
+  type ProofStep,
+  type Tile,
+  type TileLayout,
+} from '@ldscope/core';
+import {
+  type AsyncCompletion,
+  presentLayout,
+  rewriteBuffer,
+  type WorkgroupBuffer,
+} from '@ldscope/mlir';
+import { placeDiagnostics } from '@ldscope/render';
+import { type Choice, chooseLayouts } from './choose-layout.ts';
+import { pitchBytes } from './lanes.ts';
+import { layoutWords, readLayout } from './layout-words.ts';
+import { conflictsOf, observe, type Observed } from './observe.ts';
+import { proveRewriting } from './prove.ts';
+import { readKernel, type ReadKernel } from './read-kernel.ts';
+import { tilesOf, usedColumns } from './tiles.ts';
+
+export interface FixOptions {
+  /** At least one; the layout is chosen for all of them. */
+  readonly machines: readonly Machine[];
+  readonly kernel?: string;
+  readonly launch: Launch;
+  /** Only this buffer, by the name of one of its allocations. */
+  readonly buffer?: string;
+  /** This layout instead of a search. */
+  readonly layout?: string;
+  /** Most workgroups to execute. */
+  readonly workgroups?: number;
+  readonly maxSteps?: number;
+  readonly asyncCompletion?: AsyncCompletion;
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export interface FixOutcome {
+  readonly report: FixReport;
+  /** The rewritten kernel; absent unless the verdict is `fixed`. */
+  readonly text?: string;
+}
+
+/** Rewrites what conflicts, or what the options name. Never throws on an input. */
+export function fixKernel(text: string, options: FixOptions): FixOutcome {
+  const [machine] = options.machines;
+  const read = machine === undefined ? [] : readKernel(text, machine, options);
+  if (!('text' in read)) return end(text, options, 'failed', { diagnostics: read });
+  return new Fixing(read, options).run();
+}
+
+interface Ending {
+  readonly kernel?: string;
+  readonly buffers?: readonly FixedBuffer[];
+  readonly proof?: readonly ProofStep[];
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly result?: string;
+}
+
+function end(
+  text: string,
+  { machines }: FixOptions,
+  verdict: FixReport['verdict'],
+  { kernel = '', buffers = [], proof = [], diagnostics = [], result }: Ending,
+): FixOutcome {
+  const report: FixReport = {
+    schema: FIX_SCHEMA,
+    kernel,
+    machines: machines.map(({ name }) => name),
+    verdict,
+    buffers,
+    proof,
+    diagnostics: placeDiagnostics(diagnostics, text),
+  };
+  return result === undefined ? { report } : { report, text: result };
+}
+
+/** Layouts that are tried before a buffer is given up. */
+const MOST_ATTEMPTS = 24;
+
+interface Attempt {
+  readonly text: string;
+  readonly from: TileLayout;
+  readonly to: TileLayout;
+  readonly changed: number;
+  readonly accesses: number;
+  readonly optimality?: string;
+}
+
+class Fixing {
+  readonly #read: ReadKernel;
+  readonly #options: FixOptions;
+  readonly #diagnostics: Diagnostic[] = [];
+
+  constructor(read: ReadKernel, options: FixOptions) {
+    this.#read = read;
+    this.#options = options;
+  }
+
+  run(): FixOutcome {
+    const { text, description, buffers } = this.#read;
+    const kernel = description.name;
+    const wanted = this.#options.buffer;
+    const finish = (verdict: FixReport['verdict'], ending: Ending = {}): FixOutcome =>
+      end(text, this.#options, verdict, {
+        kernel,
+        ...ending,
+        diagnostics: [...this.#diagnostics, ...(ending.diagnostics ?? [])],
+      });
+    if (wanted !== undefined && !buffers.some(({ names }) => names.includes(wanted))) {
+      const names = buffers.flatMap((buffer) => buffer.names);
+      return finish('failed', { diagnostics: [messages.fix.noBuffer(wanted, names)] });
+    }
+    const before = this.#observeAll(this.#read);
+    const faults = before.flatMap(({ diagnostics }) => diagnostics);
+    if (hasErrors(faults)) return finish('failed', { diagnostics: distinct(faults) });
+    this.#diagnostics.push(...distinct(faults));
+    const chosen = buffers.flatMap((buffer, i) => (this.#isChosen(buffer, before, i) ? [i] : []));
+    if (chosen.length === 0) return finish('nothing');
+    let current = text;
+    const notes = this.#diagnostics.length;
+    const changes: { readonly index: number; readonly attempt: Attempt }[] = [];
+    for (const index of chosen) {
+      const attempt = this.#change(current, index, before);
+      if (attempt === undefined) continue;
+      current = attempt.text;
+      changes.push({ index, attempt });
+    }
+    const [firstMachine] = this.#options.machines;
+    if (this.#diagnostics.some(isBadRequest)) return finish('failed');
+    const left = this.#diagnostics.length > notes;
+    if (changes.length === 0 || firstMachine === undefined) {
+      if (!left) return finish('nothing');
+      return finish(this.#options.layout === undefined ? 'stuck' : 'refused');
+    }
+    const rewritten = readKernel(current, firstMachine, this.#options);
+    if (!('text' in rewritten)) return finish('unproven', { diagnostics: rewritten });
+    const after = this.#observeAll(rewritten);
+    const changed = changes.map(({ index, attempt: { from, to } }) => ({
+      name: buffers[index]?.names[0] ?? '',
+      index,
+      from,
+      to,
+    }));
+    const proof = proveRewriting(this.#read, rewritten, before, after, changed, {
+      machines: this.#options.machines,
+      better: this.#options.layout === undefined,
+    });
+    const fixed = changes.map(({ index, attempt }) => this.#summary(index, attempt, before, after));
+    const failed = proof.find(({ outcome }) => outcome === 'fails');
+    if (failed === undefined) {
+      return finish(left ? 'partial' : 'fixed', { buffers: fixed, proof, result: current });
+    }
+    const diagnostics = [messages.fix.unproven(failed.detail)];
+    return finish('unproven', { buffers: fixed, proof, diagnostics });
+  }
+
+  #observeAll({ module, text, description, buffers }: ReadKernel): Observed[] {
+    const { launch, workgroups, maxSteps, asyncCompletion, onProgress } = this.#options;
+    return this.#options.machines.map((machine) =>
+      observe(module, text, machine, description, buffers, {
+        kernel: description.name,
+        launch,
+        ...(workgroups === undefined ? {} : { workgroups }),
+        ...(maxSteps === undefined ? {} : { maxSteps }),
+        ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
+    );
+  }
+
+  /** A buffer that the user names, or that conflicts; all where the user chooses the layout. */
+  #isChosen({ names }: WorkgroupBuffer, before: readonly Observed[], index: number): boolean {
+    const { buffer, layout } = this.#options;
+    if (buffer !== undefined && !names.includes(buffer)) return false;
+    if (layout !== undefined) return true;
+    return conflictsOf(before, index) > 0;
+  }
+
+  /** The text with one buffer changed; `undefined`, and a diagnostic, when that cannot be. */
+  #change(text: string, index: number, before: readonly Observed[]): Attempt | undefined {
+    const buffer = this.#read.buffers[index];
+    if (buffer === undefined) return undefined;
+    const names = buffer.names.join(', ');
+    if (buffer.obstacles.length > 0) return this.#giveUp(buffer.obstacles);
+    if (before.some((observed) => observed.buffers[index]?.complete === false)) {
+      return this.#giveUp([messages.fix.partlyElsewhere(names)]);
+    }
+    const conflicts = conflictsOf(before, index);
+    const problems: Diagnostic[] = [];
+    const attempts: { readonly from: TileLayout; readonly choice: Choice }[] = [];
+    for (const tile of tilesOf(buffer)) {
+      const from = this.#presentLayout(buffer, tile, before, index);
+      if (from === undefined) return this.#giveUp([messages.fix.unknownSwizzle(names)]);
+      const found = this.#choices(from, index, before);
+      if ('problems' in found) problems.push(...found.problems);
+      else attempts.push(...found.choices.map((choice) => ({ from, choice })));
+    }
+    attempts.sort((a, b) => a.choice.conflicts - b.choice.conflicts);
+    const machine = this.#options.machines[0];
+    for (const { from, choice } of attempts.slice(0, MOST_ATTEMPTS)) {
+      const read = machine && readKernel(text, machine, this.#options);
+      if (read === undefined || !('text' in read)) break;
+      const { module, description } = read;
+      const { block, waveSize } = description;
+      const rewritten = rewriteBuffer({
+        module,
+        text,
+        kernel: description.op,
+        buffer: buffer.names[0] ?? '',
+        from,
+        to: choice.layout,
+        block,
+        waveSize,
+      });
+      if (rewritten.ok) {
+        const { optimality, layout } = choice;
+        const argument = optimality === '' ? {} : { optimality };
+        return { ...rewritten.value, from, to: layout, ...argument };
+      }
+      problems.push(...rewritten.diagnostics);
+    }
+    if (problems.length > 0) return this.#giveUp(distinct(problems).slice(0, 3));
+    return this.#giveUp([messages.fix.noBetter(names, conflicts)]);
+  }
+
+  #giveUp(problems: readonly Diagnostic[]): undefined {
+    this.#diagnostics.push(...problems);
+    return undefined;
+  }
+
+  #choices(
+    from: TileLayout,
+    index: number,
+    before: readonly Observed[],
+  ): { readonly choices: readonly Choice[] } | { readonly problems: readonly Diagnostic[] } {
+    const { layout, machines } = this.#options;
+    if (layout !== undefined) {
+      const read = readLayout(layout, from.tile);
+      return read.ok
+        ? { choices: [{ layout: read.value, conflicts: 0, optimality: '' }] }
+        : { problems: read.diagnostics };
+    }
+    const traces = new Map(
+      machines.flatMap((machine, m) => {
+        const trace = before[m]?.buffers[index]?.traces[0];
+        return trace === undefined ? [] : [[machine, trace] as const];
+      }),
+    );
+    const objects = before[0]?.buffers[index]?.objects ?? [];
+    const copyBytes = objects[0]?.bytes ?? 0;
+    const otherBytes = (before[0]?.ldsBytes ?? 0) - objects.length * copyBytes;
+    const found = chooseLayouts({
+      traces,
+      now: from,
+      copies: objects.length,
+      copyBytes,
+      otherBytes,
+    });
+    return found.ok ? found.value : { problems: found.diagnostics };
+  }
+
+  /** What the buffer has now; `undefined` when that must be known and is not. */
+  #presentLayout(
+    buffer: WorkgroupBuffer,
+    tile: Tile,
+    before: readonly Observed[],
+    index: number,
+  ): TileLayout | undefined {
+    const { description, module } = this.#read;
+    const { block, waveSize } = description;
+    const used = usedColumns(before, index, tile);
+    const padding = (tile.columns - used) * tile.elementBytes;
+    if (padding > 0 && buffer.shape.length > 1) {
+      const inner = { ...tile, columns: used };
+      const intervalBytes = used * tile.elementBytes;
+      return { ...plainLayout(inner), paddings: [{ intervalBytes, padBytes: padding }] };
+    }
+    const { layout, understood } = presentLayout(module, buffer, tile, { block, waveSize });
+    const copied = buffer.accesses.some(({ direction }) => direction === 'copy');
+    const mustKnow = copied || this.#options.layout !== undefined;
+    return understood || !mustKnow ? layout : undefined;
+  }
+
+  #summary(
+    index: number,
+    { from, to, changed, accesses, optimality }: Attempt,
+    before: readonly Observed[],
+    after: readonly Observed[],
+  ): FixedBuffer {
+    const { rows, columns, elementBytes } = to.tile;
+    return {
+      names: this.#read.buffers[index]?.names ?? [],
+      rows,
+      columns,
+      elementBytes,
+      before: layoutWords(from),
+      after: layoutWords(to),
+      bytesBefore: pitchBytes(from) * rows,
+      bytesAfter: pitchBytes(to) * rows,
+      accesses,
+      changed,
+      conflicts: this.#options.machines.map(({ name }, m) => {
+        const [old, now] = [before[m]?.buffers[index], after[m]?.buffers[index]];
+        return {
+          machine: name,
+          readBefore: old?.reads ?? 0,
+          readAfter: now?.reads ?? 0,
+          writeBefore: old?.writes ?? 0,
+          writeAfter: now?.writes ?? 0,
+        };
+      }),
+      ...(optimality === undefined ? {} : { optimality }),
+    };
+  }
+}
+
+/** Diagnostics of the request rather than of the kernel. */
+const isBadRequest = ({ code }: Diagnostic): boolean =>
+  code === 'fix/unreadable-layout' || code.startsWith('notation/');
+
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keyed = diagnostics.map((one) => [`${one.message} ${one.span?.start}`, one] as const);
+  return [...new Map(keyed).values()];
+}

@@ -1,0 +1,93 @@
+/**
+ * Follows every lane of every executed access: what was at an address of the old layout is read and written at its
+ * address of the new one, by the same lane.
+ *
+ *     before   lane 1 reads 0x080 (row 1, column 0)     after   lane 1 reads 0x090 = row 1, XOR 1
+ *
+ * Direct-to-LDS writes keep their places, row for row; what changes there is the source, which memory shows.
+ */
+import {
+  type AccessTrace,
+  elementOffset,
+  opcodeAt,
+  rowBytes,
+  tileExtent,
+  type TileLayout,
+} from '@ldscope/core';
+
+export type LaneOutcome =
+  | { readonly kind: 'same'; readonly accesses: number }
+  | { readonly kind: 'different'; readonly site: string }
+  /** The compiler would choose other instructions: accesses do not pair up. */
+  | { readonly kind: 'unpaired' };
+
+export function compareLanes(
+  before: readonly AccessTrace[],
+  after: readonly AccessTrace[],
+  from: TileLayout,
+  to: TileLayout,
+): LaneOutcome {
+  const moved = movedBytes(from, to);
+  const kept = keptBytes(from, to);
+  const [oldBytes, newBytes] = [pitchBytes(from), pitchBytes(to)].map((p) => p * from.tile.rows);
+  let accesses = 0;
+  for (const [w, old] of before.entries()) {
+    const now = after[w];
+    if (now === undefined || now.count !== old.count) return { kind: 'unpaired' };
+    for (let row = 0; row < old.count; row++) {
+      if (old.op[row] !== now.op[row] || old.wave[row] !== now.wave[row])
+        return { kind: 'unpaired' };
+      const table = opcodeAt(old.op[row] ?? 0).direction === 'async' ? kept : moved;
+      for (let lane = 0; lane < old.waveSize; lane++) {
+        const bits = old.activeMask[2 * row + (lane >> 5)] ?? 0;
+        if (((bits >>> (lane & 31)) & 1) === 0) continue;
+        const address = old.addressBytes[row * old.waveSize + lane] ?? 0;
+        const copy = Math.floor(address / (oldBytes ?? 1));
+        const expected = copy * (newBytes ?? 1) + (table[address % (oldBytes ?? 1)] ?? -1);
+        if (now.addressBytes[row * old.waveSize + lane] === expected) continue;
+        return { kind: 'different', site: now.sites[now.site[row] ?? 0]?.id ?? '' };
+      }
+      accesses++;
+    }
+  }
+  return { kind: 'same', accesses };
+}
+
+/** By old byte offset, the new one; -1 where no element is. */
+function movedBytes(from: TileLayout, to: TileLayout): Int32Array {
+  const { rows, columns, elementBytes } = from.tile;
+  const table = new Int32Array(tileExtent(from)).fill(-1);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const [old, now] = [elementOffset(from, row, column), elementOffset(to, row, column)];
+      for (let byte = 0; byte < elementBytes; byte++) table[old + byte] = now + byte;
+    }
+  }
+  return table;
+}
+
+/** The same place of the same row. */
+function keptBytes(from: TileLayout, to: TileLayout): Int32Array {
+  const [old, now] = [pitchBytes(from), pitchBytes(to)];
+  return Int32Array.from(
+    { length: old * from.tile.rows },
+    (_, byte) => Math.floor(byte / old) * now + (byte % old),
+  );
+}
+
+/** Bytes from row to row, with the padding at its end. */
+export function pitchBytes(layout: TileLayout): number {
+  const row = rowBytes(layout.tile);
+  if (layout.kind === 'linear') return row;
+  return layout.paddings.reduce((all, { padBytes }) => all + padBytes, row);
+}
+
+/** True when no two elements share a place. */
+export function isInjectiveLayout(layout: TileLayout): boolean {
+  const { rows, columns } = layout.tile;
+  const seen = new Set<number>();
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) seen.add(elementOffset(layout, row, column));
+  }
+  return seen.size === rows * columns;
+}

@@ -1,0 +1,99 @@
+/** Layouts in words, and from the words of any notation. */
+import {
+  diagnose,
+  type Diagnostic,
+  failure,
+  messages,
+  notations,
+  plainLayout,
+  type Result,
+  rowBytes,
+  type RowKey,
+  success,
+  type Tile,
+  type TileLayout,
+} from '@ldscope/core';
+
+/** `XOR of 16 B units with row mod 8, rows of 144 B`. */
+export function layoutWords(layout: TileLayout): string {
+  if (layout.kind === 'linear') return 'linear over GF(2)';
+  const { tile, unitBytes, key, paddings } = layout;
+  const row = rowBytes(tile);
+  const parts = paddings.map(({ intervalBytes, padBytes }) =>
+    intervalBytes === row
+      ? `rows of ${row + padBytes} B (${row} + ${padBytes})`
+      : `${padBytes} B free after each ${intervalBytes} B`,
+  );
+  if (key !== undefined) parts.unshift(keyWords(key, unitBytes));
+  return parts.length === 0 ? 'plain' : parts.join(', ');
+}
+
+function keyWords(key: RowKey, unitBytes: number): string {
+  const row = (rowsPerPhase: number): string =>
+    rowsPerPhase === 1 ? 'row' : `(row / ${rowsPerPhase})`;
+  switch (key.kind) {
+    case 'xor':
+      return `XOR of ${unitBytes} B units with ${row(key.rowsPerPhase)} mod ${key.phases}`;
+    case 'xor-bits': {
+      const bits = key.columns.flatMap((column, bit) =>
+        column === 0 ? [] : [`bit ${bit}: ${column}`],
+      );
+      return `XOR of ${unitBytes} B units with row bits (${bits.join(', ')})`;
+    }
+    case 'xor-table':
+      return `XOR of ${unitBytes} B units with a table of ${key.keys.length} rows`;
+    case 'rotate':
+      return `${unitBytes} B units rotated by ${key.step === 1 ? '' : `${key.step} * `}${row(key.rowsPerPhase)}`;
+  }
+}
+
+/**
+ * Reads a layout as the command line takes it: `plain`, `wave: swizzle_unit = 8, max_phase = 8`, or a text that one of
+ * the notations understands without being named.
+ */
+export function readLayout(text: string, tile: Tile): Result<TileLayout> {
+  if (text.trim() === 'plain') return success(plainLayout(tile));
+  const [, name, rest] = /^\s*([\w-]+)\s*:(?!:)\s*(.*)$/s.exec(text) ?? [];
+  const named = notations.find((notation) => notation.name === name);
+  if (named !== undefined && rest !== undefined)
+    return withoutPlaces(strictly(named.parse(rest, { tile })));
+  let closest: readonly Diagnostic[] = [];
+  for (const notation of notations) {
+    const read = strictly(notation.parse(text, { tile }));
+    if (read.ok) return read;
+    if (closest.length === 0 || reach(read.diagnostics) > reach(closest))
+      closest = read.diagnostics;
+  }
+  const names = notations
+    .slice(0, MOST_EXAMPLES)
+    .map(({ name, example }) => `'${name}: ${example}'`);
+  return withoutPlaces(
+    failure(diagnose(messages.fix.unreadableLayout(text, names)), ...closest.slice(0, 1)),
+  );
+}
+
+/** Enough of them to see what is meant. */
+const MOST_EXAMPLES = 3;
+
+/** Places are in the option, not in the kernel. */
+function withoutPlaces<T>(read: Result<T>): Result<T> {
+  if (read.ok) return read;
+  return failure(
+    ...read.diagnostics.map(({ code, severity, message, hint }) => ({
+      code,
+      severity,
+      message,
+      hint,
+    })),
+  );
+}
+
+const strictly = (read: Result<TileLayout>): Result<TileLayout> =>
+  read.ok && read.diagnostics.some(({ severity }) => severity === 'error')
+    ? failure(...read.diagnostics)
+    : read;
+
+/** How far a notation got before its first complaint. */
+function reach(diagnostics: readonly Diagnostic[]): number {
+  return diagnostics[0]?.span?.start ?? 0;
+}

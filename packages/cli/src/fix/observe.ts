@@ -1,0 +1,134 @@
+/**
+ * Executes a kernel on random data for one machine and keeps what a proof needs: memory afterwards, and for each buffer
+ * its accesses and conflicts.
+ */
+import {
+  type AccessTrace,
+  type Diagnostic,
+  type Launch,
+  type Machine,
+  opcodeAt,
+  simulate,
+} from '@ldscope/core';
+import {
+  type AsyncCompletion,
+  executeKernel,
+  type KernelDescription,
+  type LdsObject,
+  type Module,
+  type WorkgroupBuffer,
+} from '@ldscope/mlir';
+import { bufferTrace } from './buffer-trace.ts';
+import { randomData } from './random-data.ts';
+
+export interface ObserveOptions {
+  readonly kernel: string;
+  readonly launch: Launch;
+  readonly workgroups?: number;
+  readonly maxSteps?: number;
+  readonly asyncCompletion?: AsyncCompletion;
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export interface Observed {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly workgroups: { readonly executed: number; readonly launched: number };
+  /** Buffers of the kernel after it ran. */
+  readonly memory: ReadonlyMap<number, Uint8Array>;
+  readonly ldsBytes: number;
+  /** In the order of the buffers that were asked for. */
+  readonly buffers: readonly ObservedBuffer[];
+}
+
+interface ObservedBuffer {
+  readonly objects: readonly LdsObject[];
+  readonly reads: number;
+  readonly writes: number;
+  /** By workgroup, with the allocations one after the other; the first `MOST_ROWS` rows. */
+  readonly traces: readonly AccessTrace[];
+  /** False when some access was partly elsewhere. */
+  readonly complete: boolean;
+}
+
+/** Rows of all workgroups that are kept of a buffer: 64 MiB of addresses. */
+const MOST_ROWS = 2 ** 18;
+
+/** Runs a kernel; `buffers` are those of the same module. */
+export function observe(
+  module: Module,
+  text: string,
+  machine: Machine,
+  description: KernelDescription,
+  buffers: readonly WorkgroupBuffer[],
+  options: ObserveOptions,
+): Observed {
+  const { onProgress, ...request } = options;
+  // One workgroup tells where the allocations are.
+  const scout = executeKernel(module, text, { ...request, machine, workgroups: 1 });
+  const run = (unknownBytes: number): Observed => {
+    const parts = buffers.map((buffer) => new Part(buffer, scout.ldsObjects ?? [], machine));
+    const memory = randomData(description.buffers, unknownBytes);
+    const { diagnostics, workgroups, kernel } = executeKernel(module, text, {
+      ...request,
+      machine,
+      buffers: memory,
+      onWorkgroup: (trace, done, all) => {
+        for (const part of parts) part.add(trace);
+        onProgress?.(done, all);
+      },
+    });
+    return { diagnostics, workgroups, memory, ldsBytes: kernel.ldsBytes, buffers: parts };
+  };
+  const first = run(USUAL_BYTES);
+  const unknown = description.buffers.some(({ bytes }) => bytes === undefined);
+  const tooSmall = first.diagnostics.some(({ code }) => code === 'execute/out-of-range');
+  return unknown && tooSmall ? run(LARGE_BYTES) : first;
+}
+
+/** For a buffer of unknown size; the larger one when the kernel leaves the first. */
+const USUAL_BYTES = 2 ** 20;
+const LARGE_BYTES = 2 ** 26;
+
+/** Conflict cycles of a buffer over all machines. */
+export function conflictsOf(observed: readonly Observed[], index: number): number {
+  return observed.reduce((all, { buffers }) => {
+    const { reads = 0, writes = 0 } = buffers[index] ?? {};
+    return all + reads + writes;
+  }, 0);
+}
+
+class Part implements ObservedBuffer {
+  readonly objects: readonly LdsObject[];
+  readonly traces: AccessTrace[] = [];
+  reads = 0;
+  writes = 0;
+  complete = true;
+  readonly #machine: Machine;
+  #rows = 0;
+
+  constructor({ places }: WorkgroupBuffer, objects: readonly LdsObject[], machine: Machine) {
+    this.#machine = machine;
+    this.objects = places.flatMap(({ allocation, startBytes, bytes }) => {
+      const object = objects.find(({ name }) => name === allocation);
+      return object === undefined
+        ? []
+        : [{ name: allocation, offset: object.offset + startBytes, bytes }];
+    });
+  }
+
+  add(trace: AccessTrace): void {
+    const part = bufferTrace(trace, this.objects);
+    if (part === undefined) {
+      this.complete = false;
+      return;
+    }
+    const { bankConflict } = simulate(part, this.#machine);
+    for (let row = 0; row < part.count; row++) {
+      const conflicts = bankConflict[row] ?? 0;
+      if (opcodeAt(part.op[row] ?? 0).direction === 'read') this.reads += conflicts;
+      else this.writes += conflicts;
+    }
+    this.#rows += part.count;
+    if (this.#rows <= MOST_ROWS || this.traces.length === 0) this.traces.push(part);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Random contents for the buffers of a kernel: finite numbers of the type that it sees, the same in every run.
+ *
+ * Floats are in [-1, 1), so that no infinity or NaN hides a difference; integers are small and not negative, because some
+ * are used as indices.
+ */
+import { encodeSmallFloat, smallFloats } from '@ldscope/core';
+import type { KernelBuffer } from '@ldscope/mlir';
+
+const LARGEST_INTEGER = 63;
+
+type Write = (view: DataView, byte: number, random: number) => void;
+
+const signed = (random: number): number => 2 * random - 1;
+const small = (random: number): number => Math.floor(random * (LARGEST_INTEGER + 1));
+
+/** How a random number in [0, 1) becomes an element, and the bytes of one. */
+function writerOf(element: string): { readonly bytes: number; readonly write: Write } {
+  const format = smallFloats[element];
+  const width = element === 'index' ? 64 : Number(/\d+/.exec(element)?.[0] ?? 8);
+  if (format !== undefined) {
+    const bytes = element.startsWith('f8') || width <= 8 ? 1 : 2;
+    return {
+      bytes,
+      write: (view, byte, random) => {
+        const bits = encodeSmallFloat(format, signed(random));
+        if (bytes === 1) view.setUint8(byte, bits);
+        else view.setUint16(byte, bits, true);
+      },
+    };
+  }
+  if (element === 'f32') {
+    return { bytes: 4, write: (view, byte, random) => view.setFloat32(byte, signed(random), true) };
+  }
+  if (element === 'f64') {
+    return { bytes: 8, write: (view, byte, random) => view.setFloat64(byte, signed(random), true) };
+  }
+  if (width === 1) {
+    return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, Math.round(random)) };
+  }
+  const bytes = Math.max(1, 2 ** Math.ceil(Math.log2(width / 8)));
+  return {
+    bytes,
+    write: (view, byte, random) => {
+      if (bytes === 8) view.setBigInt64(byte, BigInt(small(random)), true);
+      else if (bytes === 4) view.setInt32(byte, small(random), true);
+      else if (bytes === 2) view.setInt16(byte, small(random), true);
+      else view.setUint8(byte, small(random));
+    },
+  };
+}
+
+/** Contents by buffer number, the same numbers for the same kernel. `unknownBytes` are of a buffer of unknown size. */
+export function randomData(
+  buffers: readonly KernelBuffer[],
+  unknownBytes: number,
+): Map<number, Uint8Array> {
+  return new Map(
+    buffers.map(({ number, element, bytes = unknownBytes }) => {
+      const data = new Uint8Array(bytes);
+      const view = new DataView(data.buffer);
+      const { bytes: size, write } = writerOf(element);
+      let state = (number + 1) * 0x9e3779b1;
+      for (let byte = 0; byte + size <= bytes; byte += size) {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        write(view, byte, (state >>> 8) / 2 ** 24);
+      }
+      return [number, data] as const;
+    }),
+  );
+}
+
+/** The first byte that differs between two sets of buffers; `undefined` when there is none. */
+export function firstChange(
+  a: ReadonlyMap<number, Uint8Array>,
+  b: ReadonlyMap<number, Uint8Array>,
+): { readonly buffer: number; readonly byte: number } | undefined {
+  for (const [buffer, bytes] of a) {
+    const other = b.get(buffer);
+    const byte = bytes.findIndex((value, i) => value !== other?.[i]);
+    if (byte >= 0) return { buffer, byte };
+  }
+  return undefined;
+}

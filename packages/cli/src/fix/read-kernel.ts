@@ -1,0 +1,46 @@
+/** A text as the kernel that is to be rewritten: parsed, with its launch and its buffers. */
+import {
+  type Diagnostic,
+  hasErrors,
+  type Launch,
+  type Machine,
+  type TileLayout,
+} from '@ldscope/core';
+import {
+  describeKernel,
+  findBuffers,
+  type KernelDescription,
+  type Module,
+  parseModule,
+  type WorkgroupBuffer,
+} from '@ldscope/mlir';
+
+/** A buffer with the layout that it had and the one that it has. */
+export interface ChangedBuffer {
+  readonly name: string;
+  readonly from: TileLayout;
+  readonly to: TileLayout;
+}
+
+/** A parsed text with its kernel. */
+export interface ReadKernel {
+  readonly text: string;
+  readonly module: Module;
+  readonly description: KernelDescription;
+  readonly buffers: readonly WorkgroupBuffer[];
+}
+
+/** Parses a text and finds its kernel. */
+export function readKernel(
+  text: string,
+  machine: Machine,
+  { kernel, launch }: { readonly kernel?: string; readonly launch: Launch },
+): ReadKernel | readonly Diagnostic[] {
+  const { module, diagnostics } = parseModule(text);
+  if (hasErrors(diagnostics)) return diagnostics;
+  const named = kernel === undefined ? {} : { kernel };
+  const description = describeKernel(module, machine, { ...named, launch });
+  if (!description.ok) return description.diagnostics;
+  const buffers = findBuffers(description.value.op);
+  return { text, module, description: description.value, buffers };
+}

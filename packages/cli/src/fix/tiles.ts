@@ -1,0 +1,37 @@
+/** A buffer as a tile: its rows and columns, as its type has them and as the kernel uses them. */
+import { opcodeAt, type Tile } from '@ldscope/core';
+import type { WorkgroupBuffer } from '@ldscope/mlir';
+import type { Observed } from './observe.ts';
+
+/** Rows of a buffer that has one dimension, in bytes: what the banks of all chips repeat in, and its parts. */
+const FLAT_ROW_BYTES = [128, 256, 64, 512];
+
+/** The tiles that a buffer can be seen as: rows of its last dimension, or of usual lengths where it has only one. */
+export function tilesOf({ shape, elementBytes }: WorkgroupBuffer): Tile[] {
+  const total = shape.reduce((all, size) => all * size, 1);
+  const columns =
+    shape.length > 1 ? [shape.at(-1) ?? 1] : FLAT_ROW_BYTES.map((b) => b / elementBytes);
+  return columns
+    .filter((count) => Number.isInteger(count) && count > 0 && total % count === 0)
+    .map((count) => ({ rows: total / count, columns: count, elementBytes }));
+}
+
+/** Columns up to the last that anything touches. */
+export function usedColumns(before: readonly Observed[], index: number, tile: Tile): number {
+  const pitch = tile.columns * tile.elementBytes;
+  let last = 0;
+  for (const { buffers } of before) {
+    for (const { count, waveSize, addressBytes, activeMask, op } of buffers[index]?.traces ?? []) {
+      for (let row = 0; row < count; row++) {
+        const width = opcodeAt(op[row] ?? 0).widthBytes;
+        for (let lane = 0; lane < waveSize; lane++) {
+          const bits = activeMask[2 * row + (lane >> 5)] ?? 0;
+          if (((bits >>> (lane & 31)) & 1) === 0) continue;
+          const within = (addressBytes[row * waveSize + lane] ?? 0) % pitch;
+          last = Math.max(last, within + width);
+        }
+      }
+    }
+  }
+  return Math.min(tile.columns, Math.ceil(last / tile.elementBytes));
+}

@@ -1,0 +1,76 @@
+/**
+ * The frontend for CK Tile specifications: a YAML file of tile, layout and access instead of a kernel. One workgroup
+ * stores its tile to LDS and loads it again; a site is an instruction, `write.0` or `read.3`.
+ */
+import {
+  type AccessTrace,
+  advise,
+  type Diagnostic,
+  globalAccesses,
+  globalTileTrace,
+  type KernelSummary,
+  planTranspose,
+  readCkTileSpec,
+  type Site,
+  tileTrace,
+  type TileAccessPlan,
+} from '@ldscope/core';
+import type { ReadSource } from '../frontends.ts';
+import { parseYaml, placed } from './yaml.ts';
+
+const NOTHING: KernelSummary = { name: '', frontend: 'ck-tile', waves: 0, ldsBytes: 0 };
+
+/** Reads a specification; what is wrong with the layout shows when the machine is known. */
+export function readCkTileSource(text: string, file?: string): ReadSource {
+  const data = parseYaml(text);
+  const failed = (diagnostics: readonly Diagnostic[]) => ({
+    kernel: NOTHING,
+    hazards: [],
+    diagnostics,
+  });
+  return {
+    diagnostics: data.diagnostics,
+    readable: data.ok,
+    kernels: [],
+    execute: ({ machine, model, onWorkgroup, onGlobal }) => {
+      if (!data.ok) return failed([]);
+      const name = file?.replace(/^.*[/\\]/, '') ?? 'CK Tile specification';
+      const tile = readCkTileSpec(data.value.value, machine, name);
+      const diagnostics = placed(data.value, tile.diagnostics);
+      if (tile.value === undefined) return failed(diagnostics);
+      const { spec, name: title } = tile.value;
+      const plans = planTranspose(spec, machine.isa);
+      const advice = advise(spec, machine, model);
+      if (!plans.ok || !advice.ok) return failed([...diagnostics, ...plans.diagnostics]);
+      onWorkgroup?.(withSites(tileTrace(plans.value, 64), plans.value), 1, 1);
+      const [write, read] = plans.value;
+      if (write !== undefined && read !== undefined) {
+        for (const access of globalAccesses(spec, { write, read }))
+          onGlobal?.(globalTileTrace(access));
+      }
+      const kernel: KernelSummary = {
+        name: title,
+        frontend: 'ck-tile',
+        waves: Math.max(...plans.value.map(({ waves }) => waves)),
+        ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
+      };
+      return { kernel, hazards: [], diagnostics, advice: advice.value };
+    },
+  };
+}
+
+const ldsBytesOf = ({ access }: TileAccessPlan): number =>
+  access.descriptor.elementSpaceSize * access.elementBytes;
+
+/** The sites in the words of a specification: side, number, registers. */
+function withSites(trace: AccessTrace, plans: readonly TileAccessPlan[]): AccessTrace {
+  const sites = plans.flatMap(({ access, instructions, addressBytes }) =>
+    instructions.map(({ registers, addressRegisters }, i): Site => {
+      const which = `register${registers.length > 1 ? 's' : ''} ${registers.join(', ')}`;
+      const bytes = addressRegisters.map((register) => addressBytes[register] ?? 0);
+      const text = `${which}; lane 0 at byte ${bytes.join(' and ')}`;
+      return { id: `${access.direction}.${i}`, text, buffer: 'lds' };
+    }),
+  );
+  return { ...trace, sites };
+}

@@ -1,0 +1,61 @@
+/**
+ * What is said of an access in words, in any order:
+ *
+ *     row-copy b128
+ *     mfma-a v_mfma_f32_16x16x16_f16 b128
+ *     ds_read_u16                           with row and column beside it
+ *     b128: row = lane % 16; column = (lane / 16) * 8
+ */
+import { type Field, messages, opcodeAt, opcodeNumber } from '@ldscope/core';
+import { WIDTH_BYTES } from './instruction.ts';
+import { patterns } from './patterns.ts';
+
+export interface AccessWords {
+  /** Key of `patterns`. */
+  readonly pattern?: string;
+  /** A matrix instruction, as it is written. */
+  readonly matrix?: string;
+  /** Opcode number. */
+  readonly op?: number;
+  readonly widthBytes?: number;
+  /** What stands behind a colon, and where that begins. */
+  readonly formulas?: { readonly text: string; readonly start: number };
+}
+
+/** A number counts elements. */
+export function readWords(field: Field, elementBytes: number): AccessWords | undefined {
+  const text = field.text();
+  if (text === undefined) return undefined;
+  const colon = text.indexOf(':');
+  const head = colon < 0 ? text : text.slice(0, colon);
+  let found: AccessWords =
+    colon < 0 ? {} : { formulas: { text: text.slice(colon + 1), start: colon + 1 } };
+  for (const word of head.split(/[\s,]+/).filter((part) => part !== '')) {
+    const meaning = meaningOf(word, elementBytes);
+    if (meaning === undefined) {
+      const known = [...Object.keys(patterns), ...WIDTH_BYTES.keys(), 'an instruction'];
+      return field.fail(messages.spec.unknownName(field.where, word, known));
+    }
+    const again = Object.keys(meaning).find((key) => key in found);
+    if (again !== undefined || (found.op ?? found.widthBytes) !== undefined && isWidth(meaning)) {
+      const what = isWidth(meaning) ? 'width' : (again ?? '');
+      return field.fail(messages.spec.twice(field.where, what));
+    }
+    found = { ...found, ...meaning };
+  }
+  return found;
+}
+
+const isWidth = ({ op, widthBytes }: AccessWords): boolean => (op ?? widthBytes) !== undefined;
+
+function meaningOf(word: string, elementBytes: number): AccessWords | undefined {
+  if (Object.hasOwn(patterns, word)) {
+    return { pattern: word };
+  }
+  const widthBytes = WIDTH_BYTES.get(word);
+  if (widthBytes !== undefined) return { widthBytes };
+  if (/^\d{1,3}$/.test(word)) return { widthBytes: Number(word) * elementBytes };
+  if (/^v_s?mfma/.test(word)) return { matrix: word };
+  const op = opcodeNumber(word);
+  return op === undefined || opcodeAt(op).request === undefined ? undefined : { op };
+}

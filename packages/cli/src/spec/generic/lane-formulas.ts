@@ -1,0 +1,91 @@
+/** Formulas of lane, wave and iteration, and their values for every wave and iteration. */
+import {
+  evaluateFormulas,
+  type Field,
+  type FormulaProgram,
+  messages,
+  parseFormulas,
+  type Result,
+  type Tile,
+} from '@ldscope/core';
+
+/** Who executes: the product of all is the number of values. */
+export interface Who {
+  readonly lanes: number;
+  readonly waves: number;
+  readonly repeat: number;
+}
+
+/** What formulas may use. */
+const CONSTANTS = ['lanes', 'waves', 'rows', 'columns'] as const;
+
+/** Values by `(iteration * waves + wave) * lanes + lane`. */
+export type Values = Uint32Array;
+
+/** The value of a formula in a field; `fallback` where there is no field. `undefined` when it is wrong. */
+export function fieldValues(
+  field: Field | undefined,
+  who: Who,
+  tile: Tile,
+  fallback: number,
+): Values | undefined {
+  const { lanes, waves, repeat } = who;
+  if (field === undefined) return new Uint32Array(lanes * waves * repeat).fill(fallback);
+  const text = field.text();
+  if (text === undefined) return undefined;
+  const program = parseLaneFormulas(text, who);
+  if (!program.ok) return tell(field, program);
+  const values = evaluate(program.value, who, tile);
+  if (!values.ok) return tell(field, values);
+  return values.value.result ?? field.fail(messages.expression.noResult());
+}
+
+/** `row = ...; column = ...` with `where` if need be, of a text that begins at `start` of the field's. */
+export function namedValues(
+  field: Field,
+  { text, start }: { readonly text: string; readonly start: number },
+  who: Who,
+  tile: Tile,
+): ReadonlyMap<string, Values> | undefined {
+  const program = parseLaneFormulas(text, who);
+  const values = program.ok ? evaluate(program.value, who, tile) : program;
+  if (values.ok) return values.value.values;
+  return tell(field, values, start);
+}
+
+function tell(field: Field, { diagnostics }: Result<unknown>, start = 0): undefined {
+  field.tell(
+    diagnostics.map(({ span, ...one }) =>
+      span === undefined
+        ? one
+        : { ...one, span: { start: span.start + start, end: span.end + start } },
+    ),
+  );
+  return undefined;
+}
+
+/** Origins of patterns do not know lanes. */
+const inputsOf = ({ lanes }: Who): string[] => [
+  ...(lanes > 1 ? ['lane'] : []),
+  'wave',
+  'i',
+  ...CONSTANTS,
+];
+
+const parseLaneFormulas = (text: string, who: Who): Result<FormulaProgram> =>
+  parseFormulas(text, inputsOf(who));
+
+function evaluate(program: FormulaProgram, who: Who, { rows, columns }: Tile) {
+  const { lanes, waves, repeat } = who;
+  const count = lanes * waves * repeat;
+  const list = (of: (i: number) => number): Float64Array => Float64Array.from({ length: count }, (_, i) => of(i));
+  const inputs = new Map([
+    ...(lanes > 1 ? [['lane', list((i) => i % lanes)] as const] : []),
+    ['wave', list((i) => Math.floor(i / lanes) % waves)],
+    ['i', list((i) => Math.floor(i / (lanes * waves)))],
+    ...Object.entries({ lanes, waves, rows, columns }).map(
+      ([name, value]) => [name, list(() => value)] as const,
+    ),
+  ]);
+  return evaluateFormulas(program, inputs, count);
+}

@@ -1,0 +1,128 @@
+/**
+ * A tile, its layout and its accesses as plain data, for those who have an idea and no kernel yet:
+ *
+ *     element: f16
+ *     tile: 128x64
+ *     layout: pad 68
+ *     waves: 4
+ *     accesses:
+ *       - write: row-copy b128
+ *       - read: mfma-a v_mfma_f32_16x16x16_f16 b128
+ *       - { read: b64, row: lane % 16, column: (lane / 16) * 4 }
+ */
+import {
+  diagnose,
+  Field,
+  hasErrors,
+  legalityFaults,
+  type Machine,
+  makeProblem,
+  messages,
+  type PlacedDiagnostic,
+  type Problem,
+  required,
+  specElements,
+  type TileLayout,
+} from '@ldscope/core';
+import { type ReadAccess, readAccesses } from './read-access.ts';
+import { readTile, readTileLayout } from './read-tile.ts';
+
+export interface GenericSpec {
+  readonly name: string;
+  readonly layout: TileLayout;
+  readonly waves: number;
+  readonly problem: Problem;
+  /** As many as the problem has. */
+  readonly accesses: readonly ReadAccess[];
+}
+
+export interface ReadGeneric {
+  /** Absent when there is an error among the diagnostics. */
+  readonly value?: GenericSpec;
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+const TOP_KEYS = [
+  'name',
+  'element',
+  'tile',
+  'layout',
+  'waves',
+  'wave_size',
+  'copies',
+  'other_bytes',
+  'accesses',
+];
+const MOST_WAVES = 32;
+const MOST_COPIES = 16;
+
+/** Reads and checks a specification for a machine; `name` is what it is called when it does not say. */
+export function readGenericSpec(data: unknown, machine: Machine, name: string): ReadGeneric {
+  const diagnostics: PlacedDiagnostic[] = [];
+  const value = readTop(new Field(data, [], diagnostics), machine, name);
+  const sound = value !== undefined && !diagnostics.some((one) => hasErrors([one.diagnostic]));
+  return sound ? { value, diagnostics } : { diagnostics };
+}
+
+function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | undefined {
+  const fields = top.mapping(TOP_KEYS);
+  if (fields === undefined) return undefined;
+  const whole = (key: string, least: number, most: number, usual: number): number | undefined => {
+    const field = fields.get(key);
+    return field === undefined ? usual : field.whole(least, most);
+  };
+  const nameField = fields.get('name');
+  const name = nameField === undefined ? fallback : nameField.text();
+  const elementBytes = required(fields, 'element', top)?.named(specElements);
+  const tileField = required(fields, 'tile', top);
+  const accessField = required(fields, 'accesses', top);
+  const waves = whole('waves', 1, MOST_WAVES, 1);
+  const copies = whole('copies', 1, MOST_COPIES, 1);
+  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  const otherBytes = whole('other_bytes', 0, most, 0);
+  const waveSize = waveSizeOf(fields.get('wave_size'), machine);
+  if (name === undefined || elementBytes === undefined || tileField === undefined) return undefined;
+  const tile = readTile(tileField, elementBytes);
+  if (tile === undefined || waves === undefined || waveSize === undefined) return undefined;
+  if (copies === undefined || otherBytes === undefined || accessField === undefined) return undefined;
+  const bytes = tile.rows * tile.columns * elementBytes;
+  if (bytes > most) return tileField.fail(messages.spec.tooMany(`the tile has ${bytes} bytes`, most));
+  const layout = readTileLayout(fields.get('layout'), tile);
+  const accesses = readAccesses(accessField, { tile, machine, waveSize, waves });
+  if (layout === undefined || accesses === undefined) return undefined;
+  const problem = makeProblem(
+    tile,
+    accesses.map(({ access }) => access),
+    [machine],
+    waveSize,
+    { copies, otherBytes },
+  );
+  const sound = isLegal(problem, layout, accesses, fields.get('layout') ?? tileField);
+  return sound ? { name, layout, waves, problem, accesses } : undefined;
+}
+
+function waveSizeOf(field: Field | undefined, machine: Machine): 32 | 64 | undefined {
+  const { waveSizes } = machine;
+  if (field === undefined) return waveSizes[0];
+  const found = waveSizes.find((size) => size === field.value);
+  return found ?? field.fail(messages.spec.shape(field.where, `${waveSizes.join(' or ')} (${machine.name})`));
+}
+
+/** Says what the layout forbids, at the access that it forbids. */
+function isLegal(
+  problem: Problem,
+  layout: TileLayout,
+  accesses: readonly ReadAccess[],
+  place: Field,
+): boolean {
+  const shape = legalityFaults({ ...problem, accesses: [] }, layout);
+  place.tell(shape);
+  if (shape.length > 0) return false;
+  let sound = true;
+  for (const { access, field } of accesses) {
+    const faults = legalityFaults({ ...problem, accesses: [access] }, layout);
+    field.tell(faults.slice(0, 1).map((fault) => diagnose(fault)));
+    sound &&= faults.length === 0;
+  }
+  return sound;
+}

@@ -1,0 +1,28 @@
+/** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
+import type { Diagnostic, Problem, TileLayout } from '@ldscope/core';
+
+/** A buffer as one of the tiles that it can be seen as. */
+export interface TileQuestion {
+  readonly problem: Problem;
+  readonly now: TileLayout;
+}
+
+export interface FoundBuffer {
+  readonly names: readonly string[];
+  /** Ways to see it as a tile, at least one: several where it has one dimension. */
+  readonly tiles: readonly TileQuestion[];
+}
+
+export interface FoundBuffers {
+  readonly kernel: string;
+  readonly frontend: string;
+  readonly buffers: readonly FoundBuffer[];
+  /** What is said beside: why a buffer is left out, what the execution met. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Each message once at each place. */
+export function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keyed = diagnostics.map((one) => [`${one.message} ${one.span?.start}`, one] as const);
+  return [...new Map(keyed).values()];
+}

@@ -1,0 +1,123 @@
+/**
+ * The workgroup buffers of an MLIR kernel: it is executed on each chip, and the accesses of one workgroup are kept.
+ */
+import {
+  diagnose,
+  failure,
+  hasErrors,
+  type Launch,
+  type Machine,
+  messages,
+  plainLayout,
+  problemFromTrace,
+  type Result,
+  success,
+  type Tile,
+  type TileLayout,
+} from '@ldscope/core';
+import { type AsyncCompletion, presentLayout, type WorkgroupBuffer } from '@ldscope/mlir';
+import { observe, type Observed } from '../fix/observe.ts';
+import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
+import { tilesOf, usedColumns } from '../fix/tiles.ts';
+import { type Alike, alikeMachines } from './alike.ts';
+import { distinct, type FoundBuffer, type FoundBuffers, type TileQuestion } from './found.ts';
+
+export interface MlirRequest {
+  readonly machines: readonly Machine[];
+  readonly kernel?: string;
+  readonly launch: Launch;
+  /** Only this buffer, by the name of one of its allocations. */
+  readonly buffer?: string;
+  /** How to see buffers; by default as their type says. */
+  readonly tile?: Tile;
+  readonly maxSteps?: number;
+  readonly asyncCompletion?: AsyncCompletion;
+}
+
+/** That one workgroup of many is executed is meant so. */
+const SAMPLED = 'launch/some-workgroups';
+
+/** Errors are those of the kernel and of its execution. */
+export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuffers> {
+  const { machines, buffer: wanted, launch, maxSteps, asyncCompletion } = request;
+  const [machine] = machines;
+  if (machine === undefined) return failure();
+  const read = readKernel(text, machine, request);
+  if (!('text' in read)) return failure(...read);
+  const { description, module, buffers } = read;
+  if (wanted !== undefined && !buffers.some(({ names }) => names.includes(wanted))) {
+    const names = buffers.flatMap((buffer) => buffer.names);
+    return failure(diagnose(messages.fix.noBuffer(wanted, names)));
+  }
+  const observed = machines.map((one) =>
+    observe(module, text, one, description, buffers, {
+      kernel: description.name,
+      launch,
+      workgroups: 1,
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+    }),
+  );
+  const said = observed.flatMap(({ diagnostics }) => diagnostics);
+  const diagnostics = distinct(said.filter(({ code }) => code !== SAMPLED));
+  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  const found: FoundBuffer[] = [];
+  for (const [index, buffer] of buffers.entries()) {
+    const { names } = buffer;
+    if (wanted !== undefined && !names.includes(wanted)) continue;
+    if (observed.some((one) => one.buffers[index]?.complete === false)) {
+      diagnostics.push(messages.fix.partlyElsewhere(names.join(', ')));
+      continue;
+    }
+    const traces = machines.flatMap((one, m) => {
+      const trace = observed[m]?.buffers[index]?.traces[0];
+      return trace === undefined ? [] : [{ machine: one, trace }];
+    });
+    for (const alike of alikeMachines(traces)) {
+      const seen = observed[machines.findIndex((one) => one === alike.machines[0])];
+      if (seen === undefined) continue;
+      const tiles = request.tile === undefined ? tilesOf(buffer) : [request.tile];
+      const questions = tiles.map((tile) => tileQuestion(read, index, tile, seen, alike));
+      const sound = questions.flatMap((question) => (question.ok ? [question.value] : []));
+      if (sound.length > 0) found.push({ names, tiles: sound });
+      else diagnostics.push(...distinct(questions.flatMap((one) => one.diagnostics)).slice(0, 1));
+    }
+  }
+  return success({ kernel: description.name, frontend: 'mlir', buffers: found, diagnostics });
+}
+
+function tileQuestion(
+  read: ReadKernel,
+  index: number,
+  tile: Tile,
+  observed: Observed,
+  { machines, trace }: Alike,
+): Result<TileQuestion> {
+  const buffer = read.buffers[index];
+  if (buffer === undefined) return failure();
+  const now = layoutOf(read, buffer, usedColumns([observed], index, tile), tile);
+  if (now === undefined) return failure(messages.fix.unknownSwizzle(buffer.names.join(', ')));
+  const objects = observed.buffers[index]?.objects ?? [];
+  const copyBytes = objects[0]?.bytes ?? 0;
+  const otherBytes = Math.max(0, observed.ldsBytes - objects.length * copyBytes);
+  const seen = { layout: now, baseBytes: 0, copies: objects.length, copyBytes };
+  const problem = problemFromTrace(trace, seen, machines, { otherBytes });
+  return problem.ok ? success({ problem: problem.value, now }) : failure(...problem.diagnostics);
+}
+
+/** Columns that nothing touches are padding; an XOR is read off the indices. `undefined` where that is not understood. */
+function layoutOf(
+  { description, module }: ReadKernel,
+  buffer: WorkgroupBuffer,
+  used: number,
+  tile: Tile,
+): TileLayout | undefined {
+  const padBytes = (tile.columns - used) * tile.elementBytes;
+  if (padBytes > 0 && buffer.shape.length > 1) {
+    const inner = plainLayout({ ...tile, columns: used });
+    return { ...inner, paddings: [{ intervalBytes: used * tile.elementBytes, padBytes }] };
+  }
+  const { block, waveSize } = description;
+  const { layout, understood } = presentLayout(module, buffer, tile, { block, waveSize });
+  return understood ? layout : undefined;
+}

@@ -1,0 +1,153 @@
+/**
+ * From a problem to what is suggested: the search, why the present layout conflicts, the proof of the best answer, and
+ * that answer in every notation.
+ */
+import {
+  type Answer,
+  type Candidate,
+  type Diagnostic,
+  explainLayout,
+  findRule,
+  messages,
+  normalForm,
+  notations,
+  opcodeAt,
+  type Optimality,
+  printLayout,
+  type Problem,
+  type Result,
+  searchLayouts,
+  success,
+  type SuggestedBuffer,
+  type SuggestedLayout,
+  type SuggestedNotation,
+  type SuggestedProof,
+  type TileLayout,
+} from '@ldscope/core';
+import { layoutWords } from '../fix/layout-words.ts';
+
+export interface BufferQuestion {
+  readonly names: readonly string[];
+  readonly problem: Problem;
+  /** The layout that it has. */
+  readonly now: TileLayout;
+}
+
+/** Errors are about the problem itself, or about a present layout that is not legal. */
+export function suggestForBuffer(question: BufferQuestion): Result<SuggestedBuffer> {
+  const { names, now: layout } = question;
+  const { problem, diagnostics } = servedProblem(question);
+  const searched = searchLayouts(problem, { now: layout });
+  if (!searched.ok) return searched;
+  const { verdict, now, front, obstacles } = searched.value;
+  const [best] = front;
+  const helps = verdict === 'solved' || verdict === 'better';
+  const present = suggestedLayout(now);
+  const sum = ({ conflicts }: SuggestedLayout): number =>
+    conflicts.reduce((all, cycles) => all + cycles, 0);
+  // The front also has what is cheaper and conflicts more.
+  const better = (one: SuggestedLayout): boolean => sum(one) < sum(present);
+  const suggested: SuggestedBuffer = {
+    names,
+    tile: problem.tile,
+    machines: problem.targets.map(({ machine }) => machine.name),
+    verdict,
+    now: present,
+    accesses: problem.accesses.map(({ name, op, executions }) => ({
+      name,
+      op: opcodeAt(op).name,
+      executions: executions.reduce((sum, times) => sum + times, 0),
+    })),
+    why: verdict === 'free' ? [] : explainLayout(problem, layout),
+    front: helps ? front.map(suggestedLayout).filter(better) : [],
+    proof: proofOf(helps && best !== undefined ? best : now),
+    notations: helps && best !== undefined ? inNotations(best) : [],
+    obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
+  };
+  return success(suggested, diagnostics);
+}
+
+/** The problem on the chips that execute all of its accesses; on all, when none does: then the search says so. */
+function servedProblem({ names, problem }: BufferQuestion): {
+  readonly problem: Problem;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { accesses, waveSize } = problem;
+  const missing = problem.targets.map(({ model }) =>
+    accesses.flatMap(({ op }) => {
+      const { request, name } = opcodeAt(op);
+      const served = request !== undefined && findRule(model, waveSize, request) !== undefined;
+      return served ? [] : [name];
+    }),
+  );
+  const targets = problem.targets.filter((_, t) => missing[t]?.length === 0);
+  if (targets.length === 0) return { problem, diagnostics: [] };
+  const diagnostics = problem.targets.flatMap(({ machine }, t) => {
+    const ops = [...new Set(missing[t])];
+    return ops.length === 0 ? [] : [messages.suggest.leftOut(names.join(', '), machine.name, ops)];
+  });
+  return { problem: { ...problem, targets }, diagnostics };
+}
+
+function suggestedLayout({ family, layout, widthBytes, cost, serves }: Candidate): SuggestedLayout {
+  const { conflictCycles, ldsBytes, workgroups, addressInstructions, accessInstructions } = cost;
+  return {
+    family,
+    layout: layoutWords(normalForm(layout)),
+    conflicts: conflictCycles,
+    ldsBytes,
+    workgroups,
+    addressInstructions,
+    accessInstructions,
+    widthBytes,
+    serves,
+  };
+}
+
+function proofOf({ certificate }: Answer): SuggestedProof {
+  const { claims, optimality } = certificate;
+  return {
+    claims: claims.map(({ target, access, count, bound }) => ({
+      machine: target,
+      access,
+      cycles: count.cycles,
+      conflicts: count.conflicts,
+      ways: count.ways,
+      leastConflicts: bound.conflicts,
+    })),
+    argument: argumentOf(optimality),
+    families: optimality?.kind === 'listed' ? optimality.families : [],
+  };
+}
+
+function argumentOf(optimality: Optimality | undefined): string {
+  switch (optimality?.kind) {
+    case 'every-layout':
+      return `no layout that keeps units of ${optimality.unitBytes} B whole has fewer: the counts meet their lower bounds`;
+    case 'linear':
+      return (
+        `no layout of the family '${optimality.family}' that is linear over GF(2) has fewer: all ` +
+        `${optimality.size} choices of bank bits are tried or excluded`
+      );
+    case 'listed': {
+      const tried = optimality.families.reduce((sum, { size }) => sum + size, 0);
+      return `the best of ${tried} layouts in ${optimality.families.length} families`;
+    }
+    case undefined:
+      return 'another layout has fewer conflicts';
+  }
+}
+
+/** The answer, or one of the same cost that the notation has words for. */
+function inNotations({ layout, alternatives }: Answer): SuggestedNotation[] {
+  return notations.map(({ name, title }) => {
+    const head = { notation: name, title };
+    const printed = printLayout(layout, name);
+    if (printed.ok) return { ...head, text: printed.value };
+    for (const { layout: other } of alternatives) {
+      const text = printLayout(other, name);
+      if (text.ok) return { ...head, text: text.value, instead: layoutWords(normalForm(other)) };
+    }
+    return { ...head, reason: printed.diagnostics[0]?.message ?? '' };
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * One tile in the LDS of a kernel that does not say its buffers: machine code and CK Tile specifications. The user says
+ * the tile, where it begins and what its layout is.
+ */
+import {
+  type AccessTrace,
+  diagnose,
+  failure,
+  hasErrors,
+  type Launch,
+  type Machine,
+  messages,
+  problemFromTrace,
+  type Result,
+  success,
+  type TileLayout,
+  tileExtent,
+} from '@ldscope/core';
+import type { ReadSource } from '../frontends.ts';
+import { alikeMachines } from './alike.ts';
+import { distinct, type FoundBuffer, type FoundBuffers } from './found.ts';
+
+export interface TraceRequest {
+  readonly machines: readonly Machine[];
+  readonly kernel?: string;
+  readonly launch: Launch;
+  /** The layout that the tile has. */
+  readonly now: TileLayout;
+  /** Where it begins. */
+  readonly baseBytes: number;
+  readonly maxSteps?: number;
+}
+
+/** The tile of one workgroup; accesses elsewhere are left out. */
+export function traceBuffer(source: ReadSource, request: TraceRequest): Result<FoundBuffers> {
+  const { machines, launch, now, baseBytes, maxSteps } = request;
+  const kernel = request.kernel ?? source.kernels[0];
+  const runs = machines.map((machine) => {
+    const traces: AccessTrace[] = [];
+    const executed = source.execute({
+      machine,
+      launch,
+      workgroups: 1,
+      ...(kernel === undefined ? {} : { kernel }),
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      onWorkgroup: (trace) => traces.push(trace),
+    });
+    return { machine, executed, trace: traces[0] };
+  });
+  const diagnostics = distinct([
+    ...source.diagnostics,
+    ...runs.flatMap(({ executed }) => executed.diagnostics),
+  ]);
+  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  const summary = runs[0]?.executed.kernel;
+  const extent = tileExtent(now);
+  const buffers: FoundBuffer[] = [];
+  const traces = runs.flatMap(({ machine, trace }) =>
+    trace === undefined ? [] : [{ machine, trace }],
+  );
+  for (const { machines: alike, trace } of alikeMachines(traces)) {
+    const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - extent);
+    const problem = problemFromTrace(trace, { layout: now, baseBytes }, alike, { otherBytes });
+    if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
+    if (problem.value.accesses.length === 0) {
+      return failure(...diagnostics, diagnose(messages.suggest.nothingThere(baseBytes, extent)));
+    }
+    const name = `LDS from byte ${baseBytes}`;
+    buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
+  }
+  const { name = '', frontend = '' } = summary ?? {};
+  return success({ kernel: name, frontend, buffers, diagnostics });
+}

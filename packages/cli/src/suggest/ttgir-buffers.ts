@@ -1,0 +1,117 @@
+/**
+ * The buffers of a Triton kernel, as far as the layouts of its module say them: each with one encoding for all its views.
+ * The scratch memory of conversions is laid out by the compiler and left out.
+ */
+import {
+  type AccessTrace,
+  diagnose,
+  emptyLaunch,
+  failure,
+  hasErrors,
+  type Machine,
+  messages,
+  problemFromTrace,
+  type Result,
+  sharedToTile,
+  success,
+  tileExtent,
+  TraceBuilder,
+} from '@ldscope/core';
+import {
+  executeTtgir,
+  type Module,
+  parseModule,
+  readTtgir,
+  type SharedBuffer,
+  type View,
+} from '@ldscope/mlir';
+import { alikeMachines } from './alike.ts';
+import { distinct, type FoundBuffer, type FoundBuffers } from './found.ts';
+
+export interface TtgirRequest {
+  readonly machines: readonly Machine[];
+  readonly kernel?: string;
+  readonly buffer?: string;
+}
+
+export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundBuffers> {
+  const { machines, buffer: wanted } = request;
+  const { module, diagnostics } = parseModule(text);
+  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  const runs = machines.map((machine) => run(module, text, machine, request.kernel));
+  const said = distinct(runs.flatMap((one) => one.diagnostics));
+  if (hasErrors(said)) return failure(...said);
+  const [first] = runs;
+  const views = first?.views ?? new Map<string, readonly View[]>();
+  const names = [...views.keys()];
+  if (wanted !== undefined && !views.has(wanted)) {
+    return failure(diagnose(messages.fix.noBuffer(wanted, names)));
+  }
+  const found: FoundBuffer[] = [];
+  for (const [name, list] of views) {
+    if (wanted !== undefined && name !== wanted) continue;
+    const [view] = list;
+    if (view === undefined) continue;
+    const { shape, elementBytes } = view.type;
+    const alikeViews = list.every(({ type }) => type.shape.join() === shape.join());
+    if (!alikeViews || view.origin.some((start) => start !== 0)) {
+      said.push(messages.suggest.parts(name));
+      continue;
+    }
+    const tile = sharedToTile(view.encoding, shape, elementBytes);
+    if (!tile.ok) {
+      said.push(...tile.diagnostics.slice(0, 1));
+      continue;
+    }
+    const now = tile.value.layout;
+    const { baseBytes, bytes } = view.buffer;
+    const extent = tileExtent(now);
+    const copies = Math.max(1, Math.floor(bytes / extent));
+    const traces = runs.map(({ machine, trace }) => ({ machine, trace: partOf(trace, name) }));
+    for (const { machines: alike, trace } of alikeMachines(traces)) {
+      const otherBytes = Math.max(0, (first?.ldsBytes ?? 0) - bytes);
+      const seen = { layout: now, baseBytes, copies };
+      const problem = problemFromTrace(trace, seen, alike, { otherBytes });
+      if (problem.ok) found.push({ names: [name], tiles: [{ problem: problem.value, now }] });
+      else said.push(...problem.diagnostics.slice(0, 1));
+    }
+  }
+  const kernel = first?.kernel ?? '';
+  return success({ kernel, frontend: 'ttgir', buffers: found, diagnostics: said });
+}
+
+function run(module: Module, text: string, machine: Machine, kernel: string | undefined) {
+  const named = kernel === undefined ? {} : { kernel };
+  let trace: AccessTrace = new TraceBuilder(64).finish();
+  const execution = executeTtgir(module, text, {
+    machine,
+    launch: emptyLaunch,
+    ...named,
+    onWorkgroup: (made) => {
+      trace = made;
+    },
+  });
+  const read = readTtgir(module, text, { machine, ...named });
+  const views = new Map<string, View[]>();
+  for (const { access } of 'lowered' in read ? read.lowered : []) {
+    if (access.view === undefined) continue;
+    const { name }: SharedBuffer = access.buffer;
+    views.set(name, [...(views.get(name) ?? []), access.view]);
+  }
+  const { diagnostics, kernel: summary } = execution;
+  return { machine, trace, diagnostics, views, kernel: summary.name, ldsBytes: summary.ldsBytes };
+}
+
+/** The rows of one buffer. */
+function partOf(trace: AccessTrace, name: string): AccessTrace {
+  const { waveSize, count, addressBytes, activeMask, op, site, wave, order, sites } = trace;
+  const builder = new TraceBuilder(waveSize, sites);
+  for (let row = 0; row < count; row++) {
+    if (sites[site[row] ?? 0]?.buffer !== name) continue;
+    const addresses = addressBytes.subarray(row * waveSize, (row + 1) * waveSize);
+    const [low = 0, high = 0] = activeMask.subarray(2 * row, 2 * row + 2);
+    const [number = 0, place = 0] = [op[row], site[row]];
+    builder.add(number, place, wave[row] ?? 0, order[row] ?? 0, addresses, low, high);
+  }
+  return builder.finish();
+}

@@ -1,0 +1,127 @@
+/** Machine code with mistakes on the command line: they are said, and what is right is reported all the same. */
+import { describe, expect, test } from 'vitest';
+import { ldscope } from './fake-io.ts';
+
+const kernel = (body: string): string => `
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+	.globl k
+	.type k,@function
+k:
+	v_lshlrev_b32 v1, 2, v0
+	v_lshlrev_b32 v2, 7, v0
+${body}
+	s_endpgm
+	.amdhsa_kernel k
+		.amdhsa_group_segment_fixed_size 8192
+		.amdhsa_next_free_vgpr 8
+		.amdhsa_next_free_sgpr 16
+		.amdhsa_accum_offset 8
+	.end_amdhsa_kernel
+`;
+
+const sound = '\tds_write_b32 v1, v0\n\tds_write_b32 v2, v0';
+
+interface ReportObject {
+  readonly sites: readonly { readonly id: string; readonly idxActive: number }[];
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly line?: number;
+    readonly hint: string;
+  }[];
+}
+
+async function analyze(text: string, ...options: string[]) {
+  const argv = ['analyze', 'k.s', '--launch', 'block=64', ...options];
+  return await ldscope(argv, { files: { 'k.s': text } });
+}
+
+async function report(text: string): Promise<ReportObject & { readonly code: number }> {
+  const { stdout, code } = await analyze(text, '--format', 'json');
+  return { ...(JSON.parse(stdout) as ReportObject), code };
+}
+
+describe('ldscope analyze', () => {
+  test.each([
+    [
+      'a mnemonic that is not known',
+      '\tv_frobnicate_b32 v3, v1',
+      'emulate/unknown-instruction',
+      10,
+    ],
+    ['a line without a comma', '\tv_add_u32 v3, v1 v2', 'syntax/expected', 10],
+    ['an operand that does not fit', '\tv_add_u32 s3, v1, v2', 'execute/malformed', 10],
+    [
+      'an address without memory',
+      '\tglobal_load_dword v3, v[1:2], off',
+      'emulate/wild-address',
+      10,
+    ],
+    ['a jump to nowhere', '\ts_setpc_b64 s[8:9]', 'emulate/wild-jump', 10],
+    ['a branch to no label', '\ts_branch nowhere', 'amdgcn/undefined-symbol', 10],
+    ['a loop without end', 'L:\ts_branch L', 'execute/too-many-steps', 10],
+    [
+      'a descriptor that lies',
+      '.amdhsa_kernel k\n.amdhsa_user_sgpr_count 99\n.end_amdhsa_kernel',
+      'amdgcn/descriptor-range',
+      11,
+    ],
+  ])('reports the other sites beside %s', async (_what, line, code, place) => {
+    const found = await report(kernel(`${sound}\n${line}`));
+    expect(found.code).toBe(2);
+    const about = found.diagnostics.find((diagnostic) => diagnostic.code === code);
+    expect(about?.line).toBe(place);
+    expect(about?.hint).not.toBe('');
+    expect(found.sites.map(({ id, idxActive }) => `${id} ${idxActive}`).sort()).toEqual([
+      '8:2 2',
+      '9:2 64',
+    ]);
+  });
+
+  test('shows errors with the report, and points to them', async () => {
+    const text = kernel(`${sound}\n\tv_frobnicate_b32 v3, v1\n\tds_read_b32 v4, v3`);
+    const { stdout, stderr, code } = await analyze(text);
+    expect(code).toBe(2);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('1 error and 1 warning: see below');
+    expect(stdout).toContain('error emulate/unknown-instruction: v_frobnicate_b32');
+    expect(stdout).toContain('v_frobnicate_b32 in line 10: its accesses are not counted');
+    expect(stdout).toContain('11 | ds_read_b32 v4, v3');
+  });
+
+  test('has no report when nothing could be executed', async () => {
+    const { stdout, stderr, code } = await analyze('\tfoo bar baz\n', '-m', 'gfx1100');
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('emulate/no-machine');
+  });
+
+  test('has no report of a file that was not read to its end', async () => {
+    const { stdout, stderr, code } = await analyze(
+      kernel('\tv_mov_b32 v1 v2 v3\n\tfoo )\n'.repeat(200)),
+    );
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('syntax/expected');
+  });
+});
+
+test('ldscope explain explains a site beside an error', async () => {
+  const text = kernel(`${sound}\n\tv_frobnicate_b32 v3, v1`);
+  const outcome = await ldscope(['explain', 'k.s', '--launch', 'block=64'], {
+    files: { 'k.s': text },
+  });
+  expect(outcome.code).toBe(2);
+  expect(outcome.stdout).toContain('ds_write_b32');
+  expect(outcome.stderr).toContain('emulate/unknown-instruction');
+});
+
+test('ldscope run writes nothing that an error may have touched', async () => {
+  const files = {
+    'k.s': kernel('\tv_frobnicate_b32 v3, v1'),
+    'l.yaml': 'grid: 1\nblock: 64\nargs: [{ name: a, dtype: u8, shape: [4] }]',
+  };
+  const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'a=o.npy'], { files });
+  expect(outcome.code).toBe(2);
+  expect(outcome.stderr).toContain('emulate/unknown-instruction');
+  expect(outcome.bytes.size).toBe(0);
+});

@@ -1,0 +1,58 @@
+/** `ldscope convert`: one layout in all notations, each read back. */
+import { describe, expect, test } from 'vitest';
+import { ldscope } from './fake-io.ts';
+
+interface ConvertObject {
+  readonly schema: string;
+  readonly layout: string;
+  readonly notations: readonly { name: string; text?: string; reason?: string }[];
+  readonly diagnostics: readonly { readonly code: string }[];
+}
+
+async function convert(text: string, ...options: readonly string[]) {
+  const { code, stdout } = await ldscope(['convert', text, '-f', 'json', ...options]);
+  return { code, ...(JSON.parse(stdout) as ConvertObject) };
+}
+
+const SWIZZLE = 'wave: swizzle_unit = 8, max_phase = 8';
+
+describe('ldscope convert', () => {
+  test('says a swizzle in every notation that has one', async () => {
+    const { code, layout, notations } = await convert(SWIZZLE, '--tile', '64x64xf16');
+    expect(code).toBe(0);
+    expect(layout).toBe('XOR of 16 B units with row mod 8');
+    const said = notations.filter(({ text }) => text !== undefined).map(({ name }) => name);
+    expect(said).toEqual(['wave', 'iree', 'ck-tile', 'cute', 'triton', 'c']);
+    expect(notations.find(({ name }) => name === 'iree')?.text).toBe(
+      '#iree_codegen.xor_shuffle<64, 8>',
+    );
+  });
+
+  test('reads back what it prints', async () => {
+    const { notations } = await convert(SWIZZLE, '--tile', '64x64xf16');
+    for (const { name, text } of notations) {
+      if (text === undefined) continue;
+      const again = await convert(`${name}: ${text}`, '--tile', '64x64xf16', '--to', 'wave');
+      expect(again.notations).toEqual([{ name: 'wave', text: 'swizzle_unit = 8, max_phase = 8' }]);
+    }
+  });
+
+  test('gives the reason, and exit code 1, where a notation has no words', async () => {
+    const { code, notations } = await convert('pitch = 68', '--tile', '64x64xf16', '--to', 'iree');
+    expect(code).toBe(1);
+    expect(notations[0]?.text).toBeUndefined();
+    expect(notations[0]?.reason).toContain('without pads');
+  });
+
+  test.each([
+    ['no layout', 'zzz', '64x64xf16', 'fix/unreadable-layout'],
+    ['no tile', 'plain', '64xf16', 'usage/tile'],
+    ['an empty tile', 'plain', '0x4xf16', 'usage/tile'],
+    ['half bytes', 'plain', '4x4xf4', 'usage/tile'],
+    ['a huge tile', 'plain', '9999999x9999999xf16', 'usage/tile'],
+  ])('refuses %s', async (_, text, tile, expected) => {
+    const { code, diagnostics } = await convert(text, '--tile', tile);
+    expect(code).toBe(2);
+    expect(diagnostics[0]?.code).toBe(expected);
+  });
+});

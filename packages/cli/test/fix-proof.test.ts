@@ -1,0 +1,97 @@
+/** The proof of a rewritten kernel fails where it must: on texts that were changed by hand. */
+import { emptyLaunch, findMachine, type ProofStep, type TileLayout } from '@ldscope/core';
+import { describe, expect, it } from 'vitest';
+import { observe } from '../src/fix/observe.ts';
+import { proveRewriting } from '../src/fix/prove.ts';
+import { readKernel, type ReadKernel } from '../src/fix/read-kernel.ts';
+import { forms, padded, plain, swizzled, xor8 } from '../../mlir/test/passes/kernels.ts';
+import { rewrite } from '../../mlir/test/passes/run.ts';
+
+function raise(message: string): never {
+  throw new Error(message);
+}
+
+const machine = findMachine('gfx950') ?? raise('no gfx950');
+const original = forms['two dimensions']?.text ?? raise('no kernel');
+
+function read(text: string): ReadKernel {
+  const kernel = readKernel(text, machine, { launch: emptyLaunch });
+  return 'text' in kernel ? kernel : raise(kernel[0]?.message ?? 'not read');
+}
+
+function prove(text: string, to: TileLayout): Record<string, ProofStep['outcome']> {
+  const [before, after] = [read(original), read(text)];
+  const [old, now] = [before, after].map(({ module, text: source, description, buffers }) =>
+    observe(module, source, machine, description, buffers, { kernel: 'k', launch: emptyLaunch }),
+  );
+  if (old === undefined || now === undefined) return raise('not observed');
+  const changed = [{ name: '%tile', index: 0, from: plain, to }];
+  const steps = proveRewriting(before, after, [old], [now], changed, {
+    machines: [machine],
+    better: true,
+  });
+  return Object.fromEntries(steps.map(({ name, outcome }) => [name, outcome]));
+}
+
+function rewritten(to: TileLayout): string {
+  const result = rewrite(original, '%tile', to);
+  return 'text' in result ? result.text : raise(result.messages[0] ?? '');
+}
+
+const all = {
+  bijection: 'holds',
+  placement: 'holds',
+  lanes: 'holds',
+  memory: 'holds',
+  conflicts: 'holds',
+};
+
+describe('the proof', () => {
+  it('holds for what was rewritten', () => {
+    expect(prove(rewritten(xor8), xor8)).toEqual(all);
+    expect(prove(rewritten(padded(32)), padded(32))).toEqual(all);
+  });
+  it('fails where one access was forgotten', () => {
+    const forgotten = rewritten(xor8).replace(/(%x = vector\.load %tile\[%r1, )%\w+\]/, '$1%c]');
+    expect(forgotten).not.toBe(rewritten(xor8));
+    expect(prove(forgotten, xor8)).toMatchObject({
+      placement: 'fails',
+      lanes: 'fails',
+      memory: 'fails',
+    });
+  });
+  it('fails where the layout is another one than was promised, although memory is right', () => {
+    const four = swizzled({ kind: 'xor', phases: 4, rowsPerPhase: 1 });
+    expect(prove(rewritten(four), xor8)).toMatchObject({
+      placement: 'fails',
+      lanes: 'fails',
+      memory: 'holds',
+    });
+  });
+  it('fails where elements share a place', () => {
+    const folded = swizzled({ kind: 'rotate', step: 0, rowsPerPhase: 1 });
+    const overlapping: TileLayout = {
+      ...folded,
+      paddings: [{ intervalBytes: 128, padBytes: -16 }],
+    };
+    expect(prove(original, overlapping)).toMatchObject({ bijection: 'fails' });
+  });
+  it('fails where nothing is gained', () => {
+    expect(prove(original, plain)).toEqual({ ...all, conflicts: 'fails' });
+  });
+  it('fails where the kernel no longer runs', () => {
+    const small = original.replace(
+      'memref.alloc() : memref<64x64xf16',
+      'memref.alloc() : memref<32x64xf16',
+    );
+    const torn = small.replaceAll(
+      '%tile[%row1, %column] : memref<64x64',
+      '%tile[%row1, %column] : memref<32x64',
+    );
+    const broken = torn.replaceAll(
+      '%tile[%r1, %c] : memref<64x64',
+      '%tile[%r1, %c] : memref<32x64',
+    );
+    expect(prove(broken, plain)).toMatchObject({ memory: 'fails' });
+  });
+});

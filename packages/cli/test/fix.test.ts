@@ -1,0 +1,222 @@
+/** `ldscope fix`: kernels rewritten from the command line. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { copy, transpose } from './kernels.ts';
+import { forms } from '../../mlir/test/passes/kernels.ts';
+import { ldscope } from './fake-io.ts';
+
+const path = new URL('../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
+const present = existsSync(path);
+if (!present)
+  console.log('skipped: the reference kernel (../shared/kernels/wave/gemm.mlir) is absent');
+
+const tool = 'mlir-opt-22';
+const hasTool = spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
+if (!hasTool) console.log(`skipped: ${tool} is not in PATH`);
+
+function verify(command: string, text: string): string | undefined {
+  if (command !== tool || !hasTool) return undefined;
+  const { status, stderr } = spawnSync(tool, ['--allow-unregistered-dialect'], {
+    input: text,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  return status === 0 ? '' : stderr;
+}
+
+describe.skipIf(!present)('the reference kernel', () => {
+  const published = present ? readFileSync(path, 'utf8') : '';
+  // The XOR of both sides replaced by the identity.
+  const plain = published.replaceAll(
+    /arith\.xori (%\d+), %\d+ : index/g,
+    'arith.addi $1, %c0 : index',
+  );
+  it('without its XOR gets a conflict-free layout for both tiles, in one command', async () => {
+    const files = { 'gemm.mlir': plain };
+    const done = await ldscope(
+      ['fix', 'gemm.mlir', '-m', 'gfx950', '-o', 'fixed.mlir', '-f', 'json'],
+      {
+        files,
+        verify,
+      },
+    );
+    expect(done.stderr).toBe('');
+    expect(done.code).toBe(0);
+    const report = JSON.parse(done.stdout) as Record<string, unknown>;
+    expect(report).toMatchObject({
+      schema: 'ldscope-fix/1',
+      verdict: 'fixed',
+      buffers: [32, 64].map((rows) => ({
+        tile: { rows, columns: 64, elementBytes: 2 },
+        before: 'plain',
+        after: 'XOR of 16 B units with row mod 8',
+        conflicts: [{ machine: 'gfx950', readBefore: 49152, readAfter: 0, writeAfter: 0 }],
+      })),
+      proof: ['bijection', 'placement', 'lanes', 'memory', 'conflicts', 'verifier'].map((name) => ({
+        name,
+        outcome: name === 'verifier' && !hasTool ? 'skipped' : 'holds',
+      })),
+    });
+    const fixed = done.written.get('fixed.mlir') ?? '';
+    const again = await ldscope(['fix', 'fixed.mlir', '-m', 'gfx950', '-o', 'twice.mlir'], {
+      files: { 'fixed.mlir': fixed },
+    });
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain('nothing is left to do');
+    expect(again.written.size).toBe(0);
+    const report950 = await ldscope(['analyze', 'fixed.mlir', '-m', 'gfx950', '-f', 'json'], {
+      files: { 'fixed.mlir': fixed },
+    });
+    expect(JSON.parse(report950.stdout)).toMatchObject({ totals: { bankConflict: 0 } });
+  }, 120_000);
+  it('as published has nothing left to do', async () => {
+    const done = await ldscope(['fix', 'gemm.mlir', '-m', 'gfx950', '-o', 'out.mlir'], {
+      files: { 'gemm.mlir': published },
+    });
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('nothing is left to do');
+    expect(done.written.size).toBe(0);
+  }, 60_000);
+  it('as published loses its swizzle when that is asked for', async () => {
+    const done = await ldscope(
+      ['fix', 'gemm.mlir', '-m', 'gfx950', '--layout', 'plain', '-w', '1', '-o', 'out.mlir'],
+      { files: { 'gemm.mlir': published }, verify },
+    );
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('XOR of 16 B units with row mod 8 -> plain');
+    expect(done.written.get('out.mlir')).not.toContain('arith.xori');
+  }, 60_000);
+});
+
+describe('a small kernel', () => {
+  const files = { 'a.mlir': transpose, 'copy.mlir': copy };
+  it('is rewritten into a file, with its proof on the standard output', async () => {
+    const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '-o', 'b.mlir'], {
+      files,
+      verify,
+    });
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('rewritten and proven');
+    expect(done.stdout).toContain('wrote b.mlir');
+    const fixed = done.written.get('b.mlir') ?? '';
+    expect(fixed).not.toBe(transpose);
+    const after = await ldscope(['analyze', 'b.mlir', '-m', 'gfx950', '-f', 'json'], {
+      files: { 'b.mlir': fixed },
+    });
+    expect(JSON.parse(after.stdout)).toMatchObject({ totals: { bankConflict: 0 } });
+  });
+  it('is only looked at without -o, and printed with -o -', async () => {
+    const looked = await ldscope(['fix', 'a.mlir', '-m', 'gfx950'], { files });
+    expect(looked).toMatchObject({ code: 0 });
+    expect(looked.written.size).toBe(0);
+    expect(looked.stdout).toContain('name a file with -o');
+    const printed = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '-o', '-'], { files });
+    expect(printed.stdout).toMatch(/^module \{/);
+    expect(printed.stderr).toContain('rewritten and proven');
+  });
+  it('takes a layout in any notation, and serves several chips', async () => {
+    for (const layout of [
+      'pad = 65',
+      '+ 1',
+      '#iree_codegen.xor_shuffle<64, 1>',
+      'padding: pad = 65',
+    ]) {
+      const done = await ldscope(
+        [
+          'fix',
+          'a.mlir',
+          '-m',
+          'gfx942',
+          '-m',
+          'h100',
+          '--layout',
+          layout,
+          '--buffer',
+          'tile',
+          '-o',
+          'b.mlir',
+        ],
+        { files },
+      );
+      expect([layout, done.stderr, done.code]).toEqual([
+        layout,
+        expect.not.stringContaining('error'),
+        0,
+      ]);
+    }
+  });
+  it('finds one key for chips with different phases', async () => {
+    const text = forms['two dimensions']?.text ?? '';
+    const argv = ['fix', 'k.mlir', '-m', 'gfx942', '-m', 'gfx950', '-f', 'json'];
+    const done = await ldscope(argv, { files: { 'k.mlir': text } });
+    const conflicts = ['gfx942', 'gfx950'].map((machine) => ({ machine, readAfter: 0 }));
+    expect(JSON.parse(done.stdout)).toMatchObject({ verdict: 'fixed', buffers: [{ conflicts }] });
+  });
+  it('says when nothing is to be done', async () => {
+    const done = await ldscope(['fix', 'copy.mlir', '-m', 'gfx942', '--buffer', '%tile'], {
+      files,
+    });
+    expect(done.code).toBe(0);
+  });
+});
+
+describe('what is refused', () => {
+  const conflicting = transpose.replace(
+    'gpu.barrier',
+    `func.call @helper(%tile) : (memref<64x64xf32, #gpu.address_space<workgroup>>) -> ()
+      gpu.barrier`,
+  );
+  const machineCode = '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n';
+  const files = {
+    'a.mlir': transpose,
+    'calls.mlir': conflicting,
+    'a.s': machineCode,
+    'bad.mlir': 'func.func',
+  };
+  it.each([
+    ['a file that is not there', ['none.mlir'], 2, 'usage/unreadable'],
+    ['machine code', ['a.s'], 2, 'fix/not-mlir'],
+    ['a broken text', ['bad.mlir'], 2, 'syntax/'],
+    ['an unknown machine', ['a.mlir', '-m', 'gfx1'], 2, 'usage/unknown-machine'],
+    ['an unknown buffer', ['a.mlir', '-b', 'nothing'], 2, 'fix/no-buffer'],
+    ['an unreadable layout', ['a.mlir', '--layout', 'like it was'], 2, 'fix/unreadable-layout'],
+    ['a bad launch', ['a.mlir', '-l', 'grid=x'], 2, 'launch/'],
+  ] as const)('%s', async (_what, argv, code, diagnostic) => {
+    const done = await ldscope(['fix', ...argv, '-o', 'out.mlir'], { files });
+    expect(done.code).toBe(code);
+    expect(done.stderr).toContain(diagnostic);
+    expect(done.written.size).toBe(0);
+    const json = await ldscope(['fix', ...argv, '-f', 'json'], { files });
+    expect(json.code).toBe(code);
+    expect(JSON.parse(json.stdout)).toMatchObject({ schema: 'ldscope-fix/1' });
+  });
+  it('a layout that cannot be written', async () => {
+    const interval = '#ttg.padded_shared<[32:+4] {order = [1, 0], shape = [64, 64]}>';
+    const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '--layout', interval], { files });
+    expect(done.code).toBe(1);
+    expect(done.stderr).toContain('fix/layout');
+    expect(done.stdout).toContain('this layout cannot be written here');
+  });
+  it('what the verifier rejects is not written', async () => {
+    const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '-o', 'out.mlir'], {
+      files,
+      verify: (command, text) =>
+        command === tool
+          ? text.includes('64x64xf32') && !text.includes('64x65xf32') && !text.includes('xori')
+            ? ''
+            : 'no'
+          : undefined,
+    });
+    expect(done.code).toBe(1);
+    expect(done.stderr).toContain('fix/unproven');
+    expect(done.written.size).toBe(0);
+  });
+  it('a file that cannot be written', async () => {
+    const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '-o', 'nowhere/out.mlir'], {
+      files,
+    });
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain('usage/unwritable');
+  });
+});

@@ -1,0 +1,396 @@
+/** CK Tile specifications on the command line: reports with advice, and what is wrong with its place. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { advise, findMachine, type Machine, readCkTileSpec } from '@ldscope/core';
+import { detectFrontend } from '../src/frontends.ts';
+import { parseYaml, placed } from '../src/spec/yaml.ts';
+import { ldscope } from './fake-io.ts';
+
+const SWIZZLED = `# XOR, read by columns
+name: swizzled
+element: f16
+lds_swapping: { m: 64, k: 32, kpack: 8, mldslayer: 2 }
+write: { distribution: MK }
+read: { distribution: KM, view: km }
+waves: 4
+`;
+
+const WRITTEN_OUT = `element: f16
+lds:
+  naive: { lengths: [8, 32, 8], strides: [8, 64, 1], vector: [8, 1] }
+  stages:
+    - transforms: [{ xor: [32, 8] }, { pass_through: 8 }]
+      lower: [[1, 0], [2]]
+      upper: [[1, 0], [2]]
+    - transforms: [{ unmerge: [2, 4] }, { pass_through: 32 }, { pass_through: 8 }]
+      lower: [[0], [1], [2]]
+      upper: [[0, 2], [1], [3]]
+    - transforms: [{ merge: [32, 2] }, { merge: [4, 8] }]
+      lower: [[1, 0], [2, 3]]
+      upper: [[0], [1]]
+write:
+  distribution:
+    rs: [1]
+    hs: [[1, 4, 16], [4, 8]]
+    ps_major: [[1], [1, 2]]
+    ps_minor: [[1], [2, 0]]
+    ys_major: [1, 2]
+    ys_minor: [0, 1]
+read: { distribution: RD08 }
+global: { store_along: 0 }
+`;
+
+interface ReportObject {
+  readonly kernel: { readonly name: string; readonly frontend: string; readonly waves: number };
+  readonly sites: readonly { readonly id: string; readonly op: string }[];
+  readonly totals: { readonly bankConflict: number };
+  readonly global: {
+    readonly sites: readonly {
+      readonly id: string;
+      readonly op: string;
+      readonly widthBytes: number;
+    }[];
+  };
+  readonly advice: readonly { readonly rule: string; readonly verdict: string }[];
+}
+
+async function report(text: string, machine = 'gfx942'): Promise<ReportObject> {
+  const argv = ['analyze', 's.yaml', '--machine', machine, '--format', 'json'];
+  const { stdout, code, stderr } = await ldscope(argv, { files: { 's.yaml': text } });
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as ReportObject;
+}
+
+test.each([
+  ['tutorial: "08"', 'ck-tile'],
+  ['# a comment\nelement: f16\nlds: {}', 'ck-tile'],
+  ['element: f16\nlds_swapping:\n  m: 64', 'ck-tile'],
+  ['tile: [64, 64]', undefined],
+])('the format of %j', (text, wanted) => {
+  expect(detectFrontend(text)).toBe(wanted);
+});
+
+describe('a specification', () => {
+  test('is reported like a kernel', async () => {
+    const { kernel, sites, totals, advice } = await report(SWIZZLED);
+    expect(kernel).toMatchObject({ name: 'swizzled', frontend: 'ck-tile', waves: 4 });
+    expect(sites.map(({ id, op }) => `${id} ${op}`).sort()).toEqual([
+      ...Array.from({ length: 8 }, (_, i) => `read.${i} ds_read_u16`),
+      'write.0 ds_write_b128',
+    ]);
+    expect(totals.bankConflict).toBe(4 * 48);
+    expect(advice.find(({ rule }) => rule === 'slides/xor-keys')?.verdict).toBe('violated');
+  });
+
+  test('written out, by name, or as a tutorial is the same', async () => {
+    const named = await report('tutorial: 8');
+    expect(named.kernel.name).toBe('tutorial 08: XOR, read along its packs');
+    const written = await report(WRITTEN_OUT);
+    expect({ ...written, kernel: { ...written.kernel, name: '' } }).toEqual({
+      ...named,
+      kernel: { ...named.kernel, name: '' },
+    });
+  });
+
+  test('follows the banks of the machine, or those that it names', async () => {
+    const conflict = async (text: string, machine: string): Promise<number> =>
+      (await report(text, machine)).totals.bankConflict / 4;
+    expect(await conflict('tutorial: "10"', 'gfx942')).toBe(16);
+    expect(await conflict('tutorial: "10"', 'gfx950')).toBe(0);
+    expect(await conflict('tutorial: "08"\nbanks: 32', 'gfx950')).toBe(4);
+    const open = SWIZZLED.replace(', mldslayer: 2', '');
+    expect(await conflict(open, 'gfx942')).toBe(48);
+    expect(await conflict(open, 'gfx950')).toBe(16);
+  });
+
+  test('shows what is violated, and with --all every rule', async () => {
+    const files = { 's.yaml': 'tutorial: "08"\nbanks: 32' };
+    const argv = ['analyze', 's.yaml', '--machine', 'gfx950'];
+    const { stdout } = await ldscope(argv, { files });
+    expect(stdout).toContain('tutorial 08: XOR, read along its packs (CK Tile)');
+    expect(stdout).toContain('hard-coding 32 banks on gfx950 leaves 4 conflict cycles per read');
+    expect(stdout).not.toContain('slides/r3:');
+    const all = await ldscope([...argv, '--all'], { files });
+    expect(all.stdout).toContain('refuted slides/r3:');
+  });
+
+  test('has the loads and stores of global memory', async () => {
+    const sites = async (text: string): Promise<readonly string[]> =>
+      (await report(text)).global.sites.map(
+        ({ id, op, widthBytes }) => `${id} ${op} ${widthBytes}`,
+      );
+    const load = 'load.0 buffer_load_dwordx4 16';
+    expect(await sites('tutorial: "10"')).toEqual([load, 'store.0 buffer_store_dwordx4 16']);
+    expect((await sites('tutorial: "08"')).toSorted()).toEqual([
+      load,
+      ...Array.from({ length: 8 }, (_, i) => `store.${i} buffer_store_short 2`),
+    ]);
+  });
+
+  test('is explained site by site', async () => {
+    const argv = ['explain', 's.yaml', '--machine', 'gfx942', '--site', 'read.3'];
+    const { stdout, code } = await ldscope(argv, { files: { 's.yaml': SWIZZLED } });
+    expect(code).toBe(0);
+    expect(stdout).toContain('ds_read_u16');
+    expect(stdout).toContain('4 different words');
+  });
+});
+
+describe('what is wrong is said with its place', () => {
+  const line = (text: string, from: string, to: string): string => text.replace(from, to);
+  test.each([
+    ['no YAML', 'lds: [1, 2', 'spec/yaml', 1],
+    ['an unknown key', `${SWIZZLED}colour: red\n`, 'spec/unknown-key', 8],
+    ['no element', line(SWIZZLED, 'element: f16\n', ''), 'spec/missing', 2],
+    ['an unknown element', line(SWIZZLED, 'f16', 'f17'), 'spec/unknown-name', 3],
+    ['an unknown tutorial', 'tutorial: 99', 'spec/unknown-name', 1],
+    ['a tutorial and more', 'tutorial: 1\nelement: f16', 'spec/beside-tutorial', 2],
+    [
+      'no descriptor',
+      line(SWIZZLED, /lds_sw.*\n/.exec(SWIZZLED)?.[0] ?? '', ''),
+      'spec/no-descriptor',
+      4,
+    ],
+    ['an XOR on 6', line(SWIZZLED, 'm: 64, k: 32', 'm: 64, k: 24'), 'layout/xor-range', 4],
+    ['packs that do not divide', line(SWIZZLED, 'kpack: 8', 'kpack: 5'), 'layout/swapping', 4],
+    ['another number of waves', line(SWIZZLED, 'waves: 4', 'waves: 2'), 'spec/waves', 7],
+    ['another tile', line(SWIZZLED, 'view: km', 'view: mk'), 'layout/window', 6],
+    [
+      'lengths that do not multiply up',
+      line(WRITTEN_OUT, '[2, 4]', '[2, 3]'),
+      'layout/lengths-product',
+      8,
+    ],
+    [
+      'an XOR written out',
+      line(WRITTEN_OUT, 'xor: [32, 8]', 'xor: [32, 6]'),
+      'layout/xor-range',
+      5,
+    ],
+    [
+      'a merge that is none',
+      line(WRITTEN_OUT, 'merge: [4, 8]', 'merge: [4, 4]'),
+      'layout/merge-not-bijective',
+      11,
+    ],
+    [
+      'a dimension twice',
+      line(WRITTEN_OUT, '[[1, 0], [2, 3]]', '[[1, 1], [2, 3]]'),
+      'layout/stage',
+      11,
+    ],
+    ['an unknown transform', line(WRITTEN_OUT, 'unmerge', 'unmarge'), 'spec/unknown-key', 8],
+    [
+      'an element never covered',
+      line(WRITTEN_OUT, 'ys_minor: [0, 1]', 'ys_minor: [0, 0]'),
+      'layout/covered-twice',
+      15,
+    ],
+    ['lists of other lengths', line(WRITTEN_OUT, '[8, 64, 1]', '[8, 64]'), 'spec/shape', 3],
+    ['too few lanes', line(WRITTEN_OUT, '[1, 4, 16]', '[1, 4, 8]'), 'layout/lanes', 14],
+    [
+      'a promise that is not kept',
+      line(WRITTEN_OUT, 'strides: [8, 64, 1]', 'strides: [8, 64, 2]'),
+      'layout/vector-stride',
+      3,
+    ],
+    [
+      'rows that overlap',
+      line(WRITTEN_OUT, 'strides: [8, 64, 1]', 'strides: [8, 32, 1]'),
+      'layout/collision',
+      14,
+    ],
+    ['a number out of range', line(WRITTEN_OUT, '[8, 64, 1]', '[8, -64, 1]'), 'spec/range', 3],
+    [
+      'more than LDS has',
+      'element: f32\nlds: { naive: { lengths: [64, 64], strides: [4096, 1] } }\nwrite: { distribution: MK }\nread: { distribution: MK }',
+      'spec/too-many',
+      3,
+    ],
+  ])('%s', async (_what, text, wanted, place) => {
+    const argv = ['analyze', 's.yaml', '--machine', 'gfx942', '--format', 'json'];
+    const { stdout, code } = await ldscope(argv, { files: { 's.yaml': text } });
+    const { diagnostics, sites } = JSON.parse(stdout) as {
+      readonly sites: readonly unknown[];
+      readonly diagnostics: readonly {
+        readonly code: string;
+        readonly severity: string;
+        readonly line?: number;
+        readonly hint: string;
+      }[];
+    };
+    const first = diagnostics.find(({ severity }) => severity === 'error');
+    expect([first?.code, first?.line]).toEqual([wanted, place]);
+    expect(first?.hint).not.toBe('');
+    expect(code).toBe(2);
+    expect(sites).toEqual([]);
+  });
+
+  test('a vector that its alignment does not carry is a warning', async () => {
+    const text = line(SWIZZLED, 'mldslayer: 2', 'mldslayer: 2, k_padded: 33');
+    const outcome = await ldscope(['analyze', 's.yaml', '-m', 'gfx942'], {
+      files: { 's.yaml': text },
+    });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toContain('layout/vector-alignment');
+    expect(outcome.stdout).toContain(
+      'padding by 1 element of 2 B leaves 16-byte vectors 4-byte aligned',
+    );
+  });
+
+  test('a chip without waves of 64 lanes', async () => {
+    const outcome = await ldscope(['analyze', 's.yaml', '-m', 'sm_90'], {
+      files: { 's.yaml': SWIZZLED },
+    });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain('spec/machine');
+  });
+});
+
+describe('any specification', () => {
+  const machine = findMachine('gfx942');
+
+  function check(text: string, on: Machine): void {
+    const data = parseYaml(text);
+    const diagnostics = data.ok
+      ? placed(data.value, readCkTileSpec(data.value.value, on, 'fuzz').diagnostics)
+      : data.diagnostics;
+    if (!data.ok) expect(diagnostics.length).toBeGreaterThan(0);
+    for (const { code, message, hint, span } of diagnostics) {
+      expect(code).toMatch(/^(?:spec|layout)\//);
+      expect(message).not.toBe('');
+      expect(hint).not.toBe('');
+      expect(span?.start ?? 0).toBeLessThanOrEqual(text.length);
+    }
+    const value = data.ok ? readCkTileSpec(data.value.value, on, 'fuzz').value : undefined;
+    if (data.ok && value === undefined) expect(diagnostics.length).toBeGreaterThan(0);
+    if (value === undefined) return;
+    const advice = advise(value.spec, on);
+    expect(advice.ok).toBe(true);
+    if (!advice.ok) return;
+    for (const { rule, finding, numbers } of advice.value) {
+      expect(`${rule}: ${finding}`).not.toMatch(/undefined|NaN|Infinity/);
+      for (const number of Object.values(numbers)) expect(Number.isFinite(number)).toBe(true);
+    }
+  }
+
+  const whole = fc.constantFrom(
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '6',
+    '8',
+    '16',
+    '32',
+    '64',
+    '-1',
+    '65536',
+    '1e9',
+    '.nan',
+    '~',
+    'x',
+  );
+  const list = fc.array(whole, { maxLength: 4 }).map((items) => `[${items.join(', ')}]`);
+  const value: fc.Arbitrary<string> = fc.oneof(
+    whole,
+    list,
+    fc.array(list, { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
+    fc.constantFrom(
+      'MK',
+      'constructor',
+      '{}',
+      '{ xor: [4, 8] }',
+      '[{ merge: [8, 8] }]',
+      '*a',
+      '&a 1',
+      '!t 1',
+      '"',
+    ),
+  );
+
+  /** Numbers, lists and words of a sound specification, each replaced at random. */
+  const mutated = fc
+    .tuple(
+      fc.constantFrom(SWIZZLED, WRITTEN_OUT),
+      fc.array(fc.tuple(fc.nat(200), value), { maxLength: 4 }),
+    )
+    .map(([text, edits]) =>
+      edits.reduce<string>((rest, [at, piece]) => {
+        const spots = [...rest.matchAll(/\[[\d, ]*\]|\d+|\bMK\b|\bRD08\b/g)];
+        const spot = spots[at % Math.max(1, spots.length)];
+        if (spot === undefined) return rest;
+        return rest.slice(0, spot.index) + piece + rest.slice(spot.index + spot[0].length);
+      }, text),
+    );
+
+  test('with other values', () => {
+    if (machine === undefined) throw new Error('gfx942');
+    fc.assert(
+      fc.property(mutated, (text) => check(text, machine)),
+      { numRuns: 250, seed: 1 },
+    );
+  });
+
+  /** Sizes that may go together. */
+  const sized = fc
+    .record({
+      element: fc.constantFrom('f64', 'f32', 'f16', 'i8'),
+      m: fc.constantFrom(64, 128, 96),
+      k: fc.constantFrom(32, 64, 40),
+      kpack: fc.constantFrom(1, 2, 4, 8, 16),
+      layer: fc.constantFrom(1, 2, 4, 8, 16),
+      pad: fc.nat(8),
+      write: fc.constantFrom('MK', 'RD08', 'RD10', 'MK_F32'),
+      read: fc.constantFrom('MK', 'KM', 'RD08', 'RD10', 'KM_F32'),
+      view: fc.constantFrom('mk', 'km'),
+    })
+    .map(
+      ({ element, m, k, kpack, layer, pad, write, read, view }) =>
+        `element: ${element}\n` +
+        `lds_swapping: { m: ${m}, k: ${k}, kpack: ${kpack}, mldslayer: ${layer}, k_padded: ${k + pad} }\n` +
+        `write: { distribution: ${write} }\nread: { distribution: ${read}, view: ${view} }\n`,
+    );
+
+  test('of other sizes', () => {
+    if (machine === undefined) throw new Error('gfx942');
+    fc.assert(
+      fc.property(sized, (text) => check(text, machine)),
+      { numRuns: 60, seed: 3 },
+    );
+  });
+
+  test('broken at random', () => {
+    if (machine === undefined) throw new Error('gfx942');
+    const edits = fc.array(fc.tuple(fc.nat(600), fc.nat(6), fc.string({ maxLength: 3 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    const broken = fc
+      .tuple(fc.constantFrom(SWIZZLED, WRITTEN_OUT), edits)
+      .map(([text, all]) =>
+        all.reduce<string>(
+          (rest, [at, length, piece]) => rest.slice(0, at) + piece + rest.slice(at + length),
+          text,
+        ),
+      );
+    fc.assert(
+      fc.property(broken, (text) => check(text, machine)),
+      { numRuns: 250, seed: 2 },
+    );
+  });
+
+  test.each([
+    ['lists in lists', `lds: ${'['.repeat(20_000)}`],
+    ['nothing', ''],
+    ['a list', '- lds: 1'],
+    ['aliases of itself', 'lds: &a\n  stages: *a'],
+    ['a key that every object has', 'lds: { constructor: 1 }\n__proto__: 1'],
+    ['an XOR as long as it can be', WRITTEN_OUT.replace('xor: [32, 8]', 'xor: [65536, 49152]')],
+  ])('with %s', (_what, text) => {
+    if (machine === undefined) throw new Error('gfx942');
+    check(text, machine);
+  });
+});
