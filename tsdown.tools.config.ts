@@ -1,8 +1,15 @@
 import { defineConfig } from 'tsdown';
 
-/** The repository's own scripts (`npm run reproduce`, `npm run bench`), bundled so that plain Node runs them. */
+/** The repository's own scripts (`npm run reproduce`, `triton-table`, `bench`), bundled so that plain Node runs them. */
 export default defineConfig({
-  entry: { reproduce: 'validation/reproduce.ts', bench: 'bench/bench.ts' },
+  entry: {
+    'reproduce': 'validation/reproduce.ts',
+    'cases': 'validation/cases.ts',
+    'tutorials': 'validation/tutorial-table.ts',
+    'gemm': 'validation/gemm-table.ts',
+    'triton-table': 'validation/triton/triton.ts',
+    'bench': 'bench/bench.ts',
+  },
   outDir: '.build',
   format: 'esm',
   platform: 'node',

@@ -1,0 +1,40 @@
+/** What became of a case: each value that it expects, next to ours. */
+
+/** `inconsistent`: the case contradicts itself and every number of it that can hold does. */
+type CaseVerdict = 'exact' | 'differs' | 'inconsistent';
+
+export interface CaseOutcome {
+  readonly id: string;
+  readonly kind: string;
+  readonly verdict: CaseVerdict;
+  /** What differs, or what contradicts what. */
+  readonly remarks: readonly string[];
+  /** Values that were compared. */
+  readonly compared: number;
+}
+
+/** Collects comparisons of one case. */
+export class Comparison {
+  readonly #remarks: string[] = [];
+  #compared = 0;
+
+  /** Compares one value; values that the case does not have are left out. */
+  equal(what: string, expected: unknown, ours: unknown): void {
+    if (expected === undefined) return;
+    this.#compared++;
+    const [theirs, own] = [JSON.stringify(expected), JSON.stringify(ours)];
+    if (theirs !== own) this.#remarks.push(`${what}: expected ${theirs}, ours ${own}`);
+  }
+
+  /** Something that keeps the case from being compared. */
+  fail(what: string): void {
+    this.#remarks.push(what);
+  }
+
+  outcome(id: string, kind: string): CaseOutcome {
+    const nothing = this.#compared === 0 && this.#remarks.length === 0;
+    const remarks = nothing ? ['the case expects nothing that we compare'] : this.#remarks;
+    const verdict = remarks.length === 0 ? 'exact' : 'differs';
+    return { id, kind, verdict, remarks, compared: this.#compared };
+  }
+}

@@ -1,0 +1,3 @@
+import { gemmTables } from './cases/gemm.ts';
+
+for (const line of gemmTables()) console.log(line);

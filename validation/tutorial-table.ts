@@ -1,0 +1,3 @@
+import { deckTables } from './cases/deck.ts';
+
+for (const line of deckTables()) console.log(line);
