@@ -1,5 +1,6 @@
 /**
- * Runs every example: a folder with `kernel.mlir`, `README.md` and `expected.json`.
+ * Runs every example: a folder with `kernel.mlir`, `kernel.ttgir`, `kernel.s` and `launch.yaml`, or `spec.yaml`, and
+ * `README.md` and `expected.json`.
  *
  * `UPDATE_EXAMPLES=1 npx vitest run examples` writes the figures of a new or changed example: into
  * `expected.json` for the machines that it lists, into its README, and into the gallery.
@@ -11,34 +12,33 @@ import {
   decodeSmallFloat,
   findMachine,
   type Machine,
-  type Report,
-  ReportBuilder,
   smallFloats,
 } from '@ldscope/core';
 import {
-  type AsyncCompletion,
-  executeKernel,
-  type MemRefType,
-  parseModule,
-  resolveType,
-  walk,
-} from '@ldscope/mlir';
-import {
   type Expected,
   expectedJson,
-  type Figures,
-  figuresOf,
   figuresTable,
   galleryRow,
   galleryTable,
+  globalTable,
   withBlock,
 } from './expected.ts';
+import {
+  type Buffer,
+  type ExampleKernel,
+  readAssembly,
+  readMlir,
+  readSpecification,
+  readTtgir,
+} from './kernels.ts';
 import { compute, formulas, type Matrix } from './results.ts';
 
 const update = process.env['UPDATE_EXAMPLES'] === '1';
 const here = new URL('./', import.meta.url);
+const has = (path: string): boolean => existsSync(new URL(path, here));
+const kernels = ['kernel.mlir', 'kernel.ttgir', 'kernel.s', 'spec.yaml'];
 const names = readdirSync(here)
-  .filter((name) => existsSync(new URL(`${name}/kernel.mlir`, here)))
+  .filter((name) => kernels.some((kernel) => has(`${name}/${kernel}`)))
   .sort();
 
 function raise(message: string): never {
@@ -57,50 +57,19 @@ function settle(path: string, wanted: string): void {
   else expect(read(path), `${path} is stale: UPDATE_EXAMPLES=1`).toBe(wanted);
 }
 
-interface Run {
-  readonly report: Report;
-  readonly figures: Figures;
+function kernelOf(name: string): Promise<ExampleKernel> {
+  const code = `${name}/kernel.s`;
+  if (has(code)) return readAssembly(read(code), read(`${name}/launch.yaml`));
+  const spec = `${name}/spec.yaml`;
+  if (has(spec)) return Promise.resolve(readSpecification(read(spec)));
+  const ttgir = `${name}/kernel.ttgir`;
+  if (has(ttgir)) return Promise.resolve(readTtgir(read(ttgir)));
+  return Promise.resolve(readMlir(read(`${name}/kernel.mlir`)));
 }
 
-function run(
-  text: string,
-  machine: Machine,
-  buffers: ReadonlyMap<number, Uint8Array>,
-  asyncCompletion: AsyncCompletion,
-): Run {
-  const { module, diagnostics } = parseModule(text);
-  expect(diagnostics).toEqual([]);
-  const builder = new ReportBuilder(machine);
-  const execution = executeKernel(module, text, {
-    machine,
-    buffers,
-    asyncCompletion,
-    onWorkgroup: (trace) => builder.add(trace),
-  });
-  expect(execution.diagnostics).toEqual([]);
-  expect(execution.workgroups.executed).toBe(execution.workgroups.launched);
-  const { report } = builder.finish(execution.kernel, execution.hazards);
-  return { report, figures: figuresOf(report, builder.unserved) };
-}
-
-/** Types of the kernel's buffers, in order. */
-function bufferTypes(text: string): MemRefType[] {
-  for (const op of walk(parseModule(text).module.operations)) {
-    const attribute = op.name === 'gpu.func' ? op.attributes.get('function_type') : undefined;
-    if (attribute?.kind !== 'type' || attribute.type.kind !== 'function') continue;
-    return attribute.type.inputs.map(resolveType).filter((type) => type.kind === 'memref');
-  }
-  return raise('the example has no gpu.func');
-}
-
-const shapeOf = (type: MemRefType): number[] =>
-  (type.shape ?? []).map((size) => size ?? raise('a dynamic size'));
-const isHalf = (type: MemRefType): boolean =>
-  type.element.kind === 'float' && type.element.width === 16;
 const f16 = smallFloats['f16'] ?? raise('no f16');
 
-function toBytes({ values }: Matrix, type: MemRefType): Uint8Array {
-  const width = isHalf(type) ? 2 : 4;
+function toBytes({ values }: Matrix, { elementBytes: width }: Buffer): Uint8Array {
   const view = new DataView(new ArrayBuffer(width * values.length));
   for (const [i, value] of values.entries()) {
     if (width === 2) view.setUint16(2 * i, encodeSmallFloat(f16, value), true);
@@ -109,19 +78,17 @@ function toBytes({ values }: Matrix, type: MemRefType): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function fromBytes(bytes: Uint8Array, type: MemRefType): Matrix {
+function fromBytes(bytes: Uint8Array, { shape, elementBytes: width }: Buffer): Matrix {
   const view = new DataView(bytes.buffer);
-  const width = isHalf(type) ? 2 : 4;
   const values = Float64Array.from({ length: bytes.length / width }, (_, i) =>
     width === 2 ? decodeSmallFloat(f16, view.getUint16(2 * i, true)) : view.getFloat32(4 * i, true),
   );
-  return { shape: shapeOf(type), values };
+  return { shape, values };
 }
 
 /** Pseudo-random values that both element types hold exactly. */
-function randomMatrix(type: MemRefType, seed: number): Matrix {
+function randomMatrix({ shape }: Buffer, seed: number): Matrix {
   let state = seed;
-  const shape = shapeOf(type);
   const count = shape.reduce((product, size) => product * size, 1);
   const values = Float64Array.from({ length: count }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -130,16 +97,16 @@ function randomMatrix(type: MemRefType, seed: number): Matrix {
   return { shape, values };
 }
 
-/** Runs the kernel on random data and compares its last argument with the formula. */
-function checkResult(text: string, machine: Machine, result: string, late: boolean): void {
+/** Runs the kernel on random data and compares its last buffer with the formula. */
+function checkResult(kernel: ExampleKernel, machine: Machine, result: string, late: boolean): void {
   const formula = formulas[result] ?? raise(`results.ts has no '${result}'`);
-  const types = bufferTypes(text);
-  const inputs = types.slice(0, -1).map((type, i) => randomMatrix(type, i + 1));
-  const output = types.at(-1) ?? raise('the kernel has no result');
-  const wanted = compute(formula, inputs, shapeOf(output));
+  const output = kernel.buffers.at(-1) ?? raise('the kernel has no result');
+  const types = kernel.buffers.slice(0, -1);
+  const inputs = types.map((type, i) => randomMatrix(type, i + 1));
+  const wanted = compute(formula, inputs, output.shape);
   const bytes = toBytes({ ...wanted, values: wanted.values.map(() => Number.NaN) }, output);
-  const buffers = new Map(inputs.map((input, i) => [i, toBytes(input, types[i] ?? output)]));
-  run(text, machine, buffers.set(inputs.length, bytes), late ? 'late' : 'early');
+  const contents = inputs.map((input, i) => toBytes(input, types[i] ?? output));
+  kernel.run(machine, [...contents, bytes], late ? 'late' : 'early');
   const found = fromBytes(bytes, output).values;
   const largest = wanted.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const error = wanted.values.reduce(
@@ -154,27 +121,27 @@ function teaching(readme: string): string {
   return readme.split('\n\n')[1]?.replaceAll('\n', ' ') ?? raise('the README teaches nothing');
 }
 
-describe.each(names)('example %s', (name) => {
-  const text = read(`${name}/kernel.mlir`);
+describe.each(names)('example %s', async (name) => {
+  const kernel = await kernelOf(name);
   const expected = JSON.parse(read(`${name}/expected.json`)) as Expected;
   const { result, machines } = expected;
 
   it('gives the expected figures', () => {
     const found = Object.keys(machines).map((machine) => {
-      const { figures } = run(text, machineOf(machine), new Map(), 'early');
-      return [machine, figures] as const;
+      return [machine, kernel.run(machineOf(machine), undefined, 'early')] as const;
     });
     const all = { ...expected, machines: Object.fromEntries(found) };
     settle(`${name}/expected.json`, expectedJson(all));
     const readme = read(`${name}/README.md`);
-    const block = withBlock(readme, figuresTable(all.machines));
+    const tables = [figuresTable(all.machines), globalTable(all.machines)];
+    const block = withBlock(readme, tables.filter((text) => text !== undefined).join('\n\n'));
     settle(`${name}/README.md`, block ?? raise(`${name}/README.md has no place for its figures`));
   });
 
   it.runIf(result !== undefined)('computes what it should, however fast memory is', () => {
     for (const machine of Object.keys(machines)) {
-      checkResult(text, machineOf(machine), result ?? '', false);
-      checkResult(text, machineOf(machine), result ?? '', true);
+      checkResult(kernel, machineOf(machine), result ?? '', false);
+      checkResult(kernel, machineOf(machine), result ?? '', true);
     }
   });
 });

@@ -15,8 +15,21 @@ interface SiteFigures {
   readonly phases: number;
 }
 
+interface GlobalFigures {
+  /** `line:column` in the kernel. */
+  readonly site: string;
+  readonly op: string;
+  readonly buffer: string;
+  /** Lines or sectors. */
+  readonly transactions: number;
+  readonly ideal: number;
+  readonly usefulBytes: number;
+  readonly fetchedBytes: number;
+}
+
 export interface Figures {
   readonly sites: readonly SiteFigures[];
+  readonly global: readonly GlobalFigures[];
   readonly hazards: readonly string[];
   /** Instructions that the machine does not have. */
   readonly unserved: readonly string[];
@@ -40,6 +53,15 @@ export function figuresOf(report: Report, unserved: Iterable<string>): Figures {
       idxActive: site.idxActive,
       executions: site.executions,
       phases: site.phases,
+    })),
+    global: (report.global?.sites ?? []).map((site) => ({
+      site: site.id,
+      op: site.op,
+      buffer: site.buffer,
+      transactions: site.transactions,
+      ideal: site.idealTransactions,
+      usefulBytes: site.usefulBytes,
+      fetchedBytes: site.fetchedBytes,
     })),
     hazards: report.hazards.map(({ code, location }) => `${location.line ?? 0}: ${code}`),
     unserved: [...unserved],
@@ -71,7 +93,8 @@ export function figuresTable(machines: Expected['machines']): string {
         machine,
         site.site.split(':')[0] ?? '',
         `\`${site.op}\``,
-        `\`${site.buffer}\``,
+        // Machine code does not name its allocations.
+        site.buffer === '' ? 'LDS' : `\`${site.buffer}\``,
         unserved.includes(site.op) ? 'not on this chip' : `${site.ways}`,
         `${site.executions}`,
         `${site.idxActive}`,
@@ -79,6 +102,25 @@ export function figuresTable(machines: Expected['machines']): string {
       ]),
     ),
   );
+}
+
+/** What global accesses fetch beyond what they need; `undefined` when no machine has anything to say. */
+export function globalTable(machines: Expected['machines']): string | undefined {
+  const rows = Object.entries(machines).flatMap(([machine, { global }]) =>
+    global
+      .filter(({ transactions, ideal }) => transactions > ideal)
+      .map((site) => [
+        machine,
+        site.site.split(':')[0] ?? '',
+        `\`${site.op}\``,
+        `\`${site.buffer}\``,
+        `${site.transactions}`,
+        `${site.ideal}`,
+        `${((100 * site.usefulBytes) / site.fetchedBytes).toFixed(1)} %`,
+      ]),
+  );
+  const head = ['machine', 'line', 'instruction', 'of', 'transactions', 'ideal', 'useful'];
+  return rows.length === 0 ? undefined : `Global memory:\n\n${table(head, rows)}`;
 }
 
 /** A row of the gallery: worst ways by machine. */
