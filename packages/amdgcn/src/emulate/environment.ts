@@ -28,9 +28,8 @@ export const MOST_ACCESSES = 2 ** 20;
 
 /** Collects what the waves of a workgroup do to LDS. */
 export class Recorder {
-  readonly #sites: Site[] = [];
   readonly #indices = new Map<number, number>();
-  #builder = new TraceBuilder(64);
+  readonly #builder = new TraceBuilder(64);
   #skipped: ReadonlySet<number> = new Set();
 
   get count(): number {
@@ -39,12 +38,12 @@ export class Recorder {
 
   /** Registers the site of an instruction. */
   addSite(number: number, site: Site): void {
-    this.#indices.set(number, this.#sites.push(site) - 1);
+    this.#indices.set(number, this.#builder.addSite(site));
   }
 
-  /** Begins a workgroup; it is taken to be about as long as the last one. */
+  /** Begins a workgroup, in the memory of the last one. */
   begin(): void {
-    this.#builder = new TraceBuilder(64, this.#sites, this.#builder.count);
+    this.#builder.clear();
   }
 
   /** Leaves out the accesses of instructions that were seen on an earlier way through the kernel. */

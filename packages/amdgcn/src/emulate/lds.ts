@@ -32,8 +32,6 @@ interface Write {
 /** A reader entry: `epoch * 32 + wave + 1`, where the wave `SEVERAL` stands for more than one. */
 const SEVERAL = 30;
 
-const ALL = 0xffffffff;
-
 /** Words that a read is remembered by: 64 addresses, two of active lanes, bytes. */
 const READ_WORDS = 67;
 /** Reads that are remembered at most before they are entered in the shadow. */
@@ -143,32 +141,60 @@ export class Lds {
   write(wave: Wave, tag: number, lanes: LaneAddresses, bytes: number): void {
     this.#enter(wave.barriers);
     this.#rival = -1;
-    const { addresses, bottom } = lanes;
+    const { bottom } = lanes;
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
-    if (this.#stamped || this.#reads.meetsOther(bottom, top, wave.index)) this.#stampReads();
+    if (this.#reads.meetsOther(bottom, top, wave.index)) this.#stampReads();
     const clear = !this.#stamped && !this.#writes.meetsOther(bottom, top, wave.index);
     this.#writes.add(bottom, top, wave.index, tag);
+    if (clear) this.#mark(tag, lanes, bytes - 1);
+    else this.#checkAndMark(wave, tag, lanes, bytes - 1);
+  }
+
+  /** Enters a write granule by granule; `more`: bytes of a lane beyond the first. */
+  #mark(tag: number, { addresses, low, high }: LaneAddresses, more: number): void {
     const shift = this.#shift;
     const writers = this.#writers;
-    const more = bytes - 1;
-    if (clear && lanes.low === ALL && lanes.high === ALL) {
-      for (let lane = 0; lane < 64; lane++) {
+    for (let half = 0; half < 64; half += 32) {
+      let active = half === 0 ? low : high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
         const address = addresses[lane] ?? 0;
         const last = (address + more) >> shift;
         for (let granule = address >> shift; granule <= last; granule++) writers[granule] = tag;
       }
-      return;
     }
+  }
+
+  /** The same, looking at who has read and written each granule before. */
+  #checkAndMark(wave: Wave, tag: number, lanes: LaneAddresses, more: number): void {
+    const { addresses, low, high } = lanes;
+    const shift = this.#shift;
+    const writers = this.#writers;
+    const readers = this.#readers;
+    const stamped = this.#stamped;
+    const me = wave.index + 1;
+    // Neighbours were mostly written together: the verdict on one write is kept.
+    let checked = tag;
     for (let half = 0; half < 64; half += 32) {
-      let active = half === 0 ? lanes.low : lanes.high;
+      let active = half === 0 ? low : high;
       for (let lane = half; active !== 0; lane++, active >>>= 1) {
         if ((active & 1) === 0) continue;
         const address = addresses[lane] ?? 0;
         const last = (address + more) >> shift;
         for (let granule = address >> shift; granule <= last; granule++) {
-          this.#checkWrite(wave, tag, granule);
+          const writer = writers[granule] ?? 0;
+          if (writer !== checked && writer !== tag) {
+            checked = writer;
+            if (writer !== 0) this.#checkOverwrite(wave, tag, writer);
+          }
           writers[granule] = tag;
+          if (!stamped) continue;
+          const reader = readers[granule] ?? 0;
+          if (reader !== 0 && reader >>> 5 === this.#epoch && (reader & 31) !== me) {
+            this.#rival = (reader & 31) - 1;
+            this.#rivalWhat = 'writes what was read';
+          }
         }
       }
     }
@@ -262,17 +288,6 @@ export class Lds {
     }
     this.#reads.clear();
     this.#stamped = true;
-  }
-
-  /** Whether another wave has read or written what this one writes. */
-  #checkWrite(wave: Wave, tag: number, granule: number): void {
-    const reader = this.#readers[granule] ?? 0;
-    if (reader !== 0 && reader >>> 5 === this.#epoch && (reader & 31) !== wave.index + 1) {
-      this.#rival = (reader & 31) - 1;
-      this.#rivalWhat = 'writes what was read';
-    }
-    const writer = this.#writers[granule] ?? 0;
-    if (writer !== 0 && writer !== tag) this.#checkOverwrite(wave, tag, writer);
   }
 
   #checkVisible(number: number, wave: Wave, writer: number): void {

@@ -41,7 +41,10 @@ export interface ExecuteOptions {
   readonly asyncCompletion?: AsyncCompletion;
   /** Most instructions that one wave may execute. */
   readonly maxSteps?: number;
-  /** Called after each workgroup with its accesses; also after one that an error stops, which is the last. */
+  /**
+   * Called after each workgroup with its accesses; also after one that an error stops, which is the last. The trace is
+   * lent: the next workgroup overwrites it (`copyTrace` keeps it).
+   */
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
   /**
    * Called with batches of global accesses; without it they are not recorded, which is faster. A trace is good during

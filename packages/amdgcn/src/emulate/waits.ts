@@ -16,8 +16,17 @@
 export const SCALAR_ID = 512;
 const IDS = SCALAR_ID + 256;
 
-/** Registers by groups of 32: one bit of a word each. */
-const groupOf = (id: number): number => id >> 5;
+/** Registers by groups, one bit of a word each: vectors by 20, and the scalars by 48 behind them. */
+const VECTOR_GROUP = 20;
+const SCALAR_GROUP = 48;
+const FIRST_SCALAR_GROUP = 26;
+const GROUPS = Uint8Array.from({ length: IDS }, (_, id) =>
+  id < SCALAR_ID
+    ? Math.floor(id / VECTOR_GROUP)
+    : FIRST_SCALAR_GROUP + Math.floor((id - SCALAR_ID) / SCALAR_GROUP),
+);
+
+const groupOf = (id: number): number => GROUPS[id] ?? 31;
 
 /** The groups of some registers as a word of bits. */
 export function groupBits(ids: ArrayLike<number>): number {

@@ -1,5 +1,11 @@
 /** Runs a few instructions on one wave, or a small kernel, in tests. */
-import { type AccessTrace, findMachine, type GlobalTrace, type Machine } from '@ldscope/core';
+import {
+  type AccessTrace,
+  copyTrace,
+  findMachine,
+  type GlobalTrace,
+  type Machine,
+} from '@ldscope/core';
 import {
   type ExecuteOptions,
   executeProgram,
@@ -159,7 +165,7 @@ export function runKernel(text: string, options: KernelOptions = {}): KernelRun 
     },
     ...rest,
     machine: machine(name),
-    onWorkgroup: (trace) => traces.push(trace),
+    onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   remember(program, execution.executions);
   return { execution, traces };

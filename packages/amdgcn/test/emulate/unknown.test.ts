@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
-import type { AccessTrace } from '@ldscope/core';
+import { type AccessTrace, copyTrace } from '@ldscope/core';
 import { kernelText, machine } from './harness.ts';
 
 const metadata = `
@@ -39,7 +39,7 @@ function analyse(body: string, scalars: Readonly<Record<string, number>> = {}): 
   const execution = executeProgram(program, text, {
     machine: machine('gfx942'),
     launch: { scalars: new Map(Object.entries(scalars)) },
-    onWorkgroup: (trace) => traces.push(trace),
+    onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   const sites: Record<string, number> = {};
   for (const trace of traces) {

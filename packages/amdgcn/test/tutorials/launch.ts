@@ -1,6 +1,6 @@
 /** Launches the machine code of a tutorial on a matrix of random bits, and checks that what comes out is the transpose. */
 import { executeProgram, type Execution, type KernelArgument } from '@ldscope/amdgcn';
-import { type AccessTrace, TILE_M } from '@ldscope/core';
+import { type AccessTrace, copyTrace, TILE_M } from '@ldscope/core';
 import { numbers } from '../emulate/hip/case.ts';
 import { buffer, int32, machine } from '../emulate/harness.ts';
 import type { Chip, Compiled } from './compiled.ts';
@@ -40,7 +40,7 @@ export function launch(
     launch: { block: [256, 1, 1], grid: [m / TILE_M, 1, 1], scalars: new Map() },
     arguments: [memory(x), memory(y), int32(m), int32(k)],
     asyncCompletion,
-    onWorkgroup: (trace) => traces.push(trace),
+    onWorkgroup: (trace) => traces.push(copyTrace(trace)),
   });
   let wrong = 0;
   for (let i = 0; i < y.length; i++) if (y[i] !== x[(i % m) * k + Math.floor(i / m)]) wrong++;

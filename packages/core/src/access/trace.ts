@@ -118,6 +118,11 @@ export class TraceBuilder {
     this.#count = row + 1;
   }
 
+  /** Begins anew in the same memory: what `finish` has given so far is overwritten. */
+  clear(): void {
+    this.#count = 0;
+  }
+
   /** The rows so far. The arrays are cut to size and shared with the builder until it grows. */
   finish(): AccessTrace {
     const count = this.#count;
@@ -152,6 +157,19 @@ function doubled(array: Uint32Array | Uint16Array): Uint32Array | Uint16Array {
       : new Uint32Array(2 * array.length);
   larger.set(array);
   return larger;
+}
+
+/** A trace with arrays of its own, of one that is only lent. */
+export function copyTrace(trace: AccessTrace): AccessTrace {
+  return {
+    ...trace,
+    addressBytes: trace.addressBytes.slice(),
+    activeMask: trace.activeMask.slice(),
+    op: trace.op.slice(),
+    site: trace.site.slice(),
+    wave: trace.wave.slice(),
+    order: trace.order.slice(),
+  };
 }
 
 /** A trace of a single access by one wave: the way to ask about one instruction. */

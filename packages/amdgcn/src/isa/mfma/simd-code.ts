@@ -192,8 +192,8 @@ function multiply(name: string, vectors: number, tile: Code): ModuleFunction {
   };
 }
 
-/** The products of a group are summed in f64, and the sum is added to D. */
-function tileAtOnce(add: typeof addF32): Code {
+/** The products of a group are summed in f64, and the sum is added to D; `unrolled` k at a time, which divides the group. */
+function tileAtOnce(add: typeof addF32, unrolled: number): Code {
   const product = oneK((row) =>
     HALVES.flatMap((half) => {
       const sum = sumOf(row, half);
@@ -208,7 +208,7 @@ function tileAtOnce(add: typeof addF32): Code {
     [
       ...ALL_SUMS.flatMap((sum) => set(sum, v128.zero)),
       ...set(END, i32.add(get(K), get(GROUP))),
-      ...loop(product, i32.ltU(get(K), get(END))),
+      ...loop(Array.from({ length: unrolled }, () => product).flat(), i32.ltU(get(K), get(END))),
       ...result,
     ],
     i32.ltU(get(K), get(KS_END)),
@@ -284,8 +284,9 @@ export const matrixFunctions: readonly ModuleFunction[] = [
   decodeBf16,
   decodeF32,
   decodeBytes(),
-  multiply('multiplyF32', 11, tileAtOnce(addF32)),
-  multiply('multiplyI32', 11, tileAtOnce(addI32)),
+  multiply('multiplyF32', 11, tileAtOnce(addF32, 1)),
+  multiply('multiplyF32By4', 11, tileAtOnce(addF32, 4)),
+  multiply('multiplyI32', 11, tileAtOnce(addI32, 4)),
   multiply('multiplyPairs2', 9, tileInPairs(1)),
   multiply('multiplyPairs4', 9, tileInPairs(2)),
 ];

@@ -157,6 +157,13 @@ function matrixUnit(): MatrixUnit | undefined {
   return unit;
 }
 
+/** The function that multiplies; i8 is summed over all k, of which there are 4 at least. */
+function multiplier({ d }: MatrixInstruction, group: number, pairs: 2 | 4 | undefined): string {
+  if (pairs !== undefined) return `multiplyPairs${pairs}`;
+  if (d === 'i32') return 'multiplyI32';
+  return group % 4 === 0 ? 'multiplyF32By4' : 'multiplyF32';
+}
+
 /** The operands of an instruction in the registers of one wave. */
 interface OperandViews {
   readonly u: Uint32Array;
@@ -192,11 +199,8 @@ export function simdStep(
   const bits = elementFormat(row.a as ElementType, target).bits;
   const source = (LANES * operand * bits) / 32;
   const results = LANES * result;
-  const pairs = pairsOf(row, target);
-  const multiply = made.call(
-    pairs !== undefined ? `multiplyPairs${pairs}` : row.d === 'i32' ? 'multiplyI32' : 'multiplyF32',
-  );
-  const group = 4 * groupSize(row, target);
+  const group = groupSize(row, target);
+  const multiply = made.call(multiplier(row, group, pairsOf(row, target)));
   const out = words.subarray(D / 4, D / 4 + results);
   const operands = operandViews((u) => ({
     u,
@@ -213,7 +217,7 @@ export function simdStep(
     words.set(views.d, D / 4);
     decodeA(A, A + 4 * source, LEFT);
     decodeB(B, B + 4 * source, RIGHT);
-    multiply(LEFT, RIGHT, D, tiles, tilesEnd, ks, ksEnd, group);
+    multiply(LEFT, RIGHT, D, tiles, tilesEnd, ks, ksEnd, 4 * group);
     u.set(out, d);
   };
 }
