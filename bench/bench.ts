@@ -9,6 +9,7 @@ import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
 import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate } from './simulate.ts';
+import { benchTtgir } from './ttgir.ts';
 
 /** This file runs as `.build/bench.js`. */
 const root = new URL('../', import.meta.url);
@@ -54,6 +55,9 @@ const matmuls = [
   return [{ name: kernel.slice(chip.length + 1), chip, text: readFileSync(file, 'utf8'), tile }];
 });
 
+const ttgir = 'gfx942/attention-fp16-d128-64x32';
+const ttgirFile = path(`../shared/kernels/triton/${ttgir}/kernel.ttgir`);
+
 const verdicts = [
   ...(matmuls.length > 0 ? [benchEmulate(matmuls, path('bench/matrix.cpp'))] : []),
   benchKernel(name, kernel),
@@ -62,6 +66,7 @@ const verdicts = [
   benchFront(),
   benchParse(name, kernel),
   benchParseLarge(name, kernel),
+  ...(existsSync(ttgirFile) ? [benchTtgir(ttgir, readFileSync(ttgirFile, 'utf8'), 'gfx942')] : []),
   benchCommandLine(),
 ];
 for (const { name: what, measured, target, met } of verdicts) {
