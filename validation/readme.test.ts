@@ -39,6 +39,16 @@ test('the report of npm start', async () => {
   check('start', stdout);
 });
 
+test('the layouts of ldscope suggest', async () => {
+  const line = /^ {4}npx ldscope (suggest --tile .*)$/m.exec(readme)?.[1] ?? '';
+  const args = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, word]) => quoted ?? word ?? '',
+  );
+  const { code, stdout } = await ldscope(args);
+  expect(code).toBe(0);
+  check('suggest', stdout.slice(stdout.indexOf('Layouts that'), stdout.indexOf('Written as')));
+});
+
 test('the score of npm run reproduce', () => {
   const lines: string[] = [];
   reproduce(

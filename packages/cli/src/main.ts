@@ -322,7 +322,11 @@ function addMachine(program: Command, io: Io, done: (code: number) => void): voi
       'Lists the machines, or shows facts, service rules and models of one, with sources.',
     )
     .argument('[name]', 'chip or product: gfx950, mi300x, sm_90, h100')
-    .option('--model <name>', 'show the service rules of this model');
+    .option('--model <name>', 'show the service rules of this model')
+    .option(
+      '--matrix [instruction]',
+      'matrix instructions (MFMA, WMMA), or which lane of one holds which element',
+    );
   addFormatOption(command).action(
     async (name: string | undefined, options: MachineCommandOptions) => {
       const { machineCommand } = await import('./commands/machine.ts');

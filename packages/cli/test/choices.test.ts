@@ -62,7 +62,8 @@ describe('a format', () => {
     ['kernel.s:\tfile format elf64-amdgpu', 'amdgcn'],
     ['#include <hip/hip_runtime.h>', undefined],
     ['{"op": "ld32"}', undefined],
-    ['tile: [64, 64]', undefined],
+    ['tile: [64, 64]', 'spec'],
+    ['shape: [64, 64]', undefined],
     ['import numpy.linalg', undefined],
   ])('%j', (text, wanted) => {
     expect(detectFrontend(text)).toBe(wanted);

@@ -66,7 +66,8 @@ test.each([
   ['tutorial: "08"', 'ck-tile'],
   ['# a comment\nelement: f16\nlds: {}', 'ck-tile'],
   ['element: f16\nlds_swapping:\n  m: 64', 'ck-tile'],
-  ['tile: [64, 64]', undefined],
+  ['tile: [64, 64]', 'spec'],
+  ['shape: [64, 64]', undefined],
 ])('the format of %j', (text, wanted) => {
   expect(detectFrontend(text)).toBe(wanted);
 });

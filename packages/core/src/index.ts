@@ -21,6 +21,13 @@ export {
   matrixInstructions,
   matrixNames,
 } from './machine/matrix-table.ts';
+export {
+  wmmaElements,
+  type WmmaInstruction,
+  wmmaOf,
+  wmmaOperand,
+  wmmaResult,
+} from './machine/wmma-table.ts';
 export type {
   MatrixChip,
   MatrixInstruction,

@@ -11,6 +11,8 @@ export { renderConverted } from './text/convert.ts';
 export type { ConvertedText } from './text/convert.ts';
 export { renderFix } from './text/fix.ts';
 export { renderMachine, renderMachines } from './text/machine.ts';
+export { matricesOf, renderMatrices, renderMatrix } from './text/matrix.ts';
+export type { ShownMatrix } from './text/matrix.ts';
 export { renderSuggestions } from './text/suggest.ts';
 export type { SuggestTextOptions } from './text/suggest.ts';
 export { renderScore } from './text/validate.ts';
@@ -23,6 +25,7 @@ export {
   globalExplanationJson,
   machineJson,
   machinesJson,
+  matricesJson,
   reportJson,
   reportsJson,
   scoreJson,

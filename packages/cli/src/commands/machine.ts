@@ -1,11 +1,15 @@
 /** `ldscope machine [NAME]`: what is known of a chip, with evidence. */
-import { findModel, machines, type Message, messages } from '@ldscope/core';
+import { findModel, type Machine, machines, type Message, messages } from '@ldscope/core';
 import {
   failureJson,
   machineJson,
   machinesJson,
+  matricesJson,
+  matricesOf,
   renderMachine,
   renderMachines,
+  renderMatrices,
+  renderMatrix,
 } from '@ldscope/render';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
@@ -15,6 +19,8 @@ import { pageOf } from '../terminal.ts';
 
 export interface MachineCommandOptions {
   readonly model?: string;
+  /** Matrix instructions: all, or the one that is named. */
+  readonly matrix?: string | true;
   readonly format: Format;
 }
 
@@ -22,7 +28,7 @@ export interface MachineCommandOptions {
 export function machineCommand(
   io: Io,
   name: string | undefined,
-  { model: modelName, format }: MachineCommandOptions,
+  { model: modelName, matrix, format }: MachineCommandOptions,
 ): number {
   const fail = (message: Message): number => {
     if (format === 'json') io.stdout.write(failureJson('ldscope-machine/1', [message]));
@@ -37,6 +43,12 @@ export function machineCommand(
   }
   const machine = resolveMachine(name);
   if (machine === undefined) return fail(messages.usage.unknownMachine(name, machineNames()));
+  if (matrix !== undefined) {
+    const shown = matrixText(io, machine, matrix, format);
+    if (typeof shown !== 'string') return fail(shown);
+    io.stdout.write(shown);
+    return exitCode.done;
+  }
   const model = findModel(machine, modelName);
   if (model === undefined) {
     const known = machine.models.map((candidate) => candidate.name);
@@ -46,4 +58,28 @@ export function machineCommand(
     format === 'json' ? machineJson(machine) : renderMachine(machine, model, pageOf(io)),
   );
   return exitCode.done;
+}
+
+/** The matrix instructions of a machine, or the lanes of one of them. */
+function matrixText(
+  io: Io,
+  machine: Machine,
+  wanted: string | true,
+  format: Format,
+): string | Message {
+  const all = matricesOf(machine);
+  if (all.length === 0) return messages.usage.noMatrices(machine.name);
+  if (wanted === true) {
+    return format === 'json'
+      ? matricesJson(machine, all, false)
+      : renderMatrices(machine, all, pageOf(io));
+  }
+  const found = all.find(({ names }) => names.includes(wanted));
+  if (found === undefined) {
+    const known = all.flatMap(({ names }) => names.slice(0, 1));
+    return messages.usage.unknownMatrix(wanted, machine.name, known);
+  }
+  return format === 'json'
+    ? matricesJson(machine, [found], true)
+    : renderMatrix(machine, found, pageOf(io));
 }

@@ -228,7 +228,12 @@ function describedBuffers(
   };
   // Places in the options are said by their paths.
   const place = (list: readonly PlacedDiagnostic[]): Diagnostic[] =>
-    list.map(({ diagnostic: { code, severity, message, hint } }) => ({ code, severity, message, hint }));
+    list.map(({ diagnostic: { code, severity, message, hint } }) => ({
+      code,
+      severity,
+      message,
+      hint,
+    }));
   return specBuffers(data, '', machines, place);
 }
 

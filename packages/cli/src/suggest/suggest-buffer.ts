@@ -61,7 +61,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<SuggestedBuff
     why: verdict === 'free' ? [] : explainLayout(problem, layout),
     front: helps ? front.map(suggestedLayout).filter(better) : [],
     proof: proofOf(helps && best !== undefined ? best : now),
-    notations: helps && best !== undefined ? inNotations(best) : [],
+    notations: helps ? inNotations(front) : [],
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
   };
   return success(suggested, diagnostics);
@@ -93,7 +93,7 @@ function suggestedLayout({ family, layout, widthBytes, cost, serves }: Candidate
   const { conflictCycles, ldsBytes, workgroups, addressInstructions, accessInstructions } = cost;
   return {
     family,
-    layout: layoutWords(normalForm(layout)),
+    layout: wordsOf(layout),
     conflicts: conflictCycles,
     ldsBytes,
     workgroups,
@@ -138,16 +138,25 @@ function argumentOf(optimality: Optimality | undefined): string {
   }
 }
 
-/** The answer, or one of the same cost that the notation has words for. */
-function inNotations({ layout, alternatives }: Answer): SuggestedNotation[] {
+/** The best answer, or the next that has no more conflicts anywhere and that the notation has words for. */
+function inNotations([best, ...others]: readonly Answer[]): SuggestedNotation[] {
+  if (best === undefined) return [];
+  const { conflictCycles } = best.cost;
+  const equals = others.filter(({ cost }) =>
+    cost.conflictCycles.every((cycles, t) => cycles <= (conflictCycles[t] ?? 0)),
+  );
+  const candidates = [best, ...equals].flatMap((answer) => [answer, ...answer.alternatives]);
   return notations.map(({ name, title }) => {
     const head = { notation: name, title };
-    const printed = printLayout(layout, name);
+    const printed = printLayout(best.layout, name);
     if (printed.ok) return { ...head, text: printed.value };
-    for (const { layout: other } of alternatives) {
-      const text = printLayout(other, name);
-      if (text.ok) return { ...head, text: text.value, instead: layoutWords(normalForm(other)) };
+    const reason = printed.diagnostics[0]?.message ?? '';
+    for (const { layout } of candidates.slice(1)) {
+      const text = printLayout(layout, name);
+      if (text.ok) return { ...head, text: text.value, reason, instead: wordsOf(layout) };
     }
-    return { ...head, reason: printed.diagnostics[0]?.message ?? '' };
+    return { ...head, reason };
   });
 }
+
+const wordsOf = (layout: TileLayout): string => layoutWords(normalForm(layout));

@@ -940,6 +940,18 @@ export const messages = {
         `'${text}' is no tile`,
         'write rows, columns and element type: --tile 64x128xf16',
       ),
+    noMatrices: (machine: string) =>
+      error(
+        'usage/no-matrices',
+        `no matrix instructions of ${machine} are known with their layouts`,
+        'MFMA is known of gfx908, gfx90a, gfx942 and gfx950, WMMA of gfx1100, gfx1151 and gfx1201',
+      ),
+    unknownMatrix: (name: string, machine: string, known: readonly string[]) =>
+      error(
+        'usage/unknown-matrix',
+        `${machine} has no matrix instruction ${JSON.stringify(name)}`,
+        `it has ${someOf(known)}; 'ldscope machine ${machine} --matrix' lists all`,
+      ),
     unknownModel: (name: string, machine: string, known: readonly string[]) =>
       error(
         'usage/unknown-model',
@@ -1691,8 +1703,8 @@ export const messages = {
     noBuffers: () =>
       warning(
         'suggest/no-buffers',
-        'nothing accesses a workgroup buffer',
-        'there is nothing to lay out',
+        'no workgroup buffer is accessed that has a layout to choose',
+        'what a compiler uses as scratch memory, as for convert_layout, it lays out itself',
       ),
   },
   /** A kernel that cannot be rewritten, or whose rewriting is not proven. */

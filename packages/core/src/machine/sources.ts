@@ -13,6 +13,7 @@ export const sources = {
   omniperf: 'ROCm/rocprofiler-compute:docs/tutorial/includes/lds-examples.rst @95b600ea (MI210)',
   microbench: 'kzwrime/gpu_shm_microbench:README.md (MI50, V100, A100)',
   triton: 'triton-lang/triton PR 11365',
+  tritonLayouts: 'triton-lang/triton:lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp',
   cdna3: 'AMD CDNA3 ISA reference guide',
   cdna4: 'AMD CDNA4 ISA reference guide',
   rdna: 'AMD RDNA ISA reference guides',

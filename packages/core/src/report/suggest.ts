@@ -86,9 +86,10 @@ export interface SuggestedProof {
 export interface SuggestedNotation {
   readonly notation: string;
   readonly title: string;
-  /** Absent where it cannot be said; `reason` says why. */
+  /** Absent where neither this layout nor another with as few conflicts can be said. */
   readonly text?: string;
+  /** Why the notation cannot say the layout. */
   readonly reason?: string;
-  /** The text is of another layout of the same cost: this one, in words. */
+  /** The text is of another layout with as few conflicts: this one, in words. */
   readonly instead?: string;
 }

@@ -4,6 +4,7 @@ import { termsFor } from '../terminology.ts';
 import { Grounds } from './grounds.ts';
 import { factLines } from './machine-facts.ts';
 import { ruleLines } from './machine-rules.ts';
+import { matricesOf } from './matrix.ts';
 import { hang } from './measure.ts';
 import { byteSize, counted } from './numbers.ts';
 import { type Page, pageFor, type TextOptions } from './style.ts';
@@ -87,6 +88,7 @@ export function renderMachine(
     ),
     modelLines(machine, model, page),
     coalescingLines(machine, page),
+    matrixLines(machine, page),
     [page.paint('strong', 'Notes'), ...grounds.noteLines(page)],
     [page.paint('strong', 'Sources'), ...grounds.sourceLines(page)],
   ];
@@ -119,6 +121,14 @@ function coalescingLines({ coalescing }: Machine, page: Page): string[] {
       ...hang('    ', description, page.width).map((line) => page.paint('faint', line)),
     ]),
   ];
+}
+
+/** How many matrix instructions there are; their layouts are a list of their own. */
+function matrixLines(machine: Machine, page: Page): string[] {
+  const { length } = matricesOf(machine);
+  if (length === 0) return [];
+  const text = `${counted(length, 'instruction')}, with the lanes of their operands: ldscope machine ${machine.name} --matrix`;
+  return [page.paint('strong', 'Matrix instructions'), ...hang('  ', text, page.width)];
 }
 
 function remark(isDefault: boolean, isShown: boolean): string {

@@ -96,7 +96,9 @@ function findingLines(findings: readonly Finding[], page: Page): string[] {
   const groups: Alike[] = [];
   for (const finding of findings) {
     const { target, access, conflicts } = finding;
-    const group = groups.find((one) => one.target === target && reasons(one.first) === reasons(finding));
+    const group = groups.find(
+      (one) => one.target === target && reasons(one.first) === reasons(finding),
+    );
     if (group === undefined) groups.push({ target, accesses: [access], conflicts, first: finding });
     else {
       group.accesses.push(access);
@@ -167,7 +169,10 @@ function frontLines(buffer: SuggestedBuffer, top: number, page: Page): string[] 
     page.paint('strong', 'Layouts that nothing beats'),
     ...table(
       columns,
-      [layoutRow('now', now, 'plain'), ...shown.map((one, i) => layoutRow(String(i + 1), one, 'good'))],
+      [
+        layoutRow('now', now, 'plain'),
+        ...shown.map((one, i) => layoutRow(String(i + 1), one, 'good')),
+      ],
       page,
     ),
     ...(rest > 0 ? [`  and ${rest} more: --top ${front.length}`] : []),
@@ -214,7 +219,9 @@ function proofLines({ proof, verdict }: SuggestedBuffer, page: Page): string[] {
         `${machine}: ${sum(({ conflicts }) => conflicts)} of ${sum(({ cycles }) => cycles)} cycles are conflicts, ` +
           `by simulation of ${counted(mine.length, 'access', 'accesses')}; under any layout at least ` +
           sum(({ leastConflicts }) => leastConflicts) +
-          (above.length === 0 ? '' : `; above that are ${listed(above.map(({ access }) => access))}`),
+          (above.length === 0
+            ? ''
+            : `; above that are ${listed(above.map(({ access }) => access))}`),
         page.width,
       );
     }),
@@ -230,13 +237,19 @@ function proofLines({ proof, verdict }: SuggestedBuffer, page: Page): string[] {
   ];
 }
 
-function notationLines({ notation, text, reason, instead }: SuggestedNotation, page: Page): string[] {
+function notationLines(
+  { notation, text, reason, instead }: SuggestedNotation,
+  page: Page,
+): string[] {
   const head = `  ${notation}`.padEnd(12);
   if (text === undefined) {
     return hang(head, `- ${reason ?? ''}`, page.width).map((line) => page.paint('faint', line));
   }
   const [first = '', ...rest] = text.split('\n').map(clean);
-  const note = instead === undefined ? [] : hang(' '.repeat(12), `(for ${instead}, at the same cost)`, page.width);
+  const note =
+    instead === undefined
+      ? []
+      : hang(' '.repeat(12), `(this is: ${instead}, with as few conflicts)`, page.width);
   // Code is not wrapped: it is copied.
   return [
     head + page.paint('accent', first),

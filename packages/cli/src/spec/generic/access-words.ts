@@ -37,7 +37,7 @@ export function readWords(field: Field, elementBytes: number): AccessWords | und
       return field.fail(messages.spec.unknownName(field.where, word, known));
     }
     const again = Object.keys(meaning).find((key) => key in found);
-    if (again !== undefined || (found.op ?? found.widthBytes) !== undefined && isWidth(meaning)) {
+    if (again !== undefined || ((found.op ?? found.widthBytes) !== undefined && isWidth(meaning))) {
       const what = isWidth(meaning) ? 'width' : (again ?? '');
       return field.fail(messages.spec.twice(field.where, what));
     }

@@ -57,8 +57,10 @@ export function specName(file: string | undefined): string {
 function traceOf({ problem, layout, accesses }: GenericSpec): AccessTrace {
   const counter = makeCounter(problem);
   counter.count(placeElements(layout));
-  const sites = accesses.map(
-    ({ access, text }): Site => ({ id: access.name, text, buffer: 'tile' }),
-  );
+  const sites = accesses.map(({ access, text }): Site => ({
+    id: access.name,
+    text,
+    buffer: 'tile',
+  }));
   return { ...counter.trace, sites };
 }

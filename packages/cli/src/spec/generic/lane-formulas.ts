@@ -78,7 +78,8 @@ const parseLaneFormulas = (text: string, who: Who): Result<FormulaProgram> =>
 function evaluate(program: FormulaProgram, who: Who, { rows, columns }: Tile) {
   const { lanes, waves, repeat } = who;
   const count = lanes * waves * repeat;
-  const list = (of: (i: number) => number): Float64Array => Float64Array.from({ length: count }, (_, i) => of(i));
+  const list = (of: (i: number) => number): Float64Array =>
+    Float64Array.from({ length: count }, (_, i) => of(i));
   const inputs = new Map([
     ...(lanes > 1 ? [['lane', list((i) => i % lanes)] as const] : []),
     ['wave', list((i) => Math.floor(i / lanes) % waves)],

@@ -21,7 +21,7 @@ import {
 } from '@ldscope/core';
 
 /** What a pattern runs over. Sizes are in elements. */
-export interface Ground {
+interface Ground {
   readonly rows: number;
   readonly columns: number;
   readonly elementBytes: number;
@@ -192,5 +192,4 @@ const blockMessage = (
   where: string,
   blockRows: number,
   blockColumns: number,
-): Message =>
-  messages.spec.block(where, `${blockRows} x ${blockColumns}`, `${rows} x ${columns}`);
+): Message => messages.spec.block(where, `${blockRows} x ${blockColumns}`, `${rows} x ${columns}`);

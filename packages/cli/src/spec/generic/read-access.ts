@@ -44,7 +44,7 @@ const MOST_REPEAT = 4096;
 const MOST_LANES = 2 ** 20;
 
 /** `undefined` where something is wrong and has been said. */
-export function readAccess(field: Field, number: number, context: AccessContext): ReadAccess | undefined {
+function readAccess(field: Field, number: number, context: AccessContext): ReadAccess | undefined {
   const fields = field.mapping(KEYS);
   if (fields === undefined) return undefined;
   const [write, read] = [fields.get('write'), fields.get('read')];
@@ -64,7 +64,8 @@ export function readAccess(field: Field, number: number, context: AccessContext)
   if (words.matrix !== undefined && matrix === undefined) return undefined;
   const op = opcodeOf(request, matrix);
   if (op === undefined) return undefined;
-  const places = words.pattern === undefined ? formulaPlaces(request) : patternPlaces(request, op, matrix);
+  const places =
+    words.pattern === undefined ? formulaPlaces(request) : patternPlaces(request, op, matrix);
   if (places === undefined || !insideTile(request, op, places)) return undefined;
   const { waveSize, waves } = context;
   const access = accessFromLanes({
@@ -115,7 +116,8 @@ function opcodeOf(request: Request, matrix: MatrixInstruction | undefined): numb
   const { elementBytes } = tile;
   const pattern = words.pattern === undefined ? undefined : patterns[words.pattern];
   const { where } = side;
-  const without = (wanted: string) => side.fail(messages.spec.noInstruction(where, machine.name, wanted));
+  const without = (wanted: string) =>
+    side.fail(messages.spec.noInstruction(where, machine.name, wanted));
   let op = words.op;
   if (op === undefined && pattern?.form === 'rows') {
     op = opcodeNumber('ldmatrix.x4');
@@ -187,21 +189,28 @@ function formulaPlaces(request: Request): Places | undefined {
   if (waveSize * waves * repeat > MOST_LANES) return tooMany(request);
   for (const key of ['rows', 'columns']) {
     const useless = fields.get(key);
-    if (useless !== undefined) return useless.fail(messages.spec.unknownKey(key, field.where, KEYS));
+    if (useless !== undefined)
+      return useless.fail(messages.spec.unknownKey(key, field.where, KEYS));
   }
-  const named = words.formulas === undefined ? undefined : namedValues(side, words.formulas, who, tile);
+  const named =
+    words.formulas === undefined ? undefined : namedValues(side, words.formulas, who, tile);
   if (words.formulas !== undefined && named === undefined) return undefined;
   const valuesOf = (key: string, fallback: number | undefined): Values | undefined => {
     const inText = named?.get(key);
     const own = fields.get(key);
-    if (inText !== undefined && own !== undefined) return own.fail(messages.spec.twice(field.where, key));
+    if (inText !== undefined && own !== undefined)
+      return own.fail(messages.spec.twice(field.where, key));
     if (inText !== undefined) return inText;
     if (own === undefined && fallback === undefined) {
       return field.fail(messages.spec.noPlace(field.where, Object.keys(patterns)));
     }
     return fieldValues(own, who, tile, fallback ?? 0);
   };
-  const [row, column, where] = [valuesOf('row', undefined), valuesOf('column', undefined), valuesOf('where', 1)];
+  const [row, column, where] = [
+    valuesOf('row', undefined),
+    valuesOf('column', undefined),
+    valuesOf('where', 1),
+  ];
   if (row === undefined || column === undefined || where === undefined) return undefined;
   return {
     steps: repeat,
@@ -268,7 +277,9 @@ function patternPlaces(
       const turn = Math.floor(step / steps.count) * waves + wave;
       if (active[turn * waveSize + lane] === 0) return undefined;
       const place = steps.place(lane, wave, step % steps.count);
-      return place && { row: (row[turn] ?? 0) + place.row, column: (column[turn] ?? 0) + place.column };
+      return (
+        place && { row: (row[turn] ?? 0) + place.row, column: (column[turn] ?? 0) + place.column }
+      );
     },
   };
 }
@@ -287,7 +298,8 @@ function insideTile({ tile, side, waveSize, waves }: Request, op: number, places
     if (row < tile.rows && column + vector <= tile.columns) continue;
     const [lane, wave] = [index % waveSize, Math.floor(index / waveSize) % waves];
     const step = Math.floor(index / (waveSize * waves));
-    const elements = vector === 1 ? `column ${column}` : `columns ${column} to ${column + vector - 1}`;
+    const elements =
+      vector === 1 ? `column ${column}` : `columns ${column} to ${column + vector - 1}`;
     side.fail(
       messages.spec.leavesTile(
         side.where,
@@ -309,7 +321,8 @@ export function readAccesses(list: Field, context: AccessContext): ReadAccess[] 
   return complete(
     fields.map((field) => {
       const { value } = field;
-      const direction = typeof value === 'object' && value !== null && 'write' in value ? 'write' : 'read';
+      const direction =
+        typeof value === 'object' && value !== null && 'write' in value ? 'write' : 'read';
       return readAccess(field, numbers[direction]++, context);
     }),
   );

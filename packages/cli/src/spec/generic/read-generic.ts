@@ -84,9 +84,11 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   if (name === undefined || elementBytes === undefined || tileField === undefined) return undefined;
   const tile = readTile(tileField, elementBytes);
   if (tile === undefined || waves === undefined || waveSize === undefined) return undefined;
-  if (copies === undefined || otherBytes === undefined || accessField === undefined) return undefined;
+  if (copies === undefined || otherBytes === undefined || accessField === undefined)
+    return undefined;
   const bytes = tile.rows * tile.columns * elementBytes;
-  if (bytes > most) return tileField.fail(messages.spec.tooMany(`the tile has ${bytes} bytes`, most));
+  if (bytes > most)
+    return tileField.fail(messages.spec.tooMany(`the tile has ${bytes} bytes`, most));
   const layout = readTileLayout(fields.get('layout'), tile);
   const accesses = readAccesses(accessField, { tile, machine, waveSize, waves });
   if (layout === undefined || accesses === undefined) return undefined;
@@ -105,7 +107,10 @@ function waveSizeOf(field: Field | undefined, machine: Machine): 32 | 64 | undef
   const { waveSizes } = machine;
   if (field === undefined) return waveSizes[0];
   const found = waveSizes.find((size) => size === field.value);
-  return found ?? field.fail(messages.spec.shape(field.where, `${waveSizes.join(' or ')} (${machine.name})`));
+  return (
+    found ??
+    field.fail(messages.spec.shape(field.where, `${waveSizes.join(' or ')} (${machine.name})`))
+  );
 }
 
 /** Says what the layout forbids, at the access that it forbids. */

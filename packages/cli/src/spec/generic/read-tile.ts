@@ -12,15 +12,17 @@ import {
 import { readLayout } from '../../fix/layout-words.ts';
 
 /** Rows and columns of a tile; more is no tile of shared memory. */
-export const MOST_LENGTH = 2 ** 16;
+const MOST_LENGTH = 2 ** 16;
 
 /** `128x64xf16`, or `128x64` where the element is known otherwise. */
 export function parseTileText(
   text: string,
 ): { readonly rows: number; readonly columns: number; readonly element?: string } | undefined {
-  const [, rows, columns, element] = /^\s*(\d{1,6})\s*x\s*(\d{1,6})(?:\s*x\s*(\w+))?\s*$/.exec(text) ?? [];
+  const [, rows, columns, element] =
+    /^\s*(\d{1,6})\s*x\s*(\d{1,6})(?:\s*x\s*(\w+))?\s*$/.exec(text) ?? [];
   const sizes = { rows: Number(rows), columns: Number(columns) };
-  if (![sizes.rows, sizes.columns].every((size) => size >= 1 && size <= MOST_LENGTH)) return undefined;
+  if (![sizes.rows, sizes.columns].every((size) => size >= 1 && size <= MOST_LENGTH))
+    return undefined;
   return element === undefined ? sizes : { ...sizes, element };
 }
 
@@ -28,7 +30,9 @@ export function parseTileText(
 export function readTile(field: Field, elementBytes: number): Tile | undefined {
   if (typeof field.value !== 'string') {
     const [rows, columns] = field.wholes(1, MOST_LENGTH, 2) ?? [];
-    return rows === undefined || columns === undefined ? undefined : { rows, columns, elementBytes };
+    return rows === undefined || columns === undefined
+      ? undefined
+      : { rows, columns, elementBytes };
   }
   const parsed = parseTileText(field.value);
   if (parsed === undefined) return field.fail(messages.spec.tile(field.value));
@@ -58,7 +62,12 @@ export function readTileLayout(field: Field | undefined, tile: Tile): TileLayout
   const [entry, ...more] = fields ?? [];
   if (fields === undefined) return undefined;
   if (entry === undefined || more.length > 0) {
-    return field.fail(messages.spec.oneOf(field.where, notations.map(({ name }) => name)));
+    return field.fail(
+      messages.spec.oneOf(
+        field.where,
+        notations.map(({ name }) => name),
+      ),
+    );
   }
   const [notation, inner] = entry;
   const text = notationText(inner);

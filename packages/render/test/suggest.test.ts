@@ -1,0 +1,160 @@
+/** Suggestions as text. */
+import {
+  accessFromLanes,
+  explainLayout,
+  makeProblem,
+  opcodeNumber,
+  plainLayout,
+  SUGGEST_SCHEMA,
+  type SuggestedBuffer,
+  type SuggestedLayout,
+  type SuggestReport,
+} from '@ldscope/core';
+import { renderSuggestions, suggestJson } from '@ldscope/render';
+import { expect, test } from 'vitest';
+import { machineNamed } from './analyses.ts';
+
+const tile = { rows: 64, columns: 64, elementBytes: 2 };
+const machines = ['gfx942', 'gfx950'];
+const read = accessFromLanes({
+  name: '12:5',
+  op: opcodeNumber('ds_read_b128') ?? 0,
+  waveSize: 64,
+  place: (lane) => ({ row: lane % 16, column: 8 * Math.floor(lane / 16) }),
+});
+const problem = makeProblem(tile, [read], machines.map(machineNamed), 64);
+
+const layout = (
+  words: string,
+  conflicts: readonly number[],
+  rest: object = {},
+): SuggestedLayout => ({
+  family: 'xor',
+  layout: words,
+  conflicts,
+  ldsBytes: 8192,
+  workgroups: [8, 20],
+  addressInstructions: 0,
+  accessInstructions: 1,
+  widthBytes: 16,
+  serves: machines.filter((_, m) => conflicts[m] === 0),
+  ...rest,
+});
+
+const solved: SuggestedBuffer = {
+  names: ['%a', '%b'],
+  tile,
+  machines,
+  verdict: 'solved',
+  now: layout('plain', [24, 12], { family: 'given' }),
+  accesses: [{ name: '12:5', op: 'ds_read_b128', executions: 1 }],
+  why: explainLayout(problem, plainLayout(tile)),
+  front: [
+    layout('XOR of 16 B units with row mod 8', [0, 0], { addressInstructions: 4 }),
+    layout('rows of 160 B (128 + 32)', [0, 0], { ldsBytes: 10_208, workgroups: [6, 16] }),
+    layout('rows of 144 B (128 + 16)', [8, 4], { ldsBytes: 9200, workgroups: [7, 17] }),
+  ],
+  proof: {
+    claims: machines.map((machine, m) => ({
+      machine,
+      access: '12:5',
+      cycles: [8, 4][m] ?? 0,
+      conflicts: 0,
+      ways: 1,
+      leastConflicts: 0,
+    })),
+    argument:
+      'no layout that keeps units of 16 B whole has fewer: the counts meet their lower bounds',
+    families: [],
+  },
+  notations: [
+    {
+      notation: 'padding',
+      title: 'padding as row pitch',
+      text: 'pitch = 80',
+      reason: 'it is swizzled',
+      instead: 'rows of 160 B (128 + 32)',
+    },
+    { notation: 'wave', title: 'Wave', text: 'swizzle_unit = 8, max_phase = 8' },
+    { notation: 'none', title: 'None', reason: 'none cannot say this layout: it has no words' },
+    { notation: 'c', title: 'C', text: 'first line\n\n  second line' },
+  ],
+  obstacles: [],
+};
+
+const stuck: SuggestedBuffer = {
+  ...solved,
+  names: ['%c'],
+  verdict: 'stuck',
+  front: [],
+  notations: [],
+  proof: {
+    ...solved.proof,
+    argument: 'the best of 120 layouts in 2 families',
+    families: [
+      { name: 'xor', widthBytes: 16, size: 20, exhausted: true, conflicts: 12 },
+      { name: 'padding', widthBytes: 16, size: 100, exhausted: true },
+    ],
+  },
+  obstacles: [
+    { kind: 'unit', text: '32 units want 16 places in phase 0, 2 ways under any layout.' },
+  ],
+};
+
+const free: SuggestedBuffer = {
+  ...solved,
+  names: ['%d'],
+  verdict: 'free',
+  now: layout('XOR of 16 B units with row mod 8', [0, 0]),
+  why: [],
+  front: [],
+  notations: [],
+};
+
+const reportOf = (buffers: readonly SuggestedBuffer[], next?: string): SuggestReport => ({
+  schema: SUGGEST_SCHEMA,
+  kernel: 'gemm',
+  frontend: 'mlir',
+  machines,
+  buffers,
+  ...(next === undefined ? {} : { next }),
+  diagnostics: [],
+});
+
+const all = reportOf(
+  [solved, stuck, free],
+  'ldscope fix gemm.mlir -m gfx942 -m gfx950 -o fixed.mlir',
+);
+
+test('all verdicts', async () => {
+  const text = renderSuggestions(all, { top: 2 });
+  await expect(text).toMatchFileSnapshot('golden/suggest.txt');
+});
+
+test('nothing to do is said first', () => {
+  const lines = renderSuggestions(reportOf([free])).split('\n');
+  expect(lines[2]).toBe('  verdict   nothing to do');
+});
+
+test('lines fit, but for code', () => {
+  for (const width of [60, 80]) {
+    for (const line of renderSuggestions(all, { width }).split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test('the JSON has the machines beside their numbers', () => {
+  const object = JSON.parse(suggestJson(all)) as { readonly buffers: readonly object[] };
+  expect(object).toMatchObject({ schema: 'ldscope-suggest/1', next: all.next });
+  expect(object.buffers[0]).toMatchObject({
+    verdict: 'solved',
+    now: {
+      conflicts: [
+        { machine: 'gfx942', cycles: 24 },
+        { machine: 'gfx950', cycles: 12 },
+      ],
+    },
+    front: [{}, { workgroups: [{ machine: 'gfx942', count: 6 }, { count: 16 }] }, {}],
+  });
+});
