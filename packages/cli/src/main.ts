@@ -2,7 +2,7 @@
  * The command line: options here, work in `commands/`, which are loaded only when they are asked for, so
  * that help and `ldscope machine` answer at once.
  */
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import type { AnalyzeCommandOptions } from './commands/analyze.ts';
 import type { ConvertCommandOptions } from './commands/convert.ts';
@@ -48,6 +48,11 @@ function buildProgram(io: Io, done: (code: number) => void): Command {
     .helpOption('-h, --help', 'print help')
     .helpCommand('help [command]', 'print help of a command')
     .showSuggestionAfterError()
+    .configureHelp({
+      // An empty list as a default says nothing.
+      optionDescription: (option) =>
+        Help.prototype.optionDescription.call(new Help(), option).replace(' (default: [])', ''),
+    })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
