@@ -153,7 +153,7 @@ type Choice =
 /** The machine that was asked for, or that the kernel names, or the usual one; and its models. */
 function chooseMachine(text: string, options: AnalyzeOptions): Choice {
   const { machine: asked, model: name, coalescing: granule } = options;
-  const named = asked === undefined ? chipNamedIn(text) : undefined;
+  const named = asked === undefined ? (options.source?.target ?? chipNamedIn(text)) : undefined;
   const found = resolveMachine(asked ?? named ?? USUAL_MACHINE);
   const machine = found ?? (asked === undefined ? resolveMachine(USUAL_MACHINE) : undefined);
   if (machine === undefined) {

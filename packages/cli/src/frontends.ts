@@ -62,6 +62,8 @@ export interface ReadSource {
   readonly readable: boolean;
   /** Names of kernels that are analysed one after another when none is asked for; else the frontend chooses. */
   readonly kernels: readonly string[];
+  /** The chip that it was compiled for, where the text does not say it: of a code object. */
+  readonly target?: string;
   readonly execute: (request: ExecutionRequest) => ExecutionResult;
 }
 
@@ -138,6 +140,7 @@ export function programSource(
     diagnostics,
     readable: program.kernels.length > 0 && !diagnostics.some(({ code }) => CUT_OFF.has(code)),
     kernels: program.kernels.map(({ name }) => name),
+    ...(program.target === undefined ? {} : { target: program.target }),
     execute: (request) => executeProgram(program, text, request),
   };
 }

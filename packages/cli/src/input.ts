@@ -2,7 +2,7 @@
  * A kernel's file, whatever it is: text, or a code object that LLVM's disassembler turns into text.
  */
 import { combine, isCodeObject, type Program, readCodeObject } from '@ldscope/amdgcn';
-import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { programSource, type ReadSource } from './frontends.ts';
 import { fileProblem, type Io } from './io.ts';
 
@@ -38,12 +38,18 @@ export async function readKernel(
   const read = readCodeObject(bytes, target);
   const [problem] = read.diagnostics;
   if (!read.ok) return problem ?? messages.usage.unreadable(path, 'it is no code object');
+  let failed: Message | undefined;
   for (const command of DISASSEMBLERS) {
-    const text = await io.disassemble(command, read.value.bytes);
-    if (text === undefined) continue;
+    const made = await io.disassemble(command, read.value.bytes);
+    if (made === undefined) continue;
+    if ('problem' in made) {
+      failed ??= messages.usage.disassemblerFailed(command, path, made.problem);
+      continue;
+    }
+    const { text } = made;
     const { program, diagnostics } = combine(read.value, text);
     const all = [...read.diagnostics, ...diagnostics];
     return { text, program, source: programSource(program, text, all) };
   }
-  return diagnose(messages.usage.noDisassembler(path));
+  return diagnose(failed ?? messages.usage.noDisassembler(path));
 }

@@ -17,13 +17,16 @@ export interface Io {
   readFile(path: string): Promise<string>;
   readBytes(path: string): Promise<Uint8Array>;
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
-  /** What a disassembler prints for a code object; `undefined` when there is no such program. */
-  disassemble(command: string, codeObject: Uint8Array): Promise<string | undefined>;
+  /** What a disassembler makes of a code object; `undefined` when there is no such program. */
+  disassemble(command: string, codeObject: Uint8Array): Promise<Disassembled | undefined>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
   /** Milliseconds since some start. */
   now(): number;
 }
+
+/** A disassembly, or the first line of what the disassembler complains about. */
+export type Disassembled = { readonly text: string } | { readonly problem: string };
 
 /** Why a file could not be read or written, in words; `undefined` when it is not the file system that says so. */
 export function fileProblem(error: unknown): string | undefined {
@@ -38,6 +41,8 @@ export function fileProblem(error: unknown): string | undefined {
     case 'EACCES':
     case 'EPERM':
       return 'permission denied';
+    case 'ENXIO':
+      return 'it is a device, not a file';
     case 'ENOSPC':
       return 'no space left';
     default:

@@ -1,10 +1,10 @@
 /** The real surroundings: this process, its terminal and its files. */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Io, Sink } from './io.ts';
+import type { Disassembled, Io, Sink } from './io.ts';
 
 /** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
 export function nodeIo(): Io {
@@ -41,21 +41,33 @@ function endQuietly(error: Error): void {
   throw error;
 }
 
+/** Devices are refused, as some have no end; a pipe ends when its writer does. */
 async function readBytes(path: string): Promise<Uint8Array> {
-  return path === '-' ? await readInput() : await readFile(path);
+  if (path === '-') return await readInput();
+  const kind = await stat(path);
+  if (kind.isCharacterDevice() || kind.isBlockDevice()) {
+    throw Object.assign(new Error(`${path} is a device`), { code: 'ENXIO' });
+  }
+  return await readFile(path);
 }
 
 /** Longest output of a disassembler that is read. */
 const MOST_OUTPUT = 2 ** 28;
 
-async function disassemble(command: string, codeObject: Uint8Array): Promise<string | undefined> {
+async function disassemble(
+  command: string,
+  codeObject: Uint8Array,
+): Promise<Disassembled | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'ldscope-'));
   try {
     const file = join(folder, 'kernel.co');
     await writeFile(file, codeObject);
     const options = { encoding: 'utf8', maxBuffer: MOST_OUTPUT } as const;
-    const { status, stdout } = spawnSync(command, ['-d', file], options);
-    return status === 0 ? stdout : undefined;
+    const { status, stdout, stderr, error } = spawnSync(command, ['-d', file], options);
+    if (status === 0) return { text: stdout };
+    if (error !== undefined && 'code' in error && error.code === 'ENOENT') return undefined;
+    const line = stderr?.split('\n').find((text) => text.trim() !== '');
+    return { problem: line?.replaceAll(file, 'it') ?? error?.message ?? 'it failed' };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,9 +1,13 @@
 /** A terminal and a file system in memory. */
 import { run } from '../src/main.ts';
-import type { Io } from '../src/io.ts';
+import type { Disassembled, Io } from '../src/io.ts';
 
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;
+  /** Files that are no text. */
+  readonly binaries?: Readonly<Record<string, Uint8Array>>;
+  /** Stands for `llvm-objdump`. */
+  readonly disassemble?: (command: string) => Disassembled | undefined;
   readonly env?: Readonly<Record<string, string>>;
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -38,7 +42,7 @@ function fakeIo(surroundings: Surroundings = {}): {
   readonly outcome: () => Omit<Outcome, 'code'>;
 } {
   const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
-  const { verify } = surroundings;
+  const { verify, binaries = {}, disassemble } = surroundings;
   const written = new Map<string, string>();
   const bytes = new Map<string, Uint8Array>();
   let stdout = '';
@@ -53,8 +57,8 @@ function fakeIo(surroundings: Surroundings = {}): {
       const text = files[path];
       return text === undefined ? Promise.reject(missing()) : Promise.resolve(text);
     },
-    readBytes: async (path) => new TextEncoder().encode(await io.readFile(path)),
-    disassemble: () => Promise.resolve(undefined),
+    readBytes: async (path) => binaries[path] ?? new TextEncoder().encode(await io.readFile(path)),
+    disassemble: (command) => Promise.resolve(disassemble?.(command)),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());

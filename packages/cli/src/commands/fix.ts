@@ -163,9 +163,13 @@ interface MachineChoice {
 }
 
 /** The machines that were asked for, or the one that the kernel names, or the usual one. */
-export function machinesFor(names: readonly string[], text: string): MachineChoice | Diagnostic {
+export function machinesFor(
+  names: readonly string[],
+  text: string,
+  target?: string,
+): MachineChoice | Diagnostic {
   if (names.length === 0) {
-    const named = chipNamedIn(text);
+    const named = target ?? chipNamedIn(text);
     const found = named === undefined ? undefined : resolveMachine(named);
     const machine = found ?? resolveMachine(USUAL_MACHINE);
     if (machine === undefined) return messages.usage.unknownMachine(USUAL_MACHINE, machineNames());

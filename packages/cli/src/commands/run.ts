@@ -39,7 +39,7 @@ export async function runCommand(
   const input = await readKernel(io, path, options.machine);
   if ('code' in input) return fail([input]);
   const { text } = input;
-  const named = options.machine ?? chipNamedIn(text) ?? '';
+  const named = options.machine ?? input.program?.target ?? chipNamedIn(text) ?? '';
   const machine = resolveMachine(named);
   if (machine === undefined) return fail([diagnose(messages.usage.machineNeeded(named))]);
   const read = programOf(input.program, text, path);

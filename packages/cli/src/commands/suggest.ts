@@ -137,7 +137,7 @@ async function questionOf(
   }
   const input = path === undefined ? { text: '' } : await readKernel(io, path, options.machine[0]);
   if ('code' in input) return wrong(input);
-  const choice = machinesFor(options.machine, input.text);
+  const choice = machinesFor(options.machine, input.text, input.source?.target);
   if ('code' in choice) return { ...wrong(choice), text: input.text };
   const { machines, notes } = choice;
   const common = { file, machines, notes };

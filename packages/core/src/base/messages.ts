@@ -1002,11 +1002,17 @@ export const messages = {
         `${path} is a code object, and no llvm-objdump was found to disassemble it`,
         'install LLVM (apt-get install llvm) or ROCm, or give the assembly as text',
       ),
+    disassemblerFailed: (command: string, path: string, problem: string) =>
+      error(
+        'usage/disassembler-failed',
+        `${command} could not disassemble ${path}: ${problem}`,
+        'check that the file is whole, or give the assembly as text',
+      ),
     unknownFormat: (path: string) =>
       error(
         'usage/unknown-format',
         `${path} is no kernel in a format that is known`,
-        'give MLIR as text',
+        'give MLIR, TTGIR, AMD assembly, a code object, or a YAML specification',
       ),
     noSites: () =>
       error(
