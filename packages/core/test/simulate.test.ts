@@ -241,8 +241,9 @@ describe('simulate', () => {
         const { machine, model, waveSize } = served;
         const ldsBytes = machine.sharedMemory.bytesPerWorkgroup.value;
         const builder = new TraceBuilder(waveSize, [{ id: 'row' }]);
-        for (const { op, addresses, active } of rows) {
-          builder.add(op, 0, 0, 0, addresses, maskOf(active, 0), maskOf(active, 32));
+        // Each row is an instruction of its own: two of one order would be the two addresses of one.
+        for (const [order, { op, addresses, active }] of rows.entries()) {
+          builder.add(op, 0, 0, order, addresses, maskOf(active, 0), maskOf(active, 32));
         }
         const result = simulate(builder.finish(), machine, model);
         expect(result.unserved.size).toBe(0);
