@@ -104,9 +104,36 @@ export function skipAngles(text: string, start: number, limit: number): number {
 const angleReach = 8192;
 
 /**
+ * How a line begins that does not go on with the operation before it: results, a name with a dialect or a
+ * short name, the generic form, a label, an alias, a closing brace, a resource section, the end.
+ */
+const operationStart =
+  /%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?){0,64}\s*=|[A-Za-z_][\w$]*\.[\w$.]|(?:module|return|call|unrealized_conversion_cast)(?![\w$.])|"[^"\n]*"\s*\(|\^[\w$.-]+\s*[:(]|[#!][\w$.-]+\s*=|\}|\{-#|$/y;
+
+/** True when the line whose first word is at `at` does not go on with the operation before it. */
+function startsOperation(text: string, at: number): boolean {
+  operationStart.lastIndex = at;
+  return operationStart.test(text);
+}
+
+/** The offset of the first character at or behind `at` that is neither blank nor in a comment. */
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === SLASH && text.charCodeAt(at + 1) === SLASH) {
+      const line = text.indexOf('\n', at);
+      at = line < 0 ? text.length : line;
+    } else if (code !== 0x20 && (code < 0x09 || code > 0x0d)) break;
+  }
+  return at;
+}
+
+/**
  * The end of the operation at `start`: the end of the first line, at or after `least`, on which all
- * brackets are closed; before a `}` that closes what the operation is in; or the end of the text.
- * The result does not include trailing blanks or a trailing comment.
+ * brackets are closed and behind which something else begins; before a `}` that closes what the
+ * operation is in; or the end of the text. The result does not include trailing blanks or a trailing
+ * comment.
  */
 export function skipOperation(text: string, start: number, least: number = start): number {
   const strict = scanOperation(text, start, least, true);
@@ -121,7 +148,12 @@ function scanOperation(text: string, start: number, least: number, angles: boole
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === NEWLINE) {
-      if (open.length === 0 && at >= least) return content;
+      if (open.length === 0) {
+        const word = skipBlanks(text, at);
+        if (at >= least && startsOperation(text, word)) return content;
+        at = word - 1;
+        continue;
+      }
       if (angle > 0 && at - firstAngle > angleReach) return unclosed;
       continue;
     }

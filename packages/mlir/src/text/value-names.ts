@@ -73,6 +73,9 @@ function collect(regions: readonly Region[], taken: Set<string>): void {
       for (const { name } of block.arguments) taken.add(name);
       for (const operation of block.operations) {
         for (const { name } of operation.results) taken.add(name);
+        // Regions in text that is kept as it is define names of their own.
+        for (const match of operation.text?.matchAll(/%([\w$.-]+)/g) ?? [])
+          taken.add(match[1] ?? '');
         if (!isolatedOperations.has(operation.name)) collect(operation.regions, taken);
       }
     }
