@@ -20,7 +20,7 @@ export const amdgpu: DialectSyntax = {
     dpp: wrappedCodec(
       '#amdgpu<dpp_perm ',
       '>',
-      'quad_perm row_shl row_shr row_ror wave_shl wave_shr wave_ror wave_rol row_mirror row_half_mirror row_bcast_15 row_bcast_31',
+      'quad_perm row_shl row_shr row_ror wave_shl wave_shr wave_ror wave_rol row_mirror row_half_mirror row_bcast_15 row_bcast_31 row_share',
     ),
     schedule: flagsCodec('#amdgpu.sched_barrier_opt', '|'),
   },
@@ -29,9 +29,9 @@ export const amdgpu: DialectSyntax = {
     wmma: `{ sizes(m,n,k) }? %sourceA * %sourceB + %destC dict : ${matrices} ; subwordOffset:i32=0 unsignedA:unit unsignedB:unit clamp:unit`,
     sparse_mfma: `sizes(m,n,k) %sourceA * %sourceB + %destC sparse ( %sparseIdx : type(sparseIdx) ) dict : ${matrices} ; cbsz:i32=0 abid:i32=0`,
     scaled_mfma:
-      'sizes(m,n,k) _ ( %scalesA [ $scalesIdxA:i32 ] * %sourceA ) * ( %scalesB [ $scalesIdxB:i32 ] * %sourceB ) + %destC dict : type(scalesA) , type(sourceA) , type(scalesB) , type(sourceB) , type(destC) => destC ; order sourceA sourceB destC scalesA scalesB',
+      '{ sizes(m,n,k) }? _ ( %scalesA [ $scalesIdxA:i32 ] * %sourceA ) * ( %scalesB [ $scalesIdxB:i32 ] * %sourceB ) + %destC dict : type(scalesA) , type(sourceA) , type(scalesB) , type(sourceB) , type(destC) => destC ; order sourceA sourceB destC scalesA scalesB',
     gather_to_lds:
-      '%src [ %srcIndices* ] , %dst [ %dstIndices* ] dict : $transferType:type , type(src) , type(dst) ; segments',
+      '{ async $async:unit }? %src [ %srcIndices* ] , %dst [ %dstIndices* ] dict : $transferType:type , type(src) , type(dst) ; segments',
     transpose_load: '%src [ %srcIndices* ] dict : type(src) -> type(result)',
     fat_raw_buffer_cast:
       '%source { validBytes ( %validBytes? ) | cacheSwizzleStride ( %cacheSwizzleStride? ) | boundsCheck ( $boundsCheck:bool=true ) | resetOffset $resetOffset:unit }* dict : type(source) to type(result) ; segments',

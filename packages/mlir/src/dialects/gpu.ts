@@ -9,7 +9,9 @@ import { applyType, parseList, parseOperand } from '../text/pieces.ts';
 import { printAttribute, printType } from '../text/print-types.ts';
 import type { Draft, State } from '../text/state.ts';
 import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
+import type { TypeBuffer } from '../text/type-buffer.ts';
 import { builtinType, parseType } from '../text/types.ts';
+import type { Writer } from '../text/writer.ts';
 import { parseSignature, printSignature, signatureAttributes } from './functions.ts';
 
 const i64 = builtinType('i64');
@@ -17,6 +19,9 @@ const i32 = builtinType('i32');
 
 /** Memory that a kernel declares in its signature, by keyword. */
 const attributions = ['workgroup', 'private'] as const;
+
+/** What a `gpu.launch` becomes when it is outlined, by keyword. */
+const outlined = ['module', 'function'] as const;
 
 /** Reads `(%a : memref<...>, ...)` behind a keyword. */
 function parseAttribution(state: State, keyword: string, into: Value[]): number {
@@ -118,18 +123,53 @@ function parseTriple(state: State, keyword: string): Value[] {
 }
 
 const index = builtinType('index');
+const asyncToken = builtinType('!gpu.async.token');
+
+/** Reads `async [%t, ...]`: how many tokens are waited for. */
+function parseTokens(state: State, operation: Draft, results: TypeBuffer): number {
+  if (state.eatWord('async')) results.push(asyncToken);
+  const before = operation.operands.length;
+  if (state.eat(Token.leftBracket)) {
+    parseList(state, Token.rightBracket, "']'", () => operation.operands.push(parseOperand(state)));
+  }
+  return operation.operands.length - before;
+}
+
+/** ` async [%t]` in front of a launch. */
+function tokens(writer: Writer, { operands, results }: Operation, count: number): string {
+  const list = count > 0 ? ` [${writer.values(operands.slice(0, count))}]` : '';
+  return `${results.length > 0 ? ' async' : ''}${list}`;
+}
+
+/** Group sizes of a launch: tokens, three of the grid, of a workgroup and of a cluster, dynamic memory. */
+function launchSegments(waited: number, clusters: boolean, dynamic: boolean): number[] {
+  const cluster = clusters ? 1 : 0;
+  return [waited, 1, 1, 1, 1, 1, 1, cluster, cluster, cluster, dynamic ? 1 : 0];
+}
 
 /**
  * `gpu.launch_func @m::@f blocks in (...) threads in (...) dynamic_shared_memory_size %s args(%a : f32)`.
- * Asynchronous launches and clusters are left to the generic form.
+ * In front of the kernel, `async [%t]` waits for tokens and makes one, `<%stream : type>` names a stream;
+ * `clusters in (...)` groups workgroups.
  */
 const launchFunction: OperationSyntax = {
-  parse: (state, operation) => {
+  parse: (state, operation, results) => {
     const { operands, attributes } = operation;
+    const waited = parseTokens(state, operation, results);
+    const stream: Value[] = [];
+    if (state.eat(Token.less)) {
+      const value = parseOperand(state);
+      const place = state.lexer.start;
+      state.expect(Token.colon, "':'");
+      applyType(state, value, parseType(state), place);
+      state.expect(Token.greater, "'>'");
+      stream.push(value);
+    }
     attributes.set('kernel', parseSymbol(state));
+    const clusters = state.atWord('clusters') ? parseTriple(state, 'clusters') : [];
     const blocks = parseTriple(state, 'blocks');
     const threads = parseTriple(state, 'threads');
-    const sizes = [...blocks, ...threads];
+    const sizes = [...blocks, ...threads, ...clusters];
     const at = state.lexer.start;
     const type = state.eat(Token.colon) ? parseType(state) : index;
     for (const size of sizes) applyType(state, size, type, at);
@@ -147,7 +187,8 @@ const launchFunction: OperationSyntax = {
         count++;
       });
     }
-    const values = [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, dynamic ? 1 : 0, count, 0];
+    operands.push(...stream);
+    const values = [...launchSegments(waited, clusters.length > 0, dynamic), count, stream.length];
     attributes.set('operandSegmentSizes', { kind: 'dense_array', element: i32, values });
     if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
   },
@@ -157,17 +198,29 @@ const launchFunction: OperationSyntax = {
     const sizes = attributes.get('operandSegmentSizes');
     if (name?.kind !== 'symbol' || sizes?.kind !== 'dense_array') return false;
     const counts = sizes.values.map(Number);
-    if (counts.slice(0, 10).join() !== '0,1,1,1,1,1,1,0,0,0' || counts[12] !== 0) return false;
-    const dynamic = counts[10] ?? 0;
-    const size = operands[0];
-    if (operands.length !== 6 + dynamic + (counts[11] ?? 0) || size === undefined) return false;
-    writer.write(` ${printAttribute(name)} blocks in (${writer.values(operands.slice(0, 3))})`);
-    writer.write(` threads in (${writer.values(operands.slice(3, 6))})`);
+    const [waited = 0, clusters = 0, dynamic = 0, count = 0, streams = 0] = [0, 7, 10, 11, 12].map(
+      (segment) => counts[segment],
+    );
+    const segments = launchSegments(waited, clusters > 0, dynamic > 0);
+    const first = waited + 6;
+    const last = first + 3 * clusters + dynamic;
+    const size = operands[waited];
+    const stream = operands[last + count];
+    if (counts.slice(0, 11).join() !== segments.join() || size === undefined) return false;
+    if (operands.length !== last + count + streams) return false;
+    writer.write(tokens(writer, operation, waited));
+    if (stream !== undefined) {
+      writer.write(` <${writer.value(stream)} : ${printType(stream.type)}>`);
+    }
+    writer.write(` ${printAttribute(name)}`);
+    const triple = (from: number): string => writer.values(operands.slice(from, from + 3));
+    if (clusters > 0) writer.write(` clusters in (${triple(first)})`);
+    writer.write(` blocks in (${triple(waited)}) threads in (${triple(waited + 3)})`);
     if (resolveType(size.type).kind !== 'index') writer.write(` : ${printType(size.type)}`);
     if (dynamic > 0) {
-      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(6, 7))}`);
+      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(last - 1, last))}`);
     }
-    const rest = operands.slice(6 + dynamic);
+    const rest = operands.slice(last, last + count);
     if (rest.length > 0) {
       const texts = rest.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
       writer.write(` args(${texts.join(', ')})`);
@@ -213,17 +266,27 @@ function parseLaunchRange(
   }
 }
 
-/** `gpu.launch blocks(...) in (...) threads(...) in (...) { ... gpu.terminator }`. */
+/**
+ * `gpu.launch async [%t] blocks(...) in (...) threads(...) in (...) module(@m) function(@f) { ... gpu.terminator }`.
+ * Clusters are left to the generic form.
+ */
 const launch: OperationSyntax = {
-  parse: (state, operation) => {
+  parse: (state, operation, results) => {
+    const waited = parseTokens(state, operation, results);
     const [blockIds, gridSizes, threadIds, blockSizes]: Value[][] = [[], [], [], []];
     if (!blockIds || !gridSizes || !threadIds || !blockSizes) return;
     parseLaunchRange(state, 'blocks', blockIds, gridSizes, operation);
     parseLaunchRange(state, 'threads', threadIds, blockSizes, operation);
     const dynamic = state.eatWord('dynamic_shared_memory_size');
     if (dynamic) operation.operands.push(parseOperand(state));
-    const values = [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, dynamic ? 1 : 0];
+    const values = launchSegments(waited, false, dynamic);
     operation.attributes.set('operandSegmentSizes', { kind: 'dense_array', element: i32, values });
+    for (const keyword of outlined) {
+      if (!state.eatWord(keyword)) continue;
+      state.expect(Token.leftParen, "'('");
+      operation.attributes.set(keyword, parseSymbol(state));
+      state.expect(Token.rightParen, "')'");
+    }
     const entry = [...blockIds, ...threadIds, ...gridSizes, ...blockSizes];
     const count = parseAttribution(state, 'workgroup', entry);
     parseAttribution(state, 'private', entry);
@@ -241,18 +304,25 @@ const launch: OperationSyntax = {
     const entry = body?.blocks[0]?.arguments ?? [];
     const sizes = attributes.get('operandSegmentSizes');
     if (body === undefined || sizes?.kind !== 'dense_array' || entry.length < 12) return false;
-    if (sizes.values.slice(0, 10).join() !== '0,1,1,1,1,1,1,0,0,0') return false;
-    const pairs = (first: number, from: number): string =>
+    const [waited = 0, dynamic = 0] = [0, 10].map((segment) => Number(sizes.values[segment]));
+    if (sizes.values.join() !== launchSegments(waited, false, dynamic > 0).join()) return false;
+    const first = waited + 6;
+    const pairs = (name: number, from: number): string =>
       [0, 1, 2]
         .map(
           (i) =>
-            `${writer.values(entry.slice(first + i, first + i + 1))} = ${writer.values(operands.slice(from + i, from + i + 1))}`,
+            `${writer.values(entry.slice(name + i, name + i + 1))} = ${writer.values(operands.slice(from + i, from + i + 1))}`,
         )
         .join(', ');
-    writer.write(` blocks(${writer.values(entry.slice(0, 3))}) in (${pairs(6, 0)})`);
-    writer.write(` threads(${writer.values(entry.slice(3, 6))}) in (${pairs(9, 3)})`);
-    if (operands.length > 6) {
-      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(6))}`);
+    writer.write(tokens(writer, operation, waited));
+    writer.write(` blocks(${writer.values(entry.slice(0, 3))}) in (${pairs(6, waited)})`);
+    writer.write(` threads(${writer.values(entry.slice(3, 6))}) in (${pairs(9, waited + 3)})`);
+    if (operands.length > first) {
+      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(first))}`);
+    }
+    for (const keyword of outlined) {
+      const symbol = attributes.get(keyword);
+      if (symbol?.kind === 'symbol') writer.write(` ${keyword}(${printAttribute(symbol)})`);
     }
     const shared = countOf(operation, 'workgroup_attributions');
     for (const [i, values] of [entry.slice(12, 12 + shared), entry.slice(12 + shared)].entries()) {
@@ -262,11 +332,11 @@ const launch: OperationSyntax = {
     }
     writer.write(' ');
     writer.region(operation, body, { hideArguments: true });
-    const spelled = new Set(['operandSegmentSizes', 'workgroup_attributions']);
+    const spelled = new Set(['operandSegmentSizes', 'workgroup_attributions', ...outlined]);
     writer.dictionary(attributes, (name) => spelled.has(name));
     return true;
   },
-  properties: ['operandSegmentSizes'],
+  properties: ['operandSegmentSizes', ...outlined],
 };
 
 const dimension = '$dimension:dimension { upper_bound $upper_bound:index }? dict => index';
@@ -290,7 +360,7 @@ export const gpu: DialectSyntax = {
     return: 'dict { %operands* : types(operands) }?',
     terminator: 'dict',
     yield: 'dict { %values* : types(values) }?',
-    barrier: 'dict',
+    barrier: '{ memfence $address_spaces:any }? dict',
     thread_id: dimension,
     block_id: dimension,
     block_dim: dimension,

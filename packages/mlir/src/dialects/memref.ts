@@ -59,7 +59,7 @@ const global: OperationSyntax = {
 };
 
 const allocation =
-  '( %dynamicSizes* ) { ~ [ %symbolOperands* ] }? dict : type(result) ; segments alignment:i64';
+  '( %dynamicSizes* ) { ~ [ %symbolOperands* ] }? { alignment = $alignment:i64 }! dict : type(result) ; segments';
 const conversion = '%source dict : type(source) to type(result)';
 const access = 'nontemporal:bool alignment:i64';
 

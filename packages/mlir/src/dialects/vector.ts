@@ -10,6 +10,7 @@ export const vector: DialectSyntax = {
   name: 'vector',
   codecs: {
     combining: flagsCodec('#vector.kind'),
+    punctuation: flagsCodec('#vector.punctuation'),
     fastmath: flagsCodec('#arith.fastmath', ','),
   },
   operations: {
@@ -37,9 +38,9 @@ export const vector: DialectSyntax = {
       '%vector [ { %position? : type(position) }? ] dict : type(vector) => element(vector)',
     insertelement: '%source , %dest [ { %position? : type(position) }? ] dict : type(dest) => dest',
     extract_strided_slice:
-      '%source dict : type(source) to type(result) ; offsets:any sizes:any strides:any',
+      '%source { offsets = $offsets:any , sizes = $sizes:any , strides = $strides:any }! dict : type(source) to type(result)',
     insert_strided_slice:
-      '%valueToStore , %dest dict : type(valueToStore) into type(dest) => dest ; offsets:any strides:any',
+      '%valueToStore , %dest { offsets = $offsets:any , strides = $strides:any }! dict : type(valueToStore) into type(dest) => dest',
     broadcast: conversion,
     shape_cast: conversion,
     bitcast: conversion,
@@ -49,9 +50,9 @@ export const vector: DialectSyntax = {
       '$kind:combining , %vector { , %acc? }? { fastmath ~ $fastmath:fastmath=<none> }? dict : type(vector) into type(result)',
     multi_reduction:
       '$kind:combining , %source , %acc dict $reduction_dims:i64s : type(source) to type(acc) => acc',
-    scan: '$kind:combining , %source , %initial_value dict : type(source) , type(initial_value) => source initial_value ; reduction_dim:i64 inclusive:bool',
+    scan: '$kind:combining , %source , %initial_value { reduction_dim = $reduction_dim:i64 , inclusive = $inclusive:bool }! dict : type(source) , type(initial_value) => source initial_value',
     contract:
-      'dict %lhs , %rhs , %acc : type(lhs) , type(rhs) into type(acc) => acc ; indexing_maps:any iterator_types:any kind:any=#vector.kind<add>',
+      'dict %lhs , %rhs , %acc { dict }! : type(lhs) , type(rhs) { , type(acc) }! into type(acc) => acc ; indexing_maps:any iterator_types:any kind:any=#vector.kind<add>',
     shuffle: '%v1 , %v2 $mask:i64s dict : type(v1) , type(v2) => shuffle(v1)',
     interleave: '%lhs , %rhs dict : type(lhs,rhs) -> type(result)',
     deinterleave: '%source dict : type(source) -> type(result) => again',
@@ -63,6 +64,7 @@ export const vector: DialectSyntax = {
     step: 'dict : type(result)',
     vscale: 'dict => index',
     yield: 'dict { %operands* : types(operands) }?',
-    print: '%source : type(source) dict',
+    print:
+      '{ %source? : type(source) }? { str $stringLiteral:string | punctuation $punctuation:punctuation=<newline> }* dict',
   },
 };

@@ -140,7 +140,7 @@ export function casesCodec(typeName: string, words: string): Codec {
   }
   return {
     parse: (state) => {
-      const value = state.lexer.kind === Token.word ? numbers.get(state.lexer.slice()) : undefined;
+      const value = numbers.get(keyword(state) ?? '');
       if (value === undefined) state.fail(`one of ${words}`);
       else state.lexer.next();
       return { kind: 'integer', value: value ?? 0n, type };
@@ -149,8 +149,14 @@ export function casesCodec(typeName: string, words: string): Codec {
       attribute.kind === 'integer' && resolveType(attribute.type).kind === type.kind
         ? names.get(attribute.value)
         : undefined,
-    starts: (state) => state.lexer.kind === Token.word && numbers.has(state.lexer.slice()),
+    starts: (state) => numbers.has(keyword(state) ?? ''),
   };
+}
+
+/** The keyword at the word, which may be written as a string. */
+function keyword({ lexer }: State): string | undefined {
+  if (lexer.kind === Token.word) return lexer.slice();
+  return lexer.kind === Token.string ? lexer.slice().slice(1, -1) : undefined;
 }
 
 /** A keyword that stands for a dialect attribute: `x` for `#gpu<dim x>` with `('#gpu<dim ', '>')`. */

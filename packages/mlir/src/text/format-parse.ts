@@ -1,6 +1,6 @@
 /** Runs the elements of a format over the text: the reading half of the format language. */
 import { messages } from '@ldscope/core';
-import { dynamicSize } from '../ir/attributes.ts';
+import { dynamicSize, resolveAttribute } from '../ir/attributes.ts';
 import { addRegion } from './state.ts';
 import type { Attribute } from '../ir/attributes.ts';
 import type { Value } from '../ir/ir.ts';
@@ -136,7 +136,7 @@ function parseElement(run: Run, element: Element): void {
       if (element.keyword && !state.eatWord('attributes')) return;
       if (element.keyword || state.lexer.kind === Token.leftBrace) {
         parseDictionary(state, operation.attributes);
-      }
+      } else if (state.lexer.kind === Token.attribute) parseDictionaryAlias(state, operation);
       return;
     case 'region':
       addRegion(operation, state.grammar.region(state, element.options));
@@ -159,6 +159,16 @@ function parseElement(run: Run, element: Element): void {
   }
 }
 
+/** Reads `#traits` in the place of `{...}`, when that is what the alias stands for. */
+function parseDictionaryAlias(state: State, { attributes }: Draft): void {
+  const { lexer } = state;
+  const alias = state.attributeAliases.get(state.text.slice(lexer.start + 1, lexer.end));
+  const dictionary = alias === undefined ? undefined : resolveAttribute(alias);
+  if (dictionary?.kind !== 'dictionary') return;
+  lexer.next();
+  for (const [name, attribute] of dictionary.entries) attributes.set(name, attribute);
+}
+
 /** True when the word can be the first of an optional group. */
 function begins(state: State, first: Element | undefined): boolean {
   const kind = state.lexer.kind;
@@ -170,6 +180,7 @@ function begins(state: State, first: Element | undefined): boolean {
     case 'attribute':
       return first.codec.starts(state);
     case 'region':
+    case 'dictionary':
       return kind === Token.leftBrace;
     case 'sizes':
       return kind === Token.integer;

@@ -126,7 +126,9 @@ function printElement(run: Run, element: Element): boolean {
       return put(sizes.map((size) => (size?.kind === 'integer' ? `${size.value}` : '')).join('x'));
     }
     case 'optional':
-      return !isPresent(run, element.anchor) || printElements(run, element.body);
+      return (
+        !element.printed || !isPresent(run, element.anchor) || printElements(run, element.body)
+      );
     case 'clauses':
       return element.clauses.every(
         ({ body, anchor }) => !isPresent(run, anchor) || printElements(run, body),

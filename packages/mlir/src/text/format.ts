@@ -20,6 +20,7 @@
  *     { ... }?              optional: there when its first word is; printed when the element marked
  *                           with `^` (else its first operand or attribute) has something to say
  *     { a ... | b ... }*    clauses in any order
+ *     { ... }!              optional, another version's spelling of what `dict` prints: read, not printed
  *     ~  _                  no blank, or a blank, before the next word
  *     anything else         itself; behind a backslash also `{`
  *
@@ -62,7 +63,13 @@ export type Element = { readonly space: boolean } & (
       readonly open: '[' | '(';
     }
   | { readonly kind: 'sizes'; readonly names: readonly string[] }
-  | { readonly kind: 'optional'; readonly body: readonly Element[]; readonly anchor: Element }
+  | {
+      readonly kind: 'optional';
+      readonly body: readonly Element[];
+      readonly anchor: Element;
+      /** Printed when the anchor has something to say; else never. */
+      readonly printed: boolean;
+    }
   | {
       readonly kind: 'clauses';
       readonly clauses: readonly { readonly body: readonly Element[]; readonly anchor: Element }[];
@@ -120,6 +127,8 @@ class Compiler {
   #at = 0;
   #regions = 0;
   #results = 0;
+  /** Inside `{ ... }!`. */
+  #silent = false;
   /** Whether a blank goes before the next element, and whether the last one was punctuation. */
   #space = true;
   #punctuation = false;
@@ -185,8 +194,8 @@ class Compiler {
     const [, name = '', kind = '', text] = /^([\w.]+):([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
     const codec = this.#codecs(kind);
     if (codec === undefined) throw new Error(`no attribute spelling for ${word}`);
-    if (spelled) this.#spelled.add(name);
-    this.#properties.push(name);
+    if (spelled && !this.#silent) this.#spelled.add(name);
+    if (!this.#properties.includes(name)) this.#properties.push(name);
     if (text !== undefined) this.#defaults.set(name, this.#readDefault(codec, text));
     return { name, codec };
   }
@@ -222,13 +231,15 @@ class Compiler {
     return element;
   }
 
-  /** `{ ... }?` or `{ ... | ... }*`. */
+  /** `{ ... }?`, `{ ... }!` or `{ ... | ... }*`. */
   #braces(): Element {
     const outer = this.#anchor;
+    const outerSilent = this.#silent;
+    this.#silent ||= this.#closing() === '}!';
     const clauses: { body: Element[]; anchor: Element }[] = [];
     for (;;) {
       this.#anchor = undefined;
-      const body = this.#sequence(['|', '}?', '}*']);
+      const body = this.#sequence(['|', '}?', '}*', '}!']);
       const end = this.#words[this.#at++];
       const anchor =
         this.#anchor ??
@@ -238,9 +249,19 @@ class Compiler {
       clauses.push({ body, anchor });
       if (end === '|') continue;
       this.#anchor = outer;
+      this.#silent = outerSilent;
       if (end === '}*') return { kind: 'clauses', clauses, space: false };
-      return { kind: 'optional', body, anchor, space: false };
+      return { kind: 'optional', body, anchor, printed: end === '}?', space: false };
     }
+  }
+
+  /** The word that closes the braces whose first word is the next. */
+  #closing(): string | undefined {
+    let depth = 0;
+    return this.#words.slice(this.#at).find((word) => {
+      if (word === '{') depth++;
+      return /^\}[?*!]$/.test(word) && depth-- === 0;
+    });
   }
 
   /** The blank before an element that is not a literal. */

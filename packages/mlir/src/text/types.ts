@@ -163,7 +163,7 @@ function parseShape(state: State, scalable?: boolean[]): Dimension[] {
       const digits = end;
       let number = 0;
       while (isDigit(text.charCodeAt(end))) {
-        number = number * 10 + text.charCodeAt(end) - 0x30;
+        number = number * 10 + (text.charCodeAt(end) - 0x30);
         end++;
       }
       if (end === digits) break;
@@ -173,13 +173,21 @@ function parseShape(state: State, scalable?: boolean[]): Dimension[] {
       if (text.charCodeAt(end) !== 0x5d) break;
       end++;
     }
+    end = skipSpaces(text, end);
     if (text.charCodeAt(end) !== 0x78) break;
     dimensions.push(value);
     scalable?.push(bracket);
-    at = end + 1;
+    at = skipSpaces(text, end + 1);
   }
   if (at !== lexer.start) lexer.moveTo(at);
   return dimensions;
+}
+
+/** Where the spaces at an offset end: `2 x f32` is `2xf32`. */
+function skipSpaces(text: string, start: number): number {
+  let at = start;
+  while (text.charCodeAt(at) === 0x20) at++;
+  return at;
 }
 
 /** Enters `name<`. */

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { parseModule, printModule } from '../../src/index.ts';
+import { inFunction, understood } from './understood.ts';
+
+describe('spellings of other versions are the same operation', () => {
+  it.each([
+    [
+      '%v: vector<8xf32>',
+      '%0 = vector.extract_strided_slice %v offsets = [4], sizes = [2], strides = [1] : vector<8xf32> to vector<2xf32>',
+      '%0 = vector.extract_strided_slice %v {offsets = [4], sizes = [2], strides = [1]} : vector<8xf32> to vector<2xf32>',
+    ],
+    [
+      '%v: vector<2xf32>, %w: vector<8xf32>',
+      '%0 = vector.insert_strided_slice %v, %w offsets = [4], strides = [1] : vector<2xf32> into vector<8xf32>',
+      '%0 = vector.insert_strided_slice %v, %w {offsets = [4], strides = [1]} : vector<2xf32> into vector<8xf32>',
+    ],
+    [
+      '%v: vector<8xf32>, %w: vector<f32>',
+      '%0:2 = vector.scan <add>, %v, %w reduction_dim = 0, inclusive = true : vector<8xf32>, vector<f32>',
+      '%0:2 = vector.scan <add>, %v, %w {reduction_dim = 0 : i64, inclusive = true} : vector<8xf32>, vector<f32>',
+    ],
+    [
+      '',
+      '%0 = memref.alloc() alignment = 64 : memref<8xf32>',
+      '%0 = memref.alloc() {alignment = 64 : i64} : memref<8xf32>',
+    ],
+    ['%a: f32', '%0 = arith.cmpf "olt", %a, %a : f32', '%0 = arith.cmpf olt, %a, %a : f32'],
+    [
+      '%m: memref<8x8xf16, 3>, %i: index',
+      '%0 = nvgpu.ldmatrix %m[%i, %i] numTiles = 4 transpose = false : memref<8x8xf16, 3> -> vector<4x2xf16>',
+      '%0 = nvgpu.ldmatrix %m[%i, %i] {numTiles = 4 : i32, transpose = false} : memref<8x8xf16, 3> -> vector<4x2xf16>',
+    ],
+    ['%m: memref<2 x 4 x f32>, %v: vector<4 x f32>', 'x.use %m, %v', 'x.use %m, %v'],
+  ])('(%s) %s', (parameters, text, usual) => {
+    expect(understood(inFunction(parameters, text))).toBe(
+      understood(inFunction(parameters.replaceAll(' x ', 'x'), usual)),
+    );
+  });
+});
+
+describe('more spellings', () => {
+  it.each([
+    ['', 'gpu.barrier memfence [#gpu.address_space<workgroup>]'],
+    ['%i: i32', 'vector.print %i : i32 punctuation <comma>'],
+    ['', 'vector.print str "text"'],
+    ['', 'vector.print punctuation <comma>'],
+    ['', 'vector.print'],
+    ['%i: i32', '%0 = amdgpu.dpp %i %i row_share ( 15 : i32 ) : i32'],
+    [
+      '%s: i8, %v: vector<32xf6E2M3FN>, %c: vector<16xf32>',
+      '%0 = amdgpu.scaled_mfma(%s[0] * %v) * (%s[1] * %v) + %c {m = 32 : i32, n = 32 : i32, k = 64 : i32} : i8, vector<32xf6E2M3FN>, i8, vector<32xf6E2M3FN>, vector<16xf32>',
+    ],
+    [
+      '%m: memref<8xf32>, %l: memref<8xf32, 3>, %i: index',
+      'amdgpu.gather_to_lds async %m[%i], %l[%i] : f32, memref<8xf32>, memref<8xf32, 3>',
+    ],
+    ['%t: tensor<1x9007199254740991xf32>', 'x.use %t'],
+    [
+      '%s: index, %t: !gpu.async.token',
+      '%0 = gpu.launch async [%t] blocks(%a, %b, %c) in (%d = %s, %e = %s, %f = %s) threads(%g, %h, %i) in (%j = %s, %k = %s, %l = %s) module(@m) function(@n) {\n    gpu.terminator\n  }',
+    ],
+    [
+      '%s: index, %t: !gpu.async.token',
+      '%0 = gpu.launch_func async [%t, %t] @m::@n blocks in (%s, %s, %s) threads in (%s, %s, %s)',
+    ],
+    [
+      '%s: i64, %p: !llvm.ptr, %d: i32, %x: f32',
+      'gpu.launch_func <%p : !llvm.ptr> @m::@n clusters in (%s, %s, %s) blocks in (%s, %s, %s) threads in (%s, %s, %s) : i64 dynamic_shared_memory_size %d args(%x : f32)',
+    ],
+  ])('(%s) %s', (parameters, text) => {
+    const { module } = parseModule(inFunction(parameters, text));
+    understood(inFunction(parameters, text));
+    const squeeze = (source: string): string =>
+      source.replaceAll(/\s+/g, '').replaceAll(':i32', '');
+    if (!text.includes('{m')) expect(squeeze(printModule(module))).toContain(squeeze(text));
+  });
+
+  it('takes the traits of a contraction from an alias', () => {
+    const maps =
+      'indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>]';
+    const traits = `${maps}, iterator_types = ["reduction"], kind = #vector.kind<add>`;
+    const of = (attributes: string, more: string): string =>
+      inFunction(
+        '%v: vector<8xf32>, %x: f32',
+        `%0 = vector.contract ${attributes} %v, %v, %x${more} : vector<8xf32>, vector<8xf32> into f32`,
+      );
+    const alias = `#traits = {${traits}}\n${of('#traits', ' {a = 1 : i32}')}`;
+    expect(understood(alias)).toBe(understood(of(`{${traits}, a = 1 : i32}`, '')));
+  });
+});
