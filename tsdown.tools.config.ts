@@ -5,6 +5,7 @@ export default defineConfig({
   entry: {
     'reproduce': 'validation/reproduce.ts',
     'cases': 'validation/cases.ts',
+    'suites': 'validation/suites.ts',
     'tutorials': 'validation/tutorial-table.ts',
     'gemm': 'validation/gemm-table.ts',
     'triton-table': 'validation/triton/triton.ts',
