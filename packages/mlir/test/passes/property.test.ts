@@ -1,5 +1,5 @@
 /** Random kernels under random layouts: the same memory, and the proof agrees. */
-import type { RowKey, RowLayout, Tile } from '@ldscope/core';
+import { firstDifference, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeKernel, parseModule, provePlacement } from '@ldscope/mlir';
@@ -179,8 +179,8 @@ describe('a random kernel with a random layout', () => {
           unitBytes: shape.width * shape.tile.elementBytes,
           key: { kind: 'xor-bits', columns: [1, 1, 1, 1, 1, 1] },
         };
-        const moved =
-          layout.key !== undefined && JSON.stringify(layout.key) === JSON.stringify(wrong.key);
+        // On a tile of few rows it may be the same layout with other words.
+        const moved = firstDifference(layout, wrong) === undefined;
         const other = provePlacement(
           '%tile',
           side(text, plain),
