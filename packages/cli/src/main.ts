@@ -14,12 +14,14 @@ import type { SuggestCommandOptions } from './commands/suggest.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
 import type { Io } from './io.ts';
 import {
+  addExecutionOptions,
   addFormatOption,
   addKernelOptions,
   addOutputOptions,
+  addWorkgroupsOption,
+  collect,
   positive,
   wholeNumber,
-  workgroups,
 } from './options.ts';
 
 const WRONG = 2;
@@ -135,7 +137,6 @@ Examples:
 }
 
 function addSuggest(program: Command, io: Io, done: (code: number) => void): void {
-  const collect = (text: string, all: readonly string[]): string[] => [...all, text];
   const collectNames = (text: string, all: readonly string[]): string[] => [
     ...all,
     ...text.split(',').filter((name) => name !== ''),
@@ -157,12 +158,12 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
     .option('--waves <n>', 'waves of the workgroup, for --write and --read (default: 1)', positive)
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])
-    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
-    .addOption(
-      new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
-    )
-    .option('--max-steps <n>', 'most operations that one wave may execute', positive)
-    .option('--top <n>', 'layouts that are listed (default: 5)', positive);
+    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
+  addExecutionOptions(command).option(
+    '--top <n>',
+    'layouts that are listed (default: 5)',
+    positive,
+  );
   addOutputOptions(command)
     .addHelpText(
       'after',
@@ -186,7 +187,6 @@ Exit codes: 0 done, or nothing to do; 1 no layout helps; 2 bad input`,
 }
 
 function addFix(program: Command, io: Io, done: (code: number) => void): void {
-  const collect = (name: string, all: readonly string[]): string[] => [...all, name];
   const command = program
     .command('fix')
     .summary('rewrite a kernel without its bank conflicts')
@@ -200,17 +200,8 @@ function addFix(program: Command, io: Io, done: (code: number) => void): void {
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
     .option('--layout <text>', 'this layout instead of a search, in any notation')
-    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
-    .option(
-      '-w, --workgroups <n>',
-      "most workgroups to execute, or 'all' (default: 64)",
-      workgroups,
-    )
-    .addOption(
-      new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
-    )
-    .option('--max-steps <n>', 'most operations that one wave may execute', positive);
-  addFormatOption(command)
+    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
+  addFormatOption(addExecutionOptions(addWorkgroupsOption(command)))
     .addHelpText(
       'after',
       `
@@ -233,7 +224,6 @@ Exit codes: 0 done, or nothing to do; 1 not proven, or no better layout; 2 bad i
 }
 
 function addConvert(program: Command, io: Io, done: (code: number) => void): void {
-  const collect = (name: string, all: readonly string[]): string[] => [...all, name];
   const command = program
     .command('convert')
     .summary('say a layout in other notations')
@@ -263,7 +253,6 @@ Exit codes: 0 done; 1 a notation that was asked for cannot say it; 2 bad input`,
 }
 
 function addRun(program: Command, io: Io, done: (code: number) => void): void {
-  const collect = (spec: string, all: readonly string[]): string[] => [...all, spec];
   program
     .command('run')
     .summary('execute machine code and keep its buffers')

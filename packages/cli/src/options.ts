@@ -19,7 +19,7 @@ export interface KernelOptions {
 
 /** Adds what says which kernel is executed, how, and for which chip. */
 export function addKernelOptions(command: Command): Command {
-  return command
+  command
     .argument(
       '<file>',
       'MLIR, AMD assembly or disassembly, code object, CK Tile YAML; - is the standard input',
@@ -37,16 +37,30 @@ export function addKernelOptions(command: Command): Command {
     .option(
       '-l, --launch <spec>',
       'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
-    )
-    .option(
-      '-w, --workgroups <n>',
-      "most workgroups to execute, or 'all' (default: 64)",
-      workgroups,
-    )
+    );
+  return addExecutionOptions(addWorkgroupsOption(command));
+}
+
+export function addWorkgroupsOption(command: Command): Command {
+  return command.option(
+    '-w, --workgroups <n>',
+    "most workgroups to execute, or 'all' (default: 64)",
+    workgroups,
+  );
+}
+
+/** Adds what says how waves are executed. */
+export function addExecutionOptions(command: Command): Command {
+  return command
     .addOption(
       new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
     )
     .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+}
+
+/** The values of an option that may be given again. */
+export function collect(value: string, all: readonly string[]): string[] {
+  return [...all, value];
 }
 
 /** Adds `--format` and `-o`. */
@@ -62,7 +76,7 @@ export function addFormatOption(command: Command): Command {
   );
 }
 
-export function workgroups(text: string): number | 'all' {
+function workgroups(text: string): number | 'all' {
   return text === 'all' ? 'all' : positive(text);
 }
 

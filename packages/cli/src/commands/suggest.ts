@@ -16,6 +16,7 @@ import {
   plainLayout,
   type TileLayout,
   type Launch,
+  distinctDiagnostics,
 } from '@ldscope/core';
 import { failureJson, placeDiagnostics, renderSuggestions, suggestJson } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
@@ -27,7 +28,7 @@ import type { Format } from '../options.ts';
 import { specName } from '../spec/generic/generic.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
 import { parseYaml, placed } from '../spec/yaml.ts';
-import { distinct, type FoundBuffer, type FoundBuffers } from '../suggest/found.ts';
+import type { FoundBuffer, FoundBuffers } from '../suggest/found.ts';
 import { mlirBuffers } from '../suggest/mlir-buffers.ts';
 import { specBuffers } from '../suggest/spec-buffers.ts';
 import { suggestForBuffer } from '../suggest/suggest-buffer.ts';
@@ -85,7 +86,7 @@ export async function suggestCommand(
   if (found.value.buffers.length === 0 && said.every(({ severity }) => severity === 'note')) {
     said.push(messages.suggest.noBuffers());
   }
-  const diagnostics = place(distinct(said));
+  const diagnostics = place(distinctDiagnostics(said));
   const report: SuggestReport = {
     schema: SUGGEST_SCHEMA,
     kernel,

@@ -7,6 +7,7 @@
  */
 import {
   type Diagnostic,
+  distinctDiagnostics,
   FIX_SCHEMA,
   type FixedBuffer,
   type FixReport,
@@ -128,8 +129,8 @@ class Fixing {
     }
     const before = this.#observeAll(this.#read);
     const faults = before.flatMap(({ diagnostics }) => diagnostics);
-    if (hasErrors(faults)) return finish('failed', { diagnostics: distinct(faults) });
-    this.#diagnostics.push(...distinct(faults));
+    if (hasErrors(faults)) return finish('failed', { diagnostics: distinctDiagnostics(faults) });
+    this.#diagnostics.push(...distinctDiagnostics(faults));
     const chosen = buffers.flatMap((buffer, i) => (this.#isChosen(buffer, before, i) ? [i] : []));
     if (chosen.length === 0) return finish('nothing');
     let current = text;
@@ -235,7 +236,7 @@ class Fixing {
       }
       problems.push(...rewritten.diagnostics);
     }
-    if (problems.length > 0) return this.#giveUp(distinct(problems).slice(0, 3));
+    if (problems.length > 0) return this.#giveUp(distinctDiagnostics(problems).slice(0, 3));
     return this.#giveUp([messages.fix.noBetter(names, conflicts)]);
   }
 
@@ -333,8 +334,3 @@ class Fixing {
 /** Diagnostics of the request rather than of the kernel. */
 const isBadRequest = ({ code }: Diagnostic): boolean =>
   code === 'fix/unreadable-layout' || code.startsWith('notation/');
-
-function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const keyed = diagnostics.map((one) => [`${one.message} ${one.span?.start}`, one] as const);
-  return [...new Map(keyed).values()];
-}

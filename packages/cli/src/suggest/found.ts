@@ -20,9 +20,3 @@ export interface FoundBuffers {
   /** What is said beside: why a buffer is left out, what the execution met. */
   readonly diagnostics: readonly Diagnostic[];
 }
-
-/** Each message once at each place. */
-export function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const keyed = diagnostics.map((one) => [`${one.message} ${one.span?.start}`, one] as const);
-  return [...new Map(keyed).values()];
-}

@@ -14,13 +14,14 @@ import {
   success,
   type Tile,
   type TileLayout,
+  distinctDiagnostics,
 } from '@ldscope/core';
 import { type AsyncCompletion, presentLayout, type WorkgroupBuffer } from '@ldscope/mlir';
 import { observe, type Observed } from '../fix/observe.ts';
 import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
 import { tilesOf, usedColumns } from '../fix/tiles.ts';
 import { type Alike, alikeMachines } from './alike.ts';
-import { distinct, type FoundBuffer, type FoundBuffers, type TileQuestion } from './found.ts';
+import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
 
 export interface MlirRequest {
   readonly machines: readonly Machine[];
@@ -59,7 +60,7 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     }),
   );
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
-  const diagnostics = distinct(said.filter(({ code }) => code !== SAMPLED));
+  const diagnostics = distinctDiagnostics(said.filter(({ code }) => code !== SAMPLED));
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   const found: FoundBuffer[] = [];
   for (const [index, buffer] of buffers.entries()) {
@@ -80,7 +81,10 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
       const questions = tiles.map((tile) => tileQuestion(read, index, tile, seen, alike));
       const sound = questions.flatMap((question) => (question.ok ? [question.value] : []));
       if (sound.length > 0) found.push({ names, tiles: sound });
-      else diagnostics.push(...distinct(questions.flatMap((one) => one.diagnostics)).slice(0, 1));
+      else
+        diagnostics.push(
+          ...distinctDiagnostics(questions.flatMap((one) => one.diagnostics)).slice(0, 1),
+        );
     }
   }
   return success({ kernel: description.name, frontend: 'mlir', buffers: found, diagnostics });

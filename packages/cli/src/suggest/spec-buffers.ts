@@ -9,9 +9,10 @@ import {
   type ProblemAccess,
   type Result,
   success,
+  distinctDiagnostics,
 } from '@ldscope/core';
 import { type GenericSpec, readGenericSpec } from '../spec/generic/read-generic.ts';
-import { distinct, type FoundBuffers } from './found.ts';
+import type { FoundBuffers } from './found.ts';
 
 /** `place` turns paths into places of a text, where there is one. */
 export function specBuffers(
@@ -24,7 +25,7 @@ export function specBuffers(
     machine,
     ...readGenericSpec(data, machine, name),
   }));
-  const diagnostics = distinct(reads.flatMap((read) => place(read.diagnostics)));
+  const diagnostics = distinctDiagnostics(reads.flatMap((read) => place(read.diagnostics)));
   const groups: { readonly spec: GenericSpec; readonly machines: Machine[] }[] = [];
   for (const { machine, value } of reads) {
     if (value === undefined) return failure(...diagnostics);

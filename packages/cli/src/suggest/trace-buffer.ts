@@ -15,10 +15,11 @@ import {
   success,
   type TileLayout,
   tileExtent,
+  distinctDiagnostics,
 } from '@ldscope/core';
 import type { ReadSource } from '../frontends.ts';
 import { alikeMachines } from './alike.ts';
-import { distinct, type FoundBuffer, type FoundBuffers } from './found.ts';
+import type { FoundBuffer, FoundBuffers } from './found.ts';
 
 export interface TraceRequest {
   readonly machines: readonly Machine[];
@@ -47,7 +48,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
     });
     return { machine, executed, trace: traces[0] };
   });
-  const diagnostics = distinct([
+  const diagnostics = distinctDiagnostics([
     ...source.diagnostics,
     ...runs.flatMap(({ executed }) => executed.diagnostics),
   ]);

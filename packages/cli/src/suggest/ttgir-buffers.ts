@@ -16,6 +16,7 @@ import {
   success,
   tileExtent,
   TraceBuilder,
+  distinctDiagnostics,
 } from '@ldscope/core';
 import {
   executeTtgir,
@@ -26,7 +27,7 @@ import {
   type View,
 } from '@ldscope/mlir';
 import { alikeMachines } from './alike.ts';
-import { distinct, type FoundBuffer, type FoundBuffers } from './found.ts';
+import type { FoundBuffer, FoundBuffers } from './found.ts';
 
 export interface TtgirRequest {
   readonly machines: readonly Machine[];
@@ -39,7 +40,7 @@ export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundB
   const { module, diagnostics } = parseModule(text);
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   const runs = machines.map((machine) => run(module, text, machine, request.kernel));
-  const said = distinct(runs.flatMap((one) => one.diagnostics));
+  const said = distinctDiagnostics(runs.flatMap((one) => one.diagnostics));
   if (hasErrors(said)) return failure(...said);
   const [first] = runs;
   const views = first?.views ?? new Map<string, readonly View[]>();

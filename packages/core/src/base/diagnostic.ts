@@ -30,3 +30,9 @@ export function diagnose(message: Message, span?: Span): Diagnostic {
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }
+
+/** Each message once at each place. */
+export function distinctDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const keyed = diagnostics.map((one) => [`${one.message} ${one.span?.start}`, one] as const);
+  return [...new Map(keyed).values()];
+}
