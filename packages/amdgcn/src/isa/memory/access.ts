@@ -16,6 +16,9 @@ import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
 
 const ALL = 0xffffffff;
 
+const holds = ({ base, bytes: size }: Region, address: number, bytes: number): boolean =>
+  address >= base && address + bytes <= base + size;
+
 export class VectorAccess {
   readonly environment: Environment;
   readonly number: number;
@@ -50,9 +53,8 @@ export class VectorAccess {
 
   /** Into the rows of `row` on of a block of rows. */
   load(u: Uint32Array, row: number, form: LoadForm): void {
-    const { addresses, rooms, wordStep, low, high } = this;
+    const { addresses, low, high } = this;
     const { bytes, merge } = form;
-    const direct = this.privateBase < 0;
     const words = wordsOf(bytes);
     const memory = this.#wholeWave(bytes);
     if (memory !== undefined) {
@@ -65,23 +67,15 @@ export class VectorAccess {
       }
       return;
     }
-    let region = this.#region;
     for (let lane = 0; lane < 64; lane++) {
       if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
       const at = row * 64 + lane;
-      const address = addresses[lane] ?? 0;
-      let offset = region === undefined ? -1 : address - region.base;
-      if (region === undefined || offset < 0 || offset + bytes > region.bytes) {
-        region = this.environment.memory.find(address);
-        offset = region === undefined ? -1 : address - region.base;
-      }
-      const inside = region !== undefined && offset >= 0 && offset + bytes <= region.bytes;
-      const apart = wordStep > 4 && (address % 4) + bytes > 4;
-      if (!direct || !inside || apart || (this.bounded && bytes > (rooms[lane] ?? 0))) {
+      const region = this.#regionOf(lane, bytes);
+      if (region === undefined) {
         this.#loadSlowly(u, at, lane, form);
         continue;
       }
-      if (region === undefined) continue;
+      const offset = (addresses[lane] ?? 0) - region.base;
       if (merge !== undefined) {
         const raw = bytes === 1 ? region.load8(offset) : region.load16(offset);
         u[at] = merge(u[at] ?? 0, raw);
@@ -96,14 +90,12 @@ export class VectorAccess {
           u[at + 64 * word] = region.load32(offset + 4 * word);
       }
     }
-    this.#region = region;
   }
 
   store(wave: Wave, row: number, form: StoreForm): void {
     const { u } = wave;
-    const { addresses, rooms, wordStep, low, high } = this;
+    const { addresses, low, high } = this;
     const { bytes, shift } = form;
-    const direct = this.privateBase < 0;
     const words = wordsOf(bytes);
     const memory = this.#wholeWave(bytes);
     if (memory !== undefined) {
@@ -116,23 +108,15 @@ export class VectorAccess {
       }
       return;
     }
-    let region = this.#region;
     for (let lane = 0; lane < 64; lane++) {
       if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
       const at = row * 64 + lane;
-      const address = addresses[lane] ?? 0;
-      let offset = region === undefined ? -1 : address - region.base;
-      if (region === undefined || offset < 0 || offset + bytes > region.bytes) {
-        region = this.environment.memory.find(address);
-        offset = region === undefined ? -1 : address - region.base;
-      }
-      const inside = region !== undefined && offset >= 0 && offset + bytes <= region.bytes;
-      const apart = wordStep > 4 && (address % 4) + bytes > 4;
-      if (!direct || !inside || apart || (this.bounded && bytes > (rooms[lane] ?? 0))) {
+      const region = this.#regionOf(lane, bytes);
+      if (region === undefined) {
         this.#storeSlowly(u, at, lane, form);
         continue;
       }
-      if (region === undefined) continue;
+      const offset = (addresses[lane] ?? 0) - region.base;
       if (bytes < 4) {
         const value = (u[at] ?? 0) >>> shift;
         if (bytes === 1) region.store8(offset, value & 0xff);
@@ -142,7 +126,20 @@ export class VectorAccess {
       for (let word = 0; word < words; word++)
         region.store32(offset + 4 * word, u[at + 64 * word] ?? 0);
     }
+  }
+
+  /** The buffer that has all bytes of a lane, one after the other; `undefined` where they need to be looked at. */
+  #regionOf(lane: number, bytes: number): Region | undefined {
+    const { addresses, rooms, wordStep } = this;
+    const address = addresses[lane] ?? 0;
+    if (this.privateBase >= 0 || (wordStep > 4 && (address % 4) + bytes > 4)) return undefined;
+    if (this.bounded && bytes > (rooms[lane] ?? 0)) return undefined;
+    const near = this.#region;
+    if (near !== undefined && holds(near, address, bytes)) return near;
+    const region = this.environment.memory.find(address);
+    if (region === undefined || !holds(region, address, bytes)) return undefined;
     this.#region = region;
+    return region;
   }
 
   /**
@@ -217,29 +214,24 @@ export class VectorAccess {
   }
 
   #word(lane: number, byte: number): number {
-    const address = this.#wordAddress(lane, byte);
-    const region = address === undefined ? undefined : this.environment.memory.find(address);
-    if (region === undefined || address === undefined) return this.#bytes(lane, byte, 4);
-    return region.load32(address - region.base);
+    const region = this.#wordRegion(lane, byte);
+    if (region === undefined) return this.#bytes(lane, byte, 4);
+    return region.load32(this.#byteAddress(lane, byte) - region.base);
   }
 
   /** Stores a word of private memory at once; false when it has to go byte by byte. */
   #storeWhole(lane: number, byte: number, value: number): boolean {
-    const address = this.#wordAddress(lane, byte);
-    const region = address === undefined ? undefined : this.environment.memory.find(address);
-    if (region === undefined || address === undefined) return false;
-    region.store32(address - region.base, value);
-    return true;
+    const region = this.#wordRegion(lane, byte);
+    region?.store32(this.#byteAddress(lane, byte) - region.base, value);
+    return region !== undefined;
   }
 
-  /** Where a whole word of private memory is; `undefined` for other memory, and where it is not aligned or not there. */
-  #wordAddress(lane: number, byte: number): number | undefined {
+  /** What has a whole word of private memory; `undefined` for other memory, and where it is not aligned or not there. */
+  #wordRegion(lane: number, byte: number): Region | undefined {
     if (this.privateBase < 0 || ((this.addresses[lane] ?? 0) + byte) % 4 !== 0) return undefined;
     const address = this.#byteAddress(lane, byte);
     const region = this.environment.memory.find(address);
-    const offset = region === undefined ? -1 : address - region.base;
-    const inside = region !== undefined && offset >= 0 && offset + 4 <= region.bytes;
-    return inside ? address : undefined;
+    return region !== undefined && holds(region, address, 4) ? region : undefined;
   }
 
   #bytes(lane: number, from: number, count: number): number {
