@@ -10,15 +10,14 @@ import {
   type AccessTrace,
   type GlobalSite,
   type GlobalTrace,
-  encodeSmallFloat,
   findMachine,
   ReportBuilder,
   type ReportSite,
-  smallFloats,
   TraceBuilder,
 } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
+import { randomHalves } from './random-halves.ts';
 
 const folder = new URL('../../../../shared/kernels/wave/', import.meta.url);
 const present = existsSync(new URL('gemm-gfx950.s', folder));
@@ -26,22 +25,9 @@ if (!present) console.log('skipped: ../shared/kernels/wave is absent');
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
-const f16 = smallFloats['f16'] ?? raise('no f16');
 
 function raise(message: string): never {
   throw new Error(message);
-}
-
-/** Random halves in [-1, 1). */
-function matrix(elements: number, seed: number): Uint8Array {
-  const bytes = new Uint8Array(2 * elements);
-  const view = new DataView(bytes.buffer);
-  let state = seed;
-  for (let i = 0; i < elements; i++) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    view.setUint16(2 * i, encodeSmallFloat(f16, state / 2 ** 31 - 1), true);
-  }
-  return bytes;
 }
 
 /** Where an LDS buffer is. */
@@ -190,8 +176,8 @@ function plainAssembly(text: string): string {
 }
 
 describe.skipIf(!present)("Wave's GEMM as MLIR and as machine code", () => {
-  const a = matrix(128 * 1024, 1);
-  const b = matrix(256 * 1024, 2);
+  const a = randomHalves(128 * 1024, 1);
+  const b = randomHalves(256 * 1024, 2);
 
   const fromMlir = (text: string): Outcome =>
     outcome(placesInMlir(text), (c, sinks) => {
