@@ -215,7 +215,7 @@ export const messages = {
       error(
         'execute/unknown-operation',
         `${name} is not an operation that can be executed, and ${use}`,
-        'lower it to arith, affine, memref, vector, scf, gpu and amdgpu operations first',
+        'lower it to arith, memref, vector, scf, cf, gpu, amdgpu or llvm operations first',
       ),
     unsupported: (name: string, what: string) =>
       error(
@@ -261,6 +261,12 @@ export const messages = {
         'a barrier was reached with part of a wave inactive',
         'move the barrier out of the divergent branch',
       ),
+    assertion: (text: string) =>
+      error(
+        'execute/assertion',
+        `an assertion of the kernel does not hold: ${text}`,
+        'correct the kernel, or the arguments that it is launched with',
+      ),
     unevenBarrier: (waiting: number, ended: number) =>
       warning(
         'execute/uneven-barrier',
@@ -298,6 +304,18 @@ export const messages = {
         'execute/wave-size',
         `${name} needs waves of ${wanted}, but waves have ${lanes} lanes here`,
         'choose the chip that the kernel was written for with --machine',
+      ),
+    layoutConversion: (name: string) =>
+      error(
+        'execute/layout-conversion',
+        `${name} gives a lane elements that other lanes have`,
+        'dump the kernel after GPUVectorAlloc, which moves such vectors through LDS',
+      ),
+    acrossSubgroups: (name: string) =>
+      warning(
+        'execute/across-subgroups',
+        `${name} combines elements of several subgroups; the LDS that the compiler takes for that is not counted`,
+        'dump the kernel after LLVMGPUVectorDistribute to count it',
       ),
     noInstruction: (op: string, machine: string) =>
       warning(
@@ -878,6 +896,44 @@ export const messages = {
         `touches byte ${byte}, which is not a multiple of ${wanted} (lane ${lane})`,
         'align the access: it is slow, or an error, depending on the mode of the chip',
       ),
+    unordered: (second: string, first: string) =>
+      error(
+        'hazard/lds-race',
+        `${second} bytes that another wave ${first}, and no barrier is between`,
+        'put a barrier between the two: gpu.barrier, or amdgpu.lds_barrier',
+      ),
+    copyInFlight: (reads: boolean, wait: boolean, barrier: boolean) =>
+      warning(
+        'hazard/unfinished-async-copy',
+        reads
+          ? 'reads bytes that an asynchronous copy may not have written yet'
+          : 'writes bytes that an asynchronous copy may still overwrite',
+        wait && barrier
+          ? 'wait for the copy in the wave that makes it (amdgpu.memory_counter_wait), then pass a barrier'
+          : wait
+            ? 'wait for the copy before: amdgpu.memory_counter_wait'
+            : 'the wave that copies waits; put a barrier between its wait and this access',
+      ),
+    outputsDiffer: (first: number, second: number, byte: number, buffer: number, known: boolean) =>
+      error(
+        'hazard/outputs-differ',
+        `interleavings ${first} and ${second} leave different results, first at byte ${byte} of argument ${buffer}`,
+        known
+          ? 'the other hazards say why'
+          : 'no access to LDS explains it: look for atomics, whose order is free, and for global memory that several waves write',
+      ),
+    outputsAgree: (count: number, first: number): Message => ({
+      code: 'hazard/outputs-agree',
+      severity: 'note',
+      message: `${count} interleavings, the first with seed ${first}, leave the same bytes in all buffers`,
+      hint: 'more of them, or another --seed, make it more certain',
+    }),
+    collidingLanes: () =>
+      error(
+        'hazard/lane-collision',
+        'lanes write different values to the same bytes: which one stays is not defined',
+        'let one lane write, or give each lane a place of its own',
+      ),
     unfinishedCopy: (bytes: number) =>
       warning(
         'hazard/unfinished-async-copy',
@@ -939,6 +995,12 @@ export const messages = {
         'usage/tile',
         `'${text}' is no tile`,
         'write rows, columns and element type: --tile 64x128xf16',
+      ),
+    noInterleavings: () =>
+      warning(
+        'usage/no-interleavings',
+        'interleavings are explored of kernels in MLIR only',
+        'leave --interleavings out',
       ),
     noMatrices: (machine: string) =>
       error(
@@ -1822,6 +1884,229 @@ export const messages = {
         'fix/unproven',
         `the rewritten kernel is not proven: ${what}; nothing was written`,
         'please report it with the kernel; the original is unchanged',
+      ),
+  },
+  /** Files that hold more than one module: dumps of a compiler, chunks. */
+  parts: {
+    noDumps: () =>
+      error(
+        'parts/no-dumps',
+        'the file has no dumps of a compiler',
+        'a compiler prints them with --mlir-print-ir-after-all; without them leave --after and --before away',
+      ),
+    unknownPass: (when: string, name: string, known: readonly string[]) =>
+      error(
+        'parts/unknown-pass',
+        `the file has no dump ${when} '${name}'`,
+        `it has, in this order: ${known.join(', ')}`,
+      ),
+    noSuchTime: (when: string, name: string, count: number) =>
+      error(
+        'parts/no-such-time',
+        `the file has ${count === 1 ? 'one dump' : `${count} dumps`} ${when} ${name}`,
+        count === 1 ? `write --${when} ${name}` : `write --${when} ${name}:1 to ${name}:${count}`,
+      ),
+    dumpsNotChunks: (count: number) =>
+      error(
+        'parts/dumps-not-chunks',
+        `the file has ${count === 1 ? 'a dump' : `${count} dumps`} of a compiler, and is not split into chunks`,
+        'choose a dump with --after or --before',
+      ),
+    dumpTaken: ({
+      words,
+      line,
+      count,
+      kernel,
+      asked,
+    }: {
+      readonly words: string;
+      readonly line: number;
+      readonly count: number;
+      readonly kernel: boolean;
+      readonly asked?: string;
+    }): Message => ({
+      code: 'parts/dump-taken',
+      severity: 'note',
+      message: `of ${count === 1 ? 'one dump' : `${count} dumps`}${asked === undefined ? '' : ` ${asked}`} this is ${
+        kernel ? 'the last with a kernel' : 'the last; none has a kernel'
+      }: ${words}, line ${line}`,
+      hint:
+        asked === undefined
+          ? 'choose another with --after PASS or --before PASS; --after list lists them'
+          : 'choose another with a number behind the pass: PASS:1',
+    }),
+    noChunk: (chunk: number, count: number) =>
+      error(
+        'parts/no-chunk',
+        `there is no chunk ${chunk}: the file has ${count === 1 ? 'one' : count}`,
+        count === 1 ? "chunks are split by lines of '// -----'" : `choose one from 1 to ${count}`,
+      ),
+    noKernelInChunks: (count: number) =>
+      error(
+        'parts/no-kernel-in-chunks',
+        `none of the ${count} chunks of the file has a kernel that can be read`,
+        'choose one with --chunk to see why',
+      ),
+    severalChunks: (
+      chunks: readonly {
+        readonly number: number;
+        readonly line: number;
+        readonly kernels: readonly string[];
+      }[],
+    ) =>
+      error(
+        'parts/several-chunks',
+        `${chunks.length} chunks of the file have a kernel`,
+        `choose one with --chunk: ${chunks
+          .map(({ number, line, kernels }) => `${number} (line ${line}: ${someOf(kernels)})`)
+          .join(', ')}`,
+      ),
+    chunkTaken: (chunk: number, count: number, line: number): Message => ({
+      code: 'parts/chunk-taken',
+      severity: 'note',
+      message: `of ${count} chunks this is the only one with a kernel: chunk ${chunk}, line ${line}`,
+      hint: 'choose another with --chunk',
+    }),
+  },
+  /** What `ldscope opt` and its passes say. Where upstream has words for it, they are upstream's. */
+  opt: {
+    notMlir: (file: string) =>
+      error(
+        'opt/not-mlir',
+        `${file} is no MLIR: passes work on MLIR`,
+        'give a file of MLIR, or a dump of a compiler',
+      ),
+    noFile: () =>
+      error('opt/no-file', 'no file is named', 'give a file of MLIR; - is the standard input'),
+    noPass: () =>
+      error(
+        'opt/no-pass',
+        'no pass is named',
+        "name passes with --pass; 'ldscope opt --list' lists them",
+      ),
+    unknownPass: (name: string, known: readonly string[]) =>
+      error('opt/unknown-pass', `there is no pass '${name}'`, `there are ${someOf(known)}`),
+    unknownOption: (pass: string, name: string, known: readonly string[]) =>
+      error(
+        'opt/unknown-option',
+        `${pass} has no option '${name}'`,
+        known.length === 0 ? 'it has none' : `it has ${someOf(known)}`,
+      ),
+    wrongOption: (pass: string, name: string, value: string, number: boolean) =>
+      error(
+        'opt/wrong-option',
+        `'${value}' is no value of ${name} of ${pass}`,
+        number ? 'give a whole number' : "give 'true' or 'false'",
+      ),
+    noSwizzle: () =>
+      error(
+        'opt/no-swizzle',
+        'the attribute of the hint is no swizzle',
+        'give #iree_codegen.xor_shuffle or #iree_codegen.rotate_rows',
+      ),
+    notFlat: (type: string) =>
+      error(
+        'opt/hint-not-flat',
+        `swizzle hint operand must be a contiguous flat memref, got '${type}'`,
+        'run flatten-swizzle-hint-allocs before, or collapse the memref',
+      ),
+    unsupportedUser: (user: string) =>
+      error(
+        'opt/unsupported-user',
+        `unsupported SwizzleHintOp user: ${user}`,
+        'run fold-memref-alias-ops before; only vector.load, vector.store and amdgpu.gather_to_lds resolve',
+      ),
+    gatherUnresolved: () =>
+      error(
+        'opt/gather-unresolved',
+        'alloc has gather_to_lds users; all swizzle hints must resolve',
+        'the source of the copy is swizzled already: make every access resolvable, or take the hint out before the copy is lowered',
+      ),
+    hintNotOnAlloc: () =>
+      error(
+        'opt/hint-not-on-alloc',
+        'expected swizzle_hint operand to be defined by a memref.alloc',
+        'place the hint directly on the allocation',
+      ),
+    differentHints: (name: string, one: string, other: string) =>
+      error(
+        'opt/different-hints',
+        `${name} has two hints, ${one} and ${other}`,
+        'give an allocation one layout',
+      ),
+    callersMemory: (name: string, swizzle: string) =>
+      warning(
+        'opt/callers-memory',
+        `${name} is memory of a caller, now at the places of ${swizzle}`,
+        'whoever fills or reads it elsewhere has to use the same swizzle',
+      ),
+    dmaSwizzle: (perLane: number, accessWidth: number) =>
+      error(
+        'opt/dma-swizzle',
+        `DMA segment elementsPerLane=${perLane} incompatible with swizzle access_width=${accessWidth} (need elementsPerLane <= access_width and access_width % elementsPerLane == 0)`,
+        'choose an access_width that is a multiple of what a lane copies',
+      ),
+    dmaInverse: (swizzle: string) =>
+      error(
+        'opt/dma-inverse',
+        `${swizzle} does not undo itself: the source of a copy cannot be permuted by it`,
+        'use xor_shuffle with a power of two of groups',
+      ),
+    dmaNotLowered: () =>
+      error(
+        'opt/dma-not-lowered',
+        'failed to lower to gather_to_lds; possible causes: source lacks fat_raw_buffer address space for OOB padding, destination is not contiguous, or element sizes are incompatible with dma_sizes',
+        'copy through registers instead, or name the target with its dma_sizes',
+      ),
+    asyncNotLowered: (why: string) =>
+      error('opt/async-dma-not-lowered', `failed to lower async_dma to gather_to_lds`, why),
+    notContiguous: (op: string, type: string) =>
+      error(
+        'opt/not-contiguous',
+        `${op} accesses ${type}, whose elements do not follow each other: a hint needs a flat buffer`,
+        'make the view a range of whole rows, or access the allocation itself',
+      ),
+    paddingHints: (name: string, one: number, other: number) =>
+      warning(
+        'opt/padding-hints',
+        `conflicting bank conflict padding hints for ${name}: ${one} bits vs ${other} bits`,
+        'give an allocation one number; it is not padded now',
+      ),
+    tiedTypes: (op: string) =>
+      error(
+        'opt/tied-types',
+        `'${op}' op requires the same type for all operands and results`,
+        'padding has changed the type of its operand, as upstream does; the corrected pass does not pad here',
+      ),
+    promotionAttribute: () =>
+      error(
+        'opt/promotion-attribute',
+        'shared_memory_conversion attribute must implement IREE::GPU::PromotionAttr',
+        'give #iree_gpu.derived_thread_config or another promotion type',
+      ),
+    promotionOf: (result: number, promotion: string): Message => ({
+      code: 'opt/promotion-of',
+      severity: 'note',
+      message: `promotion type of result #${result} is ${promotion}`,
+      hint: 'gpu-vector-alloc promotes it where it is loaded',
+    }),
+    noWorkgroupSize: () =>
+      error(
+        'opt/no-workgroup-size',
+        'unable to query workgroup_size information',
+        'give the function a translation_info with a workgroup_size',
+      ),
+    noPromotedLayout: () =>
+      error(
+        'opt/no-promoted-layout',
+        'missing layout for promoted read-like op',
+        'give its consumers layouts with iree_vector_ext.to_layout',
+      ),
+    noDerivedLayout: () =>
+      error(
+        'opt/no-derived-layout',
+        'failed to derive layout for promoted read-like op',
+        'threads and tiles must divide each other',
       ),
   },
 } as const;

@@ -93,8 +93,27 @@ export interface Hazard {
   readonly message: string;
   readonly hint: string;
   readonly location: Location;
-  /** How often it was seen. */
+  /** How often it was seen: executions of the access by waves. */
   readonly count: number;
+  /** Of a pair, the access that the program has first; `location` is that of the second. */
+  readonly other?: { readonly access: Direction; readonly location: Location };
+  readonly witness?: HazardWitness;
+}
+
+/** The first time that a hazard was seen. */
+export interface HazardWitness {
+  readonly workgroup: readonly [number, number, number];
+  /** The allocation; empty where none is known. */
+  readonly buffer: string;
+  /** The first byte that is concerned, in the allocation. */
+  readonly byte: number;
+  /** How many are. */
+  readonly bytes: number;
+  readonly wave: number;
+  readonly lane: number;
+  /** Who has the other access. */
+  readonly otherWave?: number;
+  readonly otherLane?: number;
 }
 
 export interface ReportDiagnostic {
