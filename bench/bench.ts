@@ -1,12 +1,15 @@
 /**
  * `npm run bench`: speed against a baseline in the same run, so that a noisy machine disturbs both. Prints
- * medians and what they decide; the exit code is 1 when a target was missed.
+ * medians and what they decide; the exit code is 1 when a target was missed. `npm run bench -- parse FOLDER`
+ * reads the MLIR of a folder, and nothing else; with MLIR_FOLDER that is part of the whole.
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { benchEmulate } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
+import { benchParseFolder } from './parse-folder.ts';
 import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate } from './simulate.ts';
 import { benchTtgir } from './ttgir.ts';
@@ -58,7 +61,7 @@ const matmuls = [
 const ttgir = 'gfx942/attention-fp16-d128-64x32';
 const ttgirFile = path(`../shared/kernels/triton/${ttgir}/kernel.ttgir`);
 
-const verdicts = [
+const everything = (): Verdict[] => [
   ...(matmuls.length > 0 ? [benchEmulate(matmuls, path('bench/matrix.cpp'))] : []),
   benchKernel(name, kernel),
   benchSimulate(path('bench/simulate.cpp')),
@@ -66,9 +69,18 @@ const verdicts = [
   benchFront(),
   benchParse(name, kernel),
   benchParseLarge(name, kernel),
+  benchParseFolder(process.env['MLIR_FOLDER']),
   ...(existsSync(ttgirFile) ? [benchTtgir(ttgir, readFileSync(ttgirFile, 'utf8'), 'gfx942')] : []),
   benchCommandLine(),
 ];
+
+const [only, folder] = process.argv.slice(2);
+/** Where the command was given, which npm does not run in. */
+const here = process.env['INIT_CWD'] ?? process.cwd();
+const verdicts =
+  only === 'parse'
+    ? [benchParseFolder(folder === undefined ? undefined : resolve(here, folder))]
+    : everything();
 for (const { name: what, measured, target, met } of verdicts) {
   const mark = met === undefined ? 'not decided' : met ? 'met' : 'MISSED';
   console.log(`${what}\n  ${measured}\n  target: ${target}: ${mark}\n`);

@@ -1,5 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { judgeFile } from './suites/judge.ts';
+import { main } from './suites/command.ts';
+import { compareText, judgeFile } from './suites/judge.ts';
+import { complaintOfUpstream, findUpstream, readByUpstream } from './suites/upstream.ts';
 
 const separator = '\n// -----\n';
 
@@ -11,10 +14,12 @@ describe('the chunks of a suite', () => {
       'func.func @b() { x } // expected-error {{operation}}',
       'func.func @c() { x.y return }',
     ];
+    const text = `${chunks[0]}\n`;
+    const last = `\n${chunks[3]}`;
     const verdicts = judgeFile('f.mlir', chunks.join(separator));
     expect(verdicts).toEqual([
-      { place: 'f.mlir:1', clean: true, unknown: [] },
-      { place: 'f.mlir:6', clean: true, unknown: ['x.y'] },
+      { place: 'f.mlir:1', clean: true, unknown: [], text, printed: expect.any(String) },
+      { place: 'f.mlir:6', clean: true, unknown: ['x.y'], text: last, printed: expect.any(String) },
     ]);
   });
 
@@ -25,5 +30,47 @@ describe('the chunks of a suite', () => {
     );
     expect(verdict).toMatchObject({ place: 'f.mlir:2', clean: false });
     expect(verdict?.problem).toBe("arith.addi: expected ',', found '%a'");
+  });
+});
+
+const upstream = findUpstream();
+
+describe.skipIf(upstream === undefined)('mlir-opt on many chunks (needs mlir-opt in PATH)', () => {
+  const good = 'func.func @a(%x: i32) { return }';
+  const bad = 'func.func @b() { return %x : i32 }';
+
+  it('answers for each chunk, also behind one that is rejected', () => {
+    const [first, second, third] = readByUpstream(upstream ?? '', [good, bad, good], 'generic');
+    expect(first).toContain('"func.return"() : () -> ()');
+    expect(second).toBeUndefined();
+    expect(third).toBe(first);
+  });
+
+  it('reads what we print of our own fixtures', () => {
+    const lines: string[] = [];
+    const folder = fileURLToPath(new URL('../packages/mlir/test/fixtures', import.meta.url));
+    const code = main(
+      [folder, '--upstream'],
+      (line) => lines.push(line),
+      (line) => lines.push(line),
+    );
+    expect(code).toBe(0);
+    expect(lines.at(-1)).toMatch(
+      /^upstream: of ([1-9]\d*) chunks that mlir-opt reads, it reads \1 as we print them, \1 as the same IR; 0 are /,
+    );
+  });
+
+  it('says why one is rejected', () => {
+    expect(complaintOfUpstream(upstream ?? '', bad)).toContain('undeclared SSA value');
+  });
+
+  it('compares what we read of both forms', () => {
+    const text = 'func.func @f(%a: i32) -> i32 { %0 = arith.addi %a, %a : i32 return %0 : i32 }';
+    const [custom = ''] = readByUpstream(upstream ?? '', [text], 'custom');
+    const [generic = ''] = readByUpstream(upstream ?? '', [text], 'generic');
+    expect(compareText(custom, generic)).toBeUndefined();
+    const other = generic.replace('#arith.overflow<none>', '#arith.overflow<nsw>');
+    expect(other).not.toBe(generic);
+    expect(compareText(custom, other)).toContain('arith.addi: ');
   });
 });

@@ -9,7 +9,7 @@
  * do not know is kept as text: it counts as read, and is listed.
  */
 import { parseModule, printModule, walk } from '@ldscope/mlir';
-import { dumpModule } from '../../packages/mlir/test/text/dump.ts';
+import { dumpContent, dumpModule } from '../../packages/mlir/test/text/dump.ts';
 
 export interface Verdict {
   /** `ops.mlir:12`, and the line of the first diagnostic when there is one. */
@@ -20,6 +20,9 @@ export interface Verdict {
   readonly problem?: string;
   /** Names of operations that are kept as text, each once. */
   readonly unknown: readonly string[];
+  readonly text: string;
+  /** What we print; absent where the chunk is not read. */
+  readonly printed?: string;
 }
 
 /** Judges every chunk of a file that has IR and expects no error. */
@@ -55,14 +58,18 @@ function judge(name: string, line: number, chunk: string): Verdict {
       clean: false,
       problem: `${operation}: ${first.message}`,
       unknown,
+      text: chunk,
     };
   }
-  const problem = compare(module, printModule(module));
+  const printed = printModule(module);
+  const problem = compare(module, printed);
   return {
     place: `${name}:${line}`,
     clean: true,
     ...(problem !== undefined && { problem }),
     unknown,
+    text: chunk,
+    printed,
   };
 }
 
@@ -76,4 +83,22 @@ function compare(module: Parameters<typeof dumpModule>[0], printed: string): str
   const at = before.findIndex((line, i) => line !== after[i]);
   if (at < 0 && before.length === after.length) return undefined;
   return `reads differently: ${/= ([\w.]+)/.exec(before[at] ?? '')?.[1] ?? 'region'}`;
+}
+
+/** Where the custom and the generic form that upstream prints of a chunk are different to us. */
+export function compareText(custom: string, generic: string): string | undefined {
+  const source = parseModule(custom);
+  const other = parseModule(generic);
+  const first = source.diagnostics[0] ?? other.diagnostics[0];
+  if (first !== undefined) return first.message;
+  const before = dumpContent(source.module).split('\n');
+  const after = dumpContent(other.module).split('\n');
+  const at = before.findIndex((line, i) => line !== after[i]);
+  if (at < 0 && before.length === after.length) return undefined;
+  const words = (line: string | undefined): string[] => (line ?? 'end').trim().split(' ');
+  const left = words(before[at]);
+  const right = words(after[at]);
+  const only = (some: string[], others: string[]): string =>
+    some.filter((word) => !others.includes(word)).join(' ');
+  return `${/= ([\w.]+)/.exec(before[at] ?? '')?.[1] ?? 'region'}: ${only(left, right)} <> ${only(right, left)}`;
 }

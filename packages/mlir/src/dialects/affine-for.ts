@@ -18,7 +18,7 @@ import type { OperationSyntax } from '../text/syntax.ts';
 import { builtinType, parseResultTypes } from '../text/types.ts';
 import type { Writer } from '../text/writer.ts';
 import { parseMapOperands, printMapOperands } from './map-operands.ts';
-import { applyInitTypes, parseBinding, parseInits, printInits, printResults } from './scf.ts';
+import { applyInitTypes, parseBinding, parseInits, printInits, printResults } from './loops.ts';
 
 const index = builtinType('index');
 const i32 = builtinType('i32');

@@ -1,21 +1,20 @@
 /** `affine`: loops, conditions and accesses whose indices are affine maps. */
 import { parseAffineAccess } from '../text/affine.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
 import { addRegion } from '../text/state.ts';
-import type { Operation, Value } from '../ir/ir.ts';
 import type { Type } from '../ir/types.ts';
 import { parseAttribute, parseDictionary } from '../text/attributes.ts';
 import { elementType } from '../text/format-parse.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, parseOperand } from '../text/pieces.ts';
-import { printAffineExpression } from '../text/print-affine.ts';
 import { printAttribute, printType } from '../text/print-types.ts';
 import type { Codec, DialectSyntax, OperationSyntax } from '../text/syntax.ts';
 import { builtinType, parseResultTypes, parseType } from '../text/types.ts';
-import type { Writer } from '../text/writer.ts';
+import { printAffineAccess } from './affine-access.ts';
+import { dmaStart, dmaWait, prefetch } from './affine-dma.ts';
 import { affineFor } from './affine-for.ts';
+import { parallel } from './affine-parallel.ts';
 import { dimensionsOf, parseMapOperands, printMapOperands } from './map-operands.ts';
-import { printResults } from './scf.ts';
+import { printResults } from './loops.ts';
 
 const index = builtinType('index');
 
@@ -75,27 +74,6 @@ const condition: OperationSyntax = {
   properties: ['condition'],
 };
 
-function printAccess(
-  writer: Writer,
-  { attributes }: Operation,
-  operands: readonly Value[],
-): string | undefined {
-  const attribute = attributes.get('map');
-  const plain = attribute === undefined ? undefined : resolveAttribute(attribute);
-  if (plain?.kind !== 'affine_map') return undefined;
-  const { dimensions, results } = plain.map;
-  let complete = true;
-  const texts = results.map((result) =>
-    printAffineExpression(result, (kind, i) => {
-      const value = operands[kind === 'dimension' ? i : dimensions + i];
-      if (value === undefined) complete = false;
-      const name = value === undefined ? '' : writer.value(value);
-      return kind === 'dimension' ? name : `symbol(${name})`;
-    }),
-  );
-  return complete ? `[${texts.join(', ')}]` : undefined;
-}
-
 /** `affine.load %m[%i + 1] : memref<...>`; the vector form names the vector too. */
 function loadSyntax(vector: boolean): OperationSyntax {
   return {
@@ -116,7 +94,7 @@ function loadSyntax(vector: boolean): OperationSyntax {
     },
     print: (writer, operation) => {
       const [base, ...indices] = operation.operands;
-      const access = printAccess(writer, operation, indices);
+      const access = printAffineAccess(writer, operation.attributes.get('map'), indices);
       const result = operation.results[0];
       if (base === undefined || access === undefined || result === undefined) return false;
       writer.write(` ${writer.value(base)}${access}`);
@@ -148,7 +126,7 @@ function storeSyntax(vector: boolean): OperationSyntax {
     },
     print: (writer, operation) => {
       const [value, base, ...indices] = operation.operands;
-      const access = printAccess(writer, operation, indices);
+      const access = printAffineAccess(writer, operation.attributes.get('map'), indices);
       if (value === undefined || base === undefined || access === undefined) return false;
       writer.write(` ${writer.value(value)}, ${writer.value(base)}${access}`);
       writer.dictionary(operation.attributes, (name) => name === 'map');
@@ -178,6 +156,10 @@ export const affine: DialectSyntax = {
     for: affineFor,
     load: loadSyntax(false),
     store: storeSyntax(false),
+    dma_start: dmaStart,
+    dma_wait: dmaWait,
+    parallel,
+    prefetch,
     vector_load: loadSyntax(true),
     vector_store: storeSyntax(true),
     yield: 'dict { %operands* : types(operands) }?',

@@ -2,9 +2,7 @@
 import { casesCodec, flagsCodec } from '../text/codecs.ts';
 import { select } from './select.ts';
 import type { DialectSyntax } from '../text/syntax.ts';
-
-const spread = (names: string, line: string): Record<string, string> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, line]));
+import { spread } from './spread.ts';
 
 const integer = '%lhs , %rhs dict : type(lhs,rhs) => lhs';
 const wrapping =

@@ -8,9 +8,11 @@ import { addRegion } from '../text/state.ts';
 import type { Attribute } from '../ir/attributes.ts';
 import { resolveAttribute } from '../ir/attributes.ts';
 import type { Operation, Value } from '../ir/ir.ts';
+import { resolveType } from '../ir/types.ts';
 import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
+import { voidType } from '../text/llvm-types.ts';
 import { parseList, parseLocation, parseSymbolName } from '../text/pieces.ts';
 import { printDictionary, printSymbol, printType } from '../text/print-types.ts';
 import type { Draft, State } from '../text/state.ts';
@@ -18,7 +20,7 @@ import { parseType } from '../text/types.ts';
 import type { OperationSyntax } from '../text/syntax.ts';
 import type { Writer } from '../text/writer.ts';
 
-type Attributes = Map<string, Attribute>;
+export type Attributes = Map<string, Attribute>;
 
 /** Reads `%a: i32 {...} loc(...)`; a declaration has only types. */
 export function parseParameter(state: State, values: Value[], attributes: Attributes[]): void {
@@ -43,7 +45,12 @@ export interface Signature {
   readonly results: Type[];
 }
 
-function setAttributeLists(operation: Draft, name: string, lists: readonly Attributes[]): void {
+/** Keeps the attributes of each argument or result, when one has some. */
+export function setAttributeLists(
+  operation: Draft,
+  name: string,
+  lists: readonly Attributes[],
+): void {
   if (lists.every((list) => list.size === 0)) return;
   const elements = lists.map((entries): Attribute => ({ kind: 'dictionary', entries }));
   operation.attributes.set(name, { kind: 'array', elements });
@@ -58,16 +65,26 @@ export function parseVisibility(state: State, operation: Draft): void {
   }
 }
 
+/** Makes the type of a function; `variadic` when the parameters end in `...`. */
+type MakeType = (inputs: readonly Type[], results: readonly Type[], variadic: boolean) => Type;
+
+const plainType: MakeType = (inputs, results) => ({ kind: 'function', inputs, results });
+
 /** Reads `@name(parameters) -> results` and sets the attributes that say the same. */
-export function parseSignature(state: State, operation: Draft): Signature {
+export function parseSignature(
+  state: State,
+  operation: Draft,
+  makeType: MakeType = plainType,
+): Signature {
   const { attributes } = operation;
   attributes.set('sym_name', { kind: 'string', value: parseSymbolName(state) });
   const parameters: Value[] = [];
   const parameterAttributes: Attributes[] = [];
+  let variadic = false;
   if (state.expect(Token.leftParen, "'('")) {
     parseList(state, Token.rightParen, "')'", () => {
-      if (state.eat(Token.ellipsis)) return;
-      parseParameter(state, parameters, parameterAttributes);
+      if (state.eat(Token.ellipsis)) variadic = true;
+      else parseParameter(state, parameters, parameterAttributes);
     });
   }
   const results: Type[] = [];
@@ -83,14 +100,26 @@ export function parseSignature(state: State, operation: Draft): Signature {
     else results.push(parseType(state));
   }
   const inputs = parameters.map(({ type }) => type);
-  attributes.set('function_type', { kind: 'type', type: { kind: 'function', inputs, results } });
+  attributes.set('function_type', { kind: 'type', type: makeType(inputs, results, variadic) });
   setAttributeLists(operation, 'arg_attrs', parameterAttributes);
   setAttributeLists(operation, 'res_attrs', resultAttributes);
   return { parameters, results };
 }
 
+/** Inputs and results of the type of a function; `undefined` for any other type. */
+function signatureOf(
+  attribute: Attribute | undefined,
+): { inputs: readonly Type[]; results: readonly Type[]; variadic: boolean } | undefined {
+  const type = attribute?.kind === 'type' ? resolveType(attribute.type) : undefined;
+  if (type?.kind === 'function') return { ...type, variadic: false };
+  if (type?.kind !== 'opaque' || type.llvm?.kind !== 'function') return undefined;
+  const { result, parameters, variadic } = type.llvm;
+  const results = printType(result) === voidType.text ? [] : [result];
+  return { inputs: parameters, results, variadic };
+}
+
 /** The attributes of one argument as ` {...}`. */
-function argumentAttributes(operation: Operation, list: string, index: number): string {
+export function argumentAttributes(operation: Operation, list: string, index: number): string {
   const attribute = operation.attributes.get(list);
   if (attribute?.kind !== 'array') return '';
   const own = attribute.elements[index];
@@ -103,10 +132,9 @@ function argumentAttributes(operation: Operation, list: string, index: number): 
 export function printSignature(writer: Writer, operation: Operation): boolean {
   const { attributes, regions } = operation;
   const name = attributes.get('sym_name');
-  const type = attributes.get('function_type');
-  if (name?.kind !== 'string' || type?.kind !== 'type' || type.type.kind !== 'function')
-    return false;
-  const { inputs, results } = type.type;
+  const type = signatureOf(attributes.get('function_type'));
+  if (name?.kind !== 'string' || type === undefined) return false;
+  const { inputs, results, variadic } = type;
   const entry = regions[0]?.blocks[0];
   if (entry !== undefined && entry.arguments.length < inputs.length) return false;
   const parameters = inputs.map((input, i) => {
@@ -116,6 +144,7 @@ export function printSignature(writer: Writer, operation: Operation): boolean {
     const location = value.location === undefined ? '' : ` loc(${value.location})`;
     return `${writer.value(value)}: ${printType(value.type)}${own}${location}`;
   });
+  if (variadic) parameters.push('...');
   writer.write(` ${printSymbol(name.value)}(${parameters.join(', ')})`);
   if (results.length === 0) return true;
   const texts = results.map((result, i) => {

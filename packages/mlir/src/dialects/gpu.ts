@@ -1,54 +1,16 @@
 /** `gpu`: kernels, ids, barriers, communication inside a subgroup. */
-import { resolveType } from '../ir/types.ts';
-import { addRegion } from '../text/state.ts';
-import type { Operation, Value } from '../ir/ir.ts';
-import { parseDictionary, parseSymbol } from '../text/attributes.ts';
+import { parseDictionary } from '../text/attributes.ts';
 import { wrappedCodec } from '../text/codecs.ts';
-import { Token } from '../text/lexer.ts';
-import { applyType, parseList, parseOperand } from '../text/pieces.ts';
-import { printAttribute, printType } from '../text/print-types.ts';
-import type { Draft, State } from '../text/state.ts';
+import { addRegion } from '../text/state.ts';
 import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
-import type { TypeBuffer } from '../text/type-buffer.ts';
-import { builtinType, parseType } from '../text/types.ts';
-import type { Writer } from '../text/writer.ts';
+import { builtinType } from '../text/types.ts';
 import { parseSignature, printSignature, signatureAttributes } from './functions.ts';
+import { asyncOperations } from './gpu-async.ts';
+import { attributions, countOf, parseAttribution, printAttribution } from './gpu-attributions.ts';
+import { launch, launchFunction } from './gpu-launch.ts';
+import { warpExecute } from './warp-execute.ts';
 
 const i64 = builtinType('i64');
-const i32 = builtinType('i32');
-
-/** Memory that a kernel declares in its signature, by keyword. */
-const attributions = ['workgroup', 'private'] as const;
-
-/** What a `gpu.launch` becomes when it is outlined, by keyword. */
-const outlined = ['module', 'function'] as const;
-
-/** Reads `(%a : memref<...>, ...)` behind a keyword. */
-function parseAttribution(state: State, keyword: string, into: Value[]): number {
-  if (!state.eatWord(keyword)) return 0;
-  const before = into.length;
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => {
-      const { start, nameEnd, kind } = state.lexer;
-      if (kind !== Token.value) {
-        state.fail('a value');
-        return;
-      }
-      const name = state.text.slice(start + 1, nameEnd);
-      state.lexer.next();
-      state.expect(Token.colon, "':'");
-      const type = parseType(state);
-      if (state.lexer.kind === Token.leftBrace) parseDictionary(state, new Map());
-      into.push({ name, index: 0, group: 1, type, definition: undefined });
-    });
-  }
-  return into.length - before;
-}
-
-function countOf(operation: Operation, name: string): number {
-  const attribute = operation.attributes.get(name);
-  return attribute?.kind === 'integer' ? Number(attribute.value) : 0;
-}
 
 /**
  * `gpu.func @f(%a: ...) workgroup(%m : memref<...>) private(%p : ...) kernel attributes {...} { ... }`.
@@ -59,8 +21,8 @@ const kernel: OperationSyntax = {
   parse: (state, operation) => {
     const { parameters } = parseSignature(state, operation);
     const entry = [...parameters];
-    const count = parseAttribution(state, 'workgroup', entry);
-    parseAttribution(state, 'private', entry);
+    const count = parseAttribution(state, 'workgroup', entry, operation);
+    parseAttribution(state, 'private', entry, operation);
     const { attributes } = operation;
     attributes.set('workgroup_attributions', { kind: 'integer', value: BigInt(count), type: i64 });
     if (state.eatWord('kernel')) attributes.set('gpu.kernel', { kind: 'unit' });
@@ -75,8 +37,6 @@ const kernel: OperationSyntax = {
     const type = attributes.get('function_type');
     if (body === undefined || entry === undefined) return false;
     if (type?.kind !== 'type' || type.type.kind !== 'function') return false;
-    if (attributes.has('workgroup_attrib_attrs') || attributes.has('private_attrib_attrs'))
-      return false;
     const first = type.type.inputs.length;
     const shared = countOf(operation, 'workgroup_attributions');
     const parts = [
@@ -85,16 +45,20 @@ const kernel: OperationSyntax = {
     ];
     const fits = writer.inside(body, () => {
       if (!printSignature(writer, operation)) return false;
-      for (const [i, values] of parts.entries()) {
-        if (values.length === 0) continue;
-        const texts = values.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
-        writer.write(` ${attributions[i]}(${texts.join(', ')})`);
+      for (const [i, keyword] of attributions.entries()) {
+        printAttribution(writer, operation, keyword, parts[i] ?? []);
       }
       return true;
     });
     if (!fits) return false;
     if (attributes.has('gpu.kernel')) writer.write(' kernel');
-    const spelled = new Set([...signatureAttributes, 'gpu.kernel', 'workgroup_attributions']);
+    const lists = attributions.map((keyword) => `${keyword}_attrib_attrs`);
+    const spelled = new Set([
+      ...signatureAttributes,
+      ...lists,
+      'gpu.kernel',
+      'workgroup_attributions',
+    ]);
     writer.dictionary(attributes, (name) => spelled.has(name), ' attributes ');
     writer.write(' ');
     writer.region(operation, body, { hideArguments: true });
@@ -104,239 +68,12 @@ const kernel: OperationSyntax = {
     'function_type',
     'arg_attrs',
     'res_attrs',
+    'workgroup_attrib_attrs',
+    'private_attrib_attrs',
     'known_block_size',
     'known_grid_size',
     'known_cluster_size',
   ],
-};
-
-/** Reads `keyword in (%x, %y, %z)`. */
-function parseTriple(state: State, keyword: string): Value[] {
-  state.expectWord(keyword);
-  state.expectWord('in');
-  const values: Value[] = [];
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => values.push(parseOperand(state)));
-  }
-  if (values.length !== 3 && !state.failed) state.fail('three sizes');
-  return values;
-}
-
-const index = builtinType('index');
-const asyncToken = builtinType('!gpu.async.token');
-
-/** Reads `async [%t, ...]`: how many tokens are waited for. */
-function parseTokens(state: State, operation: Draft, results: TypeBuffer): number {
-  if (state.eatWord('async')) results.push(asyncToken);
-  const before = operation.operands.length;
-  if (state.eat(Token.leftBracket)) {
-    parseList(state, Token.rightBracket, "']'", () => operation.operands.push(parseOperand(state)));
-  }
-  return operation.operands.length - before;
-}
-
-/** ` async [%t]` in front of a launch. */
-function tokens(writer: Writer, { operands, results }: Operation, count: number): string {
-  const list = count > 0 ? ` [${writer.values(operands.slice(0, count))}]` : '';
-  return `${results.length > 0 ? ' async' : ''}${list}`;
-}
-
-/** Group sizes of a launch: tokens, three of the grid, of a workgroup and of a cluster, dynamic memory. */
-function launchSegments(waited: number, clusters: boolean, dynamic: boolean): number[] {
-  const cluster = clusters ? 1 : 0;
-  return [waited, 1, 1, 1, 1, 1, 1, cluster, cluster, cluster, dynamic ? 1 : 0];
-}
-
-/**
- * `gpu.launch_func @m::@f blocks in (...) threads in (...) dynamic_shared_memory_size %s args(%a : f32)`.
- * In front of the kernel, `async [%t]` waits for tokens and makes one, `<%stream : type>` names a stream;
- * `clusters in (...)` groups workgroups.
- */
-const launchFunction: OperationSyntax = {
-  parse: (state, operation, results) => {
-    const { operands, attributes } = operation;
-    const waited = parseTokens(state, operation, results);
-    const stream: Value[] = [];
-    if (state.eat(Token.less)) {
-      const value = parseOperand(state);
-      const place = state.lexer.start;
-      state.expect(Token.colon, "':'");
-      applyType(state, value, parseType(state), place);
-      state.expect(Token.greater, "'>'");
-      stream.push(value);
-    }
-    attributes.set('kernel', parseSymbol(state));
-    const clusters = state.atWord('clusters') ? parseTriple(state, 'clusters') : [];
-    const blocks = parseTriple(state, 'blocks');
-    const threads = parseTriple(state, 'threads');
-    const sizes = [...blocks, ...threads, ...clusters];
-    const at = state.lexer.start;
-    const type = state.eat(Token.colon) ? parseType(state) : index;
-    for (const size of sizes) applyType(state, size, type, at);
-    operands.push(...sizes);
-    const dynamic = state.eatWord('dynamic_shared_memory_size');
-    if (dynamic) operands.push(parseOperand(state));
-    let count = 0;
-    if (state.eatWord('args') && state.expect(Token.leftParen, "'('")) {
-      parseList(state, Token.rightParen, "')'", () => {
-        const value = parseOperand(state);
-        const place = state.lexer.start;
-        state.expect(Token.colon, "':'");
-        applyType(state, value, parseType(state), place);
-        operands.push(value);
-        count++;
-      });
-    }
-    operands.push(...stream);
-    const values = [...launchSegments(waited, clusters.length > 0, dynamic), count, stream.length];
-    attributes.set('operandSegmentSizes', { kind: 'dense_array', element: i32, values });
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-  },
-  print: (writer, operation) => {
-    const { operands, attributes } = operation;
-    const name = attributes.get('kernel');
-    const sizes = attributes.get('operandSegmentSizes');
-    if (name?.kind !== 'symbol' || sizes?.kind !== 'dense_array') return false;
-    const counts = sizes.values.map(Number);
-    const [waited = 0, clusters = 0, dynamic = 0, count = 0, streams = 0] = [0, 7, 10, 11, 12].map(
-      (segment) => counts[segment],
-    );
-    const segments = launchSegments(waited, clusters > 0, dynamic > 0);
-    const first = waited + 6;
-    const last = first + 3 * clusters + dynamic;
-    const size = operands[waited];
-    const stream = operands[last + count];
-    if (counts.slice(0, 11).join() !== segments.join() || size === undefined) return false;
-    if (operands.length !== last + count + streams) return false;
-    writer.write(tokens(writer, operation, waited));
-    if (stream !== undefined) {
-      writer.write(` <${writer.value(stream)} : ${printType(stream.type)}>`);
-    }
-    writer.write(` ${printAttribute(name)}`);
-    const triple = (from: number): string => writer.values(operands.slice(from, from + 3));
-    if (clusters > 0) writer.write(` clusters in (${triple(first)})`);
-    writer.write(` blocks in (${triple(waited)}) threads in (${triple(waited + 3)})`);
-    if (resolveType(size.type).kind !== 'index') writer.write(` : ${printType(size.type)}`);
-    if (dynamic > 0) {
-      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(last - 1, last))}`);
-    }
-    const rest = operands.slice(last, last + count);
-    if (rest.length > 0) {
-      const texts = rest.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
-      writer.write(` args(${texts.join(', ')})`);
-    }
-    writer.dictionary(attributes, (key) => key === 'kernel' || key === 'operandSegmentSizes');
-    return true;
-  },
-  properties: ['kernel', 'operandSegmentSizes'],
-};
-
-/** Reads `keyword(%a, %b, %c) in (%a_ = %x, %b_ = %y, %c_ = %z)`: ids, and sizes with their values. */
-function parseLaunchRange(
-  state: State,
-  keyword: string,
-  ids: Value[],
-  sizes: Value[],
-  operation: Draft,
-): void {
-  const binding = (into: Value[]): void => {
-    const { start, nameEnd, kind } = state.lexer;
-    if (kind !== Token.value) {
-      state.fail('a value');
-      return;
-    }
-    const name = state.text.slice(start + 1, nameEnd);
-    state.lexer.next();
-    into.push({ name, index: 0, group: 1, type: index, definition: undefined });
-  };
-  state.expectWord(keyword);
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => binding(ids));
-  }
-  state.expectWord('in');
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => {
-      binding(sizes);
-      state.expect(Token.equal, "'='");
-      const at = state.lexer.start;
-      const value = parseOperand(state);
-      applyType(state, value, index, at);
-      operation.operands.push(value);
-    });
-  }
-}
-
-/**
- * `gpu.launch async [%t] blocks(...) in (...) threads(...) in (...) module(@m) function(@f) { ... gpu.terminator }`.
- * Clusters are left to the generic form.
- */
-const launch: OperationSyntax = {
-  parse: (state, operation, results) => {
-    const waited = parseTokens(state, operation, results);
-    const [blockIds, gridSizes, threadIds, blockSizes]: Value[][] = [[], [], [], []];
-    if (!blockIds || !gridSizes || !threadIds || !blockSizes) return;
-    parseLaunchRange(state, 'blocks', blockIds, gridSizes, operation);
-    parseLaunchRange(state, 'threads', threadIds, blockSizes, operation);
-    const dynamic = state.eatWord('dynamic_shared_memory_size');
-    if (dynamic) operation.operands.push(parseOperand(state));
-    const values = launchSegments(waited, false, dynamic);
-    operation.attributes.set('operandSegmentSizes', { kind: 'dense_array', element: i32, values });
-    for (const keyword of outlined) {
-      if (!state.eatWord(keyword)) continue;
-      state.expect(Token.leftParen, "'('");
-      operation.attributes.set(keyword, parseSymbol(state));
-      state.expect(Token.rightParen, "')'");
-    }
-    const entry = [...blockIds, ...threadIds, ...gridSizes, ...blockSizes];
-    const count = parseAttribution(state, 'workgroup', entry);
-    parseAttribution(state, 'private', entry);
-    if (count > 0) {
-      const value = BigInt(count);
-      operation.attributes.set('workgroup_attributions', { kind: 'integer', value, type: i64 });
-    }
-    if (state.failed) return;
-    addRegion(operation, state.grammar.region(state, { entry }));
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
-  },
-  print: (writer, operation) => {
-    const { operands, attributes, regions } = operation;
-    const body = regions[0];
-    const entry = body?.blocks[0]?.arguments ?? [];
-    const sizes = attributes.get('operandSegmentSizes');
-    if (body === undefined || sizes?.kind !== 'dense_array' || entry.length < 12) return false;
-    const [waited = 0, dynamic = 0] = [0, 10].map((segment) => Number(sizes.values[segment]));
-    if (sizes.values.join() !== launchSegments(waited, false, dynamic > 0).join()) return false;
-    const first = waited + 6;
-    const pairs = (name: number, from: number): string =>
-      [0, 1, 2]
-        .map(
-          (i) =>
-            `${writer.values(entry.slice(name + i, name + i + 1))} = ${writer.values(operands.slice(from + i, from + i + 1))}`,
-        )
-        .join(', ');
-    writer.write(tokens(writer, operation, waited));
-    writer.write(` blocks(${writer.values(entry.slice(0, 3))}) in (${pairs(6, waited)})`);
-    writer.write(` threads(${writer.values(entry.slice(3, 6))}) in (${pairs(9, waited + 3)})`);
-    if (operands.length > first) {
-      writer.write(` dynamic_shared_memory_size ${writer.values(operands.slice(first))}`);
-    }
-    for (const keyword of outlined) {
-      const symbol = attributes.get(keyword);
-      if (symbol?.kind === 'symbol') writer.write(` ${keyword}(${printAttribute(symbol)})`);
-    }
-    const shared = countOf(operation, 'workgroup_attributions');
-    for (const [i, values] of [entry.slice(12, 12 + shared), entry.slice(12 + shared)].entries()) {
-      if (values.length === 0) continue;
-      const texts = values.map((value) => `${writer.value(value)} : ${printType(value.type)}`);
-      writer.write(` ${attributions[i]}(${texts.join(', ')})`);
-    }
-    writer.write(' ');
-    writer.region(operation, body, { hideArguments: true });
-    const spelled = new Set(['operandSegmentSizes', 'workgroup_attributions', ...outlined]);
-    writer.dictionary(attributes, (name) => spelled.has(name));
-    return true;
-  },
-  properties: ['operandSegmentSizes', ...outlined],
 };
 
 const dimension = '$dimension:dimension { upper_bound $upper_bound:index }? dict => index';
@@ -349,6 +86,22 @@ export const gpu: DialectSyntax = {
     dimension: wrappedCodec('#gpu<dim ', '>', 'x y z'),
     broadcast: wrappedCodec('#gpu<broadcast ', '>', 'first_active_lane specific_lane'),
     reduction: wrappedCodec('#gpu<all_reduce_op ', '>', reductions),
+    transposition: wrappedCodec(
+      '#gpu<mat_transpose_mode ',
+      '>',
+      'NON_TRANSPOSE TRANSPOSE CONJUGATE_TRANSPOSE',
+    ),
+    pruning: wrappedCodec('#gpu<prune_2to4_spmat_flag ', '>', 'NONE PRUNE_ONLY PRUNE_AND_CHECK'),
+    estimation: wrappedCodec(
+      '#gpu<spgemm_work_estimation_or_compute_kind ',
+      '>',
+      'WORK_ESTIMATION COMPUTE',
+    ),
+    elementwise: wrappedCodec(
+      '#gpu<mma_element_wise ',
+      '>',
+      'addf mulf subf maxf minf divf addi muli subi divs divu negatef negates extf',
+    ),
     shuffle: wrappedCodec('#gpu<shuffle_mode ', '>', 'xor down up idx'),
   },
   operations: {
@@ -383,5 +136,24 @@ export const gpu: DialectSyntax = {
     all_reduce:
       '{ $op:reduction }? %value { uniform $uniform:unit }? region dict : function(value)',
     printf: '$format:string dict { , %args* : types(args) }?',
+    binary:
+      '$sym_name:symbol-name { _ < $offloadingHandler:any=#gpu.select_object > }? dict $objects:any',
+    set_default_device: 'dict %devIndex',
+    host_register: '%value dict : type(value)',
+    host_unregister: '%value dict : type(value)',
+    warp_execute_on_lane_0: warpExecute,
+    subgroup_mma_load_matrix:
+      '%srcMemref ~ [ %indices* ] { leadDimension $leadDimension:index }! { transpose $transpose:unit }! dict : type(srcMemref) -> type(result) ; leadDimension:index transpose:unit',
+    subgroup_mma_store_matrix:
+      '%src , %dstMemref ~ [ %indices* ] { leadDimension $leadDimension:index }! { transpose $transpose:unit }! dict : type(src) , type(dstMemref) ; leadDimension:index transpose:unit',
+    subgroup_mma_compute:
+      '%opA , %opB , %opC dict : type(opA) , type(opB) -> type(opC) => opC ; a_transpose:unit b_transpose:unit',
+    subgroup_mma_constant_matrix: '%value dict : type(result)',
+    subgroup_mma_elementwise: '$opType:elementwise %args* dict : function(args)',
+    subgroup_mma_extract_thread_local:
+      '%matrix ~ [ %indices* ] dict : type(matrix) -> type(result)',
+    subgroup_mma_insert_thread_local:
+      '%value , %matrix ~ [ %indices* ] dict : type(value) , type(matrix) -> type(result)',
+    ...asyncOperations,
   },
 };

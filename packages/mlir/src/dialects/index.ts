@@ -4,23 +4,41 @@
  * A line of the format language is compiled when its operation is met for the first time. A mnemonic
  * that ends in `*` stands for all that begin with it.
  */
+import type { Operation } from '../ir/ir.ts';
 import { parseAttribute } from '../text/attributes.ts';
 import { commonCodecs } from '../text/codecs.ts';
 import { parseFormat } from '../text/format-parse.ts';
 import { printFormat } from '../text/format-print.ts';
-import { compileFormat } from '../text/format.ts';
+import { compileFormat } from '../text/format-compile.ts';
 import { State } from '../text/state.ts';
-import type { Codec, DialectSyntax, OperationSyntax } from '../text/syntax.ts';
+import type { Codec, DialectSyntax, FormatSyntax, OperationSyntax } from '../text/syntax.ts';
 import { parseType } from '../text/types.ts';
 import { affine } from './affine.ts';
-import { amdgpu, rocdl } from './amd.ts';
+import { amdgpu } from './amdgpu.ts';
 import { arith, math } from './arith.ts';
+import { bufferization } from './bufferization.ts';
+import { cf } from './cf.ts';
+import { complex } from './complex.ts';
 import { builtin, func, ub } from './func.ts';
 import { gpu } from './gpu.ts';
-import { flow, hal, ireeCodegen, stream, util } from './iree.ts';
+import { index } from './index-arithmetic.ts';
+import { flow } from './flow.ts';
+import { hal } from './hal.ts';
+import { ireeLinalgExt } from './iree-linalg-ext.ts';
+import { ireeCodegen, ireeEncoding, ireeGpu, ireeTensorExt, ireeVectorExt } from './iree.ts';
+import { pcf } from './pcf.ts';
+import { smt } from './smt.ts';
+import { stream } from './stream.ts';
+import { util } from './util.ts';
+import { linalg } from './linalg.ts';
+import { llvm } from './llvm/llvm.ts';
 import { memref } from './memref.ts';
 import { nvgpu } from './nvgpu.ts';
-import { cf, scf } from './scf.ts';
+import { nvvm } from './nvvm.ts';
+import { rocdl } from './rocdl.ts';
+import { scf } from './scf.ts';
+import { tensor } from './tensor.ts';
+import { transform } from './transform.ts';
 import { amdg, tt, ttg } from './triton.ts';
 import { vector } from './vector.ts';
 
@@ -29,19 +47,34 @@ const dialects: readonly DialectSyntax[] = [
   amdg,
   amdgpu,
   arith,
+  bufferization,
   builtin,
   cf,
+  complex,
   flow,
   func,
   gpu,
   hal,
+  index,
   ireeCodegen,
+  ireeEncoding,
+  ireeGpu,
+  ireeLinalgExt,
+  ireeTensorExt,
+  ireeVectorExt,
+  linalg,
+  llvm,
   math,
   memref,
   nvgpu,
+  nvvm,
+  pcf,
   rocdl,
   scf,
+  smt,
   stream,
+  transform,
+  tensor,
   tt,
   ttg,
   ub,
@@ -53,7 +86,7 @@ const dialects: readonly DialectSyntax[] = [
 interface Entry {
   readonly name: string;
   readonly dialect: DialectSyntax;
-  readonly source: string | OperationSyntax;
+  readonly source: string | FormatSyntax | OperationSyntax;
   syntax: OperationSyntax | undefined;
 }
 
@@ -90,24 +123,38 @@ function compiled(entry: Entry): OperationSyntax {
   return entry.syntax;
 }
 
-/** Names of all operations with known syntax, for tests and documentation. */
+/** Names of all operations with known syntax, for tests and documentation; `a.b*` for a family. */
 export function knownOperations(): readonly string[] {
-  return [...entries.keys()].sort();
+  return [...entries.keys(), ...prefixes.map(([prefix]) => `${prefix}*`)].sort();
 }
 
 /** Attributes in our tables have no regions in them. */
-const grammar = { type: parseType, attribute: parseAttribute, region: () => ({ blocks: [] }) };
+const grammar = {
+  type: parseType,
+  attribute: parseAttribute,
+  region: () => ({ blocks: [] }),
+  defaults: () => [],
+};
+
+const same = (operation: Operation): Operation => operation;
+const plain: Partial<FormatSyntax> = {};
 
 function compile({ dialect, source }: Entry): OperationSyntax {
-  if (typeof source !== 'string') return source;
+  if (typeof source !== 'string' && 'parse' in source) return source;
+  const line = typeof source === 'string' ? source : source.format;
+  const { infer, present = same } = typeof source === 'string' ? plain : source;
   const codecs = (name: string): Codec | undefined =>
     dialect.codecs?.[name] ?? commonCodecs.get(name);
-  const format = compileFormat(source, codecs, (codec, text) =>
+  const format = compileFormat(line, codecs, (codec, text) =>
     codec.parse(new State(text, grammar)),
   );
   return {
-    parse: (state, operation, results) => parseFormat(state, format, operation, results),
-    print: (writer, operation) => printFormat(writer, format, operation),
+    parse: (state, operation, results) => {
+      parseFormat(state, format, operation, results);
+      if (!state.failed) infer?.(state, operation, results);
+    },
+    print: (writer, operation) => printFormat(writer, format, present(operation)),
     properties: format.properties,
+    defaults: format.defaults,
   };
 }

@@ -1,12 +1,16 @@
 /** `memref`: memory, views of it, loads and stores. */
+import { resolveAttribute } from '../ir/attributes.ts';
+import { parseAffineMapBody } from '../text/affine.ts';
 import { parseDictionary } from '../text/attributes.ts';
-import { casesCodec } from '../text/codecs.ts';
 import { parseDenseLiteral } from '../text/dense.ts';
 import { Token } from '../text/lexer.ts';
 import { parseString, parseSymbolName } from '../text/pieces.ts';
+import { printAffineMap } from '../text/print-affine.ts';
 import { printAttribute, printSymbol, printType, quote } from '../text/print-types.ts';
 import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
 import { parseType } from '../text/types.ts';
+import { atomicKinds } from './atomic-kinds.ts';
+import { allocaScope, dmaStart, genericAtomic, prefetch } from './memref-regions.ts';
 import { resolveType } from '../ir/types.ts';
 import type { Type } from '../ir/types.ts';
 
@@ -66,37 +70,53 @@ const access = 'nontemporal:bool alignment:i64';
 export const memref: DialectSyntax = {
   name: 'memref',
   codecs: {
-    atomic: casesCodec(
-      'i64',
-      'addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori',
-    ),
+    map: {
+      parse: (state) => ({ kind: 'affine_map', map: parseAffineMapBody(state) }),
+      print: (attribute) => {
+        const plain = resolveAttribute(attribute);
+        return plain.kind === 'affine_map' ? printAffineMap(plain.map).slice(11, -1) : undefined;
+      },
+      starts: ({ lexer }) => lexer.kind === Token.leftParen,
+    },
+    atomic: atomicKinds(false),
   },
   operations: {
-    alloc: allocation,
-    alloca: allocation,
-    dealloc: '%memref dict : type(memref)',
-    load: `%memref [ %indices* ] dict : type(memref) => element(memref) ; ${access}`,
-    store: `%value , %memref [ %indices* ] dict : type(memref) ; ${access}`,
-    cast: conversion,
-    memory_space_cast: conversion,
-    copy: '%source , %target dict : type(source) to type(target)',
-    dim: 'dict %source , %index : type(source) => index',
-    rank: '%memref dict : type(memref) => index',
-    assume_alignment: '%memref , $alignment:i32 dict : type(memref) => memref',
-    extract_aligned_pointer_as_index: '%source : type(source) -> type(result) dict',
-    extract_strided_metadata: '%source : type(source) -> types(result) dict',
-    reinterpret_cast:
+    'alloc': allocation,
+    'alloca': allocation,
+    'dealloc': '%memref dict : type(memref)',
+    'load': `%memref [ %indices* ] dict : type(memref) => element(memref) ; ${access}`,
+    'store': `%value , %memref [ %indices* ] dict : type(memref) ; ${access}`,
+    'cast': conversion,
+    'memory_space_cast': conversion,
+    'copy': '%source , %target dict : type(source) to type(target)',
+    'dim': 'dict %source , %index : type(source) => index',
+    'rank': '%memref dict : type(memref) => index',
+    'assume_alignment': '%memref , $alignment:i32 dict : type(memref) => memref',
+    'extract_aligned_pointer_as_index': '%source : type(source) -> type(result) dict',
+    'extract_strided_metadata': '%source : type(source) -> types(result) dict',
+    'reinterpret_cast':
       '%source to offset ~ : indices(%offsets,$static_offsets) , sizes ~ : indices(%sizes,$static_sizes) , strides ~ : indices(%strides,$static_strides) dict : type(source) to type(result) ; segments',
-    subview:
+    'subview':
       '%source ~ indices(%offsets,$static_offsets) indices(%sizes,$static_sizes) indices(%strides,$static_strides) dict : type(source) to type(result) ; segments',
-    view: '%source [ %byte_shift ] ~ [ %sizes* ] dict : type(source) to type(result)',
-    reshape: '%source ( %shape ) dict : function(source,shape)',
-    expand_shape:
+    'view': '%source [ %byte_shift ] ~ [ %sizes* ] dict : type(source) to type(result)',
+    'reshape': '%source ( %shape ) dict : function(source,shape)',
+    'expand_shape':
       '%src $reassociation:any output_shape indices(%output_shape,$static_output_shape) dict : type(src) into type(result)',
-    collapse_shape: '%src $reassociation:any dict : type(src) into type(result)',
+    'collapse_shape': '%src $reassociation:any dict : type(src) into type(result)',
+    'alloca_scope': allocaScope,
+    'alloca_scope.return': 'dict { %operands* : types(operands) }?',
+    'atomic_yield': '%value dict : type(value)',
+    'distinct_objects': '%operands* dict : types(operands) => operands*',
+    'dma_start': dmaStart,
+    'dma_wait': '%tagMemRef [ %tagIndices* ] , %numElements dict : type(tagMemRef)',
+    'generic_atomic_rmw': genericAtomic,
+    prefetch,
+    'realloc':
+      '%source { ~ ( %dynamicResultSize? ) }? dict : type(source) to type(result) ; alignment:i64',
+    'transpose': '%in $permutation:map dict : type(in) to type(result)',
     global,
-    get_global: '$name:symbol : type(result) dict',
-    atomic_rmw:
+    'get_global': '$name:symbol : type(result) dict',
+    'atomic_rmw':
       '$kind:atomic %value , %memref [ %indices* ] dict : ( type(value) , type(memref) ) -> type(result)',
   },
 };

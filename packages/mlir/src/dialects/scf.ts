@@ -1,80 +1,19 @@
-/** `scf` and `cf`: loops, conditions, branches. */
+/** `scf`: loops and conditions. */
 import { addRegion } from '../text/state.ts';
-import type { Value } from '../ir/ir.ts';
-import { resolveType, unknownType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
+import type { Region, Value } from '../ir/ir.ts';
+import { resolveType } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
-import { applyType, parseList, parseOperand } from '../text/pieces.ts';
+import { applyType, narrow, parseOperand, parseSignedInteger } from '../text/pieces.ts';
 import { printFunctionType, printType } from '../text/print-types.ts';
-import { parseSuccessor } from '../text/regions.ts';
-import type { State } from '../text/state.ts';
 import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
 import { builtinType, parseFunctionType, parseResultTypes, parseType } from '../text/types.ts';
-import type { Writer } from '../text/writer.ts';
+import { applyInitTypes, parseBinding, parseInits, printInits, printResults } from './loops.ts';
+import { staticIndices } from './mixed-indices.ts';
+import { forall, parallel, printArrow, reduce } from './scf-parallel.ts';
 
 const index = builtinType('index');
 const i1 = builtinType('i1');
-const i32 = builtinType('i32');
-
-/** A value that an operation declares for its region, before its type is known. */
-export function parseBinding(state: State, type: Type): Value {
-  const { kind, start, nameEnd } = state.lexer;
-  if (kind !== Token.value) {
-    state.fail('a value');
-    return { name: '', index: 0, group: 1, type, definition: undefined };
-  }
-  const name = state.text.slice(start + 1, nameEnd);
-  state.lexer.next();
-  return { name, index: 0, group: 1, type, definition: undefined };
-}
-
-/** Reads `(%x = %init, ...)`: arguments of the region and what they start with. */
-export function parseInits(state: State, bindings: Value[], inits: Value[]): void {
-  if (!state.expect(Token.leftParen, "'('")) return;
-  parseList(state, Token.rightParen, "')'", () => {
-    bindings.push(parseBinding(state, unknownType));
-    state.expect(Token.equal, "'='");
-    inits.push(parseOperand(state));
-  });
-}
-
-/** Gives region arguments and initial values the types that are written for them. */
-export function applyInitTypes(
-  state: State,
-  bindings: readonly Value[],
-  inits: readonly Value[],
-  types: readonly Type[],
-  at: number,
-): void {
-  if (types.length !== inits.length && !state.failed) state.fail(`${inits.length} types`);
-  for (const [i, type] of types.entries()) {
-    const binding = bindings[i];
-    const init = inits[i];
-    if (binding !== undefined) binding.type = type;
-    if (init !== undefined) applyType(state, init, type, at);
-  }
-}
-
-export function printInits(
-  writer: Writer,
-  bindings: readonly Value[],
-  inits: readonly Value[],
-): string {
-  return bindings
-    .map((binding, i) => {
-      const init = inits[i];
-      return `${writer.value(binding)} = ${init === undefined ? '?' : writer.value(init)}`;
-    })
-    .join(', ');
-}
-
-/** ` -> (f32, i32)`. */
-export function printResults(results: readonly Value[]): string {
-  return results.length === 0
-    ? ''
-    : ` -> (${results.map(({ type }) => printType(type)).join(', ')})`;
-}
 
 /** `scf.for unsigned %i = %lo to %hi step %s iter_args(%x = %init) -> (f32) : i32 { ... }`. */
 const forLoop: OperationSyntax = {
@@ -198,85 +137,90 @@ const whileLoop: OperationSyntax = {
   },
 };
 
+/** `scf.execute_region -> (f32) no_inline { ... }`. */
+const executeRegion: OperationSyntax = {
+  parse: (state, operation, results) => {
+    if (state.eat(Token.arrow)) results.pushAll(parseResultTypes(state));
+    if (state.eatWord('no_inline')) operation.attributes.set('no_inline', { kind: 'unit' });
+    if (state.failed) return;
+    addRegion(operation, state.grammar.region(state, {}));
+    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
+  },
+  print: (writer, operation) => {
+    const { results, regions, attributes } = operation;
+    const [body] = regions;
+    if (body === undefined) return false;
+    writer.write(`${printArrow(results)}${attributes.has('no_inline') ? ' no_inline' : ''} `);
+    writer.region(operation, body);
+    writer.dictionary(attributes, (name) => name === 'no_inline');
+    return true;
+  },
+  properties: ['no_inline'],
+};
+
+/** `scf.index_switch %i -> f32 case 2 { ... } default { ... }`: the default is the first region. */
+const indexSwitch: OperationSyntax = {
+  parse: (state, operation, results) => {
+    const at = state.lexer.start;
+    const value = parseOperand(state);
+    applyType(state, value, index, at);
+    operation.operands.push(value);
+    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
+    if (state.eat(Token.arrow)) {
+      do results.push(parseType(state));
+      while (state.eat(Token.comma));
+    }
+    const implicit = results.length === 0 ? { terminator: 'scf.yield' } : {};
+    const values: (number | bigint)[] = [];
+    const regions: Region[] = [];
+    while (state.eatWord('case')) {
+      values.push(narrow(parseSignedInteger(state)));
+      if (state.failed) return;
+      regions.push(state.grammar.region(state, implicit));
+    }
+    state.expectWord('default');
+    operation.attributes.set('cases', staticIndices(values));
+    if (state.failed) return;
+    operation.regions = [state.grammar.region(state, implicit), ...regions];
+  },
+  print: (writer, operation) => {
+    const { operands, results, regions, attributes } = operation;
+    const [value] = operands;
+    const [otherwise, ...own] = regions;
+    const cases = attributes.get('cases');
+    if (cases?.kind !== 'dense_array' || value === undefined || otherwise === undefined)
+      return false;
+    if (cases.values.length !== own.length) return false;
+    writer.write(` ${writer.value(value)}`);
+    writer.dictionary(attributes, (name) => name === 'cases');
+    if (results.length > 0) writer.write(` -> ${writer.types(results)}`);
+    for (const [i, region] of own.entries()) {
+      writer.line();
+      writer.write(`case ${cases.values[i]} `);
+      writer.region(operation, region);
+    }
+    writer.line();
+    writer.write('default ');
+    writer.region(operation, otherwise, results.length === 0 ? { terminator: 'scf.yield' } : {});
+    return true;
+  },
+  properties: ['cases'],
+};
+
 export const scf: DialectSyntax = {
   name: 'scf',
   operations: {
     'for': forLoop,
     'if': condition,
     'while': whileLoop,
+    'execute_region': executeRegion,
+    'index_switch': indexSwitch,
+    forall,
+    'forall.in_parallel': 'region(block) dict',
+    parallel,
+    reduce,
     'condition': '( %condition ) dict { %args* : types(args) }?',
     'yield': 'dict { %results* : types(results) }?',
-    'reduce.return': '%result dict : type(result)',
-  },
-};
-
-const printTarget = (writer: Writer, block: string, operands: readonly Value[]): string =>
-  operands.length === 0
-    ? `^${block}`
-    : `^${block}(${writer.values(operands)} : ${writer.types(operands)})`;
-
-/** `cf.br ^bb1(%x : i32)`. */
-const branch: OperationSyntax = {
-  parse: (state, operation) => {
-    parseSuccessor(state, operation);
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
-  },
-  print: (writer, { successors, operands, attributes }) => {
-    const [target] = successors;
-    if (target === undefined || successors.length !== 1 || operands.length > 0) return false;
-    writer.write(` ${printTarget(writer, target.block, target.operands)}`);
-    writer.dictionary(attributes, () => false);
-    return true;
-  },
-  successors: { before: 0, segments: false },
-};
-
-/** `cf.cond_br %c, ^bb1(%x : i32), ^bb2`. */
-const conditionalBranch: OperationSyntax = {
-  parse: (state, operation) => {
-    const at = state.lexer.start;
-    const value = parseOperand(state);
-    applyType(state, value, i1, at);
-    operation.operands.push(value);
-    if (state.eatWord('weights')) {
-      const values: number[] = [];
-      state.expect(Token.leftParen, "'('");
-      state.expect(Token.leftBracket, "'['");
-      parseList(state, Token.rightBracket, "']'", () => {
-        values.push(Number(state.lexer.slice()));
-        state.expect(Token.integer, 'an integer');
-      });
-      state.expect(Token.rightParen, "')'");
-      operation.attributes.set('branch_weights', { kind: 'dense_array', element: i32, values });
-    }
-    state.expect(Token.comma, "','");
-    parseSuccessor(state, operation);
-    state.expect(Token.comma, "','");
-    parseSuccessor(state, operation);
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
-  },
-  print: (writer, { successors, operands, attributes }) => {
-    const [yes, no] = successors;
-    const value = operands[0];
-    if (yes === undefined || no === undefined || value === undefined || operands.length !== 1)
-      return false;
-    const weights = attributes.get('branch_weights');
-    const likely =
-      weights?.kind === 'dense_array' ? ` weights([${weights.values.join(', ')}])` : '';
-    const targets = [yes, no].map(({ block, operands: list }) => printTarget(writer, block, list));
-    writer.write(` ${writer.value(value)}${likely}, ${targets.join(', ')}`);
-    writer.dictionary(attributes, (name) => name === 'branch_weights');
-    return true;
-  },
-  properties: ['branch_weights', 'operandSegmentSizes'],
-  successors: { before: 1, segments: true },
-};
-
-export const cf: DialectSyntax = {
-  name: 'cf',
-  operations: {
-    br: branch,
-    cond_br: conditionalBranch,
-    assert: '%arg , $msg:string dict',
+    'reduce.return': '%value dict : type(value)',
   },
 };

@@ -54,3 +54,6 @@ export function resolveAttribute(
 
 /** Marks a place in a static list (`static_offsets`, ...) whose value is an operand: `[%a, 4]`. */
 export const dynamicSize = -(2n ** 63n);
+
+/** The same in a static list of 32-bit integers (`rawConstantIndices` of `llvm.getelementptr`). */
+export const dynamicIndex = -(2 ** 31);

@@ -79,7 +79,29 @@ export interface TupleType {
 export interface OpaqueType {
   readonly kind: 'opaque';
   readonly text: string;
+  /** What a type of the `llvm` dialect is made of; its text is then as upstream prints it. */
+  readonly llvm?: LlvmStructure;
 }
+
+export type LlvmStructure =
+  /** `!llvm.ptr<3>`. */
+  | { readonly kind: 'pointer'; readonly addressSpace: number }
+  /** `!llvm.array<4 x f32>`. */
+  | { readonly kind: 'array'; readonly size: number; readonly element: Type }
+  /** `!llvm.struct<"name", packed (ptr, i32)>`; no elements when it is opaque or names one that it is in. */
+  | {
+      readonly kind: 'struct';
+      readonly name: string | undefined;
+      readonly packed: boolean;
+      readonly elements: readonly Type[] | undefined;
+    }
+  /** `!llvm.func<i32 (ptr, ...)>`. */
+  | {
+      readonly kind: 'function';
+      readonly result: Type;
+      readonly parameters: readonly Type[];
+      readonly variadic: boolean;
+    };
 
 /** `!alias`, resolved: `type` is what it stands for. */
 export interface AliasType {

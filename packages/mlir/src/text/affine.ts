@@ -193,3 +193,38 @@ export function parseAffineAccess(state: State): { map: AffineMap; operands: Val
   const map = { dimensions: dimensions.length, symbols: symbols.length, results };
   return { map, operands: [...dimensions, ...symbols] };
 }
+
+/** One or more expressions of which the largest or the smallest counts. */
+export interface AffineGroups {
+  readonly map: AffineMap;
+  readonly operands: Value[];
+  /** How many results of the map belong to each bound. */
+  readonly sizes: readonly number[];
+}
+
+/** Reads `(%i + 1, max(%j, 4))`: bounds as one map, with the sizes of their groups. */
+export function parseAffineGroups(state: State, keyword: 'max' | 'min'): AffineGroups {
+  const operands: AffineOperands = { dimensions: [], symbols: [] };
+  const results: AffineExpression[] = [];
+  const sizes: number[] = [];
+  const leaf = valueLeaf(operands);
+  const list = (): void => {
+    if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
+      do results.push(parseAffineExpression(state, leaf));
+      while (state.eat(Token.comma));
+      state.expect(Token.rightParen, "')'");
+    }
+  };
+  if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
+    do {
+      const before = results.length;
+      if (state.eatWord(keyword)) list();
+      else results.push(parseAffineExpression(state, leaf));
+      sizes.push(results.length - before);
+    } while (state.eat(Token.comma));
+    state.expect(Token.rightParen, "')'");
+  }
+  const { dimensions, symbols } = operands;
+  const map = { dimensions: dimensions.length, symbols: symbols.length, results };
+  return { map, operands: [...dimensions, ...symbols], sizes };
+}

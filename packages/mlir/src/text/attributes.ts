@@ -23,6 +23,7 @@ import {
   parseString,
   parseSymbolName,
 } from './pieces.ts';
+import { printType } from './print-types.ts';
 import type { State } from './state.ts';
 import { builtinType, parseType } from './types.ts';
 
@@ -138,18 +139,24 @@ function parseSharp(state: State): Attribute {
   const name = state.text.slice(start + 1, lexer.end);
   if (state.touches('<')) {
     const text = state.balanced(start, lexer.end);
-    return text === undefined ? unit : { kind: 'opaque', text };
+    return text === undefined ? unit : typed(state, text);
   }
   const attribute = state.attributeAliases.get(name);
   if (attribute === undefined && name.includes('.')) {
     lexer.next();
-    return { kind: 'opaque', text: `#${name}` };
+    return typed(state, `#${name}`);
   }
   if (attribute === undefined) {
     state.report(messages.syntax.undefinedAlias(`#${name}`), start, lexer.end);
   }
   lexer.next();
   return { kind: 'alias', name, attribute: attribute ?? { kind: 'opaque', text: `#${name}` } };
+}
+
+/** A dialect's attribute, which may have a type as a number has. */
+function typed(state: State, text: string): Attribute {
+  if (!state.eat(Token.colon)) return { kind: 'opaque', text };
+  return { kind: 'opaque', text: `${text} : ${printType(parseType(state))}` };
 }
 
 function parseWord(state: State): Attribute {

@@ -108,7 +108,7 @@ const angleReach = 8192;
  * short name, the generic form, a label, an alias, a closing brace, a resource section, the end.
  */
 const operationStart =
-  /%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?){0,64}\s*=|[A-Za-z_][\w$]*\.[\w$.]|(?:module|return|call|unrealized_conversion_cast)(?![\w$.])|"[^"\n]*"\s*\(|\^[\w$.-]+\s*[:(]|[#!][\w$.-]+\s*=|\}|\{-#|$/y;
+  /%[\w$.-]+(?::\d+)?(?:\s*,\s*%[\w$.-]+(?::\d+)?){0,64}\s*=|[A-Za-z_][\w$]*\.[\w$.]|(?:module|return|call|call_indirect|unrealized_conversion_cast)(?![\w$.])|"[^"\n]*"\s*\(|\^[\w$.-]+\s*[:(]|[#!][\w$.-]+\s*=|\}|\{-#|$/y;
 
 /** True when the line whose first word is at `at` does not go on with the operation before it. */
 function startsOperation(text: string, at: number): boolean {
@@ -117,7 +117,7 @@ function startsOperation(text: string, at: number): boolean {
 }
 
 /** The offset of the first character at or behind `at` that is neither blank nor in a comment. */
-function skipBlanks(text: string, start: number): number {
+export function skipBlanks(text: string, start: number): number {
   let at = start;
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -126,7 +126,7 @@ function skipBlanks(text: string, start: number): number {
       at = line < 0 ? text.length : line;
     } else if (code !== 0x20 && (code < 0x09 || code > 0x0d)) break;
   }
-  return at;
+  return Math.min(at, text.length);
 }
 
 /**

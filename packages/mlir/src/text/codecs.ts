@@ -7,7 +7,7 @@
  *     func.call @f(...)              symbol    @f
  *     arith.addi ... overflow<nsw>   flags     #arith.overflow<nsw>
  */
-import { dynamicSize, resolveAttribute } from '../ir/attributes.ts';
+import { resolveAttribute } from '../ir/attributes.ts';
 import type { Attribute } from '../ir/attributes.ts';
 import { resolveType } from '../ir/types.ts';
 import { parseAttribute, parseSymbol, smallInteger } from './attributes.ts';
@@ -18,8 +18,8 @@ import type { State } from './state.ts';
 import type { Codec } from './syntax.ts';
 import { builtinType, namedType, parseType } from './types.ts';
 
-const atInteger = (state: State): boolean =>
-  state.lexer.kind === Token.integer || state.lexer.kind === Token.minus;
+const atInteger = ({ lexer }: Pick<State, 'lexer'>): boolean =>
+  lexer.kind === Token.integer || lexer.kind === Token.minus;
 
 /** A number of a fixed integer type. */
 function integerCodec(typeName: string): Codec {
@@ -57,15 +57,34 @@ const any: Codec = {
     lexer.kind === Token.symbol,
 };
 
-/** `true` and `false`. */
+/** A number of a fixed float type. */
+function floatCodec(typeName: string): Codec {
+  const type = builtinType(typeName);
+  return {
+    parse: (state) => {
+      const at = state.lexer.start;
+      const sign = state.eat(Token.minus) ? '-' : '';
+      const { kind } = state.lexer;
+      if (kind !== Token.float && kind !== Token.integer) state.fail('a number');
+      else state.lexer.next();
+      const text = sign + state.text.slice(at + sign.length, state.lexer.previousEnd);
+      return { kind: 'float', value: Number(text), text, type };
+    },
+    print: (attribute) => (attribute.kind === 'float' ? attribute.text : undefined),
+    starts: ({ lexer }) => lexer.kind === Token.float || atInteger({ lexer }),
+  };
+}
+
+/** `true` and `false`, also as 1 and 0. */
 const bool: Codec = {
   parse: (state) => {
+    if (atInteger(state)) return { kind: 'bool', value: parseSignedInteger(state) !== 0n };
     const value = state.eatWord('true');
     if (!value) state.expectWord('false');
     return { kind: 'bool', value };
   },
   print: (attribute) => (attribute.kind === 'bool' ? String(attribute.value) : undefined),
-  starts: (state) => state.atWord('true') || state.atWord('false'),
+  starts: (state) => state.atWord('true') || state.atWord('false') || atInteger(state),
 };
 
 /** `@root::@leaf`. */
@@ -153,6 +172,66 @@ export function casesCodec(typeName: string, words: string): Codec {
   };
 }
 
+/** The same, printed as a string. */
+export function quotedCasesCodec(typeName: string, words: string): Codec {
+  const plain = casesCodec(typeName, words);
+  return {
+    ...plain,
+    print: (attribute) => {
+      const word = plain.print(attribute);
+      return word === undefined ? undefined : quote(word);
+    },
+  };
+}
+
+/**
+ * Keywords that stand for bits of a number: `nsw` and `nuw` for 1 and 2 with `nsw nuw`. A word may say
+ * its own bits behind `=`; when several fit, the first that has all its bits is printed.
+ */
+export function bitsCodec(
+  typeName: string,
+  words: string,
+  { separator = ', ', angles = true }: { separator?: string; angles?: boolean } = {},
+): Codec {
+  const type = builtinType(typeName);
+  const bits = words.split(' ').map((word, i) => {
+    const [name = '', value] = word.split('=');
+    return { name, value: value === undefined ? 1n << BigInt(i) : BigInt(value) };
+  });
+  const at = (state: State): bigint | undefined => {
+    const name = state.lexer.kind === Token.word ? state.lexer.slice() : '';
+    return name === 'none' ? 0n : bits.find((bit) => bit.name === name)?.value;
+  };
+  return {
+    parse: (state) => {
+      let value = 0n;
+      if (angles) state.expect(Token.less, "'<'");
+      do {
+        const bit = at(state);
+        if (bit === undefined) state.fail(`one of ${bits.map(({ name }) => name).join(' ')}`);
+        else state.lexer.next();
+        value |= bit ?? 0n;
+      } while (state.eat(Token.comma) || state.eat(Token.bar));
+      if (angles) state.expect(Token.greater, "'>'");
+      return { kind: 'integer', value, type };
+    },
+    print: (attribute) => {
+      if (attribute.kind !== 'integer') return undefined;
+      let rest = attribute.value;
+      const names: string[] = [];
+      for (const { name, value } of bits) {
+        if (value === 0n || (rest & value) !== value) continue;
+        names.push(name);
+        rest &= ~value;
+      }
+      if (rest !== 0n) return undefined;
+      const text = names.length === 0 ? 'none' : names.join(separator);
+      return angles ? `<${text}>` : text;
+    },
+    starts: (state) => (angles ? state.lexer.kind === Token.less : at(state) !== undefined),
+  };
+}
+
 /** The keyword at the word, which may be written as a string. */
 function keyword({ lexer }: State): string | undefined {
   if (lexer.kind === Token.word) return lexer.slice();
@@ -193,6 +272,7 @@ export function flagsCodec(head: string, separator = ', '): Codec {
     parse: (state) => {
       const flags: string[] = [];
       const { lexer } = state;
+      if (lexer.kind === Token.attribute) return parseAttribute(state);
       state.expect(Token.less, "'<'");
       const only = lexer.kind === Token.word && state.touches('>') ? lexer.slice() : undefined;
       if (only !== undefined) {
@@ -244,6 +324,7 @@ export function headlessCodec(head: string): Codec {
 export const commonCodecs: ReadonlyMap<string, Codec> = new Map([
   ['any', any],
   ['bool', bool],
+  ['f64', floatCodec('f64')],
   ['i8', integerCodec('i8')],
   ['i16', integerCodec('i16')],
   ['i32', integerCodec('i32')],
@@ -257,5 +338,3 @@ export const commonCodecs: ReadonlyMap<string, Codec> = new Map([
   ['type', type],
   ['unit', unit],
 ]);
-
-export const isDynamic = (value: number | bigint | boolean): boolean => value === dynamicSize;

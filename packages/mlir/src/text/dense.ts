@@ -29,9 +29,9 @@ export function parseDenseLiteral(state: State, type: Type): Attribute {
 
 function parseLiteral(state: State, given: Type | undefined): Attribute {
   const lexer = state.lexer;
-  const bracket = lexer.end;
-  if (!state.touches('<')) {
-    lexer.next();
+  lexer.next();
+  const bracket = lexer.start;
+  if (lexer.kind !== Token.less) {
     state.fail("'<'");
     return { kind: 'unit' };
   }

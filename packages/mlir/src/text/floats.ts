@@ -51,3 +51,22 @@ export function floatFromBits(name: string, bits: bigint): number {
   else value = (1 + fraction) * 2 ** (exponent - bias);
   return sign === 1n ? -value : value;
 }
+
+/** The bits of infinity, or of a quiet NaN, in a format that has them. */
+function specialBits(name: string, value: number): bigint {
+  const [exponentBits, mantissaBits] = ieee.get(name) ?? [11, 52];
+  const sign = value === Number.NEGATIVE_INFINITY ? 1n << BigInt(exponentBits + mantissaBits) : 0n;
+  const quiet = Number.isNaN(value) ? 1n << BigInt(mantissaBits - 1) : 0n;
+  return sign | (((1n << BigInt(exponentBits)) - 1n) << BigInt(mantissaBits)) | quiet;
+}
+
+/** A number as a literal of a float type: `1.0`, `3.0e-7`, `0x7F800000`. */
+export function floatLiteral(name: string, value: number): string {
+  if (!Number.isFinite(value)) {
+    return `0x${specialBits(name, value).toString(16).toUpperCase()}`;
+  }
+  const text = Object.is(value, -0) ? '-0' : String(value);
+  if (text.includes('.')) return text;
+  const at = text.indexOf('e');
+  return at < 0 ? `${text}.0` : `${text.slice(0, at)}.0${text.slice(at)}`;
+}

@@ -1,6 +1,6 @@
 /** Runs the elements of a format over the text: the reading half of the format language. */
 import { messages } from '@ldscope/core';
-import { dynamicSize, resolveAttribute } from '../ir/attributes.ts';
+import { dynamicIndex, dynamicSize, resolveAttribute } from '../ir/attributes.ts';
 import { addRegion } from './state.ts';
 import type { Attribute } from '../ir/attributes.ts';
 import type { Value } from '../ir/ir.ts';
@@ -19,7 +19,7 @@ import {
 } from './pieces.ts';
 import type { Draft, State } from './state.ts';
 import type { TypeBuffer } from './type-buffer.ts';
-import { builtinType, parseResultTypes, parseType, parseTypeList } from './types.ts';
+import { builtinType, parseHeadless, parseResultTypes, parseType, parseTypeList } from './types.ts';
 
 /** What a format has read so far. */
 interface Run {
@@ -29,6 +29,8 @@ interface Run {
   readonly results: TypeBuffer;
   /** Operands by group; unused when the format is fixed, groups are then the operands themselves. */
   readonly groups: (readonly Value[])[];
+  /** The last result is a token. */
+  makesToken: boolean;
 }
 
 export function parseFormat(
@@ -38,7 +40,7 @@ export function parseFormat(
   results: TypeBuffer,
 ): void {
   const groups = format.fixed ? noGroups : format.groups.map(() => none);
-  const run: Run = { state, format, operation, results, groups };
+  const run: Run = { state, format, operation, results, groups, makesToken: false };
   parseElements(run, format.elements);
   if (!format.fixed) {
     operation.operands = joinGroups(format.order, groups);
@@ -49,6 +51,7 @@ export function parseFormat(
     if (!operation.attributes.has(name)) operation.attributes.set(name, attribute);
   }
   for (const rule of format.results) addResults(run, rule);
+  if (run.makesToken) results.push(asyncToken);
 }
 
 const none: readonly Value[] = [];
@@ -57,6 +60,8 @@ const noGroups: (readonly Value[])[] = [];
 const i32 = builtinType('i32');
 const i1 = builtinType('i1');
 const i64 = builtinType('i64');
+/** What `async` operations make. */
+const asyncToken = builtinType('!gpu.async.token');
 
 function segmentSizes({ format, groups }: Run): Attribute {
   const values = format.order.map((index) => groups[index]?.length ?? 0);
@@ -115,12 +120,12 @@ function parseElement(run: Run, element: Element): void {
       operation.attributes.set(element.name, element.codec.parse(state));
       return;
     case 'operand-types':
-      parseOperandTypes(run, element.groups, element.list);
+      parseOperandTypes(run, element);
       return;
     case 'result-types':
-      if (!element.list) run.results.push(parseType(state));
+      if (!element.list) run.results.push(parseTypeOf(state, element.head));
       else {
-        do run.results.push(parseType(state));
+        do run.results.push(parseTypeOf(state, element.head));
         while (state.eat(Token.comma));
       }
       return;
@@ -142,11 +147,26 @@ function parseElement(run: Run, element: Element): void {
       addRegion(operation, state.grammar.region(state, element.options));
       return;
     case 'indices':
-      parseIndices(run, element.group, element.name, element.open);
+      parseIndices(run, element);
       return;
     case 'sizes':
       parseSizes(run, element.names);
       return;
+    case 'tied':
+      parseTied(run, element.group, element.sizes);
+      return;
+    case 'tokens':
+      run.makesToken = state.eatWord('async');
+      if (state.eat(Token.leftBracket)) {
+        run.groups[element.group] = parseOperandList(state);
+        state.expect(Token.rightBracket, "']'");
+      }
+      return;
+    case 'choice': {
+      const found = element.clauses.find(({ body }) => begins(state, body[0]));
+      if (found !== undefined) parseElements(run, found.body);
+      return;
+    }
     case 'optional':
       if (begins(state, element.body[0])) parseElements(run, element.body);
       return;
@@ -184,6 +204,8 @@ function begins(state: State, first: Element | undefined): boolean {
       return kind === Token.leftBrace;
     case 'sizes':
       return kind === Token.integer;
+    case 'tokens':
+      return kind === Token.leftBracket || state.atWord('async');
     case 'indices':
       return kind === (first.open === '[' ? Token.leftBracket : Token.leftParen);
     default:
@@ -191,11 +213,18 @@ function begins(state: State, first: Element | undefined): boolean {
   }
 }
 
-function parseOperandTypes(run: Run, groups: readonly number[], list: boolean): void {
+/** Reads a type whose name is left out when the format says so. */
+const parseTypeOf = (state: State, head: string | undefined): Type =>
+  head === undefined ? parseType(state) : parseHeadless(state, head);
+
+function parseOperandTypes(
+  run: Run,
+  { groups, list, head }: Extract<Element, { kind: 'operand-types' }>,
+): void {
   const { state } = run;
   const at = state.lexer.start;
   if (!list) {
-    const type = parseType(state);
+    const type = parseTypeOf(state, head);
     if (state.failed) return;
     for (const group of groups) {
       if (!run.format.fixed) {
@@ -211,7 +240,7 @@ function parseOperandTypes(run: Run, groups: readonly number[], list: boolean): 
   if (values.length === 0) return;
   let count = 0;
   do {
-    const type = parseType(state);
+    const type = parseTypeOf(state, head);
     const value = values[count++];
     if (value !== undefined && !state.failed) applyType(state, value, type, at);
   } while (state.eat(Token.comma));
@@ -234,8 +263,10 @@ function checkCount(state: State, wanted: number, found: number, at: number): bo
 }
 
 /** Reads `[%x, 4, -1]`. */
-function parseIndices(run: Run, group: number, name: string, open: '[' | '('): void {
+function parseIndices(run: Run, element: Extract<Element, { kind: 'indices' }>): void {
   const { state } = run;
+  const { group, name, open, width } = element;
+  const dynamic = width === 32 ? dynamicIndex : dynamicSize;
   const into: Value[] = [];
   const values: (number | bigint)[] = [];
   const closer = open === '[' ? Token.rightBracket : Token.rightParen;
@@ -244,13 +275,29 @@ function parseIndices(run: Run, group: number, name: string, open: '[' | '('): v
     do {
       if (state.lexer.kind === Token.value) {
         into.push(parseOperand(state));
-        values.push(dynamicSize);
+        values.push(dynamic);
       } else values.push(narrow(parseSignedInteger(state)));
     } while (state.eat(Token.comma));
     state.expect(closer, open === '[' ? "']'" : "')'");
   }
   run.groups[group] = into;
-  run.operation.attributes.set(name, { kind: 'dense_array', element: i64, values });
+  const type = width === 32 ? i32 : i64;
+  run.operation.attributes.set(name, { kind: 'dense_array', element: type, values });
+}
+
+/** Reads `%a as type{%x}`, or the type alone: the type of operand `a` and of the result. */
+function parseTied(run: Run, group: number, sizes: number): void {
+  const { state } = run;
+  // The name says nothing: the operation knows which operand it is.
+  if (state.eat(Token.value)) state.expectWord('as');
+  const at = state.lexer.start;
+  const type = parseType(state);
+  if (state.failed) return;
+  for (const value of operandsOf(run, group)) applyType(state, value, type, at);
+  run.results.push(type);
+  if (!state.eat(Token.leftBrace)) return;
+  run.groups[sizes] = parseOperandList(state);
+  state.expect(Token.rightBrace, "'}'");
 }
 
 /** Reads `16x16x32`: digits and `x` without blanks, which no word of the lexer is. */

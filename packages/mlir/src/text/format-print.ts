@@ -1,8 +1,8 @@
 /** Runs the elements of a format over an operation: the writing half of the format language. */
-import { resolveAttribute } from '../ir/attributes.ts';
+import { dynamicIndex, dynamicSize, resolveAttribute } from '../ir/attributes.ts';
 import type { Attribute } from '../ir/attributes.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import { isDynamic } from './codecs.ts';
+import type { Type } from '../ir/types.ts';
 import type { Element, Format } from './format.ts';
 import { printAttribute, printFunctionType, printType } from './print-types.ts';
 import type { Writer } from './writer.ts';
@@ -13,6 +13,8 @@ interface Run {
   readonly operation: Operation;
   readonly groups: readonly (readonly Value[])[];
 }
+
+const asyncToken = '!gpu.async.token';
 
 /** False when the operation does not fit its syntax; what was written is then of no use. */
 export function printFormat(writer: Writer, format: Format, operation: Operation): boolean {
@@ -61,6 +63,18 @@ function spoken({ format, operation }: Run, name: string): Attribute | undefined
   return attribute;
 }
 
+/** The results whose types are spelled: not the token of an asynchronous operation. */
+function withoutToken({ format, operation: { results } }: Run): readonly Value[] {
+  if (format.elements[0]?.kind !== 'tokens') return results;
+  return results.filter(({ type }) => printType(type) !== asyncToken);
+}
+
+/** The text of a type, without its name when the format leaves that out. */
+function printTypeOf(type: Type, head: string | undefined): string {
+  const text = printType(type);
+  return head !== undefined && text.startsWith(`${head}<`) ? text.slice(head.length) : text;
+}
+
 function printElement(run: Run, element: Element): boolean {
   const { writer, operation, groups, format } = run;
   const put = (text: string): true => {
@@ -82,12 +96,12 @@ function printElement(run: Run, element: Element): boolean {
       const values = element.groups.flatMap((group) => groups[group] ?? []);
       const first = values[0];
       if (element.list) return put(writer.types(values));
-      return first !== undefined && put(printType(first.type));
+      return first !== undefined && put(printTypeOf(first.type, element.head));
     }
     case 'result-types': {
-      if (element.list) return put(writer.types(operation.results));
+      if (element.list) return put(writer.types(withoutToken(run)));
       const result = operation.results[element.index];
-      return result !== undefined && put(printType(result.type));
+      return result !== undefined && put(printTypeOf(result.type, element.head));
     }
     case 'function': {
       const inputs = element.groups.flatMap((group) => groups[group] ?? []);
@@ -117,13 +131,32 @@ function printElement(run: Run, element: Element): boolean {
       return true;
     }
     case 'indices': {
-      const text = printIndices(run, element.group, element.name, element.open);
+      const text = printIndices(run, element);
       return text !== undefined && put(text);
+    }
+    case 'tied': {
+      const value = groups[element.group]?.[0];
+      const result = operation.results[0];
+      if (value === undefined || result === undefined) return false;
+      const sizes = groups[element.sizes] ?? [];
+      const list = sizes.length === 0 ? '' : `{${writer.values(sizes)}}`;
+      return put(`${writer.value(value)} as ${printType(result.type)}${list}`);
     }
     case 'sizes': {
       const sizes = element.names.map((name) => operation.attributes.get(name));
       if (sizes.some((size) => size?.kind !== 'integer')) return false;
       return put(sizes.map((size) => (size?.kind === 'integer' ? `${size.value}` : '')).join('x'));
+    }
+    case 'tokens': {
+      const waited = groups[element.group] ?? [];
+      const last = operation.results.at(-1);
+      const made = last !== undefined && printType(last.type) === asyncToken;
+      const list = waited.length === 0 ? '' : `[${writer.values(waited)}]`;
+      return put([made ? 'async' : '', list].filter((text) => text !== '').join(' '));
+    }
+    case 'choice': {
+      const said = element.clauses.find(({ anchor }) => isPresent(run, anchor));
+      return said === undefined || printElements(run, said.body);
     }
     case 'optional':
       return (
@@ -144,7 +177,9 @@ function isPresent(run: Run, anchor: Element): boolean {
     case 'indices':
       return (groups[anchor.group]?.length ?? 0) > 0;
     case 'operand-types':
-      return anchor.groups.some((group) => (groups[group]?.length ?? 0) > 0);
+      return anchor.groups.some((group) =>
+        groups[group]?.some(({ type }) => !anchor.butIndex || type.kind !== 'index'),
+      );
     case 'attribute':
       return spoken(run, anchor.name) !== undefined;
     case 'sizes':
@@ -161,10 +196,9 @@ function isPresent(run: Run, anchor: Element): boolean {
 
 function printIndices(
   { writer, operation, groups }: Run,
-  group: number,
-  name: string,
-  open: '[' | '(',
+  { group, name, open, width }: Extract<Element, { kind: 'indices' }>,
 ): string | undefined {
+  const placeholder = width === 32 ? dynamicIndex : dynamicSize;
   const attribute = operation.attributes.get(name);
   const list = attribute === undefined ? undefined : resolveAttribute(attribute);
   if (list?.kind !== 'dense_array') return undefined;
@@ -172,7 +206,7 @@ function printIndices(
   let next = 0;
   const texts: string[] = [];
   for (const value of list.values) {
-    if (!isDynamic(value)) texts.push(String(value));
+    if (value !== placeholder) texts.push(String(value));
     else {
       const operand = dynamic[next++];
       if (operand === undefined) return undefined;

@@ -53,27 +53,14 @@ export function parseGeneric(state: State, operation: Draft, types: TypeBuffer):
   }
   for (const [i, value] of operands.entries())
     applyType(state, value, inputs[i] ?? unknownType, at);
-  if (operation.successors.length > 0) distribute(operation);
-}
-
-/** Moves the operands of a branch that belong to its successors there. */
-function distribute(operation: Draft): void {
-  const branch = findSyntax(operation.name)?.successors;
-  const { operands, successors, attributes } = operation;
-  if (branch === undefined || successors.some((successor) => successor.operands.length > 0)) return;
-  const sizes = attributes.get('operandSegmentSizes');
-  const given = sizes?.kind === 'dense_array' ? sizes.values.map(Number).slice(1) : [];
-  const counts = branch.segments ? given : [operands.length - branch.before];
-  const total = counts.reduce((sum, count) => sum + count, branch.before);
-  if (counts.length !== successors.length || total !== operands.length) return;
-  const values = operands.splice(branch.before);
-  let at = 0;
-  for (const [i, { operands: list }] of successors.entries()) {
-    const count = counts[i] ?? 0;
-    list.push(...values.slice(at, at + count));
-    at += count;
+  // What custom syntax leaves out is not kept, so that both forms are the same object.
+  if (operation.regions.length > 0 && findSyntax(operation.name)?.impliedRegion === true) {
+    operation.regions = [];
+    operation.attributes.delete('linalg.memoized_indexing_maps');
   }
-  if (branch.segments) attributes.delete('operandSegmentSizes');
+  const { successors } = operation;
+  if (successors.length === 0 || successors.some((each) => each.operands.length > 0)) return;
+  findSyntax(operation.name)?.successors?.split(operation);
 }
 
 /** Reads `{a = 1}` of `<{a = 1}>`; the names are remembered, so that they are printed there again. */

@@ -198,5 +198,7 @@ export class Names {
 /** True when two types mean the same, aliases followed, as far as both are known. */
 export function sameType(left: Type, right: Type): boolean {
   if (left === right || left === unknownType || right === unknownType) return true;
-  return printType(left, true) === printType(right, true);
+  const [one, other] = [printType(left, true), printType(right, true)];
+  // A type that is kept as text may have other blanks in it.
+  return one === other || one.replaceAll(/\s+/g, '') === other.replaceAll(/\s+/g, '');
 }

@@ -26,6 +26,8 @@ const shortNames: ReadonlyMap<string, string> = new Map([
   ['unrealized_conversion_cast', 'builtin.unrealized_conversion_cast'],
   ['return', 'func.return'],
   ['call', 'func.call'],
+  ['call_indirect', 'func.call_indirect'],
+  ['constant', 'func.constant'],
 ]);
 
 /** Most operations have neither: they share the empty lists. */

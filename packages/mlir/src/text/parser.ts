@@ -7,6 +7,7 @@
  */
 import { messages } from '@ldscope/core';
 import type { Diagnostic } from '@ldscope/core';
+import { findSyntax } from '../dialects/index.ts';
 import type { Module, Operation } from '../ir/ir.ts';
 import { parseAttribute } from './attributes.ts';
 import { skipOperation } from './balanced.ts';
@@ -20,6 +21,7 @@ const grammar = {
   type: parseType,
   attribute: parseAttribute,
   region: regionRule(parseOperation),
+  defaults: (name: string) => findSyntax(name)?.defaults ?? [],
 };
 
 export interface ParseResult {

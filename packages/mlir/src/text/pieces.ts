@@ -157,6 +157,11 @@ export function applyType(state: State, value: Value, type: Type, at: number): v
     return;
   }
   if (value.name === '' || sameType(known, type)) return;
+  if (value.definition?.syntax === 'opaque') {
+    // That type was a guess from the text of an operation that we do not know.
+    value.type = type;
+    return;
+  }
   state.report(
     messages.syntax.typeMismatch(value.name, printType(known), printType(type)),
     at,

@@ -7,8 +7,11 @@
  * Aliases print as their name; `expand` prints what they stand for, which is how two types are
  * compared.
  */
+import { resolveAttribute } from '../ir/attributes.ts';
 import type { Attribute } from '../ir/attributes.ts';
+import { resolveType } from '../ir/types.ts';
 import type { Dimension, MemRefLayout, Type } from '../ir/types.ts';
+import { floatLiteral } from './floats.ts';
 import { printAffineMap, printAffineSet } from './print-affine.ts';
 
 const size = (dimension: Dimension): string => (dimension === undefined ? '?' : `${dimension}`);
@@ -35,8 +38,10 @@ export function printType(type: Type, expand = false): string {
     }
     case 'memref': {
       let text = `memref<${shape(type.shape)}${printType(type.element, expand)}`;
-      if (type.layout !== undefined) text += `, ${printLayout(type.layout, expand)}`;
-      if (type.memorySpace !== undefined) {
+      const { layout } = type;
+      if (layout !== undefined && !(expand && isIdentity(layout)))
+        text += `, ${printLayout(layout, expand)}`;
+      if (type.memorySpace !== undefined && !(expand && isDefaultSpace(type.memorySpace))) {
         text += `, ${printAttribute(type.memorySpace, { elide: true, expand })}`;
       }
       return `${text}>`;
@@ -55,6 +60,20 @@ export function printType(type: Type, expand = false): string {
     case 'alias':
       return expand ? printType(type.type, true) : `!${type.name}`;
   }
+}
+
+/** A map that changes nothing is the same as none. */
+function isIdentity(layout: MemRefLayout): boolean {
+  if (layout.kind !== 'affine') return false;
+  const { dimensions, symbols, results } = layout.map;
+  if (symbols > 0 || results.length !== dimensions) return false;
+  return results.every((result, i) => result.kind === 'dimension' && result.index === i);
+}
+
+/** The memory space 0 is the same as none. */
+function isDefaultSpace(attribute: Attribute): boolean {
+  const plain = resolveAttribute(attribute);
+  return plain.kind === 'integer' && plain.value === 0n;
 }
 
 function printTypes(types: readonly Type[], expand = false): string {
@@ -136,7 +155,12 @@ export function printAttribute(attribute: Attribute, options: AttributePrintOpti
     case 'strided':
       return printStrided(attribute.strides, attribute.offset);
     case 'dense_array': {
-      const values = attribute.values.length === 0 ? '' : `: ${attribute.values.join(', ')}`;
+      const element = resolveType(attribute.element);
+      const texts =
+        element.kind === 'float'
+          ? attribute.values.map((value) => floatLiteral(element.name, Number(value)))
+          : attribute.values;
+      const values = texts.length === 0 ? '' : `: ${texts.join(', ')}`;
       return `array<${printType(attribute.element, expand)}${values}>`;
     }
     case 'dense':
@@ -165,7 +189,7 @@ export function printDictionary(
 
 /** `@name`, quoted where the name is not a word. */
 export function printSymbol(name: string): string {
-  return /^[A-Za-z_$.-][\w$.-]*$|^\d+$/.test(name) ? `@${name}` : `@${quote(name)}`;
+  return /^[A-Za-z_][\w$.]*$/.test(name) ? `@${name}` : `@${quote(name)}`;
 }
 
 /** A string literal: what is not plain ASCII becomes two hexadecimal digits, as upstream writes it. */

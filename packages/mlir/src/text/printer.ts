@@ -7,11 +7,8 @@
  * of an operation gives way to the generic form, so there is always a text that says everything.
  */
 import { findSyntax } from '../dialects/index.ts';
-import { AttributeMap } from '../ir/attribute-map.ts';
-import type { Attribute } from '../ir/attributes.ts';
 import type { Module, Operation } from '../ir/ir.ts';
 import { printAttribute, printFunctionType, printType, quote } from './print-types.ts';
-import { builtinType } from './types.ts';
 import { resultGroups } from './value-names.ts';
 import { Writer } from './writer.ts';
 
@@ -47,23 +44,28 @@ export function printOperation(operation: Operation, options: PrintOptions = {})
   return writer.toString();
 }
 
-function printInto(writer: Writer, operation: Operation): void {
+function printInto(writer: Writer, operation: Operation, bare = false): void {
   const groups = resultGroups(operation).map((group) => {
     const name = group[0] === undefined ? '' : writer.name(group[0]);
     return group.length > 1 ? `%${name}:${group.length}` : `%${name}`;
   });
-  if (groups.length > 0) writer.write(`${groups.join(', ')} = `);
+  if (groups.length > 0 && !bare) writer.write(`${groups.join(', ')} = `);
   if (operation.syntax === 'opaque') {
     writer.write(operation.name + (operation.text ?? ''));
     return;
   }
   const mark = writer.mark();
-  const custom = operation.syntax === 'custom' && !writer.generic;
+  const custom = (operation.syntax === 'custom' && !writer.generic) || isImplied(operation);
   if (!custom || !printCustom(writer, operation)) {
     writer.rewind(mark);
     printGeneric(writer, operation);
   }
   if (operation.location !== undefined) writer.write(` loc(${operation.location})`);
+}
+
+/** True when only custom syntax can say the operation. */
+function isImplied({ name, regions }: Operation): boolean {
+  return regions.length === 0 && findSyntax(name)?.impliedRegion === true;
 }
 
 function printCustom(writer: Writer, operation: Operation): boolean {
@@ -114,13 +116,10 @@ function propertyNames(operation: Operation): ReadonlySet<string> {
 function collectOperands(operation: Operation): Pick<Operation, 'operands' | 'attributes'> {
   const { operands, successors, attributes } = operation;
   if (successors.length === 0) return operation;
-  const all = [...operands, ...successors.flatMap((successor) => successor.operands)];
-  if (findSyntax(operation.name)?.successors?.segments !== true)
-    return { operands: all, attributes };
-  const values = [operands.length, ...successors.map((successor) => successor.operands.length)];
-  const sizes: Attribute = { kind: 'dense_array', element: builtinType('i32'), values };
+  const branch = findSyntax(operation.name)?.successors;
+  if (branch !== undefined) return branch.join(operation);
   return {
-    operands: all,
-    attributes: new AttributeMap([...attributes, ['operandSegmentSizes', sizes]]),
+    operands: [...operands, ...successors.flatMap((successor) => successor.operands)],
+    attributes,
   };
 }

@@ -56,7 +56,8 @@ function parseBlocks(
       continue;
     }
     const unused = region.blocks.length === 1 && block === first && first.operations.length === 0;
-    if (unused && entry.length === 0) region.blocks.pop();
+    // A function whose parameters have no names may name them in a label.
+    if (unused && entry.every(({ name }) => name === '')) region.blocks.pop();
     const start = lexer.start;
     const label = parseBlock(state, region);
     if (labels.has(label)) {
@@ -119,6 +120,9 @@ function checkSuccessors(state: State, region: Region, labels: ReadonlySet<strin
   }
 }
 
+/** Terminators with a region, which is empty when they are left out. */
+const withRegion: ReadonlySet<string> = new Set(['scf.forall.in_parallel']);
+
 /** Adds the terminator that the text leaves out. */
 function terminate(state: State, region: Region, name: string): void {
   const at = state.lexer.start;
@@ -127,12 +131,13 @@ function terminate(state: State, region: Region, name: string): void {
   }
   const operations = region.blocks.at(-1)?.operations;
   if (operations === undefined || operations.at(-1)?.name === name) return;
+  const empty: Region = { blocks: [{ label: undefined, arguments: [], operations: [] }] };
   operations.push({
     name,
     operands: [],
     results: [],
     attributes: new AttributeMap(),
-    regions: [],
+    regions: withRegion.has(name) ? [empty] : [],
     successors: [],
     syntax: 'custom',
     text: undefined,

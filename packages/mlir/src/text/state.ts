@@ -36,6 +36,8 @@ export interface Grammar {
   readonly type: (state: State) => Type;
   readonly attribute: (state: State) => Attribute;
   readonly region: (state: State, options: RegionOptions) => Region;
+  /** The attributes that an operation has when its custom syntax says nothing of them. */
+  readonly defaults: (name: string) => Iterable<readonly [string, Attribute]>;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -15,17 +15,29 @@ export interface OperationSyntax {
   readonly print: (writer: Writer, operation: Operation) => boolean;
   /** Attributes that are part of the operation's definition: generic syntax writes them in `<{...}>`. */
   readonly properties?: readonly string[];
-  /** Set for a branch; how its generic form lists the values for its successors. */
+  /** Attributes that are there when custom syntax does not say them. */
+  readonly defaults?: ReadonlyMap<string, Attribute>;
+  /** Custom syntax leaves a region out that follows from the name: without it there is no generic form. */
+  readonly impliedRegion?: boolean;
+  /** Set for a branch. */
   readonly successors?: BranchOperands;
 }
 
-/**
- * Generic syntax lists the values for successors behind the `before` operands of a branch itself. Several
- * successors share them by `operandSegmentSizes`.
- */
-interface BranchOperands {
-  readonly before: number;
-  readonly segments: boolean;
+/** The generic form lists the values for successors among the operands; this goes from one to the other. */
+export interface BranchOperands {
+  /** Gives operands of the generic form to the successors they belong to, when all sizes agree. */
+  readonly split: (operation: Draft) => void;
+  /** The operands and attributes of the generic form. */
+  readonly join: (operation: Operation) => Pick<Operation, 'operands' | 'attributes'>;
+}
+
+/** A line of the format language, and what it cannot say of types. */
+export interface FormatSyntax {
+  readonly format: string;
+  /** Called when the line is read: adds types of results, gives operands theirs. */
+  readonly infer: (state: State, operation: Operation, results: TypeBuffer) => void;
+  /** The operation as the line prints it, where an attribute is spelled otherwise than it is. */
+  readonly present?: (operation: Operation) => Operation;
 }
 
 /** How an attribute is spelled in custom syntax, where its kind is known from the operation. */
@@ -41,6 +53,6 @@ export interface Codec {
 /** The operations of one dialect by mnemonic (without the dialect), and the spellings it adds. */
 export interface DialectSyntax {
   readonly name: string;
-  readonly operations: Readonly<Record<string, string | OperationSyntax>>;
+  readonly operations: Readonly<Record<string, string | FormatSyntax | OperationSyntax>>;
   readonly codecs?: Readonly<Record<string, Codec>>;
 }

@@ -14,9 +14,10 @@ import { unknownType } from '../ir/types.ts';
 import type { Dimension, MemRefLayout, OpaqueType, Type } from '../ir/types.ts';
 import { skipAngles } from './balanced.ts';
 import { isDigit, Token } from './lexer.ts';
+import { atLlvmType, parseLlvmType } from './llvm-types.ts';
 import { exact, parseTypes } from './pieces.ts';
 import { floatWidths } from './floats.ts';
-import type { State } from './state.ts';
+import { State } from './state.ts';
 
 const builtin = new Map<string, Type>([
   ['index', { kind: 'index' }],
@@ -94,7 +95,16 @@ function parseShort(state: State): Type {
   if (lexer.kind === Token.type) {
     const name = state.text.slice(lexer.start + 1, lexer.end);
     const alias = state.typeAliases.get(name);
-    if (alias === undefined && name.includes('.')) return parseOpaque(state);
+    if (alias === undefined && name.includes('.')) {
+      const known = state.typeCache.get(lexer.slice());
+      if (known === undefined) {
+        const type = parseOpaque(state);
+        state.typeCache.set(type.text, type);
+        return type;
+      }
+      lexer.next();
+      return known;
+    }
     if (alias === undefined) {
       state.report(messages.syntax.undefinedAlias(`!${name}`), lexer.start, lexer.end);
     }
@@ -105,6 +115,7 @@ function parseShort(state: State): Type {
   let type = builtin.get(word) ?? state.typeCache.get(word);
   if (type === undefined) {
     type = namedType(word);
+    if (type === undefined && shaped.has(word)) return parseLong(state);
     if (type === undefined) {
       state.fail('a type');
       return unknownType;
@@ -112,6 +123,27 @@ function parseShort(state: State): Type {
     state.typeCache.set(word, type);
   }
   lexer.next();
+  return type;
+}
+
+/** Reads a type whose name may be left out: `<3>` for `!llvm.ptr<3>`. */
+export function parseHeadless(state: State, head: string): Type {
+  const { lexer } = state;
+  if (lexer.kind !== Token.less) return parseType(state);
+  const body = state.balanced(lexer.start, lexer.start);
+  if (body === undefined) return unknownType;
+  const text = head + body;
+  const known = state.typeCache.get(text);
+  if (known !== undefined) return known;
+  const inner = new State(text, state.grammar);
+  for (const [name, alias] of state.typeAliases) inner.typeAliases.set(name, alias);
+  for (const [name, alias] of state.attributeAliases) inner.attributeAliases.set(name, alias);
+  const type = parseType(inner);
+  if (inner.diagnostics.length > 0) {
+    state.fail(`the rest of ${head}<...>`);
+    return unknownType;
+  }
+  state.typeCache.set(text, type);
   return type;
 }
 
@@ -133,6 +165,7 @@ function nested(state: State, rule: Shaped): Type {
 
 /** A dialect type, `complex<...>`: kept as text. */
 function parseOpaque(state: State): OpaqueType {
+  if (atLlvmType(state)) return parseLlvmType(state);
   const lexer = state.lexer;
   const start = lexer.start;
   if (state.touches('<')) {
@@ -193,7 +226,7 @@ function skipSpaces(text: string, start: number): number {
 /** Enters `name<`. */
 function open(state: State): void {
   state.lexer.next();
-  state.lexer.next();
+  state.expect(Token.less, "'<'");
 }
 
 function close(state: State): void {
@@ -216,7 +249,8 @@ function parseVector(state: State): Type {
 function parseRankedOrNot(state: State): readonly Dimension[] | undefined {
   const { text, lexer } = state;
   if (lexer.kind !== Token.star) return parseShape(state);
-  if (text.charCodeAt(lexer.end) === 0x78) lexer.moveTo(lexer.end + 1);
+  const end = skipSpaces(text, lexer.end);
+  if (text.charCodeAt(end) === 0x78) lexer.moveTo(end + 1);
   else state.fail("'*x'");
   return undefined;
 }

@@ -11,7 +11,8 @@ import { printEntry, printType } from './print-types.ts';
 import { chooseNames } from './value-names.ts';
 import type { ValueNames } from './value-names.ts';
 
-type OperationPrinter = (writer: Writer, operation: Operation) => void;
+/** `bare`: without the names of its results. */
+type OperationPrinter = (writer: Writer, operation: Operation, bare?: boolean) => void;
 
 export interface RegionPrintOptions {
   /** The entry block's arguments are printed by the operation itself. */
@@ -46,6 +47,13 @@ export class Writer {
 
   line(): void {
     this.#parts.push(`\n${'  '.repeat(this.#depth)}`);
+  }
+
+  /** Prints a part whose lines are one level further in. */
+  indented(print: () => void): void {
+    this.#depth++;
+    print();
+    this.#depth--;
   }
 
   /** A place to come back to with `rewind`, for syntax that turns out not to fit. */
@@ -117,10 +125,11 @@ export class Writer {
     const names = this.#names;
     if (isolatedOperations.has(operation.name)) this.#names = chooseNames([region]);
     this.write('{');
+    const entryLabel = region.blocks.some(({ label }) => label === 'bb0') ? 'entry' : 'bb0';
     for (const [i, block] of region.blocks.entries()) {
       const empty = options.labelEmpty === true && block.operations.length === 0;
       const hide = i === 0 && !empty && (options.hideArguments ?? block.arguments.length === 0);
-      this.#block(block, hide, options.terminator);
+      this.#block(block, hide ? undefined : (block.label ?? entryLabel), options.terminator);
     }
     this.line();
     this.write('}');
@@ -128,10 +137,18 @@ export class Writer {
     this.defaultDialect = outer;
   }
 
-  #block(block: Block, hideHeader: boolean, terminator: string | undefined): void {
-    if (!hideHeader) {
+  /** An operation of a region, without its block and the names of its results, on the same line. */
+  operation(parent: Operation, operation: Operation): void {
+    const outer = this.defaultDialect;
+    this.defaultDialect = defaultDialects.get(parent.name) ?? '';
+    this.#printOperation(this, operation, true);
+    this.defaultDialect = outer;
+  }
+
+  #block(block: Block, label: string | undefined, terminator: string | undefined): void {
+    if (label !== undefined) {
       this.line();
-      this.write(`^${block.label ?? 'bb0'}`);
+      this.write(`^${label}`);
       if (block.arguments.length > 0) {
         this.write(`(${block.arguments.map((value) => this.argument(value)).join(', ')})`);
       }
@@ -149,8 +166,9 @@ export class Writer {
 }
 
 /** True for a terminator that only marks the end. */
-function isSilent({ operands, attributes, location }: Operation): boolean {
-  return operands.length === 0 && attributes.size === 0 && location === undefined;
+function isSilent({ operands, attributes, location, regions }: Operation): boolean {
+  if (operands.length > 0 || attributes.size > 0 || location !== undefined) return false;
+  return regions.every(({ blocks }) => blocks.every(({ operations }) => operations.length === 0));
 }
 
 /** Operations whose regions let operations leave out their dialect. */

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   evaluateAffine,
@@ -8,7 +9,7 @@ import {
   printType,
   resolveAttribute,
 } from '../../src/index.ts';
-import type { Attribute, Operation } from '../../src/index.ts';
+import type { Attribute, Operation, Type } from '../../src/index.ts';
 
 /** Reads an attribute from the place where any can stand. */
 function read(text: string): Attribute {
@@ -109,7 +110,7 @@ describe('attributes', () => {
     'array<i32>',
     'array<i64: -1, 9223372036854775807>',
     'array<i1: true, false>',
-    'array<f32: 1.5, -2>',
+    'array<f32: 1.5, -2.0>',
     'dense<0.000000e+00> : vector<4xf32>',
     'dense<[[1, -2], [3, 4]]> : tensor<2x2xi8>',
     'dense<> : tensor<0xf32>',
@@ -234,5 +235,29 @@ describe('operations', () => {
     expect(printModule(parseModule('arith.constant 1 : i32').module)).toBe(
       '%0 = arith.constant 1 : i32\n',
     );
+  });
+});
+
+describe('lists of floats', () => {
+  const bits = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
+
+  it('print so that they read back', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double(), { minLength: 1 }), (values) => {
+        const element: Type = { kind: 'float', name: 'f64', width: 64 };
+        const again = read(printAttribute({ kind: 'dense_array', element, values }));
+        const found = again.kind === 'dense_array' ? again.values : [];
+        expect(found.map((value) => bits(Number(value)))).toEqual(values.map(bits));
+      }),
+    );
+  });
+
+  it.each([
+    ['f32', [1, -0.5, 1e30], 'array<f32: 1.0, -0.5, 1.0e+30>'],
+    ['f32', [Infinity, -Infinity, NaN], 'array<f32: 0x7F800000, 0xFF800000, 0x7FC00000>'],
+    ['f16', [Infinity, NaN], 'array<f16: 0x7C00, 0x7E00>'],
+  ])('of %s with %j', (name, values, text) => {
+    const element: Type = { kind: 'float', name, width: 32 };
+    expect(printAttribute({ kind: 'dense_array', element, values })).toBe(text);
   });
 });

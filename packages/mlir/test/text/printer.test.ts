@@ -128,4 +128,11 @@ describe('forms', () => {
 `;
     expect(printModule(parseModule(text).module)).toBe(text);
   });
+
+  it('gives an entry block a label that no other block has', () => {
+    const { module } = parseModule('func.func @f(%a: i32) {\n  cf.br ^bb0\n^bb0:\n  return\n}');
+    const printed = printModule(module, { generic: true });
+    expect(printed).toContain('^entry(%a: i32):');
+    expect(parseModule(printed).diagnostics).toEqual([]);
+  });
 });

@@ -30,6 +30,46 @@ describe('spellings of other versions are the same operation', () => {
       '%0 = nvgpu.ldmatrix %m[%i, %i] numTiles = 4 transpose = false : memref<8x8xf16, 3> -> vector<4x2xf16>',
       '%0 = nvgpu.ldmatrix %m[%i, %i] {numTiles = 4 : i32, transpose = false} : memref<8x8xf16, 3> -> vector<4x2xf16>',
     ],
+    [
+      '%v: vector<4xf32>',
+      '%0 = vector.reduction #vector.kind<add>, %v : vector<4xf32> into f32',
+      '%0 = vector.reduction <add>, %v : vector<4xf32> into f32',
+    ],
+    [
+      '',
+      '%0 = arith.constant dense <0.0> : vector <4xf32>',
+      '%0 = arith.constant dense<0.0> : vector<4xf32>',
+    ],
+    [
+      '%p: !llvm.ptr<3>',
+      '%0 = rocdl.ds.read.tr16.b64 %p : !llvm.ptr<3> -> vector<4xf16>',
+      '%0 = rocdl.ds.read.tr16.b64 %p : <3> -> vector<4xf16>',
+    ],
+    [
+      '%n: i32',
+      '%0 = llvm.alloca %n x i32 {alignment = 0 : i64} : (i32) -> (!llvm.ptr)',
+      '%0 = llvm.alloca %n x i32 : (i32) -> !llvm.ptr',
+    ],
+    [
+      '%a: !llvm.struct<(!llvm.ptr, !llvm.array<2 x !llvm.ptr<3>>)>',
+      '%0 = llvm.extractvalue %a[1, 0] : !llvm.struct<( ptr,array<2 x ptr<3>> )>',
+      '%0 = llvm.extractvalue %a[1, 0] : !llvm.struct<(ptr, array<2 x ptr<3>>)>',
+    ],
+    [
+      '%i: index',
+      'scf.index_switch %i case 1 { scf.yield } default { scf.yield }',
+      'scf.index_switch %i case 1 { } default { }',
+    ],
+    [
+      '%m: memref<4xf32, affine_map<(i) -> (i)>, 0>, %i: index',
+      '%0 = memref.load %m[%i] : memref<4xf32>',
+      '%0 = memref.load %m[%i] : memref<4xf32, 0>',
+    ],
+    [
+      '%i: i8',
+      'cf.switch %i : i8, [default: ^bb1, 255: ^bb1]\n^bb1:',
+      'cf.switch %i : i8, [default: ^bb1, -1: ^bb1]\n^bb1:',
+    ],
     ['%m: memref<2 x 4 x f32>, %v: vector<4 x f32>', 'x.use %m, %v', 'x.use %m, %v'],
   ])('(%s) %s', (parameters, text, usual) => {
     expect(understood(inFunction(parameters, text))).toBe(
@@ -86,5 +126,44 @@ describe('more spellings', () => {
       );
     const alias = `#traits = {${traits}}\n${of('#traits', ' {a = 1 : i32}')}`;
     expect(understood(alias)).toBe(understood(of(`{${traits}, a = 1 : i32}`, '')));
+  });
+});
+
+describe('a function whose parameters are named in a label', () => {
+  it('is the function with the names in the signature', () => {
+    const label = 'func.func @f(i32, f32) -> i32 {\n^bb0(%a: i32, %b: f32):\n  return %a : i32\n}';
+    const usual = 'func.func @f(%a: i32, %b: f32) -> i32 {\n  return %a : i32\n}';
+    expect(understood(label)).toBe(understood(usual));
+    expect(printModule(parseModule(label).module)).toBe(`${usual}\n`);
+  });
+});
+
+describe('what custom syntax leaves out', () => {
+  const fill = 'linalg.fill ins(%x : f32) outs(%m : memref<4xf32>)';
+  const region = '({\n^bb0(%a: f32, %b: f32):\n  "linalg.yield"(%a) : (f32) -> ()\n})';
+  const generic = `"linalg.fill"(%x, %m) <{operandSegmentSizes = array<i32: 1, 1>}> ${region} : (f32, memref<4xf32>) -> ()`;
+  const parameters = '%x: f32, %m: memref<4xf32>';
+
+  it('is not kept of the generic form either', () => {
+    const { module } = parseModule(inFunction(parameters, generic));
+    expect(understood(inFunction(parameters, generic))).toBe(
+      understood(inFunction(parameters, fill)),
+    );
+    expect(printModule(module)).toContain(fill);
+    expect(printModule(module, { generic: true })).toContain(fill);
+  });
+});
+
+describe('a type without its name', () => {
+  const swap = (type: string): string =>
+    `!word = i32\nllvm.func @f(%a: i32) {\n  %0 = rocdl.permlane16.swap %a, %a, false, true : (i32, i32) -> ${type}\n  llvm.return\n}`;
+
+  it('takes an alias inside a type', () => {
+    understood(swap('<(!word, i32)>'));
+    expect(understood(swap('!llvm.struct<(i32, i32)>'))).toBe(understood(swap('<(i32, i32)>')));
+  });
+
+  it.each(['<(i32 i32)>', '<(i32, !none)>', '<', '<>'])('complains about %s', (type) => {
+    expect(parseModule(swap(type)).diagnostics).not.toEqual([]);
   });
 });

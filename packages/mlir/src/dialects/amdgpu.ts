@@ -1,12 +1,19 @@
-/** `amdgpu` and `rocdl`: what AMD's GPUs have that others do not. */
-import { flagsCodec, headlessCodec, wrappedCodec } from '../text/codecs.ts';
+/** `amdgpu`: what AMD's GPUs have that others do not. */
+import { flagsCodec, wrappedCodec } from '../text/codecs.ts';
 import type { DialectSyntax } from '../text/syntax.ts';
-
-const spread = (names: string, line: string): Record<string, string> =>
-  Object.fromEntries(names.split(' ').map((name) => [name, line]));
+import { spread } from './spread.ts';
 
 const buffer = 'segments boundsCheck:bool=true indexOffset:i32';
 const atomic = `dict %value -> %memref [ %indices* ] { sgprOffset %sgprOffset? }? : type(value) -> type(memref) , types(indices) ; ${buffer}`;
+const base =
+  '%global [ %global_indices* ] , %lds [ %lds_indices* ] dict : type(global) , type(lds) -> type(result) ; segments';
+const descriptor =
+  'globalSize indices(%global_dynamic_sizes,$global_static_sizes) globalStride indices(%global_dynamic_strides,$global_static_strides) sharedSize indices(%shared_dynamic_sizes,$shared_static_sizes) { padShared ( %pad_amount? every %pad_interval? ) }? { workgroupMask %workgroup_mask? { earlyTimeout %early_timeout? }? }? { atomicBarrier ( %atomic_barrier_address? [ %atomic_barrier_indices* ] : type(atomic_barrier_address) ) }? { iterate %global_increment? , %lds_increment? , %iteration_count? }?';
+const groups = (first: string): string =>
+  `segments order ${first} global_dynamic_sizes global_dynamic_strides shared_dynamic_sizes workgroup_mask early_timeout pad_amount pad_interval atomic_barrier_address atomic_barrier_indices global_increment lds_increment iteration_count`;
+const into = 'into { %existing? | undef }/';
+const converted = (source: string): string =>
+  `: type(${source}) to type(result) { into type(existing)^ }?`;
 const matrices = 'type(sourceA) , type(sourceB) , type(destC) => destC';
 
 export const amdgpu: DialectSyntax = {
@@ -50,50 +57,20 @@ export const amdgpu: DialectSyntax = {
     sched_barrier: 'allow = $opts:schedule dict',
     memory_counter_wait:
       '{ load ( $load:i32 ) | store ( $store:i32 ) | ds ( $ds:i32 ) | exp ( $exp:i32 ) | tensor ( $tensor:i32 ) }* dict',
+    tensor_load_to_lds: '%desc dict : type(desc)',
+    tensor_store_from_lds: '%desc dict : type(desc)',
+    make_dma_base: base,
+    make_gather_dma_base: base,
+    make_dma_descriptor: `%base ${descriptor} dict : type(base) -> type(result) ; ${groups('base')}`,
+    make_gather_dma_descriptor: `%base ~ [ %indices ] ${descriptor} dict : type(base) , type(indices) -> type(result) ; ${groups('base indices')}`,
+    packed_trunc_2xfp8: `dict %sourceA , { %sourceB? | undef }/ ${into} [ word $wordIndex:i32 ] ${converted('sourceA')} ; segments`,
+    packed_scaled_trunc: `dict %source ${into} [ $index:i32 ] , %scale ${converted('source')} ; order source scale existing`,
+    packed_stoch_round_fp8: `dict %source + %stochiasticParam ${into} [ $storeIndex:i32 ] ${converted('source')} ; order source stochiasticParam existing`,
+    scaled_ext_packed_matrix:
+      'dict %source scale ( %scale ) blockSize ( $blockSize:i32 ) firstScaleLane ( $firstScaleLane:i32 ) firstScaleByte ( $firstScaleByte:i32 ) : type(source) , type(scale) -> type(result)',
+    scaled_wmma:
+      'sizes(m,n,k) _ ( %scaleA * %sourceA ) * ( %scaleB * %sourceB ) + %destC dict : type(scaleA) , type(sourceA) , type(scaleB) , type(sourceB) , type(destC) => destC ; a_first_scale_lane:i32 b_first_scale_lane:i32 order sourceA sourceB destC scaleA scaleB',
     ext_packed_fp8: 'dict %source [ $index:i32 ] : type(source) to type(result)',
     scaled_ext_packed: 'dict %source [ $index:i32 ] , %scale : type(source) to type(result)',
-  },
-};
-
-const id = '{ range $range:range }? dict : type(result)';
-const count = '$count:i16 dict';
-const product = '%args* dict : function(args)';
-const transposed = '%ptr dict : type(ptr) -> type(result)';
-
-export const rocdl: DialectSyntax = {
-  name: 'rocdl',
-  codecs: { range: headlessCodec('#llvm.constant_range') },
-  operations: {
-    ...spread(
-      'workitem.id.x workitem.id.y workitem.id.z workgroup.id.x workgroup.id.y workgroup.id.z workgroup.dim.x workgroup.dim.y workgroup.dim.z grid.dim.x grid.dim.y grid.dim.z wavefrontsize',
-      id,
-    ),
-    ...spread('barrier s.barrier', 'dict'),
-    's.waitcnt': 'dict $bitfield:i32',
-    ...spread('s.sleep s.nop', 'dict $count:i32'),
-    's.setprio': '$priority:i16 dict',
-    'sched.barrier': '$mask:i32 dict',
-    'sched.group.barrier': '$mask:i32 , $size:i32 , $groupId:i32 dict',
-    'iglp.opt': '$variant:i32 dict',
-    ...spread('s.wait.dscnt s.wait.loadcnt s.wait.storecnt s.wait.expcnt', count),
-    ...spread('mbcnt.lo mbcnt.hi', '%in0 , %in1 dict : ( type(in0) , type(in1) ) -> type(result)'),
-    'ds_swizzle': '%src , %offset dict : ( type(src) , type(offset) ) -> type(result)',
-    'ds_bpermute': '%index , %src dict : ( type(index) , type(src) ) -> type(result)',
-    'ballot': '%pred dict : type(result)',
-    'readfirstlane': '%src dict : type(src) => src',
-    'readlane': '%src0 , %src1 dict : ( type(src0) , type(src1) ) -> type(result)',
-    'update.dpp':
-      'dict %old , %src with $dppCtrl:i32 , $rowMask:i32 , $bankMask:i32 , $boundCtrl:bool : type(src) => src',
-    'load.to.lds':
-      '%globalPtr , %ldsPtr , $size:i32 , $offset:i32 , $aux:i32 dict : type(globalPtr)',
-    'global.load.lds': '%globalPtr , %ldsPtr , $size:i32 , $offset:i32 , $aux:i32 dict',
-    'make.buffer.rsrc': '%base , %stride , %numRecords , %flags dict : type(base) to type(result)',
-    'raw.ptr.buffer.load': '%rsrc , %offset , %soffset , %aux dict : type(result)',
-    'raw.ptr.buffer.store': '%vdata , %rsrc , %offset , %soffset , %aux dict : type(vdata)',
-    'raw.ptr.buffer.load.lds':
-      '%rsrc , %ldsPtr , %size , %voffset , %soffset , %offset , %aux dict',
-    'mfma.*': product,
-    'smfmac.*': product,
-    'ds.read.tr*': transposed,
   },
 };

@@ -1,0 +1,65 @@
+/** What a kernel itself says of its workgroup: attributes of compilers, and bounds of work-item ids. */
+import type { Extent } from '@ldscope/core';
+import { integerOf, integersOf, wordsOf } from './attribute-values.ts';
+import type { Operation } from './ir.ts';
+import { walk } from './walk.ts';
+
+/** 0, 1 or 2 for the `x`, `y` or `z` of a gpu id operation. */
+export function dimensionOf(op: Operation): 0 | 1 | 2 {
+  const words = wordsOf(op, 'dimension');
+  if (/\by\b/.test(words)) return 1;
+  return /\bz\b/.test(words) ? 2 : 0;
+}
+
+const STATED_SIZES = [
+  'known_block_size',
+  'gpu.known_block_size',
+  'rocdl.reqd_work_group_size',
+  'nvvm.reqntid',
+  'nvvm.maxntid',
+];
+
+function hasMoreDimensions(kernel: Operation): boolean {
+  for (const { name } of walk([kernel])) if (/^rocdl\.workitem\.id\.[yz]$/.test(name)) return true;
+  return false;
+}
+
+/** Work-items of a workgroup, by an attribute of the kernel: IREE's `translation_info`, `known_block_size`. */
+export function statedBlock(kernel: Operation): Extent | undefined {
+  const translation = wordsOf(kernel, 'translation_info');
+  const listed = /workgroup_size = \[([\d, ]+)\]/.exec(translation)?.[1];
+  if (listed !== undefined) return extent(listed.split(',').map(Number));
+  for (const name of STATED_SIZES) {
+    const sizes = integersOf(kernel, name);
+    if (sizes.length > 0) return extent(sizes);
+  }
+  // `"256,256"`: least and most work-items in all.
+  const flat = /^(\d+),\1$/.exec(wordsOf(kernel, 'rocdl.flat_work_group_size'))?.[1];
+  return flat === undefined || hasMoreDimensions(kernel) ? undefined : extent([Number(flat)]);
+}
+
+/** The sizes that `upper_bound`s of an id imply: `gpu.thread_id x upper_bound 256`. */
+export function boundedExtent(kernel: Operation, name: string): Extent | undefined {
+  const sizes: [number, number, number] = [1, 1, 1];
+  let known = false;
+  for (const op of walk([kernel])) {
+    const bound = op.name === name ? integerOf(op, 'upper_bound') : undefined;
+    if (bound === undefined) continue;
+    sizes[dimensionOf(op)] = bound;
+    known = true;
+  }
+  return known ? extent(sizes) : undefined;
+}
+
+/** Lanes of a wave, by IREE's `translation_info`. */
+export function statedWaveSize(kernel: Operation): number | undefined {
+  const size = /subgroup_size = (\d+)/.exec(wordsOf(kernel, 'translation_info'))?.[1];
+  return size === undefined ? undefined : Number(size);
+}
+
+/** Up to three positive sizes, the rest 1. */
+export function extent(sizes: readonly (number | undefined)[]): Extent | undefined {
+  const [x = 1, y = 1, z = 1] = sizes;
+  if (sizes.length === 0 || sizes.some((size) => size === undefined)) return undefined;
+  return [x, y, z].every((size) => Number.isSafeInteger(size) && size > 0) ? [x, y, z] : undefined;
+}

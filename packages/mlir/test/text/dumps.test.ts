@@ -1,0 +1,241 @@
+import { spawnSync } from 'node:child_process';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
+import { mlirOpt, noOracle } from './oracle.ts';
+
+const heading = (words: string): string => `// -----// IR Dump ${words} //----- //`;
+
+describe('a heading', () => {
+  it.each([
+    [
+      'After Canonicalizer (canonicalize)',
+      { when: 'after', pass: 'Canonicalizer', argument: 'canonicalize', failed: false },
+    ],
+    [
+      "Before CSE (cse) ('func.func' operation: @f)",
+      {
+        when: 'before',
+        pass: 'CSE',
+        argument: 'cse',
+        failed: false,
+        operation: { name: 'func.func', symbol: 'f' },
+      },
+    ],
+    [
+      "After Inliner (inline) ('builtin.module' operation)",
+      {
+        when: 'after',
+        pass: 'Inliner',
+        argument: 'inline',
+        failed: false,
+        operation: { name: 'builtin.module', symbol: '' },
+      },
+    ],
+    [
+      'After SCFToControlFlowPass Failed (convert-scf-to-cf)',
+      {
+        when: 'after',
+        pass: 'SCFToControlFlowPass',
+        argument: 'convert-scf-to-cf',
+        failed: true,
+      },
+    ],
+    [
+      "After GPUPadPass (iree-pad) Failed ('func.func' operation: @a$b.c)",
+      {
+        when: 'after',
+        pass: 'GPUPadPass',
+        argument: 'iree-pad',
+        failed: true,
+        operation: { name: 'func.func', symbol: 'a$b.c' },
+      },
+    ],
+    [
+      'After mine::(anonymous namespace)::MyPass ()',
+      {
+        when: 'after',
+        pass: 'mine::(anonymous namespace)::MyPass',
+        argument: '',
+        failed: false,
+      },
+    ],
+    ['After Bare', { when: 'after', pass: 'Bare', argument: '', failed: false }],
+  ])('%s', (words, wanted) => {
+    const [dump, ...others] = splitDumps(`${heading(words)}\nmodule {\n}\n`);
+    expect(dump).toMatchObject(wanted);
+    expect(dump?.operation).toEqual('operation' in wanted ? wanted.operation : undefined);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['// IR Dump After CSE (cse)'],
+    [`x ${heading('After CSE (cse)')}`],
+    ['// -----// IR Dump During CSE (cse) //----- //'],
+    ['// -----'],
+  ])('is not %s', (line) => {
+    expect(splitDumps(`${line}\nmodule {}\n`)).toEqual([]);
+  });
+});
+
+describe('a dump', () => {
+  const first = '#map = affine_map<(i) -> (i)>\nmodule {\n  func.func @f() {\n    return\n  }\n}';
+  const second = 'func.func @g() {\n  return\n} loc(#loc)\n#loc = loc("a":1:2)';
+  const noise = 'kernel.mlir:3:5: warning: something // -----// else';
+  const text = [
+    noise,
+    heading('After A (a)'),
+    first,
+    '',
+    noise,
+    heading('After B (b)'),
+    second,
+    '#map = affine_map<(i) -> (i)>\nmodule {\n  func.func @f() {\n  }\n}',
+    '',
+  ].join('\n');
+  const bodies = splitDumps(text).map((dump) => {
+    const { start, end } = dumpSpan(text, dump);
+    return text.slice(start, end);
+  });
+
+  it('is its operation with its aliases and locations, without what a tool printed around it', () => {
+    expect(bodies).toEqual([first, second]);
+  });
+
+  it('may have resources, lie before anything, or be nothing', () => {
+    const resources = 'module {\n}\n{-#\n  dialect_resources: {}\n#-}';
+    const other = `${heading('After A (a)')}\n${resources}\nerror: no\n${heading('After B (b)')}`;
+    const found = splitDumps(other).map((dump) => dumpSpan(other, dump));
+    expect(found.map(({ start, end }) => other.slice(start, end))).toEqual([resources, '']);
+  });
+
+  it('keeps its lines and columns', () => {
+    const dump = splitDumps(text)[1];
+    const part = partText(text, dump === undefined ? { start: 0, end: 0 } : dumpSpan(text, dump));
+    const line = text.split('\n').indexOf('func.func @g() {');
+    expect(part.split('\n').slice(line).join('\n')).toBe(second);
+    expect(part.slice(0, part.indexOf('func')).trim()).toBe('');
+  });
+});
+
+describe('chunks', () => {
+  const text = 'module {\n}\n  // -----  \nmodule @b {\n}\n// -----\n';
+
+  it('are what is between the lines', () => {
+    const chunks = splitChunks(text).map(({ start, end }) => text.slice(start, end).trim());
+    expect(chunks).toEqual(['module {\n}', 'module @b {\n}', '']);
+    expect(splitChunks('module {} // -----')).toHaveLength(1);
+    expect(splitChunks(text.replaceAll('\n', '\r\n'))).toHaveLength(3);
+  });
+
+  it('keep their lines', () => {
+    const [, second] = splitChunks(text);
+    const { diagnostics } = parseModule(partText(`${text}`, second ?? { start: 0, end: 0 }));
+    expect(diagnostics).toEqual([]);
+    expect(partText(text, second ?? { start: 0, end: 0 }).split('\n')[3]).toBe('module @b {');
+  });
+});
+
+describe('any text', () => {
+  const piece = fc.constantFrom(
+    heading('After Canonicalizer (canonicalize)'),
+    heading("Before CSE ((( Failed ('func.func' operation: @f)"),
+    '// -----// IR Dump After ',
+    ' //----- //',
+    '// -----',
+    'module {',
+    '}',
+    '{-#',
+    '#loc = loc(',
+    '#map = affine_map<',
+    '"unclosed',
+    '%a = x.y',
+    ' ',
+    '\r',
+    '\u0000',
+  );
+
+  it('is split into spans that follow each other, and parts that keep their place', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(piece, fc.constantFrom('', '\n'))), (parts) => {
+        const text = parts.flat().join('');
+        let at = 0;
+        for (const dump of splitDumps(text)) {
+          expect(dump.heading.start).toBeGreaterThanOrEqual(at);
+          expect(dump.rest.start).toBe(dump.heading.end);
+          at = dump.rest.end;
+          const span = dumpSpan(text, dump);
+          expect(span.start).toBeGreaterThanOrEqual(dump.rest.start);
+          expect(span.end).toBeGreaterThanOrEqual(span.start);
+          expect(span.end).toBeLessThanOrEqual(dump.rest.end);
+          checkPart(text, span);
+        }
+        let end = 0;
+        for (const span of splitChunks(text)) {
+          expect(span.start).toBeGreaterThanOrEqual(end);
+          end = span.end;
+          checkPart(text, span);
+        }
+        expect(end).toBe(text.length);
+      }),
+    );
+  });
+
+  function checkPart(text: string, span: { readonly start: number; readonly end: number }): void {
+    const part = partText(text, span);
+    const body = text.slice(span.start, span.end);
+    expect(part.endsWith(body)).toBe(true);
+    const before = part.slice(0, part.length - body.length);
+    expect(before.trim()).toBe('');
+    const place = (prefix: string): readonly number[] => {
+      const lines = prefix.split('\n');
+      return [lines.length, lines.at(-1)?.length ?? 0];
+    };
+    expect(place(before)).toEqual(place(text.slice(0, span.start)));
+  }
+});
+
+describe.skipIf(mlirOpt === undefined)(`dumps of mlir-opt (${noOracle})`, () => {
+  const kernel = `gpu.module @m {
+  gpu.func @k(%m: memref<64xf32>) kernel {
+    %x = gpu.thread_id x
+    %y = affine.apply affine_map<(i) -> (i mod 64)>(%x)
+    %v = memref.load %m[%y] : memref<64xf32>
+    memref.store %v, %m[%x] : memref<64xf32>
+    gpu.return
+  }
+}
+func.func @f(%c: i1) {
+  scf.if %c {
+    %z = arith.constant 1 : i32
+  }
+  return
+}`;
+  const run = (...options: string[]): { readonly stdout: string; readonly stderr: string } =>
+    spawnSync(mlirOpt ?? '', options, { input: kernel, encoding: 'utf8' });
+  const passes = ['--lower-affine', '--convert-scf-to-cf', '--convert-gpu-to-rocdl'];
+
+  it.each([
+    ['of modules', [...passes, '--mlir-print-ir-after-all']],
+    [
+      'of functions',
+      ['--pass-pipeline=builtin.module(func.func(canonicalize,cse),gpu.module(cse))'],
+    ],
+    ['with locations', [...passes, '--mlir-print-ir-before-all', '--mlir-print-debuginfo']],
+    ['in the generic form', [...passes, '--mlir-print-op-generic']],
+  ])('%s are all found, and each is read without a diagnostic', (_, options) => {
+    const dumped = options.some((option) => option.includes('print-ir'));
+    const { stdout, stderr } = run(...options, ...(dumped ? [] : ['--mlir-print-ir-after-all']));
+    // As a shell writes it that sends both to one file.
+    const text = `${stderr}\n${stdout}`;
+    const dumps = splitDumps(text);
+    expect(dumps).toHaveLength(text.split('IR Dump').length - 1);
+    expect(dumps.length).toBeGreaterThan(2);
+    for (const dump of dumps) {
+      expect(dump.argument).not.toBe('');
+      const { module, diagnostics } = parseModule(partText(text, dumpSpan(text, dump)));
+      expect(diagnostics).toEqual([]);
+      expect(module.operations).toHaveLength(1);
+    }
+  });
+});
