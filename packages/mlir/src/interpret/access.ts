@@ -9,6 +9,8 @@ import type { Operation, Value } from '../ir/ir.ts';
 import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
+import { findCollision } from './hazards/collisions.ts';
+import { maskedElements } from './hazards/touched.ts';
 import { elementCount, type LowerOperation, type Lowering } from './lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
 import { checkExact } from './ops/elementwise.ts';
@@ -103,10 +105,22 @@ export function laneAddresses(
 export function load(wave: Wave, access: MemoryOperation, out: Float64Array): void {
   const memref = wave.memref(access.memref);
   const addresses = laneAddresses(wave, memref, access.indices);
-  const { memory, element } = memref;
   const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
+  loadAt(wave, access, memref, addresses, wanted, out);
+}
+
+/** The same from addresses that the caller has; `wanted` is 0 for elements that are left out. */
+export function loadAt(
+  wave: Wave,
+  access: MemoryOperation,
+  memref: MemRefRegister,
+  addresses: Float64Array,
+  wanted: Float64Array | undefined,
+  out: Float64Array,
+): void {
+  const { memory, element } = memref;
   const mask = takingPart(wave, access, wanted);
-  if (!noteAccess(wave, access, memref, addresses, mask, wanted, 'read')) return;
+  if (!noteAccess(wave, access, memref, addresses, mask, wanted)) return;
   if (memory.space === 'global') wave.loads.push(undefined);
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
@@ -123,10 +137,26 @@ export function load(wave: Wave, access: MemoryOperation, out: Float64Array): vo
 export function store(wave: Wave, access: MemoryOperation, values: Float64Array): void {
   const memref = wave.memref(access.memref);
   const addresses = laneAddresses(wave, memref, access.indices);
-  const { memory, element } = memref;
   const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
+  storeAt(wave, access, memref, addresses, wanted, values);
+}
+
+/** The same to addresses that the caller has; `wanted` is 0 for elements that are left out. */
+export function storeAt(
+  wave: Wave,
+  access: MemoryOperation,
+  memref: MemRefRegister,
+  addresses: Float64Array,
+  wanted: Float64Array | undefined,
+  values: Float64Array,
+): void {
+  const { memory, element } = memref;
   const mask = takingPart(wave, access, wanted);
-  if (!noteAccess(wave, access, memref, addresses, mask, wanted, 'write')) return;
+  if (!noteAccess(wave, access, memref, addresses, mask, wanted)) return;
+  if (!element.float && element.width > 32) {
+    checkExact(wave, values, access.name);
+    if (wave.state !== 'running') return;
+  }
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
     for (let i = 0; i < access.count; i++) {
@@ -138,9 +168,27 @@ export function store(wave: Wave, access: MemoryOperation, values: Float64Array)
         wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
         return;
       }
-      if (memory.space === 'lds') wave.workgroup.markWritten(byte, element.bytes);
     }
   }
+  if (access.site >= 0) stored(wave, access, memref, addresses, mask, wanted, values);
+}
+
+/** Tells the shadow of LDS what a store has written; lanes that write to one place must agree on the value. */
+function stored(
+  wave: Wave,
+  access: MemoryOperation,
+  { memory, element }: MemRefRegister,
+  addresses: Float64Array,
+  mask: LaneMask,
+  wanted: Float64Array | undefined,
+  values: Float64Array,
+): void {
+  const { shadow } = wave.workgroup;
+  if (shadow.overlapping) {
+    const collision = findCollision(memory, element, addresses, mask, wanted, values);
+    if (collision !== undefined) shadow.collide(access.site, wave, collision);
+  }
+  wave.workgroup.stored();
 }
 
 /** The active lanes that move at least one element. */
@@ -162,14 +210,13 @@ function isBeyondBuffer(memref: MemRefRegister, byte: number, lane: number): boo
 }
 
 /** Checks bounds, and records an access to LDS or global memory; false when execution has stopped. */
-function noteAccess(
+export function noteAccess(
   wave: Wave,
   access: MemoryOperation,
   memref: MemRefRegister,
   addresses: Float64Array,
   mask: LaneMask,
   wanted: Float64Array | undefined,
-  direction: 'read' | 'write',
 ): boolean {
   const { memory, element } = memref;
   const fault =
@@ -179,10 +226,8 @@ function noteAccess(
     return false;
   }
   if (access.site >= 0) {
-    const { workgroup } = wave;
-    const bytes = access.count * element.bytes;
-    workgroup.record(access.site, wave, addresses, mask, memory.name);
-    if (direction === 'read') workgroup.checkRead(access.site, wave, addresses, bytes, mask);
+    const elements = maskedElements(wanted, mask, wave.lanes, element.bytes);
+    wave.workgroup.record(access.site, wave, addresses, mask, memory.name, elements);
   } else if (memory.space === 'global' && access.globalSource >= 0) {
     wave.workgroup.global?.add(access.globalSource, wave, addresses, mask, memref);
   }

@@ -6,6 +6,14 @@ import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
 import type { KernelSource } from './kernel.ts';
+import {
+  alignedPointers,
+  isOffset,
+  isPointer,
+  isRead,
+  lowerPointer,
+  preparePointers,
+} from './llvm/parameters.ts';
 import { isMemory, type Lowering } from './lowering.ts';
 import { flatMemory, type Memory, type PageBudget, sparseMemory } from './memory.ts';
 import { allocateObject, denseStrides, memrefType, staticSizes, stridesOf } from './ops/memref.ts';
@@ -27,10 +35,14 @@ export function lowerParameters(kernel: KernelSource, lowering: Lowering): void 
     functionType?.kind === 'type' && functionType.type.kind === 'function'
       ? functionType.type.inputs.length
       : parameters.length;
+  preparePointers(kernel.op, lowering);
+  const aligned = alignedPointers(kernel.op);
   let buffers = 0;
   for (const [i, parameter] of parameters.entries()) {
     if (i >= inputs) lowerAttribution(parameter, lowering);
     else if (isMemory(parameter.type)) lowerBuffer(parameter, buffers++, lowering);
+    else if (aligned.has(parameter)) lowerPointer(parameter, buffers - 1, lowering);
+    else if (isPointer(parameter)) lowerPointer(parameter, buffers++, lowering);
     else lowerScalar(kernel, parameter, i, lowering);
   }
 }
@@ -64,10 +76,18 @@ function lowerScalar(
   lowering: Lowering,
 ): void {
   const { scalars } = lowering.launch;
-  const value = scalars.get(`arg${position}`) ?? scalars.get(parameter.name);
+  const given = scalars.get(`arg${position}`) ?? scalars.get(parameter.name);
+  const value = given ?? (isOffset(kernel.op, position) ? 0 : undefined);
   const type = resolveType(parameter.type);
   const numeric = type.kind === 'index' || type.kind === 'integer' || type.kind === 'float';
-  if (!numeric || (value === undefined && !isUsed(kernel, parameter))) return;
+  if (value === undefined && !isRead(kernel.op, parameter)) return;
+  if (!numeric) {
+    const what = `a value of this type (%${parameter.name})`;
+    if (type.kind === 'vector' || (type.kind === 'opaque' && type.llvm !== undefined)) {
+      lowering.report(messages.execute.unsupported('a kernel argument', what));
+    }
+    return;
+  }
   if (value === undefined) {
     lowering.diagnostics.push(diagnose(messages.launch.scalar(`arg${position}`), kernel.op.span));
     return;
@@ -77,19 +97,6 @@ function lowerScalar(
   lowering.emit((wave) => {
     wave.values(slot).fill(rounded);
   });
-}
-
-function isUsed(kernel: KernelSource, parameter: Value): boolean {
-  const pending = [...kernel.op.regions];
-  for (const region of pending) {
-    for (const block of region.blocks) {
-      for (const op of block.operations) {
-        if (op.operands.includes(parameter)) return true;
-        pending.push(...op.regions);
-      }
-    }
-  }
-  return false;
 }
 
 /** The memory behind each buffer argument by its number, shared by all workgroups of the launch. */
@@ -127,5 +134,8 @@ export function bufferParameters(kernel: KernelSource): readonly Value[] {
   const parameters = kernel.op.regions[0]?.blocks[0]?.arguments ?? [];
   const attributions = integerOf(kernel.op, 'workgroup_attributions') ?? 0;
   const inputs = attributions > 0 ? parameters.slice(0, -attributions) : parameters;
-  return inputs.filter((parameter) => isMemory(parameter.type));
+  const aligned = alignedPointers(kernel.op);
+  return inputs.filter(
+    (parameter) => isMemory(parameter.type) || (isPointer(parameter) && !aligned.has(parameter)),
+  );
 }

@@ -29,6 +29,12 @@ export function elementType(type: Type): ElementType | undefined {
       return cached(`i${resolved.width}`, () => integer(`i${resolved.width}`, resolved.width));
     case 'float':
       return cached(resolved.name, () => float(resolved.name));
+    case 'opaque': {
+      const space = resolved.llvm?.kind === 'pointer' ? resolved.llvm.addressSpace : undefined;
+      if (space === undefined || space > 6) return undefined;
+      const bits = space === 3 || space === 5 ? 32 : 64;
+      return cached(`ptr<${space}>`, () => integer(`ptr<${space}>`, bits));
+    }
     default:
       return undefined;
   }
@@ -78,6 +84,27 @@ function integer(name: string, width: number): ElementType | undefined {
   }
 }
 
+/** `f8E8M0FNU`: powers of two from 2^-127 on, and NaN; rounded to the next larger one halfway and above. */
+const exponentOnly = {
+  bytes: 1,
+  width: 8,
+  load: (view: DataView, byte: number): number => {
+    const bits = view.getUint8(byte);
+    return bits === 255 ? Number.NaN : 2 ** (bits - 127);
+  },
+  store: (view: DataView, byte: number, value: number): void => {
+    view.setUint8(byte, Number.isNaN(value) ? 255 : Math.log2(powerOfTwo(value)) + 127);
+  },
+  round: (value: number): number => powerOfTwo(value),
+};
+
+function powerOfTwo(value: number): number {
+  if (!(value > 0) || value === Infinity) return value === 0 ? 2 ** -127 : Number.NaN;
+  const exponent = Math.floor(Math.log2(value));
+  const power = value / 2 ** exponent >= 1.5 ? exponent + 1 : exponent;
+  return power > 127 ? Number.NaN : 2 ** Math.max(-127, power);
+}
+
 function float(name: string): ElementType | undefined {
   const common = { name, float: true };
   if (name === 'f64') {
@@ -100,6 +127,7 @@ function float(name: string): ElementType | undefined {
       round: Math.fround,
     };
   }
+  if (name === 'f8E8M0FNU') return { ...common, ...exponentOnly };
   const small = smallFloats[name];
   if (small === undefined) return undefined;
   const values = decodeTable(small);

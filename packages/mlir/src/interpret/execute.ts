@@ -1,9 +1,9 @@
 /**
  * Executes a kernel: every workgroup of the launch, wave by wave between barriers, all lanes in lockstep.
  *
- * LIMITATIONS. One interleaving of the waves is executed (in order, each up to its next barrier); waves
- * of different workgroups do not see each other's LDS, and share global memory in launch order. Data that
- * the caller does not give reads as zero.
+ * LIMITATIONS. One interleaving of the waves is executed (in order, each up to its next barrier, unless a
+ * seed chooses another); hazards are those of all interleavings that make the same accesses. Workgroups run one
+ * after another. Data that the caller does not give reads as zero.
  */
 import {
   type Diagnostic,
@@ -19,15 +19,27 @@ import {
   volume,
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
-import { argumentMemories, argumentView, bufferParameters, lowerParameters } from './arguments.ts';
+import { argumentMemories, argumentView, bufferParameters } from './arguments.ts';
+import { lowerKernel } from './flow/blocks.ts';
 import { GlobalAccesses } from './global-accesses.ts';
-import { findKernels, type KernelSource, launchShape, type LaunchShape } from './kernel.ts';
+import { Findings, reportedHazard } from './hazards/findings.ts';
+import { LdsShadow } from './hazards/lds-shadow.ts';
+import {
+  findKernels,
+  type KernelSource,
+  launchShape,
+  type LaunchShape,
+  symbolsOf,
+} from './kernel.ts';
 import { type LoweredKernel, Lowering } from './lowering.ts';
 import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
 import type { ExecuteOptions, Execution } from './options.ts';
+import { prepareKernel } from './prepare/prepare.ts';
+import { type Random, randomOf } from './random.ts';
+import { runWaves } from './run-waves.ts';
 import { Wave } from './wave.ts';
-import { type SeenHazard, settleLoads, Workgroup } from './workgroup.ts';
+import { Workgroup } from './workgroup.ts';
 
 /**
  * Operations of one wave. A GEMM with K = 16384 takes some 30,000; a loop without end takes two seconds
@@ -38,15 +50,18 @@ const MAX_STEPS = 1_000_000;
 /** Runs one kernel of a module. `text` is its source, for places in sites and hazards. */
 export function executeKernel(module: Module, text: string, options: ExecuteOptions): Execution {
   const kernels = findKernels(module);
-  const chosen = chooseKernel(kernels, options.kernel);
-  if ('code' in chosen) return nothing('', [diagnose(chosen)]);
-  const launched = launchShape(module, chosen, options.machine, options.launch ?? emptyLaunch);
-  if (launched.shape === undefined) return nothing(chosen.name, launched.diagnostics);
+  const source = chooseKernel(kernels, options.kernel);
+  if ('code' in source) return nothing('', [diagnose(source)]);
+  const launched = launchShape(module, source, options.machine, options.launch ?? emptyLaunch);
+  if (launched.shape === undefined) return nothing(source.name, launched.diagnostics);
+  const { kernel: chosen, diagnostics: found } = prepareKernel(source, launched.shape);
   const places = new Places(text, options.file);
   const lowering = new Lowering(options.machine, launched.shape, executable, (span) =>
     places.site(span),
   );
-  lowering.lowerKernel(chosen.op, () => lowerParameters(chosen, lowering));
+  lowering.diagnostics.push(...found);
+  lowering.symbols = symbolsOf(module, source.op);
+  lowerKernel(chosen, lowering);
   const lowered = lowering.finish();
   const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
   if (lowered.ldsBytes > limit) {
@@ -138,7 +153,9 @@ class Run {
   readonly #shape: LaunchShape;
   readonly #options: ExecuteOptions;
   readonly #memories: ReadonlyMap<number, Memory>;
-  readonly #hazards = new Map<string, SeenHazard>();
+  readonly #findings = new Findings();
+  readonly #shadow: LdsShadow;
+  readonly #random: Random | undefined;
   readonly #global: GlobalAccesses | undefined;
 
   constructor(
@@ -151,7 +168,10 @@ class Run {
     this.#lowered = lowered;
     this.#shape = shape;
     this.#options = options;
+    this.#random = options.seed === undefined ? undefined : randomOf(options.seed);
     this.wavesPerWorkgroup = volume(shape.block) / shape.waveSize;
+    const { ldsBytes, sites } = lowered;
+    this.#shadow = new LdsShadow(ldsBytes, this.wavesPerWorkgroup, sites, this.#findings);
     const { machine, onGlobal } = options;
     const { globalSources } = lowered;
     this.#global =
@@ -170,7 +190,6 @@ class Run {
       const z = Math.floor(number / (grid[0] * grid[1]));
       const workgroup = this.#workgroup(number, [x, y, z]);
       const completed = this.#runWorkgroup(workgroup);
-      this.#collectHazards(workgroup);
       this.#global?.flush();
       if (!completed) return;
       this.executed++;
@@ -180,28 +199,27 @@ class Run {
 
   /** Hazards of all workgroups, with their places. */
   hazards(locate: (site: number) => Hazard['location']): Hazard[] {
-    return [...this.#hazards.values()].map(({ site, message, count }) => ({
-      ...message,
-      location: locate(site),
-      count,
-    }));
+    const { sites, ldsObjects } = this.#lowered;
+    const directions = sites.map(({ direction }) => direction);
+    return this.#findings.all.map((hazard) =>
+      reportedHazard(hazard, directions, ldsObjects, locate),
+    );
   }
 
   #workgroup(number: number, ids: readonly [number, number, number]): Workgroup {
-    const { machine, asyncCompletion = 'early' } = this.#options;
+    const { machine, asyncCompletion = 'late', seed } = this.#options;
     const { ldsBytes, sites } = this.#lowered;
-    const { waveSize } = this.#shape;
-    return new Workgroup(
-      number,
-      this.wavesPerWorkgroup,
-      ids,
+    return new Workgroup(number, ids, {
+      waveCount: this.wavesPerWorkgroup,
+      waveSize: this.#shape.waveSize,
       ldsBytes,
-      waveSize,
-      machine.isa,
+      isa: machine.isa,
       sites,
-      asyncCompletion,
-      this.#global,
-    );
+      // An interleaving decides itself when copies arrive.
+      asyncCompletion: seed === undefined ? asyncCompletion : 'late',
+      shadow: this.#shadow,
+      global: this.#global,
+    });
   }
 
   /** Runs all waves to their end; false after a failure. */
@@ -209,46 +227,19 @@ class Run {
     const waves = Array.from({ length: this.wavesPerWorkgroup }, (_, i) =>
       this.#wave(workgroup, i),
     );
-    for (;;) {
-      for (const wave of waves) {
-        this.#runWave(wave);
-        if (wave.state === 'failed') return false;
-      }
-      const waiting = waves.filter((wave) => wave.state === 'barrier');
-      if (waiting.length === 0) return true;
-      if (waiting.length < waves.length) this.#noteUneven(waves, waiting);
-      for (const wave of waiting) {
-        wave.barriers++;
-        wave.state = 'running';
-      }
-    }
+    return runWaves(waves, {
+      program: this.#lowered,
+      maxSteps: this.#options.maxSteps ?? MAX_STEPS,
+      random: this.#random,
+      report: (diagnostic) => this.#report(diagnostic),
+      onEpoch: () => workgroup.shadow.endEpoch(),
+    });
   }
 
-  /** Hardware counts only waves that have not ended; a barrier that some never reach is a mistake all the same. */
-  #noteUneven(waves: readonly Wave[], waiting: readonly Wave[]): void {
-    const ended = waves.length - waiting.length;
-    const message = messages.execute.unevenBarrier(waiting.length, ended);
-    if (this.diagnostics.some(({ code }) => code === message.code)) return;
-    this.diagnostics.push(diagnose(message, this.#lowered.spans[(waiting[0]?.pc ?? 1) - 1]));
-  }
-
-  /** Runs a wave until it waits, ends or fails. */
-  #runWave(wave: Wave): void {
-    const { steps, spans } = this.#lowered;
-    const limit = this.#options.maxSteps ?? MAX_STEPS;
-    while (wave.state === 'running') {
-      const step = steps[wave.pc];
-      if (step === undefined) wave.state = 'ended';
-      else {
-        wave.pc++;
-        step(wave);
-      }
-      if (++wave.steps > limit) wave.fail(messages.execute.tooManySteps(limit));
-    }
-    if (wave.state === 'ended') settleLoads(wave, 0);
-    if (wave.failure !== undefined) {
-      this.diagnostics.push(diagnose(wave.failure, spans[wave.pc - 1]));
-    }
+  /** What every workgroup says again is said once. */
+  #report(diagnostic: Diagnostic): void {
+    if (this.diagnostics.some(({ code }) => code === diagnostic.code)) return;
+    this.diagnostics.push(diagnostic);
   }
 
   #wave(workgroup: Workgroup, index: number): Wave {
@@ -278,14 +269,5 @@ class Run {
       wave.memrefs[slot] = argumentView(memory, parameters[number], waveSize);
     }
     return wave;
-  }
-
-  #collectHazards(workgroup: Workgroup): void {
-    for (const hazard of workgroup.hazards) {
-      const key = `${hazard.site} ${hazard.message.code}`;
-      const seen = this.#hazards.get(key);
-      if (seen === undefined) this.#hazards.set(key, { ...hazard });
-      else seen.count += hazard.count;
-    }
   }
 }

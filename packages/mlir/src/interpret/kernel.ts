@@ -14,15 +14,20 @@ import {
 import { type Attribute, resolveAttribute } from '../ir/attributes.ts';
 import type { Module, Operation, Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
+import { boundedExtent, extent, statedBlock, statedWaveSize } from '../ir/workgroup-size.ts';
 import { walk } from '../ir/walk.ts';
 import { elementType } from './elements.ts';
-import { attributeOf, integerOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
+import { attributeOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
+
+export { dimensionOf } from '../ir/workgroup-size.ts';
 
 export interface LaunchShape {
   readonly grid: Extent;
   readonly block: Extent;
   readonly waveSize: 32 | 64;
   readonly scalars: Launch['scalars'];
+  /** Bytes of LDS that the launch adds to what the kernel declares. */
+  readonly dynamicLdsBytes: number;
 }
 
 export interface KernelSource {
@@ -34,33 +39,71 @@ export interface KernelSource {
 
 /** A function with one of these starts kernels; it is none. */
 const HOST_OPERATIONS = new Set(['gpu.launch_func', 'gpu.launch', 'gpu.memcpy', 'gpu.alloc']);
-const FUNCTIONS = new Set(['func.func', 'gpu.func']);
+const FUNCTIONS = new Set(['func.func', 'gpu.func', 'llvm.func']);
 /** More work-items than any chip takes in a workgroup. */
 const MOST_ITEMS = 1024;
 
 /** The functions that run on the device, in order of appearance. */
 export function findKernels(module: Module): KernelSource[] {
   const kernels: KernelSource[] = [];
+  const called = calledNames(module);
   for (const op of walk(module.operations)) {
     if (!FUNCTIONS.has(op.name) || (op.regions[0]?.blocks.length ?? 0) === 0) continue;
-    if (!isKernel(op)) continue;
+    if (!isKernel(op, called)) continue;
     const name = symbolOf(op.attributes.get('sym_name')) ?? '';
     kernels.push({ name, op, argumentBytes: dispatchedBytes(module, name) });
   }
   return kernels;
 }
 
-function isKernel(op: Operation): boolean {
+/** What symbols name inside of a kernel: the nearest definition outwards. */
+export function symbolsOf(module: Module, kernel: Operation): ReadonlyMap<string, Operation> {
+  const symbols = new Map<string, Operation>();
+  const enter = (operations: readonly Operation[]): void => {
+    for (const op of operations) {
+      const name = symbolOf(op.attributes.get('sym_name'));
+      if (name !== undefined) symbols.set(name, op);
+    }
+    const inner = operations.find((op) => op !== kernel && contains(op, kernel));
+    for (const { blocks } of inner?.regions ?? []) {
+      for (const block of blocks) enter(block.operations);
+    }
+  };
+  enter(module.operations);
+  return symbols;
+}
+
+function contains(outer: Operation, inner: Operation): boolean {
+  for (const op of walk([outer])) if (op === inner) return true;
+  return false;
+}
+
+/** What back ends mark their kernels with. */
+const MARKS = ['translation_info', 'gpu.kernel', 'rocdl.kernel', 'nvvm.kernel', 'ptx_kernel'];
+
+function isKernel(op: Operation, called: ReadonlySet<string>): boolean {
   if (op.name === 'gpu.func') {
     return op.attributes.has('gpu.kernel') || op.attributes.has('kernel');
   }
-  if (op.attributes.has('translation_info') || op.attributes.has('gpu.kernel')) return true;
+  if (MARKS.some((name) => op.attributes.has(name))) return true;
+  if (/kernelcc/.test(wordsOf(op, 'CConv'))) return true;
+  if (called.has(symbolOf(op.attributes.get('sym_name')) ?? '')) return false;
   let device = false;
   for (const { name } of walk([op])) {
     if (HOST_OPERATIONS.has(name)) return false;
     device ||= name.startsWith('gpu.') || name.startsWith('rocdl.') || name.startsWith('nvvm.');
   }
   return device;
+}
+
+/** Names of functions that others call. */
+function calledNames(module: Module): Set<string> {
+  const names = new Set<string>();
+  for (const { attributes } of walk(module.operations)) {
+    const callee = attributes.has('callee') ? symbolOf(attributes.get('callee')) : undefined;
+    if (callee !== undefined) names.add(callee);
+  }
+  return names;
 }
 
 /** Sizes of the tensors that a `flow.dispatch` gives the kernel. */
@@ -102,10 +145,9 @@ export function launchShape(
   launch: Launch,
 ): { readonly shape?: LaunchShape; readonly diagnostics: readonly Diagnostic[] } {
   const fail = (...found: Diagnostic[]): { diagnostics: Diagnostic[] } => ({ diagnostics: found });
-  const translation = wordsOf(kernel.op, 'translation_info');
-  const block = launch.block ?? blockOf(module, kernel, translation);
+  const block = launch.block ?? blockOf(module, kernel);
   if (block === undefined) return fail(diagnose(messages.launch.noBlock(), kernel.op.span));
-  const wanted = Number(/subgroup_size = (\d+)/.exec(translation)?.[1] ?? machine.waveSizes[0]);
+  const wanted = statedWaveSize(kernel.op) ?? machine.waveSizes[0] ?? 64;
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined) {
     return fail(diagnose(messages.launch.waveSize(wanted, machine.name), kernel.op.span));
@@ -115,17 +157,18 @@ export function launchShape(
   if (items > MOST_ITEMS) return fail(diagnose(messages.launch.tooLarge(items, MOST_ITEMS), span));
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
   const grid = launch.grid ?? gridOf(module, kernel) ?? [1, 1, 1];
-  return { shape: { grid, block, waveSize, scalars: launch.scalars }, diagnostics: [] };
+  const { scalars, dynamicLdsBytes = 0 } = launch;
+  return { shape: { grid, block, waveSize, scalars, dynamicLdsBytes }, diagnostics: [] };
 }
 
-function blockOf(module: Module, kernel: KernelSource, translation: string): Extent | undefined {
-  const listed = /workgroup_size = \[([\d, ]+)\]/.exec(translation)?.[1];
-  if (listed !== undefined) return extent(listed.split(',').map(Number));
-  for (const name of ['known_block_size', 'gpu.known_block_size', 'rocdl.reqd_work_group_size']) {
-    const sizes = integersOf(kernel.op, name);
-    if (sizes.length > 0) return extent(sizes);
-  }
-  return launchedExtent(module, kernel, 'block') ?? upperBounds(kernel.op, 'gpu.thread_id');
+function blockOf(module: Module, kernel: KernelSource): Extent | undefined {
+  const stated = statedBlock(kernel.op);
+  if (stated !== undefined) return stated;
+  return (
+    launchedExtent(module, kernel, 'block') ??
+    boundedExtent(kernel.op, 'gpu.thread_id') ??
+    rangedExtent(kernel.op, ITEM_IDS)
+  );
 }
 
 function gridOf(module: Module, kernel: KernelSource): Extent | undefined {
@@ -142,7 +185,28 @@ function gridOf(module: Module, kernel: KernelSource): Extent | undefined {
     const sizes = integersOf(kernel.op, name);
     if (sizes.length > 0) return extent(sizes);
   }
-  return launchedExtent(module, kernel, 'grid') ?? upperBounds(kernel.op, 'gpu.block_id');
+  return (
+    launchedExtent(module, kernel, 'grid') ??
+    boundedExtent(kernel.op, 'gpu.block_id') ??
+    rangedExtent(kernel.op, GROUP_IDS)
+  );
+}
+
+const ITEM_IDS = /^(?:rocdl\.workitem\.id|nvvm\.read\.ptx\.sreg\.tid)\.([xyz])$/;
+const GROUP_IDS = /^(?:rocdl\.workgroup\.id|nvvm\.read\.ptx\.sreg\.ctaid)\.([xyz])$/;
+
+/** The sizes that ranges of ids imply: `rocdl.workitem.id.x range <i32, 0, 256>`. */
+function rangedExtent(kernel: Operation, ids: RegExp): Extent | undefined {
+  const sizes: [number, number, number] = [1, 1, 1];
+  let known = false;
+  for (const op of walk([kernel])) {
+    const dimension = ids.exec(op.name)?.[1];
+    const end = /, *(\d+)>?$/.exec(wordsOf(op, 'range'))?.[1];
+    if (dimension === undefined || end === undefined) continue;
+    sizes['xyz'.indexOf(dimension)] = Number(end);
+    known = true;
+  }
+  return known ? extent(sizes) : undefined;
 }
 
 /** The constant sizes of a `gpu.launch_func` of the kernel. */
@@ -161,35 +225,9 @@ function launchedExtent(
   return undefined;
 }
 
-/** `gpu.thread_id x upper_bound 256`. */
-function upperBounds(kernel: Operation, name: string): Extent | undefined {
-  const sizes: [number, number, number] = [1, 1, 1];
-  let known = false;
-  for (const op of walk([kernel])) {
-    const bound = op.name === name ? integerOf(op, 'upper_bound') : undefined;
-    if (bound === undefined) continue;
-    sizes[dimensionOf(op)] = bound;
-    known = true;
-  }
-  return known ? extent(sizes) : undefined;
-}
-
-/** 0, 1 or 2 for the `x`, `y` or `z` of a gpu id operation. */
-export function dimensionOf(op: Operation): 0 | 1 | 2 {
-  const words = wordsOf(op, 'dimension');
-  if (/\by\b/.test(words)) return 1;
-  return /\bz\b/.test(words) ? 2 : 0;
-}
-
 function constantOf(value: Value): number | undefined {
   const definition = value.definition;
   if (definition?.name !== 'arith.constant') return undefined;
   const attribute = attributeOf(definition, 'value');
   return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
-}
-
-function extent(sizes: readonly (number | undefined)[]): Extent | undefined {
-  const [x = 1, y = 1, z = 1] = sizes;
-  if (sizes.length === 0 || sizes.some((size) => size === undefined)) return undefined;
-  return [x, y, z].every((size) => Number.isSafeInteger(size) && size > 0) ? [x, y, z] : undefined;
 }

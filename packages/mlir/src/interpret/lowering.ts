@@ -22,13 +22,29 @@ import type { AffineMap } from '../ir/affine.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
+import { PointerMemory } from './llvm/pointers.ts';
+import { registersOf } from './llvm/types.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
 import type { LdsObject } from './options.ts';
-import type { Step } from './wave.ts';
+import type { LaneMask } from './registers.ts';
+import type { Step, Wave } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
+
+/** What terminators need of the function that they are in (`flow/blocks.ts` fills it). */
+export interface FunctionBody {
+  /** Ends a block: lanes go on at its successors. */
+  readonly branch: (op: Operation, choose: Choose | undefined) => void;
+  /** The active lanes leave with these values. */
+  readonly leave: (op: Operation) => void;
+  /** Executes another function; `undefined` when no function has this name. */
+  readonly call: (op: Operation, callee: Operation) => void;
+}
+
+/** Which of its successors each active lane takes: the lanes of each. */
+type Choose = (wave: Wave) => readonly LaneMask[];
 
 export interface LoweredKernel {
   readonly steps: readonly Step[];
@@ -78,6 +94,12 @@ export class Lowering {
   readonly #unknown = new Map<Value, Operation>();
   /** Values whose operation comes before, or that a region gets from outside. */
   readonly #defined = new Set<Value>();
+  /** The function whose blocks are being lowered. */
+  body: FunctionBody | undefined;
+  /** The memory that pointers lead to. */
+  readonly pointers = new PointerMemory();
+  /** What symbols of the kernel's module name. */
+  symbols: ReadonlyMap<string, Operation> = new Map();
   /** The operation that is being lowered: its place and name, for diagnostics. */
   #span: Span = { start: 0, end: 0 };
   #operation = 'the kernel';
@@ -133,6 +155,7 @@ export class Lowering {
     if (slot === undefined) {
       slot = this.#memrefCount++;
       this.#bindings.set(index, slot);
+      this.pointers.bufferAddress(index, slot);
     }
     return slot;
   }
@@ -149,6 +172,21 @@ export class Lowering {
   /** A data slot of its own, for what no SSA value holds. */
   newData(elements: number): number {
     return this.#dataSizes.push(elements) - 1;
+  }
+
+  /** A memref slot of its own, for what no SSA value holds. */
+  newMemref(): number {
+    return this.#memrefCount++;
+  }
+
+  /** Lets a value be in another slot from here on: behind a loop, it is what each lane left with. */
+  rename(value: Value, slot: number): void {
+    (isMemory(value.type) ? this.#memrefSlots : this.#dataSlots).set(value, slot);
+  }
+
+  /** True for a value that an operation or region before has made, and that we can make. */
+  isKnown(value: Value): boolean {
+    return this.#defined.has(value) && !this.#unknown.has(value);
   }
 
   /** The data slot of a scalar or vector value. */
@@ -191,6 +229,11 @@ export class Lowering {
     this.#ldsBytes = offset + bytes;
     if (global !== undefined) this.#globals.set(global, offset);
     return offset;
+  }
+
+  /** The objects in LDS so far. */
+  get ldsObjects(): readonly LdsObject[] {
+    return this.#ldsObjects;
   }
 
   /** Remembers what an object in LDS is called; a global may be met several times. */
@@ -240,18 +283,12 @@ export class Lowering {
     return element;
   }
 
-  /** Lowers a whole kernel: its parameters as the caller says, then its body. */
-  lowerKernel(kernel: Operation, lowerParameters: () => void): void {
-    this.#span = kernel.span;
-    if (!this.#fits(kernel)) return;
-    for (const region of kernel.regions) this.define(blockArguments(region));
-    lowerParameters();
-    this.lowerRegion(kernel.regions[0]);
-  }
-
-  lowerRegion(region: Region | undefined): void {
-    const block = this.onlyBlock(region);
-    if (block !== undefined) this.lowerBlock(block);
+  /** Lowers a whole function, a kernel or one that it calls: `lower` does what is inside. */
+  lowerFunction(op: Operation, lower: () => void): void {
+    this.#span = op.span;
+    if (!this.#fits(op)) return;
+    for (const region of op.regions) this.define(blockArguments(region));
+    lower();
   }
 
   /** The block of a region; reports a region that has several. */
@@ -266,16 +303,14 @@ export class Lowering {
     return undefined;
   }
 
-  lowerBlock(block: Block): void {
-    for (const op of block.operations) this.lowerOperation(op);
-  }
-
   lowerOperation(op: Operation): void {
     const [outer, outerName] = [this.#span, this.#operation];
     this.#span = op.span;
     this.#operation = op.name;
     for (const region of op.regions) this.define(blockArguments(region));
-    if (this.#fits(op) && this.#areDefined(op.operands, op.name)) this.#lower(op);
+    // An operand that is too large has been reported where it is made.
+    const small = op.operands.every(({ type }) => elementCount(type) <= MOST_ELEMENTS);
+    if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) this.#lower(op);
     this.define(op.results);
     this.#span = outer;
     this.#operation = outerName;
@@ -396,10 +431,7 @@ function isIdentity({ results, dimensions }: AffineMap): boolean {
   );
 }
 
-/** Elements that one lane holds of a scalar or vector. */
+/** Registers that one lane holds of a value: the elements of a vector, the scalars of an aggregate. */
 export function elementCount(type: Type): number {
-  const resolved = resolveType(type);
-  return resolved.kind === 'vector'
-    ? resolved.shape.reduce((product, size) => product * size, 1)
-    : 1;
+  return registersOf(type);
 }

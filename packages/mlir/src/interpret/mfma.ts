@@ -1,45 +1,83 @@
 /**
- * Matrix cores: D = A B + C on the values of a wave of 64.
+ * Matrix cores: D = A B + C on the values of a wave.
  *
- * Which lane holds which element is core's knowledge (`machine/matrix.ts`); here the operands are gathered by
- * it, multiplied and written back. LIMITATION: f64 and the forms of gfx950 whose lanes do not hold consecutive
- * k (8-bit 16x16x128 and 32x32x64) are not executed.
+ * Which lane holds which element is core's knowledge (`machine/matrix.ts`, `machine/wmma-table.ts`); here the operands
+ * are gathered by it, multiplied in double precision, rounded once and written back.
  */
-import { elementsPerLane, operandPosition, resultPosition, type MatrixShape } from '@ldscope/core';
+import {
+  elementsPerLane,
+  type MatrixShape,
+  operandPosition,
+  type OperandPosition,
+  resultPosition,
+  type ResultPosition,
+} from '@ldscope/core';
 
 export { elementsPerLane, type MatrixShape };
 
-/** A matrix multiplication of a wave of 64; buffers are made once and reused. */
-export function matrixMultiply(
+/** Where the elements of a multiplication are. */
+export interface MatrixPlan extends MatrixShape {
+  readonly lanes: number;
+  /** Elements of one lane: of A and of B, of C and of D. */
+  readonly operand: number;
+  readonly result: number;
+  readonly a: (lane: number, element: number) => OperandPosition;
+  readonly b: (lane: number, element: number) => OperandPosition;
+  readonly d: (lane: number, element: number) => ResultPosition;
+}
+
+type Multiply = (a: Float64Array, b: Float64Array, c: Float64Array, out: Float64Array) => void;
+
+/** The plan of an MFMA instruction; `chunkA`, `chunkB`: consecutive k of a lane, `rows`: see `resultPosition`. */
+export function mfmaPlan(
   shape: MatrixShape,
-  round: (value: number) => number,
-): (a: Float64Array, b: Float64Array, c: Float64Array, out: Float64Array) => void {
-  const { m, k, blocks } = shape;
-  const { operand, result } = elementsPerLane(shape);
-  /** Where element e of lane l lies in a `blocks x m x k` array; the same for A and transposed B. */
-  const gather = new Uint32Array(operand * 64);
-  for (let e = 0; e < operand; e++) {
-    for (let lane = 0; lane < 64; lane++) {
-      const at = operandPosition(shape, lane, e);
-      gather[e * 64 + lane] = (at.block * m + at.row) * k + at.k;
+  options: {
+    readonly chunkA?: number | undefined;
+    readonly chunkB?: number | undefined;
+    readonly rows?: 1 | 4;
+  } = {},
+): MatrixPlan {
+  const { chunkA, chunkB, rows } = options;
+  return {
+    ...shape,
+    ...elementsPerLane(shape),
+    lanes: 64,
+    a: (lane, element) => operandPosition(shape, lane, element, chunkA),
+    b: (lane, element) => operandPosition(shape, lane, element, chunkB),
+    d: (lane, element) => resultPosition(shape, lane, element, rows),
+  };
+}
+
+/** A matrix multiplication; buffers are made once and reused. */
+export function multiplyBy(plan: MatrixPlan, round: (value: number) => number): Multiply {
+  const { m, k, blocks, lanes, operand, result } = plan;
+  /** Where element e of lane l lies in a `blocks x m x k` array, of A or of transposed B. */
+  const gather = (position: MatrixPlan['a']): Uint32Array => {
+    const places = new Uint32Array(operand * lanes);
+    for (let e = 0; e < operand; e++) {
+      for (let lane = 0; lane < lanes; lane++) {
+        const at = position(lane, e);
+        places[e * lanes + lane] = (at.block * m + at.row) * k + at.k;
+      }
     }
-  }
-  const rows = new Uint32Array(result * 64);
-  const columns = new Uint32Array(result * 64);
+    return places;
+  };
+  const [gatherA, gatherB] = [gather(plan.a), gather(plan.b)];
+  const rows = new Uint32Array(result * lanes);
+  const columns = new Uint32Array(result * lanes);
   for (let r = 0; r < result; r++) {
-    for (let lane = 0; lane < 64; lane++) {
-      const at = resultPosition(shape, lane, r);
-      rows[r * 64 + lane] = (at.block * m + at.row) * k;
-      columns[r * 64 + lane] = (at.block * m + at.column) * k;
+    for (let lane = 0; lane < lanes; lane++) {
+      const at = plan.d(lane, r);
+      rows[r * lanes + lane] = (at.block * m + at.row) * k;
+      columns[r * lanes + lane] = (at.block * m + at.column) * k;
     }
   }
   const left = new Float64Array(blocks * m * k);
   const right = new Float64Array(blocks * m * k);
   return (a, b, c, out) => {
-    for (let i = 0; i < gather.length; i++) {
-      const at = gather[i] ?? 0;
-      left[at] = a[i] ?? 0;
-      right[at] = b[i] ?? 0;
+    for (let i = 0; i < gatherA.length; i++) {
+      left[gatherA[i] ?? 0] = a[i] ?? 0;
+      right[gatherB[i] ?? 0] = b[i] ?? 0;
     }
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] ?? 0;

@@ -9,9 +9,9 @@ import type {
 } from '@ldscope/core';
 
 /**
- * When the data of an asynchronous copy (`gather_to_lds`) arrives. `early`: at once, what hardware does
- * when memory is fast. `late`: at the wait that forces it, or at the end of the wave. A kernel that waits
- * correctly gives the same result both ways.
+ * When the data of an asynchronous copy (`gather_to_lds`) arrives. `late`, the default: at the wait that forces
+ * it, or at the end of the wave. `early`: at once, what hardware does when memory is fast. A kernel that
+ * waits correctly gives the same result both ways.
  */
 export type AsyncCompletion = 'early' | 'late';
 
@@ -27,6 +27,8 @@ export interface ExecuteOptions {
   /** Contents of buffer arguments by position; the kernel's stores change them. Others read as zero. */
   readonly buffers?: ReadonlyMap<number, Uint8Array>;
   readonly asyncCompletion?: AsyncCompletion;
+  /** Executes the interleaving of this number: waves in random order, copies that arrive at random times. */
+  readonly seed?: number;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
   /** Called after each workgroup with its accesses. */

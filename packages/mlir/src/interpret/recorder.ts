@@ -4,9 +4,15 @@
  * A source operation is one static instruction, so its alignment is that of all its executions together;
  * the choice of instruction waits until the workgroup has ended.
  */
-import { type AccessTrace, type Direction, type Isa, type Site, TraceBuilder } from '@ldscope/core';
-import { isActive, type LaneMask } from './registers.ts';
-import { emittedInstructions } from './instructions.ts';
+import {
+  type AccessTrace,
+  type Direction,
+  emittedInstructions,
+  type Isa,
+  type Site,
+  TraceBuilder,
+} from '@ldscope/core';
+import type { LaneMask } from './registers.ts';
 
 export interface RecordedSite {
   readonly site: Site;
@@ -44,22 +50,34 @@ export class Recorder {
     return this.#raw.count;
   }
 
-  /** One execution by a wave; `addresses` are byte addresses in the workgroup's LDS, one per lane. */
+  /**
+   * One execution by a wave; `addresses` are byte addresses in the workgroup's LDS, one per lane. Gives the OR of those
+   * of active lanes.
+   */
   add(
     site: number,
     wave: number,
     order: number,
-    addresses: Float64Array,
+    addresses: Uint32Array,
     mask: LaneMask,
     buffer: string,
-  ): void {
+  ): number {
     this.#raw.add(0, site, wave, order, addresses, mask.low, mask.high);
     this.#buffers[site]?.add(buffer);
-    let bits = this.#addressBits[site] ?? 0;
-    for (let lane = 0; lane < this.#waveSize; lane++) {
-      if (isActive(mask, lane)) bits |= addresses[lane] ?? 0;
+    let bits = 0;
+    for (let half = 0; half < this.#waveSize; half += 32) {
+      let active = half === 0 ? mask.low : mask.high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) !== 0) bits |= addresses[lane] ?? 0;
+      }
     }
-    this.#addressBits[site] = bits;
+    this.#addressBits[site] = (this.#addressBits[site] ?? 0) | bits;
+    return bits;
+  }
+
+  /** Source operations as they were executed, before they become instructions: a row for each. */
+  rows(): AccessTrace {
+    return this.#raw.finish();
   }
 
   finish(): AccessTrace {

@@ -5,9 +5,10 @@
  *
  *     vector<2xf16>, wave of 64      data[0..63] element 0 of each lane, data[64..127] element 1
  *
- * Integers are exact in a double: values are kept signed and wrapped to their width, and execution stops
- * with a diagnostic before a 64-bit value would leave the 53 bits that a double holds. Floats are kept
- * rounded to their type. Limitation: 64-bit hashes and other full-width products cannot be executed.
+ * Integers are exact in a double: values are kept signed and wrapped to their width. What needs more than the 53 bits
+ * of a double is kept beside it by the `llvm` dialect (`llvm/wide.ts`); elsewhere execution stops with a diagnostic.
+ * Floats are kept rounded to their type; all NaNs are one. An aggregate of the `llvm` dialect is its scalars one after
+ * the other, and a pointer is its address (`llvm/pointers.ts`).
  */
 import type { Memory } from './memory.ts';
 import type { ElementType } from './elements.ts';

@@ -1,13 +1,18 @@
 /**
  * One wave while it executes: a program counter, a lane mask, and a register for each SSA value.
  *
- * A step is a closure made from one operation; it reads and writes the wave. Control flow is structured:
- * steps that open and close regions set `pc` and `mask`, so a wave can stop at a barrier anywhere and go
- * on later. LIMITATION: branches between blocks (`cf`) are not executed.
+ * A step is a closure made from one operation; it reads and writes the wave. Steps of regions and branches
+ * set `pc` and `mask`, so a wave can stop at a barrier anywhere and go on later.
  */
 import type { Message } from '@ldscope/core';
+import type { FlowState } from './flow/schedule.ts';
+import type { Memory } from './memory.ts';
+import type { AsyncCopy } from './hazards/copies.ts';
 import { fullMask, type LaneMask, type MemRefRegister } from './registers.ts';
-import type { AsyncCopy, Workgroup } from './workgroup.ts';
+import type { Workgroup } from './workgroup.ts';
+
+/** More than a kernel has operations. */
+const MOST_STEPS = 2 ** 24;
 
 export type Step = (wave: Wave) => void;
 
@@ -28,20 +33,32 @@ export class Wave {
   readonly memrefs: (MemRefRegister | undefined)[];
   /** Masks that control operations saved, by mask slot. */
   readonly masks: LaneMask[] = [];
+  /** Functions with branches, by their number. */
+  readonly flows: (FlowState | undefined)[] = [];
+  /** Private memory that pointers lead to, lane after lane; made when it is used. */
+  scratch: Memory | undefined;
+  /** Bits of 64-bit integers that a double cannot hold, by data slot (see `llvm/wide.ts`). */
+  readonly wide: (Int32Array | undefined)[] = [];
 
   state: WaveState = 'running';
   pc = 0;
   /** Operations executed so far. */
   steps = 0;
+  /** No other wave may have its turn: in the middle of an atomic that is several steps. */
+  indivisible = false;
+  /** Jumps back so far: rounds of loops. */
+  rounds = 0;
   mask: LaneMask;
-  /** The lanes that the wave began with. */
-  readonly startMask: LaneMask;
+  /** The lanes that have not returned from the kernel. */
+  live: LaneMask;
   /** Memory instructions so far; orders the accesses of the wave. */
   order = 0;
   /** Barriers passed. */
   barriers = 0;
   /** Loads in flight, oldest first, for `memory_counter_wait`. */
   readonly loads: (AsyncCopy | undefined)[] = [];
+  /** The last copy of each group of copies, for waits that count groups. */
+  readonly copyGroups: (AsyncCopy | undefined)[] = [];
   failure: Message | undefined;
 
   constructor(
@@ -57,11 +74,16 @@ export class Wave {
     this.index = index;
     this.number = workgroup.number * workgroup.waveCount + index;
     this.lanes = lanes;
-    this.startMask = fullMask(active);
-    this.mask = this.startMask;
+    this.mask = fullMask(active);
+    this.live = this.mask;
     this.threadIds = threadIds;
     this.data = dataSizes.map((size) => new Float64Array(size * lanes));
     this.memrefs = Array.from({ length: memrefSlots }, () => undefined);
+  }
+
+  /** How far it is in the program; comparable with waves that go round the same loops as often. */
+  get position(): number {
+    return this.rounds * MOST_STEPS + this.pc;
   }
 
   /** The data of a slot; a slot that no step has made is a mistake of the lowering. */
@@ -69,6 +91,11 @@ export class Wave {
     const values = this.data[slot];
     if (values === undefined) throw new RangeError(`wave has no data slot ${slot}`);
     return values;
+  }
+
+  /** The bits of a slot's wide integers: low and high half of each element of each lane. */
+  wideValues(slot: number): Int32Array {
+    return (this.wide[slot] ??= new Int32Array(2 * this.values(slot).length));
   }
 
   memref(slot: number): MemRefRegister {

@@ -1,35 +1,28 @@
 /**
- * A workgroup while it executes: its LDS, its waves, its barrier, and what it shows to be a matter of luck.
- *
- * LDS has a shadow, one entry per dword: who wrote it last. A dword that an asynchronous copy wrote is safe
- * to read once the copying wave has waited for the copy and, for other waves, a barrier has followed. A
- * barrier is counted per wave; the k-th barrier of one wave is the k-th of every other.
+ * A workgroup while it executes: its LDS with a shadow that finds what is a matter of luck, and its accesses.
  */
-import { type AccessTrace, type Isa, type Message, messages } from '@ldscope/core';
+import { type AccessTrace, type Isa, messages } from '@ldscope/core';
 import type { GlobalAccesses } from './global-accesses.ts';
+import type { AsyncCopy } from './hazards/copies.ts';
+import type { LdsShadow } from './hazards/lds-shadow.ts';
+import type { MaskedElements } from './hazards/touched.ts';
 import { flatMemory, type Memory } from './memory.ts';
 import type { AsyncCompletion } from './options.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
-import { isActive, type LaneMask } from './registers.ts';
+import type { LaneMask } from './registers.ts';
 import type { Wave } from './wave.ts';
 
-/** A copy from global memory to LDS that the hardware performs. */
-export interface AsyncCopy {
-  readonly wave: Wave;
-  /** Barriers that its wave had passed when it waited for the copy; `undefined` while in flight. */
-  settledAfter: number | undefined;
-  /** Writes the data; absent when it has been written. */
-  deliver: (() => void) | undefined;
-}
-
-const NEVER_WRITTEN = 0;
-const PLAIN_WRITE = -1;
-
-/** A site that read something it could not rely on. */
-export interface SeenHazard {
-  readonly site: number;
-  readonly message: Message;
-  count: number;
+/** What is the same for all workgroups of a launch. */
+export interface WorkgroupOptions {
+  readonly waveCount: number;
+  readonly waveSize: 32 | 64;
+  readonly ldsBytes: number;
+  readonly isa: Isa;
+  readonly sites: readonly RecordedSite[];
+  readonly asyncCompletion: AsyncCompletion;
+  readonly shadow: LdsShadow;
+  /** Absent where nobody asks for global accesses. */
+  readonly global: GlobalAccesses | undefined;
 }
 
 export class Workgroup {
@@ -37,108 +30,91 @@ export class Workgroup {
   readonly waveCount: number;
   readonly ids: readonly [number, number, number];
   readonly lds: Memory;
-  readonly asyncCompletion: AsyncCompletion;
-  /** Absent where nobody asks for global accesses. */
+  readonly shadow: LdsShadow;
   readonly global: GlobalAccesses | undefined;
+  readonly #ldsData: Uint8Array;
+  readonly #sites: readonly RecordedSite[];
+  readonly #asyncCompletion: AsyncCompletion;
   readonly #recorder: Recorder;
-  /** By dword: an index into `#copies` plus one, PLAIN_WRITE or NEVER_WRITTEN. */
-  readonly #shadow: Int32Array;
-  readonly #copies: AsyncCopy[] = [];
-  readonly #hazards = new Map<string, SeenHazard>();
+  readonly #addresses: Uint32Array;
 
-  constructor(
-    number: number,
-    waveCount: number,
-    ids: readonly [number, number, number],
-    ldsBytes: number,
-    waveSize: 32 | 64,
-    isa: Isa,
-    sites: readonly RecordedSite[],
-    asyncCompletion: AsyncCompletion,
-    global: GlobalAccesses | undefined,
-  ) {
-    this.global = global;
-    this.asyncCompletion = asyncCompletion;
+  constructor(number: number, ids: readonly [number, number, number], options: WorkgroupOptions) {
+    const { waveCount, waveSize, ldsBytes, sites } = options;
     this.number = number;
     this.waveCount = waveCount;
     this.ids = ids;
-    this.lds = flatMemory('lds', 'LDS', new Uint8Array(ldsBytes));
-    this.#shadow = new Int32Array((ldsBytes + 3) >> 2);
-    this.#recorder = new Recorder(waveSize, isa, sites);
+    this.global = options.global;
+    this.#ldsData = new Uint8Array(ldsBytes);
+    this.lds = flatMemory('lds', 'LDS', this.#ldsData);
+    this.#sites = sites;
+    this.#asyncCompletion = options.asyncCompletion;
+    this.#recorder = new Recorder(waveSize, options.isa, sites);
+    this.#addresses = new Uint32Array(waveSize);
+    this.shadow = options.shadow;
+    this.shadow.begin(ids, number * waveCount, () => this.#recorder.rows());
   }
 
-  get hazards(): readonly SeenHazard[] {
-    return [...this.#hazards.values()];
+  /** Accesses to LDS so far. */
+  get accesses(): number {
+    return this.#recorder.count;
   }
 
   trace(): AccessTrace {
     return this.#recorder.finish();
   }
 
-  /** Records one LDS instruction of a wave. */
-  record(site: number, wave: Wave, addresses: Float64Array, mask: LaneMask, buffer: string): void {
-    this.#recorder.add(site, wave.number, wave.order++, addresses, mask, buffer);
-    if (this.#recorder.count > MOST_ACCESSES) {
-      wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
-    }
-  }
-
-  /** Checks a read of `bytes` per lane against the shadow. */
-  checkRead(
+  /**
+   * Records one LDS instruction of a wave: a read or an atomic before it takes its data, a store before it writes it
+   * (`stored` follows). `elements`: those that a masked vector moves.
+   */
+  record(
     site: number,
     wave: Wave,
     addresses: Float64Array,
-    bytes: number,
     mask: LaneMask,
+    buffer: string,
+    elements?: MaskedElements,
   ): void {
-    let unfinished = 0;
-    let unwritten = 0;
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      if (!isActive(mask, lane)) continue;
-      const first = (addresses[lane] ?? 0) >> 2;
-      const last = ((addresses[lane] ?? 0) + bytes - 1) >> 2;
-      for (let dword = first; dword <= last; dword++) {
-        const writer = this.#shadow[dword] ?? 0;
-        if (writer === NEVER_WRITTEN) unwritten += 4;
-        else if (writer > 0 && !isVisible(this.#copies[writer - 1], wave)) unfinished += 4;
-      }
-    }
-    if (unfinished > 0) this.#hazard(site, messages.hazard.unfinishedCopy(unfinished));
-    if (unwritten > 0) this.#hazard(site, messages.hazard.uninitialized(unwritten));
+    const row = this.#recorder.count;
+    const { direction = 'read', bytes = 0 } = this.#sites[site] ?? {};
+    const places = this.#addresses;
+    places.set(addresses);
+    const bits = this.#recorder.add(site, wave.number, wave.order++, places, mask, buffer);
+    this.shadow.note(row, direction, wave, places, bits, mask, bytes, elements);
+    if (row >= MOST_ACCESSES) wave.fail(messages.execute.tooManyAccesses(MOST_ACCESSES));
   }
 
-  markWritten(address: number, bytes: number): void {
-    this.#shadow.fill(PLAIN_WRITE, address >> 2, ((address + bytes - 1) >> 2) + 1);
+  /** The store that was recorded last has written its data. */
+  stored(): void {
+    this.shadow.stored(this.#ldsData);
   }
 
-  /** Registers a copy; `touch` then marks what it writes. */
-  addCopy(copy: AsyncCopy): (address: number, bytes: number) => void {
-    const id = this.#copies.push(copy);
-    return (address, bytes) => {
-      this.#shadow.fill(id, address >> 2, ((address + bytes - 1) >> 2) + 1);
+  /**
+   * Records an asynchronous copy into LDS; `data`: what each lane copies, lane after lane, `deliver` writes it. It is one
+   * of the loads that a wait counts.
+   */
+  copy(
+    site: number,
+    wave: Wave,
+    addresses: Float64Array,
+    mask: LaneMask,
+    buffer: string,
+    data: Uint8Array,
+    deliver: () => void,
+  ): void {
+    const row = this.#recorder.count;
+    this.record(site, wave, addresses, mask, buffer);
+    const early = this.#asyncCompletion === 'early';
+    if (early) deliver();
+    const copy: AsyncCopy = {
+      wave,
+      row,
+      settledAfter: undefined,
+      settledAt: Infinity,
+      deliver: early ? undefined : deliver,
+      data,
     };
-  }
-
-  #hazard(site: number, message: Message): void {
-    const key = `${site} ${message.code}`;
-    const seen = this.#hazards.get(key);
-    if (seen === undefined) this.#hazards.set(key, { site, message, count: 1 });
-    else seen.count++;
-  }
-}
-
-function isVisible(copy: AsyncCopy | undefined, reader: Wave): boolean {
-  if (copy?.settledAfter === undefined) return false;
-  return copy.wave === reader || reader.barriers > copy.settledAfter;
-}
-
-/** The oldest loads of a wave complete until at most `left` are in flight. */
-export function settleLoads(wave: Wave, left: number): void {
-  while (wave.loads.length > Math.max(0, left)) {
-    const copy = wave.loads.shift();
-    if (copy === undefined) continue;
-    copy.deliver?.();
-    copy.deliver = undefined;
-    copy.settledAfter = wave.barriers;
+    this.shadow.addCopy(copy);
+    wave.loads.push(copy);
   }
 }

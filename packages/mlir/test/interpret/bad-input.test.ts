@@ -223,10 +223,10 @@ const cases: readonly Case[] = [
     at: '%d = memref.alloc',
   },
   {
-    name: 'branches between blocks',
-    text: kernel('cf.br ^next\n^next:'),
+    name: 'a call of a function that is not in the module',
+    text: kernel('func.call @nowhere() : () -> ()'),
     code: 'execute/unsupported',
-    at: 'cf.br',
+    at: 'func.call',
   },
   {
     name: 'branches inside of a loop',

@@ -19,7 +19,11 @@ const kernels = existsSync(examples)
   : [];
 if (existsSync(reference)) kernels.push(readFileSync(reference, 'utf8'));
 const everything = readFileSync(new URL('everything.mlir', import.meta.url), 'utf8');
-kernels.push(everything, everything, everything);
+const low = readFileSync(new URL('everything-llvm.mlir', import.meta.url), 'utf8');
+const vectors = readFileSync(new URL('everything-vector.mlir', import.meta.url), 'utf8');
+const shared = readFileSync(new URL('everything-shared.mlir', import.meta.url), 'utf8');
+kernels.push(everything, everything, everything, low, low, low);
+kernels.push(vectors, shared);
 
 /** Runs of letters and digits (with their sigil), and single marks. */
 const TOKEN = /[%#@!^]?[\w.]+|\s+|->|./gs;
@@ -110,9 +114,9 @@ const machines = ['gfx950', 'gfx1100'].map(machine);
 const CASES = 3000;
 
 describe('damaged kernels', () => {
-  it('begin whole', () => {
-    const { module, diagnostics } = parseModule(everything);
-    const execution = executeKernel(module, everything, { machine: machine('gfx950') });
+  it.each([everything, low, vectors, shared])('begin whole', (text) => {
+    const { module, diagnostics } = parseModule(text);
+    const execution = executeKernel(module, text, { machine: machine('gfx950') });
     expect([...diagnostics, ...execution.diagnostics, ...execution.hazards]).toEqual([]);
     expect(execution.workgroups).toEqual({ executed: 2, launched: 2 });
   });
@@ -142,5 +146,5 @@ describe('damaged kernels', () => {
     }
     // Damage that is no damage to the grammar must be frequent enough to test execution as well.
     expect(executed).toBeGreaterThan(CASES / 10);
-  });
+  }, 240_000);
 });

@@ -1,7 +1,6 @@
 /** Which instructions stand for an access: widths, alignments and instruction sets. */
 import { describe, expect, it } from 'vitest';
-import { type Isa, opcodeAt } from '@ldscope/core';
-import { emittedInstructions } from '../../src/interpret/instructions.ts';
+import { emittedInstructions, type Isa, opcodeAt } from '@ldscope/core';
 import { machine, runClean } from './harness.ts';
 
 /** `ds_read_b128@0 ds_read2_b64@16,24`. */

@@ -89,8 +89,10 @@ function emitMap(
   });
 }
 
-const largest = (values: readonly number[]): number => Math.max(...values);
-const smallest = (values: readonly number[]): number => Math.min(...values);
+const largest = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity);
+const smallest = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value), Infinity);
 
 const affineFor: LowerOperation = (op, lowering) => {
   const lower = mapOf(op, lowering, 'lowerBoundMap');

@@ -6,13 +6,13 @@ import { resolveType } from '../../ir/types.ts';
 import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
+import { settleLoads } from '../hazards/copies.ts';
 import { asyncInstruction } from '../instructions.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
-import { elementsPerLane, matrixMultiply, type MatrixShape } from '../mfma.ts';
+import { elementsPerLane, type MatrixShape, mfmaPlan, multiplyBy } from '../mfma.ts';
 import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { type AsyncCopy, settleLoads } from '../workgroup.ts';
-import { barrier, broadcastLane, fencedBarrier, identity, isWhole } from './gpu.ts';
+import { barrier, fencedBarrier, isWhole } from './gpu.ts';
 import { uniform } from './memref.ts';
 
 /** A descriptor with bounds: loads beyond give 0, stores are dropped. */
@@ -75,7 +75,6 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   if (!checkRank(op, lowering, target, targetIndices)) return;
   const site = lowering.site(op, 'async', bytes, opcode);
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
-  const slotBytes = bytes > 4 ? 16 : 4;
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
   const fromIndices = sourceIndices.map((index) => lowering.data(index));
   const toIndices = targetIndices.map((index) => lowering.data(index));
@@ -88,27 +87,40 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     }
     const sources = laneAddresses(wave, input, fromIndices);
     const base = laneAddresses(wave, output, toIndices)[Math.max(0, firstLane(wave.mask))] ?? 0;
-    const targets = sources.map((_, lane) => base + lane * slotBytes);
-    const fault = copyFault(op.name, wave, output, targets, bytes);
-    if (fault !== undefined) {
-      wave.fail(fault);
-      return;
-    }
-    const { workgroup, mask } = wave;
-    workgroup.global?.add(globalSource, wave, sources, mask, input);
-    workgroup.record(site, wave, targets, mask, output.memory.name);
-    const data = fetch(input, sources, bytes, mask);
-    const copy: AsyncCopy = { wave, settledAfter: undefined, deliver: undefined };
-    const touch = workgroup.addCopy(copy);
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      if (isActive(mask, lane)) touch(targets[lane] ?? 0, bytes);
-    }
-    const deliver = (): void => write(output, targets, data, bytes, mask);
-    if (workgroup.asyncCompletion === 'late') copy.deliver = deliver;
-    else deliver();
-    wave.loads.push(copy);
+    copyToLds(wave, { name: op.name, site, globalSource, bytes }, input, sources, output, base);
   });
 };
+
+/** An operation that copies into LDS, and how many bytes for each lane. */
+export interface CopyOperation {
+  readonly name: string;
+  readonly site: number;
+  readonly globalSource: number;
+  readonly bytes: number;
+}
+
+/** The active lanes copy from their sources in a buffer to consecutive slots of LDS from `base` on. */
+export function copyToLds(
+  wave: Wave,
+  { name, site, globalSource, bytes }: CopyOperation,
+  input: MemRefRegister,
+  sources: Float64Array,
+  output: MemRefRegister,
+  base: number,
+): void {
+  const slotBytes = bytes > 4 ? 16 : 4;
+  const targets = sources.map((_, lane) => base + lane * slotBytes);
+  const fault = copyFault(name, wave, output, targets, bytes);
+  if (fault !== undefined) {
+    wave.fail(fault);
+    return;
+  }
+  const { workgroup, mask } = wave;
+  workgroup.global?.add(globalSource, wave, sources, mask, input);
+  const data = fetchBytes(input, sources, bytes, mask);
+  const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
+  workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
+}
 
 function checkRank(
   op: Operation,
@@ -143,7 +155,7 @@ function copyFault(
 }
 
 /** The bytes that each active lane fetches; zero beyond the buffer. */
-function fetch(
+export function fetchBytes(
   input: MemRefRegister,
   sources: Float64Array,
   bytes: number,
@@ -163,7 +175,7 @@ function fetch(
   return data;
 }
 
-function write(
+export function writeBytes(
   output: MemRefRegister,
   targets: Float64Array,
   data: Uint8Array,
@@ -217,7 +229,7 @@ const mfma: LowerOperation = (op, lowering) => {
   const { operand: perLane, result: sums } = elementsPerLane(shape);
   for (const [value, like, count] of [
     [a, a, perLane],
-    [b, a, perLane],
+    [b, isSmallFloat(a) && isSmallFloat(b) ? b : a, perLane],
     [c, result, sums],
     [result, result, sums],
   ] as const) {
@@ -228,7 +240,9 @@ const mfma: LowerOperation = (op, lowering) => {
   }
   const slots = [a, b, c, result].map((value) => lowering.data(value));
   const [first = 0, second = 0, third = 0, to = 0] = slots;
-  const multiply = matrixMultiply(shape, element.round);
+  // f64 results are rows one after the other, others come in groups of four.
+  const plan = mfmaPlan(shape, { rows: element.width === 64 ? 1 : 4 });
+  const multiply = multiplyBy(plan, element.round);
   lowering.emit((wave) => {
     if (!isWhole(wave)) {
       wave.fail(messages.execute.partialWave(op.name));
@@ -246,6 +260,9 @@ function shapeOf(op: Operation): MatrixShape {
   };
 }
 
+/** 8-bit floats of both kinds may meet in one instruction. */
+const isSmallFloat = (value: Value): boolean => elementNameOf(value)?.startsWith('f8') === true;
+
 /** `4 x f32`: what one lane holds. */
 function vectorText(count: number, value: Value): string {
   return `${count} x ${elementNameOf(value) ?? 'unknown'}`;
@@ -255,12 +272,15 @@ const showType = (value: Value): string => vectorText(elementCount(value.type), 
 
 /** Shapes by M and blocks: the values of K over all element types. */
 const MFMA_SHAPES: Readonly<Record<string, readonly number[]>> = {
+  '4 4': [4],
   '4 16': [1, 2, 4],
   '16 1': [4, 8, 16, 32, 64],
   '16 4': [1, 2, 4],
   '32 1': [2, 4, 8, 16, 32],
   '32 2': [1, 2, 4],
 };
+
+const DOUBLE_SHAPES: ReadonlySet<string> = new Set(['16 4 1', '4 4 4']);
 
 /** Why a form is not executed; `undefined` when it is. */
 function unsupportedForm(op: Operation, shape: MatrixShape, a: Value): string | undefined {
@@ -270,7 +290,9 @@ function unsupportedForm(op: Operation, shape: MatrixShape, a: Value): string | 
   if (n !== m || !known) return `shape ${m}x${n ?? 0}x${k} with ${blocks} blocks`;
   const type = resolveType(a.type);
   const scalar = resolveType(type.kind === 'vector' ? type.element : type);
-  if (scalar.kind === 'float' && scalar.width === 64) return 'f64';
+  const double = scalar.kind === 'float' && scalar.width === 64;
+  if (!double && m === 4 && blocks === 4) return `shape 4x4x${k} with 4 blocks`;
+  if (double && !DOUBLE_SHAPES.has(`${m} ${k} ${blocks}`)) return `shape ${m}x${m}x${k} of f64`;
   for (const name of ['cbsz', 'abid', 'negateA', 'negateB', 'negateC', 'reducePrecision']) {
     if ((integerOf(op, name) ?? 0) !== 0 || attributeOf(op, name)?.kind === 'unit') return name;
   }
@@ -279,10 +301,6 @@ function unsupportedForm(op: Operation, shape: MatrixShape, a: Value): string | 
 }
 
 const nothing: LowerOperation = () => {};
-const workitem = (dimension: 0 | 1 | 2): LowerOperation =>
-  identity((wave, lane) => wave.threadIds[dimension][lane] ?? 0);
-const workgroup = (dimension: 0 | 1 | 2): LowerOperation =>
-  identity((wave) => wave.workgroup.ids[dimension]);
 
 export const amdgpu: Readonly<Record<string, LowerOperation>> = {
   'amdgpu.fat_raw_buffer_cast': fatRawBufferCast,
@@ -304,11 +322,4 @@ export const amdgpu: Readonly<Record<string, LowerOperation>> = {
   'rocdl.sched.barrier': nothing,
   'rocdl.sched.group.barrier': nothing,
   'rocdl.iglp.opt': nothing,
-  'rocdl.readfirstlane': broadcastLane,
-  'rocdl.workitem.id.x': workitem(0),
-  'rocdl.workitem.id.y': workitem(1),
-  'rocdl.workitem.id.z': workitem(2),
-  'rocdl.workgroup.id.x': workgroup(0),
-  'rocdl.workgroup.id.y': workgroup(1),
-  'rocdl.workgroup.id.z': workgroup(2),
 };

@@ -34,10 +34,11 @@ export function unary(make: Make<Unary>, kinds: Kinds): LowerOperation {
   return (op, lowering) => {
     const prepared = prepare(op, lowering, make, kinds, 1);
     if (prepared === undefined) return;
-    const { apply, slots, to, exact } = prepared;
+    const { apply, slots, to, exact, wide } = prepared;
     const [from = 0] = slots;
     lowering.emit((wave) => {
       const x = wave.values(from);
+      if (wide && wave.wide.length > 0) checkExact(wave, x, op.name);
       const out = wave.values(to);
       for (let i = 0; i < out.length; i++) out[i] = apply(x[i] ?? 0);
       if (exact) checkExact(wave, out, op.name);
@@ -50,11 +51,15 @@ export function binary(make: Make<Binary>, kinds: Kinds): LowerOperation {
   return (op, lowering) => {
     const prepared = prepare(op, lowering, make, kinds, 2);
     if (prepared === undefined) return;
-    const { apply, slots, to, exact } = prepared;
+    const { apply, slots, to, exact, wide } = prepared;
     const [left = 0, right = 0] = slots;
     lowering.emit((wave) => {
       const x = wave.values(left);
       const y = wave.values(right);
+      if (wide && wave.wide.length > 0) {
+        checkExact(wave, x, op.name);
+        checkExact(wave, y, op.name);
+      }
       const out = wave.values(to);
       for (let i = 0; i < out.length; i++) out[i] = apply(x[i] ?? 0, y[i] ?? 0);
       if (exact) checkExact(wave, out, op.name);
@@ -86,6 +91,8 @@ interface Prepared<F> {
   readonly to: number;
   /** The result is an integer, which must stay exact. */
   readonly exact: boolean;
+  /** The operands are integers that the `llvm` dialect may have made wider than a double. */
+  readonly wide: boolean;
 }
 
 /** Checks an operation against what it should be; reports what does not fit. */
@@ -119,7 +126,8 @@ function prepare<F>(
     return undefined;
   }
   const slots = op.operands.map((operand) => lowering.data(operand));
-  return { apply, slots, to: lowering.data(result), exact: !resultType.float };
+  const wide = !operandType.float && operandType.width > 32;
+  return { apply, slots, to: lowering.data(result), exact: !resultType.float, wide };
 }
 
 /** The element of a scalar or vector; reports what is not one. */

@@ -1,14 +1,12 @@
 /** `gpu`: who a lane is, barriers, and communication inside a wave. */
 import { messages } from '@ldscope/core';
 import type { Value } from '../../ir/ir.ts';
-import { integerOf, wordsOf } from '../attributes.ts';
+import { wordsOf } from '../attributes.ts';
 import { dimensionOf } from '../kernel.ts';
+import { settleLoads } from '../hazards/copies.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
-import { combinerOf } from '../reduce.ts';
 import { firstLane, fullMask, isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { settleLoads } from '../workgroup.ts';
-import { checkExact } from './elementwise.ts';
 
 /** An index that each lane knows. */
 export const identity =
@@ -45,10 +43,10 @@ const globalId: LowerOperation = (op, lowering) => {
   )(op, lowering);
 };
 
-/** All waves of the workgroup meet here; a wave stops with part of its lanes inactive. */
+/** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Those that returned are not waited for. */
 export const barrier: LowerOperation = (_op, lowering) => {
   lowering.emit((wave) => {
-    if (wave.mask.low !== wave.startMask.low || wave.mask.high !== wave.startMask.high) {
+    if (wave.mask.low !== wave.live.low || wave.mask.high !== wave.live.high) {
       wave.fail(messages.execute.barrierDivergence());
       return;
     }
@@ -68,7 +66,7 @@ function sameShape(a: Value, b: Value): boolean {
 }
 
 /** The value of the first active lane, or of a given one, in every lane. */
-export const broadcastLane: LowerOperation = (op, lowering) => {
+const broadcastLane: LowerOperation = (op, lowering) => {
   const [source, chosen] = op.operands;
   const [result] = op.results;
   if (source === undefined || result === undefined) return;
@@ -132,51 +130,6 @@ const shuffle: LowerOperation = (op, lowering) => {
   });
 };
 
-/** `gpu.subgroup_reduce` over the active lanes of the wave, or of clusters of consecutive lanes. */
-const subgroupReduce: LowerOperation = (op, lowering) => {
-  const [value] = op.operands;
-  const [result] = op.results;
-  const kind = /(\w+)\W*$/.exec(wordsOf(op, 'op'))?.[1] ?? '';
-  const element = result && lowering.element(op, result.type);
-  const combine = element && combinerOf(kind, element);
-  const cluster = integerOf(op, 'cluster_size');
-  if (value === undefined || result === undefined || element === undefined) return;
-  if (
-    combine === undefined ||
-    elementCount(value.type) !== 1 ||
-    elementCount(result.type) !== 1 ||
-    isMemory(value.type) ||
-    (cluster !== undefined && ![1, 2, 4, 8, 16, 32, 64].includes(cluster)) ||
-    (integerOf(op, 'cluster_stride') ?? 1) !== 1
-  ) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
-  const [from, to] = [lowering.data(value), lowering.data(result)];
-  lowering.emit((wave) => {
-    const values = wave.values(from);
-    const out = wave.values(to);
-    const size = Math.min(cluster ?? wave.lanes, wave.lanes);
-    for (let start = 0; start < wave.lanes; start += size) {
-      let sum: number | undefined;
-      for (let lane = start; lane < start + size; lane++) {
-        if (!isActive(wave.mask, lane)) continue;
-        const next = values[lane] ?? 0;
-        sum = sum === undefined ? next : combine(sum, next);
-      }
-      out.fill(sum ?? 0, start, start + size);
-    }
-    if (!element.float) checkExact(wave, out, op.name);
-  });
-};
-
-/** The function's return ends the wave. */
-const endWave: LowerOperation = (_op, lowering) => {
-  lowering.emit((wave) => {
-    wave.state = 'ended';
-  });
-};
-
 export const gpu: Readonly<Record<string, LowerOperation>> = {
   'gpu.thread_id': identity((wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0),
   'gpu.block_id': identity((wave, _lane, dimension) => wave.workgroup.ids[dimension]),
@@ -188,11 +141,8 @@ export const gpu: Readonly<Record<string, LowerOperation>> = {
   'gpu.num_subgroups': identity((wave) => wave.workgroup.waveCount),
   'gpu.subgroup_size': identity((wave) => wave.lanes),
   'gpu.barrier': fencedBarrier,
-  'gpu.return': endWave,
-  'func.return': endWave,
   'gpu.subgroup_broadcast': broadcastLane,
   'gpu.shuffle': shuffle,
-  'gpu.subgroup_reduce': subgroupReduce,
 };
 
 /** All lanes of the wave are active, as operations on the whole wave need. */

@@ -194,7 +194,7 @@ const reinterpretCast: LowerOperation = (op, lowering) => {
 };
 
 /** Where the memory of a view begins, by lane: `reinterpret_cast` counts its offset from there. */
-function allocationBase(view: MemRefRegister, lanes: number): Float64Array {
+export function allocationBase(view: MemRefRegister, lanes: number): Float64Array {
   if (view.object !== undefined) return new Float64Array(lanes).fill(view.object.offset);
   if (view.memory.space === 'private') {
     const bytes = view.memory.bytes / lanes;
@@ -321,6 +321,7 @@ export const memref: Readonly<Record<string, LowerOperation>> = {
   'memref.dealloc': nothing,
   // A hint says where IREE is to put elements; until it has, they are where they seem to be.
   'iree_codegen.swizzle_hint': retype,
+  'iree_gpu.bank_conflict_padding_hint': retype,
   'memref.cast': retype,
   'memref.memory_space_cast': retype,
   'memref.assume_alignment': retype,

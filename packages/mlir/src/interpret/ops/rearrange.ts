@@ -5,11 +5,9 @@ import { resolveType } from '../../ir/types.ts';
 import { integersOf } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
-import { isActive } from '../registers.ts';
-import type { Wave } from '../wave.ts';
 import { denseStrides } from './memref.ts';
 
-export function shapeOf(value: Value): readonly number[] {
+function shapeOf(value: Value): readonly number[] {
   const type = resolveType(value.type);
   return type.kind === 'vector' ? type.shape : [];
 }
@@ -110,106 +108,6 @@ const insertStridedSlice = rearrange((op) => {
   return pick;
 });
 
-/** Elements of the part at a static position of a vector. */
-function part(vector: Value, position: readonly number[]): number[] {
-  const shape = shapeOf(vector);
-  const offsets = shape.map((_, i) => position[i] ?? 0);
-  const sizes = shape.map((size, i) => (i < position.length ? 1 : size));
-  return boxElements(shape, offsets, sizes, []);
-}
-
-const staticExtract = rearrange((op) => {
-  const [source] = op.operands;
-  return source && part(source, numbers(op, 'static_position')).map((element) => [0, element]);
-});
-
-/** `vector.extract %v[%i]` with one dynamic position on a rank-1 vector. */
-const extract: LowerOperation = (op, lowering) => {
-  const [source, position] = op.operands;
-  const [result] = op.results;
-  if (position === undefined) {
-    staticExtract(op, lowering);
-    return;
-  }
-  if (source === undefined || result === undefined || shapeOf(source).length !== 1) {
-    lowering.report(messages.execute.unsupported(op.name, 'this dynamic position'));
-    return;
-  }
-  const [from, at, to] = [lowering.data(source), lowering.data(position), lowering.data(result)];
-  const count = elementCount(source.type);
-  if (elementNameOf(source) !== elementNameOf(result) || elementCount(result.type) !== 1) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
-  lowering.emit((wave) => {
-    const positions = wave.values(at);
-    if (isOutside(wave, positions, count)) {
-      wave.fail(messages.execute.malformed(op.name, OUTSIDE));
-      return;
-    }
-    const values = wave.values(from);
-    const out = wave.values(to);
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      out[lane] = values[(positions[lane] ?? 0) * wave.lanes + lane] ?? 0;
-    }
-  });
-};
-
-const OUTSIDE = 'its position is outside of the vector';
-
-/** True when an active lane names an element that a vector of `count` has not. */
-function isOutside(wave: Wave, positions: Float64Array, count: number): boolean {
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    const position = positions[lane] ?? 0;
-    if (isActive(wave.mask, lane) && !(position >= 0 && position < count)) return true;
-  }
-  return false;
-}
-
-const staticInsert = rearrange((op) => {
-  const [value, dest] = op.operands;
-  if (value === undefined || dest === undefined) return undefined;
-  const box = part(dest, numbers(op, 'static_position'));
-  const pick: (readonly [number, number])[] = Array.from(
-    { length: elementCount(dest.type) },
-    (_, element) => [1, element],
-  );
-  for (const [i, element] of box.entries()) pick[element] = [0, i];
-  return pick;
-});
-
-/** `vector.insert %x, %v[%i]` with one dynamic position in a rank-1 vector. */
-const insert: LowerOperation = (op, lowering) => {
-  const [value, dest, position] = op.operands;
-  const [result] = op.results;
-  if (position === undefined) {
-    staticInsert(op, lowering);
-    return;
-  }
-  if (value === undefined || dest === undefined || result === undefined) return;
-  if (shapeOf(dest).length !== 1 || elementNameOf(value) !== elementNameOf(dest)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this dynamic position'));
-    return;
-  }
-  const count = elementCount(dest.type);
-  const [from, into, at] = [lowering.data(value), lowering.data(dest), lowering.data(position)];
-  const to = lowering.data(result);
-  lowering.emit((wave) => {
-    const positions = wave.values(at);
-    if (isOutside(wave, positions, count)) {
-      wave.fail(messages.execute.malformed(op.name, OUTSIDE));
-      return;
-    }
-    const values = wave.values(from);
-    const out = wave.values(to);
-    out.set(wave.values(into));
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      const place = (positions[lane] ?? 0) * wave.lanes + lane;
-      if (place >= 0 && place < out.length) out[place] = values[lane] ?? 0;
-    }
-  });
-};
-
 const broadcast = rearrange((op) => {
   const [source] = op.operands;
   const [result] = op.results;
@@ -260,6 +158,31 @@ const interleave = rearrange((op) =>
   Array.from({ length: resultCount(op) }, (_, i) => [i % 2, i >> 1] as const),
 );
 
+/** The elements with even numbers and those with odd ones. */
+const deinterleave: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  if (source === undefined) return;
+  const count = elementCount(source.type) / 2;
+  const counts = op.results.map((result) => elementCount(result.type));
+  if (counts.length !== 2 || counts.some((other) => other !== count)) {
+    const found = counts.map((other) => `${other}`).join(' and ');
+    lowering.report(messages.execute.typeMismatch(op.name, `two results of ${count}`, found));
+    return;
+  }
+  const from = lowering.data(source);
+  const slots = op.results.map((result) => lowering.data(result));
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    for (const [odd, slot] of slots.entries()) {
+      const out = wave.values(slot);
+      for (let i = 0; i < count; i++) {
+        const at = (2 * i + odd) * wave.lanes;
+        out.set(values.subarray(at, at + wave.lanes), i * wave.lanes);
+      }
+    }
+  });
+};
+
 const fromElements = rearrange((op) => op.operands.map((_, operand) => [operand, 0] as const));
 
 const toElements: LowerOperation = (op, lowering) => {
@@ -282,8 +205,6 @@ const toElements: LowerOperation = (op, lowering) => {
 
 /** By the name of the operation. */
 export const rearrangements: Readonly<Record<string, LowerOperation>> = {
-  'vector.extract': extract,
-  'vector.insert': insert,
   'vector.extract_strided_slice': extractStridedSlice,
   'vector.insert_strided_slice': insertStridedSlice,
   'vector.broadcast': broadcast,
@@ -291,6 +212,7 @@ export const rearrangements: Readonly<Record<string, LowerOperation>> = {
   'vector.shape_cast': reshape,
   'vector.shuffle': shuffle,
   'vector.transpose': transpose,
+  'vector.deinterleave': deinterleave,
   'vector.interleave': interleave,
   'vector.from_elements': fromElements,
   'vector.to_elements': toElements,

@@ -5,17 +5,9 @@
  */
 import { messages } from '@ldscope/core';
 import type { Operation, Region, Value } from '../../ir/ir.ts';
-import { elementNameOf } from '../elements.ts';
-import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
-import {
-  fullMask,
-  isActive,
-  isEmpty,
-  type LaneMask,
-  maskWhere,
-  type MemRefRegister,
-  without,
-} from '../registers.ts';
+import { emitCopies } from '../copies.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { isActive, isEmpty, type LaneMask, maskWhere, without } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 
 const TERMINATORS = new Set(['scf.yield', 'affine.yield', 'scf.condition', 'scf.reduce']);
@@ -30,105 +22,6 @@ function bodyOf(
   return last !== undefined && TERMINATORS.has(last.name)
     ? { ops: ops.slice(0, -1), terminator: last }
     : { ops };
-}
-
-/**
- * Assigns values to others for active lanes, all at once: `from` may name values that are also in `to`.
- */
-function emitCopies(
-  lowering: Lowering,
-  from: readonly Value[],
-  to: readonly Value[],
-  name: string,
-): void {
-  const pairs = to.flatMap((target, i) => {
-    const source = from[i];
-    return source === undefined ? [] : [{ source, target }];
-  });
-  if (from.length !== to.length) {
-    lowering.report(
-      messages.execute.malformed(
-        name,
-        `it passes ${from.length} values where ${to.length} are expected`,
-      ),
-    );
-  }
-  if (!lowering.requireKnown(from, name)) return;
-  for (const { source, target } of pairs) {
-    if (isAlike(source, target)) continue;
-    lowering.report(messages.execute.malformed(name, 'it passes a value of another type on'));
-    return;
-  }
-  const memory = pairs.filter(({ target }) => isMemory(target.type));
-  const data = pairs.filter(({ target }) => !isMemory(target.type));
-  const memorySlots = memory.map(
-    ({ source, target }) => [lowering.memref(source), lowering.memref(target)] as const,
-  );
-  const dataSlots = data.map(
-    ({ source, target }) => [lowering.data(source), lowering.data(target)] as const,
-  );
-  const targets = new Set(dataSlots.map(([, target]) => target));
-  const overlapping = dataSlots.some(
-    ([source, target]) => source !== target && targets.has(source),
-  );
-  if (pairs.length === 0) return;
-  lowering.emit((wave) => {
-    const views = memorySlots.map(([source]) => wave.memref(source));
-    for (const [i, [, target]] of memorySlots.entries()) {
-      const view = views[i];
-      if (view !== undefined) wave.memrefs[target] = merged(wave, wave.memrefs[target], view, name);
-    }
-    const sources = dataSlots.map(([source]) => {
-      const values = wave.values(source);
-      return overlapping ? values.slice() : values;
-    });
-    for (const [i, [, target]] of dataSlots.entries()) {
-      const source = sources[i];
-      if (source !== undefined) copyActive(wave, source, wave.values(target));
-    }
-  });
-}
-
-/** True when one value can take the other's place: memory for memory, as many elements of one type. */
-function isAlike(source: Value, target: Value): boolean {
-  if (isMemory(source.type) || isMemory(target.type)) {
-    return isMemory(source.type) && isMemory(target.type);
-  }
-  if (elementCount(source.type) !== elementCount(target.type)) return false;
-  return elementNameOf(source) === elementNameOf(target);
-}
-
-function copyActive(wave: Wave, source: Float64Array, target: Float64Array): void {
-  const { lanes, mask } = wave;
-  const full = fullMask(lanes);
-  if (mask.low === full.low && mask.high === full.high) {
-    target.set(source);
-    return;
-  }
-  for (let i = 0; i < target.length; i++) {
-    if (isActive(mask, i % lanes)) target[i] = source[i] ?? 0;
-  }
-}
-
-/** A view that has the new offsets in active lanes and the old ones elsewhere. */
-function merged(
-  wave: Wave,
-  old: MemRefRegister | undefined,
-  view: MemRefRegister,
-  name: string,
-): MemRefRegister {
-  const full = fullMask(wave.lanes);
-  if (old === undefined || old === view) return view;
-  if (wave.mask.low === full.low && wave.mask.high === full.high) return view;
-  if (old.memory !== view.memory || old.sizes.join() !== view.sizes.join()) {
-    wave.fail(messages.execute.unsupported(name, 'a memref that differs between lanes'));
-    return view;
-  }
-  const offsetBytes = old.offsetBytes.slice();
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    if (isActive(wave.mask, lane)) offsetBytes[lane] = view.offsetBytes[lane] ?? 0;
-  }
-  return { ...view, offsetBytes };
 }
 
 /** Splits the active lanes; `rest` are those that take the else region. */

@@ -1,0 +1,396 @@
+/**
+ * A shadow of the LDS of a workgroup: who has touched each part of it, and what of that is a matter of luck.
+ *
+ * Each access leaves stamps on the blocks that it touches: which wave has read and written them since the last
+ * barrier, and which copy wrote them last. That tells blocks that one wave alone has to do with from *hot* ones,
+ * where an exact look pays off; it is taken at the barrier, when all accesses between are known, so what is found does
+ * not depend on the order in which waves were executed.
+ *
+ *     store by wave 0, load by wave 0        stamps 0, 0    nothing to do
+ *     store by wave 0, load by wave 1        stamps 0, 1    hot: see unordered.ts
+ *
+ * Stamps are on blocks of 16 bytes: a block that several waves share may be hot without need, never cold against it.
+ * The exact look is at granules, which begin with 16 bytes and become smaller when an access is.
+ *
+ * LIMITATIONS. LDS operations count as done when a wave comes to its barrier: whether the waits that this takes are
+ * there is a question to the compiled kernel. Flags in memory are no barrier here.
+ */
+import { type AccessTrace, type Direction, TraceBuilder } from '@ldscope/core';
+import type { RecordedSite } from '../recorder.ts';
+import type { LaneMask } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import type { Collision } from './collisions.ts';
+import type { AsyncCopy } from './copies.ts';
+import type { Findings } from './findings.ts';
+import { StoredValues } from './stored-values.ts';
+import { type MaskedElements, Touched } from './touched.ts';
+import { findUnordered } from './unordered.ts';
+
+/** A block, and the largest granule: what the widest instruction moves. */
+const BLOCK_SHIFT = 4;
+
+/** Copies in flight at a barrier before those that stand for others are looked for. */
+const MANY_COPIES = 64;
+
+/** Copies of several waves were in flight together: the granule is looked at from then on. */
+const SEVERAL_COPIES = -1;
+
+const NOTHING = new Uint8Array(0);
+const noRows = (): AccessTrace => new TraceBuilder(64).finish();
+
+export class LdsShadow {
+  readonly #bytes: number;
+  readonly #sites: readonly RecordedSite[];
+  readonly #waveCount: number;
+  #workgroup: readonly [number, number, number] = [0, 0, 0];
+  #firstWave = 0;
+  readonly #findings: Findings;
+  /** The accesses so far. */
+  #rows: () => AccessTrace = noRows;
+  #shift = BLOCK_SHIFT;
+  /** Barriers passed. */
+  #epoch = 0;
+  /** The first row of this epoch. */
+  #from = 0;
+  #positions = new Float64Array(256);
+  readonly #masked = new Map<number, MaskedElements>();
+
+  // By block. A stamp is `epoch * (waves + 2) + 1 + wave`, or one more than that of the last wave for several.
+  readonly #readers: Int32Array;
+  readonly #writers: Int32Array;
+  /** 1 + the number of the last copy, or SEVERAL_COPIES; 0: none. */
+  readonly #copyOf: Int32Array;
+  /** 1 + position in `#hot`. */
+  readonly #hotIndex: Int32Array;
+
+  // By granule: 1 + the row of the first and of the last write; 0: none.
+  #firstWrite: Int32Array;
+  #lastWrite: Int32Array;
+
+  #hot: number[] = [];
+  #copies: AsyncCopy[] = [];
+  #inFlight: AsyncCopy[] = [];
+  /** Rows that read something that was not written at the time. */
+  #unwritten: number[] = [];
+  readonly #values: StoredValues;
+  /** Blocks and granules of the last access. */
+  readonly #blocks = new Touched();
+  readonly #touched = new Touched();
+  /** All granules below have been written. */
+  #written = 0;
+  /** Whether lanes of the last write overlap. */
+  overlapping = false;
+
+  constructor(
+    bytes: number,
+    waveCount: number,
+    sites: readonly RecordedSite[],
+    findings: Findings,
+  ) {
+    this.#bytes = bytes;
+    this.#waveCount = waveCount;
+    this.#sites = sites;
+    this.#findings = findings;
+    this.#values = new StoredValues(bytes);
+    const blocks = (bytes >> BLOCK_SHIFT) + 1;
+    this.#readers = new Int32Array(blocks);
+    this.#writers = new Int32Array(blocks);
+    this.#copyOf = new Int32Array(blocks);
+    this.#hotIndex = new Int32Array(blocks);
+    this.#firstWrite = new Int32Array(blocks);
+    this.#lastWrite = new Int32Array(blocks);
+  }
+
+  /** Begins a workgroup; `firstWave`: the number of its first wave, `rows`: its accesses so far. */
+  begin(
+    workgroup: readonly [number, number, number],
+    firstWave: number,
+    rows: () => AccessTrace,
+  ): void {
+    this.#workgroup = workgroup;
+    this.#firstWave = firstWave;
+    this.#rows = rows;
+    this.#epoch = 0;
+    this.#from = 0;
+    this.#written = 0;
+    this.#copies = [];
+    this.#inFlight = [];
+    for (const array of [this.#readers, this.#writers, this.#firstWrite, this.#lastWrite]) {
+      array.fill(0);
+    }
+    this.#copyOf.fill(0);
+    this.#values.clear();
+  }
+
+  /** Stamps an access that is row number `row` of the trace. Its addresses are inside of LDS; `addressBits` is their OR. */
+  note(
+    row: number,
+    direction: Direction,
+    wave: Wave,
+    addresses: Uint32Array,
+    addressBits: number,
+    mask: LaneMask,
+    bytes: number,
+    elements: MaskedElements | undefined,
+  ): void {
+    const bits = addressBits | (elements?.bytes ?? bytes);
+    while ((bits & ((1 << this.#shift) - 1)) !== 0) this.#halve();
+    if (row >= this.#positions.length) {
+      const longer = new Float64Array(2 * this.#positions.length);
+      longer.set(this.#positions);
+      this.#positions = longer;
+    }
+    this.#positions[row] = wave.position;
+    if (elements !== undefined) this.#masked.set(row, elements);
+    const { lanes } = wave;
+    this.#blocks.set(addresses, 0, mask, bytes, BLOCK_SHIFT, elements, lanes);
+    const reads = direction === 'read' || direction === 'atomic';
+    if (direction === 'read') this.#stampRead(wave);
+    else this.#stampWrite(wave);
+    const written = reads && this.#isWritten();
+    if (direction === 'read' && written) return;
+    this.#touched.set(addresses, 0, mask, bytes, this.#shift, elements, lanes);
+    if (reads && !written && this.#hasUnwritten()) this.#unwritten.push(row);
+    if (direction !== 'read') this.#markWritten(row);
+  }
+
+  /** After the data of a store is in LDS: what it has written. */
+  stored(lds: Uint8Array): void {
+    this.#values.store(lds, this.#touched, this.#shift, this.#epoch);
+  }
+
+  /** Registers the copy that the last access has begun. */
+  addCopy(copy: AsyncCopy): void {
+    const number = this.#copies.push(copy);
+    this.#inFlight.push(copy);
+    const { granules: blocks, count } = this.#blocks;
+    for (let i = 0; i < count; i++) {
+      const block = blocks[i] ?? 0;
+      const other = this.#copyOf[block] ?? 0;
+      const alone =
+        this.#copies[other - 1]?.wave === copy.wave || !this.#mayArrive(other, copy.wave);
+      this.#copyOf[block] = alone ? number : SEVERAL_COPIES;
+    }
+  }
+
+  /** Lanes of one store have written different values to a byte. */
+  collide(site: number, wave: Wave, { byte, lane, otherLane }: Collision): void {
+    const { index } = wave;
+    const workgroup = this.#workgroup;
+    const witness = { workgroup, byte, bytes: 1, wave: index, lane, otherWave: index, otherLane };
+    const hazard = { kind: 'colliding-lanes', site, other: -1, missing: 0, count: 1 } as const;
+    this.#findings.add(hazard, () => witness);
+  }
+
+  /** All waves have come to a barrier, or to their end: what they did since the last one is looked at. */
+  endEpoch(): void {
+    const rows = this.#rows();
+    if (this.#hot.length > 0) this.#findUnordered(rows);
+    if (this.#unwritten.length > 0) {
+      const writers = this.#writersOfEpoch(rows, true);
+      const plainWriters = this.#writersOfEpoch(rows, false);
+      for (const row of this.#unwritten) {
+        const atomic = this.#sites[rows.site[row] ?? 0]?.direction === 'atomic';
+        this.#reportUnwritten(row, rows, atomic ? plainWriters : writers);
+      }
+    }
+    for (const block of this.#hot) this.#hotIndex[block] = 0;
+    this.#hot = [];
+    this.#unwritten = [];
+    this.#from = rows.count;
+    this.#epoch++;
+    this.#masked.clear();
+    const copies = this.#inFlight;
+    this.#inFlight = copies.filter(({ settledAfter }) => settledAfter === undefined);
+    if (this.#inFlight.length > MANY_COPIES) this.#forgetRepeated(rows);
+    if (this.#inFlight.length === copies.length) return;
+    const kept = new Set(this.#inFlight);
+    for (const copy of copies) if (!kept.has(copy)) copy.data = NOTHING;
+  }
+
+  #findUnordered(rows: AccessTrace): void {
+    const epoch = {
+      rows,
+      from: this.#from,
+      positions: this.#positions,
+      masked: this.#masked,
+      sites: this.#sites,
+      firstWave: this.#firstWave,
+      workgroup: this.#workgroup,
+      shift: this.#shift,
+      hotBlocks: this.#hot.length,
+      blockShift: BLOCK_SHIFT,
+      hotIndex: this.#hotIndex,
+      copies: this.#inFlight,
+      differs: (granule: number) => this.#values.differs(granule, this.#shift, this.#epoch),
+    };
+    findUnordered(epoch, this.#findings);
+  }
+
+  /**
+   * A copy in flight that its wave has begun again, at the same site to the same place, is in flight as long as the
+   * later one: waits complete the oldest first. So the later one stands for both.
+   */
+  #forgetRepeated(rows: AccessTrace): void {
+    const { waveSize, addressBytes, activeMask, site, wave } = rows;
+    const latest = new Map<string, AsyncCopy>();
+    for (const copy of this.#inFlight) {
+      const { row } = copy;
+      const places = addressBytes.subarray(row * waveSize, (row + 1) * waveSize);
+      const lanes = `${activeMask[2 * row]} ${activeMask[2 * row + 1]}`;
+      latest.set(`${site[row]} ${wave[row]} ${lanes} ${places.join()}`, copy);
+    }
+    this.#inFlight = [...latest.values()];
+  }
+
+  /** True when the blocks of an access have been written, as far as that is known at once. */
+  #isWritten(): boolean {
+    while ((this.#firstWrite[this.#written] ?? 0) !== 0) this.#written++;
+    return this.#blocks.top < this.#written >> (BLOCK_SHIFT - this.#shift);
+  }
+
+  #hasUnwritten(): boolean {
+    const { granules, count } = this.#touched;
+    for (let i = 0; i < count; i++) if (this.#firstWrite[granules[i] ?? 0] === 0) return true;
+    return false;
+  }
+
+  #markWritten(row: number): void {
+    const { granules, count } = this.#touched;
+    const [firstWrite, lastWrite] = [this.#firstWrite, this.#lastWrite];
+    this.overlapping = false;
+    for (let i = 0; i < count; i++) {
+      const granule = granules[i] ?? 0;
+      if (firstWrite[granule] === 0) firstWrite[granule] = row + 1;
+      if (lastWrite[granule] === row + 1) this.overlapping = true;
+      lastWrite[granule] = row + 1;
+    }
+  }
+
+  #stampRead(wave: Wave): void {
+    const { granules: blocks, count } = this.#blocks;
+    const [readers, writers, copyOf] = [this.#readers, this.#writers, this.#copyOf];
+    const none = this.#epoch * (this.#waveCount + 2);
+    const mine = none + 1 + wave.index;
+    const several = none + 1 + this.#waveCount;
+    // Neighbours were mostly copied together: the verdict on one copy is kept.
+    let [checked, arriving] = [0, false];
+    for (let i = 0; i < count; i++) {
+      const block = blocks[i] ?? 0;
+      const writer = writers[block] ?? 0;
+      const copy = copyOf[block] ?? 0;
+      if (copy !== checked) {
+        checked = copy;
+        arriving = this.#mayArrive(copy, wave);
+      }
+      if ((writer > none && writer !== mine) || arriving) this.#heat(block);
+      const reader = readers[block] ?? 0;
+      if (reader !== mine) readers[block] = reader > none ? several : mine;
+    }
+  }
+
+  #stampWrite(wave: Wave): void {
+    const { granules: blocks, count } = this.#blocks;
+    const [readers, writers, copyOf] = [this.#readers, this.#writers, this.#copyOf];
+    const none = this.#epoch * (this.#waveCount + 2);
+    const mine = none + 1 + wave.index;
+    const several = none + 1 + this.#waveCount;
+    let [checked, arriving] = [0, false];
+    for (let i = 0; i < count; i++) {
+      const block = blocks[i] ?? 0;
+      const writer = writers[block] ?? 0;
+      const reader = readers[block] ?? 0;
+      const copy = copyOf[block] ?? 0;
+      if (copy !== checked) {
+        checked = copy;
+        arriving = this.#mayArrive(copy, wave);
+      }
+      const shared = (writer > none && writer !== mine) || (reader > none && reader !== mine);
+      if (shared || arriving) this.#heat(block);
+      if (writer !== mine) writers[block] = writer > none ? several : mine;
+    }
+  }
+
+  /** Whether a copy may still arrive, as far as a wave can know. */
+  #mayArrive(number: number, wave: Wave): boolean {
+    const copy = this.#copies[number - 1];
+    if (copy === undefined) return number === SEVERAL_COPIES;
+    if (copy.settledAfter === undefined) return true;
+    return copy.wave !== wave && copy.settledAfter >= this.#epoch;
+  }
+
+  #heat(block: number): void {
+    if (this.#hotIndex[block] === 0) this.#hotIndex[block] = this.#hot.push(block);
+  }
+
+  /** The granules of a row of this epoch, into `#touched`. */
+  #touch(row: number, rows: AccessTrace): void {
+    const { waveSize, addressBytes, activeMask, site } = rows;
+    const mask = { low: activeMask[2 * row] ?? 0, high: activeMask[2 * row + 1] ?? 0 };
+    const bytes = this.#sites[site[row] ?? 0]?.bytes ?? 0;
+    const elements = this.#masked.get(row);
+    const at = row * waveSize;
+    this.#touched.set(addressBytes, at, mask, bytes, this.#shift, elements, waveSize);
+  }
+
+  /** By granule that is written in this epoch, by atomics as well or not: the wave; -1 for several. */
+  #writersOfEpoch(rows: AccessTrace, atomics: boolean): Map<number, number> {
+    const writers = new Map<number, number>();
+    for (let row = this.#from; row < rows.count; row++) {
+      const direction = this.#sites[rows.site[row] ?? 0]?.direction;
+      if (direction === 'read' || (direction === 'atomic' && !atomics)) continue;
+      this.#touch(row, rows);
+      const wave = rows.wave[row] ?? 0;
+      const { granules, count } = this.#touched;
+      for (let i = 0; i < count; i++) {
+        const granule = granules[i] ?? 0;
+        writers.set(granule, (writers.get(granule) ?? wave) === wave ? wave : -1);
+      }
+    }
+    return writers;
+  }
+
+  /** Bytes of a row that nothing had written; a granule that other waves write meanwhile is a race instead. */
+  #reportUnwritten(row: number, rows: AccessTrace, writers: ReadonlyMap<number, number>): void {
+    this.#touch(row, rows);
+    const touched = this.#touched;
+    const shift = this.#shift;
+    const [site, wave] = [rows.site[row] ?? 0, rows.wave[row] ?? 0];
+    const seen = new Set<number>();
+    let [first, lane] = [-1, 0];
+    for (let i = 0; i < touched.count; i++) {
+      const granule = touched.granules[i] ?? 0;
+      const written = this.#firstWrite[granule] ?? 0;
+      const raced = (writers.get(granule) ?? wave) !== wave;
+      if ((written !== 0 && written <= row) || raced) continue;
+      if (first < 0) [first, lane] = [granule, touched.lanes[i] ?? 0];
+      seen.add(granule);
+    }
+    if (first < 0) return;
+    const witness = {
+      workgroup: this.#workgroup,
+      byte: first << shift,
+      bytes: seen.size << shift,
+      wave: wave - this.#firstWave,
+      lane,
+    };
+    const hazard = { kind: 'uninitialized', site, other: -1, missing: 0, count: 1 } as const;
+    this.#findings.add(hazard, () => witness);
+  }
+
+  /** Makes granules half as large: what holds of a granule holds of both halves. */
+  #halve(): void {
+    this.#shift--;
+    this.#written *= 2;
+    const granules = (this.#bytes >> this.#shift) + 1;
+    this.#firstWrite = doubled(this.#firstWrite, granules);
+    this.#lastWrite = doubled(this.#lastWrite, granules);
+  }
+}
+
+/** Each entry twice. */
+function doubled(array: Int32Array, length: number): Int32Array {
+  const result = new Int32Array(length);
+  for (let i = 0; i < length; i++) result[i] = array[i >> 1] ?? 0;
+  return result;
+}

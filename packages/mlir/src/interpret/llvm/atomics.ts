@@ -1,0 +1,297 @@
+/**
+ * `llvm.atomicrmw`, `llvm.cmpxchg` and the atomics of buffers. The lanes of an instruction take their turns in order,
+ * waves in the order in which they run; each lane gets the value that it found.
+ */
+import { messages, opcodeNumber } from '@ldscope/core';
+import type { Operation } from '../../ir/ir.ts';
+import { type MemoryOperation, noteAccess } from '../access.ts';
+import { integerOf, wordsOf } from '../attributes.ts';
+import type { ElementType } from '../elements.ts';
+import * as integers from '../integers.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
+import { combinerOf } from '../reduce.ts';
+import { isActive, type MemRefRegister } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { accessedSpace, throughPointer } from './through-pointer.ts';
+import { isFlat } from './pointers.ts';
+import { resourceOperands } from './rocdl.ts';
+import { scalarOf } from './types.ts';
+
+/** Operations by their number in the dialect: what they do, and the LDS instruction of AMD without its width. */
+const OPERATIONS = [
+  ['xchg', 'ds_wrxchg_rtn_b'],
+  ['add', 'ds_add_u'],
+  ['sub', 'ds_sub_u'],
+  ['_and', 'ds_and_b'],
+  ['nand', undefined],
+  ['_or', 'ds_or_b'],
+  ['_xor', 'ds_xor_b'],
+  ['max', 'ds_max_i'],
+  ['min', 'ds_min_i'],
+  ['umax', 'ds_max_u'],
+  ['umin', 'ds_min_u'],
+  ['fadd', 'ds_add_f'],
+  ['fsub', undefined],
+  ['fmax', 'ds_max_f'],
+  ['fmin', 'ds_min_f'],
+  ['uinc_wrap', 'ds_inc_u'],
+  ['udec_wrap', 'ds_dec_u'],
+] as const;
+
+type Update = (old: number, value: number) => number;
+
+const reductions: Readonly<Record<string, string>> = {
+  add: 'add',
+  _and: 'and',
+  _or: 'or',
+  _xor: 'xor',
+  max: 'maxsi',
+  min: 'minsi',
+  umax: 'maxui',
+  umin: 'minui',
+  fadd: 'add',
+  fmax: 'maxnumf',
+  fmin: 'minnumf',
+};
+
+/** What an operation makes of the old value; `undefined` for one that does not suit the type. */
+function updateOf(name: string, element: ElementType): Update | undefined {
+  const { width, float, round } = element;
+  if (name === 'xchg') return (_old, value) => value;
+  if (name === 'fsub') return float ? (old, value) => round(old - value) : undefined;
+  const reduction = reductions[name];
+  if (reduction !== undefined) {
+    return name.startsWith('f') === float ? combinerOf(reduction, element) : undefined;
+  }
+  if (float) return undefined;
+  switch (name) {
+    case 'sub':
+      return (old, value) => integers.subtract(old, value, width);
+    case 'nand':
+      return (old, value) =>
+        integers.bitwise('xor', integers.bitwise('and', old, value), width === 1 ? 1 : -1);
+    case 'uinc_wrap':
+      return (old, value) =>
+        integers.compareUnsigned(old, value) >= 0 ? 0 : integers.add(old, 1, width);
+    case 'udec_wrap':
+      return (old, value) =>
+        old === 0 || integers.compareUnsigned(old, value) > 0
+          ? value
+          : integers.subtract(old, 1, width);
+    default:
+      return undefined;
+  }
+}
+
+/** The atomic that a number or word names. */
+function operationOf(op: Operation): (typeof OPERATIONS)[number] | undefined {
+  const number = integerOf(op, 'bin_op');
+  if (number !== undefined) return OPERATIONS[number];
+  const word = wordsOf(op, 'bin_op');
+  return OPERATIONS.find(([name]) => name === word || name === `_${word}`);
+}
+
+/** An atomic as memory sees it: one element of a lane, by the kind of memory. */
+interface Prepared {
+  readonly element: ElementType;
+  readonly lds: MemoryOperation | undefined;
+  readonly global: MemoryOperation | undefined;
+  readonly local: MemoryOperation | undefined;
+}
+
+function prepare(
+  op: Operation,
+  lowering: Lowering,
+  space: number,
+  element: ElementType,
+  stem: string | undefined,
+): Prepared {
+  const base = { name: op.name, memref: -1, indices: [], count: 1 };
+  const toLds = space === 3 || (space === 0 && lowering.pointers.flatLds);
+  const toGlobal = isFlat(space) || space > 6;
+  const opcode = ldsOpcode(lowering, stem, element.bytes, op.results.length > 0);
+  const site = toLds ? lowering.site(op, 'atomic', element.bytes, opcode) : -1;
+  const globalSource = toGlobal ? lowering.globalSource(op, 'atomic', element.bytes) : -1;
+  return {
+    element,
+    lds: toLds ? { ...base, site, globalSource: -1 } : undefined,
+    global: toGlobal ? { ...base, site: -1, globalSource } : undefined,
+    local: space === 5 || space === 0 ? { ...base, site: -1, globalSource: -1 } : undefined,
+  };
+}
+
+/** The instruction that AMD's back end emits for LDS; narrow types and others become loops, counted as `cmpst`. */
+export function ldsOpcode(
+  lowering: Lowering,
+  stem: string | undefined,
+  bytes: number,
+  returns: boolean,
+): number | undefined {
+  const bits = bytes === 8 ? 64 : 32;
+  if (lowering.machine.isa === 'ptx') return opcodeNumber(`atom.shared.exch.b${bits}`);
+  const rdna = lowering.machine.isa === 'rdna' || lowering.machine.isa === 'gfx1250';
+  const compare = rdna ? `ds_cmpstore_rtn_b${bits}` : `ds_cmpst_rtn_b${bits}`;
+  const plain = bytes < 4 || stem === undefined ? compare : `${stem}${bits}`;
+  const own = rdna ? plain.replace('wrxchg', 'storexchg') : plain;
+  const named = returns && !own.includes('_rtn_') ? own.replace(/_(\w)(\d+)$/, '_rtn_$1$2') : own;
+  return opcodeNumber(named) ?? opcodeNumber(compare);
+}
+
+/** One memory, lane after lane. `update` gets the place of the lane in its slots. */
+export function executeAtomic(
+  wave: Wave,
+  operation: MemoryOperation,
+  view: MemRefRegister,
+  bytes: Float64Array,
+  update: (old: number, lane: number) => number,
+  found: Float64Array | undefined,
+): void {
+  const { mask } = wave;
+  if (!noteAccess(wave, operation, view, bytes, mask, undefined)) return;
+  const { memory, element, validBytes = Infinity, baseBytes } = view;
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    if (!isActive(mask, lane)) continue;
+    const byte = bytes[lane] ?? 0;
+    const beyond = byte - (baseBytes?.[lane] ?? 0) + element.bytes > validBytes;
+    const old = beyond ? 0 : loadElement(memory, element, byte);
+    if (found !== undefined) found[lane] = old;
+    if (beyond) continue;
+    const value = update(old, lane);
+    if (value !== value && !element.float) {
+      wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
+      return;
+    }
+    if (storeElement(memory, element, byte, value)) continue;
+    wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
+    return;
+  }
+}
+
+const readModifyWrite: LowerOperation = (op, lowering) => {
+  const [pointer, value] = op.operands;
+  const [result] = op.results;
+  const space = pointer && accessedSpace(op, lowering, pointer);
+  const scalar = value && scalarOf(value.type);
+  const [name = '', stem] = operationOf(op) ?? [];
+  if (pointer === undefined || value === undefined || space === undefined) return;
+  const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
+  if (scalar === undefined || update === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'this operation or type'));
+    return;
+  }
+  const prepared = prepare(op, lowering, space, scalar.element, stem);
+  const [slot, from] = [lowering.data(pointer), lowering.data(value)];
+  const to = result === undefined ? undefined : lowering.data(result);
+  const access = { ...prepared, count: 1, halves: false, register: 0, offsetBytes: 0 };
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    const found = to === undefined ? undefined : wave.values(to);
+    throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
+      executeAtomic(
+        wave,
+        operation,
+        view,
+        bytes,
+        (old, lane) => update(old, values[lane] ?? 0),
+        found,
+      ),
+    );
+  });
+};
+
+/** `cmpxchg pointer, expected, value`: what was there, and whether it was what was expected. */
+const compareExchange: LowerOperation = (op, lowering) => {
+  const [pointer, expected, value] = op.operands;
+  const [result] = op.results;
+  const space = pointer && accessedSpace(op, lowering, pointer);
+  const scalar = value && scalarOf(value.type);
+  if (pointer === undefined || expected === undefined || value === undefined) return;
+  if (space === undefined || result === undefined || scalar === undefined) return;
+  if (scalar.count !== 1 || elementCount(result.type) !== 2) {
+    lowering.report(messages.execute.unsupported(op.name, 'this type'));
+    return;
+  }
+  const prepared = prepare(op, lowering, space, scalar.element, undefined);
+  const slots = [pointer, expected, value, result].map((each) => lowering.data(each));
+  const [slot = 0, wanted = 0, from = 0, to = 0] = slots;
+  const access = { ...prepared, count: 1, halves: false, register: 0, offsetBytes: 0 };
+  lowering.emit((wave) => {
+    const [x, y, out] = [wave.values(wanted), wave.values(from), wave.values(to)];
+    const swap = (old: number, lane: number): number => {
+      const equal = old === x[lane];
+      out[wave.lanes + lane] = Number(equal);
+      return equal ? (y[lane] ?? 0) : old;
+    };
+    throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
+      executeAtomic(wave, operation, view, bytes, swap, out),
+    );
+  });
+};
+
+/** `raw.ptr.buffer.atomic.<name>`: no value comes back. */
+const bufferAtomic =
+  (name: string): LowerOperation =>
+  (op, lowering) => {
+    const [value, ...rest] = op.operands;
+    const scalar = value && scalarOf(value.type);
+    const at = resourceOperands(op, lowering, rest);
+    if (value === undefined || at === undefined) return;
+    const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
+    if (scalar === undefined || update === undefined) {
+      lowering.report(messages.execute.unsupported(op.name, 'this type'));
+      return;
+    }
+    const { global } = prepare(op, lowering, 8, scalar.element, undefined);
+    if (global === undefined) return;
+    const from = lowering.data(value);
+    const apply = bufferStep(at, global, scalar.element);
+    lowering.emit((wave) => {
+      const values = wave.values(from);
+      apply(wave, (old, lane) => update(old, values[lane] ?? 0), undefined);
+    });
+  };
+
+const bufferExchange: LowerOperation = (op, lowering) => {
+  const [value, expected, ...rest] = op.operands;
+  const [result] = op.results;
+  const scalar = value && scalarOf(value.type);
+  const at = resourceOperands(op, lowering, rest);
+  if (value === undefined || expected === undefined || at === undefined) return;
+  if (result === undefined || scalar?.count !== 1) return;
+  const { global } = prepare(op, lowering, 8, scalar.element, undefined);
+  if (global === undefined) return;
+  const [from, wanted, to] = [value, expected, result].map((each) => lowering.data(each));
+  const apply = bufferStep(at, global, scalar.element);
+  lowering.emit((wave) => {
+    const [x, y] = [wave.values(wanted ?? 0), wave.values(from ?? 0)];
+    const swap = (old: number, lane: number): number => (old === x[lane] ? (y[lane] ?? 0) : old);
+    apply(wave, swap, wave.values(to ?? 0));
+  });
+};
+
+type At = (wave: Wave) => MemRefRegister | undefined;
+
+type Apply = (
+  wave: Wave,
+  update: (old: number, lane: number) => number,
+  found: Float64Array | undefined,
+) => void;
+
+function bufferStep(at: At, operation: MemoryOperation, element: ElementType): Apply {
+  return (wave, update, found) => {
+    const view = at(wave);
+    if (view === undefined) return;
+    executeAtomic(wave, operation, { ...view, element }, view.offsetBytes, update, found);
+  };
+}
+
+export const atomics: Readonly<Record<string, LowerOperation>> = {
+  'llvm.atomicrmw': readModifyWrite,
+  'llvm.cmpxchg': compareExchange,
+  'rocdl.raw.ptr.buffer.atomic.fadd': bufferAtomic('fadd'),
+  'rocdl.raw.ptr.buffer.atomic.fmax': bufferAtomic('fmax'),
+  'rocdl.raw.ptr.buffer.atomic.smax': bufferAtomic('max'),
+  'rocdl.raw.ptr.buffer.atomic.umin': bufferAtomic('umin'),
+  'rocdl.raw.ptr.buffer.atomic.cmpswap': bufferExchange,
+};

@@ -1,0 +1,51 @@
+/** Operations of `arith` whose result has two parts: the low bits, and what does not fit into them. */
+import { messages } from '@ldscope/core';
+import { type LowerOperation } from '../lowering.ts';
+import { isActive } from '../registers.ts';
+import { scalarOf } from './types.ts';
+import { failWide, readWide, writeWide } from './wide.ts';
+
+/** Gives both parts of what `apply` makes of two numbers. */
+const twoParts =
+  (apply: (a: bigint, b: bigint) => bigint, signed: boolean): LowerOperation =>
+  (op, lowering) => {
+    const [a, b] = op.operands;
+    const [low, high] = op.results;
+    const scalar = a && scalarOf(a.type);
+    if (a === undefined || b === undefined || low === undefined || high === undefined) return;
+    if (scalar === undefined || scalar.element.float) {
+      lowering.report(messages.execute.typeMismatch(op.name, 'integers', 'another type'));
+      return;
+    }
+    const counts = [b, low, high].map(({ type }) => scalarOf(type)?.count);
+    if (counts.some((count) => count !== scalar.count)) {
+      lowering.report(messages.execute.typeMismatch(op.name, 'as many of each', 'other numbers'));
+      return;
+    }
+    const [left, right] = [lowering.data(a), lowering.data(b)];
+    const [to, over] = [lowering.data(low), lowering.data(high)];
+    const { width } = scalar.element;
+    const cut = signed ? BigInt.asIntN : BigInt.asUintN;
+    const overWidth = scalarOf(high.type)?.element.width ?? width;
+    lowering.emit((wave) => {
+      for (let i = 0; i < wave.values(to).length; i++) {
+        if (!isActive(wave.mask, i % wave.lanes)) continue;
+        const [x, y] = [readWide(wave, left, i), readWide(wave, right, i)];
+        if (x === undefined || y === undefined) {
+          failWide(wave, op.name);
+          return;
+        }
+        const value = apply(cut(width, x), cut(width, y));
+        const rest = value >> BigInt(width);
+        writeWide(wave, to, i, BigInt.asIntN(width, value));
+        writeWide(wave, over, i, overWidth === 1 ? rest & 1n : BigInt.asIntN(overWidth, rest));
+        if (width === 1) wave.values(to)[i] = Number(value & 1n);
+      }
+    });
+  };
+
+export const extended: Readonly<Record<string, LowerOperation>> = {
+  'arith.mulsi_extended': twoParts((a, b) => a * b, true),
+  'arith.mului_extended': twoParts((a, b) => a * b, false),
+  'arith.addui_extended': twoParts((a, b) => a + b, false),
+};

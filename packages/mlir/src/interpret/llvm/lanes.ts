@@ -1,0 +1,353 @@
+/**
+ * `rocdl`: values that move between the lanes of a wave.
+ *
+ * Each operation is a rule that gives the source of a lane, -1 for none. A source that is inactive gives nothing
+ * either: then a lane keeps its old value or gets 0, as the operation says. Source: AMD CDNA3 ISA, "DPP" and "Data
+ * Share"; CDNA4 ISA for swaps and transposing reads.
+ */
+import { messages, opcodeNumber } from '@ldscope/core';
+import { integerOf } from '../attributes.ts';
+import { elementType, type ElementType } from '../elements.ts';
+import { elementCount, type LowerOperation } from '../lowering.ts';
+import { isWhole } from '../ops/gpu.ts';
+import { firstLane, isActive } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { constantOf } from './addresses.ts';
+import { loadPiece, prepareAccess } from './through-pointer.ts';
+import { eachMemory } from './pointers.ts';
+import { pointerSpace, scalarOf } from './types.ts';
+import { readBits, writeBits } from './bits.ts';
+import { copyPlace, writeHalves } from './wide.ts';
+
+/** The source of a lane; -1 for none. */
+type Source = (lane: number, lanes: number) => number;
+
+const inRow = (lane: number, source: number): number => (source >> 4 === lane >> 4 ? source : -1);
+
+/** The rule of a `dpp_ctrl`; `undefined` for one that is not known. */
+function dppSource(control: number): Source | undefined {
+  const by = control & 15;
+  if (control < 0x100) return (lane) => (lane & ~3) | ((control >> (2 * (lane & 3))) & 3);
+  switch (control & ~15) {
+    case 0x100:
+      return (lane) => inRow(lane, lane + by);
+    case 0x110:
+      return (lane) => inRow(lane, lane - by);
+    case 0x120:
+      return (lane) => (lane & ~15) | ((lane - by) & 15);
+    case 0x150:
+      return (lane) => (lane & ~15) | by;
+    case 0x160:
+      return (lane) => lane ^ by;
+    default:
+      return wholeWave[control];
+  }
+}
+
+const wholeWave: Readonly<Record<number, Source>> = {
+  0x130: (lane, lanes) => (lane === lanes - 1 ? -1 : lane + 1),
+  0x134: (lane, lanes) => (lane + 1) % lanes,
+  0x138: (lane) => lane - 1,
+  0x13c: (lane, lanes) => (lane + lanes - 1) % lanes,
+  0x140: (lane) => lane ^ 15,
+  0x141: (lane) => lane ^ 7,
+  0x142: (lane) => (lane < 16 ? -1 : (lane & ~15) - 1),
+  0x143: (lane) => (lane < 32 ? -1 : 31),
+};
+
+/** `update.dpp old, source`: lanes that masks leave out, and without bound control those without a source, keep `old`. */
+const updateDpp: LowerOperation = (op, lowering) => {
+  const [old, source] = op.operands;
+  const [result] = op.results;
+  const rule = dppSource(integerOf(op, 'dppCtrl') ?? -1);
+  if (old === undefined || source === undefined || result === undefined) return;
+  const count = elementCount(result.type);
+  if (rule === undefined || elementCount(source.type) !== count) {
+    lowering.report(messages.execute.unsupported(op.name, 'this control'));
+    return;
+  }
+  const rows = integerOf(op, 'rowMask') ?? 15;
+  const banks = integerOf(op, 'bankMask') ?? 15;
+  const zero = integerOf(op, 'boundCtrl') === 1;
+  const slots = [old, source, result].map((value) => lowering.data(value));
+  const [kept = 0, from = 0, to = 0] = slots;
+  lowering.emit((wave) => {
+    const { lanes, mask } = wave;
+    for (let lane = 0; lane < lanes; lane++) {
+      if (!isActive(mask, lane)) continue;
+      const enabled = ((rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1) === 1;
+      const other = rule(lane, lanes);
+      const found = other >= 0 && other < lanes && isActive(mask, other);
+      for (let i = 0; i < count * lanes; i += lanes) {
+        if (enabled && found) copyPlace(wave, from, i + other, to, i + lane);
+        else if (enabled && zero) wave.values(to)[i + lane] = 0;
+        else copyPlace(wave, kept, i + lane, to, i + lane);
+      }
+    }
+  });
+};
+
+/** Where a lane reads with `ds_swizzle`. */
+function swizzleSource(offset: number): Source | undefined {
+  if (offset >= 0xe000) return undefined;
+  if (offset >= 0xc000) {
+    const by = (offset >> 5) & 31;
+    const kept = offset & 31;
+    const sign = (offset & 0x400) === 0 ? 1 : -1;
+    return (lane) => (lane & ~31) + ((lane & kept) | ((lane + sign * by) & 31 & ~kept));
+  }
+  if (offset >= 0x8000) return (lane) => (lane & ~3) + ((offset >> (2 * (lane & 3))) & 3);
+  return (lane) =>
+    (lane & ~31) + (((lane & offset & 31) | ((offset >> 5) & 31)) ^ ((offset >> 10) & 31));
+}
+
+const swizzle: LowerOperation = (op, lowering) => {
+  const [source, offset] = op.operands;
+  const [result] = op.results;
+  const rule = offset && swizzleSource(constantOf(offset) ?? 0xffff);
+  if (source === undefined || result === undefined) return;
+  if (rule === undefined || elementCount(source.type) !== elementCount(result.type)) {
+    lowering.report(messages.execute.unsupported(op.name, 'this pattern'));
+    return;
+  }
+  const [from, to] = [lowering.data(source), lowering.data(result)];
+  lowering.emit((wave) => pull(wave, from, to, (lane) => rule(lane, wave.lanes)));
+};
+
+/** Each active lane gets the value of its source, or 0 when that is inactive. */
+function pull(wave: Wave, from: number, to: number, sourceOf: (lane: number) => number): void {
+  const { lanes, mask } = wave;
+  const out = wave.values(to);
+  for (let lane = 0; lane < lanes; lane++) {
+    if (!isActive(mask, lane)) continue;
+    const other = sourceOf(lane);
+    const found = other >= 0 && other < lanes && isActive(mask, other);
+    for (let i = 0; i < out.length; i += lanes) {
+      if (found) copyPlace(wave, from, i + other, to, i + lane);
+      else out[i + lane] = 0;
+    }
+  }
+}
+
+/** `ds_bpermute index, source`: four times the lane. */
+const bpermute: LowerOperation = (op, lowering) => {
+  const [index, source] = op.operands;
+  const [result] = op.results;
+  if (index === undefined || source === undefined || result === undefined) return;
+  if (elementCount(source.type) !== 1 || elementCount(result.type) !== 1) return;
+  const [at, from, to] = [lowering.data(index), lowering.data(source), lowering.data(result)];
+  lowering.emit((wave) => {
+    const places = wave.values(at);
+    pull(wave, from, to, (lane) => ((places[lane] ?? 0) >>> 2) & (wave.lanes - 1));
+  });
+};
+
+/** `readlane source, lane`: the lane may be inactive. */
+const readLane: LowerOperation = (op, lowering) => {
+  const [source, chosen] = op.operands;
+  const [result] = op.results;
+  if (source === undefined || result === undefined) return;
+  if (elementCount(source.type) !== elementCount(result.type)) return;
+  const [from, to] = [lowering.data(source), lowering.data(result)];
+  const which = chosen === undefined ? undefined : lowering.data(chosen);
+  lowering.emit((wave) => {
+    const { lanes } = wave;
+    const first = Math.max(0, firstLane(wave.mask));
+    const lane = which === undefined ? first : (wave.values(which)[first] ?? 0) & (lanes - 1);
+    const places = wave.values(to).length;
+    for (let i = 0; i < places; i++) copyPlace(wave, from, i - (i % lanes) + lane, to, i);
+  });
+};
+
+const ones = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
+
+/** `mbcnt mask, base`: bits of a half of the wave's mask below the lane. */
+const countBelow =
+  (high: boolean): LowerOperation =>
+  (op, lowering) => {
+    const [mask, base] = op.operands;
+    const [result] = op.results;
+    if (mask === undefined || base === undefined || result === undefined) return;
+    const [bits, start, to] = [lowering.data(mask), lowering.data(base), lowering.data(result)];
+    lowering.emit((wave) => {
+      const [x, y, out] = [wave.values(bits), wave.values(start), wave.values(to)];
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        const within = high ? Math.max(0, lane - 32) : Math.min(lane, 32);
+        const below = within >= 32 ? -1 : (1 << within) - 1;
+        out[lane] = ((y[lane] ?? 0) + ones((x[lane] ?? 0) & below)) | 0;
+      }
+    });
+  };
+
+/** The active lanes whose predicate holds, as bits. */
+const ballot: LowerOperation = (op, lowering) => {
+  const [predicate] = op.operands;
+  const [result] = op.results;
+  const width = result && scalarOf(result.type)?.element.width;
+  if (predicate === undefined || result === undefined) return;
+  if (width !== 64 && width !== 32) {
+    lowering.report(messages.execute.unsupported(op.name, 'this type'));
+    return;
+  }
+  const [from, to] = [lowering.data(predicate), lowering.data(result)];
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    let [low, high] = [0, 0];
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      if (values[lane] === 0 || !isActive(wave.mask, lane)) continue;
+      if (lane < 32) low |= 1 << lane;
+      else high |= 1 << (lane - 32);
+    }
+    if (width === 32) wave.values(to).fill(low);
+    else for (let lane = 0; lane < wave.lanes; lane++) writeHalves(wave, to, lane, low, high);
+  });
+};
+
+/** `permlanex16 old, source, select, select`: a lane of the other row of 16, by four bits of the selects. */
+const permuteRows: LowerOperation = (op, lowering) => {
+  const [old, source, low, high] = op.operands;
+  const [result] = op.results;
+  if (old === undefined || source === undefined || low === undefined) return;
+  if (high === undefined || result === undefined || elementCount(result.type) !== 1) return;
+  const slots = [old, source, low, high, result].map((value) => lowering.data(value));
+  const [kept = 0, from = 0, first = 0, second = 0, to = 0] = slots;
+  const fetchInactive = integerOf(op, 'fi') === 1;
+  const zero = integerOf(op, 'boundControl') === 1;
+  lowering.emit((wave) => {
+    const { lanes, mask } = wave;
+    const lead = Math.max(0, firstLane(mask));
+    const selects = [wave.values(first)[lead] ?? 0, wave.values(second)[lead] ?? 0];
+    for (let lane = 0; lane < lanes; lane++) {
+      if (!isActive(mask, lane)) continue;
+      const nibble = ((selects[(lane >> 3) & 1] ?? 0) >>> (4 * (lane & 7))) & 15;
+      const at = ((lane ^ 16) & ~15) | nibble;
+      if (isActive(mask, at) || fetchInactive) copyPlace(wave, from, at, to, lane);
+      else if (zero) wave.values(to)[lane] = 0;
+      else copyPlace(wave, kept, lane, to, lane);
+    }
+  });
+};
+
+/** `permlane16.swap a, b`: odd rows of a and even rows of b change places; `permlane32.swap`: halves. */
+const swapRows =
+  (size: 16 | 32): LowerOperation =>
+  (op, lowering) => {
+    const [a, b] = op.operands;
+    const [result] = op.results;
+    if (a === undefined || b === undefined || result === undefined) return;
+    if (elementCount(result.type) !== 2) return;
+    const [left, right, to] = [lowering.data(a), lowering.data(b), lowering.data(result)];
+    lowering.emit((wave) => {
+      const { lanes, mask } = wave;
+      for (let lane = 0; lane < lanes; lane++) {
+        if (!isActive(mask, lane)) continue;
+        const other = lane ^ size;
+        const odd = (lane & size) !== 0;
+        const swaps = other < lanes && isActive(mask, other);
+        copyPlace(wave, odd && swaps ? right : left, odd && swaps ? other : lane, to, lane);
+        const low = !odd && swaps;
+        copyPlace(wave, low ? left : right, low ? other : lane, to, lanes + lane);
+      }
+    });
+  };
+
+/**
+ * A transposing read of gfx950: each lane reads 64 bits at its own address, then 16 lanes exchange elements. With E
+ * elements in a lane, 16 / E lanes hold a row of 16; lane l gets column l.
+ */
+const transposingRead =
+  (opcode: string, width: number): LowerOperation =>
+  (op, lowering) => {
+    const [pointer] = op.operands;
+    const [result] = op.results;
+    const into = result && scalarOf(result.type);
+    if (pointer === undefined || result === undefined || into === undefined) return;
+    const bits = into.count * into.element.width;
+    const word = elementType({ kind: 'integer', width: 32, signedness: 'signless' });
+    if (pointerSpace(pointer.type) !== 3 || bits !== 64 || word === undefined) {
+      lowering.report(messages.execute.unsupported(op.name, 'this form'));
+      return;
+    }
+    const leaf = { register: 0, offsetBytes: 0 };
+    const number = opcodeNumber(opcode);
+    const access = prepareAccess(
+      op,
+      lowering,
+      3,
+      { element: word, count: 2 },
+      'read',
+      leaf,
+      number,
+    );
+    if (access?.lds === undefined) return;
+    const { lds } = access;
+    const [slot, to] = [lowering.data(pointer), lowering.data(result)];
+    const loaded = lowering.newData(2);
+    lowering.emit((wave) => {
+      if (!isWhole(wave)) {
+        wave.fail(messages.execute.partialWave(op.name));
+        return;
+      }
+      const { pointers, ldsObjects } = lowering;
+      const addresses = wave.values(slot);
+      eachMemory(wave, pointers, ldsObjects, 3, addresses, word, op.name, (view, bytes) =>
+        loadPiece(wave, access, lds, view, bytes, loaded),
+      );
+      if (wave.state === 'running') exchange(wave, loaded, word, to, into.element, width);
+    });
+  };
+
+/** Exchanges elements of `width` bits among groups of 16 lanes. */
+function exchange(
+  wave: Wave,
+  from: number,
+  word: ElementType,
+  to: number,
+  into: ElementType,
+  width: number,
+): void {
+  const elements = 64 / width;
+  const bytes = Array.from({ length: wave.lanes }, (_, lane) => {
+    const view = new DataView(new ArrayBuffer(16));
+    for (let i = 0; i < 2; i++) writeBits(wave, from, i * wave.lanes + lane, word, view, 32 * i);
+    return view;
+  });
+  const mine = new DataView(new ArrayBuffer(16));
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    mine.setBigUint64(0, 0n);
+    for (let n = 0; n < elements; n++) {
+      const column = lane & 15;
+      const source = (lane & ~15) + n * (16 / elements) + Math.floor(column / elements);
+      const bit = (column % elements) * width;
+      for (let i = 0; i < width; i++) {
+        const [at, place] = [bit + i, n * width + i];
+        const one = ((bytes[source]?.getUint8(at >> 3) ?? 0) >> (at & 7)) & 1;
+        mine.setUint8(place >> 3, mine.getUint8(place >> 3) | (one << (place & 7)));
+      }
+    }
+    for (let i = 0; i < 64 / into.width; i++) {
+      readBits(wave, to, i * wave.lanes + lane, into, mine, i * into.width);
+    }
+  }
+}
+
+export const lanes: Readonly<Record<string, LowerOperation>> = {
+  'rocdl.readfirstlane': readLane,
+  'rocdl.readlane': readLane,
+  'rocdl.update.dpp': updateDpp,
+  'rocdl.ds_swizzle': swizzle,
+  'rocdl.ds_bpermute': bpermute,
+  'rocdl.mbcnt.lo': countBelow(false),
+  'rocdl.mbcnt.hi': countBelow(true),
+  'rocdl.ballot': ballot,
+  'rocdl.permlanex16': permuteRows,
+  'rocdl.permlane16.swap': swapRows(16),
+  'rocdl.permlane32.swap': swapRows(32),
+  'rocdl.ds.read.tr16.b64': transposingRead('ds_read_b64_tr_b16', 16),
+  'rocdl.ds.read.tr8.b64': transposingRead('ds_read_b64_tr_b8', 8),
+  'rocdl.ds.read.tr4.b64': transposingRead('ds_read_b64_tr_b4', 4),
+};

@@ -1,0 +1,158 @@
+/** `nvvm`: who a thread is, barriers, shuffles, and matrices from shared memory. */
+import { messages, opcodeNumber } from '@ldscope/core';
+import { integerOf, wordsOf } from '../attributes.ts';
+import { elementType } from '../elements.ts';
+import { elementCount, type LowerOperation } from '../lowering.ts';
+import { fencedBarrier, identity, isWhole } from '../ops/gpu.ts';
+import { isActive } from '../registers.ts';
+import { loadPiece, prepareAccess } from './through-pointer.ts';
+import { eachMemory } from './pointers.ts';
+import { gridSize, groupId, groupSize, itemId } from './rocdl.ts';
+import { pointerSpace } from './types.ts';
+import { copyPlace } from './wide.ts';
+
+const DIMENSIONS = ['x', 'y', 'z'] as const;
+
+function ofEach(
+  name: string,
+  operation: (dimension: 0 | 1 | 2) => LowerOperation,
+): Readonly<Record<string, LowerOperation>> {
+  return Object.fromEntries(
+    DIMENSIONS.map((letter, i) => [
+      `nvvm.read.ptx.sreg.${name}.${letter}`,
+      operation(i === 0 ? 0 : i === 1 ? 1 : 2),
+    ]),
+  );
+}
+
+type ShuffleKind = 'bfly' | 'up' | 'down' | 'idx';
+const SHUFFLES: readonly ShuffleKind[] = ['bfly', 'up', 'down', 'idx'];
+
+/** Where a thread reads, and whether that is inside of its segment (PTX ISA, `shfl.sync`). */
+function shuffleSource(
+  kind: ShuffleKind,
+  lane: number,
+  by: number,
+  packed: number,
+): readonly [source: number, inside: boolean] {
+  const [clamp, segment] = [packed & 31, (packed >> 8) & 31];
+  const [least, most] = [lane & segment, (lane & segment) | (clamp & ~segment)];
+  switch (kind) {
+    case 'up':
+      return [lane - by, lane - by >= most];
+    case 'down':
+      return [lane + by, lane + by <= most];
+    case 'bfly':
+      return [lane ^ by, (lane ^ by) <= most];
+    case 'idx': {
+      const source = least | (by & ~segment);
+      return [source, source <= most];
+    }
+  }
+}
+
+/** `nvvm.shfl.sync kind mask, value, offset, clamp`; a source that is inactive gives the lane's own value. */
+const shuffle: LowerOperation = (op, lowering) => {
+  const [, value, offset, clamp] = op.operands;
+  const [result] = op.results;
+  const number = integerOf(op, 'kind');
+  const word = /(\w+)\W*$/.exec(wordsOf(op, 'kind'))?.[1];
+  const kind = number === undefined ? SHUFFLES.find((name) => name === word) : SHUFFLES[number];
+  if (value === undefined || offset === undefined || clamp === undefined) return;
+  if (result === undefined || kind === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'this kind'));
+    return;
+  }
+  const valid = elementCount(result.type) === 2;
+  const slots = [value, offset, clamp, result].map((each) => lowering.data(each));
+  const [from = 0, by = 0, packed = 0, to = 0] = slots;
+  lowering.emit((wave) => {
+    const { lanes, mask } = wave;
+    const [offsets, clamps, out] = [wave.values(by), wave.values(packed), wave.values(to)];
+    for (let lane = 0; lane < lanes; lane++) {
+      if (!isActive(mask, lane)) continue;
+      const [source, inside] = shuffleSource(
+        kind,
+        lane,
+        (offsets[lane] ?? 0) & 31,
+        clamps[lane] ?? 0,
+      );
+      const found = inside && source >= 0 && source < lanes && isActive(mask, source);
+      copyPlace(wave, from, found ? source : lane, to, lane);
+      if (valid) out[lanes + lane] = Number(inside);
+    }
+  });
+};
+
+/**
+ * `nvvm.ldmatrix`: lanes 8 q to 8 q + 7 point to the rows of matrix q, 8 x 8 elements of 16 bits; lane l gets
+ * elements 2 (l mod 4) and the next of row l / 4, or of that column when transposed.
+ */
+const loadMatrix: LowerOperation = (op, lowering) => {
+  const [pointer] = op.operands;
+  const [result] = op.results;
+  const count = integerOf(op, 'num') ?? 0;
+  const layout = wordsOf(op, 'layout');
+  const transposed = layout.includes('col');
+  const half = elementType({ kind: 'integer', width: 16, signedness: 'signless' });
+  if (pointer === undefined || result === undefined || half === undefined) return;
+  const name = `ldmatrix.x${count}${transposed ? '.trans' : ''}`;
+  const opcode = opcodeNumber(name);
+  if (
+    pointerSpace(pointer.type) !== 3 ||
+    opcode === undefined ||
+    elementCount(result.type) !== count
+  ) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return;
+  }
+  const leaf = { register: 0, offsetBytes: 0 };
+  const access = prepareAccess(op, lowering, 3, { element: half, count: 8 }, 'read', leaf, opcode);
+  if (access?.lds === undefined) return;
+  const { lds } = access;
+  const [slot, to] = [lowering.data(pointer), lowering.data(result)];
+  const rows = lowering.newData(8);
+  lowering.emit((wave) => {
+    if (!isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    const all = wave.mask;
+    // Lanes beyond the rows of the last matrix point to nothing that is read.
+    wave.mask = { low: count >= 4 ? all.low : 2 ** (8 * count) - 1, high: 0 };
+    const { pointers, ldsObjects } = lowering;
+    eachMemory(wave, pointers, ldsObjects, 3, wave.values(slot), half, op.name, (view, bytes) =>
+      loadPiece(wave, access, lds, view, bytes, rows),
+    );
+    wave.mask = all;
+    const { lanes } = wave;
+    const [loaded, out] = [wave.values(rows), wave.values(to)];
+    const element = (matrix: number, row: number, column: number): number =>
+      loaded[column * lanes + 8 * matrix + row] ?? 0;
+    for (let lane = 0; lane < lanes; lane++) {
+      const [group, pair] = [lane >> 2, 2 * (lane & 3)];
+      for (let q = 0; q < count; q++) {
+        const low = transposed ? element(q, pair, group) : element(q, group, pair);
+        const high = transposed ? element(q, pair + 1, group) : element(q, group, pair + 1);
+        out[q * lanes + lane] = (low & 0xffff) | (high << 16);
+      }
+    }
+  });
+};
+
+const nothing: LowerOperation = () => {};
+
+export const nvvm: Readonly<Record<string, LowerOperation>> = {
+  ...ofEach('tid', itemId),
+  ...ofEach('ctaid', groupId),
+  ...ofEach('ntid', groupSize),
+  ...ofEach('nctaid', gridSize),
+  'nvvm.read.ptx.sreg.laneid': identity((_wave, lane) => lane),
+  'nvvm.read.ptx.sreg.warpid': identity((wave) => wave.index),
+  'nvvm.read.ptx.sreg.warpsize': identity((wave) => wave.lanes),
+  'nvvm.barrier0': fencedBarrier,
+  'nvvm.barrier': fencedBarrier,
+  'nvvm.bar.warp.sync': nothing,
+  'nvvm.shfl.sync': shuffle,
+  'nvvm.ldmatrix': loadMatrix,
+};

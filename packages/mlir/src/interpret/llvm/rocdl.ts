@@ -1,0 +1,246 @@
+/** `rocdl`: who a lane is, buffers with a resource, and loads that go to LDS without passing registers. */
+import { messages } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { integerOf } from '../attributes.ts';
+import { elementType } from '../elements.ts';
+import { asyncInstruction } from '../instructions.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { type CopyOperation, copyToLds } from '../ops/amdgpu.ts';
+import { barrier, identity } from '../ops/gpu.ts';
+import { firstLane, type MemRefRegister } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { constantOf } from './addresses.ts';
+import { loadPiece, prepareAccess, resourceView, storePiece } from './through-pointer.ts';
+import { eachMemory, isFlat, viewOf } from './pointers.ts';
+import { pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
+
+const BYTE = elementType({ kind: 'integer', width: 8, signedness: 'signless' });
+const MOST_VALID = 2 ** 32 - 1;
+
+/** A pointer with bounds: loads beyond give 0, stores are dropped. */
+const makeResource: LowerOperation = (op, lowering) => {
+  const [base, stride, valid, flags] = op.operands;
+  const [result] = op.results;
+  const space = result && pointerSpace(result.type);
+  const flat = base && pointerSpace(base.type);
+  if (base === undefined || stride === undefined || valid === undefined) return;
+  if (flags === undefined || result === undefined) return;
+  if ((space !== 7 && space !== 8) || flat === undefined || !isFlat(flat)) {
+    lowering.report(messages.execute.unsupported(op.name, 'these types of pointer'));
+    return;
+  }
+  const parts = [base, stride, valid, flags].map((value) => lowering.data(value));
+  const to = lowering.data(result);
+  lowering.emit((wave) => {
+    const { lanes } = wave;
+    const out = wave.values(to);
+    for (const [i, slot] of parts.entries())
+      out.set(wave.values(slot).subarray(0, lanes), i * lanes);
+    for (let lane = 2 * lanes; lane < 3 * lanes; lane++) {
+      const bytes = out[lane] ?? 0;
+      out[lane] = bytes < 0 ? bytes + 2 ** 32 : Math.min(bytes, MOST_VALID);
+    }
+    if (registersOf(result.type) > RESOURCE_REGISTERS) out.fill(0, RESOURCE_REGISTERS * lanes);
+  });
+};
+
+/** The operands of a buffer access: resource, offset of each lane, offset of the wave. */
+export function resourceOperands(
+  op: Operation,
+  lowering: Lowering,
+  [resource, offset, waveOffset]: readonly (Value | undefined)[],
+): ((wave: Wave) => MemRefRegister | undefined) | undefined {
+  if (resource === undefined || offset === undefined || waveOffset === undefined) return undefined;
+  if (pointerSpace(resource.type) !== 8) {
+    lowering.report(messages.execute.typeMismatch(op.name, 'a buffer resource', 'another value'));
+    return undefined;
+  }
+  const slots = [resource, offset, waveOffset].map((value) => lowering.data(value));
+  const [from = 0, each = 0, all = 0] = slots;
+  return (wave) => {
+    const offsets = wave.values(each).slice();
+    const shift = wave.values(all);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      offsets[lane] = ((offsets[lane] ?? 0) >>> 0) + ((shift[lane] ?? 0) >>> 0);
+    }
+    return BYTE && resourceView(wave, lowering, from, offsets, BYTE, op.name);
+  };
+}
+
+const ORIGIN = { register: 0, offsetBytes: 0 };
+
+const bufferLoad: LowerOperation = (op, lowering) => {
+  const [result] = op.results;
+  const scalars = result && scalarOf(result.type);
+  const at = resourceOperands(op, lowering, op.operands);
+  if (result === undefined || at === undefined) return;
+  const access = scalars && prepareAccess(op, lowering, 8, scalars, 'read', ORIGIN);
+  const operation = access?.global;
+  if (access === undefined || operation === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'a value of this type'));
+    return;
+  }
+  const to = lowering.data(result);
+  lowering.emit((wave) => {
+    const view = at(wave);
+    if (view === undefined) return;
+    const typed = { ...view, element: access.element };
+    loadPiece(wave, access, operation, typed, view.offsetBytes, to);
+  });
+};
+
+const bufferStore: LowerOperation = (op, lowering) => {
+  const [value, ...rest] = op.operands;
+  const scalars = value && scalarOf(value.type);
+  const at = resourceOperands(op, lowering, rest);
+  if (value === undefined || at === undefined) return;
+  const access = scalars && prepareAccess(op, lowering, 8, scalars, 'write', ORIGIN);
+  const operation = access?.global;
+  if (access === undefined || operation === undefined) {
+    lowering.report(messages.execute.unsupported(op.name, 'a value of this type'));
+    return;
+  }
+  const from = lowering.data(value);
+  lowering.emit((wave) => {
+    const view = at(wave);
+    if (view === undefined) return;
+    const typed = { ...view, element: access.element };
+    storePiece(wave, access, operation, typed, view.offsetBytes, from);
+  });
+};
+
+/** Registers a copy to LDS; `undefined` for sizes that hardware has not. */
+function prepareCopy(
+  op: Operation,
+  lowering: Lowering,
+  buffer: boolean,
+  bytes: number | undefined,
+): CopyOperation | undefined {
+  const opcode = bytes === undefined ? undefined : asyncInstruction(buffer, bytes);
+  if (bytes === undefined || opcode === undefined) {
+    const what =
+      bytes === undefined ? 'a transfer of unknown size' : `a transfer of ${bytes} bytes`;
+    lowering.report(messages.execute.unsupported(op.name, what));
+    return undefined;
+  }
+  const site = lowering.site(op, 'async', bytes, opcode);
+  const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
+  return { name: op.name, site, globalSource, bytes };
+}
+
+/** Copies to LDS from where the pointer of the first active lane leads. */
+function copyAt(
+  wave: Wave,
+  lowering: Lowering,
+  copy: CopyOperation,
+  input: MemRefRegister,
+  target: number,
+  offset: number,
+): void {
+  if (BYTE === undefined) return;
+  const base = (wave.values(target)[Math.max(0, firstLane(wave.mask))] ?? 0) + offset;
+  const places = new Float64Array(wave.lanes).fill(base);
+  const output = viewOf(wave, wave.workgroup.lds, lowering.ldsObjects, BYTE, places);
+  const sources = input.offsetBytes.map((byte) => byte + offset);
+  copyToLds(wave, copy, input, sources, output, base);
+}
+
+/** `load.to.lds` and `global.load.lds`: the immediate offset counts on both sides. */
+const loadToLds: LowerOperation = (op, lowering) => {
+  const [source, target] = op.operands;
+  const space = source && pointerSpace(source.type);
+  if (source === undefined || target === undefined || space === undefined) return;
+  if ((!isFlat(space) && space !== 7) || pointerSpace(target.type) !== 3) {
+    lowering.report(messages.execute.typeMismatch(op.name, 'a copy into LDS', 'another direction'));
+    return;
+  }
+  const copy = prepareCopy(op, lowering, space === 7, integerOf(op, 'size'));
+  if (copy === undefined) return;
+  const offset = integerOf(op, 'offset') ?? 0;
+  const [from, to] = [lowering.data(source), lowering.data(target)];
+  lowering.emit((wave) => {
+    if (BYTE === undefined) return;
+    if (space === 7) {
+      const offsets = wave.values(from).subarray(RESOURCE_REGISTERS * wave.lanes);
+      const view = resourceView(wave, lowering, from, offsets, BYTE, op.name);
+      if (view !== undefined) copyAt(wave, lowering, copy, view, to, offset);
+      return;
+    }
+    const addresses = wave.values(from);
+    const { pointers, ldsObjects } = lowering;
+    eachMemory(wave, pointers, ldsObjects, space, addresses, BYTE, op.name, (view) => {
+      if (view.memory.space === 'global') copyAt(wave, lowering, copy, view, to, offset);
+      else wave.fail(messages.execute.unsupported(op.name, 'a source outside of global memory'));
+    });
+  });
+};
+
+/** `raw.ptr.buffer.load.lds(resource, target, size, offset, wave offset, immediate, aux)`. */
+const bufferLoadToLds: LowerOperation = (op, lowering) => {
+  const [resource, target, size, offset, waveOffset, immediate] = op.operands;
+  const at = resourceOperands(op, lowering, [resource, offset, waveOffset]);
+  if (target === undefined || size === undefined || at === undefined) return;
+  const copy = prepareCopy(op, lowering, true, constantOf(size));
+  const shift = immediate === undefined ? 0 : constantOf(immediate);
+  if (copy === undefined) return;
+  if (shift === undefined || pointerSpace(target.type) !== 3) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return;
+  }
+  const to = lowering.data(target);
+  lowering.emit((wave) => {
+    const view = at(wave);
+    if (view !== undefined) copyAt(wave, lowering, copy, view, to, shift);
+  });
+};
+
+const DIMENSIONS = ['x', 'y', 'z'] as const;
+
+/** The same operation for x, y and z. */
+function ofEach(
+  name: string,
+  operation: (dimension: 0 | 1 | 2) => LowerOperation,
+): Readonly<Record<string, LowerOperation>> {
+  return Object.fromEntries(
+    DIMENSIONS.map((letter, i) => [`${name}.${letter}`, operation(i === 0 ? 0 : i === 1 ? 1 : 2)]),
+  );
+}
+
+export const itemId = (dimension: 0 | 1 | 2): LowerOperation =>
+  identity((wave, lane) => wave.threadIds[dimension][lane] ?? 0);
+export const groupId = (dimension: 0 | 1 | 2): LowerOperation =>
+  identity((wave) => wave.workgroup.ids[dimension]);
+export const groupSize =
+  (dimension: 0 | 1 | 2): LowerOperation =>
+  (op, lowering) => {
+    const size = lowering.launch.block[dimension];
+    identity(() => size)(op, lowering);
+  };
+export const gridSize =
+  (dimension: 0 | 1 | 2): LowerOperation =>
+  (op, lowering) => {
+    const size = lowering.launch.grid[dimension];
+    identity(() => size)(op, lowering);
+  };
+
+const nothing: LowerOperation = () => {};
+
+export const rocdl: Readonly<Record<string, LowerOperation>> = {
+  ...ofEach('rocdl.workitem.id', itemId),
+  ...ofEach('rocdl.workgroup.id', groupId),
+  ...ofEach('rocdl.workgroup.dim', groupSize),
+  ...ofEach('rocdl.grid.dim', gridSize),
+  'rocdl.wavefrontsize': identity((wave) => wave.lanes),
+  'rocdl.make.buffer.rsrc': makeResource,
+  'rocdl.raw.ptr.buffer.load': bufferLoad,
+  'rocdl.raw.ptr.buffer.store': bufferStore,
+  'rocdl.raw.ptr.buffer.load.lds': bufferLoadToLds,
+  'rocdl.load.to.lds': loadToLds,
+  'rocdl.global.load.lds': loadToLds,
+  // Split barriers: the wait is where waves meet.
+  'rocdl.s.barrier.signal': nothing,
+  'rocdl.s.barrier.wait': barrier,
+  'rocdl.s.wait.asynccnt': nothing,
+  'rocdl.s.wait.tensorcnt': nothing,
+  'llvm.fence': nothing,
+};

@@ -1,0 +1,83 @@
+/**
+ * `rocdl.cvt`: packed 8-bit floats as f32, and two f32 as f16 toward zero.
+ *
+ *     rocdl.cvt.pk.f32.fp8 %x[true]      bytes 2 and 3 of %x
+ *
+ * LIMITATION. Conversions to 8-bit floats are not executed: what they make of numbers that do not fit depends on a mode.
+ */
+import { messages } from '@ldscope/core';
+import { integerOf } from '../attributes.ts';
+import { elementType } from '../elements.ts';
+import { elementCount, type LowerOperation } from '../lowering.ts';
+import { operandType } from './matrix.ts';
+import { scalarOf } from './types.ts';
+
+/** `count` bytes of an i32 as f32; `select` counts them. */
+const decode =
+  (type: 'fp8' | 'bf8', count: 1 | 2, select: string): LowerOperation =>
+  (op, lowering) => {
+    const [source] = op.operands;
+    const [result] = op.results;
+    const element = operandType(type, lowering.machine.name);
+    const from = source && scalarOf(source.type);
+    if (source === undefined || result === undefined || element === undefined) return;
+    const fits = from?.element.name === 'i32' && from.count === 1;
+    if (
+      !fits ||
+      scalarOf(result.type)?.element.name !== 'f32' ||
+      elementCount(result.type) !== count
+    ) {
+      lowering.report(messages.execute.typeMismatch(op.name, 'an i32 as f32', 'other types'));
+      return;
+    }
+    const first = (integerOf(op, select) ?? 0) * count;
+    const [slot, to] = [lowering.data(source), lowering.data(result)];
+    const view = new DataView(new ArrayBuffer(4));
+    lowering.emit((wave) => {
+      const [x, out] = [wave.values(slot), wave.values(to)];
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        view.setInt32(0, x[lane] ?? 0, true);
+        for (let i = 0; i < count; i++) {
+          out[i * wave.lanes + lane] = element.load(view, (first + i) & 3);
+        }
+      }
+    });
+  };
+
+/** The f16 next to a number on the side of zero. */
+function towardZero(value: number, round: (value: number) => number): number {
+  const near = round(value);
+  if (!(Math.abs(near) > Math.abs(value))) return near;
+  if (!Number.isFinite(near)) return Number.isFinite(value) ? Math.sign(value) * 65504 : near;
+  // Numbers of f16 are 2^-24 apart at least, and 2^-10 of their size at most.
+  const step = Math.max(2 ** -24, 2 ** (Math.floor(Math.log2(Math.abs(value))) - 10));
+  return near - Math.sign(value) * step;
+}
+
+const packHalves: LowerOperation = (op, lowering) => {
+  const [a, b] = op.operands;
+  const [result] = op.results;
+  const half = elementType({ kind: 'float', name: 'f16', width: 16 });
+  if (a === undefined || b === undefined || result === undefined || half === undefined) return;
+  const names = [a, b].map(({ type }) => scalarOf(type)?.element.name);
+  if (names.some((name) => name !== 'f32') || elementCount(result.type) !== 2) {
+    lowering.report(messages.execute.typeMismatch(op.name, 'two f32', 'other types'));
+    return;
+  }
+  const [left, right, to] = [lowering.data(a), lowering.data(b), lowering.data(result)];
+  lowering.emit((wave) => {
+    const out = wave.values(to);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      out[lane] = towardZero(wave.values(left)[lane] ?? 0, half.round);
+      out[wave.lanes + lane] = towardZero(wave.values(right)[lane] ?? 0, half.round);
+    }
+  });
+};
+
+export const smallFloats: Readonly<Record<string, LowerOperation>> = {
+  'rocdl.cvt.f32.fp8': decode('fp8', 1, 'byteSel'),
+  'rocdl.cvt.f32.bf8': decode('bf8', 1, 'byteSel'),
+  'rocdl.cvt.pk.f32.fp8': decode('fp8', 2, 'wordSel'),
+  'rocdl.cvt.pk.f32.bf8': decode('bf8', 2, 'wordSel'),
+  'rocdl.cvt.pkrtz': packHalves,
+};

@@ -1,0 +1,201 @@
+/**
+ * `amdgpu.raw_buffer_*`: accesses through a buffer descriptor of the whole memref, and `transpose_load`.
+ *
+ *     %v = amdgpu.raw_buffer_load %m[%i, %j] sgprOffset %s : memref<8x64xf32>, i32, i32 -> vector<4xf32>
+ *
+ * Indices and offsets are elements. Loads beyond the memref give 0, stores and atomics there do nothing, whether bounds
+ * are checked or not: that matters for RDNA only. The transposing loads of gfx950 exchange elements among 16 lanes:
+ * with E elements in a lane, 16 / E lanes hold a row of 16, and lane l gets column l. Source: AMD CDNA4 ISA.
+ */
+import { messages, opcodeNumber } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { isLds } from '../../ir/memory-space.ts';
+import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
+import { integerOf, operandSegments } from '../attributes.ts';
+import { elementNameOf } from '../elements.ts';
+import { executeAtomic } from '../llvm/atomics.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { type Combine, combinerOf } from '../reduce.ts';
+import type { MemRefRegister } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { isWhole } from './gpu.ts';
+import { memrefType } from './memref.ts';
+import { elementAccess } from './memref-moves.ts';
+
+/** Where an operation reads and writes. */
+interface Place {
+  readonly access: MemoryOperation;
+  readonly at: (wave: Wave) => { readonly view: MemRefRegister; readonly addresses: Float64Array };
+}
+
+function placeOf(
+  op: Operation,
+  lowering: Lowering,
+  memref: Value,
+  indices: readonly Value[],
+  scalar: Value | undefined,
+  data: Value,
+  direction: 'read' | 'write' | 'atomic',
+): Place | undefined {
+  const rank = memrefType(memref)?.shape?.length;
+  if (rank !== indices.length || elementNameOf(memref) !== elementNameOf(data) || isLds(memref)) {
+    lowering.report(messages.execute.unsupported(op.name, 'this memref or value'));
+    return undefined;
+  }
+  const single = elementAccess(op, lowering, memref, direction, indices);
+  if (single === undefined) return undefined;
+  const access = { ...single, count: elementCount(data.type) };
+  const constant = integerOf(op, 'indexOffset') ?? 0;
+  const more = scalar === undefined ? undefined : lowering.data(scalar);
+  return {
+    access,
+    at: (wave) => {
+      const own = wave.memref(access.memref);
+      const addresses = laneAddresses(wave, own, access.indices);
+      const offsets = more === undefined ? undefined : wave.values(more);
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        const elements = constant + (offsets?.[lane] ?? 0);
+        addresses[lane] = (addresses[lane] ?? 0) + elements * own.element.bytes;
+      }
+      return { view: described(own), addresses };
+    },
+  };
+}
+
+/** The memref as a descriptor sees it: from its first element to the end of its farthest dimension. */
+function described(view: MemRefRegister): MemRefRegister {
+  if (view.validBytes !== undefined) return view;
+  const elements = view.sizes.reduce(
+    (most, size, d) => Math.max(most, size * (view.strides[d] ?? 0)),
+    1,
+  );
+  return { ...view, baseBytes: view.offsetBytes, validBytes: elements * view.element.bytes };
+}
+
+const load: LowerOperation = (op, lowering) => {
+  const [[memref] = [], indices = [], [scalar] = []] = operandSegments(op);
+  const [result] = op.results;
+  if (memref === undefined || result === undefined) return;
+  const place = placeOf(op, lowering, memref, indices, scalar, result, 'read');
+  if (place === undefined) return;
+  const to = lowering.data(result);
+  lowering.emit((wave) => {
+    const { view, addresses } = place.at(wave);
+    loadAt(wave, place.access, view, addresses, undefined, wave.values(to));
+  });
+};
+
+const store: LowerOperation = (op, lowering) => {
+  const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
+  if (memref === undefined || value === undefined) return;
+  const place = placeOf(op, lowering, memref, indices, scalar, value, 'write');
+  if (place === undefined) return;
+  const from = lowering.data(value);
+  lowering.emit((wave) => {
+    const { view, addresses } = place.at(wave);
+    storeAt(wave, place.access, view, addresses, undefined, wave.values(from));
+  });
+};
+
+const atomic =
+  (kind: string): LowerOperation =>
+  (op, lowering) => {
+    const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
+    const element = value && lowering.element(op, value.type);
+    const combine: Combine | undefined = element && combinerOf(kind, element);
+    if (memref === undefined || value === undefined || element === undefined) return;
+    if (combine === undefined || elementCount(value.type) !== 1) {
+      lowering.report(messages.execute.unsupported(op.name, 'this type'));
+      return;
+    }
+    const place = placeOf(op, lowering, memref, indices, scalar, value, 'atomic');
+    if (place === undefined) return;
+    const from = lowering.data(value);
+    lowering.emit((wave) => {
+      const values = wave.values(from);
+      const { view, addresses } = place.at(wave);
+      const update = (old: number, lane: number): number => combine(old, values[lane] ?? 0);
+      executeAtomic(wave, place.access, view, addresses, update, undefined);
+    });
+  };
+
+/** `%src, %cmp -> %memref[...]`: what was there comes back. */
+const compareSwap: LowerOperation = (op, lowering) => {
+  const [[value] = [], [expected] = [], [memref] = [], indices = [], [scalar] = []] =
+    operandSegments(op);
+  const [result] = op.results;
+  if (memref === undefined || value === undefined || expected === undefined) return;
+  if (result === undefined) return;
+  const place = placeOf(op, lowering, memref, indices, scalar, value, 'atomic');
+  if (place === undefined) return;
+  const [from, wanted, to] = [value, expected, result].map((each) => lowering.data(each));
+  lowering.emit((wave) => {
+    const [next, old] = [wave.values(from ?? 0), wave.values(wanted ?? 0)];
+    const { view, addresses } = place.at(wave);
+    const update = (found: number, lane: number): number =>
+      found === old[lane] ? (next[lane] ?? 0) : found;
+    executeAtomic(wave, place.access, view, addresses, update, wave.values(to ?? 0));
+  });
+};
+
+/** The instruction by the bits of an element. */
+const TRANSPOSING: Readonly<Record<number, string>> = {
+  8: 'ds_read_b64_tr_b8',
+  16: 'ds_read_b64_tr_b16',
+};
+
+const transposeLoad: LowerOperation = (op, lowering) => {
+  const [memref, ...indices] = op.operands;
+  const [result] = op.results;
+  const element = memref && lowering.element(op, memref.type);
+  if (memref === undefined || result === undefined || element === undefined) return;
+  const count = elementCount(result.type);
+  const name = TRANSPOSING[element.width];
+  const opcode = name === undefined ? undefined : opcodeNumber(name);
+  if (opcode === undefined || count * element.width !== 64 || !isLds(memref)) {
+    lowering.report(messages.execute.unsupported(op.name, 'this type or memory'));
+    return;
+  }
+  if (memrefType(memref)?.shape?.length !== indices.length) {
+    lowering.report(messages.execute.unsupported(op.name, 'another number of indices'));
+    return;
+  }
+  const access: MemoryOperation = {
+    name: op.name,
+    memref: lowering.memref(memref),
+    indices: indices.map((index) => lowering.data(index)),
+    count,
+    site: lowering.site(op, 'read', 8, opcode),
+    globalSource: -1,
+  };
+  const to = lowering.data(result);
+  const loaded = new Float64Array(count * lowering.launch.waveSize);
+  lowering.emit((wave) => {
+    if (!isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    const view = wave.memref(access.memref);
+    const addresses = laneAddresses(wave, view, access.indices);
+    loadAt(wave, access, view, addresses, undefined, loaded);
+    const out = wave.values(to);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      const column = lane & 15;
+      for (let i = 0; i < count; i++) {
+        const source = (lane & ~15) + i * (16 / count) + Math.floor(column / count);
+        out[i * wave.lanes + lane] = loaded[(column % count) * wave.lanes + source] ?? 0;
+      }
+    }
+  });
+};
+
+export const amdgpuBuffers: Readonly<Record<string, LowerOperation>> = {
+  'amdgpu.raw_buffer_load': load,
+  'amdgpu.raw_buffer_store': store,
+  'amdgpu.raw_buffer_atomic_fadd': atomic('add'),
+  'amdgpu.raw_buffer_atomic_fmax': atomic('maxnumf'),
+  'amdgpu.raw_buffer_atomic_smax': atomic('maxsi'),
+  'amdgpu.raw_buffer_atomic_umin': atomic('minui'),
+  'amdgpu.raw_buffer_atomic_cmpswap': compareSwap,
+  'amdgpu.transpose_load': transposeLoad,
+};

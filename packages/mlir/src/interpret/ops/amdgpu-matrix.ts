@@ -1,0 +1,180 @@
+/**
+ * `amdgpu.scaled_mfma` and `amdgpu.wmma`.
+ *
+ *     amdgpu.scaled_mfma 16x16x128 (%sa[0] * %a) * (%sb[1] * %b) + %c : f8E8M0FNU, vector<32xf4E2M1FN>, ...
+ *
+ * A scale is for 32 consecutive k of a row of A or a column of B; lane `m * block + row` has it, in the byte that the
+ * index names. Source of the lanes: `core/machine/matrix.ts`, `wmma-table.ts`. LIMITATION: WMMA of f16 and bf16 results
+ * that leave half of each register alone (gfx11), of gfx1250, and sparse forms are not executed.
+ */
+import {
+  messages,
+  type WmmaInstruction,
+  wmmaElements,
+  wmmaOf,
+  wmmaOperand,
+  wmmaResult,
+} from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { attributeOf, integerOf } from '../attributes.ts';
+import { elementNameOf } from '../elements.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { type MatrixPlan, mfmaPlan, multiplyBy } from '../mfma.ts';
+import type { Wave } from '../wave.ts';
+import { isWhole } from './gpu.ts';
+
+/** Consecutive k that a lane holds, by the bits of an element: two groups of 8-bit ones, one of narrower ones. */
+const chunkOf = (name: string | undefined): number => (name?.startsWith('f8') === true ? 16 : 32);
+
+/** Reports operands that do not have as many elements as the plan says. */
+function fits(op: Operation, lowering: Lowering, plan: MatrixPlan): boolean {
+  const counts = op.operands.slice(0, 3).map((value) => elementCount(value.type));
+  const wanted = [plan.operand, plan.operand, plan.result];
+  if (counts.join() === wanted.join()) return true;
+  const text = (list: readonly number[]): string => `${list.join(', ')} elements`;
+  lowering.report(messages.execute.typeMismatch(op.name, text(wanted), text(counts)));
+  return false;
+}
+
+const scaledMfma: LowerOperation = (op, lowering) => {
+  const [a, b, c, scaleA, scaleB] = op.operands;
+  const [result] = op.results;
+  const [m, n, k] = ['m', 'n', 'k'].map((name) => integerOf(op, name) ?? 0);
+  const element = result && lowering.element(op, result.type);
+  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
+  if (scaleA === undefined || scaleB === undefined || element === undefined) return;
+  if (m !== n || !((m === 16 && k === 128) || (m === 32 && k === 64))) {
+    lowering.report(messages.execute.unsupported(op.name, `shape ${m}x${n}x${k}`));
+    return;
+  }
+  if (lowering.launch.waveSize !== 64) {
+    lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
+    return;
+  }
+  const [chunkA, chunkB] = [a, b].map((value) => chunkOf(elementNameOf(value)));
+  const plan = mfmaPlan({ m, k, blocks: 1 }, { chunkA, chunkB });
+  if (!fits(op, lowering, plan)) return;
+  const multiply = multiplyBy(plan, element.round);
+  const left = scaled(op, lowering, a, scaleA, 'scalesIdxA', plan, plan.a);
+  const right = scaled(op, lowering, b, scaleB, 'scalesIdxB', plan, plan.b);
+  const [from, to] = [lowering.data(c), lowering.data(result)];
+  lowering.emit((wave) => {
+    if (!isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    multiply(left(wave), right(wave), wave.values(from), wave.values(to));
+  });
+};
+
+/** The elements of an operand times the scales of their groups. */
+function scaled(
+  op: Operation,
+  lowering: Lowering,
+  value: Value,
+  scale: Value,
+  index: string,
+  plan: MatrixPlan,
+  position: MatrixPlan['a'],
+): (wave: Wave) => Float64Array {
+  const byte = elementCount(scale.type) > 1 ? (integerOf(op, index) ?? 0) : 0;
+  const [from, scales] = [lowering.data(value), lowering.data(scale)];
+  const { operand, lanes, m } = plan;
+  const holder = new Uint8Array(operand * lanes);
+  for (let e = 0; e < operand; e++) {
+    for (let lane = 0; lane < lanes; lane++) {
+      const { row, k } = position(lane, e);
+      holder[e * lanes + lane] = m * Math.floor(k / 32) + row;
+    }
+  }
+  const out = new Float64Array(operand * lanes);
+  return (wave) => {
+    const values = wave.values(from);
+    const factors = wave.values(scales);
+    for (let i = 0; i < out.length; i++) {
+      out[i] = (values[i] ?? 0) * (factors[byte * lanes + (holder[i] ?? 0)] ?? 0);
+    }
+    return out;
+  };
+}
+
+/** The row of a chip's table for types and K; `undefined` when there is none. */
+function wmmaRow(op: Operation, chip: string, k: number): WmmaInstruction | undefined {
+  const [a, b] = op.operands.map((value) => elementNameOf(value) ?? '');
+  const d = op.results[0] && elementNameOf(op.results[0]);
+  const spelled = (name: string | undefined): string =>
+    ({
+      i8: 'iu8',
+      i4: 'iu4',
+      f8E4M3FN: 'fp8',
+      f8E5M2: 'bf8',
+    })[name ?? ''] ??
+    name ??
+    '';
+  return wmmaOf(chip).find(
+    (row) => row.k === k && row.a === spelled(a) && row.b === spelled(b) && row.d === d,
+  );
+}
+
+const wmma: LowerOperation = (op, lowering) => {
+  const [a, b, c] = op.operands;
+  const [result] = op.results;
+  const [m, n, k] = ['m', 'n', 'k'].map((name) => integerOf(op, name) ?? 16);
+  const chip = lowering.machine.name;
+  const row = m === 16 && n === 16 ? wmmaRow(op, chip, k ?? 16) : undefined;
+  const element = result && lowering.element(op, result.type);
+  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
+  if (element === undefined) return;
+  const clamps =
+    attributeOf(op, 'clamp')?.kind === 'unit' || (integerOf(op, 'subwordOffset') ?? 0) !== 0;
+  if (row === undefined || clamps) {
+    lowering.report(messages.execute.unsupported(op.name, `this form on ${chip}`));
+    return;
+  }
+  if (lowering.launch.waveSize !== 32) {
+    lowering.report(messages.execute.waveSize(op.name, 32, lowering.launch.waveSize));
+    return;
+  }
+  const plan: MatrixPlan = {
+    m: 16,
+    k: row.k,
+    blocks: 1,
+    lanes: 32,
+    ...wmmaElements(chip, row),
+    a: (lane, e) => wmmaOperand(chip, row, lane, e),
+    b: (lane, e) => wmmaOperand(chip, row, lane, e),
+    d: (lane, e) => wmmaResult(chip, lane, e),
+  };
+  if (!fits(op, lowering, plan)) return;
+  const multiply = multiplyBy(plan, element.round);
+  const [left, right] = [
+    signed(op, lowering, a, 'unsignedA'),
+    signed(op, lowering, b, 'unsignedB'),
+  ];
+  const [from, to] = [lowering.data(c), lowering.data(result)];
+  lowering.emit((wave) => {
+    if (!isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    multiply(left(wave), right(wave), wave.values(from), wave.values(to));
+  });
+};
+
+/** The elements of an operand, raised where they are unsigned. */
+function signed(
+  op: Operation,
+  lowering: Lowering,
+  value: Value,
+  flag: string,
+): (wave: Wave) => Float64Array {
+  const slot = lowering.data(value);
+  const width = lowering.element(op, value.type)?.width ?? 8;
+  if (attributeOf(op, flag)?.kind !== 'unit') return (wave) => wave.values(slot);
+  return (wave) => wave.values(slot).map((each) => (each < 0 ? each + 2 ** width : each));
+}
+
+export const amdgpuMatrix: Readonly<Record<string, LowerOperation>> = {
+  'amdgpu.scaled_mfma': scaledMfma,
+  'amdgpu.wmma': wmma,
+};

@@ -1,0 +1,98 @@
+/** `cf` and the control flow of `func`, `gpu` and `llvm`: branches, calls, returns. */
+import { messages } from '@ldscope/core';
+import type { Operation } from '../../ir/ir.ts';
+import { attributeOf, integersOf, wordsOf } from '../attributes.ts';
+import { calledFunction } from '../flow/blocks.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { isActive, isEmpty, type LaneMask, maskWhere, without } from '../registers.ts';
+
+const branch: LowerOperation = (op, lowering) => lowering.body?.branch(op, undefined);
+
+const conditionalBranch: LowerOperation = (op, lowering) => {
+  const [condition] = op.operands;
+  if (condition === undefined || op.successors.length !== 2) {
+    lowering.report(messages.execute.malformed(op.name, 'it needs a condition and two blocks'));
+    return;
+  }
+  const slot = lowering.data(condition);
+  lowering.body?.branch(op, (wave) => {
+    const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
+    return [holds, without(wave.mask, holds)];
+  });
+};
+
+/** The numbers of a switch's cases: a list, or a vector constant. */
+function caseValues(op: Operation): (number | undefined)[] {
+  const values = attributeOf(op, 'case_values');
+  if (values?.kind !== 'dense') return integersOf(op, 'case_values');
+  const numbers = (values.values ?? []).map(Number);
+  const [first] = numbers;
+  const cases = op.successors.length - 1;
+  return numbers.length === 1 ? Array.from({ length: cases }, () => first) : numbers;
+}
+
+/** Lanes whose flag is no case take the first block. */
+const switchBranch: LowerOperation = (op, lowering) => {
+  const [flag] = op.operands;
+  const cases = caseValues(op);
+  if (flag === undefined || cases.length !== op.successors.length - 1) {
+    lowering.report(messages.execute.malformed(op.name, 'it needs a flag, and a block per case'));
+    return;
+  }
+  if (cases.some((value) => !Number.isSafeInteger(value))) {
+    lowering.report(messages.execute.unsupported(op.name, 'a case beyond 53 bits'));
+    return;
+  }
+  const slot = lowering.data(flag);
+  lowering.body?.branch(op, (wave) => {
+    const flags = wave.values(slot);
+    const low = new Uint32Array(cases.length + 1);
+    const high = new Uint32Array(cases.length + 1);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      if (!isActive(wave.mask, lane)) continue;
+      const chosen = cases.indexOf(flags[lane]) + 1;
+      if (lane < 32) low[chosen] = (low[chosen] ?? 0) | (1 << lane);
+      else high[chosen] = (high[chosen] ?? 0) | (1 << (lane - 32));
+    }
+    return Array.from(low, (bits, i): LaneMask => ({ low: bits, high: high[i] ?? 0 }));
+  });
+};
+
+const assertion: LowerOperation = (op, lowering) => {
+  const [condition] = op.operands;
+  if (condition === undefined) return;
+  const slot = lowering.data(condition);
+  const text = wordsOf(op, 'msg');
+  lowering.emit((wave) => {
+    const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
+    if (!isEmpty(without(wave.mask, holds))) wave.fail(messages.execute.assertion(text));
+  });
+};
+
+const unreachable: LowerOperation = (op, lowering) => {
+  lowering.emit((wave) => wave.fail(messages.execute.malformed(op.name, 'a lane reaches it')));
+};
+
+const leave: LowerOperation = (op, lowering) => lowering.body?.leave(op);
+
+const call: LowerOperation = (op, lowering) => {
+  const callee = calledFunction(op, lowering.symbols);
+  if (callee !== undefined) lowering.body?.call(op, callee);
+  else lowering.report(messages.execute.unsupported(op.name, 'a function outside of the module'));
+};
+
+export const cf: Readonly<Record<string, LowerOperation>> = {
+  'cf.br': branch,
+  'cf.cond_br': conditionalBranch,
+  'cf.switch': switchBranch,
+  'cf.assert': assertion,
+  'func.call': call,
+  'func.return': leave,
+  'gpu.return': leave,
+  'llvm.br': branch,
+  'llvm.cond_br': conditionalBranch,
+  'llvm.switch': switchBranch,
+  'llvm.return': leave,
+  'llvm.unreachable': unreachable,
+  'ub.unreachable': unreachable,
+};

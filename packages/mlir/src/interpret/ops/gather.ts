@@ -1,0 +1,165 @@
+/**
+ * Accesses of a lane to elements that are no neighbours, one element at a time.
+ *
+ *     vector.gather %b[%i] [%indices], %mask, %pass      element e from b[i + indices[e]]
+ *     vector.expandload %b[%i], %mask, %pass             the elements of the mask, from b[i], b[i + 1], ...
+ *
+ * Each is an access of its own, as the back ends scalarise them.
+ */
+import { messages } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
+import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
+import { elementNameOf } from '../elements.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { Wave } from '../wave.ts';
+import { memrefType } from './memref.ts';
+
+interface Elements {
+  readonly access: MemoryOperation;
+  readonly mask: number;
+  readonly count: number;
+  /** Data slot of what an element is away from the base; absent where the mask counts. */
+  readonly indices: number | undefined;
+}
+
+function prepare(
+  op: Operation,
+  lowering: Lowering,
+  offsets: readonly Value[],
+  indices: Value | undefined,
+  mask: Value,
+  data: Value,
+  direction: 'read' | 'write',
+): Elements | undefined {
+  const [base] = op.operands;
+  const type = base && memrefType(base);
+  const count = elementCount(data.type);
+  const element = base && lowering.element(op, base.type);
+  if (base === undefined || element === undefined) return undefined;
+  const counts = [mask, ...(indices === undefined ? [] : [indices])].map((value) =>
+    elementCount(value.type),
+  );
+  if (
+    type?.shape?.length !== offsets.length ||
+    counts.some((other) => other !== count) ||
+    elementNameOf(data) !== element.name
+  ) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return undefined;
+  }
+  const site = isLds(base) ? lowering.site(op, direction, element.bytes) : -1;
+  const elsewhere = site >= 0 || memorySpaceOf(base) === 'private';
+  const kind = direction === 'read' ? 'load' : 'store';
+  const access: MemoryOperation = {
+    name: op.name,
+    memref: lowering.memref(base),
+    indices: offsets.map((offset) => lowering.data(offset)),
+    count: 1,
+    site,
+    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, element.bytes),
+  };
+  return {
+    access,
+    mask: lowering.data(mask),
+    count,
+    indices: indices === undefined ? undefined : lowering.data(indices),
+  };
+}
+
+/** Calls `move` for each element that some lane wants, with the addresses of all lanes. */
+function forElements(
+  wave: Wave,
+  { access, mask, count, indices }: Elements,
+  move: (element: number, addresses: Float64Array, wanted: Float64Array) => void,
+): void {
+  const view = wave.memref(access.memref);
+  const start = laneAddresses(wave, view, access.indices);
+  const flags = wave.values(mask);
+  const { lanes } = wave;
+  const addresses = new Float64Array(lanes);
+  const next = new Float64Array(lanes);
+  for (let i = 0; i < count; i++) {
+    const wanted = flags.subarray(i * lanes, (i + 1) * lanes);
+    const away =
+      indices === undefined ? next : wave.values(indices).subarray(i * lanes, (i + 1) * lanes);
+    for (let lane = 0; lane < lanes; lane++) {
+      addresses[lane] = (start[lane] ?? 0) + (away[lane] ?? 0) * view.element.bytes;
+    }
+    if (wanted.some((flag) => flag !== 0)) move(i, addresses, wanted);
+    if (wave.failure !== undefined) return;
+    if (indices !== undefined) continue;
+    for (let lane = 0; lane < lanes; lane++)
+      if (wanted[lane] !== 0) next[lane] = (next[lane] ?? 0) + 1;
+  }
+}
+
+function emitLoad(lowering: Lowering, elements: Elements, passThrough: Value, result: Value): void {
+  if (elementCount(passThrough.type) !== elements.count) {
+    const wanted = `${elements.count} elements`;
+    const found = `${elementCount(passThrough.type)}`;
+    lowering.report(messages.execute.typeMismatch(elements.access.name, wanted, found));
+    return;
+  }
+  const [other, to] = [lowering.data(passThrough), lowering.data(result)];
+  lowering.emit((wave) => {
+    const out = wave.values(to);
+    out.set(wave.values(other));
+    const view = wave.memref(elements.access.memref);
+    forElements(wave, elements, (i, addresses, wanted) => {
+      const part = out.subarray(i * wave.lanes, (i + 1) * wave.lanes);
+      loadAt(wave, elements.access, view, addresses, wanted, part);
+    });
+  });
+}
+
+function emitStore(lowering: Lowering, elements: Elements, value: Value): void {
+  const from = lowering.data(value);
+  lowering.emit((wave) => {
+    const values = wave.values(from);
+    const view = wave.memref(elements.access.memref);
+    forElements(wave, elements, (i, addresses, wanted) => {
+      const part = values.subarray(i * wave.lanes, (i + 1) * wave.lanes);
+      storeAt(wave, elements.access, view, addresses, wanted, part);
+    });
+  });
+}
+
+/** `%base[%offsets] [%indices], %mask, %pass_thru`. */
+const gather: LowerOperation = (op, lowering) => {
+  const [indices, mask, passThrough] = op.operands.slice(-3);
+  const [result] = op.results;
+  if (indices === undefined || mask === undefined || passThrough === undefined) return;
+  if (result === undefined) return;
+  const elements = prepare(op, lowering, op.operands.slice(1, -3), indices, mask, result, 'read');
+  if (elements !== undefined) emitLoad(lowering, elements, passThrough, result);
+};
+
+const scatter: LowerOperation = (op, lowering) => {
+  const [indices, mask, value] = op.operands.slice(-3);
+  if (indices === undefined || mask === undefined || value === undefined) return;
+  const elements = prepare(op, lowering, op.operands.slice(1, -3), indices, mask, value, 'write');
+  if (elements !== undefined) emitStore(lowering, elements, value);
+};
+
+const expandLoad: LowerOperation = (op, lowering) => {
+  const [mask, passThrough] = op.operands.slice(-2);
+  const [result] = op.results;
+  if (mask === undefined || passThrough === undefined || result === undefined) return;
+  const elements = prepare(op, lowering, op.operands.slice(1, -2), undefined, mask, result, 'read');
+  if (elements !== undefined) emitLoad(lowering, elements, passThrough, result);
+};
+
+const compressStore: LowerOperation = (op, lowering) => {
+  const [mask, value] = op.operands.slice(-2);
+  if (mask === undefined || value === undefined) return;
+  const elements = prepare(op, lowering, op.operands.slice(1, -2), undefined, mask, value, 'write');
+  if (elements !== undefined) emitStore(lowering, elements, value);
+};
+
+export const gathers: Readonly<Record<string, LowerOperation>> = {
+  'vector.gather': gather,
+  'vector.scatter': scatter,
+  'vector.expandload': expandLoad,
+  'vector.compressstore': compressStore,
+};

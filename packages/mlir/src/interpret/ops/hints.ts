@@ -1,0 +1,43 @@
+/**
+ * Operations that give what they get: promises to the compiler, and casts that change nothing for an execution.
+ *
+ *     %j = util.assume.int %i<umin = 0, umax = 63> : index
+ *     %b = iree_gpu.buffer_resource_cast %m : memref<64xf32>
+ */
+import { messages } from '@ldscope/core';
+import { elementNameOf } from '../elements.ts';
+import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+
+const passOn: LowerOperation = (op, lowering) => {
+  for (const [i, result] of op.results.entries()) {
+    const operand = op.operands[i];
+    if (operand === undefined) return;
+    if (isMemory(operand.type) && isMemory(result.type)) {
+      const [from, to] = [lowering.memref(operand), lowering.memref(result)];
+      lowering.emit((wave) => {
+        wave.memrefs[to] = wave.memref(from);
+      });
+      continue;
+    }
+    const alike =
+      elementNameOf(operand) === elementNameOf(result) &&
+      elementCount(operand.type) === elementCount(result.type);
+    if (!alike) {
+      lowering.report(messages.execute.unsupported(op.name, 'a change of type'));
+      return;
+    }
+    const [from, to] = [lowering.data(operand), lowering.data(result)];
+    lowering.emit((wave) => {
+      wave.values(to).set(wave.values(from));
+    });
+  }
+};
+
+export const hints: Readonly<Record<string, LowerOperation>> = {
+  'iree_codegen.fusion_barrier': passOn,
+  'iree_codegen.index_hint': passOn,
+  'iree_gpu.buffer_resource_cast': passOn,
+  'memref.distinct_objects': passOn,
+  'util.assume.int': passOn,
+  'util.optimization_barrier': passOn,
+};

@@ -1,0 +1,287 @@
+/** `memref`: copies, atomics, and views that are not in `memref.ts`. */
+import { messages } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
+import { laneAddresses, loadAt, type MemoryOperation, noteAccess, storeAt } from '../access.ts';
+import { attributeOf, integerOf } from '../attributes.ts';
+import { elementNameOf, type ElementType } from '../elements.ts';
+import { executeAtomic, ldsOpcode } from '../llvm/atomics.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
+import { combinerOf } from '../reduce.ts';
+import { mapDimensions } from '../reductions.ts';
+import { firstLane, isEmpty, type LaneMask, type MemRefRegister, without } from '../registers.ts';
+import { allocationBase, memrefType, staticSizes } from './memref.ts';
+
+/** An access of single elements by the lanes; indices are left to the caller where none are given. */
+export function elementAccess(
+  op: Operation,
+  lowering: Lowering,
+  memref: Value,
+  direction: 'read' | 'write' | 'atomic',
+  indices: readonly Value[] = [],
+  opcode?: number,
+): MemoryOperation | undefined {
+  const element = lowering.element(op, memref.type);
+  if (element === undefined) return undefined;
+  const { bytes } = element;
+  const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
+  const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
+  const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
+  return {
+    name: op.name,
+    memref: lowering.memref(memref),
+    indices: indices.map((index) => lowering.data(index)),
+    count: 1,
+    site,
+    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
+  };
+}
+
+/** Reports another number of indices than the memref has dimensions. */
+function hasRank(
+  op: Operation,
+  lowering: Lowering,
+  memref: Value,
+  indices: readonly Value[],
+): boolean {
+  const rank = memrefType(memref)?.shape?.length;
+  if (rank === indices.length) return true;
+  const wanted = rank === undefined ? 'a memref with a rank' : `${rank} indices`;
+  lowering.report(messages.execute.typeMismatch(op.name, wanted, `${indices.length} indices`));
+  return false;
+}
+
+/** Elements that one lane copies. */
+const MOST_COPIED = 65536;
+
+/** Every active lane copies every element, as the back end's loop does. */
+const copy: LowerOperation = (op, lowering) => {
+  const [source, target] = op.operands;
+  if (source === undefined || target === undefined) return;
+  const types = [source, target].map((value) => memrefType(value));
+  const sizes = types
+    .flatMap((type) => (type && staticSizes(type)) ?? [])
+    .slice(0, types[0]?.shape?.length);
+  const known = types.every((type) => type && staticSizes(type)?.join() === sizes.join());
+  if (!known || elementNameOf(source) !== elementNameOf(target)) {
+    lowering.report(messages.execute.unsupported(op.name, 'memrefs of these types'));
+    return;
+  }
+  const count = sizes.reduce((product, size) => product * size, 1);
+  if (count > MOST_COPIED) {
+    const what = `${count} copies for each lane`;
+    lowering.report(messages.execute.tooLarge(op.name, what, MOST_COPIED));
+    return;
+  }
+  const from = elementAccess(op, lowering, source, 'read');
+  const to = elementAccess(op, lowering, target, 'write');
+  if (from === undefined || to === undefined) return;
+  const values = new Float64Array(lowering.launch.waveSize);
+  lowering.emit((wave) => {
+    const [input, output] = [wave.memref(from.memref), wave.memref(to.memref)];
+    wave.steps += count;
+    const index = sizes.map(() => 0);
+    for (let i = 0; i < count; i++) {
+      loadAt(wave, from, input, elementAddresses(input, index), undefined, values);
+      if (wave.failure !== undefined) return;
+      storeAt(wave, to, output, elementAddresses(output, index), undefined, values);
+      if (wave.failure !== undefined) return;
+      for (let d = sizes.length - 1; d >= 0; d--) {
+        index[d] = (index[d] ?? 0) + 1;
+        if ((index[d] ?? 0) < (sizes[d] ?? 1)) break;
+        index[d] = 0;
+      }
+    }
+  });
+};
+
+/** Where one element is, which is the same for all lanes of a view. */
+function elementAddresses(view: MemRefRegister, index: readonly number[]): Float64Array {
+  const shift = index.reduce((sum, at, d) => sum + at * (view.strides[d] ?? 0), 0);
+  return view.offsetBytes.map((byte) => byte + shift * view.element.bytes);
+}
+
+type Update = (old: number, value: number) => number;
+
+/** `arith`'s kinds in the order of their numbers: the combination, and the LDS instruction without its width. */
+const KINDS = [
+  ['add', 'ds_add_f', true],
+  ['add', 'ds_add_u', false],
+  ['and', 'ds_and_b', false],
+  ['assign', 'ds_wrxchg_rtn_b', undefined],
+  ['maximumf', undefined, true],
+  ['maxnumf', 'ds_max_f', true],
+  ['maxsi', 'ds_max_i', false],
+  ['maxui', 'ds_max_u', false],
+  ['minimumf', undefined, true],
+  ['minnumf', 'ds_min_f', true],
+  ['minsi', 'ds_min_i', false],
+  ['minui', 'ds_min_u', false],
+  ['mul', undefined, true],
+  ['mul', undefined, false],
+  ['or', 'ds_or_b', false],
+  ['xor', 'ds_xor_b', false],
+] as const;
+
+function updateOf(kind: (typeof KINDS)[number], element: ElementType): Update | undefined {
+  const [name, , float] = kind;
+  if (name === 'assign') return (_old, value) => value;
+  return float === element.float ? combinerOf(name, element) : undefined;
+}
+
+/** `memref.atomic_rmw kind %value, %m[%i]`: the lanes take their turns in order, each gets what it found. */
+const atomic: LowerOperation = (op, lowering) => {
+  const [value, memref, ...indices] = op.operands;
+  const [result] = op.results;
+  const kind = KINDS[integerOf(op, 'kind') ?? -1];
+  const element = memref && lowering.element(op, memref.type);
+  if (value === undefined || memref === undefined || result === undefined) return;
+  if (element === undefined || !hasRank(op, lowering, memref, indices)) return;
+  const update = kind && updateOf(kind, element);
+  if (update === undefined || elementNameOf(value) !== element.name) {
+    lowering.report(messages.execute.unsupported(op.name, 'this operation or type'));
+    return;
+  }
+  const opcode = ldsOpcode(lowering, kind?.[1], element.bytes, true);
+  const access = elementAccess(op, lowering, memref, 'atomic', indices, opcode);
+  if (access === undefined) return;
+  const [from, to] = [lowering.data(value), lowering.data(result)];
+  lowering.emit((wave) => {
+    const view = wave.memref(access.memref);
+    const values = wave.values(from);
+    const addresses = laneAddresses(wave, view, access.indices);
+    const apply = (old: number, lane: number): number => update(old, values[lane] ?? 0);
+    executeAtomic(wave, access, view, addresses, apply, wave.values(to));
+  });
+};
+
+/** `memref.generic_atomic_rmw %m[%i] { ^bb0(%old): ... memref.atomic_yield %new }`: lane after lane. */
+const genericAtomic: LowerOperation = (op, lowering) => {
+  const [memref, ...indices] = op.operands;
+  const [result] = op.results;
+  const block = op.regions[0]?.blocks[0];
+  const [old] = block?.arguments ?? [];
+  const yielded = block?.operations.at(-1)?.operands[0];
+  const element = memref && lowering.element(op, memref.type);
+  if (memref === undefined || result === undefined || element === undefined) return;
+  if (old === undefined || yielded === undefined || !hasRank(op, lowering, memref, indices)) return;
+  const opcode = ldsOpcode(lowering, undefined, element.bytes, true);
+  const access = elementAccess(op, lowering, memref, 'atomic', indices, opcode);
+  if (access === undefined) return;
+  const [before, to] = [lowering.data(old), lowering.data(result)];
+  const saved = lowering.newMask();
+  const left = lowering.newMask();
+  const labels = { end: 0 };
+  lowering.emit((wave) => {
+    const view = wave.memref(access.memref);
+    const addresses = laneAddresses(wave, view, access.indices);
+    if (!noteAccess(wave, access, view, addresses, wave.mask, undefined)) return;
+    wave.masks[saved] = wave.mask;
+    wave.masks[left] = wave.mask;
+  });
+  const head = lowering.here;
+  lowering.emit((wave) => {
+    const rest = wave.masks[left] ?? wave.mask;
+    if (isEmpty(rest)) {
+      wave.mask = wave.masks[saved] ?? wave.mask;
+      wave.pc = labels.end;
+      return;
+    }
+    const lane = firstLane(rest);
+    const view = wave.memref(access.memref);
+    const byte = laneAddresses(wave, view, access.indices)[lane] ?? 0;
+    const found = loadElement(view.memory, view.element, byte);
+    wave.values(before)[lane] = found;
+    wave.values(to)[lane] = found;
+    wave.mask = only(lane);
+    wave.masks[left] = without(rest, wave.mask);
+    wave.indivisible = true;
+  });
+  for (const inner of block?.operations.slice(0, -1) ?? []) lowering.lowerOperation(inner);
+  const after = lowering.data(yielded);
+  lowering.emit((wave) => {
+    const lane = firstLane(wave.mask);
+    const view = wave.memref(access.memref);
+    const byte = laneAddresses(wave, view, access.indices)[lane] ?? 0;
+    if (!storeElement(view.memory, view.element, byte, wave.values(after)[lane] ?? 0)) {
+      wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
+    }
+    wave.indivisible = false;
+    wave.pc = head;
+  });
+  labels.end = lowering.here;
+};
+
+const only = (lane: number): LaneMask =>
+  lane < 32 ? { low: (1 << lane) >>> 0, high: 0 } : { low: 0, high: (1 << (lane - 32)) >>> 0 };
+
+/** `memref.transpose %m (i, j) -> (j, i)`: the same memory with its dimensions in another order. */
+const transpose: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  const map = attributeOf(op, 'permutation');
+  const order = map?.kind === 'affine_map' ? mapDimensions(map.map) : undefined;
+  if (source === undefined || result === undefined) return;
+  if (order === undefined || order.length !== memrefType(result)?.shape?.length) {
+    lowering.report(messages.execute.unsupported(op.name, 'this permutation'));
+    return;
+  }
+  const [from, to] = [lowering.memref(source), lowering.memref(result)];
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    wave.memrefs[to] = {
+      ...view,
+      sizes: order.map((d) => view.sizes[d] ?? 0),
+      strides: order.map((d) => view.strides[d] ?? 0),
+    };
+  });
+};
+
+/** Base, offset, sizes and strides. The base is the view itself from offset 0, so that casts from it find their way. */
+const stridedMetadata: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [base, offset, ...numbers] = op.results;
+  const rank = source && memrefType(source)?.shape?.length;
+  if (source === undefined || base === undefined || offset === undefined) return;
+  if (rank === undefined || numbers.length !== 2 * rank) {
+    lowering.report(messages.execute.unsupported(op.name, 'a memref without a rank'));
+    return;
+  }
+  const [from, to, shift] = [lowering.memref(source), lowering.memref(base), lowering.data(offset)];
+  const slots = numbers.map((value) => lowering.data(value));
+  lowering.emit((wave) => {
+    const view = wave.memref(from);
+    const { offsetBytes, element } = view;
+    const start = allocationBase(view, wave.lanes);
+    wave.memrefs[to] = { ...view, offsetBytes: start, sizes: [], strides: [] };
+    const out = wave.values(shift);
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      out[lane] = ((offsetBytes[lane] ?? 0) - (start[lane] ?? 0)) / element.bytes;
+    }
+    for (const [i, slot] of slots.entries()) {
+      wave.values(slot).fill((i < rank ? view.sizes[i] : view.strides[i - rank]) ?? 0);
+    }
+  });
+};
+
+const rank: LowerOperation = (op, lowering) => {
+  const [source] = op.operands;
+  const [result] = op.results;
+  if (source === undefined || result === undefined) return;
+  const [from, to] = [lowering.memref(source), lowering.data(result)];
+  lowering.emit((wave) => {
+    wave.values(to).fill(wave.memref(from).sizes.length);
+  });
+};
+
+export const memrefMoves: Readonly<Record<string, LowerOperation>> = {
+  'memref.copy': copy,
+  'memref.atomic_rmw': atomic,
+  'memref.generic_atomic_rmw': genericAtomic,
+  'memref.transpose': transpose,
+  'memref.extract_strided_metadata': stridedMetadata,
+  'iree_codegen.extract_strided_metadata': stridedMetadata,
+  'memref.rank': rank,
+  'memref.prefetch': () => {},
+};

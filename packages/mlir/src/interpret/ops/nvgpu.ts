@@ -1,0 +1,268 @@
+/**
+ * `nvgpu`: matrix loads, tensor cores, asynchronous copies.
+ *
+ *     ldmatrix       lane 8 t + r names row r of tile t, 16 bytes; lane l gets the elements of row l / 4 from 2 (l mod 4)
+ *     mma.sync       with r elements in a register: A row l / 4 + 8 (i mod 2), k (l mod 4) r + e + 4 r (i div 2);
+ *                    B k (l mod 4) r + e + 4 r i, column l / 4; C row l / 4 + 8 i, column 2 (l mod 4) + e
+ *     async copies   complete in groups, oldest first, at `device_async_wait`
+ *
+ * Source: PTX ISA, "Matrix multiply-accumulate using mma" and "ldmatrix". LIMITATION: mbarriers, TMA and warpgroup
+ * operations are not executed; `cp.async` has no cost in the reports, which depends on global addresses too.
+ */
+import { messages, opcodeNumber } from '@ldscope/core';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { isLds } from '../../ir/memory-space.ts';
+import { resolveType } from '../../ir/types.ts';
+import { laneAddresses, loadAt, type MemoryOperation } from '../access.ts';
+import { attributeOf, integerOf, integersOf, operandSegments } from '../attributes.ts';
+import { elementNameOf } from '../elements.ts';
+import { settleLoads } from '../hazards/copies.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { type MatrixPlan, multiplyBy } from '../mfma.ts';
+import { isActive, type LaneMask } from '../registers.ts';
+import type { Wave } from '../wave.ts';
+import { fetchBytes, writeBytes } from './amdgpu.ts';
+import { isWhole } from './gpu.ts';
+import { memrefType } from './memref.ts';
+
+const shapeOf = (value: Value | undefined): readonly number[] => {
+  const type = value && resolveType(value.type);
+  return type?.kind === 'vector' ? type.shape : [];
+};
+
+/** Reports operations of other waves than 32. */
+function hasWarps(op: Operation, lowering: Lowering): boolean {
+  if (lowering.launch.waveSize === 32) return true;
+  lowering.report(messages.execute.waveSize(op.name, 32, lowering.launch.waveSize));
+  return false;
+}
+
+function hasIndices(
+  op: Operation,
+  lowering: Lowering,
+  memref: Value,
+  indices: readonly Value[],
+): boolean {
+  if (memrefType(memref)?.shape?.length === indices.length) return true;
+  lowering.report(messages.execute.unsupported(op.name, 'another number of indices'));
+  return false;
+}
+
+const ldmatrix: LowerOperation = (op, lowering) => {
+  const [memref, ...indices] = op.operands;
+  const [result] = op.results;
+  const element = memref && lowering.element(op, memref.type);
+  const tiles = integerOf(op, 'numTiles') ?? 0;
+  const turned = integerOf(op, 'transpose') === 1;
+  if (memref === undefined || result === undefined || element === undefined) return;
+  if (!hasWarps(op, lowering) || !hasIndices(op, lowering, memref, indices)) return;
+  const perRegister = 4 / element.bytes;
+  const opcode = opcodeNumber(`ldmatrix.x${tiles}${turned ? '.trans' : ''}`);
+  const shaped = shapeOf(result).join() === [tiles, perRegister].join();
+  if (opcode === undefined || !shaped || !isLds(memref) || (turned && element.bytes !== 2)) {
+    lowering.report(messages.execute.unsupported(op.name, 'this form'));
+    return;
+  }
+  const access: MemoryOperation = {
+    name: op.name,
+    memref: lowering.memref(memref),
+    indices: indices.map((index) => lowering.data(index)),
+    count: 16 / element.bytes,
+    site: lowering.site(op, 'read', 16, opcode),
+    globalSource: -1,
+  };
+  const to = lowering.data(result);
+  const rows = new Float64Array(access.count * 32);
+  const wanted = new Float64Array(access.count * 32).map((_, i) => Number(i % 32 < 8 * tiles));
+  lowering.emit((wave) => {
+    if (!isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    const view = wave.memref(access.memref);
+    loadAt(wave, access, view, laneAddresses(wave, view, access.indices), wanted, rows);
+    const out = wave.values(to);
+    for (let tile = 0; tile < tiles; tile++) {
+      for (let e = 0; e < perRegister; e++) {
+        for (let lane = 0; lane < 32; lane++) {
+          const [outer, inner] = [lane >> 2, perRegister * (lane & 3) + e];
+          const [row, column] = turned ? [inner, outer] : [outer, inner];
+          out[(tile * perRegister + e) * 32 + lane] = rows[column * 32 + 8 * tile + row] ?? 0;
+        }
+      }
+    }
+  });
+};
+
+/** Where lanes hold a product of M x N x K; `perRegister` elements of A and B share a register. */
+function mmaPlan(m: number, n: number, k: number, perRegister: number): MatrixPlan {
+  // B has n columns, the plan m of them: the others stay 0 and are not asked for.
+  const rows = m / 8;
+  const inA = (lane: number, at: number): { row: number; k: number; block: number } => {
+    const [i, e] = [Math.floor(at / perRegister), at % perRegister];
+    const group = perRegister * ((lane & 3) + 4 * Math.floor(i / rows));
+    return { row: (lane >> 2) + 8 * (i % rows), k: group + e, block: 0 };
+  };
+  const inB = (lane: number, at: number): { row: number; k: number; block: number } => {
+    const [i, e] = [Math.floor(at / perRegister), at % perRegister];
+    return { row: lane >> 2, k: perRegister * ((lane & 3) + 4 * i) + e, block: 0 };
+  };
+  return {
+    m,
+    k,
+    blocks: 1,
+    lanes: 32,
+    operand: (m * k) / 32,
+    result: (m * n) / 32,
+    a: inA,
+    // A lane has fewer elements of B than of A; positions behind them are those of the last one again.
+    b: (lane, at) => inB(lane, Math.min(at, (n * k) / 32 - 1)),
+    d: (lane, at) => ({
+      row: (lane >> 2) + 8 * Math.floor(at / 2),
+      column: 2 * (lane & 3) + (at % 2),
+      block: 0,
+    }),
+  };
+}
+
+const mmaSync: LowerOperation = (op, lowering) => {
+  const [a, b, c] = op.operands;
+  const [result] = op.results;
+  const [m = 0, n = 0, k = 0] = integersOf(op, 'mmaShape').map((size) => size ?? 0);
+  const [left, sum] = [
+    a && lowering.element(op, a.type),
+    result && lowering.element(op, result.type),
+  ];
+  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
+  if (left === undefined || sum === undefined || !hasWarps(op, lowering)) return;
+  const perRegister = shapeOf(a).at(-1) ?? 1;
+  const counts = [a, b, result].map((value) => elementCount(value.type) * 32);
+  const fits = n === 8 && (m === 16 || m === 8) && counts.join() === [m * k, n * k, m * n].join();
+  if (!fits || elementNameOf(b) !== left.name || elementNameOf(c) !== sum.name) {
+    lowering.report(
+      messages.execute.unsupported(op.name, `shape ${m}x${n}x${k} of these operands`),
+    );
+    return;
+  }
+  const plan = mmaPlan(m, n, k, perRegister);
+  const multiply = multiplyBy(plan, sum.round);
+  const tensor = attributeOf(op, 'tf32Enabled')?.kind === 'unit';
+  const [first, second, third, to] = [a, b, c, result].map((value) => lowering.data(value));
+  const wide = new Float64Array(plan.operand * 32);
+  lowering.emit((wave) => {
+    if (!isWhole(wave)) {
+      wave.fail(messages.execute.partialWave(op.name));
+      return;
+    }
+    const columns = wave.values(second ?? 0);
+    wide.set(columns);
+    for (let at = columns.length; at < wide.length; at += 32) {
+      wide.copyWithin(at, columns.length - 32, columns.length);
+    }
+    const rows = wave.values(first ?? 0);
+    if (tensor) {
+      multiply(
+        rows.map(roundToTensor),
+        wide.map(roundToTensor),
+        wave.values(third ?? 0),
+        wave.values(to ?? 0),
+      );
+    } else multiply(rows, wide, wave.values(third ?? 0), wave.values(to ?? 0));
+  });
+};
+
+const bits = new DataView(new ArrayBuffer(4));
+
+/** TF32 reads ten bits of the mantissa; what is below is left out. */
+function roundToTensor(value: number): number {
+  bits.setFloat32(0, value);
+  bits.setUint32(0, bits.getUint32(0) & ~0x1fff);
+  return bits.getFloat32(0);
+}
+
+/** Each lane copies its elements to its own place; behind `srcElements` it writes zeros. */
+const asyncCopy: LowerOperation = (op, lowering) => {
+  const [[target] = [], targetIndices = [], [source] = [], sourceIndices = [], [known] = []] =
+    operandSegments(op);
+  const elements = integerOf(op, 'dstElements') ?? 0;
+  const element = source && lowering.element(op, source.type);
+  if (source === undefined || target === undefined || element === undefined) return;
+  if (!hasIndices(op, lowering, source, sourceIndices)) return;
+  if (!hasIndices(op, lowering, target, targetIndices)) return;
+  const bytes = elements * element.bytes;
+  if (!isLds(target) || isLds(source) || ![4, 8, 16].includes(bytes)) {
+    lowering.report(messages.execute.unsupported(op.name, `a copy of ${bytes} bytes here`));
+    return;
+  }
+  const site = lowering.site(op, 'async', bytes);
+  const globalSource = lowering.globalSource(op, 'load', bytes);
+  const [from, to] = [lowering.memref(source), lowering.memref(target)];
+  const [fromIndices, toIndices] = [sourceIndices, targetIndices].map((indices) =>
+    indices.map((index) => lowering.data(index)),
+  );
+  const present = known && lowering.data(known);
+  lowering.emit((wave) => {
+    const [input, output] = [wave.memref(from), wave.memref(to)];
+    const sources = laneAddresses(wave, input, fromIndices ?? []);
+    const targets = laneAddresses(wave, output, toIndices ?? []);
+    const fault = outside(wave, targets, bytes, output.object?.offset ?? 0, output.object?.bytes);
+    if (fault !== undefined) {
+      wave.fail(messages.execute.ldsOutOfRange(op.name, ...fault));
+      return;
+    }
+    const { workgroup, mask } = wave;
+    workgroup.global?.add(globalSource, wave, sources, mask, input);
+    const data = fetchBytes(input, sources, bytes, mask);
+    if (present !== undefined) {
+      const counts = wave.values(present);
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        const kept = Math.min(bytes, (counts[lane] ?? 0) * element.bytes);
+        data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
+      }
+    }
+    const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
+    workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
+  });
+};
+
+/** The first active lane that leaves the object: place, size and who. */
+function outside(
+  wave: Wave,
+  targets: Float64Array,
+  bytes: number,
+  start: number,
+  size = Infinity,
+): readonly [offset: number, size: number, who: string] | undefined {
+  const mask: LaneMask = wave.mask;
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    const at = (targets[lane] ?? 0) - start;
+    if (!isActive(mask, lane) || (at >= 0 && at + bytes <= size)) continue;
+    const who = `lane ${lane} of wave ${wave.index}, workgroup ${wave.workgroup.ids.join(',')}`;
+    return [at < 0 ? at : at + bytes - 1, size, who];
+  }
+  return undefined;
+}
+
+const createGroup: LowerOperation = (_op, lowering) => {
+  lowering.emit((wave) => {
+    wave.copyGroups.push(wave.loads.findLast((copy) => copy !== undefined));
+  });
+};
+
+/** At most `numGroups` groups stay in flight, all but them complete. */
+const wait: LowerOperation = (op, lowering) => {
+  const left = integerOf(op, 'numGroups') ?? 0;
+  lowering.emit((wave) => {
+    const last = wave.copyGroups[wave.copyGroups.length - 1 - left];
+    const at = last === undefined ? -1 : wave.loads.indexOf(last);
+    if (at >= 0) settleLoads(wave, wave.loads.length - at - 1);
+  });
+};
+
+export const nvgpu: Readonly<Record<string, LowerOperation>> = {
+  'nvgpu.ldmatrix': ldmatrix,
+  'nvgpu.mma.sync': mmaSync,
+  'nvgpu.device_async_copy': asyncCopy,
+  'nvgpu.device_async_create_group': createGroup,
+  'nvgpu.device_async_wait': wait,
+};

@@ -1,0 +1,155 @@
+/**
+ * `affine` accesses and index splitting as `affine.apply` and plain accesses.
+ *
+ *     affine.vector_load %m[%i * 4 + 1] : memref<64xf32>, vector<4xf32>      %a = affine.apply; vector.load %m[%a]
+ *     %d:2 = affine.delinearize_index %t into (4, 64)                        %t floordiv 64, %t mod 64
+ *     affine.linearize_index [%i, %j] by (4, 64)                             %i * 64 + %j
+ */
+import { type Diagnostic, diagnose, messages } from '@ldscope/core';
+import type { AffineExpression } from '../../ir/affine.ts';
+import { createOperation } from '../../ir/build.ts';
+import { Copier } from '../../ir/copy.ts';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { walk } from '../../ir/walk.ts';
+import { attributeOf, integersOf, operandSegments } from '../attributes.ts';
+import { binary, Builder, number, symbol } from './build.ts';
+
+/** The plain form of each access, and whether the first operand is what is stored. */
+const accesses: ReadonlyMap<string, readonly [name: string, stores: boolean]> = new Map([
+  ['affine.load', ['memref.load', false]],
+  ['affine.store', ['memref.store', true]],
+  ['affine.vector_load', ['vector.load', false]],
+  ['affine.vector_store', ['vector.store', true]],
+]);
+const splits: ReadonlySet<string> = new Set(['affine.delinearize_index', 'affine.linearize_index']);
+
+export function hasAffineForms(kernel: Operation): boolean {
+  for (const { name } of walk([kernel])) if (accesses.has(name) || splits.has(name)) return true;
+  return false;
+}
+
+export function plainAffine(kernel: Operation): {
+  readonly kernel: Operation;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const diagnostics: Diagnostic[] = [];
+  const copier = new Copier({
+    typeOf: ({ type }) => type,
+    replace: (op) => {
+      const plain = accesses.get(op.name);
+      if (plain !== undefined) return access(op, ...plain);
+      if (op.name === 'affine.delinearize_index') return delinearize(op);
+      return op.name === 'affine.linearize_index' ? linearize(op) : undefined;
+    },
+  });
+  return { kernel: copier.operation(kernel), diagnostics };
+
+  function unsupported(op: Operation, what: string): undefined {
+    diagnostics.push(diagnose(messages.execute.unsupported(op.name, what), op.span));
+    return undefined;
+  }
+
+  function access(op: Operation, name: string, stores: boolean): readonly Operation[] | undefined {
+    const attribute = attributeOf(op, 'map');
+    if (attribute?.kind !== 'affine_map') return unsupported(op, 'no map');
+    const { map } = attribute;
+    const first = stores ? 2 : 1;
+    const operands = op.operands.map((operand) => copier.value(operand));
+    const builder = new Builder(op.span);
+    const indices = map.results.map((expression) =>
+      builder.apply(asSymbols(expression, map.dimensions), operands.slice(first)),
+    );
+    const plain = createOperation(name, {
+      operands: [...operands.slice(0, first), ...indices],
+      results: op.results.map((result) => [result.name, result.type]),
+      span: op.span,
+    });
+    for (const [i, result] of op.results.entries()) {
+      const made = plain.results[i];
+      if (made !== undefined) copier.bind(result, made);
+    }
+    return [...builder.operations, plain];
+  }
+
+  /** Lengths of the digits, the slowest first. */
+  function basisOf(op: Operation, builder: Builder, dynamic: readonly Value[]): Value[] {
+    let next = 0;
+    return integersOf(op, 'static_basis').flatMap((length) => {
+      if (length !== undefined) return [builder.constant(length)];
+      const operand = dynamic[next++];
+      return operand === undefined ? [] : [copier.value(operand)];
+    });
+  }
+
+  function delinearize(op: Operation): readonly Operation[] | undefined {
+    const [value, ...dynamic] = op.operands;
+    if (value === undefined) return unsupported(op, 'no index');
+    const builder = new Builder(op.span);
+    const basis = basisOf(op, builder, dynamic);
+    // With a basis for every result, the first only bounds the index.
+    const lengths = basis.length === op.results.length ? basis.slice(1) : basis;
+    if (lengths.length + 1 !== op.results.length) return unsupported(op, 'this basis');
+    let rest = copier.value(value);
+    for (const [i, length] of lengths.toReversed().entries()) {
+      const result = op.results[op.results.length - 1 - i];
+      const digit = builder.apply(binary('mod', symbol(0), symbol(1)), [rest, length]);
+      rest = builder.apply(binary('floordiv', symbol(0), symbol(1)), [rest, length]);
+      if (result !== undefined) copier.bind(result, digit);
+    }
+    const [first] = op.results;
+    if (first !== undefined) copier.bind(first, rest);
+    return builder.operations;
+  }
+
+  function linearize(op: Operation): readonly Operation[] | undefined {
+    const segments = operandSegments(op);
+    const count = integersOf(op, 'static_basis').filter((length) => length === undefined).length;
+    const [digits, dynamic] =
+      segments.length > 1
+        ? [segments[0] ?? [], segments[1] ?? []]
+        : [op.operands.slice(0, op.operands.length - count), op.operands.slice(-count || Infinity)];
+    const builder = new Builder(op.span);
+    const basis = basisOf(op, builder, dynamic);
+    const lengths = basis.length === digits.length ? basis.slice(1) : basis;
+    const [result] = op.results;
+    if (result === undefined || lengths.length + 1 !== digits.length) {
+      return unsupported(op, 'this basis');
+    }
+    let sum: Value | undefined;
+    for (const [i, digit] of digits.entries()) {
+      const length = lengths[i - 1];
+      sum =
+        sum === undefined || length === undefined
+          ? copier.value(digit)
+          : builder.apply(binary('add', binary('multiply', symbol(0), symbol(1)), symbol(2)), [
+              sum,
+              length,
+              copier.value(digit),
+            ]);
+    }
+    copier.bind(result, sum ?? builder.constant(0));
+    return builder.operations;
+  }
+}
+
+/** An expression whose dimensions are symbols, in front of those that it has. */
+function asSymbols(expression: AffineExpression, dimensions: number): AffineExpression {
+  switch (expression.kind) {
+    case 'constant':
+      return number(expression.value);
+    case 'dimension':
+      return symbol(expression.index);
+    case 'symbol':
+      return symbol(expression.index + dimensions);
+    case 'add':
+    case 'multiply':
+    case 'mod':
+    case 'floordiv':
+    case 'ceildiv':
+      return binary(
+        expression.kind,
+        asSymbols(expression.left, dimensions),
+        asSymbols(expression.right, dimensions),
+      );
+  }
+}

@@ -1,0 +1,98 @@
+/** What is reported of random kernels is what all pairs of their accesses say; results differ only where something is. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Hazard } from '@ldscope/core';
+import { type ExecuteOptions, executeKernel, type Module, parseModule } from '@ldscope/mlir';
+import { machine } from './harness.ts';
+import {
+  INPUT_BYTES,
+  kernelText,
+  type RandomKernel,
+  randomKernels,
+  resultBytes,
+  wanted,
+} from './random-hazards.ts';
+
+const input = Uint8Array.from({ length: INPUT_BYTES }, (_, i) => 1 + (i & 3));
+
+/** The text of a kernel and its module. */
+function read(kernel: RandomKernel): { readonly text: string; readonly module: Module } {
+  const text = kernelText(kernel);
+  const { module, diagnostics } = parseModule(text);
+  expect(diagnostics).toEqual([]);
+  return { text, module };
+}
+
+function execute(
+  { text, module }: ReturnType<typeof read>,
+  kernel: RandomKernel,
+  options: Pick<ExecuteOptions, 'asyncCompletion' | 'seed'>,
+): { readonly hazards: readonly Hazard[]; readonly out: Uint8Array } {
+  const out = new Uint8Array(resultBytes(kernel));
+  const buffers = new Map([
+    [0, input],
+    [1, out],
+  ]);
+  const done = executeKernel(module, text, { machine: machine('gfx950'), buffers, ...options });
+  expect(done.diagnostics).toEqual([]);
+  return { hazards: done.hazards, out };
+}
+
+/** The same words as `wanted` has. */
+function reported(hazards: readonly Hazard[]): Map<string, number> {
+  const action = (location: Hazard['location']): string =>
+    /act(\d+)/.exec(location.text ?? '')?.[1] ?? '?';
+  return new Map(
+    hazards.map(({ code, location, other, count }) => {
+      if (other !== undefined) {
+        return [`pair ${action(other.location)} ${action(location)}`, count];
+      }
+      const kind = code === 'hazard/lane-collision' ? 'lanes' : 'uninitialized';
+      return [`${kind} ${action(location)}`, count];
+    }),
+  );
+}
+
+const sorted = (map: ReadonlyMap<string, number>): unknown => [...map].sort();
+
+describe('random kernels', () => {
+  it('have the hazards that all pairs of their accesses have', () => {
+    let racy = 0;
+    fc.assert(
+      fc.property(randomKernels, (kernel) => {
+        const parsed = read(kernel);
+        const expected = wanted(kernel, input);
+        if (expected.size > 0) racy++;
+        for (const asyncCompletion of ['late', 'early'] as const) {
+          const { hazards } = execute(parsed, kernel, { asyncCompletion });
+          expect(sorted(reported(hazards)), parsed.text).toEqual(sorted(expected));
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(racy).toBeGreaterThan(100);
+  });
+
+  it('have them in every interleaving, and other results only with one', () => {
+    let different = 0;
+    fc.assert(
+      fc.property(randomKernels, fc.integer(), (kernel, seed) => {
+        const parsed = read(kernel);
+        const first = execute(parsed, kernel, { seed });
+        const usual = execute(parsed, kernel, {});
+        for (const other of [
+          usual,
+          ...[1, 2, 3].map((i) => execute(parsed, kernel, { seed: seed + i })),
+        ]) {
+          expect(sorted(reported(other.hazards))).toEqual(sorted(reported(first.hazards)));
+          if (first.out.every((byte, i) => byte === other.out[i])) continue;
+          different++;
+          expect(first.hazards, parsed.text).not.toEqual([]);
+        }
+        expect(execute(parsed, kernel, { seed }).out).toEqual(first.out);
+      }),
+      { numRuns: 120 },
+    );
+    expect(different).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,337 @@
+/**
+ * Kernels at every level of their lowering: `mlir-opt` takes them step by step from `memref` and `vector` down to
+ * the `llvm` dialect, and each step must compute the same bits with the same accesses to LDS and hazards. Skipped without
+ * `mlir-opt` (`apt install mlir-22-tools`).
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type AccessTrace, opcodeAt } from '@ldscope/core';
+import { run } from './harness.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+const tool = (process.env['PATH'] ?? '')
+  .split(':')
+  .flatMap((folder) => ['mlir-opt-22', 'mlir-opt'].map((name) => join(folder, name)))
+  .find((file) => existsSync(file));
+if (tool === undefined) console.log('skipped: mlir-opt is not installed');
+
+/** The module after some passes on its kernels, in generic or custom form. */
+function lowered(text: string, passes: readonly string[], generic: boolean): string {
+  const inside = passes.filter((pass) => !pass.startsWith('module:'));
+  const after = passes.filter((pass) => pass.startsWith('module:')).map((pass) => pass.slice(7));
+  const pipeline = `builtin.module(${[`gpu.module(${inside.join(',')})`, ...after].join(',')})`;
+  const form = generic ? ['--mlir-print-op-generic'] : [];
+  const args = [`--pass-pipeline=${pipeline}`, ...form];
+  return execFileSync(tool ?? '', args, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
+}
+
+/** Each pass with the level that it leads to. */
+function steps(chip: string, bare: boolean): readonly string[] {
+  const convention = bare ? ' use-bare-ptr-memref-call-conv=true' : '';
+  const target = chip.startsWith('sm_')
+    ? [`convert-gpu-to-nvvm{index-bitwidth=64${convention}}`]
+    : [
+        `convert-amdgpu-to-rocdl{chipset=${chip}}`,
+        `convert-gpu-to-rocdl{chipset=${chip} index-bitwidth=64 runtime=HIP${convention}}`,
+      ];
+  return [
+    'amdgpu-resolve-strided-metadata',
+    'expand-strided-metadata',
+    'lower-affine',
+    'convert-scf-to-cf',
+    ...target,
+    'module:convert-vector-to-llvm',
+    'module:convert-cf-to-llvm',
+    'module:reconcile-unrealized-casts',
+    'module:canonicalize',
+    'module:cse',
+  ];
+}
+
+/** What a wave does to LDS: instruction and addresses, in its order. Buffers and places differ by level. */
+function accesses(traces: readonly AccessTrace[]): string[] {
+  return traces.flatMap((trace) =>
+    Array.from({ length: trace.count }, (_, row) => {
+      const lanes = trace.waveSize;
+      const mask = trace.activeMask.subarray(2 * row, 2 * row + 2);
+      const addresses = Array.from(
+        trace.addressBytes.subarray(row * lanes, (row + 1) * lanes),
+        (address, lane) => (((mask[lane >> 5] ?? 0) >>> (lane & 31)) & 1 ? address : -1),
+      );
+      return `wave ${trace.wave[row]} ${opcodeAt(trace.op[row] ?? 0).name} ${addresses.join()}`;
+    }),
+  );
+}
+
+/** Accesses of each wave in its order: a lowering may not change more than the interleaving of waves. */
+const byWave = (list: readonly string[]): string[] =>
+  list.toSorted((a, b) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]));
+
+interface Result {
+  readonly memory: readonly string[];
+  readonly accesses: readonly string[];
+  /** What was reported, and how often. */
+  readonly hazards: readonly string[];
+}
+
+/** Bytes that look like numbers: f16, f32 and small integers all come out as something. */
+function contents(bytes: number, seed: number): Uint8Array {
+  const data = new Uint8Array(bytes);
+  for (let i = 0; i < bytes; i += 2) {
+    const mixed = Math.imul(i + seed * 7919, 0x9e3779b1) >>> 0;
+    data[i] = mixed >>> 24;
+    // Exponents around 1 for f16, and for f32 in its upper half.
+    data[i + 1] = 0x38 + ((mixed >>> 16) & 7);
+  }
+  return data;
+}
+
+function execute(
+  text: string,
+  sizes: readonly number[],
+  options: { machine: string; launch: string },
+): Result {
+  const buffers = new Map(sizes.map((bytes, i) => [i, contents(bytes, i)]));
+  const { execution, traces, diagnostics } = run(text, { ...options, buffers });
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(execution.workgroups.executed).toBeGreaterThan(0);
+  return {
+    memory: [...buffers.values()].map((data) => Buffer.from(data).toString('base64')),
+    accesses: byWave(accesses(traces)),
+    hazards: execution.hazards.map(({ code, count }) => `${code} ${count}`).toSorted(),
+  };
+}
+
+const widths: Readonly<Record<string, number>> = { f16: 2, bf16: 2, f32: 4, i32: 4 };
+
+/** Bytes of the buffers of a kernel by their memref types. */
+function sizesOf(text: string): number[] {
+  const signature =
+    /@\w+\(([^)]*(?:\([^)]*\)[^)]*)*)\)/.exec(
+      text.slice(text.search(/gpu\.func|func\.func/)),
+    )?.[1] ?? '';
+  return [...signature.matchAll(/memref<([\dx]+)x(\w+)/g)].map(([, shape = '', element = '']) =>
+    shape.split('x').reduce((all, size) => all * Number(size), widths[element] ?? 4),
+  );
+}
+
+const examples = readdirSync(join(root, 'examples')).flatMap((name) => {
+  const file = join(root, 'examples', name, 'kernel.mlir');
+  return existsSync(file) && readFileSync(file, 'utf8').includes('gpu.func')
+    ? [[name, file] as const]
+    : [];
+});
+
+/** Executes a kernel at every level and returns how many there were. */
+function checkLevels(text: string, sizes: readonly number[], chip: string, launch: string): number {
+  const options = { machine: chip, launch };
+  const whole = execute(text, sizes, options);
+  expect(whole.memory.some((data) => /[^A=]/.test(data))).toBe(true);
+  let levels = 0;
+  for (const bare of [true, false]) {
+    const passes = steps(chip, bare);
+    const first = passes.findIndex((pass) => pass.includes('index-bitwidth')) + 1;
+    // What comes before the target is the same for all targets.
+    const start = bare && !chip.startsWith('sm_') ? 1 : first;
+    for (let count = start; count <= passes.length; count++) {
+      for (const generic of count === passes.length ? [true, false] : [true]) {
+        const module = lowered(text, passes.slice(0, count), generic);
+        const found = execute(module, sizes, options);
+        const where = `after ${passes[count - 1]}, ${bare ? 'bare pointers' : 'descriptors'}`;
+        expect(found.memory, where).toEqual(whole.memory);
+        expect(found.accesses, where).toEqual(whole.accesses);
+        expect(found.hazards, where).toEqual(whole.hazards);
+        levels++;
+      }
+    }
+  }
+  return levels;
+}
+
+describe.skipIf(tool === undefined)('a kernel at every level', () => {
+  it.each(examples)('%s', (_name, file) => {
+    const text = readFileSync(file, 'utf8');
+    const wave32 = text.includes('array<i32: 32, 1, 1>');
+    const chip = wave32 ? 'gfx1100' : text.includes('gather_to_lds') ? 'gfx950' : 'gfx942';
+    expect(checkLevels(text, sizesOf(text), chip, '')).toBe(19);
+  });
+
+  const portable = examples.filter(([, file]) => !readFileSync(file, 'utf8').includes('amdgpu'));
+  it.each(portable)('%s on NVIDIA', (_name, file) => {
+    const text = readFileSync(file, 'utf8');
+    expect(checkLevels(text, sizesOf(text), 'sm_90', '')).toBe(14);
+  });
+});
+
+/** Kernels for what the examples do not have. */
+const own: Readonly<Record<string, string>> = {
+  'lanes that loop and branch on their own': `
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %three = arith.constant 3 : i32
+    %seed = memref.load %in[%id] : memref<64xi32>
+    %c255 = arith.constant 255 : i32
+    %start = arith.andi %seed, %c255 : i32
+    %x, %n = scf.while (%y = %start, %m = %zero) : (i32, i32) -> (i32, i32) {
+      %big = arith.cmpi sgt, %y, %one : i32
+      scf.condition(%big) %y, %m : i32, i32
+    } do {
+    ^bb0(%y: i32, %m: i32):
+      %bit = arith.trunci %y : i32 to i1
+      %next = scf.if %bit -> (i32) {
+        %triple = arith.muli %y, %three : i32
+        %up = arith.addi %triple, %one : i32
+        scf.yield %up : i32
+      } else {
+        %half = arith.shrui %y, %one : i32
+        scf.yield %half : i32
+      }
+      %more = arith.addi %m, %one : i32
+      scf.yield %next, %more : i32, i32
+    }
+    %count = arith.index_cast %n : i32 to index
+    %sum = scf.for %k = %c0 to %count step %c1 iter_args(%s = %zero) -> (i32) {
+      %i = arith.index_cast %k : index to i32
+      memref.store %i, %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
+      %back = memref.load %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
+      %t = arith.addi %s, %back : i32
+      scf.yield %t : i32
+    }
+    gpu.barrier
+    %result = arith.addi %sum, %n : i32
+    memref.store %result, %out[%id] : memref<64xi32>`,
+  'shuffles, private memory and choices among buffers': `
+    %five = arith.constant 5 : i32
+    %width = arith.constant 64 : i32
+    %private = memref.alloca() : memref<4xi32, #gpu.address_space<private>>
+    %v = memref.load %in[%id] : memref<64xi32>
+    %p, %ok = gpu.shuffle xor %v, %five, %width : i32
+    %c3 = arith.constant 3 : index
+    %slot = arith.remui %id, %c3 : index
+    memref.store %p, %private[%slot] : memref<4xi32, #gpu.address_space<private>>
+    %read = memref.load %private[%slot] : memref<4xi32, #gpu.address_space<private>>
+    memref.store %read, %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
+    gpu.barrier
+    %far = arith.constant 37 : index
+    %c64 = arith.constant 64 : index
+    %moved = arith.addi %id, %far : index
+    %other = arith.remui %moved, %c64 : index
+    %w = memref.load %words[%other] : memref<64xi32, #gpu.address_space<workgroup>>
+    memref.store %w, %out[%id] : memref<64xi32>`,
+  'masks, reductions and 64-bit numbers': `
+    %c16 = arith.constant 16 : index
+    %piece = arith.remui %id, %c16 : index
+    %c4 = arith.constant 4 : index
+    %first = arith.muli %piece, %c4 : index
+    %v = memref.load %in[%id] : memref<64xi32>
+    memref.store %v, %words[%id] : memref<64xi32, #gpu.address_space<workgroup>>
+    gpu.barrier
+    %pass = arith.constant dense<-7> : vector<4xi32>
+    %rest = arith.remui %id, %c4 : index
+    %mask = vector.create_mask %rest : vector<4xi1>
+    %four = vector.maskedload %words[%first], %mask, %pass : memref<64xi32, #gpu.address_space<workgroup>>, vector<4xi1>, vector<4xi32> into vector<4xi32>
+    %sum = vector.reduction <add>, %four : vector<4xi32> into i32
+    %wide = arith.extsi %sum : i32 to i64
+    %prime = arith.constant 1000003 : i64
+    %product = arith.muli %wide, %prime : i64
+    %c20 = arith.constant 20 : i64
+    %high = arith.shrsi %product, %c20 : i64
+    %low, %over = arith.mului_extended %sum, %v : i32
+    %cut = arith.trunci %high : i64 to i32
+    %both = arith.xori %cut, %over : i32
+    %result = arith.addi %both, %low : i32
+    memref.store %result, %out[%id] : memref<64xi32>`,
+};
+
+const ownKernel = (body: string): string => `gpu.module @m {
+    gpu.func @k(%in: memref<64xi32>, %out: memref<64xi32>)
+        workgroup(%words: memref<64xi32, #gpu.address_space<workgroup>>) kernel
+        attributes {known_block_size = array<i32: 64, 1, 1>} {
+      %id = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      ${body}
+      gpu.return
+    }
+  }`;
+
+describe.skipIf(tool === undefined)('a kernel of the test at every level', () => {
+  it.each(Object.entries(own))('%s', (_name, body) => {
+    expect(checkLevels(ownKernel(body), [256, 256], 'gfx942', '')).toBe(19);
+  });
+});
+
+/** A kernel of one wave that multiplies what it loads: `a`, `b` and `c` are what a lane holds. */
+function product(mfma: string, a: string, b: string, c: string, options: string): string {
+  const memref = (type: string): string => {
+    const [, count = '1', element = type] = /^vector<(\d+)x(.*)>$/.exec(type) ?? [];
+    return `memref<64x${count}x${element}>`;
+  };
+  const load = (name: string, type: string): string =>
+    type.startsWith('vector')
+      ? `%${name} = vector.load %${name}s[%id, %c0] : ${memref(type)}, ${type}`
+      : `%${name} = memref.load %${name}s[%id, %c0] : ${memref(type)}`;
+  return `gpu.module @m {
+    gpu.func @product(%as: ${memref(a)}, %bs: ${memref(b)}, %cs: ${memref(c)}, %ds: ${memref(c)})
+        kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+      %id = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      ${load('a', a)}
+      ${load('b', b)}
+      ${load('c', c)}
+      %d = amdgpu.mfma ${mfma} %a * %b + %c ${options} blgp = none : ${a}, ${b}, ${c}
+      vector.store %d, %ds[%id, %c0] : ${memref(c)}, ${c}
+      gpu.return
+    }
+  }`;
+}
+
+const products = [
+  ['gfx942', '16x16x16', 'vector<4xf16>', 'vector<4xf16>', 'vector<4xf32>', ''],
+  ['gfx942', '32x32x8', 'vector<4xf16>', 'vector<4xf16>', 'vector<16xf32>', ''],
+  ['gfx942', '4x4x4', 'vector<4xf16>', 'vector<4xf16>', 'vector<4xf32>', '{blocks = 16 : i32}'],
+  ['gfx942', '32x32x4', 'vector<4xf16>', 'vector<4xf16>', 'vector<32xf32>', '{blocks = 2 : i32}'],
+  ['gfx942', '16x16x16', 'vector<4xbf16>', 'vector<4xbf16>', 'vector<4xf32>', ''],
+  ['gfx908', '16x16x8', 'vector<2xbf16>', 'vector<2xbf16>', 'vector<4xf32>', ''],
+  ['gfx942', '16x16x4', 'f32', 'f32', 'vector<4xf32>', ''],
+  ['gfx942', '32x32x1', 'f32', 'f32', 'vector<32xf32>', '{blocks = 2 : i32}'],
+  ['gfx942', '16x16x32', 'vector<8xi8>', 'vector<8xi8>', 'vector<4xi32>', ''],
+  ['gfx908', '16x16x16', 'vector<4xi8>', 'vector<4xi8>', 'vector<4xi32>', ''],
+  ['gfx942', '32x32x16', 'vector<8xf8E4M3FNUZ>', 'vector<8xf8E5M2FNUZ>', 'vector<16xf32>', ''],
+  ['gfx950', '16x16x32', 'vector<8xf8E5M2>', 'vector<8xf8E4M3FN>', 'vector<4xf32>', ''],
+  ['gfx950', '32x32x16', 'vector<8xbf16>', 'vector<8xbf16>', 'vector<16xf32>', ''],
+  ['gfx950', '16x16x64', 'vector<16xi8>', 'vector<16xi8>', 'vector<4xi32>', ''],
+] as const;
+
+describe.skipIf(tool === undefined)('matrix instructions below amdgpu', () => {
+  it.each(products)('%s %s of %s and %s', (chip, mfma, a, b, c, options) => {
+    const text = product(mfma, a, b, c, options);
+    const sizes = [a, b, c, c].map((type) => {
+      const [, count = '1', element = type] = /^vector<(\d+)x(.*)>$/.exec(type) ?? [];
+      return 64 * Number(count) * (widths[element] ?? 1);
+    });
+    const first = execute(text, sizes, { machine: chip, launch: '' });
+    const passes = steps(chip, true);
+    for (const count of [5, passes.length]) {
+      const module = lowered(text, passes.slice(0, count), true);
+      expect(module).toContain('rocdl.mfma');
+      const found = execute(module, sizes, { machine: chip, launch: '' });
+      expect(found.memory, `after ${count} passes`).toEqual(first.memory);
+    }
+  });
+});
+
+const wave = join(root, '..', 'shared', 'kernels', 'wave', 'gemm-upstream.mlir');
+if (!existsSync(wave)) console.log('skipped: the reference kernel is not beside the checkout');
+
+describe.skipIf(tool === undefined || !existsSync(wave))('the reference kernel of Wave', () => {
+  it('computes the same with the same accesses at every level', () => {
+    const text = readFileSync(wave, 'utf8');
+    const sizes = [128 * 1024 * 2, 256 * 1024 * 2, 128 * 256 * 4];
+    expect(checkLevels(text, sizes, 'gfx950', 'grid=1x2')).toBe(19);
+  });
+});

@@ -1,0 +1,372 @@
+/** Integers of the `llvm` dialect against `bigint`: random programs on whole 64-bit values, and single operations. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { codes, run } from './harness.ts';
+
+/** What an operation makes of two numbers, read as signed and as unsigned. */
+type Meaning = (a: bigint, b: bigint, width: number) => bigint;
+
+const s = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
+const u = (value: bigint, width: number): bigint => BigInt.asUintN(width, value);
+const ones = (value: bigint): bigint => BigInt(value.toString(2).replaceAll('0', '').length);
+
+const PLAIN: Readonly<Record<string, Meaning>> = {
+  'add': (a, b) => a + b,
+  'sub': (a, b) => a - b,
+  'mul': (a, b) => a * b,
+  'and': (a, b) => a & b,
+  'or': (a, b) => a | b,
+  'xor': (a, b) => a ^ b,
+  'intr.smin': (a, b, w) => (s(a, w) < s(b, w) ? a : b),
+  'intr.smax': (a, b, w) => (s(a, w) > s(b, w) ? a : b),
+  'intr.umin': (a, b, w) => (u(a, w) < u(b, w) ? a : b),
+  'intr.umax': (a, b, w) => (u(a, w) > u(b, w) ? a : b),
+};
+const SHIFTS: Readonly<Record<string, Meaning>> = {
+  shl: (a, b) => a << b,
+  lshr: (a, b, w) => u(a, w) >> b,
+  ashr: (a, b, w) => s(a, w) >> b,
+};
+const DIVISIONS: Readonly<Record<string, Meaning>> = {
+  sdiv: (a, b, w) => s(a, w) / s(b, w),
+  srem: (a, b, w) => s(a, w) % s(b, w),
+  udiv: (a, b, w) => u(a, w) / u(b, w),
+  urem: (a, b, w) => u(a, w) % u(b, w),
+};
+const UNARY: Readonly<Record<string, (a: bigint, width: number) => bigint>> = {
+  'intr.ctpop': (a, w) => ones(u(a, w)),
+  'intr.bitreverse': (a, w) =>
+    BigInt(`0b${[...u(a, w).toString(2).padStart(w, '0')].reverse().join('')}`),
+};
+const PREDICATES: Readonly<Record<string, (a: bigint, b: bigint, w: number) => boolean>> = {
+  eq: (a, b) => a === b,
+  slt: (a, b, w) => s(a, w) < s(b, w),
+  sge: (a, b, w) => s(a, w) >= s(b, w),
+  ult: (a, b, w) => u(a, w) < u(b, w),
+  ugt: (a, b, w) => u(a, w) > u(b, w),
+};
+
+/** One operation of a program: numbers choose what it is and what it works on. */
+const instruction = fc.record({
+  kind: fc.constantFrom('plain', 'plain', 'plain', 'shift', 'divide', 'unary', 'compare', 'cast'),
+  pick: fc.nat(1000),
+  a: fc.nat(1000),
+  b: fc.nat(1000),
+  width: fc.constantFrom(64, 64, 64, 32, 16),
+});
+type Instruction = typeof instruction extends fc.Arbitrary<infer T> ? T : never;
+
+const wide = fc.oneof(
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.constantFrom(
+    0n,
+    1n,
+    -1n,
+    2n ** 53n,
+    -(2n ** 53n),
+    2n ** 53n - 1n,
+    2n ** 63n - 1n,
+    -(2n ** 63n),
+  ),
+  fc.bigInt({ min: -300n, max: 300n }),
+);
+
+interface Built {
+  readonly lines: readonly string[];
+  readonly values: readonly {
+    readonly width: number;
+    readonly of: (a: bigint, b: bigint) => bigint;
+  }[];
+}
+
+const nth = <T>(list: readonly T[], index: number): T => {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error('an empty list');
+  return found;
+};
+
+/** A program from `%v0` and `%v1` of type i64, and what each of its values is. */
+function build(program: readonly Instruction[]): Built {
+  const lines: string[] = [];
+  const values: { width: number; of: (a: bigint, b: bigint) => bigint }[] = [
+    { width: 64, of: (a) => a },
+    { width: 64, of: (_a, b) => b },
+  ];
+  const define = (width: number, text: string, of: (a: bigint, b: bigint) => bigint): number => {
+    lines.push(`%v${values.length} = llvm.${text}`);
+    return values.push({ width, of: (a, b) => s(of(a, b), width) }) - 1;
+  };
+  const cast = (index: number, width: number, unsigned: boolean): number => {
+    const from = values[index];
+    if (from === undefined || from.width === width) return index;
+    const name = from.width > width ? 'trunc' : unsigned ? 'zext' : 'sext';
+    const of = (a: bigint, b: bigint): bigint =>
+      unsigned ? u(from.of(a, b), from.width) : from.of(a, b);
+    return define(width, `${name} %v${index} : i${from.width} to i${width}`, of);
+  };
+  for (const { kind, pick, a, b, width } of program) {
+    const left = cast(a % values.length, width, pick % 2 === 0);
+    const right = cast(b % values.length, width, pick % 3 === 0);
+    const [x, y] = [values[left], values[right]];
+    if (x === undefined || y === undefined) continue;
+    const constant = (value: bigint): number =>
+      define(width, `mlir.constant(${value} : i${width}) : i${width}`, () => value);
+    switch (kind) {
+      case 'plain':
+      case 'shift':
+      case 'divide': {
+        const table = { plain: PLAIN, shift: SHIFTS, divide: DIVISIONS }[kind];
+        const [name, meaning] = nth(Object.entries(table), pick);
+        let [second, other] = [right, y];
+        if (kind === 'shift') second = constant(BigInt(pick % width));
+        if (kind === 'divide') {
+          // Neither zero nor -1: the least number divided by it does not fit.
+          const two = constant(2n);
+          second = define(width, `or %v${right}, %v${two} : i${width}`, (p, q) => y.of(p, q) | 2n);
+          const most = constant(2n ** BigInt(width - 1) - 1n);
+          second = define(
+            width,
+            `and %v${second}, %v${most} : i${width}`,
+            (p, q) => (y.of(p, q) | 2n) & (2n ** BigInt(width - 1) - 1n),
+          );
+        }
+        other = values[second] ?? other;
+        const parts = name.startsWith('intr.')
+          ? `${name}(%v${left}, %v${second}) : (i${width}, i${width}) -> i${width}`
+          : `${name} %v${left}, %v${second} : i${width}`;
+        define(width, parts, (p, q) => meaning(x.of(p, q), other.of(p, q), width));
+        break;
+      }
+      case 'unary': {
+        const [name, meaning] = nth(Object.entries(UNARY), pick);
+        define(width, `${name}(%v${left}) : (i${width}) -> i${width}`, (p, q) =>
+          meaning(x.of(p, q), width),
+        );
+        break;
+      }
+      case 'compare': {
+        const [name, holds] = nth(Object.entries(PREDICATES), pick);
+        lines.push(`%c${values.length} = llvm.icmp "${name}" %v${left}, %v${right} : i${width}`);
+        define(width, `select %c${values.length}, %v${right}, %v${left} : i1, i${width}`, (p, q) =>
+          holds(x.of(p, q), y.of(p, q), width) ? y.of(p, q) : x.of(p, q),
+        );
+        break;
+      }
+      case 'cast':
+        cast(cast(left, 32, pick % 2 === 0), 64, pick % 3 === 0);
+        break;
+    }
+  }
+  const last = cast(values.length - 1, 64, false);
+  lines.push(`%r = llvm.add %v${last}, %zero64 : i64`);
+  return { lines, values: [...values.slice(0, -1), nth(values, last)] };
+}
+
+function execute(
+  lines: readonly string[],
+  inputs: readonly (readonly [bigint, bigint])[],
+): bigint[] {
+  const text = `llvm.func @k(%in: !llvm.ptr, %out: !llvm.ptr)
+      attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+    %zero64 = llvm.mlir.constant(0 : i64) : i64
+    %id = rocdl.workitem.id.x : i32
+    %from = llvm.getelementptr %in[%id] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.array<2 x i64>
+    %v0 = llvm.load %from : !llvm.ptr -> i64
+    %next = llvm.getelementptr %from[1] : (!llvm.ptr) -> !llvm.ptr, i64
+    %v1 = llvm.load %next : !llvm.ptr -> i64
+    ${lines.join('\n')}
+    %to = llvm.getelementptr %out[%id] : (!llvm.ptr, i32) -> !llvm.ptr, i64
+    llvm.store %r, %to : i64, !llvm.ptr
+    llvm.return
+  }`;
+  const data = BigInt64Array.from(
+    { length: 128 },
+    (_, i) => inputs[(i >> 1) % inputs.length]?.[i & 1 ? 1 : 0] ?? 0n,
+  );
+  const out = new BigInt64Array(64);
+  const { diagnostics } = run(text, {
+    buffers: new Map([
+      [0, new Uint8Array(data.buffer)],
+      [1, new Uint8Array(out.buffer)],
+    ]),
+  });
+  expect(diagnostics, text).toEqual([]);
+  return Array.from(out.subarray(0, inputs.length));
+}
+
+describe('integers of the llvm dialect', () => {
+  it('are those of bigint, in random programs of whole 64-bit values', () => {
+    fc.assert(
+      fc.property(
+        fc.array(instruction, { minLength: 1, maxLength: 24 }),
+        fc.array(fc.tuple(wide, wide), { minLength: 8, maxLength: 32 }),
+        (program, inputs) => {
+          const { lines, values } = build(program);
+          const wanted = inputs.map(([a, b]) => nth(values, values.length - 1).of(a, b));
+          expect(execute(lines, inputs), lines.join('\n')).toEqual(
+            wanted.map((value) => s(value, 64)),
+          );
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    [
+      'fshl',
+      (a: bigint, b: bigint): bigint => ((u(a, 64) << 64n) | u(b, 64)) >> (64n - (u(b, 64) % 64n)),
+    ],
+    ['fshr', (a: bigint, b: bigint): bigint => ((u(a, 64) << 64n) | u(b, 64)) >> (u(b, 64) % 64n)],
+  ])('%s takes both as one number', (name, meaning) => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
+        const line = `%r = llvm.intr.${name}(%v0, %v1, %v1) : (i64, i64, i64) -> i64`;
+        expect(execute([line], inputs)).toEqual(inputs.map(([a, b]) => s(meaning(a, b), 64)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keep their bits through floats, vectors, structs and memory of the lane', () => {
+    const lines = [
+      '%f = llvm.bitcast %v0 : i64 to f64',
+      '%back = llvm.bitcast %f : f64 to i64',
+      '%pair = llvm.bitcast %v1 : i64 to vector<2xi32>',
+      '%turned = llvm.shufflevector %pair, %pair [1, 0] : vector<2xi32>',
+      '%again = llvm.shufflevector %turned, %turned [1, 0] : vector<2xi32>',
+      '%whole = llvm.bitcast %again : vector<2xi32> to i64',
+      '%u = llvm.mlir.undef : !llvm.struct<(i32, array<2 x i64>)>',
+      '%s = llvm.insertvalue %whole, %u[1, 1] : !llvm.struct<(i32, array<2 x i64>)>',
+      '%part = llvm.extractvalue %s[1, 1] : !llvm.struct<(i32, array<2 x i64>)>',
+      '%one = llvm.mlir.constant(1 : i32) : i32',
+      '%stack = llvm.alloca %one x !llvm.struct<(i32, array<2 x i64>)> : (i32) -> !llvm.ptr<5>',
+      'llvm.store %s, %stack : !llvm.struct<(i32, array<2 x i64>)>, !llvm.ptr<5>',
+      '%place = llvm.getelementptr %stack[0, 1, 1] : (!llvm.ptr<5>) -> !llvm.ptr<5>, !llvm.struct<(i32, array<2 x i64>)>',
+      '%read = llvm.load %place : !llvm.ptr<5> -> i64',
+      '%x = llvm.xor %part, %read : i64',
+      '%y = llvm.add %x, %whole : i64',
+      '%same = llvm.icmp "eq" %back, %v0 : i64',
+      '%r = llvm.select %same, %y, %v1 : i1, i64',
+    ];
+    // NaNs have many bit patterns: as a double they count as one.
+    const inputs = [1n, -1n, 2n ** 62n + 1n, -(2n ** 63n), 0x3ff0000000000001n].map(
+      (b, i) => [0x4008000000000001n + BigInt(i) * 2n ** 40n, b] as const,
+    );
+    expect(execute(lines, inputs)).toEqual(inputs.map(([, b]) => b));
+  });
+
+  it('convert to floats as the nearest, however wide', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(wide, wide), { minLength: 4, maxLength: 16 }), (inputs) => {
+        const lines = [
+          '%f = llvm.sitofp %v0 : i64 to f32',
+          '%bits = llvm.bitcast %f : f32 to i32',
+          '%r = llvm.zext %bits : i32 to i64',
+        ];
+        const nearest = (value: bigint): bigint => {
+          const magnitude = value < 0n ? -value : value;
+          const excess = BigInt(Math.max(0, magnitude.toString(2).length - 24));
+          const half = excess === 0n ? 0n : 1n << (excess - 1n);
+          const cut = magnitude >> excess;
+          const rest = magnitude - (cut << excess);
+          const up = excess > 0n && (rest > half || (rest === half && (cut & 1n) === 1n));
+          const view = new DataView(new ArrayBuffer(4));
+          view.setFloat32(0, Number((cut + (up ? 1n : 0n)) << excess) * (value < 0n ? -1 : 1));
+          return BigInt(view.getUint32(0));
+        };
+        expect(execute(lines, inputs)).toEqual(inputs.map(([a]) => nearest(a)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('give both halves of a product with arith', () => {
+    const text = `func.func @k(%a: memref<64xi32>, %b: memref<64xi32>, %out: memref<64x4xi32>)
+        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %i = gpu.thread_id x
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c3 = arith.constant 3 : index
+      %x = memref.load %a[%i] : memref<64xi32>
+      %y = memref.load %b[%i] : memref<64xi32>
+      %l, %h = arith.mulsi_extended %x, %y : i32
+      %ul, %uh = arith.mului_extended %x, %y : i32
+      memref.store %l, %out[%i, %c0] : memref<64x4xi32>
+      memref.store %h, %out[%i, %c1] : memref<64x4xi32>
+      memref.store %ul, %out[%i, %c2] : memref<64x4xi32>
+      memref.store %uh, %out[%i, %c3] : memref<64x4xi32>
+      return
+    }`;
+    const a = Int32Array.from({ length: 64 }, (_, i) => Math.imul(i * 77 + 13, 0x9e3779b1));
+    const b = Int32Array.from({ length: 64 }, (_, i) => Math.imul(i * 31 + 5, 0x85ebca6b));
+    const out = new Int32Array(256);
+    const bytes = (data: Int32Array): Uint8Array => new Uint8Array(data.buffer);
+    const { diagnostics } = run(text, {
+      buffers: new Map([a, b, out].map((data, i) => [i, bytes(data)])),
+    });
+    expect(diagnostics).toEqual([]);
+    const wanted = Array.from(a, (x, i) => {
+      const [p, q] = [BigInt(x), BigInt(b[i] ?? 0)];
+      const [signed, unsigned] = [p * q, u(p, 32) * u(q, 32)];
+      return [signed, signed >> 32n, unsigned, unsigned >> 32n].map((part) => Number(s(part, 32)));
+    }).flat();
+    expect([...out]).toEqual(wanted);
+  });
+
+  it('stop where an operation of another dialect has lost them', () => {
+    const text = `func.func @k(%out: memref<64xi32>)
+        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %i = gpu.thread_id x
+      %big = llvm.mlir.constant(dense<1152921504606846977> : vector<2xi64>) : vector<2xi64>
+      %one = vector.extract %big[1] : i64 from vector<2xi64>
+      %pair = llvm.bitcast %one : i64 to vector<2xi32>
+      %high = vector.extract %pair[1] : i32 from vector<2xi32>
+      memref.store %high, %out[%i] : memref<64xi32>
+      return
+    }`;
+    expect(codes(text)).toContain('execute/unsupported');
+  });
+
+  it.each([
+    'arith.cmpi slt, %big, %one : i64\n %r = arith.extui %x : i1 to i32',
+    'arith.trunci %big : i64 to i32\n %r = arith.addi %x, %x : i32',
+    'arith.sitofp %big : i64 to f32\n %r = arith.bitcast %x : f32 to i32',
+  ])('stop where another dialect would read less than all of them', (operation) => {
+    const text = `func.func @k(%out: memref<64xi32>)
+        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %i = gpu.thread_id x
+      %one = arith.constant 1 : i64
+      %big = llvm.mlir.constant(1152921504606846977 : i64) : i64
+      %x = ${operation}
+      memref.store %r, %out[%i] : memref<64xi32>
+      return
+    }`;
+    expect(codes(text)).toEqual(['execute/unsupported']);
+  });
+
+  it('stop where a memref would take less than all of them', () => {
+    const text = `func.func @k(%out: memref<64xi64>)
+        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %i = gpu.thread_id x
+      %big = llvm.mlir.constant(1152921504606846977 : i64) : i64
+      memref.store %big, %out[%i] : memref<64xi64>
+      return
+    }`;
+    expect(codes(text)).toContain('execute/unsupported');
+  });
+
+  it('stop where an operation of another dialect cannot hold them', () => {
+    const text = `func.func @k(%out: memref<64xi64>)
+        attributes {gpu.kernel, gpu.known_block_size = array<i32: 64, 1, 1>} {
+      %i = gpu.thread_id x
+      %big = llvm.mlir.constant(1152921504606846977 : i64) : i64
+      %one = arith.constant 1 : i64
+      %sum = arith.addi %big, %one : i64
+      memref.store %sum, %out[%i] : memref<64xi64>
+      return
+    }`;
+    expect(codes(text)).toContain('execute/unsupported');
+  });
+});

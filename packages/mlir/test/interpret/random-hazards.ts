@@ -1,0 +1,335 @@
+/**
+ * Random small kernels whose waves store, load, copy, wait and meet at barriers, and what is wrong with each of them,
+ * found by looking at all pairs of accesses. Nothing here is shared with the shadow of LDS.
+ */
+import * as fc from 'fast-check';
+
+const LDS = '#gpu.address_space<workgroup>';
+const LDS_BYTES = 512;
+export const INPUT_BYTES = 512;
+const COPY_BYTES = 4;
+
+interface Who {
+  /** The wave that takes part; -1: all. */
+  readonly wave: number;
+  /** Its lanes below this. */
+  readonly lanes: number;
+}
+
+interface Place {
+  readonly base: number;
+  readonly stride: number;
+  readonly bytes: number;
+  /** Which of them are moved, from the lowest bit on. */
+  readonly mask: number;
+}
+
+const ALL_BYTES = 255;
+
+type Action =
+  | {
+      readonly kind: 'load' | 'store';
+      readonly who: Who;
+      readonly place: Place;
+      readonly value: number;
+    }
+  | { readonly kind: 'copy'; readonly who: Who; readonly base: number; readonly from: number }
+  | { readonly kind: 'wait'; readonly who: Who; readonly left: number }
+  | { readonly kind: 'barrier'; readonly waits: boolean };
+
+interface Part {
+  readonly actions: readonly Action[];
+  readonly rounds: number;
+}
+
+export interface RandomKernel {
+  readonly waves: number;
+  readonly parts: readonly Part[];
+}
+
+/** A store of the lane's number instead of a constant. */
+const LANE_VALUE = 0;
+
+const who = fc.record({
+  wave: fc.integer({ min: -1, max: 2 }),
+  lanes: fc.constantFrom(1, 2, 3, 64),
+});
+const place = fc.record({
+  base: fc.nat({ max: 24 }),
+  stride: fc.constantFrom(0, 1, 2, 4, 7),
+  bytes: fc.constantFrom(1, 2, 4, 8),
+  mask: fc.constantFrom(ALL_BYTES, ALL_BYTES, 5, 2),
+});
+const access = (kind: 'load' | 'store'): fc.Arbitrary<Action> =>
+  fc.record({ kind: fc.constant(kind), who, place, value: fc.nat({ max: 2 }) });
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 3, arbitrary: access('store') },
+  { weight: 3, arbitrary: access('load') },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('copy' as const),
+      who,
+      base: fc.nat({ max: 24 }),
+      from: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), who, left: fc.nat({ max: 2 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('barrier' as const), waits: fc.boolean() }),
+  },
+);
+
+export const randomKernels: fc.Arbitrary<RandomKernel> = fc.record({
+  waves: fc.integer({ min: 1, max: 3 }),
+  parts: fc.array(
+    fc.record({
+      actions: fc.array(action, { minLength: 1, maxLength: 7 }),
+      rounds: fc.constantFrom(1, 1, 2, 3),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+const takesPart = ({ wave }: Who, index: number): boolean => wave < 0 || wave === index;
+
+/** Bytes of the buffer of results. */
+export function resultBytes({ waves, parts }: RandomKernel): number {
+  return parts.reduce((all, { actions }) => all + actions.length, 0) * waves * 64 * 8;
+}
+
+/** The text; each action is on a line of its own, numbered by `lineOf`. */
+export function kernelText(kernel: RandomKernel): string {
+  const { waves, parts } = kernel;
+  const results = `memref<${resultBytes(kernel)}xi8>`;
+  const lines = [
+    `func.func @k(%in: memref<${INPUT_BYTES}xi8>, %out: ${results}) attributes {gpu.known_block_size = array<i32: ${waves * 64}, 1, 1>} {`,
+    `%x = gpu.thread_id x
+%wave = gpu.subgroup_id : index
+%lane = gpu.lane_id
+%lane8 = arith.index_cast %lane : index to i8
+%lds = memref.alloc() : memref<${LDS_BYTES}xi8, ${LDS}>
+${Array.from({ length: 65 }, (_, i) => `%c${i} = arith.constant ${i} : index`).join('\n')}`,
+  ];
+  let number = 0;
+  for (const [p, { actions, rounds }] of parts.entries()) {
+    lines.push(`scf.for %round${p} = %c0 to %c${rounds} step %c1 {`);
+    for (const one of actions) {
+      lines.push(...actionLines(one, number, waves, results));
+      number++;
+    }
+    lines.push('}');
+  }
+  return [...lines, 'return', '}'].join('\n');
+}
+
+/** How the line of action number n begins, behind its indentation; sites are found by it. */
+const markOf = (number: number): string => `act${number}`;
+
+function actionLines(one: Action, n: number, waves: number, results: string): string[] {
+  if (one.kind === 'barrier') return [one.waits ? 'gpu.barrier' : 'rocdl.s.barrier'];
+  const { wave, lanes } = one.who;
+  const guard = [
+    `%w${n} = arith.cmpi ${wave < 0 ? 'uge' : 'eq'}, %wave, %c${Math.max(0, wave)} : index`,
+    `%l${n} = arith.cmpi ult, %lane, %c${lanes} : index`,
+    `%g${n} = arith.andi %w${n}, %l${n} : i1`,
+    `scf.if %g${n} {`,
+  ];
+  const mark = `// ${markOf(n)}`;
+  if (one.kind === 'wait')
+    return [
+      ...guard.slice(0, 3),
+      `scf.if %w${n} {`,
+      `amdgpu.memory_counter_wait load(${one.left})`,
+      '}',
+    ];
+  if (one.kind === 'copy') {
+    const memref = `memref<${INPUT_BYTES}xi8>, memref<${LDS_BYTES}xi8, ${LDS}>`;
+    return [
+      ...guard,
+      `%s${n} = affine.apply affine_map<(d0) -> (d0 * 4 + ${one.from})>(%lane)`,
+      `amdgpu.gather_to_lds %in[%s${n}], %lds[%c${one.base}] : vector<4xi8>, ${memref} ${mark}`,
+      '}',
+    ];
+  }
+  const { base, stride, bytes, mask } = one.place;
+  const type = `vector<${bytes}xi8>`;
+  const from = `%lds[%a${n}]`;
+  const memref = `memref<${LDS_BYTES}xi8, ${LDS}>`;
+  const bits = Array.from({ length: bytes }, (_, i) => String(isMoved(mask, i)));
+  const begin = [
+    ...guard,
+    `%a${n} = affine.apply affine_map<(d0) -> (d0 * ${stride} + ${base})>(%lane)`,
+    `%m${n} = arith.constant dense<[${bits.join(', ')}]> : vector<${bytes}xi1>`,
+    one.kind === 'store' && one.value === LANE_VALUE
+      ? `%v${n} = vector.broadcast %lane8 : i8 to ${type}`
+      : `%v${n} = arith.constant dense<${one.value}> : ${type}`,
+  ];
+  if (one.kind === 'store') {
+    return [
+      ...begin,
+      mask === ALL_BYTES
+        ? `vector.store %v${n}, ${from} : ${memref}, ${type} ${mark}`
+        : `vector.maskedstore ${from}, %m${n}, %v${n} : ${memref}, vector<${bytes}xi1>, ${type} ${mark}`,
+      '}',
+    ];
+  }
+  return [
+    ...begin,
+    mask === ALL_BYTES
+      ? `%r${n} = vector.load ${from} : ${memref}, ${type} ${mark}`
+      : `%r${n} = vector.maskedload ${from}, %m${n}, %v${n} : ${memref}, vector<${bytes}xi1>, ${type} into ${type} ${mark}`,
+    `%o${n} = affine.apply affine_map<(d0) -> (d0 * 8 + ${n * waves * 64 * 8})>(%x)`,
+    `vector.store %r${n}, %out[%o${n}] : ${results}, ${type}`,
+    '}',
+  ];
+}
+
+const isMoved = (mask: number, i: number): boolean => ((mask >> i) & 1) === 1;
+
+/** One executed access of one wave. */
+interface Event {
+  readonly kind: 'read' | 'write' | 'copy';
+  readonly action: number;
+  readonly wave: number;
+  /** Place in the program with its loops unrolled. */
+  readonly at: number;
+  readonly epoch: number;
+  /** The values that it writes, or 0 for those it reads, by byte; of the last lane where several write. */
+  readonly bytes: ReadonlyMap<number, number>;
+  /** Lanes have different values for a byte. */
+  readonly collides: boolean;
+  /** Of a copy that was waited for: where, and in which epoch. */
+  settled?: { readonly at: number; readonly epoch: number };
+}
+
+/** What every wave does, one after the other: nothing here depends on data. */
+function eventsOf({ waves, parts }: RandomKernel, input: Uint8Array): Event[] {
+  const events: Event[] = [];
+  for (let wave = 0; wave < waves; wave++) {
+    let [at, epoch] = [0, 0];
+    const flying: Event[] = [];
+    const settle = (left: number): void => {
+      while (flying.length > left) {
+        const copy = flying.shift();
+        if (copy !== undefined) copy.settled = { at, epoch };
+      }
+    };
+    let number = 0;
+    for (const { actions, rounds } of parts) {
+      for (let round = 0; round < rounds; round++) {
+        for (const [i, one] of actions.entries()) {
+          at++;
+          if (one.kind === 'barrier') {
+            if (one.waits) settle(0);
+            epoch++;
+          } else if (takesPart(one.who, wave)) {
+            if (one.kind === 'wait') settle(one.left);
+            else {
+              const event = { ...touched(one, input), action: number + i, wave, at, epoch };
+              events.push(event);
+              if (event.kind === 'copy') flying.push(event);
+            }
+          }
+        }
+      }
+      number += actions.length;
+    }
+  }
+  return events;
+}
+
+function touched(
+  one: Extract<Action, { kind: 'load' | 'store' | 'copy' }>,
+  input: Uint8Array,
+): Pick<Event, 'kind' | 'bytes' | 'collides'> {
+  const bytes = new Map<number, number>();
+  let collides = false;
+  for (let lane = 0; lane < one.who.lanes; lane++) {
+    const size = one.kind === 'copy' ? COPY_BYTES : one.place.bytes;
+    const begin =
+      one.kind === 'copy' ? one.base + lane * COPY_BYTES : one.place.base + lane * one.place.stride;
+    for (let i = 0; i < size; i++) {
+      if (one.kind !== 'copy' && !isMoved(one.place.mask, i)) continue;
+      let value = 0;
+      if (one.kind === 'copy') value = input[lane * COPY_BYTES + one.from + i] ?? 0;
+      if (one.kind === 'store') value = one.value === LANE_VALUE ? lane : one.value;
+      if ((bytes.get(begin + i) ?? value) !== value) collides = true;
+      bytes.set(begin + i, value);
+    }
+  }
+  const kind = one.kind === 'load' ? 'read' : one.kind === 'store' ? 'write' : 'copy';
+  return { kind, bytes, collides };
+}
+
+const endOf = ({ kind, epoch, settled }: Event): number =>
+  kind === 'copy' ? (settled?.epoch ?? Infinity) : epoch;
+
+/** What is wrong, as `kind first second`, with the number of executions of the second. */
+export function wanted(kernel: RandomKernel, input: Uint8Array): Map<string, number> {
+  const events = eventsOf(kernel, input);
+  const found = new Map<string, Set<Event>>();
+  const note = (key: string, event: Event): void => {
+    found.set(key, (found.get(key) ?? new Set<Event>()).add(event));
+  };
+  for (const b of events) {
+    for (const a of events) {
+      if (!isBefore(a, b, events)) continue;
+      const race = a.wave === b.wave ? inFlight(a, b) : unordered(a, b, events);
+      if (race) note(`pair ${a.action} ${b.action}`, b);
+    }
+    if (b.kind === 'read' && readsNothing(b, events)) note(`uninitialized ${b.action}`, b);
+    if (b.kind === 'write' && b.collides) note(`lanes ${b.action}`, b);
+  }
+  return new Map([...found].map(([key, seconds]) => [key, seconds.size]));
+}
+
+function isBefore(a: Event, b: Event, events: readonly Event[]): boolean {
+  if (a === b) return false;
+  if (a.epoch !== b.epoch) return a.epoch < b.epoch;
+  if (a.at !== b.at) return a.at < b.at;
+  return events.indexOf(a) < events.indexOf(b);
+}
+
+function inFlight(a: Event, b: Event): boolean {
+  if (a.kind !== 'copy' || b.kind === 'copy') return false;
+  if (b.at > (a.settled?.at ?? Infinity)) return false;
+  return [...b.bytes.keys()].some((byte) => a.bytes.has(byte));
+}
+
+function unordered(a: Event, b: Event, events: readonly Event[]): boolean {
+  if (a.kind === 'read' && b.kind === 'read') return false;
+  if (endOf(a) < b.epoch || endOf(b) < a.epoch) return false;
+  for (const [byte, value] of b.bytes) {
+    const other = a.bytes.get(byte);
+    if (other === undefined) continue;
+    if (a.kind === 'copy' && b.kind === 'copy' && other === value) continue;
+    if (a.kind === 'write' && b.kind === 'write' && agree(byte, b.epoch, events)) continue;
+    return true;
+  }
+  return false;
+}
+
+/** All stores of an epoch to a byte give it the same value. */
+function agree(byte: number, epoch: number, events: readonly Event[]): boolean {
+  const values = events.flatMap((event) => {
+    const value = event.bytes.get(byte);
+    return event.kind === 'write' && event.epoch === epoch && value !== undefined ? [value] : [];
+  });
+  return new Set(values).size <= 1;
+}
+
+function readsNothing(b: Event, events: readonly Event[]): boolean {
+  for (const byte of b.bytes.keys()) {
+    const writers = events.filter((a) => a.kind !== 'read' && a.bytes.has(byte));
+    const written = writers.some(
+      (a) => a.epoch < b.epoch || (a.epoch === b.epoch && (a.wave !== b.wave || a.at < b.at)),
+    );
+    if (!written) return true;
+  }
+  return false;
+}
