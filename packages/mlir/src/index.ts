@@ -23,6 +23,7 @@ export type {
   FunctionType,
   IndexType,
   IntegerType,
+  LlvmStructure,
   MemRefLayout,
   MemRefType,
   OpaqueType,
@@ -34,6 +35,8 @@ export type {
 export { walk } from './ir/walk.ts';
 export { findSyntax, knownOperations } from './dialects/index.ts';
 export type { Codec, DialectSyntax, OperationSyntax } from './text/syntax.ts';
+export { dumpSpan, partText, splitChunks, splitDumps } from './text/dumps.ts';
+export type { Dump, DumpHeading } from './text/dumps.ts';
 export { floatFromBits } from './text/floats.ts';
 export { parseModule } from './text/parser.ts';
 export type { ParseResult } from './text/parser.ts';
@@ -42,6 +45,7 @@ export { printAttribute, printType } from './text/print-types.ts';
 export { printModule, printOperation } from './text/printer.ts';
 export type { PrintOptions } from './text/printer.ts';
 export { executeKernel, kernelNames } from './interpret/execute.ts';
+export { observeAllocations } from './interpret/observe-allocations.ts';
 export type { AsyncCompletion, ExecuteOptions, Execution, LdsObject } from './interpret/options.ts';
 export { findBuffers } from './passes/buffers.ts';
 export type { BufferAccess, WorkgroupBuffer } from './passes/buffers.ts';
@@ -59,3 +63,20 @@ export { provePlacement } from './passes/prove-placement.ts';
 export type { PlacementProof, Side } from './passes/prove-placement.ts';
 export { describeKernel } from './interpret/describe-kernel.ts';
 export type { KernelBuffer, KernelDescription } from './interpret/describe-kernel.ts';
+export { runPasses } from './passes/flow/pass.ts';
+export type {
+  Likeness,
+  Pass,
+  PassEnvironment,
+  PassOutcome,
+  PassStep,
+  PlacedDecision,
+} from './passes/flow/pass.ts';
+export {
+  findPass,
+  parsePassList,
+  passes,
+  pipelines,
+  printPassStep,
+} from './passes/flow/registry.ts';
+export type { Pipeline } from './passes/flow/registry.ts';

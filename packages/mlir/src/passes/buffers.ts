@@ -14,6 +14,7 @@ import type { Operation, Region, Value } from '../ir/ir.ts';
 import { isLds } from '../ir/memory-space.ts';
 import { type MemRefType, resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
+import { staticShape } from './memref-types.ts';
 
 export interface WorkgroupBuffer {
   /** Names of the allocations, with their sigil. */
@@ -88,12 +89,6 @@ export function elementBytesOf(type: Type): number | undefined {
   if (resolved.kind === 'float') return resolved.width / 8;
   if (resolved.kind !== 'integer' || resolved.width > 64) return undefined;
   return Math.max(1, 2 ** Math.ceil(Math.log2(resolved.width / 8)));
-}
-
-/** All sizes of a shape; `undefined` when one is not known. */
-function staticShape({ shape }: MemRefType): readonly number[] | undefined {
-  if (shape === undefined || shape.includes(undefined)) return undefined;
-  return shape.map((size) => size ?? 0);
 }
 
 const isMember = (value: Value | undefined): value is Value =>

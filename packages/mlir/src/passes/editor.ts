@@ -2,7 +2,7 @@
  * Edits a module and its text together: what is not touched stays as it was, byte for byte.
  *
  *     const editor = new Editor(module, text);
- *     const key = editor.insert(place, 'arith.xori', [unit, row]);   a new line behind its operands
+ *     const key = editor.insertBehind(load, 'arith.xori', [unit, row], ['key', index]);   a new line behind its operands
  *     editor.replaceOperand(load, 2, key);                           the line of the load is printed anew
  *     editor.finish();                                               the new text
  *
@@ -17,7 +17,7 @@ import type { Type } from '../ir/types.ts';
 import { printOperation } from '../text/printer.ts';
 
 /** Behind operation number `index` of a block; -1 is before the first. */
-export interface Place {
+interface Place {
   readonly block: Block;
   readonly index: number;
 }
@@ -119,8 +119,20 @@ export class Editor {
     return false;
   }
 
+  /** Adds an operation with one result behind the last of its operands, or at the start of the function around `user`. */
+  insertBehind(
+    user: Operation,
+    name: string,
+    operands: readonly Value[],
+    result: readonly [name: string, type: Type],
+    attributes: Iterable<readonly [string, Attribute]> = [],
+  ): Value {
+    const place = this.#placeBehind(operands, this.#startOf(user));
+    return this.#insert(place, name, operands, result, attributes);
+  }
+
   /** The first place where all values are there; `fallback` when there are none. */
-  placeBehind(values: readonly Value[], fallback: Place): Place {
+  #placeBehind(values: readonly Value[], fallback: Place): Place {
     let latest: Place | undefined;
     for (const value of values) {
       const place = this.#places.get(value);
@@ -131,7 +143,7 @@ export class Editor {
   }
 
   /** Where constants go: the start of the function around an operation. */
-  startOf(op: Operation): Place {
+  #startOf(op: Operation): Place {
     const block = this.scopeOf(op)?.regions[0]?.blocks[0];
     const home = this.#homes.get(op);
     if (block !== undefined) return { block, index: -1 };
@@ -145,12 +157,12 @@ export class Editor {
   }
 
   /** Adds an operation with one result at a place; `name` is what the result is called, if that is free. */
-  insert(
+  #insert(
     place: Place,
     name: string,
     operands: readonly Value[],
     result: readonly [name: string, type: Type],
-    attributes: Iterable<readonly [string, Attribute]> = [],
+    attributes: Iterable<readonly [string, Attribute]>,
   ): Value {
     const owner = this.#owners.get(place.block);
     const names = this.#names.get(owner?.scope) ?? new Set();

@@ -30,8 +30,8 @@ import {
 } from './expression.ts';
 
 export interface IndexEnvironment {
-  /** Work-items of a workgroup. */
-  readonly block: Extent;
+  /** Work-items of a workgroup; without it, less is known of ids. */
+  readonly block?: Extent;
   readonly waveSize: number;
   /** The operation whose region a block argument belongs to. */
   readonly ownerOf: (argument: Value) => Operation | undefined;
@@ -94,18 +94,32 @@ export class IndexAnalysis {
   }
 
   threadId(axis: 0 | 1 | 2): Expression {
-    const size = this.environment.block[axis];
+    const size = this.environment.block?.[axis] ?? Infinity;
     return size === 1 ? zero : leaf(`thread.${axes[axis]}`, { low: 0, high: size - 1 });
   }
 
-  /** Work-items of a workgroup in order: consecutive ones are a wave. */
-  linearThread(): Expression {
-    const [x, y] = this.environment.block;
+  /** Work-items of a workgroup in order: consecutive ones are a wave. `undefined` for an unknown workgroup. */
+  #linearThread(): Expression | undefined {
+    const { block } = this.environment;
+    if (block === undefined) return undefined;
+    const [x, y] = block;
     return add(this.threadId(0), scale(this.threadId(1), x), scale(this.threadId(2), x * y));
   }
 
   lane(): Expression {
-    return remainder(this.linearThread(), this.environment.waveSize);
+    const { waveSize } = this.environment;
+    const thread = this.#linearThread();
+    return thread === undefined
+      ? leaf('lane', { low: 0, high: waveSize - 1 })
+      : remainder(thread, waveSize);
+  }
+
+  /** Number of the wave in its workgroup. */
+  wave(): Expression {
+    const thread = this.#linearThread();
+    return thread === undefined
+      ? this.uniformLeaf('wave', { low: 0 })
+      : quotient(thread, this.environment.waveSize);
   }
 
   /** True when all lanes of a wave have the same value. */
@@ -114,7 +128,9 @@ export class IndexAnalysis {
     const { block, waveSize } = this.environment;
     if (expression.kind === 'leaf') {
       if (this.#uniform.has(expression.key)) return true;
-      return block[0] % waveSize === 0 && /^thread\.[yz]$/.test(expression.key);
+      return (
+        block !== undefined && block[0] % waveSize === 0 && /^thread\.[yz]$/.test(expression.key)
+      );
     }
     if (expression.kind === 'sum') return expression.terms.every(({ of }) => this.isUniform(of));
     if (expression.kind === 'xor') return expression.parts.every((part) => this.isUniform(part));
@@ -125,7 +141,7 @@ export class IndexAnalysis {
   /** `x / 64`, and sums of it and multiples of the wave size. */
   #isWaveCount({ dividend, divisor }: DivisionExpression): boolean {
     const { block, waveSize } = this.environment;
-    if (divisor % waveSize !== 0 || block[0] % waveSize !== 0) return false;
+    if (block === undefined || divisor % waveSize !== 0 || block[0] % waveSize !== 0) return false;
     const { terms, constant: offset } = asSum(dividend);
     const aligned = offset % waveSize === 0;
     const own = terms.filter(({ of }) => of.key === 'thread.x');
@@ -271,9 +287,11 @@ const delinearize: Rule = (op, analysis, result) => {
   if (linear === undefined || basis.includes(undefined)) return undefined;
   const count = op.results.length;
   const sizes = basis.length === count ? basis.slice(1) : basis;
-  const inner = sizes.slice(result.index).reduce<number>((all, size) => all * (size ?? 1), 1);
+  // Results with a name each (`%row, %column = ...`) are all the first of their name.
+  const position = op.results.indexOf(result);
+  const inner = sizes.slice(position).reduce<number>((all, size) => all * (size ?? 1), 1);
   const digit = quotient(linear, inner);
-  const own = result.index === 0 ? undefined : sizes[result.index - 1];
+  const own = position === 0 ? undefined : sizes[position - 1];
   return own === undefined ? digit : remainder(digit, own);
 };
 
@@ -332,9 +350,13 @@ const rules: Readonly<Record<string, Rule>> = {
   'affine.linearize_index': linearize,
   'gpu.thread_id': (op, analysis) => analysis.threadId(axisOf(op)),
   'gpu.lane_id': (_op, analysis) => analysis.lane(),
-  'gpu.subgroup_id': (_op, analysis) =>
-    quotient(analysis.linearThread(), analysis.environment.waveSize),
-  'gpu.block_dim': (op, analysis) => constant(analysis.environment.block[axisOf(op)]),
+  'gpu.subgroup_id': (_op, analysis) => analysis.wave(),
+  'gpu.block_dim': (op, analysis) => {
+    const size = analysis.environment.block?.[axisOf(op)];
+    return size === undefined
+      ? analysis.uniformLeaf(`size.${axes[axisOf(op)]}`, { low: 1 })
+      : constant(size);
+  },
   'gpu.block_id': (op, analysis) => workgroupId(`block.${axes[axisOf(op)]}`, op, analysis),
   'gpu.subgroup_broadcast': broadcast,
   'rocdl.readfirstlane': broadcast,

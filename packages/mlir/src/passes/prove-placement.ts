@@ -52,7 +52,7 @@ export function provePlacement(
   name: string,
   before: Side,
   after: Side,
-  environment: Omit<IndexEnvironment, 'ownerOf'>,
+  environment: Required<Omit<IndexEnvironment, 'ownerOf'>>,
 ): PlacementProof {
   const repeat = [before, after].reduce((all, { layout }) => {
     const move = columnMove(layout);
@@ -88,7 +88,7 @@ function elementsOf(
   name: string,
   { module, kernel, layout, pitch }: Side,
   places: Omit<RowOptions, 'pitch'>,
-  environment: Omit<IndexEnvironment, 'ownerOf'>,
+  environment: Required<Omit<IndexEnvironment, 'ownerOf'>>,
 ): (Meant | undefined)[] | undefined {
   const buffer = findBuffers(kernel).find(({ names }) => names.includes(name));
   const move = columnMove(layout);
@@ -122,7 +122,7 @@ const SAMPLES = 16;
 function agree(
   a: Expression,
   b: Expression,
-  { block }: Omit<IndexEnvironment, 'ownerOf'>,
+  { block }: Required<Omit<IndexEnvironment, 'ownerOf'>>,
 ): boolean {
   const leaves = new Map([...leavesOf(a), ...leavesOf(b)].map((leaf) => [leaf.key, leaf]));
   const others = [...leaves.values()].filter(({ key }) => !key.startsWith('thread.'));

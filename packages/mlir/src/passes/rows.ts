@@ -9,21 +9,13 @@
  *
  * No access stays behind an `iree_codegen.swizzle_hint`: IREE would swizzle it once more.
  */
-import { integersOf } from '../ir/attribute-values.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import type { MemRefType } from '../ir/types.ts';
 import { type BufferAccess, memrefOf, viewOperations, type WorkgroupBuffer } from './buffers.ts';
-import {
-  add,
-  constant,
-  type Expression,
-  gcd,
-  quotient,
-  remainder,
-  scale,
-  zero,
-} from './expression.ts';
+import { add, type Expression, gcd, quotient, remainder, scale, zero } from './expression.ts';
 import type { IndexAnalysis } from './index-analysis.ts';
+import { stridesOf } from './memref-types.ts';
+import { digitsOf, indicesThrough, inflows, rootOf, viewLists } from './views.ts';
 
 /** How the dimensions of a memref make rows and columns. */
 interface RowShape {
@@ -128,19 +120,6 @@ function rowShape(type: MemRefType, pitch: number): RowShape | undefined {
   return { rowStrides, trailing, spansRows: length > pitch };
 }
 
-/** Strides in elements; `undefined` where the layout does not say them. */
-function stridesOf({ shape, layout }: MemRefType): readonly (number | undefined)[] | undefined {
-  if (layout?.kind === 'strided') return layout.strides;
-  if (layout !== undefined || shape === undefined) return undefined;
-  const strides: (number | undefined)[] = [];
-  let stride: number | undefined = 1;
-  for (const size of shape.toReversed()) {
-    strides.unshift(stride);
-    stride = stride === undefined || size === undefined ? undefined : stride * size;
-  }
-  return strides;
-}
-
 function at(
   access: BufferAccess,
   anchor: Value,
@@ -175,130 +154,18 @@ function sourceIndices(
   indices: readonly Expression[],
   analysis: IndexAnalysis,
 ): { readonly source: Value; readonly indices: readonly Expression[] } | undefined {
+  if (view.name !== 'memref.reinterpret_cast') return indicesThrough(view, indices, analysis);
+  // Offsets count from the start of the allocation: it must be in sight.
   const [source] = view.operands;
-  const type = memrefOf(source);
-  if (source === undefined || type === undefined) return undefined;
-  switch (view.name) {
-    case 'iree_codegen.swizzle_hint':
-    case 'memref.cast':
-    case 'memref.memory_space_cast':
-    case 'memref.assume_alignment':
-      return { source, indices };
-    case 'memref.subview': {
-      const { offsets, sizes, strides } = viewLists(view, analysis);
-      const kept = keptDimensions(sizes, memrefOf(view.results[0])?.shape?.length ?? 0);
-      if (kept === undefined || strides.some((stride) => stride === undefined)) return undefined;
-      const moved = offsets.map((offset, i) => {
-        const own = kept.indexOf(i);
-        return own < 0 ? offset : add(offset, scale(indices[own] ?? zero, strides[i] ?? 1));
-      });
-      return { source, indices: moved };
-    }
-    case 'memref.expand_shape': {
-      const sizes = memrefOf(view.results[0])?.shape ?? [];
-      return { source, indices: groupsOf(view).map((group) => join(group, sizes, indices)) };
-    }
-    case 'memref.collapse_shape': {
-      const sizes = type.shape ?? [];
-      const split = groupsOf(view).flatMap((group, i) =>
-        digitsOf(indices[i] ?? zero, group, sizes),
-      );
-      return { source, indices: split };
-    }
-    case 'memref.reinterpret_cast': {
-      // Offsets count from the start of the allocation: it must be in sight.
-      const root = rootOf(source);
-      const { offsets, strides } = viewLists(view, analysis);
-      const [offset] = offsets;
-      if (!buffer.roots.includes(root) || offset === undefined) return undefined;
-      if (strides.some((stride) => stride === undefined)) return undefined;
-      const linear = add(offset, ...indices.map((index, i) => scale(index, strides[i] ?? 0)));
-      const all = buffer.shape.map((_, i) => i);
-      return { source: root, indices: digitsOf(linear, all, buffer.shape) };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function rootOf(value: Value): Value {
-  let current = value;
-  while (current.definition !== undefined && viewOperations.has(current.definition.name)) {
-    const [source] = current.definition.operands;
-    if (source === undefined) break;
-    current = source;
-  }
-  return current;
-}
-
-/** Offsets as expressions, sizes and strides where they are constant. */
-function viewLists(
-  view: Operation,
-  analysis: IndexAnalysis,
-): {
-  readonly offsets: readonly Expression[];
-  readonly sizes: readonly (number | undefined)[];
-  readonly strides: readonly (number | undefined)[];
-} {
-  const dynamic = view.operands.slice(1).map((operand) => analysis.expressionOf(operand));
-  let next = 0;
-  const take = (name: string): Expression[] =>
-    integersOf(view, name).map((value) =>
-      value === undefined ? (dynamic[next++] ?? zero) : constant(value),
-    );
-  const known = (expression: Expression): number | undefined =>
-    expression.kind === 'constant' ? expression.value : undefined;
-  const offsets = take('static_offsets');
-  const sizes = take('static_sizes').map(known);
-  return { offsets, sizes, strides: take('static_strides').map(known) };
-}
-
-/** A rank-reducing subview drops dimensions of size 1, the outermost first. */
-function keptDimensions(
-  sizes: readonly (number | undefined)[],
-  rank: number,
-): readonly number[] | undefined {
-  let surplus = sizes.length - rank;
-  const kept = sizes.flatMap((size, i) => {
-    if (surplus <= 0 || size !== 1) return [i];
-    surplus--;
-    return [];
-  });
-  return kept.length === rank ? kept : undefined;
-}
-
-function groupsOf(view: Operation): number[][] {
-  const attribute = view.attributes.get('reassociation');
-  if (attribute?.kind !== 'array') return [];
-  return attribute.elements.map((group) =>
-    group.kind === 'array'
-      ? group.elements.map((element) => (element.kind === 'integer' ? Number(element.value) : 0))
-      : [],
-  );
-}
-
-function join(
-  group: readonly number[],
-  sizes: readonly (number | undefined)[],
-  indices: readonly Expression[],
-): Expression {
-  return group.reduce<Expression>(
-    (sum, dimension) => add(scale(sum, sizes[dimension] ?? 1), indices[dimension] ?? zero),
-    zero,
-  );
-}
-
-/** The digits of an index in the dimensions of a group, the outermost unbounded. */
-function digitsOf(
-  index: Expression,
-  group: readonly number[],
-  sizes: readonly (number | undefined)[],
-): Expression[] {
-  return group.map((dimension, i) => {
-    const inner = group.slice(i + 1).reduce((all, later) => all * (sizes[later] ?? 1), 1);
-    const digit = quotient(index, inner);
-    return i === 0 ? digit : remainder(digit, sizes[dimension] ?? 1);
-  });
+  if (source === undefined) return undefined;
+  const root = rootOf(source);
+  const { offsets, strides } = viewLists(view, analysis);
+  const [offset] = offsets;
+  if (!buffer.roots.includes(root) || offset === undefined) return undefined;
+  if (strides.some((stride) => stride === undefined)) return undefined;
+  const linear = add(offset, ...indices.map((index, i) => scale(index, strides[i] ?? 0)));
+  const all = buffer.shape.map((_, i) => i);
+  return { source: root, indices: digitsOf(linear, all, buffer.shape) };
 }
 
 /**
@@ -312,7 +179,7 @@ function offsetMultiple(
 ): number | undefined {
   if (seen.has(value)) return 0;
   seen.add(value);
-  const sources = inflows(value, analysis);
+  const sources = inflows(value, analysis.environment.ownerOf);
   if (sources === undefined) return viewMultiple(value, analysis, seen);
   return sources.reduce<number | undefined>((all, source) => {
     const own = offsetMultiple(source, analysis, seen);
@@ -326,7 +193,8 @@ function isHinted(value: Value, analysis: IndexAnalysis, seen: Set<Value> = new 
   seen.add(value);
   if (value.definition?.name === 'iree_codegen.swizzle_hint') return true;
   const [source] = isView(value) ? (value.definition?.operands ?? []) : [];
-  const sources = inflows(value, analysis) ?? (source === undefined ? [] : [source]);
+  const sources =
+    inflows(value, analysis.environment.ownerOf) ?? (source === undefined ? [] : [source]);
   return sources.some((one) => isHinted(one, analysis, seen));
 }
 
@@ -345,36 +213,4 @@ function viewMultiple(value: Value, analysis: IndexAnalysis, seen: Set<Value>): 
   }, 0);
   if (view.name === 'memref.reinterpret_cast') return own;
   return before === undefined ? undefined : gcd(before, own);
-}
-
-/** The memrefs that a value may be, where control flow decides; `undefined` when it is defined once. */
-function inflows(value: Value, analysis: IndexAnalysis): readonly Value[] | undefined {
-  const op = value.definition ?? analysis.environment.ownerOf(value);
-  if (op === undefined || op.regions.length + op.operands.length === 0) return undefined;
-  const [body, second] = op.regions.map(({ blocks }) => blocks[0]);
-  const yielded = body?.operations.at(-1)?.operands ?? [];
-  const again = second?.operations.at(-1)?.operands ?? [];
-  const some = (...values: readonly (Value | undefined)[]): readonly Value[] =>
-    values.filter((one) => one !== undefined);
-  const isArgument = value.definition === undefined;
-  switch (op.name) {
-    case 'scf.for': {
-      const i = isArgument ? (body?.arguments.indexOf(value) ?? 0) - 1 : op.results.indexOf(value);
-      return some(op.operands[i + 3], yielded[i]);
-    }
-    case 'scf.if': {
-      const i = op.results.indexOf(value);
-      return some(yielded[i], again[i]);
-    }
-    case 'scf.while': {
-      const first = body?.arguments.indexOf(value) ?? -1;
-      if (first >= 0) return some(op.operands[first], again[first]);
-      const i = isArgument ? (second?.arguments.indexOf(value) ?? 0) : op.results.indexOf(value);
-      return some(yielded[i + 1]);
-    }
-    case 'arith.select':
-      return some(op.operands[1], op.operands[2]);
-    default:
-      return undefined;
-  }
 }

@@ -1,0 +1,138 @@
+/**
+ * Where operations access memory: which operand is the memref, and which are its indices.
+ *
+ *     vector.store %v, %m[%i, %j]               memref: operand 1, two indices behind it
+ *     amdgpu.gather_to_lds %s[%i], %d[%j]       two accesses: %s and %d
+ */
+import { attributeOf, operandSegments } from '../../../ir/attribute-values.ts';
+import type { Operation, Value } from '../../../ir/ir.ts';
+import { resolveType, type Type } from '../../../ir/types.ts';
+import { memrefOf } from '../../buffers.ts';
+import { stridesOf } from '../../memref-types.ts';
+import type { Rewriter } from '../rewriter.ts';
+
+export interface MemoryAccess {
+  readonly op: Operation;
+  readonly direction: 'load' | 'store' | 'copy source' | 'copy destination';
+  /** Position of the memref among the operands; the indices follow. */
+  readonly base: number;
+  readonly rank: number;
+  /** Which entry of `operandSegmentSizes` counts the indices; `undefined` where none does. */
+  readonly segment?: number;
+}
+
+type Form = Pick<MemoryAccess, 'direction' | 'base' | 'segment'>;
+
+const forms: Readonly<Record<string, Form>> = {
+  'amdgpu.transpose_load': { direction: 'load', base: 0 },
+  'memref.load': { direction: 'load', base: 0 },
+  'memref.store': { direction: 'store', base: 1 },
+  'vector.load': { direction: 'load', base: 0 },
+  'vector.maskedload': { direction: 'load', base: 0 },
+  'vector.maskedstore': { direction: 'store', base: 0 },
+  'vector.store': { direction: 'store', base: 1 },
+  'vector.transfer_read': { direction: 'load', base: 0, segment: 1 },
+  'vector.transfer_write': { direction: 'store', base: 1, segment: 2 },
+};
+
+/** The accesses of an operation; none for one that accesses no memref, or not in a way that we know. */
+export function accessesOf(op: Operation): readonly MemoryAccess[] {
+  if (op.name === 'amdgpu.gather_to_lds') {
+    const [source = [], indices = []] = operandSegments(op);
+    const destination = source.length + indices.length;
+    return [
+      ...accessAt(op, { direction: 'copy source', base: 0, segment: 1 }),
+      ...accessAt(op, { direction: 'copy destination', base: destination, segment: 3 }),
+    ];
+  }
+  const form = forms[op.name];
+  return form === undefined ? [] : accessAt(op, form);
+}
+
+function accessAt(op: Operation, form: Form): readonly MemoryAccess[] {
+  const rank = memrefOf(op.operands[form.base])?.shape?.length;
+  return rank === undefined ? [] : [{ op, ...form, rank }];
+}
+
+export function baseOf({ op, base }: MemoryAccess): Value | undefined {
+  return op.operands[base];
+}
+
+export function indicesOf({ op, base, rank }: MemoryAccess): readonly Value[] {
+  return op.operands.slice(base + 1, base + 1 + rank);
+}
+
+/** The type of what a lane moves: a vector or an element; `undefined` where the operation does not say. */
+function movedType({ op, direction }: MemoryAccess): Type | undefined {
+  if (direction === 'load') return op.results[0]?.type;
+  if (direction === 'store') {
+    return (op.name === 'vector.maskedstore' ? op.operands.at(-1) : op.operands[0])?.type;
+  }
+  const transfer = attributeOf(op, 'transferType');
+  return transfer?.kind === 'type' ? transfer.type : undefined;
+}
+
+/** True when the vector runs along the last dimension of the memref, every element of it in bounds. */
+export function isPlainTransfer(op: Operation): boolean {
+  if (op.name !== 'vector.transfer_read' && op.name !== 'vector.transfer_write') return true;
+  const bounds = attributeOf(op, 'in_bounds');
+  const map = attributeOf(op, 'permutation_map');
+  if (bounds?.kind !== 'array' || map?.kind !== 'affine_map') return false;
+  const inside = bounds.elements.every((one) => one.kind === 'bool' && one.value);
+  const { dimensions, results } = map.map;
+  return (
+    inside &&
+    results.every(
+      (result, i) =>
+        result.kind === 'dimension' && result.index === dimensions - results.length + i,
+    )
+  );
+}
+
+/** True for an access of which a mask or a bound may leave elements out. */
+export function isPartial({ op }: MemoryAccess): boolean {
+  if (op.name === 'vector.maskedload' || op.name === 'vector.maskedstore') return true;
+  if (op.name !== 'vector.transfer_read' && op.name !== 'vector.transfer_write') return false;
+  const masks = operandSegments(op).at(-1) ?? [];
+  return masks.length > 0;
+}
+
+/** Makes an access go to another memref; the number of indices may change. Maps of transfers stay those of inner dimensions. */
+export function redirect(
+  rewriter: Rewriter,
+  { op, base, rank, segment }: MemoryAccess,
+  memory: Value,
+  indices: readonly Value[],
+): void {
+  const before = op.operands.slice(0, base);
+  const after = op.operands.slice(base + 1 + rank);
+  const sizes = attributeOf(op, 'operandSegmentSizes');
+  if (segment !== undefined && sizes?.kind === 'dense_array') {
+    const values = sizes.values.with(segment, indices.length);
+    op.attributes.set('operandSegmentSizes', { ...sizes, values });
+  }
+  const map = attributeOf(op, 'permutation_map');
+  if (map?.kind === 'affine_map' && indices.length !== rank) {
+    const shift = indices.length - rank;
+    const results = map.map.results.map((result) =>
+      result.kind === 'dimension' ? { ...result, index: result.index + shift } : result,
+    );
+    const moved = { ...map.map, dimensions: indices.length, results };
+    op.attributes.set('permutation_map', { kind: 'affine_map', map: moved });
+  }
+  rewriter.setOperands(op, [...before, memory, ...indices, ...after]);
+}
+
+/** Neighbouring elements that a lane moves; `undefined` where they are no neighbours in memory. */
+export function movedElements(access: MemoryAccess): number | undefined {
+  const type = movedType(access);
+  const resolved = type && resolveType(type);
+  if (resolved === undefined) return undefined;
+  // An element may be a vector itself.
+  if (resolved.kind !== 'vector' || access.op.name.startsWith('memref.')) return 1;
+  if (resolved.scalable?.includes(true) === true || resolved.shape.length > 1) return undefined;
+  const memory = memrefOf(baseOf(access));
+  const isDense = memory !== undefined && stridesOf(memory)?.at(-1) === 1;
+  const length = resolved.shape[0] ?? 1;
+  return isDense || length === 1 ? length : undefined;
+}

@@ -1,0 +1,70 @@
+/**
+ * Whether a swizzle hint will resolve, said before its accesses are lowered.
+ *
+ *     %h = swizzle_hint %flat[#xor_shuffle<96, 8>]        12 groups: no permutation
+ *     vector.load %h[...] : vector<6xf16>, width 4        an access that crosses groups
+ *
+ * Looked at are the permutation and what every access moves along a row; whoever rewrites the accesses proves alignment
+ * and falls back to padding himself.
+ */
+import { permutationFault } from '@ldscope/core';
+import type { Operation, Value } from '../../../ir/ir.ts';
+import { resolveType } from '../../../ir/types.ts';
+import { memrefOf, viewOperations } from '../../buffers.ts';
+import { elementCount } from '../../memref-types.ts';
+import { derivedUses, type DerivedUse, isDirectCopyInto } from './derived-users.ts';
+import type { Rewriter } from '../rewriter.ts';
+import { swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
+
+/** Uses that neither read nor write, or that control flow makes. */
+const harmless = /^(?:scf\.|memref\.(?:dealloc|dim)$|iree_gpu\.bank_conflict_padding_hint$)/;
+
+/** Where the vector of an access stands: among the results, or as the operand of this position. */
+const vectorAccesses: Readonly<Record<string, 'result' | number>> = {
+  'vector.load': 'result',
+  'vector.store': 0,
+  'vector.transfer_read': 'result',
+  'vector.transfer_write': 0,
+};
+
+/** Why a hint cannot resolve; `undefined` when nothing speaks against it. */
+export function hintFault(hint: Operation, rewriter: Rewriter): string | undefined {
+  const swizzle = swizzleOf(hint);
+  const [operand] = hint.operands;
+  const [result] = hint.results;
+  const type = memrefOf(operand);
+  const elements = type && elementCount(type);
+  if (swizzle === undefined || elements === undefined || result === undefined) {
+    return 'its attribute or its type is unknown';
+  }
+  const broken = permutationFault(swizzle, elements);
+  if (broken !== undefined) return broken.message;
+  if (elements % swizzle.rowWidth !== 0) {
+    return `rows of ${swizzle.rowWidth} do not divide ${elements} elements`;
+  }
+  for (const use of derivedUses(result, rewriter)) {
+    const fault = useFault(use, swizzle.accessWidth);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function useFault(use: DerivedUse, accessWidth: number): string | undefined {
+  const { user } = use;
+  if (viewOperations.has(user.name) || user.name === swizzleHint || harmless.test(user.name)) {
+    return undefined;
+  }
+  if (isDirectCopyInto(use)) return undefined;
+  if (user.name === 'memref.load' || user.name === 'memref.store') return undefined;
+  const place = vectorAccesses[user.name];
+  if (place === undefined) return `${user.name} cannot follow a swizzle`;
+  const width = rowOf(place === 'result' ? user.results[0] : user.operands[place]);
+  if (width % accessWidth === 0 || accessWidth % width === 0) return undefined;
+  return `${user.name} moves ${width} elements, groups have ${accessWidth}`;
+}
+
+/** Elements of the innermost dimension of a vector. */
+function rowOf(value: Value | undefined): number {
+  const type = value && resolveType(value.type);
+  return type?.kind === 'vector' ? (type.shape.at(-1) ?? 1) : 1;
+}

@@ -1,0 +1,262 @@
+/**
+ * The memory behind hints, with everything that touches it.
+ *
+ *     %a = memref.alloc()                        one memory: root %a, a hint, an access behind it at offset %o,
+ *     %h = swizzle_hint %a[...]                  and one beside it, which stands against resolving the hint
+ *     vector.load %h[%o]
+ *     vector.load %a[%o]
+ *
+ * Memrefs are one memory when views, loops, conditions or selections connect them. A use that is neither of these nor an
+ * access that we know is an obstacle: somebody else may look at the memory.
+ */
+import { symbolOf } from '../../../ir/attribute-values.ts';
+import type { Operation, Value } from '../../../ir/ir.ts';
+import { memrefOf, viewOperations } from '../../buffers.ts';
+import { add, type Expression, scale, zero } from '../../expression.ts';
+import type { IndexAnalysis } from '../../index-analysis.ts';
+import { staticShape } from '../../memref-types.ts';
+import { indicesThrough, inflows, type SourceIndices } from '../../views.ts';
+import { accessesOf, baseOf, indicesOf, type MemoryAccess } from '../index/memory-access.ts';
+import { operationsIn, type Rewriter } from '../rewriter.ts';
+import { swizzleHint } from '../hints/swizzle-hint.ts';
+
+export interface HintedAccess {
+  readonly access: MemoryAccess;
+  readonly hint: Operation;
+  /** In elements, from the start of the hint's operand. */
+  readonly offset: Expression;
+}
+
+export interface HintedMemory {
+  /** Where the memory comes from: allocations as a rule. */
+  readonly roots: readonly Value[];
+  readonly members: readonly Value[];
+  readonly hints: readonly Operation[];
+  /** Every access of any member, hinted or not. */
+  readonly all: readonly MemoryAccess[];
+  readonly hinted: readonly HintedAccess[];
+  /** Why hints cannot be resolved, as far as uses tell. */
+  readonly obstacle: string | undefined;
+  /** An unknown use: then nothing about the memory may change. */
+  readonly escape: string | undefined;
+}
+
+/** Uses that see neither places nor sizes. */
+const neutral: ReadonlySet<string> = new Set(['memref.dealloc', 'memref.dim']);
+const carriers: ReadonlySet<string> = new Set([
+  'arith.select',
+  'scf.condition',
+  'scf.for',
+  'scf.if',
+  'scf.while',
+  'scf.yield',
+]);
+
+/** The memories of a function that have hints, in the order of their first hint. */
+export function hintedMemories(
+  func: Operation,
+  rewriter: Rewriter,
+  analysis: IndexAnalysis,
+): HintedMemory[] {
+  const groups = new Groups((argument) => rewriter.ownerOf(argument));
+  const operations = operationsIn(func.regions);
+  const globals = new Map<string, Value>();
+  for (const region of func.regions) {
+    for (const block of region.blocks) for (const value of block.arguments) groups.enter(value);
+  }
+  for (const op of operations) {
+    for (const { blocks } of op.regions) {
+      for (const block of blocks) for (const value of block.arguments) groups.enter(value);
+    }
+    for (const result of op.results) groups.enter(result);
+    if (isView(op)) groups.join(op.operands[0], op.results[0]);
+    if (op.name === 'memref.get_global') {
+      const symbol = symbolOf(op.attributes.get('name')) ?? '';
+      groups.join(globals.get(symbol), op.results[0]);
+      if (op.results[0] !== undefined) globals.set(symbol, op.results[0]);
+    }
+  }
+  const hints = new Map<Value, Operation[]>();
+  for (const op of operations) {
+    const [operand] = op.name === swizzleHint ? op.operands : [];
+    if (operand === undefined || memrefOf(operand) === undefined) continue;
+    const key = groups.find(operand);
+    hints.set(key, [...(hints.get(key) ?? []), op]);
+  }
+  return [...hints].map(([key, own]) => memoryOf(groups.members(key), own, rewriter, analysis));
+}
+
+const isView = ({ name }: Operation): boolean => viewOperations.has(name) || name === 'memref.view';
+
+function memoryOf(
+  members: readonly Value[],
+  hints: readonly Operation[],
+  rewriter: Rewriter,
+  analysis: IndexAnalysis,
+): HintedMemory {
+  const ownerOf = (argument: Value): Operation | undefined => rewriter.ownerOf(argument);
+  const roots = members.filter((value) => {
+    if (value.definition !== undefined && isView(value.definition)) return false;
+    return inflows(value, ownerOf) === undefined;
+  });
+  const all: MemoryAccess[] = [];
+  let escape: string | undefined;
+  for (const member of members) {
+    for (const user of rewriter.usersOf(member)) {
+      const accesses = accessesOf(user).filter((access) => baseOf(access) === member);
+      all.push(...accesses);
+      const jumps = user.successors.some(({ operands }) => operands.includes(member));
+      const stored =
+        accesses.length > 0 &&
+        user.operands.filter((one) => one === member).length > accesses.length;
+      const known =
+        accesses.length > 0 || isView(user) || carriers.has(user.name) || neutral.has(user.name);
+      if (!known || jumps || stored)
+        escape ??= `${user.name} uses %${member.name}, which may reach any of it`;
+    }
+  }
+  const hinted: HintedAccess[] = [];
+  let obstacle = escape;
+  for (const access of all) {
+    const found = behindHint(access, analysis);
+    if (found === undefined) {
+      obstacle ??= `${access.op.name} reaches it without the hint`;
+    } else if (typeof found === 'string') obstacle ??= found;
+    else hinted.push(found);
+  }
+  for (const hint of hints) obstacle ??= carriedHint(hint, rewriter);
+  return { roots, members, hints, all, hinted, obstacle, escape };
+}
+
+/** The hint that an access is behind and its offset there; `undefined` without a hint, words where views hide it. */
+function behindHint(
+  access: MemoryAccess,
+  analysis: IndexAnalysis,
+): HintedAccess | string | undefined {
+  let base = baseOf(access);
+  let indices: readonly Expression[] | undefined = indicesOf(access).map((index) =>
+    analysis.expressionOf(index),
+  );
+  let lost = '';
+  while (base?.definition !== undefined && isView(base.definition)) {
+    const view: Operation = base.definition;
+    if (view.name === swizzleHint) {
+      const [offset] = indices ?? [];
+      if (offset === undefined) return `the places of ${lost} do not follow from its operands`;
+      return { access, hint: view, offset };
+    }
+    const before: SourceIndices | undefined =
+      indices === undefined ? undefined : indicesThrough(view, indices, analysis);
+    if (before === undefined) lost ||= view.name;
+    indices = before?.indices;
+    base = view.operands[0];
+  }
+  return undefined;
+}
+
+/** A hinted memref that a loop or condition passes on is not followed. */
+function carriedHint(hint: Operation, rewriter: Rewriter): string | undefined {
+  const pending = [...hint.results];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    for (const user of rewriter.usersOf(value)) {
+      if (carriers.has(user.name)) return `${user.name} passes the hinted memref on`;
+      if (isView(user)) pending.push(...user.results);
+    }
+  }
+  return undefined;
+}
+
+/** Where a memref begins in its root, in elements; `undefined` where that is not known. */
+export function startOf(
+  value: Value,
+  rewriter: Rewriter,
+  analysis: IndexAnalysis,
+): Expression | undefined {
+  const type = memrefOf(value);
+  const rank = type?.shape?.length;
+  if (rank === undefined) return undefined;
+  return flatOffset(
+    value,
+    Array.from({ length: rank }, () => zero),
+    analysis,
+    rewriter,
+  );
+}
+
+/** The offset of an element of a memref in the memory that it comes from; the root has to be dense. */
+export function flatOffset(
+  value: Value,
+  at: readonly Expression[],
+  analysis: IndexAnalysis,
+  rewriter: Rewriter,
+): Expression | undefined {
+  let [base, indices] = [value, at];
+  while (base.definition !== undefined && isView(base.definition)) {
+    const before: SourceIndices | undefined = indicesThrough(base.definition, indices, analysis);
+    if (before === undefined) return undefined;
+    ({ source: base, indices } = before);
+  }
+  const type = memrefOf(base);
+  const shape = type && staticShape(type);
+  if (type?.layout !== undefined) return undefined;
+  // What loops carry is the whole of an allocation where its type has no offset.
+  if (
+    inflows(base, (argument) => rewriter.ownerOf(argument)) !== undefined &&
+    !isWhole(base, rewriter)
+  )
+    return undefined;
+  if (shape === undefined) return indices.length === 1 ? indices[0] : undefined;
+  return shape.reduce<Expression>(
+    (sum, size, d) => add(scale(sum, size), indices[d] ?? zero),
+    zero,
+  );
+}
+
+/** True when a value that control flow chooses is always a whole allocation. */
+function isWhole(value: Value, rewriter: Rewriter, seen: Set<Value> = new Set()): boolean {
+  if (seen.has(value)) return true;
+  seen.add(value);
+  const sources = inflows(value, (argument) => rewriter.ownerOf(argument));
+  if (sources !== undefined) return sources.every((source) => isWhole(source, rewriter, seen));
+  return value.definition?.name === 'memref.alloc' || value.definition?.name === 'memref.alloca';
+}
+
+/** Values that are the same memory, by union-find. */
+class Groups {
+  readonly #parents = new Map<Value, Value>();
+  readonly #ownerOf: (argument: Value) => Operation | undefined;
+
+  constructor(ownerOf: (argument: Value) => Operation | undefined) {
+    this.#ownerOf = ownerOf;
+  }
+
+  /** Adds a memref, connected with what flows into it. */
+  enter(value: Value): void {
+    if (memrefOf(value) === undefined) return;
+    this.find(value);
+    for (const source of inflows(value, this.#ownerOf) ?? []) this.join(source, value);
+  }
+
+  join(a: Value | undefined, b: Value | undefined): void {
+    if (memrefOf(a) === undefined || memrefOf(b) === undefined) return;
+    if (a === undefined || b === undefined) return;
+    const [one, other] = [this.find(a), this.find(b)];
+    if (one !== other) this.#parents.set(other, one);
+  }
+
+  find(value: Value): Value {
+    let root = value;
+    for (;;) {
+      const parent = this.#parents.get(root);
+      if (parent === undefined) this.#parents.set(root, root);
+      if (parent === undefined || parent === root) break;
+      root = parent;
+    }
+    this.#parents.set(value, root);
+    return root;
+  }
+
+  members(key: Value): readonly Value[] {
+    return [...this.#parents.keys()].filter((value) => this.find(value) === key);
+  }
+}

@@ -1,0 +1,21 @@
+/** Traits of operations on vectors that analyses ask for, by name. */
+import type { Operation } from '../../../ir/ir.ts';
+import { resolveType, type VectorType } from '../../../ir/types.ts';
+import type { Value } from '../../../ir/ir.ts';
+
+/** True for operations that work element by element. */
+export function isElementwise({ name }: Operation): boolean {
+  return (/^(?:arith|math)\./.test(name) && name !== 'arith.constant') || name === 'vector.fma';
+}
+
+/** The vector type of a value; `undefined` for scalars and what else there is. */
+export function vectorOf(value: Value | undefined): VectorType | undefined {
+  const type = value && resolveType(value.type);
+  return type?.kind === 'vector' ? type : undefined;
+}
+
+/** True for vectors and tensors: what layouts can be of. */
+export function isShaped(value: Value): boolean {
+  const { kind } = resolveType(value.type);
+  return kind === 'vector' || kind === 'tensor' || kind === 'memref';
+}

@@ -1,0 +1,186 @@
+/**
+ * Memrefs that show other memrefs: where an element of a view is in its source.
+ *
+ *     %v = memref.subview %m[16, 32] [16, 32] [1, 1]        [i, j] of %v is [i + 16, j + 32] of %m
+ *     %e = memref.expand_shape %f [[0, 1]] ... [32, 64]     [i, j] of %e is [64 i + j] of %f
+ */
+import { integersOf } from '../ir/attribute-values.ts';
+import type { Operation, Value } from '../ir/ir.ts';
+import { memrefOf, viewOperations } from './buffers.ts';
+import { add, constant, type Expression, quotient, remainder, scale, zero } from './expression.ts';
+import type { IndexAnalysis } from './index-analysis.ts';
+
+/** The source of a view, and indices there. */
+export interface SourceIndices {
+  readonly source: Value;
+  readonly indices: readonly Expression[];
+}
+
+/**
+ * The source of a view, and the indices there for indices of its result; `undefined` for what is no view, or one whose
+ * places do not follow from the operation alone (`memref.reinterpret_cast`, `memref.view`).
+ */
+export function indicesThrough(
+  view: Operation,
+  indices: readonly Expression[],
+  analysis: IndexAnalysis,
+): SourceIndices | undefined {
+  const [source] = view.operands;
+  const type = memrefOf(source);
+  if (source === undefined || type === undefined) return undefined;
+  switch (view.name) {
+    case 'iree_codegen.swizzle_hint':
+    case 'memref.cast':
+    case 'memref.memory_space_cast':
+    case 'memref.assume_alignment':
+      return { source, indices };
+    case 'memref.subview': {
+      const { offsets, sizes, strides } = viewLists(view, analysis);
+      const kept = keptDimensions(sizes, memrefOf(view.results[0])?.shape?.length ?? 0);
+      if (kept === undefined || strides.some((stride) => stride === undefined)) return undefined;
+      const moved = offsets.map((offset, i) => {
+        const own = kept.indexOf(i);
+        return own < 0 ? offset : add(offset, scale(indices[own] ?? zero, strides[i] ?? 1));
+      });
+      return { source, indices: moved };
+    }
+    case 'memref.expand_shape': {
+      const sizes = memrefOf(view.results[0])?.shape ?? [];
+      if (!innerSizesKnown(groupsOf(view), sizes)) return undefined;
+      return { source, indices: groupsOf(view).map((group) => join(group, sizes, indices)) };
+    }
+    case 'memref.collapse_shape': {
+      const sizes = type.shape ?? [];
+      if (!innerSizesKnown(groupsOf(view), sizes)) return undefined;
+      const split = groupsOf(view).flatMap((group, i) =>
+        digitsOf(indices[i] ?? zero, group, sizes),
+      );
+      return { source, indices: split };
+    }
+    default:
+      return undefined;
+  }
+}
+
+export function rootOf(value: Value): Value {
+  let current = value;
+  while (current.definition !== undefined && viewOperations.has(current.definition.name)) {
+    const [source] = current.definition.operands;
+    if (source === undefined) break;
+    current = source;
+  }
+  return current;
+}
+
+/** Offsets as expressions, sizes and strides where they are constant. */
+export function viewLists(
+  view: Operation,
+  analysis: IndexAnalysis,
+): {
+  readonly offsets: readonly Expression[];
+  readonly sizes: readonly (number | undefined)[];
+  readonly strides: readonly (number | undefined)[];
+} {
+  const dynamic = view.operands.slice(1).map((operand) => analysis.expressionOf(operand));
+  let next = 0;
+  const take = (name: string): Expression[] =>
+    integersOf(view, name).map((value) =>
+      value === undefined ? (dynamic[next++] ?? zero) : constant(value),
+    );
+  const known = (expression: Expression): number | undefined =>
+    expression.kind === 'constant' ? expression.value : undefined;
+  const offsets = take('static_offsets');
+  const sizes = take('static_sizes').map(known);
+  return { offsets, sizes, strides: take('static_strides').map(known) };
+}
+
+/** A rank-reducing subview drops dimensions of size 1, the outermost first. */
+export function keptDimensions(
+  sizes: readonly (number | undefined)[],
+  rank: number,
+): readonly number[] | undefined {
+  let surplus = sizes.length - rank;
+  const kept = sizes.flatMap((size, i) => {
+    if (surplus <= 0 || size !== 1) return [i];
+    surplus--;
+    return [];
+  });
+  return kept.length === rank ? kept : undefined;
+}
+
+export function groupsOf(view: Operation): number[][] {
+  const attribute = view.attributes.get('reassociation');
+  if (attribute?.kind !== 'array') return [];
+  return attribute.elements.map((group) =>
+    group.kind === 'array'
+      ? group.elements.map((element) => (element.kind === 'integer' ? Number(element.value) : 0))
+      : [],
+  );
+}
+
+/** The outermost size of a group does not matter: its digit is what is left. */
+function innerSizesKnown(
+  groups: readonly (readonly number[])[],
+  sizes: readonly (number | undefined)[],
+): boolean {
+  return groups.every((group) => group.slice(1).every((d) => sizes[d] !== undefined));
+}
+
+function join(
+  group: readonly number[],
+  sizes: readonly (number | undefined)[],
+  indices: readonly Expression[],
+): Expression {
+  return group.reduce<Expression>(
+    (sum, dimension) => add(scale(sum, sizes[dimension] ?? 1), indices[dimension] ?? zero),
+    zero,
+  );
+}
+
+/** The digits of an index in the dimensions of a group, the outermost unbounded. */
+export function digitsOf(
+  index: Expression,
+  group: readonly number[],
+  sizes: readonly (number | undefined)[],
+): Expression[] {
+  return group.map((dimension, i) => {
+    const inner = group.slice(i + 1).reduce((all, later) => all * (sizes[later] ?? 1), 1);
+    const digit = quotient(index, inner);
+    return i === 0 ? digit : remainder(digit, sizes[dimension] ?? 1);
+  });
+}
+
+/** The memrefs that a value may be, where control flow decides; `undefined` when it is defined once. */
+export function inflows(
+  value: Value,
+  ownerOf: (argument: Value) => Operation | undefined,
+): readonly Value[] | undefined {
+  const op = value.definition ?? ownerOf(value);
+  if (op === undefined || op.regions.length + op.operands.length === 0) return undefined;
+  const [body, second] = op.regions.map(({ blocks }) => blocks[0]);
+  const yielded = body?.operations.at(-1)?.operands ?? [];
+  const again = second?.operations.at(-1)?.operands ?? [];
+  const some = (...values: readonly (Value | undefined)[]): readonly Value[] =>
+    values.filter((one) => one !== undefined);
+  const isArgument = value.definition === undefined;
+  switch (op.name) {
+    case 'scf.for': {
+      const i = isArgument ? (body?.arguments.indexOf(value) ?? 0) - 1 : op.results.indexOf(value);
+      return some(op.operands[i + 3], yielded[i]);
+    }
+    case 'scf.if': {
+      const i = op.results.indexOf(value);
+      return some(yielded[i], again[i]);
+    }
+    case 'scf.while': {
+      const first = body?.arguments.indexOf(value) ?? -1;
+      if (first >= 0) return some(op.operands[first], again[first]);
+      const i = isArgument ? (second?.arguments.indexOf(value) ?? 0) : op.results.indexOf(value);
+      return some(yielded[i + 1]);
+    }
+    case 'arith.select':
+      return some(op.operands[1], op.operands[2]);
+    default:
+      return undefined;
+  }
+}
