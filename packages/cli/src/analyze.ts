@@ -22,9 +22,11 @@ import type { KernelArgument } from '@ldscope/amdgcn';
 import type { AsyncCompletion } from '@ldscope/mlir';
 import { placeDiagnostics } from '@ldscope/render';
 import { detectFrontend, type ExecutionRequest, readSource, type ReadSource } from './frontends.ts';
-import { chipNamedIn, machineNames, resolveMachine } from './machine-choice.ts';
+import { type Explored, withExplored } from './interleavings.ts';
+import { chipOf, machineNames, resolveMachine } from './machine-choice.ts';
+import { choosePart, type PartOptions } from './parts.ts';
 
-export interface AnalyzeOptions {
+export interface AnalyzeOptions extends PartOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
   readonly machine?: string;
   /** One of the machine's models; the first by default. */
@@ -45,6 +47,12 @@ export interface AnalyzeOptions {
   readonly workgroups?: number | 'all';
   /** When asynchronous copies arrive. */
   readonly asyncCompletion?: AsyncCompletion;
+  /** Executes so many random interleavings of the waves besides, of kernels in MLIR. */
+  readonly interleavings?: number;
+  /** The number of the first interleaving; 1 by default. */
+  readonly seed?: number;
+  /** Called after each interleaving. */
+  readonly onInterleaving?: (done: number, all: number) => void;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
   /** The name of the file, for places in the report. */
@@ -77,10 +85,13 @@ export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analy
 }
 
 /** The same for every kernel of a text, or for the one that the options name; at least one result. */
-export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Analyzed[] {
+export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Analyzed[] {
+  const part = options.source === undefined ? choosePart(whole, options) : undefined;
+  if (part?.ok === false) return [{ diagnostics: placeDiagnostics(part.diagnostics, whole) }];
+  const { text, notes } = part?.value ?? { text: whole, notes: [] };
   const place = (diagnostics: readonly Diagnostic[]): ReportDiagnostic[] =>
-    placeDiagnostics(diagnostics, text);
-  const choice = chooseMachine(text, options);
+    placeDiagnostics([...notes, ...diagnostics], text);
+  const choice = chooseMachine(text, whole, options);
   if (choice.machine === undefined) return [{ diagnostics: place(choice.diagnostics) }];
   const { machine, model, coalescing } = choice;
   const failed = (...diagnostics: readonly Diagnostic[]): Analyzed => ({
@@ -106,9 +117,10 @@ export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Anal
   const analyzeOne = (kernel: string | undefined): Analyzed => {
     const builder = new ReportBuilder(machine, model, coalescing);
     let begun = false;
+    const named = kernel === undefined ? {} : { kernel };
     const execution = source.execute({
       ...request,
-      ...(kernel === undefined ? {} : { kernel }),
+      ...named,
       onWorkgroup: (trace, done, all) => {
         begun = true;
         builder.add(trace);
@@ -118,16 +130,30 @@ export function analyzeKernels(text: string, options: AnalyzeOptions = {}): Anal
     });
     const diagnostics = [...source.diagnostics, ...execution.diagnostics, ...choice.diagnostics];
     if (hasErrors(diagnostics) && !(source.readable && begun)) return failed(...diagnostics);
+    const explored = explore(source, { ...request, ...named }, options);
+    diagnostics.push(...explored.diagnostics);
     for (const op of builder.unserved) {
       diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));
     }
     const placed = place(diagnostics);
-    const finished = builder.finish(execution.kernel, execution.hazards, placed);
+    const hazards = withExplored(execution.hazards, explored.hazards);
+    const finished = builder.finish(execution.kernel, hazards, placed);
     const analysis = withAdvice(finished, execution.advice);
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
   return kernels.length === 0 ? [analyzeOne(undefined)] : kernels.map(analyzeOne);
+}
+
+function explore(
+  source: ReadSource,
+  request: ExecutionRequest,
+  { interleavings, seed = 1, onInterleaving }: AnalyzeOptions,
+): Explored {
+  if (interleavings === undefined) return { hazards: [], diagnostics: [] };
+  const notKnown = { hazards: [], diagnostics: [diagnose(messages.usage.noInterleavings())] };
+  const progress = onInterleaving === undefined ? {} : { onInterleaving };
+  return source.explore?.(request, { interleavings, seed, ...progress }) ?? notKnown;
 }
 
 function withAdvice(analysis: Analysis, advice: readonly Statement[] | undefined): Analysis {
@@ -151,9 +177,9 @@ type Choice =
   | { readonly machine?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
 /** The machine that was asked for, or that the kernel names, or the usual one; and its models. */
-function chooseMachine(text: string, options: AnalyzeOptions): Choice {
+function chooseMachine(text: string, whole: string, options: AnalyzeOptions): Choice {
   const { machine: asked, model: name, coalescing: granule } = options;
-  const named = asked === undefined ? (options.source?.target ?? chipNamedIn(text)) : undefined;
+  const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole)) : undefined;
   const found = resolveMachine(asked ?? named ?? USUAL_MACHINE);
   const machine = found ?? (asked === undefined ? resolveMachine(USUAL_MACHINE) : undefined);
   if (machine === undefined) {

@@ -22,6 +22,7 @@ import {
   isTtgir,
   parseModule,
 } from '@ldscope/mlir';
+import { exploreInterleavings, type Explored, type InterleavingOptions } from './interleavings.ts';
 import { readCkTileSource } from './spec/ck-tile.ts';
 import { readGenericSource } from './spec/generic/generic.ts';
 
@@ -65,11 +66,16 @@ export interface ReadSource {
   /** The chip that it was compiled for, where the text does not say it: of a code object. */
   readonly target?: string;
   readonly execute: (request: ExecutionRequest) => ExecutionResult;
+  /** Executes a kernel in many interleavings of its waves; absent where that is not known. */
+  readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;
 }
 
 /** How an MLIR file begins: an alias, a value, a quoted or plain operation name, or its resources. */
 const MLIR_START =
   /^(?:#[\w.$-]+\s*=|![\w.$-]+\s*=|%[\w$.-]+(?::\d+)?\s*[,=]|"[\w.$-]+"\s*\(|module\b|[a-z_]\w*\.[\w.$]+(?=[\s({@%"]|$)|\{-#)/;
+
+/** The heading of a dump, as MLIR's pass manager writes it. */
+const DUMP_LINE = /^\/\/ -----\/\/ IR Dump (?:Before|After) /m;
 
 /** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
 const AMDGCN_LINE =
@@ -90,6 +96,8 @@ export function detectFrontend(text: string, file = ''): Frontend | undefined {
   // Nothing, or bytes that are no text: the parser has the better message.
   if (start === '' || text.slice(0, 4096).includes('\0')) return 'mlir';
   if (MLIR_START.test(start)) return isTtgir(text) ? 'ttgir' : 'mlir';
+  // What a compiler said may stand before its first dump.
+  if (DUMP_LINE.test(text)) return isTtgir(text) ? 'ttgir' : 'mlir';
   if (AMDGCN_LINE.test(text)) return 'amdgcn';
   if (/\.(?:s|amdgcn|asm)$/.test(file)) return 'amdgcn';
   if (SPEC_LINE.test(text)) return 'spec';
@@ -124,6 +132,12 @@ export function readSource(frontend: Frontend, text: string, file?: string): Rea
     readable: !hasErrors(diagnostics),
     kernels: [],
     execute: ({ arguments: _arguments, ...request }) => execute(module, text, request),
+    ...(frontend === 'ttgir'
+      ? {}
+      : {
+          explore: ({ arguments: _arguments, ...request }, options) =>
+            exploreInterleavings(module, text, request, options),
+        }),
   };
 }
 

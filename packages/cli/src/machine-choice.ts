@@ -72,6 +72,11 @@ export function chipNamedIn(text: string): string | undefined {
   return first;
 }
 
+/** The chip that a part of a file names, or else the file: the dump of a function leaves it out. */
+export function chipOf(part: string, file: string): string | undefined {
+  return chipNamedIn(part) ?? (part === file ? undefined : chipNamedIn(file));
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '');
 }

@@ -9,6 +9,7 @@ import type { ConvertCommandOptions } from './commands/convert.ts';
 import type { ExplainCommandOptions } from './commands/explain.ts';
 import type { FixCommandOptions } from './commands/fix.ts';
 import type { MachineCommandOptions } from './commands/machine.ts';
+import type { OptCommandOptions } from './commands/opt.ts';
 import type { RunCommandOptions } from './commands/run.ts';
 import type { SuggestCommandOptions } from './commands/suggest.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
@@ -16,8 +17,10 @@ import type { Io } from './io.ts';
 import {
   addExecutionOptions,
   addFormatOption,
+  addInterleavingOptions,
   addKernelOptions,
   addOutputOptions,
+  addPartOptions,
   addWorkgroupsOption,
   collect,
   positive,
@@ -66,6 +69,7 @@ function buildProgram(io: Io, done: (code: number) => void): Command {
   addExplain(program, io, done);
   addSuggest(program, io, done);
   addFix(program, io, done);
+  addOpt(program, io, done);
   addRun(program, io, done);
   addValidate(program, io, done);
   addConvert(program, io, done);
@@ -79,6 +83,7 @@ Examples:
   ldscope explain kernel.mlir                      why the most expensive site conflicts
   ldscope suggest kernel.mlir                      layouts without conflicts, their cost and code
   ldscope fix kernel.mlir -o fixed.mlir            the kernel without its conflicts, with a proof
+  ldscope opt kernel.mlir --pass iree-swizzle      IREE's passes for shared memory, with their decisions
   ldscope machine gfx950                           what is known of a chip, with sources
 
 Exit codes: 0 done; 1 not met (a mismatch); 2 bad usage or bad input`,
@@ -91,7 +96,7 @@ function addAnalyze(program: Command, io: Io, done: (code: number) => void): voi
     .command('analyze')
     .summary('report the bank conflicts of a kernel')
     .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
-  addOutputOptions(addKernelOptions(command))
+  addOutputOptions(addInterleavingOptions(addKernelOptions(command)))
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')
     .addHelpText(
@@ -101,6 +106,8 @@ Examples:
   ldscope analyze kernel.mlir
   ldscope analyze kernel.mlir --machine gfx942 --launch "grid=2x8,block=256" --workgroups all
   ldscope analyze kernel.mlir --machine h100 --format json -o report.json
+  ldscope analyze dumps.mlir --after canonicalize:2
+  ldscope analyze kernel.mlir --interleavings 100 --seed 7
   cat kernel.mlir | ldscope analyze - --heatmap`,
     )
     .action(async (file: string, options: AnalyzeCommandOptions) => {
@@ -159,7 +166,7 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addExecutionOptions(command).option(
+  addExecutionOptions(addPartOptions(command)).option(
     '--top <n>',
     'layouts that are listed (default: 5)',
     positive,
@@ -201,7 +208,7 @@ function addFix(program: Command, io: Io, done: (code: number) => void): void {
     .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
     .option('--layout <text>', 'this layout instead of a search, in any notation')
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addFormatOption(addExecutionOptions(addWorkgroupsOption(command)))
+  addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))))
     .addHelpText(
       'after',
       `
@@ -220,6 +227,54 @@ Exit codes: 0 done, or nothing to do; 1 not proven, or no better layout; 2 bad i
     .action(async (file: string, options: FixCommandOptions) => {
       const { fixCommand } = await import('./commands/fix.ts');
       done(await fixCommand(io, file, options));
+    });
+}
+
+function addOpt(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('opt')
+    .summary('run passes of a compiler on MLIR')
+    .description(
+      "Runs IREE's passes for shared memory on MLIR and says for each allocation what was decided and why: hints to " +
+        'swizzle, padding, and where every access goes in the end. MLIR is the output, the report goes to the standard error.',
+    )
+    .argument('[file]', 'MLIR, a dump of a compiler, or chunks; - is the standard input')
+    .option('-p, --pass <list>', 'passes or pipelines, in order; may be given again', collect, [])
+    .addOption(
+      new Option(
+        '--like <whom>',
+        'whose behaviour; corrected has the same intent without the defects',
+      )
+        .choices(['corrected', 'iree', 'iree-pr-23778'])
+        .default('corrected'),
+    )
+    .option('-m, --machine <name>', 'chip or product (default: what the file names, else gfx950)')
+    .option('-l, --list', 'list passes and pipelines')
+    .option(
+      '--after <pass>',
+      'of a dump of a compiler: what was there after a pass (NAME:2, the second time)',
+    )
+    .option('--before <pass>', 'the same, before a pass');
+  addOutputOptions(command)
+    .addHelpText(
+      'after',
+      `
+A pass may have options in braces: gpu-reduce-bank-conflicts{padding-bits=64}. Names as upstream has them, with or
+without iree-codegen-. A file with lines of '// -----' is transformed chunk by chunk. With --format json the MLIR is in
+the object, unless -o names a file for it.
+
+Examples:
+  ldscope opt --list
+  ldscope opt kernel.mlir --pass iree-swizzle
+  ldscope opt kernel.mlir --pass flatten-swizzle-hint-allocs,resolve-swizzle-hints,canonicalize,cse -o out.mlir
+  ldscope opt kernel.mlir --pass resolve-swizzle-hints --like iree
+  ldscope opt dump.mlir --after iree-comprehensive-bufferize --pass iree-swizzle -f json
+
+Exit codes: 0 done; 2 bad input, or a pass failed`,
+    )
+    .action(async (file: string | undefined, options: OptCommandOptions) => {
+      const { optCommand } = await import('./commands/opt.ts');
+      done(await optCommand(io, file, options));
     });
 }
 

@@ -1,10 +1,12 @@
 /** Options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
+import type { PartOptions } from './parts.ts';
+
 export type Format = 'text' | 'json';
 
 /** The options of `analyze` and `explain`, as commander gives them. */
-export interface KernelOptions {
+export interface KernelOptions extends PartOptions {
   readonly machine?: string;
   readonly model?: string;
   readonly coalescing?: string;
@@ -12,6 +14,8 @@ export interface KernelOptions {
   readonly launch?: string;
   readonly workgroups?: number | 'all';
   readonly async?: 'early' | 'late';
+  readonly interleavings?: number;
+  readonly seed?: number;
   readonly maxSteps?: number;
   readonly format: Format;
   readonly output?: string;
@@ -33,12 +37,35 @@ export function addKernelOptions(command: Command): Command {
       '--coalescing <name>',
       'what a transaction of global memory moves: a model of the machine (default: its first)',
     )
-    .option('-k, --kernel <name>', 'which kernel, when the file has several')
-    .option(
-      '-l, --launch <spec>',
-      'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
-    );
+    .option('-k, --kernel <name>', 'which kernel, when the file has several');
+  addPartOptions(command).option(
+    '-l, --launch <spec>',
+    'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
+  );
   return addExecutionOptions(addWorkgroupsOption(command));
+}
+
+/** Adds what chooses a part of a file that holds several modules. */
+export function addPartOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '--after <pass[:n]>',
+        'of dumps: after this pass, the n-th time (default: the last with a kernel)',
+      ).conflicts(['before', 'chunk']),
+    )
+    .addOption(new Option('--before <pass[:n]>', 'of dumps: before this pass').conflicts('chunk'))
+    .option('--chunk <n>', "of chunks between lines of '// -----': this one", positive);
+}
+
+/** What of these options was given. */
+export function partOf({ after, before, chunk, kernel }: PartOptions): PartOptions {
+  return {
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+    ...(chunk === undefined ? {} : { chunk }),
+    ...(kernel === undefined ? {} : { kernel }),
+  };
 }
 
 export function addWorkgroupsOption(command: Command): Command {
@@ -53,9 +80,23 @@ export function addWorkgroupsOption(command: Command): Command {
 export function addExecutionOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--async <when>', 'when asynchronous copies arrive').choices(['early', 'late']),
+      new Option(
+        '--async <when>',
+        'when asynchronous copies arrive (default: of MLIR late, as their waits allow)',
+      ).choices(['early', 'late']),
     )
     .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+}
+
+/** Adds the exploration of interleavings. */
+export function addInterleavingOptions(command: Command): Command {
+  return command
+    .option(
+      '--interleavings <n>',
+      'of MLIR: execute n random interleavings of the waves too, and compare their results',
+      positive,
+    )
+    .option('--seed <n>', 'the number of the first interleaving (default: 1)', wholeNumber);
 }
 
 /** The values of an option that may be given again. */

@@ -10,6 +10,9 @@ export type { GlobalExplained } from './text/explain-global.ts';
 export { renderConverted } from './text/convert.ts';
 export type { ConvertedText } from './text/convert.ts';
 export { renderFix } from './text/fix.ts';
+export { renderOpt } from './text/opt.ts';
+export { renderPassList } from './text/pass-list.ts';
+export type { PassList } from './text/pass-list.ts';
 export { renderMachine, renderMachines } from './text/machine.ts';
 export { matricesOf, renderMatrices, renderMatrix } from './text/matrix.ts';
 export type { ShownMatrix } from './text/matrix.ts';
@@ -26,6 +29,8 @@ export {
   machineJson,
   machinesJson,
   matricesJson,
+  optJson,
+  passListJson,
   reportJson,
   reportsJson,
   scoreJson,

@@ -15,10 +15,12 @@ import type {
   GlobalSite,
   GlobalSums,
   Hazard,
+  HazardWitness,
   IterationCost,
   Location,
   Machine,
   MeasuredScore,
+  OptReport,
   Report,
   ReportDiagnostic,
   ReportSite,
@@ -36,6 +38,7 @@ import { laneRanges, phaseLanes } from '@ldscope/core';
 import type { GlobalExplained } from './text/explain-global.ts';
 import type { Converted } from './text/convert.ts';
 import type { Explained } from './text/explain.ts';
+import type { PassList } from './text/pass-list.ts';
 
 /** The report, schema `ldscope-report/1`. */
 export function reportJson(report: Report): string {
@@ -151,6 +154,38 @@ export function fixJson(report: FixReport): string {
     proof: proof.map(({ name, outcome, detail }) => ({ name, outcome, detail })),
     diagnostics: diagnostics.map(diagnosticObject),
   });
+}
+
+/** What passes decided, schema `ldscope-opt/1`. */
+export function optJson(report: OptReport): string {
+  const { schema, file, passes, like, machine, verdict, allocations, diagnostics, mlir } = report;
+  return json({
+    schema,
+    file,
+    passes,
+    like,
+    machine,
+    verdict,
+    allocations: allocations.map((one) => ({
+      allocation: one.allocation,
+      function: one.function,
+      line: one.place?.line,
+      column: one.place?.column,
+      decisions: one.decisions.map(({ pass, verdict: own, reason, figures }) => ({
+        pass,
+        verdict: own,
+        reason,
+        figures,
+      })),
+    })),
+    diagnostics: diagnostics.map(diagnosticObject),
+    mlir,
+  });
+}
+
+/** The passes and pipelines, schema `ldscope-passes/1`. */
+export function passListJson({ passes, pipelines }: PassList): string {
+  return json({ schema: 'ldscope-passes/1', passes, pipelines });
 }
 
 function fixedObject(buffer: FixedBuffer): object {
@@ -491,8 +526,23 @@ function alternativeObject({ model, title, ops, totals }: Alternative): object {
   return { model, title, ops, totals: totalsObject(totals) };
 }
 
-function hazardObject({ code, severity, message, hint, location, count }: Hazard): object {
-  return { code, severity, message, hint, location: locationObject(location), count };
+function hazardObject(hazard: Hazard): object {
+  const { code, severity, message, hint, location, count, other, witness } = hazard;
+  return {
+    code,
+    severity,
+    message,
+    hint,
+    location: locationObject(location),
+    count,
+    other: other && { access: other.access, location: locationObject(other.location) },
+    witness: witness && witnessObject(witness),
+  };
+}
+
+function witnessObject(witness: HazardWitness): object {
+  const { workgroup, buffer, byte, bytes, wave, lane, otherWave, otherLane } = witness;
+  return { workgroup, buffer, byte, bytes, wave, lane, otherWave, otherLane };
 }
 
 function diagnosticObject(diagnostic: ReportDiagnostic): object {

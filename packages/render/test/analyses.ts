@@ -255,6 +255,25 @@ export const troubled = (): Analysis =>
             text: '%x = memref.load %tile[%lane, %k]',
           },
           count: 64,
+          other: {
+            access: 'async',
+            location: {
+              file: 'kernel.mlir',
+              line: 12,
+              column: 5,
+              text: 'amdgpu.gather_to_lds %in[%i], %tile[%row, %c0] : vector<8xf16>, memref<4096xf16>, memref<64x64xf16, #gpu.address_space<workgroup>>',
+            },
+          },
+          witness: {
+            workgroup: [0, 1, 0],
+            buffer: '%tile',
+            byte: 512,
+            bytes: 128,
+            wave: 1,
+            lane: 4,
+            otherWave: 0,
+            otherLane: 32,
+          },
         },
       ],
       diagnostics: [

@@ -18,14 +18,14 @@ import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import { fixKernel, type FixOutcome } from '../fix/fix-kernel.ts';
 import { detectFrontend } from '../frontends.ts';
 import type { Io } from '../io.ts';
-import { chipNamedIn, machineNames, resolveMachine } from '../machine-choice.ts';
-import type { Format } from '../options.ts';
+import { chipNamedIn, chipOf, machineNames, resolveMachine } from '../machine-choice.ts';
+import { type Format, partOf } from '../options.ts';
+import { choosePart, type PartOptions } from '../parts.ts';
 import { readLaunch } from '../run/launch.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
-export interface FixCommandOptions {
+export interface FixCommandOptions extends PartOptions {
   readonly machine: readonly string[];
-  readonly kernel?: string;
   readonly launch?: string;
   readonly workgroups?: number | 'all';
   readonly async?: 'early' | 'late';
@@ -67,11 +67,14 @@ export async function fixCommand(
     return exitCode.wrong;
   };
   if ('problem' in input) return fail([input.problem]);
-  const { text } = input;
+  const part = choosePart(input.text, partOf(options));
+  if (!part.ok) return fail(part.diagnostics, input.text);
+  const { text } = part.value;
   if (detectFrontend(text, path) !== 'mlir') return fail([diagnose(messages.fix.notMlir(file))]);
-  const choice = machinesFor(options.machine, text);
+  const choice = machinesFor(options.machine, text, chipOf(text, input.text));
   if ('code' in choice) return fail([choice]);
-  const { machines, notes } = choice;
+  const { machines } = choice;
+  const notes = [...part.value.notes, ...choice.notes];
   const launch = await launchOf(io, options.launch);
   if (!launch.ok) return fail(launch.diagnostics);
   const progress = progressOn(io, 'workgroup');
@@ -91,7 +94,16 @@ export async function fixCommand(
   const { report } = outcome;
   const noted = { ...report, diagnostics: [...notes, ...report.diagnostics] };
   const proven = await verified(io, text, { ...outcome, report: noted });
-  return await hand(io, file, text, proven, options);
+  // Of a part only the part is written, without the lines that stand for what is before it.
+  const fixed = text === input.text ? proven.text : proven.text?.trimStart();
+  const { report: final } = proven;
+  return await hand(
+    io,
+    file,
+    text,
+    fixed === undefined ? { report: final } : { report: final, text: fixed },
+    options,
+  );
 }
 
 /** Prints the report and writes the kernel. */

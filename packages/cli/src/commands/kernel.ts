@@ -6,7 +6,7 @@ import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { resolveMachine } from '../machine-choice.ts';
 import { readLaunch } from '../run/launch.ts';
-import type { KernelOptions } from '../options.ts';
+import { type KernelOptions, partOf } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
 export interface AnalyzedFile extends Analyzed {
@@ -28,18 +28,22 @@ export async function analyzeFile(
   const launched = await readLaunch(io, options.launch);
   if (!launched.ok) return [{ file, diagnostics: placeDiagnostics(launched.diagnostics, '') }];
   const progress = progressOn(io, 'workgroup');
+  const exploring = progressOn(io, 'interleaving');
   try {
     const analyzed = analyzeKernels(input.text, {
       file,
       onProgress: progress.update,
+      onInterleaving: exploring.update,
       ...launched.value,
       ...(input.source === undefined ? {} : { source: input.source }),
       ...(options.machine === undefined ? {} : { machine: options.machine }),
       ...(options.model === undefined ? {} : { model: options.model }),
       ...(options.coalescing === undefined ? {} : { coalescing: options.coalescing }),
-      ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+      ...partOf(options),
       ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
       ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+      ...(options.interleavings === undefined ? {} : { interleavings: options.interleavings }),
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     });
     return analyzed.map((one) => ({ ...one, file, source: input.text }));
@@ -47,5 +51,6 @@ export async function analyzeFile(
     return [{ file, diagnostics: [faultMessage(error, io)] }];
   } finally {
     progress.end();
+    exploring.end();
   }
 }

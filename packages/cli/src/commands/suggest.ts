@@ -24,7 +24,9 @@ import { readLayout } from '../fix/layout-words.ts';
 import { detectFrontend, readSource, type ReadSource } from '../frontends.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import type { Format } from '../options.ts';
+import { chipOf } from '../machine-choice.ts';
+import { type Format, partOf } from '../options.ts';
+import { choosePart, type PartOptions } from '../parts.ts';
 import { specName } from '../spec/generic/generic.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
 import { parseYaml, placed } from '../spec/yaml.ts';
@@ -37,9 +39,8 @@ import { ttgirBuffers } from '../suggest/ttgir-buffers.ts';
 import { pageOf } from '../terminal.ts';
 import { launchOf, machinesFor } from './fix.ts';
 
-export interface SuggestCommandOptions {
+export interface SuggestCommandOptions extends PartOptions {
   readonly machine: readonly string[];
-  readonly kernel?: string;
   readonly launch?: string;
   readonly buffer?: string;
   readonly tile?: string;
@@ -138,14 +139,19 @@ async function questionOf(
   }
   const input = path === undefined ? { text: '' } : await readKernel(io, path, options.machine[0]);
   if ('code' in input) return wrong(input);
-  const choice = machinesFor(options.machine, input.text, input.source?.target);
-  if ('code' in choice) return { ...wrong(choice), text: input.text };
-  const { machines, notes } = choice;
+  const whole = success({ text: input.text, notes: [] });
+  const part = input.source === undefined ? choosePart(input.text, partOf(options)) : whole;
+  if (!part.ok) return { ...wrong(...part.diagnostics), text: input.text };
+  const { text } = part.value;
+  const target = input.source?.target ?? chipOf(text, input.text);
+  const choice = machinesFor(options.machine, text, target);
+  if ('code' in choice) return { ...wrong(choice), text };
+  const { machines } = choice;
+  const notes = [...part.value.notes, ...choice.notes];
   const common = { file, machines, notes };
   if (path === undefined) return { ...common, found: describedBuffers(options, machines) };
   const launch = await launchOf(io, options.launch);
   if (!launch.ok) return wrong(...launch.diagnostics);
-  const { text } = input;
   const found = fileBuffers({ text, file, machines, launch: launch.value, options }, input.source);
   return { ...common, text, found };
 }
@@ -254,7 +260,7 @@ function bestTile({ names, tiles }: FoundBuffer): Result<SuggestedBuffer> {
 function nextStep(
   path: string | undefined,
   frontend: string,
-  { launch, kernel, buffer }: SuggestCommandOptions,
+  { launch, kernel, buffer, after, before, chunk }: SuggestCommandOptions,
   buffers: readonly SuggestedBuffer[],
 ): { readonly next?: string } {
   const helped = buffers.filter(({ front }) => front.length > 0);
@@ -267,6 +273,9 @@ function nextStep(
     `ldscope fix ${quoted(path)}`,
     ...shared.map((name) => `-m ${name}`),
     ...option('-k', kernel),
+    ...option('--after', after),
+    ...option('--before', before),
+    ...option('--chunk', chunk?.toString()),
     ...option('-l', launch),
     ...option('-b', buffer),
     '-o fixed.mlir',

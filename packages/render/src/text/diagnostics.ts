@@ -10,6 +10,7 @@
 import {
   type Diagnostic,
   type Hazard,
+  type HazardWitness,
   LineMap,
   type ReportDiagnostic,
   type Severity,
@@ -95,16 +96,52 @@ export function hazardLines(hazards: readonly Hazard[], page: Page, all: boolean
   });
 }
 
-/** `kernel.mlir:19:10, 64 times`, and the line. */
-function seenLines({ location, count }: Hazard, page: Page): string[] {
-  const { file, line, column, text } = location;
+/**
+ * Where a hazard is, and with what:
+ *
+ *     kernel.mlir:19:10, 64 times
+ *     19 | %x = memref.load %tile[%i]
+ *       with the write at kernel.mlir:12:5
+ *       12 | memref.store %v, %tile[%i]
+ *       first: wave 1, lane 4 and wave 0, lane 3; 16 bytes from byte 128 of %tile
+ */
+function seenLines({ location, count, other, witness }: Hazard, page: Page): string[] {
   const times = counted(count, 'time');
-  if (line === undefined) return [`  ${times}`];
-  const place = hang('  ', `${placeText(file, line, column)}, ${times}`, page.width).map((part) =>
-    page.paint('faint', part),
-  );
+  return [
+    ...spotLines('  ', '', location, `, ${times}`, page),
+    ...(other === undefined
+      ? []
+      : spotLines('    ', `with the ${ACCESSES[other.access]} at `, other.location, '', page)),
+    ...(witness === undefined ? [] : hang('    ', witnessText(witness), page.width)),
+  ];
+}
+
+const ACCESSES = { read: 'read', write: 'write', atomic: 'atomic', async: 'copy' } as const;
+
+/** A place between two texts, and its line below. */
+function spotLines(
+  indent: string,
+  before: string,
+  { file, line, column, text }: Hazard['location'],
+  after: string,
+  page: Page,
+): string[] {
+  if (line === undefined) return hang(indent, `${before}${after.replace(/^, /, '')}`, page.width);
+  const words = `${before}${placeText(file, line, column)}${after}`;
+  const place = hang(indent, words, page.width).map((part) => page.paint('faint', part));
   if (text === undefined) return place;
-  return [...place, `  ${line} | ${fit(text.trim(), page.width - digits(line) - 5)}`];
+  const room = page.width - indent.length - digits(line) - 3;
+  return [...place, `${indent}${line} | ${fit(text.trim(), room)}`];
+}
+
+/** `first: wave 1, lane 4 and wave 0, lane 3; 16 bytes from byte 128 of %tile`; the workgroup where it is not the first. */
+function witnessText(witness: HazardWitness): string {
+  const { workgroup, buffer, byte, bytes, wave, lane, otherWave, otherLane } = witness;
+  const where = workgroup.every((id) => id === 0) ? '' : `workgroup ${workgroup.join(',')}, `;
+  const other = otherWave === undefined ? '' : ` and wave ${otherWave}, lane ${otherLane ?? 0}`;
+  const of = buffer === '' ? 'LDS' : buffer;
+  const what = bytes === 1 ? `byte ${byte}` : `${counted(bytes, 'byte')} from byte ${byte}`;
+  return `first: ${where}wave ${wave}, lane ${lane}${other}; ${what} of ${of}`;
 }
 
 function headLines(severity: Severity, code: string, message: string, page: Page): string[] {

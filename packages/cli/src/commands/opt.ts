@@ -1,0 +1,153 @@
+/** `ldscope opt FILE --pass ...`: MLIR transformed by passes, with the decision on each allocation. */
+import {
+  diagnose,
+  type Diagnostic,
+  distinctDiagnostics,
+  messages,
+  OPT_SCHEMA,
+  type OptReport,
+} from '@ldscope/core';
+import {
+  type Likeness,
+  observeAllocations,
+  parsePassList,
+  passes,
+  pipelines,
+  printPassStep,
+} from '@ldscope/mlir';
+import {
+  failureJson,
+  optJson,
+  passListJson,
+  placeDiagnostics,
+  renderOpt,
+  renderPassList,
+} from '@ldscope/render';
+import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
+import { detectFrontend } from '../frontends.ts';
+import type { Io } from '../io.ts';
+import { transformText } from '../opt/transform.ts';
+import type { Format } from '../options.ts';
+import { choosePart } from '../parts.ts';
+import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
+import { machinesFor } from './fix.ts';
+
+export interface OptCommandOptions {
+  readonly pass: readonly string[];
+  readonly like: Likeness;
+  readonly machine?: string;
+  readonly list?: boolean;
+  readonly after?: string;
+  readonly before?: string;
+  readonly format: Format;
+  readonly output?: string;
+}
+
+/** MLIR goes to the standard output or to the file of `-o`, the report to the standard error. */
+export async function optCommand(
+  io: Io,
+  path: string | undefined,
+  options: OptCommandOptions,
+): Promise<number> {
+  if (options.list === true) return listPasses(io, options.format);
+  const file = path === undefined || path === '-' ? '<stdin>' : path;
+  const fail = (diagnostics: readonly Diagnostic[], text = ''): number => {
+    const placed = placeDiagnostics(diagnostics, text);
+    if (options.format === 'json') io.stdout.write(failureJson(OPT_SCHEMA, placed));
+    else printDiagnostics(io, placed, text === '' ? { file } : { file, source: text });
+    return exitCode.wrong;
+  };
+  const steps = parsePassList(options.pass.join(','));
+  if (!steps.ok) return fail(steps.diagnostics);
+  if (path === undefined) return fail([diagnose(messages.opt.noFile())]);
+  const input = await readInput(io, path);
+  if ('problem' in input) return fail([input.problem]);
+  const { text } = input;
+  const frontend = detectFrontend(text, path);
+  if (frontend !== 'mlir' && frontend !== 'ttgir')
+    return fail([diagnose(messages.opt.notMlir(file))]);
+  const choice = machinesFor(options.machine === undefined ? [] : [options.machine], text);
+  if ('code' in choice) return fail([choice]);
+  const [machine] = choice.machines;
+  if (machine === undefined) return fail([]);
+  const part = partOf(text, options);
+  if ('diagnostics' in part) return fail(part.diagnostics, text);
+  const progress = progressOn(io, 'chunk');
+  const outcome = transformText(part.text, steps.value, {
+    machine,
+    observe: observeAllocations(machine),
+    like: options.like,
+    onProgress: progress.update,
+  });
+  progress.end();
+  const diagnostics = [...choice.notes, ...part.notes, ...distinctDiagnostics(outcome.diagnostics)];
+  const report: OptReport = {
+    schema: OPT_SCHEMA,
+    file,
+    passes: steps.value.map(printPassStep),
+    like: options.like,
+    machine: machine.name,
+    verdict: outcome.mlir === undefined ? 'failed' : 'done',
+    allocations: outcome.allocations,
+    diagnostics: placeDiagnostics(diagnostics, part.text),
+  };
+  return await hand(io, report, outcome.mlir, part.text, options);
+}
+
+/** A dump of a compiler is one of its parts; everything else is transformed as a whole. */
+function partOf(
+  text: string,
+  { after, before }: OptCommandOptions,
+):
+  | { readonly text: string; readonly notes: readonly Diagnostic[] }
+  | { readonly diagnostics: readonly Diagnostic[] } {
+  const isDump = text.includes('// IR Dump ');
+  if (!isDump && after === undefined && before === undefined) return { text, notes: [] };
+  const part = choosePart(text, {
+    ...(after === undefined ? {} : { after }),
+    ...(before === undefined ? {} : { before }),
+  });
+  return part.ok ? part.value : { diagnostics: part.diagnostics };
+}
+
+async function hand(
+  io: Io,
+  report: OptReport,
+  mlir: string | undefined,
+  source: string,
+  { format, output }: OptCommandOptions,
+): Promise<number> {
+  const code = mlir === undefined ? exitCode.wrong : exitCode.done;
+  if (format === 'json') {
+    const inside = output === undefined && mlir !== undefined;
+    const sink = output === '-' ? io.stderr : io.stdout;
+    sink.write(optJson(inside ? { ...report, mlir } : report));
+  } else {
+    printDiagnostics(io, report.diagnostics, { file: report.file, source });
+    if (report.diagnostics.length > 0) io.stderr.write('\n');
+    io.stderr.write(renderOpt(report, errorPageOf(io)));
+  }
+  if (mlir === undefined || (format === 'json' && output === undefined)) return code;
+  return await deliver(io, mlir, output === '-' ? undefined : output, code);
+}
+
+function listPasses(io: Io, format: Format): number {
+  const list = {
+    passes: passes.map(({ name, summary, options }) => ({
+      name,
+      summary,
+      options: Object.entries(options).map(([option, { summary: words, value }]) => ({
+        name: option,
+        summary: words,
+        value,
+      })),
+    })),
+    pipelines: pipelines.map(({ name, summary, passes: names }) => ({
+      name,
+      summary,
+      passes: names,
+    })),
+  };
+  io.stdout.write(format === 'json' ? passListJson(list) : renderPassList(list, pageOf(io)));
+  return exitCode.done;
+}

@@ -1,0 +1,108 @@
+/**
+ * A text of MLIR through passes: chunk by chunk, as upstream's `--split-input-file` does. Where one chunk fails there is
+ * no text, and the decisions until then say why.
+ */
+import {
+  type AllocationDecisions,
+  type Diagnostic,
+  hasErrors,
+  LineMap,
+  type PassDecision,
+} from '@ldscope/core';
+import {
+  parseModule,
+  type PassEnvironment,
+  type PassStep,
+  partText,
+  type PlacedDecision,
+  printModule,
+  runPasses,
+  splitChunks,
+} from '@ldscope/mlir';
+
+export interface TransformOptions extends PassEnvironment {
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export interface Transformed {
+  /** Absent when something failed. */
+  readonly mlir?: string;
+  readonly allocations: readonly AllocationDecisions[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function transformText(
+  text: string,
+  steps: readonly PassStep[],
+  { onProgress, ...environment }: TransformOptions,
+): Transformed {
+  const lines = new LineMap(text);
+  const printed: string[] = [];
+  const allocations: AllocationDecisions[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let ok = true;
+  const spans = splitChunks(text);
+  for (const [i, span] of spans.entries()) {
+    onProgress?.(i, spans.length);
+    const chunk = text.slice(span.start, span.end);
+    if (spans.length > 1 && isComment(chunk)) continue;
+    const { module, diagnostics: found } = parseModule(partText(text, span));
+    // A part keeps lines and columns, not offsets.
+    const shift = span.start - partText(text, { start: span.start, end: span.start }).length;
+    const shifted = (diagnostic: Diagnostic): Diagnostic =>
+      diagnostic.span === undefined
+        ? diagnostic
+        : {
+            ...diagnostic,
+            span: { start: diagnostic.span.start + shift, end: diagnostic.span.end + shift },
+          };
+    diagnostics.push(...found.map(shifted));
+    if (hasErrors(found)) {
+      ok = false;
+      continue;
+    }
+    const outcome = runPasses(module, steps, environment);
+    diagnostics.push(...outcome.diagnostics.map(shifted));
+    allocations.push(...grouped(outcome.decisions, lines, shift));
+    ok &&= outcome.ok;
+    if (outcome.ok) printed.push(printModule(module));
+  }
+  return {
+    ...(ok ? { mlir: printed.join('\n// -----\n\n') } : {}),
+    allocations,
+    diagnostics,
+  };
+}
+
+const isComment = (text: string): boolean => text.replaceAll(/\/\/.*$/gm, '').trim() === '';
+
+/** The decisions of a chunk by allocation. */
+function grouped(
+  decisions: readonly PlacedDecision[],
+  lines: LineMap,
+  shift: number,
+): AllocationDecisions[] {
+  const groups = new Map<string, PlacedDecision[]>();
+  for (const decision of decisions) {
+    const key = `${decision.function ?? ''} ${decision.allocation}`;
+    groups.set(key, [...(groups.get(key) ?? []), decision]);
+  }
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const span = own.find((one) => one.span !== undefined)?.span;
+    return [
+      {
+        allocation: first.allocation,
+        ...(first.function === undefined ? {} : { function: first.function }),
+        ...(span === undefined ? {} : { place: lines.place(span.start + shift) }),
+        decisions: own.map(({ pass, verdict, reason, figures }: PassDecision) => ({
+          pass,
+          verdict,
+          reason,
+          figures,
+        })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,169 @@
+/**
+ * Which part of a file is read, where it holds more than one module: a dump of a compiler (`IR Dump After
+ * Canonicalizer (canonicalize)`), or a chunk between lines of `// -----`.
+ *
+ *     --after canonicalize      the dump after that pass: the last with a kernel
+ *     --after canonicalize:2    the second one
+ *     --chunk 3                 the third chunk
+ *
+ * Without an option it is the last dump with a kernel, or the only chunk with one. A part keeps the lines
+ * and columns that it has in the file.
+ */
+import {
+  diagnose,
+  type Diagnostic,
+  failure,
+  hasErrors,
+  messages,
+  type Result,
+  success,
+} from '@ldscope/core';
+import {
+  type Dump,
+  dumpSpan,
+  isTtgir,
+  kernelNames,
+  parseModule,
+  partText,
+  splitChunks,
+  splitDumps,
+  ttgirKernels,
+} from '@ldscope/mlir';
+import { detectFrontend } from './frontends.ts';
+
+/** The options that choose a part. */
+export interface PartOptions {
+  /** A pass, by its name or argument; behind `:` which of its dumps. */
+  readonly after?: string;
+  readonly before?: string;
+  /** From 1. */
+  readonly chunk?: number;
+  /** The kernel that the part has to have. */
+  readonly kernel?: string;
+}
+
+export interface Part {
+  readonly text: string;
+  /** Which part it is, where that was not asked for word by word. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** The part of a text that the options choose; the text itself where it has only one. */
+export function choosePart(text: string, options: PartOptions): Result<Part> {
+  const dumps = text.includes('// IR Dump ') ? splitDumps(text) : [];
+  if (dumps.length > 0) {
+    return options.chunk === undefined
+      ? chooseDump(text, dumps, options)
+      : failure(diagnose(messages.parts.dumpsNotChunks(dumps.length)));
+  }
+  const asked = options.after ?? options.before;
+  if (asked !== undefined) return failure(diagnose(messages.parts.noDumps()));
+  if (isSplit(text)) return chooseChunk(text, options);
+  if ((options.chunk ?? 1) === 1) return success({ text, notes: [] });
+  return failure(diagnose(messages.parts.noChunk(options.chunk ?? 1, 1)));
+}
+
+/** Only MLIR is split so; elsewhere the line is a comment. */
+function isSplit(text: string): boolean {
+  if (!/^[ \t]*\/\/ -----[ \t]*\r?$/m.test(text)) return false;
+  const frontend = detectFrontend(text);
+  return frontend === 'mlir' || frontend === 'ttgir';
+}
+
+function chooseDump(text: string, dumps: readonly Dump[], options: PartOptions): Result<Part> {
+  const { after, before } = options;
+  const when = before === undefined ? 'after' : 'before';
+  const asked = before ?? after;
+  const [, name = '', nth] = /^(.*?)(?::(\d+))?$/.exec(asked ?? '') ?? [];
+  const fitting = asked === undefined ? dumps : named(dumps, when, name);
+  if (fitting.length === 0) {
+    return failure(diagnose(messages.parts.unknownPass(when, name, passNames(dumps))));
+  }
+  const part = (dump: Dump): string => partText(text, dumpSpan(text, dump));
+  if (nth !== undefined) {
+    const dump = fitting[Number(nth) - 1];
+    return dump === undefined
+      ? failure(diagnose(messages.parts.noSuchTime(when, name, fitting.length)))
+      : success({ text: part(dump), notes: [] });
+  }
+  const index = fitting.findLastIndex((dump) => hasKernel(part(dump), options.kernel));
+  const dump = fitting[index] ?? fitting.at(-1);
+  if (dump === undefined) return success({ text, notes: [] });
+  const note = messages.parts.dumpTaken({
+    words: words(dump),
+    line: lineOf(text, dump.heading.start),
+    count: fitting.length,
+    kernel: index >= 0,
+    ...(asked === undefined ? {} : { asked: `${when} ${name}` }),
+  });
+  return success({ text: part(dump), notes: fitting.length > 1 || index < 0 ? [note] : [] });
+}
+
+/** The dumps of a pass that is called so, whatever the case of its letters. */
+function named(dumps: readonly Dump[], when: Dump['when'], name: string): readonly Dump[] {
+  const wanted = name.toLowerCase();
+  return dumps.filter(
+    (dump) =>
+      dump.when === when &&
+      (dump.pass.toLowerCase() === wanted ||
+        (dump.argument !== '' && dump.argument.toLowerCase() === wanted)),
+  );
+}
+
+/** `after Canonicalizer (canonicalize) of func.func @f`. */
+function words({ when, pass, argument, failed, operation }: Dump): string {
+  const symbol = operation?.symbol === '' ? '' : ` @${operation?.symbol}`;
+  const target = operation === undefined ? '' : ` of ${operation.name}${symbol}`;
+  const name = argument === '' ? pass : `${pass} (${argument})`;
+  return `${when} ${name}${target}${failed ? ', which failed' : ''}`;
+}
+
+/** Every pass of the dumps once, in order: `after canonicalize`; how often, where that is more than once. */
+function passNames(dumps: readonly Dump[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { when, pass, argument } of dumps) {
+    const name = `--${when} ${argument === '' ? pass : argument}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
+}
+
+function chooseChunk(text: string, { chunk, kernel }: PartOptions): Result<Part> {
+  const chunks = splitChunks(text).map((span) => ({ span, part: partText(text, span) }));
+  if (chunk !== undefined) {
+    const chosen = chunks[chunk - 1];
+    return chosen === undefined
+      ? failure(diagnose(messages.parts.noChunk(chunk, chunks.length)))
+      : success({ text: chosen.part, notes: [] });
+  }
+  const found = chunks.flatMap(({ span, part }, i) => {
+    const kernels = kernelsOf(part);
+    const fits = kernel === undefined ? kernels.length > 0 : kernels.includes(kernel);
+    const line = lineOf(text, span.start);
+    return fits ? [{ number: i + 1, part, line, kernels }] : [];
+  });
+  const [first, ...others] = found;
+  if (first === undefined) return failure(diagnose(messages.parts.noKernelInChunks(chunks.length)));
+  if (others.length > 0) return failure(diagnose(messages.parts.severalChunks(found)));
+  const note = messages.parts.chunkTaken(first.number, chunks.length, first.line);
+  return success({ text: first.part, notes: [note] });
+}
+
+function hasKernel(text: string, name: string | undefined): boolean {
+  const names = kernelsOf(text);
+  return name === undefined ? names.length > 0 : names.includes(name);
+}
+
+/** The kernels of a part; none where it cannot be read. */
+function kernelsOf(text: string): readonly string[] {
+  const { module, diagnostics } = parseModule(text);
+  if (hasErrors(diagnostics)) return [];
+  return isTtgir(text) ? ttgirKernels(module) : kernelNames(module);
+}
+
+/** The line of an offset, from 1. */
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

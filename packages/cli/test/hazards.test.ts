@@ -1,0 +1,175 @@
+/** Hazards on the command line: correct kernels have none, others show both places, interleavings are explored. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ldscope, type Outcome } from './fake-io.ts';
+
+interface Told {
+  readonly hazards: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly count: number;
+    readonly location: { readonly line?: number; readonly text?: string };
+    readonly other?: { readonly access: string; readonly location: { readonly line?: number } };
+    readonly witness?: Readonly<Record<string, unknown>>;
+  }[];
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
+}
+
+const examples = new URL('../../../examples/', import.meta.url);
+const kernels = readdirSync(examples)
+  .filter((name) => existsSync(new URL(`${name}/kernel.mlir`, examples)))
+  .map((name) => {
+    const read = (file: string): string =>
+      readFileSync(new URL(`${name}/${file}`, examples), 'utf8');
+    const expected = JSON.parse(read('expected.json')) as { machines: Record<string, unknown> };
+    return { name, text: read('kernel.mlir'), machine: Object.keys(expected.machines)[0] ?? '' };
+  });
+
+const path = new URL('../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
+const present = existsSync(path);
+if (!present)
+  console.log('skipped: the reference kernel (../shared/kernels/wave/gemm.mlir) is absent');
+
+const parsed = ({ stdout }: Outcome): Told => JSON.parse(stdout) as Told;
+
+async function analyzed(text: string, machine: string, ...more: readonly string[]): Promise<Told> {
+  const argv = ['analyze', 'k.mlir', '-m', machine, '-f', 'json', ...more];
+  const done = await ldscope(argv, { files: { 'k.mlir': text } });
+  expect(done.code).toBe(0);
+  return parsed(done);
+}
+
+describe('correct kernels', () => {
+  it.each(kernels)('$name: none, in no interleaving', async ({ text, machine }) => {
+    const { hazards, diagnostics } = await analyzed(
+      text,
+      machine,
+      '--interleavings',
+      '6',
+      '-w',
+      '2',
+    );
+    expect(hazards).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toContain('hazard/outputs-agree');
+  });
+
+  it.each(kernels)('$name: none after ldscope fix', async ({ text, machine }) => {
+    const files = { 'k.mlir': text };
+    const { written } = await ldscope(['fix', 'k.mlir', '-m', machine, '-o', 'f.mlir'], { files });
+    const fixed = written.get('f.mlir');
+    if (fixed === undefined) return;
+    const { hazards } = await analyzed(fixed, machine, '--interleavings', '3', '-w', '2');
+    expect(hazards).toEqual([]);
+  });
+});
+
+/** Two waves: each reads what the other wrote. */
+const racy = `func.func @k(%in: memref<128xi32>, %out: memref<128xi32>)
+    attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
+  %me = gpu.thread_id x
+  %other = affine.apply affine_map<()[s0] -> ((s0 + 64) mod 128)>()[%me]
+  %lds = memref.alloc() : memref<128xi32, #gpu.address_space<workgroup>>
+  %v = memref.load %in[%me] : memref<128xi32>
+  memref.store %v, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>
+  // barrier
+  %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>
+  memref.store %w, %out[%me] : memref<128xi32>
+  return
+}`;
+
+describe('a race', () => {
+  it('is reported with both places, as JSON', async () => {
+    const { hazards } = await analyzed(racy, 'gfx950');
+    expect(hazards).toMatchObject([
+      {
+        code: 'hazard/lds-race',
+        count: 2,
+        location: { line: 9 },
+        other: { access: 'write', location: { line: 7 } },
+        witness: {
+          workgroup: [0, 0, 0],
+          buffer: '%lds',
+          byte: 256,
+          bytes: 256,
+          wave: 0,
+          lane: 0,
+          otherWave: 1,
+          otherLane: 0,
+        },
+      },
+    ]);
+  });
+
+  it('is reported with both places, as text', async () => {
+    const { stdout } = await ldscope(['analyze', 'k.mlir'], { files: { 'k.mlir': racy } });
+    expect(stdout).toContain('1 hazard: see below');
+    const begin = stdout.indexOf('error hazard/lds-race');
+    expect(stdout.slice(begin, stdout.indexOf('\n\n', begin))).toBe(
+      [
+        'error hazard/lds-race: reads bytes that another wave writes, and no barrier is between',
+        '  k.mlir:9:3, 2 times',
+        '  9 | %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>',
+        '    with the write at k.mlir:7:3',
+        '    7 | memref.store %v, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>',
+        '    first: wave 0, lane 0 and wave 1, lane 0; 256 bytes from byte 256 of %lds',
+        '  hint: put a barrier between the two: gpu.barrier, or amdgpu.lds_barrier',
+      ].join('\n'),
+    );
+  });
+
+  it('makes results differ between interleavings, the same ones each time', async () => {
+    const told = await analyzed(racy, 'gfx950', '--interleavings', '20', '--seed', '5');
+    expect(told.hazards.map(({ code }) => code)).toEqual([
+      'hazard/lds-race',
+      'hazard/outputs-differ',
+    ]);
+    expect(told.hazards[1]?.message).toMatch(/^interleavings 5 and \d+ leave different results/);
+    expect(await analyzed(racy, 'gfx950', '--interleavings', '20', '--seed', '5')).toEqual(told);
+    const repaired = racy.replace('// barrier', 'gpu.barrier');
+    const { hazards } = await analyzed(repaired, 'gfx950', '--interleavings', '20');
+    expect(hazards).toEqual([]);
+  });
+
+  it('in global memory is shown by its results alone', async () => {
+    const text = racy
+      .replace('// barrier', 'gpu.barrier')
+      .replace('%w, %out[%me]', '%w, %out[%lane]')
+      .replace('%me = ', '%lane = gpu.lane_id\n  %me = ');
+    const { hazards } = await analyzed(text, 'gfx950', '--interleavings', '20');
+    expect(hazards.map(({ code }) => code)).toEqual(['hazard/outputs-differ']);
+  });
+
+  it('is a matter of MLIR: other languages say that they have no interleavings', async () => {
+    const spec = 'element: f16\ntile: [64, 64]\naccesses:\n  - write: row-copy b128\n';
+    const files = { 'tile.yaml': spec };
+    const done = await ldscope(['analyze', 'tile.yaml', '--interleavings', '3'], { files });
+    expect(`${done.stdout}${done.stderr}`).toContain('usage/no-interleavings');
+  });
+
+  it.each([
+    ['--interleavings', '0'],
+    ['--seed', '-1'],
+    ['--interleavings', 'many'],
+  ])('%s %s is bad usage', async (...more) => {
+    const done = await ldscope(['analyze', 'k.mlir', ...more], { files: { 'k.mlir': racy } });
+    expect(done.code).toBe(2);
+  });
+});
+
+describe.skipIf(!present)('the reference kernel', () => {
+  const text = present ? readFileSync(path, 'utf8') : '';
+
+  it('differs between interleavings until a wait and a barrier follow its loop', async () => {
+    const more = ['--interleavings', '3', '-w', '1'];
+    const broken = await analyzed(text, 'gfx950', ...more);
+    expect(broken.hazards.length).toBe(13);
+    expect(broken.hazards.at(-1)?.code).toBe('hazard/outputs-differ');
+    const drained = text.replace(
+      'scf.if %37 {',
+      'amdgpu.memory_counter_wait load(0)\n    rocdl.s.barrier\n    scf.if %37 {',
+    );
+    const { hazards, diagnostics } = await analyzed(drained, 'gfx950', ...more);
+    expect(hazards).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toContain('hazard/outputs-agree');
+  });
+});
