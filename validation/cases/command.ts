@@ -1,6 +1,7 @@
 /**
- * `npm run cases -- FILE.json ...`: runs expected values of CK Tile layouts against ours. The last line is
- * `N of M exact`. M counts every case but those that contradict themselves, which are shown apart.
+ * `npm run cases -- FILE.json ...`: runs expected values of CK Tile layouts, or of IREE's passes, against ours. The last
+ * line is `N of M exact`. M counts every case but those that contradict themselves or are of passes that we do not
+ * have, which are shown apart.
  */
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
@@ -34,11 +35,13 @@ export function main(
     for (const line of kindLines(found)) print(line);
   }
   for (const line of remarkLines(outcomes)) print(line);
-  const counted = outcomes.filter(({ verdict }) => verdict !== 'inconsistent');
+  const counted = outcomes.filter(({ verdict }) => !uncounted.has(verdict));
   const exact = counted.filter(({ verdict }) => verdict === 'exact').length;
   print(`${exact} of ${counted.length} exact`);
   return exact === counted.length ? 0 : 1;
 }
+
+const uncounted: ReadonlySet<string> = new Set(['inconsistent', 'elsewhere']);
 
 function readCases(path: string): readonly CaseOutcome[] | string {
   let value: unknown;
@@ -62,13 +65,16 @@ function kindLines(outcomes: readonly CaseOutcome[]): string[] {
   });
 }
 
+const headings = {
+  differs: 'miss',
+  inconsistent: 'inconsistent in itself, not counted',
+  elsewhere: 'not run, not counted',
+} as const;
+
 function remarkLines(outcomes: readonly CaseOutcome[]): string[] {
-  return outcomes.flatMap(({ id, verdict, remarks }) =>
+  return outcomes.flatMap(({ id, verdict, remarks, notes = [] }) =>
     verdict === 'exact'
-      ? []
-      : [
-          `${verdict === 'differs' ? 'miss' : 'inconsistent in itself, not counted'}: ${id}`,
-          ...remarks.map((remark) => `  ${remark}`),
-        ],
+      ? notes.map((note) => `the default mode differs: ${id}: ${note}`)
+      : [`${headings[verdict]}: ${id}`, ...remarks.map((remark) => `  ${remark}`)],
   );
 }

@@ -1,7 +1,10 @@
 /** What became of a case: each value that it expects, next to ours. */
 
-/** `inconsistent`: the case contradicts itself and every number of it that can hold does. */
-type CaseVerdict = 'exact' | 'differs' | 'inconsistent';
+/**
+ * `inconsistent`: the case contradicts itself and every number of it that can hold does. `elsewhere`: it is of a pass that
+ * we do not have. Neither is counted.
+ */
+type CaseVerdict = 'exact' | 'differs' | 'inconsistent' | 'elsewhere';
 
 export interface CaseOutcome {
   readonly id: string;
@@ -11,11 +14,14 @@ export interface CaseOutcome {
   readonly remarks: readonly string[];
   /** Values that were compared. */
   readonly compared: number;
+  /** Of a pass: what the default mode does otherwise, and why. */
+  readonly notes?: readonly string[];
 }
 
 /** Collects comparisons of one case. */
 export class Comparison {
   readonly #remarks: string[] = [];
+  readonly #notes: string[] = [];
   #compared = 0;
 
   /** Compares one value; values that the case does not have are left out. */
@@ -31,10 +37,16 @@ export class Comparison {
     this.#remarks.push(what);
   }
 
+  /** Something that is right, and worth knowing. */
+  note(what: string): void {
+    this.#notes.push(what);
+  }
+
   outcome(id: string, kind: string): CaseOutcome {
     const nothing = this.#compared === 0 && this.#remarks.length === 0;
     const remarks = nothing ? ['the case expects nothing that we compare'] : this.#remarks;
     const verdict = remarks.length === 0 ? 'exact' : 'differs';
-    return { id, kind, verdict, remarks, compared: this.#compared };
+    const notes = this.#notes.length === 0 ? {} : { notes: this.#notes };
+    return { id, kind, verdict, remarks, compared: this.#compared, ...notes };
   }
 }

@@ -1,4 +1,5 @@
 /** Runs the cases of a file: each kind has its comparison. */
+import { runIreeCases } from '../iree-cases/run.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json.ts';
 import {
   compareAddresses,
@@ -41,7 +42,9 @@ const kinds: Readonly<Record<string, Compare>> = {
 
 /** The outcomes of all cases; `undefined` when the object is no list of cases. */
 export function runCases(file: JsonObject): readonly CaseOutcome[] | undefined {
-  return Array.isArray(file['cases']) ? objectsAt(file, 'cases').map(runCase) : undefined;
+  if (!Array.isArray(file['cases'])) return undefined;
+  if (textAt(file, 'schema')?.startsWith('iree-cases/') === true) return runIreeCases(file);
+  return objectsAt(file, 'cases').map(runCase);
 }
 
 function runCase(item: JsonObject, number: number): CaseOutcome {

@@ -1,0 +1,79 @@
+/**
+ * Runs the cases of a list of IREE's behaviour (`schema: iree-cases/1`): each by the pass that it names, as IREE does it.
+ *
+ * Counters that were measured go to the conflict model. Cases of passes that we do not have are shown and not counted.
+ */
+import { type CaseOutcome, Comparison } from '../cases/outcome.ts';
+import { scoreIree } from '../iree.ts';
+import { type JsonObject, objectsAt, textAt } from '../json.ts';
+import { compareAsync, compareCoalesced } from './copies.ts';
+import { compareAbsorb, compareFlatten, compareFold, compareReinsert } from './hint-passes.ts';
+import { comparePadding } from './padding.ts';
+import { compareResolve } from './resolve.ts';
+import {
+  compareBounds,
+  compareConfiguration,
+  compareDecision,
+  compareOffsets,
+  comparePhaseGroups,
+  compareValidity,
+  compareVerifier,
+} from './rules.ts';
+import { compareVectorAlloc } from './vector-alloc.ts';
+
+type Compare = (item: JsonObject, to: Comparison) => void;
+
+/** By the pass that a case names. */
+const passes: Readonly<Record<string, Compare>> = {
+  'resolve-swizzle-hints': compareResolve,
+  'gpu-reduce-bank-conflicts': comparePadding,
+  'flatten-swizzle-hint-allocs': compareFlatten,
+  'absorb-swizzle-hint-to-alloc': compareAbsorb,
+  'reinsert-swizzle-hints': compareReinsert,
+  'gpu-apply-tiling-level (fold patterns)': compareFold,
+  'gpu-apply-tiling-level': compareFold,
+  'gpu-vector-alloc': compareVectorAlloc,
+  'amdgpu-lower-coalesced-dma-to-gather-lds': compareCoalesced,
+  'amdgpu-lower-async-dma': compareAsync,
+  'gpu-vector-alloc decision': compareDecision,
+  'swizzleOffset': compareOffsets,
+  'attribute verifier': compareVerifier,
+  'isXORShuffleValid': compareValidity,
+  'getXorShuffleBounds': compareBounds,
+  'getPhaseGroups': comparePhaseGroups,
+  'llvmgpu-select-lowering-strategy': compareConfiguration,
+};
+
+/** Passes that prepare or follow the flow, and that we do not have. */
+const elsewhere: ReadonlySet<string> = new Set([
+  'gpu-promote-matmul-operands',
+  'rocdl lowering pipeline (VectorDistribute)',
+]);
+
+export function runIreeCases(file: JsonObject): readonly CaseOutcome[] {
+  const measured = new Map(scoreIree(file).map((score) => [score.id, score]));
+  return objectsAt(file, 'cases').map((item): CaseOutcome => {
+    const id = textAt(item, 'id') ?? 'case without id';
+    const pass = textAt(item, 'pass') ?? '';
+    const to = new Comparison();
+    const score = measured.get(id);
+    if (score !== undefined) {
+      to.equal('the counter', score.measured, score.predicted ?? score.reason ?? 'nothing');
+      return to.outcome(id, 'hardware counters');
+    }
+    if (elsewhere.has(pass)) {
+      return {
+        id,
+        kind: pass,
+        verdict: 'elsewhere',
+        remarks: [`${pass} is no pass of ours`],
+        compared: 0,
+      };
+    }
+    // Two defects are told as what a permutation does.
+    const compare = id.startsWith('defect-') ? compareOffsets : passes[pass];
+    if (compare === undefined) to.fail(`'${pass}' is no pass that we know`);
+    else compare(item, to);
+    return to.outcome(id, pass);
+  });
+}

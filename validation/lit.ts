@@ -1,0 +1,3 @@
+import { main } from './lit/command.ts';
+
+process.exitCode = main(process.argv.slice(2), console.log, console.error);
