@@ -1,7 +1,7 @@
 /**
  * The layering of the house: a room imports only rooms above it in the list.
  *
- *     core:  base, gf2 -> access -> machine -> conflict -> coalesce -> layout -> mitigate -> report
+ *     core:  base, gf2 -> access -> machine -> conflict -> coalesce -> layout -> mitigate -> timing -> report
  *     mlir:  core up to machine (its own: ir -> text, dialects -> passes; interpret beside them)
  *     amdgcn: core up to machine (its own: text -> isa, emulate)
  *     render: core           cli: everything           nothing imports cli
@@ -15,6 +15,7 @@ const coreRooms = [
   'coalesce',
   'layout',
   'mitigate',
+  'timing',
   'report',
 ];
 

@@ -210,3 +210,44 @@ export * from './layout/iree/nested-algebra.ts';
 export { descriptorOfLayout, layoutOfDescriptor } from './layout/notation/ck-tile-layout.ts';
 export { type Constants, parseDescriptor, parseEncoding } from './layout/notation/parse-ck-tile.ts';
 export { indexFormula } from './layout/notation/c.ts';
+export * from './timing/program.ts';
+export * from './timing/timeline.ts';
+export {
+  type ListedFact,
+  timedChips,
+  timingFacts,
+  type TimingModel,
+  timingOf,
+} from './timing/constants.ts';
+export {
+  type Ablation,
+  type SimulateOptions as TimingOptions,
+  simulateTiming,
+} from './timing/simulate.ts';
+export { findLoops, type Loop, type LoopTiming, timeLoop } from './timing/loops.ts';
+export {
+  ablations,
+  type AblatedRun,
+  analyzeTiming,
+  type TimingAnalysis,
+} from './timing/ablation.ts';
+export {
+  checkWaits,
+  type JudgedWait,
+  type MissingWait,
+  type WaitReport,
+  type WaitVerdict,
+} from './timing/check-waits.ts';
+export {
+  type KernelResources,
+  type OccupancyBound,
+  type OccupancyLimit,
+  occupancyOf,
+  type OccupancyReport,
+} from './timing/occupancy.ts';
+export { type GemmBudget, gemmBudget, type GemmStep } from './timing/gemm-budget.ts';
+export { type ExecutedWave, streamsOf } from './timing/streams.ts';
+export { type Listing, type ParsedListing, parseListing } from './timing/listing/parse.ts';
+export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
+export * from './report/timeline.ts';
+export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';

@@ -193,6 +193,19 @@ export function singleGlobalAccess(
 /** Rows of a batch: half a megabyte, which stays in a cache. */
 const BATCH_ROWS = 1024;
 
+/** A trace with arrays of its own, of one that is only lent. */
+export function copyGlobalTrace(trace: GlobalTrace): GlobalTrace {
+  return {
+    ...trace,
+    addressBytes: trace.addressBytes.slice(),
+    activeMask: trace.activeMask.slice(),
+    instruction: trace.instruction.slice(),
+    site: trace.site.slice(),
+    wave: trace.wave.slice(),
+    order: trace.order.slice(),
+  };
+}
+
 /**
  * Hands rows on in batches, so that a kernel of any length needs the memory of one batch. A sink has its trace only
  * during the call: the arrays are used again.

@@ -984,6 +984,12 @@ export const messages = {
   },
   /** What the command line was asked for. */
   usage: {
+    isSchedule: () =>
+      error(
+        'usage/is-schedule',
+        'the input is a schedule: it has no addresses, so there are no bank conflicts to count',
+        "use 'ldscope timeline' for it",
+      ),
     unknownMachine: (name: string, known: readonly string[]) =>
       error(
         'usage/unknown-machine',
@@ -1635,6 +1641,77 @@ export const messages = {
       ),
   },
   /** A layout that a kernel may not use, or accesses that no layout can be found for. `at` is `(row, column)`. */
+  timing: {
+    noMatrixInstruction: (name: string, chip: string) =>
+      error(
+        'timing/no-matrix-instruction',
+        `${chip} has no matrix instruction '${name}'`,
+        'give one of its assembler, for example v_mfma_f32_32x32x8_f16',
+      ),
+    unevenTile: (size: string, parts: string) =>
+      error(
+        'timing/uneven-tile',
+        `${size} is no multiple of ${parts}`,
+        'choose a tile that the waves and the matrix instruction divide',
+      ),
+    tileText: (text: string, types: readonly string[]) =>
+      error(
+        'timing/tile',
+        `'${text}' is no tile of a GEMM`,
+        `write m x n x k and an element, 256x256x32xf16; elements are ${types.join(', ')}`,
+      ),
+    wavesText: (text: string) =>
+      error('timing/waves', `'${text}' is no grid of waves`, 'write waves along m and n, 2x2'),
+    unknownOperation: (name: string, known: readonly string[]) =>
+      error(
+        'timing/unknown-operation',
+        `'${name}' is no operation of a schedule`,
+        `write one of ${known.join(', ')}, or an instruction with its prefix (v_, s_, ds_, buffer_, global_)`,
+      ),
+    beyondCounter: (counter: string, value: number, most: number) =>
+      error(
+        'timing/beyond-counter',
+        `${counter}(${value}) is beyond the counter: it counts to ${most}`,
+        `write a value from 0 to ${most}`,
+      ),
+    beyondLimit: (what: string, value: number, most: number) =>
+      error(
+        'timing/beyond-limit',
+        `${what} is ${value}, more than ${most}`,
+        `give at most ${most}`,
+      ),
+    noInstructions: () =>
+      error(
+        'timing/no-instructions',
+        'the schedule has no operation',
+        'write operations under prologue:, loop N: or tail:',
+      ),
+    noWidth: (name: string) =>
+      warning(
+        'timing/no-width',
+        `no chip has '${name}': 16 bytes per lane are the widest access`,
+        'it counts as one access of 16 bytes per lane',
+      ),
+    neverLoaded: (name: string, by: string) =>
+      warning(
+        'timing/never-loaded',
+        `'${name}' is read by ${by}, but nothing writes it before`,
+        'name what loads it: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0]',
+      ),
+    deadlock: (waits: string) =>
+      error(
+        'timing/deadlock',
+        `the schedule stands still: ${waits}`,
+        'give every await a signal that comes as often, from a wave that does not wait for it',
+      ),
+    noTiming: (chip: string, known: readonly string[]) =>
+      error(
+        'timing/no-model',
+        `the pipeline of ${chip} is not modelled`,
+        `choose one of ${known.join(', ')}`,
+      ),
+  },
+
   mitigate: {
     tornElement: (unitBytes: number, elementBytes: number) =>
       error(

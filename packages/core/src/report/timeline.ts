@@ -1,0 +1,194 @@
+/**
+ * What `ldscope timeline` says of a simulated kernel or schedule: cycles, loops, what is busy, what waves wait for, what
+ * each cause costs in time, and every wait judged.
+ */
+import { LineMap } from '../base/span.ts';
+import type { TimingAnalysis } from '../timing/ablation.ts';
+import { checkWaits, type WaitVerdict } from '../timing/check-waits.ts';
+import { type ListedFact, timingFacts, type TimingModel } from '../timing/constants.ts';
+import type { LoopTiming } from '../timing/loops.ts';
+import type { OccupancyReport } from '../timing/occupancy.ts';
+import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
+import type { Ablation } from '../timing/simulate.ts';
+import { type StallReason, stallReasons } from '../timing/timeline.ts';
+import type { ReportDiagnostic } from './report.ts';
+
+export const TIMELINE_SCHEMA = 'ldscope-timeline/1';
+
+/** An instruction as the report names it. */
+export interface TimelinePlace {
+  /** Number in the program. */
+  readonly instruction: number;
+  /** Line of the file, from 1 on; absent where the text is not known. */
+  readonly line?: number;
+  readonly text: string;
+}
+
+export interface TimelineLoop extends Omit<LoopTiming, 'head' | 'tail'> {
+  readonly head: TimelinePlace;
+  readonly tail: TimelinePlace;
+  /** Cycles per iteration without a cause; absent where there is no steady state. */
+  readonly without: Readonly<Partial<Record<Ablation, number>>>;
+}
+
+export interface TimelineInstruction extends TimelinePlace {
+  readonly unit: Unit;
+  readonly executions: number;
+  /** Cycles that waves were held up by it, of all executions. */
+  readonly stalls: Readonly<Partial<Record<StallReason, number>>>;
+  /** Conflict cycles of its LDS accesses, of all executions. */
+  readonly conflictCycles: number;
+}
+
+export interface ReportedWait extends TimelinePlace {
+  readonly counter: WaitCounter;
+  readonly value: number;
+  readonly verdict: WaitVerdict;
+  readonly executions: number;
+  readonly inFlight: number;
+  readonly deepest?: number;
+  /** The operation that is waited for, and what needs it. */
+  readonly operation?: TimelinePlace;
+  readonly by?: TimelinePlace;
+}
+
+export interface ReportedMissingWait extends TimelinePlace {
+  readonly operation: TimelinePlace;
+  readonly counter: WaitCounter;
+  readonly value: number;
+  readonly executions: number;
+}
+
+export interface TimelineReport {
+  readonly schema: typeof TIMELINE_SCHEMA;
+  readonly name: string;
+  readonly machine: string;
+  /** All figures are predictions of a model. */
+  readonly evidence: 'model';
+  readonly constants: readonly ListedFact[];
+  readonly waves: number;
+  readonly workgroups: number;
+  readonly cycles: number;
+  readonly occupancy?: OccupancyReport;
+  readonly loops: readonly TimelineLoop[];
+  /** Cycles of the whole run without a cause. */
+  readonly without: Readonly<Partial<Record<Ablation, number>>>;
+  /** Executed instructions, in the order of the program. */
+  readonly instructions: readonly TimelineInstruction[];
+  readonly waits: readonly ReportedWait[];
+  readonly missing: readonly ReportedMissingWait[];
+  /** Waves that wait for what never comes. */
+  readonly deadlock?: readonly {
+    readonly wave: number;
+    readonly reason: StallReason;
+    readonly at: TimelinePlace;
+    readonly waitsFor: readonly number[];
+  }[];
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+export interface TimelineSource {
+  readonly name: string;
+  readonly machine: string;
+  readonly timing: TimingModel;
+  /** The text that the spans of instructions are in. */
+  readonly text: string;
+  readonly occupancy?: OccupancyReport;
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+/** The report of an analysed program. */
+export function timelineReport(
+  program: TimedProgram,
+  analysis: TimingAnalysis,
+  { name, machine, timing, text, occupancy, diagnostics }: TimelineSource,
+): TimelineReport {
+  const lines = new LineMap(text);
+  const place = (instruction: number): TimelinePlace => {
+    const { text: words = '', span } = program.instructions[instruction] ?? {};
+    return {
+      instruction,
+      ...(span === undefined ? {} : { line: lines.place(span.start).line }),
+      text: words,
+    };
+  };
+  const { timeline, loops, ablated } = analysis;
+  const { waits, missing } = checkWaits(program);
+  const deadlock = timeline.deadlock?.map(({ wave, instruction, reason, waitsFor }) => ({
+    wave,
+    reason,
+    at: place(instruction),
+    waitsFor,
+  }));
+  return {
+    schema: TIMELINE_SCHEMA,
+    name,
+    machine,
+    evidence: 'model',
+    constants: timingFacts(timing),
+    waves: program.streams.length,
+    workgroups: new Set(program.streams.map(({ workgroup }) => workgroup)).size,
+    cycles: timeline.cycles,
+    ...(occupancy === undefined ? {} : { occupancy }),
+    loops: loops.map(({ head, tail, ...loop }, number) => ({
+      ...loop,
+      head: place(head),
+      tail: place(tail),
+      without: Object.fromEntries(
+        ablated.flatMap(({ without, loops: timed }) => {
+          const cycles = timed[number]?.cyclesPerIteration;
+          return cycles === undefined ? [] : [[without, cycles]];
+        }),
+      ),
+    })),
+    without: Object.fromEntries(ablated.map(({ without, cycles }) => [without, cycles])),
+    instructions: instructionsOf(program, analysis, place),
+    waits: waits.map(({ instruction, need, ...wait }) => ({
+      ...place(instruction),
+      ...wait,
+      ...(need === undefined ? {} : { operation: place(need.operation), by: place(need.by) }),
+    })),
+    missing: missing.map(({ instruction, operation, ...wait }) => ({
+      ...place(instruction),
+      ...wait,
+      operation: place(operation),
+    })),
+    ...(deadlock === undefined ? {} : { deadlock }),
+    diagnostics,
+  };
+}
+
+function instructionsOf(
+  { instructions, streams }: TimedProgram,
+  { timeline }: TimingAnalysis,
+  place: (instruction: number) => TimelinePlace,
+): TimelineInstruction[] {
+  const executions = new Float64Array(instructions.length);
+  const conflicts = new Float64Array(instructions.length);
+  const stalls = instructions.map((): Partial<Record<StallReason, number>> => ({}));
+  const { count, instruction, position, wave, ready, issue, reason } = timeline;
+  for (let row = 0; row < count; row++) {
+    const number = instruction[row] ?? 0;
+    executions[number] = (executions[number] ?? 0) + 1;
+    const stream = streams[wave[row] ?? 0];
+    conflicts[number] =
+      (conflicts[number] ?? 0) + (stream?.conflictCycles[position[row] ?? 0] ?? 0);
+    const why = stallReasons[reason[row] ?? 0] ?? 'none';
+    const own = stalls[number];
+    const cycles = (issue[row] ?? 0) - (ready[row] ?? 0);
+    if (own !== undefined && why !== 'none' && cycles > 0) own[why] = (own[why] ?? 0) + cycles;
+  }
+  return instructions.flatMap(({ unit }, number) => {
+    const runs = executions[number] ?? 0;
+    if (runs === 0) return [];
+    return [
+      {
+        ...place(number),
+        unit,
+        executions: runs,
+        stalls: stalls[number] ?? {},
+        conflictCycles: conflicts[number] ?? 0,
+      },
+    ];
+  });
+}

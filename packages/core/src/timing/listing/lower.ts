@@ -1,0 +1,316 @@
+/**
+ * A schedule as a program for the simulator: what each operation occupies, reads, writes and counts.
+ *
+ * Registers and buffers of LDS are the names that operands have. A name of a buffer that several operations share is one
+ * place: `to tile[1]` and `from tile[0:3]` meet, `to other` does not. Accesses are conflict-free unless the
+ * schedule says `conflicts N`.
+ */
+import { opcodeNumber } from '../../access/opcodes.ts';
+import { singleAccess } from '../../access/trace.ts';
+import type { Diagnostic, Message } from '../../base/diagnostic.ts';
+import { messages } from '../../base/messages.ts';
+import { simulate } from '../../conflict/simulate.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { findMatrixInstruction, type MatrixChip } from '../../machine/matrix-table.ts';
+import type { TimingModel } from '../constants.ts';
+import {
+  type ExecutionCosts,
+  StreamBuilder,
+  type TimedInstruction,
+  type TimedProgram,
+} from '../program.ts';
+import { faultOf, type Listing, type Statement } from './parse.ts';
+
+export interface LoweredListing {
+  readonly program: TimedProgram;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Bytes of LDS that stand for one element of a buffer in a schedule. */
+const ELEMENT_BYTES = 1024;
+const MOST_EXECUTIONS = 5_000_000;
+
+/** What the simulator runs for each wave. Operations that are wrong are left out with a diagnostic. */
+export function lowerListing(
+  listing: Listing,
+  machine: Machine,
+  timing: TimingModel,
+): LoweredListing {
+  return new Lowering(listing, machine, timing).lower();
+}
+
+interface Lowered {
+  readonly number: number;
+  readonly costs: ExecutionCosts;
+  readonly statement: Statement;
+}
+
+class Lowering {
+  readonly #listing: Listing;
+  readonly #machine: Machine;
+  readonly #timing: TimingModel;
+  readonly #instructions: TimedInstruction[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #registers = new Map<string, number>();
+  readonly #places = new Map<string, number>();
+  readonly #tokens = new Map<string, number>();
+  readonly #written = new Set<string>();
+
+  constructor(listing: Listing, machine: Machine, timing: TimingModel) {
+    this.#listing = listing;
+    this.#machine = machine;
+    this.#timing = timing;
+    const regions = listing.sections.flatMap(({ statements }) => statements.flatMap(regionOf));
+    for (const name of [...new Set(regions)].sort(byIndex)) {
+      this.#places.set(name, this.#places.size);
+    }
+  }
+
+  lower(): LoweredListing {
+    const { sections, waves } = this.#listing;
+    const lowered = sections.map(({ times, statements }) => ({
+      times,
+      body: statements.flatMap((statement) => this.#statement(statement)),
+    }));
+    const diagnostics = this.#diagnostics;
+    const executions = lowered.reduce((sum, { times, body }) => sum + times * body.length, 0);
+    if (executions === 0) diagnostics.push({ ...messages.timing.noInstructions() });
+    if (executions * waves > MOST_EXECUTIONS) {
+      const what = 'the number of executed operations';
+      diagnostics.push({
+        ...messages.timing.beyondLimit(what, executions * waves, MOST_EXECUTIONS),
+      });
+      return { program: { instructions: this.#instructions, streams: [] }, diagnostics };
+    }
+    const streams = Array.from({ length: waves }, (_, wave) => {
+      const builder = new StreamBuilder();
+      for (const { times, body } of lowered) {
+        for (let i = 0; i < times; i++) {
+          for (const { number, costs, statement } of body) {
+            const [first, last] = statement.waves ?? [0, Infinity];
+            if (wave >= first && wave <= last) builder.add(number, costs);
+          }
+        }
+      }
+      return builder.finish();
+    });
+    return { program: { instructions: this.#instructions, streams }, diagnostics };
+  }
+
+  #statement(statement: Statement): Lowered[] {
+    const made = this.#make(statement);
+    if (made === undefined) return [];
+    const { costs = {}, ...rest } = made;
+    return Array.from({ length: statement.count }, () => {
+      const number =
+        this.#instructions.push({ text: statement.text, span: statement.span, ...rest }) - 1;
+      return { number, costs, statement };
+    });
+  }
+
+  #make(
+    statement: Statement,
+  ): (Omit<TimedInstruction, 'text' | 'span'> & { costs?: ExecutionCosts }) | undefined {
+    const { operation, operands, numbers, counters } = statement;
+    const plain = (): Pick<TimedInstruction, 'reads' | 'writes'> => {
+      const [first = [], ...others] = operands;
+      return { writes: this.#write(first), reads: this.#read(others.flat(), statement) };
+    };
+    const none = { reads: [], writes: [] };
+    if (
+      operation === 'mfma' ||
+      operation.startsWith('v_mfma') ||
+      operation.startsWith('v_smfmac')
+    ) {
+      return this.#matrix(statement);
+    }
+    const memory = /^(ds|buffer|global|flat)\w*?_(read|load|write|store)/.exec(operation);
+    if (memory !== null) return this.#access(statement, memory[1] === 'ds', memory[2] ?? '');
+    switch (operation) {
+      case 'wait_cnt':
+      case 'waitcnt':
+      case 's_waitcnt':
+        return { unit: 'wait', ...none, until: this.#limits(statement) };
+      case 'sbarrier':
+      case 's_barrier':
+      case 'barrier':
+        return { unit: 'barrier', ...none };
+      case 's_setprio':
+      case 'setprio':
+        return { unit: 'salu', ...none, priority: Math.min(3, numbers[0] ?? 0) };
+      case 's_nop':
+      case 'nop':
+        return { unit: 'salu', ...none, idleCycles: 4 * (numbers[0] ?? 0) };
+      case 's_branch':
+      case 'branch':
+        return { unit: 'branch', ...none };
+      case 'signal':
+        return { unit: 'salu', ...none, signals: this.#token(operands) };
+      case 'await':
+        return { unit: 'wait', ...none, awaits: this.#token(operands) };
+      case 'trans':
+        return { unit: 'trans', ...plain() };
+      case 'valu':
+        return { unit: 'valu', ...plain() };
+      case 'salu':
+        return { unit: 'salu', ...plain() };
+    }
+    if (counters.size > 0 || !/^[vs]_/.test(operation)) {
+      const known = [
+        'MFMA',
+        'ds_read',
+        'ds_write',
+        'buffer_load',
+        'wait_cnt',
+        'sbarrier',
+        'valu',
+        'trans',
+      ];
+      return this.#refuse(statement, messages.timing.unknownOperation(operation, known));
+    }
+    if (operation.startsWith('s_')) {
+      return { unit: operation.startsWith('s_cbranch') ? 'branch' : 'salu', ...plain() };
+    }
+    const quarter = /^v_(?:exp|log|rcp|rsq|sqrt|sin|cos)_/.test(operation);
+    return {
+      unit: quarter ? 'trans' : operation.startsWith('v_pk_') ? 'packed' : 'valu',
+      ...plain(),
+    };
+  }
+
+  #refuse(statement: Statement, message: Message): undefined {
+    this.#diagnostics.push(faultOf(statement, message));
+    return undefined;
+  }
+
+  #matrix(statement: Statement): Omit<TimedInstruction, 'text' | 'span'> | undefined {
+    const { operation, operands } = statement;
+    const name = operation === 'mfma' ? this.#listing.matrixInstruction : operation;
+    const chip = matrixChips.find((one) => one === this.#machine.name);
+    const passes = chip && findMatrixInstruction(name, chip)?.passes[chip];
+    if (passes === undefined) {
+      return this.#refuse(statement, messages.timing.noMatrixInstruction(name, this.#machine.name));
+    }
+    const sources = operands.slice(0, -1).flat();
+    const accumulator = (operands.at(-1) ?? []).map((element) => this.#register(element));
+    return { unit: 'mfma', passes, reads: this.#read(sources, statement), writes: [], accumulator };
+  }
+
+  #access(
+    statement: Statement,
+    isLds: boolean,
+    verb: string,
+  ): (Omit<TimedInstruction, 'text' | 'span'> & { costs: ExecutionCosts }) | undefined {
+    const { operation, operands, settings, from = [] } = statement;
+    const loads = verb === 'read' || verb === 'load';
+    const copies = !isLds && settings.has('lds');
+    const dwords = this.#dwords(statement, operation);
+    const elements = operands.flat();
+    const registers = loads
+      ? { reads: [], writes: copies ? [] : this.#write(elements) }
+      : { reads: this.#read([...elements, ...from], statement), writes: [] };
+    const bytes = this.#bytes(regionOf(statement));
+    if (!isLds) {
+      const moved = settings.get('bytes') ?? 256 * dwords;
+      const kind = copies ? 'to-lds' : loads ? 'load' : 'store';
+      return {
+        unit: 'vmem',
+        memory: kind,
+        dwords,
+        ...registers,
+        counts: ['vmcnt'],
+        costs: { bytes: moved, ...bytes },
+      };
+    }
+    const conflictCycles = settings.get('conflicts') ?? 0;
+    const bankCycles = this.#phases(loads, dwords) + conflictCycles;
+    return {
+      unit: 'lds',
+      memory: loads ? 'load' : 'store',
+      dwords,
+      ...registers,
+      counts: ['lgkmcnt'],
+      costs: { bankCycles, conflictCycles, ...bytes },
+    };
+  }
+
+  /** `b128`, `128b`, `dwordx4`: at most four. */
+  #dwords(statement: Statement, operation: string): number {
+    const [, words] = /dwordx(\d+)/.exec(operation) ?? [];
+    const [, bits] = /_[bu]?(\d+)b?(?:_|$)/.exec(operation) ?? [];
+    const dwords = words === undefined ? Math.ceil(Number(bits ?? 32) / 32) : Number(words);
+    if (dwords >= 1 && dwords <= 4) return dwords;
+    this.#diagnostics.push(faultOf(statement, messages.timing.noWidth(operation)));
+    return 4;
+  }
+
+  /** Cycles of a conflict-free access: lanes side by side. */
+  #phases(reads: boolean, dwords: number): number {
+    const op = opcodeNumber(`ds_${reads ? 'read' : 'write'}_b${32 * dwords}`);
+    if (op === undefined) return 2 * dwords;
+    const addresses = Array.from({ length: 64 }, (_, lane) => 4 * dwords * lane);
+    return simulate(singleAccess(op, addresses), this.#machine).idxActive[0] ?? 0;
+  }
+
+  #limits(statement: Statement): NonNullable<TimedInstruction['until']> {
+    for (const [counter, value] of statement.counters) {
+      const most = this.#timing.counterMaximum[counter].value;
+      if (value > most) {
+        const message = messages.timing.beyondCounter(counter, value, most);
+        this.#diagnostics.push(faultOf(statement, message));
+      }
+    }
+    return Object.fromEntries(statement.counters);
+  }
+
+  #register(name: string): number {
+    const number = this.#registers.get(name) ?? this.#registers.size;
+    this.#registers.set(name, number);
+    return number;
+  }
+
+  #write(names: readonly string[]): number[] {
+    for (const name of names) this.#written.add(name);
+    return names.map((name) => this.#register(name));
+  }
+
+  #read(names: readonly string[], statement: Statement): number[] {
+    for (const name of names) {
+      if (this.#written.has(name)) continue;
+      this.#written.add(name);
+      const message = messages.timing.neverLoaded(name, statement.operation);
+      this.#diagnostics.push(faultOf(statement, message));
+    }
+    return names.map((name) => this.#register(name));
+  }
+
+  #bytes(region: readonly string[]): Pick<ExecutionCosts, 'ldsFrom' | 'ldsTo'> {
+    const places = region.map((name) => this.#places.get(name) ?? 0);
+    if (places.length === 0) return {};
+    return {
+      ldsFrom: ELEMENT_BYTES * Math.min(...places),
+      ldsTo: ELEMENT_BYTES * (Math.max(...places) + 1),
+    };
+  }
+
+  #token(operands: readonly (readonly string[])[]): number {
+    const name = operands.flat()[0] ?? '';
+    const number = this.#tokens.get(name) ?? this.#tokens.size;
+    this.#tokens.set(name, number);
+    return number;
+  }
+}
+
+/** The part of LDS that an operation reads or writes. */
+function regionOf({ operation, settings, from = [], to = [] }: Statement): readonly string[] {
+  if (settings.has('lds')) return to;
+  if (!operation.startsWith('ds_')) return [];
+  return /_(?:read|load)/.test(operation) ? from : to;
+}
+
+const matrixChips: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
+
+/** `tile[2]` before `tile[10]`. */
+function byIndex(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}

@@ -1,0 +1,299 @@
+/**
+ * Schedules as people sketch them, read into statements.
+ *
+ *     machine gfx942
+ *     waves 4
+ *     mfma v_mfma_f32_32x32x8_f16
+ *     prologue:
+ *       8 buffer_load_dwordx4 p              -> a comment, as after // and #
+ *       wait_cnt(vmcnt(0))
+ *     loop 100:
+ *       MFMA A[0,0], B[0,0], C[0,0]          the last operand is accumulated
+ *       ds_read_128b_8 A[0,2:3] from tile    what it loads; where it reads; `8` is a label
+ *       @0-1 sbarrier                        of waves 0 and 1 only
+ *     tail:
+ *       ds_write_b128 tile from p conflicts 8
+ *
+ * Operations stand one to a line. `A[0,2:3]` names A[0,2] and A[0,3].
+ */
+import { diagnose, type Diagnostic } from '../../base/diagnostic.ts';
+import { messages } from '../../base/messages.ts';
+import type { Span } from '../../base/span.ts';
+import { Cursor } from '../../layout/text/cursor.ts';
+import { type Word, wordsOf } from '../../layout/text/words.ts';
+
+export interface Listing {
+  readonly machine: string | undefined;
+  readonly waves: number;
+  /** What `MFMA` stands for. */
+  readonly matrixInstruction: string;
+  readonly sections: readonly Section[];
+}
+
+interface Section {
+  readonly name: string;
+  /** Iterations of a loop; 1 for anything else. */
+  readonly times: number;
+  readonly statements: readonly Statement[];
+}
+
+export interface Statement {
+  readonly span: Span;
+  /** As written, without comment. */
+  readonly text: string;
+  /** Lower case, without label: `ds_read_128b`. */
+  readonly operation: string;
+  /** How often it stands there. */
+  readonly count: number;
+  readonly waves: readonly [first: number, last: number] | undefined;
+  /** Elements by name, each operand a list. */
+  readonly operands: readonly (readonly string[])[];
+  readonly numbers: readonly number[];
+  readonly from: readonly string[] | undefined;
+  readonly to: readonly string[] | undefined;
+  /** `conflicts 8`, `bytes 4096`, `lds`. */
+  readonly settings: ReadonlyMap<string, number>;
+  readonly counters: ReadonlyMap<'vmcnt' | 'lgkmcnt', number>;
+}
+
+export interface ParsedListing {
+  readonly listing: Listing;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const MOST_WAVES = 32;
+const MOST_TIMES = 100_000;
+const MOST_ELEMENTS = 4096;
+
+/** Reads a schedule. What cannot be read is left out with a diagnostic. */
+export function parseListing(text: string): ParsedListing {
+  const reader = new Reader();
+  let start = 0;
+  for (const line of text.split('\n')) {
+    reader.line(line, start);
+    start += line.length + 1;
+  }
+  return reader.finish();
+}
+
+/** Where a line's comment begins; its length when it has none. */
+function commentOf(line: string): number {
+  const found = /->|\/\/|#/.exec(line);
+  return found?.index ?? line.length;
+}
+
+class Reader {
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #sections: { name: string; times: number; statements: Statement[] }[] = [];
+  #machine: string | undefined;
+  #waves = 4;
+  #matrix = 'v_mfma_f32_32x32x8_f16';
+
+  finish(): ParsedListing {
+    const listing = {
+      machine: this.#machine,
+      waves: this.#waves,
+      matrixInstruction: this.#matrix,
+      sections: this.#sections,
+    };
+    return { listing, diagnostics: this.#diagnostics };
+  }
+
+  line(line: string, start: number): void {
+    const code = line.slice(0, commentOf(line)).trimEnd();
+    const indent = code.length - code.trimStart().length;
+    if (code.trim() === '') return;
+    const span = { start: start + indent, end: start + code.length };
+    const label = code.replace('@', ' ');
+    const words = wordsOf(label, { comments: false });
+    if ('code' in words) {
+      this.#diagnostics.push({ ...words, span });
+      return;
+    }
+    const cursor = new Cursor(words);
+    if (this.#header(cursor) || this.#section(cursor)) {
+      this.#keep(cursor, start);
+      return;
+    }
+    const statement = statementAt(cursor, code.trimStart().startsWith('@'), {
+      span,
+      text: code.trim(),
+    });
+    if (!this.#keep(cursor, start) || statement === undefined) return;
+    if (this.#sections.length === 0)
+      this.#sections.push({ name: 'body', times: 1, statements: [] });
+    this.#sections.at(-1)?.statements.push(statement);
+  }
+
+  /** Keeps the fault of a line, or that something is left of it; false when there is one. */
+  #keep(cursor: Cursor, start: number): boolean {
+    if (cursor.fault === undefined && cursor.peek().kind !== 'end')
+      cursor.expected('the end of the line');
+    const { fault } = cursor;
+    if (fault === undefined) return true;
+    const { start: from = 0, end: to = 0 } = fault.span ?? {};
+    this.#diagnostics.push({ ...fault, span: { start: start + from, end: start + to } });
+    return false;
+  }
+
+  #header(cursor: Cursor): boolean {
+    const [first, second] = [cursor.peek(), cursor.peek(1)];
+    if (this.#sections.length > 0 || cursor.peek(2).kind !== 'end') return false;
+    if (first.text === 'machine' && second.kind === 'name') this.#machine = second.text;
+    else if (first.text === 'mfma' && second.text.startsWith('v_')) this.#matrix = second.text;
+    else if (first.text === 'waves' && second.kind === 'number') {
+      this.#waves = limited(cursor, 'the number of waves', second, MOST_WAVES);
+    } else return false;
+    cursor.take();
+    cursor.take();
+    return true;
+  }
+
+  #section(cursor: Cursor): boolean {
+    let ahead = 0;
+    while (cursor.peek(ahead).kind !== 'end' && cursor.peek(ahead).text !== ':') ahead++;
+    if (cursor.peek(ahead).text !== ':' || cursor.peek(ahead + 1).kind !== 'end') return false;
+    if (cursor.peek().kind !== 'name' || ahead > 2) return false;
+    const name = cursor.take().text;
+    const times =
+      cursor.peek().kind === 'number' ? limited(cursor, 'a loop', cursor.take(), MOST_TIMES) : 1;
+    cursor.eat(':');
+    this.#sections.push({ name, times, statements: [] });
+    return true;
+  }
+}
+
+function limited(cursor: Cursor, what: string, word: Word, most: number): number {
+  if (word.value >= 1 && word.value <= most) return word.value;
+  cursor.fail(messages.timing.beyondLimit(what, word.value, most), word);
+  return 1;
+}
+
+/** Keywords that end the list of operands. */
+const settings = new Set(['conflicts', 'bytes']);
+
+function statementAt(
+  cursor: Cursor,
+  onlySome: boolean,
+  place: Pick<Statement, 'span' | 'text'>,
+): Statement | undefined {
+  const waves = onlySome ? wavesAt(cursor) : undefined;
+  const count =
+    cursor.peek().kind === 'number' && cursor.peek(1).kind === 'name'
+      ? limited(cursor, 'a count', cursor.take(), MOST_ELEMENTS)
+      : 1;
+  const word = cursor.name('an operation');
+  if (word === undefined) return undefined;
+  const statement = {
+    ...place,
+    operation: word.text.toLowerCase().replace(/_\d*$/, ''),
+    count,
+    waves,
+    operands: [] as string[][],
+    numbers: [] as number[],
+    from: undefined as string[] | undefined,
+    to: undefined as string[] | undefined,
+    settings: new Map<string, number>(),
+    counters: new Map<'vmcnt' | 'lgkmcnt', number>(),
+  };
+  // The label of `ds_write_128b[3]` and `ds_read_128b_[0:7]`.
+  if (cursor.at('[') && cursor.peek().start === word.end) labelAt(cursor);
+  const paren = cursor.eat('(');
+  while (cursor.peek().kind !== 'end' && !cursor.at(')')) {
+    if (cursor.eat(',')) continue;
+    if (!partAt(cursor, statement)) return undefined;
+  }
+  if (paren && cursor.expect(')') === undefined) return undefined;
+  return statement;
+}
+
+type Draft = {
+  operands: string[][];
+  numbers: number[];
+  from: string[] | undefined;
+  to: string[] | undefined;
+  settings: Map<string, number>;
+  counters: Map<'vmcnt' | 'lgkmcnt', number>;
+};
+
+function partAt(cursor: Cursor, draft: Draft): boolean {
+  const word = cursor.peek();
+  if (word.kind === 'number') {
+    draft.numbers.push(cursor.take().value);
+    return true;
+  }
+  const name = cursor.name('an operand');
+  if (name === undefined) return false;
+  const counter = name.text === 'vcnt' || name.text === 'vcmcnt' ? 'vmcnt' : name.text;
+  if (counter === 'vmcnt' || counter === 'lgkmcnt') {
+    const value = cursor.expect('(') && cursor.number('a number');
+    if (value === undefined || cursor.expect(')') === undefined) return false;
+    draft.counters.set(counter, value.value);
+    return true;
+  }
+  if (name.text === 'from' || name.text === 'to') {
+    const region = cursor.name('the name of a buffer');
+    const elements = region && elementsAt(cursor, region);
+    if (elements === undefined) return false;
+    draft[name.text] = [...(draft[name.text] ?? []), ...elements];
+    return true;
+  }
+  if (settings.has(name.text)) {
+    const value = cursor.number('a number');
+    if (value === undefined) return false;
+    draft.settings.set(name.text, value.value);
+    return true;
+  }
+  if (name.text === 'lds') {
+    draft.settings.set('lds', 1);
+    return true;
+  }
+  const elements = elementsAt(cursor, name);
+  if (elements === undefined) return false;
+  draft.operands.push(elements);
+  return true;
+}
+
+function labelAt(cursor: Cursor): void {
+  while (cursor.peek().kind !== 'end' && !cursor.eat(']')) cursor.take();
+}
+
+/** `0-1` or `2` of `@0-1`. */
+function wavesAt(cursor: Cursor): readonly [number, number] | undefined {
+  const first = cursor.number('the number of a wave');
+  if (first === undefined) return undefined;
+  if (!cursor.eat('-')) return [first.value, first.value];
+  const last = cursor.number('the number of a wave');
+  return last && [first.value, last.value];
+}
+
+/** `A`, `A[0]`, `A[0:3, 1]`: the elements that it names, ranges with both ends. */
+function elementsAt(cursor: Cursor, name: Word): string[] | undefined {
+  if (!cursor.eat('[')) return [name.text];
+  const ranges = cursor.list(']', (): readonly [number, number] | undefined => {
+    const first = cursor.number('an index');
+    if (first === undefined) return undefined;
+    if (!cursor.eat(':')) return [first.value, first.value];
+    const last = cursor.number('an index');
+    return last && [first.value, last.value];
+  });
+  if (ranges === undefined) return undefined;
+  let names = [''];
+  for (const [first, last] of ranges) {
+    const count = Math.max(0, last - first + 1) * names.length;
+    if (count > MOST_ELEMENTS) {
+      return cursor.fail(messages.timing.beyondLimit(name.text, count, MOST_ELEMENTS), name);
+    }
+    names = names.flatMap((prefix) =>
+      Array.from({ length: Math.max(0, last - first + 1) }, (_, i) =>
+        prefix === '' ? String(first + i) : `${prefix},${first + i}`,
+      ),
+    );
+  }
+  return names.map((index) => `${name.text}[${index}]`);
+}
+
+/** Diagnoses a statement. */
+export function faultOf({ span }: Statement, message: Parameters<typeof diagnose>[0]): Diagnostic {
+  return diagnose(message, span);
+}

@@ -1,0 +1,154 @@
+/**
+ * Loops of a simulated kernel: cycles of an iteration in the steady state, what is busy meanwhile, what waves wait for.
+ *
+ *     positions    0 1 2 3 4 2 3 4 2 3 4 5      instruction 4 is followed by 2: a loop from 2 to 4, three iterations
+ *     issue of 2   100   612   1124             512 cycles per iteration
+ *
+ * The window of a loop begins with the second iteration and ends with the last, of the wave that runs it most often.
+ */
+import type { TimedProgram, Unit } from './program.ts';
+import { type StallReason, stallReasons, type Timeline } from './timeline.ts';
+
+export interface Loop {
+  /** Instruction numbers of its first and last instruction. */
+  readonly head: number;
+  readonly tail: number;
+}
+
+export interface LoopTiming extends Loop {
+  /** Of the wave that runs it most often. */
+  readonly iterations: number;
+  /** In the steady state: the mean over the window. Absent with fewer than two iterations. */
+  readonly cyclesPerIteration?: number;
+  /** Share of the window in which a unit is busy; of units that a compute unit has several times the busiest. */
+  readonly busy: Readonly<Partial<Record<Unit, number>>>;
+  /** Cycles per iteration and wave that waves are held up, by reason. */
+  readonly stalls: Readonly<Partial<Record<StallReason, number>>>;
+  /** What bounds it: a unit that is busy nine tenths of the time, else what waves wait for most. */
+  readonly critical:
+    | { readonly kind: 'unit'; readonly unit: Unit }
+    | { readonly kind: 'stall'; readonly reason: StallReason }
+    | undefined;
+}
+
+/** Busy for this share of the time is what bounds a loop. */
+const SATURATED = 0.9;
+
+/** The loops of a program by their jumps back, in order of their heads. */
+export function findLoops({ streams }: TimedProgram): readonly Loop[] {
+  const found = new Map<number, Loop>();
+  for (const { instruction } of streams) {
+    for (let i = 1; i < instruction.length; i++) {
+      const [tail = 0, head = 0] = [instruction[i - 1], instruction[i]];
+      if (head > tail) continue;
+      const known = found.get(head);
+      if (known === undefined || known.tail < tail) found.set(head, { head, tail });
+    }
+  }
+  return [...found.values()].sort((a, b) => a.head - b.head || b.tail - a.tail);
+}
+
+/** What a simulation says of a loop. */
+export function timeLoop(program: TimedProgram, timeline: Timeline, loop: Loop): LoopTiming {
+  const starts = headIssues(timeline, loop.head);
+  const iterations = starts.length;
+  const [, from] = starts;
+  const until = starts.at(-1);
+  if (from === undefined || until === undefined || until <= from) {
+    return { ...loop, iterations, busy: {}, stalls: {}, critical: undefined };
+  }
+  const window = until - from;
+  const busy = busyShares(program, timeline, from, until);
+  const stalls = stallsPerIteration(timeline, loop, from, until);
+  return {
+    ...loop,
+    iterations,
+    cyclesPerIteration: window / (iterations - 2),
+    busy,
+    stalls,
+    critical: criticalOf(busy, stalls),
+  };
+}
+
+/** When the wave that does so most often issued an instruction. */
+function headIssues({ count, wave, instruction, issue }: Timeline, head: number): number[] {
+  const byWave = new Map<number, number[]>();
+  for (let row = 0; row < count; row++) {
+    if (instruction[row] !== head) continue;
+    const own = byWave.get(wave[row] ?? 0) ?? [];
+    own.push(issue[row] ?? 0);
+    byWave.set(wave[row] ?? 0, own);
+  }
+  return [...byWave.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
+}
+
+/** Busy cycles of each unit in a window, over its length; each SIMD and pair by itself. */
+function busyShares(
+  { instructions }: TimedProgram,
+  { count, wave, instruction, begin, end, waves }: Timeline,
+  from: number,
+  until: number,
+): LoopTiming['busy'] {
+  const sums = new Map<string, { readonly unit: Unit; cycles: number }>();
+  for (let row = 0; row < count; row++) {
+    const unit = instructions[instruction[row] ?? 0]?.unit;
+    if (unit === undefined || unit === 'wait' || unit === 'barrier') continue;
+    const cycles = Math.min(end[row] ?? 0, until) - Math.max(begin[row] ?? 0, from);
+    if (cycles <= 0) continue;
+    const simd = waves[wave[row] ?? 0]?.simd ?? 0;
+    const place = unit === 'lds' ? simd >> 1 : unit === 'vmem' || unit === 'smem' ? 0 : simd;
+    const key = `${unit} ${place}`;
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, { unit, cycles });
+    else sum.cycles += cycles;
+  }
+  const shares: Partial<Record<Unit, number>> = {};
+  for (const { unit, cycles } of sums.values()) {
+    shares[unit] = Math.max(shares[unit] ?? 0, cycles / (until - from));
+  }
+  return shares;
+}
+
+function stallsPerIteration(
+  { count, wave, instruction, ready, issue, reason, waves }: Timeline,
+  { head, tail }: Loop,
+  from: number,
+  until: number,
+): LoopTiming['stalls'] {
+  const stalls: Partial<Record<StallReason, number>> = {};
+  let heads = 0;
+  for (let row = 0; row < count; row++) {
+    const [number = 0, at = 0] = [instruction[row], issue[row]];
+    if (number < head || number > tail || at < from || at >= until) continue;
+    if (waves[wave[row] ?? 0] === undefined) continue;
+    if (number === head) heads++;
+    const name = stallReasons[reason[row] ?? 0] ?? 'none';
+    if (name === 'none') continue;
+    stalls[name] = (stalls[name] ?? 0) + at - (ready[row] ?? 0);
+  }
+  for (const name of stallReasons) {
+    const cycles = stalls[name];
+    if (cycles !== undefined) stalls[name] = cycles / Math.max(1, heads);
+  }
+  return stalls;
+}
+
+function criticalOf(
+  busy: LoopTiming['busy'],
+  stalls: LoopTiming['stalls'],
+): LoopTiming['critical'] {
+  const unit = largest(busy);
+  if (unit !== undefined && (busy[unit] ?? 0) >= SATURATED) return { kind: 'unit', unit };
+  const { turn: _, ...others } = stalls;
+  const reason = largest(others);
+  return reason === undefined ? undefined : { kind: 'stall', reason };
+}
+
+function largest<Key extends string>(
+  values: Readonly<Partial<Record<Key, number>>>,
+): Key | undefined {
+  let best: Key | undefined;
+  for (const key in values)
+    if (best === undefined || (values[key] ?? 0) > (values[best] ?? 0)) best = key;
+  return best;
+}

@@ -1,0 +1,104 @@
+/**
+ * Streams of an executed kernel: what each wave executed, with the LDS cycles and global bytes that its accesses cost.
+ *
+ *     log of wave 3     instruction 17, memory instruction 40 of its wave
+ *     LDS trace         rows of wave 3 and order 40: 8 + 8 cycles of the banks (a `ds_read2` has two rows)
+ */
+import { opcodeAt } from '../access/opcodes.ts';
+import type { AccessTrace } from '../access/trace.ts';
+import type { GlobalTrace } from '../access/global-trace.ts';
+import { coalesce } from '../coalesce/coalesce.ts';
+import { simulate } from '../conflict/simulate.ts';
+import type { Machine } from '../machine/machine.ts';
+import { type ExecutionCosts, StreamBuilder, type WaveStream } from './program.ts';
+
+/** What a wave executed. */
+export interface ExecutedWave {
+  /** Counted through the launch, as in the traces. */
+  readonly wave: number;
+  /** Number of each executed instruction. */
+  readonly instruction: Uint32Array;
+  /** Memory instructions of the wave before each. */
+  readonly order: Uint32Array;
+}
+
+/** Costs by wave and memory instruction; several rows of one instruction are summed. */
+class Costs {
+  readonly #values = new Map<number, Required<Mutable<ExecutionCosts>>>();
+
+  of(wave: number, order: number): Required<Mutable<ExecutionCosts>> {
+    const key = wave * 2 ** 26 + order;
+    let sum = this.#values.get(key);
+    if (sum === undefined) {
+      sum = { bankCycles: 0, conflictCycles: 0, bytes: 0, ldsFrom: Infinity, ldsTo: 0 };
+      this.#values.set(key, sum);
+    }
+    return sum;
+  }
+
+  find(wave: number, order: number): ExecutionCosts | undefined {
+    return this.#values.get(wave * 2 ** 26 + order);
+  }
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** The streams of the waves of one workgroup. `isMemory` says which instructions have accesses in the traces. */
+export function streamsOf(
+  executed: readonly ExecutedWave[],
+  workgroup: number,
+  isMemory: (instruction: number) => boolean,
+  {
+    machine,
+    lds,
+    global,
+  }: {
+    readonly machine: Machine;
+    readonly lds: readonly AccessTrace[];
+    readonly global: readonly GlobalTrace[];
+  },
+): readonly WaveStream[] {
+  const costs = new Costs();
+  for (const trace of lds) {
+    const { idxActive, bankConflict } = simulate(trace, machine);
+    for (let row = 0; row < trace.count; row++) {
+      const sum = costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0);
+      sum.bankCycles += idxActive[row] ?? 0;
+      sum.conflictCycles += bankConflict[row] ?? 0;
+      const [from, to] = bytesTouched(trace, row);
+      sum.ldsFrom = Math.min(sum.ldsFrom, from);
+      sum.ldsTo = Math.max(sum.ldsTo, to);
+    }
+  }
+  for (const trace of global) {
+    const { fetchedBytes } = coalesce(trace, machine.coalescing[0]);
+    for (let row = 0; row < trace.count; row++) {
+      costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0).bytes += fetchedBytes[row] ?? 0;
+    }
+  }
+  return executed.map(({ wave, instruction, order }) => {
+    const builder = new StreamBuilder(workgroup);
+    for (let i = 0; i < instruction.length; i++) {
+      const number = instruction[i] ?? 0;
+      builder.add(number, isMemory(number) ? costs.find(wave, order[i] ?? 0) : undefined);
+    }
+    return builder.finish();
+  });
+}
+
+/** The bytes between the lowest and the highest that an active lane touches. */
+function bytesTouched(
+  { addressBytes, activeMask, op, waveSize }: AccessTrace,
+  row: number,
+): readonly [from: number, to: number] {
+  let [from, to] = [Infinity, 0];
+  const { widthBytes } = opcodeAt(op[row] ?? 0);
+  for (let lane = 0; lane < waveSize; lane++) {
+    const mask = activeMask[2 * row + (lane >> 5)] ?? 0;
+    if (((mask >>> (lane & 31)) & 1) === 0) continue;
+    const address = addressBytes[row * waveSize + lane] ?? 0;
+    from = Math.min(from, address);
+    to = Math.max(to, address + widthBytes);
+  }
+  return [from, to];
+}
