@@ -13,3 +13,5 @@ export type {
   KernelArgument,
   UnknownArgument,
 } from './emulate/options.ts';
+export type { WaveLog } from './emulate/execution-log.ts';
+export { timedInstructions } from './timing/timed-instructions.ts';

@@ -3,6 +3,7 @@
  */
 import { opcodeNumber, type AccessTrace, type Site, TraceBuilder } from '@ldscope/core';
 import type { Target } from '../isa/compile.ts';
+import type { ExecutionLog } from './execution-log.ts';
 import type { Findings } from './findings.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
 import type { Lds } from './lds.ts';
@@ -16,6 +17,8 @@ export interface Environment {
   readonly recorder: Recorder;
   /** Absent where nobody asks for global accesses. */
   readonly global?: GlobalAccesses;
+  /** Absent where nobody asks what was executed in which order. */
+  readonly log?: ExecutionLog;
   readonly findings: Findings;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;

@@ -23,6 +23,7 @@ import { layOutArguments } from './arguments.ts';
 import { Code, reachable } from './code.ts';
 import { type Environment, Recorder } from './environment.ts';
 import { GlobalAccesses } from './global-accesses.ts';
+import { ExecutionLog } from './execution-log.ts';
 import { Findings, type SeenHazard } from './findings.ts';
 import {
   addQueue,
@@ -80,6 +81,7 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
             places.site(number),
           ),
         }),
+    ...(options.onExecuted === undefined ? {} : { log: new ExecutionLog() }),
     findings,
     late: options.asyncCompletion === 'late',
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
@@ -225,6 +227,9 @@ class Run {
       recorder.begin();
       const failure = this.#runWorkgroup(number, ids);
       this.#environment.global?.flush();
+      if (this.#environment.log !== undefined) {
+        this.#options.onExecuted?.(this.#environment.log.take());
+      }
       if (failure !== undefined) {
         this.#report(failure.message, failure.number);
         this.#stopped = 1;

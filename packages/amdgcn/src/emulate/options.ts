@@ -7,6 +7,7 @@ import type {
   Launch,
   Machine,
 } from '@ldscope/core';
+import type { WaveLog } from './execution-log.ts';
 
 /**
  * When the data of loads arrives. `early`: at once, what hardware does when memory is fast. `late`: when an
@@ -51,6 +52,8 @@ export interface ExecuteOptions {
    * the call only.
    */
   readonly onGlobal?: (trace: GlobalTrace) => void;
+  /** Called after each workgroup with what its waves executed, before `onWorkgroup`; slower. */
+  readonly onExecuted?: (logs: readonly WaveLog[]) => void;
   /** Called after each workgroup, also without accesses: false stops the launch. */
   readonly onProgress?: (done: number, all: number) => boolean | void;
 }

@@ -66,7 +66,7 @@ function advance(
   let number = wave.pc;
   const share = Math.max(1, Math.min(SHARE, maxSteps - wave.steps));
   let left = share;
-  const { findings } = environment;
+  const { findings, log } = environment;
   const { repeats } = findings;
   try {
     while (left > 0 && wave.status === 'running') {
@@ -89,6 +89,7 @@ function advance(
         }
       }
       executions[number] = (executions[number] ?? 0) + 1;
+      if (log !== undefined) log.add(wave.number, number, wave.order);
       wave.pc = number + 1;
       step(wave);
     }

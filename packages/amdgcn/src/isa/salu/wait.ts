@@ -6,35 +6,34 @@
 import { messages } from '@ldscope/core';
 import type { CallOperand, Instruction } from '../../text/program.ts';
 import { LGKMCNT_MAX, VMCNT_MAX } from '../../emulate/waits.ts';
-import type { CompileContext } from '../compile.ts';
 import { row, type SaluRow } from './row.ts';
 
-interface Counts {
-  readonly vector: number;
-  readonly lgkm: number;
+/** The values that counters may have afterwards; a counter that is not waited for has its largest. */
+export interface WaitLimits {
+  readonly vmcnt: number;
+  readonly lgkmcnt: number;
 }
 
 const NAMES = new Set(['vmcnt', 'lgkmcnt', 'expcnt', 'vmcnt_sat', 'lgkmcnt_sat', 'expcnt_sat']);
 
-function waitCounts(instruction: Instruction, context: CompileContext): Counts | undefined {
-  let vector = VMCNT_MAX;
-  let lgkm = LGKMCNT_MAX;
+/** What an `s_waitcnt` waits for; `undefined` when an operand is no counter. */
+export function waitLimits(instruction: Instruction): WaitLimits | undefined {
+  let vmcnt = VMCNT_MAX;
+  let lgkmcnt = LGKMCNT_MAX;
   for (const operand of instruction.operands) {
     if (operand.kind === 'integer') {
       const value = Number(BigInt.asUintN(16, operand.value));
-      vector = (value & 15) | ((value >>> 10) & 0x30);
-      lgkm = (value >>> 8) & 15;
+      vmcnt = (value & 15) | ((value >>> 10) & 0x30);
+      lgkmcnt = (value >>> 8) & 15;
     } else if (operand.kind === 'call' && NAMES.has(operand.name)) {
       const count = callCount(operand);
-      if (operand.name.startsWith('vmcnt')) vector = Math.min(count, VMCNT_MAX);
-      if (operand.name.startsWith('lgkmcnt')) lgkm = Math.min(count, LGKMCNT_MAX);
+      if (operand.name.startsWith('vmcnt')) vmcnt = Math.min(count, VMCNT_MAX);
+      if (operand.name.startsWith('lgkmcnt')) lgkmcnt = Math.min(count, LGKMCNT_MAX);
     } else {
-      const what = 'counters are vmcnt(n), lgkmcnt(n) and expcnt(n)';
-      context.report(messages.execute.malformed(instruction.mnemonic, what));
       return undefined;
     }
   }
-  return { vector, lgkm };
+  return { vmcnt, lgkmcnt };
 }
 
 function callCount(operand: CallOperand): number {
@@ -43,12 +42,16 @@ function callCount(operand: CallOperand): number {
 }
 
 export const waitRow: SaluRow = row('s_waitcnt', '', ({ instruction, context }) => {
-  const counts = waitCounts(instruction, context);
-  if (counts === undefined) return undefined;
-  const { vector, lgkm } = counts;
+  const limits = waitLimits(instruction);
+  if (limits === undefined) {
+    const what = 'counters are vmcnt(n), lgkmcnt(n) and expcnt(n)';
+    context.report(messages.execute.malformed(instruction.mnemonic, what));
+    return undefined;
+  }
+  const { vmcnt, lgkmcnt } = limits;
   return (wave) => {
     const { waits } = wave;
-    if (waits.vectorCount > vector) waits.waitVector(vector);
-    if (waits.lgkmCount > lgkm) waits.waitLgkm(lgkm);
+    if (waits.vectorCount > vmcnt) waits.waitVector(vmcnt);
+    if (waits.lgkmCount > lgkmcnt) waits.waitLgkm(lgkmcnt);
   };
 });
