@@ -6,6 +6,7 @@ import { executeProgram, type KernelArgument, parseAssembly, type Program } from
 import {
   type AccessTrace,
   type ConflictModel,
+  diagnose,
   type Diagnostic,
   type GlobalTrace,
   hasErrors,
@@ -13,6 +14,8 @@ import {
   type KernelSummary,
   type Launch,
   type Machine,
+  type Message,
+  messages,
   type Statement,
 } from '@ldscope/core';
 import {
@@ -26,7 +29,7 @@ import { exploreInterleavings, type Explored, type InterleavingOptions } from '.
 import { readCkTileSource } from './spec/ck-tile.ts';
 import { readGenericSource } from './spec/generic/generic.ts';
 
-export type Frontend = 'mlir' | 'ttgir' | 'amdgcn' | 'ck-tile' | 'spec';
+export type Frontend = 'mlir' | 'ttgir' | 'amdgcn' | 'ck-tile' | 'spec' | 'schedule';
 
 /** What every frontend needs to execute a kernel. */
 export interface ExecutionRequest {
@@ -81,6 +84,9 @@ const DUMP_LINE = /^\/\/ -----\/\/ IR Dump (?:Before|After) /m;
 const AMDGCN_LINE =
   /^\s*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
 
+/** What only a schedule has: its sections. */
+const SCHEDULE_LINE = /^\s*(?:prologue|tail|loop(?:\s+\w+)?\s+\d+)\s*:\s*(?:(?:->|\/\/|#).*)?$/m;
+
 /** What only a CK Tile specification has: its keys at the start of a line. */
 const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read)\s*:(?:\s|$)/m;
 
@@ -98,6 +104,7 @@ export function detectFrontend(text: string, file = ''): Frontend | undefined {
   if (MLIR_START.test(start)) return isTtgir(text) ? 'ttgir' : 'mlir';
   // What a compiler said may stand before its first dump.
   if (DUMP_LINE.test(text)) return isTtgir(text) ? 'ttgir' : 'mlir';
+  if (SCHEDULE_LINE.test(text)) return 'schedule';
   if (AMDGCN_LINE.test(text)) return 'amdgcn';
   if (/\.(?:s|amdgcn|asm)$/.test(file)) return 'amdgcn';
   if (SPEC_LINE.test(text)) return 'spec';
@@ -125,6 +132,7 @@ export function readSource(frontend: Frontend, text: string, file?: string): Rea
   }
   if (frontend === 'ck-tile') return readCkTileSource(text, file);
   if (frontend === 'spec') return readGenericSource(text, file);
+  if (frontend === 'schedule') return noSource(messages.usage.isSchedule());
   const { module, diagnostics } = parseModule(text);
   const execute = frontend === 'ttgir' ? executeTtgir : executeKernel;
   return {
@@ -139,6 +147,15 @@ export function readSource(frontend: Frontend, text: string, file?: string): Rea
             exploreInterleavings(module, text, request, options),
         }),
   };
+}
+
+/** A text that is read by another command. */
+function noSource(message: Message): ReadSource {
+  const diagnostics = [diagnose(message)];
+  const execute = (): never => {
+    throw new Error('what was not read is not executed');
+  };
+  return { diagnostics, readable: false, kernels: [], execute };
 }
 
 /** After these the rest of a file was not read. */

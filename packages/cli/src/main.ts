@@ -5,6 +5,7 @@
 import { Command, CommanderError, Help, Option } from 'commander';
 import { readFileSync } from 'node:fs';
 import type { AnalyzeCommandOptions } from './commands/analyze.ts';
+import type { BudgetCommandOptions } from './commands/budget.ts';
 import type { ConvertCommandOptions } from './commands/convert.ts';
 import type { ExplainCommandOptions } from './commands/explain.ts';
 import type { FixCommandOptions } from './commands/fix.ts';
@@ -12,6 +13,7 @@ import type { MachineCommandOptions } from './commands/machine.ts';
 import type { OptCommandOptions } from './commands/opt.ts';
 import type { RunCommandOptions } from './commands/run.ts';
 import type { SuggestCommandOptions } from './commands/suggest.ts';
+import type { TimelineCommandOptions } from './commands/timeline.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
 import type { Io } from './io.ts';
 import {
@@ -71,6 +73,8 @@ function buildProgram(io: Io, done: (code: number) => void): Command {
   addFix(program, io, done);
   addOpt(program, io, done);
   addRun(program, io, done);
+  addTimeline(program, io, done);
+  addBudget(program, io, done);
   addValidate(program, io, done);
   addConvert(program, io, done);
   addMachine(program, io, done);
@@ -190,6 +194,70 @@ Exit codes: 0 done, or nothing to do; 1 no layout helps; 2 bad input`,
     .action(async (file: string | undefined, options: SuggestCommandOptions) => {
       const { suggestCommand } = await import('./commands/suggest.ts');
       done(await suggestCommand(io, file, options));
+    });
+}
+
+function addTimeline(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('timeline')
+    .summary('simulate the pipeline of one compute unit')
+    .description(
+      'Simulates a kernel of machine code, or a schedule, on a model of one compute unit: cycles per iteration, what bounds ' +
+        'it, what bank conflicts, LDS, global memory and matrix instructions cost in time, and every wait judged.',
+    )
+    .argument(
+      '<file>',
+      'AMD assembly or disassembly, code object, or a schedule; - is the standard input',
+    )
+    .option('-m, --machine <name>', 'chip or product (default: what the file names, else gfx942)')
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-l, --launch <spec>', 'grid=2x8,block=256, or a YAML file with the arguments')
+    .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
+    .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
+    .option('--all', 'list every wait, also those that are as they should be');
+  addOutputOptions(addWorkgroupsOption(command))
+    .addHelpText(
+      'after',
+      `
+A schedule has one operation to a line, under 'prologue:', 'loop N:' and 'tail:': MFMA A[0,0], B[0,0], C[0,0];
+ds_read_b128 A[0,0:1] from tile; ds_write_b128 to tile from p; buffer_load_dwordx4 p; wait_cnt(vmcnt(3)); sbarrier.
+docs/timeline.md has more.
+
+Examples:
+  ldscope timeline kernel.s --launch launch.yaml
+  ldscope timeline examples/schedules/gemm.sched --trace trace.json`,
+    )
+    .action(async (file: string, options: TimelineCommandOptions) => {
+      const { timelineCommand } = await import('./commands/timeline.ts');
+      done(await timelineCommand(io, file, options));
+    });
+}
+
+function addBudget(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('budget')
+    .summary('the arithmetic of a GEMM tile')
+    .description(
+      'Counts what a GEMM tile costs each wave in instructions, registers, LDS and cycles, and how many workgroups fit.',
+    )
+    .requiredOption('--tile <tile>', '256x256x32xf16: m, n, k of a workgroup, and the element')
+    .option('--waves <grid>', 'waves along m and n', '2x2')
+    .option('--mfma <name>', 'the matrix instruction', 'v_mfma_f32_32x32x8_f16')
+    .option('--access <bytes>', 'bytes that a lane moves at once', positive, 16)
+    .option('--buffers <n>', 'tiles in LDS', positive, 1)
+    .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
+    .option('-m, --machine <name>', 'chip or product', 'gfx942');
+  addOutputOptions(command)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope budget --tile 256x256x32xf16
+  ldscope budget --tile 128x128x64xf16 --mfma v_mfma_f32_16x16x16_f16 --buffers 2 -m gfx950`,
+    )
+    .action(async (options: BudgetCommandOptions) => {
+      const { budgetCommand } = await import('./commands/budget.ts');
+      done(await budgetCommand(io, options));
     });
 }
 

@@ -17,6 +17,7 @@ import {
 } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
+import { plainAssembly } from './plain-gemm.ts';
 import { randomHalves } from './random-halves.ts';
 
 const folder = new URL('../../../../shared/kernels/wave/', import.meta.url);
@@ -156,24 +157,6 @@ const perBuffer = ({ byBuffer }: Outcome): Record<string, Record<string, Traffic
 /** The swizzle is the only exclusive or of indices: `column xor (row mod 8)` becomes `column`. */
 const plainMlir = (text: string): string =>
   text.replaceAll(/arith\.xori (%\w+), %\w+ : index/g, 'arith.addi $1, %c0 : index');
-
-/**
- * The same in the assembly: the exclusive or of lane and row, and three of the form `(a and c) xor b` and
- * `(a or c) xor b`, of which `b` is left out.
- */
-const SWIZZLES: readonly (readonly [from: string, to: string])[] = [
-  ['v_xor_b32_e32 v0, v0, v2', 'v_mov_b32_e32 v0, v2'],
-  ['v_bitop3_b32 v10, v9, v7, 7 bitop3:0x6c', 'v_and_b32_e32 v10, 7, v9'],
-  ['v_bitop3_b32 v8, v11, v5, 3 bitop3:0x6c', 'v_and_b32_e32 v8, 3, v11'],
-  ['v_bitop3_b32 v5, v6, v5, 4 bitop3:0x36', 'v_or_b32_e32 v5, 4, v6'],
-];
-
-function plainAssembly(text: string): string {
-  return SWIZZLES.reduce((changed, [from, to]) => {
-    expect(changed.split(from)).toHaveLength(2);
-    return changed.replace(from, to);
-  }, text);
-}
 
 describe.skipIf(!present)("Wave's GEMM as MLIR and as machine code", () => {
   const a = randomHalves(128 * 1024, 1);

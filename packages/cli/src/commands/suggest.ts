@@ -188,6 +188,8 @@ function fileBuffers(question: FileQuestion, code: ReadSource | undefined): Resu
         ...shared,
         ...(buffer === undefined ? {} : { buffer: buffer.replace(/^(?!%)/, '%') }),
       });
+    case 'schedule':
+      return failure(diagnose(messages.usage.isSchedule()));
     case 'spec': {
       const data = parseYaml(text);
       if (!data.ok) return data;

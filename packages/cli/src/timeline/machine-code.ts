@@ -1,0 +1,102 @@
+/** A kernel of machine code as a program for the simulator: executed by the emulator, a compute unit's worth of workgroups. */
+import {
+  type ExecuteOptions,
+  executeProgram,
+  type Kernel,
+  type Program,
+  timedInstructions,
+  type WaveLog,
+} from '@ldscope/amdgcn';
+import {
+  type AccessTrace,
+  copyGlobalTrace,
+  copyTrace,
+  type Diagnostic,
+  type GlobalTrace,
+  type KernelResources,
+  type Machine,
+  messages,
+  type MatrixChip,
+  occupancyOf,
+  type OccupancyReport,
+  streamsOf,
+  type TimedProgram,
+  type WaveStream,
+} from '@ldscope/core';
+
+export interface TimedKernel {
+  readonly name: string;
+  readonly program: TimedProgram;
+  readonly occupancy?: OccupancyReport;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Executes a kernel and collects what its waves did; `chip` is one of the emulator's. */
+export function timedKernel(
+  program: Program,
+  text: string,
+  chip: MatrixChip,
+  machine: Machine,
+  options: Omit<ExecuteOptions, 'machine' | 'onWorkgroup' | 'onGlobal' | 'onExecuted'>,
+): TimedKernel {
+  const instructions = timedInstructions(program, chip);
+  const isMemory = (number: number): boolean => {
+    const unit = instructions[number]?.unit;
+    return unit === 'lds' || unit === 'vmem';
+  };
+  const streams: WaveStream[] = [];
+  let logs: readonly WaveLog[] = [];
+  let global: GlobalTrace[] = [];
+  let workgroup = 0;
+  const kernel = program.kernels.find(({ name }) => name === options.kernel) ?? program.kernels[0];
+  let occupancy: OccupancyReport | undefined;
+  const { kernel: summary, diagnostics } = executeProgram(program, text, {
+    ...options,
+    machine,
+    onExecuted: (executed) => {
+      logs = executed;
+    },
+    onGlobal: (trace) => global.push(copyGlobalTrace(trace)),
+    onWorkgroup: (trace: AccessTrace) => {
+      const lds = [copyTrace(trace)];
+      streams.push(...streamsOf(logs, workgroup++, isMemory, { machine, lds, global }));
+      global = [];
+    },
+    // What the compute unit holds is known from the first workgroup.
+    onProgress: (done) => {
+      occupancy ??= kernel && occupancyOfKernel(kernel, options, logs.length, machine);
+      return done < (options.workgroups ?? occupancy?.workgroups ?? 1);
+    },
+  });
+  return {
+    name: summary.name,
+    program: { instructions, streams },
+    ...(occupancy === undefined ? {} : { occupancy }),
+    diagnostics: diagnostics.filter(
+      ({ code }) => code !== messages.launch.someWorkgroups(0, 0).code,
+    ),
+  };
+}
+
+/** What the kernel's descriptor asks for; `undefined` where it has none. */
+function occupancyOfKernel(
+  { descriptor, metadata }: Kernel,
+  { launch }: Pick<ExecuteOptions, 'launch'>,
+  wavesPerWorkgroup: number,
+  machine: Machine,
+): OccupancyReport | undefined {
+  const registers = descriptor?.get('next_free_vgpr');
+  if (descriptor === undefined || registers === undefined) return undefined;
+  const vectors = Math.min(registers, descriptor.get('accum_offset') ?? registers);
+  const scalarRegisters = descriptor.get('next_free_sgpr');
+  const resources: KernelResources = {
+    vectorRegisters: vectors,
+    accumulators: registers - vectors,
+    ...(scalarRegisters === undefined ? {} : { scalarRegisters }),
+    ldsBytes:
+      (launch?.dynamicLdsBytes ?? 0) +
+      (descriptor.get('group_segment_fixed_size') ?? metadata?.groupSegmentSize ?? 0),
+    wavesPerWorkgroup,
+  };
+  return occupancyOf(resources, machine);
+}

@@ -1,0 +1,190 @@
+/** `ldscope timeline` and `ldscope budget`, as a user calls them. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ldscope } from './fake-io.ts';
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
+
+const gemm = read('schedules/gemm-256x256x32.sched');
+const transpose = read('compiled-transpose/kernel.s');
+const launch = read('compiled-transpose/launch.yaml');
+
+/** Two waves that each wait for the other. */
+const stuck = `waves 2
+loop 2:
+  @0 await full
+  @0 signal free
+  @1 await free
+  @1 signal full
+`;
+
+describe('timeline of a schedule', () => {
+  it('says what bounds the loop, what causes cost, and judges the waits', async () => {
+    const done = await ldscope(['timeline', 'gemm.sched'], { files: { 'gemm.sched': gemm } });
+    expect(done.stderr).toBe('');
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('a model: not a measurement');
+    expect(done.stdout).toMatch(/each +2,0\d\d cycles, bound by matrix instructions: busy 99/);
+    expect(done.stdout).toMatch(/free .*bank conflicts/);
+    expect(done.stdout).toContain('at most 1 is in flight, so lgkmcnt(9) never waits');
+    expect(done.stdout).toContain('wait for lgkmcnt(0) before it');
+    expect(done.stdout).not.toContain(': needed:');
+    for (const line of done.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(100);
+  });
+
+  it('lists every wait when asked to', async () => {
+    const done = await ldscope(['timeline', 'gemm.sched', '--all'], {
+      files: { 'gemm.sched': gemm },
+    });
+    expect(done.stdout.match(/: needed:/g)).toHaveLength(15);
+  });
+
+  it('gives the report as data', async () => {
+    const done = await ldscope(['timeline', 'gemm.sched', '-f', 'json', '-o', 'out.json'], {
+      files: { 'gemm.sched': gemm },
+    });
+    const report = JSON.parse(done.written.get('out.json') ?? '') as Record<string, unknown>;
+    expect(report).toMatchObject({
+      schema: 'ldscope-timeline/1',
+      machine: 'gfx942',
+      evidence: 'model',
+      waves: 4,
+      workgroups: 1,
+      loops: [{ iterations: 100, critical: { kind: 'unit', unit: 'mfma' } }],
+    });
+    expect(report['waits']).toHaveLength(18);
+    expect(report['constants']).toContainEqual(
+      expect.objectContaining({ name: 'lds.latency', value: 48, evidence: 'measured' }),
+    );
+  });
+
+  it('writes a trace that Perfetto opens', async () => {
+    const done = await ldscope(['timeline', 'gemm.sched', '--trace', 't.json'], {
+      files: { 'gemm.sched': gemm.replace('loop 100:', 'loop 2:') },
+    });
+    const trace = JSON.parse(done.written.get('t.json') ?? '') as {
+      readonly traceEvents: readonly Record<string, unknown>[];
+    };
+    const rows = trace.traceEvents.filter(({ name }) => name === 'thread_name');
+    expect(rows.map(({ args }) => (args as { name: string }).name)).toContain('mfma of SIMD 3');
+    const slices = trace.traceEvents.filter(({ ph }) => ph === 'X');
+    expect(slices.length).toBeGreaterThan(1000);
+    for (const { ts, dur } of slices) expect(Number(ts) + Number(dur)).toBeGreaterThanOrEqual(0);
+  });
+
+  it('says who waits for whom when it stands still', async () => {
+    const done = await ldscope(['timeline', 's.sched'], { files: { 's.sched': stuck } });
+    expect(done.code).toBe(2);
+    expect(done.stdout).toContain("wave 0 waits at '@0 await full' (line 3) (await) for wave 1");
+    expect(done.stdout).toContain("wave 1 waits at '@1 await free' (line 5) (await) for wave 0");
+  });
+
+  it.each([
+    ['loop 2:\n  fma A\n', 'timing/unknown-operation'],
+    ['loop 2:\n  wait_cnt(lgkmcnt(16))\n', 'timing/beyond-counter'],
+    ['loop 2:\n', 'timing/no-instructions'],
+  ])('of %j is bad input', async (text, code) => {
+    const done = await ldscope(['timeline', 's.sched'], { files: { 's.sched': text } });
+    expect([done.code, done.stdout]).toEqual([2, '']);
+    expect(done.stderr).toContain(code);
+    expect(done.stderr).toContain('hint:');
+  });
+
+  it('is for chips whose pipeline is modelled', async () => {
+    const done = await ldscope(['timeline', 'gemm.sched', '-m', 'gfx1201'], {
+      files: { 'gemm.sched': gemm },
+    });
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain('timing/no-model');
+    expect(done.stderr).toContain('gfx90a, gfx942, gfx950');
+  });
+
+  it('is not analysed for conflicts: it has no addresses', async () => {
+    const done = await ldscope(['analyze', 'gemm.sched'], { files: { 'gemm.sched': gemm } });
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain("use 'ldscope timeline'");
+  });
+});
+
+describe('timeline of a kernel', () => {
+  const files = { 'kernel.s': transpose, 'launch.yaml': launch };
+
+  it('executes it, and finds no wait missing in what a compiler wrote', async () => {
+    const done = await ldscope(['timeline', 'kernel.s', '-l', 'launch.yaml', '-f', 'json'], {
+      files,
+    });
+    expect(done.stderr).toBe('');
+    expect(done.code).toBe(0);
+    const report = JSON.parse(done.stdout) as Record<string, unknown>;
+    expect(report).toMatchObject({
+      missing: [],
+      occupancy: { bounds: expect.any(Array) as unknown },
+    });
+    const conflicts = (report['instructions'] as { conflictCycles: number }[]).map(
+      ({ conflictCycles }) => conflictCycles,
+    );
+    expect(Math.max(...conflicts)).toBeGreaterThan(0);
+    const { cycles, without } = report as { cycles: number; without: { conflicts: number } };
+    expect(without.conflicts).toBeLessThanOrEqual(cycles);
+  });
+
+  it('needs its arguments', async () => {
+    const done = await ldscope(['timeline', 'kernel.s', '-l', 'none.yaml'], { files });
+    expect(done.code).toBe(2);
+    expect(done.stderr).toContain('none.yaml');
+  });
+});
+
+describe('budget', () => {
+  it('has the figures of the GEMM of 256 x 256 x 32', async () => {
+    const done = await ldscope(['budget', '--tile', '256x256x32xf16', '-f', 'json']);
+    expect(done.code).toBe(0);
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      schema: 'ldscope-budget/1',
+      budget: {
+        matrixInstructions: 64,
+        matrixCycles: 2048,
+        globalLoads: 8,
+        ldsWrites: 8,
+        ldsReads: 16,
+        reuse: 2,
+        stepBytes: 32768,
+        ldsBytes: 32768,
+        registers: { prefetch: 32, operands: 64, accumulators: 256 },
+      },
+      cycles: { matrix: 2048, globalMemory: 1024, ldsReads: 512 },
+      occupancy: { workgroups: 1 },
+    });
+  });
+
+  it.each([
+    [['--tile', '256x256xf16'], 'timing/tile'],
+    [['--tile', '256x256x30xf16'], 'timing/uneven-tile'],
+    [['--tile', '256x256x32xf16', '--waves', '2'], 'timing/waves'],
+    [
+      ['--tile', '256x256x32xf16', '--mfma', 'v_mfma_f32_1x1x1_f16'],
+      'timing/no-matrix-instruction',
+    ],
+    [['--tile', '256x256x32xf16', '-m', 'h100'], 'timing/no-model'],
+  ])('of %j says what is wrong', async (options, code) => {
+    const done = await ldscope(['budget', ...options]);
+    expect([done.code, done.stdout]).toEqual([2, '']);
+    expect(done.stderr).toContain(code);
+  });
+
+  it('fits one page', async () => {
+    const done = await ldscope([
+      'budget',
+      '--tile',
+      '128x128x64xf16',
+      '-m',
+      'gfx950',
+      '--mfma',
+      'v_mfma_f32_16x16x32_f16',
+    ]);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('bound by');
+    for (const line of done.stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(100);
+  });
+});

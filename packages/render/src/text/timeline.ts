@@ -1,0 +1,276 @@
+/** `ldscope timeline`: what bounds a kernel or a schedule, what each cause costs, and every wait judged. */
+import type {
+  Ablation,
+  ReportedMissingWait,
+  ReportedWait,
+  StallReason,
+  TimedProgram,
+  Timeline,
+  TimelineLoop,
+  TimelinePlace,
+  TimelineReport,
+  Unit,
+} from '@ldscope/core';
+import { ganttLines } from './gantt.ts';
+import { keyed } from './keyed.ts';
+import { hang } from './measure.ts';
+import { counted, grouped, percent } from './numbers.ts';
+import { occupancyText } from './occupancy.ts';
+import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
+
+export interface TimelineTextOptions extends TextOptions {
+  /** What was simulated, for the picture of an iteration. */
+  readonly picture?: { readonly program: TimedProgram; readonly timeline: Timeline };
+  /** Waits that are as they should be are listed too. */
+  readonly all?: boolean;
+}
+
+const causes: Readonly<Record<Ablation, string>> = {
+  'conflicts': 'bank conflicts',
+  'lds': 'LDS',
+  'vmem-latency': 'latency of global memory',
+  'vmem-bandwidth': 'bandwidth of global memory',
+  'mfma': 'matrix instructions',
+};
+
+/** The report without its diagnostics. */
+export function renderTimeline(report: TimelineReport, options: TimelineTextOptions = {}): string {
+  const page = pageFor(options);
+  const { name, machine, waves, workgroups, cycles, occupancy, loops, deadlock } = report;
+  const lines = [
+    page.paint('strong', name),
+    ...keyed('machine', `one compute unit of ${machine}, a model: not a measurement`, page),
+    ...keyed('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`, page),
+    ...(occupancy === undefined ? [] : keyed('occupancy', occupancyText(occupancy), page)),
+    ...keyed('cycles', `${grouped(Math.round(cycles))}`, page),
+    ...(deadlock === undefined ? savings(report.without, cycles, page) : []),
+    ...(deadlock === undefined
+      ? []
+      : [
+          '',
+          page.paint('bad', 'It stands still'),
+          ...deadlock.flatMap(({ wave, reason, at, waitsFor }) =>
+            hang(
+              '  ',
+              `wave ${wave} waits at ${placeText(at)} (${reason}) for ` +
+                (waitsFor.length === 0 ? 'nobody: none is left' : `wave ${waitsFor.join(', ')}`),
+              page.width,
+            ),
+          ),
+        ]),
+    ...(deadlock === undefined ? loops : []).flatMap((loop) => [
+      '',
+      ...loopLines(loop, options, page),
+    ]),
+    ...waitLines(report, options.all === true, page),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** What the run would take without each cause, where that is less. */
+function savings(
+  without: Readonly<Partial<Record<Ablation, number>>>,
+  cycles: number,
+  page: Page,
+): string[] {
+  const parts = entries(without)
+    .map(([cause, left]) => ({ cause, saved: cycles - left }))
+    .filter(({ saved }) => saved >= 0.5)
+    .sort((a, b) => b.saved - a.saved)
+    .map(
+      ({ cause, saved }) =>
+        `${causes[cause]} ${grouped(Math.round(saved))} (${percent(saved, cycles)})`,
+    );
+  const free = entries(without)
+    .filter(([, left]) => cycles - left < 0.5)
+    .map(([cause]) => causes[cause]);
+  return [
+    ...(parts.length === 0 ? [] : keyed('costs', parts.join(', '), page)),
+    ...(free.length === 0 ? [] : keyed('free', free.join(', '), page)),
+  ];
+}
+
+function entries<Key extends string>(
+  record: Readonly<Partial<Record<Key, number>>>,
+): [key: Key, value: number][] {
+  return Object.entries(record) as [Key, number][];
+}
+
+function loopLines(loop: TimelineLoop, { picture }: TimelineTextOptions, page: Page): string[] {
+  const { head, tail, iterations, cyclesPerIteration, busy, stalls, without } = loop;
+  const where =
+    head.line === undefined ? '' : ` of lines ${head.line} to ${tail.line ?? head.line}`;
+  const title = page.paint('strong', `Loop${where}`);
+  if (cyclesPerIteration === undefined) {
+    return [title, ...keyed('runs', `${iterations} times: too few for a steady state`, page)];
+  }
+  const window = picture && iterationOf(picture.timeline, loop);
+  return [
+    title,
+    ...keyed('runs', `${grouped(iterations)} times`, page),
+    ...keyed(
+      'each',
+      `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`,
+      page,
+    ),
+    ...keyed('busy', sharesText(busy), page),
+    ...keyed('stalled', stallsText(stalls), page),
+    ...savings(without, cyclesPerIteration, page),
+    ...(picture === undefined || window === undefined
+      ? []
+      : ['', ...ganttLines(picture.program, picture.timeline, window, page)]),
+  ];
+}
+
+function criticalText({ critical, busy }: TimelineLoop): string {
+  if (critical === undefined) return 'bound by issue';
+  if (critical.kind === 'unit') {
+    return `bound by ${unitNames[critical.unit]}: busy ${percent(busy[critical.unit] ?? 0, 1)}`;
+  }
+  return `bound by waiting: ${stallNames[critical.reason]}`;
+}
+
+const unitNames: Readonly<Record<Unit, string>> = {
+  valu: 'vector instructions',
+  packed: 'packed vector instructions',
+  trans: 'transcendental instructions',
+  mfma: 'matrix instructions',
+  salu: 'scalar instructions',
+  smem: 'scalar memory',
+  lds: 'LDS',
+  vmem: 'global memory',
+  branch: 'branches',
+  wait: 'waits',
+  barrier: 'barriers',
+};
+
+const stallNames: Readonly<Record<StallReason, string>> = {
+  'none': 'nothing',
+  'vmcnt': 'global memory (vmcnt)',
+  'lgkmcnt': 'LDS or scalar memory (lgkmcnt)',
+  'barrier': 'the barrier',
+  'await': 'a token',
+  'result': 'results of matrix or vector instructions',
+  'mfma': 'the matrix core',
+  'valu': 'the vector unit',
+  'lds queue': 'the queue of LDS',
+  'vmem queue': 'the queue of global memory',
+  'turn': 'the turn of the wave',
+};
+
+function sharesText(busy: TimelineLoop['busy']): string {
+  return entries(busy)
+    .sort((a, b) => b[1] - a[1])
+    .map(([unit, share]) => `${unit} ${percent(share, 1)}`)
+    .join(', ');
+}
+
+function stallsText(stalls: TimelineLoop['stalls']): string {
+  const parts = entries(stalls)
+    .filter(([, cycles]) => cycles >= 0.5)
+    .sort((a, b) => b[1] - a[1])
+    .map(([reason, cycles]) => `${stallNames[reason]} ${grouped(Math.round(cycles))}`);
+  return parts.length === 0 ? 'never' : `${parts.join(', ')} (cycles per wave and iteration)`;
+}
+
+/** The third iteration of the wave that runs a loop most, or the last that is whole. */
+function iterationOf(
+  { count, instruction, wave, issue }: Timeline,
+  { head, iterations }: TimelineLoop,
+): readonly [number, number] | undefined {
+  const starts: number[] = [];
+  let own: number | undefined;
+  for (let row = 0; row < count; row++) {
+    if (instruction[row] !== head.instruction) continue;
+    own ??= wave[row];
+    if (wave[row] === own) starts.push(issue[row] ?? 0);
+  }
+  const at = Math.min(2, iterations - 2);
+  const [from, until] = [starts[at], starts[at + 1]];
+  return from === undefined || until === undefined ? undefined : [from, until];
+}
+
+const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
+  'needed': 'good',
+  'over-waits': 'warn',
+  'redundant': 'faint',
+  'not needed': 'warn',
+};
+
+function waitLines({ waits, missing }: TimelineReport, all: boolean, page: Page): string[] {
+  const shown = waits.filter(({ verdict }) => all || verdict !== 'needed');
+  const needed = waits.length - waits.filter(({ verdict }) => verdict !== 'needed').length;
+  if (waits.length === 0 && missing.length === 0) return [];
+  return [
+    '',
+    page.paint('strong', 'Waits'),
+    ...(needed > 0 ? keyed('needed', `${needed} of ${waits.length}, none too strong`, page) : []),
+    ...shown.flatMap((wait) =>
+      hang('    ', `${placeText(wait)}: ${wait.verdict}: ${waitText(wait)}`, page.width).map(
+        (line) => page.paint(verdictStyles[wait.verdict], line),
+      ),
+    ),
+    ...strongest(missing).flatMap((wait) =>
+      hang('    ', `missing: ${missingText(wait)}`, page.width).map((line) =>
+        page.paint('bad', line),
+      ),
+    ),
+  ];
+}
+
+function waitText({
+  verdict,
+  counter,
+  value,
+  inFlight,
+  deepest,
+  operation,
+  by,
+}: ReportedWait): string {
+  const need =
+    operation === undefined || by === undefined
+      ? ''
+      : `${placeText(by)} needs ${placeText(operation)}`;
+  switch (verdict) {
+    case 'redundant':
+      return inFlight === 0
+        ? `nothing is in flight, ${counter} is 0 already`
+        : `at most ${inFlight} ${inFlight === 1 ? 'is' : 'are'} in flight, so ${counter}(${value}) never waits`;
+    case 'not needed':
+      return `nothing needs what ${counter}(${value}) waits for before the next wait`;
+    case 'over-waits':
+      return `${counter}(${deepest}) is enough: ${need}`;
+    case 'needed':
+      return need;
+  }
+}
+
+/** Of the waits that are missing in front of one instruction, the one that makes up for all of a counter. */
+function strongest(
+  missing: readonly ReportedMissingWait[],
+): readonly (ReportedMissingWait & { readonly others: number })[] {
+  const found = new Map<string, ReportedMissingWait & { readonly others: number }>();
+  for (const wait of missing) {
+    const key = `${wait.instruction} ${wait.counter}`;
+    const known = found.get(key);
+    const others = known === undefined ? 0 : known.others + 1;
+    const stronger = known === undefined || wait.value < known.value;
+    found.set(key, { ...(stronger ? wait : known), others });
+  }
+  return [...found.values()];
+}
+
+function missingText({
+  operation,
+  counter,
+  value,
+  others,
+  ...place
+}: ReportedMissingWait & { readonly others: number }): string {
+  const more = others === 0 ? '' : ` and ${counted(others, 'other operation')}`;
+  return `${placeText(place)} needs ${placeText(operation)}${more}, which may be in flight: wait for ${counter}(${value}) before it`;
+}
+
+function placeText({ line, text }: TimelinePlace): string {
+  return line === undefined ? `'${text}'` : `'${text}' (line ${line})`;
+}
