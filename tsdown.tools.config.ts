@@ -11,6 +11,7 @@ export default defineConfig({
     'gemm': 'validation/gemm-table.ts',
     'attention': 'validation/attention/attention.ts',
     'triton-table': 'validation/triton/triton.ts',
+    'timing': 'validation/timing/timing.ts',
     'bench': 'bench/bench.ts',
   },
   outDir: '.build',

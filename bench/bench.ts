@@ -12,6 +12,7 @@ import { median, output, time, type Verdict } from './measure.ts';
 import { benchParseFolder } from './parse-folder.ts';
 import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate } from './simulate.ts';
+import { benchTimeline } from './timeline.ts';
 import { benchTtgir } from './ttgir.ts';
 
 /** This file runs as `.build/bench.js`. */
@@ -71,6 +72,7 @@ const everything = (): Verdict[] => [
   benchParseLarge(name, kernel),
   benchParseFolder(process.env['MLIR_FOLDER']),
   ...(existsSync(ttgirFile) ? [benchTtgir(ttgir, readFileSync(ttgirFile, 'utf8'), 'gfx942')] : []),
+  benchTimeline('the GEMM schedule', path('examples/schedules/gemm-256x256x32.sched')),
   benchCommandLine(),
 ];
 

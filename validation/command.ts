@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findMachine, scoreMeasurements } from '@ldscope/core';
+import { dataFile } from './data-file.ts';
 import { type ScoredFile, scoreFile } from './files.ts';
 import { printFile, printSummary, verdictLine } from './print.ts';
 import { measurements, tally } from './score.ts';
@@ -16,9 +16,6 @@ export const COMMITTED = ['published.json', 'iree.json', 'phases.json'];
 
 /** Samples of what we measured ourselves. */
 const HOPPER = ['hopper-sm90-sample.jsonl', 'hopper-sm90-matrix-atomic.jsonl'];
-
-const data = (name: string): string =>
-  fileURLToPath(new URL(`../validation/data/${name}`, import.meta.url));
 
 /** Runs the command; returns its exit code. */
 export function main(
@@ -35,7 +32,7 @@ export function main(
   const base = process.env['INIT_CWD'] ?? process.cwd();
   const given = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(base, path));
   const files: ScoredFile[] = [];
-  for (const path of given.length > 0 ? given : COMMITTED.map(data)) {
+  for (const path of given.length > 0 ? given : COMMITTED.map(dataFile)) {
     const file = scoreFile(path);
     if (!file.ok) {
       complain(file.error);
@@ -61,7 +58,9 @@ export function main(
 function hopperLine(): string {
   const machine = findMachine('sm_90');
   if (machine === undefined) return '';
-  const scores = HOPPER.map((name) => scoreMeasurements(readFileSync(data(name), 'utf8'), machine));
+  const scores = HOPPER.map((name) =>
+    scoreMeasurements(readFileSync(dataFile(name), 'utf8'), machine),
+  );
   const exact = scores.reduce((sum, score) => sum + score.exact, 0);
   const records = scores.reduce((sum, score) => sum + score.records, 0);
   return `Our own counters of an H200 (samples): ${exact} of ${records} records exact.`;

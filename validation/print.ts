@@ -7,6 +7,8 @@ const COLUMNS = 100;
 const WORDS: Readonly<Record<Score['verdict'], string>> = {
   exact: 'exact',
   differs: 'differs',
+  near: 'within 15 %',
+  far: 'beyond 15 %',
   open: 'not predicted',
   unmeasured: 'no measurement',
 };
@@ -95,11 +97,11 @@ const cell = (value: number | string): string => String(value).padStart(9);
 /** What is exact, what is not, and why the rest is out of reach; counted, and by chip. */
 export function printSummary(scores: readonly Score[]): string[] {
   const chips = [...new Set(scores.map(({ chip }) => chip))];
-  const line = (name: string, { exact, differs, open }: Tally): string =>
-    `${name.padEnd(14)}${cell(exact)}${cell(differs)}${cell(open)}`;
+  const line = (name: string, { exact, differs, near, far, open }: Tally): string =>
+    `${name.padEnd(14)}${cell(exact)}${cell(differs)}${cell(near)}${cell(far)}${cell(open)}`;
   const all = tally(scores);
   const lines = [
-    `${'chip'.padEnd(14)}${cell('exact')}${cell('differs')}${cell('open')}`,
+    `${'chip'.padEnd(14)}${cell('exact')}${cell('differs')}${cell('near')}${cell('far')}${cell('open')}`,
     ...chips.map((chip) => line(chip, tally(scores.filter((score) => score.chip === chip)))),
     line('all', all),
   ];
@@ -111,6 +113,13 @@ export function printSummary(scores: readonly Score[]): string[] {
   for (const { verdict, reason } of scores) {
     if (verdict === 'open') reasons.set(reason ?? '', (reasons.get(reason ?? '') ?? 0) + 1);
   }
+  if (all.near + all.far > 0) {
+    const circular = scores.filter((score) => score.verdict === 'near' && score.circular).length;
+    const text =
+      `Times: ${all.near} of ${all.near + all.far} simulated within 15 % (near, far), ${circular} of them on rows that ` +
+      `the ratio of their series was fitted on.`;
+    notes.push(...wrap(text, 0));
+  }
   if (all.open > 0) {
     notes.push(`${all.exact + all.differs} can be answered by a conflict model, ${all.open} not:`);
     for (const [reason, count] of reasons) notes.push(...wrap(`${count}  ${reason}`, 2));
@@ -121,7 +130,7 @@ export function printSummary(scores: readonly Score[]): string[] {
   const { pairs, ordered } = timesInOrder(scores);
   if (pairs > 0) {
     const text =
-      `Times, not scored: of ${pairs} pairs in one series for which we predict different cycles, ` +
+      `Times in order: of ${pairs} pairs in one series for which we predict different cycles, ` +
       `${ordered} took longer where we predict more.`;
     notes.push(...wrap(text, 0));
   }

@@ -13,10 +13,11 @@ import type { Formula } from './notation.ts';
 import { type Access, readAccess } from './published-access.ts';
 import { expectation, instructionRemark, type Quantity, quantityOf } from './published-counters.ts';
 import { compareProbe, type Outcome } from './published-probes.ts';
+import { predictTime } from './published-times.ts';
 import type { Score } from './score.ts';
 
 const OPEN: Partial<Record<Quantity, string>> = {
-  time: 'a time: needs the pipeline simulation, not only conflicts',
+  time: 'a time: of a chip whose pipeline is not modelled, or of a whole kernel',
   share: 'a share of the run time: needs the whole kernel and the pipeline simulation',
 };
 
@@ -44,6 +45,17 @@ export function scoreEntry(entry: JsonObject): Score {
   const access = chip.ok ? readAccess(entry, chip.value.machine) : chip;
   const reason = OPEN[quantity];
   if (reason !== undefined) {
+    const simulated = quantity === 'time' ? predictTime(entry) : undefined;
+    if (simulated !== undefined) {
+      const { near, circular, ...rest } = simulated;
+      return {
+        ...score,
+        ...rest,
+        verdict: near ? 'near' : 'far',
+        ...(circular ? { circular } : {}),
+        ...(access.ok ? timeOf(entry, measured, access.value) : {}),
+      };
+    }
     const time = quantity === 'time' && access.ok ? timeOf(entry, measured, access.value) : {};
     return { ...open(reason), ...time };
   }

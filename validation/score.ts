@@ -2,9 +2,10 @@
 
 /**
  * `exact`: predicted and equal. `differs`: predicted and not equal. `open`: measured, but not predicted.
+ * `near`: a time that the simulator predicts within 15 percent. `far`: one that it does not.
  * `unmeasured`: the entry holds a statement, no measurement.
  */
-type Verdict = 'exact' | 'differs' | 'open' | 'unmeasured';
+type Verdict = 'exact' | 'differs' | 'near' | 'far' | 'open' | 'unmeasured';
 
 export interface Score {
   readonly id: string;
@@ -20,13 +21,15 @@ export interface Score {
   readonly other?: string;
   /** The rules were made from this very datum, so it checks consistency and not prediction. */
   readonly circular?: boolean;
-  /** For a time, which is not scored: the series it belongs to and the cycles that we predict. */
+  /** For a time: the series it belongs to and the cycles that we predict. */
   readonly time?: { readonly series: string; readonly value: number; readonly cycles: number };
 }
 
 export interface Tally {
   readonly exact: number;
   readonly differs: number;
+  readonly near: number;
+  readonly far: number;
   readonly open: number;
   readonly unmeasured: number;
   readonly circular: number;
@@ -37,6 +40,8 @@ export function tally(scores: readonly Score[]): Tally {
   return {
     exact: count(({ verdict }) => verdict === 'exact'),
     differs: count(({ verdict }) => verdict === 'differs'),
+    near: count(({ verdict }) => verdict === 'near'),
+    far: count(({ verdict }) => verdict === 'far'),
     open: count(({ verdict }) => verdict === 'open'),
     unmeasured: count(({ verdict }) => verdict === 'unmeasured'),
     circular: count((score) => score.verdict === 'exact' && score.circular === true),
@@ -44,8 +49,8 @@ export function tally(scores: readonly Score[]): Tally {
 }
 
 /** Entries that carry a measurement. */
-export function measurements({ exact, differs, open }: Tally): number {
-  return exact + differs + open;
+export function measurements({ exact, differs, near, far, open }: Tally): number {
+  return exact + differs + near + far + open;
 }
 
 /** How the times of a series agree with predicted cycles: of pairs whose cycles differ, those in order. */

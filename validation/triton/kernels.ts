@@ -5,7 +5,7 @@
  * of shared memory). The numbers that it works on are zeros: addresses in shared memory do not depend on them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type AccessTrace, findMachine, type Machine } from '@ldscope/core';
+import { type AccessTrace, findMachine, type Launch, type Machine } from '@ldscope/core';
 import { executeProgram, type KernelArgument, parseAssembly } from '@ldscope/amdgcn';
 import { asObject, type JsonObject, numberAt, objectAt, textAt } from '../json.ts';
 import { readBuffers, type SharedBuffer } from './ttgir.ts';
@@ -70,9 +70,9 @@ interface Sizes {
   readonly elements: Readonly<Record<string, number>>;
 }
 
-function matmulSizes(kernel: CompiledKernel): Sizes {
+function matmulSizes(kernel: CompiledKernel, steps: number): Sizes {
   const of = (name: string): number => constant(kernel, name);
-  const [M, N, K] = [of('BM'), of('BN'), STEPS * of('BK')];
+  const [M, N, K] = [of('BM'), of('BN'), steps * of('BK')];
   const strides = {
     ...(of('sam') === 1 ? { sam: 1, sak: M } : { sam: K, sak: 1 }),
     ...(of('sbk') === 1 ? { sbk: 1, sbn: K } : { sbk: N, sbn: 1 }),
@@ -84,10 +84,10 @@ function matmulSizes(kernel: CompiledKernel): Sizes {
 }
 
 /** By the first word of a kernel's name: what a launch with one workgroup gives it. */
-const SIZES: Readonly<Record<string, (kernel: CompiledKernel) => Sizes>> = {
+const SIZES: Readonly<Record<string, (kernel: CompiledKernel, steps: number) => Sizes>> = {
   matmul: matmulSizes,
-  attention: (kernel) => {
-    const L = STEPS * Math.max(constant(kernel, 'BM'), constant(kernel, 'BN'));
+  attention: (kernel, steps) => {
+    const L = steps * Math.max(constant(kernel, 'BM'), constant(kernel, 'BN'));
     const all = L * constant(kernel, 'D');
     return {
       values: { L, scale: 1 },
@@ -108,11 +108,13 @@ const SIZES: Readonly<Record<string, (kernel: CompiledKernel) => Sizes>> = {
   },
 };
 
-/** The accesses of the workgroup. */
-export function runKernel(kernel: CompiledKernel): AccessTrace {
-  const { assembly, machine, options } = kernel;
-  const { program } = parseAssembly(assembly);
-  const sizes = SIZES[kernel.name.split('-')[0] ?? '']?.(kernel);
+/** How a kernel is started, with one workgroup that goes `steps` times around its loop. */
+export function launchOf(
+  kernel: CompiledKernel,
+  steps = STEPS,
+): { readonly launch: Launch; readonly arguments: readonly KernelArgument[] } {
+  const { options } = kernel;
+  const sizes = SIZES[kernel.name.split('-')[0] ?? '']?.(kernel, steps);
   if (sizes === undefined) throw new Error(`no launch is known for ${kernel.name}`);
   const types = objectAt(options, 'args') ?? {};
   const list = Object.keys(types)
@@ -126,15 +128,18 @@ export function runKernel(kernel: CompiledKernel): AccessTrace {
       const bytes = type === 'fp32' ? Float32Array.of(value) : Int32Array.of(value);
       return { kind: 'value', name, bytes: new Uint8Array(bytes.buffer) };
     });
+  const dynamicLdsBytes = numberAt(options, 'shared') ?? 0;
+  return { launch: { grid: [1, 1, 1], dynamicLdsBytes, scalars: new Map() }, arguments: list };
+}
+
+/** The accesses of the workgroup. */
+export function runKernel(kernel: CompiledKernel): AccessTrace {
+  const { assembly, machine } = kernel;
+  const { program } = parseAssembly(assembly);
   const traces: AccessTrace[] = [];
   const { diagnostics, hazards } = executeProgram(program, assembly, {
     machine,
-    launch: {
-      grid: [1, 1, 1],
-      dynamicLdsBytes: numberAt(options, 'shared') ?? 0,
-      scalars: new Map(),
-    },
-    arguments: list,
+    ...launchOf(kernel),
     onWorkgroup: (trace) => traces.push(trace),
   });
   const wrong = diagnostics.find(({ code }) => code !== 'emulate/lds-beyond-chip')?.message;
