@@ -1695,8 +1695,8 @@ export const messages = {
     neverLoaded: (name: string, by: string) =>
       warning(
         'timing/never-loaded',
-        `'${name}' is read by ${by}, but nothing writes it before`,
-        'name what loads it: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0]',
+        `'${name}' is read by ${by}, but nothing fills it before`,
+        'name what does: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0], ds_write_b128 to tile',
       ),
     deadlock: (waits: string) =>
       error(

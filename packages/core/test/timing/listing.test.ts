@@ -112,6 +112,7 @@ describe('a schedule', () => {
       'v_mfma_f32_99x99x9_f16 A, B, C',
     ],
     ['MFMA A[0], B[0], C[0]', 'timing/never-loaded', 'MFMA A[0], B[0], C[0]'],
+    ['ds_read_b128 A from tile', 'timing/never-loaded', 'ds_read_b128 A from tile'],
     ['8 buffer0_load_dwordx8_[0:8]', 'timing/no-width', '8 buffer0_load_dwordx8_[0:8]'],
     ['loop 0:', 'timing/beyond-limit', '0'],
     ['waves 400\nvalu', 'timing/beyond-limit', '400'],

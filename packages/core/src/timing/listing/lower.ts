@@ -55,12 +55,16 @@ class Lowering {
   readonly #places = new Map<string, number>();
   readonly #tokens = new Map<string, number>();
   readonly #written = new Set<string>();
+  /** Buffers of LDS that some operation fills. */
+  readonly #filled: Set<string>;
 
   constructor(listing: Listing, machine: Machine, timing: TimingModel) {
     this.#listing = listing;
     this.#machine = machine;
     this.#timing = timing;
-    const regions = listing.sections.flatMap(({ statements }) => statements.flatMap(regionOf));
+    const statements = listing.sections.flatMap((section) => section.statements);
+    const regions = statements.flatMap(regionOf);
+    this.#filled = new Set(statements.flatMap(({ to = [] }) => to));
     for (const name of [...new Set(regions)].sort(byIndex)) {
       this.#places.set(name, this.#places.size);
     }
@@ -222,6 +226,7 @@ class Lowering {
         costs: { bytes: moved, ...bytes },
       };
     }
+    if (loads) this.#requireFilled(regionOf(statement), statement);
     const conflictCycles = settings.get('conflicts') ?? 0;
     const bankCycles = this.#phases(loads, dwords) + conflictCycles;
     return {
@@ -282,6 +287,16 @@ class Lowering {
       this.#diagnostics.push(faultOf(statement, message));
     }
     return names.map((name) => this.#register(name));
+  }
+
+  /** A buffer that nothing fills is said once. */
+  #requireFilled(region: readonly string[], statement: Statement): void {
+    for (const name of region) {
+      if (this.#filled.has(name)) continue;
+      this.#filled.add(name);
+      const message = messages.timing.neverLoaded(name, statement.operation);
+      this.#diagnostics.push(faultOf(statement, message));
+    }
   }
 
   #bytes(region: readonly string[]): Pick<ExecutionCosts, 'ldsFrom' | 'ldsTo'> {
