@@ -7,7 +7,8 @@
  *     pair      one way to LDS: requests in order, data at 64 bytes per cycle, a queue in front
  *     CU        the banks of LDS: each phase and each conflict a cycle; vector memory: address unit, bandwidth, latency
  *
- * The next event is the wave that can issue first; priority, then age, decides a tie. All that an instruction takes is
+ * The next event is the wave that can issue first; priority, then age, decides a tie, and who comes first to a queue that
+ * SIMDs share. All that an instruction takes is
  * known when it issues, since units serve in order, so nothing is stepped through.
  *
  * This is a model, not a measurement. LIMITATIONS: instruction fetch, register banks, caches, other compute units and
@@ -103,8 +104,11 @@ class WaveState {
   readonly vmcnt = new InFlight();
   readonly lgkmcnt = new InFlight();
   arrived: number | undefined;
-  /** What is known of the next issue. */
+  /** What is known of the next issue: when nothing holds it up but its turn, and the turn after that. */
+  able = 0;
   earliest = 0;
+  /** The queue between SIMDs that it goes to: 0 and 1 are LDS of the pairs, 2 is vector memory; -1 for none. */
+  queue = -1;
   reason = 0;
 
   constructor(stream: WaveStream, number: number, registers: number) {
@@ -194,10 +198,18 @@ class ComputeUnit {
   /** The wave that can issue first; of several in one turn the one with priority, then the one that waits longest. */
   #choose(running: ReadonlySet<WaveState>): WaveState | undefined {
     let best: WaveState | undefined;
+    const waiting: WaveState[] = [];
     for (const wave of running) {
       if (wave.arrived !== undefined || this.#isStarved(wave)) continue;
       this.#examine(wave);
-      if (best === undefined || isBefore(wave, best)) best = wave;
+      if (wave.queue >= 0) waiting.push(wave);
+      else if (best === undefined || isBefore(wave, best)) best = wave;
+    }
+    for (const wave of waiting) {
+      if (best !== undefined && !isBefore(wave, best)) continue;
+      // A queue that SIMDs share takes who waits longest, whosever turn it is.
+      if (waiting.some((other) => other.queue === wave.queue && goesFirst(other, wave))) continue;
+      best = wave;
     }
     return best;
   }
@@ -243,6 +255,8 @@ class ComputeUnit {
     if (instruction.awaits !== undefined) {
       hold(wave, this.#tokensOf(wave, instruction.awaits)[0] ?? 0, reasonNumber.await);
     }
+    wave.queue = queueOf(instruction.unit, simd);
+    wave.able = wave.earliest;
     const turn = this.#timing.issueCycles.value;
     const first = Math.ceil(wave.earliest);
     const offset = (((simd - first) % turn) + turn) % turn;
@@ -469,6 +483,18 @@ function hold(wave: WaveState, time: number, reason: number): void {
   if (time <= wave.earliest) return;
   wave.earliest = time;
   wave.reason = reason;
+}
+
+function queueOf(unit: TimedInstruction['unit'], simd: number): number {
+  if (unit === 'lds') return simd >> 1;
+  return unit === 'vmem' ? SIMDS / 2 : -1;
+}
+
+/** True when another wave waits for the same queue, could go as soon, and comes first there. */
+function goesFirst(other: WaveState, wave: WaveState): boolean {
+  if (other === wave || other.able > wave.earliest) return false;
+  if (other.priority !== wave.priority) return other.priority > wave.priority;
+  return other.ready < wave.ready || (other.ready === wave.ready && other.number < wave.number);
 }
 
 function isBefore(a: WaveState, b: WaveState): boolean {

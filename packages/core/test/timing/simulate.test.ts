@@ -142,6 +142,27 @@ describe('the simulator', () => {
     expect(perRead(1, 64)).toBe(64);
   });
 
+  test('serves the waves of a pair alike', () => {
+    const builder = (): StreamBuilder => {
+      const stream = new StreamBuilder();
+      for (let i = 0; i < 64; i++) stream.add(0, { bankCycles: 8 });
+      return stream;
+    };
+    const read: TimedInstruction = {
+      ...base,
+      unit: 'lds',
+      memory: 'load',
+      dwords: 4,
+      counts: ['lgkmcnt'],
+    };
+    const streams = [0, 1, 2, 3].map(() => builder().finish());
+    const { wave, issue } = simulateTiming({ instructions: [read], streams }, { machine, timing });
+    const last = [0, 1, 2, 3].map((number) =>
+      Math.max(...issue.filter((_, row) => wave[row] === number)),
+    );
+    expect(Math.max(...last) - Math.min(...last)).toBeLessThan(64);
+  });
+
   test('lets a write of 16 bytes per lane take 20 cycles: it pushes its data', () => {
     expect((block(64, 4, 8, { memory: 'store' }) - block(32, 4, 8, { memory: 'store' })) / 32).toBe(
       20,

@@ -31,6 +31,8 @@ export function stepThrough(
   const busyUntil = new Map<string, number>();
   const queues: number[][] = [[], []];
   const tokens = new Map<string, number[]>();
+  const inOrder = (a: (typeof waves)[number], b: (typeof waves)[number]): number =>
+    b.priority - a.priority || a.wakes - b.wakes || a.number - b.number;
   const free = (unit: string, now: number): boolean => (busyUntil.get(unit) ?? 0) <= now;
   const outstanding = (list: readonly Pending[], now: number): number =>
     list.filter(({ done }) => done > now).length;
@@ -50,12 +52,10 @@ export function stepThrough(
   for (let now = 0; waves.some(({ at, stream }) => at < stream.instruction.length); now++) {
     if (now > 20_000) return waves.map(({ issued }) => issued);
     for (;;) {
-      const able = waves.filter((wave) => {
+      const couldIssue = waves.filter((wave) => {
         const { stream, at, simd, inFlight } = wave;
         const instruction = instructions[stream.instruction[at] ?? -1];
-        if (instruction === undefined || wave.barrier || now % 4 !== simd || wave.wakes > now) {
-          return false;
-        }
+        if (instruction === undefined || wave.barrier || wave.wakes > now) return false;
         const { unit, reads, writes, accumulator = [], counts = [], until = {} } = instruction;
         const given = tokens.get(`${stream.workgroup} ${instruction.awaits}`) ?? [];
         if (instruction.awaits !== undefined && !given.some((time) => time <= now)) return false;
@@ -86,8 +86,18 @@ export function stepThrough(
         }
         return true;
       });
-      able.sort((a, b) => b.priority - a.priority || a.wakes - b.wakes || a.number - b.number);
-      const [wave] = able;
+      const queueOf = ({ stream, at, simd }: (typeof waves)[number]): string | undefined => {
+        const unit = instructions[stream.instruction[at] ?? 0]?.unit;
+        return unit === 'lds' ? `lds ${simd >> 1}` : unit === 'vmem' ? 'vmem' : undefined;
+      };
+      // The same order that decides a tie.
+      const isFirst = (wave: (typeof waves)[number]): boolean => {
+        const queue = queueOf(wave);
+        const others = couldIssue.filter((other) => queueOf(other) === queue).sort(inOrder);
+        return queue === undefined || others[0] === wave;
+      };
+      const able = couldIssue.filter((wave) => now % 4 === wave.simd && isFirst(wave));
+      const [wave] = able.sort(inOrder);
       if (wave === undefined) break;
       const { stream, at, simd, inFlight } = wave;
       const instruction = instructions[stream.instruction[at] ?? 0];
