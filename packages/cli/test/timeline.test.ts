@@ -25,7 +25,7 @@ describe('timeline of a schedule', () => {
     expect(done.stderr).toBe('');
     expect(done.code).toBe(0);
     expect(done.stdout).toContain('a model: not a measurement');
-    expect(done.stdout).toMatch(/each +2,0\d\d cycles, bound by matrix instructions: busy 99/);
+    expect(done.stdout).toMatch(/each +2,0\d\d cycles, bound by matrix instructions: busy 98/);
     expect(done.stdout).toMatch(/free .*bank conflicts/);
     expect(done.stdout).toContain('at most 1 is in flight, so lgkmcnt(9) never waits');
     expect(done.stdout).toContain('wait for lgkmcnt(0) before it');

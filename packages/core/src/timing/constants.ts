@@ -79,7 +79,11 @@ const gfx942: TimingModel = {
     latency: measured(650, pyhip, '500 to 800'),
     bytesPerCycle: measured(32, pyhip),
     toLdsBytesPerCycle: measured(23, pyhip, 'buffer_load_dword lds: 11 cycles for 256 bytes'),
-    addressCycles: documented(16, 'AMD GCN architecture: 4 lanes per cycle'),
+    addressCycles: measured(
+      11,
+      pyhip,
+      'at most: buffer_load_dword lds follow each other so; documents of GCN have 16, 4 lanes per cycle',
+    ),
     queue: measured(24, pyhipVmcnt, 'issue stalls at the 24th, although vmcnt counts to 63'),
   },
   counterMaximum: {
