@@ -69,3 +69,30 @@ export {
 // Kernels in MLIR.
 export { executeKernel, kernelNames, parseModule, printModule } from '@ldscope/mlir';
 export type { Execution, ExecuteOptions, Module } from '@ldscope/mlir';
+
+// IREE's passes on it.
+export { parsePassList, passes, pipelines, runPasses } from '@ldscope/mlir';
+export type { Likeness, PassEnvironment, PassOutcome, PassStep } from '@ldscope/mlir';
+
+// Time: schedules, the simulator of a compute unit, waits, occupancy.
+export {
+  analyzeTiming,
+  checkWaits,
+  lowerListing,
+  occupancyOf,
+  parseListing,
+  simulateTiming,
+  timelineReport,
+  timingOf,
+} from '@ldscope/core';
+export type {
+  LoopTiming,
+  OccupancyReport,
+  TimedProgram,
+  Timeline,
+  TimelineReport,
+  TimingAnalysis,
+  TimingModel,
+  WaitReport,
+} from '@ldscope/core';
+export { chromeTrace, renderTimeline } from '@ldscope/render';
