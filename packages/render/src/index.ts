@@ -41,3 +41,30 @@ export {
   scoreJson,
   suggestJson,
 } from './json.ts';
+
+// Pictures.
+export {
+  escapeMarkup,
+  label,
+  markup,
+  type Picture,
+  pictureNode,
+  type SvgAttributes,
+  type SvgChild,
+  type SvgNode,
+  svg,
+} from './svg/node.ts';
+export {
+  laneColor,
+  pictureStyles,
+  standaloneStyles,
+  type ThemeName,
+  tokenDeclarations,
+} from './svg/theme.ts';
+export type { DataColumn, DataTable } from './svg/data-table.ts';
+
+// Pictures of shared memory: banks, lanes, tiles.
+export { bankGridPicture, type BankGridOptions, type ShownPhase } from './svg/bank-grid.ts';
+export { bankGridTable } from './svg/bank-grid-table.ts';
+export { gridWords, type GridWord, isServedLaneByLane } from './svg/bank-grid-words.ts';
+export { classes, emphasis, type MarkSubject, type Selection } from './svg/selection.ts';

@@ -1,0 +1,49 @@
+/**
+ * What a reader points at, in any view; all views show it.
+ *
+ *     { lane: 5 }   everything of lane 5 stands out, what belongs to other lanes steps back
+ */
+export interface Selection {
+  readonly lane?: number;
+  readonly bank?: number;
+  /** An element of the tile: `row * columns + column`. */
+  readonly element?: number;
+  /** A line of the source, from 1. */
+  readonly line?: number;
+}
+
+/** What a mark of a picture stands for; what it says nothing of cannot make it step back. */
+export interface MarkSubject {
+  readonly lanes?: readonly number[];
+  readonly banks?: readonly number[];
+  readonly elements?: readonly number[];
+  readonly lines?: readonly number[];
+}
+
+/**
+ * `selected` for a mark that agrees with all of the selection that it knows of, `dimmed` for one that does not, nothing
+ * where the selection is empty or about other things.
+ */
+export function emphasis(
+  selection: Selection | undefined,
+  subject: MarkSubject,
+): 'selected' | 'dimmed' | undefined {
+  if (selection === undefined) return undefined;
+  const { lane, bank, element, line } = selection;
+  const pairs = [
+    [lane, subject.lanes],
+    [bank, subject.banks],
+    [element, subject.elements],
+    [line, subject.lines],
+  ] as const;
+  const known = pairs.filter(([wanted, own]) => wanted !== undefined && own !== undefined);
+  if (known.length === 0) return undefined;
+  return known.every(([wanted, own]) => wanted !== undefined && own?.includes(wanted) === true)
+    ? 'selected'
+    : 'dimmed';
+}
+
+/** Class names in one attribute; what is `undefined` or `false` is left out. */
+export function classes(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => name !== undefined && name !== false && name !== '').join(' ');
+}
