@@ -148,6 +148,7 @@ export {
   type SearchOptions,
   type SearchResult,
 } from './mitigate/search.ts';
+export { whatIfTrace } from './mitigate/what-if.ts';
 export { type Cause, type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 export {
   commonTiles,
