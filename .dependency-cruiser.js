@@ -4,6 +4,7 @@
  *     core:  base, gf2 -> access -> machine -> conflict -> coalesce -> layout -> mitigate -> timing -> report
  *     mlir:  core up to machine (its own: ir -> text, dialects -> passes; interpret beside them)
  *     amdgcn: core up to machine (its own: text -> isa, emulate)
+ *     engine: core, mlir, amdgcn, and yaml for specifications
  *     render: core           cli: everything           nothing imports cli
  */
 const coreRooms = [
@@ -68,9 +69,22 @@ export default {
       to: { pathNot: '^packages/(render|core)/src/' },
     },
     {
+      name: 'engine-imports-frontends-and-core',
+      comment: 'engine runs in Node and in a browser; yaml reads specifications and launch files',
+      severity: 'error',
+      from: { path: '^packages/engine/src/' },
+      to: { pathNot: '^(packages/(engine|core|mlir|amdgcn)/src/|node_modules/yaml/)' },
+    },
+    {
+      name: 'only-programs-import-engine',
+      severity: 'error',
+      from: { pathNot: '^(packages/(engine|cli)|apps/web|validation|bench|examples)/' },
+      to: { path: '^packages/engine/' },
+    },
+    {
       name: 'nothing-imports-cli',
       severity: 'error',
-      from: { path: '^packages/(core|mlir|amdgcn|render)/' },
+      from: { path: '^(packages/(core|mlir|amdgcn|render|engine)|apps/web)/' },
       to: { path: '^packages/cli/' },
     },
     {

@@ -19,8 +19,7 @@ import {
   resolveType,
   walk,
 } from '@ldscope/mlir';
-import { readCkTileSource } from '../packages/cli/src/spec/ck-tile.ts';
-import { parseLaunchFile } from '../packages/cli/src/run/launch-file.ts';
+import { parseLaunchFile, readSource } from '@ldscope/engine';
 import { type Figures, figuresOf } from './expected.ts';
 
 /** A buffer argument. */
@@ -128,7 +127,7 @@ export async function readAssembly(text: string, launchText: string): Promise<Ex
 
 /** A CK Tile specification: one workgroup, and no buffers in global memory. */
 export function readSpecification(text: string): ExampleKernel {
-  const source = readCkTileSource(text);
+  const source = readSource('ck-tile', text);
   expect(source.diagnostics).toEqual([]);
   return {
     buffers: [],

@@ -31,7 +31,7 @@ import {
   simulate,
   type TileLayout,
 } from '@ldscope/core';
-import { layoutWords } from '../../packages/cli/src/fix/layout-words.ts';
+import { layoutWords } from '@ldscope/engine';
 import { WAVE_SIZE } from './intrinsics.ts';
 import type { MitigationName, TileMitigations } from './mitigations.ts';
 import { joinedPairs } from './pairs.ts';

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAssembly } from '@ldscope/amdgcn';
 import { findMachine } from '@ldscope/core';
-import { plainAssembly } from '../../packages/cli/test/plain-gemm.ts';
-import { timedKernel } from '../../packages/cli/src/timeline/machine-code.ts';
+import { plainAssembly } from '../../packages/engine/test/plain-gemm.ts';
+import { timedKernel } from '@ldscope/engine';
 import { timeKernel } from './kernel-timing.ts';
 import type { TimedTriton } from './triton.ts';
 

@@ -1,7 +1,7 @@
 /** Triton's kernels on the model of a compute unit. */
 import { parseAssembly } from '@ldscope/amdgcn';
 import type { MatrixChip } from '@ldscope/core';
-import { timedKernel } from '../../packages/cli/src/timeline/machine-code.ts';
+import { timedKernel } from '@ldscope/engine';
 import {
   type CompiledKernel,
   constant,

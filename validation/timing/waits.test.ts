@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { checkWaits, type MatrixChip } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { timedKernel } from '../../packages/cli/src/timeline/machine-code.ts';
+import { timedKernel } from '@ldscope/engine';
 import { launchOf, readKernel } from '../triton/kernels.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/kernels/triton', import.meta.url));

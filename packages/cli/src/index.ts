@@ -9,8 +9,8 @@
  *
  * What is exported here is the public interface; everything else may change.
  */
-export { analyzeKernel } from './analyze.ts';
-export type { Analyzed, AnalyzeOptions } from './analyze.ts';
+export { analyzeKernel } from '@ldscope/engine';
+export type { Analyzed, AnalyzeOptions } from '@ldscope/engine';
 
 // Machines and their conflict models.
 export { findMachine, findModel, findRule, machines } from '@ldscope/core';

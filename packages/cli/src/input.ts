@@ -3,7 +3,7 @@
  */
 import { combine, isCodeObject, type Program, readCodeObject } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
-import { programSource, type ReadSource } from './frontends.ts';
+import { programSource, type ReadSource } from '@ldscope/engine';
 import { fileProblem, type Io } from './io.ts';
 
 export interface KernelInput {

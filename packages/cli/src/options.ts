@@ -1,7 +1,6 @@
 /** Options that several commands share, and how their values are read. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-
-import type { PartOptions } from './parts.ts';
+import type { PartOptions } from '@ldscope/engine';
 
 export type Format = 'text' | 'json';
 

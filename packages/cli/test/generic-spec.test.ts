@@ -10,7 +10,7 @@ import {
   opcodeAt,
   operandPosition,
 } from '@ldscope/core';
-import { readGenericSpec } from '../src/spec/generic/read-generic.ts';
+import { readGenericSpec } from '../../engine/src/spec/generic/read-generic.ts';
 import { ldscope } from './fake-io.ts';
 
 const gfx950 = findMachine('gfx950') ?? raise('no gfx950');

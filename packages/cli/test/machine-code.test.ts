@@ -1,8 +1,7 @@
 /** Machine code on the command line: analysis, launch files, buffers written as .npy. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readNpy, writeNpy } from '../src/run/npy.ts';
-import { parseLaunchFile } from '../src/run/launch-file.ts';
+import { parseLaunchFile, readNpy, writeNpy } from '@ldscope/engine';
 import { ldscope } from './fake-io.ts';
 
 /** Reverses 64 words through LDS: out[i] = in[63 - i] + n. */

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectFrontend } from '../src/frontends.ts';
-import { choosePart } from '../src/parts.ts';
+import { choosePart, detectFrontend } from '@ldscope/engine';
 import { ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
 

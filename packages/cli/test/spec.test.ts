@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advise, findMachine, type Machine, readCkTileSpec } from '@ldscope/core';
-import { detectFrontend } from '../src/frontends.ts';
-import { parseYaml, placed } from '../src/spec/yaml.ts';
+import { detectFrontend } from '@ldscope/engine';
+import { parseYaml, placed } from '../../engine/src/spec/yaml.ts';
 import { ldscope } from './fake-io.ts';
 
 const SWIZZLED = `# XOR, read by columns

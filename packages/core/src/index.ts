@@ -51,6 +51,7 @@ export * from './report/fix.ts';
 export * from './report/opt.ts';
 export * from './report/suggest.ts';
 export * from './report/report.ts';
+export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './access/launch.ts';
 export * from './conflict/measured.ts';
@@ -125,6 +126,7 @@ export {
   makeCounter,
 } from './mitigate/count.ts';
 export { legalityFaults } from './mitigate/legality.ts';
+export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
 export { type Bound, type Crowd, lowerBound, lowerBounds } from './mitigate/bounds.ts';
 export { type Family, type FamilyName, listFamilies } from './mitigate/families.ts';
 export { linearProblem, type LinearProblem, type Requirement } from './mitigate/requirements.ts';

@@ -1,6 +1,6 @@
 export { renderReport } from './text/report.ts';
 export type { ReportTextOptions } from './text/report.ts';
-export { placeDiagnostics, renderDiagnostics } from './text/diagnostics.ts';
+export { renderDiagnostics } from './text/diagnostics.ts';
 export type { SourceOptions } from './text/diagnostics.ts';
 export type { TextOptions } from './text/style.ts';
 export { renderExplanation } from './text/explain.ts';

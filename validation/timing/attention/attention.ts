@@ -20,7 +20,7 @@ import {
   type Unit,
   type WaitReport,
 } from '@ldscope/core';
-import { timedKernel } from '../../../packages/cli/src/timeline/machine-code.ts';
+import { timedKernel } from '@ldscope/engine';
 
 const KEYS = 1024;
 export const HEAD = 128;

@@ -9,10 +9,10 @@ import {
   timedChips,
   timingOf,
 } from '@ldscope/core';
+import { machineNames, resolveMachine } from '@ldscope/engine';
 import { budgetJson, renderBudget } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { machineNames, resolveMachine } from '../machine-choice.ts';
 import type { Format } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 

@@ -1,26 +1,18 @@
 /** `ldscope fix FILE -o OUT`: a kernel rewritten so that its LDS accesses do not conflict, with the proof. */
 import {
-  diagnose,
-  type Diagnostic,
   FIX_SCHEMA,
   type FixReport,
-  type Launch,
-  type Machine,
   messages,
-  parseLaunch,
+  placeDiagnostics,
   type ProofStep,
-  type Result,
-  success,
+  type ReportDiagnostic,
 } from '@ldscope/core';
+import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
-import { failureJson, fixJson, placeDiagnostics, renderFix } from '@ldscope/render';
+import { failureJson, fixJson, renderFix } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
-import { fixKernel, type FixOutcome } from '../fix/fix-kernel.ts';
-import { detectFrontend } from '../frontends.ts';
 import type { Io } from '../io.ts';
-import { chipNamedIn, chipOf, machineNames, resolveMachine } from '../machine-choice.ts';
 import { type Format, partOf } from '../options.ts';
-import { choosePart, type PartOptions } from '../parts.ts';
 import { readLaunch } from '../run/launch.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
@@ -35,9 +27,6 @@ export interface FixCommandOptions extends PartOptions {
   readonly format: Format;
   readonly output?: string;
 }
-
-const USUAL_MACHINE = 'gfx950';
-const USUAL_WORKGROUPS = 64;
 
 /** Where `mlir-opt` may be, the usual name first. */
 const VERIFIERS = ['mlir-opt', ...[22, 21, 20, 19].map((version) => `mlir-opt-${version}`)];
@@ -59,51 +48,34 @@ export async function fixCommand(
   options: FixCommandOptions,
 ): Promise<number> {
   const file = path === '-' ? '<stdin>' : path;
-  const input = await readInput(io, path);
-  const fail = (diagnostics: readonly Diagnostic[], text = ''): number => {
-    const placed = placeDiagnostics(diagnostics, text);
-    if (options.format === 'json') io.stdout.write(failureJson(FIX_SCHEMA, placed));
-    else printDiagnostics(io, placed, text === '' ? { file } : { file, source: text });
+  const fail = (diagnostics: readonly ReportDiagnostic[], source = ''): number => {
+    if (options.format === 'json') io.stdout.write(failureJson(FIX_SCHEMA, diagnostics));
+    else printDiagnostics(io, diagnostics, source === '' ? { file } : { file, source });
     return exitCode.wrong;
   };
+  const input = await readInput(io, path);
   if ('problem' in input) return fail([input.problem]);
-  const part = choosePart(input.text, partOf(options));
-  if (!part.ok) return fail(part.diagnostics, input.text);
-  const { text } = part.value;
-  if (detectFrontend(text, path) !== 'mlir') return fail([diagnose(messages.fix.notMlir(file))]);
-  const choice = machinesFor(options.machine, text, chipOf(text, input.text));
-  if ('code' in choice) return fail([choice]);
-  const { machines } = choice;
-  const notes = [...part.value.notes, ...choice.notes];
-  const launch = await launchOf(io, options.launch);
-  if (!launch.ok) return fail(launch.diagnostics);
+  const launch = await readLaunch(io, options.launch);
+  if (!launch.ok) return fail(placeDiagnostics(launch.diagnostics, ''));
   const progress = progressOn(io, 'workgroup');
-  const { kernel, buffer, layout, maxSteps, workgroups = USUAL_WORKGROUPS } = options;
-  const outcome = fixKernel(text, {
+  const { machine: machines, buffer, layout, workgroups, maxSteps, async } = options;
+  const fixed = fixText(input.text, {
+    file,
     machines,
-    launch: launch.value,
+    ...launch.value,
+    ...partOf(options),
     onProgress: progress.update,
-    ...(kernel === undefined ? {} : { kernel }),
-    ...(buffer === undefined ? {} : { buffer: buffer.replace(/^(?![%@])/, '%') }),
+    ...(buffer === undefined ? {} : { buffer }),
     ...(layout === undefined ? {} : { layout }),
-    ...(workgroups === 'all' ? {} : { workgroups }),
+    ...(workgroups === undefined ? {} : { workgroups }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+    ...(async === undefined ? {} : { asyncCompletion: async }),
   });
   progress.end();
-  const { report } = outcome;
-  const noted = { ...report, diagnostics: [...notes, ...report.diagnostics] };
-  const proven = await verified(io, text, { ...outcome, report: noted });
-  // Of a part only the part is written, without the lines that stand for what is before it.
-  const fixed = text === input.text ? proven.text : proven.text?.trimStart();
-  const { report: final } = proven;
-  return await hand(
-    io,
-    file,
-    text,
-    fixed === undefined ? { report: final } : { report: final, text: fixed },
-    options,
-  );
+  const { report, text, source } = fixed;
+  if (report === undefined) return fail(fixed.diagnostics, source);
+  const outcome = text === undefined ? { report } : { report, text };
+  return await hand(io, file, source, await verified(io, source, outcome), options);
 }
 
 /** Prints the report and writes the kernel. */
@@ -167,42 +139,4 @@ async function verify(io: Io, before: string, after: string): Promise<ProofStep>
         };
   }
   return { name, outcome: 'skipped', detail: 'mlir-opt is not installed' };
-}
-
-interface MachineChoice {
-  readonly machines: readonly Machine[];
-  readonly notes: readonly Diagnostic[];
-}
-
-/** The machines that were asked for, or the one that the kernel names, or the usual one. */
-export function machinesFor(
-  names: readonly string[],
-  text: string,
-  target?: string,
-): MachineChoice | Diagnostic {
-  if (names.length === 0) {
-    const named = target ?? chipNamedIn(text);
-    const found = named === undefined ? undefined : resolveMachine(named);
-    const machine = found ?? resolveMachine(USUAL_MACHINE);
-    if (machine === undefined) return messages.usage.unknownMachine(USUAL_MACHINE, machineNames());
-    const note =
-      found === undefined
-        ? messages.usage.assumedMachine(machine.name, named)
-        : messages.usage.machineOfKernel(machine.name);
-    return { machines: [machine], notes: [diagnose(note)] };
-  }
-  const machines: Machine[] = [];
-  for (const name of names) {
-    const machine = resolveMachine(name);
-    if (machine === undefined) return messages.usage.unknownMachine(name, machineNames());
-    if (!machines.includes(machine)) machines.push(machine);
-  }
-  return { machines, notes: [] };
-}
-
-export async function launchOf(io: Io, option: string | undefined): Promise<Result<Launch>> {
-  const read = await readLaunch(io, option);
-  if (!read.ok) return read;
-  const parsed = parseLaunch(read.value.launch ?? '');
-  return parsed.ok ? success({ ...parsed.value, ...read.value.extents }) : parsed;
 }

@@ -1,10 +1,9 @@
 /** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
-import { placeDiagnostics } from '@ldscope/render';
-import { type Analyzed, analyzeKernels } from '../analyze.ts';
+import { placeDiagnostics } from '@ldscope/core';
+import { type Analyzed, analyzeKernels, resolveMachine } from '@ldscope/engine';
 import { faultMessage } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import { resolveMachine } from '../machine-choice.ts';
 import { readLaunch } from '../run/launch.ts';
 import { type KernelOptions, partOf } from '../options.ts';
 import { progressOn } from '../terminal.ts';

@@ -1,5 +1,6 @@
 /** `ldscope machine [NAME]`: what is known of a chip, with evidence. */
 import { findModel, type Machine, machines, type Message, messages } from '@ldscope/core';
+import { machineNames, resolveMachine } from '@ldscope/engine';
 import {
   failureJson,
   machineJson,
@@ -13,7 +14,6 @@ import {
 } from '@ldscope/render';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { machineNames, resolveMachine } from '../machine-choice.ts';
 import type { Format } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 

@@ -6,7 +6,9 @@ import {
   messages,
   OPT_SCHEMA,
   type OptReport,
+  placeDiagnostics,
 } from '@ldscope/core';
+import { choosePart, detectFrontend, machinesFor, transformText } from '@ldscope/engine';
 import {
   type Likeness,
   observeAllocations,
@@ -15,22 +17,11 @@ import {
   pipelines,
   printPassStep,
 } from '@ldscope/mlir';
-import {
-  failureJson,
-  optJson,
-  passListJson,
-  placeDiagnostics,
-  renderOpt,
-  renderPassList,
-} from '@ldscope/render';
+import { failureJson, optJson, passListJson, renderOpt, renderPassList } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
-import { detectFrontend } from '../frontends.ts';
 import type { Io } from '../io.ts';
-import { transformText } from '../opt/transform.ts';
 import type { Format } from '../options.ts';
-import { choosePart } from '../parts.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
-import { machinesFor } from './fix.ts';
 
 export interface OptCommandOptions {
   readonly pass: readonly string[];

@@ -1,15 +1,19 @@
 /** `ldscope run FILE --launch L.yaml --dump c=out.npy`: executes a grid and keeps its buffers. */
 import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
-import { diagnose, type Diagnostic, hasErrors, messages } from '@ldscope/core';
-import { placeDiagnostics } from '@ldscope/render';
+import { diagnose, type Diagnostic, hasErrors, messages, placeDiagnostics } from '@ldscope/core';
+import {
+  type BufferArgument,
+  chipNamedIn,
+  detectFrontend,
+  kernelArgument,
+  type LaunchFile,
+  resolveMachine,
+  writeNpy,
+} from '@ldscope/engine';
 import { exitCode, printDiagnostics } from '../failure.ts';
-import { detectFrontend } from '../frontends.ts';
 import { readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
-import { chipNamedIn, resolveMachine } from '../machine-choice.ts';
-import { kernelArgument, readLaunchFile } from '../run/launch.ts';
-import type { BufferArgument, LaunchFile } from '../run/launch-file.ts';
-import { writeNpy } from '../run/npy.ts';
+import { readLaunchFile } from '../run/launch.ts';
 import { progressOn } from '../terminal.ts';
 
 export interface RunCommandOptions {

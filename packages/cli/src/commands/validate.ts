@@ -6,13 +6,14 @@ import {
   type Message,
   messages,
   type MeasuredScore,
+  placeDiagnostics,
   type ReportDiagnostic,
   scoreMeasurements,
 } from '@ldscope/core';
-import { failureJson, placeDiagnostics, renderScore, scoreJson } from '@ldscope/render';
+import { machineNames, resolveMachine } from '@ldscope/engine';
+import { failureJson, renderScore, scoreJson } from '@ldscope/render';
 import { exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { machineNames, resolveMachine } from '../machine-choice.ts';
 import type { Format } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 

@@ -1,15 +1,12 @@
 /** What `--launch` names: a specification on the command line, or a file. */
-import type { KernelArgument } from '@ldscope/amdgcn';
-import { failure, type Launch, messages, type Result, success } from '@ldscope/core';
+import { failure, messages, type Result, success } from '@ldscope/core';
+import {
+  type LaunchFile,
+  launchFileOptions,
+  type LaunchOptions,
+  parseLaunchFile,
+} from '@ldscope/engine';
 import { fileProblem, type Io } from '../io.ts';
-import { type LaunchFile, parseLaunchFile } from './launch-file.ts';
-
-/** The parts of `AnalyzeOptions` that a launch decides. */
-export interface LaunchOptions {
-  readonly launch?: string;
-  readonly extents?: Omit<Launch, 'scalars'>;
-  readonly arguments?: readonly KernelArgument[];
-}
 
 /** Reads the file when the option names one (`.yaml`, `.yml`); otherwise hands the specification on. */
 export async function readLaunch(
@@ -19,9 +16,7 @@ export async function readLaunch(
   if (option === undefined) return success({});
   if (!isLaunchFile(option)) return success({ launch: option });
   const read = await readLaunchFile(io, option);
-  if (!read.ok) return read;
-  const { arguments: list, ...extents } = read.value;
-  return success({ extents, arguments: list.map(kernelArgument) });
+  return read.ok ? success(launchFileOptions(read.value)) : read;
 }
 
 function isLaunchFile(option: string): boolean {
@@ -47,12 +42,4 @@ export async function readLaunchFile(io: Io, path: string): Promise<Result<Launc
       return undefined;
     }
   });
-}
-
-/** An argument as the emulator takes it; a buffer shares its bytes. */
-export function kernelArgument(argument: LaunchFile['arguments'][number]): KernelArgument {
-  const { name, data } = argument;
-  return argument.kind === 'buffer'
-    ? { kind: 'buffer', name, data }
-    : { kind: 'value', name, bytes: data };
 }

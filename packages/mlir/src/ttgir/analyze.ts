@@ -43,11 +43,6 @@ export interface TtgirKernel {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a module is TTGIR: a kernel of Triton with layouts. */
-export function isTtgir(text: string): boolean {
-  return /#(?:ttg|triton_gpu)\.\w|"?(?:ttg|triton_gpu)\.num-warps"?\s*=/.test(text);
-}
-
 /** Reads what a kernel does to shared memory. Without errors among the diagnostics there is a kernel. */
 export function readTtgir(
   module: Module,

@@ -8,7 +8,6 @@
  *       hint: write ')' here
  */
 import {
-  type Diagnostic,
   type Hazard,
   type HazardWitness,
   LineMap,
@@ -36,21 +35,6 @@ export function renderDiagnostics(
   return diagnosticLines(diagnostics, pageFor(options), options)
     .map((line) => `${line}\n`)
     .join('');
-}
-
-/** Gives diagnostics of the engine the line and column that a reader counts by. */
-export function placeDiagnostics(
-  diagnostics: readonly Diagnostic[],
-  source: string,
-): ReportDiagnostic[] {
-  const map = new LineMap(source);
-  return diagnostics.map(({ code, severity, message, hint, span }) => ({
-    code,
-    severity,
-    message,
-    ...(span === undefined ? {} : map.place(span.start)),
-    hint,
-  }));
 }
 
 /** The same as lines for a part of a report. */

@@ -2,7 +2,14 @@
  * Finds the machine that a user means: by name in any spelling, by product, by architecture, or by what the
  * kernel itself names.
  */
-import { findMachine, type Machine, machines } from '@ldscope/core';
+import {
+  diagnose,
+  type Diagnostic,
+  findMachine,
+  type Machine,
+  machines,
+  messages,
+} from '@ldscope/core';
 
 /** Architecture names, and families that the product lists of the machines do not spell out. */
 const families: Readonly<Record<string, string>> = {
@@ -75,6 +82,41 @@ export function chipNamedIn(text: string): string | undefined {
 /** The chip that a part of a file names, or else the file: the dump of a function leaves it out. */
 export function chipOf(part: string, file: string): string | undefined {
   return chipNamedIn(part) ?? (part === file ? undefined : chipNamedIn(file));
+}
+
+/** Several machines, and the notes that say why they were taken. */
+export interface MachineChoice {
+  readonly machines: readonly Machine[];
+  readonly notes: readonly Diagnostic[];
+}
+
+/** What is taken where neither the user nor the kernel names a chip. */
+export const USUAL_MACHINE = 'gfx950';
+
+/** The machines that were asked for, or the one that the kernel names (`target` where its text does not), or the usual one. */
+export function machinesFor(
+  names: readonly string[],
+  text: string,
+  target?: string,
+): MachineChoice | Diagnostic {
+  if (names.length === 0) {
+    const named = target ?? chipNamedIn(text);
+    const found = named === undefined ? undefined : resolveMachine(named);
+    const machine = found ?? resolveMachine(USUAL_MACHINE);
+    if (machine === undefined) return messages.usage.unknownMachine(USUAL_MACHINE, machineNames());
+    const note =
+      found === undefined
+        ? messages.usage.assumedMachine(machine.name, named)
+        : messages.usage.machineOfKernel(machine.name);
+    return { machines: [machine], notes: [diagnose(note)] };
+  }
+  const machines: Machine[] = [];
+  for (const name of names) {
+    const machine = resolveMachine(name);
+    if (machine === undefined) return messages.usage.unknownMachine(name, machineNames());
+    if (!machines.includes(machine)) machines.push(machine);
+  }
+  return { machines, notes: [] };
 }
 
 function plain(name: string): string {

@@ -15,6 +15,7 @@ import {
   type Launch,
   type Machine,
   messages,
+  placeDiagnostics,
   plainLayout,
   type ProofStep,
   type Tile,
@@ -26,10 +27,9 @@ import {
   rewriteBuffer,
   type WorkgroupBuffer,
 } from '@ldscope/mlir';
-import { placeDiagnostics } from '@ldscope/render';
+import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
 import { pitchBytes } from './lanes.ts';
-import { layoutWords, readLayout } from './layout-words.ts';
 import { conflictsOf, observe, type Observed } from './observe.ts';
 import { proveRewriting } from './prove.ts';
 import { readKernel, type ReadKernel } from './read-kernel.ts';

@@ -9,7 +9,7 @@ import {
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
-import { readLayout } from '../../fix/layout-words.ts';
+import { readLayout } from '../../layout/layout-words.ts';
 
 /** Rows and columns of a tile; more is no tile of shared memory. */
 const MOST_LENGTH = 2 ** 16;

@@ -9,6 +9,7 @@ import {
   explainLayout,
   findRule,
   messages,
+  narrowedProblem,
   normalForm,
   notations,
   opcodeAt,
@@ -24,7 +25,7 @@ import {
   type SuggestedProof,
   type TileLayout,
 } from '@ldscope/core';
-import { layoutWords } from '../fix/layout-words.ts';
+import { layoutWords } from '../layout/layout-words.ts';
 
 export interface BufferQuestion {
   readonly names: readonly string[];
@@ -33,8 +34,21 @@ export interface BufferQuestion {
   readonly now: TileLayout;
 }
 
+/** A suggestion, and what it is about: enough to show the tile under each of its layouts. */
+export interface BufferSuggestion {
+  readonly suggested: SuggestedBuffer;
+  /** On the machines of the suggestion: those that execute all of the accesses. */
+  readonly problem: Problem;
+  /** The layout that the buffer has. */
+  readonly now: TileLayout;
+  /** The layouts of the suggested front, in its order. */
+  readonly front: readonly TileLayout[];
+  /** By layout of the front: the problem that its figures are of, with narrower accesses where it cuts vectors. */
+  readonly frontProblems: readonly Problem[];
+}
+
 /** Errors are about the problem itself, or about a present layout that is not legal. */
-export function suggestForBuffer(question: BufferQuestion): Result<SuggestedBuffer> {
+export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
   const { names, now: layout } = question;
   const { problem, diagnostics } = servedProblem(question);
   const searched = searchLayouts(problem, { now: layout });
@@ -42,29 +56,35 @@ export function suggestForBuffer(question: BufferQuestion): Result<SuggestedBuff
   const { verdict, now, front, obstacles } = searched.value;
   const [best] = front;
   const helps = verdict === 'solved' || verdict === 'better';
-  const present = suggestedLayout(now);
-  const sum = ({ conflicts }: SuggestedLayout): number =>
-    conflicts.reduce((all, cycles) => all + cycles, 0);
+  const sum = ({ cost }: Candidate): number =>
+    cost.conflictCycles.reduce((all, cycles) => all + cycles, 0);
   // The front also has what is cheaper and conflicts more.
-  const better = (one: SuggestedLayout): boolean => sum(one) < sum(present);
+  const better = helps ? front.filter((one) => sum(one) < sum(now)) : [];
   const suggested: SuggestedBuffer = {
     names,
     tile: problem.tile,
     machines: problem.targets.map(({ machine }) => machine.name),
     verdict,
-    now: present,
+    now: suggestedLayout(now),
     accesses: problem.accesses.map(({ name, op, executions }) => ({
       name,
       op: opcodeAt(op).name,
       executions: executions.reduce((sum, times) => sum + times, 0),
     })),
     why: verdict === 'free' ? [] : explainLayout(problem, layout),
-    front: helps ? front.map(suggestedLayout).filter(better) : [],
+    front: better.map(suggestedLayout),
     proof: proofOf(helps && best !== undefined ? best : now),
     notations: helps ? inNotations(front) : [],
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
   };
-  return success(suggested, diagnostics);
+  const value = {
+    suggested,
+    problem,
+    now: layout,
+    front: better.map((answer) => answer.layout),
+    frontProblems: better.map(({ widthBytes }) => servedBy(problem, widthBytes)),
+  };
+  return success(value, diagnostics);
 }
 
 /** The problem on the chips that execute all of its accesses; on all, when none does: then the search says so. */
@@ -87,6 +107,13 @@ function servedProblem({ names, problem }: BufferQuestion): {
     return ops.length === 0 ? [] : [messages.suggest.leftOut(names.join(', '), machine.name, ops)];
   });
   return { problem: { ...problem, targets }, diagnostics };
+}
+
+/** The problem under a layout that allows accesses of this width. */
+function servedBy(problem: Problem, widthBytes: number): Problem {
+  const widest = Math.max(...problem.accesses.map(({ op }) => opcodeAt(op).widthBytes));
+  const isCut = widthBytes < widest && (widthBytes === 8 || widthBytes === 4);
+  return (isCut ? narrowedProblem(problem, widthBytes) : undefined) ?? problem;
 }
 
 function suggestedLayout({ family, layout, widthBytes, cost, serves }: Candidate): SuggestedLayout {

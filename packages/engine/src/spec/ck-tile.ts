@@ -15,7 +15,7 @@ import {
   tileTrace,
   type TileAccessPlan,
 } from '@ldscope/core';
-import type { ReadSource } from '../frontends.ts';
+import type { ReadSource } from '../source.ts';
 import { parseYaml, placed } from './yaml.ts';
 
 const NOTHING: KernelSummary = { name: '', frontend: 'ck-tile', waves: 0, ldsBytes: 0 };

@@ -11,7 +11,7 @@ import {
   type Site,
   tileExtent,
 } from '@ldscope/core';
-import type { ReadSource } from '../../frontends.ts';
+import type { ReadSource } from '../../source.ts';
 import { parseYaml, placed } from '../yaml.ts';
 import { type GenericSpec, readGenericSpec } from './read-generic.ts';
 

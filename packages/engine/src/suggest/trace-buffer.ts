@@ -17,7 +17,7 @@ import {
   tileExtent,
   distinctDiagnostics,
 } from '@ldscope/core';
-import type { ReadSource } from '../frontends.ts';
+import type { ReadSource } from '../source.ts';
 import { alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
 

@@ -7,26 +7,26 @@ import {
   type ConflictModel,
   diagnose,
   type Diagnostic,
-  type Launch,
   findCoalescing,
   findModel,
   hasErrors,
   type Machine,
   messages,
-  parseLaunch,
+  placeDiagnostics,
   ReportBuilder,
   type ReportDiagnostic,
   type Statement,
 } from '@ldscope/core';
-import type { KernelArgument } from '@ldscope/amdgcn';
 import type { AsyncCompletion } from '@ldscope/mlir';
-import { placeDiagnostics } from '@ldscope/render';
-import { detectFrontend, type ExecutionRequest, readSource, type ReadSource } from './frontends.ts';
+import { detectFrontend } from './detect-frontend.ts';
+import { readSource } from './frontends.ts';
 import { type Explored, withExplored } from './interleavings.ts';
-import { chipOf, machineNames, resolveMachine } from './machine-choice.ts';
+import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
+import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
 import { choosePart, type PartOptions } from './parts.ts';
+import type { ExecutionRequest, ReadSource } from './source.ts';
 
-export interface AnalyzeOptions extends PartOptions {
+export interface AnalyzeOptions extends PartOptions, LaunchOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
   readonly machine?: string;
   /** One of the machine's models; the first by default. */
@@ -35,12 +35,6 @@ export interface AnalyzeOptions extends PartOptions {
   readonly coalescing?: string;
   /** Which kernel; needed when the text has several. */
   readonly kernel?: string;
-  /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
-  readonly launch?: string;
-  /** Grid, block and LDS of a launch file; they override the spec. */
-  readonly extents?: Omit<Launch, 'scalars'>;
-  /** Arguments in order, of a launch file; for machine code. */
-  readonly arguments?: readonly KernelArgument[];
   /** The text as it was read, when the caller has done so (code objects). */
   readonly source?: ReadSource;
   /** Most workgroups to execute: 64 by default, more rarely say more. */
@@ -71,7 +65,6 @@ export interface Analyzed {
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
-const USUAL_MACHINE = 'gfx950';
 const USUAL_WORKGROUPS = 64;
 
 /**
@@ -99,7 +92,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     model,
     diagnostics: place(diagnostics),
   });
-  const launch = parseLaunch(options.launch ?? '');
+  const launch = launchOf(options);
   if (!launch.ok) return [failed(...launch.diagnostics)];
   const source = options.source ?? readText(text, options.file);
   if ('code' in source) return [failed(source)];
@@ -107,7 +100,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   const request: ExecutionRequest = {
     machine,
     model,
-    launch: { ...launch.value, ...options.extents },
+    launch: launch.value,
     ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.asyncCompletion === undefined ? {} : { asyncCompletion: options.asyncCompletion }),

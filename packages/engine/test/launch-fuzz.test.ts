@@ -1,8 +1,8 @@
 /** Launch files and buffers that are wrong in any way: a result or a diagnostic, never an exception. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseLaunchFile } from '../src/run/launch-file.ts';
-import { readNpy, writeNpy } from '../src/run/npy.ts';
+import { parseLaunchFile } from '../src/launch/launch-file.ts';
+import { readNpy, writeNpy } from '../src/launch/npy.ts';
 
 const whole = writeNpy({ descr: '<f4', shape: [4], data: new Uint8Array(16) });
 const read = (text: string, file: Uint8Array | undefined = whole) =>

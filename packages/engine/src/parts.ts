@@ -29,7 +29,7 @@ import {
   splitDumps,
   ttgirKernels,
 } from '@ldscope/mlir';
-import { detectFrontend } from './frontends.ts';
+import { detectFrontend } from './detect-frontend.ts';
 
 /** The options that choose a part. */
 export interface PartOptions {

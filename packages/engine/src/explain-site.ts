@@ -1,0 +1,119 @@
+/**
+ * Why one site of an analysis costs what it costs: its most expensive execution taken apart, in shared memory phase by
+ * phase, in global memory line by line.
+ */
+import {
+  type AccessExplanation,
+  type AnalysisGlobalSite,
+  type AnalysisSite,
+  type ConflictModel,
+  explainAccess,
+  explainGlobalAccess,
+  type GlobalExplanation,
+  type Machine,
+  type Message,
+  messages,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import type { Analyzed } from './analyze.ts';
+
+export interface ExplainOptions {
+  /** Which site; by default the most expensive one. */
+  readonly site?: string;
+  /** A phase that the site has to have. */
+  readonly phase?: number;
+  /** The side of global memory, of a site that copies from it to LDS. */
+  readonly global?: boolean;
+}
+
+export type ExplainedSite =
+  | {
+      readonly kind: 'shared';
+      readonly machine: Machine;
+      readonly model: ConflictModel;
+      readonly site: AnalysisSite;
+      readonly explanation: AccessExplanation;
+    }
+  | {
+      readonly kind: 'global';
+      readonly machine: Machine;
+      readonly site: AnalysisGlobalSite;
+      readonly explanation: GlobalExplanation;
+    }
+  | { readonly kind: 'failed'; readonly diagnostics: readonly ReportDiagnostic[] };
+
+/** Explains a site: of a site of both memories the side of shared memory, unless the options ask for the other. */
+export function explainSite(analyzed: Analyzed, options: ExplainOptions = {}): ExplainedSite {
+  return explainGlobal(analyzed, options) ?? explainShared(analyzed, options);
+}
+
+/** Of the analyses of several kernels the one that has the site; the first when none has. */
+export function analysisOfSite<T extends Analyzed>(
+  analyses: readonly T[],
+  id: string | undefined,
+): T {
+  const has = ({ analysis }: T): boolean =>
+    [...(analysis?.sites ?? []), ...(analysis?.globalSites ?? [])].some((site) => site.id === id);
+  const found = analyses.find(has) ?? analyses[0];
+  if (found === undefined) throw new Error('an analysis gives at least one result');
+  return found;
+}
+
+const NAMED_SITES = 20;
+
+function unknownSite(id: string, sites: readonly { readonly id: string }[]): Message {
+  const ids = sites.slice(0, NAMED_SITES).map((site) => site.id);
+  const rest = sites.length - ids.length;
+  return messages.usage.unknownSite(id, rest > 0 ? [...ids, `... (${rest} more)`] : ids);
+}
+
+const failed = (...diagnostics: readonly ReportDiagnostic[]): ExplainedSite => ({
+  kind: 'failed',
+  diagnostics,
+});
+
+/** `undefined` when a site of shared memory is meant. */
+function explainGlobal(
+  { analysis, machine, coalescing }: Analyzed,
+  { site: id, global = false }: ExplainOptions,
+): ExplainedSite | undefined {
+  if (analysis === undefined || machine === undefined || coalescing === undefined) return undefined;
+  const { sites, globalSites } = analysis;
+  const shared = id === undefined ? sites.length > 0 : sites.some((site) => site.id === id);
+  const site = id === undefined ? globalSites[0] : globalSites.find((found) => found.id === id);
+  if (shared && !global) return undefined;
+  if (site === undefined) {
+    if (!global) return undefined;
+    const none = id === undefined || globalSites.length === 0;
+    return failed(none ? messages.usage.noGlobalSites() : unknownSite(id, globalSites));
+  }
+  const explanation = explainGlobalAccess(site.worst, 0, coalescing);
+  return { kind: 'global', machine, site, explanation };
+}
+
+function explainShared(
+  { analysis, machine, model, diagnostics }: Analyzed,
+  { site: id, phase }: ExplainOptions,
+): ExplainedSite {
+  if (analysis === undefined || machine === undefined || model === undefined) {
+    return failed(...diagnostics);
+  }
+  const { sites } = analysis;
+  const site = id === undefined ? sites[0] : sites.find((candidate) => candidate.id === id);
+  if (site === undefined) {
+    return failed(
+      id === undefined || sites.length === 0
+        ? messages.usage.noSites()
+        : unknownSite(id, [...sites, ...analysis.globalSites]),
+    );
+  }
+  const explanation = explainAccess(site.worst, 0, machine, model);
+  if (explanation === undefined) {
+    return failed(messages.usage.noRule(site.op, machine.name, model.name));
+  }
+  const { length } = explanation.phases;
+  if (phase !== undefined && phase >= length) {
+    return failed(messages.usage.unknownPhase(phase, length));
+  }
+  return { kind: 'shared', machine, model, site, explanation };
+}

@@ -1,0 +1,91 @@
+/**
+ * From any text with a kernel in MLIR to the kernel without its conflicts: the function behind `ldscope fix`. It chooses
+ * part, chips and launch, and leaves the rest to `fix-kernel.ts`.
+ */
+import {
+  diagnose,
+  type Diagnostic,
+  type FixReport,
+  messages,
+  placeDiagnostics,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import type { AsyncCompletion } from '@ldscope/mlir';
+import { detectFrontend } from '../detect-frontend.ts';
+import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
+import { chipOf, machinesFor } from '../machine-choice.ts';
+import { choosePart, type PartOptions } from '../parts.ts';
+import { fixKernel } from './fix-kernel.ts';
+
+export interface FixTextOptions extends PartOptions, LaunchOptions {
+  /** Chips, products or architectures; by default what the kernel names, else gfx950. */
+  readonly machines?: readonly string[];
+  /** Only this buffer, by the name of one of its allocations, with or without its sign. */
+  readonly buffer?: string;
+  /** This layout, in any notation, instead of a search. */
+  readonly layout?: string;
+  /** Most workgroups to execute: 64 by default. */
+  readonly workgroups?: number | 'all';
+  /** Most operations that one wave may execute. */
+  readonly maxSteps?: number;
+  /** When asynchronous copies arrive. */
+  readonly asyncCompletion?: AsyncCompletion;
+  /** The name of the file, for its ending and for messages. */
+  readonly file?: string;
+  /** Called after each workgroup. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export interface FixedText {
+  /** Absent when the text is no kernel that can be rewritten, or an option is wrong. */
+  readonly report?: FixReport;
+  /** The rewritten kernel; absent unless it is proven. Of a part of a text only the part. */
+  readonly text?: string;
+  /** The part that was read: what the places of the diagnostics are in. */
+  readonly source: string;
+  /** The same as those of the report. */
+  readonly diagnostics: readonly ReportDiagnostic[];
+}
+
+const USUAL_WORKGROUPS = 64;
+
+/** Rewrites what conflicts, or what the options name. Never throws on an input; what is wrong is in `diagnostics`. */
+export function fixText(whole: string, options: FixTextOptions = {}): FixedText {
+  const failed = (source: string, diagnostics: readonly Diagnostic[]): FixedText => ({
+    source,
+    diagnostics: placeDiagnostics(diagnostics, source),
+  });
+  const part = choosePart(whole, options);
+  if (!part.ok) return failed(whole, part.diagnostics);
+  const { text: source } = part.value;
+  const { file = 'the input', kernel, buffer, layout, maxSteps, asyncCompletion } = options;
+  if (detectFrontend(source, options.file) !== 'mlir') {
+    return failed(source, [diagnose(messages.fix.notMlir(file))]);
+  }
+  const choice = machinesFor(options.machines ?? [], source, chipOf(source, whole));
+  if ('code' in choice) return failed(source, [choice]);
+  const launch = launchOf(options);
+  if (!launch.ok) return failed(source, launch.diagnostics);
+  const { workgroups = USUAL_WORKGROUPS, onProgress } = options;
+  const { report, text } = fixKernel(source, {
+    machines: choice.machines,
+    launch: launch.value,
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(buffer === undefined ? {} : { buffer: buffer.replace(/^(?![%@])/, '%') }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(workgroups === 'all' ? {} : { workgroups }),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  const notes = placeDiagnostics([...part.value.notes, ...choice.notes], source);
+  const diagnostics = [...notes, ...report.diagnostics];
+  // The lines that stand for what is before a part are left out.
+  const fixed = source === whole ? text : text?.trimStart();
+  return {
+    report: { ...report, diagnostics },
+    ...(fixed === undefined ? {} : { text: fixed }),
+    source,
+    diagnostics,
+  };
+}

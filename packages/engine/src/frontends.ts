@@ -1,0 +1,61 @@
+/** The frontends: one for each language, and each makes the same of its text: a source that can be executed. */
+import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
+import { diagnose, type Diagnostic, hasErrors, type Message, messages } from '@ldscope/core';
+import { executeKernel, executeTtgir, parseModule } from '@ldscope/mlir';
+import type { Frontend } from './detect-frontend.ts';
+import { exploreInterleavings } from './interleavings.ts';
+import type { ReadSource } from './source.ts';
+import { readCkTileSource } from './spec/ck-tile.ts';
+import { readGenericSource } from './spec/generic/generic.ts';
+
+/** Reads a text in one of the languages. */
+export function readSource(frontend: Frontend, text: string, file?: string): ReadSource {
+  if (frontend === 'amdgcn') {
+    const { program, diagnostics } = parseAssembly(text, file);
+    return programSource(program, text, diagnostics);
+  }
+  if (frontend === 'ck-tile') return readCkTileSource(text, file);
+  if (frontend === 'spec') return readGenericSource(text, file);
+  if (frontend === 'schedule') return noSource(messages.usage.isSchedule());
+  const { module, diagnostics } = parseModule(text);
+  const execute = frontend === 'ttgir' ? executeTtgir : executeKernel;
+  return {
+    diagnostics,
+    readable: !hasErrors(diagnostics),
+    kernels: [],
+    execute: ({ arguments: _arguments, ...request }) => execute(module, text, request),
+    ...(frontend === 'ttgir'
+      ? {}
+      : {
+          explore: ({ arguments: _arguments, ...request }, options) =>
+            exploreInterleavings(module, text, request, options),
+        }),
+  };
+}
+
+/** A text that is read by another command. */
+function noSource(message: Message): ReadSource {
+  const diagnostics = [diagnose(message)];
+  const execute = (): never => {
+    throw new Error('what was not read is not executed');
+  };
+  return { diagnostics, readable: false, kernels: [], execute };
+}
+
+/** After these the rest of a file was not read. */
+const CUT_OFF: ReadonlySet<string> = new Set(['syntax/too-many', 'syntax/not-text']);
+
+/** A program of machine code, from assembly or from a code object. */
+export function programSource(
+  program: Program,
+  text: string,
+  diagnostics: readonly Diagnostic[],
+): ReadSource {
+  return {
+    diagnostics,
+    readable: program.kernels.length > 0 && !diagnostics.some(({ code }) => CUT_OFF.has(code)),
+    kernels: program.kernels.map(({ name }) => name),
+    ...(program.target === undefined ? {} : { target: program.target }),
+    execute: (request) => executeProgram(program, text, request),
+  };
+}

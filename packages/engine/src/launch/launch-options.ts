@@ -1,0 +1,52 @@
+/** A launch as options take it: a specification, or what a launch file says. */
+import type { KernelArgument } from '@ldscope/amdgcn';
+import { type Launch, parseLaunch, type Result, success } from '@ldscope/core';
+import { type LaunchFile, parseLaunchFile, type ReadBytes } from './launch-file.ts';
+
+export interface LaunchOptions {
+  /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
+  readonly launch?: string;
+  /** Grid, block and LDS of a launch file; they override the specification. */
+  readonly extents?: Omit<Launch, 'scalars'>;
+  /** Arguments in order, of a launch file; for machine code. */
+  readonly arguments?: readonly KernelArgument[];
+}
+
+/** The specification with the extents of the file over it. */
+export function launchOf({ launch, extents }: LaunchOptions): Result<Launch> {
+  const parsed = parseLaunch(launch ?? '');
+  return parsed.ok ? success({ ...parsed.value, ...extents }) : parsed;
+}
+
+/** What a launch file says, as options. */
+export function launchFileOptions({ arguments: list, ...extents }: LaunchFile): LaunchOptions {
+  return { extents, arguments: list.map(kernelArgument) };
+}
+
+/** A mapping has a colon or several lines, a specification neither. */
+const LAUNCH_FILE = /[:\n]/;
+
+/**
+ * Reads a launch that is given as text, without a file: a specification, or what would stand in a launch file. Files
+ * that it names for the contents of its buffers are asked of `read`; by default there are none.
+ */
+export async function readLaunchText(
+  text: string,
+  read: ReadBytes = () => Promise.resolve(undefined),
+): Promise<Result<LaunchOptions>> {
+  const trimmed = text.trim();
+  if (!LAUNCH_FILE.test(trimmed)) {
+    const parsed = parseLaunch(trimmed);
+    return parsed.ok ? success(trimmed === '' ? {} : { launch: trimmed }) : parsed;
+  }
+  const file = await parseLaunchFile(text, read);
+  return file.ok ? success(launchFileOptions(file.value)) : file;
+}
+
+/** An argument as the emulator takes it; a buffer shares its bytes. */
+export function kernelArgument(argument: LaunchFile['arguments'][number]): KernelArgument {
+  const { name, data } = argument;
+  return argument.kind === 'buffer'
+    ? { kind: 'buffer', name, data }
+    : { kind: 'value', name, bytes: data };
+}

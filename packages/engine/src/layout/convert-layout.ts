@@ -1,0 +1,61 @@
+/** A layout in every notation that can say it, or why not: the function behind `ldscope convert`. */
+import {
+  failure,
+  findNotation,
+  hasErrors,
+  type Notation,
+  notations,
+  printLayout,
+  type Result,
+  success,
+  type TileLayout,
+} from '@ldscope/core';
+import { readLayout } from './layout-words.ts';
+import { parseTile } from './tile-text.ts';
+
+/** A layout in one notation: its text, or the reason why there is none. */
+export interface LayoutText {
+  readonly notation: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly reason?: string;
+}
+
+export interface LayoutInNotations {
+  readonly layout: TileLayout;
+  readonly texts: readonly LayoutText[];
+}
+
+/** Reads a layout of a tile (`64x64xf16`) in any notation, and writes it in those that are named, in all when none is. */
+export function convertLayoutText(
+  text: string,
+  tile: string,
+  to: readonly string[] = [],
+): Result<LayoutInNotations> {
+  const parsed = parseTile(tile);
+  if (!parsed.ok) return parsed;
+  const wanted: Notation[] = to.length === 0 ? [...notations] : [];
+  for (const name of to) {
+    const notation = findNotation(name);
+    if (!notation.ok) return notation;
+    wanted.push(notation.value);
+  }
+  const layout = readLayout(text, parsed.value);
+  if (!layout.ok) return layout;
+  if (hasErrors(layout.diagnostics)) return failure(...layout.diagnostics);
+  const texts = layoutTexts(layout.value, wanted);
+  return success({ layout: layout.value, texts }, layout.diagnostics);
+}
+
+/** A layout in the notations that are given, in all by default. */
+export function layoutTexts(
+  layout: TileLayout,
+  wanted: readonly Notation[] = notations,
+): LayoutText[] {
+  return wanted.map(({ name, title }) => {
+    const printed = printLayout(layout, name);
+    return printed.ok
+      ? { notation: name, title, text: printed.value }
+      : { notation: name, title, reason: printed.diagnostics[0]?.message ?? '' };
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * A text that a frontend has read: it parses once and executes kernels one by one, and all it hands on are access traces
+ * and diagnostics.
+ */
+import type { KernelArgument } from '@ldscope/amdgcn';
+import type {
+  AccessTrace,
+  ConflictModel,
+  Diagnostic,
+  GlobalTrace,
+  Hazard,
+  KernelSummary,
+  Launch,
+  Machine,
+  Statement,
+} from '@ldscope/core';
+import type { AsyncCompletion } from '@ldscope/mlir';
+import type { Explored, InterleavingOptions } from './interleavings.ts';
+
+/** What every frontend needs to execute a kernel. */
+export interface ExecutionRequest {
+  readonly machine: Machine;
+  /** The conflict model, where the frontend itself counts. */
+  readonly model?: ConflictModel;
+  readonly kernel?: string;
+  readonly launch: Launch;
+  /** Arguments in order, of a launch file. */
+  readonly arguments?: readonly KernelArgument[];
+  readonly file?: string;
+  readonly workgroups?: number;
+  readonly asyncCompletion?: AsyncCompletion;
+  readonly maxSteps?: number;
+  readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
+  readonly onGlobal?: (trace: GlobalTrace) => void;
+}
+
+export interface ExecutionResult {
+  readonly kernel: KernelSummary;
+  readonly hazards: readonly Hazard[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of a CK Tile specification. */
+  readonly advice?: readonly Statement[];
+}
+
+/** A text that has been read. */
+export interface ReadSource {
+  readonly diagnostics: readonly Diagnostic[];
+  /**
+   * What was read stands in spite of errors, and can be executed: of machine code, where a wrong line makes
+   * its own results unknown and nothing else.
+   */
+  readonly readable: boolean;
+  /** Names of kernels that are analysed one after another when none is asked for; else the frontend chooses. */
+  readonly kernels: readonly string[];
+  /** The chip that it was compiled for, where the text does not say it: of a code object. */
+  readonly target?: string;
+  readonly execute: (request: ExecutionRequest) => ExecutionResult;
+  /** Executes a kernel in many interleavings of its waves; absent where that is not known. */
+  readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;
+}

@@ -1,0 +1,115 @@
+/**
+ * From the text of a kernel or a specification to layouts of its buffers: the function behind `ldscope suggest`.
+ *
+ *     text -> part, chips, launch -> buffers as problems -> for each a search, a proof, the answer in every notation
+ */
+import {
+  type Diagnostic,
+  distinctDiagnostics,
+  failure,
+  type Machine,
+  messages,
+  placeDiagnostics,
+  type ReportDiagnostic,
+  type Result,
+  success,
+  SUGGEST_SCHEMA,
+  type SuggestReport,
+} from '@ldscope/core';
+import { launchOf } from '../launch/launch-options.ts';
+import { chipOf, machinesFor } from '../machine-choice.ts';
+import { choosePart, type Part } from '../parts.ts';
+import { describedBuffers, findBuffers } from './find-buffers.ts';
+import type { FoundBuffer, FoundBuffers } from './found.ts';
+import { type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
+import type { SuggestOptions, TileOptions } from './suggest-options.ts';
+
+export interface Suggested {
+  /** Absent when nothing could be searched; then the diagnostics say why. */
+  readonly report?: SuggestReport;
+  /** What stands behind each buffer of the report, in its order. */
+  readonly buffers: readonly BufferSuggestion[];
+  /** The same as those of the report. */
+  readonly diagnostics: readonly ReportDiagnostic[];
+  /** The text that they have their places in: the part that was read; absent where there is none. */
+  readonly text?: string;
+}
+
+/** Searches layouts for every buffer of a text. Never throws on an input; what is wrong is in `diagnostics`. */
+export function suggestKernel(whole: string, options: SuggestOptions = {}): Suggested {
+  const failed = (text: string, diagnostics: readonly Diagnostic[]): Suggested => ({
+    buffers: [],
+    diagnostics: placeDiagnostics(diagnostics, text),
+    text,
+  });
+  const part: Result<Part> =
+    options.source === undefined ? choosePart(whole, options) : success({ text: whole, notes: [] });
+  if (!part.ok) return failed(whole, part.diagnostics);
+  const { text } = part.value;
+  const target = options.source?.target ?? chipOf(text, whole);
+  const choice = machinesFor(options.machines ?? [], text, target);
+  if ('code' in choice) return failed(text, [choice]);
+  const { machines } = choice;
+  const notes = [...part.value.notes, ...choice.notes];
+  const launch = launchOf(options);
+  if (!launch.ok) return failed(text, launch.diagnostics);
+  const found = findBuffers(text, machines, launch.value, options);
+  return found.ok
+    ? suggested(found.value, machines, notes, text)
+    : failed(text, [...notes, ...found.diagnostics]);
+}
+
+/** Searches layouts for a tile that is described in words. */
+export function suggestTile(options: TileOptions): Suggested {
+  const failed = (diagnostics: readonly Diagnostic[]): Suggested => ({
+    buffers: [],
+    diagnostics: placeDiagnostics(diagnostics, ''),
+  });
+  const choice = machinesFor(options.machines ?? [], '');
+  if ('code' in choice) return failed([choice]);
+  const { machines, notes } = choice;
+  const found = describedBuffers(options, machines);
+  return found.ok
+    ? suggested(found.value, machines, notes)
+    : failed([...notes, ...found.diagnostics]);
+}
+
+function suggested(
+  { kernel, frontend, buffers: found, diagnostics: met }: FoundBuffers,
+  machines: readonly Machine[],
+  notes: readonly Diagnostic[],
+  text?: string,
+): Suggested {
+  const said: Diagnostic[] = [...notes, ...met];
+  const buffers: BufferSuggestion[] = [];
+  for (const buffer of found) {
+    const best = bestTile(buffer);
+    if (best.ok) buffers.push(best.value);
+    said.push(...best.diagnostics);
+  }
+  if (found.length === 0 && said.every(({ severity }) => severity === 'note')) {
+    said.push(messages.suggest.noBuffers());
+  }
+  const diagnostics = placeDiagnostics(distinctDiagnostics(said), text ?? '');
+  const report: SuggestReport = {
+    schema: SUGGEST_SCHEMA,
+    kernel,
+    frontend,
+    machines: machines.map(({ name }) => name),
+    buffers: buffers.map((one) => one.suggested),
+    diagnostics,
+  };
+  return { report, buffers, diagnostics, ...(text === undefined ? {} : { text }) };
+}
+
+/** Of the tiles that a buffer can be seen as, the one with the best answer. */
+function bestTile({ names, tiles }: FoundBuffer): Result<BufferSuggestion> {
+  const all = tiles.map((tile) => suggestForBuffer({ names, ...tile }));
+  const cycles = (one: Result<BufferSuggestion>): number => {
+    if (!one.ok) return Infinity;
+    const { front, now } = one.value.suggested;
+    return (front[0] ?? now).conflicts.reduce((sum, count) => sum + count, 0);
+  };
+  const [best] = all.sort((a, b) => cycles(a) - cycles(b));
+  return best ?? failure();
+}

@@ -1,0 +1,41 @@
+/** What is asked of a suggestion, in words as a user has them. */
+import type { AsyncCompletion } from '@ldscope/mlir';
+import type { LaunchOptions } from '../launch/launch-options.ts';
+import type { PartOptions } from '../parts.ts';
+import type { ReadSource } from '../source.ts';
+
+export interface SuggestOptions extends PartOptions, LaunchOptions {
+  /** Chips, products or architectures; by default what the kernel names, else gfx950. */
+  readonly machines?: readonly string[];
+  /** Only this buffer, by the name of one of its allocations, with or without its sign. */
+  readonly buffer?: string;
+  /** `64x64xf16`: the tile, where the text does not say it; how to see a buffer, where it does. */
+  readonly tile?: string;
+  /** Of machine code and CK Tile specifications: the byte of LDS where the tile begins; 0 by default. */
+  readonly at?: number;
+  /** The layout that the tile has now, in any notation; plain by default. */
+  readonly layout?: string;
+  /** When asynchronous copies arrive. */
+  readonly asyncCompletion?: AsyncCompletion;
+  /** Most operations that one wave may execute. */
+  readonly maxSteps?: number;
+  /** The name of the file, for its ending and for messages. */
+  readonly file?: string;
+  /** The text as it was read, when the caller has done so (code objects). */
+  readonly source?: ReadSource;
+}
+
+/** A tile and its accesses in words: what is searched for without any text. */
+export interface TileOptions {
+  /** Chips, products or architectures; gfx950 by default. */
+  readonly machines?: readonly string[];
+  /** `128x64xf16`. */
+  readonly tile: string;
+  /** The layout that it has now, in any notation; plain by default. */
+  readonly layout?: string;
+  /** Waves of the workgroup. */
+  readonly waves?: number;
+  /** Accesses as a specification has them: `row-copy b128`. */
+  readonly write: readonly string[];
+  readonly read: readonly string[];
+}

@@ -1,0 +1,138 @@
+/**
+ * From the text of a kernel or a schedule to its time on the model of one compute unit: the function behind `ldscope
+ * timeline`.
+ *
+ *     machine code -> executed, a compute unit's worth of workgroups -+
+ *                                                                     +-> simulate -> report
+ *     schedule -> lowered to the instructions of the chip ------------+
+ */
+import { parseAssembly, type Program } from '@ldscope/amdgcn';
+import {
+  analyzeTiming,
+  diagnose,
+  type Diagnostic,
+  hasErrors,
+  lowerListing,
+  type Machine,
+  type MatrixChip,
+  messages,
+  type OccupancyReport,
+  type ParsedListing,
+  parseListing,
+  placeDiagnostics,
+  type ReportDiagnostic,
+  type Result,
+  failure,
+  success,
+  timedChips,
+  type TimedProgram,
+  type Timeline,
+  timelineReport,
+  type TimelineReport,
+  type TimingModel,
+  timingOf,
+} from '@ldscope/core';
+import { detectFrontend } from '../detect-frontend.ts';
+import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
+import { chipNamedIn, resolveMachine } from '../machine-choice.ts';
+import { timedKernel } from './machine-code.ts';
+
+export interface TimelineOptions extends LaunchOptions {
+  /** A chip, product or architecture; by default what the text names, else gfx942. */
+  readonly machine?: string;
+  /** Which kernel; by default the first. */
+  readonly kernel?: string;
+  /** Workgroups to simulate; by default as many as a compute unit holds. */
+  readonly workgroups?: number | 'all';
+  /** Most operations that one wave may execute. */
+  readonly maxSteps?: number;
+  /** The name of the file, for its ending and for places. */
+  readonly file?: string;
+  /** The program as it was read, when the caller has done so (code objects). */
+  readonly program?: Program;
+}
+
+export type TimedText =
+  | {
+      readonly report: TimelineReport;
+      readonly program: TimedProgram;
+      readonly timeline: Timeline;
+      /** The same as those of the report. */
+      readonly diagnostics: readonly ReportDiagnostic[];
+    }
+  | { readonly report?: undefined; readonly diagnostics: readonly ReportDiagnostic[] };
+
+/** What is taken where neither the user nor the text names a chip. */
+const USUAL_MACHINE = 'gfx942';
+
+interface Simulated {
+  readonly name: string;
+  readonly program: TimedProgram;
+  readonly occupancy?: OccupancyReport;
+}
+
+/** Simulates machine code or a schedule. Never throws on an input; what is wrong is in `diagnostics`. */
+export function timelineKernel(text: string, options: TimelineOptions = {}): TimedText {
+  const failed = (diagnostics: readonly Diagnostic[]): TimedText => ({
+    diagnostics: placeDiagnostics(diagnostics, text),
+  });
+  const isCode = options.program !== undefined || detectFrontend(text, options.file) === 'amdgcn';
+  const parsed = isCode ? undefined : parseListing(text);
+  const named =
+    options.machine ??
+    (isCode ? (options.program?.target ?? chipNamedIn(text)) : parsed?.listing.machine) ??
+    USUAL_MACHINE;
+  const machine = resolveMachine(named);
+  const timing = machine && timingOf(machine);
+  if (machine === undefined || timing === undefined) {
+    return failed([diagnose(messages.timing.noTiming(named, timedChips))]);
+  }
+  const simulated =
+    parsed === undefined
+      ? fromCode(text, machine, options)
+      : fromListing(parsed, machine, timing, options.file ?? 'the schedule');
+  if (!simulated.ok) return failed(simulated.diagnostics);
+  const { program } = simulated.value;
+  const analysis = analyzeTiming(program, { machine, timing });
+  const diagnostics = placeDiagnostics(simulated.diagnostics, text);
+  const report = timelineReport(program, analysis, {
+    ...simulated.value,
+    machine: machine.name,
+    timing,
+    text,
+    diagnostics,
+  });
+  return { report, program, timeline: analysis.timeline, diagnostics };
+}
+
+function fromCode(text: string, machine: Machine, options: TimelineOptions): Result<Simulated> {
+  const launch = launchOf(options);
+  if (!launch.ok) return launch;
+  const { program, diagnostics } =
+    options.program === undefined
+      ? parseAssembly(text, options.file)
+      : { program: options.program, diagnostics: [] };
+  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  const { file, arguments: list, kernel, maxSteps, workgroups } = options;
+  const timed = timedKernel(program, text, machine.name as MatrixChip, machine, {
+    launch: launch.value,
+    ...(file === undefined ? {} : { file }),
+    ...(list === undefined ? {} : { arguments: list }),
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...(typeof workgroups === 'number' ? { workgroups } : {}),
+  });
+  if (hasErrors(timed.diagnostics)) return failure(...timed.diagnostics);
+  return success(timed, timed.diagnostics);
+}
+
+function fromListing(
+  { listing, diagnostics: read }: ParsedListing,
+  machine: Machine,
+  timing: TimingModel,
+  name: string,
+): Result<Simulated> {
+  const { program, diagnostics: lowered } = lowerListing(listing, machine, timing);
+  const diagnostics = [...read, ...lowered];
+  return hasErrors(diagnostics) ? failure(...diagnostics) : success({ name, program }, diagnostics);
+}

@@ -1,0 +1,85 @@
+/** Suggestions as data: the tile under each layout, counted again from the problem that comes with it. */
+import { readFileSync } from 'node:fs';
+import { makeCounter, normalForm, opcodeAt, placeElements } from '@ldscope/core';
+import { describe, expect, it } from 'vitest';
+import { layoutWords, suggestKernel, type Suggested, suggestTile } from '../src/index.ts';
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
+
+/** Both accesses wide: some layouts tear them. */
+const cutting = (): Suggested =>
+  suggestTile({
+    machines: ['gfx942'],
+    tile: '64x32xf16',
+    waves: 4,
+    write: ['row-copy b128'],
+    read: ['column-walk b64'],
+  });
+
+const texts: readonly (readonly [name: string, make: () => Suggested])[] = [
+  [
+    'MLIR on two chips',
+    () => suggestKernel(read('transpose-plain/kernel.mlir'), { machines: ['gfx942', 'sm_90'] }),
+  ],
+  ['TTGIR', () => suggestKernel(read('triton-matmul/kernel.ttgir'))],
+  [
+    'a tile in words',
+    () =>
+      suggestTile({
+        machines: ['gfx942', 'gfx950'],
+        tile: '128x64xf16',
+        waves: 4,
+        write: ['row-copy b128'],
+        read: ['mfma-a v_mfma_f32_16x16x16_f16 b128'],
+      }),
+  ],
+  ['a tile whose vectors are cut', cutting],
+  [
+    'a specification',
+    () =>
+      suggestKernel('element: f16\ntile: [64, 64]\naccesses:\n  - read: column-walk b16\n', {
+        machines: ['gfx950'],
+        file: 'tile.yaml',
+      }),
+  ],
+];
+
+describe('suggestions', () => {
+  it.each(texts)('of %s can be counted again', (_name, make) => {
+    const { report, buffers, diagnostics } = make();
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(report?.buffers).toEqual(buffers.map(({ suggested }) => suggested));
+    expect(buffers.length).toBeGreaterThan(0);
+    for (const { suggested, problem, now, front, frontProblems } of buffers) {
+      expect(problem.targets.map(({ machine }) => machine.name)).toEqual(suggested.machines);
+      expect(front).toHaveLength(suggested.front.length);
+      const problems = [problem, ...frontProblems];
+      const shown = [suggested.now, ...suggested.front];
+      for (const [i, layout] of [now, ...front].entries()) {
+        const counts = makeCounter(problems[i] ?? problem).count(placeElements(layout));
+        const conflicts = counts.map((of) => of.reduce((sum, one) => sum + one.conflicts, 0));
+        expect(conflicts).toEqual(shown[i]?.conflicts);
+        expect(layout.tile).toEqual(suggested.tile);
+        expect(layoutWords(normalForm(layout))).toBe(shown[i]?.layout);
+      }
+    }
+  });
+
+  it('of layouts that cut vectors come with the accesses that are left', () => {
+    const [buffer] = cutting().buffers;
+    const widths = buffer?.frontProblems.map(({ accesses }) =>
+      Math.max(...accesses.map(({ op }) => opcodeAt(op).widthBytes)),
+    );
+    expect(widths).toEqual(buffer?.suggested.front.map(({ widthBytes }) => widthBytes));
+    expect(new Set(widths)).toEqual(new Set([16, 8, 4]));
+  });
+
+  it('that cannot be made say why, with their place', () => {
+    const broken = suggestKernel('module {\n  )\n}\n', { file: 'k.mlir' });
+    expect(broken.report).toBeUndefined();
+    expect(broken.diagnostics.find(({ severity }) => severity === 'error')?.line).toBe(2);
+    const unknown = suggestKernel(read('transpose-plain/kernel.mlir'), { machines: ['gfx9'] });
+    expect(unknown.diagnostics.map(({ code }) => code)).toEqual(['usage/unknown-machine']);
+  });
+});
