@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { makeCounter, normalForm, opcodeAt, placeElements } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { layoutWords, suggestKernel, type Suggested, suggestTile } from '../src/index.ts';
+import {
+  analyzeKernel,
+  layoutWords,
+  readLaunchText,
+  suggestKernel,
+  type Suggested,
+  suggestTile,
+} from '../src/index.ts';
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
@@ -73,6 +80,29 @@ describe('suggestions', () => {
     );
     expect(widths).toEqual(buffer?.suggested.front.map(({ widthBytes }) => widthBytes));
     expect(new Set(widths)).toEqual(new Set([16, 8, 4]));
+  });
+
+  it('of machine code take the arguments of its launch', async () => {
+    const launch = await readLaunchText(read('compiled-transpose/launch.yaml'));
+    if (!launch.ok) expect.unreachable();
+    const code = read('compiled-transpose/kernel.s');
+    const [first] = launch.value.arguments ?? [];
+    const before = first?.kind === 'buffer' ? first.data.slice() : undefined;
+    const { buffers, diagnostics } = suggestKernel(code, {
+      ...launch.value,
+      machines: ['gfx942'],
+      tile: '64x32xf16',
+    });
+    expect(diagnostics).toEqual([]);
+    expect(first).toMatchObject({ data: before });
+    const { analysis } = analyzeKernel(code, {
+      ...launch.value,
+      machine: 'gfx942',
+      workgroups: 1,
+    });
+    const { bankConflict } = analysis?.report.totals ?? {};
+    expect(bankConflict).toBe(8 * 112);
+    expect(buffers[0]?.suggested.now.conflicts).toEqual([bankConflict]);
   });
 
   it('that cannot be made say why, with their place', () => {

@@ -69,7 +69,12 @@ export function findBuffers(
     case 'ck-tile': {
       if (tile === undefined) return failure(diagnose(messages.suggest.noTile(file)));
       const source = code ?? readSource(frontend, text, file);
-      return traceBuffer(source, { ...shared, now: tile.value, baseBytes: options.at ?? 0 });
+      return traceBuffer(source, {
+        ...shared,
+        ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
+        now: tile.value,
+        baseBytes: options.at ?? 0,
+      });
     }
     case undefined:
       return failure(diagnose(messages.usage.unknownFormat(file)));

@@ -2,6 +2,7 @@
  * One tile in the LDS of a kernel that does not say its buffers: machine code and CK Tile specifications. The user says
  * the tile, where it begins and what its layout is.
  */
+import type { KernelArgument } from '@ldscope/amdgcn';
 import {
   type AccessTrace,
   diagnose,
@@ -25,6 +26,8 @@ export interface TraceRequest {
   readonly machines: readonly Machine[];
   readonly kernel?: string;
   readonly launch: Launch;
+  /** Of machine code, in order; every run has buffers of its own. */
+  readonly arguments?: readonly KernelArgument[];
   /** The layout that the tile has. */
   readonly now: TileLayout;
   /** Where it begins. */
@@ -32,9 +35,16 @@ export interface TraceRequest {
   readonly maxSteps?: number;
 }
 
+/** That one workgroup of many is executed is meant so. */
+const SAMPLED = messages.launch.someWorkgroups(0, 0).code;
+
+function ownArgument(argument: KernelArgument): KernelArgument {
+  return argument.kind === 'buffer' ? { ...argument, data: argument.data.slice() } : argument;
+}
+
 /** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(source: ReadSource, request: TraceRequest): Result<FoundBuffers> {
-  const { machines, launch, now, baseBytes, maxSteps } = request;
+  const { machines, launch, arguments: list, now, baseBytes, maxSteps } = request;
   const kernel = request.kernel ?? source.kernels[0];
   const runs = machines.map((machine) => {
     const traces: AccessTrace[] = [];
@@ -42,6 +52,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
       machine,
       launch,
       workgroups: 1,
+      ...(list === undefined ? {} : { arguments: list.map(ownArgument) }),
       ...(kernel === undefined ? {} : { kernel }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
       onWorkgroup: (trace) => traces.push(trace),
@@ -51,7 +62,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
   const diagnostics = distinctDiagnostics([
     ...source.diagnostics,
     ...runs.flatMap(({ executed }) => executed.diagnostics),
-  ]);
+  ]).filter(({ code }) => code !== SAMPLED);
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   const summary = runs[0]?.executed.kernel;
   const extent = tileExtent(now);
