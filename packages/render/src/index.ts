@@ -68,3 +68,10 @@ export { bankGridPicture, type BankGridOptions, type ShownPhase } from './svg/ba
 export { bankGridTable } from './svg/bank-grid-table.ts';
 export { gridWords, type GridWord, isServedLaneByLane } from './svg/bank-grid-words.ts';
 export { classes, emphasis, type MarkSubject, type Selection } from './svg/selection.ts';
+export { laneMapPicture, laneMapTable, type LaneMapOptions } from './svg/lane-map.ts';
+export { phaseStripPicture, phaseStripTable, type PhaseStripOptions } from './svg/phase-strip.ts';
+export { MOST_CELLS, type TileView } from './svg/tile-cells.ts';
+export type { TileColors, TileOptions } from './svg/tile-map-cell.ts';
+export { tilePicture } from './svg/tile-map.ts';
+export { physicalTilePicture } from './svg/tile-map-physical.ts';
+export { tileTable } from './svg/tile-table.ts';

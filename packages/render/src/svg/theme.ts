@@ -137,6 +137,7 @@ export const pictureStyles = `
 .picture .owned{stroke:none}
 .picture .shared{fill:var(--broadcast-wash);stroke:none}
 .picture .ring-broadcast{fill:none;stroke:var(--broadcast);stroke-width:1.25}
+.picture .contested{stroke:var(--conflict);stroke-width:3;fill:none}
 .picture .ghost{fill:none;stroke:var(--line-strong);stroke-width:1;stroke-dasharray:2 2}
 .picture .ghost-selected{stroke:var(--ink);stroke-width:1.5}
 .picture .gap{fill:var(--sunken);stroke:none}
@@ -144,7 +145,10 @@ export const pictureStyles = `
 .picture .column-conflict{fill:var(--conflict-wash)}
 .picture .column-selected{fill:var(--accent-wash)}
 .picture .selected{stroke:var(--ink);stroke-width:2.5}
-.picture .dimmed{opacity:.22}
+.picture .dimmed{opacity:.3}
+.picture .untouched{opacity:.4}
+.picture .fine{stroke:none}
+.picture .elsewhere{fill:none;stroke:var(--line);stroke-width:1}
 .picture .bar-conflict{fill:var(--conflict)}
 .picture .bar-good{fill:var(--good)}
 .picture .bar-accent{fill:var(--accent)}

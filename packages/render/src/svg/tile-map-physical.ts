@@ -1,0 +1,107 @@
+/**
+ * The cells of a tile where they are in shared memory: rows of banks, in the colours of the logical picture. What lies
+ * between the cells is padding, or belongs to others.
+ *
+ *     bank     0    4    8    12
+ *     0x0000  | 0,0 | 0,8 | 0,16| 0,24|     row and column of the element
+ *     0x0080  | 1,8 | 1,0 | 1,24| 1,16|
+ */
+import { hexAddress } from './bank-grid-frame.ts';
+import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { type TileCell, type TileCells, tileCells } from './tile-cells.ts';
+import { type Box, cellText, tileMark, type TileOptions } from './tile-map-cell.ts';
+import { describe, rowHeight, sizeText, tileLegend } from './tile-map.ts';
+
+const LEFT = 56;
+const TOP = 24;
+const FOOT = 44;
+
+/** The physical picture of a tile. */
+export function physicalTilePicture(options: TileOptions): Picture {
+  const cells = tileCells(options);
+  const { colorBy, compact = false } = options;
+  const { banks, cellBytes } = cells;
+  const period = 4 * banks;
+  const bankWidth = compact ? (banks > 32 ? 5 : 9) : banks > 32 ? 15 : 28;
+  const lines = cells.cells.flatMap(({ addressBytes }) => [
+    Math.floor(addressBytes / period),
+    Math.floor((addressBytes + cellBytes - 1) / period),
+  ]);
+  const firstLine = lines.reduce((least, line) => Math.min(least, line), Number.POSITIVE_INFINITY);
+  const lastLine = lines.reduce((most, line) => Math.max(most, line), 0);
+  const rows = lastLine - firstLine + 1;
+  const height = rowHeight(rows, compact);
+  const bottom = TOP + rows * height;
+  const width = banks * bankWidth;
+  const bankStep = Math.max(1, 2 ** Math.ceil(Math.log2(20 / bankWidth)));
+  const rowStep = Math.max(1, Math.ceil(12 / height));
+  const places = cells.cells.map(
+    (cell) => [cell, boxes(cell, cells, firstLine, bankWidth, height)] as const,
+  );
+  return {
+    width: LEFT + width + 10,
+    height: bottom + FOOT,
+    title: `Tile of ${sizeText(options)} in shared memory, coloured by ${colorBy}`,
+    description: `A column is a bank, a row ${period} bytes. ${describe(cells, options)}`,
+    content: [
+      svg('rect', { x: LEFT, y: TOP, width, height: rows * height, class: 'gap' }),
+      label(LEFT - 8, TOP - 10, 'bank', { class: 'end small faint' }),
+      ...Array.from({ length: banks }, (_, bank) => bank)
+        .filter((bank) => bank % bankStep === 0)
+        .map((bank) =>
+          label(LEFT + (bank + 0.5) * bankWidth, TOP - 10, bank, {
+            'class': 'small faint',
+            'data-bank': bank,
+          }),
+        ),
+      ...Array.from({ length: rows }, (_, index) => index)
+        .filter((index) => index % rowStep === 0)
+        .map((index) =>
+          label(LEFT - 8, TOP + (index + 0.5) * height, hexAddress((firstLine + index) * period), {
+            class: 'end small faint',
+          }),
+        ),
+      ...places.flatMap(([cell, list]): SvgNode[] =>
+        list.map((box) =>
+          tileMark(cell, box, placedText(cell, box, cells, options), cells, options),
+        ),
+      ),
+      ...tileLegend(LEFT, bottom + 14, cells, options),
+    ],
+  };
+}
+
+/** Where a cell is: one box, or two where it goes on in the next row. */
+function boxes(
+  { addressBytes }: TileCell,
+  { banks, cellBytes }: TileCells,
+  firstLine: number,
+  bankWidth: number,
+  height: number,
+): Box[] {
+  const period = 4 * banks;
+  const within = addressBytes % period;
+  const line = Math.floor(addressBytes / period) - firstLine;
+  const here = Math.min(cellBytes, period - within);
+  const scale = bankWidth / 4;
+  const box = (from: number, bytes: number, row: number): Box => ({
+    x: LEFT + from * scale,
+    y: TOP + row * height,
+    width: bytes * scale,
+    height,
+  });
+  const first = box(within, here, line);
+  return here === cellBytes ? [first] : [first, box(0, cellBytes - here, line + 1)];
+}
+
+function placedText(
+  cell: TileCell,
+  { width }: Box,
+  cells: TileCells,
+  options: TileOptions,
+): string {
+  const { colorBy } = options;
+  return colorBy === 'bank' || colorBy === 'column'
+    ? `${cell.row},${cell.column}`
+    : cellText(cell, colorBy, width, cells.banks);
+}

@@ -1,0 +1,51 @@
+/** What the pictures of a tile show, in rows: a row for each cell. */
+import type { DataTable } from './data-table.ts';
+import { hexAddress } from './bank-grid-frame.ts';
+import { laneRanges } from '@ldscope/core';
+import { type TileCell, tileCells, type TileView } from './tile-cells.ts';
+
+/** The table of a tile; with an access, only the cells that it touches. */
+export function tileTable(view: TileView): DataTable {
+  const { problem, access } = view;
+  const { tile } = problem;
+  const { cells, cellElements, banks } = tileCells(view);
+  const shown = access === undefined ? cells : cells.filter(({ slots }) => slots > 0);
+  const columns = [
+    { title: 'row', numeric: true },
+    { title: 'columns', numeric: true },
+    { title: 'byte', numeric: true },
+    { title: 'banks', numeric: true },
+  ];
+  return {
+    caption:
+      `Tile of ${tile.rows} x ${tile.columns} elements of ${tile.elementBytes} B` +
+      (access === undefined ? '' : `: what ${access.name} touches`),
+    columns:
+      access === undefined
+        ? columns
+        : [...columns, { title: 'lanes by wave' }, { title: 'slots', numeric: true }],
+    rows: shown.map((cell) => {
+      const { row, column, addressBytes, bank, banks: count, slots } = cell;
+      const last = column + cellElements - 1;
+      const place = [
+        String(row),
+        last === column ? String(column) : `${column}-${last}`,
+        hexAddress(addressBytes),
+        count === 1 ? String(bank) : `${bank}-${(bank + count - 1) % banks}`,
+      ];
+      return access === undefined ? place : [...place, lanesByWave(cell), String(slots)];
+    }),
+  };
+}
+
+/** `wave 0: 3; wave 1: 3,19`. */
+function lanesByWave({ lanes }: TileCell): string {
+  const byWave = new Map<number, Set<number>>();
+  for (const { wave, lane } of lanes) {
+    byWave.set(wave, (byWave.get(wave) ?? new Set<number>()).add(lane));
+  }
+  return [...byWave]
+    .sort(([a], [b]) => a - b)
+    .map(([wave, own]) => `wave ${wave}: ${laneRanges([...own].sort((a, b) => a - b))}`)
+    .join('; ');
+}
