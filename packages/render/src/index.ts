@@ -75,3 +75,10 @@ export type { TileColors, TileOptions } from './svg/tile-map-cell.ts';
 export { tilePicture } from './svg/tile-map.ts';
 export { physicalTilePicture } from './svg/tile-map-physical.ts';
 export { tileTable } from './svg/tile-table.ts';
+
+// Pictures of global memory, of time, of a chip, and charts.
+export {
+  globalLinesPicture,
+  type GlobalLinesOptions,
+  globalLinesTable,
+} from './svg/global-lines.ts';
