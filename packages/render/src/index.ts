@@ -82,3 +82,5 @@ export {
   type GlobalLinesOptions,
   globalLinesTable,
 } from './svg/global-lines.ts';
+export { rangeOf, type TimelineOptions, timelinePicture } from './svg/timeline.ts';
+export { executionAt, explainExecution, unitTable, waitTable } from './svg/timeline-table.ts';
