@@ -84,3 +84,4 @@ export {
 } from './svg/global-lines.ts';
 export { rangeOf, type TimelineOptions, timelinePicture } from './svg/timeline.ts';
 export { executionAt, explainExecution, unitTable, waitTable } from './svg/timeline-table.ts';
+export * from './svg/chart.ts';
