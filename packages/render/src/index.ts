@@ -70,6 +70,7 @@ export { gridWords, type GridWord, isServedLaneByLane } from './svg/bank-grid-wo
 export { classes, emphasis, type MarkSubject, type Selection } from './svg/selection.ts';
 export { laneMapPicture, laneMapTable, type LaneMapOptions } from './svg/lane-map.ts';
 export { phaseStripPicture, phaseStripTable, type PhaseStripOptions } from './svg/phase-strip.ts';
+export { phaseMapPicture, phaseMapTable, type PhaseMapOptions } from './svg/phase-map.ts';
 export { MOST_CELLS, type TileView } from './svg/tile-cells.ts';
 export type { TileColors, TileOptions } from './svg/tile-map-cell.ts';
 export { tilePicture } from './svg/tile-map.ts';
@@ -84,4 +85,24 @@ export {
 } from './svg/global-lines.ts';
 export { rangeOf, type TimelineOptions, timelinePicture } from './svg/timeline.ts';
 export { executionAt, explainExecution, unitTable, waitTable } from './svg/timeline-table.ts';
+export {
+  compareFacts,
+  compareRules,
+  type Comparison,
+  type MachineChoice,
+  machineFactTable,
+  machineMatrixTable,
+  machineModelTable,
+  machineRuleTables,
+  phasesInWords,
+} from './svg/machine.ts';
+export {
+  findShownMatrix,
+  operandMapPicture,
+  type OperandMapOptions,
+  operandMapTable,
+} from './svg/operand-map.ts';
 export * from './svg/chart.ts';
+
+// Words.
+export { type Terms, termsFor } from './terminology.ts';

@@ -12,13 +12,14 @@ const bytes = (fact: Fact<number>): Fact<string> => ({
 });
 const plain = (fact: Fact<number>): Fact<string> => ({ ...fact, value: grouped(fact.value) });
 
-/** The facts of a chip with value, evidence and source. */
-export function factLines(
+/** A fact of a chip as every output names it. */
+export type NamedFact = readonly [title: string, fact: Fact<string>];
+
+/** The facts of a chip, in the words for it; those that it does not have are left out. */
+export function machineFacts(
   { sharedMemory, occupancy, issue, coalescing }: Machine,
   terms: Terms,
-  grounds: Grounds,
-  page: Page,
-): string[] {
+): NamedFact[] {
   const { wave, workgroup, sharedMemory: memory } = terms;
   const unit = withArticle(terms.unit);
   const simd = withArticle(terms.simd);
@@ -40,11 +41,14 @@ export function factLines(
     [`global memory comes in ${coalescing[0].unit}s of`, bytes(coalescing[0].transactionBytes)],
     [`clocks to issue one ${memory} read`, issue && plain(issue.read)],
   ];
-  const rows = facts.flatMap(([title, fact]): Row[] =>
-    fact === undefined
-      ? []
-      : [{ cells: [{ text: title }, { text: fact.value }, ...grounds.cells(fact)] }],
-  );
+  return facts.flatMap(([title, fact]): NamedFact[] => (fact === undefined ? [] : [[title, fact]]));
+}
+
+/** The facts of a chip with value, evidence and source. */
+export function factLines(machine: Machine, terms: Terms, grounds: Grounds, page: Page): string[] {
+  const rows = machineFacts(machine, terms).map(([title, fact]): Row => ({
+    cells: [{ text: title }, { text: fact.value }, ...grounds.cells(fact)],
+  }));
   const columns = [
     { title: 'fact' },
     { title: 'value', align: 'right' },

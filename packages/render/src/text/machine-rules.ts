@@ -69,8 +69,14 @@ export function busiest(model: ConflictModel): string {
     : 'its fullest bank';
 }
 
-/** Neighbouring classes with one and the same rule share a row. */
-function sameRules(rules: RuleTable): { readonly classes: string[]; readonly rule: ServiceRule }[] {
+/** A service rule and the classes that it is for. */
+export interface SharedRule {
+  readonly classes: readonly string[];
+  readonly rule: ServiceRule;
+}
+
+/** The rules of a table in the order in which they are shown; classes of a kind with the same rule share one. */
+export function sameRules(rules: RuleTable): SharedRule[] {
   const groups: { readonly classes: string[]; readonly rule: ServiceRule }[] = [];
   for (const [request, rule] of Object.entries(rules)) {
     const group = groups.find(
@@ -110,7 +116,7 @@ function order(request = ''): number {
 const WIDTHS = ['b8', 'b16', 'b32', 'b64', 'b96', 'b128'];
 
 /** `read b8-b32`, `atomic b32`, `matrix read, write`. */
-function classNames(classes: readonly string[]): string {
+export function classNames(classes: readonly string[]): string {
   const widths = classes.map((request) => request.slice(request.lastIndexOf('.') + 1));
   const first = WIDTHS.indexOf(widths[0] ?? '');
   const inARow = widths.every((width, index) => first >= 0 && width === WIDTHS[first + index]);
@@ -123,14 +129,14 @@ function shape({ count, lanesPerPhase }: PhaseTable): string {
 }
 
 /** `4 x 16 {0-3,12-15,20-27}`, and the phases when lanes pair up. */
-function phasesText({ phases, pairedPhases, steps }: ServiceRule): string {
+export function phasesText({ phases, pairedPhases, steps }: ServiceRule): string {
   const first = phases.count > 1 ? ` {${laneRanges(phaseLanes(phases, 0))}}` : '';
   const paired = pairedPhases === undefined ? '' : ` or ${shape(pairedPhases)}`;
   return `${shape(phases)}${first}${paired}${steps === 'serial' ? ' a dword' : ''}`;
 }
 
 /** A word for the table, and what it means. */
-const slotWords: Readonly<Record<SlotRule, readonly [word: string, meaning: string]>> = {
+export const slotWords: Readonly<Record<SlotRule, readonly [word: string, meaning: string]>> = {
   'distinct-words': ['word', 'each different one'],
   'disjoint-bytes': ['overlap', 'lanes on the same bytes of a word'],
   'each-lane': ['lane', 'each one'],
