@@ -1,0 +1,244 @@
+/** A step of the descriptor as a picture: a rectangle for each pack, at its place in the grid of the step. */
+import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import type { Grid, Pack, Place, XorModel } from './model.ts';
+import { steps } from './steps.ts';
+
+export type Colouring = 'element' | 'column';
+
+/** The place of the tile in the picture, in pixels. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Frame {
+  readonly grid: Grid;
+  readonly area: Area;
+}
+
+const SECTION_GAP = 14;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The rectangle of so many elements from a place on. */
+function boxOf({ grid, area }: Frame, { row, column }: Place, elements: number): Box {
+  const { rows, columns, section = columns } = grid;
+  const gaps = Math.ceil(columns / section) - 1;
+  const cell = (area.width - gaps * SECTION_GAP) / columns;
+  const height = area.height / rows;
+  return {
+    x: area.left + column * cell + Math.floor(column / section) * SECTION_GAP,
+    y: area.top + row * height,
+    width: elements * cell,
+    height,
+  };
+}
+
+const place = ({ x, y }: Box): string => `transform:translate(${fixed(x)}px,${fixed(y)}px)`;
+const scale = ({ width, height }: Box): string =>
+  `transform:scale(${fixed(width)},${fixed(height)})`;
+const fixed = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** Shorter than this, text does not fit. */
+const LEAST_TEXT = { width: 30, height: 11 };
+
+/** All packs of a step, with what can be pointed at: `data-m` and `data-k` of an element. */
+function packNode(
+  model: XorModel,
+  pack: Pack,
+  index: number,
+  frame: Frame,
+  options: Options,
+): SvgNode {
+  const { step, colouring, elements, labels } = options;
+  const { kPack, packsOfGroup, packs } = model;
+  const box = boxOf(frame, pack.places[step] ?? { row: 0, column: 0 }, kPack);
+  const fill =
+    colouring === 'column' ? laneColor(pack.a, packsOfGroup) : laneColor(index, packs.length);
+  const cells = elements
+    ? Array.from({ length: kPack }, (_, k1) =>
+        svg('rect', {
+          'x': fixed(k1 / kPack),
+          'width': fixed(1 / kPack),
+          'height': 1,
+          'class': 'lane',
+          'style': 'stroke-width:.35;vector-effect:non-scaling-stroke',
+          'data-m': pack.m,
+          'data-k': pack.k + k1,
+        }),
+      )
+    : [];
+  const border = svg('rect', {
+    'width': 1,
+    'height': 1,
+    'class': 'lane',
+    'style': `vector-effect:non-scaling-stroke${elements ? ';fill:none;pointer-events:none' : ''}`,
+    'data-m': pack.m,
+    'data-k': pack.k,
+  });
+  const name = `${pack.m}·${pack.k / kPack}`;
+  const text =
+    labels && box.width >= LEAST_TEXT.width && box.height >= LEAST_TEXT.height
+      ? [
+          svg(
+            'g',
+            {
+              class: 'moves',
+              style: `transform:translate(${fixed(box.width / 2)}px,${fixed(box.height / 2)}px);pointer-events:none`,
+            },
+            label(0, 0.5, name, { class: 'on-lane tiny' }),
+          ),
+        ]
+      : [];
+  return svg(
+    'g',
+    { class: 'moves', style: place(box) },
+    svg('g', { class: 'moves', style: `${scale(box)};fill:${fill}` }, ...cells, border),
+    ...text,
+  );
+}
+
+/** A frame around a pack, and around an element in it. */
+function ringNodes(model: XorModel, m: number, k: number, frame: Frame, step: number): SvgNode[] {
+  const { kPack, packs } = model;
+  const first = k - (k % kPack);
+  const pack = packs.find((one) => one.m === m && one.k === first);
+  const at = pack?.places[step];
+  if (at === undefined) return [];
+  const ring = (elements: number, from: number, style: string): SvgNode => {
+    const box = boxOf(frame, { row: at.row, column: at.column + from }, elements);
+    return svg(
+      'g',
+      { class: 'moves follows', style: `${place(box)};pointer-events:none` },
+      svg(
+        'g',
+        { class: 'moves follows', style: scale(box) },
+        svg('rect', {
+          width: 1,
+          height: 1,
+          class: 'selected',
+          style: `fill:none;vector-effect:non-scaling-stroke;${style}`,
+        }),
+      ),
+    );
+  };
+  const halo = 'stroke:var(--page)';
+  return [
+    ring(kPack, 0, `${halo};stroke-width:5`),
+    ring(kPack, 0, 'stroke-width:2'),
+    ring(1, k - first, `${halo};stroke-width:5`),
+    ring(1, k - first, 'stroke-width:2'),
+  ];
+}
+
+interface Options {
+  readonly step: number;
+  readonly colouring: Colouring;
+  readonly elements: boolean;
+  readonly labels: boolean;
+}
+
+/** Names of rows and columns: about so many pixels apart. */
+const TICK_PIXELS = 30;
+
+function axes(
+  { parameters, kPack, packsOfGroup }: XorModel,
+  frame: Frame,
+  step: number,
+): SvgNode[] {
+  const { grid, area } = frame;
+  const rowName = step === 0 ? 'm' : step === 5 ? 'line' : 'b';
+  const everyRow = powerFrom(Math.ceil((14 * grid.rows) / area.height));
+  const rows = Array.from({ length: Math.ceil(grid.rows / everyRow) }, (_, i) => {
+    const box = boxOf(frame, { row: i * everyRow, column: 0 }, 1);
+    return label(area.left - 6, box.y + box.height / 2, i * everyRow, { class: 'end soft small' });
+  });
+  const word = 4 / parameters.elementBytes;
+  const unit = step === 0 ? kPack : step === 5 ? word : kPack;
+  const count = grid.columns / unit;
+  const every = powerFrom(Math.ceil((TICK_PIXELS * count) / area.width));
+  const columns = Array.from({ length: Math.ceil(count / every) }, (_, i) => {
+    const column = i * every * unit;
+    const box = boxOf(frame, { row: 0, column }, unit);
+    const within = step === 4 ? (column / unit) % (packsOfGroup / layersOf(grid)) : i * every;
+    return label(box.x + box.width / 2, area.top - 8, within, { class: 'soft small' });
+  });
+  const columnName = ['k0', 'a', 'a', 'place', 'k0', 'bank'][step] ?? '';
+  const sections =
+    step === 4
+      ? Array.from({ length: layersOf(grid) }, (_, l) => {
+          const box = boxOf(frame, { row: 0, column: l * (grid.section ?? 0) }, grid.section ?? 0);
+          return label(box.x + box.width / 2, area.top - 23, `l = ${l}`, { class: 'soft' });
+        })
+      : [];
+  return [
+    label(area.left - 6, area.top - 8, `${rowName} \\ ${columnName}`, { class: 'end faint small' }),
+    ...rows,
+    ...columns,
+    ...sections,
+  ];
+}
+
+const layersOf = ({ columns, section = columns }: Grid): number => columns / section;
+const powerFrom = (value: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, value)));
+
+const LARGE: Area = { left: 64, top: 34, width: 704, height: 512 };
+
+/** One step, of the same size at every step and for every tile. */
+export function stepPicture(
+  model: XorModel,
+  step: number,
+  colouring: Colouring,
+  picked: { readonly m: number; readonly k: number },
+): Picture {
+  const grid = model.grids[step] ?? { rows: 1, columns: 1 };
+  const frame = { grid, area: LARGE };
+  const options = { step, colouring, elements: true, labels: true };
+  const { m, k } = picked;
+  return {
+    width: LARGE.left + LARGE.width + 8,
+    height: LARGE.top + LARGE.height + 8,
+    title: `XOR descriptor, ${steps[step]?.name ?? ''}`,
+    description: `${grid.rows} rows of ${grid.columns} elements; a rectangle is a pack of ${model.kPack} elements, named by its row and its number in the row. Element (${m}, ${k}) is framed.`,
+    content: [
+      ...axes(model, frame, step),
+      ...model.packs.map((pack, i) => packNode(model, pack, i, frame, options)),
+      ...ringNodes(model, m, k, frame, step),
+    ],
+  };
+}
+
+const PANEL = { left: 34, top: 46, width: 178, height: 330, step: 206 };
+const panels = [0, 1, 3, 4, 5];
+
+/** Five steps side by side, each pack in the colour of its column. */
+export function panelsPicture(
+  model: XorModel,
+  picked: { readonly m: number; readonly k: number },
+): Picture {
+  const { top, width, height } = PANEL;
+  return {
+    width: PANEL.left + panels.length * PANEL.step,
+    height: top + height + 10,
+    title: 'The XOR descriptor in five panels',
+    description: `The tile, reshaped to row groups, after the XOR, unmerged, and in LDS. Each of the ${model.packsOfGroup} colours is a column of packs of the reshaped tile; the element (${picked.m}, ${picked.k}) is framed in every panel.`,
+    content: panels.flatMap((step, i) => {
+      const area = { left: PANEL.left + i * PANEL.step, top, width, height };
+      const frame = { grid: model.grids[step] ?? { rows: 1, columns: 1 }, area };
+      const options: Options = { step, colouring: 'column', elements: false, labels: false };
+      return [
+        label(area.left, 10, steps[step]?.name ?? '', { class: 'start strong' }),
+        ...axes(model, frame, step),
+        ...model.packs.map((pack, p) => packNode(model, pack, p, frame, options)),
+        ...ringNodes(model, picked.m, picked.k, frame, step),
+      ];
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+/** The steps of the figure: their names, and what each does to a tile. */
+import type { XorModel } from './model.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly title: string;
+  readonly text: (model: XorModel) => string;
+}
+
+export const steps: readonly Step[] = [
+  {
+    name: 'Before',
+    title: 'The tile',
+    text: ({ parameters: { mPerBlock, kPerBlock }, kPack }) =>
+      `${mPerBlock} rows of ${kPerBlock} elements, as the kernel names them. A pack is ${kPack} elements of a row; what follows moves packs and never opens one.`,
+  },
+  {
+    name: '1 reshape',
+    title: 'Rows become row groups',
+    text: ({ mLdsLayer, packsOfGroup, groups }) =>
+      mLdsLayer === 1
+        ? `One row is a row group: ${groups} groups (B) of ${packsOfGroup} packs (A). Nothing has moved in memory.`
+        : `${mLdsLayer} rows follow each other in a row group: ${groups} groups (B) of ${packsOfGroup} packs (A). Nothing has moved in memory.`,
+  },
+  {
+    name: '1 recolour',
+    title: 'The same, coloured by column',
+    text: ({ packsOfGroup }) =>
+      `One colour for each of the ${packsOfGroup} columns of packs. A column is what lanes that walk down the rows want at once, and each is on the same banks in every group.`,
+  },
+  {
+    name: '2 XOR',
+    title: 'Packs change places within their group',
+    text: ({ packsOfGroup }) =>
+      `Pack a of group b goes to place a XOR (b mod ${packsOfGroup}). This is the only step that permutes: each colour is now spread over the columns.`,
+  },
+  {
+    name: '3 unmerge',
+    title: 'A is read as (L, K0)',
+    text: ({ mLdsLayer, packsOfGroup }) =>
+      mLdsLayer === 1
+        ? `With MLdsLayer 1 there is nothing to part: place a of ${packsOfGroup} is K0.`
+        : `The ${packsOfGroup} places of a group are ${mLdsLayer} layers (L) of ${packsOfGroup / mLdsLayer} packs (K0): how the row within a group and the pack within a row are numbered together.`,
+  },
+  {
+    name: '4 merge',
+    title: 'LDS, a turn of the banks in a line',
+    text: ({ banks, grids }) =>
+      `${grids.at(-1)?.rows ?? 0} lines of ${4 * banks} bytes: ${banks} banks of 4 bytes, as this read sees them. The descriptor hides all of it again: its user asks for (m, k).`,
+  },
+];
