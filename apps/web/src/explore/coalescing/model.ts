@@ -1,0 +1,202 @@
+/**
+ * One load of a wave from global memory, taken through the five steps of the reader's model: addresses, slices, unique
+ * lines, scatter, accounting. Everything is counted by the engine; the deck's numbers are those of its scenarios.
+ */
+import {
+  type CoalescingModel,
+  type CoalescingScenario,
+  coalescingScenarios,
+  efficiency,
+  explainGlobalAccess,
+  findCoalescing,
+  type GlobalExplanation,
+  singleGlobalAccess,
+} from '@ldscope/core';
+import { lanes, machineOf } from '../parts/one-access.ts';
+
+export const WAVE = 64;
+export const widths = [1, 2, 4, 8, 16] as const;
+
+export interface CoalescingParameters {
+  readonly baseBytes: number;
+  readonly strideBytes: number;
+  readonly widthBytes: number;
+  /** The first so many lanes take part. */
+  readonly active: number;
+}
+
+/** What a fetch moves on a chip, as the engine has it. */
+export interface FetchChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly chip: string;
+  readonly model: CoalescingModel;
+}
+
+const choice = (value: string, chip: string, name: string, label: string): FetchChoice => {
+  const model = findCoalescing(machineOf(chip), name);
+  if (model === undefined) throw new RangeError(`${chip} has no model ${name} of global memory`);
+  return { value, label, chip, model };
+};
+
+const lineLabel = (chip: string): string => {
+  const model = findCoalescing(machineOf(chip));
+  return model === undefined ? chip : `${chip}: ${model.transactionBytes.value} B ${model.unit}s`;
+};
+
+export const fetches: readonly FetchChoice[] = [
+  choice('deck', 'gfx942', 'deck-64', 'the deck: 64 B lines'),
+  choice('gfx90a', 'gfx90a', 'default', lineLabel('gfx90a')),
+  choice('gfx942', 'gfx942', 'default', lineLabel('gfx942')),
+  choice('gfx950', 'gfx950', 'default', lineLabel('gfx950')),
+  choice('sm_90', 'sm_90', 'default', lineLabel('sm_90')),
+];
+
+export function parametersOf(scenario: CoalescingScenario): CoalescingParameters {
+  const { baseBytes, strideBytes, widthBytes } = scenario;
+  return { baseBytes, strideBytes, widthBytes, active: WAVE };
+}
+
+/** A part of a lane's request that is in one line. */
+export interface Slice {
+  readonly lane: number;
+  /** Index into the lines that are fetched. */
+  readonly line: number;
+  readonly offsetBytes: number;
+  readonly bytes: number;
+}
+
+export interface CoalescingView {
+  readonly explanation: GlobalExplanation;
+  /** Step 2, lane by lane. */
+  readonly slices: readonly Slice[];
+  readonly efficiency: number;
+}
+
+/** All that is shown of one load; a warp of NVIDIA has 32 lanes. */
+export function coalescingView(
+  { baseBytes, strideBytes, widthBytes, active }: CoalescingParameters,
+  { chip, model }: FetchChoice,
+): CoalescingView {
+  const machine = machineOf(chip);
+  const waveSize = machine.waveSizes[0] ?? WAVE;
+  const count = Math.min(active, waveSize);
+  const addresses = lanes(waveSize, (lane) => baseBytes + lane * strideBytes);
+  const trace = singleGlobalAccess(
+    { name: nameOf(machine.vendor, widthBytes), direction: 'load', widthBytes },
+    addresses,
+    {
+      waveSize,
+      maskLow: count >= 32 ? 0xffffffff : 2 ** count - 1,
+      maskHigh: count >= 64 ? 0xffffffff : count <= 32 ? 0 : 2 ** (count - 32) - 1,
+    },
+  );
+  const explanation = explainGlobalAccess(trace, 0, model);
+  const { usefulBytes, fetchedBytes } = explanation;
+  return {
+    explanation,
+    slices: slicesOf(explanation),
+    efficiency: efficiency(usefulBytes, fetchedBytes),
+  };
+}
+
+function nameOf(vendor: 'AMD' | 'NVIDIA', widthBytes: number): string {
+  if (vendor === 'NVIDIA') {
+    return widthBytes > 4 ? `ld.global.v${widthBytes / 4}.b32` : `ld.global.b${8 * widthBytes}`;
+  }
+  const names = ['ubyte', 'ushort', 'dword', 'dwordx2', 'dwordx4'];
+  return `global_load_${names[Math.log2(widthBytes)] ?? 'dword'}`;
+}
+
+/** Step 2: each request cut where a line ends. */
+function slicesOf({ addressBytes, blocks, instruction, model }: GlobalExplanation): Slice[] {
+  const size = model.transactionBytes.value;
+  const lineAt = new Map(blocks.map((block, line) => [block.addressBytes, line]));
+  return addressBytes.flatMap((address, lane) => {
+    if (address === undefined) return [];
+    const end = address + instruction.widthBytes;
+    const slices: Slice[] = [];
+    for (let at = address; at < end;) {
+      const start = Math.floor(at / size) * size;
+      const stop = Math.min(end, start + size);
+      const line = lineAt.get(start) ?? 0;
+      slices.push({ lane, line, offsetBytes: at - start, bytes: stop - at });
+      at = stop;
+    }
+    return slices;
+  });
+}
+
+/** What stands beside the deck's lines in the summary: the chip, or gfx942 where the deck itself is chosen. */
+export function besideTheDeck(fetch: FetchChoice): FetchChoice {
+  return fetch.value === 'deck'
+    ? (fetches.find(({ value }) => value === 'gfx942') ?? fetch)
+    : fetch;
+}
+
+/** A line of the summary: a scenario under the deck's lines and under those of a chip. */
+export interface SummaryRow {
+  readonly scenario: CoalescingScenario;
+  readonly deck: CoalescingView;
+  readonly chip: CoalescingView;
+}
+
+export function summary(fetch: FetchChoice): readonly SummaryRow[] {
+  const [deck = fetch] = fetches;
+  return coalescingScenarios.map((scenario) => ({
+    scenario,
+    deck: coalescingView(parametersOf(scenario), deck),
+    chip: coalescingView(parametersOf(scenario), fetch),
+  }));
+}
+
+/** The useful part of what a scenario fetches, both by name. */
+export function efficiencyOf(scenarioName: string, fetchValue: string): number {
+  const scenario = coalescingScenarios.find(({ name }) => name === scenarioName);
+  const fetch = fetches.find(({ value }) => value === fetchValue);
+  if (scenario === undefined || fetch === undefined) {
+    throw new RangeError(`no scenario ${scenarioName} or fetch ${fetchValue}`);
+  }
+  return coalescingView(parametersOf(scenario), fetch).efficiency;
+}
+
+/** The load as a kernel in MLIR, for the playground; `undefined` where the stride is not whole elements. */
+export function kernelText({
+  baseBytes,
+  strideBytes,
+  widthBytes,
+  active,
+}: CoalescingParameters): string | undefined {
+  const type = widthBytes === 1 ? 'i8' : widthBytes === 2 ? 'f16' : 'f32';
+  const size = Math.min(4, widthBytes);
+  if (baseBytes % size !== 0 || strideBytes % size !== 0) return undefined;
+  const count = widthBytes / size;
+  const length = (baseBytes + (WAVE - 1) * strideBytes + widthBytes) / size;
+  const load =
+    count === 1
+      ? `%value = memref.load %in[%i] : memref<${length}x${type}>`
+      : `%value = vector.load %in[%i] : memref<${length}x${type}>, vector<${count}x${type}>`;
+  const body =
+    active >= WAVE
+      ? [`    ${load}`]
+      : [
+          `    %count = arith.constant ${active} : index`,
+          `    %takesPart = arith.cmpi ult, %lane, %count : index`,
+          `    scf.if %takesPart {`,
+          `      ${load}`,
+          `    }`,
+        ];
+  return [
+    '// A load of one wave: lane l reads from base + l * stride.',
+    'gpu.module @coalescing {',
+    `  gpu.func @load(%in: memref<${length}x${type}>) kernel`,
+    '      attributes {known_block_size = array<i32: 64, 1, 1>, known_grid_size = array<i32: 1, 1, 1>} {',
+    '    %lane = gpu.thread_id x',
+    `    %i = affine.apply affine_map<(d0) -> (d0 * ${strideBytes / size} + ${baseBytes / size})>(%lane)`,
+    ...body,
+    '    gpu.return',
+    '  }',
+    '}',
+    '',
+  ].join('\n');
+}

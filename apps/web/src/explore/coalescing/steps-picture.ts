@@ -1,0 +1,286 @@
+/**
+ * The five steps of a load in one picture, left to right: the addresses of the lanes, their slices, the lines that are
+ * fetched, and the bytes on their way back; under it what was fetched and what was wanted.
+ *
+ *     lane 0  at 0    ▓░░░  ──╮   ┌────────────┐  ╭── lane 0
+ *     lane 1  at 4    ░▓░░  ──┼── │ line 0     │ ─┼── lane 1
+ *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
+ */
+import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import type { CoalescingView, Slice } from './model.ts';
+
+export const steps = [
+  { title: 'Addresses', text: 'Every lane of the wave gives a byte address of its own.' },
+  { title: 'Slices', text: 'A request is cut where a line ends: each slice is in one line.' },
+  {
+    title: 'Unique lines',
+    text: 'One fetch for each different line, however many slices want it. This is the coalescing.',
+  },
+  { title: 'Scatter', text: 'The bytes of each line go back to the lanes that asked for them.' },
+  { title: 'Accounting', text: 'Efficiency is the useful part of what was fetched.' },
+] as const;
+
+const WIDTH = 900;
+const TOP = 44;
+const BODY = 640;
+const LANES = { x: 12, width: 120 };
+const SLICES = { x: 170, width: 120 };
+const LINES = { x: 420, width: 190 };
+const BACK = { x: 790, width: 98 };
+
+/** The picture after step `step`, from 0; its size is always the same. */
+export function stepsPicture(view: CoalescingView, step: number): Picture {
+  const { explanation } = view;
+  const { blocks, model, addressBytes } = explanation;
+  const shown = steps[step] ?? steps[0];
+  return {
+    width: WIDTH,
+    height: TOP + BODY + 62,
+    title: `Step ${step + 1}: ${shown.title}`,
+    description: `${shown.text} ${addressBytes.length} lanes, ${view.slices.length} slices, ${blocks.length} ${model.unit}s.`,
+    content: [
+      ...heads(view, step),
+      ...laneColumn(view),
+      ...(step >= 1 ? sliceColumn(view) : []),
+      ...(step >= 2 ? lineColumn(view, step) : []),
+      ...(step >= 3 ? backColumn(view) : []),
+      ...(step >= 4 ? accounting(view) : []),
+    ],
+  };
+}
+
+function heads({ explanation, slices }: CoalescingView, step: number): SvgNode[] {
+  const { blocks, model, addressBytes } = explanation;
+  const asking = addressBytes.filter((address) => address !== undefined).length;
+  const columns = [
+    { x: LANES.x, text: '1 addresses', count: `${asking} lanes` },
+    { x: SLICES.x, text: '2 slices', count: `${slices.length}` },
+    { x: LINES.x, text: `3 unique ${model.unit}s`, count: `${blocks.length}` },
+    { x: BACK.x, text: '4 scatter', count: '' },
+  ];
+  return columns.flatMap(({ x, text, count }, index) => [
+    label(x, 12, text, { class: `start ${index === step ? 'strong' : 'soft'}` }),
+    ...(step >= index ? [label(x, 29, count, { class: 'start soft' })] : []),
+    svg('rect', { x, y: TOP - 4, width: columnWidth(index), height: 1.5, class: 'bar-soft' }),
+  ]);
+}
+
+const columnWidth = (index: number): number =>
+  [LANES, SLICES, LINES, BACK][index]?.width ?? LANES.width;
+
+const rowHeight = ({ explanation }: CoalescingView): number =>
+  BODY / explanation.addressBytes.length;
+
+const rowCentre = (view: CoalescingView, lane: number): number =>
+  TOP + (lane + 0.5) * rowHeight(view);
+
+function laneColumn(view: CoalescingView): SvgNode[] {
+  const { addressBytes } = view.explanation;
+  const height = Math.min(9, rowHeight(view) - 1);
+  return addressBytes.flatMap((address, lane) => {
+    const y = rowCentre(view, lane);
+    const fill = laneColor(lane, addressBytes.length);
+    return [
+      address === undefined
+        ? svg('rect', { x: LANES.x, y: y - height / 2, width: 14, height, class: 'ghost' })
+        : svg('rect', {
+            'x': LANES.x,
+            'y': y - height / 2,
+            'width': 14,
+            height,
+            fill,
+            'data-lane': lane,
+          }),
+      label(LANES.x + 19, y, lane, { class: 'start small soft' }),
+      label(
+        LANES.x + LANES.width,
+        y,
+        address === undefined ? 'inactive' : address.toLocaleString('en'),
+        { class: `end small ${address === undefined ? 'faint' : ''}` },
+      ),
+    ];
+  });
+}
+
+/** The slices of a lane share its row. */
+function sliceRow(
+  view: CoalescingView,
+  slice: Slice,
+): { readonly y: number; readonly height: number } {
+  const own = view.slices.filter(({ lane }) => lane === slice.lane);
+  const height = Math.min(9, rowHeight(view) - 1) / own.length;
+  const at = own.indexOf(slice);
+  return { y: rowCentre(view, slice.lane) + (at - own.length / 2) * height, height };
+}
+
+function sliceColumn(view: CoalescingView): SvgNode[] {
+  const { model, addressBytes } = view.explanation;
+  const perByte = SLICES.width / model.transactionBytes.value;
+  return view.slices.flatMap((slice) => {
+    const { y, height } = sliceRow(view, slice);
+    const { lane, offsetBytes, bytes } = slice;
+    return [
+      svg('rect', { x: SLICES.x, y, width: SLICES.width, height, class: 'gap' }),
+      svg(
+        'rect',
+        {
+          'x': SLICES.x + offsetBytes * perByte,
+          y,
+          'width': Math.max(2, bytes * perByte),
+          height,
+          'fill': laneColor(lane, addressBytes.length),
+          'data-lane': lane,
+        },
+        svg(
+          'title',
+          {},
+          `lane ${lane}: ${bytes} B from byte ${offsetBytes} of its ${model.unit} on`,
+        ),
+      ),
+    ];
+  });
+}
+
+interface Place {
+  readonly y: number;
+  readonly height: number;
+}
+
+function linePlace(view: CoalescingView, line: number): Place {
+  const pitch = BODY / view.explanation.blocks.length;
+  const height = Math.min(40, pitch - (pitch > 14 ? 4 : 1));
+  return { y: TOP + (line + 0.5) * pitch - height / 2, height };
+}
+
+function lineColumn(view: CoalescingView, step: number): SvgNode[] {
+  const { blocks, model, addressBytes } = view.explanation;
+  const size = model.transactionBytes.value;
+  const perByte = LINES.width / size;
+  return [
+    ...view.slices.map((slice) => {
+      const from = sliceRow(view, slice);
+      const to = linePlace(view, slice.line);
+      return curve(
+        SLICES.x + SLICES.width,
+        from.y + from.height / 2,
+        LINES.x,
+        to.y + to.height / 2,
+        laneColor(slice.lane, addressBytes.length),
+        step === 2 ? 1 : 0.35,
+      );
+    }),
+    ...blocks.flatMap((block, line) => {
+      const { y, height } = linePlace(view, line);
+      const wanted = view.slices.filter((slice) => slice.line === line);
+      return [
+        svg('rect', { x: LINES.x, y, width: LINES.width, height, class: 'empty' }),
+        ...(step >= 3
+          ? wanted.map(({ lane, offsetBytes, bytes }) =>
+              svg('rect', {
+                'x': LINES.x + offsetBytes * perByte,
+                y,
+                'width': Math.max(1.5, bytes * perByte),
+                height,
+                'fill': laneColor(lane, addressBytes.length),
+                'data-lane': lane,
+              }),
+            )
+          : []),
+        svg('rect', { x: LINES.x, y, width: LINES.width, height, class: 'axis' }),
+        ...(height >= 9
+          ? [
+              label(
+                LINES.x + LINES.width + 6,
+                y + height / 2,
+                step >= 3
+                  ? `${block.wantedBytes} of ${size} B`
+                  : `at ${block.addressBytes.toLocaleString('en')}`,
+                { class: 'start small soft' },
+              ),
+            ]
+          : []),
+      ];
+    }),
+  ];
+}
+
+const LABEL_ROOM = 92;
+
+function backColumn(view: CoalescingView): SvgNode[] {
+  const { addressBytes } = view.explanation;
+  const height = Math.min(9, rowHeight(view) - 1);
+  return [
+    ...view.slices.map((slice) => {
+      const from = linePlace(view, slice.line);
+      return curve(
+        LINES.x + LINES.width + LABEL_ROOM,
+        from.y + from.height / 2,
+        BACK.x,
+        rowCentre(view, slice.lane),
+        laneColor(slice.lane, addressBytes.length),
+        1,
+      );
+    }),
+    ...addressBytes.flatMap((address, lane) => {
+      const y = rowCentre(view, lane);
+      return address === undefined
+        ? []
+        : [
+            svg('rect', {
+              'x': BACK.x,
+              'y': y - height / 2,
+              'width': 14,
+              height,
+              'fill': laneColor(lane, addressBytes.length),
+              'data-lane': lane,
+            }),
+            label(BACK.x + 19, y, `lane ${lane}`, { class: 'start small soft' }),
+          ];
+    }),
+  ];
+}
+
+function curve(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  stroke: string,
+  opacity: number,
+): SvgNode {
+  const middle = (x1 + x2) / 2;
+  return svg('path', {
+    'd': `M${x1} ${y1.toFixed(1)}C${middle} ${y1.toFixed(1)} ${middle} ${y2.toFixed(1)} ${x2} ${y2.toFixed(1)}`,
+    'fill': 'none',
+    stroke,
+    'stroke-width': 1.2,
+    opacity,
+  });
+}
+
+function accounting({ explanation, efficiency }: CoalescingView): SvgNode[] {
+  const { usefulBytes, fetchedBytes } = explanation;
+  const y = TOP + BODY + 16;
+  const width = WIDTH - 24;
+  return [
+    svg('rect', { x: 12, y, width, height: 12, class: 'empty' }),
+    svg('rect', {
+      x: 12,
+      y,
+      width: width * Math.min(1, efficiency),
+      height: 12,
+      class: 'bar-good',
+    }),
+    label(
+      12,
+      y + 28,
+      `5 accounting: ${usefulBytes.toLocaleString('en')} useful of ${fetchedBytes.toLocaleString('en')} fetched bytes, ${percent(efficiency)}`,
+      { class: 'start strong' },
+    ),
+  ];
+}
+
+/** `6.25 %`: at most two places. */
+export function percent(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`;
+}

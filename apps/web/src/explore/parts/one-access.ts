@@ -1,0 +1,75 @@
+/**
+ * One instruction of one wave, lanes at given addresses: what the explorers ask the engine about.
+ *
+ *     serve(gfx942, 'read.b128', lanes(64, (lane) => lane * 16))    8 phases, no conflict
+ */
+import {
+  type AccessExplanation,
+  type ConflictModel,
+  explainAccess,
+  findMachine,
+  type Machine,
+  type Opcode,
+  opcodeNumber,
+  opcodes,
+  type RequestClass,
+  singleAccess,
+} from '@ldscope/core';
+
+/** A machine that is known to be there; throws for a name that the engine does not have. */
+export function machineOf(name: string): Machine {
+  const machine = findMachine(name);
+  if (machine === undefined) throw new RangeError(`no machine is called ${name}`);
+  return machine;
+}
+
+/** The plain instruction of a class on a chip: `ds_read_b128`, `ds_load_b128`, `ld.shared.v4.b32`. */
+export function instructionOf({ isa }: Machine, request: RequestClass): Opcode | undefined {
+  const all = opcodes.filter(
+    (opcode) =>
+      opcode.request === request &&
+      opcode.isa.includes(isa) &&
+      (opcode.addressing.kind === 'single' || opcode.addressing.kind === 'row'),
+  );
+  return all.find(({ name }) => !/_[iu]8|_i16/.test(name)) ?? all[0];
+}
+
+/** The byte address of each lane. */
+export function lanes(waveSize: number, addressOf: (lane: number) => number): number[] {
+  return Array.from({ length: waveSize }, (_, lane) => addressOf(lane));
+}
+
+/** The lanes that take part: the first `count`, as two masks. */
+function masks(count: number): { readonly maskLow: number; readonly maskHigh: number } {
+  const mask = (bits: number): number => (bits >= 32 ? 0xffffffff : bits <= 0 ? 0 : 2 ** bits - 1);
+  return { maskLow: mask(count), maskHigh: mask(count - 32) };
+}
+
+export interface ServeOptions {
+  /** A model of the machine; its default when absent. */
+  readonly model?: ConflictModel;
+  /** Only the first so many lanes take part. */
+  readonly active?: number;
+}
+
+/** How a chip serves the access; `undefined` when it has no such instruction. Addresses have no upper end here. */
+export function serve(
+  machine: Machine,
+  request: RequestClass,
+  addresses: readonly number[],
+  { model = machine.models[0], active = addresses.length }: ServeOptions = {},
+): AccessExplanation | undefined {
+  const opcode = instructionOf(machine, request);
+  const number = opcode === undefined ? undefined : opcodeNumber(opcode.name);
+  if (number === undefined) return undefined;
+  const trace = singleAccess(number, addresses, {
+    waveSize: addresses.length > 32 ? 64 : 32,
+    ...masks(active),
+  });
+  return explainAccess(trace, 0, machine, model, Infinity);
+}
+
+/** The width of the usual wave of a chip. */
+export function waveOf(machine: Machine): 32 | 64 {
+  return machine.waveSizes[0] ?? 64;
+}

@@ -1,0 +1,124 @@
+import { analyzeKernel } from '@ldscope/engine';
+import { coalescingScenarios } from '@ldscope/core';
+import { describe, expect, it } from 'vitest';
+import {
+  type CoalescingParameters,
+  coalescingView,
+  fetches,
+  kernelText,
+  parametersOf,
+  summary,
+  widths,
+} from '../../src/explore/coalescing/model.ts';
+import { percent, steps, stepsPicture } from '../../src/explore/coalescing/steps-picture.ts';
+
+const fetchOf = (value: string) => {
+  const found = fetches.find((one) => one.value === value);
+  if (found === undefined) throw new Error(value);
+  return found;
+};
+const deck = fetchOf('deck');
+
+/** The deck's own procedure, byte by byte. */
+function linesOf(parameters: CoalescingParameters, size: number, waveSize: number): Set<number> {
+  const lines = new Set<number>();
+  for (let lane = 0; lane < Math.min(parameters.active, waveSize); lane++) {
+    for (let byte = 0; byte < parameters.widthBytes; byte++) {
+      const at = parameters.baseBytes + lane * parameters.strideBytes + byte;
+      lines.add(Math.floor(at / size));
+    }
+  }
+  return lines;
+}
+
+const some: readonly CoalescingParameters[] = [
+  ...coalescingScenarios.map(parametersOf),
+  { baseBytes: 4096, strideBytes: 8192, widthBytes: 16, active: 64 },
+  { baseBytes: 63, strideBytes: 1, widthBytes: 1, active: 1 },
+  { baseBytes: 60, strideBytes: 0, widthBytes: 8, active: 33 },
+  { baseBytes: 7, strideBytes: 9, widthBytes: 16, active: 32 },
+];
+
+describe('coalescing', () => {
+  it('gives the transactions that the deck publishes', () => {
+    expect(summary(deck).map(({ deck: view }) => view.explanation.blocks.length)).toEqual(
+      coalescingScenarios.map(({ transactions }) => transactions),
+    );
+  });
+
+  it('counts the lines that a walk over the bytes finds', () => {
+    for (const fetch of fetches) {
+      const waveSize = fetch.chip === 'sm_90' ? 32 : 64;
+      for (const parameters of some) {
+        const view = coalescingView(parameters, fetch);
+        const lines = linesOf(parameters, fetch.model.transactionBytes.value, waveSize);
+        expect(view.explanation.blocks.length).toBe(lines.size);
+      }
+    }
+  });
+
+  it('cuts requests into slices that lose no byte and cross no line', () => {
+    for (const fetch of fetches) {
+      const size = fetch.model.transactionBytes.value;
+      for (const parameters of some) {
+        const { slices, explanation } = coalescingView(parameters, fetch);
+        expect(slices.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(explanation.requestedBytes);
+        for (const { lane, line, offsetBytes, bytes } of slices) {
+          expect(offsetBytes + bytes).toBeLessThanOrEqual(size);
+          expect(explanation.blocks[line]?.lanes).toContain(lane);
+        }
+      }
+    }
+  });
+
+  it('has more slices than lanes only where a lane crosses a line', () => {
+    const { slices } = coalescingView(parametersOf(scenario('misaligned-b128')), deck);
+    expect(slices.length).toBe(64 + 16);
+    expect(coalescingView(parametersOf(scenario('contiguous-b128')), deck).slices.length).toBe(64);
+  });
+
+  it('passes 100 % only in the model of the deck', () => {
+    const shared = { baseBytes: 0, strideBytes: 0, widthBytes: 4, active: 64 };
+    expect(percent(coalescingView(shared, deck).efficiency)).toBe('400 %');
+    expect(percent(coalescingView(shared, fetchOf('gfx942')).efficiency)).toBe('3.13 %');
+  });
+
+  it('draws every step in one size', () => {
+    for (const parameters of some) {
+      const view = coalescingView(parameters, deck);
+      const sizes = steps.map((_, step) => {
+        const { width, height } = stepsPicture(view, step);
+        return `${width} ${height}`;
+      });
+      expect(new Set(sizes).size).toBe(1);
+    }
+  });
+
+  it('opens kernels that the engine analyses to the same lines', () => {
+    for (const parameters of some) {
+      const text = kernelText(parameters);
+      if (text === undefined) continue;
+      const { analysis, diagnostics } = analyzeKernel(text, {
+        machine: 'gfx942',
+        file: 'load.mlir',
+      });
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const lines = analysis?.report.global?.sites.map(({ transactions }) => transactions) ?? [];
+      expect(lines).toEqual([
+        coalescingView(parameters, fetchOf('gfx942')).explanation.blocks.length,
+      ]);
+    }
+    expect(
+      widths.every(
+        (widthBytes) =>
+          kernelText({ baseBytes: 0, strideBytes: 64, widthBytes, active: 64 }) !== undefined,
+      ),
+    ).toBe(true);
+  });
+});
+
+function scenario(name: string) {
+  const found = coalescingScenarios.find((one) => one.name === name);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
