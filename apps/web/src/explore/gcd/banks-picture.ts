@@ -1,0 +1,114 @@
+/**
+ * Rows of a tile on the banks: a line for each row, a mark at the bank of its first word, and under each bank how many
+ * rows it has.
+ *
+ *     bank    0  1  2  3 ...
+ *     row 0   ■
+ *     row 1         ■          two banks further: the advance
+ *     row 2               ■
+ *     rows    1     1     1
+ */
+import { type DataTable, label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import type { GcdView } from './model.ts';
+
+const LEFT = 56;
+const TOP = 26;
+const WIDTH = 832;
+const BODY = 384;
+
+/** Rows up to `last` are drawn, the others only as outlines. */
+export function banksPicture(view: GcdView, last: number): Picture {
+  const { banks, bankOfRow, rowsOnBank, pitchBytes } = view;
+  const column = WIDTH / banks;
+  const row = BODY / bankOfRow.length;
+  const counted = bankOfRow.slice(0, last + 1);
+  const ways = Math.max(...rowsOnBank);
+  return {
+    width: LEFT + WIDTH + 12,
+    height: TOP + BODY + 34,
+    title: `First words of ${bankOfRow.length} rows, ${pitchBytes} bytes apart, on ${banks} banks`,
+    description:
+      ways === 1
+        ? 'Every row begins at a bank of its own.'
+        : `${rowsOnBank.filter((count) => count > 0).length} banks are used, the fullest by ${ways} rows.`,
+    content: [
+      ...columns(view, column, counted),
+      ...bankOfRow.flatMap((bank, index) => {
+        const y = TOP + index * row;
+        const height = Math.max(3, row - 2);
+        const shown = index <= last;
+        return [
+          ...(index % Math.max(1, Math.round(12 / row)) === 0
+            ? [label(LEFT - 8, y + row / 2, `row ${index}`, { class: 'end small soft' })]
+            : []),
+          svg(
+            'rect',
+            {
+              'x': LEFT + bank * column + 1,
+              'y': y + 1,
+              'width': column - 2,
+              height,
+              ...(shown
+                ? { fill: laneColor(index, bankOfRow.length), class: 'lane' }
+                : { class: 'ghost' }),
+              'data-lane': index,
+              'data-bank': bank,
+            },
+            svg('title', {}, `row ${index}: bank ${bank}`),
+          ),
+          ...(shown && row >= 11 && column > 20
+            ? [label(LEFT + (bank + 0.5) * column, y + row / 2, index, { class: 'small on-lane' })]
+            : []),
+        ];
+      }),
+    ],
+  };
+}
+
+function columns({ banks }: GcdView, column: number, counted: readonly number[]): SvgNode[] {
+  const every = column > 20 ? 1 : 4;
+  const bottom = TOP + BODY;
+  return [
+    label(LEFT - 8, 12, 'bank', { class: 'end small faint' }),
+    label(LEFT - 8, bottom + 16, 'rows', { class: 'end small faint' }),
+    ...Array.from({ length: banks }, (_, bank) => {
+      const x = LEFT + bank * column;
+      const count = counted.filter((one) => one === bank).length;
+      return [
+        svg('rect', {
+          'x': x,
+          'y': TOP,
+          'width': column,
+          'height': BODY,
+          'class': count > 1 ? 'column-conflict' : 'column',
+          'data-bank': bank,
+        }),
+        svg('path', { d: `M${x} ${TOP}V${bottom}`, class: 'rule' }),
+        ...(bank % every === 0 ? [label(x + column / 2, 12, bank, { class: 'small faint' })] : []),
+        ...(count > 0
+          ? [
+              label(x + column / 2, bottom + 16, count, {
+                class: count > 1 ? 'small conflict' : 'small soft',
+              }),
+            ]
+          : []),
+      ];
+    }).flat(),
+    svg('rect', { x: LEFT, y: TOP, width: WIDTH, height: BODY, class: 'axis' }),
+  ];
+}
+
+export function banksTable({ bankOfRow, pitchBytes }: GcdView): DataTable {
+  return {
+    caption: 'The first word of each row',
+    columns: [
+      { title: 'row', numeric: true },
+      { title: 'byte', numeric: true },
+      { title: 'word', numeric: true },
+      { title: 'bank', numeric: true },
+    ],
+    rows: bankOfRow.map((bank, row) =>
+      [row, row * pitchBytes, Math.floor((row * pitchBytes) / 4), bank].map(String),
+    ),
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * The gcd rule on a tile, beside what the machine model counts for the instructions that read its columns.
+ *
+ *     LD = 128 f16    256 B = 64 words    64 mod 32 = 0    gcd 32    1 bank      16 rows, 16 ways
+ *     LD = 132 f16    264 B = 66 words    66 mod 32 = 2    gcd  2    16 banks    16 rows, 1 way
+ *
+ * Lane l reads at row `l mod rows`, and groups of `rows` lanes stand next to each other: how a wave reads an operand of a
+ * matrix instruction from a tile that is contiguous along k.
+ */
+import {
+  type AccessExplanation,
+  type CommonTile,
+  commonTiles,
+  type Machine,
+  type RequestClass,
+  rowAdvance,
+  type RowAdvance,
+} from '@ldscope/core';
+import { instructionOf, lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
+
+export const elements = { f8: 1, f16: 2, f32: 4, f64: 8 } as const;
+export type Element = keyof typeof elements;
+export const elementNames: readonly Element[] = ['f8', 'f16', 'f32', 'f64'];
+
+export const chips = ['gfx942', 'gfx950', 'gfx1100', 'sm_90'] as const;
+export type Chip = (typeof chips)[number];
+export const MOST_LD = 1024;
+
+export interface GcdParameters {
+  readonly element: Element;
+  /** Elements from one row to the next. */
+  readonly ld: number;
+  /** Rows that lanes of a group read, one lane each. */
+  readonly rows: number;
+  readonly chip: Chip;
+}
+
+export const rowCounts = (chip: Chip): readonly number[] =>
+  [8, 16, 32, 64].filter((rows) => rows <= waveOf(machineOf(chip)));
+
+export interface GcdView {
+  readonly machine: Machine;
+  readonly pitchBytes: number;
+  readonly banks: number;
+  /** The rule; `undefined` where rows do not begin at a word, so that it has nothing to say. */
+  readonly rule: RowAdvance | undefined;
+  /** Bank of the first word of each row. */
+  readonly bankOfRow: readonly number[];
+  /** Rows on each bank. */
+  readonly rowsOnBank: readonly number[];
+}
+
+export function gcdView({ element, ld, rows, chip }: GcdParameters): GcdView {
+  const machine = machineOf(chip);
+  const banks = machine.sharedMemory.banks.value;
+  const pitchBytes = ld * elements[element];
+  const bankOfRow = lanes(rows, (row) => Math.floor((row * pitchBytes) / 4) % banks);
+  const rowsOnBank = lanes(banks, (bank) => bankOfRow.filter((one) => one === bank).length);
+  return {
+    machine,
+    pitchBytes,
+    banks,
+    rule: rowAdvance(pitchBytes, banks, rows),
+    bankOfRow,
+    rowsOnBank,
+  };
+}
+
+const requests: readonly RequestClass[] = [
+  'read.b16',
+  'read.b32',
+  'read.b64',
+  'read.b128',
+  'write.b32',
+  'write.b64',
+  'write.b128',
+];
+
+/** One instruction on the columns of the tile: what the rule says of its rows, and what the machine makes of it. */
+export interface Compared {
+  readonly request: RequestClass;
+  readonly instruction: string;
+  readonly explanation: AccessExplanation;
+  readonly ruleWays: number | undefined;
+  readonly agrees: boolean;
+  /** Why the two differ, or what they agree on. */
+  readonly because: string;
+}
+
+/** All instructions that move whole elements. */
+export function compared(parameters: GcdParameters): readonly Compared[] {
+  const view = gcdView(parameters);
+  const { machine, pitchBytes, rule, banks } = view;
+  const { rows, element } = parameters;
+  return requests.flatMap((request) => {
+    const opcode = instructionOf(machine, request);
+    if (opcode === undefined || opcode.widthBytes < elements[element]) return [];
+    const { widthBytes } = opcode;
+    const addresses = lanes(
+      waveOf(machine),
+      (lane) => (lane % rows) * pitchBytes + Math.floor(lane / rows) * widthBytes,
+    );
+    const explanation = serve(machine, request, addresses);
+    if (explanation === undefined) return [];
+    const ruleWays = rule?.ways;
+    const aligned = addresses.every((address) => address % explanation.rule.alignmentBytes === 0);
+    return [
+      {
+        request,
+        instruction: opcode.name,
+        explanation,
+        ruleWays,
+        agrees: aligned && ruleWays === Math.max(1, explanation.worstWays),
+        because: because(explanation, { aligned, banks, rows, widthBytes }),
+      },
+    ];
+  });
+}
+
+interface Circumstances {
+  readonly aligned: boolean;
+  readonly banks: number;
+  readonly rows: number;
+  readonly widthBytes: number;
+}
+
+function because(
+  { rule, phases }: AccessExplanation,
+  { aligned, banks, rows, widthBytes }: Circumstances,
+): string {
+  if (!aligned) {
+    return `rows are not ${rule.alignmentBytes}-byte aligned: one lane after another, outside of the phases`;
+  }
+  const most = (of: (lane: number) => number): number =>
+    Math.max(...phases.map(({ lanes: own }) => new Set(own.map(of)).size));
+  const together = most((lane) => lane % rows);
+  const groups = most((lane) => Math.floor(lane / rows));
+  const parts = [
+    `${together} of ${rows} rows meet in a phase${groups > 1 ? `, at ${groups} columns` : ''}`,
+    ...(widthBytes > 4 ? [`a lane covers ${widthBytes / 4} banks`] : []),
+    ...(rule.banks === banks ? [] : [`it sees ${rule.banks} of the ${banks} banks`]),
+  ];
+  return parts.join('; ');
+}
+
+/** The tiles that the talk lists, and their padded forms, with `rows` rows on the banks of a chip. */
+export interface TileRow {
+  readonly tile: CommonTile;
+  readonly rule: RowAdvance | undefined;
+}
+
+export function tileRows(chip: Chip, rows: number): readonly TileRow[] {
+  const banks = machineOf(chip).sharedMemory.banks.value;
+  return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
+}
+
+/** The worked numbers of the talk: the same columns, before and after padding. */
+export const worked = [
+  { name: 'LD = 128 f16', element: 'f16', ld: 128, rows: 16 },
+  { name: 'LD = 132 f16', element: 'f16', ld: 132, rows: 16 },
+  { name: 'LD = 32 f32', element: 'f32', ld: 32, rows: 32 },
+  { name: 'LD = 33 f32', element: 'f32', ld: 33, rows: 32 },
+] as const satisfies readonly (Omit<GcdParameters, 'chip'> & { readonly name: string })[];
+
+/** The widest read of the columns that the playground can open. */
+export function openedRead(
+  parameters: GcdParameters,
+): { readonly bits: number; readonly text: string } | undefined {
+  for (const bits of [64, 32, 16, 8]) {
+    const text = tileText(parameters, bits / 8);
+    if (text !== undefined) return { bits, text };
+  }
+  return undefined;
+}
+
+/** The column read as a tile specification; `undefined` when it is misaligned or its columns leave the row. */
+export function tileText(
+  { element, ld, rows, chip }: GcdParameters,
+  widthBytes: number,
+): string | undefined {
+  const size = elements[element];
+  const count = widthBytes / size;
+  const groups = waveOf(machineOf(chip)) / rows;
+  if (count < 1 || groups * count > ld || (ld * size) % widthBytes !== 0) return undefined;
+  return [
+    `name: ${rows} rows of ${ld} ${element}, read down a column`,
+    `element: ${element}`,
+    `tile: ${rows}x${ld}`,
+    'accesses:',
+    `  - { name: column, read: b${8 * widthBytes}, row: lane % ${rows}, column: (lane / ${rows}) * ${count} }`,
+    '',
+  ].join('\n');
+}

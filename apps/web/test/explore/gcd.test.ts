@@ -1,0 +1,96 @@
+import { commonTiles } from '@ldscope/core';
+import { analyzeKernel } from '@ldscope/engine';
+import { describe, expect, it } from 'vitest';
+import { banksPicture } from '../../src/explore/gcd/banks-picture.ts';
+import {
+  chips,
+  compared,
+  elementNames,
+  elements,
+  type GcdParameters,
+  gcdView,
+  MOST_LD,
+  rowCounts,
+  tileRows,
+  tileText,
+  worked,
+} from '../../src/explore/gcd/model.ts';
+import { machineOf } from '../../src/explore/parts/one-access.ts';
+import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
+
+const talk = { element: 'f16', ld: 128, rows: 16, chip: 'gfx942' } as const;
+
+describe('the gcd rule', () => {
+  it("gives the talk's numbers", () => {
+    expect(gcdView(talk).rule).toEqual({ advance: 0, gcd: 32, distinct: 1, ways: 16 });
+    expect(gcdView({ ...talk, ld: 132 }).rule).toEqual({
+      advance: 2,
+      gcd: 2,
+      distinct: 16,
+      ways: 1,
+    });
+  });
+
+  it('agrees with counting rows on banks wherever it speaks', () => {
+    for (const chip of chips) {
+      for (const element of elementNames) {
+        for (const rows of rowCounts(chip)) {
+          for (const ld of [1, 2, 3, 31, 32, 33, 64, 68, 100, 128, 132, 1023, MOST_LD]) {
+            const { rule, rowsOnBank } = gcdView({ element, ld, rows, chip });
+            expect(rule === undefined).toBe((ld * elements[element]) % 4 !== 0);
+            if (rule !== undefined) expect(rule.ways).toBe(Math.max(...rowsOnBank));
+          }
+        }
+      }
+    }
+  });
+
+  it('finds all four tiles of the talk on one bank of 32', () => {
+    const four = tileRows('gfx942', 16).slice(0, 4);
+    expect(four.map(({ rule }) => rule?.advance)).toEqual([0, 0, 0, 0]);
+    expect(commonTiles.length).toBe(6);
+  });
+
+  it('is wrong where phases hold fewer rows, and right for the read of the talk', () => {
+    const rows = compared(talk);
+    const of = (request: string) => rows.find((row) => row.request === request);
+    expect(of('read.b64')).toMatchObject({ agrees: true, ruleWays: 16 });
+    expect(of('read.b64')?.explanation.bankConflict).toBe(4 * 15);
+    expect(of('read.b128')).toMatchObject({ agrees: false, ruleWays: 16 });
+    expect(of('read.b128')?.explanation.worstWays).toBe(4);
+    const padded = compared({ ...talk, ld: 130 });
+    expect(padded.find((row) => row.request === 'read.b128')?.because).toContain('aligned');
+  });
+
+  it('serves a row without conflict and a column with one bank', () => {
+    const { row, column } = rowAndColumn(machineOf('gfx942'));
+    expect([row.bankConflict, column.bankConflict]).toEqual([0, 62]);
+    expect(rowAndColumn(machineOf('sm_90')).column.worstWays).toBe(32);
+  });
+
+  it('keeps its size while rows are stepped through', () => {
+    const view = gcdView(talk);
+    const sizes = [0, 7, 15].map((last) => banksPicture(view, last).height);
+    expect(new Set(sizes).size).toBe(1);
+  });
+
+  it('opens tiles that the engine counts alike', () => {
+    for (const { element, ld, rows } of worked) {
+      const parameters: GcdParameters = { element, ld, rows, chip: 'gfx942' };
+      for (const one of compared(parameters)) {
+        if (!one.request.startsWith('read')) continue;
+        const width = one.request === 'read.b16' ? 2 : 4 * one.explanation.banksPerLane;
+        const text = tileText(parameters, width);
+        if (text === undefined) continue;
+        const { analysis, diagnostics } = analyzeKernel(text, {
+          machine: 'gfx942',
+          file: 'c.yaml',
+        });
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
+          one.explanation.bankConflict,
+        ]);
+      }
+    }
+  });
+});
