@@ -1,0 +1,232 @@
+/**
+ * What the document claims, held against the engine: the phases of instructions, and its sentences one by one.
+ *
+ *     64 banks for everything       ds_read_b128: 64 banks, 256 bytes a cycle; ds_write_b64: 32 banks, 128
+ */
+import {
+  explainAccess,
+  findRule,
+  laneRanges,
+  opcodeAt,
+  opcodeNumber,
+  plainLayout,
+  type RowLayout,
+  singleAccess,
+  waveConditions,
+  waveLayout,
+  waveSwizzleFor,
+} from '@ldscope/core';
+import type { DataTable } from '@ldscope/render';
+import { limitRows } from './limit-rows.ts';
+import {
+  type Chip,
+  documentParameters,
+  explainRead,
+  machineOf,
+  swizzleOf,
+  tileOf,
+  withWavesChoice,
+  type WaveParameters,
+} from './model.ts';
+
+const instructions = [
+  'ds_read_b32',
+  'ds_read_b64',
+  'ds_read_b96',
+  'ds_read_b128',
+  'ds_write_b32',
+  'ds_write_b64',
+  'ds_write_b128',
+] as const;
+
+/** How a chip serves an instruction. */
+export interface PhaseRow {
+  readonly instruction: string;
+  readonly phases: number;
+  /** The lanes of each; the second 32 only where they are not as the first. */
+  readonly lanes: string;
+  readonly banks: number;
+  /** Of lane after lane on consecutive addresses. */
+  readonly bytesPerCycle: number;
+  readonly evidence: string;
+}
+
+const LANES = 64;
+
+export function phaseRows(chip: Chip): PhaseRow[] {
+  const machine = machineOf(chip);
+  return instructions.flatMap((instruction) => {
+    const number = opcodeNumber(instruction);
+    if (number === undefined) return [];
+    const { request, widthBytes } = opcodeAt(number);
+    const rule = request === undefined ? undefined : findRule(machine.models[0], LANES, request);
+    const linear = Array.from({ length: LANES }, (_, lane) => lane * widthBytes);
+    const served = explainAccess(singleAccess(number, linear), 0, machine);
+    if (rule === undefined || served === undefined) return [];
+    return [
+      {
+        instruction,
+        phases: served.phases.length,
+        lanes: groupsText(served.phases.map(({ lanes }) => lanes)),
+        banks: rule.banks,
+        bytesPerCycle: (LANES * widthBytes) / served.idxActive,
+        evidence: rule.evidence,
+      },
+    ];
+  });
+}
+
+/** `{0-15} {16-31}, and + 32`. */
+function groupsText(groups: readonly (readonly number[])[]): string {
+  const half = groups.slice(0, groups.length / 2);
+  const repeats =
+    half.every((lanes) => lanes.every((lane) => lane < LANES / 2)) &&
+    half.every(
+      (lanes, i) =>
+        lanes.map((lane) => lane + LANES / 2).join() === groups[half.length + i]?.join(),
+    );
+  const shown = (repeats ? half : groups).map((lanes) => `{${laneRanges(lanes)}}`).join(' ');
+  return repeats ? `${shown}, and + ${LANES / 2}` : shown;
+}
+
+export function phaseTable(chip: Chip): DataTable {
+  return {
+    caption: `${chip}: what is served at once`,
+    columns: [
+      { title: 'instruction' },
+      { title: 'phases', numeric: true },
+      { title: 'lanes' },
+      { title: 'banks', numeric: true },
+      { title: 'bytes a cycle', numeric: true },
+      { title: 'evidence' },
+    ],
+    rows: phaseRows(chip).map(({ instruction, phases, lanes, banks, bytesPerCycle, evidence }) => [
+      instruction,
+      String(phases),
+      lanes,
+      String(banks),
+      String(bytesPerCycle),
+      evidence,
+    ]),
+  };
+}
+
+export interface ClaimRow {
+  readonly claim: string;
+  readonly verdict: 'holds' | 'holds in part' | 'does not hold';
+  readonly finding: string;
+}
+
+/** The sentences of the document and what becomes of them. */
+export function claimRows(): ClaimRow[] {
+  return [
+    bandwidth(),
+    fourCycles(),
+    meeting(),
+    inBounds(),
+    widerGathers(),
+    fewChunks(),
+    longRows(),
+  ];
+}
+
+const first = { firstRow: 0, firstColumn: 0 };
+
+const swizzled = (parameters: WaveParameters): RowLayout =>
+  waveLayout(swizzleOf(parameters), tileOf(parameters));
+
+function bandwidth(): ClaimRow {
+  const rows = phaseRows('gfx950');
+  const wide = rows.filter(({ banks }) => banks === 64);
+  const narrow = rows.filter(({ banks }) => banks !== 64);
+  const names = (some: readonly PhaseRow[]) =>
+    some.map(({ instruction }) => instruction).join(', ');
+  const rate = (some: readonly PhaseRow[]) =>
+    [...new Set(some.map(({ bytesPerCycle }) => bytesPerCycle))].sort((a, b) => a - b).join(' or ');
+  return {
+    claim: 'LDS has 64 banks and moves 256 bytes a clock.',
+    verdict: wide.length === rows.length ? 'holds' : 'holds in part',
+    finding: `For ${names(wide)}: 64 banks, ${rate(wide)} bytes a cycle. ${names(narrow)} see ${[...new Set(narrow.map(({ banks }) => banks))].join(', ')} banks and move ${rate(narrow)} bytes a cycle at best; the table above says on what evidence.`,
+  };
+}
+
+function fourCycles(): ClaimRow {
+  const cycles = (chip: Chip): number => {
+    const parameters = { ...documentParameters, chip };
+    return explainRead(parameters, swizzled(parameters), first).idxActive;
+  };
+  const [here, other] = [cycles('gfx950'), cycles('gfx942')];
+  return {
+    claim: 'ds_read_b128 without conflicts takes four phases, a cycle each.',
+    verdict: here === 4 ? 'holds' : 'does not hold',
+    finding: `On gfx950: ${here} cycles. It is no property of the instruction: on gfx942, with 8 lanes a phase, ${other}.`,
+  };
+}
+
+function meeting(): ClaimRow {
+  const { phases } = explainRead(
+    documentParameters,
+    plainLayout(tileOf(documentParameters)),
+    first,
+  );
+  const [phase] = phases;
+  const lanes = phase?.banks[0]?.words.flatMap((word) => word.lanes) ?? [];
+  return {
+    claim:
+      'In phase 0 threads 0, 2, 12 and 14 meet on banks 0 to 3: the phase takes four times as long.',
+    verdict: lanes.join() === '0,2,12,14' && phase?.ways === 4 ? 'holds' : 'does not hold',
+    finding: `Lanes ${lanes.join(', ')} on bank ${phase?.banks[0]?.bank ?? 0}, ${phase?.cycles ?? 0} cycles. The ${phases.length} phases take ${phases.map(({ cycles }) => cycles).join(', ')} cycles.`,
+  };
+}
+
+const TWELVE_CHUNKS = 96;
+
+function inBounds(): ClaimRow {
+  const swizzle = waveSwizzleFor(TWELVE_CHUNKS, 8, 2);
+  const tile = tileOf({ columns: TWELVE_CHUNKS });
+  const fault =
+    swizzle === undefined
+      ? undefined
+      : waveConditions(swizzle, tile, []).find(({ name }) => name === 'bijection')?.fault;
+  return {
+    claim: 'max_phase keeps the swizzled column inside of the tile.',
+    verdict: fault === undefined ? 'holds' : 'holds in part',
+    finding: `For power-of-two rows. For rows of ${TWELVE_CHUNKS} halves the pass chooses ${swizzle?.maxPhase ?? 0} phases of ${TWELVE_CHUNKS / (swizzle?.swizzleUnit ?? 1)} chunks, and ${fault?.message ?? 'nothing breaks'}. Wave does not check it.`,
+  };
+}
+
+const coarse: WaveParameters = withWavesChoice({ ...documentParameters, gather: 16, read: 2 });
+
+function widerGathers(): ClaimRow {
+  const read = explainRead(coarse, swizzled(coarse), first);
+  const worst = read.phases
+    .flatMap(({ banks }) => banks)
+    .find(({ slots }) => slots === read.worstWays);
+  const lanes = worst?.words.map((word) => word.lanes[0] ?? 0) ?? [];
+  const rows = lanes.map((lane) => lane % 16);
+  const sameRow = new Set(rows).size < rows.length;
+  return {
+    claim:
+      'Gathers wider than reads keep conflicts, because threads of a phase read from one large brick.',
+    verdict: sameRow ? 'holds' : 'holds in part',
+    finding: `Conflicts stay, ${read.worstWays} ways, for another reason. Halves of one brick lie on different banks, or share a word, which is a broadcast. Lanes ${lanes.join(', ')} meet on bank ${worst?.bank ?? 0}: rows ${rows.join(', ')}, which are equal mod ${coarse.phases} and so have one key.`,
+  };
+}
+
+function fewChunks(): ClaimRow {
+  const row = limitRows('gfx950').find(({ parameters }) => parameters.columns === 32);
+  return {
+    claim: 'When a phase touches more rows than a row has chunks, a conflict is inevitable.',
+    verdict: row?.best.ways === 1 ? 'does not hold' : 'holds',
+    finding: `For 32 x 32 the key row mod ${row?.parameters.phases ?? 0} leaves ${row?.swizzledWays ?? 0} ways, the key floor(row / ${row?.best.rowsPerPhase ?? 1}) mod ${row?.best.phases ?? 1} leaves ${row?.best.ways ?? 0}: rows that lie beside each other on the banks need no keys of their own.`,
+  };
+}
+
+function longRows(): ClaimRow {
+  const row = limitRows('gfx950').find(({ parameters }) => parameters.columns === 256);
+  return {
+    claim: 'Apart from two exceptions, max_phase = min(8, chunks) removes the conflicts.',
+    verdict: row?.swizzledWays === 1 ? 'holds' : 'holds in part',
+    finding: `On gfx950 for rows of 64 halves. For 256 it leaves ${row?.swizzledWays ?? 0} ways, and row mod ${row?.best.phases ?? 0} leaves ${row?.best.ways ?? 0}: a phase of ds_read_b128 has 16 lanes there.`,
+  };
+}

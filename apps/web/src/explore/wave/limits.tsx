@@ -1,0 +1,66 @@
+/** Where the swizzle ends: the document's limits and the cases that it does not mention, counted. */
+import type { DataTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { TableOf } from '../../picture/data-table.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { type LimitRow, limitRows } from './limit-rows.ts';
+import { type Chip, chips } from './model.ts';
+
+export function LimitsFigure(): JSX.Element {
+  const [chip, setChip] = useState<Chip>('gfx950');
+  const table = useMemo(() => limitTable(chip, limitRows(chip)), [chip]);
+  return (
+    <Figure title="Where it ends">
+      <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
+      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
+        <TableOf table={table} />
+      </div>
+      <div class="prose">
+        <p>
+          The document names two limits. <b>Gathers wider than reads</b>: a unit of 16 halves covers
+          eight banks, lanes that read two halves of different rows of one chunk position still
+          meet, and no key over such units undoes it.{' '}
+          <b>More rows in a phase than chunks in a row</b>: here the document says that a conflict
+          is inevitable. It is for a key that takes a new value in every row. On gfx950 a row of
+          four chunks fills half the banks, so two rows lie side by side and need the same key:
+          floor(row / 2) is free of conflicts, at no cost.
+        </p>
+        <p>
+          Not in the document: longer rows. The cap of 8 phases leaves two ways on gfx950, where a
+          phase of ds_read_b128 has 16 lanes; 16 phases would do. On gfx942 a phase has 8 lanes, and
+          8 phases suffice. So the key has to be found per pitch and chip.
+        </p>
+      </div>
+    </Figure>
+  );
+}
+
+export function limitTable(chip: Chip, rows: readonly LimitRow[]): DataTable {
+  return {
+    caption: `Worst ways of the operand's reads on ${chip}`,
+    columns: [
+      { title: 'case' },
+      { title: 'tile' },
+      { title: 'gather, read' },
+      { title: 'unit, phases' },
+      { title: 'plain', numeric: true },
+      { title: 'Wave', numeric: true },
+      { title: 'best key', numeric: true },
+      { title: 'which' },
+    ],
+    rows: rows.map(({ title, parameters, plainWays, swizzledWays, best }) => [
+      title,
+      `32 x ${parameters.columns}`,
+      `${parameters.gather}, ${parameters.read}`,
+      `${parameters.unit}, ${parameters.phases}`,
+      String(plainWays),
+      swizzledWays === undefined ? 'leaves the row' : String(swizzledWays),
+      String(best.ways),
+      best.rowsPerPhase === 1
+        ? `row mod ${best.phases}`
+        : `floor(row / ${best.rowsPerPhase}) mod ${best.phases}`,
+    ]),
+  };
+}

@@ -1,0 +1,260 @@
+/** The tile as it is in global memory, with the lane that fetches each part, and as it lies in LDS, bank by bank. */
+import { elementOffset } from '@ldscope/core';
+import { laneColor, label, type Picture, svg, type SvgChild, type SvgNode } from '@ldscope/render';
+import { ELEMENT_BYTES, ROWS, type WaveModel, type WaveSide } from './model.ts';
+
+const LEFT = 40;
+const TOP = 22;
+const WIDTH = 448;
+const HEIGHT = 384;
+
+/** An element that is looked at. */
+export interface Element {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Global memory of one side: a cell is what a lane fetches at once. */
+export function globalBase({ parameters }: WaveModel, side: WaveSide): SvgNode {
+  const { columns, gather } = parameters;
+  const [cellWidth, cellHeight] = [(WIDTH * gather) / columns, HEIGHT / ROWS];
+  const named = cellWidth >= 11;
+  const cells = side.slots.flatMap(({ wave, lane, row, column, instance }): SvgChild[] => {
+    const [x, y] = [LEFT + (column / gather) * cellWidth, TOP + row * cellHeight];
+    return [
+      svg(
+        'rect',
+        {
+          x,
+          y,
+          'width': cellWidth,
+          'height': cellHeight,
+          'fill': laneColor(lane),
+          'class': 'lane',
+          'data-element': row * columns + column,
+        },
+        svg(
+          'title',
+          {},
+          `row ${row}, column ${column}: wave ${wave}, lane ${lane}, gather ${instance}`,
+        ),
+      ),
+      ...(named
+        ? [
+            label(x + cellWidth / 2, y + cellHeight / 2 + 0.5, lane, {
+              'class': 'tiny on-lane',
+              'pointer-events': 'none',
+            }),
+          ]
+        : []),
+    ];
+  });
+  return svg('g', {}, ...waveLabels(side, cellHeight), ...columnLabels(columns, 8), ...cells);
+}
+
+/** `w0` beside the rows that a wave fetches; a line where the next wave begins. */
+function waveLabels({ slots }: WaveSide, cellHeight: number): SvgNode[] {
+  const firsts = slots.filter(
+    ({ wave, instance }, i) =>
+      i === 0 || slots[i - 1]?.wave !== wave || slots[i - 1]?.instance !== instance,
+  );
+  const crowded = firsts.length > ROWS;
+  return firsts.flatMap(({ row, wave, place }) =>
+    crowded && place > 0
+      ? []
+      : [
+          label(LEFT - 6, TOP + row * cellHeight + cellHeight / 2 + 0.5, `w${wave}`, {
+            class: 'small end soft',
+          }),
+        ],
+  );
+}
+
+function columnLabels(columns: number, parts: number): SvgNode[] {
+  return Array.from({ length: parts }, (_, i) =>
+    label(LEFT + (i * WIDTH) / parts + 1, TOP - 9, (i * columns) / parts, {
+      class: 'small start faint',
+    }),
+  );
+}
+
+/** LDS of one side: a line is a word of every bank, a run is a swizzle unit, named by its row and chunk in the tile. */
+export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): SvgNode {
+  const { columns, unit } = parameters;
+  const { lineBytes, cellHeight } = ldsFrame(parameters.columns, read.rule.banks);
+  const unitBytes = Math.max(4, unit * ELEMENT_BYTES);
+  const step = unitBytes / ELEMENT_BYTES;
+  const chunks = columns / step;
+  const width = (WIDTH * unitBytes) / lineBytes;
+  const named = width >= 24 && cellHeight >= 9;
+  const runs = Array.from({ length: ROWS * chunks }, (_, i): SvgChild[] => {
+    const [row, chunk] = [Math.floor(i / chunks), i % chunks];
+    const offset = elementOffset(layout, row, chunk * step);
+    const x = LEFT + (WIDTH * (offset % lineBytes)) / lineBytes;
+    const y = TOP + Math.floor(offset / lineBytes) * cellHeight;
+    return [
+      svg(
+        'rect',
+        {
+          x,
+          y,
+          width,
+          'height': cellHeight,
+          'fill': laneColor(chunk, chunks),
+          'class': 'lane',
+          'data-element': row * columns + chunk * step,
+        },
+        svg(
+          'title',
+          {},
+          `row ${row}, columns ${chunk * step} to ${chunk * step + step - 1}: byte ${offset}, bank ${Math.floor(offset / 4) % read.rule.banks}`,
+        ),
+      ),
+      ...(named
+        ? [
+            label(x + width / 2, y + cellHeight / 2 + 0.5, `${row}.${chunk}`, {
+              'class': 'small on-lane',
+              'pointer-events': 'none',
+            }),
+          ]
+        : []),
+    ];
+  }).flat();
+  const lines = (ROWS * columns * ELEMENT_BYTES) / lineBytes;
+  const every = Math.max(1, Math.ceil(9 / cellHeight));
+  return svg(
+    'g',
+    {},
+    ...Array.from({ length: lines }, (_, line) =>
+      line % every === 0
+        ? [
+            label(LEFT - 5, TOP + line * cellHeight + cellHeight / 2 + 0.5, hex(line * lineBytes), {
+              class: 'tiny end soft',
+            }),
+          ]
+        : [],
+    ).flat(),
+    ...columnLabels(read.rule.banks, 8),
+    ...runs,
+  );
+}
+
+const hex = (address: number): string => `0x${address.toString(16).padStart(4, '0')}`;
+
+function ldsFrame(columns: number, banks: number): { lineBytes: number; cellHeight: number } {
+  const lineBytes = 4 * banks;
+  return { lineBytes, cellHeight: (HEIGHT * lineBytes) / (ROWS * columns * ELEMENT_BYTES) };
+}
+
+/** A base with the element that is looked at marked. */
+export function globalPicture(
+  { parameters, plain, swizzled }: WaveModel,
+  side: WaveSide['name'],
+  base: SvgNode,
+  { row, column }: Element,
+): Picture {
+  const { columns, gather } = parameters;
+  const slot = (side === 'plain' ? plain : swizzled)?.slots.find(
+    (one) => one.row === row && Math.floor(one.column / gather) === Math.floor(column / gather),
+  );
+  const cellWidth = (WIDTH * gather) / columns;
+  return {
+    width: LEFT + WIDTH + 4,
+    height: TOP + HEIGHT + 4,
+    title: `Global memory, ${side}: the lane that fetches each element`,
+    description: `${ROWS} rows of ${columns} elements; a cell is the ${gather} elements that one lane fetches, with its number; w is the wave.`,
+    content: [
+      base,
+      mark(
+        LEFT + Math.floor(column / gather) * cellWidth,
+        TOP + (row * HEIGHT) / ROWS,
+        cellWidth,
+        HEIGHT / ROWS,
+        slot === undefined ? '' : `wave ${slot.wave}, lane ${slot.lane}`,
+      ),
+    ],
+  };
+}
+
+export function ldsPicture(
+  { parameters }: WaveModel,
+  { name, layout, read: { rule } }: WaveSide,
+  base: SvgNode,
+  { row, column }: Element,
+): Picture {
+  const { columns, read } = parameters;
+  const { lineBytes, cellHeight } = ldsFrame(columns, rule.banks);
+  const first = column - (column % read);
+  const offset = elementOffset(layout, row, first);
+  return {
+    width: LEFT + WIDTH + 4,
+    height: TOP + HEIGHT + 4,
+    title: `LDS, ${name}: the tile bank by bank`,
+    description: `A line is one word of each of ${rule.banks} banks; a run is a chunk of the tile, named row.chunk; chunks of one column have one colour.`,
+    content: [
+      base,
+      mark(
+        LEFT + (WIDTH * (offset % lineBytes)) / lineBytes,
+        TOP + Math.floor(offset / lineBytes) * cellHeight,
+        (WIDTH * read * ELEMENT_BYTES) / lineBytes,
+        cellHeight,
+        `bank ${Math.floor(offset / 4) % rule.banks}`,
+      ),
+    ],
+  };
+}
+
+const mark = (x: number, y: number, width: number, height: number, text: string): SvgNode =>
+  svg(
+    'g',
+    { 'pointer-events': 'none' },
+    svg('rect', {
+      x: x - 1,
+      y: y - 1,
+      width: width + 2,
+      height: height + 2,
+      class: 'selected',
+      fill: 'none',
+    }),
+    svg('title', {}, text),
+  );
+
+const SMALL = 34;
+
+/** The 8 x 8 tile: a cell is an element by the column that it came from. */
+export function smallPicture(stored: readonly (readonly number[])[], name: string): Picture {
+  const left = 30;
+  return {
+    width: left + 8 * SMALL + 4,
+    height: 24 + 8 * SMALL + 4,
+    title: `8 x 8 tile, ${name}`,
+    description:
+      'A row of the picture is a row of LDS; a cell names the row and column of its element.',
+    content: stored.flatMap((cells, row) => [
+      label(left - 6, 24 + row * SMALL + SMALL / 2, row, { class: 'end soft' }),
+      ...(row === 0
+        ? cells.map((_, place) =>
+            label(left + place * SMALL + SMALL / 2, 12, place, { class: 'faint' }),
+          )
+        : []),
+      ...cells.flatMap((column, place) => [
+        svg('rect', {
+          x: left + place * SMALL,
+          y: 24 + row * SMALL,
+          width: SMALL,
+          height: SMALL,
+          class: 'lane',
+          fill: laneColor(column, 8),
+        }),
+        label(
+          left + place * SMALL + SMALL / 2,
+          24 + row * SMALL + SMALL / 2 + 1,
+          `${row}.${column}`,
+          {
+            class: 'on-lane',
+          },
+        ),
+      ]),
+    ]),
+  };
+}

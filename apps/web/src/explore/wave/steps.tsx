@@ -1,0 +1,75 @@
+/** The document's example in four steps, for any lane, and the 8 x 8 tile. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Stepper } from '../../controls/stepper.tsx';
+import { View } from '../../picture/view.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { documentParameters, smallTile, swizzleSteps } from './model.ts';
+import { smallPicture } from './pictures.ts';
+
+const OPERAND_LANES = 64;
+
+export function StepsFigure(): JSX.Element {
+  const [lane, setLane] = useState(1);
+  const { unit, phases } = documentParameters;
+  const steps = swizzleSteps(documentParameters, lane);
+  const { row, column, chunk, phase, swizzledChunk, swizzledColumn, banks } = steps;
+  return (
+    <Figure title="One address, four steps">
+      <Stepper
+        label="Lane"
+        count={OPERAND_LANES}
+        value={lane}
+        onChange={setLane}
+        text={`Lane ${lane}: row ${row}, column ${column}`}
+        milliseconds={900}
+      />
+      <dl class="wave-steps">
+        <dt>1. Chunk of the column</dt>
+        <dd>
+          {column} / {unit} = {chunk}
+        </dd>
+        <dt>2. Phase of the row</dt>
+        <dd>
+          {row} mod {phases} = {phase}
+        </dd>
+        <dt>3. Swizzled chunk</dt>
+        <dd>
+          {chunk} xor {phase} = {swizzledChunk}
+        </dd>
+        <dt>4. Column in LDS</dt>
+        <dd>
+          {swizzledChunk} * {unit} = {swizzledColumn}, so (row {row}, column {swizzledColumn})
+        </dd>
+        <dt>Bank</dt>
+        <dd>
+          ({row} * 32 + {swizzledColumn} / 2) mod {banks} = {steps.firstBank}: banks{' '}
+          {steps.firstBank} to {steps.lastBank}; without the swizzle from {steps.plainFirstBank} on
+        </dd>
+      </dl>
+    </Figure>
+  );
+}
+
+export function SmallFigure(): JSX.Element {
+  const [rows, setRows] = useState(8);
+  return (
+    <Figure title="An 8 x 8 tile, max_phase 8, unit 1">
+      <p>
+        Columns stand in colours. Before, a column is one colour from top to bottom: a column read
+        meets one place. Row by row the XOR deals them out, until each place has every colour once.
+      </p>
+      <Stepper
+        label="Rows swizzled"
+        count={9}
+        value={rows}
+        onChange={setRows}
+        text={`${rows} of 8 rows swizzled`}
+      />
+      <div class="side-by-side">
+        <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" fit />
+        <View picture={smallPicture(smallTile(rows), 'after')} name="tile-8x8-after" fit />
+      </div>
+    </Figure>
+  );
+}
