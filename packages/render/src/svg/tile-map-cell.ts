@@ -4,7 +4,8 @@ import { hexAddress, textWidth } from './bank-grid-frame.ts';
 import { label, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
-import type { TileCell, TileCells, TileView } from './tile-cells.ts';
+import type { TileCell, TileCells } from './tile-cells.ts';
+import type { TileView } from './tile-view.ts';
 
 /**
  * `bank`: of its first byte; `lane`: the lane that comes there; `conflict`: the slots of its bank; `column`: its place in
@@ -17,6 +18,8 @@ export interface TileOptions extends TileView {
   readonly selection?: Selection;
   /** Smaller cells, for narrow screens. */
   readonly compact?: boolean;
+  /** The cells of this view, where they are known already: `tileCells` of it. */
+  readonly cells?: TileCells;
 }
 
 /** A rectangle of the picture, in pixels. */
@@ -30,33 +33,24 @@ export interface Box {
 /** More cells than this have no titles of their own: the element is in `data-element`. */
 const MOST_TITLES = 1024;
 
+/** The mark of a cell in a box, with the first of `texts` that fits into it. */
 export function tileMark(
   cell: TileCell,
   box: Box,
-  text: string,
+  texts: readonly string[],
   cells: TileCells,
   options: TileOptions,
 ): SvgNode {
   const { colorBy, selection, access } = options;
-  const touched = cell.slots > 0;
-  const state = emphasis(selection, {
-    ...(access === undefined ? {} : { lanes: cell.lanes.map(({ lane }) => lane) }),
-    banks: Array.from({ length: cell.banks }, (_, i) => (cell.bank + i) % cells.banks),
-    ...(selection?.element === undefined
-      ? {}
-      : {
-          elements: isInCell(selection.element, cell, cells.cellElements)
-            ? [selection.element]
-            : [],
-        }),
-  });
+  const touched = cell.lanes.length > 0;
+  const state = stateOf(cell, cells, selection, access !== undefined);
   const fill = fillOf(cell, cells, options);
   const faded = access !== undefined && !touched && state === undefined;
   const gap = Math.min(box.width, box.height) > 5 ? 1 : 0;
-  const size = box.width > 30 && box.height > 13 ? 11 : 9;
-  const fits = box.height >= 11 && textWidth(text, size) <= box.width - gap && text !== '';
+  const [width, height] = [box.width - gap, box.height - gap];
+  const fitted = fittedText(texts, width, height);
   const tone =
-    colorBy === 'conflict' && touched ? (cell.slots > 1 ? 'conflict' : 'good') : undefined;
+    colorBy === 'conflict' && touched ? toneOf(cell, cells, fitted !== undefined) : 'elsewhere';
   return svg(
     'g',
     {
@@ -76,33 +70,61 @@ export function tileMark(
     svg('rect', {
       x: box.x,
       y: box.y,
-      width: box.width - gap,
-      height: box.height - gap,
+      width,
+      height,
       fill,
-      class: classes(
-        fill === undefined ? (tone ?? 'elsewhere') : 'fine',
-        state === 'selected' && 'selected',
-      ),
+      class: classes(fill === undefined ? tone : 'fine', state === 'selected' && 'selected'),
     }),
-    ...(fits
-      ? [
-          label(box.x + (box.width - gap) / 2, box.y + (box.height - gap) / 2 + 0.5, text, {
-            class: classes(
-              size === 9 && 'small',
-              fill === undefined ? (tone ?? 'faint') : 'on-lane',
-            ),
+    ...(fitted === undefined
+      ? []
+      : [
+          label(box.x + width / 2, box.y + height / 2 + 0.5, fitted.text, {
+            class: classes(fitted.size === 9 && 'small', fill === undefined ? tone : 'on-lane'),
           }),
-        ]
-      : []),
+        ]),
   );
 }
 
-function isInCell(element: number, cell: TileCell, cellElements: number): boolean {
-  return element >= cell.element && element < cell.element + cellElements;
+function stateOf(
+  cell: TileCell,
+  { banks, cellElements }: TileCells,
+  selection: Selection | undefined,
+  withLanes: boolean,
+): 'selected' | 'dimmed' | undefined {
+  if (selection === undefined) return undefined;
+  const { element } = selection;
+  const isInside =
+    element !== undefined && element >= cell.element && element < cell.element + cellElements;
+  return emphasis(selection, {
+    ...(withLanes ? { lanes: cell.lanes.map(({ lane }) => lane) } : {}),
+    banks: Array.from({ length: cell.banks }, (_, i) => (cell.bank + i) % banks),
+    elements: isInside ? [element] : [],
+  });
+}
+
+/** Where there is no room for the number of slots, a conflict is full and dark and what has none is pale. */
+function toneOf({ slots }: TileCell, { service }: TileCells, hasText: boolean): string {
+  if (service === 'lane-by-lane') return 'warn';
+  if (slots <= 1) return 'good';
+  return hasText ? 'conflict' : 'bar-conflict';
+}
+
+function fittedText(
+  texts: readonly string[],
+  width: number,
+  height: number,
+): { readonly text: string; readonly size: 9 | 11 } | undefined {
+  const sizes = height > 13 ? ([11, 9] as const) : height >= 10 ? ([9] as const) : [];
+  for (const text of texts) {
+    if (text === '') continue;
+    const size = sizes.find((one) => textWidth(text, one) <= width - (one === 11 ? 4 : 0));
+    if (size !== undefined) return { text, size };
+  }
+  return undefined;
 }
 
 function fillOf(
-  { bank, column, lanes, slots }: TileCell,
+  { bank, column, lanes }: TileCell,
   { banks, columns }: TileCells,
   { colorBy, problem }: TileOptions,
 ): string | undefined {
@@ -112,30 +134,31 @@ function fillOf(
     case 'column':
       return laneColor(column, columns);
     case 'lane':
-      return slots === 0 ? undefined : laneColor(lanes[0]?.lane ?? 0, problem.waveSize);
+      return lanes[0] === undefined ? undefined : laneColor(lanes[0].lane, problem.waveSize);
     case 'conflict':
       return undefined;
   }
 }
 
-/** What a cell says by its colours: bank, lane or slots. */
-export function cellText(
+/** What a cell says by its colours, the longer text first. */
+export function cellTexts(
   { bank, banks, column, lanes, slots }: TileCell,
   colorBy: TileColors,
-  room: number,
   allBanks: number,
-): string {
+): string[] {
   switch (colorBy) {
-    case 'bank': {
-      const range = `${bank}-${(bank + banks - 1) % allBanks}`;
-      return banks > 1 && textWidth(range, 9) < room ? range : String(bank);
-    }
+    case 'bank':
+      return banks > 1 ? [`${bank}-${(bank + banks - 1) % allBanks}`, `${bank}`] : [`${bank}`];
     case 'column':
-      return String(column);
-    case 'lane':
-      return slots === 0 ? '' : String(lanes[0]?.lane ?? '');
+      return [`${column}`];
+    case 'lane': {
+      const [first] = lanes;
+      if (first === undefined) return [];
+      const others = lanes.some(({ lane }) => lane !== first.lane);
+      return others ? [`${first.lane}+`, `${first.lane}`] : [`${first.lane}`];
+    }
     case 'conflict':
-      return slots > 1 ? `${slots}x` : '';
+      return slots > 1 ? [`${slots}x`] : [];
   }
 }
 
@@ -144,7 +167,7 @@ const SHOWN_LANES = 4;
 /** Everything that is known of a cell, in a sentence. */
 export function cellTitle(
   cell: TileCell,
-  { cellElements, banks: allBanks }: TileCells,
+  { cellElements, banks: allBanks, service }: TileCells,
   access: ProblemAccess | undefined,
 ): string {
   const { row, column, addressBytes, bank, banks, slots } = cell;
@@ -153,7 +176,7 @@ export function cellTitle(
   const where = banks === 1 ? `bank ${bank}` : `banks ${bank}-${(bank + banks - 1) % allBanks}`;
   return [
     `row ${row}, ${columns}: byte ${hexAddress(addressBytes)}, ${where}`,
-    ...(access === undefined ? [] : [lanesText(cell, access)]),
+    ...(access === undefined || service === 'no-rule' ? [] : [lanesText(cell, access)]),
     ...(slots > 1 ? [`its bank serves ${slots} slots`] : []),
   ].join('; ');
 }

@@ -9,40 +9,43 @@
 import { hexAddress } from './bank-grid-frame.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 import { type TileCell, type TileCells, tileCells } from './tile-cells.ts';
-import { type Box, cellText, tileMark, type TileOptions } from './tile-map-cell.ts';
-import { describe, rowHeight, sizeText, tileLegend } from './tile-map.ts';
+import { describe, sizeText, tileLegend } from './tile-legend.ts';
+import { rowHeight } from './tile-map.ts';
+import { type Box, cellTexts, tileMark, type TileOptions } from './tile-map-cell.ts';
 
 const LEFT = 56;
 const TOP = 24;
-const FOOT = 44;
 
 /** The physical picture of a tile. */
 export function physicalTilePicture(options: TileOptions): Picture {
-  const cells = tileCells(options);
-  const { colorBy, compact = false } = options;
-  const { banks, cellBytes } = cells;
+  const { cells = tileCells(options), colorBy, compact = false } = options;
+  const { banks } = cells;
   const period = 4 * banks;
   const bankWidth = compact ? (banks > 32 ? 5 : 9) : banks > 32 ? 15 : 28;
-  const lines = cells.cells.flatMap(({ addressBytes }) => [
-    Math.floor(addressBytes / period),
-    Math.floor((addressBytes + cellBytes - 1) / period),
-  ]);
-  const firstLine = lines.reduce((least, line) => Math.min(least, line), Number.POSITIVE_INFINITY);
-  const lastLine = lines.reduce((most, line) => Math.max(most, line), 0);
-  const rows = lastLine - firstLine + 1;
+  const { firstLine, rows, leftOut } = linesOf(cells);
   const height = rowHeight(rows, compact);
   const bottom = TOP + rows * height;
   const width = banks * bankWidth;
   const bankStep = Math.max(1, 2 ** Math.ceil(Math.log2(20 / bankWidth)));
   const rowStep = Math.max(1, Math.ceil(12 / height));
   const places = cells.cells.map(
-    (cell) => [cell, boxes(cell, cells, firstLine, bankWidth, height)] as const,
+    (cell) =>
+      [
+        cell,
+        boxes(cell, cells, firstLine, bankWidth, height).filter(({ y }) => y < bottom),
+      ] as const,
   );
+  const cut = leftOut === 0 ? [] : [`${leftOut} more rows of banks are left out`];
+  const legend = tileLegend(LEFT, bottom + 14, cells, options, cut);
   return {
     width: LEFT + width + 10,
-    height: bottom + FOOT,
+    height: bottom + legend.height + 8,
     title: `Tile of ${sizeText(options)} in shared memory, coloured by ${colorBy}`,
-    description: `A column is a bank, a row ${period} bytes. ${describe(cells, options)}`,
+    description: [
+      `A column is a bank, a row ${period} bytes.`,
+      describe(cells, options),
+      ...cut.map((text) => `${text}.`),
+    ].join(' '),
     content: [
       svg('rect', { x: LEFT, y: TOP, width, height: rows * height, class: 'gap' }),
       label(LEFT - 8, TOP - 10, 'bank', { class: 'end small faint' }),
@@ -62,13 +65,31 @@ export function physicalTilePicture(options: TileOptions): Picture {
           }),
         ),
       ...places.flatMap(([cell, list]): SvgNode[] =>
-        list.map((box) =>
-          tileMark(cell, box, placedText(cell, box, cells, options), cells, options),
-        ),
+        list.map((box) => tileMark(cell, box, placedTexts(cell, colorBy, cells), cells, options)),
       ),
-      ...tileLegend(LEFT, bottom + 14, cells, options),
+      ...legend.nodes,
     ],
   };
+}
+
+/** More rows of banks than this are not drawn: padding can spread a tile without bound. */
+const MOST_LINES = 640;
+
+function linesOf({ cells, cellBytes, banks }: TileCells): {
+  readonly firstLine: number;
+  readonly rows: number;
+  readonly leftOut: number;
+} {
+  const period = 4 * banks;
+  let first = Number.POSITIVE_INFINITY;
+  let last = 0;
+  for (const { addressBytes } of cells) {
+    first = Math.min(first, Math.floor(addressBytes / period));
+    last = Math.max(last, Math.floor((addressBytes + cellBytes - 1) / period));
+  }
+  const all = last - first + 1;
+  const rows = Math.min(all, MOST_LINES);
+  return { firstLine: first, rows, leftOut: all - rows };
 }
 
 /** Where a cell is: one box, or two where it goes on in the next row. */
@@ -94,14 +115,13 @@ function boxes(
   return here === cellBytes ? [first] : [first, box(0, cellBytes - here, line + 1)];
 }
 
-function placedText(
+/** Its place in the tile where the bank is plain to see, else what its colour says. */
+function placedTexts(
   cell: TileCell,
-  { width }: Box,
-  cells: TileCells,
-  options: TileOptions,
-): string {
-  const { colorBy } = options;
+  colorBy: TileOptions['colorBy'],
+  { banks }: TileCells,
+): readonly string[] {
   return colorBy === 'bank' || colorBy === 'column'
-    ? `${cell.row},${cell.column}`
-    : cellText(cell, colorBy, width, cells.banks);
+    ? [`${cell.row},${cell.column}`]
+    : cellTexts(cell, colorBy, banks);
 }

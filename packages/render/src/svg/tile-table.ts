@@ -1,15 +1,19 @@
 /** What the pictures of a tile show, in rows: a row for each cell. */
-import type { DataTable } from './data-table.ts';
-import { hexAddress } from './bank-grid-frame.ts';
 import { laneRanges } from '@ldscope/core';
-import { type TileCell, tileCells, type TileView } from './tile-cells.ts';
+import { hexAddress } from './bank-grid-frame.ts';
+import type { DataTable } from './data-table.ts';
+import { type TileCell, type TileCells, tileCells } from './tile-cells.ts';
+import { croppedText } from './tile-legend.ts';
+import type { TileView } from './tile-view.ts';
 
-/** The table of a tile; with an access, only the cells that it touches. */
-export function tileTable(view: TileView): DataTable {
+/** The table of a tile; with an access, only the cells that it touches. `known` are its cells, where they are known. */
+export function tileTable(view: TileView, known?: TileCells): DataTable {
   const { problem, access } = view;
   const { tile } = problem;
-  const { cells, cellElements, banks } = tileCells(view);
-  const shown = access === undefined ? cells : cells.filter(({ slots }) => slots > 0);
+  const all = known ?? tileCells(view);
+  const { cells, cellElements, banks, service } = all;
+  const shown = access === undefined ? cells : cells.filter(({ lanes }) => lanes.length > 0);
+  const cropped = croppedText(all, tile);
   const columns = [
     { title: 'row', numeric: true },
     { title: 'columns', numeric: true },
@@ -19,7 +23,8 @@ export function tileTable(view: TileView): DataTable {
   return {
     caption:
       `Tile of ${tile.rows} x ${tile.columns} elements of ${tile.elementBytes} B` +
-      (access === undefined ? '' : `: what ${access.name} touches`),
+      (access === undefined ? '' : `: what ${access.name} touches`) +
+      (cropped === '' ? '' : `; ${cropped}`),
     columns:
       access === undefined
         ? columns
@@ -33,7 +38,9 @@ export function tileTable(view: TileView): DataTable {
         hexAddress(addressBytes),
         count === 1 ? String(bank) : `${bank}-${(bank + count - 1) % banks}`,
       ];
-      return access === undefined ? place : [...place, lanesByWave(cell), String(slots)];
+      return access === undefined
+        ? place
+        : [...place, lanesByWave(cell), service === 'phases' ? String(slots) : '-'];
     }),
   };
 }
