@@ -1,0 +1,76 @@
+/** Numbers, and one of many. */
+import type { JSX } from 'preact';
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step?: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A whole number; what is outside of its bounds is not taken. */
+export function NumberField({
+  label,
+  value,
+  min,
+  max,
+  step = 1,
+  onChange,
+}: NumberFieldProps): JSX.Element {
+  return (
+    <label class="labelled">
+      {label}
+      <input
+        class="field"
+        type="number"
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        onInput={({ currentTarget }) => {
+          const next = currentTarget.valueAsNumber;
+          if (Number.isInteger(next) && next >= min && next <= max) onChange(next);
+        }}
+      />
+    </label>
+  );
+}
+
+interface SelectProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly (T | { readonly value: T; readonly label: string })[];
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+}
+
+export function Select<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: SelectProps<T>): JSX.Element {
+  const all = options.map((option) =>
+    typeof option === 'string' ? { value: option, label: option } : option,
+  );
+  return (
+    <label class="labelled">
+      {label}
+      <select
+        class="field"
+        value={value}
+        onChange={({ currentTarget }) => {
+          const found = all.find((option) => option.value === currentTarget.value);
+          if (found !== undefined) onChange(found.value);
+        }}
+      >
+        {all.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,97 @@
+/** Steps of a picture, one at a time or played. Arrow keys step, the space bar plays, Home and End jump. */
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+interface StepperProps {
+  /** What a step is: `Phase`. */
+  readonly label: string;
+  readonly count: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  /** The name of the present step; by default its number. */
+  readonly text?: string;
+  readonly milliseconds?: number;
+}
+
+export function Stepper({
+  label,
+  count,
+  value,
+  onChange,
+  text,
+  milliseconds = 700,
+}: StepperProps): JSX.Element {
+  const [playing, setPlaying] = useState(false);
+  const last = Math.max(0, count - 1);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setTimeout(() => onChange(value >= last ? 0 : value + 1), milliseconds);
+    return () => clearTimeout(timer);
+  }, [playing, value, last, milliseconds, onChange]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = nextStep(event.key, value, last);
+    if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) setPlaying(!playing);
+    else if (next === undefined) return;
+    else onChange(next);
+    event.preventDefault();
+  };
+  return (
+    <div class="stepper" role="group" aria-label={`${label}, step by step`} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        class="button"
+        aria-label={`Previous ${label.toLowerCase()}`}
+        disabled={value <= 0}
+        onClick={() => onChange(value - 1)}
+      >
+        ←
+      </button>
+      <button
+        type="button"
+        class="button"
+        aria-label={playing ? 'Stop' : 'Play'}
+        aria-pressed={playing}
+        disabled={count < 2}
+        onClick={() => setPlaying(!playing)}
+      >
+        {playing ? '❚❚' : '▶'}
+      </button>
+      <button
+        type="button"
+        class="button"
+        aria-label={`Next ${label.toLowerCase()}`}
+        disabled={value >= last}
+        onClick={() => onChange(value + 1)}
+      >
+        →
+      </button>
+      <input
+        type="range"
+        aria-label={label}
+        min={0}
+        max={last}
+        value={value}
+        onInput={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+      />
+      <output>{text ?? `${label} ${value} of ${count}`}</output>
+    </div>
+  );
+}
+
+/** Where a key leads; `undefined` for any other key. */
+export function nextStep(key: string, value: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(last, value + 1);
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, value - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

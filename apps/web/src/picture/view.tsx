@@ -1,0 +1,92 @@
+/** A picture with what belongs to it: what is under the pointer, files of it, and the table that says the same. */
+import { type Picture, pictureNode } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { theme } from '../shell/theme.ts';
+import { TableTwin, type TwinTable } from './data-table.tsx';
+import { savePng, saveSvg } from './export.ts';
+import { toVNode } from './to-vnode.ts';
+
+/** The `data-` attributes of an element of a picture: `lane`, `bank`, `element`, `line`, `phase`, ... as numbers. */
+export type Pointed = Readonly<Record<string, number>>;
+
+interface ViewProps {
+  readonly picture: Picture;
+  readonly table?: TwinTable;
+  /** The name of saved files, without an ending. */
+  readonly name: string;
+  /** Shrinks to any width; otherwise a picture shrinks a little and then scrolls. */
+  readonly fit?: boolean;
+  /** What the pointer is over; `undefined` when it leaves. */
+  readonly onPoint?: (pointed: Pointed | undefined) => void;
+  readonly onPick?: (pointed: Pointed) => void;
+}
+
+/** Smaller than this, texts of a picture are not readable any more. */
+const LEAST_SCALE = 0.7;
+
+export function View({
+  picture,
+  table,
+  name,
+  fit = false,
+  onPoint,
+  onPick,
+}: ViewProps): JSX.Element {
+  const drawing = useMemo(() => toVNode(pictureNode(picture)), [picture]);
+  return (
+    <figure class="view">
+      <div
+        class="view-scroll"
+        style={{ '--least-width': `${fit ? 0 : Math.round(LEAST_SCALE * picture.width)}px` }}
+        tabIndex={0}
+        role="group"
+        aria-label={picture.title}
+        {...(onPoint === undefined
+          ? {}
+          : {
+              onPointerOver: (event: PointerEvent) => onPoint(pointedAt(event)),
+              onPointerLeave: () => onPoint(undefined),
+            })}
+        {...(onPick === undefined
+          ? {}
+          : {
+              onClick: (event: MouseEvent) => {
+                const pointed = pointedAt(event);
+                if (pointed !== undefined) onPick(pointed);
+              },
+            })}
+      >
+        {drawing}
+      </div>
+      <div class="view-tools">
+        <button
+          type="button"
+          class="button quiet"
+          aria-label={`Save as SVG: ${picture.title}`}
+          onClick={() => saveSvg(picture, theme.value, name)}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          class="button quiet"
+          aria-label={`Save as PNG: ${picture.title}`}
+          onClick={() => void savePng(picture, theme.value, name)}
+        >
+          PNG
+        </button>
+      </div>
+      {table === undefined ? undefined : <TableTwin table={table} />}
+    </figure>
+  );
+}
+
+function pointedAt(event: Event): Pointed | undefined {
+  const { target } = event;
+  if (!(target instanceof SVGElement)) return undefined;
+  const entries = Object.entries(target.dataset).flatMap(([key, value]) =>
+    value === undefined || value === '' ? [] : [[key, Number(value)] as const],
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

@@ -1,0 +1,33 @@
+/** The playground: the kernel at the left, what it does to memory at the right. */
+import type { JSX } from 'preact';
+import { Header } from '../shell/header.tsx';
+import { EditorPane } from './editor-pane.tsx';
+import { Problems } from './problems.tsx';
+import { SiteTable } from './site-table.tsx';
+import { StatusLine } from './status-line.tsx';
+import { Summary } from './summary.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { stale } from './state.ts';
+import { Tabs } from './views/tabs.tsx';
+
+export function App(): JSX.Element {
+  return (
+    <div class="playground">
+      <Header section="playground" root="./" />
+      <Toolbar />
+      <main id="main" class="panes">
+        <h1 class="visually-hidden">Playground</h1>
+        <section class="pane-left" aria-label="Kernel">
+          <EditorPane />
+          <Problems />
+        </section>
+        <section class={`pane-right ${stale.value ? 'stale' : ''}`} aria-label="Results">
+          <Summary />
+          <SiteTable />
+          <Tabs />
+        </section>
+      </main>
+      <StatusLine />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+/** Takes a layout: the kernel is rewritten and proven, and its text becomes that of the editor, where it can be undone. */
+import { batch } from '@preact/signals';
+import { runFix } from './runs.ts';
+import { triedWords, text } from './state.ts';
+
+export async function applyLayout(
+  buffer: string | undefined,
+  layout: string | undefined,
+): Promise<void> {
+  const before = text.value;
+  const fixed = await runFix(buffer, layout);
+  // What the reader has typed meanwhile is not overwritten.
+  if (fixed === undefined || text.value !== before) return;
+  batch(() => {
+    triedWords.value = undefined;
+    text.value = fixed;
+  });
+}

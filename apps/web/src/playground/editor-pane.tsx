@@ -1,0 +1,83 @@
+/** The kernel's text. The editor is loaded after the first paint; until then a plain field holds the text. */
+import { effect, signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Editor } from '../editor/editor.ts';
+import { pickSite } from './actions.ts';
+import { lineMarks } from './marks.ts';
+import { diagnostics, file, globalSite, report, site, stale, text } from './state.ts';
+
+const editor = signal<Editor | undefined>(undefined);
+const failed = signal(false);
+
+/** Shows a line of the kernel. */
+export function reveal(line: number): void {
+  editor.value?.reveal(line);
+}
+
+export function EditorPane(): JSX.Element {
+  const parent = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let ended = false;
+    const ends: (() => void)[] = [];
+    void import('../editor/editor.ts').then(
+      ({ createEditor }) => {
+        if (ended || parent.current === null) return;
+        const made = createEditor(parent.current, {
+          text: text.peek(),
+          ...(file.peek() === undefined ? {} : { file: file.peek() }),
+          onChange: (next) => {
+            text.value = next;
+          },
+          onLine: pickSiteOfLine,
+          onMark: pickSite,
+        });
+        editor.value = made;
+        ends.push(
+          effect(() => {
+            if (text.value !== made.text()) made.setText(text.value);
+          }),
+          effect(() => made.setMarks(lineMarks.value)),
+          effect(() => made.setDiagnostics(diagnostics.value)),
+          effect(() => made.setStale(stale.value)),
+          () => made.destroy(),
+        );
+      },
+      () => {
+        failed.value = true;
+      },
+    );
+    return () => {
+      ended = true;
+      editor.value = undefined;
+      for (const end of ends) end();
+    };
+  }, []);
+  return (
+    <div class="editor-pane">
+      <div class="editor-host" ref={parent} />
+      {editor.value === undefined ? (
+        <textarea
+          class="editor-fallback"
+          aria-label="Kernel"
+          spellcheck={false}
+          value={text.value}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
+        />
+      ) : undefined}
+      {failed.value ? <p class="tag warn">The editor could not be loaded.</p> : undefined}
+    </div>
+  );
+}
+
+/** The cursor's line chooses its instruction, where it has one. */
+function pickSiteOfLine(line: number): void {
+  const sites = report.value?.sites ?? [];
+  if (sites.some(({ id, location }) => id === site.value?.id && location.line === line)) return;
+  const found = sites.find(({ location }) => location.line === line);
+  const global = report.value?.global?.sites.find(({ location }) => location.line === line);
+  if (found !== undefined) pickSite(found.id);
+  else if (global !== undefined && globalSite.value?.id !== global.id) pickSite(global.id);
+}

@@ -1,0 +1,95 @@
+/** The buffer behind the instruction that is looked at, and its access, once layouts have been searched. */
+import {
+  explainAccess,
+  type Problem,
+  type ProblemAccess,
+  type TileLayout,
+  whatIfTrace,
+} from '@ldscope/core';
+import type { AccessExplanation, Target } from '@ldscope/core';
+import type { BufferSuggestion } from '@ldscope/engine';
+import { computed } from '@preact/signals';
+import { bufferIndex, site, suggestRun, triedWords } from './state.ts';
+
+export const buffers = computed<readonly BufferSuggestion[]>(
+  () => suggestRun.value.result?.buffers ?? [],
+);
+
+/** An access of a buffer, and the one of its executions that conflicts most under the present layout. */
+export interface Focus {
+  readonly buffer: BufferSuggestion;
+  readonly access: ProblemAccess;
+  readonly instance: number;
+  readonly target: Target;
+}
+
+export const buffer = computed<BufferSuggestion | undefined>(() => {
+  const id = site.value?.id;
+  const all = buffers.value;
+  return (
+    all.find(({ problem }) => problem.accesses.some(({ name }) => name === id)) ??
+    all[bufferIndex.value] ??
+    all[0]
+  );
+});
+
+export const focus = computed<Focus | undefined>(() => {
+  const found = buffer.value;
+  const id = site.value?.id;
+  const access = found?.problem.accesses.find(({ name }) => name === id);
+  const target = found?.problem.targets[0];
+  if (found === undefined || access === undefined || target === undefined) return undefined;
+  const { problem, now } = found;
+  return { buffer: found, access, target, instance: worstInstance(problem, access, now, target) };
+});
+
+/** Executions that are looked at for the worst. */
+const MOST_INSTANCES = 64;
+
+function worstInstance(
+  problem: Problem,
+  access: ProblemAccess,
+  layout: TileLayout,
+  target: Target,
+): number {
+  let [worst, most] = [0, -1];
+  for (let instance = 0; instance < Math.min(access.instances, MOST_INSTANCES); instance++) {
+    const conflict = explainUnder(problem, access, instance, layout, target)?.bankConflict ?? 0;
+    if (conflict > most) [worst, most] = [instance, conflict];
+  }
+  return worst;
+}
+
+/** One execution of an access as it would be under a layout. */
+export function explainUnder(
+  problem: Problem,
+  access: ProblemAccess,
+  instance: number,
+  layout: TileLayout,
+  { machine, model }: Target,
+): AccessExplanation | undefined {
+  return explainAccess(whatIfTrace(problem, access, instance, layout), 0, machine, model);
+}
+
+/** Where the layout that is tried on stands in the front; -1 while the buffer is shown as it is. */
+export const layoutIndex = computed(() => {
+  const words = triedWords.value;
+  return buffer.value?.suggested.front.findIndex(({ layout }) => layout === words) ?? -1;
+});
+
+/** The layout that is tried on. */
+export const tried = computed<TileLayout | undefined>(() => buffer.value?.front[layoutIndex.value]);
+
+/** What the instruction does under the layout that is tried on. */
+export const triedExplanation = computed<AccessExplanation | undefined>(() => {
+  const at = focus.value;
+  const layout = tried.value;
+  if (at === undefined || layout === undefined) return undefined;
+  const { problem, frontProblems } = at.buffer;
+  // Where the layout cuts vectors the accesses are narrower than those of the kernel.
+  const cut = frontProblems[layoutIndex.value] ?? problem;
+  const access = cut.accesses.find(({ name }) => name === at.access.name);
+  return access === undefined
+    ? undefined
+    : explainUnder(cut, access, Math.min(at.instance, access.instances - 1), layout, at.target);
+});

@@ -1,0 +1,19 @@
+/** The playground's page. */
+import '../styles/base.css';
+import 'virtual:theme.css';
+import '../styles/shell.css';
+import '../styles/playground.css';
+import { render } from 'preact';
+import { openExample } from './actions.ts';
+import { App } from './app.tsx';
+import { examples } from './examples.ts';
+import { followInputs } from './runs.ts';
+import { followAddress } from './share-button.tsx';
+
+const root = document.querySelector('#app');
+if (root !== null) render(<App />, root);
+
+const [first] = examples;
+followInputs();
+const opened = await followAddress();
+if (!opened && first !== undefined) await openExample(first);

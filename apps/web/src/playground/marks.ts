@@ -1,0 +1,74 @@
+/** What stands behind the lines of the kernel: ways and cycles of its instructions, lines of global memory, hazards. */
+import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite } from '@ldscope/core';
+import { computed } from '@preact/signals';
+import type { LineMark } from '../editor/editor.ts';
+import { report, stale, timelineRun, view } from './state.ts';
+import { count, percent, ways } from './words.ts';
+
+export const lineMarks = computed<readonly LineMark[]>(() => {
+  if (stale.value) return [];
+  const shown = report.value;
+  const timed = view.value === 'timeline' ? timelineRun.value.result?.report : undefined;
+  return [
+    ...(shown === undefined ? [] : marksOf(shown)),
+    ...(timed?.waits.flatMap(markOfWait) ?? []),
+  ];
+});
+
+/** The marks of a report; sites without a line have none. */
+export function marksOf({ sites, global, hazards }: Report): LineMark[] {
+  return [
+    ...sites.flatMap(markOfSite),
+    ...(global?.sites.flatMap(markOfGlobalSite) ?? []),
+    ...hazards.flatMap(markOfHazard),
+  ];
+}
+
+function markOfSite({ id, location, worstWays, idxActive, bankConflict }: ReportSite): LineMark[] {
+  const { line } = location;
+  if (line === undefined) return [];
+  const free = bankConflict === 0;
+  return [
+    {
+      line,
+      kind: 'lds',
+      tone: free ? 'good' : 'conflict',
+      text: free
+        ? `no conflict · ${count(idxActive)} cycles`
+        : `${ways(worstWays)} · ${count(bankConflict)} of ${count(idxActive)} cycles`,
+      title: free
+        ? `${count(idxActive)} cycles, none of them a conflict`
+        : `${count(bankConflict)} of ${count(idxActive)} cycles are conflicts (${percent(bankConflict, idxActive)})`,
+      siteId: id,
+    },
+  ];
+}
+
+function markOfGlobalSite({ id, location, efficiency, reason }: GlobalSite): LineMark[] {
+  const { line } = location;
+  // What fetches what it needs is nothing to tell.
+  if (line === undefined || efficiency >= 1) return [];
+  return [
+    {
+      line,
+      kind: 'global',
+      tone: 'warn',
+      text: `${(100 * efficiency).toFixed(0)} % of what it fetches`,
+      title: reason,
+      siteId: id,
+    },
+  ];
+}
+
+function markOfHazard({ location, message, hint }: Hazard): LineMark[] {
+  const { line } = location;
+  return line === undefined
+    ? []
+    : [{ line, kind: 'hazard', tone: 'conflict', text: 'hazard', title: `${message}. ${hint}` }];
+}
+
+function markOfWait({ line, verdict, counter, deepest }: ReportedWait): LineMark[] {
+  if (line === undefined || verdict === 'needed') return [];
+  const deeper = deepest === undefined ? '' : `, ${counter}(${deepest}) is enough`;
+  return [{ line, kind: 'wait', tone: 'warn', text: `${verdict}${deeper}` }];
+}

@@ -1,0 +1,85 @@
+/** Diagnostics and hazards with their places and hints; a place is a way to the line. */
+import type { Hazard, ReportDiagnostic } from '@ldscope/core';
+import type { JSX } from 'preact';
+import { reveal } from './editor-pane.tsx';
+import { diagnostics, report, stale } from './state.ts';
+
+const MOST = 50;
+
+export function Problems(): JSX.Element | null {
+  const hazards = stale.value ? [] : (report.value?.hazards ?? []);
+  const all = diagnostics.value;
+  if (hazards.length + all.length === 0) return null;
+  const wrong = all.filter(({ severity }) => severity === 'error').length;
+  const words = [
+    ...(wrong === 0 ? [] : [`${wrong} ${wrong === 1 ? 'error' : 'errors'}`]),
+    ...(hazards.length === 0
+      ? []
+      : [`${hazards.length} ${hazards.length === 1 ? 'hazard' : 'hazards'}`]),
+    ...(all.length === wrong
+      ? []
+      : [`${all.length - wrong} ${all.length - wrong === 1 ? 'note' : 'notes'}`]),
+  ];
+  return (
+    <details class="problems" open={wrong > 0}>
+      <summary>{words.join(', ')}</summary>
+      <ul>
+        {hazards.slice(0, MOST).map((hazard, index) => (
+          <li key={`hazard-${index}`}>
+            <HazardOf hazard={hazard} />
+          </li>
+        ))}
+        {all.slice(0, MOST).map((diagnostic, index) => (
+          <li key={index}>
+            <DiagnosticOf diagnostic={diagnostic} />
+          </li>
+        ))}
+      </ul>
+      {hazards.length + all.length > 2 * MOST ? <p>There are more.</p> : undefined}
+    </details>
+  );
+}
+
+const tones = { error: 'conflict', warning: 'warn', note: '' } as const;
+
+function DiagnosticOf({ diagnostic }: { readonly diagnostic: ReportDiagnostic }): JSX.Element {
+  const { code, severity, message, hint, line, column } = diagnostic;
+  return (
+    <>
+      <span class={`tag ${tones[severity]}`}>{severity}</span> <Place line={line} column={column} />{' '}
+      {message} <code class="soft">{code}</code>
+      {hint === '' ? undefined : <p class="hint">{hint}</p>}
+    </>
+  );
+}
+
+function HazardOf({ hazard }: { readonly hazard: Hazard }): JSX.Element {
+  const { severity, message, hint, location, other } = hazard;
+  return (
+    <>
+      <span class={`tag ${tones[severity]}`}>hazard</span> <Place {...location} /> {message}
+      {other === undefined ? undefined : (
+        <>
+          {' '}
+          and the {other.access} at <Place {...other.location} />
+        </>
+      )}
+      {hint === '' ? undefined : <p class="hint">{hint}</p>}
+    </>
+  );
+}
+
+function Place({
+  line,
+  column,
+}: {
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}): JSX.Element | null {
+  if (line === undefined) return null;
+  return (
+    <button type="button" class="place" onClick={() => reveal(line)}>
+      {column === undefined ? `line ${line}` : `${line}:${column}`}
+    </button>
+  );
+}

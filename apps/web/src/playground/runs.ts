@@ -1,0 +1,250 @@
+/**
+ * When the engine runs: an analysis follows each change of the inputs, everything else is computed when a view needs it.
+ * A lane does one thing at a time, so that a timeline does not hold up an analysis.
+ */
+import type { ReportDiagnostic } from '@ldscope/core';
+import { batch, computed, effect, signal, type Signal, untracked } from '@preact/signals';
+import { Cancelled, Lane } from '../worker/client.ts';
+import type { KernelText, ResultOf, Task } from '../worker/tasks.ts';
+import {
+  analyses,
+  analysisRun,
+  analyzed,
+  bufferIndex,
+  compared,
+  comparisonRun,
+  diagnostics,
+  file,
+  fixRun,
+  kernelName,
+  launch,
+  machineName,
+  modelName,
+  type Run,
+  stale,
+  suggestRun,
+  text,
+  tileAt,
+  tileText,
+  timelineRun,
+  view,
+} from './state.ts';
+
+const analysisLane = new Lane();
+const comparisonLane = new Lane();
+const viewLane = new Lane();
+const fixLane = new Lane();
+
+/** What the analysis says of a schedule, which has no addresses. */
+const IS_SCHEDULE = 'usage/is-schedule';
+
+/** A pause of typing after which the kernel is analysed. */
+const PAUSE_MILLISECONDS = 250;
+
+/** What an execution of the kernel depends on. */
+const kernelText = computed<KernelText>(() => ({
+  text: text.value,
+  ...(file.value === undefined ? {} : { file: file.value }),
+  ...(machineName.value === undefined ? {} : { machine: machineName.value }),
+  ...(modelName.value === undefined ? {} : { model: modelName.value }),
+  ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
+}));
+
+const inputKey = computed(() => JSON.stringify(kernelText.value));
+/** The inputs since when nothing has been typed for a while. */
+const settledKey = signal<string | undefined>(undefined);
+
+/** Runs a task into a signal; what was there stays until there is something new. */
+async function runInto<T extends Task>(
+  lane: Lane,
+  task: T,
+  into: Signal<Run<ResultOf<T>>>,
+  key: string,
+): Promise<ResultOf<T> | undefined> {
+  const { result: last, of } = into.peek();
+  const before = last === undefined ? {} : { result: last, ...(of === undefined ? {} : { of }) };
+  into.value = { ...before, status: 'running' };
+  try {
+    const result = await lane.run(task, (progress) => {
+      into.value = { ...before, status: 'running', progress };
+    });
+    into.value = { status: 'done', result, of: key };
+    return result;
+  } catch (error) {
+    if (error instanceof Cancelled) {
+      // Another task of the lane has already said that it runs.
+      if (!lane.busy) into.value = { ...before, status: 'cancelled' };
+    } else {
+      into.value = {
+        ...before,
+        status: 'fault',
+        fault: error instanceof Error ? error.message : String(error),
+      };
+    }
+    return undefined;
+  }
+}
+
+async function analyze(): Promise<void> {
+  const key = inputKey.peek();
+  const task = { kind: 'analyze', ...kernelText.peek() } as const;
+  const { result: last, of: lastKey } = analysisRun.peek();
+  const result = await runInto(analysisLane, task, analysisRun, key);
+  if (result === undefined) return;
+  const usable = result.some(({ analysis }) => analysis !== undefined);
+  // What it has is time.
+  if (result.some((one) => one.diagnostics.some(({ code }) => code === IS_SCHEDULE))) {
+    batch(() => {
+      analysisRun.value = { status: 'idle' };
+      diagnostics.value = [];
+      stale.value = false;
+      view.value = 'timeline';
+    });
+    return;
+  }
+  batch(() => {
+    diagnostics.value = distinct(result.flatMap((one) => one.diagnostics));
+    stale.value = !usable && last !== undefined;
+    // The last good result stays, and is marked.
+    if (!usable && last !== undefined) {
+      analysisRun.value = {
+        status: 'done',
+        result: last,
+        ...(lastKey === undefined ? {} : { of: lastKey }),
+      };
+    }
+  });
+}
+
+/** Several kernels of a file say some things once each. */
+function distinct(all: readonly ReportDiagnostic[]): ReportDiagnostic[] {
+  const seen = new Map(all.map((one) => [JSON.stringify(one), one]));
+  return [...seen.values()];
+}
+
+/** Begins to follow the inputs; returns what ends it. */
+export function followInputs(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let first = true;
+  const ends = [
+    effect(() => {
+      if (text.value.trim() === '') return;
+      const key = inputKey.value;
+      clearTimeout(timer);
+      const settle = (): void => {
+        settledKey.value = key;
+        void analyze();
+      };
+      timer = setTimeout(settle, first ? 0 : PAUSE_MILLISECONDS);
+      first = false;
+    }),
+    effect(() => {
+      const other = compared.value;
+      const { of, status } = analysisRun.value;
+      if (other === undefined) {
+        comparisonRun.value = { status: 'idle' };
+        return;
+      }
+      if (status !== 'done' || of === undefined || stale.value) return;
+      const key = `${of} ${other.machine.name} ${other.model?.name ?? ''}`;
+      untracked(() => {
+        if (comparisonRun.value.of === key || text.value.trim() === '') return;
+        const { model: _model, ...input } = kernelText.value;
+        const model = other.model === undefined ? {} : { model: other.model.name };
+        const task = { kind: 'analyze', ...input, machine: other.machine.name, ...model } as const;
+        void runInto(comparisonLane, task, comparisonRun, key);
+      });
+    }),
+    effect(() => {
+      const shown = view.value;
+      const { of, status } = analysisRun.value;
+      const timed = shown === 'timeline';
+      // A schedule has no analysis, and a timeline all the same.
+      if ((status !== 'done' || of === undefined) && !timed) return;
+      const searched = ['tile', 'mitigations', 'banks'].includes(shown);
+      const key = settledKey.value;
+      if (key === undefined) return;
+      const second = compared.value?.machine.name;
+      const tile = tileText.value === '' ? {} : { tile: tileText.value, at: tileAt.value };
+      untracked(() => {
+        if (timed) runTimeline(key);
+        else if (searched && analyses.value.length > 0 && !stale.value)
+          runSuggest(key, second, tile);
+      });
+    }),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const end of ends) end();
+    cancelAll();
+  };
+}
+
+function runSuggest(
+  key: string,
+  second: string | undefined,
+  tile: { readonly tile?: string; readonly at?: number },
+): void {
+  const machine = analyzed.value?.machine?.name;
+  const machines = [...new Set([machine, second])].filter((name) => name !== undefined);
+  const all = `${key} ${kernelName.value ?? ''} ${machines.join(' ')} ${JSON.stringify(tile)}`;
+  const { of, status } = suggestRun.value;
+  if (of === all && status !== 'cancelled') return;
+  bufferIndex.value = 0;
+  void runInto(
+    viewLane,
+    { kind: 'suggest', ...kernelText.value, ...named(), machines, ...tile },
+    suggestRun,
+    all,
+  );
+}
+
+function runTimeline(key: string): void {
+  const all = `${key} ${kernelName.value ?? ''}`;
+  const { of } = timelineRun.value;
+  if (of === all || text.value.trim() === '') return;
+  void runInto(viewLane, { kind: 'timeline', ...kernelText.value, ...named() }, timelineRun, all);
+}
+
+/** Rewrites the kernel; `layout` in words, or the best that is found. */
+export async function runFix(
+  buffer: string | undefined,
+  layout: string | undefined,
+): Promise<string | undefined> {
+  const machine = analyzed.value?.machine?.name;
+  const result = await runInto(
+    fixLane,
+    {
+      kind: 'fix',
+      ...kernelText.value,
+      ...named(),
+      ...(machine === undefined ? {} : { machine }),
+      ...(buffer === undefined ? {} : { buffer }),
+      ...(layout === undefined ? {} : { layout }),
+    },
+    fixRun,
+    inputKey.value,
+  );
+  return result?.text;
+}
+
+const named = (): { kernel?: string } =>
+  kernelName.value === undefined ? {} : { kernel: kernelName.value };
+
+export function cancelAll(): void {
+  for (const lane of [analysisLane, comparisonLane, viewLane, fixLane]) lane.cancel();
+}
+
+/** What runs now, for the line of progress. */
+export const running = computed(() => {
+  const runs = [
+    ['Analysing', analysisRun.value],
+    ['Comparing', comparisonRun.value],
+    ['Searching layouts', suggestRun.value],
+    ['Simulating', timelineRun.value],
+    ['Rewriting and proving', fixRun.value],
+  ] as const;
+  return runs.flatMap(([what, { status, progress }]) =>
+    status === 'running' ? [{ what, ...(progress === undefined ? {} : { progress }) }] : [],
+  );
+});

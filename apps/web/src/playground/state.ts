@@ -1,0 +1,138 @@
+/**
+ * Everything that the playground shows follows from these signals: the inputs, what was computed of them, and what the
+ * reader looks at. Views read them; `actions.ts` and `runs.ts` change them.
+ */
+import {
+  type AccessExplanation,
+  type AnalysisGlobalSite,
+  type AnalysisSite,
+  explainAccess,
+  explainGlobalAccess,
+  findMachine,
+  type GlobalExplanation,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+import type { MachineChoice, Selection } from '@ldscope/render';
+import { computed, signal } from '@preact/signals';
+import type { ViewName } from '../share/state.ts';
+import type { Progress, TaskResults } from '../worker/tasks.ts';
+
+// Inputs.
+
+export const text = signal('');
+export const file = signal<string | undefined>(undefined);
+/** As the reader has chosen; `undefined` leaves it to the kernel. */
+export const machineName = signal<string | undefined>(undefined);
+export const modelName = signal<string | undefined>(undefined);
+/** A second chip to compare with, or another model of the same: `gfx950`, `gfx942/document`. */
+export const compareName = signal<string | undefined>(undefined);
+export const launch = signal('');
+export const kernelName = signal<string | undefined>(undefined);
+/** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of LDS that it begins at. */
+export const tileText = signal('');
+export const tileAt = signal(0);
+
+/** What `compareName` says; `undefined` when it names nothing that there is. */
+export const compared = computed<MachineChoice | undefined>(() => {
+  const [name = '', wanted] = (compareName.value ?? '').split('/');
+  const machine = findMachine(name);
+  const model = machine?.models.find((one) => one.name === wanted);
+  if (machine === undefined || (wanted !== undefined && model === undefined)) return undefined;
+  return { machine, ...(model === undefined ? {} : { model }) };
+});
+
+// What was computed.
+
+/** A run of the engine: what it gave last, for which text, and how the present one goes. */
+export interface Run<T> {
+  readonly status: 'idle' | 'running' | 'done' | 'cancelled' | 'fault';
+  readonly progress?: Progress;
+  readonly result?: T;
+  /** The key of the inputs that the result is of. */
+  readonly of?: string;
+  /** What went wrong in ldscope itself. */
+  readonly fault?: string;
+}
+
+export type Analyses = TaskResults['analyze'];
+
+/** The last analysis that gave something to show; kept while another runs or when that fails. */
+export const analysisRun = signal<Run<Analyses>>({ status: 'idle' });
+/** What the last analysis said, also when it gave nothing to show. */
+export const diagnostics = signal<readonly ReportDiagnostic[]>([]);
+/** The results are of an earlier text: what stands there now could not be analysed. */
+export const stale = signal(false);
+export const comparisonRun = signal<Run<Analyses>>({ status: 'idle' });
+export const suggestRun = signal<Run<TaskResults['suggest']>>({ status: 'idle' });
+export const timelineRun = signal<Run<TaskResults['timeline']>>({ status: 'idle' });
+export const fixRun = signal<Run<TaskResults['fix']>>({ status: 'idle' });
+
+// What is looked at.
+
+export const view = signal<ViewName>('banks');
+export const siteId = signal<string | undefined>(undefined);
+export const phase = signal(0);
+/** What the reader has picked, and what the pointer is over. */
+export const pinned = signal<Selection>({});
+export const hovered = signal<Selection | undefined>(undefined);
+/** Which buffer of the suggestions, where the site that is looked at does not say it. */
+export const bufferIndex = signal(0);
+/** The suggested layout that is tried on, in words; `undefined` for the buffer as it is. */
+export const triedWords = signal<string | undefined>(undefined);
+
+export const selection = computed<Selection>(() => hovered.value ?? pinned.value);
+
+// What follows.
+
+export const analyses = computed<Analyses>(() => analysisRun.value.result ?? []);
+
+/** The kernel that is looked at: the one that was asked for, or the first. */
+export const analyzed = computed(() => {
+  const all = analyses.value;
+  const wanted = kernelName.value;
+  return all.find(({ analysis }) => analysis?.report.kernel.name === wanted) ?? all[0];
+});
+
+export const report = computed(() => analyzed.value?.analysis?.report);
+
+export const comparedReport = computed(() => {
+  const name = report.value?.kernel.name;
+  const all = comparisonRun.value.result ?? [];
+  return (all.find(({ analysis }) => analysis?.report.kernel.name === name) ?? all[0])?.analysis
+    ?.report;
+});
+
+const sites = computed<readonly AnalysisSite[]>(() => analyzed.value?.analysis?.sites ?? []);
+const globalSites = computed<readonly AnalysisGlobalSite[]>(
+  () => analyzed.value?.analysis?.globalSites ?? [],
+);
+
+/** The site of shared memory that is looked at: the chosen one, else the most expensive one. */
+export const site = computed<AnalysisSite | undefined>(
+  () => sites.value.find(({ id }) => id === siteId.value) ?? sites.value[0],
+);
+
+export const globalSite = computed<AnalysisGlobalSite | undefined>(
+  () => globalSites.value.find(({ id }) => id === siteId.value) ?? globalSites.value[0],
+);
+
+export const explanation = computed<AccessExplanation | undefined>(() => {
+  const { machine, model } = analyzed.value ?? {};
+  const at = site.value;
+  return at === undefined || machine === undefined || model === undefined
+    ? undefined
+    : explainAccess(at.worst, 0, machine, model);
+});
+
+export const globalExplanation = computed<GlobalExplanation | undefined>(() => {
+  const { coalescing } = analyzed.value ?? {};
+  const at = globalSite.value;
+  return at === undefined || coalescing === undefined
+    ? undefined
+    : explainGlobalAccess(at.worst, 0, coalescing);
+});
+
+/** The phase that is shown: as chosen, as far as the access has so many. */
+export const shownPhase = computed(() =>
+  Math.max(0, Math.min(phase.value, (explanation.value?.phases.length ?? 1) - 1)),
+);

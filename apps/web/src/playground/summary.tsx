@@ -1,0 +1,58 @@
+/** The verdict in a line of figures, and what it rests on. */
+import { termsFor } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { type Fact, Facts } from '../controls/facts.tsx';
+import { analyzed, comparedReport, report } from './state.ts';
+import { count, percent, size } from './words.ts';
+
+export function Summary(): JSX.Element | null {
+  const shown = report.value;
+  const { machine, model } = analyzed.value ?? {};
+  if (shown === undefined || machine === undefined || model === undefined) return null;
+  const terms = termsFor(machine);
+  const { totals, kernel, sites, evidence, alternatives } = shown;
+  const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
+  const other = comparedReport.value;
+  const facts: Fact[] = [
+    {
+      name: `conflict ${terms.cycles}`,
+      value: count(totals.bankConflict),
+      tone: totals.bankConflict === 0 ? 'good' : 'conflict',
+    },
+    { name: `of all ${terms.memoryCycles}`, value: percent(totals.bankConflict, totals.idxActive) },
+    { name: 'instructions that conflict', value: `${conflicting} of ${sites.length}` },
+    { name: `${terms.sharedMemory} of a ${terms.workgroup}`, value: size(kernel.ldsBytes) },
+    ...(other === undefined
+      ? []
+      : [
+          {
+            name: `conflict cycles on ${other.machine}`,
+            value: count(other.totals.bankConflict),
+            tone: other.totals.bankConflict === 0 ? ('good' as const) : ('conflict' as const),
+          },
+        ]),
+  ];
+  const kinds = [...new Set(evidence.map((one) => one.evidence))];
+  return (
+    <section class="summary" aria-label="Summary">
+      <Facts facts={facts} />
+      <p class="rests">
+        {kernel.name === '' ? '' : `${kernel.name}, `}
+        {count(kernel.waves)} {terms.wave}s executed, {machine.name}, {model.title}
+        {kinds.map((kind) => (
+          <>
+            {' '}
+            <span key={kind} class={`tag ${kind === 'disputed' ? 'warn' : ''}`}>
+              {kind}
+            </span>
+          </>
+        ))}
+        {alternatives.map(({ model: name, title, totals: theirs }) => (
+          <span key={name} class="tag warn">
+            {title}: {count(theirs.bankConflict)}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+/** Cache lines by lanes: what a wave fetches of global memory, and what of it is useful. */
+import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
+import { useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { View } from '../../picture/view.tsx';
+import { pick, pickSite, point } from '../actions.ts';
+import { reveal } from '../editor-pane.tsx';
+import { globalExplanation, globalSite, report, selection } from '../state.ts';
+import { count, percent } from '../words.ts';
+import { Empty } from './empty.tsx';
+
+export function GlobalView(): JSX.Element {
+  const at = globalSite.value;
+  const picture = useComputed(() => {
+    const shown = globalExplanation.value;
+    return shown && globalLinesPicture(shown, { selection: selection.value });
+  });
+  const shown = globalExplanation.value;
+  const global = report.value?.global;
+  if (
+    at === undefined ||
+    shown === undefined ||
+    picture.value === undefined ||
+    global === undefined
+  ) {
+    return <Empty>Nothing of global memory was analysed for this kernel.</Empty>;
+  }
+  return (
+    <div class="view-body">
+      <div class="view-head">
+        <h2>
+          {shown.instruction.name} <span class="soft">at {at.id}</span>
+        </h2>
+      </div>
+      <View
+        picture={picture.value}
+        table={globalLinesTable(shown)}
+        name="global-lines"
+        onPoint={point}
+        onPick={pick}
+      />
+      <ul class="reasons">
+        {shown.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <div class="view-scroll" tabIndex={0} role="region" aria-label="Accesses of global memory">
+        <table class="data-table">
+          <thead>
+            <tr>
+              <th scope="col">place</th>
+              <th scope="col">instruction</th>
+              <th scope="col">buffer</th>
+              <th scope="col" class="numeric">
+                lines
+              </th>
+              <th scope="col" class="numeric">
+                ideal
+              </th>
+              <th scope="col" class="numeric">
+                useful
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {global.sites.map((one) => (
+              <tr
+                key={one.id}
+                class={one.id === at.id ? 'chosen' : ''}
+                onClick={() => {
+                  pickSite(one.id);
+                  if (one.location.line !== undefined) reveal(one.location.line);
+                }}
+              >
+                <td>
+                  <button type="button" class="place" aria-pressed={one.id === at.id}>
+                    {one.id}
+                  </button>
+                </td>
+                <td>
+                  {one.op} <span class="soft">{one.direction}</span>
+                </td>
+                <td>{one.buffer}</td>
+                <td class="numeric">{count(one.transactions)}</td>
+                <td class="numeric">{count(one.idealTransactions)}</td>
+                <td class={`numeric ${one.efficiency < 1 ? 'bad' : ''}`}>
+                  {percent(one.efficiency, 1)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** What is known of the chip, each fact with its evidence; two chips or two models side by side where a second is chosen. */
+import { findMachine } from '@ldscope/core';
+import {
+  compareFacts,
+  compareRules,
+  type Comparison,
+  type MachineChoice,
+  machineFactTable,
+  machineMatrixTable,
+  machineModelTable,
+  machineRuleTables,
+} from '@ldscope/render';
+import type { JSX } from 'preact';
+import { TableOf } from '../../picture/data-table.tsx';
+import { analyzed, compared, explanation, machineName } from '../state.ts';
+import { Empty } from './empty.tsx';
+
+/** Of which the facts are shown while no kernel says another. */
+const USUAL_MACHINE = 'gfx950';
+
+export function MachineView(): JSX.Element {
+  const { model } = analyzed.value ?? {};
+  const machine = analyzed.value?.machine ?? findMachine(machineName.value ?? USUAL_MACHINE);
+  if (machine === undefined) return <Empty>No chip has this name.</Empty>;
+  const used = explanation.value?.rule;
+  const choice: MachineChoice = { machine, ...(model === undefined ? {} : { model }) };
+  return (
+    <div class="view-body">
+      <h2>
+        {machine.name} <span class="soft">{machine.products}</span>
+      </h2>
+      {used === undefined ? undefined : (
+        <p class="verdict">
+          The instruction that you look at is served by a rule that is{' '}
+          <span class={`tag ${used.evidence === 'disputed' ? 'warn' : ''}`}>{used.evidence}</span>:{' '}
+          {used.source}
+          {used.note === undefined ? '' : `; ${used.note}`}
+        </p>
+      )}
+      {tablesOf(choice, compared.value).map(({ table, differs }) => (
+        <div
+          key={table.caption}
+          class="view-scroll"
+          tabIndex={0}
+          role="region"
+          aria-label={table.caption}
+        >
+          <TableOf table={table} marked={differs} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function tablesOf(choice: MachineChoice, other: MachineChoice | undefined): readonly Comparison[] {
+  const { machine, model } = choice;
+  const alone = [machineModelTable(machine), machineMatrixTable(machine)];
+  const plain = (table: Comparison['table']): Comparison => ({ table, differs: [] });
+  const shown =
+    other === undefined
+      ? [machineFactTable(machine), ...machineRuleTables(machine, model)].map(plain)
+      : [compareRules(choice, other), compareFacts(choice, other)];
+  return [...shown, ...alone.filter(({ rows }) => rows.length > 0).map(plain)];
+}

@@ -1,0 +1,395 @@
+/** The layouts that nothing beats: their cost, the proof, the code in every notation; one click takes one. */
+import type { SuggestedBuffer, SuggestedLayout, SuggestedNotation } from '@ldscope/core';
+import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { applyLayout } from '../apply.ts';
+import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
+import {
+  bufferIndex,
+  fixRun,
+  report,
+  siteId,
+  suggestRun,
+  tileAt,
+  tileText,
+  triedWords,
+} from '../state.ts';
+import { count, size } from '../words.ts';
+import { Empty } from './empty.tsx';
+
+export function MitigationsView(): JSX.Element {
+  const { status, result } = suggestRun.value;
+  const found = buffer.value;
+  if (result === undefined) {
+    return (
+      <Empty>
+        {status === 'running' ? 'Layouts are being searched ...' : 'No search has run yet.'}
+      </Empty>
+    );
+  }
+  return (
+    <div class="view-body">
+      <TileQuestion />
+      {buffers.value.length > 1 ? <BufferChoice all={buffers.value} /> : undefined}
+      {found === undefined ? (
+        <Messages />
+      ) : (
+        <>
+          <BufferOf suggestion={found} />
+          <Messages />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Messages(): JSX.Element | null {
+  const said = suggestRun.value.result?.diagnostics ?? [];
+  const worth = said.filter(({ code }) => !code.startsWith('usage/'));
+  if (worth.length === 0) return null;
+  return (
+    <ul class="reasons">
+      {worth.map(({ message, hint }, index) => (
+        <li key={index}>
+          {message} <span class="soft">{hint}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Machine code and CK Tile specifications do not say what tile their buffer is. */
+function TileQuestion(): JSX.Element | null {
+  const frontend = report.value?.kernel.frontend;
+  if (frontend !== 'amdgcn' && frontend !== 'ck-tile') return null;
+  return (
+    <div class="figure-controls">
+      <label class="labelled">
+        The buffer is a tile of
+        <input
+          class="field"
+          placeholder="64x64xf16"
+          value={tileText.value}
+          onChange={({ currentTarget }) => {
+            tileText.value = currentTarget.value.trim();
+          }}
+        />
+      </label>
+      <label class="labelled">
+        from byte
+        <input
+          class="field"
+          type="number"
+          min={0}
+          value={tileAt.value}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.valueAsNumber;
+            if (Number.isInteger(next) && next >= 0) tileAt.value = next;
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+function BufferChoice({ all }: { readonly all: readonly BufferSuggestion[] }): JSX.Element {
+  const chosen = buffer.value;
+  return (
+    <div class="chips" role="group" aria-label="Buffers">
+      {all.map((one, index) => (
+        <button
+          key={index}
+          type="button"
+          class="button"
+          aria-pressed={one === chosen}
+          onClick={() => {
+            bufferIndex.value = index;
+            triedWords.value = undefined;
+            siteId.value = one.problem.accesses.at(-1)?.name;
+          }}
+        >
+          {one.suggested.names.join(', ')}{' '}
+          <span class="soft">{one.suggested.machines.join(', ')}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const verdicts: Readonly<Record<SuggestedBuffer['verdict'], string>> = {
+  free: 'It has no conflicts: there is nothing to do.',
+  solved: 'There is a layout without conflicts.',
+  better: 'There are layouts with fewer conflicts, none without.',
+  stuck: 'No layout that was searched has fewer conflicts.',
+};
+
+function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JSX.Element {
+  const { suggested } = suggestion;
+  const { names, tile, machines, verdict, now, front, why, obstacles } = suggested;
+  return (
+    <>
+      <p class="verdict">
+        <strong>{names.join(', ')}</strong>: {tile.rows} x {tile.columns} elements of{' '}
+        {tile.elementBytes} B. {verdicts[verdict]}
+      </p>
+      {why.length === 0 ? undefined : (
+        <ul class="reasons">
+          {why.map(({ target, access, ways, example, causes }, index) => (
+            <li key={index}>
+              {access} on {target}: {ways} ways. {example}
+              {causes.map(({ text }) => ` ${text}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
+        <table class="data-table">
+          <caption>
+            Layouts that nothing beats; conflict cycles of one workgroup, memory of the workgroup
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">layout</th>
+              {machines.map((name) => (
+                <th key={name} scope="col" class="numeric">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" class="numeric">
+                LDS
+              </th>
+              <th scope="col" class="numeric">
+                groups
+              </th>
+              <th scope="col" class="numeric">
+                address
+              </th>
+              <th scope="col" class="numeric">
+                width
+              </th>
+              <th scope="col">take it</th>
+            </tr>
+          </thead>
+          <tbody>
+            <LayoutRow layout={now} index={-1} names={names} isNow />
+            {front.map((layout, index) => (
+              <LayoutRow key={index} layout={layout} index={index} names={names} isNow={false} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <FixVerdict />
+      <Proof suggested={suggested} />
+      <NotationsOf suggestion={suggestion} />
+      {obstacles.length === 0 ? undefined : (
+        <ul class="reasons">
+          {obstacles.map(({ text }, index) => (
+            <li key={index}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface LayoutRowProps {
+  readonly layout: SuggestedLayout;
+  readonly index: number;
+  readonly names: readonly string[];
+  readonly isNow: boolean;
+}
+
+function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element {
+  const chosen = layoutIndex.value === index;
+  const rewritable = report.value?.kernel.frontend === 'mlir';
+  return (
+    <tr class={chosen ? 'chosen' : ''}>
+      <td>
+        <button
+          type="button"
+          class="place"
+          aria-pressed={chosen}
+          title="Show the pictures under this layout"
+          onClick={() => {
+            triedWords.value = isNow ? undefined : layout.layout;
+          }}
+        >
+          {layout.layout}
+        </button>
+        {isNow ? <span class="soft"> now</span> : undefined}
+      </td>
+      {layout.conflicts.map((cycles, m) => (
+        <td key={m} class={`numeric ${cycles > 0 ? 'bad' : 'fine'}`}>
+          {count(cycles)}
+        </td>
+      ))}
+      <td class="numeric">{size(layout.ldsBytes)}</td>
+      <td class="numeric">{layout.workgroups.join(', ')}</td>
+      <td class="numeric">+{layout.addressInstructions}</td>
+      <td class="numeric">{layout.widthBytes} B</td>
+      <td>
+        {rewritable && !(isNow && layout.layout === 'plain') ? (
+          <button
+            type="button"
+            class="button small"
+            disabled={fixRun.value.status === 'running'}
+            onClick={() => void applyLayout(names[0], isNow ? 'plain' : layout.layout)}
+          >
+            {isNow ? 'Make it plain' : 'Rewrite the kernel'}
+          </button>
+        ) : undefined}
+      </td>
+    </tr>
+  );
+}
+
+/** What became of the last rewriting. */
+function FixVerdict(): JSX.Element | null {
+  const { status, result } = fixRun.value;
+  if (status === 'running' || result === undefined) return null;
+  const { report: fixed, diagnostics } = result;
+  const wrong = diagnostics.filter(({ severity }) => severity !== 'note');
+  return (
+    <section class="fix" aria-label="The last rewriting">
+      <p>
+        <span class={`tag ${fixed?.verdict === 'fixed' ? 'good' : 'warn'}`}>
+          {fixed?.verdict ?? 'refused'}
+        </span>{' '}
+        {fixed?.buffers
+          .map(({ names, before, after }) => `${names.join(', ')}: ${before} → ${after}`)
+          .join('; ')}
+      </p>
+      <ul class="reasons">
+        {fixed?.proof.map(({ name, outcome, detail }) => (
+          <li key={name}>
+            {name}: {outcome}. <span class="soft">{detail}</span>
+          </li>
+        ))}
+        {wrong.map(({ message, hint }, index) => (
+          <li key={`d${index}`}>
+            {message} <span class="soft">{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Proof({
+  suggested: { proof, front },
+}: {
+  readonly suggested: SuggestedBuffer;
+}): JSX.Element | null {
+  const { claims, argument, families } = proof;
+  if (claims.length === 0) return null;
+  return (
+    <details class="table-twin">
+      <summary>Certificate of {front.length === 0 ? 'the present layout' : 'the first'}</summary>
+      <div class="view-scroll" tabIndex={0} role="region" aria-label="Certificate">
+        <table class="data-table">
+          <caption>{argument}</caption>
+          <thead>
+            <tr>
+              <th scope="col">machine</th>
+              <th scope="col">access</th>
+              <th scope="col" class="numeric">
+                cycles
+              </th>
+              <th scope="col" class="numeric">
+                conflicts
+              </th>
+              <th scope="col" class="numeric">
+                least under any layout
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {claims.map(({ machine, access, cycles, conflicts, leastConflicts }, index) => (
+              <tr key={index}>
+                <td>{machine}</td>
+                <td>{access}</td>
+                <td class="numeric">{count(cycles)}</td>
+                <td class="numeric">{count(conflicts)}</td>
+                <td class="numeric">{count(leastConflicts)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {families.length === 0 ? undefined : (
+          <p class="soft">
+            Tried:{' '}
+            {families.map(({ name, size: members }) => `${name} (${count(members)})`).join(', ')}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** Which notation was copied last. */
+const copied = signal<string | undefined>(undefined);
+
+/** The layout that is tried on in every notation; the first of the front where none is. */
+function NotationsOf({
+  suggestion: { suggested },
+}: {
+  readonly suggestion: BufferSuggestion;
+}): JSX.Element | null {
+  const layout = tried.value;
+  const chosen = layoutIndex.value > 0 && layout !== undefined;
+  const all = chosen ? layoutTexts(layout) : suggested.notations;
+  const title = suggested.front[chosen ? layoutIndex.value : 0]?.layout;
+  return title === undefined ? null : <Notations title={title} all={all} />;
+}
+
+interface NotationsProps {
+  readonly title: string;
+  readonly all: readonly SuggestedNotation[];
+}
+
+function Notations({ title: layout, all }: NotationsProps): JSX.Element | null {
+  if (all.length === 0) return null;
+  return (
+    <section class="notations" aria-label="The layout in every notation">
+      <h3>{layout}, in every notation</h3>
+      {all.map(({ notation, title, text, reason, instead }) => (
+        <div key={notation} class="notation">
+          <h4>
+            {title}
+            {text === undefined ? undefined : (
+              <button
+                type="button"
+                class="button small"
+                aria-label={`Copy the form for ${title}`}
+                onClick={() => void copyText(notation, text)}
+              >
+                <span aria-live="polite">{copied.value === notation ? 'Copied' : 'Copy'}</span>
+              </button>
+            )}
+          </h4>
+          {instead === undefined ? undefined : (
+            <p class="soft">
+              {reason}; this is {instead}, which has as few conflicts
+            </p>
+          )}
+          {text === undefined ? (
+            <p class="soft">{reason}</p>
+          ) : (
+            <pre tabIndex={0} aria-label={title}>
+              {text}
+            </pre>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+async function copyText(notation: string, text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  copied.value = notation;
+  setTimeout(() => {
+    if (copied.value === notation) copied.value = undefined;
+  }, 2500);
+}

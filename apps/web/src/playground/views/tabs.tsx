@@ -1,0 +1,102 @@
+/** The views of a kernel, of which one is shown; arrow keys go from one to the next. */
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { ViewName } from '../../share/state.ts';
+import { nextStep } from '../../controls/stepper.tsx';
+import { Selected } from '../selected.tsx';
+import { report, view } from '../state.ts';
+import { BanksView } from './banks.tsx';
+import { GlobalView } from './global.tsx';
+import { MachineView } from './machine.tsx';
+import { MitigationsView } from './mitigations.tsx';
+import { TileView } from './tile.tsx';
+import { TimelineView } from './timeline.tsx';
+
+interface Tab {
+  readonly name: ViewName;
+  readonly title: string;
+  readonly View: () => JSX.Element;
+}
+
+const tabs: readonly Tab[] = [
+  { name: 'banks', title: 'Banks', View: BanksView },
+  { name: 'tile', title: 'Tile', View: TileView },
+  { name: 'mitigations', title: 'Layouts', View: MitigationsView },
+  { name: 'global', title: 'Global memory', View: GlobalView },
+  { name: 'timeline', title: 'Timeline', View: TimelineView },
+  { name: 'machine', title: 'Machine', View: MachineView },
+];
+
+/** Alt and a digit show a view from wherever the focus is. */
+function useShortcuts(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!event.altKey || event.ctrlKey || event.metaKey) return;
+      const tab = event.code.startsWith('Digit')
+        ? tabs[Number(event.code.slice(5)) - 1]
+        : undefined;
+      if (tab === undefined) return;
+      event.preventDefault();
+      view.value = tab.name;
+      document.getElementById(`tab-${tab.name}`)?.focus();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+export function Tabs(): JSX.Element {
+  useShortcuts();
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ name }) => name === view.value),
+  );
+  const shown = tabs[at];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = tabs[nextStep(event.key, at, tabs.length - 1) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    view.value = next.name;
+    document.getElementById(`tab-${next.name}`)?.focus();
+  };
+  return (
+    <section class="tabs" aria-label="Views">
+      <div class="tab-row">
+        <div role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
+          {tabs.map(({ name, title }, index) => (
+            <button
+              key={name}
+              id={`tab-${name}`}
+              type="button"
+              role="tab"
+              aria-selected={shown?.name === name}
+              aria-controls="view-panel"
+              tabIndex={shown?.name === name ? 0 : -1}
+              title={`Alt+${index + 1}`}
+              onClick={() => {
+                view.value = name;
+              }}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <Selected />
+      </div>
+      <div
+        id="view-panel"
+        class="view-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${shown?.name ?? ''}`}
+        tabIndex={0}
+      >
+        {shown === undefined ||
+        (report.value === undefined && shown.name !== 'timeline' && shown.name !== 'machine') ? (
+          <p class="empty-view">Nothing has been analysed yet.</p>
+        ) : (
+          <shown.View />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** What the page asks the worker for. Each task has its options, its progress and its result; all of it is plain data. */
+import type { Analyzed, FixedText, Suggested, TimedText } from '@ldscope/engine';
+
+/** A kernel with everything that its execution depends on. */
+export interface KernelText {
+  readonly text: string;
+  readonly file?: string;
+  readonly machine?: string;
+  readonly model?: string;
+  /** A specification (`grid=2x8`) or a launch file as text. */
+  readonly launch?: string;
+  readonly kernel?: string;
+}
+
+export type Task =
+  | ({ readonly kind: 'analyze' } & KernelText)
+  | ({
+      readonly kind: 'suggest';
+      readonly machines: readonly string[];
+      /** Of machine code: the tile that its buffer is, and where it begins. */
+      readonly tile?: string;
+      readonly at?: number;
+    } & KernelText)
+  | ({ readonly kind: 'fix'; readonly buffer?: string; readonly layout?: string } & KernelText)
+  | ({ readonly kind: 'timeline' } & KernelText);
+
+export interface TaskResults {
+  readonly analyze: readonly Analyzed[];
+  readonly suggest: Suggested;
+  readonly fix: FixedText;
+  readonly timeline: TimedText;
+}
+
+export type ResultOf<T extends Task> = TaskResults[T['kind']];
+
+/** How far a task is: workgroups of a launch. */
+export interface Progress {
+  readonly done: number;
+  readonly all: number;
+}
+
+/** Page to worker. */
+export interface Request {
+  readonly id: number;
+  readonly task: Task;
+}
+
+/** Worker to page. */
+export type Reply =
+  | { readonly id: number; readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly id: number; readonly kind: 'result'; readonly result: TaskResults[Task['kind']] }
+  /** A fault of ldscope itself: what is wrong with an input is in the result. */
+  | { readonly id: number; readonly kind: 'fault'; readonly message: string };

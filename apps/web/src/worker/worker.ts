@@ -1,0 +1,101 @@
+/** The engine off the main thread: one task at a time, with progress; to cancel it, the page ends the worker. */
+import {
+  analyzeKernels,
+  fixText,
+  readLaunchText,
+  suggestKernel,
+  timelineKernel,
+} from '@ldscope/engine';
+import { type Analyzed, type LaunchOptions } from '@ldscope/engine';
+import { placeDiagnostics } from '@ldscope/core';
+import type { KernelText, Progress, Reply, Request, Task, TaskResults } from './tasks.ts';
+
+/** The part of a worker's global scope that is used; the DOM's types do not have it. */
+interface WorkerScope {
+  postMessage(reply: Reply): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<Request>) => void): void;
+}
+
+const scope: WorkerScope = self;
+
+/** Progress is told so often at most. */
+const PROGRESS_MILLISECONDS = 60;
+
+scope.addEventListener('message', ({ data: { id, task } }) => {
+  let told = 0;
+  const onProgress = (done: number, all: number): void => {
+    const now = performance.now();
+    if (now - told < PROGRESS_MILLISECONDS) return;
+    told = now;
+    const progress: Progress = { done, all };
+    scope.postMessage({ id, kind: 'progress', progress });
+  };
+  run(task, onProgress).then(
+    (result) => scope.postMessage({ id, kind: 'result', result }),
+    (error: unknown) =>
+      scope.postMessage({
+        id,
+        kind: 'fault',
+        message: error instanceof Error ? error.message : String(error),
+      }),
+  );
+});
+
+type OnProgress = (done: number, all: number) => void;
+
+async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task['kind']]> {
+  const launch = await readLaunchText(task.launch ?? '');
+  if (!launch.ok) {
+    const diagnostics = placeDiagnostics(launch.diagnostics, '');
+    switch (task.kind) {
+      case 'analyze':
+        return [{ diagnostics }] satisfies Analyzed[];
+      case 'suggest':
+        return { buffers: [], diagnostics };
+      case 'fix':
+        return { source: task.text, diagnostics };
+      case 'timeline':
+        return { diagnostics };
+    }
+  }
+  const options = { ...kernelOptions(task), ...launch.value };
+  const { machine, model } = task;
+  const machines = machine === undefined ? {} : { machines: [machine] };
+  switch (task.kind) {
+    case 'analyze':
+      return analyzeKernels(task.text, {
+        ...options,
+        ...(machine === undefined ? {} : { machine }),
+        ...(model === undefined ? {} : { model }),
+        onProgress,
+      });
+    case 'suggest':
+      return suggestKernel(task.text, {
+        ...options,
+        ...(task.machines.length === 0 ? {} : { machines: task.machines }),
+        ...(task.tile === undefined ? {} : { tile: task.tile }),
+        ...(task.at === undefined ? {} : { at: task.at }),
+      });
+    case 'fix':
+      return fixText(task.text, {
+        ...options,
+        ...machines,
+        ...(task.buffer === undefined ? {} : { buffer: task.buffer }),
+        ...(task.layout === undefined ? {} : { layout: task.layout }),
+        onProgress,
+      });
+    case 'timeline':
+      return timelineKernel(task.text, {
+        ...options,
+        ...(machine === undefined ? {} : { machine }),
+      });
+  }
+}
+
+const kernelOptions = ({
+  file,
+  kernel,
+}: KernelText): { file?: string; kernel?: string } & LaunchOptions => ({
+  ...(file === undefined ? {} : { file }),
+  ...(kernel === undefined ? {} : { kernel }),
+});

@@ -1,0 +1,121 @@
+/** Links: what one writes another reads, and nothing that is foreign gets through. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeState, encodeState } from '../../src/share/link.ts';
+import { readState, type SharedState, viewNames } from '../../src/share/state.ts';
+
+const short = fc.string({ maxLength: 40 });
+const small = fc.integer({ min: 0, max: 63 });
+
+const states: fc.Arbitrary<SharedState> = fc.record(
+  {
+    text: fc.string({ unit: 'grapheme', maxLength: 2000 }),
+    file: short,
+    machine: short,
+    model: short,
+    compare: short,
+    launch: short,
+    kernel: short,
+    view: fc.constantFrom(...viewNames),
+    site: short,
+    phase: small,
+    lane: small,
+    bank: small,
+    element: fc.nat(2 ** 24),
+    tile: short,
+    at: fc.nat(2 ** 24),
+    layout: short,
+  },
+  { requiredKeys: ['text'] },
+);
+
+async function packed(json: string): Promise<string> {
+  const stream = new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return `#1.${Buffer.from(bytes).toString('base64url')}`;
+}
+
+describe('a link', () => {
+  test('comes back as it went', async () => {
+    await fc.assert(
+      fc.asyncProperty(states, async (state) => {
+        // A text of lone surrogates is no text; JSON keeps it, UTF-8 does not.
+        const clean = JSON.parse(Buffer.from(JSON.stringify(state)).toString()) as SharedState;
+        expect(await decodeState(await encodeState(clean))).toEqual({
+          kind: 'state',
+          state: clean,
+        });
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of version 1 keeps working', async () => {
+    const link =
+      '#1.FYxBCsIwEAD_MudFaNSDgT4m1I1ZSIqkqRbEv5e9DjPzY-gxiDRtXTNCtqpE0qVV6wgtLcVWR698PG4BoaZ9XYqTbs95QviYfokMb4XNhvvXeEd4l7QpMXjmmyn8Tw';
+    expect(await decodeState(link)).toEqual({
+      kind: 'state',
+      state: {
+        text: 'memref',
+        file: 'a.mlir',
+        machine: 'gfx942',
+        launch: 'grid=1',
+        view: 'tile',
+        site: '3:5',
+        phase: 2,
+        lane: 12,
+      },
+    });
+  });
+
+  test('that is foreign is refused, never thrown at', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string().map((text) => `#${text}`),
+          fc.stringMatching(/^[\w-]{0,60}$/).map((text) => `#1.${text}`),
+        ),
+        async (fragment) => {
+          const { kind } = await decodeState(fragment);
+          expect(['none', 'refused', 'state']).toContain(kind);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('of another version says so', async () => {
+    expect(await decodeState('#2.abc')).toEqual({
+      kind: 'refused',
+      reason: 'it is of version 2, and this page reads version 1',
+    });
+  });
+
+  test('that unpacks to far more than it is, is not unpacked to its end', async () => {
+    const bomb = await packed(`{"text":"${' '.repeat(40_000_000)}"}`);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await decodeState(bomb)).toEqual({
+      kind: 'refused',
+      reason: 'what it unpacks to is too large',
+    });
+  });
+
+  test.each([
+    ['no object', '[]'],
+    ['no text', '{"machine":"gfx942"}'],
+    ['a text that is none', '{"text":5}'],
+    ['a view that is none', '{"text":"","view":"<img>"}'],
+    ['a phase outside of a wave', '{"text":"","phase":64}'],
+    ['a phase between phases', '{"text":"","phase":0.5}'],
+    ['a machine that is no text', '{"text":"","machine":{"toString":1}}'],
+    ['a file name without end', JSON.stringify({ text: '', file: 'x'.repeat(301) })],
+  ])('with %s is refused', async (_, json) => {
+    expect((await decodeState(await packed(json))).kind).toBe('refused');
+  });
+
+  test('keeps nothing but what it knows', () => {
+    const state = readState(JSON.parse('{"text":"a","extra":1,"__proto__":{"view":"banks"}}'));
+    expect(state).toEqual({ text: 'a' });
+    expect(Object.keys(state ?? {})).toEqual(['text']);
+  });
+});
