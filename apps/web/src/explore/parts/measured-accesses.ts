@@ -1,0 +1,203 @@
+/**
+ * What hardware counted for one instruction with addresses of a known pattern. Every row is published, with its source;
+ * the rows are those of validation/data, and a test holds them against it.
+ */
+import type { RequestClass } from '@ldscope/core';
+import { type LanePattern, patternAddresses, strided } from './lane-pattern.ts';
+
+export interface MeasuredAccess {
+  /** The chip's name in the engine. */
+  readonly chip: string;
+  /** What it was measured on. */
+  readonly device: string;
+  readonly request: RequestClass;
+  readonly pattern: LanePattern;
+  /** Cycles (wavefronts on NVIDIA) beyond those without conflict, of one instruction. */
+  readonly conflict: number;
+  /** `counter`, or `time` where cycles were derived from a published time. */
+  readonly how: 'counter' | 'time';
+  readonly source: string;
+  /** How one instruction follows from what was published, where it is not the published number itself. */
+  readonly note?: string;
+}
+
+const SHARK = 'nod-ai/amd-shark-ai, docs/empirical-lds/cdna3info.md';
+const SLIDES = 'ROCm/composable_kernel, tutorial 14, bank_conflict_slides.html';
+const MICRO = 'ROCm/composable_kernel, tutorial 14, investigation/test_inter_lane_fp16.cpp';
+const KITTENS = 'HazyResearch/HipKittens, analysis/paper_experiments/phases';
+const MICROBENCH = 'kzwrime/gpu_shm_microbench, README.md';
+const HOPPER =
+  'ldscope, random accesses on an H200 under ncu, validation/data/hopper-sm90-sample.jsonl';
+
+function sweep(
+  request: RequestClass,
+  strides: readonly number[],
+  conflicts: readonly number[],
+): MeasuredAccess[] {
+  return strides.map((stride, index) => ({
+    chip: 'gfx942',
+    device: 'MI300X',
+    request,
+    pattern: strided(stride),
+    conflict: conflicts[index] ?? 0,
+    how: 'counter',
+    source: SHARK,
+    note: 'SQ_LDS_BANK_CONFLICT of 64 equal reads of one wave, divided by 64',
+  }));
+}
+
+/** MI50: b128 with `(lane mod N) * 32 + floor(lane / N)` as its index; total cycles from times in units of 83.5 ms. */
+const ladder = (
+  request: RequestClass,
+  width: number,
+  phases: number,
+  cycles: readonly number[],
+): MeasuredAccess[] =>
+  [2, 4, 8, 16].map((rows, index) => ({
+    chip: 'gfx906',
+    device: 'MI50',
+    request,
+    pattern: { baseBytes: 0, rows, pitchBytes: 32 * width, stepBytes: width, active: 64 },
+    conflict: (cycles[index] ?? 0) - phases,
+    how: 'time',
+    source: MICROBENCH,
+    note: 'time in units of 83.5 ms, within 5 %',
+  }));
+
+interface Counted {
+  readonly request: RequestClass;
+  readonly pattern: LanePattern;
+  readonly conflict: number;
+  readonly note: string;
+}
+
+const tutorial = ({ request, pattern, conflict, note }: Counted): MeasuredAccess => ({
+  chip: 'gfx942',
+  device: 'MI300',
+  request,
+  pattern,
+  conflict,
+  how: 'counter',
+  source: SLIDES,
+  note,
+});
+
+const micro = (pattern: LanePattern): MeasuredAccess => ({
+  chip: 'gfx942',
+  device: 'MI300X',
+  request: 'read.b16',
+  pattern,
+  conflict: 0,
+  how: 'counter',
+  source: MICRO,
+});
+
+type HopperRow = readonly [
+  request: RequestClass,
+  rows: number,
+  pitchBytes: number,
+  stepBytes: number,
+  conflict: number,
+];
+
+const hopperRows: readonly HopperRow[] = [
+  ['read.b8', 16, 512, 1, 15],
+  ['read.b8', 2, 256, 1, 1],
+  ['read.b8', 1, 0, 256, 31],
+  ['read.b8', 16, 144, 1, 1],
+  ['read.b8', 1, 0, 260, 0],
+  ['read.b16', 4, 272, 2, 0],
+  ['read.b16', 2, 272, 2, 1],
+  ['read.b16', 16, 256, 2, 15],
+  ['read.b16', 1, 0, 128, 31],
+  ['read.b16', 1, 0, 2, 0],
+  ['read.b16', 4, 64, 2, 1],
+  ['read.b16', 16, 272, 2, 1],
+  ['read.b32', 1, 0, 512, 31],
+  ['read.b32', 16, 512, 4, 15],
+  ['read.b32', 4, 72, 4, 1],
+  ['read.b32', 8, 256, 4, 7],
+  ['read.b32', 1, 0, 64, 15],
+  ['read.b32', 16, 144, 4, 1],
+  ['read.b64', 1, 0, 8, 0],
+  ['read.b64', 16, 512, 8, 30],
+  ['read.b64', 8, 72, 8, 2],
+  ['read.b64', 16, 256, 8, 30],
+  ['read.b128', 1, 0, 16, 0],
+  ['read.b128', 1, 0, 128, 28],
+  ['read.b128', 8, 272, 16, 0],
+  ['read.b128', 16, 144, 16, 0],
+  ['read.b128', 4, 128, 16, 12],
+  ['write.b8', 8, 132, 1, 0],
+  ['write.b8', 1, 0, 256, 31],
+  ['write.b8', 1, 0, 128, 31],
+  ['write.b16', 16, 256, 2, 15],
+  ['write.b16', 1, 0, 512, 31],
+  ['write.b32', 4, 128, 4, 3],
+  ['write.b32', 1, 0, 256, 31],
+  ['write.b32', 1, 0, 96, 7],
+  ['write.b32', 4, 68, 4, 1],
+  ['write.b64', 1, 0, 512, 30],
+  ['write.b64', 2, 264, 8, 2],
+  ['write.b64', 16, 128, 8, 30],
+  ['write.b64', 1, 0, 128, 30],
+  ['write.b128', 1, 0, 512, 28],
+  ['write.b128', 4, 256, 16, 12],
+  ['write.b128', 1, 0, 80, 0],
+];
+
+export const measuredAccesses: readonly MeasuredAccess[] = [
+  ...sweep('read.b32', [4, 8, 16, 32, 64, 128, 256, 512], [0, 2, 6, 14, 30, 62, 62, 62]),
+  ...sweep('read.b64', [8, 16, 32, 64, 128, 256, 512], [0, 4, 12, 28, 60, 60, 60]),
+  ...sweep('read.b128', [16, 32, 64, 128, 256, 512], [0, 8, 24, 56, 56, 56]),
+  tutorial({
+    request: 'read.b16',
+    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+    conflict: 14,
+    note: '01 row-major: 3,670,016 of 32,768 waves with tiles, 112 each, for eight such reads (its write has none)',
+  }),
+  tutorial({
+    request: 'write.b16',
+    pattern: { baseBytes: 0, rows: 4, pitchBytes: 1024, stepBytes: 2, active: 64 },
+    conflict: 6,
+    note: '02 column-major: 1,572,864 of 32,768 waves with tiles, 48 each, for eight such writes (its read has none)',
+  }),
+  micro(strided(2, 8)),
+  micro(strided(4, 32)),
+  {
+    chip: 'gfx950',
+    device: 'MI355X',
+    request: 'write.b64',
+    pattern: strided(256),
+    conflict: 60,
+    how: 'counter',
+    source: KITTENS,
+  },
+  ...ladder('read.b32', 4, 2, [4, 8, 16, 32]),
+  ...ladder('read.b64', 8, 4, [8, 16, 32, 64]),
+  ...ladder('read.b128', 16, 8, [16, 32, 32, 32]),
+  ...hopperRows.map(([request, rows, pitchBytes, stepBytes, conflict]): MeasuredAccess => ({
+    chip: 'sm_90',
+    device: 'H200',
+    request,
+    pattern: { baseBytes: 0, rows, pitchBytes, stepBytes, active: 32 },
+    conflict,
+    how: 'counter',
+    source: HOPPER,
+  })),
+];
+
+/** What was measured with just these addresses, on the chip. */
+export function findMeasured(
+  chip: string,
+  request: RequestClass,
+  pattern: LanePattern,
+): MeasuredAccess | undefined {
+  const wave = chip.startsWith('sm_') ? 32 : 64;
+  const of = (one: LanePattern): string =>
+    patternAddresses(one, wave).slice(0, one.active).join(' ');
+  const wanted = of(pattern);
+  return measuredAccesses.find(
+    (one) => one.chip === chip && one.request === request && of(one.pattern) === wanted,
+  );
+}

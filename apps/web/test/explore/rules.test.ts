@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { analyzeKernel } from '@ldscope/engine';
+import { describe, expect, it } from 'vitest';
+import {
+  type LanePattern,
+  patternAddresses,
+  patternSpecification,
+  strided,
+  widthOf,
+} from '../../src/explore/parts/lane-pattern.ts';
+import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
+import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
+import {
+  agreement,
+  chips,
+  compare,
+  requests,
+  ruleOf,
+  scores,
+  strideSweep,
+} from '../../src/explore/rules/model.ts';
+import { presets } from '../../src/explore/rules/presets.ts';
+
+const data = (file: string): string =>
+  readFileSync(new URL(`../../../../validation/data/${file}`, import.meta.url), 'utf8');
+
+interface Sweep {
+  readonly id: string;
+  readonly S: readonly number[];
+  readonly conflicts: readonly number[];
+  readonly total_cycles: readonly number[];
+}
+
+interface Hopper {
+  readonly op: string;
+  readonly mask: string;
+  readonly address: readonly number[];
+  readonly conflicts: number;
+}
+
+/** Rules R1 to R3 in a few lines: conflict cycles of a wave. */
+function byHand(pattern: LanePattern, width: number, banks: number, wave: number): number {
+  const addresses = patternAddresses(pattern, wave);
+  let conflict = 0;
+  for (let first = 0; first < wave; first += 32) {
+    for (let step = 0; step < Math.max(1, width / 4); step++) {
+      const onBank = new Map<number, number[]>();
+      for (let lane = first; lane < Math.min(first + 32, pattern.active); lane++) {
+        const address = (addresses[lane] ?? 0) + 4 * step;
+        const bank = Math.floor(address / 4) % banks;
+        onBank.set(bank, [...(onBank.get(bank) ?? []), address]);
+      }
+      const ways = [...onBank.values()].map((wanted) => {
+        if (width >= 4) return new Set(wanted.map((address) => Math.floor(address / 4))).size;
+        return new Set(wanted).size === 1 ? 1 : wanted.length;
+      });
+      conflict += Math.max(1, ...ways) - 1;
+    }
+  }
+  return conflict;
+}
+
+describe('measured accesses', () => {
+  it('are those of the published sweeps', () => {
+    const { validation } = JSON.parse(data('phases.json')) as {
+      readonly validation: readonly Sweep[];
+    };
+    const sweepOf = (id: string): Sweep | undefined => validation.find((one) => one.id === id);
+    for (const bits of [32, 64, 128]) {
+      const rows = measuredAccesses.filter(
+        (one) => one.device === 'MI300X' && one.request === `read.b${bits}`,
+      );
+      const sweep = sweepOf(`mi300x-b${bits}-stride`);
+      expect(rows.map(({ pattern }) => pattern.pitchBytes)).toEqual(sweep?.S);
+      expect(rows.map(({ conflict }) => conflict)).toEqual(sweep?.conflicts);
+      const timed = measuredAccesses.filter(
+        (one) => one.device === 'MI50' && one.request === `read.b${bits}`,
+      );
+      const phases = { 32: 2, 64: 4, 128: 8 }[bits] ?? 0;
+      expect(timed.map(({ conflict }) => conflict + phases)).toEqual(
+        sweepOf(`mi50-b${bits}`)?.total_cycles,
+      );
+    }
+  });
+
+  it('are lines of the counters of the H200', () => {
+    const lines = data('hopper-sm90-sample.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Hopper);
+    for (const { request, pattern, conflict, chip } of measuredAccesses) {
+      if (chip !== 'sm_90') continue;
+      const op = `${request.startsWith('read') ? 'ld' : 'st'}${8 * widthOf(request)}`;
+      const wanted = patternAddresses(pattern, 32).join(' ');
+      const found = lines.find(
+        (line) => line.op === op && line.mask === 'ffffffff' && line.address.join(' ') === wanted,
+      );
+      expect(found?.conflicts).toBe(conflict);
+    }
+  });
+
+  it('have the counts of the tutorials: 112 and 48 a wave', () => {
+    const slides = measuredAccesses.filter(({ note }) => note?.startsWith('0') === true);
+    expect(slides.map(({ conflict }) => 8 * conflict)).toEqual([3670016 / 32768, 1572864 / 32768]);
+  });
+});
+
+describe('the rules', () => {
+  it('are applied as they are written', () => {
+    for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
+      const machine = machineOf(chip);
+      const wave = waveOf(machine);
+      for (const { pattern, request } of presets) {
+        const { byRule } = compare({ chip, request, pattern });
+        const active = Math.min(pattern.active, wave);
+        const banks = machine.sharedMemory.banks.value;
+        expect(byRule.bankConflict).toBe(
+          byHand({ ...pattern, active }, widthOf(request), banks, wave),
+        );
+      }
+    }
+  });
+
+  it('say what the deck says and counters do not', () => {
+    const plain = compare({ chip: 'gfx942', request: 'read.b128', pattern: strided(16) });
+    expect([
+      plain.byRule.bankConflict,
+      plain.byEngine.bankConflict,
+      plain.measured?.conflict,
+    ]).toEqual([24, 0, 0]);
+    const row = compare({ chip: 'gfx942', request: 'read.b32', pattern: strided(128) });
+    expect([row.byRule.bankConflict, row.byEngine.bankConflict, row.measured?.conflict]).toEqual([
+      62, 62, 62,
+    ]);
+  });
+
+  it('lose against the engine wherever something was counted', () => {
+    for (const { counted, engineRight, ruleRight, rule, chip } of scores()) {
+      expect(engineRight).toBe(counted);
+      expect(ruleRight).toBeLessThanOrEqual(counted);
+      if (rule === 'R1' && chip === 'gfx942') expect(ruleRight).toBe(counted);
+    }
+    expect(scores().reduce((sum, { counted }) => sum + counted, 0)).toBe(measuredAccesses.length);
+  });
+
+  it('agree with the sweep in the chart', () => {
+    for (const chip of chips) {
+      for (const request of requests) {
+        const { strides, same, ruleMore, ruleLess } = agreement(chip, request);
+        expect(same + ruleMore + ruleLess).toBe(strides);
+        for (const point of strideSweep(chip, request)) {
+          if (point.measured !== undefined) expect(point.byEngine).toBe(point.measured);
+        }
+      }
+    }
+    expect(ruleOf('write.b16')).toBe('R2');
+    expect(agreement('gfx942', 'read.b32').same).toBe(agreement('gfx942', 'read.b32').strides);
+  });
+
+  it('open in the playground with the same count', () => {
+    for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
+      for (const { request, pattern, name } of presets) {
+        const machine = machineOf(chip);
+        const text = patternSpecification(name, [{ name: 'access', request, pattern }], machine);
+        if (text === undefined) continue;
+        const { analysis, diagnostics } = analyzeKernel(text, { machine: chip, file: 'a.yaml' });
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
+          compare({ chip, request, pattern }).byEngine.bankConflict,
+        ]);
+      }
+    }
+  });
+});
