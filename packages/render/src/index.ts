@@ -79,11 +79,8 @@ export { physicalTilePicture } from './svg/tile-map-physical.ts';
 export { tileTable } from './svg/tile-table.ts';
 
 // Pictures of global memory, of time, of a chip, and charts.
-export {
-  globalLinesPicture,
-  type GlobalLinesOptions,
-  globalLinesTable,
-} from './svg/global-lines.ts';
+export { globalLinesPicture, type GlobalLinesOptions } from './svg/global-lines.ts';
+export { globalLinesTable } from './svg/global-lines-table.ts';
 export { rangeOf, type TimelineOptions, timelinePicture } from './svg/timeline.ts';
 export { executionAt, explainExecution, unitTable, waitTable } from './svg/timeline-table.ts';
 export {

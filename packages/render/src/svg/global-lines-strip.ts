@@ -1,0 +1,168 @@
+/** The lines of an access as columns: their bytes with the lanes that want them, and how much of each is wanted. */
+import { type BlockRequest, type GlobalExplanation, laneRanges } from '@ldscope/core';
+import { grouped } from '../text/numbers.ts';
+import { characterWidth } from './chart-scale.ts';
+import { type Columns, hatch, LEFT, type LinesFrame } from './global-lines-frame.ts';
+import { label, svg, type SvgNode } from './node.ts';
+import { emphasis } from './selection.ts';
+import { laneColor } from './theme.ts';
+
+/** Bytes `[from, to)` of a line, and the lanes that want them; none for bytes that are fetched for nothing. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly lanes: readonly number[];
+}
+
+/** All lanes together: the bytes of every line, those that are wanted in the colour of their lane. */
+export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): SvgNode[] {
+  const { columns, selection, stripTop: top } = frame;
+  const { blocks, addressBytes } = explanation;
+  const base = blocks[0]?.addressBytes ?? 0;
+  const every = labelStep(blocks, base, columns);
+  const height = 26;
+  const hatches = blocks.map((_, line) => hatch(columns.x(line), top, columns.width, height, 5));
+  return [
+    label(LEFT - 8, top - 11, 'at byte', { class: 'end small faint' }),
+    label(LEFT - 8, top + height / 2, 'bytes', { class: 'end small faint' }),
+    ...blocks.map((_, line) =>
+      svg('rect', {
+        'x': columns.x(line),
+        'y': top,
+        'width': columns.width,
+        height,
+        'class': 'empty',
+        'data-block': line,
+      }),
+    ),
+    svg('path', { d: hatches.join(''), class: 'axis', opacity: 0.45 }),
+    ...blocks.flatMap((block, line): SvgNode[] => [
+      ...(line % every === 0 ? addressLabel(block.addressBytes - base, line, frame) : []),
+      ...stretches(block, explanation).flatMap(({ from, to, lanes }): SvgNode[] => {
+        const [lane] = lanes;
+        if (lane === undefined) return [];
+        return [
+          svg(
+            'rect',
+            {
+              'x': columns.x(line) + from * columns.perByte,
+              'y': top,
+              'width': Math.max(1, (to - from) * columns.perByte),
+              height,
+              'fill': laneColor(lane, addressBytes.length),
+              'class': emphasis(selection, { lanes }),
+              'data-lane': lane,
+              'data-block': line,
+            },
+            svg(
+              'title',
+              {},
+              `${lanes.length === 1 ? 'lane' : 'lanes'} ${laneRanges(lanes)}: bytes ${from} to ${to - 1} of ` +
+                `the ${explanation.model.unit} at +${grouped(block.addressBytes - base)}`,
+            ),
+          ),
+        ];
+      }),
+    ]),
+  ];
+}
+
+/** Above its line, where it does not leave the picture. */
+function addressLabel(
+  distanceBytes: number,
+  line: number,
+  { columns, stripTop, width }: LinesFrame,
+): SvgNode[] {
+  const text = `+${grouped(distanceBytes)}`;
+  const x = columns.x(line);
+  return x + text.length * characterWidth.small > width
+    ? []
+    : [label(x, stripTop - 11, text, { class: 'start small soft' })];
+}
+
+/** Every how manieth address is written, so that they do not touch. */
+function labelStep(blocks: readonly BlockRequest[], base: number, columns: Columns): number {
+  const last = (blocks.at(-1)?.addressBytes ?? base) - base;
+  const longest = (grouped(last).length + 2) * characterWidth.small;
+  const step = Math.ceil(longest / (columns.width + columns.gap));
+  return 2 ** Math.ceil(Math.log2(Math.max(1, step)));
+}
+
+/** The bytes of a line in runs that the same lanes want, in order and without holes. */
+function stretches(
+  { addressBytes: start, lanes }: BlockRequest,
+  { addressBytes, instruction, model }: GlobalExplanation,
+): Stretch[] {
+  const size = model.transactionBytes.value;
+  const wanting = Array.from({ length: size }, (): number[] => []);
+  for (const lane of [...lanes].sort((a, b) => a - b)) {
+    const first = (addressBytes[lane] ?? 0) - start;
+    for (let byte = Math.max(0, first); byte < first + instruction.widthBytes; byte++) {
+      wanting[byte]?.push(lane);
+    }
+  }
+  const found: Stretch[] = [];
+  for (let from = 0; from < size;) {
+    const own = wanting[from] ?? [];
+    let to = from + 1;
+    while (to < size && (wanting[to] ?? []).join() === own.join()) to++;
+    found.push({ from, to, lanes: own });
+    from = to;
+  }
+  return found;
+}
+
+/** How much of each line is wanted, as a bar of its height, and by how many lanes. */
+export function lineShares(
+  { blocks, model }: GlobalExplanation,
+  { columns: { x, width, gap }, sharesTop: top }: LinesFrame,
+): SvgNode[] {
+  const size = model.transactionBytes.value;
+  const height = 30;
+  const bottom = top + height;
+  const widest = Math.max(...blocks.map((block) => percentText(block.wantedBytes, size).length));
+  const hasRoom = widest * characterWidth.small <= width + gap - 2;
+  const lanesFit = 2 * characterWidth.small <= width + gap - 1;
+  return [
+    label(LEFT - 8, top + height / 2, 'wanted', { class: 'end small faint' }),
+    ...blocks.flatMap(({ wantedBytes, lanes }, line): SvgNode[] => {
+      const part = (wantedBytes / size) * height;
+      return [
+        svg('rect', {
+          'x': x(line),
+          'y': top,
+          width,
+          height,
+          'class': 'empty',
+          'data-block': line,
+        }),
+        svg(
+          'rect',
+          {
+            'x': x(line),
+            'y': bottom - part,
+            width,
+            'height': part,
+            'class': 'good',
+            'data-block': line,
+          },
+          svg('title', {}, `${wantedBytes} of ${size} B wanted`),
+        ),
+        ...(hasRoom
+          ? [
+              label(x(line) + width / 2, top + height / 2, percentText(wantedBytes, size), {
+                class: 'small',
+              }),
+            ]
+          : []),
+        ...(lanesFit
+          ? [label(x(line) + width / 2, bottom + 11, lanes.length, { class: 'small soft' })]
+          : []),
+      ];
+    }),
+    ...(lanesFit ? [label(LEFT - 8, bottom + 11, 'lanes', { class: 'end small faint' })] : []),
+  ];
+}
+
+const percentText = (part: number, whole: number): string =>
+  `${Math.round((100 * part) / whole)} %`;
