@@ -1,0 +1,95 @@
+/** All pipelines beside each other, and what the chosen one pays for. */
+import { type Ablation, ablations } from '@ldscope/core';
+import { type BarChart, barChart, barTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { View } from '../../picture/view.tsx';
+import { cyclesWithout, type HotLoop, hotLoop } from './model.ts';
+import { hasOwnTile, pipelines, publishedCycles, scheduleText } from './schedules.ts';
+import { ITERATIONS, type Settings } from './settings.ts';
+import { useGradually } from './use-gradually.ts';
+
+/** The sketch of level 2 has other iterations: two slices, no loads. */
+const compared = pipelines.filter(({ value }) => value !== 'level-2');
+
+export function Comparison({ settings }: { readonly settings: Settings }): JSX.Element {
+  const { tile, chip, circumstances, pipeline } = settings;
+  const cycles = useGradually(
+    compared.length,
+    (index) => {
+      const name = compared[index]?.value ?? 'by-hand';
+      const text = scheduleText(name, tile, chip, ITERATIONS);
+      const cycles = hotLoop(text, chip, circumstances).loop?.cyclesPerIteration;
+      return cycles && Math.round(cycles);
+    },
+    JSON.stringify([tile, chip, circumstances]),
+  );
+  const title = hasOwnTile(pipeline)
+    ? `${tile.size} x ${tile.size} x ${tile.depth}`
+    : '256 x 256 x 32';
+  const isDocuments = tile.size === 256 && tile.depth === 32;
+  const chart: BarChart = {
+    title: 'Cycles of an iteration, every pipeline',
+    description: `The first three for the chosen tile, the others for 256 x 256 x 32; chosen: ${title}.`,
+    value: { title: 'an iteration', unit: 'cycles' },
+    series: [{ title: 'simulated', look: 'accent' }],
+    publishedTitle: 'the notes',
+    width: 520,
+    groups: compared.map(({ value, label }, index) => ({
+      label: `${value === pipeline ? '▸ ' : ''}${label}${isDocuments || !hasOwnTile(value) ? '' : ' *'}`,
+      values: [cycles[index]],
+      ...(chip === 'gfx942' ? { published: [publishedCycles(value)] } : {}),
+    })),
+  };
+  return (
+    <div class="hot-panel">
+      <h3>Every pipeline, cycles of an iteration</h3>
+      <View picture={barChart(chart)} table={() => barTable(chart)} name="hot-loop-pipelines" fit />
+      {isDocuments ? undefined : (
+        <p class="hot-hint">
+          * with the chosen tile of {tile.size} x {tile.size} x {tile.depth}; the others are 256 x
+          256 x 32.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const causes: Readonly<Record<Ablation, string>> = {
+  'conflicts': 'bank conflicts',
+  'lds': 'LDS altogether',
+  'vmem-latency': 'latency of global memory',
+  'vmem-bandwidth': 'its bandwidth',
+  'mfma': 'matrix instructions',
+};
+
+export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
+  const without = useGradually(
+    ablations.length,
+    (index) => cyclesWithout(loop, ablations[index] ?? 'lds'),
+    loop,
+  );
+  const whole = loop.loop?.cyclesPerIteration ?? 0;
+  const chart: BarChart = {
+    title: 'What each cause costs an iteration',
+    description: 'Cycles that an iteration is shorter when a cause of time is taken away. A model.',
+    value: { title: 'shorter by', unit: 'cycles' },
+    series: [{ title: 'cost', look: 'matrix' }],
+    width: 520,
+    groups: ablations.map((cause, index) => {
+      const cycles = without[index];
+      return {
+        label: causes[cause],
+        values: [cycles === undefined ? undefined : Math.max(0, Math.round(whole - cycles))],
+      };
+    }),
+  };
+  return (
+    <div class="hot-panel">
+      <h3>What each cause costs: the same run without it</h3>
+      <View picture={barChart(chart)} table={() => barTable(chart)} name="hot-loop-costs" fit />
+      <p class="hot-hint">
+        Costs do not add up: what overlaps is free until what hides it is gone.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Pipeline and waits look at one schedule. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { hotLoop } from './model.ts';
+import { PipelinesFigure } from './pipelines.tsx';
+import { scheduleText } from './schedules.ts';
+import { ITERATIONS, type Settings, usualSettings } from './settings.ts';
+import { WaitsFigure } from './waits.tsx';
+
+export function HotLoopFigures(): JSX.Element {
+  const [settings, setSettings] = useState(() => usualSettings('gfx942'));
+  const { pipeline, tile, chip, circumstances } = settings;
+  const original = useMemo(
+    () => scheduleText(pipeline, tile, chip, ITERATIONS),
+    [pipeline, tile, chip],
+  );
+  const [edited, setEdited] = useState<string | undefined>(undefined);
+  const [line, setLine] = useState<number | undefined>(undefined);
+  const text = edited ?? original;
+  const loop = useMemo(() => hotLoop(text, chip, circumstances), [text, chip, circumstances]);
+  const change = (next: Settings): void => {
+    setSettings(next);
+    setLine(undefined);
+    const same = next.pipeline === pipeline && next.chip === chip && next.tile === tile;
+    if (!same) setEdited(undefined);
+  };
+  return (
+    <>
+      <PipelinesFigure
+        settings={settings}
+        onChange={change}
+        loop={loop}
+        line={line}
+        onLine={setLine}
+      />
+      <WaitsFigure
+        loop={loop}
+        chip={chip}
+        text={text}
+        original={original}
+        onText={(next) => setEdited(next === original ? undefined : next)}
+        line={line}
+        onLine={setLine}
+      />
+    </>
+  );
+}

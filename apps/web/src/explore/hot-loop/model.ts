@@ -1,0 +1,277 @@
+/**
+ * A schedule on one compute unit: cycles of an iteration, what is busy, and every wait with what is to be said of it.
+ *
+ *     gemm-256x256x32 on gfx942    2,083 cycles of an iteration, matrix instructions 2,048 of them
+ *     wait_cnt(lgkmcnt(9))         never waits: at most 1 is in flight
+ *     sbarrier                     missing lgkmcnt(0): ds_write_b128 may be in flight
+ */
+import {
+  type Ablation,
+  checkWaits,
+  type Diagnostic,
+  findLoops,
+  findMachine,
+  type JudgedWait,
+  type Loop,
+  type LoopTiming,
+  lowerListing,
+  type Machine,
+  type MissingWait,
+  parseListing,
+  simulateTiming,
+  type TimedProgram,
+  timeLoop,
+  type Timeline,
+  type TimingModel,
+  timingOf,
+  type Unit,
+  type WaitReport,
+} from '@ldscope/core';
+
+/** What of a chip is turned: cycles of global memory, and what banks add to each read. */
+export interface Circumstances {
+  readonly latency: number;
+  readonly bytesPerCycle: number;
+  /** Conflict cycles of each read from LDS. */
+  readonly readConflicts: number;
+}
+
+export interface HotLoop {
+  readonly machine: Machine;
+  readonly timing: TimingModel;
+  readonly text: string;
+  readonly program: TimedProgram;
+  readonly timeline: Timeline;
+  readonly loops: readonly Loop[];
+  /** Of the loop, in its steady state. */
+  readonly loop: LoopTiming | undefined;
+  /** When wave 0 issued the first instruction of each iteration. */
+  readonly starts: readonly number[];
+  readonly waits: WaitReport;
+  /** By instruction, its line, counted from 0. */
+  readonly lines: readonly number[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** More than any schedule of the page takes; what stands still ends by itself. */
+const MOST_CYCLES = 2_000_000;
+
+export function machineOf(chip: string): Machine {
+  const machine = findMachine(chip);
+  if (machine === undefined) throw new RangeError(`no machine is called ${chip}`);
+  return machine;
+}
+
+/** The constants of a chip; throws for one whose pipeline is not modelled. */
+export function constantsOf(chip: string): TimingModel {
+  const timing = timingOf(machineOf(chip));
+  if (timing === undefined) throw new RangeError(`the pipeline of ${chip} is not modelled`);
+  return timing;
+}
+
+/** What the model has for a chip when nothing is turned. */
+export function usualCircumstances(chip: string): Circumstances {
+  const { vmem } = constantsOf(chip);
+  return {
+    latency: vmem.latency.value,
+    bytesPerCycle: vmem.bytesPerCycle.value,
+    readConflicts: 0,
+  };
+}
+
+function turned(timing: TimingModel, { latency, bytesPerCycle }: Circumstances): TimingModel {
+  const { vmem } = timing;
+  return {
+    ...timing,
+    vmem: {
+      ...vmem,
+      latency: { ...vmem.latency, value: latency },
+      bytesPerCycle: { ...vmem.bytesPerCycle, value: bytesPerCycle },
+    },
+  };
+}
+
+/** The reads of a schedule with conflict cycles, as the language of schedules says them. */
+export function withReadConflicts(text: string, cycles: number): string {
+  if (cycles === 0) return text;
+  return text.replaceAll(
+    /^( *ds_read_\w+ [^\n]*?)( *(?:\/\/[^\n]*)?)$/gm,
+    (_, code: string, comment: string) => `${code} conflicts ${cycles}${comment}`,
+  );
+}
+
+/** Simulates a schedule and judges its waits. */
+export function hotLoop(text: string, chip: string, circumstances: Circumstances): HotLoop {
+  const machine = machineOf(chip);
+  const timing = turned(constantsOf(chip), circumstances);
+  const parsed = parseListing(withReadConflicts(text, circumstances.readConflicts));
+  const { program, diagnostics } = lowerListing(parsed.listing, machine, timing);
+  const timeline = simulateTiming(program, { machine, timing, maxCycles: MOST_CYCLES });
+  const loops = findLoops(program);
+  const [first] = loops;
+  const loop = first && timeLoop(program, timeline, first);
+  const shown = withReadConflicts(text, circumstances.readConflicts);
+  return {
+    machine,
+    timing,
+    text: shown,
+    program,
+    timeline,
+    loops,
+    loop,
+    starts: first === undefined ? [] : startsOf(timeline, first.head),
+    waits: checkWaits(program),
+    lines: linesOf(program, shown),
+    diagnostics: [...parsed.diagnostics, ...diagnostics],
+  };
+}
+
+function startsOf({ count, wave, instruction, issue }: Timeline, head: number): number[] {
+  const starts: number[] = [];
+  for (let row = 0; row < count; row++) {
+    if (wave[row] === 0 && instruction[row] === head) starts.push(issue[row] ?? 0);
+  }
+  return starts;
+}
+
+function linesOf({ instructions }: TimedProgram, text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return instructions.map(({ span }) => {
+    const start = span?.start ?? 0;
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= start) low = middle;
+      else high = middle;
+    }
+    return low;
+  });
+}
+
+/** Cycles of an iteration without a cause of time; `undefined` where no steady state is reached. */
+export function cyclesWithout(
+  { program, machine, timing, loops }: HotLoop,
+  cause: Ablation,
+): number | undefined {
+  const timeline = simulateTiming(program, {
+    machine,
+    timing,
+    without: new Set([cause]),
+    maxCycles: MOST_CYCLES,
+  });
+  const [first] = loops;
+  return first && timeLoop(program, timeline, first).cyclesPerIteration;
+}
+
+/** What a line of the schedule has to hear about its waits. */
+export interface LineJudgement {
+  readonly tone: 'good' | 'warn' | 'conflict' | 'soft';
+  readonly tag: string;
+  readonly words: string;
+}
+
+/** By line: the wait that stands there, and what is missing in front of it. */
+export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudgement[]> {
+  const found = new Map<number, LineJudgement[]>();
+  const add = (instruction: number, judgement: LineJudgement): void => {
+    const line = loop.lines[instruction] ?? 0;
+    found.set(line, [...(found.get(line) ?? []), judgement]);
+  };
+  for (const wait of loop.waits.waits) add(wait.instruction, judgeWait(loop, wait));
+  for (const [instruction, own] of missingByInstruction(loop.waits.missing)) {
+    add(instruction, judgeMissing(loop, own));
+  }
+  return found;
+}
+
+function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
+  const { verdict, counter, value, inFlight, deepest, need } = wait;
+  const inWords =
+    need === undefined ? '' : `${textOf(loop, need.by)} needs ${textOf(loop, need.operation)}`;
+  switch (verdict) {
+    case 'needed':
+      return { tone: 'good', tag: 'needed', words: inWords };
+    case 'over-waits':
+      return {
+        tone: 'warn',
+        tag: 'too strict',
+        words: `${counter}(${deepest ?? value}) is enough: ${inWords}`,
+      };
+    case 'redundant':
+      return {
+        tone: 'soft',
+        tag: 'never waits',
+        words: `at most ${inFlight} in flight`,
+      };
+    case 'not needed':
+      return {
+        tone: 'warn',
+        tag: 'not needed',
+        words: 'it waits, but nothing up to the next wait needs that',
+      };
+  }
+}
+
+function missingByInstruction(missing: readonly MissingWait[]): Map<number, MissingWait[]> {
+  const found = new Map<number, MissingWait[]>();
+  for (const one of missing) {
+    found.set(one.instruction, [...(found.get(one.instruction) ?? []), one]);
+  }
+  return found;
+}
+
+function judgeMissing(loop: HotLoop, missing: readonly MissingWait[]): LineJudgement {
+  const [first] = missing;
+  const value = missing.reduce((least, one) => Math.min(least, one.value), Infinity);
+  const operations = new Set(missing.map(({ operation }) => operation)).size;
+  return {
+    tone: 'conflict',
+    tag: 'missing',
+    words:
+      `${first?.counter ?? 'lgkmcnt'}(${value}) in front of it: ` +
+      (operations === 1
+        ? `${textOf(loop, first?.operation ?? 0)} may be in flight`
+        : `${operations} operations may be in flight`),
+  };
+}
+
+/** An instruction in a few words: its text without conflicts, and where its line is. */
+function textOf({ program, lines }: HotLoop, instruction: number): string {
+  const text = program.instructions[instruction]?.text ?? '';
+  return `${text.replace(/ conflicts \d+$/, '')} (line ${(lines[instruction] ?? 0) + 1})`;
+}
+
+/** How many waits there are of each verdict, and places where one is missing. */
+export interface WaitCounts {
+  readonly needed: number;
+  readonly tooStrict: number;
+  readonly never: number;
+  readonly notNeeded: number;
+  readonly missing: number;
+}
+
+export function countWaits({ waits, missing }: WaitReport): WaitCounts {
+  const count = (verdict: JudgedWait['verdict']): number =>
+    waits.filter((wait) => wait.verdict === verdict).length;
+  return {
+    needed: count('needed'),
+    tooStrict: count('over-waits'),
+    never: count('redundant'),
+    notNeeded: count('not needed'),
+    missing: new Set(missing.map(({ instruction }) => instruction)).size,
+  };
+}
+
+/** Percent of the steady state in which a unit is busy. */
+export function busyPercent(loop: LoopTiming | undefined, unit: Unit): number {
+  return 100 * Math.min(1, loop?.busy[unit] ?? 0);
+}
+
+/** What bounds a loop, in words. */
+export function boundInWords(loop: LoopTiming | undefined): string {
+  const critical = loop?.critical;
+  if (critical === undefined) return '-';
+  if (critical.kind === 'stall') return `waits for ${critical.reason}`;
+  return critical.unit === 'mfma' ? 'matrix core' : critical.unit;
+}

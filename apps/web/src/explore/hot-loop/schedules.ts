@@ -1,0 +1,106 @@
+/** The pipelines that can be looked at: three for any tile, and those of the notes as schedules of the repository. */
+import byHand from '../../../../../examples/schedules/gemm-256x256x32.sched?raw';
+import levelOne from '../../../../../examples/schedules/gemm-level-1.sched?raw';
+import levelTwo from '../../../../../examples/schedules/gemm-level-2.sched?raw';
+import { type GemmTile, type Overlap, pipelineText } from './generate.ts';
+
+export const pipelines = [
+  { value: 'nothing', label: 'Nothing overlaps' },
+  { value: 'global', label: 'Level 1: global memory' },
+  { value: 'global, LDS', label: 'Levels 1 and 2: LDS too' },
+  { value: 'by-hand', label: 'The loop by hand' },
+  { value: 'level-1', label: 'Sketch of level 1' },
+  { value: 'level-2', label: 'Sketch of level 2' },
+] as const;
+
+export type PipelineName = (typeof pipelines)[number]['value'];
+
+interface Sketch {
+  readonly text: string;
+  /** Cycles of an iteration that the notes have for it. */
+  readonly published: number;
+  /** What the schedule leaves out, and how to read it. */
+  readonly note: string;
+}
+
+const sketches: ReadonlyMap<PipelineName, Sketch> = new Map([
+  [
+    'by-hand',
+    {
+      text: byHand,
+      published: 2048,
+      note: 'The hot loop of the notes, instruction by instruction: 64 matrix instructions, 16 reads, 8 writes and 8 loads, each put between two matrix instructions. Neither LDS nor registers are doubled.',
+    },
+  ],
+  [
+    'level-1',
+    {
+      text: levelOne,
+      published: 2048,
+      note: 'The first lane drawing of the notes: fetching and storing the next tile behind the matrix instructions of this one. Reads from LDS are left out, as there.',
+    },
+  ],
+  [
+    'level-2',
+    {
+      text: levelTwo,
+      published: 1024,
+      note: 'The second lane drawing: two slices of 8 in k, with two sets of operand registers in turn. Only LDS reads and matrix instructions; an iteration is two slices.',
+    },
+  ],
+]);
+
+const ownNotes: Readonly<Record<Overlap, string>> = {
+  'nothing':
+    'Load, write, read, multiply, one after the other: each waits for the one before it. What every other pipeline is held against.',
+  'global':
+    'The next tile is fetched into registers while this one is multiplied. Reads from LDS still come first in every step.',
+  'global, LDS':
+    'The operands of the next two slices are read while the present two are multiplied. The first two slices of a step are read between the steps.',
+};
+
+/** The published figure of a pipeline, where it has one. */
+export function publishedCycles(name: PipelineName): number | undefined {
+  return sketches.get(name)?.published;
+}
+
+/** True when the tile of a pipeline can be chosen. */
+export function hasOwnTile(name: PipelineName): name is Overlap {
+  return !sketches.has(name);
+}
+
+export function noteOf(name: PipelineName): string {
+  return hasOwnTile(name) ? ownNotes[name] : (sketches.get(name)?.note ?? '');
+}
+
+/** By chip, the assembler's name of the matrix instruction with 32 x 32 x 8 halves. */
+const instructions = {
+  gfx90a: 'v_mfma_f32_32x32x8f16',
+  gfx942: 'v_mfma_f32_32x32x8_f16',
+  gfx950: 'v_mfma_f32_32x32x8_f16',
+} as const;
+
+export type Chip = keyof typeof instructions;
+
+export const chips: readonly Chip[] = ['gfx942', 'gfx950', 'gfx90a'];
+
+export function instructionOf(chip: Chip): string {
+  return instructions[chip];
+}
+
+/** The text of a pipeline for a chip. */
+export function scheduleText(
+  name: PipelineName,
+  tile: GemmTile,
+  chip: Chip,
+  iterations: number,
+): string {
+  if (hasOwnTile(name)) {
+    return pipelineText(name, tile, chip, instructionOf(chip), iterations);
+  }
+  const text = sketches.get(name)?.text ?? '';
+  return text
+    .replace(/^machine .*$/m, `machine ${chip}`)
+    .replace(/^mfma .*$/m, `mfma ${instructionOf(chip)}`)
+    .replace(/^loop \d+:/m, `loop ${iterations}:`);
+}

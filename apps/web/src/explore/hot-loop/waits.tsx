@@ -1,0 +1,178 @@
+/** The schedule line by line, each wait with its verdict and a value that can be changed. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { Facts } from '../../controls/facts.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { withDeepestWaits, withMissingWaits, withWait } from './edit.ts';
+import { countWaits, type HotLoop, type LineJudgement, judgements } from './model.ts';
+
+const shownLines = ['waits and barriers', 'every line'] as const;
+type ShownLines = (typeof shownLines)[number];
+
+interface WaitsProps {
+  readonly loop: HotLoop;
+  readonly chip: string;
+  /** The schedule as it is edited, without conflicts. */
+  readonly text: string;
+  readonly original: string;
+  readonly onText: (text: string) => void;
+  readonly line: number | undefined;
+  readonly onLine: (line: number | undefined) => void;
+}
+
+export function WaitsFigure({
+  loop,
+  chip,
+  text,
+  original,
+  onText,
+  line,
+  onLine,
+}: WaitsProps): JSX.Element {
+  const judged = useMemo(() => judgements(loop), [loop]);
+  const [shown, setShown] = useState<ShownLines>('waits and barriers');
+  const counts = countWaits(loop.waits);
+  const cycles = loop.loop?.cyclesPerIteration;
+  return (
+    <Figure title="Every wait, judged">
+      <p class="prose">
+        Counts are followed through every iteration, whatever the timing. A wait is needed when a
+        register or a barrier wants what it waits for and a larger value would not do. Change a
+        value: the verdicts, the cycles and the timeline above follow.
+      </p>
+      <Facts
+        facts={[
+          { name: 'needed', value: String(counts.needed), tone: 'good' },
+          { name: 'too strict', value: String(counts.tooStrict) },
+          { name: 'never waits', value: String(counts.never) },
+          { name: 'not needed', value: String(counts.notNeeded) },
+          {
+            name: 'missing',
+            value: String(counts.missing),
+            tone: counts.missing > 0 ? 'conflict' : 'good',
+          },
+          {
+            name: 'cycles of an iteration',
+            value: cycles === undefined ? '-' : Math.round(cycles).toLocaleString('en-US'),
+          },
+        ]}
+      />
+      <div class="figure-controls">
+        <Choice label="Shown" options={shownLines} value={shown} onChange={setShown} />
+        <button
+          type="button"
+          class="button"
+          disabled={counts.missing === 0}
+          onClick={() => onText(withMissingWaits(text, chip))}
+        >
+          Put in what is missing
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={counts.tooStrict === 0}
+          onClick={() => onText(withDeepestWaits(text, chip))}
+        >
+          Loosen what is too strict
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={text === original}
+          onClick={() => onText(original)}
+        >
+          As it was
+        </button>
+      </div>
+      <div
+        class="view-scroll hot-listing"
+        tabIndex={0}
+        role="region"
+        aria-label="The schedule with its waits"
+      >
+        <table>
+          <thead class="visually-hidden">
+            <tr>
+              <th scope="col">line</th>
+              <th scope="col">verdict</th>
+              <th scope="col">operation</th>
+              <th scope="col">why</th>
+            </tr>
+          </thead>
+          <tbody>
+            {text.split('\n').map((whole, number) => {
+              const code = whole.replace(/ *\/\/.*$/, '');
+              const isShown =
+                shown === 'every line' || judged.has(number) || /barrier|:$/.test(code);
+              return code.trim() === '' || !isShown ? undefined : (
+                <Line
+                  key={number}
+                  code={code}
+                  number={number}
+                  judgements={judged.get(number) ?? []}
+                  chosen={number === line}
+                  onLine={onLine}
+                  onValue={(counter, value) => onText(withWait(text, number, counter, value))}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Figure>
+  );
+}
+
+interface LineProps {
+  readonly code: string;
+  readonly number: number;
+  readonly judgements: readonly LineJudgement[];
+  readonly chosen: boolean;
+  readonly onLine: (line: number | undefined) => void;
+  readonly onValue: (counter: 'vmcnt' | 'lgkmcnt', value: number) => void;
+}
+
+function Line({ code, number, judgements, chosen, onLine, onValue }: LineProps): JSX.Element {
+  const wait = /^(.*\b)(vmcnt|lgkmcnt)\((\d+)\)(.*)$/.exec(code);
+  const counter = wait?.[2] === 'vmcnt' ? 'vmcnt' : 'lgkmcnt';
+  return (
+    <tr
+      class={[chosen ? 'chosen' : '', judgements.length > 0 ? 'judged' : ''].join(' ').trim()}
+      onPointerEnter={() => onLine(number)}
+    >
+      <td class="hot-number">{number + 1}</td>
+      <td>
+        {judgements.map(({ tag, tone }) => (
+          <span key={tag} class={`tag ${tone === 'soft' ? '' : tone}`}>
+            {tag}
+          </span>
+        ))}
+      </td>
+      <td class="hot-code">
+        {wait === null ? (
+          code
+        ) : (
+          <>
+            {wait[1]}
+            {counter}(
+            <input
+              class="field hot-value"
+              type="number"
+              min={0}
+              max={counter === 'vmcnt' ? 63 : 15}
+              value={wait[3]}
+              aria-label={`${counter} of line ${number + 1}`}
+              onInput={({ currentTarget }) => {
+                const next = currentTarget.valueAsNumber;
+                if (Number.isInteger(next) && next >= 0 && next <= 63) onValue(counter, next);
+              }}
+            />
+            ){wait[4]}
+          </>
+        )}
+      </td>
+      <td class="hot-why">{judgements.map(({ words }) => words).join('; ')}</td>
+    </tr>
+  );
+}
