@@ -1,0 +1,139 @@
+/** Where padding ends and where an XOR ends, in sentences with the numbers of the tile at hand. */
+import { rowBytes } from '@ldscope/core';
+import { termsFor } from '@ldscope/render';
+import type { CountedSide, PaddingModel } from './model.ts';
+import { tileOf } from './parameters.ts';
+import { bestOf, conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
+
+export interface Tag {
+  readonly good: boolean;
+  readonly text: string;
+}
+
+const tag = (good: boolean, yes: string, no: string): Tag => ({ good, text: good ? yes : no });
+
+export interface End {
+  readonly title: string;
+  readonly text: string;
+  /** Whether the layout at hand is within the limit, in a word; absent for what is no limit. */
+  readonly tag?: Tag;
+}
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+
+function directText({ direct }: CountedSide): End[] {
+  if (direct === undefined) return [];
+  const [fault] = direct.faults;
+  return [
+    {
+      title: 'Direct copies from global memory',
+      tag: tag(fault === undefined, 'possible', 'not possible'),
+      text:
+        fault === undefined
+          ? `${direct.instruction} can fill it: each instruction still writes one block, lane after lane.`
+          : `${fault.message.replace(/^the copy: /, '')}.`,
+    },
+  ];
+}
+
+export function paddingEnds(model: PaddingModel, points: readonly PadPoint[]): End[] {
+  const { machine, parameters, sides } = model;
+  const [plain, side] = [sides.find(named('none')), sides.find(named('padding'))];
+  const { counts } = side ?? {};
+  if (plain?.counts === undefined || side === undefined || counts === undefined) return [];
+  const { workgroup, sharedMemory } = termsFor(machine);
+  const pitch = rowBytes(tileOf(parameters)) + parameters.padBytes;
+  const { pieces } = counts.row;
+  const before = plain.counts.row.pieces.text;
+  const extra = side.bytes - plain.bytes;
+  const [lost, had] = [counts.workgroups ?? 0, plain.counts.workgroups ?? 0];
+  const whole = bestOf(points.filter((point) => point.whole));
+  const any = bestOf(points);
+  const size = (point: PadPoint | undefined): string =>
+    point === undefined
+      ? 'none'
+      : `${point.padBytes} B (${grouped(conflictsOf(point))} conflict ${conflictsOf(point) === 1 ? 'cycle' : 'cycles'})`;
+  return [
+    {
+      title: 'Alignment',
+      tag: tag(pieces.text === before, 'kept', 'lost'),
+      text:
+        pieces.text === before
+          ? `Rows are ${pitch} B apart, a multiple of what ${before} wants: the vector along a row stays one instruction.`
+          : `Rows are ${pitch} B apart and begin only at multiples of ${pieces.alignmentBytes} B: ${before} becomes ${pieces.text}.`,
+    },
+    {
+      title: 'Bytes',
+      tag: tag(lost === had, `room for ${had}`, `room for ${lost} of ${had}`),
+      text: `${grouped(extra)} B more than ${grouped(plain.bytes)} (${((100 * extra) / plain.bytes).toFixed(1)} %): ${sharedMemory} has room for ${lost} of ${had} ${workgroup}s${parameters.copies === 1 ? '' : ` of ${parameters.copies} tiles each`}.`,
+    },
+    {
+      title: 'The right amount',
+      text: `Of all whole words up to ${points.at(-1)?.padBytes ?? 0} B the best that keeps vectors whole is ${size(whole)}; the best of all is ${size(any)}. It depends on the widths of both accesses and on the chip.`,
+    },
+    ...directText(side),
+  ];
+}
+
+export function xorEnds(model: PaddingModel, points: readonly XorPoint[]): End[] {
+  const { parameters, sides, rowsOfTurn } = model;
+  const [plain, side] = [sides.find(named('none')), sides.find(named('xor'))];
+  if (plain?.counts === undefined || side === undefined) return [];
+  const { unitBytes, keys } = parameters;
+  const units = rowBytes(side.layout.tile) / unitBytes;
+  const before = [plain.counts.row.pieces.text, plain.counts.column.pieces.text];
+  const now = [side.counts?.row.pieces.text, side.counts?.column.pieces.text];
+  const torn = before.filter((text, i) => now[i] !== undefined && text !== now[i]);
+  const [fault] = side.faults;
+  const legal = points.flatMap(({ legal: one, ...point }) =>
+    one === undefined ? [] : [{ ...one, ...point }],
+  );
+  const best = bestOf(legal.filter((point) => point.whole && point.keys > 1));
+  const reached = banksOfColumn(model, side);
+  const shared =
+    rowsOfTurn === 1 ? '' : ` ${rowsOfTurn} rows share a key, as they fill the banks together.`;
+  return [
+    {
+      title: 'Powers of two',
+      tag: tag(fault === undefined, 'legal', 'not legal'),
+      text:
+        fault === undefined
+          ? `${units} units of ${unitBytes} B ${rowsOfTurn === 1 ? 'in a row' : 'in a group of rows'}, and ${keys} keys keep every unit inside of it: the same ${grouped(side.bytes)} B.${shared}`
+          : `${fault.message}. ${fault.hint}.`,
+    },
+    {
+      title: 'Units',
+      tag: tag(torn.length === 0, 'whole', 'cut'),
+      text:
+        torn.length === 0
+          ? `What lies inside of ${unitBytes} B stays together, so both accesses keep their instructions.`
+          : `Units of ${unitBytes} B part wider vectors: ${torn.join(' and ')} ${torn.length === 1 ? 'becomes' : 'become'} ${now.filter((text, i) => text !== before[i]).join(' and ')}.`,
+    },
+    {
+      title: 'Rows that it can tell apart',
+      text: `Rows ${keys * rowsOfTurn} apart have the same key and meet again: a column of ${parameters.columnWidth} B is spread over ${reached} ${reached === 1 ? 'bank' : 'banks'}.${best === undefined ? '' : ` The best with whole vectors is ${best.keys} keys of ${best.unitBytes} B, with ${grouped(conflictsOf(best))} conflict cycles.`}`,
+    },
+    ...directText(side),
+  ];
+}
+
+const named =
+  (name: string) =>
+  (side: CountedSide): boolean =>
+    side.name === name;
+
+/** Banks that hold something of the first column, as far as an access of it is wide. */
+export function banksOfColumn(
+  { machine, parameters }: PaddingModel,
+  { offsets }: CountedSide,
+): number {
+  const { rows, columns, elementBytes, columnWidth } = parameters;
+  const banks = new Set<number>();
+  for (let row = 0; row < rows; row++) {
+    for (let element = 0; element < columnWidth / elementBytes; element++) {
+      const word = Math.floor((offsets[row * columns + element] ?? 0) / 4);
+      banks.add(word % machine.sharedMemory.banks.value);
+    }
+  }
+  return banks.size;
+}

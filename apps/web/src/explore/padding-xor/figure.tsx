@@ -1,0 +1,230 @@
+/** The figures: one tile under three layouts, what each costs, where each ends, and all paddings and XORs at once. */
+import type { AccessExplanation } from '@ldscope/core';
+import {
+  bankGridPicture,
+  bankGridTable,
+  type DataTable,
+  type Picture,
+  termsFor,
+} from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { Stepper } from '../../controls/stepper.tsx';
+import { View } from '../../picture/view.tsx';
+import { OpenInPlayground } from '../../share/open-in-playground.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { Comparison } from './comparison.tsx';
+import { Controls } from './controls.tsx';
+import { type End, paddingEnds, xorEnds } from './ends.ts';
+import { type CountedSide, firstInstruction, paddingModel, type PaddingModel } from './model.ts';
+import { choices, parameterFault, type PaddingParameters, START } from './parameters.ts';
+import { rowsPicture } from './rows-picture.ts';
+import { specOf } from './spec.ts';
+import { padSweep, xorSweep } from './sweep.ts';
+import { PadChart, XorTable } from './sweeps.tsx';
+
+export function PaddingFigures(): JSX.Element {
+  const [parameters, setParameters] = useState<PaddingParameters>(START);
+  const change = (part: Partial<PaddingParameters>): void =>
+    setParameters({ ...parameters, ...part });
+  const { chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane } = parameters;
+  const model = useMemo(() => paddingModel(parameters), [parameters]);
+  const [pads, xors] = useMemo(
+    () => [padSweep(parameters), xorSweep(parameters, choices.unitBytes, choices.keys.slice(1))],
+    [chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane],
+  );
+  return (
+    <>
+      <Figure title="One tile, three layouts">
+        <Controls parameters={parameters} onChange={change} />
+        {model === undefined ? (
+          <p class="verdict" role="status">
+            {parameterFault(parameters)}
+          </p>
+        ) : (
+          <>
+            <Comparison model={model} />
+            <RowPictures model={model} />
+            <div class="figure-controls">
+              {model.sides
+                .filter(({ counts }) => counts !== undefined)
+                .map((side) => (
+                  <OpenInPlayground
+                    key={side.name}
+                    state={{
+                      text: specOf(model, side),
+                      file: `${side.name}.yaml`,
+                      machine: chip,
+                      view: 'banks',
+                      site: 'down columns',
+                    }}
+                  >
+                    Open “{side.title}” in the playground
+                  </OpenInPlayground>
+                ))}
+            </div>
+          </>
+        )}
+      </Figure>
+      {model === undefined ? undefined : (
+        <>
+          <PhaseFigure model={model} />
+          <Figure title="Where each ends">
+            <div class="side-by-side">
+              <Ends title="Padding" ends={paddingEnds(model, pads)} />
+              <Ends title="XOR" ends={xorEnds(model, xors)} />
+            </div>
+          </Figure>
+          <Figure title="Every padding, every XOR">
+            <PadChart
+              points={pads}
+              padBytes={parameters.padBytes}
+              cycles={termsFor(model.machine).cycles}
+              onPick={(padBytes) => change({ padBytes })}
+            />
+            <XorTable points={xors} parameters={parameters} onPick={change} />
+          </Figure>
+        </>
+      )}
+    </>
+  );
+}
+
+function RowPictures({ model }: { readonly model: PaddingModel }): JSX.Element {
+  const pictures = useMemo(
+    () => model.sides.map((side) => ({ side, picture: rowsPicture(model, side) })),
+    [model],
+  );
+  return (
+    <div class="px-three">
+      {pictures.map(({ side, picture }) => (
+        <div key={side.name}>
+          <View picture={picture} name={`rows-${side.name}`} />
+          {side.faults.length === 0 ? undefined : (
+            <p class="px-fault" role="status">
+              Not legal: {side.faults[0]?.message}.
+            </p>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
+  const [which, setWhich] = useState<'row' | 'column'>('column');
+  const [choice, setPhase] = useState(0);
+  const explained = useMemo(
+    () =>
+      model.sides.flatMap((side) => {
+        const access = side.counts?.[which];
+        const explanation = access && firstInstruction(model, access);
+        return explanation === undefined ? [] : [{ side, explanation }];
+      }),
+    [model, which],
+  );
+  const count = Math.max(1, ...explained.map(({ explanation }) => explanation.phases.length));
+  const phase = Math.min(choice, count - 1);
+  const shown = useMemo(
+    () => explained.map(({ side, explanation }) => phasePictures(model, side, explanation)),
+    [model, explained],
+  );
+  return (
+    <Figure title="The first instruction, phase by phase">
+      <div class="figure-controls">
+        <Choice
+          label="Access"
+          options={[
+            { value: 'row', label: 'stored along rows' },
+            { value: 'column', label: 'read down columns' },
+          ]}
+          value={which}
+          onChange={setWhich}
+        />
+        <Stepper
+          label="Phase"
+          count={count}
+          value={phase}
+          onChange={setPhase}
+          text={`Phase ${phase} of 0 to ${count - 1}`}
+        />
+      </div>
+      <div class="px-three">
+        {shown.map((phases) => {
+          const one = phases[Math.min(phase, phases.length - 1)];
+          return one === undefined ? undefined : (
+            <View
+              key={one.name}
+              picture={one.picture}
+              table={one.table}
+              name={`phase-${one.name}`}
+            />
+          );
+        })}
+      </div>
+    </Figure>
+  );
+}
+
+interface PhasePicture {
+  readonly name: string;
+  readonly picture: Picture;
+  readonly table: DataTable;
+}
+
+/** The words of each phase alone, all pictures of the same height. */
+function phasePictures(
+  { machine }: PaddingModel,
+  side: CountedSide,
+  explanation: AccessExplanation,
+): PhasePicture[] {
+  const pictures = explanation.phases.map((one) => {
+    const lanes = new Set(one.lanes);
+    const alone: AccessExplanation = {
+      ...explanation,
+      phases: [one],
+      addressBytes: explanation.addressBytes.map((address, lane) =>
+        lanes.has(lane) ? address : undefined,
+      ),
+    };
+    const heading = `${side.title}: ${explanation.opcode}`;
+    return {
+      name: side.name,
+      picture: {
+        ...bankGridPicture(alone, one.index, { machine, compact: true, heading }),
+        title: `${heading}, phase ${one.index} of ${explanation.phases.length}`,
+      },
+      table: bankGridTable(explanation, one.index),
+    };
+  });
+  const height = Math.max(...pictures.map(({ picture }) => picture.height));
+  return pictures.map((one) => ({ ...one, picture: { ...one.picture, height } }));
+}
+
+function Ends({
+  title,
+  ends,
+}: {
+  readonly title: string;
+  readonly ends: readonly End[];
+}): JSX.Element {
+  return (
+    <div class="px-ends">
+      <h3>{title}</h3>
+      <dl>
+        {ends.map(({ title: name, text, tag }) => (
+          <div key={name}>
+            <dt>
+              {name}{' '}
+              {tag === undefined ? undefined : (
+                <span class={tag.good ? 'tag good' : 'tag conflict'}>{tag.text}</span>
+              )}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

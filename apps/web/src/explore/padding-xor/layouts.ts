@@ -1,0 +1,140 @@
+/**
+ * The three layouts of the page: rows one after the other, rows further apart, units XORed with a key of their row.
+ *
+ *     rows of 128 B or more, 32 banks      unit u of row r is at place u ^ (r mod keys)
+ *     shorter rows                         so many rows as fill the banks once are taken as one row, as CK Tile's
+ *                                          MLdsLayer does: their units share the key
+ */
+import {
+  type Diagnostic,
+  legalityFaults,
+  type Machine,
+  makeProblem,
+  opcodeNumber,
+  opcodes,
+  paddedLayout,
+  placeElements,
+  plainLayout,
+  accessFromLanes,
+  rowBytes,
+  type RowLayout,
+  type Tile,
+} from '@ldscope/core';
+import { waveOf } from '../parts/one-access.ts';
+import { type PaddingParameters, THREADS, tileOf } from './parameters.ts';
+
+export const sideNames = ['none', 'padding', 'xor'] as const;
+export type SideName = (typeof sideNames)[number];
+
+export interface Side {
+  readonly name: SideName;
+  readonly title: string;
+  /** Of `groupedTile`: the tile itself, except under an XOR of short rows. */
+  readonly layout: RowLayout;
+  /** Byte offsets of the elements, row after row of the tile. */
+  readonly offsets: Int32Array;
+  /** Bytes up to the end of the last element. */
+  readonly bytes: number;
+  readonly faults: readonly Diagnostic[];
+  /** Whether a copy from global memory straight to LDS can fill it; absent on chips that have none. */
+  readonly direct?: { readonly instruction: string; readonly faults: readonly Diagnostic[] };
+}
+
+/** Rows that go once around the banks; 1 for rows that are longer. */
+export function rowsOfTurn(tile: Tile, machine: Machine): number {
+  const turn = 4 * machine.sharedMemory.banks.value;
+  const rows = Math.max(1, Math.floor(turn / rowBytes(tile)));
+  return tile.rows % rows === 0 ? rows : 1;
+}
+
+/** The tile with that many rows as one. */
+export function groupedTile(tile: Tile, rows: number): Tile {
+  return { ...tile, rows: tile.rows / rows, columns: tile.columns * rows };
+}
+
+export function sideOf(name: SideName, parameters: PaddingParameters, machine: Machine): Side {
+  const tile = tileOf(parameters);
+  const layout = layoutOf(name, parameters, machine);
+  const offsets = placeElements(layout);
+  const problem = makeProblem(layout.tile, [], [machine], waveOf(machine));
+  const faults = legalityFaults(problem, layout, offsets).filter(
+    ({ code }) => code !== 'mitigate/capacity',
+  );
+  const direct = faults.length > 0 ? undefined : directOf(tile, layout, offsets, machine);
+  return {
+    name,
+    title: titles[name],
+    layout,
+    offsets,
+    bytes: offsets.reduce((most, offset) => Math.max(most, offset), 0) + tile.elementBytes,
+    faults,
+    ...(direct === undefined ? {} : { direct }),
+  };
+}
+
+const titles: Readonly<Record<SideName, string>> = {
+  none: 'Row after row',
+  padding: 'Padding',
+  xor: 'XOR',
+};
+
+function layoutOf(name: SideName, parameters: PaddingParameters, machine: Machine): RowLayout {
+  const tile = tileOf(parameters);
+  switch (name) {
+    case 'none':
+      return plainLayout(tile);
+    case 'padding':
+      return paddedLayout(tile, rowBytes(tile) + parameters.padBytes);
+    case 'xor':
+      return {
+        kind: 'rows',
+        tile: groupedTile(tile, rowsOfTurn(tile, machine)),
+        unitBytes: parameters.unitBytes,
+        key: { kind: 'xor', phases: parameters.keys, rowsPerPhase: 1 },
+        paddings: [],
+      };
+  }
+}
+
+/** The widest copy that puts lane after lane: the workgroup fills the tile with it. */
+function directOf(
+  tile: Tile,
+  layout: RowLayout,
+  offsets: Int32Array,
+  machine: Machine,
+): Side['direct'] {
+  const copies = opcodes.filter(
+    ({ isa, addressing, widthBytes }) =>
+      isa.includes(machine.isa) &&
+      addressing.kind === 'lane-contiguous' &&
+      addressing.laneBytes === widthBytes,
+  );
+  const widest = copies.toSorted((a, b) => b.widthBytes - a.widthBytes)[0];
+  const op = widest === undefined ? undefined : opcodeNumber(widest.name);
+  if (widest === undefined || op === undefined) return undefined;
+  const waveSize = waveOf(machine);
+  const each = widest.widthBytes / tile.elementBytes;
+  const pieces = (tile.rows * tile.columns) / each;
+  const waves = THREADS / waveSize;
+  const { columns } = layout.tile;
+  const access = accessFromLanes({
+    name: 'the copy',
+    op,
+    waveSize,
+    instances: waves * Math.ceil(pieces / THREADS),
+    wave: (instance) => instance % waves,
+    place: (lane, instance) => {
+      const element = (instance * waveSize + lane) * each;
+      return element < pieces * each
+        ? { row: Math.floor(element / columns), column: element % columns }
+        : undefined;
+    },
+  });
+  const problem = makeProblem(layout.tile, [access], [machine], waveSize);
+  return {
+    instruction: widest.name,
+    faults: legalityFaults(problem, layout, offsets).filter(
+      ({ code }) => code !== 'mitigate/capacity',
+    ),
+  };
+}

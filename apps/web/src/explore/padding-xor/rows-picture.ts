@@ -1,0 +1,95 @@
+/**
+ * The first lines of LDS under a layout: which row of the tile, and which part of it, is on which banks.
+ *
+ *     bank      0    4    8   12
+ *     0x0000  | 0  | 0  | 0  | 0  |     a colour for each column of the tile, the number of the row in it
+ *     0x0080  | 1  | 1  | 1  | 1  |     framed: column 0, which a read down the columns wants from every row at once
+ */
+import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import type { CountedSide, PaddingModel } from './model.ts';
+
+const LEFT = 50;
+const TOP = 40;
+const WIDTH = 272;
+const LINE_HEIGHT = 15;
+const LINES = 16;
+
+export function rowsPicture({ parameters, machine }: PaddingModel, side: CountedSide): Picture {
+  const { columns, elementBytes, unitBytes, rows } = parameters;
+  const banks = machine.sharedMemory.banks.value;
+  const turn = 4 * banks;
+  const cellBytes = Math.max(unitBytes, elementBytes);
+  const cellElements = cellBytes / elementBytes;
+  const cells = columns / cellElements;
+  const scale = WIDTH / turn;
+  const marks: SvgNode[] = [];
+  const frames: SvgNode[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let cell = 0; cell < cells; cell++) {
+      const address = side.offsets[row * columns + cell * cellElements] ?? 0;
+      for (const { line, from, bytes } of partsOf(address, cellBytes, turn)) {
+        if (line >= LINES) continue;
+        const [x, y] = [LEFT + from * scale, TOP + line * LINE_HEIGHT];
+        const box = { x, y, width: bytes * scale, height: LINE_HEIGHT };
+        marks.push(
+          svg('rect', {
+            ...box,
+            'fill': laneColor(cell, cells),
+            'class': 'lane',
+            'stroke-width': 0.5,
+          }),
+        );
+        if (bytes * scale >= 13 || (cell === 0 && bytes * scale >= 8)) {
+          marks.push(
+            label(x + (bytes * scale) / 2, y + LINE_HEIGHT / 2 + 0.5, row, {
+              class: bytes * scale >= 13 ? 'on-lane small' : 'on-lane tiny',
+            }),
+          );
+        }
+        if (cell === 0) {
+          frames.push(svg('rect', { ...box, fill: 'none', class: 'selected', style: 'fill:none' }));
+        }
+      }
+    }
+  }
+  const height = LINES * LINE_HEIGHT;
+  const bankStep = banks > 32 ? 8 : 4;
+  return {
+    width: LEFT + WIDTH + 6,
+    height: TOP + height + 8,
+    title: `${side.title}: the first ${LINES} lines of shared memory`,
+    description: `A line is ${turn} bytes, all ${banks} banks. Cells are ${cellBytes} bytes, coloured by their column in the tile and numbered by its row; column 0 of each row is framed.`,
+    content: [
+      label(LEFT, 10, side.title, { class: 'start strong' }),
+      label(LEFT - 6, TOP - 9, 'bank', { class: 'end small faint' }),
+      ...Array.from({ length: banks / bankStep }, (_, i) =>
+        label(LEFT + (i + 0.5 / bankStep) * bankStep * 4 * scale, TOP - 9, i * bankStep, {
+          class: 'small faint',
+        }),
+      ),
+      svg('rect', { x: LEFT, y: TOP, width: WIDTH, height, class: 'gap' }),
+      ...Array.from({ length: LINES / 2 }, (_, i) =>
+        label(LEFT - 6, TOP + (2 * i + 0.5) * LINE_HEIGHT, hex(2 * i * turn), {
+          class: 'end small faint',
+        }),
+      ),
+      ...marks,
+      ...frames,
+    ],
+  };
+}
+
+const hex = (value: number): string => `0x${value.toString(16).padStart(4, '0')}`;
+
+/** A cell that goes over the end of a line is two. */
+function partsOf(
+  address: number,
+  bytes: number,
+  turn: number,
+): { readonly line: number; readonly from: number; readonly bytes: number }[] {
+  const line = Math.floor(address / turn);
+  const from = address % turn;
+  const here = Math.min(bytes, turn - from);
+  const first = { line, from, bytes: here };
+  return here === bytes ? [first] : [first, { line: line + 1, from: 0, bytes: bytes - here }];
+}

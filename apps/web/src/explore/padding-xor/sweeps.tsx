@@ -1,0 +1,118 @@
+/** All paddings as a chart, all XORs as a table; both can be picked from. */
+import { type BarChart, barChart, barTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { View } from '../../picture/view.tsx';
+import { choices, type PaddingParameters } from './parameters.ts';
+import { conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+
+interface PadChartProps {
+  readonly points: readonly PadPoint[];
+  readonly padBytes: number;
+  readonly cycles: string;
+  readonly onPick: (padBytes: number) => void;
+}
+
+export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): JSX.Element {
+  const chart = useMemo(
+    (): BarChart => ({
+      title: 'Conflicts by padding',
+      description: `Conflict ${cycles} of the tile for each padding of whole words; where it bears a star, rows are no longer aligned for the widest vectors, which become several instructions.`,
+      value: { title: `conflict ${cycles}` },
+      series: [
+        { title: 'stored along rows', look: 'memory' },
+        { title: 'read down columns', look: 'conflict' },
+      ],
+      groups: points.map(({ padBytes: bytes, row, column, whole }) => ({
+        label: bytes === padBytes ? `[${bytes}${whole ? '' : '*'}]` : `${bytes}${whole ? '' : '*'}`,
+        values: [row, column],
+      })),
+      standing: true,
+      width: 1040,
+      plotHeight: 190,
+    }),
+    [points, padBytes, cycles],
+  );
+  const picture = useMemo(() => barChart(chart), [chart]);
+  const table = useMemo(() => barTable(chart), [chart]);
+  return (
+    <>
+      <p class="px-note">
+        Bytes of padding, and conflict {cycles} of the whole tile. A star: vectors are cut, since
+        rows are no longer aligned for them. In brackets: the padding above. Press one to take it.
+      </p>
+      <View
+        picture={picture}
+        table={table}
+        name="paddings"
+        onPick={({ index }) => {
+          const point = index === undefined ? undefined : points[index];
+          if (point !== undefined) onPick(point.padBytes);
+        }}
+      />
+    </>
+  );
+}
+
+interface XorTableProps {
+  readonly points: readonly XorPoint[];
+  readonly parameters: PaddingParameters;
+  readonly onPick: (part: Pick<PaddingParameters, 'unitBytes' | 'keys'>) => void;
+}
+
+export function XorTable({ points, parameters, onPick }: XorTableProps): JSX.Element {
+  const keys = choices.keys.slice(1);
+  return (
+    <div class="view-scroll" tabIndex={0} role="region" aria-label="Conflicts by XOR">
+      <table class="data-table px-xors">
+        <caption>
+          Conflict cycles by XOR: unit by keys. A star: vectors are cut into units. A dash: units
+          would leave their row.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">unit</th>
+            {keys.map((key) => (
+              <th key={key} scope="col" class="numeric">
+                {key} keys
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {choices.unitBytes.map((unitBytes) => (
+            <tr key={unitBytes}>
+              <th scope="row">{unitBytes} B</th>
+              {keys.map((key) => {
+                const legal = points.find(
+                  (point) => point.unitBytes === unitBytes && point.keys === key,
+                )?.legal;
+                const chosen = unitBytes === parameters.unitBytes && key === parameters.keys;
+                return (
+                  <td key={key} class="numeric">
+                    {legal === undefined ? (
+                      '-'
+                    ) : (
+                      <button
+                        type="button"
+                        class="button quiet"
+                        aria-pressed={chosen}
+                        aria-label={`Units of ${unitBytes} B, ${key} keys: ${conflictsOf(legal)} conflict cycles`}
+                        onClick={() => onPick({ unitBytes, keys: key })}
+                      >
+                        {grouped(conflictsOf(legal))}
+                        {legal.whole ? '' : '*'}
+                      </button>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

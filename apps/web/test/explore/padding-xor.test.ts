@@ -1,0 +1,160 @@
+import { findTutorial, type Machine, replay, tutorials } from '@ldscope/core';
+import { expect, test } from 'vitest';
+import { banksOfColumn, paddingEnds, xorEnds } from '../../src/explore/padding-xor/ends.ts';
+import {
+  type CountedSide,
+  paddingModel,
+  type PaddingModel,
+} from '../../src/explore/padding-xor/model.ts';
+import {
+  choices,
+  chips,
+  type ChipName,
+  type PaddingParameters,
+  presets,
+  START,
+} from '../../src/explore/padding-xor/parameters.ts';
+import { rowsPicture } from '../../src/explore/padding-xor/rows-picture.ts';
+import { specOf } from '../../src/explore/padding-xor/spec.ts';
+import { bestOf, padSweep, xorSweep } from '../../src/explore/padding-xor/sweep.ts';
+
+const modelOf = (part: Partial<PaddingParameters> = {}): PaddingModel => {
+  const model = paddingModel({ ...START, ...part });
+  if (model === undefined) throw new Error('no model');
+  return model;
+};
+
+const preset = (name: string): PaddingParameters => {
+  const found = presets.find((one) => one.name === name);
+  if (found === undefined) throw new Error(name);
+  return { chip: 'gfx942', ...found.parameters };
+};
+
+const sideOf = ({ sides }: PaddingModel, name: string): CountedSide => {
+  const side = sides.find((one) => one.name === name);
+  if (side === undefined) throw new Error(name);
+  return side;
+};
+
+/** Conflict cycles of both accesses, for one of the waves. */
+const perWave = (side: CountedSide, waves = 4): number =>
+  ((side.counts?.row.cost.conflicts ?? 0) + (side.counts?.column.cost.conflicts ?? 0)) / waves;
+
+const ofTutorial = (name: string, machine: Machine): number => {
+  const tutorial = findTutorial(name);
+  const result = tutorial && replay(tutorial, machine, machine.models[0], 32);
+  if (result?.ok !== true) throw new Error(name);
+  return result.value.conflictsPerWaveTile;
+};
+
+test('the case of the tutorials has the counters of the slides: 01, 03 and 04', () => {
+  const model = modelOf(preset('CK tutorials 03 and 04'));
+  const found = ['none', 'padding', 'xor'].map((name) => perWave(sideOf(model, name)));
+  // SQ_LDS_BANK_CONFLICT by 32,768 waves and tiles: 3,670,016 and 786,432; 04 is 3072 by 64 (MI300X).
+  expect(found).toEqual([3_670_016 / 32_768, 786_432 / 32_768, 3072 / 64]);
+  expect(found).toEqual(['01', '03', '04'].map((name) => ofTutorial(name, model.machine)));
+  expect(tutorials.length).toBeGreaterThan(0);
+  // Ten instructions of a wave: 327,680 by 32,768.
+  const { counts } = sideOf(model, 'padding');
+  expect((counts?.row.cost.instructions ?? 0) + (counts?.column.cost.instructions ?? 0)).toBe(40);
+});
+
+test('the example of the IREE talk: 16 ways of 128 f16, one of 132', () => {
+  const model = modelOf(preset('IREE talk, 128 to 132'));
+  expect(sideOf(model, 'none').counts?.column.cost.ways).toBe(16);
+  expect(sideOf(model, 'padding').counts?.column.cost.ways).toBe(1);
+  // "+3.1 %" counts a pad behind the last row as well, which no element needs.
+  expect(sideOf(model, 'padding').bytes).toBe(16 * 264 - 8);
+  expect(sideOf(model, 'padding').counts?.row.pieces.text).toBe('ds_write2_b64');
+});
+
+test('a float tile of 32 by 32: 31 of 32 cycles of a column are conflicts, one word of padding ends them', () => {
+  const model = modelOf(preset('Transpose of floats'));
+  const column = (name: string) => sideOf(model, name).counts?.column.cost;
+  expect(column('none')).toMatchObject({ cycles: 1024, conflicts: 992, ways: 32 });
+  expect(column('padding')).toMatchObject({ cycles: 32, conflicts: 0 });
+  expect(column('xor')).toMatchObject({ cycles: 32, conflicts: 0 });
+  expect(
+    ['none', 'padding', 'xor'].map((name) => banksOfColumn(model, sideOf(model, name))),
+  ).toEqual([1, 32, 32]);
+});
+
+test('padding costs a workgroup where the tile fills LDS, the XOR none', () => {
+  const model = modelOf();
+  expect(model.sides.map(({ bytes, counts }) => [bytes, counts?.workgroups])).toEqual([
+    [16384, 4],
+    [64 * 272 - 16, 3],
+    [16384, 4],
+  ]);
+});
+
+test('rows of 96: an XOR of 8 keys leaves the row, padding does not care', () => {
+  const model = modelOf(preset('Rows of 96'));
+  expect(sideOf(model, 'xor').faults.map(({ code }) => code)).toEqual(['mitigate/leaves-row']);
+  expect(sideOf(model, 'xor').counts).toBeUndefined();
+  expect(sideOf(model, 'padding').counts?.column.cost.conflicts).toBe(0);
+  expect(xorEnds(model, [])[0]?.tag?.good).toBe(false);
+});
+
+test('direct copies: padded rows break the block of an instruction, an XOR inside of it does not', () => {
+  const model = modelOf({ chip: 'gfx950' });
+  expect(sideOf(model, 'padding').direct?.faults.map(({ code }) => code)).toEqual([
+    'mitigate/lane-linear',
+  ]);
+  expect(sideOf(model, 'xor').direct?.faults).toEqual([]);
+  expect(sideOf(modelOf({ chip: 'sm_90' }), 'xor').direct).toBeUndefined();
+});
+
+test('both sweeps contain the layouts at hand', () => {
+  for (const chip of chips) {
+    const parameters: PaddingParameters = { ...START, chip };
+    const model = modelOf({ chip });
+    const pad = padSweep(parameters).find(({ padBytes }) => padBytes === START.padBytes);
+    const xor = xorSweep(parameters, [16], [8])[0]?.legal;
+    const conflicts = (name: string) => {
+      const counts = sideOf(model, name).counts;
+      return [counts?.row.cost.conflicts, counts?.column.cost.conflicts];
+    };
+    expect([pad?.row, pad?.column]).toEqual(conflicts('padding'));
+    expect([xor?.row, xor?.column]).toEqual(conflicts('xor'));
+  }
+  const points = padSweep(START);
+  expect(points).toHaveLength(17);
+  expect(bestOf(points.filter(({ whole }) => whole))?.padBytes).toBe(16);
+  expect(points.filter(({ whole }) => whole).map(({ padBytes }) => padBytes)).toEqual([
+    0, 16, 32, 48, 64,
+  ]);
+});
+
+test('every tile and chip: all elements have bytes of their own, pictures and specifications are whole', () => {
+  let shown = 0;
+  for (const chip of chips satisfies readonly ChipName[]) {
+    for (const rows of choices.rows) {
+      for (const columns of choices.columns) {
+        for (const elementBytes of choices.elementBytes) {
+          for (const columnWidth of [2, 4, 16]) {
+            const model = paddingModel({
+              ...START,
+              chip,
+              rows,
+              columns,
+              elementBytes,
+              columnWidth,
+              padBytes: 4,
+            });
+            if (model === undefined) continue;
+            shown++;
+            for (const side of model.sides) {
+              expect(JSON.stringify(rowsPicture(model, side).content)).not.toContain('NaN');
+              if (side.counts === undefined) continue;
+              expect(new Set(side.offsets).size).toBe(rows * columns);
+              expect(specOf(model, side)).not.toMatch(/NaN|undefined/);
+            }
+            expect(paddingEnds(model, []).every(({ text }) => !text.includes('NaN'))).toBe(true);
+          }
+        }
+      }
+    }
+  }
+  expect(shown).toBeGreaterThan(200);
+});
