@@ -18,6 +18,7 @@ import {
   placeDiagnostics,
   plainLayout,
   type ProofStep,
+  success,
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
@@ -43,7 +44,7 @@ export interface FixOptions {
   /** Only this buffer, by the name of one of its allocations. */
   readonly buffer?: string;
   /** This layout instead of a search. */
-  readonly layout?: string;
+  readonly layout?: string | TileLayout;
   /** Most workgroups to execute. */
   readonly workgroups?: number;
   readonly maxSteps?: number;
@@ -252,7 +253,7 @@ class Fixing {
   ): { readonly choices: readonly Choice[] } | { readonly problems: readonly Diagnostic[] } {
     const { layout, machines } = this.#options;
     if (layout !== undefined) {
-      const read = readLayout(layout, from.tile);
+      const read = typeof layout === 'string' ? readLayout(layout, from.tile) : success(layout);
       return read.ok
         ? { choices: [{ layout: read.value, conflicts: 0, optimality: '' }] }
         : { problems: read.diagnostics };

@@ -9,6 +9,7 @@ import {
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
+  type TileLayout,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
 import { detectFrontend } from '../detect-frontend.ts';
@@ -22,8 +23,8 @@ export interface FixTextOptions extends PartOptions, LaunchOptions {
   readonly machines?: readonly string[];
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
   readonly buffer?: string;
-  /** This layout, in any notation, instead of a search. */
-  readonly layout?: string;
+  /** This layout instead of a search; as a text it is in any notation. */
+  readonly layout?: string | TileLayout;
   /** Most workgroups to execute: 64 by default. */
   readonly workgroups?: number | 'all';
   /** Most operations that one wave may execute. */
