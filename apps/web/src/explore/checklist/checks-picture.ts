@@ -1,0 +1,113 @@
+/**
+ * What the checklist looks at, a line for each half-wave and check: the number of different words on every bank.
+ *
+ *     bank            0   1   2   3   4  ...
+ *     lanes 0-31 s 0  4               4         conflict, 4 ways
+ *     lanes 0-31 s 1      4               4     conflict, 4 ways
+ *     lanes 0-31 s 0  1b                        broadcast: b lanes share the word
+ */
+import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope/render';
+import type { Check, SideView } from './model.ts';
+
+const LEFT = 104;
+const TOP = 26;
+const WIDTH = 704;
+const RIGHT = 92;
+/** Room for two half-waves of four checks; fewer are drawn taller. */
+const BODY = 176;
+const MOST_ROW = 40;
+
+export function checksPicture({ checks, machine, explanation }: SideView): Picture {
+  const banks = machine.sharedMemory.banks.value;
+  const column = WIDTH / banks;
+  const row = Math.min(MOST_ROW, BODY / checks.length);
+  const failing = checks.filter(({ verdict }) => verdict === 'conflict').length;
+  return {
+    width: LEFT + WIDTH + RIGHT,
+    height: TOP + BODY + 8,
+    title: `Checks of ${explanation.opcode} on ${banks} banks`,
+    description: `${failing} of ${checks.length} checks fail.`,
+    content: [
+      label(LEFT - 8, 12, 'bank', { class: 'end small faint' }),
+      ...Array.from({ length: banks }, (_, bank) =>
+        bank % (banks > 32 ? 4 : 1) === 0
+          ? [label(LEFT + (bank + 0.5) * column, 12, bank, { class: 'small faint' })]
+          : [],
+      ).flat(),
+      ...checks.flatMap((check, index) =>
+        line(check, TOP + index * row, { column, row, several: checks.length > 2 }),
+      ),
+    ],
+  };
+}
+
+interface Cells {
+  readonly column: number;
+  readonly row: number;
+  /** More than one check of a half-wave. */
+  readonly several: boolean;
+}
+
+function line(check: Check, y: number, { column, row, several }: Cells): SvgNode[] {
+  const { half, step, wordsOnBank, lanesOnBank, ways, verdict } = check;
+  const name = `${32 * half}-${32 * half + 31}`;
+  return [
+    label(LEFT - 8, y + row / 2, several ? `lanes ${name} +${4 * step}` : `lanes ${name}`, {
+      class: 'end small soft',
+    }),
+    ...wordsOnBank.flatMap((words, bank): SvgNode[] => {
+      const x = LEFT + bank * column;
+      const shared = words === 1 && (lanesOnBank[bank] ?? 0) > 1;
+      const look = words === 0 ? 'empty' : words > 1 ? 'conflict' : shared ? 'broadcast' : 'good';
+      return [
+        svg(
+          'rect',
+          {
+            'x': x + 0.5,
+            'y': y + 1,
+            'width': column - 1,
+            'height': row - 3,
+            'class': look,
+            'data-bank': bank,
+          },
+          svg('title', {}, `bank ${bank}: ${lanesOnBank[bank] ?? 0} lanes, ${words} words`),
+        ),
+        ...(words > 0
+          ? [
+              label(x + column / 2, y + row / 2, words, {
+                class: words > 1 ? 'small conflict' : shared ? 'small broadcast' : 'small good',
+              }),
+            ]
+          : []),
+      ];
+    }),
+    label(
+      LEFT + WIDTH + 8,
+      y + row / 2,
+      verdict === 'conflict' ? `${ways} ways` : verdict === 'broadcast' ? 'shared' : 'distinct',
+      {
+        class: `start ${verdict === 'conflict' ? 'conflict' : verdict === 'broadcast' ? 'broadcast' : 'good'}`,
+      },
+    ),
+  ];
+}
+
+export function checksTable({ checks, explanation }: SideView): DataTable {
+  return {
+    caption: `Checks of ${explanation.opcode}`,
+    columns: [
+      { title: 'lanes' },
+      { title: 'byte', numeric: true },
+      { title: 'banks', numeric: true },
+      { title: 'most words on a bank', numeric: true },
+      { title: 'verdict' },
+    ],
+    rows: checks.map(({ half, step, wordsOnBank, ways, verdict }) => [
+      `${32 * half}-${32 * half + 31}`,
+      `+${4 * step}`,
+      String(wordsOnBank.filter((words) => words > 0).length),
+      String(ways),
+      verdict,
+    ]),
+  };
+}

@@ -1,0 +1,110 @@
+import { analyzeKernel } from '@ldscope/engine';
+import { describe, expect, it } from 'vitest';
+import { checksPicture } from '../../src/explore/checklist/checks-picture.ts';
+import { chips, cycleSum, sides, sideView, widths } from '../../src/explore/checklist/model.ts';
+import { presets } from '../../src/explore/checklist/presets.ts';
+import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
+import { machineOf } from '../../src/explore/parts/one-access.ts';
+
+const presetOf = (name: string) => {
+  const found = presets.find((one) => one.name === name);
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+
+describe('the checklist', () => {
+  it("puts the deck's worked example on banks 0 and 16, four words each", () => {
+    const { checks } = sideView('gfx942', 'read', presetOf('01 as the deck works it').read);
+    const [half] = checks;
+    expect(half?.wordsOnBank.flatMap((words, bank) => (words > 0 ? [[bank, words]] : []))).toEqual([
+      [0, 4],
+      [16, 4],
+    ]);
+    expect(half?.ways).toBe(4);
+  });
+
+  it('comes to the counted cycles of the tiles as they run', () => {
+    for (const { name, read, write, counted } of presets) {
+      if (counted === undefined) continue;
+      const conflict = (['read', 'write'] as const).reduce((sum, side) => {
+        const one = side === 'read' ? read : write;
+        return sum + one.times * sideView('gfx942', side, one).explanation.bankConflict;
+      }, 0);
+      expect([name, conflict]).toEqual([name, counted.conflict]);
+    }
+    expect(presets.filter(({ counted }) => counted !== undefined)).toHaveLength(3);
+  });
+
+  it('passes padding as it is argued, and fails plain wide accesses', () => {
+    expect(sideView('gfx942', 'read', presetOf('03 as the deck argues').read).passes).toBe(true);
+    const wide = sideView('gfx942', 'write', { widthBytes: 16, pattern: strided(16), times: 1 });
+    expect([wide.passes, wide.worstWays, wide.explanation.bankConflict]).toEqual([false, 4, 0]);
+  });
+
+  it('has W / 4 checks of each half-wave, and cycles that add up', () => {
+    for (const chip of chips) {
+      for (const side of sides) {
+        for (const widthBytes of widths) {
+          for (const pitch of [0, 1, 4, 16, 68, 128, 8192]) {
+            for (const active of [1, 32, 64]) {
+              const view = sideView(chip, side, {
+                widthBytes,
+                pattern: strided(pitch, active),
+                times: 1,
+              });
+              const halves = chip === 'sm_90' ? 1 : 2;
+              expect(view.checks).toHaveLength(halves * Math.max(1, widthBytes / 4));
+              const { phases, idxActive, rule } = view.explanation;
+              const aligned = view.addresses.every(
+                (address) => address % rule.alignmentBytes === 0,
+              );
+              const sum = phases.reduce((cycles, phase) => cycles + phase.cycles, 0);
+              if (aligned) expect(sum).toBe(idxActive);
+              expect(cycleSum(view.explanation).length).toBeGreaterThan(0);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('draws all checks in one size', () => {
+    const sizes = presets.flatMap(({ read, write }) =>
+      chips.flatMap((chip) => [
+        checksPicture(sideView(chip, 'read', read)).height,
+        checksPicture(sideView(chip, 'write', write)).height,
+      ]),
+    );
+    expect(new Set(sizes).size).toBe(1);
+  });
+
+  it('opens tiles that the engine counts alike', () => {
+    for (const { name, read, write } of presets) {
+      const machine = machineOf('gfx942');
+      const views = {
+        write: sideView('gfx942', 'write', write),
+        read: sideView('gfx942', 'read', read),
+      };
+      const text = patternSpecification(
+        name,
+        [
+          { name: 'write', request: views.write.request, pattern: write.pattern },
+          { name: 'read', request: views.read.request, pattern: read.pattern },
+        ],
+        machine,
+      );
+      const { analysis, diagnostics } = analyzeKernel(text ?? '', {
+        machine: 'gfx942',
+        file: 'c.yaml',
+      });
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const sites = new Map(
+        analysis?.report.sites.map(({ id, bankConflict }) => [id, bankConflict]),
+      );
+      expect([sites.get('write'), sites.get('read')]).toEqual([
+        views.write.explanation.bankConflict,
+        views.read.explanation.bankConflict,
+      ]);
+    }
+  });
+});
