@@ -82,11 +82,15 @@ export function View({
   );
 }
 
+/** The attributes of the mark under the pointer, or of the nearest group around it that has any. */
 function pointedAt(event: Event): Pointed | undefined {
-  const { target } = event;
-  if (!(target instanceof SVGElement)) return undefined;
-  const entries = Object.entries(target.dataset).flatMap(([key, value]) =>
-    value === undefined || value === '' ? [] : [[key, Number(value)] as const],
-  );
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  let element = event.target;
+  while (element instanceof SVGElement) {
+    const entries = Object.entries(element.dataset).flatMap(([key, value]) =>
+      value === undefined || value === '' ? [] : [[key, Number(value)] as const],
+    );
+    if (entries.length > 0) return Object.fromEntries(entries);
+    element = element.parentElement;
+  }
+  return undefined;
 }
