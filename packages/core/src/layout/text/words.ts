@@ -10,6 +10,7 @@
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import type { Span } from '../../base/span.ts';
+import { scanSpace, scanWord } from './scan-word.ts';
 
 export interface Word extends Span {
   readonly kind: 'name' | 'number' | 'sign' | 'end';
@@ -28,13 +29,6 @@ export interface WordOptions {
 /** Longer texts are no layout. */
 const LONGEST = 2 ** 20;
 
-const SPACE = /\s+/y;
-const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//y;
-const NAME = /[A-Za-z_]\w*/y;
-const NUMBER = /0[xX][\dA-Fa-f]+|0[bB][01]+|\d+/y;
-const SUFFIX = /(?:[uU][lL]{0,2}|[lL]{1,2}[uU]?)(?!\w)/y;
-const SIGN = /::|&&|\|\||==|!=|[-+*/%&|^~!<>=?:;,.(){}[\]#]/y;
-
 /** The words of a text with an `end` behind them, or the first character that is none. */
 export function wordsOf(text: string, { comments }: WordOptions): readonly Word[] | Diagnostic {
   if (text.length > LONGEST) {
@@ -43,12 +37,8 @@ export function wordsOf(text: string, { comments }: WordOptions): readonly Word[
   const words: Word[] = [];
   let at = 0;
   let first = true;
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    return pattern.exec(text)?.[0];
-  };
   for (;;) {
-    const space = match(SPACE) ?? (comments ? match(COMMENT) : undefined);
+    const space = scanSpace(text, at, comments);
     if (space !== undefined) {
       first ||= space.includes('\n');
       at += space.length;
@@ -56,22 +46,19 @@ export function wordsOf(text: string, { comments }: WordOptions): readonly Word[
     }
     if (at === text.length) break;
     const start = at;
-    const name = match(NAME);
-    const number = name === undefined ? match(NUMBER) : undefined;
-    const found = name ?? number ?? match(SIGN);
+    const found = scanWord(text, at);
     if (found === undefined) {
       const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
       const span = { start, end: start + character.length };
       return diagnose(messages.syntax.unknownCharacter(character), span);
     }
-    at += found.length;
-    if (number !== undefined) at += match(SUFFIX)?.length ?? 0;
-    const kind = name !== undefined ? 'name' : number !== undefined ? 'number' : 'sign';
-    if (number !== undefined && /^0\d/.test(number)) {
-      return diagnose(messages.expression.leadingZero(number), { start, end: at });
+    at = found.end;
+    const number = found.kind === 'number';
+    if (number && /^0\d/.test(found.text)) {
+      return diagnose(messages.expression.leadingZero(found.text), { start, end: at });
     }
-    const value = number === undefined ? 0 : Number(number);
-    words.push({ kind, text: found, value, first, start, end: at });
+    const value = number ? Number(found.text) : 0;
+    words.push({ kind: found.kind, text: found.text, value, first, start, end: at });
     first = false;
   }
   words.push({ kind: 'end', text: '', value: 0, first: true, start: at, end: at });

@@ -21,6 +21,7 @@ import { messages } from '../../base/messages.ts';
 import type { Span } from '../../base/span.ts';
 import { Cursor } from '../../layout/text/cursor.ts';
 import { type Word, wordsOf } from '../../layout/text/words.ts';
+import { commentOf } from './lexer.ts';
 
 export interface Listing {
   readonly machine: string | undefined;
@@ -74,12 +75,6 @@ export function parseListing(text: string): ParsedListing {
     start += line.length + 1;
   }
   return reader.finish();
-}
-
-/** Where a line's comment begins; its length when it has none. */
-function commentOf(line: string): number {
-  const found = /->|\/\/|#/.exec(line);
-  return found?.index ?? line.length;
 }
 
 class Reader {
