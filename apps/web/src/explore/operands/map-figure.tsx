@@ -1,0 +1,180 @@
+/** Which lane holds which element, in which register: one selection in the product, in the registers and in words. */
+import { operandMapPicture, operandMapTable, type ShownMatrix } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { Select } from '../../controls/fields.tsx';
+import { Stepper } from '../../controls/stepper.tsx';
+import { View } from '../../picture/view.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { ElementFields } from './element-fields.tsx';
+import { type Marked, marksOf, withMarks } from './marks.ts';
+import {
+  type Chip,
+  chips,
+  contentText,
+  heldBy,
+  matricesOn,
+  matrixOn,
+  nameOf,
+  type OperandName,
+  operandTitles,
+  registerContent,
+  registerCount,
+  registerOf,
+  sizeOf,
+} from './registers.ts';
+import { registerPicture, registerTable } from './register-picture.ts';
+import { RuleTable } from './rule-table.tsx';
+
+/** A register of a lane. */
+export interface Spot {
+  readonly name: OperandName;
+  readonly lane: number;
+  readonly register: number;
+}
+
+const FIRST: Spot = { name: 'a', lane: 17, register: 0 };
+const WIDTH = 1000;
+
+export function MapFigure(): JSX.Element {
+  const [chip, setChip] = useState<Chip>('gfx942');
+  const [instruction, setInstruction] = useState('v_mfma_f32_16x16x16_f16');
+  const [spot, setSpot] = useState(FIRST);
+  const [pointed, setPointed] = useState<Spot | undefined>(undefined);
+  const matrix = useMemo(() => matrixOn(chip, instruction), [chip, instruction]);
+  const shown = pointed ?? spot;
+  const count = registerCount(matrix, spot.name);
+  const block = registerContent(matrix, spot.name, spot.lane, spot.register)[0]?.block ?? 0;
+  const base = useMemo(() => {
+    const picture = operandMapPicture(matrix, { block, width: WIDTH });
+    return { picture, marks: marksOf(picture), table: operandMapTable(matrix) };
+  }, [matrix, block]);
+  const picture = withMarks(
+    base.picture,
+    base.marks,
+    markedBy(matrix, shown, block),
+    (name) => sizeOf(matrix, name).columns,
+  );
+  const registers = useMemo(() => registerTable(matrix, spot.name), [matrix, spot.name]);
+  const change = (next: Partial<{ chip: Chip; instruction: string }>): void => {
+    const [nextChip, name] = [next.chip ?? chip, next.instruction ?? instruction];
+    setChip(nextChip);
+    setInstruction(nameOf(matrixOn(nextChip, name)));
+    setSpot({ ...spot, register: 0 });
+    setPointed(undefined);
+  };
+  const look = (event: Event): void => setPointed(spotAt(event, matrix, block, spot));
+  return (
+    <Figure title="Which lane holds which element">
+      <div class="figure-controls">
+        <Choice label="Chip" options={chips} value={chip} onChange={(to) => change({ chip: to })} />
+        <Select
+          label="Matrix instruction"
+          options={matricesOn(chip).map((one) => nameOf(one))}
+          value={nameOf(matrix)}
+          onChange={(to) => change({ instruction: to })}
+        />
+        <Choice
+          label="Operand"
+          options={(['a', 'b', 'd'] as const).map((value) => ({
+            value,
+            label: operandTitles[value],
+          }))}
+          value={spot.name}
+          onChange={(name) =>
+            setSpot({
+              ...spot,
+              name,
+              register: Math.min(spot.register, registerCount(matrix, name) - 1),
+            })
+          }
+        />
+      </div>
+      <div class="figure-controls">
+        <ElementFields matrix={matrix} spot={spot} onChange={setSpot} />
+        <Stepper
+          label="Register"
+          count={count}
+          value={spot.register}
+          onChange={(register) => setSpot({ ...spot, register })}
+          text={`Register ${spot.register} of ${count}`}
+          milliseconds={1200}
+        />
+      </div>
+      <p class="operand-words">
+        {`Lane ${shown.lane}, register ${shown.register} of ${operandTitles[shown.name]}: `}
+        <b>{contentText(matrix, shown.name, shown.lane, shown.register)}</b>
+        {matrix.blocks > 1 ? ` of block ${block}` : ''}.{noteOf(matrix)}
+      </p>
+      <div
+        onPointerOver={look}
+        onPointerLeave={() => setPointed(undefined)}
+        onClick={(event) => {
+          const found = spotAt(event, matrix, block, spot);
+          if (found !== undefined) setSpot(found);
+        }}
+      >
+        <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
+        <p class="operand-legend">
+          A thick outline is the register that is looked at, a dashed one what else its lane holds
+          of this block. Point at an element or choose it.
+        </p>
+        <View
+          picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
+          table={registers}
+          name={`registers-${nameOf(matrix)}`}
+        />
+      </div>
+      <RuleTable matrix={matrix} />
+    </Figure>
+  );
+}
+
+/** Everything that the lane holds of the block; strong what is in the register. */
+function markedBy(matrix: ShownMatrix, spot: Spot, block: number): Marked[] {
+  return (['a', 'b', 'd'] as const).flatMap((name) =>
+    Array.from({ length: matrix.operands[name].elements }, (_, element) =>
+      heldBy(matrix, name, spot.lane, element),
+    )
+      .filter((held) => held.block === block)
+      .map((held) => ({
+        ...held,
+        name,
+        strong:
+          name === spot.name &&
+          registerContent(matrix, name, spot.lane, spot.register).some(
+            ({ element }) => element === held.element,
+          ),
+      })),
+  );
+}
+
+/** What is under the pointer: an element of an operand, or a lane of the register that is shown. */
+function spotAt(
+  { target }: Event,
+  matrix: ShownMatrix,
+  block: number,
+  spot: Spot,
+): Spot | undefined {
+  if (!(target instanceof SVGElement)) return undefined;
+  const { lane, operand, element } = target.dataset;
+  if (lane === undefined) return undefined;
+  const name = (['a', 'b', 'd'] as const).find((one) => one === operand);
+  if (name === undefined || element === undefined) return { ...spot, lane: Number(lane) };
+  const { columns } = sizeOf(matrix, name);
+  const [row, column] = [Math.floor(Number(element) / columns), Number(element) % columns];
+  const { elements } = matrix.operands[name];
+  for (let own = 0; own < elements; own++) {
+    const held = heldBy(matrix, name, Number(lane), own);
+    if (held.block === block && held.row === row && held.column === column) {
+      return { name, lane: Number(lane), register: registerOf(matrix, name, own) };
+    }
+  }
+  return undefined;
+}
+
+function noteOf({ sparse, a }: ShownMatrix): string {
+  if (sparse) return ' A is sparse: its k counts the two of each four that are kept.';
+  return a === 'f8f6f4' ? ' Shown for 8-bit data; narrower data lie in one run of k.' : '';
+}

@@ -1,0 +1,233 @@
+import { evaluateFormulas, parseFormulas } from '@ldscope/core';
+import { analyzeKernel } from '@ldscope/engine';
+import { describe, expect, it } from 'vitest';
+import { formulasOf } from '../../src/explore/operands/formulas.ts';
+import {
+  columnsFor,
+  layoutKinds,
+  operandRead,
+  presets,
+  readableMatrices,
+  type ReadParameters,
+  readsFor,
+  settled,
+} from '../../src/explore/operands/model.ts';
+import {
+  chips,
+  contentText,
+  heldBy,
+  holderOf,
+  matricesOn,
+  matrixOn,
+  nameOf,
+  registerContent,
+  registerCount,
+  registerOf,
+  sizeOf,
+} from '../../src/explore/operands/registers.ts';
+import { specificationOf, stepsOf } from '../../src/explore/operands/specification.ts';
+import { readTable } from '../../src/explore/operands/tables.ts';
+
+const names = ['a', 'b', 'd'] as const;
+
+const everyRead = (layout: ReadParameters['layout']): ReadParameters[] =>
+  chips.flatMap((chip) =>
+    readableMatrices(chip).flatMap((matrix) =>
+      (['along', 'down'] as const).flatMap((order) =>
+        readsFor(chip, matrix, order).flatMap((read) =>
+          columnsFor(matrix, order, read).map((columns) => ({
+            chip,
+            instruction: nameOf(matrix),
+            order,
+            columns,
+            read,
+            layout,
+          })),
+        ),
+      ),
+    ),
+  );
+
+describe('registers', () => {
+  it('hold every element of every operand of every instruction once', () => {
+    for (const chip of chips) {
+      for (const matrix of matricesOn(chip)) {
+        for (const name of names) {
+          const { rows, columns } = sizeOf(matrix, name);
+          const found = new Set<number>();
+          const { elements } = matrix.operands[name];
+          let outside = 0;
+          for (let lane = 0; lane < matrix.lanes; lane++) {
+            for (let element = 0; element < elements; element++) {
+              const { block, row, column } = heldBy(matrix, name, lane, element);
+              if (row >= rows || column >= columns || block >= matrix.blocks) outside++;
+              found.add((block * rows + row) * columns + column);
+            }
+          }
+          const where = `${chip} ${nameOf(matrix)} ${name}`;
+          expect(outside, where).toBe(0);
+          expect(found.size, where).toBe(rows * columns * matrix.blocks);
+          expect(matrix.lanes * elements, where).toBe(found.size);
+        }
+      }
+    }
+  });
+
+  it('are cut into registers without a rest, and a holder leads back', () => {
+    for (const chip of chips) {
+      for (const matrix of matricesOn(chip)) {
+        for (const name of names) {
+          const count = registerCount(matrix, name);
+          const listed = Array.from({ length: count }, (_, register) =>
+            registerContent(matrix, name, 33, register),
+          ).flat();
+          const each = new Set(listed.map(({ element }) => element));
+          expect(each.size).toBe(matrix.operands[name].elements);
+          const [last] = listed.slice(-1);
+          if (last === undefined) throw new Error('nothing is held');
+          expect(holderOf(matrix, name, last)).toEqual({
+            lane: 33,
+            element: last.element,
+            register: registerOf(matrix, name, last.element),
+          });
+        }
+      }
+    }
+  });
+
+  it('are those of published layouts', () => {
+    const talk = matrixOn('gfx942', 'v_mfma_f32_16x16x16_f16');
+    expect(contentText(talk, 'a', 17, 1)).toBe('A[1][6] (low half), A[1][7] (high half)');
+    expect(contentText(talk, 'b', 17, 0)).toBe('B[4][1] (low half), B[5][1] (high half)');
+    expect(contentText(talk, 'd', 17, 2)).toBe('D[6][1]');
+    const wide = matrixOn('gfx942', 'v_mfma_f32_32x32x8_f16');
+    expect(contentText(wide, 'd', 33, 5)).toBe('D[13][1]');
+    const scaled = matrixOn('gfx950', 'v_mfma_f32_16x16x128_f8f6f4');
+    expect(registerContent(scaled, 'a', 17, 4).map(({ column }) => column)).toEqual([
+      80, 81, 82, 83,
+    ]);
+    expect(registerCount(scaled, 'a')).toBe(8);
+    const double = matrixOn('gfx90a', 'v_mfma_f64_16x16x4f64');
+    expect(registerCount(double, 'd')).toBe(8);
+  });
+});
+
+describe('formulas', () => {
+  it('say where every element of every instruction is', () => {
+    for (const chip of chips) {
+      for (const matrix of matricesOn(chip)) {
+        for (const name of names) {
+          const { elements } = matrix.operands[name];
+          const { row, column, block = '0' } = formulasOf(matrix, name);
+          const text = `row = ${row}; column = ${column}; block = ${block}`;
+          const program = parseFormulas(text, ['lane', 'e']);
+          if (!program.ok) throw new Error(`${text}: ${program.diagnostics[0]?.message}`);
+          const all = Array.from({ length: 64 * elements }, (_, i) => i);
+          const inputs = new Map([
+            ['lane', all.map((i) => Math.floor(i / elements))],
+            ['e', all.map((i) => i % elements)],
+          ]);
+          const values = evaluateFormulas(program.value, inputs, all.length);
+          const wrong = all.filter((i) => {
+            const held = heldBy(matrix, name, Math.floor(i / elements), i % elements);
+            return (['row', 'column', 'block'] as const).some(
+              (what) => !values.ok || values.value.values.get(what)?.[i] !== held[what],
+            );
+          }).length;
+          expect(wrong, `${chip} ${nameOf(matrix)} ${name}: ${row}; ${column}; ${block}`).toBe(0);
+        }
+      }
+    }
+  });
+});
+
+describe('reads', () => {
+  it("have the talk's sixteen ways, and none with its padding", () => {
+    const { plain, other, instructions } = operandRead(presets.talk);
+    expect([plain.worstWays, other.worstWays, instructions]).toEqual([16, 1, 1]);
+    const banks = (group: number) =>
+      [0, 1].map((word) => ((plain.reads[0]?.addressBytes[16 * group] ?? 0) / 4 + word) % 32);
+    expect([0, 1, 2, 3].map(banks)).toEqual([
+      [0, 1],
+      [2, 3],
+      [4, 5],
+      [6, 7],
+    ]);
+  });
+
+  it("have the four ways of Wave's tile, and none with its XOR", () => {
+    const { plain, other } = operandRead(presets.wave);
+    expect([plain.worstWays, plain.cycles, other.worstWays, other.cycles]).toEqual([4, 16, 1, 4]);
+  });
+
+  it('take every element of the operand', () => {
+    for (const parameters of everyRead('xor')) {
+      const { places, elements, matrix, instructions, parameters: own } = operandRead(parameters);
+      const taken = new Set<number>();
+      for (const { row, column } of places.flat()) {
+        for (let e = 0; e < elements; e++) {
+          taken.add(row * 1024 + column + e);
+        }
+      }
+      expect([own, taken.size]).toEqual([parameters, matrix.m * matrix.k * instructions]);
+    }
+  });
+
+  it('give a transposing lane the column that the instruction wants', () => {
+    for (const instruction of ['v_mfma_f32_16x16x32_f16', 'v_mfma_f32_32x32x16_bf16']) {
+      const { places, matrix } = operandRead({
+        chip: 'gfx950',
+        instruction,
+        order: 'down',
+        columns: 128,
+        read: 'ds_read_b64_tr_b16',
+        layout: 'xor',
+      });
+      places.forEach((lanes, piece) => {
+        for (let lane = 0; lane < 64; lane++) {
+          for (let n = 0; n < 4; n++) {
+            // Halfword n of a lane comes from halfword lane mod 4 of another lane of its sixteen.
+            const from = lanes[16 * Math.floor(lane / 16) + Math.floor((lane % 16) / 4) + 4 * n];
+            const wanted = heldBy(matrix, 'a', lane, 4 * piece + n);
+            expect([from?.row, (from?.column ?? 0) + (lane % 4)]).toEqual([
+              wanted.column,
+              wanted.row,
+            ]);
+          }
+        }
+      });
+    }
+  });
+
+  it('settle at the bounds of every choice', () => {
+    for (const chip of chips) {
+      for (const matrix of readableMatrices(chip)) {
+        const parameters = settled({ ...presets.talk, chip, instruction: nameOf(matrix) });
+        expect(parameters.instruction).toBe(nameOf(matrix));
+        expect(readTable(operandRead(parameters)).rows.length).toBeGreaterThan(3);
+      }
+    }
+    expect(settled({ ...presets.talk, instruction: 'none' }).instruction).toContain('16x16');
+  });
+
+  it('are counted in the playground as on the page', () => {
+    for (const layout of layoutKinds) {
+      if (layout === 'plain') continue;
+      for (const parameters of everyRead(layout).filter((_, i) => i % 11 === 0)) {
+        const read = operandRead(parameters);
+        for (const side of layout === 'xor' ? [read.plain, read.other] : [read.other]) {
+          const text = specificationOf(read, side);
+          const { analysis, diagnostics } = analyzeKernel(text, {
+            machine: parameters.chip,
+            file: 'operand.yaml',
+          });
+          const faults = diagnostics.filter(({ severity }) => severity === 'error');
+          expect([text, faults]).toEqual([text, []]);
+          const site = analysis?.report.sites.find(({ id }) => !id.startsWith('write'));
+          const executed = stepsOf(read);
+          expect([text, site?.bankConflict]).toEqual([text, executed * side.conflicts]);
+        }
+      }
+    }
+  });
+});
