@@ -1,0 +1,257 @@
+/**
+ * Which lanes meet: for a chip and a model the lanes that a lane is served with, and phases as subspaces of the lane id.
+ *
+ *     ds_read_b128 on gfx942    span(l0, l1, l2^l4)    lane 0 meets 0-3 and 20-23
+ */
+import {
+  type ConflictModel,
+  laneRanges,
+  type Machine,
+  machines,
+  phaseLanes,
+  type PhaseTable,
+  type RequestClass,
+  type ServiceRule,
+} from '@ldscope/core';
+import { patternAddresses, strided } from '../parts/lane-pattern.ts';
+import type { LanePattern } from '../parts/lane-pattern.ts';
+import { findMeasured } from '../parts/measured-accesses.ts';
+import { machineOf, serve, waveOf } from '../parts/one-access.ts';
+
+/** A chip and one of its models, by one name: `gfx942 default`. */
+export interface Choice {
+  readonly value: string;
+  readonly machine: Machine;
+  readonly model: ConflictModel;
+}
+
+export const choices: readonly Choice[] = machines.flatMap((machine) =>
+  machine.models.map((model) => ({ value: `${machine.name} ${model.name}`, machine, model })),
+);
+
+/** Throws for a name that no chip and model have. */
+export function choiceOf(value: string): Choice {
+  const found = choices.find((one) => one.value === value);
+  if (found === undefined) throw new RangeError(`no chip and model are called ${value}`);
+  return found;
+}
+
+/** Instructions of a chip that are served alike, and their lanes. */
+export interface ClassPhases {
+  readonly waveSize: 32 | 64;
+  readonly classes: readonly RequestClass[];
+  readonly rule: ServiceRule;
+}
+
+const isRequest = (name: string): name is RequestClass =>
+  /^(?:read|write|atomic|async|read\.tr|matrix)\.\w+$/.test(name);
+
+export function classPhases({ machine, model }: Choice): readonly ClassPhases[] {
+  return machine.waveSizes.flatMap((waveSize) => {
+    const groups: { classes: RequestClass[]; rule: ServiceRule; waveSize: 32 | 64 }[] = [];
+    for (const [request, rule] of Object.entries(model.rules[waveSize] ?? {})) {
+      if (!isRequest(request)) continue;
+      const same = groups.find((one) => isServedAlike(one.rule, rule));
+      if (same === undefined) groups.push({ classes: [request], rule, waveSize });
+      else same.classes.push(request);
+    }
+    return groups;
+  });
+}
+
+const isServedAlike = (a: ServiceRule, b: ServiceRule): boolean =>
+  a.phases.title === b.phases.title &&
+  a.pairedPhases?.title === b.pairedPhases?.title &&
+  a.banks === b.banks &&
+  a.evidence === b.evidence &&
+  a.source === b.source &&
+  a.note === b.note;
+
+/** The lanes of the phase that a lane is in. */
+export function lanesMet(table: PhaseTable, lane: number): readonly number[] {
+  for (let phase = 0; phase < table.count; phase++) {
+    const lanes = [...phaseLanes(table, phase)];
+    if (lanes.includes(lane)) return lanes;
+  }
+  return [];
+}
+
+export const lanesMetText = (table: PhaseTable, lane: number): string =>
+  laneRanges(lanesMet(table, lane));
+
+/** `span(l0, l1, l2^l4)`: lane bits that may differ within a phase, those with ^ only together. */
+export function spanText({ basis }: PhaseTable): string {
+  const vectors = basis.map((mask) =>
+    [0, 1, 2, 3, 4, 5]
+      .filter((bit) => ((mask >> bit) & 1) === 1)
+      .map((bit) => `l${bit}`)
+      .join('^'),
+  );
+  return `span(${vectors.join(', ')})`;
+}
+
+/** Pairs that are worth a look, with why. */
+export interface Pair {
+  readonly name: string;
+  readonly first: string;
+  readonly second: string;
+  readonly text: string;
+}
+
+export const pairs: readonly Pair[] = [
+  {
+    name: 'MI300X, MI355X',
+    first: 'gfx942 default',
+    second: 'gfx950 default',
+    text: 'The wider port: 64- and 128-bit reads of gfx950 take half as many phases on twice as many banks. Writes stayed as they were.',
+  },
+  {
+    name: 'MI300X, MI250X',
+    first: 'gfx942 default',
+    second: 'gfx90a default',
+    text: 'The same tables; what differs is how well they are known.',
+  },
+  {
+    name: 'MI300X, RDNA 3',
+    first: 'gfx942 default',
+    second: 'gfx1100 default',
+    text: 'A wave of 64 is served alike; a wave of 32 is the first half of it.',
+  },
+  {
+    name: 'RDNA 3, RDNA 4',
+    first: 'gfx1100 default',
+    second: 'gfx1201 default',
+    text: 'RDNA 4 has consecutive octets for 128-bit reads.',
+  },
+  {
+    name: 'MI300X, H200',
+    first: 'gfx942 default',
+    second: 'sm_90 default',
+    text: 'A warp is served whole up to 32 bits, in halves and quarters beyond, and in half as many when its lanes pair up.',
+  },
+  {
+    name: "the deck's half-waves",
+    first: 'gfx942 default',
+    second: 'gfx942 deck-r1-r3',
+    text: 'Half-waves for everything, and a step for each word: right up to 32 bits.',
+  },
+  {
+    name: "the talk's 4 x 16",
+    first: 'gfx942 default',
+    second: 'gfx942 talk-4x16',
+    text: 'Four phases of 16 lanes for everything: right for 64 bits.',
+  },
+  {
+    name: 'gfx950, the other reading',
+    first: 'gfx950 default',
+    second: 'gfx950 narrow-1x64',
+    text: 'Sources disagree about reads of up to 32 bits: two phases on 32 banks, or one on 64.',
+  },
+  {
+    name: 'H200, as documents teach',
+    first: 'sm_90 default',
+    second: 'sm_90 guide',
+    text: 'Half and quarter warps always; measured is that lanes that pair up on one address halve them.',
+  },
+];
+
+/** A published claim about phases, and an access that decides it. */
+export interface Claim {
+  readonly claim: string;
+  readonly claimed: string;
+  readonly request: RequestClass;
+  readonly pattern: LanePattern;
+  /** Where it was counted; the chip of the claim's model unless told. */
+  readonly countedOn?: string;
+}
+
+export const claims: readonly Claim[] = [
+  {
+    claim: 'deck: 128-bit reads as half-waves in four steps',
+    claimed: 'gfx942 deck-r1-r3',
+    request: 'read.b128',
+    pattern: strided(16),
+  },
+  {
+    claim: 'deck: 64-bit reads as half-waves in two steps',
+    claimed: 'gfx942 deck-r1-r3',
+    request: 'read.b64',
+    pattern: strided(128),
+  },
+  {
+    claim: 'talk: 32-bit reads in four phases of 16 lanes',
+    claimed: 'gfx942 talk-4x16',
+    request: 'read.b32',
+    pattern: strided(128),
+  },
+  {
+    claim: 'talk: 64-bit reads in four phases of 16 lanes',
+    claimed: 'gfx942 talk-4x16',
+    request: 'read.b64',
+    pattern: strided(128),
+  },
+  {
+    claim: 'talk: 128-bit reads in four phases of 16 lanes',
+    claimed: 'gfx942 talk-4x16',
+    request: 'read.b128',
+    pattern: strided(128),
+  },
+  {
+    claim: 'consecutive octets for 128-bit reads',
+    claimed: 'gfx942 sequential-octets',
+    request: 'read.b128',
+    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 16, active: 64 },
+    countedOn: 'gfx906',
+  },
+  {
+    claim: 'quarter waves for 16-bit reads',
+    claimed: 'gfx942 narrow-4x16',
+    request: 'read.b16',
+    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+  },
+  {
+    claim: 'one phase of 64 lanes for 16-bit reads of gfx942',
+    claimed: 'gfx942 narrow-1x64',
+    request: 'read.b16',
+    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+  },
+];
+
+export interface Decided {
+  readonly claim: Claim;
+  readonly instruction: string;
+  /** Conflict cycles of one instruction. */
+  readonly byClaim: number;
+  readonly byEngine: number;
+  readonly counted: number | undefined;
+  readonly device: string | undefined;
+  readonly how: 'counter' | 'time' | undefined;
+}
+
+/** Every claim on the access that decides it. */
+export function decided(): readonly Decided[] {
+  return claims.map((claim) => {
+    const { machine, model } = choiceOf(claim.claimed);
+    const addresses = patternAddresses(claim.pattern, waveOf(machine));
+    const own = machineOf(claim.countedOn ?? machine.name);
+    const byClaim = serve(machine, claim.request, addresses, { model });
+    const byEngine = serve(own, claim.request, addresses);
+    if (byClaim === undefined || byEngine === undefined) {
+      throw new RangeError(`${claim.claimed} has no ${claim.request}`);
+    }
+    const measured = findMeasured(own.name, claim.request, claim.pattern);
+    return {
+      claim,
+      instruction: byClaim.opcode,
+      byClaim: byClaim.bankConflict,
+      byEngine: byEngine.bankConflict,
+      counted: measured?.conflict,
+      device: measured?.device,
+      how: measured?.how,
+    };
+  });
+}
+
+/** The choices of a chip. */
+export const modelsOf = (chip: string): readonly Choice[] =>
+  choices.filter(({ machine }) => machine.name === chip);
