@@ -1,5 +1,5 @@
 /** Which lane holds which element, in which register: one selection in the product, in the registers and in words. */
-import { operandMapPicture, operandMapTable, type ShownMatrix } from '@ldscope/render';
+import { operandMapPicture, operandMapTable, type ShownMatrix, svg } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
@@ -48,7 +48,11 @@ export function MapFigure(): JSX.Element {
   const block = registerContent(matrix, spot.name, spot.lane, spot.register)[0]?.block ?? 0;
   const base = useMemo(() => {
     const picture = operandMapPicture(matrix, { block, width: WIDTH });
-    return { picture, marks: marksOf(picture), table: operandMapTable(matrix) };
+    return {
+      picture: { ...picture, content: [svg('g', {}, ...picture.content)] },
+      marks: marksOf(picture),
+      table: operandMapTable(matrix),
+    };
   }, [matrix, block]);
   const picture = withMarks(
     base.picture,
