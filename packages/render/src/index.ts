@@ -81,7 +81,8 @@ export { tileTable } from './svg/tile-table.ts';
 // Pictures of global memory, of time, of a chip, and charts.
 export { globalLinesPicture, type GlobalLinesOptions } from './svg/global-lines.ts';
 export { globalLinesTable } from './svg/global-lines-table.ts';
-export { rangeOf, type TimelineOptions, timelinePicture } from './svg/timeline.ts';
+export { type TimelineOptions, timelinePicture } from './svg/timeline.ts';
+export { rangeOf, timelineLeft, type TimelineRange, timelineRight } from './svg/timeline-frame.ts';
 export { executionAt, explainExecution, unitTable, waitTable } from './svg/timeline-table.ts';
 export {
   compareFacts,

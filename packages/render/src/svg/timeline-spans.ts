@@ -18,6 +18,8 @@ export interface Look {
   readonly waits: boolean;
   /** Of waits: `full` for a queue or a unit that is taken, which has a dashed outline. */
   readonly full?: boolean;
+  /** Not as high as its row: a part of what is busy that should not be. */
+  readonly low?: boolean;
 }
 
 type UnitLook = Exclude<TrackKind, 'wave'> | 'conflict';
@@ -29,7 +31,7 @@ const unitLooks: Readonly<Record<UnitLook, Look>> = {
   lds: { name: 'LDS', color: 'broadcast', waits: false },
   vmem: { name: 'global memory', color: 'good', waits: false },
   smem: { name: 'scalar memory', color: 'warn', waits: false },
-  conflict: { name: 'bank conflicts', color: 'conflict', waits: false },
+  conflict: { name: 'bank conflicts', color: 'conflict', waits: false, low: true },
 };
 
 const wait = (name: string, color: string, full = false): Look => ({
@@ -79,7 +81,10 @@ const FIRST_WAIT = UNIT_LOOKS.length;
 const BARRIER = FIRST_WAIT + stallReasons.indexOf('barrier');
 const STUCK = looks.length - 1;
 
-/** Called for each span: its track, what it looks like, cycles `[from, to)`, and the row of the timeline. */
+/**
+ * Called for each span: its track, what it looks like, cycles `[from, to)`, and the row of the timeline; -1 for a wave that
+ * stands still before it issued anything.
+ */
 export type VisitSpan = (
   track: number,
   look: number,
@@ -140,9 +145,8 @@ export function visitSpans(
   }
   const stuck = new Set(timeline.deadlock?.map((waiting) => waiting.wave));
   for (const [own, row] of before.entries()) {
-    if (row < 0) continue;
-    const stop = end[row] ?? 0;
-    issuing(row, waveTrack(own), stop);
+    const stop = row < 0 ? 0 : (end[row] ?? 0);
+    if (row >= 0) issuing(row, waveTrack(own), stop);
     if (stuck.has(own) && inView(stop, until)) visit(waveTrack(own), STUCK, stop, until, row);
   }
 }

@@ -8,26 +8,36 @@ import { type StallReason, stallReasons, type TimedProgram, type Timeline } from
 import { grouped, percent } from '../text/numbers.ts';
 import { tickText } from './chart-scale.ts';
 import type { DataTable } from './data-table.ts';
-import { rangeOf, type TimelineOptions } from './timeline.ts';
+import { rangeOf, type TimelineRange } from './timeline-frame.ts';
 import { looks, visitSpans } from './timeline-spans.ts';
 import { tracksOf } from './timeline-tracks.ts';
 
-type Range = Pick<TimelineOptions, 'from' | 'to'>;
-
-/** How long each unit is busy in a stretch of cycles, how much of that are bank conflicts, and with how many executions. */
-export function unitTable(program: TimedProgram, timeline: Timeline, range: Range = {}): DataTable {
+/**
+ * How long each unit is busy in a stretch of cycles, how much of that are bank conflicts, and with how many executions.
+ * Cycles in which scalar loads of several SIMDs overlap count once.
+ */
+export function unitTable(
+  program: TimedProgram,
+  timeline: Timeline,
+  range: TimelineRange = {},
+): DataTable {
   const list = tracksOf(program, timeline);
   const [from, until] = rangeOf(timeline, range);
-  const sums = list.tracks.map(() => ({ busy: 0, conflicts: 0, rows: 0, last: -1 }));
-  visitSpans(program, timeline, list, [from, until], (track, look, start, stop, row) => {
+  const sums = list.tracks.map(() => ({ busy: 0, conflicts: 0, rows: 0, until: from }));
+  visitSpans(program, timeline, list, [from, until], (track, look, start, stop) => {
     const sum = sums[track];
     if (sum === undefined) return;
-    const cycles = Math.min(stop, until) - Math.max(start, from);
+    const last = Math.min(stop, until);
+    const cycles = Math.max(0, last - Math.max(start, sum.until));
+    sum.until = Math.max(sum.until, last);
     sum.busy += cycles;
     if (looks[look]?.name === 'bank conflicts') sum.conflicts += cycles;
-    if (sum.last !== row) sum.rows++;
-    sum.last = row;
   });
+  for (let row = 0; row < timeline.count; row++) {
+    const sum = sums[list.unitTrack(row)];
+    const [begin, end] = [timeline.begin[row] ?? 0, timeline.end[row] ?? 0];
+    if (sum !== undefined && begin < until && Math.max(end, begin + 1e-9) > from) sum.rows++;
+  }
   return {
     caption: `Units, cycles ${tickText(from)} to ${tickText(until)}`,
     columns: [
@@ -40,13 +50,12 @@ export function unitTable(program: TimedProgram, timeline: Timeline, range: Rang
     rows: list.tracks.flatMap(({ kind, title }, track) => {
       const sum = sums[track];
       if (kind === 'wave' || sum === undefined) return [];
-      const busy = Math.min(sum.busy, until - from);
       return [
         [
           title,
           grouped(sum.rows),
           cyclesText(sum.busy),
-          percent(busy, until - from),
+          percent(sum.busy, until - from),
           kind === 'lds' ? cyclesText(sum.conflicts) : '-',
         ],
       ];
@@ -55,7 +64,11 @@ export function unitTable(program: TimedProgram, timeline: Timeline, range: Rang
 }
 
 /** What the waves do in a stretch of cycles: issue, or wait, and for what; the longest first. */
-export function waitTable(program: TimedProgram, timeline: Timeline, range: Range = {}): DataTable {
+export function waitTable(
+  program: TimedProgram,
+  timeline: Timeline,
+  range: TimelineRange = {},
+): DataTable {
   const list = tracksOf(program, timeline);
   const [from, until] = rangeOf(timeline, range);
   const cycles = new Float64Array(looks.length);
@@ -104,7 +117,7 @@ export function executionAt(
   const wanted = list.tracks.findIndex(({ id }) => id === track);
   let found: number | undefined;
   visitSpans(program, timeline, list, [cycle, cycle + 1e-6], (own, _look, start, stop, row) => {
-    if (own === wanted && start <= cycle && cycle < stop) found = row;
+    if (own === wanted && start <= cycle && cycle < stop && row >= 0) found = row;
   });
   return found;
 }

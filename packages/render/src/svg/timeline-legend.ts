@@ -1,0 +1,46 @@
+/** What the marks of a timeline look like, and what that means. */
+import { characterWidth } from './chart-scale.ts';
+import { label, svg, type SvgNode } from './node.ts';
+import { timelineLeft, timelineRight } from './timeline-frame.ts';
+import { fillOf } from './timeline-marks.ts';
+import { looks } from './timeline-spans.ts';
+
+/** What is in the picture, in as many lines as it takes. */
+export function timelineLegend(
+  used: readonly number[],
+  top: number,
+  width: number,
+): { readonly nodes: SvgNode[]; readonly bottom: number } {
+  const nodes: SvgNode[] = [];
+  let y = top;
+  for (const waits of [false, true]) {
+    const own = used
+      .flatMap((number) => looks[number] ?? [])
+      .filter((look) => look.waits === waits);
+    if (own.length === 0) continue;
+    nodes.push(
+      label(timelineLeft - 10, y, waits ? 'waits for' : 'busy', { class: 'end small faint' }),
+    );
+    let x = timelineLeft;
+    for (const look of own) {
+      const taken = 28 + look.name.length * characterWidth.small;
+      if (x + taken > width - timelineRight && x > timelineLeft) {
+        x = timelineLeft;
+        y += 16;
+      }
+      nodes.push(
+        svg('rect', {
+          x: x + 0.5,
+          y: look.low === true ? y : y - 4.5,
+          width: 12,
+          height: look.low === true ? 5 : 9,
+          ...fillOf(look),
+        }),
+        label(x + 17, y, look.name, { class: 'start small soft' }),
+      );
+      x += taken + 8;
+    }
+    y += 18;
+  }
+  return { nodes, bottom: y };
+}
