@@ -46,7 +46,7 @@ export const themes: Readonly<Record<ThemeName, Tokens>> = {
     'accent': '#00597f',
     'accent-ink': '#ffffff',
     'accent-wash': '#dcebf2',
-    'conflict': '#b84300',
+    'conflict': '#ad3f00',
     'conflict-ink': '#ffffff',
     'conflict-wash': '#f9e0d0',
     'good': '#006b50',
