@@ -1,14 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+const inBrowser = 'apps/web/test/browser/**/*.test.ts';
+
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/test/**/*.test.ts',
-      'apps/*/test/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'validation/**/*.test.ts',
-    ],
     setupFiles: ['./vitest.setup.ts'],
     testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'apps/*/test/**/*.test.ts',
+            'examples/**/*.test.ts',
+            'validation/**/*.test.ts',
+          ],
+          exclude: [inBrowser, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [inBrowser],
+          globalSetup: ['apps/web/test/browser/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });

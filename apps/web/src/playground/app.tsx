@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { Header } from '../shell/header.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { Problems } from './problems.tsx';
+import { busy } from './runs.ts';
 import { SiteTable } from './site-table.tsx';
 import { StatusLine } from './status-line.tsx';
 import { Summary } from './summary.tsx';
@@ -21,7 +22,11 @@ export function App(): JSX.Element {
           <EditorPane />
           <Problems />
         </section>
-        <section class={`pane-right ${stale.value ? 'stale' : ''}`} aria-label="Results">
+        <section
+          class={`pane-right ${stale.value ? 'stale' : ''}`}
+          aria-label="Results"
+          aria-busy={busy.value}
+        >
           <Summary />
           <SiteTable />
           <Tabs />

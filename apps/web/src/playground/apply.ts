@@ -1,11 +1,12 @@
 /** Takes a layout: the kernel is rewritten and proven, and its text becomes that of the editor, where it can be undone. */
+import type { TileLayout } from '@ldscope/core';
 import { batch } from '@preact/signals';
 import { runFix } from './runs.ts';
 import { triedWords, text } from './state.ts';
 
 export async function applyLayout(
   buffer: string | undefined,
-  layout: string | undefined,
+  layout: 'plain' | TileLayout | undefined,
 ): Promise<void> {
   const before = text.value;
   const fixed = await runFix(buffer, layout);

@@ -2,10 +2,10 @@
  * When the engine runs: an analysis follows each change of the inputs, everything else is computed when a view needs it.
  * A lane does one thing at a time, so that a timeline does not hold up an analysis.
  */
-import type { ReportDiagnostic } from '@ldscope/core';
+import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
 import { batch, computed, effect, signal, type Signal, untracked } from '@preact/signals';
 import { Cancelled, Lane } from '../worker/client.ts';
-import type { KernelText, ResultOf, Task } from '../worker/tasks.ts';
+import type { KernelText, ResultOf, Task, TaskResults } from '../worker/tasks.ts';
 import {
   analyses,
   analysisRun,
@@ -16,6 +16,7 @@ import {
   diagnostics,
   file,
   fixRun,
+  isSchedule,
   kernelName,
   launch,
   machineName,
@@ -92,13 +93,14 @@ async function analyze(): Promise<void> {
   const result = await runInto(analysisLane, task, analysisRun, key);
   if (result === undefined) return;
   const usable = result.some(({ analysis }) => analysis !== undefined);
-  // What it has is time.
-  if (result.some((one) => one.diagnostics.some(({ code }) => code === IS_SCHEDULE))) {
+  const schedule = result.some((one) => one.diagnostics.some(({ code }) => code === IS_SCHEDULE));
+  isSchedule.value = schedule;
+  if (schedule) {
+    // What it has is time.
     batch(() => {
       analysisRun.value = { status: 'idle' };
-      diagnostics.value = [];
-      stale.value = false;
       view.value = 'timeline';
+      if (timelineRun.value.status === 'done') judgeSchedule(undefined);
     });
     return;
   }
@@ -116,6 +118,15 @@ async function analyze(): Promise<void> {
   });
 }
 
+/** An empty text has no results; those of the last stay, and are marked. */
+function nothingThere(): void {
+  batch(() => {
+    cancelAll();
+    diagnostics.value = [];
+    stale.value = analysisRun.value.result !== undefined;
+  });
+}
+
 /** Several kernels of a file say some things once each. */
 function distinct(all: readonly ReportDiagnostic[]): ReportDiagnostic[] {
   const seen = new Map(all.map((one) => [JSON.stringify(one), one]));
@@ -128,9 +139,12 @@ export function followInputs(): () => void {
   let first = true;
   const ends = [
     effect(() => {
-      if (text.value.trim() === '') return;
       const key = inputKey.value;
       clearTimeout(timer);
+      if (text.value.trim() === '') {
+        untracked(nothingThere);
+        return;
+      }
       const settle = (): void => {
         settledKey.value = key;
         void analyze();
@@ -203,13 +217,32 @@ function runTimeline(key: string): void {
   const all = `${key} ${kernelName.value ?? ''}`;
   const { of } = timelineRun.value;
   if (of === all || text.value.trim() === '') return;
-  void runInto(viewLane, { kind: 'timeline', ...kernelText.value, ...named() }, timelineRun, all);
+  const last = timelineRun.value;
+  const task = { kind: 'timeline', ...kernelText.value, ...named() } as const;
+  void runInto(viewLane, task, timelineRun, all).then((result) => {
+    if (result !== undefined && isSchedule.value) judgeSchedule(last);
+  });
 }
 
-/** Rewrites the kernel; `layout` in words, or the best that is found. */
+/** Of a schedule the diagnostics are those of its simulation; the last one that succeeded stays, and is marked. */
+function judgeSchedule(last: Run<TaskResults['timeline']> | undefined): void {
+  const { result } = timelineRun.value;
+  if (result === undefined) return;
+  batch(() => {
+    diagnostics.value = result.diagnostics;
+    const failed = result.report === undefined;
+    stale.value = failed && last?.result?.report !== undefined;
+    const { of } = timelineRun.value;
+    if (stale.value && last !== undefined) {
+      timelineRun.value = { ...last, status: 'done', ...(of === undefined ? {} : { of }) };
+    }
+  });
+}
+
+/** Rewrites the kernel to a layout, or to the best that is found. */
 export async function runFix(
   buffer: string | undefined,
-  layout: string | undefined,
+  layout: 'plain' | TileLayout | undefined,
 ): Promise<string | undefined> {
   const machine = analyzed.value?.machine?.name;
   const result = await runInto(
@@ -248,3 +281,9 @@ export const running = computed(() => {
     status === 'running' ? [{ what, ...(progress === undefined ? {} : { progress }) }] : [],
   );
 });
+
+/** Something is still to come: what is shown may change without the reader's doing. */
+export const busy = computed(
+  () =>
+    running.value.length > 0 || (text.value.trim() !== '' && settledKey.value !== inputKey.value),
+);

@@ -60,6 +60,8 @@ export type Analyses = TaskResults['analyze'];
 export const analysisRun = signal<Run<Analyses>>({ status: 'idle' });
 /** What the last analysis said, also when it gave nothing to show. */
 export const diagnostics = signal<readonly ReportDiagnostic[]>([]);
+/** The text is a schedule: it has a timeline and no addresses. */
+export const isSchedule = signal(false);
 /** The results are of an earlier text: what stands there now could not be analysed. */
 export const stale = signal(false);
 export const comparisonRun = signal<Run<Analyses>>({ status: 'idle' });

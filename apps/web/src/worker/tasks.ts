@@ -1,4 +1,5 @@
 /** What the page asks the worker for. Each task has its options, its progress and its result; all of it is plain data. */
+import type { TileLayout } from '@ldscope/core';
 import type { Analyzed, FixedText, Suggested, TimedText } from '@ldscope/engine';
 
 /** A kernel with everything that its execution depends on. */
@@ -21,7 +22,11 @@ export type Task =
       readonly tile?: string;
       readonly at?: number;
     } & KernelText)
-  | ({ readonly kind: 'fix'; readonly buffer?: string; readonly layout?: string } & KernelText)
+  | ({
+      readonly kind: 'fix';
+      readonly buffer?: string;
+      readonly layout?: 'plain' | TileLayout;
+    } & KernelText)
   | ({ readonly kind: 'timeline' } & KernelText);
 
 export interface TaskResults {

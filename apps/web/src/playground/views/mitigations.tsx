@@ -133,16 +133,7 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
         <strong>{names.join(', ')}</strong>: {tile.rows} x {tile.columns} elements of{' '}
         {tile.elementBytes} B. {verdicts[verdict]}
       </p>
-      {why.length === 0 ? undefined : (
-        <ul class="reasons">
-          {why.map(({ target, access, ways, example, causes }, index) => (
-            <li key={index}>
-              {access} on {target}: {ways} ways. {example}
-              {causes.map(({ text }) => ` ${text}`)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Why findings={why} />
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
         <table class="data-table">
           <caption>
@@ -193,6 +184,30 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
   );
 }
 
+/** Why the present layout conflicts; accesses after the first few are folded away. */
+function Why({ findings }: { readonly findings: SuggestedBuffer['why'] }): JSX.Element | null {
+  if (findings.length === 0) return null;
+  const items = findings.map(({ target, access, ways, example, causes }, index) => (
+    <li key={index}>
+      {access} on {target}: {ways} ways. {example}
+      {causes.map(({ text }) => ` ${text}`)}
+    </li>
+  ));
+  return (
+    <div>
+      <ul class="reasons">{items.slice(0, SHOWN_FINDINGS)}</ul>
+      {items.length <= SHOWN_FINDINGS ? undefined : (
+        <details class="table-twin">
+          <summary>{items.length - SHOWN_FINDINGS} more accesses</summary>
+          <ul class="reasons">{items.slice(SHOWN_FINDINGS)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const SHOWN_FINDINGS = 1;
+
 interface LayoutRowProps {
   readonly layout: SuggestedLayout;
   readonly index: number;
@@ -234,7 +249,7 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
             type="button"
             class="button small"
             disabled={fixRun.value.status === 'running'}
-            onClick={() => void applyLayout(names[0], isNow ? 'plain' : layout.layout)}
+            onClick={() => void applyLayout(names[0], isNow ? 'plain' : buffer.value?.front[index])}
           >
             {isNow ? 'Make it plain' : 'Rewrite the kernel'}
           </button>
@@ -254,7 +269,11 @@ function FixVerdict(): JSX.Element | null {
     <section class="fix" aria-label="The last rewriting">
       <p>
         <span class={`tag ${fixed?.verdict === 'fixed' ? 'good' : 'warn'}`}>
-          {fixed?.verdict ?? 'refused'}
+          {fixed === undefined
+            ? 'refused'
+            : fixed.verdict === 'fixed'
+              ? 'rewritten'
+              : fixed.verdict}
         </span>{' '}
         {fixed?.buffers
           .map(({ names, before, after }) => `${names.join(', ')}: ${before} → ${after}`)

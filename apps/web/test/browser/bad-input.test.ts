@@ -1,0 +1,146 @@
+/** Whatever is put in: the page stays, says what is wrong and where, and keeps what was right. */
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { describeInBrowser, paste, repositoryFile, settled, sharedKernel } from './browser.ts';
+
+const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
+
+const linkOf = (state: unknown): string =>
+  `index.html#1.${deflateRawSync(JSON.stringify(state)).toString('base64url')}`;
+
+describeInBrowser('a kernel that is broken', ({ open }) => {
+  test('is diagnosed in its place, and the last good result stays and says so', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await paste(page, plain);
+    await page.locator('.summary', { hasText: '1 of 2' }).waitFor();
+    await settled(page);
+    await paste(
+      page,
+      plain.replace('memref.store %value, %tile[%y, %x]', 'memref.store %value, %tile[%y, '),
+    );
+    await page.locator('.problems .tag', { hasText: 'error' }).first().waitFor();
+    await settled(page);
+    expect(await page.locator('.problems').innerText()).toMatch(/error\s+18:\d+/);
+    expect(await page.locator('.problems .hint').first().innerText()).not.toBe('');
+    expect(await page.locator('.summary').innerText()).toContain('1 of 2');
+    expect(await page.locator('.status').innerText()).toContain('Results are of the last version');
+    expect(await page.locator('.pane-right.stale').count()).toBe(1);
+
+    await paste(page, plain);
+    await page.locator('.pane-right:not(.stale)').waitFor();
+    await settled(page);
+    expect(await page.locator('.problems .tag', { hasText: 'error' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no language at all', 'lorem ipsum dolor sit amet'],
+    ['an unclosed MLIR module', 'gpu.module @m { gpu.func @f() kernel {'],
+    [
+      'an instruction that is none',
+      '.amdgcn_target "amdgcn-amd-amdhsa--gfx942"\nf:\n  v_nothing v0, v1\n',
+    ],
+    ['a specification without a tile', 'accesses: []\n'],
+    ['a schedule that cannot be read', 'machine gfx942\nwaves many\nloop:\n  nothing_b128 p[0]\n'],
+    [
+      'markup',
+      '<img src=x onerror="document.title=\'gone\'"><script>document.title="gone"</script>',
+    ],
+    ['zeros', '\u0000'.repeat(1000)],
+  ])('or %s never blanks the page', async (_, text) => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await paste(page, text === '' ? ' ' : text);
+    await settled(page);
+    expect(await page.locator('.sites tbody tr').count()).toBe(2);
+    expect(await page.locator('.picture').count()).toBeGreaterThan(0);
+    expect(await page.title()).toBe('ldscope: see bank conflicts');
+    if (text !== '') expect(await page.locator('.problems').innerText()).toMatch(/error/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('or a schedule keeps its last timeline', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await page.getByLabel('Example').selectOption({ label: 'GEMM hot loop (schedule)' });
+    await page.getByRole('tab', { name: 'Timeline', selected: true }).waitFor();
+    await settled(page);
+    const cycles = await page.locator('.view-body .facts').first().innerText();
+    expect(cycles).toMatch(/cycles\s+[\d,]+/);
+    const schedule = repositoryFile('examples/schedules/gemm-256x256x32.sched');
+    await paste(page, schedule.replace('waves 4', 'waves many'));
+    await page.locator('.problems .tag', { hasText: 'error' }).first().waitFor();
+    await settled(page);
+    expect(await page.locator('.problems').innerText()).toMatch(/error\s+4:1/);
+    expect(await page.locator('.pane-right.stale').count()).toBe(1);
+    expect(await page.locator('.view-body .facts').first().innerText()).toBe(cycles);
+    await paste(page, schedule);
+    await page.locator('.pane-right:not(.stale)').waitFor();
+    await settled(page);
+    expect(await page.locator('.problems').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  const long = sharedKernel('triton/gfx942/attention-fp32-d128-128x64/kernel.amdgcn');
+  if (long === undefined) console.log('needs ../shared/kernels: no long assembly is opened');
+  test.skipIf(long === undefined)('or long is analysed while the page answers', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await paste(page, long ?? '');
+    // The page answers while the worker works.
+    await page.getByRole('tab', { name: 'Machine' }).click();
+    await page.getByText('Service rules').first().waitFor();
+    await settled(page);
+    // 4,524 lines, as the command line counts them.
+    expect(await page.locator('.sites tbody tr').count()).toBe(228);
+    expect(await page.locator('.summary').innerText()).toContain('31,232');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('a link', ({ open }) => {
+  test.each([
+    ['of another version', 'index.html#2.AAAA', 'version 2'],
+    ['of another page', 'index.html#javascript:alert(1)', 'not one that ldscope makes'],
+    ['that is damaged', 'index.html#1.AAAA', 'damaged'],
+    ['to a foreign state', linkOf({ hello: 'world' }), 'no state'],
+    [
+      'with a hostile view',
+      linkOf({ text: plain, view: '<img src=x onerror=alert(1)>' }),
+      'no state',
+    ],
+    ['with a foreign prototype', linkOf({ text: { toString: 1 } }), 'no state'],
+    [
+      'that unpacks to very much',
+      `index.html#1.${deflateRawSync(Buffer.alloc(64_000_000, 32)).toString('base64url')}`,
+      'too large',
+    ],
+  ])('%s is refused, and the page works', async (_, place, reason) => {
+    const { page, complaints } = await open(place);
+    await page.locator('.status', { hasText: reason }).waitFor();
+    await settled(page);
+    expect(await page.locator('.sites tbody tr').count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('shows hostile texts as texts', async () => {
+    const name = '"><img src=x onerror="document.title=\'gone\'">';
+    const place = linkOf({
+      text: plain.replace('// Transposes', `// ${name}`),
+      file: name,
+      machine: name,
+      kernel: name,
+      site: name,
+      launch: name,
+      tile: name,
+      layout: name,
+    });
+    const { page } = await open(place);
+    await settled(page);
+    expect(await page.locator('img').count()).toBe(0);
+    expect(await page.title()).toBe('ldscope: see bank conflicts');
+    expect(await page.locator('.problems').innerText()).toContain('error');
+  });
+});

@@ -1,0 +1,92 @@
+/** One browser for a test file, and pages that remember what went wrong in them. */
+import { readFileSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { Site } from './setup.ts';
+
+/** A page, and what it wrote to its console as an error or a warning, or threw. */
+export interface Opened {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}
+
+export interface Driver {
+  readonly site: Site;
+  readonly version: () => string;
+  /** A new page in a profile of its own, at a place of the app: `index.html`, `explore/gcd.html`. */
+  readonly open: (place: string, options?: BrowserContextOptions) => Promise<Opened>;
+}
+
+/** Tests in a browser; skipped without one. */
+export function describeInBrowser(name: string, tests: (driver: Driver) => void): void {
+  const site = inject('site');
+  if (site === undefined) {
+    describe.skip(`${name}: Chromium is absent`, () => {
+      tests({ site: { url: '', folder: '', chromium: '' }, version: () => '', open: unopened });
+    });
+    return;
+  }
+  describe(name, () => {
+    let browser: Browser | undefined;
+    beforeAll(async () => {
+      browser = await chromium.launch({
+        executablePath: site.chromium,
+        args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'],
+      });
+    });
+    afterAll(async () => {
+      await browser?.close();
+    });
+    tests({
+      site,
+      version: () => browser?.version() ?? '',
+      open: async (place, options = {}) => {
+        if (browser === undefined) return await unopened();
+        const context = await browser.newContext({
+          viewport: { width: 1280, height: 900 },
+          permissions: ['clipboard-read', 'clipboard-write'],
+          reducedMotion: 'reduce',
+          ...options,
+        });
+        const page = await context.newPage();
+        const complaints: string[] = [];
+        page.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+        });
+        page.on('pageerror', (error) => complaints.push(String(error)));
+        await page.goto(site.url + place, { waitUntil: 'load' });
+        return { page, complaints };
+      },
+    });
+  });
+}
+
+const unopened = (): Promise<never> => Promise.reject(new Error('there is no browser'));
+
+/** The playground when its editor is there and nothing runs. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('.cm-content').waitFor();
+  await page.locator('.pane-right[aria-busy="false"]').waitFor();
+}
+
+/** Replaces the kernel as a user does: all of it selected, and another pasted. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((kernel) => navigator.clipboard.writeText(kernel), text);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Control+V');
+}
+
+const root = new URL('../../../../', import.meta.url);
+
+/** A file of the repository. */
+export const repositoryFile = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+/** A kernel that lies beside the repository; `undefined` where it is absent. */
+export function sharedKernel(path: string): string | undefined {
+  try {
+    return readFileSync(new URL(`../shared/kernels/${path}`, root), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

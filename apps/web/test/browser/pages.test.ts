@@ -1,0 +1,77 @@
+/** What holds of every page: nothing is complained about, nothing sticks out, and axe-core finds no error in it. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { explorers } from '../../src/explore/explorers.ts';
+import { describeInBrowser, settled } from './browser.ts';
+import { explorerPages, pages } from './pages.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const widths = [1280, 768, 390] as const;
+const themes = ['light', 'dark'] as const;
+
+/** What axe-core finds wrong in a page, in lines. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return await page.evaluate(async () => {
+    // axe-core has put itself there a line above.
+    const { axe: library } = window as unknown as { readonly axe: typeof import('axe-core') };
+    const { violations: found } = await library.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+  });
+}
+
+async function ready(page: Page, place: string): Promise<void> {
+  if (place === 'index.html') await settled(page);
+  else await page.locator('main h1').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test('every explorer of the list has its page', () => {
+  expect(new Set(explorerPages)).toEqual(
+    new Set(['index', ...explorers.map(({ slug }) => slug)].map((name) => `explore/${name}.html`)),
+  );
+});
+
+describeInBrowser('every page', ({ open }) => {
+  describe.each(pages)('%s', (place) => {
+    test.each(themes)('has no accessibility error in the %s theme', async (colorScheme) => {
+      const { page, complaints } = await open(place, { colorScheme });
+      await ready(page, place);
+      expect(await violations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+
+    test('fits into every width', async () => {
+      const { page } = await open(place);
+      await ready(page, place);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        const [needed, given] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        expect(needed, `at ${width} px`).toBeLessThanOrEqual(given ?? 0);
+      }
+    });
+  });
+});
+
+describeInBrowser('every view of the playground', ({ open }) => {
+  const views = ['Banks', 'Tile', 'Layouts', 'Global memory', 'Timeline', 'Machine'] as const;
+  test.each(themes)('has no accessibility error in the %s theme', async (colorScheme) => {
+    const { page, complaints } = await open('index.html', { colorScheme });
+    await settled(page);
+    for (const [index, name] of views.entries()) {
+      await page.keyboard.press(`Alt+Digit${index + 1}`);
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+      await settled(page);
+      expect(await violations(page), name).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
