@@ -1,6 +1,7 @@
 /** What holds of every page: nothing is complained about, nothing sticks out, and axe-core finds no error in it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type * as AxeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { explorers } from '../../src/explore/explorers.ts';
@@ -17,7 +18,7 @@ async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe);
   return await page.evaluate(async () => {
     // axe-core has put itself there a line above.
-    const { axe: library } = window as unknown as { readonly axe: typeof import('axe-core') };
+    const { axe: library } = window as unknown as { readonly axe: typeof AxeCore };
     const { violations: found } = await library.run();
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),

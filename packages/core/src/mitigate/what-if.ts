@@ -23,7 +23,9 @@ export function whatIfTrace(
   baseBytes = 0,
 ): AccessTrace {
   if (!Number.isInteger(instance) || instance < 0 || instance >= access.instances) {
-    throw new RangeError(`${access.name} has ${access.instances} instances, not number ${instance}`);
+    throw new RangeError(
+      `${access.name} has ${access.instances} instances, not number ${instance}`,
+    );
   }
   const { waveSize } = problem;
   const only = onlyInstance(access, instance, waveSize);
