@@ -1,0 +1,154 @@
+/**
+ * What CK's page says, checked on the tile of the tutorials: 64 x 32 f16, 256 threads, stored as the page stores, read in
+ * one of three ways.
+ */
+import {
+  advise,
+  findTutorial,
+  ldsIndexSwapping,
+  ldsIndexSwappingSpec,
+  ldsSwappingConfig,
+  mLdsLayerFor,
+  moveCoordinate,
+  makeCoordinate,
+  bottomOf,
+  calculateOffset,
+  planTranspose,
+  type Statement,
+  tileCost,
+  type TransposeSpec,
+} from '@ldscope/core';
+import { machineOf } from '../parts/one-access.ts';
+import type { ChipName } from './model.ts';
+
+/** The reads, by the tutorial that has them. */
+export const reads = [
+  { value: '04', label: 'down columns (04)' },
+  { value: '08', label: 'along packs (08)' },
+  { value: '10', label: 'along M (10)' },
+] as const;
+export type ReadName = (typeof reads)[number]['value'];
+
+export interface ClaimParameters {
+  readonly chip: ChipName;
+  readonly read: ReadName;
+  readonly mLdsLayer: number;
+}
+
+export const layers = [1, 2, 4, 8] as const;
+
+const TILE = { mPerBlock: 64, kPerBlock: 32, kPack: 8 };
+
+/** Write distribution, descriptor and read distribution; `undefined` for what cannot be built. */
+function tripleOf(read: ReadName, mLdsLayer: number): TransposeSpec | undefined {
+  const tutorial = findTutorial(read)?.spec(32);
+  const views = (['mk', read === '04' ? 'km' : 'mk'] as const).map((view) =>
+    ldsIndexSwappingSpec({ ...TILE, mLdsLayer, view }),
+  );
+  const [write, loaded] = views;
+  if (tutorial === undefined || write?.ok !== true || loaded?.ok !== true) return undefined;
+  return {
+    ...tutorial,
+    write: { ...tutorial.write, descriptor: write.value },
+    read: { ...tutorial.read, descriptor: loaded.value },
+  };
+}
+
+/** Every statement of the page with its verdict. */
+export function claimsOf({ chip, read, mLdsLayer }: ClaimParameters): readonly Statement[] {
+  const triple = tripleOf(read, mLdsLayer);
+  const result = triple && advise(triple, machineOf(chip));
+  return result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('page/')) : [];
+}
+
+/** Conflict cycles of a wave, by MLdsLayer and read: writes and reads. */
+export interface LayerCost {
+  readonly mLdsLayer: number;
+  readonly write: number;
+  readonly reads: readonly { readonly read: ReadName; readonly conflicts: number }[];
+}
+
+const WAVES = 4;
+const THREADS = 64 * WAVES;
+
+export function layerCosts(chip: ChipName): LayerCost[] {
+  const machine = machineOf(chip);
+  return layers.map((mLdsLayer) => {
+    let write = 0;
+    const all = reads.map(({ value: read }) => {
+      const triple = tripleOf(read, mLdsLayer);
+      const plans = triple && planTranspose(triple, machine.isa);
+      if (plans?.ok !== true) return { read, conflicts: Number.NaN };
+      const { instructions } = tileCost(plans.value, machine);
+      const of = (access: string): number =>
+        instructions
+          .filter((one) => one.access === access)
+          .reduce((sum, { bankConflict }) => sum + bankConflict, 0) / WAVES;
+      write = of('LDS write');
+      return { read, conflicts: of('LDS read') };
+    });
+    return { mLdsLayer, write, reads: all };
+  });
+}
+
+/** MLdsLayer and KPack as the page's `LdsSwappingConfig` has them, beside those of CK's GEMM policies. */
+export interface ConfigRow {
+  readonly tileSize: number;
+  readonly elementBytes: number;
+  readonly page?: { readonly mLdsLayer: number; readonly kPack: number };
+  /** By chip, for a K of `tileSize`. */
+  readonly byBanks: readonly number[];
+}
+
+export function configRows(chips: readonly ChipName[]): ConfigRow[] {
+  return [2, 4].flatMap((elementBytes) =>
+    [16, 32, 64, 128, 256].map((tileSize) => {
+      const page = ldsSwappingConfig(tileSize, elementBytes);
+      return {
+        tileSize,
+        elementBytes,
+        ...(page.ok ? { page: page.value } : {}),
+        byBanks: chips.map((chip) =>
+          mLdsLayerFor(machineOf(chip).sharedMemory.banks.value, tileSize, elementBytes),
+        ),
+      };
+    }),
+  );
+}
+
+/** What comes of the page's load loop, which gives `move_tensor_coordinate` a position where it wants a step. */
+export interface MoveClaim {
+  /** Elements of all threads, and how many of them the loop looks for elsewhere. */
+  readonly wrong: number;
+  readonly all: number;
+  /** Thread 1: the offsets that are wanted, and those that the loop reaches. */
+  readonly wanted: readonly number[];
+  readonly reached: readonly number[];
+}
+
+export function moveClaim(mLdsLayer: number): MoveClaim | undefined {
+  const descriptor = ldsIndexSwapping({ ...TILE, mLdsLayer });
+  if (!descriptor.ok) return undefined;
+  const { value } = descriptor;
+  const both = (thread: number): { wanted: number[]; reached: number[] } => {
+    const coordinate = makeCoordinate(value, [0, 0]);
+    // A lane has a row and its wave a pack, as in tutorial 08.
+    const elements = Array.from({ length: TILE.kPack }, (_, j) => [
+      thread % 64,
+      TILE.kPack * Math.floor(thread / 64) + j,
+    ]);
+    return {
+      wanted: elements.map((index) => calculateOffset(value, index)),
+      reached: elements.map((index) => {
+        moveCoordinate(coordinate, index);
+        return bottomOf(coordinate)[0] ?? 0;
+      }),
+    };
+  };
+  let wrong = 0;
+  for (let thread = 0; thread < THREADS; thread++) {
+    const { wanted, reached } = both(thread);
+    wrong += wanted.filter((offset, i) => offset !== reached[i]).length;
+  }
+  return { wrong, all: THREADS * TILE.kPack, ...both(1) };
+}
