@@ -3,11 +3,14 @@
  *
  *     | 0      p0 | 1      p0 | 2      p0 |      lane and phase
  *     |  0x0000   |  0x0080   |  0x0100   |      byte address
- *     | bank 0-3  | bank 32-35| ...              banks of its vector
+ *     | b 0-3 4x  | b 32-35 4x| ...              banks of its vector, and the slots that the fullest of them serves
+ *
+ * A card with a bar at its foot shares a slot with other lanes.
  */
 import { type AccessExplanation, type Machine } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
-import { hexAddress } from './bank-grid-frame.ts';
+import { hexAddress, textWidth } from './bank-grid-frame.ts';
+import { characterWidth } from './chart-scale.ts';
 import { gridWords, isServedLaneByLane } from './bank-grid-words.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
@@ -33,6 +36,8 @@ interface LanePlace {
   readonly slots: number;
   /** Lanes that have a word of it as well, in the same slot. */
   readonly shared: boolean;
+  /** The access has left the phases, because an address is not aligned. */
+  readonly unaligned: boolean;
 }
 
 /** The picture of all lanes. */
@@ -45,25 +50,52 @@ export function laneMapPicture(explanation: AccessExplanation, options: LaneMapO
   const digits = Math.max(4, ...places.map(({ address = 0 }) => address.toString(16).length));
   const active = places.filter(({ address }) => address !== undefined).length;
   const terms = termsFor(machine);
+  const bottom = Math.ceil(places.length / perRow) * height + 8;
   return {
     width: perRow * width + 8,
-    height: Math.ceil(places.length / perRow) * height + 8,
+    height: bottom + LEGEND,
     title: `${explanation.opcode}: addresses of the lanes`,
     description:
       `${active} of ${places.length} lanes of the ${terms.wave} take part; each with its byte address, ` +
       `the banks of its ${explanation.banksPerLane === 1 ? 'word' : `${explanation.banksPerLane} words`} and its phase.`,
-    content: places.map((place) =>
-      card(place, {
-        x: 4 + (place.lane % perRow) * width,
-        y: 4 + Math.floor(place.lane / perRow) * height,
-        width: width - 4,
-        height: height - 4,
-        waveSize: places.length,
-        digits,
-        options,
-      }),
-    ),
+    content: [
+      ...places.map((place) =>
+        card(place, {
+          x: 4 + (place.lane % perRow) * width,
+          y: 4 + Math.floor(place.lane / perRow) * height,
+          width: width - 4,
+          height: height - 4,
+          waveSize: places.length,
+          digits,
+          options,
+        }),
+      ),
+      ...legend(places, isServedLaneByLane(explanation), bottom + 6),
+    ],
   };
+}
+
+const LEGEND = 16;
+
+/** What is to be known of these cards; the line is always there, so that the size does not depend on the access. */
+function legend(places: readonly LanePlace[], isUnaligned: boolean, y: number): SvgNode[] {
+  const most = places.reduce((all, { slots }) => Math.max(all, slots), 0);
+  const entries = [
+    ...(isUnaligned ? [{ look: 'warn', text: 'not aligned: one lane after another' }] : []),
+    ...(most > 1 ? [{ look: 'conflict', text: `up to ${most}x: slots of its bank` }] : []),
+    ...(places.some(({ shared, slots }) => shared && slots <= 1)
+      ? [{ look: 'broadcast', text: 'shares a slot' }]
+      : []),
+  ];
+  let x = 4;
+  return entries.flatMap(({ look, text }) => {
+    const left = x;
+    x += 32 + text.length * characterWidth.small;
+    return [
+      svg('rect', { x: left + 0.5, y: y - 4.5, width: 12, height: 9, class: look }),
+      label(left + 18, y, text, { class: 'start small soft' }),
+    ];
+  });
 }
 
 /** The same in rows. */
@@ -96,7 +128,7 @@ function lanePlaces(explanation: AccessExplanation): LanePlace[] {
   const unaligned = isServedLaneByLane(explanation);
   const words = gridWords(explanation);
   return addressBytes.map((address, lane) => {
-    if (address === undefined) return { lane, banks: [], slots: 0, shared: false };
+    if (address === undefined) return { lane, banks: [], slots: 0, shared: false, unaligned };
     const phase = phases.find(({ lanes }) => lanes.includes(lane))?.index;
     const own = words.filter(({ lanes }) => lanes.includes(lane));
     return {
@@ -109,6 +141,7 @@ function lanePlaces(explanation: AccessExplanation): LanePlace[] {
       ),
       slots: Math.max(0, ...own.map(({ slots }) => slots)),
       shared: own.some(({ shared }) => shared),
+      unaligned,
     };
   });
 }
@@ -124,7 +157,7 @@ interface CardFrame {
 }
 
 function card(place: LanePlace, frame: CardFrame): SvgNode {
-  const { lane, address, phase, banks, slots, shared } = place;
+  const { lane, address, phase, banks } = place;
   const { x, y, width, height, waveSize, digits, options } = frame;
   const { selection, phase: shown = 'all', compact = false } = options;
   const state = emphasis(selection, { lanes: [lane], banks });
@@ -141,11 +174,16 @@ function card(place: LanePlace, frame: CardFrame): SvgNode {
       y,
       width,
       height,
-      class: classes(
-        absent ? 'empty' : slots > 1 ? 'conflict' : shared ? 'broadcast' : 'cell',
-        state === 'selected' && 'selected',
-      ),
+      class: classes(toneOf(place), state === 'selected' && 'selected'),
     }),
+    ...(toneOf(place) === 'broadcast'
+      ? [
+          svg('path', {
+            d: `M${x + 4} ${y + height - 1.5}h${width - 8}`,
+            class: 'ring-broadcast',
+          }),
+        ]
+      : []),
     ...(absent
       ? []
       : [
@@ -171,20 +209,25 @@ function card(place: LanePlace, frame: CardFrame): SvgNode {
           label(x + width / 2, y + head + (compact ? 7 : 8), hexAddress(address, digits), {
             class: compact ? 'small' : undefined,
           }),
-          label(
-            x + width / 2,
-            y + head + (compact ? 17 : 20),
-            compact ? banksText(banks) : bankWord(banks),
-            {
-              class: classes('small', slots > 1 ? 'conflict' : 'soft'),
-            },
-          ),
+          label(x + width / 2, y + head + (compact ? 17 : 20), bankWords(place, width, compact), {
+            class: classes('small', toneOf(place) === 'conflict' ? 'conflict' : 'soft'),
+          }),
         ]),
   );
 }
 
-function bankWord(banks: readonly number[]): string {
-  return banks.length > 1 ? `b ${banksText(banks)}` : `bank ${banksText(banks)}`;
+function toneOf({ address, slots, shared, unaligned }: LanePlace): string {
+  if (address === undefined) return 'empty';
+  if (unaligned) return 'warn';
+  return slots > 1 ? 'conflict' : shared ? 'broadcast' : 'cell';
+}
+
+/** The banks, and the slots behind them where there are several and room for them. */
+function bankWords({ banks, slots }: LanePlace, width: number, compact: boolean): string {
+  const range = banksText(banks);
+  const words = compact ? range : `${banks.length > 1 ? 'b' : 'bank'} ${range}`;
+  const all = slots > 1 ? `${words} ${slots}x` : words;
+  return textWidth(all, 9) <= width - 2 ? all : slots > 1 ? `${range} ${slots}x` : words;
 }
 
 /** `0-3`, or `30-1` where a vector goes on in the next row. */

@@ -5,10 +5,11 @@
  *     phase 0   |####|   |   |####|   |########|         4       4
  *     phase 1   |    |########|   |####|        |####|   4       4
  *
- * A lane whose bank has to serve several slots has a ring.
+ * A lane whose bank has to serve several slots is underlined.
  */
 import { type AccessExplanation, laneRanges, type Machine } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
+import { counted } from '../text/numbers.ts';
 import { textWidth } from './bank-grid-frame.ts';
 import { gridWords, isServedLaneByLane } from './bank-grid-words.ts';
 import type { DataTable } from './data-table.ts';
@@ -31,7 +32,8 @@ interface StripRow {
   /** Absent where there are no phases. */
   readonly phase?: number;
   readonly lanes: readonly number[];
-  readonly ways: number;
+  /** Absent where there are no phases. */
+  readonly ways?: number;
   readonly cycles: number;
   /** Lanes whose bank serves several slots. */
   readonly contested: readonly number[];
@@ -98,18 +100,17 @@ export function phaseStripTable(explanation: AccessExplanation, machine: Machine
     rows: stripRows(explanation).map((row) => [
       row.phase === undefined ? '-' : String(row.phase),
       row.lanes.length === 0 ? 'none' : laneRanges(row.lanes),
-      String(row.ways),
+      row.ways === undefined ? '-' : String(row.ways),
       String(row.cycles),
     ]),
   };
 }
 
 function stripRows(explanation: AccessExplanation): StripRow[] {
-  const { phases, idxActive, worstWays, addressBytes } = explanation;
+  const { phases, idxActive, addressBytes } = explanation;
   if (isServedLaneByLane(explanation)) {
     const lanes = [...addressBytes.keys()].filter((lane) => addressBytes[lane] !== undefined);
-    const row = { name: 'no phase', lanes, ways: worstWays, cycles: idxActive, contested: [] };
-    return [row];
+    return [{ name: 'no phase', lanes, cycles: idxActive, contested: [] }];
   }
   const words = gridWords(explanation);
   return phases.map(({ index, lanes, ways, cycles }) => ({
@@ -131,11 +132,11 @@ function rowNode(
   { selection, phase: shown }: PhaseStripOptions,
 ): SvgNode {
   const { left, cellWidth, cellHeight, waveSize, compact } = frame;
-  const { lanes, ways, cycles, contested, phase } = row;
+  const { lanes, ways = 0, cycles, contested, phase } = row;
   const right = left + waveSize * cellWidth;
   const middle = y + cellHeight / 2 + 0.5;
   const isShown = phase !== undefined && phase === shown;
-  const tone = ways > 1 ? 'conflict' : lanes.length === 0 ? 'faint' : 'good';
+  const tone = ways > 1 ? 'conflict' : ways === 0 ? 'faint' : 'good';
   const size = compact ? 'small' : undefined;
   return svg(
     'g',
@@ -186,7 +187,7 @@ function rowNode(
           : []),
       );
     }),
-    label(right + (compact ? 28 : 40), middle, lanes.length === 0 ? '-' : ways, {
+    label(right + (compact ? 28 : 40), middle, ways === 0 ? '-' : ways, {
       class: classes('end', size, tone),
     }),
     label(right + (compact ? 64 : 110), middle, cycles, { class: classes('end', size, 'soft') }),
@@ -194,9 +195,9 @@ function rowNode(
 }
 
 function rowTitle({ name, lanes, ways, cycles }: StripRow): string {
-  return lanes.length === 0
-    ? `${name}: no active lane, cost ${cycles}`
-    : `${name}: lanes ${laneRanges(lanes)}; ${ways} ways, cost ${cycles}`;
+  if (lanes.length === 0) return `${name}: no active lane, cost ${cycles}`;
+  const cost = ways === undefined ? '' : `${counted(ways, 'way')}, `;
+  return `${name}: lanes ${laneRanges(lanes)}; ${cost}cost ${cycles}`;
 }
 
 function describe(
@@ -215,5 +216,5 @@ function describe(
       : `phase ${phase} lanes ${laneRanges(lanes)} (${ways})`,
   );
   const shown = list.length > 8 ? [...list.slice(0, 8), 'and so on'] : list;
-  return `${rows.length} phases, ${idxActive} ${cycles}; lanes with the ways: ${shown.join(', ')}.`;
+  return `${counted(rows.length, 'phase')}, ${idxActive} ${cycles}; lanes with the ways: ${shown.join(', ')}.`;
 }

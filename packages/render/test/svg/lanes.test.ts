@@ -1,0 +1,174 @@
+import { explainAccess, findMachine, opcodeNumber, singleAccess } from '@ldscope/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gridWords, isServedLaneByLane } from '../../src/svg/bank-grid-words.ts';
+import { laneMapPicture, laneMapTable } from '../../src/svg/lane-map.ts';
+import { markup, pictureNode, type SvgNode } from '../../src/svg/node.ts';
+import { phaseStripPicture, phaseStripTable } from '../../src/svg/phase-strip.ts';
+import { accesses, elementsOf, explained, parseRanges, textsOf, withClass } from './trees.ts';
+
+const gfx950 = findMachine('gfx950') ?? raise();
+const gfx942 = findMachine('gfx942') ?? raise();
+
+function raise(): never {
+  throw new Error('no machine');
+}
+
+const inside = (node: SvgNode): string[] =>
+  node.children.flatMap((child) =>
+    typeof child !== 'string' && child.tag === 'text' ? child.children.map(String) : [],
+  );
+
+const readOfB = explained('gfx950', 'ds_read_b128', (lane) => 128 * (lane % 16) + 16 * (lane >> 4));
+
+describe('the map of lanes', () => {
+  it('has a card for each lane with its address, banks and phase', () => {
+    fc.assert(
+      fc.property(accesses, fc.boolean(), ({ machine, explanation }, compact) => {
+        if (explanation === undefined) return;
+        const { addressBytes, rule, banksPerLane, phases } = explanation;
+        const cards = withClass(laneMapPicture(explanation, { machine, compact }), 'lane-card');
+        expect(cards.map(({ attributes }) => attributes['data-lane'])).toEqual([
+          ...addressBytes.keys(),
+        ]);
+        const rows = laneMapTable(explanation).rows;
+        for (const [lane, address] of addressBytes.entries()) {
+          if (address === undefined) {
+            expect(rows[lane]).toEqual([String(lane), '-', '-', '-', '-']);
+            continue;
+          }
+          expect(Number(rows[lane]?.[1])).toBe(address);
+          expect(inside(cards[lane] ?? raise()).some((text) => Number(text) === address)).toBe(
+            true,
+          );
+          const first = Math.floor(address / 4) % rule.banks;
+          const last = (Math.floor(address / 4) + banksPerLane - 1) % rule.banks;
+          expect(rows[lane]?.[2]).toBe(banksPerLane === 1 ? `${first}` : `${first}-${last}`);
+          const phase = phases.findIndex(({ lanes }) => lanes.includes(lane));
+          expect(rows[lane]?.[3]).toBe(isServedLaneByLane(explanation) ? '-' : String(phase));
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('has the slots of the fullest bank of each lane, in words and not by colour alone', () => {
+    const cards = withClass(laneMapPicture(readOfB, { machine: gfx950 }), 'lane-card');
+    for (const card of cards) expect(inside(card).some((text) => text.endsWith(' 4x'))).toBe(true);
+    const small = withClass(
+      laneMapPicture(readOfB, { machine: gfx950, compact: true }),
+      'conflict',
+    );
+    expect(small.length).toBeGreaterThan(63);
+    const shared = laneMapPicture(
+      explained('gfx942', 'ds_read_b32', (lane) => 4 * (lane >> 1)),
+      { machine: gfx942 },
+    );
+    expect(withClass(shared, 'ring-broadcast')).toHaveLength(64);
+    expect(textsOf(shared)).toContain('shares a slot');
+    const unaligned = laneMapPicture(
+      explained('gfx942', 'ds_read_b128', (lane) => 16 * lane + 4),
+      { machine: gfx942 },
+    );
+    expect(textsOf(unaligned)).toContain('not aligned: one lane after another');
+  });
+
+  it('lets the lanes of a phase stand out, or what is selected', () => {
+    const standing = (options: Parameters<typeof laneMapPicture>[1]): unknown[] =>
+      withClass(laneMapPicture(readOfB, options), 'lane-card')
+        .filter(({ attributes }) => attributes['class'] === 'lane-card')
+        .map(({ attributes }) => attributes['data-lane']);
+    expect(standing({ machine: gfx950, phase: 0 })).toEqual(readOfB.phases[0]?.lanes);
+    expect(standing({ machine: gfx950, phase: 'all' })).toHaveLength(64);
+    expect(standing({ machine: gfx950, phase: 0, selection: { lane: 40 } })).toEqual([40]);
+    expect(standing({ machine: gfx950, selection: { bank: 33 } })).toHaveLength(8);
+  });
+
+  it('has one size for all accesses of a wave, and is the same every time', () => {
+    const size = (address: (lane: number) => number): string => {
+      const access = explained('gfx942', 'ds_read_b32', address);
+      const { width, height } = laneMapPicture(access, { machine: gfx942 });
+      return `${width} x ${height}`;
+    };
+    expect(size((lane) => 4 * lane)).toBe(size((lane) => 128 * lane));
+    const draw = (): string => markup(pictureNode(laneMapPicture(readOfB, { machine: gfx950 })));
+    expect(draw()).toBe(draw());
+  });
+});
+
+describe('the strip of phases', () => {
+  it('has the lanes, ways and cycles of every phase', () => {
+    fc.assert(
+      fc.property(accesses, fc.boolean(), ({ machine, explanation }, compact) => {
+        if (explanation === undefined) return;
+        const picture = phaseStripPicture(explanation, { machine, compact });
+        const rows = withClass(picture, 'phase');
+        const table = phaseStripTable(explanation, machine).rows;
+        expect(table).toHaveLength(rows.length);
+        if (isServedLaneByLane(explanation)) {
+          expect(table.map((row) => [row[0], row[2], Number(row[3])])).toEqual([
+            ['-', '-', explanation.idxActive],
+          ]);
+          return;
+        }
+        expect(table.reduce((all, row) => all + Number(row[3]), 0)).toBe(explanation.idxActive);
+        for (const [index, { lanes, ways, cycles }] of explanation.phases.entries()) {
+          const row = rows[index] ?? raise();
+          const served = elementsOf({ content: [row] })
+            .filter(({ attributes }) => attributes['data-lane'] !== undefined)
+            .filter((lane) => withClass({ content: [lane] }, 'served').length > 0);
+          expect(served.map(({ attributes }) => attributes['data-lane'])).toEqual(
+            [...lanes].sort((a, b) => a - b),
+          );
+          expect(table[index]?.slice(2)).toEqual([String(ways), String(cycles)]);
+          const said = table[index]?.[1] ?? '';
+          expect(said === 'none' ? [] : parseRanges(said)).toEqual(
+            [...lanes].sort((a, b) => a - b),
+          );
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('underlines the lanes whose bank serves several', () => {
+    const access = explained('gfx942', 'ds_read_b32', (lane) => (lane < 4 ? 128 * lane : 4 * lane));
+    const picture = phaseStripPicture(access, { machine: gfx942 });
+    const wanted = new Set(
+      gridWords(access)
+        .filter(({ slots }) => slots > 1)
+        .flatMap(({ lanes }) => lanes),
+    );
+    expect(withClass(picture, 'contested')).toHaveLength(wanted.size);
+    expect(wanted.size).toBeGreaterThan(3);
+  });
+
+  it('shows phases without lanes, and an access without any', () => {
+    const few = explainAccess(
+      singleAccess(opcodeNumber('ds_read_b32') ?? raise(), new Uint32Array(64), {
+        waveSize: 64,
+        maskLow: 0,
+        maskHigh: 0,
+      }),
+      0,
+      gfx942,
+    );
+    const picture = phaseStripPicture(few ?? raise(), { machine: gfx942 });
+    expect(textsOf(picture).filter((text) => text === '-')).toHaveLength(2);
+    expect(picture.description).toContain('phase 0 is idle');
+    expect(markup(pictureNode(picture))).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it('marks the phase that is shown, and a lane', () => {
+    const picture = phaseStripPicture(readOfB, {
+      machine: gfx950,
+      phase: 2,
+      selection: { lane: 33 },
+    });
+    expect(withClass(picture, 'column-selected')).toHaveLength(1);
+    expect(withClass(picture, 'strong').map(({ children }) => children.join(''))).toEqual([
+      'phase 2',
+    ]);
+    expect(withClass(picture, 'selected')).toHaveLength(1);
+  });
+});
