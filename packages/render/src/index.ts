@@ -70,6 +70,8 @@ export { gridWords, type GridWord, isServedLaneByLane } from './svg/bank-grid-wo
 export { classes, emphasis, type MarkSubject, type Selection } from './svg/selection.ts';
 export { laneMapPicture, laneMapTable, type LaneMapOptions } from './svg/lane-map.ts';
 export { phaseStripPicture, phaseStripTable, type PhaseStripOptions } from './svg/phase-strip.ts';
+export { phaseMapPicture, type PhaseMapOptions } from './svg/phase-map.ts';
+export { phaseMapTable } from './svg/phase-map-table.ts';
 export { MOST_CELLS, type TileCell, tileCells, type TileCells } from './svg/tile-cells.ts';
 export type { CellLane, TileService, TileView } from './svg/tile-view.ts';
 export type { TileColors, TileOptions } from './svg/tile-map-cell.ts';

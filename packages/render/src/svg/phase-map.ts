@@ -6,38 +6,26 @@
  *     0 0 0 0 1 1 1 1 2 2 2 2 3 3 3 3
  *     1 1 1 1 0 0 0 0 ...
  */
-import { type Evidence, phaseLanes, type PhaseTable, type ServiceRule } from '@ldscope/core';
-import { classNames, phasesText, sameRules } from '../text/machine-rules.ts';
+import { classNames, sameRules } from '../text/machine-rules.ts';
 import { counted } from '../text/numbers.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
-import type { DataTable } from './data-table.ts';
-import { type MachineChoice, pairRules, phasesInWords } from './machine.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { type MachineChoice, pairRules } from './machine.ts';
+import { label, type Picture, type SvgNode } from './node.ts';
+import { type Card, CARD_WIDTH, cardHeight, cardNodes } from './phase-map-card.ts';
 import type { Selection } from './selection.ts';
-import { laneColor } from './theme.ts';
 
 export interface PhaseMapOptions {
   /** Beside the first, to compare. */
   readonly compared?: MachineChoice;
   /** Only classes that are served in different ways. */
   readonly onlyDifferences?: boolean;
-  /** Pixels; 900 unless told. */
+  /** Pixels; 900 unless told, and what two cards take where chips are compared. */
   readonly width?: number;
   readonly selection?: Selection;
 }
 
-const PER_LINE = 16;
-const CELL = 16;
-const GRID = PER_LINE * CELL;
 const GAP = 36;
-const HEAD = 38;
-
-/** A rule and what it is called above its grid. */
-interface Card {
-  readonly title: string;
-  readonly rule: ServiceRule | undefined;
-  readonly mark?: 'differs' | 'same';
-}
+const EDGE = 12;
 
 /** The picture; lanes carry `data-lane`. */
 export function phaseMapPicture(choice: MachineChoice, options: PhaseMapOptions = {}): Picture {
@@ -56,8 +44,8 @@ function oneMap(
       rule,
     })),
   );
-  const width = options.width ?? 900;
-  const perRow = Math.max(1, Math.floor((width - 24 + GAP) / (GRID + GAP)));
+  const width = Math.max(options.width ?? 900, CARD_WIDTH + 2 * EDGE);
+  const perRow = Math.max(1, Math.floor((width - 2 * EDGE + GAP) / (CARD_WIDTH + GAP)));
   const lines = Array.from({ length: Math.ceil(cards.length / perRow) }, (_, line) =>
     cards.slice(line * perRow, (line + 1) * perRow),
   );
@@ -88,18 +76,23 @@ function twoMaps(a: MachineChoice, b: MachineChoice, options: PhaseMapOptions): 
   const { nodes, bottom } = placeLines(lines, 36, options);
   const different = pairs.filter(({ differs }) => differs).length;
   return {
-    width: options.width ?? 24 + 2 * GRID + GAP,
+    width: Math.max(options.width ?? 0, 2 * (EDGE + CARD_WIDTH) + GAP),
     height: Math.max(bottom, 60),
     title: `Phases of ${names.join(' and of ')}`,
     description: `${different} of ${counted(pairs.length, 'class', 'classes')} of instructions are served in different ways.`,
     content: [
       ...names.map((name, index) =>
-        label(12 + index * (GRID + GAP), 16, fitText(name, GRID, characterWidth.large), {
-          class: 'start large strong',
-        }),
+        label(
+          EDGE + index * (CARD_WIDTH + GAP),
+          16,
+          fitText(name, CARD_WIDTH, characterWidth.large),
+          {
+            class: 'start large strong',
+          },
+        ),
       ),
       ...(lines.length === 0
-        ? [label(12, 44, 'Both serve every class in the same way.', { class: 'start soft' })]
+        ? [label(EDGE, 44, 'Both serve every class in the same way.', { class: 'start soft' })]
         : []),
       ...nodes,
     ],
@@ -115,205 +108,9 @@ function placeLines(
   let y = top;
   for (const line of lines) {
     for (const [index, card] of line.entries()) {
-      nodes.push(...cardNodes(card, 12 + index * (GRID + GAP), y, selection));
+      nodes.push(...cardNodes(card, EDGE + index * (CARD_WIDTH + GAP), y, selection));
     }
     y += Math.max(...line.map(cardHeight)) + 22;
   }
   return { nodes, bottom: y - 6 };
-}
-
-function gridHeight({ waveSize }: PhaseTable): number {
-  return (waveSize / PER_LINE) * CELL;
-}
-
-function cardHeight({ rule }: Card): number {
-  if (rule === undefined) return HEAD + 2 * CELL;
-  const { phases, pairedPhases } = rule;
-  return (
-    HEAD + gridHeight(phases) + (pairedPhases === undefined ? 0 : 16 + gridHeight(pairedPhases))
-  );
-}
-
-function cardNodes(
-  { title, rule, mark }: Card,
-  x: number,
-  y: number,
-  selection: Selection | undefined,
-): SvgNode[] {
-  const marked =
-    mark === undefined
-      ? []
-      : [
-          label(x + GRID, y + 8, mark, {
-            class: mark === 'differs' ? 'end conflict' : 'end small faint',
-          }),
-        ];
-  const heading = label(x, y + 8, title, { class: 'start strong' });
-  if (rule === undefined) {
-    return [
-      heading,
-      ...marked,
-      label(x, y + 26, 'no such instruction', { class: 'start small faint' }),
-    ];
-  }
-  const { phases, pairedPhases, banks, evidence } = rule;
-  const words = `${phasesText(rule).replace(/ \{.*?\}/, '')}, ${banks} banks`;
-  const evidenceWidth = evidence.length * characterWidth.small + 14;
-  return [
-    heading,
-    ...marked,
-    label(x, y + 25, fitText(words, GRID - evidenceWidth - 8, characterWidth.small), {
-      class: 'start small soft',
-    }),
-    ...evidenceMark(evidence, x + GRID - evidenceWidth, y + 25, rule),
-    ...grid(phases, x, y + HEAD, selection),
-    ...(pairedPhases === undefined
-      ? []
-      : [
-          label(x, y + HEAD + gridHeight(phases) + 8, 'when lanes pair up on one address:', {
-            class: 'start small soft',
-          }),
-          ...grid(pairedPhases, x, y + HEAD + gridHeight(phases) + 16, selection),
-        ]),
-  ];
-}
-
-const evidenceClasses: Readonly<Record<Evidence, string>> = {
-  measured: 'good',
-  documented: 'soft',
-  inferred: 'warn',
-  disputed: 'conflict',
-};
-
-/** A disc for what was measured, a square for a document, a ring for a neighbour's value, a triangle for a dispute. */
-function evidenceMark(
-  evidence: Evidence,
-  x: number,
-  y: number,
-  { source, note }: ServiceRule,
-): SvgNode[] {
-  const colors = {
-    measured: 'good',
-    documented: 'ink-soft',
-    inferred: 'warn',
-    disputed: 'conflict',
-  };
-  const color = `var(--${colors[evidence]})`;
-  const shape =
-    evidence === 'documented'
-      ? svg('rect', { x: x + 1, y: y - 3.5, width: 7, height: 7, fill: color })
-      : evidence === 'disputed'
-        ? svg('path', { d: `M${x + 0.5} ${y + 3.5}h8l-4 -7.5z`, fill: color })
-        : svg('circle', {
-            'cx': x + 4.5,
-            'cy': y,
-            'r': 3.5,
-            'fill': evidence === 'measured' ? color : 'none',
-            'stroke': color,
-            'stroke-width': 1.5,
-          });
-  const why = note === undefined ? source : `${source}; ${note}`;
-  return [
-    svg(
-      'g',
-      {},
-      svg('title', {}, why),
-      shape,
-      label(x + 14, y, evidence, {
-        class: `start small ${evidenceClasses[evidence]}`,
-      }),
-    ),
-  ];
-}
-
-function grid(
-  table: PhaseTable,
-  x: number,
-  y: number,
-  selection: Selection | undefined,
-): SvgNode[] {
-  const phaseOf = phasesByLane(table);
-  const chosen = selection?.lane === undefined ? undefined : phaseOf[selection.lane];
-  return phaseOf.flatMap((phase, lane): SvgNode[] => {
-    const left = x + (lane % PER_LINE) * CELL;
-    const top = y + Math.floor(lane / PER_LINE) * CELL;
-    const state =
-      chosen === undefined
-        ? undefined
-        : lane === selection?.lane
-          ? 'selected'
-          : phase === chosen
-            ? undefined
-            : 'dimmed';
-    return [
-      svg(
-        'g',
-        { 'data-lane': lane, 'class': state === 'dimmed' ? state : undefined },
-        svg('title', {}, `lane ${lane}: phase ${phase}`),
-        svg('rect', {
-          x: left,
-          y: top,
-          width: CELL,
-          height: CELL,
-          fill: laneColor(phase, Math.max(2, table.count)),
-          class: state === 'selected' ? 'lane selected' : 'lane',
-        }),
-        label(left + CELL / 2, top + CELL / 2 + 0.5, phase, { class: 'small on-lane' }),
-      ),
-    ];
-  });
-}
-
-/** The phase of every lane. */
-function phasesByLane(table: PhaseTable): number[] {
-  const phases = Array.from({ length: table.waveSize }, () => 0);
-  for (let phase = 0; phase < table.count; phase++) {
-    for (const lane of phaseLanes(table, phase)) phases[lane] = phase;
-  }
-  return phases;
-}
-
-/** The same in words: a row for each class, with the lanes of every phase. */
-export function phaseMapTable(choice: MachineChoice, compared?: MachineChoice): DataTable {
-  const { machine, model = machine.models[0] } = choice;
-  const words = (rule: ServiceRule | undefined): string[] =>
-    rule === undefined ? ['-', '-'] : [phasesInWords(rule), rule.evidence];
-  if (compared === undefined) {
-    return {
-      caption: `Phases of ${machine.name}, model ${model.name}`,
-      columns: [
-        { title: 'class' },
-        { title: 'lanes', numeric: true },
-        { title: 'phase: lanes' },
-        { title: 'evidence' },
-      ],
-      rows: machine.waveSizes.flatMap((waveSize) =>
-        sameRules(model.rules[waveSize] ?? {}).map(({ classes, rule }) => [
-          classNames(classes),
-          String(waveSize),
-          ...words(rule),
-        ]),
-      ),
-    };
-  }
-  const names = [choice, compared].map((one) => {
-    const own = one.model ?? one.machine.models[0];
-    return `${one.machine.name}, model ${own.name}`;
-  });
-  return {
-    caption: `Phases of ${names.join(' and of ')}`,
-    columns: [
-      { title: 'class' },
-      { title: 'lanes', numeric: true },
-      ...names.flatMap((name) => [{ title: `${name}: phase: lanes` }, { title: 'evidence' }]),
-      { title: 'served' },
-    ],
-    rows: pairRules(choice, compared).map(({ waveSize, classes, first, second, differs }) => [
-      classNames(classes),
-      String(waveSize),
-      ...words(first),
-      ...words(second),
-      differs ? 'differently' : 'the same',
-    ]),
-  };
 }

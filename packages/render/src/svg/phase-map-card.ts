@@ -1,0 +1,171 @@
+/** A class of instructions in a map of phases: its name, how its rule is known, and the phase of every lane. */
+import { type Evidence, phaseLanes, type PhaseTable, type ServiceRule } from '@ldscope/core';
+import { phasesText } from '../text/machine-rules.ts';
+import { characterWidth, fitText } from './chart-scale.ts';
+import { label, svg, type SvgNode } from './node.ts';
+import type { Selection } from './selection.ts';
+import { laneColor } from './theme.ts';
+
+const PER_LINE = 16;
+const CELL = 16;
+/** Pixels of a card, which all have one width. */
+export const CARD_WIDTH = PER_LINE * CELL;
+const HEAD = 38;
+
+/** A rule and what it is called above its grid. */
+export interface Card {
+  readonly title: string;
+  readonly rule: ServiceRule | undefined;
+  readonly mark?: 'differs' | 'same';
+}
+
+function gridHeight({ waveSize }: PhaseTable): number {
+  return (waveSize / PER_LINE) * CELL;
+}
+
+export function cardHeight({ rule }: Card): number {
+  if (rule === undefined) return HEAD + 2 * CELL;
+  const { phases, pairedPhases } = rule;
+  return (
+    HEAD + gridHeight(phases) + (pairedPhases === undefined ? 0 : 16 + gridHeight(pairedPhases))
+  );
+}
+
+export function cardNodes(
+  { title, rule, mark }: Card,
+  x: number,
+  y: number,
+  selection: Selection | undefined,
+): SvgNode[] {
+  const marked =
+    mark === undefined
+      ? []
+      : [
+          label(x + CARD_WIDTH, y + 8, mark, {
+            class: mark === 'differs' ? 'end conflict' : 'end small faint',
+          }),
+        ];
+  const heading = label(x, y + 8, title, { class: 'start strong' });
+  if (rule === undefined) {
+    return [
+      heading,
+      ...marked,
+      label(x, y + 26, 'no such instruction', { class: 'start small faint' }),
+    ];
+  }
+  const { phases, pairedPhases, banks, evidence } = rule;
+  const words = `${phasesText(rule).replace(/ \{.*?\}/, '')}, ${banks} banks`;
+  const evidenceWidth = evidence.length * characterWidth.small + 14;
+  return [
+    heading,
+    ...marked,
+    label(x, y + 25, fitText(words, CARD_WIDTH - evidenceWidth - 8, characterWidth.small), {
+      class: 'start small soft',
+    }),
+    ...evidenceMark(evidence, x + CARD_WIDTH - evidenceWidth, y + 25, rule),
+    ...grid(phases, x, y + HEAD, selection),
+    ...(pairedPhases === undefined
+      ? []
+      : [
+          label(x, y + HEAD + gridHeight(phases) + 8, 'when lanes pair up on one address:', {
+            class: 'start small soft',
+          }),
+          ...grid(pairedPhases, x, y + HEAD + gridHeight(phases) + 16, selection),
+        ]),
+  ];
+}
+
+const evidenceClasses: Readonly<Record<Evidence, string>> = {
+  measured: 'good',
+  documented: 'soft',
+  inferred: 'warn',
+  disputed: 'conflict',
+};
+
+/** A disc for what was measured, a square for a document, a ring for a neighbour's value, a triangle for a dispute. */
+function evidenceMark(
+  evidence: Evidence,
+  x: number,
+  y: number,
+  { source, note }: ServiceRule,
+): SvgNode[] {
+  const colors = {
+    measured: 'good',
+    documented: 'ink-soft',
+    inferred: 'warn',
+    disputed: 'conflict',
+  };
+  const color = `var(--${colors[evidence]})`;
+  const shape =
+    evidence === 'documented'
+      ? svg('rect', { x: x + 1, y: y - 3.5, width: 7, height: 7, fill: color })
+      : evidence === 'disputed'
+        ? svg('path', { d: `M${x + 0.5} ${y + 3.5}h8l-4 -7.5z`, fill: color })
+        : svg('circle', {
+            'cx': x + 4.5,
+            'cy': y,
+            'r': 3.5,
+            'fill': evidence === 'measured' ? color : 'none',
+            'stroke': color,
+            'stroke-width': 1.5,
+          });
+  const why = note === undefined ? source : `${source}; ${note}`;
+  return [
+    svg(
+      'g',
+      {},
+      svg('title', {}, why),
+      shape,
+      label(x + 14, y, evidence, {
+        class: `start small ${evidenceClasses[evidence]}`,
+      }),
+    ),
+  ];
+}
+
+function grid(
+  table: PhaseTable,
+  x: number,
+  y: number,
+  selection: Selection | undefined,
+): SvgNode[] {
+  const phaseOf = phasesByLane(table);
+  const chosen = selection?.lane === undefined ? undefined : phaseOf[selection.lane];
+  return phaseOf.flatMap((phase, lane): SvgNode[] => {
+    const left = x + (lane % PER_LINE) * CELL;
+    const top = y + Math.floor(lane / PER_LINE) * CELL;
+    const state =
+      chosen === undefined
+        ? undefined
+        : lane === selection?.lane
+          ? 'selected'
+          : phase === chosen
+            ? undefined
+            : 'dimmed';
+    return [
+      svg(
+        'g',
+        { 'data-lane': lane, 'class': state === 'dimmed' ? state : undefined },
+        svg('title', {}, `lane ${lane}: phase ${phase}`),
+        svg('rect', {
+          x: left,
+          y: top,
+          width: CELL,
+          height: CELL,
+          fill: laneColor(phase, Math.max(2, table.count)),
+          class: state === 'selected' ? 'lane selected' : 'lane',
+        }),
+        label(left + CELL / 2, top + CELL / 2 + 0.5, phase, { class: 'small on-lane' }),
+      ),
+    ];
+  });
+}
+
+/** The phase of every lane. */
+function phasesByLane(table: PhaseTable): number[] {
+  const phases = Array.from({ length: table.waveSize }, () => 0);
+  for (let phase = 0; phase < table.count; phase++) {
+    for (const lane of phaseLanes(table, phase)) phases[lane] = phase;
+  }
+  return phases;
+}
