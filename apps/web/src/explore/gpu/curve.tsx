@@ -1,0 +1,73 @@
+/** Resident workgroups by what each takes of LDS, and the memories around a unit. */
+import { type LineChart, lineChart, lineTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { TableOf } from '../../picture/data-table.tsx';
+import { View } from '../../picture/view.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { type GpuParameters, gpuView, occupancyCurve } from './model.ts';
+import { memoryTable } from './tables.ts';
+
+/** A unit can hold far more small workgroups than a kernel with a tile would have: the axis ends here. */
+const MOST_SHOWN = 16;
+
+export function CurveFigure({ parameters }: { readonly parameters: GpuParameters }): JSX.Element {
+  const { chip, block, vectorRegisters, ldsBytes } = parameters;
+  const chart = useMemo((): LineChart => {
+    const points = occupancyCurve(parameters);
+    const view = gpuView(parameters);
+    return {
+      title: `Workgroups of ${block} lanes on a unit of ${chip}, by LDS a workgroup`,
+      description: `With ${vectorRegisters} vector registers a lane; at ${ldsBytes} bytes there are ${view.occupancy.workgroups}.`,
+      x: { title: 'LDS a workgroup', unit: 'KiB' },
+      y: {
+        title: 'workgroups a unit',
+        to: Math.min(MOST_SHOWN, Math.max(4, ...points.map(({ workgroups }) => workgroups))),
+      },
+      series: [
+        {
+          title: 'all limits',
+          look: 'accent',
+          drawn: 'step',
+          points: points.map((point) => ({
+            x: point.ldsBytes / 1024,
+            y: point.workgroups,
+            label: `from ${point.ldsBytes} bytes`,
+          })),
+        },
+        {
+          title: 'this kernel',
+          look: 'conflict',
+          drawn: 'points',
+          points: [{ x: ldsBytes / 1024, y: view.occupancy.workgroups, label: 'this kernel' }],
+        },
+      ],
+      width: 860,
+      plotHeight: 180,
+    };
+  }, [parameters, chip, block, vectorRegisters, ldsBytes]);
+  const picture = useMemo(() => lineChart(chart), [chart]);
+  const twin = useMemo(() => lineTable(chart), [chart]);
+  const memories = useMemo(() => memoryTable(gpuView(parameters)), [parameters]);
+  return (
+    <>
+      <Figure title="What a byte of padding can cost">
+        <p class="prose">
+          LDS is handed out in whole pieces, and a workgroup is resident or it is not. Behind each
+          step one fewer fits, and there are fewer waves to hide latency: a padded tile can lose
+          here what it won on the banks, a swizzled one is as large as before.
+        </p>
+        <View picture={picture} table={twin} name="lds-occupancy" />
+      </Figure>
+      <Figure title="The memories around it">
+        <div class="view-scroll" tabIndex={0} role="region" aria-label={memories.caption}>
+          <TableOf table={memories} />
+        </div>
+        <p class="prose">
+          LDS is the only fast memory that a program fills itself. A tile of a matrix product is
+          read by many waves and many times: it is fetched once and read from there.
+        </p>
+      </Figure>
+    </>
+  );
+}

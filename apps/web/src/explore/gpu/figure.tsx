@@ -1,0 +1,203 @@
+/** A launch, and the way of one of its lanes to a bank. */
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { Facts } from '../../controls/facts.tsx';
+import { NumberField } from '../../controls/fields.tsx';
+import { Stepper } from '../../controls/stepper.tsx';
+import { TableOf } from '../../picture/data-table.tsx';
+import { type Pointed, View } from '../../picture/view.tsx';
+import { OpenInPlayground } from '../../share/open-in-playground.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { patternSpecification, strided } from '../parts/lane-pattern.ts';
+import { waveOf } from '../parts/one-access.ts';
+import { CurveFigure } from './curve.tsx';
+import { levels } from './levels.ts';
+import {
+  chips,
+  devices,
+  type GpuParameters,
+  gpuView,
+  MOST_BLOCK,
+  MOST_GRID,
+  MOST_REGISTERS,
+  patterns,
+  strideOf,
+} from './model.ts';
+import { pathPicture, pathTable } from './path-picture.ts';
+import { boundsTable } from './tables.ts';
+
+const start: GpuParameters = {
+  chip: 'gfx942',
+  grid: 2048,
+  block: 256,
+  ldsBytes: 16384,
+  vectorRegisters: 96,
+  pattern: 'column',
+  workgroup: 309,
+  wave: 2,
+  lane: 7,
+};
+
+export function GpuFigures(): JSX.Element {
+  const [parameters, setParameters] = useState(start);
+  const [level, setLevel] = useState(levels.length - 1);
+  const view = useMemo(() => gpuView(parameters), [parameters]);
+  const picture = useMemo(() => pathPicture(view, level), [view, level]);
+  const twin = useMemo(() => pathTable(view), [view]);
+  const bounds = useMemo(() => boundsTable(view), [view]);
+  const { machine, occupancy, access } = view;
+  const set = (change: Partial<GpuParameters>): void => setParameters({ ...parameters, ...change });
+  const pick = ({ workgroup, unit, wave, lane }: Pointed): void =>
+    set({
+      ...(workgroup === undefined ? {} : { workgroup }),
+      ...(unit === undefined || unit >= parameters.grid ? {} : { workgroup: unit }),
+      ...(wave === undefined ? {} : { wave }),
+      ...(lane === undefined ? {} : { lane }),
+    });
+  return (
+    <>
+      <Figure title="One lane's way">
+        <div class="figure-controls">
+          <Choice
+            label="Chip"
+            options={chips.map((chip) => ({
+              value: chip,
+              label: `${chip}, ${devices.find((one) => one.chip === chip)?.name ?? ''}`,
+            }))}
+            value={parameters.chip}
+            onChange={(chip) => set({ chip })}
+          />
+          <Choice
+            label="Read of a tile of f32, 32 columns"
+            options={patterns}
+            value={parameters.pattern}
+            onChange={(pattern) => set({ pattern })}
+          />
+        </div>
+        <div class="figure-controls">
+          <NumberField
+            label="Workgroups"
+            value={parameters.grid}
+            min={1}
+            max={MOST_GRID}
+            onChange={(grid) => set({ grid })}
+          />
+          <NumberField
+            label="Lanes a workgroup"
+            value={parameters.block}
+            min={1}
+            max={MOST_BLOCK}
+            onChange={(block) => set({ block })}
+          />
+          <NumberField
+            label="LDS a workgroup, bytes"
+            value={view.parameters.ldsBytes}
+            min={0}
+            max={machine.sharedMemory.bytesPerWorkgroup.value}
+            step={512}
+            onChange={(ldsBytes) => set({ ldsBytes })}
+          />
+          <NumberField
+            label="Vector registers a lane"
+            value={parameters.vectorRegisters}
+            min={1}
+            max={MOST_REGISTERS}
+            onChange={(vectorRegisters) => set({ vectorRegisters })}
+          />
+        </div>
+        <div class="figure-controls">
+          <NumberField
+            label="Follow workgroup"
+            value={view.parameters.workgroup}
+            min={0}
+            max={parameters.grid - 1}
+            onChange={(workgroup) => set({ workgroup })}
+          />
+          <NumberField
+            label="its wave"
+            value={view.parameters.wave}
+            min={0}
+            max={view.wavesPerWorkgroup - 1}
+            onChange={(wave) => set({ wave })}
+          />
+          <NumberField
+            label="its lane"
+            value={view.parameters.lane}
+            min={0}
+            max={waveOf(machine) - 1}
+            onChange={(lane) => set({ lane })}
+          />
+        </div>
+        <Facts
+          facts={[
+            { name: 'waves a workgroup', value: String(view.wavesPerWorkgroup) },
+            { name: 'workgroups a unit', value: String(occupancy.workgroups) },
+            { name: 'waves a SIMD', value: `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}` },
+            { name: 'limited by', value: occupancy.bounds[0]?.limit ?? '-' },
+            { name: 'device filled', value: `${view.rounds} x` },
+            {
+              name: 'cycles of the read',
+              value: String(access.idxActive),
+              tone: access.bankConflict > 0 ? 'conflict' : 'good',
+            },
+          ]}
+        />
+        <Stepper
+          label="Level"
+          count={levels.length}
+          value={level}
+          onChange={setLevel}
+          milliseconds={2000}
+          text={levels[level]?.title ?? ''}
+        />
+        <p class="gpu-level">{levels[level]?.text}</p>
+        <View picture={picture} table={twin} name="grid-to-bank" onPick={pick} />
+        <p class="prose">
+          {occupancy.workgroups === 0
+            ? 'No workgroup of this size fits on a unit.'
+            : view.slicesStartAtBankZero
+              ? `Slices are handed out in pieces of ${machine.sharedMemory.allocationGranuleBytes.value} bytes, whole periods of ${access.rule.banks} banks: every slice begins at bank 0, and the same code has the same conflicts in each.`
+              : 'Slices begin at different banks.'}{' '}
+          Click on a unit, a workgroup, a wave or a lane to follow it.
+        </p>
+        <div class="view-scroll" tabIndex={0} role="region" aria-label={bounds.caption}>
+          <TableOf table={bounds} />
+        </div>
+        <Playground parameters={view.parameters} waves={view.wavesPerWorkgroup} />
+      </Figure>
+      <CurveFigure parameters={view.parameters} />
+    </>
+  );
+}
+
+interface PlaygroundProps {
+  readonly parameters: GpuParameters;
+  readonly waves: number;
+}
+
+function Playground({ parameters: { chip, pattern }, waves }: PlaygroundProps): JSX.Element {
+  const machine = gpuView({ ...start, chip }).machine;
+  const text = patternSpecification(
+    `${pattern} of a tile`,
+    [{ name: 'read', request: 'read.b32', pattern: strided(strideOf[pattern]) }],
+    machine,
+  );
+  return (
+    <div class="figure-controls">
+      {text === undefined ? undefined : (
+        <OpenInPlayground
+          state={{
+            text: `${text}waves: ${waves}\n`,
+            file: 'tile.yaml',
+            machine: chip,
+            view: 'banks',
+            site: 'read',
+          }}
+        >
+          Open the read in the playground
+        </OpenInPlayground>
+      )}
+    </div>
+  );
+}

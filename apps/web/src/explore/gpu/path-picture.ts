@@ -1,0 +1,147 @@
+/**
+ * One lane's way in a picture, level under level; what is followed is outlined and joined by lines.
+ *
+ *     grid     |  .  .  |  .  .  |        workgroups of one unit
+ *     units    . . . . . [] . . . .
+ *     unit     SIMD 0..3 with waves       LDS with slices
+ *     wave     0 1 2 3 4 5 6 [7] 8 ...
+ *     banks    0 1 2 3 4 5 6 [7] 8 ...
+ */
+import { type DataTable, label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import type { GpuView } from './model.ts';
+import { levels } from './levels.ts';
+import { banksLevel, waveLevel } from './path-wave.ts';
+import { unitLevel } from './path-unit.ts';
+import { bottomOf, LEFT, levelTop, RIGHT, WIDTH } from './path-frame.ts';
+
+/** Levels up to `last` are lit. */
+export function pathPicture(view: GpuView, last: number): Picture {
+  const { parameters, unit, device, bank, byte } = view;
+  const drawn = [gridLevel, unitsLevel, unitLevel, waveLevel, banksLevel];
+  return {
+    width: WIDTH,
+    height: bottomOf('banks') + 8,
+    title: `From the grid to a bank on ${device.name}`,
+    description: `Workgroup ${parameters.workgroup} of ${parameters.grid} is on unit ${unit} of ${device.units}; lane ${parameters.lane} of its wave ${parameters.wave} reads ${byte === undefined ? 'nothing' : `byte ${byte} of the LDS, in bank ${bank ?? 0}`}.`,
+    content: levels.map((level, index) =>
+      svg(
+        'g',
+        { class: index > last ? 'dimmed' : undefined },
+        label(8, levelTop(level.name) + 12, level.title, {
+          class: index === last ? 'start strong' : 'start soft',
+        }),
+        ...(drawn[index]?.(view) ?? []),
+      ),
+    ),
+  };
+}
+
+/** The grid as a bar, with the workgroups of the unit marked. */
+function gridLevel({ parameters, ofUnit, resident, occupancy }: GpuView): SvgNode[] {
+  const { grid, workgroup } = parameters;
+  const y = levelTop('grid') + 4;
+  const width = RIGHT - LEFT;
+  const cell = Math.max(2, width / grid);
+  const place = (one: number): number => LEFT + (one / grid) * width;
+  const slots = new Map(resident.map((one) => [one.workgroup, one.slot]));
+  return [
+    svg('rect', { x: LEFT, y, width, height: 22, class: 'empty' }),
+    ...ofUnit.slice(0, 400).map((one) => {
+      const slot = slots.get(one);
+      return svg(
+        'rect',
+        {
+          'x': Math.min(place(one), RIGHT - cell),
+          y,
+          'width': cell,
+          'height': 22,
+          ...(slot === undefined
+            ? { class: 'bar-soft' }
+            : { fill: laneColor(slot, Math.max(2, occupancy.workgroups)) }),
+          'data-workgroup': one,
+        },
+        svg('title', {}, `workgroup ${one}`),
+      );
+    }),
+    svg('rect', {
+      x: Math.min(place(workgroup), RIGHT - cell) - 2,
+      y: y - 2,
+      width: cell + 4,
+      height: 26,
+      class: 'ring',
+    }),
+    label(
+      LEFT,
+      y + 36,
+      `${grid.toLocaleString('en')} workgroups; marked are those of the unit below`,
+      {
+        class: 'start small soft',
+      },
+    ),
+    label(RIGHT, y + 36, `workgroup ${workgroup}`, { class: 'end small strong' }),
+  ];
+}
+
+/** All units of the device; one cell each. */
+function unitsLevel({ device, unit, parameters, occupancy, ofUnit }: GpuView): SvgNode[] {
+  const { units } = device;
+  const y = levelTop('units') + 4;
+  const perRow = Math.ceil(units / Math.ceil(units / 76));
+  const cell = Math.min(18, (RIGHT - LEFT) / perRow);
+  const busy = Math.min(units, parameters.grid);
+  const mine = Math.min(ofUnit.length, occupancy.workgroups);
+  return [
+    ...Array.from({ length: units }, (_, index) =>
+      svg(
+        'rect',
+        {
+          'x': LEFT + (index % perRow) * cell,
+          'y': y + Math.floor(index / perRow) * 14,
+          'width': cell - 2,
+          'height': 12,
+          'class': index === unit ? 'accent' : index < busy ? 'good' : 'empty',
+          'data-unit': index,
+        },
+        svg('title', {}, `unit ${index}`),
+      ),
+    ),
+    svg('rect', {
+      x: LEFT + (unit % perRow) * cell - 2,
+      y: y + Math.floor(unit / perRow) * 14 - 2,
+      width: cell + 2,
+      height: 16,
+      class: 'ring',
+    }),
+    label(LEFT, levelTop('units') + 76, `${units} units with an LDS each, ${busy} with work`, {
+      class: 'start small soft',
+    }),
+    label(
+      RIGHT,
+      levelTop('units') + 76,
+      `unit ${unit}: ${mine} of at most ${occupancy.workgroups}`,
+      {
+        class: 'end small strong',
+      },
+    ),
+  ];
+}
+
+export function pathTable(view: GpuView): DataTable {
+  const { parameters, unit, chosen, device, byte, bank, phase, access } = view;
+  const wave = chosen?.waves.find((one) => one.wave === parameters.wave);
+  return {
+    caption: 'The lane that is followed',
+    columns: [{ title: 'level' }, { title: 'which' }],
+    rows: [
+      ['grid', `workgroup ${parameters.workgroup} of ${parameters.grid}`],
+      ['unit', `${unit} of ${device.units}`],
+      ['place on the unit', chosen === undefined ? 'none' : String(chosen.slot)],
+      ['slice of LDS from byte', chosen === undefined ? '-' : String(chosen.baseBytes)],
+      ['wave', `${parameters.wave}, on SIMD ${wave?.simd ?? '-'}`],
+      ['lane', String(parameters.lane)],
+      ['byte of the LDS', byte === undefined ? 'outside of the slice' : String(byte)],
+      ['bank', bank === undefined ? '-' : `${bank} of ${access.rule.banks}`],
+      ['phase', phase === undefined ? '-' : `${phase} of ${access.phases.length}`],
+    ],
+  };
+}

@@ -1,0 +1,144 @@
+import { analyzeKernel } from '@ldscope/engine';
+import { describe, expect, it } from 'vitest';
+import {
+  chips,
+  devices,
+  type GpuParameters,
+  gpuView,
+  MOST_BLOCK,
+  MOST_GRID,
+  MOST_REGISTERS,
+  occupancyCurve,
+  patterns,
+  strideOf,
+} from '../../src/explore/gpu/model.ts';
+import { levels } from '../../src/explore/gpu/levels.ts';
+import { pathPicture, pathTable } from '../../src/explore/gpu/path-picture.ts';
+import { memoryTable } from '../../src/explore/gpu/tables.ts';
+import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
+import { machineOf } from '../../src/explore/parts/one-access.ts';
+
+const start: GpuParameters = {
+  chip: 'gfx942',
+  grid: 2048,
+  block: 256,
+  ldsBytes: 16384,
+  vectorRegisters: 96,
+  pattern: 'column',
+  workgroup: 309,
+  wave: 2,
+  lane: 7,
+};
+
+describe('from the grid to a bank', () => {
+  it('counts as the talk does: 4 SIMDs with 8 slots, 32 waves a unit', () => {
+    const view = gpuView({ ...start, ldsBytes: 0, vectorRegisters: 1 });
+    expect([view.simds, view.slotsPerSimd, view.device.units]).toEqual([4, 8, 304]);
+    expect(view.occupancy.workgroups * view.wavesPerWorkgroup).toBe(32);
+  });
+
+  it('lets LDS, registers and slots limit', () => {
+    const of = (change: Partial<GpuParameters>) => gpuView({ ...start, ...change }).occupancy;
+    expect(of({}).workgroups).toBe(4);
+    expect(of({ ldsBytes: 16385 }).workgroups).toBe(3);
+    expect(of({ ldsBytes: 65536 }).workgroups).toBe(1);
+    expect(of({ vectorRegisters: 512, ldsBytes: 0 })).toMatchObject({
+      workgroups: 1,
+      wavesPerSimd: 1,
+    });
+    expect(of({ chip: 'gfx950', ldsBytes: 65536 }).workgroups).toBe(2);
+  });
+
+  it('follows a lane to its bank by hand', () => {
+    const view = gpuView(start);
+    expect([view.unit, view.chosen?.slot, view.chosen?.baseBytes]).toEqual([5, 1, 16384]);
+    expect([view.byte, view.bank, view.phase]).toEqual([16384 + 7 * 128, 0, 0]);
+    expect(view.access.bankConflict).toBe(62);
+    const row = gpuView({ ...start, pattern: 'row', lane: 40 });
+    expect([row.byte, row.bank, row.phase, row.access.bankConflict]).toEqual([16544, 8, 1, 0]);
+    expect(gpuView({ ...start, pattern: 'padded column' }).access.bankConflict).toBe(0);
+  });
+
+  it('has the same conflicts in every slice', () => {
+    for (const chip of chips) {
+      for (const ldsBytes of [4096, 5000, 16384]) {
+        const view = gpuView({ ...start, chip, ldsBytes });
+        expect(view.slicesStartAtBankZero).toBe(true);
+        const costs = view.resident.map(
+          ({ workgroup }) => gpuView({ ...start, chip, ldsBytes, workgroup }).access.idxActive,
+        );
+        expect(new Set(costs).size).toBe(1);
+      }
+    }
+  });
+
+  it('never holds more than there is, at the bounds of all parameters', () => {
+    for (const { chip, units } of devices) {
+      const machine = machineOf(chip);
+      for (const grid of [1, units + 1, MOST_GRID]) {
+        for (const block of [1, 65, MOST_BLOCK]) {
+          for (const ldsBytes of [0, 3, machine.sharedMemory.bytesPerWorkgroup.value]) {
+            for (const vectorRegisters of [1, 256, MOST_REGISTERS]) {
+              const view = gpuView({
+                ...start,
+                chip,
+                grid,
+                block,
+                ldsBytes,
+                vectorRegisters,
+                workgroup: MOST_GRID - 1,
+                wave: 31,
+                lane: 63,
+              });
+              const { resident, occupancy, slotsPerSimd, simds } = view;
+              expect(resident.length).toBeLessThanOrEqual(occupancy.workgroups);
+              expect(resident.length * occupancy.allocatedLdsBytes).toBeLessThanOrEqual(
+                machine.sharedMemory.bytes.value,
+              );
+              const places = resident.flatMap(({ waves }) => waves);
+              expect(places.length).toBeLessThanOrEqual(slotsPerSimd * simds);
+              for (const { row } of places) expect(row).toBeLessThan(slotsPerSimd);
+              expect(pathTable(view).rows.length).toBe(9);
+              expect(memoryTable(view).rows.length).toBeGreaterThan(2);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('steps down where the curve says', () => {
+    for (const { ldsBytes, workgroups } of occupancyCurve(start)) {
+      expect(gpuView({ ...start, ldsBytes }).occupancy.workgroups).toBe(workgroups);
+    }
+    expect(occupancyCurve(start).map(({ workgroups }) => workgroups)).toEqual([5, 4, 3, 2, 1, 1]);
+  });
+
+  it('draws every level and chip in one size', () => {
+    const sizes = chips.flatMap((chip) =>
+      levels.map((_, level) => pathPicture(gpuView({ ...start, chip }), level).height),
+    );
+    expect(new Set(sizes).size).toBe(1);
+  });
+
+  it('opens reads that the engine counts alike', () => {
+    for (const chip of chips) {
+      for (const pattern of patterns) {
+        const machine = machineOf(chip);
+        const text = patternSpecification(
+          pattern,
+          [{ name: 'read', request: 'read.b32', pattern: strided(strideOf[pattern]) }],
+          machine,
+        );
+        const { analysis, diagnostics } = analyzeKernel(`${text ?? ''}waves: 4\n`, {
+          machine: chip,
+          file: 'tile.yaml',
+        });
+        expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+        expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
+          4 * gpuView({ ...start, chip, pattern }).access.bankConflict,
+        ]);
+      }
+    }
+  });
+});
