@@ -1,7 +1,10 @@
 import { evaluateFormulas, parseFormulas } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
+import { operandMapPicture } from '@ldscope/render';
 import { describe, expect, it } from 'vitest';
+import { claimCounts } from '../../src/explore/operands/documents.ts';
 import { formulasOf } from '../../src/explore/operands/formulas.ts';
+import { marksOf, withMarks } from '../../src/explore/operands/marks.ts';
 import {
   columnsFor,
   layoutKinds,
@@ -18,6 +21,7 @@ import {
   heldBy,
   holderOf,
   matricesOn,
+  matrixCycles,
   matrixOn,
   nameOf,
   registerContent,
@@ -107,6 +111,7 @@ describe('registers', () => {
       80, 81, 82, 83,
     ]);
     expect(registerCount(scaled, 'a')).toBe(8);
+    expect([matrixCycles(scaled), matrixCycles(talk)]).toEqual([32, 16]);
     const double = matrixOn('gfx90a', 'v_mfma_f64_16x16x4f64');
     expect(registerCount(double, 'd')).toBe(8);
   });
@@ -227,6 +232,65 @@ describe('reads', () => {
           const executed = stepsOf(read);
           expect([text, site?.bankConflict]).toEqual([text, executed * side.conflicts]);
         }
+      }
+    }
+  });
+});
+
+describe('the documents', () => {
+  it('are right about their own chips', () => {
+    const counts = claimCounts().map(({ counts }) => counts.map(({ ways }) => ways));
+    expect(counts.map(([gfx942]) => gfx942).slice(0, 3)).toEqual([16, 1, 16]);
+    expect(counts.map(([, gfx950]) => gfx950).slice(3, 5)).toEqual([4, 1]);
+  });
+});
+
+describe('rings', () => {
+  it('are as large as their element, drawn alone or in a run', () => {
+    for (const [chip, name] of [
+      ['gfx942', 'v_mfma_f32_16x16x16_f16'],
+      ['gfx950', 'v_mfma_f32_32x32x64_f8f6f4'],
+      ['gfx942', 'v_mfma_f32_4x4x4_16b_f16'],
+    ] as const) {
+      const matrix = matrixOn(chip, name);
+      const picture = operandMapPicture(matrix);
+      const marks = marksOf(picture);
+      for (const operand of names) {
+        const size = sizeOf(matrix, operand);
+        const all = Array.from({ length: size.rows * size.columns }, (_, i) => ({
+          name: operand,
+          block: 0,
+          row: Math.floor(i / size.columns),
+          column: i % size.columns,
+          strong: i % 2 === 0,
+        }));
+        const rings = all.flatMap((one) => {
+          const group = withMarks(picture, marks, [one], () => size).content.at(-1);
+          return typeof group === 'string' || group === undefined ? [] : group.children;
+        });
+        const places = new Set(
+          rings.map((ring) =>
+            typeof ring === 'string' ? '' : `${ring.attributes['x']},${ring.attributes['y']}`,
+          ),
+        );
+        const sizes = new Set(
+          rings.map((ring) =>
+            typeof ring === 'string'
+              ? ''
+              : `${ring.attributes['width']} x ${ring.attributes['height']}`,
+          ),
+        );
+        expect([places.size, sizes.size]).toEqual([all.length, 1]);
+        const joined = withMarks(
+          picture,
+          marks,
+          all.map((one) => ({ ...one, strong: true })),
+          () => size,
+        );
+        const group = joined.content.at(-1);
+        expect(typeof group === 'string' ? 0 : group?.children.length).toBeLessThanOrEqual(
+          all.length,
+        );
       }
     }
   });

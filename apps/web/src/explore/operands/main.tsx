@@ -1,5 +1,6 @@
 /** MFMA operands: lanes, registers, and the LDS reads that follow. */
 import { showExplorer } from '../explorer-page.tsx';
+import { DocumentsFigure } from './documents-figure.tsx';
 import { MapFigure } from './map-figure.tsx';
 import './operands.css';
 import { ReadFigure } from './read-figure.tsx';
@@ -42,7 +43,12 @@ showExplorer(
         in the tile is asked for at once. Whenever rows are whole turns around the banks, all of
         them fall on the same ones. B is alike, with its columns in the place of rows.
       </p>
+      <p>
+        The LDS of a compute unit feeds four matrix cores. What A and B take of its cycles has to
+        fit four times into the cycles of one matrix core, or be used again from registers.
+      </p>
     </div>
     <ReadFigure />
+    <DocumentsFigure />
   </>,
 );

@@ -54,11 +54,8 @@ export function MapFigure(): JSX.Element {
       table: operandMapTable(matrix),
     };
   }, [matrix, block]);
-  const picture = withMarks(
-    base.picture,
-    base.marks,
-    markedBy(matrix, shown, block),
-    (name) => sizeOf(matrix, name).columns,
+  const picture = withMarks(base.picture, base.marks, markedBy(matrix, shown, block), (name) =>
+    sizeOf(matrix, name),
   );
   const registers = useMemo(() => registerTable(matrix, spot.name), [matrix, spot.name]);
   const change = (next: Partial<{ chip: Chip; instruction: string }>): void => {

@@ -25,47 +25,104 @@ export interface Marked extends Place {
   readonly strong: boolean;
 }
 
-/** The picture with rings; `columns` of the operand's tile. Small elements are drawn by their runs. */
+interface TileSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** The picture with rings; `sizeOf` is that of an operand's tile. Small elements lie in the rectangle of their run. */
 export function withMarks(
   picture: Picture,
   marks: Marks,
   marked: readonly Marked[],
-  columnsOf: (name: OperandName) => number,
+  sizeOf: (name: OperandName) => TileSize,
 ): Picture {
-  const rings = new Map<SvgAttributes, boolean>();
-  for (const { name, row, column, strong } of marked) {
-    const own = rectangle(marks, name, row, column, columnsOf(name));
-    if (own !== undefined) rings.set(own, strong || rings.get(own) === true);
-  }
-  const ordered = [...rings].sort(([, a], [, b]) => Number(a) - Number(b));
+  const ordered = joined(marked).sort((one, other) => Number(one.strong) - Number(other.strong));
+  const rings = ordered.flatMap((one) => ring(marks, one, sizeOf(one.name)));
   return {
     ...picture,
-    content: [...picture.content, svg('g', { 'pointer-events': 'none' }, ...ordered.map(ring))],
+    content: [...picture.content, svg('g', { 'pointer-events': 'none' }, ...rings)],
   };
 }
 
-function rectangle(
-  marks: Marks,
-  name: OperandName,
-  row: number,
-  column: number,
-  columns: number,
-): SvgAttributes | undefined {
-  const along = name === 'a' ? column : row;
-  for (let back = 0; back <= along; back++) {
-    const element = name === 'a' ? row * columns + column - back : (row - back) * columns + column;
-    const found = marks.get(`${name} ${element}`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Elements beside each other that get one ring. */
+interface Stretch extends Marked {
+  readonly length: number;
 }
 
-const ring = ([{ x, y, width, height }, strong]: readonly [SvgAttributes, boolean]): SvgNode =>
-  svg('rect', {
-    x,
-    y,
-    width,
-    height,
-    fill: 'none',
-    class: strong ? 'selected' : 'ghost ghost-selected',
-  });
+const isAcross = (name: OperandName): boolean => name === 'a';
+
+function joined(marked: readonly Marked[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const one of marked) {
+    const last = stretches.at(-1);
+    if (last !== undefined && follows(last, one)) {
+      stretches[stretches.length - 1] = { ...last, length: last.length + 1 };
+    } else {
+      stretches.push({ ...one, length: 1 });
+    }
+  }
+  return stretches;
+}
+
+function follows(last: Stretch, { name, row, column, strong }: Marked): boolean {
+  const [right, down] = isAcross(name) ? [last.length, 0] : [0, last.length];
+  return (
+    name === last.name &&
+    strong === last.strong &&
+    row === last.row + down &&
+    column === last.column + right
+  );
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function ring(marks: Marks, stretch: Stretch, size: TileSize): SvgNode[] {
+  const { name, strong, length } = stretch;
+  const first = boxOf(marks, stretch, 0, size);
+  const last = boxOf(marks, stretch, length - 1, size);
+  if (first === undefined || last === undefined) return [];
+  const { x, y } = first;
+  return [
+    svg('rect', {
+      x,
+      y,
+      'width': last.x + last.width - x,
+      'height': last.y + last.height - y,
+      'fill': 'none',
+      'class': strong ? 'selected' : 'ghost ghost-selected',
+      'data-operand': name,
+    }),
+  ];
+}
+
+/** Where an element is drawn: by itself, or as its share of a run. */
+function boxOf(
+  marks: Marks,
+  { name, row, column }: Place & { readonly name: OperandName },
+  further: number,
+  { rows, columns }: TileSize,
+): Box | undefined {
+  const across = isAcross(name);
+  const at = (place: number): SvgAttributes | undefined =>
+    marks.get(`${name} ${across ? row * columns + place : place * columns + column}`);
+  const own = (across ? column : row) + further;
+  let start = own;
+  while (start > 0 && at(start) === undefined) start--;
+  const run = at(start);
+  if (run === undefined) return undefined;
+  let end = own + 1;
+  while (end < (across ? columns : rows) && at(end) === undefined) end++;
+  const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) =>
+    Number(run[key]),
+  );
+  const [w, h] = across ? [width / (end - start), height] : [width, height / (end - start)];
+  return across
+    ? { x: x + (own - start) * w, y, width: w, height: h }
+    : { x, y: y + (own - start) * h, width: w, height: h };
+}

@@ -11,7 +11,7 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { operandRead, type OperandRead, presets, type ReadSide } from './model.ts';
 import { ReadControls } from './read-controls.tsx';
-import { nameOf } from './registers.ts';
+import { matrixCycles, nameOf } from './registers.ts';
 import { specificationOf } from './specification.ts';
 import { readTable, ruleText } from './tables.ts';
 import { bankText, windowPicture } from './window-picture.ts';
@@ -151,15 +151,14 @@ function factsOf(
     conflict ? ({ tone: 'conflict' } as const) : ({ tone: 'good' } as const);
   const { reads, cycles, conflicts } = side;
   const what = reads.length === 1 ? 'Cycles of the read' : `Cycles of all ${reads.length} reads`;
+  const core = matrixCycles(matrix);
   const perInstruction = (cycles / instructions).toFixed(1).replace(/\.0$/, '');
   return [
     { name: `Ways in phase ${phase}`, value: String(ways), ...tone(ways > 1) },
     { name: what, value: String(cycles) },
     { name: 'of them conflict', value: String(conflicts), ...tone(conflicts > 0) },
     { name: 'LDS cycles for A of one instruction', value: perInstruction },
-    ...(matrix.passes === undefined
-      ? []
-      : [{ name: 'Matrix core cycles of it', value: String(4 * matrix.passes) }]),
+    ...(core === undefined ? [] : [{ name: 'Matrix core cycles of it', value: String(core) }]),
   ];
 }
 

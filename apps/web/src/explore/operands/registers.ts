@@ -40,6 +40,11 @@ export const bitsOf = (matrix: ShownMatrix, name: OperandName): number => bits[m
 
 export const nameOf = ({ names }: ShownMatrix): string => names[0] ?? '';
 
+/** Cycles of the matrix core for one instruction; `f8f6f4` takes twice its passes with the 8-bit data shown here. */
+export function matrixCycles({ passes, a }: ShownMatrix): number | undefined {
+  return passes === undefined ? undefined : 4 * passes * (a === 'f8f6f4' ? 2 : 1);
+}
+
 export const matricesOn = (chip: Chip): ShownMatrix[] => matricesOf(machineOf(chip));
 
 /** An instruction by its name, or the first of the chip. */

@@ -36,9 +36,9 @@ export function ruleTable(matrix: ShownMatrix): DataTable {
       { title: 'type' },
       { title: 'elements', numeric: true },
       { title: 'registers', numeric: true },
-      { title: '' },
-      { title: '' },
-      ...(matrix.blocks > 1 ? [{ title: '' }] : []),
+      { title: 'first index' },
+      { title: 'second index' },
+      ...(matrix.blocks > 1 ? [{ title: 'which product' }] : []),
     ],
     rows,
   };

@@ -3,7 +3,6 @@ import { findRule, opcodeAt, opcodeNumber } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import {
   columnsFor,
-  layoutKinds,
   operandRead,
   type OperandRead,
   readsFor,
@@ -18,9 +17,7 @@ export function readTable({ parameters, matrix }: OperandRead): DataTable {
   const rows = (['along', 'down'] as const).flatMap((order) =>
     readsFor(chip, matrix, order)
       .filter((read) => columnsFor(matrix, order, read).includes(columns))
-      .flatMap((read) =>
-        layoutKinds.map((layout) => readRow({ ...parameters, order, read }, layout)),
-      ),
+      .flatMap((read) => linesOf({ ...parameters, order, read })),
   );
   return {
     caption: `Operand A of ${parameters.instruction} on ${chip}, rows of ${columns} elements`,
@@ -39,23 +36,23 @@ export function readTable({ parameters, matrix }: OperandRead): DataTable {
   };
 }
 
-function readRow(
-  parameters: ReadParameters,
-  layout: (typeof layoutKinds)[number],
-): readonly string[] {
-  const read = operandRead(layout === 'plain' ? parameters : { ...parameters, layout });
-  const side = layout === 'plain' ? read.plain : read.other;
-  return [
+/** The layouts of one read; the best XOR where it is another than that of the row. */
+function linesOf(parameters: ReadParameters): string[][] {
+  const read = operandRead({ ...parameters, layout: 'padded' });
+  const xor = operandRead({ ...parameters, layout: 'xor' }).other;
+  const best = operandRead({ ...parameters, layout: 'best' }).other;
+  const sides = [read.plain, read.other, xor, ...(best.title === xor.title ? [] : [best])];
+  return sides.map((side) => [
     orderTitles[parameters.order],
     parameters.read,
-    `${layout === 'best' ? 'best ' : ''}${side.title}`,
+    side.title,
     String(side.reads.length),
     String(read.instructions),
     String(side.worstWays),
     String(side.cycles),
     String(side.conflicts),
     (side.cycles / read.instructions).toFixed(1).replace(/\.0$/, ''),
-  ];
+  ]);
 }
 
 /** How a read is served: `4 x 16 lanes, 32 banks; measured`. */

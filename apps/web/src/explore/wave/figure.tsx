@@ -22,6 +22,7 @@ import {
 } from './model.ts';
 import { WaveControls } from './parameters.tsx';
 import { type Element, globalBase, globalPicture, ldsBase, ldsPicture } from './pictures.ts';
+import { tileTable } from './tables.ts';
 
 export function TileFigure(): JSX.Element {
   const [parameters, setParameters] = useState(documentParameters);
@@ -37,7 +38,12 @@ export function TileFigure(): JSX.Element {
   const selected = lane !== undefined && (pointed !== undefined || hasPicked);
   const sides = model.swizzled === undefined ? [model.plain] : [model.plain, model.swizzled];
   const bases = useMemo(
-    () => sides.map((side) => ({ global: globalBase(model, side), lds: ldsBase(model, side) })),
+    () =>
+      sides.map((side) => ({
+        global: globalBase(model, side),
+        lds: ldsBase(model, side),
+        table: tileTable(model, side),
+      })),
     [model],
   );
   const elementAt = (at: Pointed | undefined): Element | undefined => {
@@ -123,6 +129,7 @@ export function TileFigure(): JSX.Element {
               </h3>
               <View
                 picture={ldsPicture(model, side, base.lds, element)}
+                {...(base.table === undefined ? {} : { table: base.table })}
                 name={`wave-lds-${side.name}`}
                 onPoint={look}
                 onPick={pick}

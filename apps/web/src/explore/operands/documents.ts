@@ -1,0 +1,102 @@
+/** What the documents say of three reads, beside what both chips make of them. */
+import type { DataTable } from '@ldscope/render';
+import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
+import type { Chip } from './registers.ts';
+
+interface Claim {
+  readonly document: string;
+  readonly claim: string;
+  readonly parameters: ReadParameters;
+  readonly layout: LayoutKind;
+  /** The instruction of the same rows and as wide a read on a chip that lacks the document's own. */
+  readonly instead?: string;
+}
+
+const F16_ON_GFX942 = 'v_mfma_f32_16x16x16_f16';
+
+const claims: readonly Claim[] = [
+  {
+    document: "IREE's talk",
+    claim: '16x16x16 f16, LD 128, b64: 16 ways',
+    parameters: presets.talk,
+    layout: 'plain',
+  },
+  {
+    document: "IREE's talk",
+    claim: 'LD 132: no conflict',
+    parameters: presets.talk,
+    layout: 'padded',
+  },
+  {
+    document: "IREE's talk",
+    claim: 'LD 64: advance 0 as well, so 16 ways',
+    parameters: { ...presets.talk, columns: 64 },
+    layout: 'plain',
+  },
+  {
+    document: 'Wave',
+    claim: '16x16x32 f16, LD 64, b128: 4 ways',
+    parameters: presets.wave,
+    layout: 'plain',
+    instead: F16_ON_GFX942,
+  },
+  {
+    document: 'Wave',
+    claim: 'XOR of 8 halves with row mod 8: no conflict',
+    parameters: presets.wave,
+    layout: 'xor',
+    instead: F16_ON_GFX942,
+  },
+  {
+    document: 'GEMM notes',
+    claim: '32x32x8 f16, LD 32, b128: conflicts are not counted',
+    parameters: presets.gemm,
+    layout: 'plain',
+  },
+];
+
+export interface ClaimCount {
+  readonly document: string;
+  readonly claim: string;
+  /** Ways and cycles by chip. */
+  readonly counts: readonly {
+    readonly chip: Chip;
+    readonly ways: number;
+    readonly cycles: number;
+  }[];
+}
+
+export function claimCounts(): ClaimCount[] {
+  return claims.map(({ document, claim, parameters, layout, instead }) => ({
+    document,
+    claim,
+    counts: (['gfx942', 'gfx950'] as const).map((chip) => {
+      const read = operandRead({
+        ...parameters,
+        chip,
+        instruction:
+          chip === 'gfx942' ? (instead ?? parameters.instruction) : parameters.instruction,
+        layout: layout === 'plain' ? parameters.layout : layout,
+      });
+      const { worstWays, cycles } = layout === 'plain' ? read.plain : read.other;
+      return { chip, ways: worstWays, cycles };
+    }),
+  }));
+}
+
+export function documentTable(): DataTable {
+  return {
+    caption: 'Three reads of the documents on two chips: ways, and cycles of the read',
+    columns: [
+      { title: 'document' },
+      { title: 'what it says' },
+      { title: 'gfx942' },
+      { title: 'gfx950' },
+    ],
+    rows: claimCounts().map(({ document, claim, counts }) => [
+      document,
+      claim,
+      ...counts.map(({ ways, cycles }) => `${ways} way${ways === 1 ? '' : 's'}, ${cycles} cycles`),
+    ]),
+  };
+}
