@@ -1,0 +1,84 @@
+/** The editor by keyboard, on the kernel that the playground begins with. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeInBrowser, settled } from './browser.ts';
+
+const announced = async (page: Page): Promise<string> =>
+  (await page.locator('.cm-announced').textContent()) ?? '';
+
+const inEditor = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.closest('.cm-editor') instanceof Element);
+
+describeInBrowser('the editor', ({ open }) => {
+  test('goes through results, edits and is left, without a mouse', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await page.locator('.line-result').nth(1).waitFor();
+    await page.locator('.cm-content').focus();
+
+    await page.keyboard.press('F9');
+    await expect.poll(() => announced(page)).toMatch(/^Line 18: LDS no conflict/);
+    await page.keyboard.press('Alt+Enter');
+    await page.locator('.view-head h2', { hasText: 'at 18:5' }).waitFor();
+    await page.keyboard.press('Shift+F9');
+    await expect.poll(() => announced(page)).toMatch(/^Line 22: LDS 32 ways/);
+
+    // A line more above: the results move along, and are of an older text until they come anew.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Enter');
+    const moved = page.locator('.cm-line', { hasText: '%turned =' }).locator('.line-result');
+    expect(await page.locator('.cm-editor.old-marks').count()).toBe(1);
+    expect(await moved.innerText()).toContain('32 ways');
+    await page.locator('.cm-editor:not(.old-marks)').waitFor();
+    await settled(page);
+    expect(await moved.innerText()).toContain('32 ways');
+
+    const text = await page.locator('.cm-content').innerText();
+    await page.keyboard.press('Tab');
+    expect(await inEditor(page)).toBe(true);
+    expect(await page.locator('.cm-content').innerText()).not.toBe(text);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await inEditor(page)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('tells what is wrong, and what to do, and where', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('F9');
+    await page.keyboard.type('x');
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    await settled(page);
+    // What is wrong is of this text, whatever the results are of.
+    expect(await page.locator('.cm-editor.old-problems').count()).toBe(0);
+
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('F8');
+    const tooltip = page.locator('.cm-tooltip');
+    await tooltip.waitFor();
+    expect(await tooltip.locator('.hint').first().innerText()).not.toBe('');
+    await expect.poll(() => announced(page)).toMatch(/^Line 18: error: /);
+    await page.keyboard.press('Escape');
+    await tooltip.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([390, 1280])('has its results in sight at %i px', async (width) => {
+    const { page } = await open('index.html', { viewport: { width, height: 900 } });
+    await settled(page);
+    await page.locator('.line-result').nth(1).waitFor();
+    for (const result of await page.locator('.line-result').all()) {
+      await result.scrollIntoViewIfNeeded();
+      const [editor, box] = await Promise.all([
+        page.locator('.cm-scroller').boundingBox(),
+        result.boundingBox(),
+      ]);
+      if (editor === null || box === null) throw new Error('it is not drawn');
+      expect(box.x).toBeGreaterThanOrEqual(editor.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(editor.x + editor.width);
+    }
+    expect(await page.locator('.cm-scroller').evaluate((node) => node.scrollLeft)).toBe(0);
+  });
+});
