@@ -1,0 +1,111 @@
+/**
+ * What others have published of the tutorials: values, not computed here. `slides` is "LDS Bank Conflicts on CDNA"
+ * (2026-04-21), its table of all six, labelled MI300; `runs` are counters in CK's `tutorial_14_bank_conflict_scenarios`
+ * @393ebc1 at M = 256, K = 128, which is 64 waves and tiles.
+ */
+export interface SlideRow {
+  /** Instructions of the global load and store and of LDS as the slides list them. */
+  readonly load: string;
+  readonly store: string;
+  readonly write: string;
+  readonly read: string;
+  /** SQ_LDS_BANK_CONFLICT in cycles and SQ_INSTS_LDS at M = 65536, K = 256. */
+  readonly conflicts: number;
+  readonly instructions: number;
+  readonly microseconds: number;
+  readonly terabytesPerSecond: number;
+}
+
+const SHORTS = '8 x buffer_store_short';
+const WIDE = 'buffer_load_dwordx4';
+
+export const slides: Readonly<Record<string, SlideRow>> = {
+  '01': {
+    load: WIDE,
+    store: SHORTS,
+    write: 'ds_write_b128',
+    read: '8 x ds_read_u16',
+    conflicts: 3_670_016,
+    instructions: 294_912,
+    microseconds: 14.08,
+    terabytesPerSecond: 4.77,
+  },
+  '02': {
+    load: WIDE,
+    store: SHORTS,
+    write: '8 x ds_write_u16',
+    read: 'ds_read_b128',
+    conflicts: 1_572_864,
+    instructions: 294_912,
+    microseconds: 12.25,
+    terabytesPerSecond: 5.48,
+  },
+  '03': {
+    load: WIDE,
+    store: SHORTS,
+    write: 'ds_write_b128',
+    read: '8 x ds_read_u16',
+    conflicts: 786_432,
+    instructions: 327_680,
+    microseconds: 11.93,
+    terabytesPerSecond: 5.62,
+  },
+  '05': {
+    load: WIDE,
+    store: SHORTS,
+    write: 'ds_write_b128',
+    read: '8 x ds_read_u16',
+    conflicts: 0,
+    instructions: 294_912,
+    microseconds: 12.42,
+    terabytesPerSecond: 5.4,
+  },
+  '08': {
+    load: WIDE,
+    store: SHORTS,
+    write: 'ds_write_b128',
+    read: 'ds_read_b128',
+    conflicts: 0,
+    instructions: 65_536,
+    microseconds: 11.88,
+    terabytesPerSecond: 5.65,
+  },
+  '10': {
+    load: WIDE,
+    store: 'buffer_store_dwordx4',
+    write: 'ds_write_b128',
+    read: '8 x ds_read_u16',
+    conflicts: 0,
+    instructions: 294_912,
+    microseconds: 12.69,
+    terabytesPerSecond: 5.29,
+  },
+};
+
+/** The matrix of the slides. */
+export const SLIDES_M = 65_536;
+export const SLIDES_K = 256;
+
+export interface Run {
+  readonly gpu: string;
+  readonly chip: 'gfx942' | 'gfx950';
+  readonly tutorial: string;
+  /** Banks that the descriptor was built for, where it asks. */
+  readonly banks: 32 | 64;
+  readonly conflicts: number;
+}
+
+/** Waves and tiles of each run. */
+export const RUN_WAVE_TILES = 64;
+
+export const runs: readonly Run[] = [
+  { gpu: 'MI300X', chip: 'gfx942', tutorial: '01', banks: 32, conflicts: 7168 },
+  { gpu: 'MI300X', chip: 'gfx942', tutorial: '04', banks: 32, conflicts: 3072 },
+  { gpu: 'MI300X', chip: 'gfx942', tutorial: '01-fp32', banks: 32, conflicts: 15_360 },
+  { gpu: 'MI300X', chip: 'gfx942', tutorial: '04-fp32', banks: 32, conflicts: 15_360 },
+  { gpu: 'MI355', chip: 'gfx950', tutorial: '04', banks: 32, conflicts: 3072 },
+  { gpu: 'MI355', chip: 'gfx950', tutorial: '05', banks: 32, conflicts: 0 },
+  { gpu: 'MI355', chip: 'gfx950', tutorial: '07', banks: 32, conflicts: 256 },
+  { gpu: 'MI355', chip: 'gfx950', tutorial: '07', banks: 64, conflicts: 0 },
+  { gpu: 'MI355', chip: 'gfx950', tutorial: '10', banks: 64, conflicts: 0 },
+];

@@ -1,0 +1,114 @@
+/** The tile of 64 x 32 elements, with the lanes of one instruction on the elements that they move. */
+import { TILE_K, TILE_M } from '@ldscope/core';
+import { type DataTable, label, laneColor, type Picture, svg } from '@ldscope/render';
+import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts';
+
+const LEFT = 40;
+const TOP = 40;
+const CELL = { width: 9, height: 6 };
+
+export function tilePicture(
+  { tutorial, instructions }: TutorialModel,
+  index: number,
+  wave: number,
+  moved: readonly MovedElement[],
+): Picture {
+  const counted = instructions[index];
+  const width = TILE_K * CELL.width;
+  const height = TILE_M * CELL.height;
+  const runs = runsOf(moved);
+  return {
+    width: LEFT + width + 6,
+    height: TOP + height + 8,
+    title: `Tutorial ${tutorial.name}: elements of ${counted === undefined ? 'an instruction' : nameOf(counted)}`,
+    description: `Rows of the tile are m, its columns k. The elements that the 64 lanes of wave ${wave} move with this instruction are coloured by their lane.`,
+    content: [
+      label(LEFT, 10, `Tile: who ${counted?.side === 'write' ? 'stores' : 'loads'} what`, {
+        class: 'start strong',
+      }),
+      label(LEFT - 6, TOP - 9, 'm \\ k', { class: 'end small faint' }),
+      ...[0, 8, 16, 24].map((k) =>
+        label(LEFT + (k + 0.5) * CELL.width, TOP - 9, k, { class: 'small faint' }),
+      ),
+      ...Array.from({ length: TILE_M / 8 }, (_, i) =>
+        label(LEFT - 6, TOP + (8 * i + 0.5) * CELL.height, 8 * i, { class: 'end small faint' }),
+      ),
+      svg('rect', { x: LEFT, y: TOP, width, height, class: 'empty' }),
+      svg('path', {
+        d: [
+          ...Array.from(
+            { length: TILE_M / 8 - 1 },
+            (_, i) => `M${LEFT} ${TOP + 8 * (i + 1) * CELL.height}h${width}`,
+          ),
+          ...Array.from(
+            { length: TILE_K / 8 - 1 },
+            (_, i) => `M${LEFT + 8 * (i + 1) * CELL.width} ${TOP}v${height}`,
+          ),
+        ].join(''),
+        class: 'rule',
+      }),
+      ...runs.map(({ m, k, count, lane }) =>
+        svg(
+          'g',
+          { 'data-lane': lane },
+          svg(
+            'title',
+            {},
+            `lane ${lane}: row ${m}, column${count === 1 ? ` ${k}` : `s ${k}-${k + count - 1}`}`,
+          ),
+          svg('rect', {
+            'x': LEFT + k * CELL.width,
+            'y': TOP + m * CELL.height,
+            'width': count * CELL.width,
+            'height': CELL.height,
+            'fill': laneColor(lane),
+            'class': 'lane',
+            'stroke-width': 0.5,
+          }),
+        ),
+      ),
+      svg('rect', { x: LEFT, y: TOP, width, height, class: 'axis', fill: 'none' }),
+    ],
+  };
+}
+
+export const nameOf = ({ instruction, side, number }: CountedInstruction): string =>
+  `${side}.${number}, ${instruction.name}`;
+
+interface Run {
+  readonly m: number;
+  readonly k: number;
+  readonly count: number;
+  readonly lane: number;
+}
+
+/** Elements of a lane that are next to each other in a row. */
+function runsOf(moved: readonly MovedElement[]): Run[] {
+  const runs: Run[] = [];
+  for (const { m, k, lane } of moved) {
+    const last = runs.at(-1);
+    if (last?.lane === lane && last.m === m && last.k + last.count === k) {
+      runs.splice(-1, 1, { ...last, count: last.count + 1 });
+    } else runs.push({ m, k, count: 1, lane });
+  }
+  return runs;
+}
+
+export function tileTable(moved: readonly MovedElement[]): DataTable {
+  const addresses = new Map(moved.map((one) => [`${one.m} ${one.k}`, one.addressBytes]));
+  return {
+    caption: 'What each lane moves',
+    columns: [
+      { title: 'lane', numeric: true },
+      { title: 'm', numeric: true },
+      { title: 'k' },
+      { title: 'byte of LDS', numeric: true },
+    ],
+    rows: runsOf(moved).map(({ m, k, count, lane }) => [
+      String(lane),
+      String(m),
+      count === 1 ? String(k) : `${k}-${k + count - 1}`,
+      String(addresses.get(`${m} ${k}`) ?? ''),
+    ]),
+  };
+}

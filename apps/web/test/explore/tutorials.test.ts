@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import {
+  addressesOf,
+  allRows,
+  chips,
+  explained,
+  movedElements,
+  readingCell,
+  readingNames,
+  readings,
+  runRows,
+  shown,
+  specOf,
+  targets,
+  tutorialModel,
+  verdict,
+  wastedBytes,
+  waves,
+} from '../../src/explore/tutorials/model.ts';
+import { slides } from '../../src/explore/tutorials/published.ts';
+import { texts } from '../../src/explore/tutorials/texts.ts';
+import { tilePicture, tileTable } from '../../src/explore/tutorials/tile-picture.ts';
+
+const PUBLISHED = fileURLToPath(
+  new URL('../../../../validation/data/published.json', import.meta.url),
+);
+
+test('the counters of the slides come out on both chips, tutorial 10 on gfx950 only', () => {
+  const found = allRows().map((row) => [
+    row.name,
+    row.slides === undefined ? '-' : verdict(row.conflicts, row.slides.conflicts),
+    row.instructions === row.slides?.instructions,
+  ]);
+  expect(found).toEqual([
+    ['01', 'on both', true],
+    ['02', 'on both', true],
+    ['03', 'on both', true],
+    ['04', '-', false],
+    ['05', 'on both', true],
+    ['08', 'on both', true],
+    ['10', 'on gfx950', true],
+  ]);
+});
+
+test('the other published counters come out as well', () => {
+  const rows = runRows();
+  expect(rows.length).toBeGreaterThan(8);
+  for (const { gpu, tutorial, banks, conflicts, ours } of rows) {
+    expect([gpu, tutorial, banks, ours]).toEqual([gpu, tutorial, banks, conflicts]);
+  }
+});
+
+test.skipIf(!existsSync(PUBLISHED))('published values are those of the validation data', () => {
+  const lines = readFileSync(PUBLISHED, 'utf8').split('\n');
+  for (const [name, row] of Object.entries(slides)) {
+    const line = lines.find((text) => text.includes(`"id":"mi300-cktile-${name}-`)) ?? '';
+    expect(line).toContain(`"value":${row.conflicts}`);
+    expect(line).toContain(`"SQ_INSTS_LDS":${row.instructions}`);
+  }
+});
+
+test('a wave of 01: one store of 8 cycles, eight loads of 16 of which 14 are conflicts', () => {
+  const model = tutorialModel({ name: '01', chip: 'gfx942', banks: 'chip' });
+  expect(
+    model.instructions.map(({ instruction, cycles, conflicts }) => [
+      instruction.name,
+      cycles,
+      conflicts,
+    ]),
+  ).toEqual([['ds_write_b128', 8, 0], ...Array.from({ length: 8 }, () => ['ds_read_u16', 16, 14])]);
+  expect(model.instructions.slice(1).map(({ instruction }) => instruction.offsetsBytes[0])).toEqual(
+    [0, 64, 128, 192, 256, 320, 384, 448],
+  );
+  expect([model.load, model.store]).toEqual(['buffer_load_dwordx4', 'buffer_store_dwordx4']);
+});
+
+test('08 and 10 under the descriptor of either chip: 0, 8, 4, 0 and 16, 0, 16, 0', () => {
+  const of = (name: string) =>
+    chips.flatMap((chip) =>
+      ([32, 64] as const).map((banks) => tutorialModel({ name, chip, banks }).conflicts),
+    );
+  expect(of('08')).toEqual([0, 8, 4, 0]);
+  expect(of('10')).toEqual([16, 0, 16, 0]);
+});
+
+test('05 spends 124 bytes and stores misaligned vectors', () => {
+  const model = tutorialModel({ name: '05', chip: 'gfx942', banks: 'chip' });
+  expect([wastedBytes(model), model.misaligned, model.conflicts]).toEqual([124, true, 0]);
+  expect(wastedBytes(tutorialModel({ name: '08', chip: 'gfx950', banks: 'chip' }))).toBe(0);
+});
+
+test('all instructions of all waves together store and load every element once', () => {
+  for (const { name } of shown) {
+    for (const chip of chips) {
+      const model = tutorialModel({ name, chip, banks: 'chip' });
+      for (const side of ['write', 'read'] as const) {
+        const seen = new Set<number>();
+        for (const [index, one] of model.instructions.entries()) {
+          if (one.side !== side) continue;
+          for (let wave = 0; wave < waves; wave++) {
+            const moved = movedElements(model, index, wave);
+            for (const { m, k } of moved) seen.add(m * 32 + k);
+            for (let address = 0; address < addressesOf(one); address++) {
+              expect(explained(model, index, wave, address)).toBeDefined();
+            }
+          }
+        }
+        expect(seen.size).toBe(64 * 32);
+      }
+      const moved = movedElements(model, 0, 0);
+      expect(JSON.stringify(tilePicture(model, 0, 0, moved))).not.toContain('NaN');
+      expect(tileTable(moved).rows.length).toBeGreaterThan(63);
+      expect(specOf(model)).toContain(`tutorial: "${name}"`);
+    }
+  }
+});
+
+test('only gfx950 with descriptors for its banks has all counters; R1 with R3 has none for 08', () => {
+  const wanted = targets();
+  const right = readings
+    .filter((reading) =>
+      readingNames.every((name) => readingCell(reading, name) === wanted.get(name)),
+    )
+    .map(({ title }) => title);
+  expect(right).toEqual(['gfx950']);
+  const deck = readings.find(({ model }) => model === 'deck-r1-r3-only');
+  expect(deck && readingCell(deck, '08')).toBe(48);
+});
+
+test('every tutorial that is shown has a text', () => {
+  for (const { name } of shown) expect(texts[name]?.finding.length).toBeGreaterThan(40);
+});
