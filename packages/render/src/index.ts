@@ -96,12 +96,8 @@ export {
   machineRuleTables,
   phasesInWords,
 } from './svg/machine.ts';
-export {
-  findShownMatrix,
-  operandMapPicture,
-  type OperandMapOptions,
-  operandMapTable,
-} from './svg/operand-map.ts';
+export { findShownMatrix, operandMapPicture, type OperandMapOptions } from './svg/operand-map.ts';
+export { operandMapTable } from './svg/operand-map-table.ts';
 export * from './svg/chart.ts';
 
 // Words.

@@ -9,15 +9,10 @@
  */
 import { laneRanges, type Machine } from '@ldscope/core';
 import { matricesOf, type ShownMatrix } from '../text/matrix.ts';
-import { characterWidth } from './chart-scale.ts';
-import type { DataTable } from './data-table.ts';
+import { characterWidth, fitText } from './chart-scale.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
-import {
-  holdersOf,
-  type OperandName,
-  type OperandTile,
-  registerText,
-} from './operand-map-tiles.ts';
+import { columnNumbers, elementsBelow, elementsRight, rowNumbers } from './operand-map-axes.ts';
+import { holdersOf, type OperandTile } from './operand-map-tiles.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -35,16 +30,18 @@ export function findShownMatrix(machine: Machine, name: string): ShownMatrix | u
 }
 
 const LEFT = 40;
-const TOP = 106;
+const TOP = 120;
 const GAP = 46;
 const RIGHT = 64;
 /** Elements of these pixels and more are drawn one by one. */
 const SMALLEST = 9;
+/** Room for the words above the tiles. */
+const NARROWEST = 460;
 
 /** The picture; elements carry `data-operand`, `data-lane` and `data-element` (row x columns + column). */
 export function operandMapPicture(matrix: ShownMatrix, options: OperandMapOptions = {}): Picture {
   const { m, k, blocks, names, a, b, d, lanes } = matrix;
-  const block = Math.min(blocks - 1, Math.max(0, Math.floor(options.block ?? 0)));
+  const block = Math.min(blocks - 1, Math.max(0, Math.floor(options.block ?? 0) || 0));
   const [tileA, tileB, tileD] = (['a', 'b', 'd'] as const).map((name) =>
     holdersOf(matrix, name, block),
   );
@@ -58,7 +55,7 @@ export function operandMapPicture(matrix: ShownMatrix, options: OperandMapOption
   const wideA = tileA.columns * along;
   const highB = tileB.rows * along;
   const atD = { x: LEFT + wideA + GAP, y: TOP + highB + GAP };
-  const width = Math.max(atD.x + m * cell + RIGHT, 420);
+  const width = Math.max(atD.x + m * cell + RIGHT, NARROWEST);
   const height = atD.y + m * cell + 34;
   const draw = (tile: OperandTile, x: number, y: number, w: number, h: number): SvgNode[] =>
     tileNodes(tile, { x, y, w, h, lanes, selection: options.selection });
@@ -70,17 +67,19 @@ export function operandMapPicture(matrix: ShownMatrix, options: OperandMapOption
       `A is ${m} x ${k}, B ${k} x ${m}, the result ${m} x ${m}${blocks > 1 ? `, block ${block} of ${blocks}` : ''}: ` +
       `which of ${lanes} lanes holds which element.`,
     content: [
-      ...heading(matrix, block),
+      ...heading(matrix, block, width),
       ...draw(tileA, LEFT, atD.y, along, cell),
       ...draw(tileB, atD.x, TOP, cell, along),
       ...draw(tileD, atD.x, atD.y, cell, cell),
-      label(LEFT, atD.y - 34, `A (${a})`, { class: 'start strong' }),
-      label(atD.x - 8, TOP + 8, `B (${b})`, { class: 'end strong' }),
-      label(atD.x - 8, atD.y - 12, `C, D (${d})`, { class: 'end strong' }),
-      ...columnAxis('k', tileA, LEFT, atD.y - 12, along),
-      ...columnAxis('column', tileB, atD.x, TOP - 12, cell),
-      ...rowAxis('k', tileB, atD.x - 6, TOP, along),
-      ...rowAxis('row', tileA, LEFT - 6, atD.y, cell),
+      ...tileName(`A (${a})`, 'row by k', LEFT, atD.y - 30, wideA + GAP),
+      ...tileName(`B (${b})`, 'k by column', atD.x, TOP - 28),
+      ...tileName(`C, D (${d})`, 'row by column', atD.x, atD.y - 30),
+      ...columnNumbers(tileA, LEFT, atD.y - 12, along),
+      ...columnNumbers(tileB, atD.x, TOP - 12, cell),
+      ...columnNumbers(tileD, atD.x, atD.y - 12, cell),
+      ...rowNumbers(tileA, LEFT - 6, atD.y, cell),
+      ...rowNumbers(tileB, atD.x - 6, TOP, along),
+      ...rowNumbers(tileD, atD.x - 6, atD.y, cell),
       ...elementsBelow(tileA, matrix, LEFT, atD.y + m * cell + 11, along),
       ...elementsRight(tileB, matrix, atD.x + m * cell + 6, TOP, along),
       ...elementsRight(tileD, matrix, atD.x + m * cell + 6, atD.y, cell),
@@ -88,13 +87,37 @@ export function operandMapPicture(matrix: ShownMatrix, options: OperandMapOption
   };
 }
 
-function heading(
-  { names, m, k, blocks, passes, evidence, source, lanes, sparse }: ShownMatrix,
-  block: number,
+/** The name of a tile, and behind it what its rows and columns are, where `room` pixels are enough. */
+function tileName(
+  name: string,
+  axes: string,
+  x: number,
+  y: number,
+  room = Number.POSITIVE_INFINITY,
 ): SvgNode[] {
+  const taken = (name.length + 1) * characterWidth.normal;
+  return [
+    label(x, y, name, { class: 'start strong' }),
+    ...(taken + axes.length * characterWidth.small <= room
+      ? [label(x + taken, y, axes, { class: 'start small faint' })]
+      : []),
+  ];
+}
+
+function heading(
+  { names, m, k, blocks, passes, evidence, source, lanes, sparse, a }: ShownMatrix,
+  block: number,
+  width: number,
+): SvgNode[] {
+  const known = `${evidence}: ${source}`;
+  const fitted = fitText(known, width - 24, characterWidth.small);
   const time = passes === undefined ? '' : `, ${4 * passes} cycles of the matrix core`;
   const which = blocks > 1 ? `, block ${block} of ${blocks}` : '';
-  const kept = sparse ? '; A is sparse: k counts what is kept of it' : '';
+  const kept = sparse
+    ? '; A is sparse: k counts what is kept of it'
+    : a === 'f8f6f4'
+      ? '; for 8-bit data, narrower data lie in one run of k'
+      : '';
   return [
     label(12, 16, names[0] ?? '', { class: 'start large strong' }),
     label(12, 36, `${m} x ${m} x ${k}${which}${time}${kept}`, { class: 'start soft' }),
@@ -110,7 +133,12 @@ function heading(
       }),
     ),
     label(48 + lanes * 4, 54, `0 to ${lanes - 1}`, { class: 'start small soft' }),
-    label(12, 70, `${evidence}: ${source}`, { class: 'start small faint' }),
+    svg(
+      'g',
+      {},
+      ...(fitted === known ? [] : [svg('title', {}, known)]),
+      label(12, 70, fitted, { class: 'start small faint' }),
+    ),
   ];
 }
 
@@ -139,9 +167,15 @@ function tileNodes(tile: OperandTile, drawing: Drawing): SvgNode[] {
     };
     const state = emphasis(selection, { lanes: own });
     const parts = single ? rows * columns : 1;
-    const text = laneRanges(own);
     const [width, height] = [columns * w, rows * h];
-    const fits = text.length * characterWidth.small <= width && height >= 9;
+    const all = laneRanges(own);
+    const text = all.length * characterWidth.small <= width ? all : `${first.lane}+`;
+    const taken = text.length * characterWidth.small;
+    const fits = taken <= width && height >= 9;
+    // In the middle element where there is room, so that no line runs through the text.
+    const isWithin = single && taken <= w;
+    const textX = x + (column + (isWithin ? Math.floor((columns - 1) / 2) + 0.5 : columns / 2)) * w;
+    const textY = y + 0.5 + (row + (isWithin ? Math.floor((rows - 1) / 2) + 0.5 : rows / 2)) * h;
     return [
       ...Array.from({ length: parts }, (_, part) => {
         const [down, right] = rows > 1 ? [part, 0] : [0, part];
@@ -166,7 +200,7 @@ function tileNodes(tile: OperandTile, drawing: Drawing): SvgNode[] {
       }),
       ...(fits
         ? [
-            label(x + column * w + width / 2, y + row * h + height / 2 + 0.5, text, {
+            label(textX, textY, text, {
               'class': classes('small on-lane strong', state === 'dimmed' && 'dimmed'),
               'pointer-events': 'none',
             }),
@@ -174,124 +208,4 @@ function tileNodes(tile: OperandTile, drawing: Drawing): SvgNode[] {
         : []),
     ];
   });
-}
-
-/** Every how manieth place of so many pixels has room for its number. */
-function everyFor(count: number, pixels: number, least: number): number {
-  let every = 1;
-  while (every < count && every * pixels < least) every *= 2;
-  return every;
-}
-
-function columnAxis(
-  title: string,
-  { columns }: OperandTile,
-  x: number,
-  y: number,
-  w: number,
-): SvgNode[] {
-  const every = everyFor(columns, w, 2 * characterWidth.small + 4);
-  return [
-    label(x - 8, y, title, { class: 'end small faint' }),
-    ...Array.from({ length: Math.ceil(columns / every) }, (_, index) =>
-      label(x + (index * every + 0.5) * w, y, index * every, { class: 'small soft' }),
-    ),
-  ];
-}
-
-function rowAxis(title: string, { rows }: OperandTile, x: number, y: number, h: number): SvgNode[] {
-  const every = everyFor(rows, h, 11);
-  return [
-    label(x, y - 10, title, { class: 'end small faint' }),
-    ...Array.from({ length: Math.ceil(rows / every) }, (_, index) =>
-      label(x, y + (index * every + 0.5) * h, index * every, { class: 'end small soft' }),
-    ),
-  ];
-}
-
-/** The numbers of elements in their lane under the columns, where all of a column have the same. */
-function elementsBelow(
-  tile: OperandTile,
-  matrix: ShownMatrix,
-  x: number,
-  y: number,
-  w: number,
-): SvgNode[] {
-  const { byColumn } = tile;
-  if (byColumn === undefined) return [];
-  const every = everyFor(byColumn.length, w, 3 * characterWidth.small);
-  return [
-    ...byColumn.flatMap((element, column): SvgNode[] =>
-      column % every === 0
-        ? [label(x + (column + 0.5) * w, y, element, { class: 'small accent' })]
-        : [],
-    ),
-    label(x, y + 14, `element in the lane${registersOf(tile.name, matrix)}`, {
-      class: 'start small faint',
-    }),
-  ];
-}
-
-function elementsRight(
-  tile: OperandTile,
-  matrix: ShownMatrix,
-  x: number,
-  y: number,
-  h: number,
-): SvgNode[] {
-  const { byRow } = tile;
-  if (byRow === undefined) return [];
-  const every = everyFor(byRow.length, h, 11);
-  const named = tile.name === 'd' && ['f32', 'f64', 'i32'].includes(matrix.d);
-  return byRow.flatMap((element, row): SvgNode[] =>
-    row % every === 0
-      ? [
-          label(x, y + (row + 0.5) * h, named ? (registerText(matrix.d, element) ?? '') : element, {
-            class: 'start small accent',
-          }),
-        ]
-      : [],
-  );
-}
-
-/** `, two to a register`. */
-function registersOf(name: OperandName, matrix: ShownMatrix): string {
-  const type = matrix[name];
-  const text = registerText(type, 0);
-  if (text === undefined) return '';
-  let count = 1;
-  while (registerText(type, count)?.split('.')[0] === text.split('.')[0]) count++;
-  return count === 1 ? '' : `, ${count} to a register`;
-}
-
-/** Every lane in words: what it holds of A, of B and of the result. */
-export function operandMapTable(matrix: ShownMatrix): DataTable {
-  const { names, lanes, blocks, operands } = matrix;
-  const listed = (count: number, of: (element: number) => string): string =>
-    Array.from({ length: count }, (_, element) => of(element)).join(', ');
-  const inBlock = (block: number): string => (blocks > 1 ? ` of block ${block}` : '');
-  return {
-    caption: `Operands of ${names[0] ?? ''}, lane by lane`,
-    columns: [
-      { title: 'lane', numeric: true },
-      { title: 'A: row, k' },
-      { title: 'B: k, column' },
-      { title: 'C, D: row, column' },
-    ],
-    rows: Array.from({ length: lanes }, (_, lane) => [
-      String(lane),
-      listed(operands.a.elements, (element) => {
-        const { row, k, block } = operands.a.at(lane, element);
-        return `(${row}, ${k})${inBlock(block)}`;
-      }),
-      listed(operands.b.elements, (element) => {
-        const { row, k, block } = operands.b.at(lane, element);
-        return `(${k}, ${row})${inBlock(block)}`;
-      }),
-      listed(operands.d.elements, (element) => {
-        const { row, column, block } = operands.d.at(lane, element);
-        return `(${row}, ${column})${inBlock(block)}`;
-      }),
-    ]),
-  };
 }
