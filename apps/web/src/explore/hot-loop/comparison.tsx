@@ -6,7 +6,7 @@ import { View } from '../../picture/view.tsx';
 import { cyclesWithout, type HotLoop, hotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleText } from './schedules.ts';
 import { ITERATIONS, type Settings } from './settings.ts';
-import { useGradually } from './use-gradually.ts';
+import { useGradually } from '../parts/use-gradually.ts';
 
 /** The sketch of level 2 has other iterations: two slices, no loads. */
 const compared = pipelines.filter(({ value }) => value !== 'level-2');

@@ -1,0 +1,291 @@
+/**
+ * The 110 attention shapes of the talk: the tiles that IREE's kernels keep in shared memory, and what every mitigation
+ * makes of their conflicts, for each shape.
+ *
+ *     batch 1 to 192, length 1,024 to 16,384, head 64 and 128       11 x 5 x 2 = 110
+ *     f32 1x1024x128, padding and swizzle                           532,480 conflict cycles both; the talk: 532K
+ *
+ * Conflicts of a tile depend on type and head alone; a shape says how often each tile is written and read. The tiles are
+ * those that IREE's configuration gives for gfx942: docs/attention.md derives them, and the evaluation of the repository
+ * holds these against its own.
+ */
+import {
+  decideSwizzle,
+  derivedWriterLayout,
+  findIreeTarget,
+  findMmaIntrinsic,
+  type Mitigation,
+  type MmaLayout,
+  type NestedLayout,
+  paddingPlan,
+  printIreeSwizzle,
+  roundTripCounter,
+  type RoundTripCost,
+} from '@ldscope/core';
+import { machineOf } from '../parts/one-access.ts';
+import { bytesOf, type Element } from './tile.ts';
+
+export const CHIP = 'gfx942';
+export const batches: readonly number[] = [1, 2, 4, 8, 16, 32, 48, 64, 96, 128, 192];
+export const lengths: readonly number[] = [1024, 2048, 4096, 8192, 16384];
+export const heads = [64, 128] as const;
+export type Head = (typeof heads)[number];
+
+export const mitigations = ['baseline', 'padding', 'swizzle', 'hinted'] as const;
+export type MitigationName = (typeof mitigations)[number];
+
+export const mitigationTitles: Readonly<Record<MitigationName, string>> = {
+  baseline: 'no mitigation',
+  padding: 'padding',
+  swizzle: 'swizzle (pull request)',
+  hinted: 'swizzle, V hinted too',
+};
+
+const WAVES = 4;
+const WAVE = 64;
+const THREADS = WAVES * WAVE;
+/** Queries and columns of the output of a workgroup. */
+const TILE = 64;
+const PADDING_BITS = 64;
+
+/** By type: the intrinsics of both products, and the keys of an iteration. */
+const kernels = {
+  f16: { qk: 'VMFMA_F32_16x16x32_F16', pv: 'MFMA_F32_16x16x16_F16', keys: 64, keepsScores: true },
+  f32: { qk: 'MFMA_F32_16x16x4_F32', pv: 'MFMA_F32_16x16x4_F32', keys: 16, keepsScores: false },
+} as const;
+
+export interface AttentionTile {
+  readonly name: 'Q' | 'K' | 'V' | 'P';
+  readonly rows: number;
+  readonly columns: number;
+  readonly writer: NestedLayout;
+  readonly reader: NestedLayout;
+  readonly when: 'once' | 'iteration';
+}
+
+function intrinsic(name: string) {
+  const found = findMmaIntrinsic(name);
+  if (found === undefined) throw new RangeError(`no intrinsic is called ${name}`);
+  return found;
+}
+
+const ROWS_OF_INTRINSIC = 16;
+
+/** The tiles of a kernel, with who writes and who reads what. */
+export function attentionTiles(element: Element, head: Head): AttentionTile[] {
+  const { keys, keepsScores, ...names } = kernels[element];
+  const [qk, pv] = [intrinsic(names.qk), intrinsic(names.pv)];
+  const nested = (
+    lanes: MmaLayout,
+    rows: number,
+    columns: number,
+    waves: number,
+  ): NestedLayout => ({
+    subgroup_tile: [waves, 1],
+    batch_tile: [rows, columns],
+    outer_tile: lanes.outer,
+    thread_tile: lanes.thread,
+    element_tile: lanes.element,
+    subgroup_strides: [waves > 1 ? 1 : 0, 0],
+    thread_strides: lanes.threadStrides,
+  });
+  const copied = (
+    name: AttentionTile['name'],
+    rows: number,
+    columns: number,
+    reader: NestedLayout,
+  ): AttentionTile => {
+    const writer = derivedWriterLayout([rows, columns], THREADS, 8 * bytesOf[element]);
+    if (writer === undefined) throw new RangeError(`${name} cannot be dealt to the threads`);
+    return { name, rows, columns, writer, reader, when: name === 'Q' ? 'once' : 'iteration' };
+  };
+  const m = ROWS_OF_INTRINSIC;
+  const rows = TILE / m / WAVES;
+  const tiles = [
+    copied('Q', TILE, head, nested(qk.lhs, rows, head / qk.k, WAVES)),
+    copied('K', keys, head, nested(qk.lhs, keys / m, head / qk.k, 1)),
+    copied('V', keys, TILE, nested(pv.rhs, keys / pv.k, TILE / m, 1)),
+  ];
+  if (keepsScores) return tiles;
+  const scores: AttentionTile = {
+    name: 'P',
+    rows: TILE,
+    columns: keys,
+    writer: nested(qk.acc, rows, keys / m, WAVES),
+    reader: nested(pv.lhs, rows, keys / pv.k, WAVES),
+    when: 'iteration',
+  };
+  return [...tiles, scores];
+}
+
+export interface TileResult {
+  readonly tile: AttentionTile;
+  readonly mitigations: Readonly<Record<MitigationName, Mitigation>>;
+  readonly costs: Readonly<Record<MitigationName, RoundTripCost>>;
+}
+
+const widthOf = ({ element_tile }: NestedLayout): number => element_tile.at(-1) ?? 1;
+
+/** The hint of the pull request's rules; `freely` without the rule that both sides of f16 move as many elements. */
+function hintOf(
+  { rows, columns, writer, reader }: AttentionTile,
+  element: Element,
+  freely: boolean,
+) {
+  const banks = findIreeTarget(CHIP)?.banks;
+  const ask = (writerWidth: number, readerWidth: number) =>
+    decideSwizzle({
+      shape: [rows, columns],
+      elementBits: 8 * bytesOf[element],
+      writerWidth,
+      readerWidth,
+      ...(banks === undefined ? {} : { banks }),
+    });
+  const [wide, narrow] = [widthOf(writer), widthOf(reader)];
+  const decision = ask(wide, narrow);
+  const widest = Math.max(wide, narrow);
+  const isFreed =
+    freely && decision.kind === 'none' && decision.rule === 4 && Math.min(wide, narrow) === 1;
+  return isFreed ? ask(widest, widest) : decision;
+}
+
+/** Each tile of a kernel with what every mitigation does to it and what that costs a workgroup, once written and read. */
+export function tileResults(element: Element, head: Head): TileResult[] {
+  const tiles = attentionTiles(element, head);
+  const machine = machineOf(CHIP);
+  const elementBits = 8 * bytesOf[element];
+  const padding = (some: readonly AttentionTile[]): Mitigation => {
+    const shapes = some.map(({ rows, columns }) => ({ shape: [rows, columns], elementBits }));
+    const plan = paddingPlan(shapes, PADDING_BITS, machine.sharedMemory.bytesPerWorkgroup.value);
+    return plan.kind === 'pad'
+      ? { kind: 'padding', elements: PADDING_BITS / elementBits }
+      : { kind: 'none' };
+  };
+  const hinted = (freely: boolean): Mitigation[] => {
+    const decisions = tiles.map((tile) => hintOf(tile, element, freely));
+    const rest = padding(tiles.filter((_, index) => decisions[index]?.kind === 'none'));
+    return decisions.map((one) =>
+      one.kind === 'hint' ? { kind: 'swizzle', swizzle: one.swizzle } : rest,
+    );
+  };
+  const [padded, swizzled, freely] = [padding(tiles), hinted(false), hinted(true)];
+  return tiles.map((tile, index) => {
+    const own = {
+      baseline: { kind: 'none' },
+      padding: padded,
+      swizzle: swizzled[index] ?? { kind: 'none' },
+      hinted: freely[index] ?? { kind: 'none' },
+    } as const satisfies Record<MitigationName, Mitigation>;
+    const counter = roundTripCounter({
+      shape: [tile.rows, tile.columns],
+      elementBits,
+      writer: tile.writer,
+      reader: tile.reader,
+      threads: THREADS,
+      subgroupSize: WAVE,
+      machine,
+    });
+    const cost = (name: MitigationName): RoundTripCost => {
+      const found = counter.ok ? counter.value(own[name]) : undefined;
+      if (found === undefined) throw new RangeError(`${tile.name} has no ${name}`);
+      return found;
+    };
+    const costs = {
+      baseline: cost('baseline'),
+      padding: cost('padding'),
+      swizzle: cost('swizzle'),
+      hinted: cost('hinted'),
+    };
+    return { tile, mitigations: own, costs };
+  });
+}
+
+export interface Shape {
+  readonly batch: number;
+  readonly length: number;
+  readonly head: Head;
+}
+
+/** In the order of the benchmark. */
+export const shapes: readonly Shape[] = batches.flatMap((batch) =>
+  lengths.flatMap((length) => heads.map((head) => ({ batch, length, head }))),
+);
+
+export interface ShapeTotals {
+  /** SQ_LDS_BANK_CONFLICT of the launch. */
+  readonly conflicts: number;
+  /** SQ_INSTS_LDS of the launch, no two accesses joined. */
+  readonly instructions: number;
+  /** Of a workgroup, in the granules in which the chip hands it out. */
+  readonly ldsBytes: number;
+}
+
+export interface ShapeResult {
+  readonly shape: Shape;
+  readonly totals: Readonly<Record<MitigationName, ShapeTotals>>;
+}
+
+export interface Sweep {
+  readonly element: Element;
+  readonly tiles: Readonly<Record<Head, readonly TileResult[]>>;
+  readonly shapes: readonly ShapeResult[];
+}
+
+/** All shapes of a type. */
+export function sweep(element: Element): Sweep {
+  const tiles = { 64: tileResults(element, 64), 128: tileResults(element, 128) };
+  const { keys } = kernels[element];
+  const granule = machineOf(CHIP).sharedMemory.allocationGranuleBytes.value;
+  const totalsOf = ({ batch, length, head }: Shape, name: MitigationName): ShapeTotals => {
+    const workgroups = batch * (length / TILE) * (head / TILE);
+    let [conflicts, instructions, bytes] = [0, 0, 0];
+    for (const { tile, costs } of tiles[head]) {
+      const cost = costs[name];
+      const times = workgroups * (tile.when === 'once' ? 1 : length / keys);
+      conflicts += times * (cost.writeConflictCycles + cost.readConflictCycles);
+      instructions += times * cost.instructions;
+      // Each tile begins as aligned as the widest access wants.
+      bytes = Math.ceil(bytes / 16) * 16 + cost.ldsBytes;
+    }
+    return { conflicts, instructions, ldsBytes: Math.ceil(bytes / granule) * granule };
+  };
+  return {
+    element,
+    tiles,
+    shapes: shapes.map((shape) => ({
+      shape,
+      totals: {
+        baseline: totalsOf(shape, 'baseline'),
+        padding: totalsOf(shape, 'padding'),
+        swizzle: totalsOf(shape, 'swizzle'),
+        hinted: totalsOf(shape, 'hinted'),
+      },
+    })),
+  };
+}
+
+/** Shapes without any conflict. */
+export function freeShapes({ shapes: all }: Sweep, name: MitigationName): number {
+  return all.filter(({ totals }) => totals[name].conflicts === 0).length;
+}
+
+/** Median over the shapes of what a mitigation takes less than padding, in percent. */
+export function savedPercent({ shapes: all }: Sweep, name: MitigationName): number {
+  const sorted = all
+    .map(({ totals }) => 100 * (1 - totals[name].ldsBytes / totals.padding.ldsBytes))
+    .toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
+
+/** What is done to a tile, in a word. */
+export function mitigationText(mitigation: Mitigation): string {
+  switch (mitigation.kind) {
+    case 'none':
+      return 'as it is';
+    case 'padding':
+      return `rows + ${mitigation.elements}`;
+    case 'swizzle':
+      return printIreeSwizzle(mitigation.swizzle).replace('#iree_codegen.xor_shuffle', '');
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Whether a tile gets a hint: the pull request's rules one by one, and what the answer costs beside the best there is.
+ *
+ *     16 x 128 f16, written 8, read 4    rule 4 says no: padding applies
+ *     16 x 128 f16, written 8, read 8    xor_shuffle<128, 8, 128, 1>
+ */
+import {
+  chooseMitigation,
+  decideSwizzle,
+  findIreeTarget,
+  type Mitigation,
+  type NestedLayout,
+  permutationFault,
+  printIreeSwizzle,
+  roundTripCounter,
+  type RoundTripCost,
+  type SwizzleDecision,
+} from '@ldscope/core';
+import { machineOf } from '../parts/one-access.ts';
+import { bytesOf, type Chip, type Element, readerLayout, ROWS } from './tile.ts';
+
+export interface Question {
+  readonly chip: Chip;
+  readonly element: Element;
+  readonly columns: number;
+  readonly writer: number;
+  readonly reader: number;
+}
+
+/** In the order in which they are asked; the number is the rule's. */
+export const rules: readonly (readonly [number, string])[] = [
+  [1, 'the vector has a dimension'],
+  [2, 'both sides have a layout with neighbours per lane'],
+  [3, 'the wider side divides the row'],
+  [4, 'elements below 4 bytes: writer and reader move as many'],
+  [5, 'elements of 4 bytes and more: a narrower reader caps the group at 2'],
+  [6, 'a row has more than one group'],
+  [7, "the words of a row share a factor with IREE's banks"],
+];
+
+export type RuleState = 'holds' | 'refuses' | 'not asked' | 'caps';
+
+export interface CountedLayout {
+  readonly name: string;
+  readonly layout: string;
+  readonly cost: RoundTripCost | undefined;
+}
+
+export interface Decided {
+  readonly question: Question;
+  readonly decision: SwizzleDecision;
+  readonly states: readonly RuleState[];
+  /** The hint of the rules, where it is no permutation. */
+  readonly fault: string | undefined;
+}
+
+const LANES = 64;
+const PADDING_BYTES = 8;
+
+export function decide(question: Question): Decided {
+  const { chip, element, columns, writer, reader } = question;
+  const elementBytes = bytesOf[element];
+  const banks = findIreeTarget(chip)?.banks;
+  const decision = decideSwizzle({
+    shape: [ROWS, columns],
+    elementBits: 8 * elementBytes,
+    writerWidth: writer,
+    readerWidth: reader,
+    ...(banks === undefined ? {} : { banks }),
+  });
+  const refused = decision.kind === 'none' ? decision.rule : Infinity;
+  const widest = Math.max(writer, reader);
+  const states = rules.map(([number]): RuleState => {
+    if (number > refused) return 'not asked';
+    if (number === refused) return 'refuses';
+    if (number !== 5) return 'holds';
+    const capped = elementBytes >= 4 && reader < writer && widest > 2 && columns % 2 === 0;
+    return capped ? 'caps' : 'holds';
+  });
+  const fault =
+    decision.kind === 'hint' ? permutationFault(decision.swizzle, ROWS * columns) : undefined;
+  return {
+    question,
+    decision,
+    states,
+    fault: fault?.message,
+  };
+}
+
+/** Lanes side by side along the row, `width` elements each; `undefined` where they do not fit. */
+function writerLayout(columns: number, width: number): NestedLayout | undefined {
+  const along = columns / width;
+  const threads = along >= LANES ? LANES : along;
+  const down = LANES / threads;
+  const [batchDown, batchAlong] = [ROWS / down, along / threads];
+  const whole = [along, down, batchDown, batchAlong].every(Number.isInteger);
+  if (!whole) return undefined;
+  return {
+    subgroup_tile: [1, 1],
+    batch_tile: [batchDown, batchAlong],
+    outer_tile: [1, 1],
+    thread_tile: [down, threads],
+    element_tile: [1, width],
+    subgroup_strides: [0, 0],
+    thread_strides: [threads, 1],
+  };
+}
+
+/** What the answer costs beside what else there is; `no layout` where 64 lanes cannot share 16 rows so. */
+export function countLayouts(question: Question): readonly CountedLayout[] | 'no layout' {
+  const { chip, element, columns, writer, reader } = question;
+  const { decision } = decide(question);
+  const elementBytes = bytesOf[element];
+  const write = writerLayout(columns, writer);
+  const read = readerLayout(columns, reader);
+  if (write === undefined || !read.batch_tile.every(Number.isInteger)) {
+    return 'no layout';
+  }
+  const trip = {
+    shape: [ROWS, columns],
+    elementBits: 8 * elementBytes,
+    writer: write,
+    reader: read,
+    threads: LANES,
+    subgroupSize: LANES,
+    machine: machineOf(chip),
+  } as const;
+  const counter = roundTripCounter(trip);
+  const choice = chooseMitigation(trip);
+  if (!counter.ok || !choice.ok) return 'no layout';
+  const { chosen } = choice.value;
+  const padding: Mitigation = { kind: 'padding', elements: PADDING_BYTES / elementBytes };
+  const own: Mitigation =
+    decision.kind === 'hint' ? { kind: 'swizzle', swizzle: decision.swizzle } : padding;
+  const rows: readonly (readonly [string, Mitigation])[] = [
+    ['as it is', { kind: 'none' }],
+    ['64 bits of padding', padding],
+    [decision.kind === 'hint' ? 'the rules: a hint' : 'the rules: no hint, padded', own],
+    ['the best of IREE', chosen.mitigation],
+  ];
+  return rows.map(([name, mitigation]) => ({
+    name,
+    layout: layoutText(mitigation, columns),
+    cost: counter.value(mitigation),
+  }));
+}
+
+function layoutText(mitigation: Mitigation, columns: number): string {
+  switch (mitigation.kind) {
+    case 'none':
+      return `rows of ${columns}`;
+    case 'padding':
+      return `rows of ${columns + mitigation.elements}`;
+    case 'swizzle':
+      return printIreeSwizzle(mitigation.swizzle).replace('#iree_codegen.', '');
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Kernels for IREE's passes and what there is to say of each pass; the passes themselves are in `run-flow.ts`, which is
+ * loaded when they are asked for.
+ */
+import lanes from '../../../../../examples/swizzle-flow/lanes.mlir?raw';
+import twelve from '../../../../../examples/swizzle-flow/twelve-groups.mlir?raw';
+import unaligned from '../../../../../examples/swizzle-flow/unaligned.mlir?raw';
+import vector from '../../../../../examples/swizzle-flow/vector.mlir?raw';
+
+export interface FlowKernel {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly passes: readonly string[];
+  readonly note: string;
+}
+
+const resolving = [
+  'fold-swizzle-hints',
+  'flatten-swizzle-hint-allocs',
+  'gpu-reduce-bank-conflicts{padding-bits=64}',
+  'absorb-swizzle-hint-to-alloc',
+  'reinsert-swizzle-hints',
+  'fold-memref-alias-ops',
+  'propagate-constant-offsets',
+  'cse',
+  'resolve-swizzle-hints',
+  'canonicalize',
+  'cse',
+] as const;
+
+export const flowKernels: readonly FlowKernel[] = [
+  {
+    name: 'lanes',
+    title: 'A hinted tile',
+    text: lanes,
+    passes: resolving,
+    note: "A tile of 16 x 128 halves with the talk's hint, written 8 halves a lane and read 4.",
+  },
+  {
+    name: 'vector',
+    title: 'A vector to LDS',
+    text: vector,
+    passes: ['gpu-vector-alloc'],
+    note: 'Where it begins: a vector of 16 x 128 halves is to be held as a matrix instruction wants it, and vector allocation puts a round trip through LDS in between.',
+  },
+  {
+    name: 'twelve-groups',
+    title: 'Twelve groups',
+    text: twelve,
+    passes: resolving,
+    note: 'A hint that is no permutation: an exclusive or of twelve groups leaves the row.',
+  },
+  {
+    name: 'unaligned',
+    title: 'Odd columns',
+    text: unaligned,
+    passes: resolving,
+    note: 'A read of two words that begins at odd columns, and so may lie in two groups of two.',
+  },
+];
+
+export const likenesses = [
+  { value: 'corrected', label: 'the same intent, without the defects' },
+  { value: 'iree', label: "IREE's main" },
+  { value: 'iree-pr-23778', label: 'with pull request 23778' },
+] as const;
+
+export type Likeness = (typeof likenesses)[number]['value'];
+
+/** What each pass is for, in the words of this page. */
+export const passWords: Readonly<Record<string, string>> = {
+  'gpu-vector-alloc':
+    'Puts a round trip through LDS where a vector changes its layout, and decides on a hint while the tensor still has its shape.',
+  'fold-swizzle-hints':
+    'Moves hints through slices and reshapes of empty tensors, so that they sit on what is allocated. Nothing to do behind bufferization.',
+  'flatten-swizzle-hint-allocs':
+    'Gives the hinted allocation one dimension; a view brings the rows back. The hint speaks of offsets in a flat buffer.',
+  'gpu-reduce-bank-conflicts': 'Pads the rows of allocations. One with a hint is to be left alone.',
+  'absorb-swizzle-hint-to-alloc':
+    'Turns the hint into an attribute of the allocation, so that prefetching can copy the allocation with it.',
+  'reinsert-swizzle-hints':
+    'Puts a hint in front of every access that traces back to an allocation with the attribute.',
+  'fold-memref-alias-ops':
+    'Folds views into the indices of accesses: they now name the flat buffer.',
+  'propagate-constant-offsets':
+    'Brings constants of an index to its end, so that accesses that differ by a period share their arithmetic.',
+  'cse': 'Removes what is computed twice.',
+  'resolve-swizzle-hints':
+    'Rewrites the offset of every load and store by the attribute, cuts what is wider than a group, and drops the hint. All accesses of an allocation, or none.',
+  'canonicalize': 'Simplifies what is left.',
+};
+
+/** The text behind a pass. */
+export interface Stage {
+  /** Absent in front of the first. */
+  readonly pass?: string;
+  readonly text: string;
+  readonly decisions: readonly string[];
+  /** Why nothing follows. */
+  readonly failed?: string;
+  /** Cycles of LDS accesses when it is executed; absent for what cannot be. */
+  readonly cost?: StageCost;
+  /** Why it cannot be executed. */
+  readonly stuck?: string;
+}
+
+export interface StageCost {
+  readonly conflicts: number;
+  readonly cycles: number;
+  readonly instructions: number;
+}
+
+export interface DiffLine {
+  readonly text: string;
+  readonly kind: 'same' | 'added' | 'removed';
+}
+
+/** Lines of two texts, in the order of the second with what is gone in between: the longest common part stays. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  const width = b.length + 1;
+  const longest = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      longest[i * width + j] =
+        a[i] === b[j]
+          ? (longest[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(longest[(i + 1) * width + j] ?? 0, longest[i * width + j + 1] ?? 0);
+    }
+  }
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const [old, now] = [a[i], b[j]];
+    if (old !== undefined && old === now) {
+      lines.push({ text: now, kind: 'same' });
+      i++;
+      j++;
+    } else if (
+      old !== undefined &&
+      (now === undefined ||
+        (longest[(i + 1) * width + j] ?? 0) >= (longest[i * width + j + 1] ?? 0))
+    ) {
+      lines.push({ text: old, kind: 'removed' });
+      i++;
+    } else {
+      lines.push({ text: now ?? '', kind: 'added' });
+      j++;
+    }
+  }
+  return lines;
+}

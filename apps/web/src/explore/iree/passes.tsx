@@ -1,0 +1,265 @@
+/** The passes of the flow over a small kernel, run in the browser when they are asked for. */
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { type Fact, Facts } from '../../controls/facts.tsx';
+import { Stepper } from '../../controls/stepper.tsx';
+import { OpenInPlayground } from '../../share/open-in-playground.tsx';
+import { Figure } from '../explorer-page.tsx';
+import {
+  diffLines,
+  flowKernels,
+  type Likeness,
+  likenesses,
+  passWords,
+  type Stage,
+} from './flow.ts';
+import { type Chip, chips } from './tile.ts';
+
+const [firstKernel] = flowKernels;
+
+export function PassesFigure(): JSX.Element {
+  const [name, setName] = useState(firstKernel?.name ?? '');
+  const [like, setLike] = useState<Likeness>('corrected');
+  const [chip, setChip] = useState<Chip>('gfx942');
+  const [stages, setStages] = useState<readonly Stage[]>([]);
+  const [running, setRunning] = useState(false);
+  const [failed, setFailed] = useState<string | undefined>(undefined);
+  const [asked, setAsked] = useState(false);
+  const [at, setAt] = useState(0);
+  const kernel = flowKernels.find((one) => one.name === name) ?? firstKernel;
+  const run = useRef(0);
+  useEffect(() => {
+    if (!asked || kernel === undefined) return;
+    const own = ++run.current;
+    setRunning(true);
+    setStages([]);
+    setFailed(undefined);
+    import('./run-flow.ts')
+      .then(({ runFlow }) =>
+        runFlow(kernel, like, chip, (found) => {
+          if (run.current === own) setStages(found);
+        }),
+      )
+      .catch((error: unknown) => {
+        if (run.current === own) setFailed(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => {
+        if (run.current === own) setRunning(false);
+      });
+  }, [asked, name, like, chip]);
+  if (kernel === undefined) return <></>;
+  const { passes } = kernel;
+  const shown = Math.min(at, passes.length);
+  const stage = stages[shown];
+  const lastStage = stages.at(-1);
+  return (
+    <Figure title="The passes, one after the other">
+      <div class="figure-controls">
+        <Choice
+          label="Kernel"
+          options={flowKernels.map((one) => ({ value: one.name, label: one.title }))}
+          value={name}
+          onChange={(next) => {
+            setName(next);
+            setAt(0);
+          }}
+        />
+        <Choice label="Behaviour" options={likenesses} value={like} onChange={setLike} />
+        <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
+      </div>
+      <p class="prose iree-note">{kernel.note}</p>
+      <ol class="iree-passes" start={0}>
+        {['the kernel', ...passes].map((pass, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              class="button small"
+              aria-pressed={index === shown}
+              onClick={() => setAt(index)}
+            >
+              {pass.replace(/\{.*/, '')}
+            </button>
+            <PassTag stages={stages} index={index} />
+          </li>
+        ))}
+      </ol>
+      <p class="prose iree-words">
+        {shown === 0
+          ? 'The text as it is given.'
+          : (passWords[(passes[shown - 1] ?? '').replace(/\{.*/, '')] ?? '')}
+      </p>
+      <div class="figure-controls">
+        <button
+          type="button"
+          class="button primary"
+          disabled={asked}
+          onClick={() => setAsked(true)}
+        >
+          {asked ? 'Passes are loaded' : 'Run the passes here'}
+        </button>
+        <progress
+          aria-label="Passes that have run"
+          max={passes.length + 1}
+          value={stages.length}
+          hidden={!running}
+        />
+      </div>
+      <Stepper
+        label="Pass"
+        count={passes.length + 1}
+        value={shown}
+        onChange={setAt}
+        milliseconds={1600}
+        text={shown === 0 ? 'the kernel' : `behind ${passes[shown - 1] ?? ''}`}
+      />
+      {failed === undefined ? undefined : (
+        <p class="verdict">The passes could not run: {failed}.</p>
+      )}
+      <Facts facts={factsOf(stages[0], stage)} />
+      <Decisions stage={stage} last={lastStage} />
+      <Diff
+        before={stages[shown - 1]?.text}
+        after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
+      />
+      <div class="figure-controls">
+        {stage === undefined ? undefined : (
+          <OpenInPlayground
+            state={{ text: stage.text, file: `${kernel.name}.mlir`, machine: chip }}
+          >
+            Open this text in the playground
+          </OpenInPlayground>
+        )}
+      </div>
+    </Figure>
+  );
+}
+
+function PassTag({
+  stages,
+  index,
+}: {
+  readonly stages: readonly Stage[];
+  readonly index: number;
+}): JSX.Element {
+  const [stage, before] = [stages[index], stages[index - 1]];
+  if (stage === undefined || index === 0) return <span class="iree-untold" />;
+  if (stage.failed !== undefined) return <span class="tag conflict">fails</span>;
+  return stage.text === before?.text ? (
+    <span class="tag">no change</span>
+  ) : (
+    <span class="tag accent">changes</span>
+  );
+}
+
+function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
+  const cost = stage?.cost;
+  const text = (value: number | undefined): string =>
+    value === undefined ? '-' : value.toLocaleString('en-US');
+  const before = first?.cost?.conflicts;
+  const fewer =
+    cost !== undefined && before !== undefined && cost.conflicts < before
+      ? ({ tone: 'good' } as const)
+      : {};
+  return [
+    { name: 'conflict cycles, executed', value: text(cost?.conflicts), ...fewer },
+    { name: 'LDS cycles', value: text(cost?.cycles) },
+    { name: 'LDS instructions', value: text(cost?.instructions) },
+    {
+      name: 'it can be executed',
+      value:
+        stage === undefined
+          ? '-'
+          : stage.stuck === undefined
+            ? cost === undefined
+              ? 'nothing in LDS'
+              : 'yes'
+            : 'no',
+      ...(stage?.stuck === undefined ? {} : { tone: 'conflict' as const }),
+    },
+  ];
+}
+
+function Decisions({
+  stage,
+  last,
+}: {
+  readonly stage: Stage | undefined;
+  readonly last: Stage | undefined;
+}): JSX.Element {
+  const lines = [
+    ...(stage?.decisions ?? []),
+    ...(stage?.failed === undefined ? [] : [`The pass fails: ${stage.failed}`]),
+    ...(stage?.stuck === undefined ? [] : [`Executed, it goes wrong: ${stage.stuck}`]),
+    ...(stage === undefined && last?.failed !== undefined
+      ? [`Not reached: ${last.pass ?? ''} failed.`]
+      : []),
+  ];
+  return (
+    <ul class="iree-decisions" aria-label="What the pass decided">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines around a change that are shown with it. */
+const AROUND = 2;
+
+function Diff({
+  before,
+  after,
+}: {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}): JSX.Element {
+  const lines = useMemo(
+    () =>
+      after === undefined
+        ? []
+        : before === undefined || before === after
+          ? sameLines(after)
+          : diffLines(before, after),
+    [before, after],
+  );
+  const near = useMemo(
+    () =>
+      lines.map((_, index) =>
+        lines
+          .slice(Math.max(0, index - AROUND), index + AROUND + 1)
+          .some(({ kind }) => kind !== 'same'),
+      ),
+    [lines],
+  );
+  const isChanged = lines.some(({ kind }) => kind !== 'same');
+  return (
+    <div
+      class="view-scroll iree-text"
+      tabIndex={0}
+      role="region"
+      aria-label="The text behind the pass"
+    >
+      <pre>
+        {lines.map(({ text, kind }, index) => {
+          if (isChanged && near[index] !== true) {
+            return near[index - 1] === true || index === 0 ? (
+              <span key={index} class="iree-cut">
+                {'  ...\n'}
+              </span>
+            ) : undefined;
+          }
+          const mark = { same: ' ', added: '+', removed: '-' }[kind];
+          return (
+            <span key={index} class={`iree-line ${kind}`}>
+              {`${mark} ${text}\n`}
+            </span>
+          );
+        })}
+      </pre>
+    </div>
+  );
+}
+
+const sameLines = (text: string) =>
+  text.split('\n').map((line) => ({ text: line, kind: 'same' as const }));

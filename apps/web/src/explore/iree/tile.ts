@@ -1,0 +1,408 @@
+/**
+ * A tile of 16 rows under one of IREE's swizzle attributes: where an element goes, and what the operand's read makes of it.
+ *
+ *     xor_shuffle<128, 4, 128, 1>, f16, element [3][8]    offset 392 -> 388, byte 776, bank 2 of 32
+ *     16 x 128, 4 halves a lane on gfx942                  480 conflict cycles as it is, none in groups of 4
+ *
+ * Lane l holds row l mod 16 and a group of columns floor(l / 16) of every four: the operand of a 16-row matrix instruction.
+ * The tile is written as IREE derives it for a copy. Reads and writes are cut where the attribute's groups end.
+ */
+import {
+  type AccessExplanation,
+  derivedWriterLayout,
+  type Diagnostic,
+  explainAccess,
+  groupsOf,
+  ireeLayout,
+  type IreeSwizzle,
+  type Machine,
+  makeProblem,
+  type Mitigation,
+  nestedAccesses,
+  type NestedLayout,
+  nestedTrace,
+  paddedLayout,
+  periodFault,
+  permutationFault,
+  plainLayout,
+  printIreeSwizzle,
+  type Problem,
+  roundTripCounter,
+  type RoundTripCost,
+  rowStrideOf,
+  rowWidthFault,
+  swizzleOffset,
+  type Tile,
+  type TileLayout,
+  elementOffset,
+  verifierFault,
+} from '@ldscope/core';
+import { machineOf } from '../parts/one-access.ts';
+
+export const chips = ['gfx942', 'gfx950'] as const;
+export type Chip = (typeof chips)[number];
+
+export const elements = ['f16', 'f32'] as const;
+export type Element = (typeof elements)[number];
+
+export const bytesOf: Readonly<Record<Element, number>> = { f16: 2, f32: 4 };
+
+export const ROWS = 16;
+const LANES = 64;
+const COPY_BYTES = 16;
+/** What the padding pass of IREE's pipelines adds to a row. */
+const PADDING_BYTES = 8;
+
+export interface TileParameters {
+  readonly chip: Chip;
+  readonly element: Element;
+  readonly columns: number;
+  /** Elements that a lane reads side by side. */
+  readonly read: number;
+  readonly swizzle: IreeSwizzle;
+}
+
+export const columnChoices = ['32', '64', '96', '128'] as const;
+export const readChoices = ['1', '2', '4', '8'] as const;
+
+/** The running example of the talk. */
+export const talkParameters: TileParameters = {
+  chip: 'gfx942',
+  element: 'f16',
+  columns: 128,
+  read: 4,
+  swizzle: { kind: 'xor_shuffle', rowWidth: 128, accessWidth: 4, rowStride: 128, perPhase: 1 },
+};
+
+export interface Worked {
+  readonly name: string;
+  readonly parameters: TileParameters;
+}
+
+const xor = (
+  rowWidth: number,
+  accessWidth: number,
+  perPhase = 1,
+  rowStride = rowWidth,
+): IreeSwizzle => ({
+  kind: 'xor_shuffle',
+  rowWidth,
+  accessWidth,
+  rowStride,
+  perPhase,
+});
+
+export const worked: readonly Worked[] = [
+  { name: 'the talk', parameters: talkParameters },
+  { name: 'two rows a key', parameters: { ...talkParameters, swizzle: xor(128, 16, 2) } },
+  {
+    name: 'twelve groups',
+    parameters: { ...talkParameters, columns: 96, read: 8, swizzle: xor(96, 8) },
+  },
+  {
+    name: 'rotated',
+    parameters: {
+      ...talkParameters,
+      columns: 96,
+      read: 8,
+      swizzle: { kind: 'rotate_rows', rowWidth: 96, accessWidth: 8 },
+    },
+  },
+  {
+    name: 'half a row',
+    parameters: { ...talkParameters, read: 8, swizzle: xor(64, 8, 1, 128) },
+  },
+  {
+    name: 'f32',
+    parameters: { ...talkParameters, element: 'f32', columns: 64, read: 1, swizzle: xor(64, 2) },
+  },
+];
+
+/** A layout of the tile. */
+export interface Side {
+  readonly name: 'plain' | 'padded' | 'swizzled';
+  readonly layout: TileLayout;
+  readonly mitigation: Mitigation;
+}
+
+export interface TileModel {
+  readonly parameters: TileParameters;
+  readonly machine: Machine;
+  readonly tile: Tile;
+  readonly problem: Problem;
+  readonly attribute: string;
+  readonly sides: readonly Side[];
+  /** What is wrong with the attribute, or to be known of it. */
+  readonly faults: readonly string[];
+}
+
+/** The part of a wave's lanes in a tile: 16 rows, 4 groups of `read` elements, again and again along the row. */
+export function readerLayout(columns: number, read: number): NestedLayout {
+  return {
+    subgroup_tile: [1, 1],
+    batch_tile: [1, columns / (4 * read)],
+    outer_tile: [1, 1],
+    thread_tile: [ROWS, 4],
+    element_tile: [1, read],
+    subgroup_strides: [0, 0],
+    thread_strides: [1, ROWS],
+  };
+}
+
+/** IREE's derived layout of a copy; where it has none, 16 rows at once like the reader, 16 bytes a lane. */
+function writerLayout(columns: number, elementBytes: number): NestedLayout {
+  return (
+    derivedWriterLayout([ROWS, columns], LANES, 8 * elementBytes) ??
+    readerLayout(columns, COPY_BYTES / elementBytes)
+  );
+}
+
+export function tileModel(parameters: TileParameters): TileModel {
+  const { chip, element, columns, swizzle } = parameters;
+  const machine = machineOf(chip);
+  const elementBytes = bytesOf[element];
+  const tile = { rows: ROWS, columns, elementBytes };
+  const faults = faultsOf(swizzle, tile);
+  const padding = PADDING_BYTES / elementBytes;
+  const isPermutation =
+    verifierFault(swizzle) === undefined &&
+    permutationFault(swizzle, tile.rows * tile.columns) === undefined;
+  const swizzled = isPermutation ? ireeLayout(swizzle, tile) : undefined;
+  return {
+    parameters,
+    machine,
+    tile,
+    problem: makeProblem(tile, [], [machine], LANES),
+    attribute: printIreeSwizzle(swizzle),
+    faults,
+    sides: [
+      { name: 'plain', layout: plainLayout(tile), mitigation: { kind: 'none' } },
+      {
+        name: 'padded',
+        layout: paddedLayout(tile, (columns + padding) * elementBytes),
+        mitigation: { kind: 'padding', elements: padding },
+      },
+      ...(swizzled?.ok === true
+        ? [
+            {
+              name: 'swizzled' as const,
+              layout: swizzled.value,
+              mitigation: { kind: 'swizzle' as const, swizzle },
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** What a layout costs, written and read once by a wave; `undefined` where the accesses cannot follow it. */
+export function sideCost(
+  { parameters, machine }: TileModel,
+  side: Side,
+): RoundTripCost | undefined {
+  const { element, columns, read } = parameters;
+  const elementBytes = bytesOf[element];
+  const counter = roundTripCounter({
+    shape: [ROWS, columns],
+    elementBits: 8 * elementBytes,
+    writer: writerLayout(columns, elementBytes),
+    reader: readerLayout(columns, read),
+    threads: LANES,
+    subgroupSize: LANES,
+    machine,
+  });
+  return counter.ok ? counter.value(side.mitigation) : undefined;
+}
+
+/** The read of the operand under a layout, instruction by instruction. */
+export function sideReads(
+  { parameters, machine, tile }: TileModel,
+  { layout, mitigation }: Side,
+): AccessExplanation[] {
+  const { rows, columns, elementBytes } = tile;
+  const accesses = nestedAccesses(readerLayout(columns, parameters.read), {
+    shape: [rows, columns],
+    subgroupSize: LANES,
+    threads: LANES,
+    direction: 'read',
+    ...(mitigation.kind === 'swizzle' ? { mostElements: mitigation.swizzle.accessWidth } : {}),
+  });
+  if (!accesses.ok) return [];
+  const trace = nestedTrace(accesses.value, {
+    isa: machine.isa,
+    waveSize: LANES,
+    direction: 'read',
+    elementBytes,
+    addressOf: ([row = 0, column = 0]) => elementOffset(layout, row, column),
+    name: 'read',
+  });
+  return Array.from({ length: trace.count }, (_, row) =>
+    explainAccess(trace, row, machine, machine.models[0], Infinity),
+  ).filter((one) => one !== undefined);
+}
+
+const wordsOf = ({ message }: Diagnostic): string => message;
+
+function faultsOf(swizzle: IreeSwizzle, { rows, columns }: Tile): string[] {
+  const count = rows * columns;
+  const verifier = verifierFault(swizzle);
+  if (verifier !== undefined) return [`IREE's verifier rejects it: ${verifier}`];
+  return [
+    permutationFault(swizzle, count),
+    periodFault(swizzle, count),
+    rowWidthFault(swizzle, columns),
+  ].flatMap((fault) => (fault === undefined ? [] : [wordsOf(fault)]));
+}
+
+/** A line of the arithmetic from an element to its bank. */
+export interface AddressStep {
+  readonly name: string;
+  readonly formula: string;
+  readonly value: number;
+}
+
+/** How the attribute takes an element to its bank; the last three lines are the hardware's. */
+export function addressSteps(
+  { element, columns, swizzle, chip }: TileParameters,
+  row: number,
+  column: number,
+): AddressStep[] {
+  const { rowWidth, accessWidth } = swizzle;
+  const groups = groupsOf(swizzle);
+  const offset = row * columns + column;
+  const start = offset - (offset % accessWidth);
+  const group = Math.floor((start % rowWidth) / accessWidth);
+  const swizzled = swizzleOffset(swizzle, offset);
+  const bytes = bytesOf[element];
+  const banks = machineOf(chip).sharedMemory.banks.value;
+  const keyed = ((): readonly AddressStep[] => {
+    if (swizzle.kind === 'rotate_rows') {
+      const key = Math.floor(start / rowWidth);
+      return [
+        { name: 'row', formula: `floor(${start} / ${rowWidth})`, value: key },
+        {
+          name: 'group, moved',
+          formula: `(${key} + ${group}) mod ${groups}`,
+          value: (key + group) % groups,
+        },
+      ];
+    }
+    const stride = rowStrideOf(swizzle);
+    const perPhase = swizzle.perPhase ?? 1;
+    const key = Math.floor(Math.floor(start / stride) / perPhase) % groups;
+    return [
+      {
+        name: 'key',
+        formula: `floor(${start} / ${stride}${perPhase === 1 ? '' : ` / ${perPhase}`}) mod ${groups}`,
+        value: key,
+      },
+      { name: 'group, moved', formula: `${group} xor ${key}`, value: group ^ key },
+    ];
+  })();
+  return [
+    { name: 'offset', formula: `${row} * ${columns} + ${column}`, value: offset },
+    {
+      name: 'start of its group',
+      formula: `${offset} - ${offset} mod ${accessWidth}`,
+      value: start,
+    },
+    {
+      name: 'group',
+      formula: `floor((${start} mod ${rowWidth}) / ${accessWidth})`,
+      value: group,
+    },
+    ...keyed,
+    {
+      name: 'offset, swizzled',
+      formula: `${offset} + (${keyed.at(-1)?.value ?? 0} - ${group}) * ${accessWidth}`,
+      value: swizzled,
+    },
+    { name: 'byte', formula: `${swizzled} * ${bytes}`, value: swizzled * bytes },
+    {
+      name: 'word',
+      formula: `floor(${swizzled * bytes} / 4)`,
+      value: Math.floor((swizzled * bytes) / 4),
+    },
+    {
+      name: 'bank',
+      formula: `${Math.floor((swizzled * bytes) / 4)} mod ${banks}`,
+      value: Math.floor((swizzled * bytes) / 4) % banks,
+    },
+  ];
+}
+
+/** The tile as a specification for the playground, with accesses as wide as the layout allows. */
+export function specificationOf(
+  { element, columns, read, swizzle }: TileParameters,
+  name: Side['name'],
+): string {
+  const bytes = bytesOf[element];
+  const layouts: Readonly<Record<Side['name'], string>> = {
+    plain: '',
+    padded: `layout: "pad ${columns + PADDING_BYTES / bytes}"\n`,
+    swizzled: `layout: "${printIreeSwizzle(swizzle)}"\n`,
+  };
+  const most = {
+    plain: COPY_BYTES / bytes,
+    padded: PADDING_BYTES / bytes,
+    swizzled: swizzle.accessWidth,
+  }[name];
+  const layoutLine = (what: string, verb: string, layout: NestedLayout): string => {
+    const { width, row, column, repeat } = formulas(layout, most);
+    const bits = 8 * bytes * width;
+    return `  - { name: ${what}, ${verb}: b${bits}, row: ${row}, column: ${column}, repeat: ${repeat} }`;
+  };
+  return [
+    `name: operand, ${name}`,
+    `element: ${element}`,
+    `tile: ${ROWS}x${columns}`,
+    `${layouts[name]}accesses:`,
+    layoutLine('copy', 'write', writerLayout(columns, bytes)),
+    layoutLine('operand', 'read', readerLayout(columns, read)),
+    '',
+  ].join('\n');
+}
+
+/** A layout of one wave as formulas of lane and instance, in pieces of at most so many elements. */
+function formulas(
+  { batch_tile, thread_tile, element_tile, thread_strides }: NestedLayout,
+  most: number,
+): {
+  readonly width: number;
+  readonly row: string;
+  readonly column: string;
+  readonly repeat: number;
+} {
+  const [batchRows = 1, batchColumns = 1] = batch_tile;
+  const [down = 1, along = 1] = thread_tile;
+  const whole = element_tile.at(-1) ?? 1;
+  const width = Math.min(whole, most);
+  const pieces = whole / width;
+  const thread = (d: 0 | 1, size: number): string => {
+    const stride = thread_strides[d] ?? 1;
+    if (size === 1) return '0';
+    // The slowest of a wave needs no remainder.
+    if (stride === 1) return `lane % ${size}`;
+    return `lane / ${stride}`;
+  };
+  const sum = (...terms: readonly (string | undefined)[]): string =>
+    terms.filter((term) => term !== undefined && term !== '0').join(' + ') || '0';
+  const step = pieces === 1 ? 'i' : `(i / ${pieces})`;
+  return {
+    width,
+    row: sum(
+      thread(0, down),
+      batchRows === 1
+        ? undefined
+        : `${batchColumns === 1 ? step : `(i / ${pieces * batchColumns})`} * ${down}`,
+    ),
+    column: sum(
+      along === 1 ? undefined : `(${thread(1, along)}) * ${whole}`,
+      batchColumns === 1
+        ? undefined
+        : `${batchRows === 1 ? step : `(${step} % ${batchColumns})`} * ${along * whole}`,
+      pieces === 1 ? undefined : `(i % ${pieces}) * ${width}`,
+    ),
+    repeat: batchRows * batchColumns * pieces,
+  };
+}

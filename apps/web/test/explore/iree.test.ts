@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs';
+import { elementOffset, findMachine, parseIreeSwizzle, permutationFault } from '@ldscope/core';
+import { describe, expect, it } from 'vitest';
+import {
+  CHIP,
+  freeShapes,
+  mitigations,
+  savedPercent,
+  shapes,
+  sweep,
+} from '../../src/explore/iree/attention.ts';
+import { countLayouts, decide, rules } from '../../src/explore/iree/decision.ts';
+import { diffLines, flowKernels, passWords } from '../../src/explore/iree/flow.ts';
+import { runFlow } from '../../src/explore/iree/run-flow.ts';
+import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
+import { countedTable } from '../../src/explore/iree/talk.ts';
+import {
+  addressSteps,
+  bytesOf,
+  chips,
+  elements,
+  ROWS,
+  sideCost,
+  sideReads,
+  specificationOf,
+  talkParameters,
+  tileModel,
+  type TileParameters,
+  worked,
+} from '../../src/explore/iree/tile.ts';
+
+const valueOf = (parameters: TileParameters, row: number, column: number, name: string) =>
+  addressSteps(parameters, row, column).find((step) => step.name === name)?.value;
+
+describe('an element on its way', () => {
+  it("is where the talk's example has it", () => {
+    const steps = addressSteps(talkParameters, 3, 8).map(({ name, value }) => [name, value]);
+    expect(Object.fromEntries(steps)).toMatchObject({
+      'offset': 392,
+      'group': 2,
+      'key': 3,
+      'group, moved': 1,
+      'offset, swizzled': 388,
+      'byte': 776,
+      'bank': 2,
+    });
+  });
+
+  it('is where the layout has it, for every worked attribute', () => {
+    for (const { name, parameters } of worked) {
+      const side = tileModel(parameters).sides.find((one) => one.name === 'swizzled');
+      if (side === undefined) {
+        expect(name).toBe('twelve groups');
+        continue;
+      }
+      for (let row = 0; row < ROWS; row++) {
+        for (let column = 0; column < parameters.columns; column++) {
+          expect(valueOf(parameters, row, column, 'byte')).toBe(
+            elementOffset(side.layout, row, column),
+          );
+        }
+      }
+    }
+  });
+
+  it('spreads the rows of the first 16 lanes over all banks, as the talk says', () => {
+    const banks = Array.from({ length: ROWS }, (_, row) => valueOf(talkParameters, row, 0, 'bank'));
+    expect(banks).toEqual(Array.from({ length: ROWS }, (_, row) => 2 * row));
+  });
+});
+
+describe('a tile under an attribute', () => {
+  it('has 16 ways as it is, and one with padding or the attribute', () => {
+    const model = tileModel(talkParameters);
+    const { sides, faults, attribute } = model;
+    const costs = sides.map((side) => sideCost(model, side));
+    expect(attribute).toBe('#iree_codegen.xor_shuffle<128, 4, 128, 1>');
+    expect(faults).toEqual([]);
+    expect(model.sides.map((side) => [side.name, sideReads(model, side)[0]?.worstWays])).toEqual([
+      ['plain', 16],
+      ['padded', 1],
+      ['swizzled', 1],
+    ]);
+    // 8 reads, 4 phases, 15 conflict cycles each.
+    expect(costs[0]?.readConflictCycles).toBe(8 * 4 * 15);
+    expect(costs[1]?.ldsBytes).toBe(16 * 132 * 2);
+  });
+
+  it('counts the reads that it shows', () => {
+    for (const { parameters } of worked) {
+      const model = tileModel(parameters);
+      for (const side of model.sides) {
+        const sum = sideReads(model, side).reduce((all, { bankConflict }) => all + bankConflict, 0);
+        expect(sum).toBe(sideCost(model, side)?.readConflictCycles);
+      }
+    }
+  });
+
+  it('says what the attribute hides', () => {
+    const fault = (name: string) =>
+      tileModel(
+        worked.find((one) => one.name === name)?.parameters ?? talkParameters,
+      ).faults.join();
+    expect(fault('two rows a key')).toContain('reduces constants by 1024');
+    expect(fault('twelve groups')).toContain('no bijection');
+    expect(fault('half a row')).toContain('part of a row');
+    expect(fault('rotated')).toBe('');
+  });
+
+  it('is a model for every setting of the controls', () => {
+    for (const chip of chips) {
+      for (const element of elements) {
+        for (const columns of [32, 64, 96, 128]) {
+          for (const rowWidth of [columns / 2, columns, columns * 2]) {
+            for (const accessWidth of [1, 2, 4, 8, 16]) {
+              for (const perPhase of [1, 4]) {
+                const swizzle = {
+                  kind: 'xor_shuffle',
+                  rowWidth,
+                  accessWidth,
+                  rowStride: Math.max(columns, rowWidth),
+                  perPhase,
+                } as const;
+                const parameters = { chip, element, columns, read: 2, swizzle };
+                const { sides, faults } = tileModel(parameters);
+                expect(sides.length).toBeGreaterThanOrEqual(2);
+                const broken =
+                  permutationFault(swizzle, ROWS * columns) !== undefined ||
+                  rowWidth % accessWidth !== 0;
+                if (broken) expect(faults.length).toBeGreaterThan(0);
+                expect(addressSteps(parameters, 15, columns - 1)).toHaveLength(9);
+              }
+            }
+          }
+        }
+      }
+    }
+  }, 60_000);
+
+  it('writes specifications whose attribute reads back', () => {
+    const text = specificationOf(talkParameters, 'swizzled');
+    const attribute = /layout: "(.*)"/.exec(text)?.[1] ?? '';
+    expect(parseIreeSwizzle(attribute)).toMatchObject({ ok: true, value: talkParameters.swizzle });
+    expect(specificationOf(talkParameters, 'padded')).toContain('layout: "pad 132"');
+  });
+});
+
+describe('the decision', () => {
+  const ask = (element: 'f16' | 'f32', columns: number, writer: number, reader: number) =>
+    decide({ chip: 'gfx942', element, columns, writer, reader });
+
+  it('follows the rules in their order', () => {
+    expect(ask('f16', 128, 4, 4).states).toEqual(rules.map(() => 'holds'));
+    expect(ask('f16', 128, 8, 4).decision).toMatchObject({ kind: 'none', rule: 4 });
+    expect(ask('f32', 64, 4, 1).states[4]).toBe('caps');
+    expect(ask('f32', 33, 1, 1).decision).toMatchObject({ kind: 'none', rule: 7 });
+    expect(ask('f32', 80, 4, 1).fault).toContain('no bijection');
+    expect(ask('f16', 8, 8, 8).decision).toMatchObject({ kind: 'none', rule: 6 });
+    expect(ask('f16', 130, 4, 4).decision).toMatchObject({ kind: 'none', rule: 3 });
+  });
+
+  it('costs what the tile costs', () => {
+    const counted = countLayouts({
+      chip: 'gfx942',
+      element: 'f16',
+      columns: 128,
+      writer: 8,
+      reader: 4,
+    });
+    if (counted === 'no layout') throw new Error('it has a layout');
+    const model = tileModel(talkParameters);
+    const costs = model.sides.map((side) => sideCost(model, side));
+    expect(counted.slice(0, 2).map(({ cost }) => cost)).toEqual(costs.slice(0, 2));
+    const question = { chip: 'gfx942', element: 'f32', columns: 33, writer: 1, reader: 1 } as const;
+    expect(countLayouts(question)).toBe('no layout');
+  });
+});
+
+describe('the passes', () => {
+  const kernel = (name: string) => {
+    const found = flowKernels.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`no kernel ${name}`);
+    return found;
+  };
+  const run = (name: string, like: 'corrected' | 'iree' | 'iree-pr-23778') =>
+    runFlow(kernel(name), like, 'gfx942', () => {});
+
+  it('resolve the hint, with the conflicts of the tile before and behind', async () => {
+    const stages = await run('lanes', 'corrected');
+    expect(stages).toHaveLength(kernel('lanes').passes.length + 1);
+    const model = tileModel(talkParameters);
+    const costs = model.sides.map((side) => sideCost(model, side));
+    const of = (side: number) => {
+      const cost = costs[side];
+      return (cost?.readConflictCycles ?? 0) + (cost?.writeConflictCycles ?? 0);
+    };
+    expect(stages[0]?.cost?.conflicts).toBe(of(0));
+    expect(stages.at(-1)?.cost?.conflicts).toBe(of(2));
+    expect(stages.at(-1)?.text).not.toContain('swizzle_hint');
+    expect(stages.every(({ stuck, failed }) => stuck === undefined && failed === undefined)).toBe(
+      true,
+    );
+  });
+
+  it('fail where main pads a hinted allocation', async () => {
+    const stages = await run('lanes', 'iree');
+    expect(stages.at(-1)).toMatchObject({ pass: 'gpu-reduce-bank-conflicts{padding-bits=64}' });
+    expect(stages.at(-1)?.failed).toContain('same type');
+  });
+
+  it('read beyond the buffer where the pull request resolves odd columns', async () => {
+    const stages = await run('unaligned', 'iree-pr-23778');
+    expect(stages.at(-1)?.stuck).toContain('of a buffer of 16384 bytes');
+    const corrected = await run('unaligned', 'corrected');
+    expect(corrected.at(-1)?.stuck).toBeUndefined();
+  });
+
+  it('have a word each', () => {
+    for (const { passes } of flowKernels) {
+      for (const pass of passes) expect(passWords[pass.replace(/\{.*/, '')]).toBeDefined();
+    }
+  });
+
+  it('differ by the lines that differ', () => {
+    expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
+      { text: 'a', kind: 'same' },
+      { text: 'b', kind: 'removed' },
+      { text: 'x', kind: 'added' },
+      { text: 'c', kind: 'same' },
+    ]);
+  });
+});
+
+describe('the attention shapes', () => {
+  it("have the totals of the repository's evaluation", () => {
+    const document = readFileSync(
+      new URL('../../../../docs/attention.md', import.meta.url),
+      'utf8',
+    );
+    const [, table = ''] = /<!-- totals -->([\s\S]*?)<!-- end of totals -->/.exec(document) ?? [];
+    const rows = table
+      .split('\n')
+      .map((line) => line.split('|').map((cell) => cell.trim().replaceAll(',', '')))
+      .filter(([, shape]) => /^f\d\d \d+x/.test(shape ?? ''));
+    expect(rows.length).toBeGreaterThan(5);
+    const swept = { f16: sweep('f16'), f32: sweep('f32') };
+    let compared = 0;
+    for (const [, shape = '', figure, ...values] of rows) {
+      const [element = '', name = ''] = shape.split(' ');
+      const own = elements.find((one) => one === element);
+      const found = own && swept[own].shapes.find((one) => nameOf(one.shape) === name);
+      if (found === undefined || figure !== 'conflict cycles') continue;
+      expect(mitigations.map((one) => String(found.totals[one].conflicts))).toEqual(
+        values.slice(0, mitigations.length),
+      );
+      compared++;
+    }
+    expect(compared).toBeGreaterThanOrEqual(4);
+    expect(shapes).toHaveLength(110);
+  });
+
+  it("have the talk's figures where they can be counted", () => {
+    const [half, single] = [sweep('f16'), sweep('f32')];
+    expect(freeShapes(half, 'padding')).toBe(55);
+    expect(freeShapes(half, 'swizzle')).toBe(110);
+    expect(savedPercent(half, 'hinted').toFixed(1)).toBe('4.7');
+    expect(savedPercent(single, 'swizzle').toFixed(1)).toBe('4.1');
+    const one = single.shapes.find(({ shape }) => nameOf(shape) === '1x1024x128')?.totals;
+    expect([one?.padding.conflicts, one?.swizzle.conflicts]).toEqual([532480, 532480]);
+    expect(one?.swizzle.instructions).toBe(514048);
+    expect(countedTable(half, single).rows.map(([, , here]) => here)).toContain(
+      '8,519,680: padding on 8x4096x128',
+    );
+  });
+
+  it('are drawn once for each mitigation', () => {
+    const cells = JSON.stringify(shapesPicture(sweep('f16'), 0)).match(/"data-index"/g);
+    expect(cells).toHaveLength(mitigations.length * shapes.length);
+    expect([0, 69632, 8519680, 185.5e6, 1e9].map(shortCount)).toEqual([
+      '0',
+      '70K',
+      '8.5M',
+      '186M',
+      '1G',
+    ]);
+  });
+});
+
+it('has bytes for every element', () => {
+  expect(findMachine(CHIP)).toBeDefined();
+  expect(elements.map((element) => bytesOf[element])).toEqual([2, 4]);
+});
