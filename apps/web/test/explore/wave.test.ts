@@ -13,7 +13,6 @@ import {
   readChoices,
   readsOf,
   ROWS,
-  smallTile,
   specificationOf,
   swizzleOf,
   swizzleSteps,
@@ -23,6 +22,7 @@ import {
   withWavesChoice,
 } from '../../src/explore/wave/model.ts';
 import { limitRows } from '../../src/explore/wave/limit-rows.ts';
+import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
 import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
 
 const choices = chips.flatMap((chip) =>
@@ -164,7 +164,14 @@ describe('the limits', () => {
       [256, 8, 2, 1],
       [96, expect.any(Number), undefined, expect.any(Number)],
     ]);
-    expect(limitRows('gfx942').map(({ swizzledWays }) => swizzledWays)[2]).toBe(1);
+    expect(limitRows('gfx942').map(({ swizzledWays }) => swizzledWays)).toEqual([
+      1,
+      4,
+      1,
+      1,
+      1,
+      undefined,
+    ]);
   });
 });
 
@@ -194,6 +201,11 @@ describe('the 8 x 8 tile', () => {
       expect(new Set(tile.map((row) => row[place])).size).toBe(8);
     }
     expect(tile[3]).toEqual([3, 2, 1, 0, 7, 6, 5, 4]);
+    for (const chip of chips) {
+      expect([chip, smallRead(chip, 8).bankConflict]).toEqual([chip, 0]);
+      // Four rows of a column in a phase, on banks that 256 bytes (gfx950) or 128 bytes (gfx942) go around.
+      expect(smallRead(chip, 0).worstWays).toBe(chip === 'gfx950' ? 2 : 4);
+    }
     expect(smallTile(0).every((row) => row.join() === '0,1,2,3,4,5,6,7')).toBe(true);
   });
 });

@@ -19,7 +19,6 @@ import {
   type RowLayout,
   singleAccess,
   type Tile,
-  WAVE_MAX_PHASE,
   type WaveCondition,
   waveColumn,
   waveConditions,
@@ -300,16 +299,4 @@ export function swizzleSteps(parameters: WaveParameters, lane: number): SwizzleS
     lastBank: (word + Math.max(1, (read * ELEMENT_BYTES) / 4) - 1) % banks,
     plainFirstBank: plain % banks,
   };
-}
-
-/** The 8 x 8 example: the column at which element [row][column] lies once the first `rows` rows are swizzled. */
-export function smallTile(rows: number): number[][] {
-  const swizzle = { swizzleUnit: 1, maxPhase: WAVE_MAX_PHASE };
-  return Array.from({ length: 8 }, (_, row) => {
-    const stored: number[] = [];
-    for (let column = 0; column < 8; column++) {
-      stored[row < rows ? waveColumn(swizzle, row, column) : column] = column;
-    }
-    return stored;
-  });
 }

@@ -1,11 +1,13 @@
 /** The document's example in four steps, for any lane, and the 8 x 8 tile. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { type Fact, Facts } from '../../controls/facts.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { documentParameters, smallTile, swizzleSteps } from './model.ts';
+import { type Chip, chips, documentParameters, swizzleSteps } from './model.ts';
 import { smallPicture } from './pictures.ts';
+import { smallRead, smallTile } from './small-tile.ts';
 
 const OPERAND_LANES = 64;
 
@@ -58,6 +60,7 @@ export function SmallFigure(): JSX.Element {
       <p>
         Columns stand in colours. Before, a column is one colour from top to bottom: a column read
         meets one place. Row by row the XOR deals them out, until each place has every colour once.
+        Counted is a read down the columns, lane l in row l mod 8, with 16 bytes to a cell.
       </p>
       <Stepper
         label="Rows swizzled"
@@ -66,10 +69,22 @@ export function SmallFigure(): JSX.Element {
         onChange={setRows}
         text={`${rows} of 8 rows swizzled`}
       />
+      <Facts facts={chips.flatMap((chip) => smallFacts(chip, rows))} />
       <div class="side-by-side">
         <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" fit />
         <View picture={smallPicture(smallTile(rows), 'after')} name="tile-8x8-after" fit />
       </div>
     </Figure>
   );
+}
+
+function smallFacts(chip: Chip, rows: number): Fact[] {
+  return [
+    { when: 'before', read: smallRead(chip, 0) },
+    { when: 'now', read: smallRead(chip, rows) },
+  ].map(({ when, read }) => ({
+    name: `${read.opcode} on ${chip}, ${when}`,
+    value: `${read.idxActive} cycles`,
+    tone: read.bankConflict > 0 ? 'conflict' : 'good',
+  }));
 }
