@@ -42,6 +42,19 @@ export {
   suggestJson,
 } from './json.ts';
 
+// Documents: pages, logs, comments and pictures that stand alone.
+export type {
+  AnalyzedFile,
+  AnalyzedKernel,
+  BufferLayouts,
+  KernelTime,
+} from './document/analyzed-file.ts';
+export { sitePicture, svgOfGlobalSite, svgOfSite } from './document/site-sheet.ts';
+export { htmlExplanation, htmlGlobalExplanation } from './html/explanation.ts';
+export { htmlReport } from './html/report.ts';
+export { markdownReport } from './markdown/markdown.ts';
+export { sarifReport, type SarifOptions } from './sarif/sarif.ts';
+
 // Pictures.
 export {
   escapeMarkup,

@@ -17,9 +17,10 @@ import { diagnosticLines, hazardLines, type SourceOptions } from './diagnostics.
 import { globalLines } from './global.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
-import { byteSize, counted, decimal, grouped, percent } from './numbers.ts';
-import { heatMaps, isCosted, isMisaligned, siteLines } from './sites.ts';
-import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
+import { byteSize, counted, decimal } from './numbers.ts';
+import { heatMaps, siteLines } from './sites.ts';
+import { type Page, pageFor, type TextOptions } from './style.ts';
+import { frontendName, verdict, verdictTone } from './verdict.ts';
 
 export interface ReportTextOptions extends TextOptions, SourceOptions {
   /** Draws the banks of the most expensive sites. */
@@ -51,27 +52,6 @@ export function renderReport(analysis: Analysis, options: ReportTextOptions = {}
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map((line) => `${line}\n`).join(''))
     .join('\n');
-}
-
-/** The line that most readers want: `3 of 7 sites conflict: 24,576 of 40,960 LDS cycles (60.0 %)`. */
-function verdict(report: Report, terms: Terms): string {
-  const { sites, totals } = report;
-  if (sites.length === 0) return `The kernel does not access ${terms.sharedMemory}`;
-  const conflicting = sites.filter((site) => site.bankConflict > 0).length;
-  const misaligned = sites.filter(isMisaligned).length;
-  const uncosted = sites.filter((site) => !isCosted(report, site)).length;
-  const missing =
-    (misaligned === 0 ? '' : `; ${counted(misaligned, 'site')} misaligned`) +
-    (uncosted === 0 ? '' : `; ${counted(uncosted, 'site')} without a service rule not counted`);
-  if (conflicting === 0) {
-    const counting = counted(sites.length - uncosted, 'site');
-    return `No bank conflicts: ${counting}, ${grouped(totals.idxActive)} ${terms.memoryCycles}${missing}`;
-  }
-  return (
-    `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
-    `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
-    `(${percent(totals.bankConflict, totals.idxActive)})${missing}`
-  );
 }
 
 function headerLines(
@@ -107,13 +87,11 @@ function memoryUse(bytes: number, machine: Machine | undefined, terms: Terms): s
     : `${used}: room for ${counted(fitting, terms.workgroup)} per ${terms.unit}`;
 }
 
+const verdictStyles = { none: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;
+
 function verdictLines(report: Report, terms: Terms, page: Page): string[] {
-  const { bankConflict, idxActive } = report.totals;
-  const unclear = report.sites.some((site) => isMisaligned(site) || !isCosted(report, site));
-  const heavy = 10 * bankConflict >= idxActive && bankConflict > 0;
-  const style: Style = heavy ? 'bad' : bankConflict > 0 || unclear ? 'warn' : 'good';
   const headline = hang('', verdict(report, terms), page.width).map((line) =>
-    page.paint(report.sites.length === 0 ? 'plain' : style, line),
+    page.paint(verdictStyles[verdictTone(report)], line),
   );
   const disputes = report.alternatives.flatMap((alternative) =>
     hang('', alternativeSummary(alternative, report, terms), page.width),
@@ -160,16 +138,4 @@ function counterLines(report: Report, page: Page): string[] {
 
 function section(title: string, lines: readonly string[], page: Page): string[] {
   return lines.length === 0 ? [] : [page.paint('strong', title), ...lines];
-}
-
-/** What people call the languages. */
-const FRONTENDS: Readonly<Record<string, string>> = {
-  'mlir': 'MLIR',
-  'ttgir': 'Triton',
-  'ck-tile': 'CK Tile',
-  'spec': 'specification',
-};
-
-function frontendName(frontend: string): string {
-  return FRONTENDS[frontend] ?? frontend;
 }

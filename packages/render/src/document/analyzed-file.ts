@@ -1,0 +1,56 @@
+/**
+ * What documents are made of: a file, and for each of its kernels what the analysis, the search for layouts and the
+ * simulation of a compute unit gave. Whoever calls the engine hands it over; documents only show it.
+ */
+import type {
+  Analysis,
+  CoalescingModel,
+  ConflictModel,
+  Machine,
+  Problem,
+  ReportDiagnostic,
+  SuggestedBuffer,
+  TileLayout,
+  TimedProgram,
+  Timeline,
+  TimelineReport,
+} from '@ldscope/core';
+
+export interface AnalyzedFile {
+  /** The name of the file, as it was given. */
+  readonly file: string;
+  /** Its text; absent when it could not be read. */
+  readonly source?: string;
+  /** At least one; without an analysis it has the diagnostics that say why. */
+  readonly kernels: readonly AnalyzedKernel[];
+}
+
+export interface AnalyzedKernel {
+  readonly analysis?: Analysis;
+  readonly machine?: Machine;
+  readonly model?: ConflictModel;
+  readonly coalescing?: CoalescingModel;
+  readonly diagnostics: readonly ReportDiagnostic[];
+  /** The layouts that were found for its buffers. */
+  readonly layouts?: readonly BufferLayouts[];
+  /** What the search said beside: why a buffer is left out. */
+  readonly layoutNotes?: readonly ReportDiagnostic[];
+  /** Its time on one compute unit. */
+  readonly time?: KernelTime;
+}
+
+/** A buffer with the layouts that nothing beats, and the tile to show under each of them. */
+export interface BufferLayouts {
+  readonly suggested: SuggestedBuffer;
+  readonly problem: Problem;
+  readonly now: TileLayout;
+  readonly front: readonly TileLayout[];
+  /** By layout of the front: the problem that its figures are of. */
+  readonly frontProblems: readonly Problem[];
+}
+
+export interface KernelTime {
+  readonly report: TimelineReport;
+  readonly program: TimedProgram;
+  readonly timeline: Timeline;
+}

@@ -1,0 +1,65 @@
+/** A picture in the page, in a box that scrolls, with the table that says the same. */
+import type { DataTable } from '../svg/data-table.ts';
+import { type Picture, pictureNode, type SvgChild } from '../svg/node.ts';
+import { h, type HtmlNode } from './node.ts';
+import { scrolled, tableTwin } from './table.ts';
+
+export interface FigureOptions {
+  readonly table?: DataTable;
+  /** A line above the picture. */
+  readonly caption?: string;
+  /** The step of a `steppedFigures` that this figure is. */
+  readonly step?: string;
+}
+
+export function figure(picture: Picture, { table, caption, step }: FigureOptions = {}): HtmlNode {
+  return h(
+    'figure',
+    { 'data-step': step },
+    caption !== undefined && h('figcaption', {}, caption),
+    scrolled(picture.title, withoutData(pictureNode(picture))),
+    table !== undefined && tableTwin(table),
+  );
+}
+
+/** Nothing is selected in the report, so what says which mark is which is left out: it is a third of a picture. */
+function withoutData(node: SvgChild): SvgChild {
+  if (typeof node === 'string') return node;
+  const { tag, attributes, children } = node;
+  const kept = Object.entries(attributes).filter(([name]) => !name.startsWith('data-'));
+  return { tag, attributes: Object.fromEntries(kept), children: children.map(withoutData) };
+}
+
+export interface Step {
+  /** What the step is called in a row of choices: `all`, `0`. */
+  readonly name: string;
+  readonly figure: HtmlNode;
+}
+
+/** Figures of which one is shown, chosen in a row above them; all are where a browser cannot choose. */
+export function steppedFigures(id: string, legend: string, steps: readonly Step[]): HtmlNode {
+  if (steps.length <= 1) return h('div', { class: 'steps' }, ...steps.map((step) => step.figure));
+  return h(
+    'div',
+    { class: 'steps' },
+    h(
+      'fieldset',
+      { class: 'choice' },
+      h('legend', {}, legend),
+      ...steps.map(({ name }, index) =>
+        h(
+          'label',
+          {},
+          h('input', {
+            type: 'radio',
+            name: id,
+            value: name,
+            checked: index === 0 ? 'checked' : undefined,
+          }),
+          name,
+        ),
+      ),
+    ),
+    ...steps.map((step) => step.figure),
+  );
+}

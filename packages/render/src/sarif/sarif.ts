@@ -1,0 +1,176 @@
+/**
+ * A report as SARIF 2.1.0 (OASIS), which code hosts and editors show beside the source: a result for each instruction that
+ * conflicts or is misaligned, each access that wastes global memory, each hazard, and each diagnostic that has a place. What
+ * has no place in the file is a notification of the run.
+ */
+import type { Location, ReportDiagnostic, Severity } from '@ldscope/core';
+import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
+import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
+import { ruleFor, type SarifRule } from './rules.ts';
+
+export interface SarifOptions {
+  /** Of ldscope. */
+  readonly version: string;
+}
+
+type SarifLevel = 'error' | 'warning' | 'note';
+
+/** What a result says, before it has its rule's number and its file. */
+export interface Finding {
+  readonly ruleId: string;
+  readonly level: SarifLevel;
+  readonly message: string;
+  readonly location: Location;
+  readonly related?: { readonly message: string; readonly location: Location };
+  /** What the place is called, for the list of a code host to follow it when lines move. */
+  readonly fingerprint?: string;
+  readonly properties?: Readonly<Record<string, string | number>>;
+}
+
+/** The text of the log, ended by a newline. */
+export function sarifReport(analyzed: AnalyzedFile, { version }: SarifOptions): string {
+  const findings = analyzed.kernels.flatMap(findingsOf);
+  const rules = new Map<string, SarifRule>();
+  for (const { ruleId } of findings) rules.set(ruleId, ruleFor(ruleId));
+  const ids = [...rules.keys()];
+  const placeless = analyzed.kernels
+    .flatMap(({ diagnostics }) => diagnostics)
+    .filter(({ line }) => line === undefined);
+  const failed = analyzed.kernels.some(
+    ({ analysis, diagnostics }) =>
+      analysis === undefined || diagnostics.some(({ severity }) => severity === 'error'),
+  );
+  const log = {
+    $schema:
+      'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'ldscope',
+            version,
+            semanticVersion: version,
+            shortDescription: {
+              text: 'Predicts and explains shared-memory bank conflicts of GPU kernels, without a GPU.',
+            },
+            rules: [...rules.values()],
+          },
+        },
+        invocations: [
+          {
+            executionSuccessful: !failed,
+            toolExecutionNotifications: placeless.map(notification),
+          },
+        ],
+        columnKind: 'utf16CodeUnits',
+        results: findings.map((finding) => resultOf(finding, ids, analyzed.file)),
+        properties: { kernels: analyzed.kernels.flatMap(kernelProperties) },
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function findingsOf(kernel: AnalyzedKernel): Finding[] {
+  const { analysis, diagnostics } = kernel;
+  return [
+    ...diagnostics.filter(({ line }) => line !== undefined).map(diagnosticFinding),
+    ...(analysis === undefined
+      ? []
+      : [
+          ...conflictResults(analysis, kernel),
+          ...misalignedResults(analysis),
+          ...hazardResults(analysis.report),
+          ...globalResults(analysis.report),
+        ]),
+  ];
+}
+
+function diagnosticFinding({
+  code,
+  severity,
+  message,
+  hint,
+  line,
+  column,
+}: ReportDiagnostic): Finding {
+  return {
+    ruleId: code,
+    level: severity,
+    message: hint === '' ? message : `${message}. Hint: ${hint}`,
+    location: {
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+    },
+  };
+}
+
+function notification({ code, severity, message, hint }: ReportDiagnostic): object {
+  return {
+    descriptor: { id: code },
+    level: severity satisfies Severity,
+    message: { text: hint === '' ? message : `${message}. Hint: ${hint}` },
+  };
+}
+
+function resultOf(finding: Finding, ids: readonly string[], file: string): object {
+  const { ruleId, level, message, location, related, fingerprint, properties } = finding;
+  return {
+    ruleId,
+    ruleIndex: ids.indexOf(ruleId),
+    level,
+    message: { text: message },
+    locations: [locationOf(location, file)],
+    relatedLocations: related && [
+      { id: 1, message: { text: related.message }, ...locationOf(related.location, file) },
+    ],
+    partialFingerprints: fingerprint === undefined ? undefined : { 'ldscopeSite/v1': fingerprint },
+    properties,
+  };
+}
+
+function locationOf(
+  { file: own, line, column }: Location,
+  file: string,
+): { readonly physicalLocation: object } {
+  const region = line !== undefined &&
+    line >= 1 && {
+      startLine: line,
+      startColumn: column !== undefined && column >= 1 ? column : undefined,
+    };
+  return {
+    physicalLocation: {
+      artifactLocation: artifact(own ?? file),
+      ...(region === false ? {} : { region }),
+    },
+  };
+}
+
+/** A path as the address of an artifact; the standard input has none. */
+function artifact(path: string): object {
+  if (path === '<stdin>') return { description: { text: 'the standard input' } };
+  const slashed = path.replaceAll('\\', '/');
+  const drive = /^[A-Za-z]:\//.test(slashed);
+  const encoded = slashed
+    .replaceAll(/\p{Cs}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+  if (drive) return { uri: `file:///${slashed.slice(0, 2)}${encoded.slice(encoded.indexOf('/'))}` };
+  return { uri: slashed.startsWith('/') ? `file://${encoded}` : encoded };
+}
+
+function kernelProperties({ analysis }: AnalyzedKernel): object[] {
+  if (analysis === undefined) return [];
+  const { kernel, machine, model, totals } = analysis.report;
+  return [
+    {
+      name: kernel.name,
+      machine,
+      model,
+      cycles: totals.idxActive,
+      conflictCycles: totals.bankConflict,
+    },
+  ];
+}
