@@ -50,6 +50,8 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { input: pages },
+    // The worker is one file: it is loaded when there is something to analyse.
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { input: pages, checks: { bundlerTimings: false, pluginTimings: false } },
   },
 });

@@ -9,6 +9,7 @@ import { App } from './app.tsx';
 import { examples } from './examples.ts';
 import { followInputs } from './runs.ts';
 import { followAddress } from './share-button.tsx';
+import { opening } from './state.ts';
 
 const root = document.querySelector('#app');
 if (root !== null) render(<App />, root);
@@ -17,3 +18,4 @@ const [first] = examples;
 followInputs();
 const opened = await followAddress();
 if (!opened && first !== undefined) await openExample(first);
+opening.value = false;

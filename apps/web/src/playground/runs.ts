@@ -21,6 +21,7 @@ import {
   launch,
   machineName,
   modelName,
+  opening,
   type Run,
   stale,
   suggestRun,
@@ -285,5 +286,6 @@ export const running = computed(() => {
 /** Something is still to come: what is shown may change without the reader's doing. */
 export const busy = computed(
   () =>
+    opening.value ||
     running.value.length > 0 || (text.value.trim() !== '' && settledKey.value !== inputKey.value),
 );

@@ -41,6 +41,9 @@ export const compared = computed<MachineChoice | undefined>(() => {
   return { machine, ...(model === undefined ? {} : { model }) };
 });
 
+/** The page is still finding out what to show first: a link's state, or an example. */
+export const opening = signal(true);
+
 // What was computed.
 
 /** A run of the engine: what it gave last, for which text, and how the present one goes. */

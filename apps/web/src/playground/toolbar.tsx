@@ -26,7 +26,7 @@ export function Toolbar(): JSX.Element {
     analysis === undefined ? [] : [analysis.report.kernel.name],
   );
   return (
-    <div class="toolbar" role="toolbar" aria-label="Kernel and machine">
+    <section class="toolbar" aria-label="Kernel and machine">
       <Select
         label="Example"
         value={AUTO}
@@ -119,6 +119,6 @@ export function Toolbar(): JSX.Element {
         />
       </label>
       <ShareButton />
-    </div>
+    </section>
   );
 }

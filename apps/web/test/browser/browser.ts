@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { launchArguments } from '../../tools/site.ts';
 import type { Site } from './setup.ts';
 
 /** A page, and what it wrote to its console as an error or a warning, or threw. */
@@ -31,7 +32,7 @@ export function describeInBrowser(name: string, tests: (driver: Driver) => void)
     beforeAll(async () => {
       browser = await chromium.launch({
         executablePath: site.chromium,
-        args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'],
+        args: launchArguments,
       });
     });
     afterAll(async () => {

@@ -43,8 +43,8 @@ describeInBrowser('the editor', ({ open }) => {
     expect(complaints).toEqual([]);
   });
 
-  test('tells what is wrong, and what to do, and where', async () => {
-    const { page, complaints } = await open('index.html');
+  test.each([390, 1280])('tells what is wrong, and what to do, at %i px', async (width) => {
+    const { page, complaints } = await open('index.html', { viewport: { width, height: 900 } });
     await settled(page);
     await page.locator('.cm-content').focus();
     await page.keyboard.press('F9');
@@ -59,6 +59,7 @@ describeInBrowser('the editor', ({ open }) => {
     const tooltip = page.locator('.cm-tooltip');
     await tooltip.waitFor();
     expect(await tooltip.locator('.hint').first().innerText()).not.toBe('');
+    await expect.poll(async () => (await tooltip.boundingBox())?.y).toBeGreaterThan(0);
     await expect.poll(() => announced(page)).toMatch(/^Line 18: error: /);
     await page.keyboard.press('Escape');
     await tooltip.waitFor({ state: 'detached' });
@@ -80,5 +81,25 @@ describeInBrowser('the editor', ({ open }) => {
       expect(box.x + box.width).toBeLessThanOrEqual(editor.x + editor.width);
     }
     expect(await page.locator('.cm-scroller').evaluate((node) => node.scrollLeft)).toBe(0);
+  });
+
+  test('does not have its cursor under results', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    await page.locator('.line-result').nth(1).waitFor();
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Shift+F9');
+    // How far the cursor is behind the left end of the results of its line, in pixels.
+    const covered = (): Promise<number | undefined> =>
+      page.evaluate(() => {
+        const cursor = getSelection()?.getRangeAt(0).getBoundingClientRect();
+        const results = document.querySelector('.cm-activeLine .line-results');
+        const { left } = results?.getBoundingClientRect() ?? {};
+        return cursor === undefined || left === undefined ? undefined : cursor.right - left;
+      });
+    for (let column = 0; column < 6; column++) {
+      for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight');
+      await expect.poll(covered).toBeLessThanOrEqual(1);
+    }
   });
 });

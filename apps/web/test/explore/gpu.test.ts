@@ -99,7 +99,7 @@ describe('from the grid to a bank', () => {
               expect(places.length).toBeLessThanOrEqual(slotsPerSimd * simds);
               for (const { row } of places) expect(row).toBeLessThan(slotsPerSimd);
               expect(pathTable(view).rows.length).toBe(9);
-              expect(memoryTable(view).rows.length).toBeGreaterThan(2);
+              expect(memoryTable(machine).rows.length).toBeGreaterThan(2);
             }
           }
         }

@@ -112,6 +112,7 @@ function Grid({
       picture={picture.value}
       table={() => bankGridTable(shown, step)}
       name={`banks-${name}-phase-${step}`}
+      fit={compact}
       onPoint={point}
       onPick={pick}
     />

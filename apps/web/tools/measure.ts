@@ -1,0 +1,146 @@
+/**
+ * What the app costs a reader: bytes of a first visit, the time from a paste to its result, script time of an interaction.
+ *
+ *     npm run web:measure [KERNEL]
+ *
+ * Medians; script time is that of the page's main thread as Chromium counts it, with the drawing that it causes.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { findChromium, launchArguments, serveApp } from './site.ts';
+
+const ROUNDS = 15;
+const kernelFile = process.argv[2] ?? 'examples/gemm-gather-to-lds/kernel.mlir';
+
+const executablePath = findChromium();
+if (executablePath === undefined) {
+  console.error('Chromium is absent; CHROMIUM=PATH names one');
+  process.exit(2);
+}
+const app = await serveApp('apps/web/vite.config.ts');
+const browser = await chromium.launch({ executablePath, args: launchArguments });
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('.cm-content').waitFor();
+  await page.locator('.pane-right[aria-busy="false"]').waitFor();
+}
+
+/** Files of a visit that is kept from the editor and the worker. */
+async function firstLoad(): Promise<{ readonly files: number; readonly bytes: number }> {
+  const page = await browser.newPage();
+  const asked = new Set<string>();
+  await page.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (/\/(editor|worker)-[^/]*\.(js|css)$/.test(pathname)) {
+      await route.abort();
+      return;
+    }
+    asked.add(pathname);
+    await route.continue();
+  });
+  await page.goto(`${app.url}index.html`, { waitUntil: 'networkidle' });
+  await page.close();
+  const base = new URL(app.url).pathname;
+  const bytes = [...asked].map((name) => {
+    const content = readFileSync(join(app.folder, name.slice(base.length)));
+    // Fonts are compressed already.
+    return name.endsWith('.woff2') ? content.length : gzipSync(content).length;
+  });
+  return { files: asked.size, bytes: bytes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Milliseconds from a paste until nothing changes any more: analysis, its pictures, and the search of layouts. */
+async function pasteToResult(kernel: string): Promise<number> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  await page.goto(`${app.url}index.html`);
+  await settled(page);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), kernel);
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+A');
+  const begin = performance.now();
+  await page.keyboard.press('Control+V');
+  await page.locator('.pane-right[aria-busy="true"]').waitFor();
+  await settled(page);
+  const time = performance.now() - begin;
+  await context.close();
+  return time;
+}
+
+async function scriptMilliseconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN);
+}
+
+/** Script milliseconds of an interaction, by round. */
+async function interaction(
+  kernel: string,
+  tab: string,
+  act: (page: Page, round: number) => Promise<void>,
+): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.goto(`${app.url}index.html`);
+  await settled(page);
+  await page.setInputFiles('input[type=file]', {
+    name: basename(kernelFile),
+    mimeType: 'text/plain',
+    buffer: Buffer.from(kernel),
+  });
+  await page.locator('.pane-right[aria-busy="true"]').waitFor();
+  await settled(page);
+  await page.getByRole('tab', { name: tab }).click();
+  await settled(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.waitForTimeout(500);
+    const before = await scriptMilliseconds(session);
+    await act(page, round);
+    await page.waitForTimeout(50);
+    times.push((await scriptMilliseconds(session)) - before);
+  }
+  await context.close();
+  return median(times);
+}
+
+const kernel = readFileSync(kernelFile, 'utf8');
+const { files, bytes } = await firstLoad();
+console.log(
+  `first load before the editor   ${files} files, ${(bytes / 1000).toFixed(0)} kB gzipped`,
+);
+const pastes: number[] = [];
+for (let round = 0; round < 5; round++) pastes.push(await pasteToResult(kernel));
+console.log(`paste to full result           ${median(pastes).toFixed(0)} ms   ${kernelFile}`);
+const nextPhase = await interaction(kernel, 'Banks', async (page, round) => {
+  await page
+    .getByRole('button', { name: round % 2 === 0 ? 'Next phase' : 'Previous phase' })
+    .click();
+});
+console.log(`script of a step of phases     ${nextPhase.toFixed(1)} ms`);
+const nextSite = await interaction(kernel, 'Banks', async (page, round) => {
+  await page
+    .locator('.sites .place')
+    .nth(round % 2)
+    .click();
+});
+console.log(`script of another instruction  ${nextSite.toFixed(1)} ms`);
+const nextLane = await interaction(kernel, 'Banks', async (page, round) => {
+  await page.locator('.selected').getByLabel('lane').fill(String(round));
+});
+console.log(`script of a lane, bank grid    ${nextLane.toFixed(1)} ms`);
+const nextElement = await interaction(kernel, 'Tile', async (page, round) => {
+  await page.locator('.selected').getByLabel('lane').fill(String(round));
+});
+console.log(`script of a lane, tile         ${nextElement.toFixed(1)} ms`);
+await browser.close();
+await app.close();
