@@ -31,7 +31,7 @@ export function summaryTable(rows: readonly SummaryRow[], fetch: FetchChoice): D
   return {
     caption: 'Seven loads of a wave of 64 lanes (32 on NVIDIA)',
     columns: [
-      { title: '', numeric: true },
+      { title: '#', numeric: true },
       { title: 'load' },
       { title: 'B a lane', numeric: true },
       { title: 'stride', numeric: true },

@@ -5,25 +5,19 @@ import { useMemo } from 'preact/hooks';
 import { TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { type GpuParameters, gpuView, occupancyCurve } from './model.ts';
+import { type GpuView, occupancyCurve } from './model.ts';
 import { memoryTable } from './tables.ts';
 
-/** A unit can hold far more small workgroups than a kernel with a tile would have: the axis ends here. */
-const MOST_SHOWN = 16;
-
-export function CurveFigure({ parameters }: { readonly parameters: GpuParameters }): JSX.Element {
-  const { chip, block, vectorRegisters, ldsBytes } = parameters;
+export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
+  const { chip, block, vectorRegisters, ldsBytes } = view.parameters;
+  const { workgroups: resident } = view.occupancy;
   const chart = useMemo((): LineChart => {
-    const points = occupancyCurve(parameters);
-    const view = gpuView(parameters);
+    const points = occupancyCurve({ chip, block, vectorRegisters });
     return {
       title: `Workgroups of ${block} lanes on a unit of ${chip}, by LDS a workgroup`,
-      description: `With ${vectorRegisters} vector registers a lane; at ${ldsBytes} bytes there are ${view.occupancy.workgroups}.`,
+      description: `With ${vectorRegisters} vector registers a lane; at ${ldsBytes} bytes there are ${resident}.`,
       x: { title: 'LDS a workgroup', unit: 'KiB' },
-      y: {
-        title: 'workgroups a unit',
-        to: Math.min(MOST_SHOWN, Math.max(4, ...points.map(({ workgroups }) => workgroups))),
-      },
+      y: { title: 'workgroups a unit' },
       series: [
         {
           title: 'all limits',
@@ -39,16 +33,16 @@ export function CurveFigure({ parameters }: { readonly parameters: GpuParameters
           title: 'this kernel',
           look: 'conflict',
           drawn: 'points',
-          points: [{ x: ldsBytes / 1024, y: view.occupancy.workgroups, label: 'this kernel' }],
+          points: [{ x: ldsBytes / 1024, y: resident, label: 'this kernel' }],
         },
       ],
       width: 860,
       plotHeight: 180,
     };
-  }, [parameters, chip, block, vectorRegisters, ldsBytes]);
+  }, [chip, block, vectorRegisters, ldsBytes, resident]);
   const picture = useMemo(() => lineChart(chart), [chart]);
   const twin = useMemo(() => lineTable(chart), [chart]);
-  const memories = useMemo(() => memoryTable(gpuView(parameters)), [parameters]);
+  const memories = useMemo(() => memoryTable(view.machine), [view.machine]);
   return (
     <>
       <Figure title="What a byte of padding can cost">

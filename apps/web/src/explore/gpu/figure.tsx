@@ -1,4 +1,5 @@
 /** A launch, and the way of one of its lanes to a bank. */
+import type { OccupancyLimit } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
@@ -10,7 +11,7 @@ import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
-import { waveOf } from '../parts/one-access.ts';
+import { machineOf, waveOf } from '../parts/one-access.ts';
 import { CurveFigure } from './curve.tsx';
 import { levels } from './levels.ts';
 import {
@@ -134,7 +135,7 @@ export function GpuFigures(): JSX.Element {
             { name: 'waves a workgroup', value: String(view.wavesPerWorkgroup) },
             { name: 'workgroups a unit', value: String(occupancy.workgroups) },
             { name: 'waves a SIMD', value: `${occupancy.wavesPerSimd} of ${view.slotsPerSimd}` },
-            { name: 'limited by', value: occupancy.bounds[0]?.limit ?? '-' },
+            { name: 'limited by', value: limitName(occupancy.bounds[0]?.limit) },
             { name: 'device filled', value: `${view.rounds} x` },
             {
               name: 'cycles of the read',
@@ -166,10 +167,13 @@ export function GpuFigures(): JSX.Element {
         </div>
         <Playground parameters={view.parameters} waves={view.wavesPerWorkgroup} />
       </Figure>
-      <CurveFigure parameters={view.parameters} />
+      <CurveFigure view={view} />
     </>
   );
 }
+
+const limitName = (limit: OccupancyLimit | undefined): string =>
+  limit === undefined ? '-' : limit === 'lds' ? 'LDS' : limit;
 
 interface PlaygroundProps {
   readonly parameters: GpuParameters;
@@ -177,7 +181,7 @@ interface PlaygroundProps {
 }
 
 function Playground({ parameters: { chip, pattern }, waves }: PlaygroundProps): JSX.Element {
-  const machine = gpuView({ ...start, chip }).machine;
+  const machine = machineOf(chip);
   const text = patternSpecification(
     `${pattern} of a tile`,
     [{ name: 'read', request: 'read.b32', pattern: strided(strideOf[pattern]) }],

@@ -176,7 +176,7 @@ export function occupancyCurve({
   chip,
   block,
   vectorRegisters,
-}: GpuParameters): readonly OccupancyPoint[] {
+}: Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>): readonly OccupancyPoint[] {
   const machine = machineOf(chip);
   const { allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
   const wavesPerWorkgroup = Math.ceil(block / waveOf(machine));

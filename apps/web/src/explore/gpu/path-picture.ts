@@ -92,18 +92,14 @@ function unitsLevel({ device, unit, parameters, occupancy, ofUnit }: GpuView): S
   const mine = Math.min(ofUnit.length, occupancy.workgroups);
   return [
     ...Array.from({ length: units }, (_, index) =>
-      svg(
-        'rect',
-        {
-          'x': LEFT + (index % perRow) * cell,
-          'y': y + Math.floor(index / perRow) * 14,
-          'width': cell - 2,
-          'height': 12,
-          'class': index === unit ? 'accent' : index < busy ? 'good' : 'empty',
-          'data-unit': index,
-        },
-        svg('title', {}, `unit ${index}`),
-      ),
+      svg('rect', {
+        'x': LEFT + (index % perRow) * cell,
+        'y': y + Math.floor(index / perRow) * 14,
+        'width': cell - 2,
+        'height': 12,
+        'class': index === unit ? 'accent' : index < busy ? 'good' : 'empty',
+        'data-unit': index,
+      }),
     ),
     svg('rect', {
       x: LEFT + (unit % perRow) * cell - 2,

@@ -1,5 +1,5 @@
 /** What limits a unit, and the memories around it. */
-import { timingOf } from '@ldscope/core';
+import { type Machine, timingOf } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { waveOf } from '../parts/one-access.ts';
 import type { GpuView } from './model.ts';
@@ -24,7 +24,7 @@ export function boundsTable({ occupancy, machine }: GpuView): DataTable {
 const kibi = (bytes: number): string => `${Number((bytes / 1024).toFixed(1))} KiB`;
 
 /** From the registers outwards. Sizes of chip-wide memories are AMD's for MI300X; the rest is computed. */
-export function memoryTable({ machine }: GpuView): DataTable {
+export function memoryTable(machine: Machine): DataTable {
   const { occupancy, sharedMemory } = machine;
   const timing = timingOf(machine);
   const simds = occupancy.simdsPerUnit.value;

@@ -42,6 +42,17 @@ export function patternText(
   return `${base}(lane mod ${rows}) * ${pitchBytes} + floor(lane / ${rows}) * ${stepBytes}`;
 }
 
+/** The same as a formula of a tile specification. */
+function columnFormula(
+  { baseBytes, rows, pitchBytes, stepBytes }: LanePattern,
+  waveSize: number,
+): string {
+  const base = baseBytes === 0 ? '' : `${baseBytes} + `;
+  if (rows >= waveSize) return `${base}lane * ${pitchBytes}`;
+  if (rows === 1) return `${base}lane * ${stepBytes}`;
+  return `${base}(lane % ${rows}) * ${pitchBytes} + (lane / ${rows}) * ${stepBytes}`;
+}
+
 const bits = (request: RequestClass): number => Number(request.slice(request.indexOf('b') + 1));
 
 /** Bytes that a lane moves; only for the plain reads and writes. */
@@ -72,8 +83,7 @@ export function patternSpecification(
     if (addresses.some((address) => address % width !== 0)) return undefined;
     if (instructionOf(machine, request) === undefined) return undefined;
     bytes = Math.max(bytes, ...addresses.map((address) => address + width));
-    const { baseBytes, rows, pitchBytes, stepBytes } = pattern;
-    const column = `${baseBytes} + (lane % ${rows}) * ${pitchBytes} + (lane / ${rows}) * ${stepBytes}`;
+    const column = columnFormula(pattern, waveSize);
     const where = pattern.active < waveSize ? `, where: lane < ${pattern.active}` : '';
     const direction = request.startsWith('write') ? 'write' : 'read';
     lines.push(

@@ -164,10 +164,12 @@ export interface StridePoint {
   readonly measured: number | undefined;
 }
 
+const MOST_STRIDE = 512;
+
 /** Powers of two from the width of the access to 512 bytes. */
 export function strideSweep(chip: Chip, request: Request): readonly StridePoint[] {
   const points: StridePoint[] = [];
-  for (let stride = Math.max(4, widthOf(request)); stride <= 512; stride *= 2) {
+  for (let stride = Math.max(4, widthOf(request)); stride <= MOST_STRIDE; stride *= 2) {
     const { byRule, byEngine, measured } = compare({ chip, request, pattern: strided(stride) });
     points.push({
       strideBytes: stride,
@@ -187,14 +189,14 @@ export interface Agreement {
   readonly ruleLess: number;
 }
 
-/** Over how many aligned strides up to 1 KiB the rule says what the engine counts. */
+/** Over how many aligned strides up to 512 bytes the rule says what the engine counts. */
 export function agreement(chip: Chip, request: Request): Agreement {
   const machine = machineOf(chip);
   const wave = waveOf(machine);
   const op = opcodeNumber(instructionOf(machine, request)?.name ?? '');
   if (op === undefined) throw new RangeError(`${chip} has no ${request}`);
   const width = widthOf(request);
-  const strides = Array.from({ length: 1024 / width + 1 }, (_, index) => index * width);
+  const strides = Array.from({ length: MOST_STRIDE / width + 1 }, (_, index) => index * width);
   const builder = new TraceBuilder(wave, [{ id: 'stride' }], strides.length);
   for (const [order, stride] of strides.entries()) {
     const addresses = patternAddresses(strided(stride), wave);
