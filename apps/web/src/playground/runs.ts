@@ -287,5 +287,6 @@ export const running = computed(() => {
 export const busy = computed(
   () =>
     opening.value ||
-    running.value.length > 0 || (text.value.trim() !== '' && settledKey.value !== inputKey.value),
+    running.value.length > 0 ||
+    (text.value.trim() !== '' && settledKey.value !== inputKey.value),
 );
