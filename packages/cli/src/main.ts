@@ -3,7 +3,6 @@
  * that help and `ldscope machine` answer at once.
  */
 import { Command, CommanderError, Help, Option } from 'commander';
-import { readFileSync } from 'node:fs';
 import type { AnalyzeCommandOptions } from './commands/analyze.ts';
 import type { BudgetCommandOptions } from './commands/budget.ts';
 import type { ConvertCommandOptions } from './commands/convert.ts';
@@ -27,7 +26,9 @@ import {
   collect,
   positive,
   wholeNumber,
+  documentFormats,
 } from './options.ts';
+import { ownVersion } from './version.ts';
 
 const WRONG = 2;
 
@@ -100,7 +101,8 @@ function addAnalyze(program: Command, io: Io, done: (code: number) => void): voi
     .command('analyze')
     .summary('report the bank conflicts of a kernel')
     .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
-  addOutputOptions(addInterleavingOptions(addKernelOptions(command)))
+  addOutputOptions(addInterleavingOptions(addKernelOptions(command)), [...documentFormats])
+    .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')
     .addHelpText(
@@ -110,6 +112,9 @@ Examples:
   ldscope analyze kernel.mlir
   ldscope analyze kernel.mlir --machine gfx942 --launch "grid=2x8,block=256" --workgroups all
   ldscope analyze kernel.mlir --machine h100 --format json -o report.json
+  ldscope analyze kernel.mlir --format html -o report.html   one page with pictures, for any browser
+  ldscope analyze kernel.mlir --format sarif -o ldscope.sarif   for code hosts and editors
+  ldscope analyze kernel.mlir --format markdown   a comment for a pull request
   ldscope analyze dumps.mlir --after canonicalize:2
   ldscope analyze kernel.mlir --interleavings 100 --seed 7
   cat kernel.mlir | ldscope analyze - --heatmap`,
@@ -127,7 +132,7 @@ function addExplain(program: Command, io: Io, done: (code: number) => void): voi
     .description(
       'Takes the most expensive execution of one site apart: which lanes want which words of which bank.',
     );
-  addOutputOptions(addKernelOptions(command))
+  addOutputOptions(addKernelOptions(command), ['html', 'svg'])
     .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
     .option('--phase <n>', 'only this phase', wholeNumber)
     .option('--all-phases', 'every phase, bank and word (or line), nothing folded')
@@ -139,7 +144,8 @@ function addExplain(program: Command, io: Io, done: (code: number) => void): voi
 Examples:
   ldscope explain kernel.mlir
   ldscope explain kernel.mlir --site 112:17 --phase 3
-  ldscope explain kernel.mlir --site 112:17 --lanes`,
+  ldscope explain kernel.mlir --site 112:17 --lanes
+  ldscope explain kernel.mlir --format svg -o banks.svg`,
     )
     .action(async (file: string, options: ExplainCommandOptions) => {
       const { explainCommand } = await import('./commands/explain.ts');
@@ -457,11 +463,4 @@ async function reportFault(error: unknown, io: Io): Promise<number> {
   const { faultMessage, printDiagnostics } = await import('./failure.ts');
   printDiagnostics(io, [faultMessage(error, io)]);
   return WRONG;
-}
-
-/** The version in the package's own package.json, one folder above the sources and the built files alike. */
-function ownVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string };
-  return version;
 }

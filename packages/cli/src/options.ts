@@ -4,6 +4,11 @@ import type { PartOptions } from '@ldscope/engine';
 
 export type Format = 'text' | 'json';
 
+/** Forms of a whole report besides: pages, logs, comments, pictures. */
+export const documentFormats = ['html', 'svg', 'sarif', 'markdown'] as const;
+
+export type DocumentFormat = (typeof documentFormats)[number];
+
 /** The options of `analyze` and `explain`, as commander gives them. */
 export interface KernelOptions extends PartOptions {
   readonly machine?: string;
@@ -16,7 +21,6 @@ export interface KernelOptions extends PartOptions {
   readonly interleavings?: number;
   readonly seed?: number;
   readonly maxSteps?: number;
-  readonly format: Format;
   readonly output?: string;
 }
 
@@ -104,14 +108,23 @@ export function collect(value: string, all: readonly string[]): string[] {
 }
 
 /** Adds `--format` and `-o`. */
-export function addOutputOptions(command: Command): Command {
-  return addFormatOption(command).option('-o, --output <file>', 'write to a file instead');
+export function addOutputOptions(
+  command: Command,
+  documents: readonly DocumentFormat[] = [],
+): Command {
+  return addFormatOption(command, documents).option(
+    '-o, --output <file>',
+    'write to a file instead',
+  );
 }
 
-export function addFormatOption(command: Command): Command {
+export function addFormatOption(
+  command: Command,
+  documents: readonly DocumentFormat[] = [],
+): Command {
   return command.addOption(
     new Option('-f, --format <format>', 'form of the output')
-      .choices(['text', 'json'])
+      .choices(['text', 'json', ...documents])
       .default('text'),
   );
 }

@@ -2,11 +2,20 @@
 import { renderReport, reportsJson } from '@ldscope/render';
 import { deliver, exitCode, failedReport, hasError, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { KernelOptions } from '../options.ts';
+import {
+  type DocumentFormat,
+  documentFormats,
+  type Format,
+  type KernelOptions,
+} from '../options.ts';
 import { pageOf } from '../terminal.ts';
 import { analyzeFile } from './kernel.ts';
+import { documentCommand } from './report-document.ts';
 
 export interface AnalyzeCommandOptions extends KernelOptions {
+  readonly format: Format | DocumentFormat;
+  /** The site of a picture. */
+  readonly site?: string;
   readonly heatmap?: boolean;
   readonly all?: boolean;
 }
@@ -17,6 +26,8 @@ export async function analyzeCommand(
   path: string,
   options: AnalyzeCommandOptions,
 ): Promise<number> {
+  const document = documentFormats.find((one) => one === options.format);
+  if (document !== undefined) return await documentCommand(io, path, document, options);
   const analyzed = await analyzeFile(io, path, options);
   const failed = analyzed.filter(({ analysis }) => analysis === undefined);
   const wrong = analyzed.some(({ diagnostics }) => hasError(diagnostics));

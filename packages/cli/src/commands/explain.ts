@@ -4,16 +4,21 @@ import {
   explanationJson,
   failureJson,
   globalExplanationJson,
+  htmlExplanation,
+  htmlGlobalExplanation,
   renderExplanation,
   renderGlobalExplanation,
+  svgOfGlobalSite,
+  svgOfSite,
 } from '@ldscope/render';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { KernelOptions } from '../options.ts';
+import type { Format, KernelOptions } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 import { analyzeFile } from './kernel.ts';
 
 export interface ExplainCommandOptions extends KernelOptions {
+  readonly format: Format | 'html' | 'svg';
   readonly site?: string;
   readonly phase?: number;
   readonly allPhases?: boolean;
@@ -48,6 +53,21 @@ export async function explainCommand(
         : explanationJson(explained, analyzed.diagnostics);
     return await deliver(io, text, output, code);
   }
+  // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
+  if (analyzed.diagnostics.length > 0) printDiagnostics(io, analyzed.diagnostics);
+  const { file, source } = analyzed;
+  const origin = { file, ...(source === undefined ? {} : { source }) };
+  if (format === 'svg') {
+    const text = explained.kind === 'global' ? svgOfGlobalSite(explained) : svgOfSite(explained);
+    return await deliver(io, text, output, code);
+  }
+  if (format === 'html') {
+    const text =
+      explained.kind === 'global'
+        ? htmlGlobalExplanation(explained, origin, analyzed.diagnostics)
+        : htmlExplanation(explained, origin, analyzed.diagnostics);
+    return await deliver(io, text, output, code);
+  }
   const page = output === undefined ? pageOf(io) : {};
   const text =
     explained.kind === 'global'
@@ -58,7 +78,5 @@ export async function explainCommand(
           lanes,
           ...(phase === undefined ? {} : { phase }),
         });
-  // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
-  if (analyzed.diagnostics.length > 0) printDiagnostics(io, analyzed.diagnostics);
   return await deliver(io, text, output, code);
 }

@@ -1,17 +1,49 @@
 /** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
-import { placeDiagnostics } from '@ldscope/core';
-import { type Analyzed, analyzeKernels, resolveMachine } from '@ldscope/engine';
+import { placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
+import { type Analyzed, analyzeKernels, type LaunchOptions, resolveMachine } from '@ldscope/engine';
 import { faultMessage } from '../failure.ts';
-import { readKernel } from '../input.ts';
+import { type KernelInput, readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
 import { type KernelOptions, partOf } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
+/** A file that was read, with how it is executed. */
+export interface KernelFile {
+  readonly file: string;
+  readonly input: KernelInput;
+  readonly launch: LaunchOptions;
+}
+
 export interface AnalyzedFile extends Analyzed {
   readonly file: string;
   /** The text of the file; absent when it could not be read. */
   readonly source?: string;
+}
+
+type Read =
+  | { readonly kind: 'read'; readonly value: KernelFile }
+  | { readonly kind: 'failed'; readonly diagnostics: readonly ReportDiagnostic[] };
+
+/** What stands for the name of a file in diagnostics. */
+export function fileName(path: string): string {
+  return path === '-' ? '<stdin>' : path;
+}
+
+/** Reads the file and the launch. */
+export async function readKernelFile(
+  io: Io,
+  path: string,
+  options: Pick<KernelOptions, 'machine' | 'launch'>,
+): Promise<Read> {
+  const target = options.machine === undefined ? undefined : resolveMachine(options.machine)?.name;
+  const input = await readKernel(io, path, target);
+  if ('code' in input) return { kind: 'failed', diagnostics: placeDiagnostics([input], '') };
+  const launched = await readLaunch(io, options.launch);
+  if (!launched.ok) {
+    return { kind: 'failed', diagnostics: placeDiagnostics(launched.diagnostics, '') };
+  }
+  return { kind: 'read', value: { file: fileName(path), input, launch: launched.value } };
 }
 
 /** The analyses of the kernels of a file, at least one; or diagnostics that say why there is none. */
@@ -20,12 +52,18 @@ export async function analyzeFile(
   path: string,
   options: KernelOptions,
 ): Promise<AnalyzedFile[]> {
-  const file = path === '-' ? '<stdin>' : path;
-  const target = options.machine === undefined ? undefined : resolveMachine(options.machine)?.name;
-  const input = await readKernel(io, path, target);
-  if ('code' in input) return [{ file, diagnostics: placeDiagnostics([input], '') }];
-  const launched = await readLaunch(io, options.launch);
-  if (!launched.ok) return [{ file, diagnostics: placeDiagnostics(launched.diagnostics, '') }];
+  const read = await readKernelFile(io, path, options);
+  return read.kind === 'failed'
+    ? [{ file: fileName(path), diagnostics: read.diagnostics }]
+    : analyzeRead(io, read.value, options);
+}
+
+/** The same of a file that was read. */
+export function analyzeRead(
+  io: Io,
+  { file, input, launch }: KernelFile,
+  options: KernelOptions,
+): AnalyzedFile[] {
   const progress = progressOn(io, 'workgroup');
   const exploring = progressOn(io, 'interleaving');
   try {
@@ -33,7 +71,7 @@ export async function analyzeFile(
       file,
       onProgress: progress.update,
       onInterleaving: exploring.update,
-      ...launched.value,
+      ...launch,
       ...(input.source === undefined ? {} : { source: input.source }),
       ...(options.machine === undefined ? {} : { machine: options.machine }),
       ...(options.model === undefined ? {} : { model: options.model }),

@@ -1,0 +1,8 @@
+/** The version in the package's own package.json, one folder above the sources and the built files alike. */
+import { readFileSync } from 'node:fs';
+
+export function ownVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { readonly version: string };
+  return version;
+}

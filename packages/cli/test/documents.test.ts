@@ -1,0 +1,135 @@
+/** `--format html|svg|sarif|markdown`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { ldscope } from './fake-io.ts';
+import { copy, transpose } from './kernels.ts';
+
+const files = {
+  't.mlir': transpose,
+  'c.mlir': copy,
+  'broken.mlir': transpose.slice(0, 400),
+};
+
+const analyze = (file: string, format: string, ...rest: readonly string[]) =>
+  ldscope(['analyze', file, '-m', 'gfx942', '--format', format, ...rest], { files });
+
+describe('HTML', () => {
+  test('has the figures of the report, layouts and their code', async () => {
+    const { code, stdout, stderr } = await analyze('t.mlir', 'html');
+    expect([code, stderr]).toEqual([0, '']);
+    const json = JSON.parse((await analyze('t.mlir', 'json')).stdout) as {
+      totals: { bankConflict: number };
+      sites: { id: string; op: string }[];
+    };
+    expect(stdout).toMatch(/^<!doctype html>/);
+    for (const { id, op } of json.sites) expect(stdout).toContain(`${id}`).toContain(op);
+    expect(stdout).toContain(`${json.totals.bankConflict} of `);
+    expect(stdout).toContain('Layout 1 in every notation');
+    expect(stdout).toContain('data-copy="k0-l0-iree"');
+  });
+
+  test('is written to a file', async () => {
+    const { code, stdout, written } = await analyze('c.mlir', 'html', '-o', 'report.html');
+    expect([code, stdout]).toEqual([0, '']);
+    expect(written.get('report.html')).toContain('No bank conflicts');
+  });
+
+  test('of a broken file has its diagnostics, which are printed too', async () => {
+    const { code, stdout, stderr } = await analyze('broken.mlir', 'html');
+    expect(code).toBe(2);
+    expect(stdout).toContain('Nothing could be analysed');
+    expect(stderr).toContain('error syntax/');
+    const id = /error (syntax\/[\w-]+)/.exec(stderr)?.[1] ?? '-';
+    expect(stdout).toContain(id);
+  });
+
+  test('under another model it has no layouts, which are of the first', async () => {
+    const argv = ['analyze', 't.mlir', '-m', 'gfx950', '--model', 'narrow-1x64', '-f', 'html'];
+    const { stdout } = await ldscope(argv, { files });
+    expect(stdout).toContain('narrow-1x64');
+    expect(stdout).not.toContain('Layout 1 in every notation');
+  });
+
+  test('of machine code has its time', async (context) => {
+    const folder = '../../../../shared/kernels/triton/gfx942/matmul-fp16-32x64x64-nn-s2-nk0/';
+    const path = fileURLToPath(new URL(`${folder}kernel.amdgcn`, import.meta.url));
+    if (!existsSync(path)) context.skip('the captured kernels are not beside the checkout');
+    const { code, stdout } = await ldscope(['analyze', 'k.s', '-f', 'html'], {
+      files: { 'k.s': readFileSync(path, 'utf8') },
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('of them for bank conflicts');
+    expect(stdout).toContain('16 more instructions conflict');
+    expect(stdout.length).toBeLessThan(2_500_000);
+  });
+});
+
+describe('SVG', () => {
+  test('is of the worst site, or of the one that is named', async () => {
+    const worst = await analyze('t.mlir', 'svg');
+    expect(worst.code).toBe(0);
+    expect(worst.stdout).toMatch(/^<\?xml/);
+    const { sites } = JSON.parse((await analyze('t.mlir', 'json')).stdout) as {
+      sites: { id: string }[];
+    };
+    expect(worst.stdout).toContain(`>${sites[0]?.id} `);
+    const last = sites.at(-1)?.id ?? '';
+    const named = await analyze('t.mlir', 'svg', '--site', last);
+    expect(named.stdout).toContain(`>${last} `);
+    const explained = await ldscope(
+      ['explain', 't.mlir', '-m', 'gfx942', '-s', last, '-f', 'svg'],
+      {
+        files,
+      },
+    );
+    expect(explained.stdout).toBe(named.stdout);
+  });
+
+  test.each([
+    ['broken.mlir', [], 'syntax/'],
+    ['t.mlir', ['--site', '99:9'], 'usage/unknown-site'],
+  ])('of %s %j there is none', async (file, rest, id) => {
+    const { code, stdout, stderr } = await analyze(file, 'svg', ...rest);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(id);
+  });
+});
+
+test('explain has a page for a site, of either memory', async () => {
+  const argv = ['explain', 't.mlir', '-m', 'gfx942', '-f', 'html'];
+  const shared = await ldscope(argv, { files });
+  expect(shared.stdout).toContain('addresses of the lanes');
+  const global = await ldscope([...argv, '--global'], { files });
+  expect(global.stdout).toContain('of global memory for');
+});
+
+test('SARIF is JSON with the version of ldscope, also of a file that is not there', async () => {
+  for (const file of ['t.mlir', 'broken.mlir', 'none.mlir']) {
+    const { code, stdout } = await analyze(file, 'sarif');
+    const log = JSON.parse(stdout) as {
+      version: string;
+      runs: { tool: { driver: { version: string } }; results: { ruleId: string }[] }[];
+    };
+    expect([code, log.version]).toEqual([file === 't.mlir' ? 0 : 2, '2.1.0']);
+    expect(log.runs[0]?.tool.driver.version).toMatch(/^\d+\.\d+\.\d+/);
+    if (file === 't.mlir') expect(log.runs[0]?.results[0]?.ruleId).toBe('ldscope/bank-conflict');
+  }
+});
+
+test('Markdown has a row for each site that conflicts', async () => {
+  const { code, stdout } = await analyze('t.mlir', 'markdown');
+  expect(code).toBe(0);
+  const { sites } = JSON.parse((await analyze('t.mlir', 'json')).stdout) as {
+    sites: { id: string; bankConflict: number }[];
+  };
+  for (const { id, bankConflict } of sites) {
+    expect(stdout.includes(`| \`${id}\` |`)).toBe(bankConflict > 0);
+  }
+});
+
+test('suggest and others have text and JSON only', async () => {
+  const { code, stderr } = await ldscope(['suggest', 't.mlir', '-f', 'html'], { files });
+  expect(code).toBe(2);
+  expect(stderr).toContain('Allowed choices are text, json');
+});
