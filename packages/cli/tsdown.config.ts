@@ -1,4 +1,9 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'tsdown';
+
+/** The built web app; `npm run build` makes it first, `npm run build:cli` takes what is there. */
+const app = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
 export default defineConfig({
   entry: ['src/bin.ts', 'src/index.ts'],
@@ -8,4 +13,5 @@ export default defineConfig({
   dts: { build: true },
   deps: { alwaysBundle: [/^@ldscope\//] },
   outExtensions: () => ({ js: '.js', dts: '.d.ts' }),
+  copy: existsSync(app) ? [{ from: app, to: 'dist', rename: 'web' }] : [],
 });

@@ -21,6 +21,10 @@ export interface Io {
   disassemble(command: string, codeObject: Uint8Array): Promise<Disassembled | undefined>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
+  /** Shows an address in a browser; false when there is none. */
+  openBrowser(address: string): Promise<boolean>;
+  /** Settles when the user, or the system, asks the process to end. */
+  interrupted(): Promise<void>;
   /** Milliseconds since some start. */
   now(): number;
 }

@@ -14,6 +14,7 @@ import type { RunCommandOptions } from './commands/run.ts';
 import type { SuggestCommandOptions } from './commands/suggest.ts';
 import type { TimelineCommandOptions } from './commands/timeline.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
+import type { WebCommandOptions } from './commands/web.ts';
 import type { Io } from './io.ts';
 import {
   addExecutionOptions,
@@ -27,6 +28,7 @@ import {
   positive,
   wholeNumber,
   documentFormats,
+  portNumber,
 } from './options.ts';
 import { ownVersion } from './version.ts';
 
@@ -79,6 +81,7 @@ function buildProgram(io: Io, done: (code: number) => void): Command {
   addValidate(program, io, done);
   addConvert(program, io, done);
   addMachine(program, io, done);
+  addWeb(program, io, done);
   program.addHelpText(
     'after',
     `
@@ -90,6 +93,7 @@ Examples:
   ldscope fix kernel.mlir -o fixed.mlir            the kernel without its conflicts, with a proof
   ldscope opt kernel.mlir --pass iree-swizzle      IREE's passes for shared memory, with their decisions
   ldscope machine gfx950                           what is known of a chip, with sources
+  ldscope web kernel.mlir                          all of it in a browser, with pictures
 
 Exit codes: 0 done; 1 not met (a mismatch); 2 bad usage or bad input`,
   );
@@ -456,6 +460,39 @@ function addMachine(program: Command, io: Io, done: (code: number) => void): voi
       done(machineCommand(io, name, options));
     },
   );
+}
+
+function addWeb(program: Command, io: Io, done: (code: number) => void): void {
+  const command = program
+    .command('web')
+    .summary('serve the web app on this machine')
+    .description(
+      'Serves the web app to browsers on this machine alone, and opens a kernel in it. Everything runs in the browser; ' +
+        'the file is read once, when the command starts.',
+    )
+    .argument('[file]', 'kernel, specification or schedule; - is the standard input')
+    .option('-m, --machine <name>', 'chip or product')
+    .option('--model <name>', 'conflict model of the machine')
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
+    .option('-s, --site <id>', 'the site that is looked at first')
+    .option('-p, --port <n>', 'port (default: any that is free)', portNumber)
+    .option('--open', 'open a browser');
+  command
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope web
+  ldscope web kernel.mlir --machine gfx942 --open
+  ldscope web kernel.s --launch launch.yaml --port 8080
+
+It serves until it is interrupted (Ctrl+C).`,
+    )
+    .action(async (file: string | undefined, options: WebCommandOptions) => {
+      const { webCommand } = await import('./commands/web.ts');
+      done(await webCommand(io, file, options));
+    });
 }
 
 /** The last catch: what reaches it is our fault, and is said without a stack. */

@@ -1,5 +1,5 @@
 /** The real surroundings: this process, its terminal and its files. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ export function nodeIo(): Io {
     writeFile: (path, content) => writeFile(path, content),
     disassemble,
     verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
+    openBrowser,
+    interrupted,
     now: () => performance.now(),
   };
 }
@@ -82,6 +84,30 @@ function verifyMlir(command: string, text: string): string | undefined {
   );
   if (error !== undefined || status === null) return undefined;
   return status === 0 ? '' : (stderr.split('\n')[0] ?? 'it was rejected');
+}
+
+/** The program that opens addresses on a system. */
+const OPENERS: Readonly<Record<string, readonly [command: string, ...before: string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+function openBrowser(address: string): Promise<boolean> {
+  const [command, ...before] = OPENERS[process.platform] ?? ['xdg-open'];
+  return new Promise((resolve) => {
+    const opener = spawn(command, [...before, address], { detached: true, stdio: 'ignore' });
+    opener.once('error', () => resolve(false));
+    opener.once('spawn', () => {
+      opener.unref();
+      resolve(true);
+    });
+  });
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
 }
 
 async function readInput(): Promise<Uint8Array> {

@@ -140,6 +140,13 @@ export function positive(text: string): number {
   return value;
 }
 
+/** A port of this machine; 0 is any that is free. */
+export function portNumber(text: string): number {
+  const value = wholeNumber(text);
+  if (value > 65_535) throw new InvalidArgumentError('It must be at most 65535.');
+  return value;
+}
+
 /** A whole number from 0 on. */
 export function wholeNumber(text: string): number {
   const value = Number(text);

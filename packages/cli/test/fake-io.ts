@@ -16,6 +16,10 @@ export interface Surroundings {
   readonly fault?: Error;
   /** Stands for `mlir-opt`. */
   readonly verify?: (command: string, text: string) => string | undefined;
+  /** Stands for a browser: gets the address, says whether there is one. */
+  readonly browse?: (address: string) => boolean;
+  /** Settles when the command is interrupted; at once unless told. */
+  readonly interrupted?: Promise<void>;
 }
 
 export interface Outcome {
@@ -37,12 +41,13 @@ export async function ldscope(
   return { ...outcome(), code };
 }
 
-function fakeIo(surroundings: Surroundings = {}): {
+export function fakeIo(surroundings: Surroundings = {}): {
   readonly io: Io;
   readonly outcome: () => Omit<Outcome, 'code'>;
 } {
   const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
-  const { verify, binaries = {}, disassemble } = surroundings;
+  const { verify, binaries = {}, disassemble, browse = () => false } = surroundings;
+  const { interrupted = Promise.resolve() } = surroundings;
   const written = new Map<string, string>();
   const bytes = new Map<string, Uint8Array>();
   let stdout = '';
@@ -66,6 +71,8 @@ function fakeIo(surroundings: Surroundings = {}): {
       else bytes.set(path, content);
       return Promise.resolve();
     },
+    openBrowser: (address) => Promise.resolve(browse(address)),
+    interrupted: () => interrupted,
     now,
   };
   return { io, outcome: () => ({ stdout, stderr, written, bytes }) };

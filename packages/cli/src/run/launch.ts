@@ -19,7 +19,7 @@ export async function readLaunch(
   return read.ok ? success(launchFileOptions(read.value)) : read;
 }
 
-function isLaunchFile(option: string): boolean {
+export function isLaunchFile(option: string): boolean {
   return /\.ya?ml$/.test(option);
 }
 

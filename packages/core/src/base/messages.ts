@@ -1090,6 +1090,30 @@ export const messages = {
       ),
     unwritable: (path: string, reason: string) =>
       error('usage/unwritable', `cannot write ${path}: ${reason}`, 'check the path'),
+    noWebApp: () =>
+      error(
+        'usage/no-web-app',
+        'this copy of ldscope has no web app beside it',
+        "install the published package, or build it with 'npm run build'",
+      ),
+    noPort: (port: number, reason: string) =>
+      error(
+        'usage/no-port',
+        `cannot serve on port ${port}: ${reason}`,
+        'choose another with --port; without it any free port is taken',
+      ),
+    noBrowser: (address: string): Message => ({
+      code: 'usage/no-browser',
+      severity: 'warning',
+      message: 'no browser could be opened',
+      hint: `open ${address} yourself`,
+    }),
+    tooLargeForWeb: (path: string, most: number) =>
+      error(
+        'usage/too-large-for-web',
+        `${path}, or an option with it, is too long for the web app, which takes ${most} characters`,
+        "cut the file to one kernel, or use 'ldscope analyze FILE --format html'",
+      ),
     assumedMachine: (machine: string, named: string | undefined): Message => ({
       code: 'usage/assumed-machine',
       severity: 'note',

@@ -1,0 +1,72 @@
+/**
+ * What the app opens: the state that its links carry (`apps/web/src/share/state.ts`), of the file and the options of the
+ * command line.
+ */
+import { failure, messages, type Result, success } from '@ldscope/core';
+import { resolveMachine } from '@ldscope/engine';
+import { readKernel } from '../input.ts';
+import { fileProblem, type Io } from '../io.ts';
+import { isLaunchFile } from '../run/launch.ts';
+
+export interface OpenedOptions {
+  readonly machine?: string;
+  readonly model?: string;
+  readonly kernel?: string;
+  readonly launch?: string;
+  readonly site?: string;
+}
+
+/** The state of a link of version 1. */
+export interface OpenedState extends OpenedOptions {
+  readonly text: string;
+  readonly file: string;
+}
+
+/** Characters that a link may carry. */
+const MOST_TEXT = 4_000_000;
+const MOST_NAME = 300;
+const MOST_LAUNCH = 20_000;
+
+/** Reads the file, and the launch file where the launch is one. */
+export async function openedState(
+  io: Io,
+  path: string,
+  { machine, model, kernel, launch, site }: OpenedOptions,
+): Promise<Result<OpenedState>> {
+  const chip = machine === undefined ? undefined : resolveMachine(machine)?.name;
+  const input = await readKernel(io, path, chip);
+  if ('code' in input) return failure(input);
+  const { text, source } = input;
+  const written = await launchText(io, launch);
+  if (!written.ok) return written;
+  // A code object says its chip itself, its disassembly does not.
+  const named = machine ?? source?.target;
+  const name = path === '-' ? 'standard input' : (path.split(/[/\\]/).at(-1) ?? path);
+  const fields = { machine: named, model, kernel, site };
+  const tooLong =
+    text.length > MOST_TEXT ||
+    (written.value?.length ?? 0) > MOST_LAUNCH ||
+    Object.values(fields).some((field) => (field?.length ?? 0) > MOST_NAME);
+  if (tooLong) return failure(messages.usage.tooLargeForWeb(path, MOST_TEXT));
+  return success({
+    text,
+    file: name.slice(-MOST_NAME),
+    ...(named === undefined ? {} : { machine: named }),
+    ...(model === undefined ? {} : { model }),
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(site === undefined ? {} : { site }),
+    ...(written.value === undefined ? {} : { launch: written.value }),
+  });
+}
+
+/** The app has no files: a launch file goes as its text. */
+async function launchText(io: Io, launch: string | undefined): Promise<Result<string | undefined>> {
+  if (launch === undefined || !isLaunchFile(launch)) return success(launch);
+  try {
+    return success(await io.readFile(launch));
+  } catch (error) {
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    return failure(messages.usage.unreadable(launch, reason));
+  }
+}
