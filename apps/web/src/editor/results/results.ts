@@ -124,6 +124,18 @@ const events = {
   },
 };
 
+/** Names the measure that brings the cursor out from under results. */
+const uncover = {};
+
+/** How far the results of the cursor's line lie over the cursor, from their left. */
+function coveredPixels(view: EditorView, cursor: number): number {
+  const shown = view.contentDOM.querySelector('.cm-activeLine .line-results');
+  const at = view.coordsAtPos(cursor);
+  if (shown === null || at === null) return 0;
+  const { left, top, bottom } = shown.getBoundingClientRect();
+  return at.bottom > top && at.top < bottom ? Math.max(0, at.right - left) : 0;
+}
+
 /** Results, in the margin and behind their lines. */
 export const lineResults: Extension = [
   results,
@@ -137,9 +149,14 @@ export const lineResults: Extension = [
     },
   }),
   EditorView.domEventHandlers(events),
-  // The cursor is not to be under the results of its line.
-  EditorView.scrollMargins.of(({ contentDOM }) => {
-    const shown = contentDOM.querySelector('.cm-activeLine .line-results');
-    return shown === null ? null : { right: shown.getBoundingClientRect().width };
+  EditorView.scrollHandler.of((view, { head }) => {
+    view.requestMeasure({
+      key: uncover,
+      read: () => coveredPixels(view, head),
+      write: (covered) => {
+        view.scrollDOM.scrollLeft += covered;
+      },
+    });
+    return false;
   }),
 ];
