@@ -103,6 +103,8 @@ export {
   compareRules,
   type Comparison,
   type MachineChoice,
+} from './svg/machine-compare.ts';
+export {
   machineFactTable,
   machineMatrixTable,
   machineModelTable,

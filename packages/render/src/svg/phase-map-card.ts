@@ -1,6 +1,6 @@
 /** A class of instructions in a map of phases: its name, how its rule is known, and the phase of every lane. */
 import { type Evidence, phaseLanes, type PhaseTable, type ServiceRule } from '@ldscope/core';
-import { phasesText } from '../text/machine-rules.ts';
+import { phasesText, slotWords } from '../text/machine-rules.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
 import { label, svg, type SvgNode } from './node.ts';
 import type { Selection } from './selection.ts';
@@ -10,7 +10,7 @@ const PER_LINE = 16;
 const CELL = 16;
 /** Pixels of a card, which all have one width. */
 export const CARD_WIDTH = PER_LINE * CELL;
-const HEAD = 38;
+const HEAD = 52;
 
 /** A rule and what it is called above its grid. */
 export interface Card {
@@ -50,10 +50,12 @@ export function cardNodes(
     return [
       heading,
       ...marked,
-      label(x, y + 26, 'no such instruction', { class: 'start small faint' }),
+      label(x, y + 26, 'no such instruction, or no waves of this size', {
+        class: 'start small faint',
+      }),
     ];
   }
-  const { phases, pairedPhases, banks, evidence } = rule;
+  const { phases, pairedPhases, banks, slots, alignmentBytes, evidence } = rule;
   const words = `${phasesText(rule).replace(/ \{.*?\}/, '')}, ${banks} banks`;
   const evidenceWidth = evidence.length * characterWidth.small + 14;
   return [
@@ -63,6 +65,18 @@ export function cardNodes(
       class: 'start small soft',
     }),
     ...evidenceMark(evidence, x + CARD_WIDTH - evidenceWidth, y + 25, rule),
+    svg(
+      'g',
+      {},
+      svg('title', {}, slotWords[slots].join(': ')),
+      label(
+        x,
+        y + 39,
+        `slot: ${slotWords[slots][0]}` +
+          (alignmentBytes > 1 ? `, aligned to ${alignmentBytes} B` : ''),
+        { class: 'start small soft' },
+      ),
+    ),
     ...grid(phases, x, y + HEAD, selection),
     ...(pairedPhases === undefined
       ? []

@@ -2,7 +2,8 @@
 import type { ServiceRule } from '@ldscope/core';
 import { classNames, sameRules } from '../text/machine-rules.ts';
 import type { DataTable } from './data-table.ts';
-import { type MachineChoice, pairRules, phasesInWords } from './machine.ts';
+import { phasesInWords } from './machine.ts';
+import { type MachineChoice, pairRules } from './machine-compare.ts';
 
 /** The same in words: a row for each class, with the lanes of every phase. */
 export function phaseMapTable(choice: MachineChoice, compared?: MachineChoice): DataTable {

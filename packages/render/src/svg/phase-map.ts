@@ -9,7 +9,7 @@
 import { classNames, sameRules } from '../text/machine-rules.ts';
 import { counted } from '../text/numbers.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
-import { type MachineChoice, pairRules } from './machine.ts';
+import { costsDiffer, type MachineChoice, pairRules } from './machine-compare.ts';
 import { label, type Picture, type SvgNode } from './node.ts';
 import { type Card, CARD_WIDTH, cardHeight, cardNodes } from './phase-map-card.ts';
 import type { Selection } from './selection.ts';
@@ -60,9 +60,8 @@ function oneMap(
 }
 
 function twoMaps(a: MachineChoice, b: MachineChoice, options: PhaseMapOptions): Picture {
-  const pairs = pairRules(a, b).filter(
-    ({ differs }) => differs || options.onlyDifferences !== true,
-  );
+  const all = pairRules(a, b);
+  const pairs = all.filter(({ differs }) => differs || options.onlyDifferences !== true);
   const names = [a, b].map(
     ({ machine, model = machine.models[0] }) => `${machine.name}, model ${model.name}`,
   );
@@ -74,12 +73,13 @@ function twoMaps(a: MachineChoice, b: MachineChoice, options: PhaseMapOptions): 
     ];
   });
   const { nodes, bottom } = placeLines(lines, 36, options);
-  const different = pairs.filter(({ differs }) => differs).length;
+  const different = all.filter(({ differs }) => differs).length;
+  const costs = costsDiffer(a, b) ? ' What a phase costs is not the same for both.' : '';
   return {
     width: Math.max(options.width ?? 0, 2 * (EDGE + CARD_WIDTH) + GAP),
     height: Math.max(bottom, 60),
     title: `Phases of ${names.join(' and of ')}`,
-    description: `${different} of ${counted(pairs.length, 'class', 'classes')} of instructions are served in different ways.`,
+    description: `${different} of ${counted(all.length, 'class', 'classes')} of instructions are served in different ways.${costs}`,
     content: [
       ...names.map((name, index) =>
         label(
@@ -92,7 +92,7 @@ function twoMaps(a: MachineChoice, b: MachineChoice, options: PhaseMapOptions): 
         ),
       ),
       ...(lines.length === 0
-        ? [label(EDGE, 44, 'Both serve every class in the same way.', { class: 'start soft' })]
+        ? [label(EDGE, 44, `Both serve the same lanes together.${costs}`, { class: 'start soft' })]
         : []),
       ...nodes,
     ],

@@ -1,0 +1,250 @@
+import {
+  type ConflictModel,
+  explainAccess,
+  findMachine,
+  type Machine,
+  machines,
+  opcodeAt,
+  opcodes,
+  singleAccess,
+} from '@ldscope/core';
+import { describe, expect, it } from 'vitest';
+import {
+  machineFactTable,
+  machineMatrixTable,
+  machineModelTable,
+  machineRuleTables,
+} from '../../src/svg/machine.ts';
+import { compareFacts, compareRules, pairRules } from '../../src/svg/machine-compare.ts';
+import { markup, pictureNode } from '../../src/svg/node.ts';
+import { phaseMapPicture } from '../../src/svg/phase-map.ts';
+import { phaseMapTable } from '../../src/svg/phase-map-table.ts';
+import { machineFacts } from '../../src/text/machine-facts.ts';
+import { classNames, sameRules } from '../../src/text/machine-rules.ts';
+import { renderMachine } from '../../src/text/machine.ts';
+import { matricesOf } from '../../src/text/matrix.ts';
+import { termsFor } from '../../src/terminology.ts';
+import { elementsOf, parseRanges, textsOf } from './trees.ts';
+
+const named = (name: string): Machine => findMachine(name) ?? raise();
+function raise(): never {
+  throw new Error('not there');
+}
+
+const models = machines.flatMap((machine) => machine.models.map((model) => ({ machine, model })));
+
+/** What is served together, from explained accesses: the lanes of each phase by class and wave size. */
+function servedBy(machine: Machine, model: ConflictModel): Map<string, number[][]> {
+  const found = new Map<string, number[][]>();
+  for (const waveSize of machine.waveSizes) {
+    for (let op = 0; op < opcodes.length; op++) {
+      const { request, widthBytes, addressing } = opcodeAt(op);
+      if (request === undefined || addressing.kind === 'row') continue;
+      const apart = Array.from({ length: waveSize }, (_, lane) => lane * widthBytes);
+      const access = explainAccess(
+        singleAccess(op, apart, { waveSize }),
+        0,
+        machine,
+        model,
+        2 ** 22,
+      );
+      if (access === undefined) continue;
+      found.set(
+        `${waveSize} ${request}`,
+        access.phases.map(({ lanes }) => [...lanes].sort((a, b) => a - b)),
+      );
+    }
+  }
+  return found;
+}
+
+/** `0: 0-3,20-23; 1: ...` as lanes by phase. */
+const lanesOf = (text = ''): number[][] =>
+  text.split('; ').map((part) => parseRanges(part.replace(/^\d+: /, '')));
+
+describe('the tables of a chip', () => {
+  it('say what the command says', () => {
+    for (const machine of machines) {
+      const text = renderMachine(machine, undefined, { width: 400 });
+      const facts = machineFactTable(machine).rows;
+      expect(facts.length).toBeGreaterThan(8);
+      for (const [title = '', value = '', evidence = ''] of facts) {
+        const line = text.split('\n').find((one) => one.trim().startsWith(title)) ?? '';
+        expect(line).toContain(value);
+        expect(line).toContain(evidence);
+      }
+      for (const table of machineRuleTables(machine)) {
+        for (const [name = '', phases = ''] of table.rows) {
+          expect(text.replaceAll(/ +/g, ' ')).toContain(`${name} ${phases}`);
+        }
+      }
+    }
+  });
+
+  it('have a source for everything, and all models', () => {
+    for (const { machine, model } of models) {
+      for (const { rows } of machineRuleTables(machine, model)) {
+        for (const row of rows) expect(row[6]).not.toBe('');
+      }
+      for (const row of machineFactTable(machine).rows) expect(row[3]).not.toBe('');
+      expect(machineModelTable(machine).rows).toHaveLength(
+        machine.models.length + machine.coalescing.length,
+      );
+      expect(machineMatrixTable(machine).rows).toHaveLength(matricesOf(machine).length);
+    }
+  });
+
+  it('show disputed rules with the other reading', () => {
+    const rows = machineRuleTables(named('gfx950')).flatMap((table) => table.rows);
+    const disputed = rows.filter((row) => row[5] === 'disputed');
+    expect(disputed.length).toBeGreaterThan(0);
+    expect(disputed.some((row) => row[7]?.includes('the other reading is model'))).toBe(true);
+  });
+});
+
+describe('two chips beside each other', () => {
+  it('differ in nothing from themselves, and in the same from each side', () => {
+    for (const { machine, model } of models) {
+      expect(compareRules({ machine, model }, { machine, model }).differs).not.toContain(true);
+      expect(compareFacts({ machine }, { machine }).differs).not.toContain(true);
+    }
+    for (const { machine } of models) {
+      const [one, other] = [{ machine: named('gfx942') }, { machine }];
+      const count = (all: readonly boolean[]): number => all.filter(Boolean).length;
+      const pairs = pairRules(one, other).flatMap(({ classes, differs }) =>
+        classes.map(() => differs),
+      );
+      const back = pairRules(other, one).flatMap(({ classes, differs }) =>
+        classes.map(() => differs),
+      );
+      expect(count(pairs)).toBe(count(back));
+      expect(pairs).toHaveLength(back.length);
+    }
+  });
+
+  it('differ where what is served together does', () => {
+    const first = { machine: named('gfx942'), model: named('gfx942').models[0] };
+    const mine = servedBy(first.machine, first.model);
+    for (const { machine, model } of models) {
+      const yours = servedBy(machine, model);
+      for (const { waveSize, classes, differs } of pairRules(first, { machine, model })) {
+        for (const request of classes) {
+          const key = `${waveSize} ${request}`;
+          const [one, other] = [mine.get(key), yours.get(key)];
+          if (one === undefined && other === undefined) continue;
+          if (JSON.stringify(one) !== JSON.stringify(other)) expect(differs).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('have all facts of both', () => {
+    const [one, other] = [named('gfx950'), named('sm_90')];
+    const { table, differs } = compareFacts({ machine: one }, { machine: other });
+    const titles = new Set(
+      [one, other].flatMap((machine) =>
+        machineFacts(machine, termsFor(one)).map(([title]) => title),
+      ),
+    );
+    expect(table.rows.map(([title]) => title)).toEqual([...titles]);
+    expect(differs).toHaveLength(table.rows.length);
+    expect(differs).toContain(true);
+  });
+
+  it('say when models charge phases differently and serve the same lanes', () => {
+    const charged = models.find(({ model }) => model.phaseCost === 'every-bank') ?? raise();
+    const plain: ConflictModel = { ...charged.model, name: 'plain', phaseCost: 'fullest-bank' };
+    const [one, other] = [charged, { machine: charged.machine, model: plain }];
+    expect(compareRules(one, other).differs.filter(Boolean)).toHaveLength(1);
+    const picture = phaseMapPicture(one, { compared: other, onlyDifferences: true });
+    expect(textsOf(picture).join()).toContain('What a phase costs is not the same for both.');
+    expect(picture.description).toMatch(/^0 of \d+ classes/);
+  });
+});
+
+describe('the map of phases', () => {
+  it('has the lanes that explained accesses are served with', () => {
+    for (const { machine, model } of models) {
+      const served = servedBy(machine, model);
+      const { rows } = phaseMapTable({ machine, model });
+      const shared = machine.waveSizes.flatMap((waveSize) =>
+        sameRules(model.rules[waveSize] ?? {}).map((one) => ({ waveSize, ...one })),
+      );
+      expect(rows.map(([name]) => name)).toEqual(shared.map(({ classes }) => classNames(classes)));
+      for (const [index, { waveSize, classes, rule }] of shared.entries()) {
+        if (rule.pairedPhases !== undefined) continue;
+        for (const request of classes) {
+          const wanted = served.get(`${waveSize} ${request}`);
+          if (wanted !== undefined) expect(lanesOf(rows[index]?.[2])).toEqual(wanted);
+        }
+      }
+    }
+  });
+
+  it('draws the phase of each lane of each class', () => {
+    for (const { machine, model } of models) {
+      const picture = phaseMapPicture({ machine, model });
+      const lanes = elementsOf(picture).filter(
+        ({ attributes }) => attributes['data-lane'] !== undefined,
+      );
+      const shown = lanes.map(
+        ({ attributes, children }) =>
+          `${attributes['data-lane']} ${children
+            .flatMap((child) =>
+              typeof child !== 'string' && child.tag === 'text' ? child.children : [],
+            )
+            .join('')}`,
+      );
+      const wanted = machine.waveSizes.flatMap((waveSize) =>
+        sameRules(model.rules[waveSize] ?? {}).flatMap(({ rule }) =>
+          [rule.phases, ...(rule.pairedPhases === undefined ? [] : [rule.pairedPhases])].flatMap(
+            ({ lanes: order, lanesPerPhase }) => {
+              const phases = [...order].map((lane, at) => [lane, Math.floor(at / lanesPerPhase)]);
+              return phases
+                .sort(([a = 0], [b = 0]) => a - b)
+                .map(([lane, phase]) => `${lane} ${phase}`);
+            },
+          ),
+        ),
+      );
+      expect(shown).toEqual(wanted);
+    }
+  });
+
+  it('is never cropped, and marks what differs in words', () => {
+    for (const width of [1, 340, 900, 2000]) {
+      for (const picture of [
+        phaseMapPicture({ machine: named('gfx950') }, { width }),
+        phaseMapPicture(
+          { machine: named('gfx942') },
+          { compared: { machine: named('sm_90') }, width },
+        ),
+      ]) {
+        for (const { tag, attributes } of elementsOf(picture)) {
+          if (tag !== 'rect') continue;
+          expect(Number(attributes['x']) + Number(attributes['width'])).toBeLessThan(picture.width);
+          expect(Number(attributes['y']) + Number(attributes['height'])).toBeLessThan(
+            picture.height,
+          );
+        }
+      }
+    }
+    const [a, b] = [{ machine: named('gfx942') }, { machine: named('gfx950') }];
+    const texts = textsOf(phaseMapPicture(a, { compared: b }));
+    const pairs = pairRules(a, b);
+    expect(texts.filter((text) => text === 'differs')).toHaveLength(
+      pairs.filter(({ differs }) => differs).length,
+    );
+    expect(phaseMapTable(a, b).rows).toHaveLength(pairs.length);
+    expect(textsOf(phaseMapPicture(a, { compared: a, onlyDifferences: true }))).toContain(
+      'Both serve the same lanes together.',
+    );
+  });
+
+  it('is the same every time and escapes its subject', () => {
+    const machine = { ...named('gfx942'), name: `<script>"'&` };
+    const draw = (): string => markup(pictureNode(phaseMapPicture({ machine })));
+    expect(draw()).toBe(draw());
+    expect(draw()).not.toContain('<script');
+  });
+});
