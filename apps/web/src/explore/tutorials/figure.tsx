@@ -1,11 +1,12 @@
 /** One tutorial, instruction by instruction: what each moves, on which banks, and what it costs. */
-import { bankGridPicture, bankGridTable } from '@ldscope/render';
-import type { JSX } from 'preact';
+import { bankGridPicture, bankGridTable, type Selection } from '@ldscope/render';
+import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { Facts } from '../../controls/facts.tsx';
+import { Select } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { View } from '../../picture/view.tsx';
+import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   type ChipName,
   type CountedInstruction,
   explained,
+  lanesPerWave,
   movedElements,
   shown,
   specOf,
@@ -91,10 +93,9 @@ export function TutorialFigure(): JSX.Element {
           { name: 'of these padding', value: String(wastedBytes(model)) },
         ]}
       />
-      <div class="tt-columns">
+      <InstructionView model={model} index={index}>
         <Instructions model={model} index={index} onPick={setPicked} />
-        <InstructionView model={model} index={index} />
-      </div>
+      </InstructionView>
       <div>
         <OpenInPlayground
           state={{
@@ -113,6 +114,15 @@ export function TutorialFigure(): JSX.Element {
 const siteOf = (one: CountedInstruction | undefined): string =>
   one === undefined ? 'write.0' : `${one.side}.${one.number}`;
 
+/** The lane of a mark; none where several share it. */
+function laneOf(at: Pointed | undefined): number | undefined {
+  const lane = at?.['lane'];
+  return lane === undefined || !(lane >= 0) ? undefined : lane;
+}
+
+const selectionOf = (lane: number | undefined): Selection | undefined =>
+  lane === undefined ? undefined : { lane };
+
 interface InstructionsProps {
   readonly model: TutorialModel;
   readonly index: number;
@@ -128,7 +138,7 @@ function Instructions({ model, index, onPick }: InstructionsProps): JSX.Element 
           <tr>
             <th scope="col">instruction</th>
             <th scope="col" class="numeric">
-              offset
+              lane 0 at byte
             </th>
             <th scope="col" class="numeric">
               cycles
@@ -174,16 +184,20 @@ function Instructions({ model, index, onPick }: InstructionsProps): JSX.Element 
   );
 }
 
-function InstructionView({
-  model,
-  index,
-}: {
+interface InstructionViewProps {
   readonly model: TutorialModel;
   readonly index: number;
-}): JSX.Element {
+  /** The list that an instruction is picked from. */
+  readonly children: ComponentChildren;
+}
+
+function InstructionView({ model, index, children }: InstructionViewProps): JSX.Element {
   const [wave, setWave] = useState(0);
   const [choice, setPhase] = useState(0);
   const [addressChoice, setAddress] = useState(0);
+  const [picked, setPicked] = useState<number>();
+  const [pointed, setPointed] = useState<number>();
+  const lane = pointed ?? picked;
   const counted = model.instructions[index];
   const addresses = counted === undefined ? 1 : addressesOf(counted);
   const address = Math.min(addressChoice, addresses - 1);
@@ -192,8 +206,11 @@ function InstructionView({
     [model, index, wave, address],
   );
   const tile = useMemo(
-    () => ({ picture: tilePicture(model, index, wave, moved), table: tileTable(moved) }),
-    [model, index, wave, moved],
+    () => ({
+      picture: tilePicture(model, index, wave, moved, selectionOf(lane)),
+      table: tileTable(moved),
+    }),
+    [model, index, wave, moved, lane],
   );
   const count = explanation?.phases.length ?? 1;
   const phase = Math.min(choice, count - 1);
@@ -205,27 +222,21 @@ function InstructionView({
             picture: bankGridPicture(explanation, phase, {
               machine: model.machine,
               compact: true,
+              ...(lane === undefined ? {} : { selection: { lane } }),
               heading: counted === undefined ? '' : nameOf(counted),
             }),
             table: bankGridTable(explanation, phase),
           },
-    [explanation, phase],
+    [explanation, phase, lane],
   );
+  const pointing = {
+    onPoint: (at: Pointed | undefined) => setPointed(laneOf(at)),
+    onPick: (at: Pointed) => setPicked(laneOf(at)),
+  };
   return (
-    <div class="tt-view">
-      <div class="figure-controls">
-        <Choice
-          label="Wave"
-          options={Array.from({ length: waves }, (_, i) => String(i))}
-          value={String(wave)}
-          onChange={(value) => setWave(Number(value))}
-        />
-        <Choice
-          label="Address"
-          options={addresses === 1 ? ['the only one'] : ['first', 'second']}
-          value={addresses === 1 ? 'the only one' : address === 0 ? 'first' : 'second'}
-          onChange={(value) => setAddress(value === 'second' ? 1 : 0)}
-        />
+    <div class="tt-columns">
+      <div class="tt-view">
+        {children}
         <Stepper
           label="Phase"
           count={count}
@@ -233,20 +244,42 @@ function InstructionView({
           onChange={setPhase}
           text={`Phase ${phase} of 0 to ${count - 1}`}
         />
-      </div>
-      <div class="tt-pictures">
-        <View
-          picture={tile.picture}
-          table={tile.table}
-          name={`tutorial-${model.tutorial.name}-tile`}
-        />
         {banks === undefined ? undefined : (
           <View
             picture={banks.picture}
             table={banks.table}
             name={`tutorial-${model.tutorial.name}-banks`}
+            {...pointing}
           />
         )}
+      </div>
+      <div class="tt-view">
+        <div class="figure-controls">
+          <Choice
+            label="Wave"
+            options={Array.from({ length: waves }, (_, i) => String(i))}
+            value={String(wave)}
+            onChange={(value) => setWave(Number(value))}
+          />
+          <Choice
+            label="Address"
+            options={addresses === 1 ? ['the only one'] : ['first', 'second']}
+            value={addresses === 1 ? 'the only one' : address === 0 ? 'first' : 'second'}
+            onChange={(value) => setAddress(value === 'second' ? 1 : 0)}
+          />
+          <Select
+            label="Lane"
+            options={['all', ...Array.from({ length: lanesPerWave }, (_, i) => String(i))]}
+            value={picked === undefined ? 'all' : String(picked)}
+            onChange={(value) => setPicked(value === 'all' ? undefined : Number(value))}
+          />
+        </div>
+        <View
+          picture={tile.picture}
+          table={tile.table}
+          name={`tutorial-${model.tutorial.name}-tile`}
+          {...pointing}
+        />
       </div>
     </div>
   );

@@ -1,6 +1,14 @@
 /** The tile of 64 x 32 elements, with the lanes of one instruction on the elements that they move. */
 import { TILE_K, TILE_M } from '@ldscope/core';
-import { type DataTable, label, laneColor, type Picture, svg } from '@ldscope/render';
+import {
+  type DataTable,
+  emphasis,
+  label,
+  laneColor,
+  type Picture,
+  type Selection,
+  svg,
+} from '@ldscope/render';
 import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts';
 
 const LEFT = 40;
@@ -12,6 +20,7 @@ export function tilePicture(
   index: number,
   wave: number,
   moved: readonly MovedElement[],
+  selection?: Selection,
 ): Picture {
   const counted = instructions[index];
   const width = TILE_K * CELL.width;
@@ -50,7 +59,7 @@ export function tilePicture(
       ...runs.map(({ m, k, count, lane }) =>
         svg(
           'g',
-          { 'data-lane': lane },
+          { 'data-lane': lane, 'class': emphasis(selection, { lanes: [lane] }) },
           svg(
             'title',
             {},
