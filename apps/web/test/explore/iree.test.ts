@@ -10,6 +10,7 @@ import {
   sweep,
 } from '../../src/explore/iree/attention.ts';
 import { countLayouts, decide, rules } from '../../src/explore/iree/decision.ts';
+import { drained, drains } from '../../src/explore/iree/drain.ts';
 import { diffLines, flowKernels, passWords } from '../../src/explore/iree/flow.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
@@ -283,6 +284,34 @@ describe('the attention shapes', () => {
       '186M',
       '1G',
     ]);
+  });
+});
+
+describe('operands that are waited for', () => {
+  it('have the same conflicts in pairs and singly, and come sooner singly', () => {
+    const parameters = { pairs: 4, conflicts: 8 };
+    const [full, partial, single] = drains.map(({ value }) => drained(value, parameters));
+    for (const one of [full, partial, single]) {
+      expect(one?.loop.diagnostics).toEqual([]);
+      expect(one?.loop.waits.missing).toEqual([]);
+      const { program } = one?.loop ?? {};
+      const counted = program?.streams[0]?.conflictCycles.reduce((sum, cycles) => sum + cycles, 0);
+      expect(counted).toBe(8 * (one?.conflictCycles ?? 0));
+    }
+    expect(single?.conflictCycles).toBe(full?.conflictCycles);
+    expect(single?.cycles).toBeLessThan(full?.cycles ?? 0);
+    expect(single?.waiting).toBeLessThan((full?.waiting ?? 0) / 2);
+    expect(partial?.waiting).toBeLessThan(full?.waiting ?? 0);
+  });
+
+  it('stay below what lgkmcnt counts', () => {
+    for (const { value } of drains) {
+      for (const pairs of [1, 7]) {
+        const { loop } = drained(value, { pairs, conflicts: 31 });
+        expect(loop.diagnostics).toEqual([]);
+        expect(loop.timeline.deadlock).toBeUndefined();
+      }
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 /** IREE's flow for swizzles: the attribute, the decision, the passes, and the evaluation of the talk. */
 import { showExplorer } from '../explorer-page.tsx';
 import { AddressFigures } from './address.tsx';
+import { DrainFigure } from './drain-figure.tsx';
 import { PassesFigure } from './passes.tsx';
 import { RulesFigure } from './rules.tsx';
 import { SweepFigure } from './sweep.tsx';
@@ -40,6 +41,7 @@ showExplorer(
     <RulesFigure />
     <PassesFigure />
     <SweepFigure />
+    <DrainFigure />
     <section class="prose" aria-label="Beside the talk">
       <h2>Beside the talk</h2>
       <p>
