@@ -1,4 +1,7 @@
-/** What language a text is in, from how it begins and what its lines are. */
+/**
+ * What language a text is in, from how it begins and what its lines are. A pattern for lines never runs over the end of
+ * one: on blank lines that would take quadratic time.
+ */
 import { isTtgir } from '@ldscope/mlir/is-ttgir';
 
 export type Frontend = 'mlir' | 'ttgir' | 'amdgcn' | 'ck-tile' | 'spec' | 'schedule';
@@ -12,10 +15,11 @@ const DUMP_LINE = /^\/\/ -----\/\/ IR Dump (?:Before|After) /m;
 
 /** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
 const AMDGCN_LINE =
-  /^\s*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
+  /^[^\S\r\n]*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
 
 /** What only a schedule has: its sections. */
-const SCHEDULE_LINE = /^\s*(?:prologue|tail|loop(?:\s+\w+)?\s+\d+)\s*:\s*(?:(?:->|\/\/|#).*)?$/m;
+const SCHEDULE_LINE =
+  /^[^\S\r\n]*(?:prologue|tail|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+)[^\S\r\n]*:[^\S\r\n]*(?:(?:->|\/\/|#).*)?$/m;
 
 /** What only a CK Tile specification has: its keys at the start of a line. */
 const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read)\s*:(?:\s|$)/m;
