@@ -6,6 +6,7 @@
  *     amdgcn: core up to machine (its own: text -> isa, emulate)
  *     engine: core, mlir, amdgcn, and yaml for specifications
  *     render: core           cli: everything           nothing imports cli
+ *     web:   engine, core, render; its own: controls, picture, share, shell, worker, editor -> playground, explore
  */
 const coreRooms = [
   'base',
@@ -88,10 +89,40 @@ export default {
       to: { path: '^packages/cli/' },
     },
     {
+      name: 'web-parts-stand-under-its-pages',
+      severity: 'error',
+      from: { path: '^apps/web/src/(controls|picture|share|shell|worker|editor)/' },
+      to: { path: '^apps/web/src/(playground|explore)/' },
+    },
+    {
+      name: 'pages-of-the-web-stand-apart',
+      severity: 'error',
+      from: { path: '^apps/web/src/(playground|explore)/' },
+      to: { path: '^apps/web/src/(playground|explore)/', pathNot: '^apps/web/src/$1/' },
+    },
+    {
+      name: 'explorers-load-frontends-on-demand',
+      comment: 'modules named run-* are what they load',
+      severity: 'error',
+      from: { path: '^apps/web/src/explore/', pathNot: '/run-[^/]*$' },
+      to: {
+        path: '^packages/(engine|mlir|amdgcn)/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'frontends-run-in-the-worker',
+      comment: 'the page itself stays small and free: it asks the worker',
+      severity: 'error',
+      from: { path: '^apps/web/src/(playground|controls|picture|share|shell)/' },
+      to: { path: '^packages/(mlir|amdgcn)/' },
+    },
+    {
       name: 'no-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],
   options: {
@@ -102,7 +133,7 @@ export default {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
     },
   },
 };

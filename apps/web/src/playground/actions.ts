@@ -2,7 +2,7 @@
 import { batch } from '@preact/signals';
 import type { Pointed } from '../picture/view.tsx';
 import type { SharedState } from '../share/state.ts';
-import type { Example } from './examples.ts';
+import type { Example } from '../share/examples.ts';
 import {
   analysisRun,
   compareName,

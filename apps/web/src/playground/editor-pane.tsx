@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Editor } from '../editor/editor.ts';
 import { pickSite } from './actions.ts';
 import { lineMarks } from './marks.ts';
-import { diagnostics, file, globalSite, report, site, stale, text } from './state.ts';
+import { isCurrent } from './runs.ts';
+import { diagnostics, file, globalSite, isSchedule, report, site, stale, text } from './state.ts';
 
 const editor = signal<Editor | undefined>(undefined);
 const failed = signal(false);
@@ -37,7 +38,15 @@ export function EditorPane(): JSX.Element {
           effect(() => {
             if (text.value !== made.text()) made.setText(text.value);
           }),
-          effect(() => made.setMarks(lineMarks.value)),
+          effect(() => {
+            const marks = lineMarks.value;
+            // Those of an earlier text have followed their lines.
+            if (isCurrent.value) made.setMarks(marks);
+          }),
+          effect(() => {
+            // Its lines alone do not always tell.
+            if (isSchedule.value) made.setLanguage('schedule');
+          }),
           effect(() => made.setDiagnostics(diagnostics.value)),
           effect(() => made.setStale(stale.value)),
           () => made.destroy(),

@@ -2,11 +2,10 @@
 import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { LineMark } from '../editor/editor.ts';
-import { report, stale, timelineRun, view } from './state.ts';
+import { report, timelineRun, view } from './state.ts';
 import { count, percent, ways } from './words.ts';
 
 export const lineMarks = computed<readonly LineMark[]>(() => {
-  if (stale.value) return [];
   const shown = report.value;
   const timed = view.value === 'timeline' ? timelineRun.value.result?.report : undefined;
   return [

@@ -52,7 +52,13 @@ const kernelText = computed<KernelText>(() => ({
   ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
 }));
 
-const inputKey = computed(() => JSON.stringify(kernelText.value));
+let versions = 0;
+
+/** Another text for each version of the inputs. */
+const inputKey = computed(() => {
+  void kernelText.value;
+  return String(++versions);
+});
 /** The inputs since when nothing has been typed for a while. */
 const settledKey = signal<string | undefined>(undefined);
 
@@ -282,6 +288,11 @@ export const running = computed(() => {
     status === 'running' ? [{ what, ...(progress === undefined ? {} : { progress }) }] : [],
   );
 });
+
+/** The results are of what stands in the editor: of nothing earlier, and nothing that failed. */
+export const isCurrent = computed(
+  () => !stale.value && (isSchedule.value || analysisRun.value.of === inputKey.value),
+);
 
 /** Something is still to come: what is shown may change without the reader's doing. */
 export const busy = computed(

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Select } from '../controls/fields.tsx';
 import { openExample, openFile } from './actions.ts';
-import { examples } from './examples.ts';
+import { examples } from '../share/examples.ts';
 import { ShareButton } from './share-button.tsx';
 import {
   analyses,

@@ -1,7 +1,7 @@
 /** A whole kernel of this kind, with the swizzle and without, for the playground. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { examples } from '../../playground/examples.ts';
+import { examples } from '../../share/examples.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 
 const kernels = [
