@@ -6,8 +6,10 @@ import {
   choices,
   classPhases,
   decided,
+  kinds,
   lanesMet,
   lanesMetText,
+  ofKind,
   pairs,
   spanText,
 } from '../../src/explore/phases/model.ts';
@@ -70,6 +72,14 @@ describe('phases', () => {
           0,
         ).rows.length,
       ).toBeGreaterThan(0);
+  });
+
+  it('fall into kinds without a rest', () => {
+    for (const choice of choices) {
+      const whole = classPhases(choice).flatMap(({ classes }) => classes).length;
+      const parts = kinds.flatMap((kind) => classPhases(ofKind(choice, kind)));
+      expect(parts.flatMap(({ classes }) => classes)).toHaveLength(whole);
+    }
   });
 
   it('decide claims as the counters do', () => {

@@ -11,7 +11,17 @@ import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { patternSpecification, strided } from '../parts/lane-pattern.ts';
-import { choiceOf, choices, decided, modelsOf, pairs } from './model.ts';
+import {
+  choiceOf,
+  choices,
+  decided,
+  type Kind,
+  kinds,
+  modelsOf,
+  ofKind,
+  ofWave,
+  pairs,
+} from './model.ts';
 import { claimTable, metTable } from './tables.ts';
 
 const probe = [{ name: 'read', request: 'read.b128', pattern: strided(32) }] as const;
@@ -20,9 +30,11 @@ export function MapFigure(): JSX.Element {
   const [value, setValue] = useState('gfx942 default');
   const [lane, setLane] = useState(0);
   const [pointed, setPointed] = useState<number | undefined>(undefined);
-  const choice = useMemo(() => choiceOf(value), [value]);
+  const [wanted, setWanted] = useState<32 | 64>(64);
+  const choice = useMemo(() => ofWave(choiceOf(value), wanted), [value, wanted]);
   const { machine, model } = choice;
-  const most = Math.max(...machine.waveSizes);
+  const sizes = choiceOf(value).machine.waveSizes;
+  const most = machine.waveSizes[0] ?? 64;
   const own = Math.min(lane, most - 1);
   const shown = pointed ?? own;
   const picture = useMemo(
@@ -51,6 +63,12 @@ export function MapFigure(): JSX.Element {
           }))}
           value={value}
           onChange={setValue}
+        />
+        <Choice
+          label="Lanes of a wave"
+          options={sizes.map(String)}
+          value={String(most)}
+          onChange={(size) => setWanted(size === '32' ? 32 : 64)}
         />
         <Stepper
           label="Lane"
@@ -103,14 +121,15 @@ const OWN = 'your own';
 
 export function CompareFigure(): JSX.Element {
   const [names, setNames] = useState({ first: 'gfx942 default', second: 'gfx950 default' });
-  const [only, setOnly] = useState<'all' | 'differences'>('differences');
+  const [kind, setKind] = useState<Kind>('reads');
   const [first, second] = [choiceOf(names.first), choiceOf(names.second)];
   const pair = pairs.find((one) => one.first === names.first && one.second === names.second);
-  const picture = useMemo(
-    () => phaseMapPicture(first, { compared: second, onlyDifferences: only === 'differences' }),
-    [first, second, only],
+  const [own, other] = useMemo(
+    () => [ofKind(first, kind), ofKind(second, kind)] as const,
+    [first, second, kind],
   );
-  const twin = useMemo(() => phaseMapTable(first, second), [first, second]);
+  const picture = useMemo(() => phaseMapPicture(own, { compared: other }), [own, other]);
+  const twin = useMemo(() => phaseMapTable(own, other), [own, other]);
   const { table, differs } = useMemo(() => compareRules(first, second), [first, second]);
   const text = patternSpecification('every second vector', probe, first.machine);
   return (
@@ -139,12 +158,7 @@ export function CompareFigure(): JSX.Element {
           value={names.second}
           onChange={(value) => setNames({ ...names, second: value })}
         />
-        <Choice
-          label="Instructions"
-          options={['differences', 'all']}
-          value={only}
-          onChange={setOnly}
-        />
+        <Choice label="Instructions" options={kinds} value={kind} onChange={setKind} />
       </div>
       <p class="verdict phases-text">{pair?.text ?? 'A pair of your own.'}</p>
       <View picture={picture} table={twin} name="phases-compared" />

@@ -11,6 +11,7 @@ import {
   phaseLanes,
   type PhaseTable,
   type RequestClass,
+  type RuleTable,
   type ServiceRule,
 } from '@ldscope/core';
 import { patternAddresses, strided } from '../parts/lane-pattern.ts';
@@ -88,6 +89,32 @@ export function spanText({ basis }: PhaseTable): string {
       .join('^'),
   );
   return `span(${vectors.join(', ')})`;
+}
+
+/** The same with waves of one size alone, where the chip has them. */
+export function ofWave({ machine, model, value }: Choice, wanted: 32 | 64): Choice {
+  const size = machine.waveSizes.find((one) => one === wanted) ?? machine.waveSizes[0] ?? 64;
+  return { machine: { ...machine, waveSizes: [size] }, model, value };
+}
+
+export const kinds = ['reads', 'writes', 'atomics and copies'] as const;
+export type Kind = (typeof kinds)[number];
+
+const kindOf = (request: string): Kind =>
+  /^(?:read|matrix\.read)/.test(request)
+    ? 'reads'
+    : /^(?:write|matrix\.write)/.test(request)
+      ? 'writes'
+      : 'atomics and copies';
+
+/** The same chip and model with the rules of one kind of instructions alone. */
+export function ofKind({ machine, model, value }: Choice, kind: Kind): Choice {
+  const only = (rules: RuleTable = {}): RuleTable =>
+    Object.fromEntries(Object.entries(rules).filter(([request]) => kindOf(request) === kind));
+  const rules = Object.fromEntries(
+    machine.waveSizes.map((size) => [size, only(model.rules[size])]),
+  );
+  return { machine, model: { ...model, rules }, value };
 }
 
 /** Pairs that are worth a look, with why. */

@@ -13,21 +13,18 @@ import {
 
 export function metTable(choice: Choice, lane: number): DataTable {
   const rows = classPhases(choice).filter(({ waveSize }) => lane < waveSize);
-  const sizes = new Set(choice.machine.waveSizes).size;
   return {
     caption: `Who is served with lane ${lane}, on ${choice.machine.name}`,
     columns: [
       { title: 'instructions' },
-      ...(sizes > 1 ? [{ title: 'wave', numeric: true }] : []),
       { title: 'lanes' },
       { title: 'bits that may differ' },
       { title: 'banks', numeric: true },
       { title: 'evidence' },
       { title: 'source' },
     ],
-    rows: rows.map(({ classes, rule, waveSize }) => [
+    rows: rows.map(({ classes, rule }) => [
       classes.join(', '),
-      ...(sizes > 1 ? [String(waveSize)] : []),
       lanesMetText(rule.phases, lane) +
         (rule.pairedPhases === undefined
           ? ''
