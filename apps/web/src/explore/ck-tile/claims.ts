@@ -54,11 +54,19 @@ function tripleOf(read: ReadName, mLdsLayer: number): TransposeSpec | undefined 
   };
 }
 
-/** Every statement of the page with its verdict. */
+const found = new Map<string, readonly Statement[]>();
+
+/** Every statement of the page with its verdict. What was asked before is kept: there are few cases. */
 export function claimsOf({ chip, read, mLdsLayer }: ClaimParameters): readonly Statement[] {
+  const key = `${chip} ${read} ${mLdsLayer}`;
+  const before = found.get(key);
+  if (before !== undefined) return before;
   const triple = tripleOf(read, mLdsLayer);
   const result = triple && advise(triple, machineOf(chip));
-  return result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('page/')) : [];
+  const claims =
+    result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('page/')) : [];
+  found.set(key, claims);
+  return claims;
 }
 
 /** Conflict cycles of a wave, by MLdsLayer and read: writes and reads. */

@@ -26,7 +26,8 @@ import { type PaddingParameters, THREADS, tileOf } from './parameters.ts';
 export const sideNames = ['none', 'padding', 'xor'] as const;
 export type SideName = (typeof sideNames)[number];
 
-export interface Side {
+/** A layout with the places that it gives. */
+export interface PlacedSide {
   readonly name: SideName;
   readonly title: string;
   /** Of `groupedTile`: the tile itself, except under an XOR of short rows. */
@@ -36,6 +37,9 @@ export interface Side {
   /** Bytes up to the end of the last element. */
   readonly bytes: number;
   readonly faults: readonly Diagnostic[];
+}
+
+export interface Side extends PlacedSide {
   /** Whether a copy from global memory straight to LDS can fill it; absent on chips that have none. */
   readonly direct?: { readonly instruction: string; readonly faults: readonly Diagnostic[] };
 }
@@ -53,23 +57,29 @@ export function groupedTile(tile: Tile, rows: number): Tile {
 }
 
 export function sideOf(name: SideName, parameters: PaddingParameters, machine: Machine): Side {
-  const tile = tileOf(parameters);
+  const side = placedSideOf(name, parameters, machine);
+  if (side.faults.length > 0) return side;
+  const direct = directOf(tileOf(parameters), side.layout, side.offsets, machine);
+  return direct === undefined ? side : { ...side, direct };
+}
+
+/** The same without a look at direct copies. */
+export function placedSideOf(
+  name: SideName,
+  parameters: PaddingParameters,
+  machine: Machine,
+): PlacedSide {
+  const { elementBytes } = parameters;
   const layout = layoutOf(name, parameters, machine);
   const offsets = placeElements(layout);
   const problem = makeProblem(layout.tile, [], [machine], waveOf(machine));
-  const faults = legalityFaults(problem, layout, offsets).filter(
-    ({ code }) => code !== 'mitigate/capacity',
-  );
-  const direct = faults.length > 0 ? undefined : directOf(tile, layout, offsets, machine);
-  return {
-    name,
-    title: titles[name],
-    layout,
-    offsets,
-    bytes: offsets.reduce((most, offset) => Math.max(most, offset), 0) + tile.elementBytes,
-    faults,
-    ...(direct === undefined ? {} : { direct }),
-  };
+  // Rows that are moved apart cannot meet, and one tile that is too large is said with the workgroups.
+  const faults =
+    name === 'xor'
+      ? legalityFaults(problem, layout, offsets).filter(({ code }) => code !== 'mitigate/capacity')
+      : [];
+  const bytes = offsets.reduce((most, offset) => Math.max(most, offset), 0) + elementBytes;
+  return { name, title: titles[name], layout, offsets, bytes, faults };
 }
 
 const titles: Readonly<Record<SideName, string>> = {

@@ -9,7 +9,7 @@ import {
   rowAccess,
   traceOf,
 } from './accesses.ts';
-import { type Side, sideOf } from './layouts.ts';
+import { type PlacedSide, placedSideOf, type SideName } from './layouts.ts';
 import { MOST_PAD, PAD_STEP, type PaddingParameters, parameterFault } from './parameters.ts';
 
 /** Conflict cycles of both accesses of the workgroup. */
@@ -64,11 +64,11 @@ export function bestOf<T extends Sweep>(points: readonly T[]): T | undefined {
   return points.toSorted((a, b) => conflictsOf(a) - conflictsOf(b))[0];
 }
 
-const sideFor = (name: 'padding' | 'xor' | 'none', parameters: PaddingParameters): Side =>
-  sideOf(name, parameters, machineOf(parameters.chip));
+const sideFor = (name: SideName, parameters: PaddingParameters): PlacedSide =>
+  placedSideOf(name, parameters, machineOf(parameters.chip));
 
 /** Counts layouts of one tile; `undefined` where the lengths do not go together. */
-function counter(parameters: PaddingParameters): ((side: Side) => Sweep) | undefined {
+function counter(parameters: PaddingParameters): ((side: PlacedSide) => Sweep) | undefined {
   if (parameterFault(parameters) !== undefined) return undefined;
   const machine = machineOf(parameters.chip);
   const accesses = [rowAccess(machine, parameters), columnAccess(machine, parameters)] as const;
@@ -85,7 +85,7 @@ function counter(parameters: PaddingParameters): ((side: Side) => Sweep) | undef
 
 function countOne(
   access: LogicalAccess,
-  { offsets, bytes, layout }: Side,
+  { offsets, bytes, layout }: PlacedSide,
   machine: Machine,
 ): { readonly text: string; readonly conflicts: number } {
   const { elementBytes } = layout.tile;
