@@ -57,14 +57,19 @@ export type {
 } from '@ldscope/core';
 export {
   explanationJson,
+  htmlReport,
   machineJson,
+  markdownReport,
   renderDiagnostics,
   renderExplanation,
   renderGlobalExplanation,
   renderMachine,
   renderReport,
   reportJson,
+  sarifReport,
+  svgOfSite,
 } from '@ldscope/render';
+export type { AnalyzedFile, AnalyzedKernel } from '@ldscope/render';
 
 // Kernels in MLIR.
 export { executeKernel, kernelNames, parseModule, printModule } from '@ldscope/mlir';

@@ -60,8 +60,8 @@ describe('HTML', () => {
     });
     expect(code).toBe(0);
     expect(stdout).toContain('of them for bank conflicts');
-    expect(stdout).toContain('16 more instructions conflict');
-    expect(stdout.length).toBeLessThan(2_500_000);
+    expect(stdout).toContain('23 more instructions conflict in the same way');
+    expect(stdout.length).toBeLessThan(1_000_000);
   });
 });
 

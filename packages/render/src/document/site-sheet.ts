@@ -45,7 +45,8 @@ export function sitePicture({ machine, model, site, explanation }: Explained): P
   const each = isUnphased
     ? []
     : phases.map(({ index }) => bankGridPicture(explanation, index, options));
-  const width = Math.max(strip.width, all.width, ...each.map((one) => one.width)) + 2 * MARGIN;
+  const pair = Math.max(0, ...each.map((one) => 2 * one.width + GAP));
+  const width = Math.max(strip.width, all.width, pair) + 2 * MARGIN;
   const placed: SvgNode[] = [];
   let y = HEAD;
   const place = (row: readonly Picture[]): void => {

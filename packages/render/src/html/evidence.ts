@@ -27,7 +27,9 @@ export function evidenceParts(report: Report, { machine, model }: AnalyzedKernel
           ),
           folded(
             `Which lanes ${machine.name} serves together`,
-            figure(phaseMapPicture({ machine, ...(model === undefined ? {} : { model }) })),
+            figure(phaseMapPicture({ machine, ...(model === undefined ? {} : { model }) }), {
+              isWordless: true,
+            }),
           ),
         ]),
   ];

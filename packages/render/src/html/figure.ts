@@ -8,26 +8,38 @@ export interface FigureOptions {
   readonly table?: DataTable;
   /** A line above the picture. */
   readonly caption?: string;
+  /** Marks have no words of their own: for large pictures, of which the table has them. */
+  readonly isWordless?: boolean;
   /** The step of a `steppedFigures` that this figure is. */
   readonly step?: string;
 }
 
-export function figure(picture: Picture, { table, caption, step }: FigureOptions = {}): HtmlNode {
+export function figure(
+  picture: Picture,
+  { table, caption, step, isWordless = false }: FigureOptions = {},
+): HtmlNode {
   return h(
     'figure',
     { 'data-step': step },
     caption !== undefined && h('figcaption', {}, caption),
-    scrolled(picture.title, withoutData(pictureNode(picture))),
+    scrolled(picture.title, slimmed(pictureNode(picture), isWordless)),
     table !== undefined && tableTwin(table),
   );
 }
 
 /** Nothing is selected in the report, so what says which mark is which is left out: it is a third of a picture. */
-function withoutData(node: SvgChild): SvgChild {
+function slimmed(node: SvgChild, isWordless: boolean): SvgChild {
   if (typeof node === 'string') return node;
   const { tag, attributes, children } = node;
   const kept = Object.entries(attributes).filter(([name]) => !name.startsWith('data-'));
-  return { tag, attributes: Object.fromEntries(kept), children: children.map(withoutData) };
+  const inner = isWordless
+    ? children.filter((child) => typeof child === 'string' || child.tag !== 'title')
+    : children;
+  return {
+    tag,
+    attributes: Object.fromEntries(kept),
+    children: inner.map((child) => slimmed(child, isWordless)),
+  };
 }
 
 export interface Step {

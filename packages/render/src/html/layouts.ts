@@ -178,6 +178,7 @@ function beforeAndAfter({
     const view = { problem, layout, target, access, instance };
     return figure(tilePicture({ ...view, colorBy: 'bank', compact: true }), {
       caption,
+      isWordless: true,
       table: tileTable(view),
     });
   };

@@ -5,11 +5,12 @@
  *
  * Of a large kernel the instructions that cost most have pictures, so that the page stays small.
  */
-import type { Analysis, AnalysisSite, ReportDiagnostic } from '@ldscope/core';
+import type { Analysis, ReportDiagnostic } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { counted } from '../text/numbers.ts';
 import { adviceTable } from './advice.ts';
+import { type AlikeSites, alikeSites } from './alike.ts';
 import { diagnosticList, hazardList } from './diagnostics.ts';
 import { evidenceParts } from './evidence.ts';
 import { globalParts } from './global.ts';
@@ -21,17 +22,17 @@ import { siteSection, stepNames } from './site.ts';
 import { attentionOf, counterTable, siteTable, summaryOf } from './summary.ts';
 import { timeParts } from './time.ts';
 
-/** Instructions of a kernel that have pictures. */
+/** Instructions of a kernel that have pictures, of those that differ. */
 const MOST_PICTURED = 8;
 
 /** The text of the page. */
 export function htmlReport(analyzed: AnalyzedFile): string {
   const { file, kernels } = analyzed;
-  const steps = kernels.flatMap(({ analysis, machine, model }) =>
-    analysis === undefined || machine === undefined || model === undefined
-      ? []
-      : stepNames(picturedSites(analysis), machine, model),
-  );
+  const steps = kernels.flatMap((kernel) => {
+    const { machine, model } = kernel;
+    const sites = picturedSites(kernel).map(({ site }) => site);
+    return machine === undefined || model === undefined ? [] : stepNames(sites, machine, model);
+  });
   return pageText({
     title: `${file} - ldscope`,
     note: kernels.some(({ analysis }) => analysis !== undefined)
@@ -112,8 +113,12 @@ function analysisParts(kernel: AnalyzedKernel, analyzed: AnalyzedFile, id: strin
   const { analysis, diagnostics, layouts = [], layoutNotes = [], time } = kernel;
   if (analysis === undefined) return [];
   const { report } = analysis;
-  const pictured = picturedSites(analysis);
-  const anchors = new Map(pictured.map((site, index) => [site.id, `${id}-s${index}`]));
+  const pictured = picturedSites(kernel);
+  const anchors = new Map(
+    pictured.flatMap(({ site, others }, index) =>
+      [site, ...others].map((one) => [one.id, `${id}-s${index}`] as const),
+    ),
+  );
   const { source } = analyzed;
   const listing = source === undefined ? undefined : sourceListing(source, kernel, anchors);
   const messages = messagePart(diagnostics, report.hazards, analyzed);
@@ -153,27 +158,38 @@ function analysisParts(kernel: AnalyzedKernel, analyzed: AnalyzedFile, id: strin
 }
 
 /** Those that conflict, or the most expensive one where none does. */
-function picturedSites({ sites }: Analysis): readonly AnalysisSite[] {
+function picturedSites({ analysis, machine, model }: AnalyzedKernel): readonly AlikeSites[] {
+  if (analysis === undefined || machine === undefined || model === undefined) return [];
+  const { sites } = analysis;
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0);
-  return conflicting.length === 0 ? sites.slice(0, 1) : conflicting.slice(0, MOST_PICTURED);
+  return conflicting.length === 0
+    ? sites.slice(0, 1).map((site) => ({ site, others: [] }))
+    : alikeSites(conflicting, machine, model).slice(0, MOST_PICTURED);
 }
 
 function siteSections(
   { machine, model }: AnalyzedKernel,
   { report, sites }: Analysis,
-  pictured: readonly AnalysisSite[],
+  pictured: readonly AlikeSites[],
   anchors: ReadonlyMap<string, string>,
 ): HtmlNode[] {
   if (machine === undefined || model === undefined) return [];
-  const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
+  const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0);
   const allCycles = report.totals.idxActive;
-  const rest = conflicting - pictured.length;
+  const rest = conflicting.filter(({ id }) => !anchors.has(id)).length;
   return [
-    ...(conflicting === 0 && pictured.length > 0
+    ...(conflicting.length === 0 && pictured.length > 0
       ? [h('p', { class: 'soft' }, 'No instruction conflicts; this is the most expensive one.')]
       : []),
-    ...pictured.map((site) =>
-      siteSection(site, { machine, model, id: anchors.get(site.id) ?? '', level: 4, allCycles }),
+    ...pictured.map(({ site, others }) =>
+      siteSection(site, {
+        machine,
+        model,
+        id: anchors.get(site.id) ?? '',
+        level: 4,
+        allCycles,
+        others,
+      }),
     ),
     ...(rest > 0
       ? [

@@ -27,13 +27,15 @@ export interface SiteOptions {
   readonly level: 2 | 4;
   /** Cycles of the whole kernel, for the share. */
   readonly allCycles?: number;
+  /** Sites that conflict in the same way. */
+  readonly others?: readonly AnalysisSite[];
   /** Opens what is folded away otherwise, and adds the lanes. */
   readonly inFull?: boolean;
 }
 
 /** The section of a site. */
 export function siteSection(site: AnalysisSite, options: SiteOptions): HtmlNode {
-  const { machine, model, id, level } = options;
+  const { machine, model, id, level, others = [] } = options;
   const { location, buffer, op } = site;
   const explanation = explainAccess(site.worst, 0, machine, model);
   const of = buffer === '' ? [] : [' of ', h('code', {}, buffer)];
@@ -48,9 +50,24 @@ export function siteSection(site: AnalysisSite, options: SiteOptions): HtmlNode 
         `${location.line === undefined ? '' : `${location.line} | `}${location.text.trim()}`,
       ),
     factList(siteFacts(site, options)),
+    others.length > 0 && h('p', {}, alikeText(others, machine)),
     ...(explanation === undefined
       ? [h('p', { class: 'soft' }, 'The chip has no service rule for it: its cost is not known.')]
       : explained(explanation, options)),
+  );
+}
+
+const MOST_NAMED = 24;
+
+function alikeText(others: readonly AnalysisSite[], machine: Machine): string {
+  const { cycles } = termsFor(machine);
+  const names = others.slice(0, MOST_NAMED).map(({ id }) => id);
+  const rest = others.length - names.length;
+  const conflict = others.reduce((sum, { bankConflict }) => sum + bankConflict, 0);
+  return (
+    `${counted(others.length, 'more instruction conflicts', 'more instructions conflict')} in the same way, with ` +
+    `${grouped(conflict)} conflict ${cycles} together: ${names.join(', ')}` +
+    `${rest > 0 ? ` and ${grouped(rest)} more` : ''}.`
   );
 }
 

@@ -70,7 +70,8 @@ tr.sum td{font-weight:600;border-bottom:0}
 details>summary{cursor:pointer;font-size:13px;color:var(--ink-soft);width:max-content;max-width:100%}
 details[open]>summary{margin-bottom:8px}
 details .scroll{max-height:420px}
-details.long .scroll{max-height:none}
+.table>.scroll,.scroll:has(>.listing){max-height:680px}
+th{position:sticky;top:0;background:var(--panel)}
 .choice{border:0;min-width:0;display:flex;flex-wrap:wrap;gap:4px;align-items:center}
 .choice legend{float:left;font-size:12px;color:var(--ink-soft);margin-right:8px;line-height:28px}
 .choice label{font-size:13px;line-height:18px;padding:4px 9px;border:1px solid var(--line-strong);border-radius:6px;background:var(--panel);cursor:pointer;min-width:30px;text-align:center;font-variant-numeric:tabular-nums}
@@ -113,7 +114,7 @@ button:hover{border-color:var(--accent);color:var(--accent)}
 button[hidden]{display:none}
 footer{margin-top:56px;padding-top:14px;border-top:1px solid var(--line);font-size:13px;color:var(--ink-soft)}
 @media (max-width:600px){body{padding:0 14px 48px}.panel{padding:14px;border-radius:8px}h1{font-size:23px}h3{font-size:18px}.verdict{font-size:17px}}
-@media print{body{max-width:none}.bar-top .choice,.contents,.steps .choice,.keys,button{display:none}.panel{border:0;padding:0}}
+@media print{body{max-width:none}.scroll,details .scroll,.table>.scroll,.scroll:has(>.listing){max-height:none;overflow:visible}.bar-top .choice,.contents,.steps .choice,.keys,button{display:none}.panel{border:0;padding:0}}
 `;
 
 /** Of stepped figures the chosen one is shown; every figure where the browser has no `:has`. */

@@ -7,15 +7,17 @@ import { grouped, percent } from '../text/numbers.ts';
 import { factList } from './facts.ts';
 import { figure } from './figure.ts';
 import { h, type HtmlChild } from './node.ts';
-import { scrolledTable } from './table.ts';
+import { folded, scrolledTable } from './table.ts';
 
-/** Cycles that the picture shows at most: in more nothing can be told apart. */
-const MOST_CYCLES = 8000;
+/** In a picture of more cycles single instructions cannot be told apart: then it has one of the beginning beside it. */
+const DETAILED_CYCLES = 8000;
+/** Pixels. */
+const WIDTH = 1060;
 
 export function timeParts({ report, program, timeline }: KernelTime): HtmlChild[] {
   const { cycles, waves, workgroups, without, machine, loops } = report;
   const conflicts = without.conflicts === undefined ? undefined : cycles - without.conflicts;
-  const to = Math.min(timeline.cycles, MOST_CYCLES);
+  const to = DETAILED_CYCLES;
   return [
     h(
       'p',
@@ -37,17 +39,26 @@ export function timeParts({ report, program, timeline }: KernelTime): HtmlChild[
       { title: 'workgroups', value: grouped(workgroups) },
     ]),
     ...(loops.length === 0 ? [] : [loopTable(loops)]),
-    figure(timelinePicture(program, timeline, { to, width: 1060 }), {
-      table: unitTable(program, timeline, { to }),
-      ...(to < timeline.cycles ? { caption: `The first ${grouped(to)} cycles` } : {}),
+    figure(timelinePicture(program, timeline, { width: WIDTH }), {
+      table: unitTable(program, timeline),
     }),
+    ...(timeline.cycles <= to
+      ? []
+      : [
+          folded(
+            `The first ${grouped(to)} cycles`,
+            figure(timelinePicture(program, timeline, { to, width: WIDTH }), {
+              table: unitTable(program, timeline, { to }),
+            }),
+          ),
+        ]),
     scrolledTable(waitTable(program, timeline)),
   ];
 }
 
 function loopTable(loops: readonly TimelineLoop[]): HtmlChild {
   return scrolledTable({
-    caption: 'Loops in their steady state',
+    caption: 'Loops in their steady state; -: too few iterations for one',
     columns: [
       { title: 'lines' },
       { title: 'runs', numeric: true },

@@ -101,10 +101,26 @@ test('a phase is a choice and a figure', () => {
   }
 });
 
+test('instructions that conflict in the same way share a picture', () => {
+  const two = ['%a', '%b'].map((buffer, index) => ({
+    op: 'ds_read_b32',
+    address: (lane: number) => 4096 * index + 128 * lane,
+    line: index + 1,
+    buffer,
+  }));
+  const other = { op: 'ds_read_b32', address: (lane: number) => 64 * lane, line: 3, buffer: '%c' };
+  const html = htmlReport(fileOf(analysisOf([...two, other])));
+  expect(html.match(/class="panel site"/g)).toHaveLength(2);
+  expect(html).toContain('1 more instruction conflicts in the same way');
+});
+
 test('of a large kernel the worst have pictures, and it is said', () => {
   const many = analysisOf(
     Array.from({ length: 60 }, (_, index) => ({
       op: 'ds_read_b32',
+      // Each leaves out other lanes, so that none conflicts as another does.
+      maskLow: 0xffff_ffff >>> (index % 30),
+      maskHigh: index < 30 ? 0xffff_ffff : 0xffff,
       address: (lane: number) => 128 * lane,
       line: index + 1,
       text: `%${index} = load`,
