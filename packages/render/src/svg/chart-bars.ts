@@ -11,14 +11,13 @@ import {
   type ChartAxis,
   isShown,
   leftRoom,
-  publishedMark,
   type Plot,
   type Scale,
   scaleOf,
   type Series,
-  seriesKey,
   valueText,
 } from './chart-frame.ts';
+import { publishedMark, seriesKey } from './chart-key.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 

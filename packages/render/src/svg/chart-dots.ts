@@ -13,8 +13,10 @@ import {
   type Plot,
   type Scale,
   scaleOf,
+  titleOf,
   valueText,
 } from './chart-frame.ts';
+import { seriesMark } from './chart-key.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 
@@ -41,6 +43,9 @@ export interface DotStrip {
   /** Number of the dot that stands out, through all groups. */
   readonly selected?: number;
 }
+
+/** Shapes by look, so that what stands for a conflict or a warning is not told by colour alone. */
+const SHAPES: Readonly<Partial<Record<ChartLook, number>>> = { conflict: 1, warn: 2 };
 
 const DOT = 7;
 const MOST_STACKED = 10;
@@ -75,17 +80,17 @@ export function dotStrip(chart: DotStrip): Picture {
       if (x === undefined) continue;
       nodes.push(
         svg(
-          'circle',
+          'g',
           {
-            'cx': x,
-            'cy': base - 5 - level * pitch,
-            'r': DOT / 2,
-            'class': `bar-${dot.look ?? 'accent'}${selected !== undefined && selected !== number ? ' dimmed' : ''}`,
-            'stroke': 'var(--panel)',
-            'stroke-width': 1,
+            'class': selected !== undefined && selected !== number ? 'dimmed' : undefined,
             'data-index': number,
           },
           svg('title', {}, `${dot.label}: ${valueText(dot.value, value.unit)}`),
+          seriesMark(SHAPES[dot.look ?? 'accent'] ?? 0, x, base - 5 - level * pitch, DOT / 2, {
+            'class': `bar-${dot.look ?? 'accent'}`,
+            'stroke': 'var(--panel)',
+            'stroke-width': 1,
+          }),
         ),
       );
     }
@@ -136,10 +141,7 @@ export function dotTable({ title, value, groups }: DotStrip): DataTable {
     columns: [
       ...(groups.length > 1 ? [{ title: 'group' }] : []),
       { title: 'what' },
-      {
-        title: value.unit === undefined ? value.title : `${value.title} (${value.unit})`,
-        numeric: true,
-      },
+      { title: titleOf(value), numeric: true },
     ],
     rows: groups.flatMap((group) =>
       group.dots.map((dot) => [

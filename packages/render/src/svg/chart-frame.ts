@@ -1,4 +1,4 @@
-/** What charts share: looks of series, axes with ticks and titles, keys. Values are 0 or more; others are left out. */
+/** What charts share: looks of series, and axes with ticks and titles. Values are 0 or more; others are left out. */
 import { characterWidth, niceTicks, tickText } from './chart-scale.ts';
 import { label, svg, type SvgNode } from './node.ts';
 
@@ -14,7 +14,7 @@ export interface ChartAxis {
   readonly title: string;
   /** Behind every value: `cycles`, `%`, `B`. */
   readonly unit?: string;
-  /** The end of the axis; the largest value unless told. */
+  /** The end of the axis; the largest value unless told. What is beyond it is drawn at the end. */
   readonly to?: number;
   /** Ticks at these values; round ones unless told. */
   readonly ticks?: readonly number[];
@@ -124,48 +124,4 @@ export function leftRoom(axis: ChartAxis, values: readonly (number | undefined)[
   const ticks = wholeTicks(axis, endOf(axis, values), 8);
   const longest = Math.max(...ticks.map((tick) => tickText(tick).length), 1);
   return 20 + longest * characterWidth.small;
-}
-
-/** What each series looks like, on as many lines as it takes; and the mark of published values where there are any. */
-export function seriesKey(
-  series: readonly Series[],
-  published: string | undefined,
-  x: number,
-  y: number,
-  right: number,
-): { readonly nodes: readonly SvgNode[]; readonly height: number } {
-  const nodes: SvgNode[] = [];
-  let at = x;
-  let line = 0;
-  const add = (text: string, swatch: (left: number, middle: number) => SvgNode): void => {
-    const taken = 22 + text.length * characterWidth.small;
-    if (at + taken > right && at > x) {
-      at = x;
-      line++;
-    }
-    const middle = y + line * 16;
-    nodes.push(swatch(at, middle), label(at + 16, middle, text, { class: 'start small soft' }));
-    at += taken + 10;
-  };
-  for (const { title, look } of series) {
-    add(title, (left, middle) =>
-      svg('rect', { x: left, y: middle - 5, width: 10, height: 10, class: `bar-${look}` }),
-    );
-  }
-  if (published !== undefined) {
-    add(published, (left, middle) => svg('path', { ...publishedMark(left + 5, middle, 5) }));
-  }
-  return { nodes, height: nodes.length === 0 ? 0 : 16 * (line + 1) };
-}
-
-/** The outline of a diamond: a value that somebody published, beside the one that is computed here. */
-export function publishedMark(x: number, y: number, size: number): Record<string, string | number> {
-  const [w, h] = [size, size].map((one) => Math.round(one * 10) / 10);
-  return {
-    'd': `M${x - (w ?? 0)} ${y}l${w} -${h}l${w} ${h}l-${w} ${h}z`,
-    'fill': 'var(--panel)',
-    'fill-opacity': 0.75,
-    'stroke': 'var(--ink)',
-    'stroke-width': 1.5,
-  };
 }

@@ -7,14 +7,14 @@ import {
   type ChartLook,
   isShown,
   leftRoom,
-  publishedMark,
   type Plot,
   type Scale,
   scaleOf,
   type Series,
-  seriesKey,
+  titleOf,
   valueText,
 } from './chart-frame.ts';
+import { publishedMark, seriesKey, seriesMark } from './chart-key.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 
@@ -23,6 +23,7 @@ export interface ChartPoint {
   readonly y: number;
   /** What it is, for the table and for who points at it. */
   readonly label?: string;
+  /** What somebody else has for it; the line does not go through it. */
   readonly published?: boolean;
 }
 
@@ -66,6 +67,7 @@ export function lineChart(chart: LineChart): Picture {
     left,
     12,
     right,
+    'marks',
   );
   const top = 34 + key.height;
   const bottom = top + (chart.plotHeight ?? 200);
@@ -127,7 +129,8 @@ function seriesNodes(
     .map((point, index) => ({ ...point, index }))
     .filter((point) => isShown(point.x) && isShown(point.y));
   const round = (value: number): number => Math.round(value * 10) / 10;
-  const path = shown
+  const own = shown.filter(({ published }) => published !== true);
+  const path = own
     .map((point, index) => {
       const [px, py] = [round(x.at(point.x)), round(y.at(point.y))];
       if (index === 0) return `M${px} ${py}`;
@@ -136,7 +139,7 @@ function seriesNodes(
     .join('');
   const radius = shown.length > 150 ? 2 : 3.5;
   return [
-    ...(drawn === 'points' || shown.length < 2
+    ...(drawn === 'points' || own.length < 2
       ? []
       : [svg('path', { 'd': path, 'fill': 'none', 'stroke': strokeOf(look), 'stroke-width': 2 })]),
     ...shown.map((point) => {
@@ -155,10 +158,7 @@ function seriesNodes(
         svg('title', {}, words),
         point.published === true
           ? svg('path', publishedMark(round(cx), round(cy), 4.5))
-          : svg('circle', {
-              cx,
-              cy,
-              'r': radius,
+          : seriesMark(number, cx, cy, radius, {
               'class': `bar-${look}`,
               'fill-opacity': drawn === 'points' ? 0.75 : 1,
               'stroke': 'var(--panel)',
@@ -175,24 +175,26 @@ export function strokeOf(look: ChartLook): string {
 }
 
 /** The same in words: a row for each point. */
-export function lineTable({ title, x, y, series }: LineChart): DataTable {
-  const isNamed = series.some(({ points }) => points.some((point) => point.label !== undefined));
+export function lineTable({ title, x, y, series, publishedTitle }: LineChart): DataTable {
+  const points = series.flatMap((one) => one.points);
+  const isNamed = points.some((point) => point.label !== undefined);
+  const isMixed = points.some((point) => point.published === true);
   return {
     caption: title,
     columns: [
       ...(series.length > 1 ? [{ title: 'series' }] : []),
       ...(isNamed ? [{ title: 'what' }] : []),
-      { title: x.unit === undefined ? x.title : `${x.title} (${x.unit})`, numeric: true },
-      { title: y.unit === undefined ? y.title : `${y.title} (${y.unit})`, numeric: true },
+      ...(isMixed ? [{ title: 'from' }] : []),
+      { title: titleOf(x), numeric: true },
+      { title: titleOf(y), numeric: true },
     ],
     rows: series.flatMap((one) =>
       one.points
         .filter((point) => isShown(point.x) && isShown(point.y))
         .map((point) => [
-          ...(series.length > 1
-            ? [one.title + (point.published === true ? ' (published)' : '')]
-            : []),
+          ...(series.length > 1 ? [one.title] : []),
           ...(isNamed ? [point.label ?? ''] : []),
+          ...(isMixed ? [point.published === true ? (publishedTitle ?? 'published') : 'here'] : []),
           tickText(point.x),
           tickText(point.y),
         ]),

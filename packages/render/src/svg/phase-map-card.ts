@@ -145,7 +145,7 @@ function grid(
 ): SvgNode[] {
   const phaseOf = phasesByLane(table);
   const chosen = selection?.lane === undefined ? undefined : phaseOf[selection.lane];
-  return phaseOf.flatMap((phase, lane): SvgNode[] => {
+  const cells = phaseOf.map((phase, lane): SvgNode => {
     const left = x + (lane % PER_LINE) * CELL;
     const top = y + Math.floor(lane / PER_LINE) * CELL;
     const state =
@@ -156,23 +156,24 @@ function grid(
           : phase === chosen
             ? undefined
             : 'dimmed';
-    return [
-      svg(
-        'g',
-        { 'data-lane': lane, 'class': state === 'dimmed' ? state : undefined },
-        svg('title', {}, `lane ${lane}: phase ${phase}`),
-        svg('rect', {
-          x: left,
-          y: top,
-          width: CELL,
-          height: CELL,
-          fill: laneColor(phase, Math.max(2, table.count)),
-          class: state === 'selected' ? 'lane selected' : 'lane',
-        }),
-        label(left + CELL / 2, top + CELL / 2 + 0.5, phase, { class: 'small on-lane' }),
-      ),
-    ];
+    return svg(
+      'g',
+      { 'data-lane': lane, 'class': state === 'dimmed' ? state : undefined },
+      svg('title', {}, `lane ${lane}: phase ${phase}`),
+      svg('rect', {
+        x: left,
+        y: top,
+        width: CELL,
+        height: CELL,
+        fill: laneColor(phase, Math.max(2, table.count)),
+        class: state === 'selected' ? 'lane selected' : 'lane',
+      }),
+      label(left + CELL / 2, top + CELL / 2 + 0.5, phase, { class: 'small on-lane' }),
+    );
   });
+  // The one that stands out comes last, so that no neighbour lies over its outline.
+  const own = selection?.lane === undefined ? undefined : cells[selection.lane];
+  return own === undefined ? cells : [...cells.filter((cell) => cell !== own), own];
 }
 
 /** The phase of every lane. */
