@@ -116,11 +116,14 @@ function sliceRow(
 function sliceColumn(view: CoalescingView): SvgNode[] {
   const { model, addressBytes } = view.explanation;
   const perByte = SLICES.width / model.transactionBytes.value;
-  return view.slices.flatMap((slice) => {
-    const { y, height } = sliceRow(view, slice);
-    const { lane, offsetBytes, bytes } = slice;
-    return [
-      svg('rect', { x: SLICES.x, y, width: SLICES.width, height, class: 'gap' }),
+  const placed = view.slices.map((slice) => ({ slice, ...sliceRow(view, slice) }));
+  const rows = placed.map(
+    ({ y, height }) =>
+      `M${SLICES.x} ${y.toFixed(1)}h${SLICES.width}v${height.toFixed(1)}h-${SLICES.width}z`,
+  );
+  return [
+    svg('path', { d: rows.join(''), class: 'gap' }),
+    ...placed.map(({ slice: { lane, offsetBytes, bytes }, y, height }) =>
       svg(
         'rect',
         {
@@ -137,8 +140,8 @@ function sliceColumn(view: CoalescingView): SvgNode[] {
           `lane ${lane}: ${bytes} B from byte ${offsetBytes} of its ${model.unit} on`,
         ),
       ),
-    ];
-  });
+    ),
+  ];
 }
 
 interface Place {
@@ -186,7 +189,9 @@ function lineColumn(view: CoalescingView, step: number): SvgNode[] {
               }),
             )
           : []),
-        svg('rect', { x: LINES.x, y, width: LINES.width, height, class: 'axis' }),
+        ...(height >= 9
+          ? [svg('rect', { x: LINES.x, y, width: LINES.width, height, class: 'axis' })]
+          : []),
         ...(height >= 9
           ? [
               label(

@@ -55,7 +55,8 @@ function simdNodes(view: GpuView): SvgNode[] {
           ...(row >= 12
             ? [
                 label(x + column / 2 - 2, y + row / 2 - 1, `${one.workgroup}: wave ${wave}`, {
-                  class: 'small on-lane',
+                  'class': 'small on-lane',
+                  'pointer-events': 'none',
                 }),
               ]
             : []),
@@ -104,7 +105,12 @@ function ldsNodes(view: GpuView): SvgNode[] {
           ),
         ),
         ...(wide > 34
-          ? [label(x + asked / 2, top + BODY / 2, one.workgroup, { class: 'small on-lane' })]
+          ? [
+              label(x + asked / 2, top + BODY / 2, one.workgroup, {
+                'class': 'small on-lane',
+                'pointer-events': 'none',
+              }),
+            ]
           : []),
       ];
     }),

@@ -35,7 +35,12 @@ export function waveLevel({ access, parameters, byte }: GpuView): SvgNode[] {
         ),
       ),
       ...(lane % 4 === 0
-        ? [label(LEFT + (lane + 0.5) * cell, y + LANE_HEIGHT / 2, lane, { class: 'small on-lane' })]
+        ? [
+            label(LEFT + (lane + 0.5) * cell, y + LANE_HEIGHT / 2, lane, {
+              'class': 'small on-lane',
+              'pointer-events': 'none',
+            }),
+          ]
         : []),
     ]),
     label(LEFT, y + LANE_HEIGHT + 11, `${access.opcode}, wave ${parameters.wave}`, {
