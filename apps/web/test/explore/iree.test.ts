@@ -9,9 +9,17 @@ import {
   shapes,
   sweep,
 } from '../../src/explore/iree/attention.ts';
-import { countLayouts, decide, rules } from '../../src/explore/iree/decision.ts';
+import {
+  bestLayout,
+  bestOfFamily,
+  countLayouts,
+  decide,
+  families,
+  rules,
+} from '../../src/explore/iree/decision.ts';
 import { drained, drains } from '../../src/explore/iree/drain.ts';
 import { diffLines, flowKernels, passWords } from '../../src/explore/iree/flow.ts';
+import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
 import { nameOf, shapesPicture, shortCount } from '../../src/explore/iree/shapes-picture.ts';
 import { countedTable } from '../../src/explore/iree/talk.ts';
@@ -172,6 +180,16 @@ describe('the decision', () => {
     const model = tileModel(talkParameters);
     const costs = model.sides.map((side) => sideCost(model, side));
     expect(counted.slice(0, 2).map(({ cost }) => cost)).toEqual(costs.slice(0, 2));
+    const asked = { chip: 'gfx942', element: 'f16', columns: 128, writer: 8, reader: 4 } as const;
+    const best = bestLayout(
+      families.flatMap((family) => bestOfFamily(asked, family) ?? []),
+      asked.columns,
+    );
+    // As `ldscope opt` chooses for examples/swizzle-flow/vector.mlir.
+    expect(best).toMatchObject({
+      layout: 'xor_shuffle<128, 8>',
+      cost: { writeConflictCycles: 0, readConflictCycles: 32 },
+    });
     const question = { chip: 'gfx942', element: 'f32', columns: 33, writer: 1, reader: 1 } as const;
     expect(countLayouts(question)).toBe('no layout');
   });
@@ -313,6 +331,19 @@ describe('operands that are waited for', () => {
       }
     }
   });
+});
+
+it('has the phases that the page says of gfx942', () => {
+  const machine = machineOf('gfx942');
+  const phases = (['read.b32', 'read.b64', 'read.b128'] as const).map((request) => {
+    const bytes = Number(request.slice(6)) / 8;
+    return serve(
+      machine,
+      request,
+      lanes(64, (lane) => lane * bytes),
+    )?.phases.length;
+  });
+  expect(phases).toEqual([2, 4, 8]);
 });
 
 it('has bytes for every element', () => {

@@ -23,7 +23,7 @@ import { type Chip, instructionOf } from './schedules.ts';
 const WAVES = [2, 2] as const;
 const WAVE_COUNT = 4;
 const HALF_BYTES = 2;
-export const ACCESS_BYTES = 16;
+const ACCESS_BYTES = 16;
 /** The tile of the notes. */
 export const documentTile: GemmTile = { size: 256, depth: 32 };
 
@@ -38,14 +38,14 @@ export interface StepBudget {
   readonly latency: number;
 }
 
-export interface UnitCycles {
+interface UnitCycles {
   readonly matrix: number;
   readonly global: number;
   readonly ldsReads: number;
   readonly ldsWrites: number;
 }
 
-export function stepOf({ size, depth }: GemmTile, chip: Chip): GemmStep {
+function stepOf({ size, depth }: GemmTile, chip: Chip): GemmStep {
   return {
     m: size,
     n: size,

@@ -41,10 +41,10 @@ showExplorer(
     <section class="prose" aria-label="Beside the notes">
       <h2>Beside the notes</h2>
       <p>
-        <b>Level 1</b> hides the fetch in the drawing and does not in numbers: the tile takes the
-        bandwidth of a step and the latency on top, and the sketch asks for it after three quarters
-        of its matrix instructions. The loop by hand asks for each piece a whole step ahead and
-        waits for the oldest of eight only, <code>vmcnt(7)</code>; so the latency is hidden.
+        <b>Level 1</b> hides the fetch in the drawing and not in numbers: the next tile needs its
+        bandwidth and a latency on top, and the sketch waits for it after three quarters of the
+        matrix instructions. The loop by hand asks for each piece a whole step ahead and waits for
+        the oldest of eight only, <code>vmcnt(7)</code>; so the latency is hidden.
       </p>
       <p>
         <b>Three waits that the notes call a bug</b>, <code>lgkmcnt(9)</code>, <code>(4)</code> and{' '}

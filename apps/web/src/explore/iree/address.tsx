@@ -291,7 +291,8 @@ function TilePictures({ model, kind, standout, row, column, onPick }: PicturesPr
   const plain = optionsOf(plainLayout(tile));
   const moved = swizzled && optionsOf(swizzled.layout);
   const key = [kind, ...(standout === 'everything' ? [] : [standout, row, column])].join(' ');
-  const before = useMemo(() => draw(plain), [model, key]);
+  const { chip, element, columns } = model.parameters;
+  const before = useMemo(() => draw(plain), [chip, element, columns, key]);
   const after = useMemo(() => moved && draw(moved), [model, key]);
   return (
     <div class="iree-pictures">

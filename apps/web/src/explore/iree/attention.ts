@@ -29,7 +29,7 @@ export const CHIP = 'gfx942';
 export const batches: readonly number[] = [1, 2, 4, 8, 16, 32, 48, 64, 96, 128, 192];
 export const lengths: readonly number[] = [1024, 2048, 4096, 8192, 16384];
 export const heads = [64, 128] as const;
-export type Head = (typeof heads)[number];
+type Head = (typeof heads)[number];
 
 export const mitigations = ['baseline', 'padding', 'swizzle', 'hinted'] as const;
 export type MitigationName = (typeof mitigations)[number];
@@ -54,7 +54,7 @@ const kernels = {
   f32: { qk: 'MFMA_F32_16x16x4_F32', pv: 'MFMA_F32_16x16x4_F32', keys: 16, keepsScores: false },
 } as const;
 
-export interface AttentionTile {
+interface AttentionTile {
   readonly name: 'Q' | 'K' | 'V' | 'P';
   readonly rows: number;
   readonly columns: number;
@@ -72,7 +72,7 @@ function intrinsic(name: string) {
 const ROWS_OF_INTRINSIC = 16;
 
 /** The tiles of a kernel, with who writes and who reads what. */
-export function attentionTiles(element: Element, head: Head): AttentionTile[] {
+function attentionTiles(element: Element, head: Head): AttentionTile[] {
   const { keys, keepsScores, ...names } = kernels[element];
   const [qk, pv] = [intrinsic(names.qk), intrinsic(names.pv)];
   const nested = (
@@ -150,7 +150,7 @@ function hintOf(
 }
 
 /** Each tile of a kernel with what every mitigation does to it and what that costs a workgroup, once written and read. */
-export function tileResults(element: Element, head: Head): TileResult[] {
+function tileResults(element: Element, head: Head): TileResult[] {
   const tiles = attentionTiles(element, head);
   const machine = machineOf(CHIP);
   const elementBits = 8 * bytesOf[element];
@@ -211,7 +211,7 @@ export const shapes: readonly Shape[] = batches.flatMap((batch) =>
   lengths.flatMap((length) => heads.map((head) => ({ batch, length, head }))),
 );
 
-export interface ShapeTotals {
+interface ShapeTotals {
   /** SQ_LDS_BANK_CONFLICT of the launch. */
   readonly conflicts: number;
   /** SQ_INSTS_LDS of the launch, no two accesses joined. */

@@ -6,6 +6,7 @@
  */
 import {
   chooseMitigation,
+  type CountedMitigation,
   decideSwizzle,
   findIreeTarget,
   type Mitigation,
@@ -13,6 +14,7 @@ import {
   permutationFault,
   printIreeSwizzle,
   roundTripCounter,
+  type RoundTrip,
   type RoundTripCost,
   type SwizzleDecision,
 } from '@ldscope/core';
@@ -106,43 +108,69 @@ function writerLayout(columns: number, width: number): NestedLayout | undefined 
   };
 }
 
-/** What the answer costs beside what else there is; `no layout` where 64 lanes cannot share 16 rows so. */
-export function countLayouts(question: Question): readonly CountedLayout[] | 'no layout' {
-  const { chip, element, columns, writer, reader } = question;
-  const { decision } = decide(question);
-  const elementBytes = bytesOf[element];
+/** The round trip of a question; `undefined` where 64 lanes cannot share 16 rows so. */
+function tripOf({ chip, element, columns, writer, reader }: Question): RoundTrip | undefined {
   const write = writerLayout(columns, writer);
   const read = readerLayout(columns, reader);
-  if (write === undefined || !read.batch_tile.every(Number.isInteger)) {
-    return 'no layout';
-  }
-  const trip = {
+  if (write === undefined || !read.batch_tile.every(Number.isInteger)) return undefined;
+  return {
     shape: [ROWS, columns],
-    elementBits: 8 * elementBytes,
+    elementBits: 8 * bytesOf[element],
     writer: write,
     reader: read,
     threads: LANES,
     subgroupSize: LANES,
     machine: machineOf(chip),
-  } as const;
-  const counter = roundTripCounter(trip);
-  const choice = chooseMitigation(trip);
-  if (!counter.ok || !choice.ok) return 'no layout';
-  const { chosen } = choice.value;
-  const padding: Mitigation = { kind: 'padding', elements: PADDING_BYTES / elementBytes };
+  };
+}
+
+/** What the answer costs beside padding and nothing; `no layout` where 64 lanes cannot share 16 rows so. */
+export function countLayouts(question: Question): readonly CountedLayout[] | 'no layout' {
+  const { element, columns } = question;
+  const { decision } = decide(question);
+  const trip = tripOf(question);
+  const counter = trip && roundTripCounter(trip);
+  if (counter?.ok !== true) return 'no layout';
+  const padding: Mitigation = { kind: 'padding', elements: PADDING_BYTES / bytesOf[element] };
   const own: Mitigation =
     decision.kind === 'hint' ? { kind: 'swizzle', swizzle: decision.swizzle } : padding;
   const rows: readonly (readonly [string, Mitigation])[] = [
     ['as it is', { kind: 'none' }],
     ['64 bits of padding', padding],
     [decision.kind === 'hint' ? 'the rules: a hint' : 'the rules: no hint, padded', own],
-    ['the best of IREE', chosen.mitigation],
   ];
   return rows.map(([name, mitigation]) => ({
     name,
     layout: layoutText(mitigation, columns),
     cost: counter.value(mitigation),
   }));
+}
+
+/** Of what IREE can say; each is searched by itself, since a search takes its time. */
+export const families = ['xor_shuffle', 'rotate_rows', 'padding'] as const;
+
+/** The best of a family, or nothing where that is better; `undefined` where nothing can be counted. */
+export function bestOfFamily(
+  question: Question,
+  family: (typeof families)[number],
+): CountedMitigation | undefined {
+  const trip = tripOf(question);
+  const choice = trip && chooseMitigation(trip, { families: [family] });
+  return choice?.ok === true ? choice.value.chosen : undefined;
+}
+
+/** The best of all families: cycles, then instructions, then memory decide; then what is named first above. */
+export function bestLayout(
+  found: readonly CountedMitigation[],
+  columns: number,
+): CountedLayout | undefined {
+  const [best] = found.toSorted(
+    ({ cost: a }, { cost: b }) =>
+      a.cycles - b.cycles || a.instructions - b.instructions || a.ldsBytes - b.ldsBytes,
+  );
+  if (best === undefined) return undefined;
+  const { mitigation, cost } = best;
+  return { name: 'the best of IREE', layout: layoutText(mitigation, columns), cost };
 }
 
 function layoutText(mitigation: Mitigation, columns: number): string {

@@ -105,7 +105,7 @@ export interface Stage {
   readonly stuck?: string;
 }
 
-export interface StageCost {
+interface StageCost {
   readonly conflicts: number;
   readonly cycles: number;
   readonly instructions: number;

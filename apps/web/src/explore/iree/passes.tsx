@@ -55,6 +55,11 @@ export function PassesFigure(): JSX.Element {
   const lastStage = stages.at(-1);
   return (
     <Figure title="The passes, one after the other">
+      <p class="prose">
+        These are ldscope&apos;s passes: they do what IREE&apos;s do, are held against its tests,
+        and can also have its defects. Behind each pass the kernel is executed and its LDS accesses
+        are counted.
+      </p>
       <div class="figure-controls">
         <Choice
           label="Kernel"

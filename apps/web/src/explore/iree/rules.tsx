@@ -2,13 +2,22 @@
 import { findIreeTarget, printIreeSwizzle } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { TableOf } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
-import { countLayouts, decide, type Question, rules, type RuleState } from './decision.ts';
+import {
+  bestLayout,
+  bestOfFamily,
+  countLayouts,
+  decide,
+  families,
+  type Question,
+  rules,
+  type RuleState,
+} from './decision.ts';
 import { chips, elements } from './tile.ts';
 
 const questions: readonly { readonly name: string; readonly question: Omit<Question, 'chip'> }[] = [
@@ -39,7 +48,16 @@ export function RulesFigure(): JSX.Element {
   });
   const change = (some: Partial<Question>): void => setQuestion({ ...question, ...some });
   const { decision, states, fault } = decide(question);
-  const [counted] = useGradually(1, () => countLayouts(question), JSON.stringify(question));
+  const key = JSON.stringify(question);
+  const counted = useMemo(() => countLayouts(question), [key]);
+  const searched = useGradually(
+    families.length,
+    (index) => bestOfFamily(question, families[index] ?? 'padding') ?? 'none',
+    key,
+  );
+  const found = searched.flatMap((one) => (one === undefined || one === 'none' ? [] : [one]));
+  const isSearched = searched.every((one) => one !== undefined);
+  const best = isSearched ? bestLayout(found, question.columns) : undefined;
   const named = questions.find(
     ({ question: one }) =>
       one.element === question.element &&
@@ -58,11 +76,14 @@ export function RulesFigure(): JSX.Element {
       { title: 'LDS cycles', numeric: true },
       { title: 'bytes', numeric: true },
     ],
-    rows: (counted === 'no layout' ? [] : (counted ?? [])).map(({ name, layout, cost }) => [
+    rows: (counted === 'no layout'
+      ? []
+      : [...counted, best ?? { name: 'the best of IREE', layout: '...', cost: undefined }]
+    ).map(({ name, layout, cost }) => [
       name,
       layout,
       ...(cost === undefined
-        ? ['no layout', '-', '-', '-']
+        ? [layout === '...' ? '...' : 'no layout', '-', '-', '-']
         : [cost.writeConflictCycles, cost.readConflictCycles, cost.cycles, cost.ldsBytes].map(
             String,
           )),
