@@ -189,14 +189,17 @@ export interface Agreement {
   readonly ruleLess: number;
 }
 
-/** Over how many aligned strides up to 512 bytes the rule says what the engine counts. */
+/** Banks repeat with strides that are this much larger, with 32 of them and with 64. */
+const PERIOD = 256;
+
+/** Over how many aligned strides up to a period the rule says what the engine counts. */
 export function agreement(chip: Chip, request: Request): Agreement {
   const machine = machineOf(chip);
   const wave = waveOf(machine);
   const op = opcodeNumber(instructionOf(machine, request)?.name ?? '');
   if (op === undefined) throw new RangeError(`${chip} has no ${request}`);
   const width = widthOf(request);
-  const strides = Array.from({ length: MOST_STRIDE / width + 1 }, (_, index) => index * width);
+  const strides = Array.from({ length: PERIOD / width + 1 }, (_, index) => index * width);
   const builder = new TraceBuilder(wave, [{ id: 'stride' }], strides.length);
   for (const [order, stride] of strides.entries()) {
     const addresses = patternAddresses(strided(stride), wave);

@@ -77,7 +77,7 @@ export function StridesFigure(): JSX.Element {
 function agreementTable(chip: Chip): DataTable {
   const machine = machineOf(chip);
   return {
-    caption: `Every aligned stride from 0 to 512 bytes on ${chip}: rule against engine`,
+    caption: `Every aligned stride from 0 to 256 bytes, after which banks repeat, on ${chip}: rule against engine`,
     columns: [
       { title: 'instruction' },
       { title: 'rule' },
