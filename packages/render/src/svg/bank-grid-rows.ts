@@ -8,7 +8,7 @@
  */
 import type { GridWord } from './bank-grid-words.ts';
 
-export const MOST_ROWS = 40;
+const MOST_ROWS = 40;
 
 export type GridLine =
   | { readonly kind: 'row'; readonly row: number }

@@ -26,14 +26,14 @@ export function isShown(value: number | undefined): value is number {
 }
 
 /** The end of an axis from 0: told, or a bit more than the largest value. */
-export function endOf({ to }: ChartAxis, values: readonly (number | undefined)[]): number {
+function endOf({ to }: ChartAxis, values: readonly (number | undefined)[]): number {
   if (to !== undefined && to > 0) return to;
   const most = values.filter(isShown).reduce((largest, value) => Math.max(largest, value), 0);
   return most > 0 ? most : 1;
 }
 
 /** Round values from 0 to `to`, and the first one behind it, so that no mark is above the axis. */
-export function wholeTicks(axis: ChartAxis, to: number, most: number): readonly number[] {
+function wholeTicks(axis: ChartAxis, to: number, most: number): readonly number[] {
   if (axis.ticks !== undefined) return axis.ticks;
   const ticks = niceTicks(0, to, Math.max(1, most));
   const step = (ticks[1] ?? to) - (ticks[0] ?? 0);

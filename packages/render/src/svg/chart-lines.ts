@@ -170,7 +170,7 @@ function seriesNodes(
 }
 
 /** The token of a look; `soft` is that of strong lines. */
-export function strokeOf(look: ChartLook): string {
+function strokeOf(look: ChartLook): string {
   return `var(--${look === 'soft' ? 'line-strong' : look})`;
 }
 

@@ -7,13 +7,13 @@ import type { ShownMatrix } from '../text/matrix.ts';
 export type OperandName = 'a' | 'b' | 'd';
 
 /** A lane that holds an element, and as which of its own. Of WMMA two lanes hold the same. */
-export interface Holder {
+interface Holder {
   readonly lane: number;
   readonly element: number;
 }
 
 /** Neighbouring elements of the same lanes, along k or along the rows of a result. */
-export interface Run {
+interface Run {
   readonly row: number;
   readonly column: number;
   readonly rows: number;

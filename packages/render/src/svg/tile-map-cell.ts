@@ -165,7 +165,7 @@ export function cellTexts(
 const SHOWN_LANES = 4;
 
 /** Everything that is known of a cell, in a sentence. */
-export function cellTitle(
+function cellTitle(
   cell: TileCell,
   { cellElements, banks: allBanks, service }: TileCells,
   access: ProblemAccess | undefined,

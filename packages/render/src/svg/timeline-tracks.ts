@@ -9,13 +9,7 @@
  * Instructions that keep the same unit busy share a track: packed and transcendental ones that of the vector unit,
  * branches that of scalar instructions.
  */
-import {
-  type StallReason,
-  stallReasons,
-  type TimedProgram,
-  type Timeline,
-  type Unit,
-} from '@ldscope/core';
+import type { TimedProgram, Timeline, Unit } from '@ldscope/core';
 
 export type TrackKind = 'mfma' | 'valu' | 'scalar' | 'lds' | 'vmem' | 'smem' | 'wave';
 
@@ -57,15 +51,6 @@ const unitTitles: Readonly<Record<Exclude<TrackKind, 'wave'>, string>> = {
   vmem: 'VMEM',
   smem: 'SMEM',
 };
-
-/** What a wave can be held up by: the reasons of the simulator, without `none`. */
-export type Wait = Exclude<StallReason, 'none'>;
-
-/** The name of a reason by its number; `turn` for a number that is no reason. */
-export function waitOf(reason: number): Wait {
-  const name = stallReasons[reason];
-  return name === undefined || name === 'none' ? 'turn' : name;
-}
 
 const KINDS = ['mfma', 'valu', 'scalar', 'lds', 'vmem', 'smem'] as const;
 const SIMDS = 4;

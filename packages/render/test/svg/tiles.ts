@@ -14,13 +14,13 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 
-export function target(name: string): Target {
+function target(name: string): Target {
   const machine = findMachine(name);
   if (machine === undefined) throw new Error(`no ${name}`);
   return { machine, model: machine.models[0] };
 }
 
-export function opcode(name: string): number {
+function opcode(name: string): number {
   const number = opcodeNumber(name);
   if (number === undefined) throw new Error(`no ${name}`);
   return number;
