@@ -25,14 +25,16 @@ export function Verdicts(): JSX.Element {
       <dl class="rules-list">
         <dt>R1: lanes of a half-wave on distinct banks, or on one word</dt>
         <dd>
-          As a sentence about lanes that are served together it holds everywhere. Half a wave is
-          right for accesses of up to four bytes on CDNA, and for a warp of NVIDIA as a whole. It is
-          wrong for wider ones (16 lanes for 64 bits, eight for 128 on gfx942), and for writes:
-          lanes that write the same word are not combined on AMD, {write.byEngine.bankConflict}{' '}
-          conflict cycles where the rule has {write.byRule.bankConflict}, as probes of gfx942 found.
-          The 64 banks of gfx950 are there for reads of 64 and 128 bits; 64-bit writes to one bank
-          were counted with {wide950.measured?.conflict} cycles, which is 32 banks and four phases.
-          For its 32-bit reads sources disagree, and the engine marks them so.
+          As a sentence about lanes that are served together it holds everywhere. 32 of them are
+          right for accesses of up to four bytes: half a wave of CDNA, a whole warp of NVIDIA. Wider
+          ones are served by fewer, 16 lanes for 64 bits and eight for 128 on gfx942. And it is
+          wrong for writes: lanes that write the same word are not combined on AMD,{' '}
+          {write.byEngine.bankConflict} conflict cycles where the rule has{' '}
+          {write.byRule.bankConflict}, as probes of gfx942 found. The 64 banks of gfx950 are there
+          for reads of 64 and 128 bits alone: for 64-bit writes a study finds 32 banks and four
+          phases, and counts {wide950.measured?.conflict} where all lanes meet on one bank; the
+          rules give {wide950.byRule.bankConflict}. For 32-bit reads sources disagree, and the
+          engine marks them so.
         </dd>
         <dt>R2: two f16 of a word are shared only if all want the same half</dt>
         <dd>
