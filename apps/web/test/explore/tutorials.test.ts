@@ -10,6 +10,7 @@ import {
   readingCell,
   readingNames,
   readings,
+  rulesOf,
   runRows,
   shown,
   specOf,
@@ -131,4 +132,14 @@ test('only gfx950 with descriptors for its banks has all counters; R1 with R3 ha
 
 test('every tutorial that is shown has a text', () => {
   for (const { name } of shown) expect(texts[name]?.finding.length).toBeGreaterThan(40);
+});
+
+test('rules of the slides that counters refute: R3 and the half-waves for 08, the offsets for 04', () => {
+  const wrong = (name: string) =>
+    rulesOf({ name, chip: 'gfx942', banks: 'chip' })
+      .filter(({ verdict: one }) => one === 'refuted')
+      .map(({ rule }) => rule);
+  expect(wrong('08')).toContain('slides/r3');
+  expect(wrong('04')).toContain('slides/thumb-6');
+  expect(wrong('01')).toContain('slides/r2');
 });

@@ -1,5 +1,4 @@
 /** What CK's page on index swapping says, each statement with a verdict that the engine computes. */
-import type { Statement } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -7,6 +6,8 @@ import { Choice } from '../../controls/choice.tsx';
 import { TableOf } from '../../picture/data-table.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { Claim, Claims } from '../parts/claims.tsx';
+import { useGradually } from '../parts/use-gradually.ts';
 import {
   claimsOf,
   type ClaimParameters,
@@ -29,8 +30,9 @@ export function ClaimsFigure(): JSX.Element {
   const { chip, read, mLdsLayer } = parameters;
   const change = (part: Partial<ClaimParameters>): void =>
     setParameters({ ...parameters, ...part });
-  const claims = useMemo(() => claimsOf(parameters), [chip, read, mLdsLayer]);
-  const moved = useMemo(() => moveClaim(mLdsLayer), [mLdsLayer]);
+  const compute = () => ({ claims: claimsOf(parameters), moved: moveClaim(mLdsLayer) });
+  const first = useMemo(compute, []);
+  const [{ claims, moved } = first] = useGradually(1, compute, `${chip} ${read} ${mLdsLayer}`);
   return (
     <Figure title="What CK's page says, and what comes of it">
       <p class="ck-note">
@@ -57,19 +59,20 @@ export function ClaimsFigure(): JSX.Element {
           onChange={(next) => change({ mLdsLayer: Number(next) })}
         />
       </div>
-      <dl class="ck-claims">
+      <Claims>
         {claims.map((claim) => (
-          <Claim key={claim.rule} {...claim} />
+          <Claim key={claim.rule} source="The page" {...claim} />
         ))}
         {moved === undefined ? undefined : (
           <Claim
+            source="The page"
             title="moving a coordinate"
             says="the loop that loads from LDS moves its coordinate to each element in turn"
             verdict={moved.wrong === 0 ? 'holds' : 'refuted'}
             finding={`move_tensor_coordinate adds a step to where the coordinate is: in a loop that gives it positions, ${moved.wrong} of ${moved.all} elements are looked for elsewhere (thread 1 wants offsets ${moved.wanted.slice(0, 4).join(', ')}, ... and reaches ${moved.reached.slice(0, 4).join(', ')}, ...)`}
           />
         )}
-      </dl>
+      </Claims>
       <div>
         <OpenInPlayground
           state={{
@@ -94,40 +97,6 @@ write: { distribution: MK }
 read: { distribution: ${distribution} }
 waves: 4
 `;
-}
-
-const tones: Readonly<Record<Statement['verdict'], string>> = {
-  'holds': 'tag good',
-  'violated': 'tag warn',
-  'refuted': 'tag conflict',
-  'does not apply': 'tag',
-};
-
-/** What a verdict is called here: a rule that is violated is one that this tile does not keep. */
-const words: Readonly<Record<Statement['verdict'], string>> = {
-  'holds': 'holds',
-  'violated': 'not here',
-  'refuted': 'wrong',
-  'does not apply': 'does not apply',
-};
-
-function Claim({
-  title,
-  says,
-  verdict,
-  finding,
-}: Pick<Statement, 'title' | 'says' | 'verdict' | 'finding'>): JSX.Element {
-  return (
-    <div>
-      <dt>
-        {title} <span class={tones[verdict]}>{words[verdict]}</span>
-      </dt>
-      <dd>
-        <p>The page: {says}.</p>
-        <p class="ck-finding">{finding}.</p>
-      </dd>
-    </div>
-  );
 }
 
 export function LayerFigure(): JSX.Element {

@@ -54,7 +54,7 @@ export function Comparison({ model }: { readonly model: PaddingModel }): JSX.Ele
         </caption>
         <thead>
           <tr>
-            <th scope="col" />
+            <td />
             {sides.map(({ name, title }) => (
               <th key={name} scope="col">
                 {title}

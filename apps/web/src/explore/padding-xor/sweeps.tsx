@@ -89,21 +89,24 @@ export function XorTable({ points, parameters, onPick }: XorTableProps): JSX.Ele
                 const legal = points.find(
                   (point) => point.unitBytes === unitBytes && point.keys === key,
                 )?.legal;
+                const text =
+                  legal === undefined
+                    ? '-'
+                    : `${grouped(conflictsOf(legal))}${legal.whole ? '' : '*'}`;
                 const chosen = unitBytes === parameters.unitBytes && key === parameters.keys;
                 return (
                   <td key={key} class="numeric">
                     {legal === undefined ? (
-                      '-'
+                      text
                     ) : (
                       <button
                         type="button"
                         class="button quiet"
                         aria-pressed={chosen}
-                        aria-label={`Units of ${unitBytes} B, ${key} keys: ${conflictsOf(legal)} conflict cycles`}
+                        aria-label={`${text} conflict cycles with units of ${unitBytes} B and ${key} keys`}
                         onClick={() => onPick({ unitBytes, keys: key })}
                       >
-                        {grouped(conflictsOf(legal))}
-                        {legal.whole ? '' : '*'}
+                        {text}
                       </button>
                     )}
                   </td>

@@ -24,10 +24,12 @@ import {
   wastedBytes,
   waves,
 } from './model.ts';
+import { RulesFigure } from './rules-figure.tsx';
 import { nameOf, tilePicture, tileTable } from './tile-picture.ts';
 import { texts } from './texts.ts';
 
-export function TutorialFigure(): JSX.Element {
+/** The figure of one tutorial, and the rules on the same. */
+export function TutorialFigures(): JSX.Element {
   const [parameters, setParameters] = useState<TutorialParameters>({
     name: '01',
     chip: 'gfx942',
@@ -40,74 +42,77 @@ export function TutorialFigure(): JSX.Element {
   const index = Math.min(picked, model.instructions.length - 1);
   const text = texts[parameters.name];
   return (
-    <Figure title="One tile, instruction by instruction">
-      <div class="figure-controls">
-        <Choice
-          label="Tutorial"
-          options={shown.map(({ name, title }) => ({ value: name, label: `${name} ${title}` }))}
-          value={parameters.name}
-          onChange={(name) => change({ name })}
-        />
-      </div>
-      <div class="figure-controls">
-        <Choice
-          label="Chip"
-          options={[
-            { value: 'gfx942', label: 'gfx942 (MI300X)' },
-            { value: 'gfx950', label: 'gfx950 (MI355X)' },
+    <>
+      <Figure title="One tile, instruction by instruction">
+        <div class="figure-controls">
+          <Choice
+            label="Tutorial"
+            options={shown.map(({ name, title }) => ({ value: name, label: `${name} ${title}` }))}
+            value={parameters.name}
+            onChange={(name) => change({ name })}
+          />
+        </div>
+        <div class="figure-controls">
+          <Choice
+            label="Chip"
+            options={[
+              { value: 'gfx942', label: 'gfx942 (MI300X)' },
+              { value: 'gfx950', label: 'gfx950 (MI355X)' },
+            ]}
+            value={parameters.chip}
+            onChange={(chip: ChipName) => change({ chip })}
+          />
+          <Choice
+            label="Descriptor built for (08 and 10 ask)"
+            options={[
+              { value: 'chip', label: 'the banks of the chip' },
+              { value: '32', label: '32 banks' },
+              { value: '64', label: '64 banks' },
+            ]}
+            value={String(parameters.banks)}
+            onChange={(value) =>
+              change({ banks: value === '32' ? 32 : value === '64' ? 64 : 'chip' })
+            }
+          />
+        </div>
+        <div class="tt-text">
+          <p>
+            <b>{text?.idea}</b> {text?.finding}
+            {model.misaligned
+              ? ' The cycles below are those of a store that is served lane by lane, which nobody has measured on these chips.'
+              : ''}
+          </p>
+        </div>
+        <Facts
+          facts={[
+            { name: 'LDS instructions of a wave', value: String(model.instructions.length) },
+            { name: 'LDS cycles', value: String(model.cycles) },
+            {
+              name: 'of these conflicts',
+              value: String(model.conflicts),
+              tone: model.conflicts === 0 ? 'good' : 'conflict',
+            },
+            { name: 'LDS, bytes', value: String(model.ldsBytes) },
+            { name: 'of these padding', value: String(wastedBytes(model)) },
           ]}
-          value={parameters.chip}
-          onChange={(chip: ChipName) => change({ chip })}
         />
-        <Choice
-          label="Descriptor built for (08 and 10 ask)"
-          options={[
-            { value: 'chip', label: 'the banks of the chip' },
-            { value: '32', label: '32 banks' },
-            { value: '64', label: '64 banks' },
-          ]}
-          value={String(parameters.banks)}
-          onChange={(value) =>
-            change({ banks: value === '32' ? 32 : value === '64' ? 64 : 'chip' })
-          }
-        />
-      </div>
-      <div class="tt-text">
-        <p>
-          <b>{text?.idea}</b> {text?.finding}
-          {model.misaligned
-            ? ' The cycles below are those of a store that is served lane by lane, which nobody has measured on these chips.'
-            : ''}
-        </p>
-      </div>
-      <Facts
-        facts={[
-          { name: 'LDS instructions of a wave', value: String(model.instructions.length) },
-          { name: 'LDS cycles', value: String(model.cycles) },
-          {
-            name: 'of these conflicts',
-            value: String(model.conflicts),
-            tone: model.conflicts === 0 ? 'good' : 'conflict',
-          },
-          { name: 'LDS, bytes', value: String(model.ldsBytes) },
-          { name: 'of these padding', value: String(wastedBytes(model)) },
-        ]}
-      />
-      <InstructionView model={model} index={index}>
-        <Instructions model={model} index={index} onPick={setPicked} />
-      </InstructionView>
-      <div>
-        <OpenInPlayground
-          state={{
-            text: specOf(model),
-            file: `tutorial-${model.tutorial.name}.yaml`,
-            machine: parameters.chip,
-            view: 'banks',
-            site: siteOf(model.instructions[index]),
-          }}
-        />
-      </div>
-    </Figure>
+        <InstructionView model={model} index={index}>
+          <Instructions model={model} index={index} onPick={setPicked} />
+        </InstructionView>
+        <div>
+          <OpenInPlayground
+            state={{
+              text: specOf(model),
+              file: `tutorial-${model.tutorial.name}.yaml`,
+              machine: parameters.chip,
+              view: 'banks',
+              site: siteOf(model.instructions[index]),
+            }}
+          />
+        </div>
+      </Figure>
+      <RulesFigure parameters={parameters} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 /** CK Tile's tutorials on bank conflicts: one tile through LDS, counted instruction by instruction. */
 import './tutorials.css';
 import { Figure, showExplorer } from '../explorer-page.tsx';
-import { TutorialFigure } from './figure.tsx';
+import { TutorialFigures } from './figure.tsx';
 import { ReadingsFigure, TablesFigure } from './tables.tsx';
 
 showExplorer(
@@ -31,7 +31,7 @@ showExplorer(
     ],
   },
   <>
-    <TutorialFigure />
+    <TutorialFigures />
     <TablesFigure />
     <ReadingsFigure />
     <Figure title="What to see in it">

@@ -9,6 +9,7 @@
 import {
   type AccessExplanation,
   type AccessTrace,
+  advise,
   allElements,
   calculateOffsets,
   type DsInstruction,
@@ -22,6 +23,7 @@ import {
   type Reading,
   readings,
   simulate,
+  type Statement,
   TILE_K,
   TILE_M,
   TILE_WAVES,
@@ -205,6 +207,22 @@ export function movedElements(model: TutorialModel, index: number, wave: number)
       };
     }),
   ).flat();
+}
+
+const advised = new Map<string, readonly Statement[]>();
+
+/** The slides' rules on a tutorial, each with a verdict; those of CK's page are on its own explorer. */
+export function rulesOf(parameters: TutorialParameters): readonly Statement[] {
+  const banks = banksFor(parameters);
+  const key = `${parameters.name} ${parameters.chip} ${banks}`;
+  const before = advised.get(key);
+  if (before !== undefined) return before;
+  const spec = findTutorial(parameters.name)?.spec(banks);
+  const result = spec && advise(spec, machineOf(parameters.chip));
+  const rules =
+    result?.ok === true ? result.value.filter(({ rule }) => rule.startsWith('slides/')) : [];
+  advised.set(key, rules);
+  return rules;
 }
 
 /** The tutorial as a specification for the playground. */

@@ -1,10 +1,11 @@
 /** All tutorials beside what was published of them, and which readings of the rules reproduce the counters. */
 import { type BarChart, barChart, barTable, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useGradually } from '../parts/use-gradually.ts';
 import {
   allRows,
   chips,
@@ -144,21 +145,9 @@ function runTable(): DataTable {
 }
 
 const COUNT = readings.length * readingNames.length;
-/** Cells that are counted before the page may do something else. */
-const AT_ONCE = 2;
 
 export function ReadingsFigure(): JSX.Element {
-  const [cells, setCells] = useState<readonly (number | undefined)[]>([]);
-  useEffect(() => {
-    if (cells.length >= COUNT) return undefined;
-    const timer = setTimeout(() => {
-      const next = Array.from({ length: Math.min(AT_ONCE, COUNT - cells.length) }, (_, i) =>
-        cellAt(cells.length + i),
-      );
-      setCells([...cells, ...next]);
-    });
-    return () => clearTimeout(timer);
-  }, [cells]);
+  const cells = useGradually(COUNT, cellAt, 'readings');
   const wanted = useMemo(() => targets(), []);
   return (
     <Figure title="Which reading of the rules has these counters">
@@ -199,7 +188,7 @@ export function ReadingsFigure(): JSX.Element {
                 value: cells[r * readingNames.length + i],
               }));
               const right = own.filter(({ name, value }) => value === wanted.get(name)).length;
-              const done = cells.length >= (r + 1) * readingNames.length;
+              const done = own.every(({ value }) => value !== undefined);
               return (
                 <tr key={title}>
                   <th scope="row">{title}</th>

@@ -112,7 +112,7 @@ export function XorFigure(): JSX.Element {
               For these lengths, with the byte offset of an element in elements:{' '}
               <code>{model.formula}</code>
             </p>
-            <div class="view-scroll" tabIndex={0} role="region" aria-label="The descriptor in C++">
+            <div class="view-scroll" tabIndex={0} role="region" aria-label="C++ of the descriptor">
               <pre class="xor-code">{model.cpp}</pre>
             </div>
           </Figure>
