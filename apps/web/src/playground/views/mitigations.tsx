@@ -371,10 +371,10 @@ function Notations({ title: layout, all }: NotationsProps): JSX.Element | null {
   if (all.length === 0) return null;
   return (
     <section class="notations" aria-label="The layout in every notation">
-      <h3>{layout}, in every notation</h3>
+      <h2>{layout}, in every notation</h2>
       {all.map(({ notation, title, text, reason, instead }) => (
         <div key={notation} class="notation">
-          <h4>
+          <h3>
             {title}
             {text === undefined ? undefined : (
               <button
@@ -386,7 +386,7 @@ function Notations({ title: layout, all }: NotationsProps): JSX.Element | null {
                 <span aria-live="polite">{copied.value === notation ? 'Copied' : 'Copy'}</span>
               </button>
             )}
-          </h4>
+          </h3>
           {instead === undefined ? undefined : (
             <p class="soft">
               {reason}; this is {instead}, which has as few conflicts

@@ -80,11 +80,11 @@ export function TileView(): JSX.Element {
         />
         <LayoutChoice />
       </div>
-      <h3>
+      <h2>
         The tile as the kernel sees it: {suggested.tile.rows} x {suggested.tile.columns}
-      </h3>
+      </h2>
       <View picture={logical} table={table} name="tile" onPoint={point} onPick={pick} />
-      <h3>The same elements where they lie in shared memory</h3>
+      <h2>The same elements where they lie in shared memory</h2>
       <View picture={physical} name="tile-in-lds" onPoint={point} onPick={pick} />
     </div>
   );
