@@ -58,6 +58,8 @@ describe('memory instructions', () => {
       [112, 64],
     ]);
     expect(found[0]?.[1]).toBe(32);
+    const four = memoryRows('gfx942').map(({ modelFourWaves }) => Math.round(modelFourWaves));
+    expect([four[0], four[2]]).toEqual([128, 32]);
   });
 });
 

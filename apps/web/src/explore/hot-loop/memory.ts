@@ -19,6 +19,8 @@ interface Measured {
   /** Of the notes: cycles. */
   readonly latency: string;
   readonly throughput: string;
+  /** Between one instruction of each of four waves and the next. */
+  readonly fourWaves?: string;
   readonly remark: string;
 }
 
@@ -28,6 +30,7 @@ const rows: readonly Measured[] = [
     operation: 'buffer_load_dwordx4 p',
     latency: '500 to 800',
     throughput: '32',
+    fourWaves: '128',
     remark: 'the constants are these',
   },
   {
@@ -35,13 +38,15 @@ const rows: readonly Measured[] = [
     operation: 'buffer_load_dword lds to tile',
     latency: '500 to 800',
     throughput: '11',
-    remark: 'a SIMD has a turn every 4 cycles',
+    fourWaves: '44',
+    remark: 'a SIMD has a turn every 4 cycles; 44 is four times 11',
   },
   {
     what: 'ds_read_b128',
     operation: 'ds_read_b128 a from tile',
     latency: '64',
     throughput: '16',
+    fourWaves: '32',
     remark: 'the constants are these',
   },
   {
@@ -71,10 +76,12 @@ const rows: readonly Measured[] = [
 
 /** Fewer than the queue of global memory holds, so that latency does not show in the rate. */
 const REPEATED = 16;
+const WAVES = 4;
 
 export interface MemoryRow extends Measured {
   readonly modelLatency: number;
   readonly modelThroughput: number;
+  readonly modelFourWaves: number;
 }
 
 /** Each row with what the model has: one instruction alone, and the distance of many of one wave. */
@@ -90,26 +97,40 @@ export function memoryRows(chip: Chip): MemoryRow[] {
             lanes(64, (lane) => lane * (row.strideBytes ?? 0)),
           )?.bankConflict ?? 0);
     const operation = conflicts === 0 ? row.operation : `${row.operation} conflicts ${conflicts}`;
-    const alone = times(chip, operation);
-    const many = times(chip, `${REPEATED} ${operation}`);
-    const last = many.at(-1)?.done ?? 0;
-    const first = many[0]?.done ?? 0;
-    const [only] = alone;
+    const [only] = times(chip, 1, operation);
     return {
       ...row,
       modelLatency: (only?.done ?? 0) - (only?.issue ?? 0),
-      modelThroughput: (last - first) / (REPEATED - 1),
+      modelThroughput: distance(times(chip, 1, `${REPEATED} ${operation}`), 1),
+      modelFourWaves: distance(times(chip, WAVES, `${REPEATED} ${operation}`), WAVES),
     };
   });
 }
 
-function times(chip: Chip, operation: string): { readonly issue: number; readonly done: number }[] {
+interface Times {
+  readonly wave: number;
+  readonly issue: number;
+  readonly done: number;
+}
+
+/** Cycles from an instruction of a wave to its next, on average over the waves. */
+function distance(all: readonly Times[], waves: number): number {
+  const each = Array.from({ length: waves }, (_, wave) => {
+    const own = all.filter((one) => one.wave === wave);
+    return ((own.at(-1)?.done ?? 0) - (own[0]?.done ?? 0)) / Math.max(1, own.length - 1);
+  });
+  return each.reduce((sum, one) => sum + one, 0) / waves;
+}
+
+/** When each of the operations of so many waves issued, and when it was done. */
+function times(chip: Chip, waves: number, operation: string): Times[] {
   const machine = machineOf(chip);
   const timing = constantsOf(chip);
-  const { listing } = parseListing(`machine ${chip}\nwaves 1\nbody:\n  ${operation}\n`);
+  const { listing } = parseListing(`machine ${chip}\nwaves ${waves}\nbody:\n  ${operation}\n`);
   const { program } = lowerListing(listing, machine, timing);
-  const { count, issue, done } = simulateTiming(program, { machine, timing });
+  const { count, wave, issue, done } = simulateTiming(program, { machine, timing });
   return Array.from({ length: count }, (_, row) => ({
+    wave: wave[row] ?? 0,
     issue: issue[row] ?? 0,
     done: done[row] ?? 0,
   }));
@@ -119,13 +140,15 @@ const rounded = (value: number): string => String(Math.round(value * 10) / 10);
 
 export function memoryTable(chip: Chip): DataTable {
   return {
-    caption: `One wave on a compute unit: cycles measured on MI308X (gfx942), and simulated for ${chip}`,
+    caption: `Cycles measured on MI308X (gfx942), and simulated for ${chip}: one wave, then four waves side by side`,
     columns: [
       { title: 'instruction' },
       { title: 'latency, notes', numeric: true },
       { title: 'latency, model', numeric: true },
       { title: 'one every, notes', numeric: true },
       { title: 'one every, model', numeric: true },
+      { title: 'of four waves, notes', numeric: true },
+      { title: 'of four waves, model', numeric: true },
       { title: 'remark' },
     ],
     rows: memoryRows(chip).map((row) => [
@@ -134,6 +157,8 @@ export function memoryTable(chip: Chip): DataTable {
       rounded(row.modelLatency),
       row.throughput,
       rounded(row.modelThroughput),
+      row.fourWaves ?? '-',
+      row.fourWaves === undefined ? '-' : rounded(row.modelFourWaves),
       chip === 'gfx942' ? row.remark : '',
     ]),
   };
