@@ -1,7 +1,7 @@
 /** Pipeline and waits look at one schedule. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { hotLoop } from './model.ts';
+import { prepare, simulated } from './model.ts';
 import { PipelinesFigure } from './pipelines.tsx';
 import { scheduleText } from './schedules.ts';
 import { ITERATIONS, type Settings, usualSettings } from './settings.ts';
@@ -17,7 +17,12 @@ export function HotLoopFigures(): JSX.Element {
   const [edited, setEdited] = useState<string | undefined>(undefined);
   const [line, setLine] = useState<number | undefined>(undefined);
   const text = edited ?? original;
-  const loop = useMemo(() => hotLoop(text, chip, circumstances), [text, chip, circumstances]);
+  const { latency, bytesPerCycle, readConflicts } = circumstances;
+  const prepared = useMemo(() => prepare(text, chip, readConflicts), [text, chip, readConflicts]);
+  const loop = useMemo(
+    () => simulated(prepared, circumstances),
+    [prepared, latency, bytesPerCycle],
+  );
   const change = (next: Settings): void => {
     setSettings(next);
     setLine(undefined);

@@ -100,30 +100,47 @@ export function withReadConflicts(text: string, cycles: number): string {
   );
 }
 
-/** Simulates a schedule and judges its waits. */
-export function hotLoop(text: string, chip: string, circumstances: Circumstances): HotLoop {
+/** What of a schedule does not hang on global memory: the program, and every wait judged. */
+export type Prepared = Pick<
+  HotLoop,
+  'machine' | 'text' | 'program' | 'loops' | 'waits' | 'lines' | 'diagnostics'
+>;
+
+/** Reads a schedule, with conflict cycles of its reads, and judges its waits. */
+export function prepare(text: string, chip: string, readConflicts: number): Prepared {
   const machine = machineOf(chip);
-  const timing = turned(constantsOf(chip), circumstances);
-  const parsed = parseListing(withReadConflicts(text, circumstances.readConflicts));
-  const { program, diagnostics } = lowerListing(parsed.listing, machine, timing);
-  const timeline = simulateTiming(program, { machine, timing, maxCycles: MOST_CYCLES });
-  const loops = findLoops(program);
-  const [first] = loops;
-  const loop = first && timeLoop(program, timeline, first);
-  const shown = withReadConflicts(text, circumstances.readConflicts);
+  const shown = withReadConflicts(text, readConflicts);
+  const parsed = parseListing(shown);
+  const { program, diagnostics } = lowerListing(parsed.listing, machine, constantsOf(chip));
   return {
     machine,
-    timing,
     text: shown,
     program,
-    timeline,
-    loops,
-    loop,
-    starts: first === undefined ? [] : startsOf(timeline, first.head),
+    loops: findLoops(program),
     waits: checkWaits(program),
     lines: linesOf(program, shown),
     diagnostics: [...parsed.diagnostics, ...diagnostics],
   };
+}
+
+/** Simulates what was prepared. */
+export function simulated(prepared: Prepared, circumstances: Circumstances): HotLoop {
+  const { machine, program, loops } = prepared;
+  const timing = turned(constantsOf(machine.name), circumstances);
+  const timeline = simulateTiming(program, { machine, timing, maxCycles: MOST_CYCLES });
+  const [first] = loops;
+  return {
+    ...prepared,
+    timing,
+    timeline,
+    loop: first && timeLoop(program, timeline, first),
+    starts: first === undefined ? [] : startsOf(timeline, first.head),
+  };
+}
+
+/** Both at once. */
+export function hotLoop(text: string, chip: string, circumstances: Circumstances): HotLoop {
+  return simulated(prepare(text, chip, circumstances.readConflicts), circumstances);
 }
 
 function startsOf({ count, wave, instruction, issue }: Timeline, head: number): number[] {
