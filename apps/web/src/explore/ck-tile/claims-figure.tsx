@@ -125,9 +125,9 @@ export function LayerFigure(): JSX.Element {
         ))}
       </div>
       <p class="ck-note">
-        The page also has a configuration that chooses by the size of the tile and the type. The
-        banks are not in it, and for large tiles it does the opposite of the policy: longer rows
-        need fewer of them in a turn, not more.
+        The page also has a configuration that chooses by the size of the tile and the type. Which
+        side of the tile that is, it does not say, and the banks are not in it. Read as K it does
+        the opposite of the policy: of longer rows fewer fill the banks, not more.
       </p>
       <div class="view-scroll" tabIndex={0} role="region" aria-label={configTable.caption}>
         <TableOf table={configTable} />

@@ -53,7 +53,7 @@ export function Controls({ parameters, onChange }: ControlsProps): JSX.Element {
       <div class="figure-controls">
         <Choice
           label="Case"
-          options={[...presets.map(({ name }) => name), OWN]}
+          options={[...presets.map(({ name }) => name), ...(preset === undefined ? [OWN] : [])]}
           value={preset?.name ?? OWN}
           onChange={(name) => onChange(presets.find((one) => one.name === name)?.parameters ?? {})}
         />

@@ -41,7 +41,7 @@ export function paddingEnds(model: PaddingModel, points: readonly PadPoint[]): E
   const [plain, side] = [sides.find(named('none')), sides.find(named('padding'))];
   const { counts } = side ?? {};
   if (plain?.counts === undefined || side === undefined || counts === undefined) return [];
-  const { workgroup, sharedMemory } = termsFor(machine);
+  const { workgroup, sharedMemory, cycles } = termsFor(machine);
   const pitch = rowBytes(tileOf(parameters)) + parameters.padBytes;
   const { pieces } = counts.row;
   const before = plain.counts.row.pieces.text;
@@ -52,7 +52,7 @@ export function paddingEnds(model: PaddingModel, points: readonly PadPoint[]): E
   const size = (point: PadPoint | undefined): string =>
     point === undefined
       ? 'none'
-      : `${point.padBytes} B (${grouped(conflictsOf(point))} conflict ${conflictsOf(point) === 1 ? 'cycle' : 'cycles'})`;
+      : `${point.padBytes} B (${grouped(conflictsOf(point))} conflict ${cycles})`;
   return [
     {
       title: 'Alignment',
@@ -76,7 +76,8 @@ export function paddingEnds(model: PaddingModel, points: readonly PadPoint[]): E
 }
 
 export function xorEnds(model: PaddingModel, points: readonly XorPoint[]): End[] {
-  const { parameters, sides, rowsOfTurn } = model;
+  const { machine, parameters, sides, rowsOfTurn } = model;
+  const { cycles } = termsFor(machine);
   const [plain, side] = [sides.find(named('none')), sides.find(named('xor'))];
   if (plain?.counts === undefined || side === undefined) return [];
   const { unitBytes, keys } = parameters;
@@ -111,7 +112,7 @@ export function xorEnds(model: PaddingModel, points: readonly XorPoint[]): End[]
     },
     {
       title: 'Rows that it can tell apart',
-      text: `Rows ${keys * rowsOfTurn} apart have the same key and meet again: a column of ${parameters.columnWidth} B is spread over ${reached} ${reached === 1 ? 'bank' : 'banks'}.${best === undefined ? '' : ` The best with whole vectors is ${best.keys} keys of ${best.unitBytes} B, with ${grouped(conflictsOf(best))} conflict cycles.`}`,
+      text: `Rows ${keys * rowsOfTurn} apart have the same key and meet again: a column of ${parameters.columnWidth} B is spread over ${reached} ${reached === 1 ? 'bank' : 'banks'}.${best === undefined ? '' : ` The best with whole vectors is ${best.keys} keys of ${best.unitBytes} B, with ${grouped(conflictsOf(best))} conflict ${cycles}.`}`,
     },
     ...directText(side),
   ];

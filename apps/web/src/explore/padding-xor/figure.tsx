@@ -83,7 +83,12 @@ export function PaddingFigures(): JSX.Element {
               cycles={termsFor(model.machine).cycles}
               onPick={(padBytes) => change({ padBytes })}
             />
-            <XorTable points={xors} parameters={parameters} onPick={change} />
+            <XorTable
+              points={xors}
+              parameters={parameters}
+              cycles={termsFor(model.machine).cycles}
+              onPick={change}
+            />
           </Figure>
         </>
       )}
@@ -130,6 +135,7 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
     () => explained.map(({ side, explanation }) => phasePictures(model, side, explanation)),
     [model, explained],
   );
+  const wide = explained.some(({ explanation }) => explanation.rule.banks > 32);
   return (
     <Figure title="The first instruction, phase by phase">
       <div class="figure-controls">
@@ -150,7 +156,7 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
           text={`Phase ${phase} of 0 to ${count - 1}`}
         />
       </div>
-      <div class="px-three">
+      <div class={wide ? 'px-stacked' : 'px-three'}>
         {shown.map((phases) => {
           const one = phases[Math.min(phase, phases.length - 1)];
           return one === undefined ? undefined : (

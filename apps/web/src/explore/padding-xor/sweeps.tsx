@@ -57,18 +57,19 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
 }
 
 interface XorTableProps {
+  readonly cycles: string;
   readonly points: readonly XorPoint[];
   readonly parameters: PaddingParameters;
   readonly onPick: (part: Pick<PaddingParameters, 'unitBytes' | 'keys'>) => void;
 }
 
-export function XorTable({ points, parameters, onPick }: XorTableProps): JSX.Element {
+export function XorTable({ points, parameters, cycles, onPick }: XorTableProps): JSX.Element {
   const keys = choices.keys.slice(1);
   return (
     <div class="view-scroll" tabIndex={0} role="region" aria-label="Conflicts by XOR">
       <table class="data-table px-xors">
         <caption>
-          Conflict cycles by XOR: unit by keys. A star: vectors are cut into units. A dash: units
+          Conflict {cycles} by XOR: unit by keys. A star: vectors are cut into units. A dash: units
           would leave their row.
         </caption>
         <thead>
@@ -103,7 +104,7 @@ export function XorTable({ points, parameters, onPick }: XorTableProps): JSX.Ele
                         type="button"
                         class="button quiet"
                         aria-pressed={chosen}
-                        aria-label={`${text} conflict cycles with units of ${unitBytes} B and ${key} keys`}
+                        aria-label={`${text} conflict ${cycles} with units of ${unitBytes} B and ${key} keys`}
                         onClick={() => onPick({ unitBytes, keys: key })}
                       >
                         {text}

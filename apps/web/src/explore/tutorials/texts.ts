@@ -28,7 +28,7 @@ export const texts: Readonly<Record<string, TutorialText>> = {
   '05': {
     idea: 'The XOR descriptor with one element of padding a row.',
     finding:
-      'No conflict is counted. The store promises 16-byte alignment and has 4: if hardware takes such a store lane by lane, as gfx90a was measured to do, this costs cycles that the conflict counter does not show. The slides say 64 bytes are spent; it is more, see the facts.',
+      'No conflict is counted. The store promises 16-byte alignment and has 4: if hardware takes such a store lane by lane, as gfx90a was measured to do with misaligned 8-byte accesses, this costs cycles that the conflict counter does not show. The slides say 64 bytes are spent; it is more, see the facts.',
   },
   '08': {
     idea: 'The XOR descriptor, read along its packs: a lane loads eight elements of a row at once.',
