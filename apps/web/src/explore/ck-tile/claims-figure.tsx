@@ -88,7 +88,7 @@ export function ClaimsFigure(): JSX.Element {
 }
 
 /** The same as a CK Tile specification. */
-export function specText({ read, mLdsLayer }: Omit<ClaimParameters, 'chip'>): string {
+function specText({ read, mLdsLayer }: Omit<ClaimParameters, 'chip'>): string {
   const distribution = { '04': 'KM, view: km', '08': 'RD08', '10': 'RD10' }[read];
   return `name: index swapping, MLdsLayer ${mLdsLayer}
 element: f16

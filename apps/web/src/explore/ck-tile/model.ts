@@ -76,7 +76,7 @@ export interface Coordinates {
 }
 
 /** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
-export interface KeyReading {
+interface KeyReading {
   readonly title: string;
   /** Elements that find their place taken. */
   readonly collisions: number;

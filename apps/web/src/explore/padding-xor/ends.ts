@@ -5,7 +5,7 @@ import type { CountedSide, PaddingModel } from './model.ts';
 import { tileOf } from './parameters.ts';
 import { bestOf, conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 
-export interface Tag {
+interface Tag {
   readonly good: boolean;
   readonly text: string;
 }

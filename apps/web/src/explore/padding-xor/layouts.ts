@@ -52,7 +52,7 @@ export function rowsOfTurn(tile: Tile, machine: Machine): number {
 }
 
 /** The tile with that many rows as one. */
-export function groupedTile(tile: Tile, rows: number): Tile {
+function groupedTile(tile: Tile, rows: number): Tile {
   return { ...tile, rows: tile.rows / rows, columns: tile.columns * rows };
 }
 

@@ -59,7 +59,7 @@ function narrowest(
 }
 
 /** The element that an element of the tile lies at, in C. */
-export function formulaOf({ parameters, rowsOfTurn }: PaddingModel, side: CountedSide): string {
+function formulaOf({ parameters, rowsOfTurn }: PaddingModel, side: CountedSide): string {
   const { columns, elementBytes, padBytes, unitBytes, keys } = parameters;
   switch (side.name) {
     case 'none':

@@ -7,7 +7,7 @@
 import type { AccessExplanation, Machine } from '@ldscope/core';
 import { lanes, serve, waveOf } from './one-access.ts';
 
-export const TILE_COLUMNS = 32;
+const TILE_COLUMNS = 32;
 const WORD = 4;
 
 export interface RowAndColumn {

@@ -84,7 +84,7 @@ export interface TutorialModel {
 const WAVE_SIZE = 64;
 
 /** Banks that the descriptor of a tutorial is built for. */
-export function banksFor({ chip, banks }: TutorialParameters): 32 | 64 {
+function banksFor({ chip, banks }: TutorialParameters): 32 | 64 {
   if (banks !== 'chip') return banks;
   return machineOf(chip).sharedMemory.banks.value === 64 ? 64 : 32;
 }

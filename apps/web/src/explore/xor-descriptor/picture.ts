@@ -6,7 +6,7 @@ import { steps } from './steps.ts';
 export type Colouring = 'element' | 'column';
 
 /** The place of the tile in the picture, in pixels. */
-export interface Area {
+interface Area {
   readonly left: number;
   readonly top: number;
   readonly width: number;
