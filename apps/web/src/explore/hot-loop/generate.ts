@@ -84,7 +84,7 @@ export function pipelineText(
             ...(pair === last ? ['sbarrier'] : []),
             ...(pair === last
               ? [...products(pair), ...stored]
-              : spread(products(pair), [...ahead, ...(pair === 0 ? loads : [])])),
+              : spread(products(pair), [...(pair === 0 ? loads : []), ...ahead])),
           ];
         });
         return {

@@ -56,7 +56,7 @@ const ownNotes: Readonly<Record<Overlap, string>> = {
   'global':
     'The next tile is fetched into registers while this one is multiplied. Reads from LDS still come first in every step.',
   'global, LDS':
-    'The operands of the next two slices are read while the present two are multiplied. The first two slices of a step are read between the steps.',
+    'The operands of the next two slices are read while the present two are multiplied. The first two slices of a step are read between the steps: where a step has few matrix instructions, that costs more than it hides.',
 };
 
 /** The published figure of a pipeline, where it has one. */
