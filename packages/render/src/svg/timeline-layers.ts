@@ -32,9 +32,13 @@ export interface Drawn {
 }
 
 const NARROWEST = 2;
+/** Pixels from which spans are always drawn one by one. */
 const STEPS = 256;
 
-/** The marks of a range of cycles on `width` pixels: at most `most` of them, the rest in layers. */
+/**
+ * The marks of a range of cycles on `width` pixels: at most `most` of them besides those of more than 256 pixels, of which
+ * few have room; the rest in layers.
+ */
 export function drawSpans(
   program: TimedProgram,
   timeline: Timeline,
