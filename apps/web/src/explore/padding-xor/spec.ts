@@ -19,13 +19,22 @@ export function specOf(model: PaddingModel, side: CountedSide): string {
   });
   const w = pieceOf(rowWidth, write);
   const r = pieceOf(columnWidth, read);
-  const vector = `(i / ${w.count} * ${THREADS} + ${thread})`;
-  const element = `(${vector} * ${rowWidth / elementBytes} + i % ${w.count} * ${w.elements})`;
   const vectors = (rows * columns * elementBytes) / rowWidth;
   const down = rows / rowsOfLane;
-  const item = `(i / ${rowsOfLane * r.count} * ${THREADS} + ${thread})`;
   const items = (down * columns * elementBytes) / columnWidth;
   const rounds = (count: number): number => Math.ceil(count / THREADS);
+  /** The number of a vector: threads count on from round to round. */
+  const number = (count: number, ofRound: number): string =>
+    rounds(count) === 1 ? `(${thread})` : `(${over('i', ofRound)} * ${THREADS} + ${thread})`;
+  const vector = number(vectors, w.count);
+  const element = `(${sum(times(vector, rowWidth / elementBytes), times(within('i', w.count), w.elements))})`;
+  const item = number(items, rowsOfLane * r.count);
+  const rowInLane = within(over('i', r.count), rowsOfLane);
+  const row = sum(times(`${item} % ${down}`, rowsOfLane), rowInLane);
+  const column = sum(
+    times(`${item} / ${down}`, columnWidth / elementBytes),
+    times(within('i', r.count), r.elements),
+  );
   return `name: ${rows} x ${columns}, ${side.title.toLowerCase()}
 element: ${ELEMENTS[elementBytes] ?? 'f16'}
 tile: ${rows}x${columns}
@@ -43,12 +52,22 @@ accesses:
     where: ${vector} < ${vectors}
   - name: down columns
     read: b${8 * (read ?? columnWidth)}
-    row: ${item} % ${down} * ${rowsOfLane} + i / ${r.count} % ${rowsOfLane}
-    column: ${item} / ${down} * ${columnWidth / elementBytes} + i % ${r.count} * ${r.elements}
+    row: ${row}
+    column: ${column}
     repeat: ${rounds(items) * rowsOfLane * r.count}
     where: ${item} < ${items}
 `;
 }
+
+// Formulas without the steps that change nothing; an empty one is 0.
+const times = (text: string, factor: number): string =>
+  factor === 1 || text === '' ? text : `${text} * ${factor}`;
+const over = (text: string, divisor: number): string =>
+  divisor === 1 ? text : `${text} / ${divisor}`;
+const within = (text: string, modulus: number): string =>
+  modulus === 1 ? '' : `${text} % ${modulus}`;
+const sum = (...texts: readonly string[]): string =>
+  texts.filter((text) => text !== '').join(' + ');
 
 /** Bytes of the widest plain access that moves the same without a two-address instruction. */
 function narrowest(
