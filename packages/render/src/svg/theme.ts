@@ -147,6 +147,7 @@ export const pictureStyles = `
 .picture .selected{stroke:var(--ink);stroke-width:2.5}
 .picture .dimmed{opacity:.3}
 .picture .untouched{opacity:.4}
+.picture .selecting>.tile-cell:not(.picked){opacity:.3}
 .picture .fine{stroke:none}
 .picture .elsewhere{fill:none;stroke:var(--line);stroke-width:1}
 .picture .bar-conflict{fill:var(--conflict)}

@@ -2,7 +2,7 @@
 import { opcodeAt, type ProblemAccess } from '@ldscope/core';
 import { hexAddress, textWidth } from './bank-grid-frame.ts';
 import { label, svg, type SvgNode } from './node.ts';
-import { classes, emphasis, type Selection } from './selection.ts';
+import { classes, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 import type { TileCell, TileCells } from './tile-cells.ts';
 import type { TileView } from './tile-view.ts';
@@ -40,12 +40,12 @@ export function tileMark(
   texts: readonly string[],
   cells: TileCells,
   options: TileOptions,
+  selected: boolean,
 ): SvgNode {
-  const { colorBy, selection, access } = options;
+  const { colorBy, access } = options;
   const touched = cell.lanes.length > 0;
-  const state = stateOf(cell, cells, selection, access !== undefined);
   const fill = fillOf(cell, cells, options);
-  const faded = access !== undefined && !touched && state === undefined;
+  const faded = access !== undefined && !touched && !selected;
   const gap = Math.min(box.width, box.height) > 5 ? 1 : 0;
   const [width, height] = [box.width - gap, box.height - gap];
   const fitted = fittedText(texts, width, height);
@@ -56,7 +56,7 @@ export function tileMark(
     {
       'class': classes(
         'tile-cell',
-        state === 'dimmed' && 'dimmed',
+        selected && 'picked',
         faded && (colorBy === 'bank' || colorBy === 'column') && 'untouched',
       ),
       'data-element': cell.element,
@@ -73,7 +73,7 @@ export function tileMark(
       width,
       height,
       fill,
-      class: classes(fill === undefined ? tone : 'fine', state === 'selected' && 'selected'),
+      class: classes(fill === undefined ? tone : 'fine', selected && 'selected'),
     }),
     ...(fitted === undefined
       ? []
@@ -83,23 +83,6 @@ export function tileMark(
           }),
         ]),
   );
-}
-
-function stateOf(
-  cell: TileCell,
-  { banks, cellElements }: TileCells,
-  selection: Selection | undefined,
-  withLanes: boolean,
-): 'selected' | 'dimmed' | undefined {
-  if (selection === undefined) return undefined;
-  const { element } = selection;
-  const isInside =
-    element !== undefined && element >= cell.element && element < cell.element + cellElements;
-  return emphasis(selection, {
-    ...(withLanes ? { lanes: cell.lanes.map(({ lane }) => lane) } : {}),
-    banks: Array.from({ length: cell.banks }, (_, i) => (cell.bank + i) % banks),
-    elements: isInside ? [element] : [],
-  });
 }
 
 /** Where there is no room for the number of slots, a conflict is full and dark and what has none is pale. */

@@ -7,11 +7,12 @@
  *     0x0080  | 1,8 | 1,0 | 1,24| 1,16|
  */
 import { hexAddress } from './bank-grid-frame.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { label, type Picture, svg } from './node.ts';
 import { type TileCell, type TileCells, tileCells } from './tile-cells.ts';
 import { describe, sizeText, tileLegend } from './tile-legend.ts';
 import { rowHeight } from './tile-map.ts';
-import { type Box, cellTexts, tileMark, type TileOptions } from './tile-map-cell.ts';
+import { type Box, cellTexts, type TileOptions } from './tile-map-cell.ts';
+import { tileMarks } from './tile-marks.ts';
 
 const LEFT = 56;
 const TOP = 24;
@@ -28,12 +29,10 @@ export function physicalTilePicture(options: TileOptions): Picture {
   const width = banks * bankWidth;
   const bankStep = Math.max(1, 2 ** Math.ceil(Math.log2(20 / bankWidth)));
   const rowStep = Math.max(1, Math.ceil(12 / height));
-  const places = cells.cells.map(
-    (cell) =>
-      [
-        cell,
-        boxes(cell, cells, firstLine, bankWidth, height).filter(({ y }) => y < bottom),
-      ] as const,
+  const places = cells.cells.flatMap((cell) =>
+    boxes(cell, cells, firstLine, bankWidth, height)
+      .filter(({ y }) => y < bottom)
+      .map((box) => ({ cell, box, texts: placedTexts(cell, colorBy, cells) })),
   );
   const cut = leftOut === 0 ? [] : [`${leftOut} more rows of banks are left out`];
   const legend = tileLegend(LEFT, bottom + 14, cells, options, cut);
@@ -64,9 +63,7 @@ export function physicalTilePicture(options: TileOptions): Picture {
             class: 'end small faint',
           }),
         ),
-      ...places.flatMap(([cell, list]): SvgNode[] =>
-        list.map((box) => tileMark(cell, box, placedTexts(cell, colorBy, cells), cells, options)),
-      ),
+      tileMarks('physical', places, cells, options),
       ...legend.nodes,
     ],
   };

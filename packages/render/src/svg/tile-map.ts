@@ -9,7 +9,8 @@
 import { label, type Picture } from './node.ts';
 import { tileCells } from './tile-cells.ts';
 import { describe, sizeText, tileLegend } from './tile-legend.ts';
-import { cellTexts, tileMark, type TileOptions } from './tile-map-cell.ts';
+import { cellTexts, type TileOptions } from './tile-map-cell.ts';
+import { tileMarks } from './tile-marks.ts';
 
 const LEFT = 44;
 const TOP = 24;
@@ -25,6 +26,16 @@ export function tilePicture(options: TileOptions): Picture {
   const columnStep = Math.max(1, Math.ceil(28 / width));
   const rowStep = Math.max(1, Math.ceil(12 / height));
   const legend = tileLegend(LEFT, bottom + 14, cells, options);
+  const places = cells.cells.map((cell) => ({
+    cell,
+    box: {
+      x: LEFT + (cell.column / cellElements) * width,
+      y: TOP + (cell.row - firstRow) * height,
+      width,
+      height,
+    },
+    texts: cellTexts(cell, colorBy, cells.banks),
+  }));
   return {
     width: Math.max(LEFT + perRow * width + 10, compact ? 340 : 620),
     height: bottom + legend.height + 8,
@@ -46,20 +57,7 @@ export function tilePicture(options: TileOptions): Picture {
             class: 'end small faint',
           }),
         ),
-      ...cells.cells.map((cell) =>
-        tileMark(
-          cell,
-          {
-            x: LEFT + (cell.column / cellElements) * width,
-            y: TOP + (cell.row - firstRow) * height,
-            width,
-            height,
-          },
-          cellTexts(cell, colorBy, cells.banks),
-          cells,
-          options,
-        ),
-      ),
+      tileMarks('logical', places, cells, options),
       ...legend.nodes,
     ],
   };

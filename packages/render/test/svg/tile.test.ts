@@ -8,7 +8,7 @@ import {
 } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markup, type Picture, pictureNode } from '../../src/svg/node.ts';
+import { markup, type Picture, pictureNode, type SvgNode } from '../../src/svg/node.ts';
 import { MOST_CELLS, tileCells } from '../../src/svg/tile-cells.ts';
 import type { TileColors } from '../../src/svg/tile-map-cell.ts';
 import { tilePicture } from '../../src/svg/tile-map.ts';
@@ -259,7 +259,8 @@ describe('the pictures of a tile', () => {
     const state = (picture: Picture, name: string): number => withClass(picture, name).length;
     const lane = tilePicture({ ...readOfB, colorBy: 'lane', selection: { lane: 17 } });
     expect(state(lane, 'selected')).toBe(4);
-    expect(state(lane, 'dimmed')).toBe(1020);
+    expect(state(lane, 'selecting')).toBe(1);
+    expect(state(lane, 'picked')).toBe(4);
     const bank = tilePicture({ ...readOfB, colorBy: 'bank', selection: { bank: 5 } });
     expect(state(bank, 'selected')).toBe(16);
     const element = physicalTilePicture({
@@ -269,7 +270,22 @@ describe('the pictures of a tile', () => {
     });
     expect(state(element, 'selected')).toBe(1);
     const other = tilePicture({ ...readOfB, colorBy: 'bank', selection: { line: 3 } });
-    expect(state(other, 'dimmed')).toBe(0);
+    expect(state(other, 'selecting')).toBe(0);
+  });
+
+  it('keep the marks that a selection does not change', () => {
+    const cells = tileCells(readOfB);
+    for (const draw of [tilePicture, physicalTilePicture]) {
+      const marks = (picked: number): readonly SvgNode[] =>
+        withClass(
+          draw({ ...readOfB, cells, colorBy: 'lane', selection: { lane: picked } }),
+          'tile-cell',
+        );
+      const [one, other] = [marks(17), marks(18)];
+      const changed = one.filter((mark, index) => mark !== other[index]);
+      // Four cells of each of the two lanes.
+      expect(changed).toHaveLength(8);
+    }
   });
 
   it('are the same every time, with cells that are known too, and have no markup of their subject', () => {

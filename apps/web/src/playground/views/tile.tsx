@@ -1,5 +1,5 @@
 /** The tile: where each element lies, in which bank, and which lanes touch it. */
-import { physicalTilePicture, tilePicture, tileTable } from '@ldscope/render';
+import { physicalTilePicture, tileCells, tilePicture, tileTable } from '@ldscope/render';
 import { signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Choice } from '../../controls/choice.tsx';
@@ -23,24 +23,28 @@ const colorings = [
 export function TileView(): JSX.Element {
   const found = buffer.value;
   const at = focus.value;
-  const pictures = useComputed(() => {
+  const tile = useComputed(() => {
     const shown = buffer.value;
     const target = shown?.problem.targets[0];
     if (shown === undefined || target === undefined) return undefined;
     const { access, instance } = focus.value ?? {};
-    const options = {
+    const shownTile = {
       problem: shown.problem,
       layout: tried.value ?? shown.now,
       target,
-      selection: selection.value,
-      colorBy: coloring.value,
       ...(access === undefined ? {} : { access }),
       ...(instance === undefined ? {} : { instance }),
     };
+    return { ...shownTile, cells: tileCells(shownTile) };
+  });
+  const pictures = useComputed(() => {
+    const shown = tile.value;
+    if (shown === undefined) return undefined;
+    const options = { ...shown, selection: selection.value, colorBy: coloring.value };
     return {
       logical: tilePicture(options),
       physical: physicalTilePicture(options),
-      table: () => tileTable(options),
+      table: () => tileTable(shown, shown.cells),
     };
   });
   if (found === undefined || pictures.value === undefined) {

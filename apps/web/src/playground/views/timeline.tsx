@@ -1,5 +1,13 @@
 /** One compute unit over time: zoom with the wheel or the keys, drag to move, point at a span for what it waited for. */
-import { explainExecution, rangeOf, timelinePicture, unitTable, waitTable } from '@ldscope/render';
+import {
+  explainExecution,
+  rangeOf,
+  timelineLeft,
+  timelinePicture,
+  timelineRight,
+  unitTable,
+  waitTable,
+} from '@ldscope/render';
 import { signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -23,8 +31,6 @@ const pointed = signal<number | undefined>(undefined);
 const picked = signal<number | undefined>(undefined);
 
 const WIDTH = 900;
-/** The plot begins here; what is left of it are names. */
-const LEFT = 92;
 const LEAST_CYCLES = 16;
 const ZOOM = 1.6;
 
@@ -77,7 +83,9 @@ export function TimelineView(): JSX.Element {
   const cyclesAt = (event: MouseEvent, target: HTMLElement): number => {
     const box = target.querySelector('.picture')?.getBoundingClientRect();
     const share =
-      box === undefined ? 0.5 : (event.clientX - box.left - LEFT) / (box.width - LEFT - 14);
+      box === undefined
+        ? 0.5
+        : (event.clientX - box.left - timelineLeft) / (box.width - timelineLeft - timelineRight);
     return from + Math.max(0, Math.min(1, share)) * (to - from);
   };
   const onPoint = (what: Pointed | undefined): void => {
@@ -160,7 +168,8 @@ export function TimelineView(): JSX.Element {
           if (start === undefined || event.buttons === 0) return;
           const box = event.currentTarget.querySelector('.picture')?.getBoundingClientRect();
           const cycles =
-            ((event.clientX - start.x) / ((box?.width ?? WIDTH) - LEFT)) * (start.to - start.from);
+            ((event.clientX - start.x) / ((box?.width ?? WIDTH) - timelineLeft)) *
+            (start.to - start.from);
           if (Math.abs(event.clientX - start.x) > 3) move(start.from - cycles, start.to - cycles);
         }}
         onPointerUp={() => {
