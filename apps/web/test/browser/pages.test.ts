@@ -1,30 +1,13 @@
 /** What holds of every page: nothing is complained about, nothing sticks out, and axe-core finds no error in it. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type * as AxeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { explorers } from '../../src/explore/explorers.ts';
+import { violations } from './axe.ts';
 import { describeInBrowser, settled } from './browser.ts';
 import { explorerPages, pages } from './pages.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const widths = [1280, 768, 390] as const;
 const themes = ['light', 'dark'] as const;
-
-/** What axe-core finds wrong in a page, in lines. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  return await page.evaluate(async () => {
-    // axe-core has put itself there a line above.
-    const { axe: library } = window as unknown as { readonly axe: typeof AxeCore };
-    const { violations: found } = await library.run();
-    return found.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-    );
-  });
-}
 
 async function ready(page: Page, place: string): Promise<void> {
   if (place === 'index.html') await settled(page);

@@ -1,0 +1,20 @@
+/** axe-core on a page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as AxeCore from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What it finds wrong, in lines. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(source);
+  return await page.evaluate(async () => {
+    // It has put itself there a line above.
+    const { axe } = window as unknown as { readonly axe: typeof AxeCore };
+    const { violations: found } = await axe.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+    );
+  });
+}
