@@ -8,7 +8,7 @@ import {
 } from '@ldscope/render';
 
 /** The text of a picture that stands alone. */
-export function standaloneSvg(picture: Picture, theme: ThemeName): string {
+function standaloneSvg(picture: Picture, theme: ThemeName): string {
   return markup(pictureNode(picture, standaloneStyles(theme)));
 }
 
@@ -31,7 +31,7 @@ export async function savePng(picture: Picture, theme: ThemeName, name: string):
 }
 
 /** Hands a file to the browser's downloads. */
-export function save(blob: Blob, name: string): void {
+function save(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -61,7 +61,7 @@ function worstInstance(
 }
 
 /** One execution of an access as it would be under a layout. */
-export function explainUnder(
+function explainUnder(
   problem: Problem,
   access: ProblemAccess,
   instance: number,

@@ -15,7 +15,7 @@ export const lineMarks = computed<readonly LineMark[]>(() => {
 });
 
 /** The marks of a report; sites without a line have none. */
-export function marksOf({ sites, global, hazards }: Report): LineMark[] {
+function marksOf({ sites, global, hazards }: Report): LineMark[] {
   return [
     ...sites.flatMap(markOfSite),
     ...(global?.sites.flatMap(markOfGlobalSite) ?? []),

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { theme, toggleTheme } from './theme.ts';
 
-export type Section = 'playground' | 'explorers';
+type Section = 'playground' | 'explorers';
 
 interface HeaderProps {
   readonly section: Section;

@@ -6,7 +6,7 @@ import { launchArguments } from '../../tools/site.ts';
 import type { Site } from './setup.ts';
 
 /** A page, and what it wrote to its console as an error or a warning, or threw. */
-export interface Opened {
+interface Opened {
   readonly page: Page;
   readonly complaints: readonly string[];
 }

@@ -1,4 +1,5 @@
 /** The log held against what SARIF 2.1.0 demands of the objects that it uses (sections 3.13 to 3.58). */
+import type { Analysis } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sarifReport } from '../../src/sarif/sarif.ts';
@@ -51,8 +52,8 @@ interface Log {
   }[];
 }
 
-function logOf(...parameters: Parameters<typeof fileOf>): Log['runs'][number] {
-  return check(sarifReport(fileOf(...parameters), { version: '1.2.3' }));
+function logOf(...kernels: readonly Analysis[]): Log['runs'][number] {
+  return check(sarifReport(fileOf(...kernels), { version: '1.2.3' }));
 }
 
 /** Parses the log and checks what holds of every log. */

@@ -77,7 +77,7 @@ const TRANSPOSED = 'ds_read_b64_tr_b16';
 /** A transposing read gives a lane so many neighbours of k, from rows of so many columns. */
 const [TR_ELEMENTS, TR_COLUMNS] = [4, 16];
 
-export const elementBytesOf = (matrix: ShownMatrix): number => bitsOf(matrix, 'a') / 8;
+const elementBytesOf = (matrix: ShownMatrix): number => bitsOf(matrix, 'a') / 8;
 
 /** Instructions whose A lies in LDS row by row: dense and of one block. */
 export const readableMatrices = (chip: Chip): ShownMatrix[] =>
@@ -150,12 +150,12 @@ export interface LanePlace {
 }
 
 /** The reads of one instruction, or the one read of several. */
-export interface Pieces {
+interface Pieces {
   readonly count: number;
   readonly place: (lane: number, piece: number) => LanePlace;
 }
 
-export function piecesOf(matrix: ShownMatrix, order: Order, read: string): Pieces {
+function piecesOf(matrix: ShownMatrix, order: Order, read: string): Pieces {
   const { m, operands } = matrix;
   const { elements: held, at } = operands.a;
   const elements = elementsOf(matrix, read);
@@ -257,7 +257,7 @@ export function operandRead(wanted: ReadParameters): OperandRead {
 }
 
 /** One layout of the tile. */
-export function sideOf(frame: Frame, kind: LayoutKind, parameters: ReadParameters): ReadSide {
+function sideOf(frame: Frame, kind: LayoutKind, parameters: ReadParameters): ReadSide {
   switch (kind) {
     case 'plain':
       return served(frame, kind, 'plain', plainLayout(frame.tile));
@@ -306,10 +306,10 @@ function served(
 }
 
 /** What the padding adds to a row: 8 bytes as IREE does, but never less than keeps the read aligned. */
-export const padBytesOf = ({ read }: ReadParameters): number => Math.max(8, widths[read] ?? 8);
+const padBytesOf = ({ read }: ReadParameters): number => Math.max(8, widths[read] ?? 8);
 
 /** Bytes that an XOR moves as one: what is read at once; where single elements are read, what is written at once. */
-export const unitBytesOf = ({ read, order }: ReadParameters): number =>
+const unitBytesOf = ({ read, order }: ReadParameters): number =>
   order === 'along' ? (widths[read] ?? 8) : 16;
 
 const keyTitle = (rowsPerPhase: number, parameters: ReadParameters): string =>

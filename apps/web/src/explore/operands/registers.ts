@@ -147,7 +147,7 @@ export const elementText = (name: OperandName, { row, column }: Place): string =
   `${operandLetters[name]}[${row}][${column}]`;
 
 /** Which part of a register: `low half`, `byte 2`; empty where an element fills it. */
-export function partText(matrix: ShownMatrix, name: OperandName, index: number, register: number) {
+function partText(matrix: ShownMatrix, name: OperandName, index: number, register: number) {
   switch (bitsOf(matrix, name)) {
     case 64:
       return register % 2 === 0 ? 'low word' : 'high word';

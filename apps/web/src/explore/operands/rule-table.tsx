@@ -14,7 +14,7 @@ export function RuleTable({ matrix }: { readonly matrix: ShownMatrix }): JSX.Ele
   );
 }
 
-export function ruleTable(matrix: ShownMatrix): DataTable {
+function ruleTable(matrix: ShownMatrix): DataTable {
   const rows = (['a', 'b', 'd'] as const).map((name) => {
     const { row, column, block } = formulasOf(matrix, name);
     const [first, second] =

@@ -183,7 +183,7 @@ export const pairs: readonly Pair[] = [
 ];
 
 /** A published claim about phases, and an access that decides it. */
-export interface Claim {
+interface Claim {
   readonly claim: string;
   readonly claimed: string;
   readonly request: RequestClass;
@@ -192,7 +192,7 @@ export interface Claim {
   readonly countedOn?: string;
 }
 
-export const claims: readonly Claim[] = [
+const claims: readonly Claim[] = [
   {
     claim: 'deck: 128-bit reads as half-waves in four steps',
     claimed: 'gfx942 deck-r1-r3',

@@ -50,7 +50,7 @@ export function ruleOf(request: RequestClass): RuleName {
 }
 
 /** The rules as a model of conflicts on a chip. */
-export function rulesModel(machine: Machine): ConflictModel {
+function rulesModel(machine: Machine): ConflictModel {
   const found = findModel(machine, 'deck-r1-r3');
   if (found !== undefined) return found;
   const wave = waveOf(machine);

@@ -26,7 +26,7 @@ export interface LimitRow {
   readonly best: RowKeyChoice;
 }
 
-export interface RowKeyChoice {
+interface RowKeyChoice {
   readonly rowsPerPhase: number;
   readonly phases: number;
   readonly ways: number;

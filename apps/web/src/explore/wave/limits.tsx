@@ -37,7 +37,7 @@ export function LimitsFigure(): JSX.Element {
   );
 }
 
-export function limitTable(chip: Chip, rows: readonly LimitRow[]): DataTable {
+function limitTable(chip: Chip, rows: readonly LimitRow[]): DataTable {
   return {
     caption: `Worst ways of the operand's reads on ${chip}`,
     columns: [
