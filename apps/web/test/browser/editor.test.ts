@@ -3,8 +3,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeInBrowser, settled } from './browser.ts';
 
-const announced = async (page: Page): Promise<string> =>
-  (await page.locator('.cm-announced').textContent()) ?? '';
+/** What a screen reader has been told, kept: CodeMirror takes each announcement away after a moment. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const node = document.querySelector<HTMLElement>('.cm-announced');
+    if (node === null) return;
+    new MutationObserver(() => {
+      const text = node.textContent.trim();
+      if (text !== '') document.documentElement.dataset['announced'] = text;
+    }).observe(node, { childList: true, subtree: true });
+  });
+  return async () => (await page.locator('html').getAttribute('data-announced')) ?? '';
+}
 
 const inEditor = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.closest('.cm-editor') instanceof Element);
@@ -13,15 +23,16 @@ describeInBrowser('the editor', ({ open }) => {
   test('goes through results, edits and is left, without a mouse', async () => {
     const { page, complaints } = await open('index.html');
     await settled(page);
+    const announced = await listen(page);
     await page.locator('.line-result').nth(1).waitFor();
     await page.locator('.cm-content').focus();
 
     await page.keyboard.press('F9');
-    await expect.poll(() => announced(page)).toMatch(/^Line 18: LDS no conflict/);
+    await expect.poll(() => announced()).toMatch(/^Line 18: LDS no conflict/);
     await page.keyboard.press('Alt+Enter');
     await page.locator('.view-head h2', { hasText: 'at 18:5' }).waitFor();
     await page.keyboard.press('Shift+F9');
-    await expect.poll(() => announced(page)).toMatch(/^Line 22: LDS 32 ways/);
+    await expect.poll(() => announced()).toMatch(/^Line 22: LDS 32 ways/);
 
     // A line more above: the results move along, and are of an older text until they come anew.
     await page.keyboard.press('Control+Home');
@@ -46,6 +57,7 @@ describeInBrowser('the editor', ({ open }) => {
   test.each([390, 1280])('tells what is wrong, and what to do, at %i px', async (width) => {
     const { page, complaints } = await open('index.html', { viewport: { width, height: 900 } });
     await settled(page);
+    const announced = await listen(page);
     await page.locator('.cm-content').focus();
     await page.keyboard.press('F9');
     await page.keyboard.type('x');
@@ -60,7 +72,7 @@ describeInBrowser('the editor', ({ open }) => {
     await tooltip.waitFor();
     expect(await tooltip.locator('.hint').first().innerText()).not.toBe('');
     await expect.poll(async () => (await tooltip.boundingBox())?.y).toBeGreaterThan(0);
-    await expect.poll(() => announced(page)).toMatch(/^Line 18: error: /);
+    await expect.poll(() => announced()).toMatch(/^Line 18: error: /);
     await page.keyboard.press('Escape');
     await tooltip.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
