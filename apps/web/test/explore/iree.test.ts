@@ -37,6 +37,7 @@ import {
   type TileParameters,
   worked,
 } from '../../src/explore/iree/tile.ts';
+import { passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
 
 const valueOf = (parameters: TileParameters, row: number, column: number, name: string) =>
   addressSteps(parameters, row, column).find((step) => step.name === name)?.value;
@@ -349,4 +350,41 @@ it('has the phases that the page says of gfx942', () => {
 it('has bytes for every element', () => {
   expect(findMachine(CHIP)).toBeDefined();
   expect(elements.map((element) => bytesOf[element])).toEqual([2, 4]);
+});
+
+describe('who writes, who reads', () => {
+  it('deals the running example as the talk does: rows to the copy, fragments to the read', () => {
+    const [example] = passages;
+    if (example === undefined) throw new Error('no example');
+    const { rows, columns, write, read, stays } = passageModel(example);
+    let same = 0;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const writer = (row % 4) * 16 + Math.floor(column / 8);
+        const reader = row + 16 * Math.floor((column % 16) / 4);
+        expect(write.first[row * columns + column]).toBe(writer);
+        expect(read.first[row * columns + column]).toBe(reader);
+        if (writer === reader) same++;
+      }
+    }
+    expect([rows, columns, stays]).toEqual([16, 128, same]);
+  });
+
+  it('finds the holders of an element where the layout puts them', () => {
+    for (const passage of passages) {
+      const { rows, columns, read, write } = passageModel(passage);
+      for (let index = 0; index < rows * columns; index += 37) {
+        const [row, column] = [Math.floor(index / columns), index % columns];
+        const readers = threadsOf(passage, 'reader', row, column);
+        expect(readers).toHaveLength(read.copies);
+        expect(readers[0]).toBe(read.first[index]);
+        expect(threadsOf(passage, 'writer', row, column)[0]).toBe(write.first[index]);
+      }
+    }
+  });
+
+  it('has eight threads in the layout of the slide, and every wave read K and V', () => {
+    const copies = passages.map((passage) => passageModel(passage).read.copies);
+    expect(copies).toEqual([1, 8, 1, 4, 4, 1]);
+  });
 });

@@ -390,8 +390,9 @@ function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
           ? ''
           : ' whenever a row is whole periods long'}
         . Padding moves each row on; the attribute moves the groups inside it. The copy that fills
-        the tile moves 16 bytes a lane: rows at 8 bytes and groups of 8 cut it in two, and halves of
-        neighbours meet. So a layout that is free for the read may cost the write.
+        the tile moves 16 bytes a lane: rows that begin at odd multiples of 8 bytes, or groups of 8
+        bytes, cut it in two, and halves of neighbours meet. So a layout that is free for the read
+        may cost the write.
       </p>
       <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
         <TableOf table={table} />

@@ -42,8 +42,8 @@ export const mitigationTitles: Readonly<Record<MitigationName, string>> = {
 };
 
 const WAVES = 4;
-const WAVE = 64;
-const THREADS = WAVES * WAVE;
+export const WAVE = 64;
+export const THREADS = WAVES * WAVE;
 /** Queries and columns of the output of a workgroup. */
 const TILE = 64;
 const PADDING_BITS = 64;
@@ -72,7 +72,7 @@ function intrinsic(name: string) {
 const ROWS_OF_INTRINSIC = 16;
 
 /** The tiles of a kernel, with who writes and who reads what. */
-function attentionTiles(element: Element, head: Head): AttentionTile[] {
+export function attentionTiles(element: Element, head: Head): AttentionTile[] {
   const { keys, keepsScores, ...names } = kernels[element];
   const [qk, pv] = [intrinsic(names.qk), intrinsic(names.pv)];
   const nested = (

@@ -5,6 +5,7 @@ import { DrainFigure } from './drain-figure.tsx';
 import { PassesFigure } from './passes.tsx';
 import { RulesFigure } from './rules.tsx';
 import { SweepFigure } from './sweep.tsx';
+import { WhoFigure } from './who-figure.tsx';
 import './iree.css';
 
 showExplorer(
@@ -38,6 +39,7 @@ showExplorer(
       </p>
     </div>
     <AddressFigures />
+    <WhoFigure />
     <RulesFigure />
     <PassesFigure />
     <SweepFigure />

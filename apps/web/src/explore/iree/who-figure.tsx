@@ -1,0 +1,113 @@
+/** From the layout of a copy to the fragments of a matrix instruction: why a tile goes through LDS at all. */
+import { printNestedLayout } from '@ldscope/core';
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { Choice } from '../../controls/choice.tsx';
+import { Facts } from '../../controls/facts.tsx';
+import { NumberField } from '../../controls/fields.tsx';
+import { type Pointed, View } from '../../picture/view.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { WAVE } from './attention.ts';
+import { shownRows, whoBase, whoPicture } from './who-picture.ts';
+import { type PassageModel, passageModel, passages, threadsOf } from './who.ts';
+
+const sides = [
+  { side: 'write', layout: 'writer', title: 'Written by the copy' },
+  { side: 'read', layout: 'reader', title: 'Read as fragments' },
+] as const;
+
+export function WhoFigure(): JSX.Element {
+  const [name, setName] = useState(passages[0]?.name ?? '');
+  const [row, setRow] = useState(3);
+  const [column, setColumn] = useState(8);
+  const passage = passages.find((one) => one.name === name);
+  const model = useMemo(() => passage && passageModel(passage), [passage]);
+  const bases = useMemo(
+    () => model && { write: whoBase(model, 'write'), read: whoBase(model, 'read') },
+    [model],
+  );
+  if (model === undefined || bases === undefined) return <></>;
+  const { rows, columns, write, read, stays } = model;
+  const [r, c] = [Math.min(row, shownRows(model) - 1), Math.min(column, columns - 1)];
+  const pick = ({ element }: Pointed): void => {
+    if (element === undefined || !Number.isFinite(element)) return;
+    setRow(Math.floor(element / columns));
+    setColumn(element % columns);
+  };
+  return (
+    <Figure title="Who writes, who reads">
+      <p class="prose">
+        A copy deals a tile to lanes in pieces of rows, as global memory likes it. A matrix
+        instruction wants fragments: each lane its row and its k. LDS is where the one becomes the
+        other, so a layout of it serves two patterns of lanes, and one permutation must hold for
+        both.
+      </p>
+      <div class="figure-controls">
+        <Choice
+          label="Tile"
+          options={passages.map((one) => one.name)}
+          value={model.passage.name}
+          onChange={setName}
+        />
+      </div>
+      <p class="iree-facts iree-who-note">{model.passage.note}</p>
+      <div class="figure-controls">
+        <NumberField label="Row" value={r} min={0} max={shownRows(model) - 1} onChange={setRow} />
+        <NumberField label="Column" value={c} min={0} max={columns - 1} onChange={setColumn} />
+      </div>
+      <p class="iree-facts iree-who-note">
+        Element [{r}][{c}]: written by {lanesText(model, 'writer', r, c)}; read by{' '}
+        {lanesText(model, 'reader', r, c)}.
+      </p>
+      <Facts
+        facts={[
+          { name: 'tile', value: `${rows} x ${columns} ${model.passage.element}` },
+          { name: 'a lane writes, reads at once', value: `${write.width}, ${read.width}` },
+          { name: 'lanes that read an element', value: String(read.copies) },
+          {
+            name: 'stay with the lane that wrote them',
+            value: `${stays.toLocaleString('en-US')} of ${(rows * columns).toLocaleString('en-US')}`,
+          },
+        ]}
+      />
+      <div class="iree-who">
+        {sides.map(({ side, layout, title }) => (
+          <div class="iree-panel" key={side}>
+            <h3>{title}</h3>
+            <View
+              picture={whoPicture(bases[side], model, side, r, c)}
+              name={`iree-${layout}`}
+              onPick={pick}
+            />
+            <code class="iree-who-layout">{printNestedLayout(model.passage[layout])}</code>
+          </div>
+        ))}
+      </div>
+      <p class="iree-facts iree-who-note">
+        {rows > shownRows(model) ? `Drawn are the first ${shownRows(model)} rows. ` : ''}Hint by the
+        rules: {model.decision}.
+      </p>
+    </Figure>
+  );
+}
+
+function lanesText(
+  { passage }: PassageModel,
+  side: 'writer' | 'reader',
+  row: number,
+  column: number,
+): string {
+  const threads = threadsOf(passage, side, row, column);
+  const lanes = [...new Set(threads.map((thread) => thread % WAVE))];
+  const waves = [...new Set(threads.map((thread) => Math.floor(thread / WAVE)))];
+  const own = side === 'writer' ? [threads[0] ?? 0] : undefined;
+  if (own !== undefined) {
+    const [thread = 0] = own;
+    return passage.threads === WAVE
+      ? `lane ${thread}`
+      : `lane ${thread % WAVE} of wave ${Math.floor(thread / WAVE)}`;
+  }
+  const ofLanes = `lane${lanes.length > 1 ? 's' : ''} ${lanes.join(', ')}`;
+  if (passage.threads === WAVE) return ofLanes;
+  return `${ofLanes} of wave${waves.length > 1 ? 's' : ''} ${waves.join(', ')}`;
+}

@@ -1,0 +1,211 @@
+/**
+ * Who writes each element of a tile to LDS and who reads it: the layout of a copy beside that of a matrix instruction.
+ *
+ *     16 x 128 f16, a wave: written in rows, 8 a lane; read as lane l mod 16 = row, 4 a lane
+ *     element [3][8]    written by lane 49, read by lane 35
+ *
+ * Invariant: every element has one writer, the lowest thread that holds it, and at least one reader.
+ */
+import {
+  decideSwizzle,
+  derivedWriterLayout,
+  findIreeTarget,
+  nestedElement,
+  type NestedLayout,
+  type NestedRegister,
+  nestedRegisters,
+  nestedShape,
+  parseNestedLayout,
+  printIreeSwizzle,
+} from '@ldscope/core';
+import { attentionTiles, THREADS, WAVE } from './attention.ts';
+import { bytesOf, type Element, readerLayout, ROWS } from './tile.ts';
+
+/** A tile in LDS with its two layouts. */
+export interface Passage {
+  readonly name: string;
+  /** What the tile is for. */
+  readonly note: string;
+  readonly element: Element;
+  readonly threads: number;
+  readonly writer: NestedLayout;
+  readonly reader: NestedLayout;
+}
+
+/** One side of a passage: who holds what. */
+export interface Holders {
+  /** Neighbours along a row that a lane moves at once, in elements. */
+  readonly width: number;
+  /** Elements of a lane. */
+  readonly perLane: number;
+  /** Entry row * columns + column: the lowest thread that holds the element. */
+  readonly first: Int16Array;
+  /** Lanes that hold the same element. */
+  readonly copies: number;
+}
+
+export interface PassageModel {
+  readonly passage: Passage;
+  readonly rows: number;
+  readonly columns: number;
+  readonly write: Holders;
+  readonly read: Holders;
+  /** Elements that the lane which writes them also reads. */
+  readonly stays: number;
+  /** The hint by the pull request's rules, or why there is none. */
+  readonly decision: string;
+}
+
+/** The layout of the talk's slide on fallback. */
+const SLIDE = `#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [2, 4], outer_tile = [4, 1],
+  thread_tile = [4, 2], element_tile = [1, 4], subgroup_strides = [0, 0], thread_strides = [1, 4]>`;
+
+function copyOf(shape: readonly number[], threads: number, element: Element): NestedLayout {
+  const layout = derivedWriterLayout(shape, threads, 8 * bytesOf[element]);
+  if (layout === undefined) throw new RangeError(`${shape.join(' x ')} cannot be dealt`);
+  return layout;
+}
+
+function slideLayout(): NestedLayout {
+  const parsed = parseNestedLayout(SLIDE);
+  if (!parsed.ok) throw new RangeError('the layout of the slide does not parse');
+  return parsed.value;
+}
+
+const notes = {
+  Q: 'Queries, the left operand of the first product; each wave has rows of its own.',
+  K: 'Keys, the operand that all waves read: LDS is read four times for one write.',
+  V: 'Values, the right operand of the second product: k runs down the tile, so a lane reads single halves.',
+  P: 'Scores, the result of the first product and the operand of the second; here the two lie differently.',
+} as const;
+
+export const passages: readonly Passage[] = [
+  {
+    name: 'the running example',
+    note: 'One wave copies 16 rows and reads the operand of 16x16x16 matrix instructions.',
+    element: 'f16',
+    threads: WAVE,
+    writer: copyOf([ROWS, 128], WAVE, 'f16'),
+    reader: readerLayout(128, 4),
+  },
+  {
+    name: "the slide's layout",
+    note: 'The nested_layout that the talk prints: eight different threads, the others hold copies.',
+    element: 'f16',
+    threads: WAVE,
+    writer: copyOf([32, 32], WAVE, 'f16'),
+    reader: slideLayout(),
+  },
+  ...(['f16', 'f32'] as const).flatMap((element) =>
+    attentionTiles(element, 128)
+      .filter(({ name }) => element === 'f16' || name === 'P')
+      .map(({ name, writer, reader }) => ({
+        name: `attention ${element}, ${name}`,
+        note: notes[name],
+        element,
+        threads: THREADS,
+        writer,
+        reader,
+      })),
+  ),
+];
+
+/** Everything that the figure shows of a passage. */
+export function passageModel(passage: Passage): PassageModel {
+  const { writer, reader, threads, element } = passage;
+  const [rows = 1, columns = 1] = nestedShape(reader);
+  const write = holders(writer, threads, columns);
+  const read = holders(reader, threads, columns);
+  let stays = 0;
+  visit(reader, threads, columns, (thread, index) => {
+    if (write.first[index] === thread) stays++;
+  });
+  const banks = findIreeTarget('gfx942')?.banks;
+  const decided = decideSwizzle({
+    shape: [rows, columns],
+    elementBits: 8 * bytesOf[element],
+    writerWidth: write.width,
+    readerWidth: read.width,
+    ...(banks === undefined ? {} : { banks }),
+  });
+  return {
+    passage,
+    rows,
+    columns,
+    write,
+    read,
+    stays,
+    decision:
+      decided.kind === 'hint'
+        ? printIreeSwizzle(decided.swizzle)
+        : `none, by rule ${decided.rule}: ${decided.reason}`,
+  };
+}
+
+function holders(layout: NestedLayout, threads: number, columns: number): Holders {
+  const [rows = 1] = nestedShape(layout);
+  const first = new Int16Array(rows * columns).fill(-1);
+  visit(layout, threads, columns, (thread, index) => {
+    if ((first[index] ?? -1) < 0) first[index] = thread;
+  });
+  const perLane = nestedRegisters(layout).length;
+  return {
+    width: layout.element_tile.at(-1) ?? 1,
+    perLane,
+    first,
+    copies: (threads * perLane) / (rows * columns),
+  };
+}
+
+/** Every element of every thread, threads in order. */
+function visit(
+  layout: NestedLayout,
+  threads: number,
+  columns: number,
+  each: (thread: number, index: number) => void,
+): void {
+  const registers = nestedRegisters(layout);
+  const [origin] = registers;
+  if (origin === undefined) return;
+  const indexOf = (thread: number, register: NestedRegister): number => {
+    const [row = 0, column = 0] = nestedElement(layout, thread, WAVE, register);
+    return row * columns + column;
+  };
+  // Thread 0 begins at the origin, so its elements are the distances of every thread's.
+  const distances = registers.map((register) => indexOf(0, register));
+  for (let thread = 0; thread < threads; thread++) {
+    const start = indexOf(thread, origin);
+    for (const distance of distances) each(thread, start + distance);
+  }
+}
+
+/** The threads that write or read an element, in order. */
+export function threadsOf(
+  passage: Passage,
+  side: 'writer' | 'reader',
+  row: number,
+  column: number,
+): number[] {
+  return Array.from({ length: passage.threads }, (_, thread) => thread).filter((thread) =>
+    holds(passage[side], thread, [row, column]),
+  );
+}
+
+/** The inverse of `nestedElement`, dimension by dimension. */
+function holds(layout: NestedLayout, thread: number, place: readonly number[]): boolean {
+  return place.every((at, d) => {
+    const size = (list: readonly number[]): number => list[d] ?? 1;
+    const own = (strides: readonly number[], tile: readonly number[], unit: number): number => {
+      const stride = strides[d] ?? 0;
+      return stride === 0 ? 0 : Math.floor(thread / (stride * unit)) % size(tile);
+    };
+    const inThread = Math.floor(at / size(layout.element_tile));
+    const perSubgroup =
+      size(layout.thread_tile) * size(layout.outer_tile) * size(layout.batch_tile);
+    return (
+      own(layout.thread_strides, layout.thread_tile, 1) === inThread % size(layout.thread_tile) &&
+      own(layout.subgroup_strides, layout.subgroup_tile, WAVE) ===
+        Math.floor(inThread / perSubgroup)
+    );
+  });
+}
