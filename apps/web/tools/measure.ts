@@ -2,33 +2,24 @@
  * What the app costs a reader: bytes of a first visit, the time from a paste to its result, script time of an interaction.
  *
  *     npm run web:measure [KERNEL]
+ *     npm run web:measure -- explorers [NAME ...]    explorers alone, or some of them
  *
  * Medians; script time is that of the page's main thread as Chromium counts it, with the drawing that it causes.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium, launchArguments, serveApp } from './site.ts';
+import type { Page } from 'playwright-core';
+import { median, openApp, scriptClock, scriptMilliseconds, settled } from './chromium.ts';
+import { measureExplorers } from './measure-explorers.ts';
 
 const ROUNDS = 15;
-const kernelFile = process.argv[2] ?? 'examples/gemm-gather-to-lds/kernel.mlir';
+const [what, ...names] = process.argv.slice(2);
+const onlyExplorers = what === 'explorers';
+const kernelFile =
+  what === undefined || onlyExplorers ? 'examples/gemm-gather-to-lds/kernel.mlir' : what;
 
-const executablePath = findChromium();
-if (executablePath === undefined) {
-  console.error('Chromium is absent; CHROMIUM=PATH names one');
-  process.exit(2);
-}
-const app = await serveApp('apps/web/vite.config.ts');
-const browser = await chromium.launch({ executablePath, args: launchArguments });
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
-
-async function settled(page: Page): Promise<void> {
-  await page.locator('.cm-content').waitFor();
-  await page.locator('.pane-right[aria-busy="false"]').waitFor();
-}
+const { app, browser, close } = await openApp();
 
 /** Files of a visit that is kept from the editor and the worker. */
 async function firstLoad(): Promise<{ readonly files: number; readonly bytes: number }> {
@@ -72,11 +63,6 @@ async function pasteToResult(kernel: string): Promise<number> {
   return time;
 }
 
-async function scriptMilliseconds(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN);
-}
-
 /** Script milliseconds of an interaction, by round. */
 async function interaction(
   kernel: string,
@@ -99,8 +85,7 @@ async function interaction(
   await settled(page);
   await page.getByRole('tab', { name: tab }).click();
   await settled(page);
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
+  const session = await scriptClock(page);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await page.waitForTimeout(500);
@@ -113,34 +98,38 @@ async function interaction(
   return median(times);
 }
 
-const kernel = readFileSync(kernelFile, 'utf8');
-const { files, bytes } = await firstLoad();
-console.log(
-  `first load before the editor   ${files} files, ${(bytes / 1000).toFixed(0)} kB gzipped`,
-);
-const pastes: number[] = [];
-for (let round = 0; round < 5; round++) pastes.push(await pasteToResult(kernel));
-console.log(`paste to full result           ${median(pastes).toFixed(0)} ms   ${kernelFile}`);
-const nextPhase = await interaction(kernel, 'Banks', async (page, round) => {
-  await page
-    .getByRole('button', { name: round % 2 === 0 ? 'Next phase' : 'Previous phase' })
-    .click();
-});
-console.log(`script of a step of phases     ${nextPhase.toFixed(1)} ms`);
-const nextSite = await interaction(kernel, 'Banks', async (page, round) => {
-  await page
-    .locator('.sites .place')
-    .nth(round % 2)
-    .click();
-});
-console.log(`script of another instruction  ${nextSite.toFixed(1)} ms`);
-const nextLane = await interaction(kernel, 'Banks', async (page, round) => {
-  await page.locator('.selected').getByLabel('lane').fill(String(round));
-});
-console.log(`script of a lane, bank grid    ${nextLane.toFixed(1)} ms`);
-const nextElement = await interaction(kernel, 'Tile', async (page, round) => {
-  await page.locator('.selected').getByLabel('lane').fill(String(round));
-});
-console.log(`script of a lane, tile         ${nextElement.toFixed(1)} ms`);
-await browser.close();
-await app.close();
+async function measurePlayground(): Promise<void> {
+  const kernel = readFileSync(kernelFile, 'utf8');
+  const { files, bytes } = await firstLoad();
+  console.log(
+    `first load before the editor   ${files} files, ${(bytes / 1000).toFixed(0)} kB gzipped`,
+  );
+  const pastes: number[] = [];
+  for (let round = 0; round < 5; round++) pastes.push(await pasteToResult(kernel));
+  console.log(`paste to full result           ${median(pastes).toFixed(0)} ms   ${kernelFile}`);
+  const nextPhase = await interaction(kernel, 'Banks', async (page, round) => {
+    await page
+      .getByRole('button', { name: round % 2 === 0 ? 'Next phase' : 'Previous phase' })
+      .click();
+  });
+  console.log(`script of a step of phases     ${nextPhase.toFixed(1)} ms`);
+  const nextSite = await interaction(kernel, 'Banks', async (page, round) => {
+    await page
+      .locator('.sites .place')
+      .nth(round % 2)
+      .click();
+  });
+  console.log(`script of another instruction  ${nextSite.toFixed(1)} ms`);
+  const nextLane = await interaction(kernel, 'Banks', async (page, round) => {
+    await page.locator('.selected').getByLabel('lane').fill(String(round));
+  });
+  console.log(`script of a lane, bank grid    ${nextLane.toFixed(1)} ms`);
+  const nextElement = await interaction(kernel, 'Tile', async (page, round) => {
+    await page.locator('.selected').getByLabel('lane').fill(String(round));
+  });
+  console.log(`script of a lane, tile         ${nextElement.toFixed(1)} ms`);
+}
+
+if (!onlyExplorers) await measurePlayground();
+await measureExplorers(app, browser, onlyExplorers ? names : []);
+await close();

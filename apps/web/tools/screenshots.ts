@@ -4,8 +4,8 @@
  *     npm run screenshots
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { chromium, type Page } from 'playwright-core';
-import { findChromium, launchArguments, serveApp } from './site.ts';
+import type { Page } from 'playwright-core';
+import { openApp, settled } from './chromium.ts';
 
 const OUT = 'docs/images';
 
@@ -16,11 +16,6 @@ interface Shot {
   readonly height: number;
   readonly page: string;
   readonly prepare: (page: Page) => Promise<void>;
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.locator('.cm-content').waitFor();
-  await page.locator('.pane-right[aria-busy="false"]').waitFor();
 }
 
 async function openKernel(page: Page, file: string): Promise<void> {
@@ -87,13 +82,7 @@ const shots: readonly Shot[] = [
   },
 ];
 
-const executablePath = findChromium();
-if (executablePath === undefined) {
-  console.error('Chromium is absent; CHROMIUM=PATH names one');
-  process.exit(2);
-}
-const app = await serveApp('apps/web/vite.config.ts');
-const browser = await chromium.launch({ executablePath, args: launchArguments });
+const { app, browser, close } = await openApp();
 mkdirSync(OUT, { recursive: true });
 for (const { name, theme, width, height, page: place, prepare } of shots) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
@@ -106,5 +95,4 @@ for (const { name, theme, width, height, page: place, prepare } of shots) {
   console.log(`${path}: ${(readFileSync(path).length / 1000).toFixed(0)} kB`);
   await context.close();
 }
-await browser.close();
-await app.close();
+await close();
