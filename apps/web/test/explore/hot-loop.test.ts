@@ -11,6 +11,7 @@ import {
   usualCircumstances,
   withReadConflicts,
 } from '../../src/explore/hot-loop/model.ts';
+import { productsOf, REGISTERS } from '../../src/explore/hot-loop/products.ts';
 import {
   chips,
   pipelines,
@@ -183,5 +184,35 @@ describe('bank conflicts in a schedule', () => {
     });
     expect(loop.diagnostics).toEqual([]);
     expect(loop.loop?.cyclesPerIteration).toBeGreaterThan(2080);
+  });
+});
+
+describe('the products of a wave', () => {
+  const products = productsOf();
+
+  it('are every block of C with every slice of k, once', () => {
+    const keys = products.map(({ row, column, slice }) => `${row} ${column} ${slice}`);
+    expect(products).toHaveLength(4 * 4 * 4);
+    expect(new Set(keys).size).toBe(64);
+  });
+
+  it('find their operands of this tile', () => {
+    for (const { row, column, slice, a, b } of products) {
+      expect([a[row * 4 + slice], b[column * 4 + slice]]).toEqual(['this', 'this']);
+    }
+  });
+
+  it('leave both first slices of the next tile asked for, and nothing but them', () => {
+    const last = products.at(-1);
+    const next = [0, 1, 2, 3].flatMap(() => ['next', 'next', 'this', 'this']);
+    expect(last?.a).toEqual(next);
+    expect(last?.b).toEqual(next);
+    expect(last?.c).toEqual([...Array.from({ length: 15 }, () => 4), 3]);
+  });
+
+  it('take the registers of the budget', () => {
+    const { registers } = stepBudget(documentTile, 'gfx942').counted;
+    expect(2 * 16 * REGISTERS.operand).toBe(registers.operands);
+    expect(16 * REGISTERS.accumulator).toBe(registers.accumulators);
   });
 });

@@ -2,6 +2,7 @@
 import { showExplorer } from '../explorer-page.tsx';
 import { BudgetFigure, MemoryFigure } from './before.tsx';
 import { HotLoopFigures } from './figures.tsx';
+import { ProductsFigure } from './products-figure.tsx';
 import './hot-loop.css';
 
 showExplorer(
@@ -37,6 +38,7 @@ showExplorer(
     </div>
     <MemoryFigure />
     <BudgetFigure />
+    <ProductsFigure />
     <HotLoopFigures />
     <section class="prose" aria-label="Beside the notes">
       <h2>Beside the notes</h2>
