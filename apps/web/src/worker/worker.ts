@@ -1,13 +1,9 @@
 /** The engine off the main thread: one task at a time, with progress; to cancel it, the page ends the worker. */
-import {
-  analyzeKernels,
-  fixText,
-  readLaunchText,
-  suggestKernel,
-  timelineKernel,
-} from '@ldscope/engine';
-import { type Analyzed, type LaunchOptions } from '@ldscope/engine';
-import { placeDiagnostics } from '@ldscope/core';
+import { fixText, readLaunchText, suggestKernel, timelineKernel } from '@ldscope/engine';
+import type { LaunchOptions } from '@ldscope/engine';
+import type { Diagnostic, ReportDiagnostic } from '@ldscope/core';
+import { analyzeEveryKernel } from './every-kernel.ts';
+import { inPageWords } from './page-words.ts';
 import type { KernelText, Progress, Reply, Request, Task, TaskResults } from './tasks.ts';
 
 /** The part of a worker's global scope that is used; the DOM's types do not have it. */
@@ -46,10 +42,10 @@ type OnProgress = (done: number, all: number) => void;
 async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task['kind']]> {
   const launch = await readLaunchText(task.launch ?? '');
   if (!launch.ok) {
-    const diagnostics = placeDiagnostics(launch.diagnostics, '');
+    const diagnostics = inPageWords(launch.diagnostics.map(withoutPlace));
     switch (task.kind) {
       case 'analyze':
-        return [{ diagnostics }] satisfies Analyzed[];
+        return [{ diagnostics }];
       case 'suggest':
         return { buffers: [], diagnostics };
       case 'fix':
@@ -63,34 +59,55 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
   const machines = machine === undefined ? {} : { machines: [machine] };
   switch (task.kind) {
     case 'analyze':
-      return analyzeKernels(task.text, {
+      return analyzeEveryKernel(task.text, {
         ...options,
         ...(machine === undefined ? {} : { machine }),
         ...(model === undefined ? {} : { model }),
         onProgress,
-      });
+      }).map(inWords);
     case 'suggest':
-      return suggestKernel(task.text, {
-        ...options,
-        ...(task.machines.length === 0 ? {} : { machines: task.machines }),
-        ...(task.tile === undefined ? {} : { tile: task.tile }),
-        ...(task.at === undefined ? {} : { at: task.at }),
-      });
+      return inWords(
+        suggestKernel(task.text, {
+          ...options,
+          ...(task.machines.length === 0 ? {} : { machines: task.machines }),
+          ...(task.tile === undefined ? {} : { tile: task.tile }),
+          ...(task.at === undefined ? {} : { at: task.at }),
+        }),
+      );
     case 'fix':
-      return fixText(task.text, {
-        ...options,
-        ...machines,
-        ...(task.buffer === undefined ? {} : { buffer: task.buffer }),
-        ...(task.layout === undefined ? {} : { layout: task.layout }),
-        onProgress,
-      });
+      return inWords(
+        fixText(task.text, {
+          ...options,
+          ...machines,
+          ...(task.buffer === undefined ? {} : { buffer: task.buffer }),
+          ...(task.layout === undefined ? {} : { layout: task.layout }),
+          onProgress,
+        }),
+      );
     case 'timeline':
-      return timelineKernel(task.text, {
-        ...options,
-        ...(machine === undefined ? {} : { machine }),
-      });
+      return inWords(
+        timelineKernel(task.text, {
+          ...options,
+          ...(machine === undefined ? {} : { machine }),
+        }),
+      );
   }
 }
+
+/** Of the launch's text: its places are not those of the kernel. */
+const withoutPlace = ({ code, severity, message, hint }: Diagnostic): ReportDiagnostic => ({
+  code,
+  severity,
+  message,
+  hint,
+});
+
+const inWords = <T extends { readonly diagnostics: readonly ReportDiagnostic[] }>(
+  result: T,
+): T => ({
+  ...result,
+  diagnostics: inPageWords(result.diagnostics),
+});
 
 const kernelOptions = ({
   file,
