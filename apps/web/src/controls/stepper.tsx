@@ -29,6 +29,7 @@ export function Stepper({
     return () => clearTimeout(timer);
   }, [playing, value, last, milliseconds, onChange]);
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = nextStep(event.key, value, last);
     if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) setPlaying(!playing);
     else if (next === undefined) return;

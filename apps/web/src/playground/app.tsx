@@ -3,12 +3,11 @@ import type { JSX } from 'preact';
 import { Header } from '../shell/header.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { Problems } from './problems.tsx';
-import { busy } from './runs.ts';
+import { busy, isOutdated } from './runs.ts';
 import { SiteTable } from './site-table.tsx';
 import { StatusLine } from './status-line.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { stale } from './state.ts';
 import { Tabs } from './views/tabs.tsx';
 
 export function App(): JSX.Element {
@@ -23,7 +22,7 @@ export function App(): JSX.Element {
           <Problems />
         </section>
         <section
-          class={`pane-right ${stale.value ? 'stale' : ''}`}
+          class={`pane-right ${isOutdated.value ? 'stale' : ''}`}
           aria-label="Results"
           aria-busy={busy.value}
         >

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Editor } from '../editor/editor.ts';
 import { pickSite } from './actions.ts';
 import { lineMarks } from './marks.ts';
-import { isCurrent } from './runs.ts';
-import { diagnostics, file, globalSite, isSchedule, report, site, stale, text } from './state.ts';
+import { isCurrent, isDiagnosed, isOutdated } from './runs.ts';
+import { diagnostics, file, globalSite, isSchedule, report, site, text } from './state.ts';
 
 const editor = signal<Editor | undefined>(undefined);
 const failed = signal(false);
@@ -47,8 +47,11 @@ export function EditorPane(): JSX.Element {
             // Its lines alone do not always tell.
             if (isSchedule.value) made.setLanguage('schedule');
           }),
-          effect(() => made.setDiagnostics(diagnostics.value)),
-          effect(() => made.setStale(stale.value)),
+          effect(() => {
+            const said = diagnostics.value;
+            if (isDiagnosed.value || said.length === 0) made.setDiagnostics(said);
+          }),
+          effect(() => made.setStale(isOutdated.value)),
           () => made.destroy(),
         );
       },
@@ -83,6 +86,8 @@ export function EditorPane(): JSX.Element {
 
 /** The cursor's line chooses its instruction, where it has one. */
 function pickSiteOfLine(line: number): void {
+  // Lines of an earlier text are not those of this one.
+  if (!isCurrent.value) return;
   const sites = report.value?.sites ?? [];
   if (sites.some(({ id, location }) => id === site.value?.id && location.line === line)) return;
   const found = sites.find(({ location }) => location.line === line);

@@ -9,7 +9,7 @@ import {
 import type { AccessExplanation, Target } from '@ldscope/core';
 import type { BufferSuggestion } from '@ldscope/engine';
 import { computed } from '@preact/signals';
-import { bufferIndex, site, suggestRun, triedWords } from './state.ts';
+import { analyzed, bufferIndex, site, suggestRun, triedWords } from './state.ts';
 
 export const buffers = computed<readonly BufferSuggestion[]>(
   () => suggestRun.value.result?.buffers ?? [],
@@ -33,14 +33,22 @@ export const buffer = computed<BufferSuggestion | undefined>(() => {
   );
 });
 
+/** The chip of the analysis, under the model that was chosen; layouts are searched under its first. */
+export const target = computed<Target | undefined>(() => {
+  const { machine, model } = analyzed.value ?? {};
+  const all = buffer.value?.problem.targets ?? [];
+  const found = all.find((one) => one.machine.name === machine?.name);
+  return found === undefined || model === undefined ? (found ?? all[0]) : { ...found, model };
+});
+
 export const focus = computed<Focus | undefined>(() => {
   const found = buffer.value;
   const id = site.value?.id;
   const access = found?.problem.accesses.find(({ name }) => name === id);
-  const target = found?.problem.targets[0];
-  if (found === undefined || access === undefined || target === undefined) return undefined;
+  const on = target.value;
+  if (found === undefined || access === undefined || on === undefined) return undefined;
   const { problem, now } = found;
-  return { buffer: found, access, target, instance: worstInstance(problem, access, now, target) };
+  return { buffer: found, access, target: on, instance: worstInstance(problem, access, now, on) };
 });
 
 /** Executions that are looked at for the worst. */
@@ -50,11 +58,11 @@ function worstInstance(
   problem: Problem,
   access: ProblemAccess,
   layout: TileLayout,
-  target: Target,
+  on: Target,
 ): number {
   let [worst, most] = [0, -1];
   for (let instance = 0; instance < Math.min(access.instances, MOST_INSTANCES); instance++) {
-    const conflict = explainUnder(problem, access, instance, layout, target)?.bankConflict ?? 0;
+    const conflict = explainUnder(problem, access, instance, layout, on)?.bankConflict ?? 0;
     if (conflict > most) [worst, most] = [instance, conflict];
   }
   return worst;

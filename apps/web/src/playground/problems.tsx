@@ -2,6 +2,7 @@
 import type { Hazard, ReportDiagnostic } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { reveal } from './editor-pane.tsx';
+import { focusLaunch, isOfLaunch } from './launch-field.tsx';
 import { diagnostics, report, stale } from './state.ts';
 
 const MOST = 50;
@@ -46,7 +47,14 @@ function DiagnosticOf({ diagnostic }: { readonly diagnostic: ReportDiagnostic })
   const { code, severity, message, hint, line, column } = diagnostic;
   return (
     <>
-      <span class={`tag ${tones[severity]}`}>{severity}</span> <Place line={line} column={column} />{' '}
+      <span class={`tag ${tones[severity]}`}>{severity}</span>{' '}
+      {isOfLaunch(diagnostic) ? (
+        <button type="button" class="place" onClick={focusLaunch}>
+          Launch
+        </button>
+      ) : (
+        <Place line={line} column={column} />
+      )}{' '}
       {message} <code class="soft">{code}</code>
       {hint === '' ? undefined : <p class="hint">{hint}</p>}
     </>

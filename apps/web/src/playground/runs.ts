@@ -7,21 +7,24 @@ import { batch, computed, effect, signal, type Signal, untracked } from '@preact
 import { Cancelled, Lane } from '../worker/client.ts';
 import type { KernelText, ResultOf, Task, TaskResults } from '../worker/tasks.ts';
 import {
+  type Analyses,
   analyses,
   analysisRun,
   analyzed,
   bufferIndex,
   compared,
+  comparisonKey,
   comparisonRun,
+  diagnosed,
   diagnostics,
   file,
   fixRun,
   isSchedule,
-  kernelName,
   launch,
   machineName,
   modelName,
   opening,
+  report,
   type Run,
   stale,
   suggestRun,
@@ -62,23 +65,40 @@ const inputKey = computed(() => {
 /** The inputs since when nothing has been typed for a while. */
 const settledKey = signal<string | undefined>(undefined);
 
-/** Runs a task into a signal; what was there stays until there is something new. */
+/** How often the reader has asked again for what was cancelled. */
+const attempts = signal(0);
+
+/** A run has the result of these inputs, or is about to. */
+const isAt = <T>({ status, of, asked }: Run<T>, key: string): boolean =>
+  status === 'running' ? asked === key : of === key && status === 'done';
+
+/**
+ * Runs a task into a signal; what was there stays until there is something new, and `settle` can keep it longer. It is
+ * called before anything else follows the signal.
+ */
 async function runInto<T extends Task>(
   lane: Lane,
   task: T,
   into: Signal<Run<ResultOf<T>>>,
   key: string,
+  settle: (result: ResultOf<T>, done: Run<ResultOf<T>>) => void = (_, done) => {
+    into.value = done;
+  },
 ): Promise<ResultOf<T> | undefined> {
   const { result: last, of } = into.peek();
   const before = last === undefined ? {} : { result: last, ...(of === undefined ? {} : { of }) };
-  into.value = { ...before, status: 'running' };
+  into.value = { ...before, status: 'running', asked: key };
+  // Another state may have been opened meanwhile: nobody waits for this any more.
+  const isAwaited = (): boolean => into.peek().asked === key;
   try {
     const result = await lane.run(task, (progress) => {
-      into.value = { ...before, status: 'running', progress };
+      if (isAwaited()) into.value = { ...before, status: 'running', asked: key, progress };
     });
-    into.value = { status: 'done', result, of: key };
+    if (!isAwaited()) return undefined;
+    batch(() => settle(result, { status: 'done', result, of: key }));
     return result;
   } catch (error) {
+    if (!isAwaited()) return undefined;
     if (error instanceof Cancelled) {
       // Another task of the lane has already said that it runs.
       if (!lane.busy) into.value = { ...before, status: 'cancelled' };
@@ -93,35 +113,30 @@ async function runInto<T extends Task>(
   }
 }
 
+const isUsable = (all: Analyses): boolean => all.some(({ analysis }) => analysis !== undefined);
+
 async function analyze(): Promise<void> {
   const key = inputKey.peek();
   const task = { kind: 'analyze', ...kernelText.peek() } as const;
   const { result: last, of: lastKey } = analysisRun.peek();
-  const result = await runInto(analysisLane, task, analysisRun, key);
-  if (result === undefined) return;
-  const usable = result.some(({ analysis }) => analysis !== undefined);
-  const schedule = result.some((one) => one.diagnostics.some(({ code }) => code === IS_SCHEDULE));
-  isSchedule.value = schedule;
-  if (schedule) {
-    // What it has is time.
-    batch(() => {
+  await runInto(analysisLane, task, analysisRun, key, (result, done) => {
+    const said = distinct(result.flatMap((one) => one.diagnostics));
+    isSchedule.value = said.some(({ code }) => code === IS_SCHEDULE);
+    if (isSchedule.value) {
+      // What it has is time.
       analysisRun.value = { status: 'idle' };
       view.value = 'timeline';
       if (timelineRun.value.status === 'done') judgeSchedule(undefined);
-    });
-    return;
-  }
-  batch(() => {
-    diagnostics.value = distinct(result.flatMap((one) => one.diagnostics));
-    stale.value = !usable && last !== undefined;
-    // The last good result stays, and is marked.
-    if (!usable && last !== undefined) {
-      analysisRun.value = {
-        status: 'done',
-        result: last,
-        ...(lastKey === undefined ? {} : { of: lastKey }),
-      };
+      return;
     }
+    diagnostics.value = said;
+    diagnosed.value = key;
+    // The last good result stays, and is marked.
+    stale.value = !isUsable(result) && last !== undefined && isUsable(last);
+    analysisRun.value =
+      stale.value && last !== undefined && lastKey !== undefined
+        ? { status: 'done', result: last, of: lastKey }
+        : done;
   });
 }
 
@@ -130,6 +145,7 @@ function nothingThere(): void {
   batch(() => {
     cancelAll();
     diagnostics.value = [];
+    diagnosed.value = inputKey.value;
     stale.value = analysisRun.value.result !== undefined;
   });
 }
@@ -161,15 +177,16 @@ export function followInputs(): () => void {
     }),
     effect(() => {
       const other = compared.value;
-      const { of, status } = analysisRun.value;
+      const key = comparisonKey.value;
+      void attempts.value;
       if (other === undefined) {
         comparisonRun.value = { status: 'idle' };
+        comparisonLane.cancel();
         return;
       }
-      if (status !== 'done' || of === undefined || stale.value) return;
-      const key = `${of} ${other.machine.name} ${other.model?.name ?? ''}`;
+      if (analysisRun.value.status !== 'done' || key === undefined || stale.value) return;
       untracked(() => {
-        if (comparisonRun.value.of === key || text.value.trim() === '') return;
+        if (isAt(comparisonRun.value, key) || text.value.trim() === '') return;
         const { model: _model, ...input } = kernelText.value;
         const model = other.model === undefined ? {} : { model: other.model.name };
         const task = { kind: 'analyze', ...input, machine: other.machine.name, ...model } as const;
@@ -179,9 +196,10 @@ export function followInputs(): () => void {
     effect(() => {
       const shown = view.value;
       const { of, status } = analysisRun.value;
+      void attempts.value;
       const timed = shown === 'timeline';
       // A schedule has no analysis, and a timeline all the same.
-      if ((status !== 'done' || of === undefined) && !timed) return;
+      if (status !== 'done' && !timed) return;
       const searched = ['tile', 'mitigations', 'banks'].includes(shown);
       const key = settledKey.value;
       if (key === undefined) return;
@@ -189,8 +207,7 @@ export function followInputs(): () => void {
       const tile = tileText.value === '' ? {} : { tile: tileText.value, at: tileAt.value };
       untracked(() => {
         if (timed) runTimeline(key);
-        else if (searched && analyses.value.length > 0 && !stale.value)
-          runSuggest(key, second, tile);
+        else if (searched && of === key) runSuggest(key, second, tile);
       });
     }),
   ];
@@ -208,9 +225,8 @@ function runSuggest(
 ): void {
   const machine = analyzed.value?.machine?.name;
   const machines = [...new Set([machine, second])].filter((name) => name !== undefined);
-  const all = `${key} ${kernelName.value ?? ''} ${machines.join(' ')} ${JSON.stringify(tile)}`;
-  const { of, status } = suggestRun.value;
-  if (of === all && status !== 'cancelled') return;
+  const all = `${key} ${named().kernel ?? ''} ${machines.join(' ')} ${JSON.stringify(tile)}`;
+  if (isAt(suggestRun.value, all)) return;
   bufferIndex.value = 0;
   void runInto(
     viewLane,
@@ -221,13 +237,13 @@ function runSuggest(
 }
 
 function runTimeline(key: string): void {
-  const all = `${key} ${kernelName.value ?? ''}`;
-  const { of } = timelineRun.value;
-  if (of === all || text.value.trim() === '') return;
+  const all = `${key} ${named().kernel ?? ''}`;
+  if (isAt(timelineRun.value, all) || text.value.trim() === '') return;
   const last = timelineRun.value;
   const task = { kind: 'timeline', ...kernelText.value, ...named() } as const;
-  void runInto(viewLane, task, timelineRun, all).then((result) => {
-    if (result !== undefined && isSchedule.value) judgeSchedule(last);
+  void runInto(viewLane, task, timelineRun, all, (_, done) => {
+    timelineRun.value = done;
+    if (isSchedule.value) judgeSchedule(last);
   });
 }
 
@@ -235,15 +251,13 @@ function runTimeline(key: string): void {
 function judgeSchedule(last: Run<TaskResults['timeline']> | undefined): void {
   const { result } = timelineRun.value;
   if (result === undefined) return;
-  batch(() => {
-    diagnostics.value = result.diagnostics;
-    const failed = result.report === undefined;
-    stale.value = failed && last?.result?.report !== undefined;
-    const { of } = timelineRun.value;
-    if (stale.value && last !== undefined) {
-      timelineRun.value = { ...last, status: 'done', ...(of === undefined ? {} : { of }) };
-    }
-  });
+  diagnostics.value = result.diagnostics;
+  diagnosed.value = settledKey.value;
+  stale.value = result.report === undefined && last?.result?.report !== undefined;
+  const { of } = timelineRun.value;
+  if (stale.value && last !== undefined) {
+    timelineRun.value = { ...last, status: 'done', ...(of === undefined ? {} : { of }) };
+  }
 }
 
 /** Rewrites the kernel to a layout, or to the best that is found. */
@@ -268,11 +282,27 @@ export async function runFix(
   return result?.text;
 }
 
-const named = (): { kernel?: string } =>
-  kernelName.value === undefined ? {} : { kernel: kernelName.value };
+/** Of several kernels, the one that is looked at. */
+function named(): { kernel?: string } {
+  const name = report.value?.kernel.name;
+  return name === undefined || analyses.value.length < 2 ? {} : { kernel: name };
+}
 
 export function cancelAll(): void {
   for (const lane of [analysisLane, comparisonLane, viewLane, fixLane]) lane.cancel();
+}
+
+const repeatable = [analysisRun, comparisonRun, suggestRun, timelineRun] as const;
+
+/** The reader has cancelled something that can be run again. */
+export const wasCancelled = computed(() =>
+  repeatable.some(({ value }) => value.status === 'cancelled'),
+);
+
+/** Runs again what was cancelled. */
+export function runAgain(): void {
+  if (analysisRun.value.status === 'cancelled') void analyze();
+  attempts.value++;
 }
 
 /** What runs now, for the line of progress. */
@@ -293,6 +323,16 @@ export const running = computed(() => {
 export const isCurrent = computed(
   () => !stale.value && (isSchedule.value || analysisRun.value.of === inputKey.value),
 );
+
+/** Diagnostics have their places in what stands in the editor. */
+export const isDiagnosed = computed(() => diagnosed.value === inputKey.value);
+
+/** What is shown is of an earlier text or launch, and nothing runs that would change that. */
+export const isOutdated = computed(() => {
+  const { status, of, result } = analysisRun.value;
+  const failed = (status === 'cancelled' || status === 'fault') && of !== inputKey.value;
+  return stale.value || (failed && result !== undefined);
+});
 
 /** Something is still to come: what is shown may change without the reader's doing. */
 export const busy = computed(

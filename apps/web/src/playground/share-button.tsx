@@ -57,7 +57,12 @@ export async function followAddress(): Promise<boolean> {
   effect(() => {
     const { text } = presentState();
     clearTimeout(timer);
-    if (text === '' || text.length > MOST_FOLLOWED) return;
+    if (text === '') return;
+    if (text.length > MOST_FOLLOWED) {
+      // An address of something else would be worse than none.
+      history.replaceState(null, '', location.pathname + location.search);
+      return;
+    }
     timer = setTimeout(() => void writeAddress(), PAUSE_MILLISECONDS);
   });
   return opened;

@@ -3,14 +3,14 @@ import type { ReportSite } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { pickSite } from './actions.ts';
 import { reveal } from './editor-pane.tsx';
-import { comparedReport, report, site, view } from './state.ts';
+import { comparedWith, report, site, view } from './state.ts';
 import { count } from './words.ts';
 
 export function SiteTable(): JSX.Element | null {
   const shown = report.value;
   if (shown === undefined || shown.sites.length === 0) return null;
-  const other = comparedReport.value;
-  const theirs = new Map(other?.sites.map((one) => [one.id, one]));
+  const other = comparedWith.value;
+  const theirs = new Map(other?.report?.sites.map((one) => [one.id, one]));
   const chosen = site.value?.id;
   return (
     <div class="sites view-scroll" role="region" aria-label="Instructions" tabIndex={0}>
@@ -31,7 +31,7 @@ export function SiteTable(): JSX.Element | null {
             </th>
             {other === undefined ? undefined : (
               <th scope="col" class="numeric">
-                {other.machine}
+                {other.name}
               </th>
             )}
           </tr>

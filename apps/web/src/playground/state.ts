@@ -53,6 +53,8 @@ export interface Run<T> {
   readonly result?: T;
   /** The key of the inputs that the result is of. */
   readonly of?: string;
+  /** The key of the inputs that the running task is of. */
+  readonly asked?: string;
   /** What went wrong in ldscope itself. */
   readonly fault?: string;
 }
@@ -63,6 +65,8 @@ export type Analyses = TaskResults['analyze'];
 export const analysisRun = signal<Run<Analyses>>({ status: 'idle' });
 /** What the last analysis said, also when it gave nothing to show. */
 export const diagnostics = signal<readonly ReportDiagnostic[]>([]);
+/** The key of the inputs that the diagnostics are of. */
+export const diagnosed = signal<string | undefined>(undefined);
 /** The text is a schedule: it has a timeline and no addresses. */
 export const isSchedule = signal(false);
 /** The results are of an earlier text: what stands there now could not be analysed. */
@@ -91,20 +95,48 @@ export const selection = computed<Selection>(() => hovered.value ?? pinned.value
 
 export const analyses = computed<Analyses>(() => analysisRun.value.result ?? []);
 
-/** The kernel that is looked at: the one that was asked for, or the first. */
+/** The kernel that is looked at: the one that was asked for, or the first that could be analysed. */
 export const analyzed = computed(() => {
   const all = analyses.value;
   const wanted = kernelName.value;
-  return all.find(({ analysis }) => analysis?.report.kernel.name === wanted) ?? all[0];
+  return (
+    all.find(({ analysis }) => analysis?.report.kernel.name === wanted) ??
+    all.find(({ analysis }) => analysis !== undefined) ??
+    all[0]
+  );
 });
 
 export const report = computed(() => analyzed.value?.analysis?.report);
 
-export const comparedReport = computed(() => {
+/** Which comparison belongs to the analysis that is shown; `undefined` for none. */
+export const comparisonKey = computed(() => {
+  const { of } = analysisRun.value;
+  const other = compared.value;
+  return of === undefined || other === undefined
+    ? undefined
+    : `${of} ${other.machine.name} ${other.model?.name ?? ''}`;
+});
+
+/** What the comparison gave for the kernel that is looked at; `undefined` until it is there. */
+const comparison = computed(() => {
+  const { of, result = [] } = comparisonRun.value;
+  if (of === undefined || of !== comparisonKey.value) return undefined;
   const name = report.value?.kernel.name;
-  const all = comparisonRun.value.result ?? [];
-  return (all.find(({ analysis }) => analysis?.report.kernel.name === name) ?? all[0])?.analysis
-    ?.report;
+  return result.find(({ analysis }) => analysis?.report.kernel.name === name) ?? result[0];
+});
+
+/** What is compared with: its name, its report, or why it has none; neither while it is computed. */
+export const comparedWith = computed(() => {
+  const other = compared.value;
+  if (other === undefined) return undefined;
+  const { machine, model } = other;
+  const { analysis, diagnostics: said = [] } = comparison.value ?? {};
+  const wrong = said.find(({ severity }) => severity === 'error');
+  return {
+    name: model === undefined ? machine.name : `${machine.name}, ${model.name}`,
+    ...(analysis === undefined ? {} : { report: analysis.report }),
+    ...(wrong === undefined ? {} : { why: wrong.message }),
+  };
 });
 
 const sites = computed<readonly AnalysisSite[]>(() => analyzed.value?.analysis?.sites ?? []);

@@ -1,6 +1,6 @@
 /** What runs and how far it is, with a way to end it; it keeps its place when nothing runs. */
 import type { JSX } from 'preact';
-import { cancelAll, running } from './runs.ts';
+import { cancelAll, runAgain, running, wasCancelled } from './runs.ts';
 import { analysisRun, comparisonRun, fixRun, stale, suggestRun, timelineRun } from './state.ts';
 import { refusedLink } from './share-button.tsx';
 
@@ -13,7 +13,14 @@ export function StatusLine(): JSX.Element {
   return (
     <div class="status" role="status" aria-live="polite">
       {first === undefined ? (
-        <span class="idle">{message(fault)}</span>
+        <>
+          <span class="idle">{message(fault)}</span>
+          {wasCancelled.value ? (
+            <button type="button" class="button" onClick={runAgain}>
+              Run again
+            </button>
+          ) : undefined}
+        </>
       ) : (
         <>
           <span>
@@ -45,10 +52,7 @@ function message(fault: string | undefined): JSX.Element | string {
   if (fault !== undefined) {
     return <span class="tag conflict">a fault of ldscope itself: {fault}</span>;
   }
-  if (refusedLink.value !== undefined) {
-    return <span class="tag warn">The link was not followed: {refusedLink.value}.</span>;
-  }
-  if (analysisRun.value.status === 'cancelled') {
+  if (wasCancelled.value) {
     return <span class="tag warn">Cancelled. What is shown is of before.</span>;
   }
   if (stale.value) {
@@ -57,6 +61,9 @@ function message(fault: string | undefined): JSX.Element | string {
         What stands there now could not be analysed. Results are of the last version that could.
       </span>
     );
+  }
+  if (refusedLink.value !== undefined) {
+    return <span class="tag warn">The link was not followed: {refusedLink.value}.</span>;
   }
   return '';
 }

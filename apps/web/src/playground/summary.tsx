@@ -2,7 +2,7 @@
 import { termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { type Fact, Facts } from '../controls/facts.tsx';
-import { analyzed, comparedReport, report } from './state.ts';
+import { analyzed, comparedWith, report } from './state.ts';
 import { count, percent, size } from './words.ts';
 
 export function Summary(): JSX.Element | null {
@@ -12,7 +12,8 @@ export function Summary(): JSX.Element | null {
   const terms = termsFor(machine);
   const { totals, kernel, sites, evidence, alternatives } = shown;
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
-  const other = comparedReport.value;
+  const other = comparedWith.value;
+  const otherCycles = other?.report?.totals.bankConflict;
   const facts: Fact[] = [
     {
       name: `conflict ${terms.cycles}`,
@@ -26,9 +27,11 @@ export function Summary(): JSX.Element | null {
       ? []
       : [
           {
-            name: `conflict cycles on ${other.machine}`,
-            value: count(other.totals.bankConflict),
-            tone: other.totals.bankConflict === 0 ? ('good' as const) : ('conflict' as const),
+            name: `conflict ${terms.cycles} on ${other.name}`,
+            value: otherCycles === undefined ? '-' : count(otherCycles),
+            ...(otherCycles === undefined
+              ? {}
+              : { tone: otherCycles === 0 ? ('good' as const) : ('conflict' as const) }),
           },
         ]),
   ];
@@ -47,6 +50,11 @@ export function Summary(): JSX.Element | null {
             </span>
           </>
         ))}
+        {other?.why === undefined ? undefined : (
+          <span class="tag warn">
+            on {other.name}: {other.why}
+          </span>
+        )}
         {alternatives.map(({ model: name, title, totals: theirs }) => (
           <span key={name} class="tag warn">
             {title}: {count(theirs.bankConflict)}

@@ -1,5 +1,6 @@
 /** The inputs: which kernel, on which chip, under which model, how it is launched. */
 import { machines } from '@ldscope/core';
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Select } from '../controls/fields.tsx';
@@ -11,13 +12,43 @@ import {
   analyzed,
   compareName,
   kernelName,
-  launch,
   machineName,
   modelName,
+  report,
 } from './state.ts';
+import { LaunchField } from './launch-field.tsx';
 
 const AUTO = '';
 const machineOptions = machines.map(({ name }) => name);
+
+/** Where the machine comes from while the reader leaves it to the kernel. */
+const usualMachine = computed(() => {
+  const name = analyzed.value?.machine?.name;
+  if (machineName.value !== undefined || name === undefined) return 'as the kernel says';
+  const said = analyzed.value?.diagnostics ?? [];
+  const isAssumed = said.some(({ code }) => code === 'usage/assumed-machine');
+  return isAssumed ? `${name}, assumed` : `${name}, as the kernel says`;
+});
+
+/** Other models of the same chip, and other chips; what was chosen stays there when the chip changes. */
+const others = computed(() => {
+  const { machine, model } = analyzed.value ?? {};
+  const chosen = compareName.value;
+  const all = [
+    ...(machine?.models ?? [])
+      .filter(({ name }) => name !== model?.name)
+      .map(({ name }) => ({
+        value: `${machine?.name ?? ''}/${name}`,
+        label: `${machine?.name ?? ''}, ${name}`,
+      })),
+    ...machineOptions
+      .filter((name) => name !== machine?.name)
+      .map((name) => ({ value: name, label: name })),
+  ];
+  return chosen === undefined || all.some(({ value }) => value === chosen)
+    ? all
+    : [{ value: chosen, label: chosen.replace('/', ', ') }, ...all];
+});
 
 export function Toolbar(): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
@@ -57,13 +88,7 @@ export function Toolbar(): JSX.Element {
       <Select
         label="Machine"
         value={machineName.value ?? AUTO}
-        options={[
-          {
-            value: AUTO,
-            label: machine === undefined ? 'the kernel’s' : `the kernel’s: ${machine.name}`,
-          },
-          ...machineOptions,
-        ]}
+        options={[{ value: AUTO, label: usualMachine.value }, ...machineOptions]}
         onChange={(chosen) => {
           machineName.value = chosen === AUTO ? undefined : chosen;
           modelName.value = undefined;
@@ -83,14 +108,7 @@ export function Toolbar(): JSX.Element {
       <Select
         label="Compare with"
         value={compareName.value ?? AUTO}
-        options={[
-          { value: AUTO, label: 'nothing' },
-          ...(machine?.models.map(({ name }) => ({
-            value: `${machine.name}/${name}`,
-            label: `${machine.name}, model ${name}`,
-          })) ?? []),
-          ...machineOptions.filter((name) => name !== machine?.name),
-        ]}
+        options={[{ value: AUTO, label: 'nothing' }, ...others.value]}
         onChange={(chosen) => {
           compareName.value = chosen === AUTO ? undefined : chosen;
         }}
@@ -98,26 +116,14 @@ export function Toolbar(): JSX.Element {
       {kernels.length < 2 ? undefined : (
         <Select
           label="Kernel"
-          value={kernelName.value ?? kernels[0] ?? AUTO}
+          value={report.value?.kernel.name ?? AUTO}
           options={kernels}
           onChange={(chosen) => {
             kernelName.value = chosen;
           }}
         />
       )}
-      <label class="labelled launch">
-        Launch
-        <textarea
-          class="field"
-          rows={1}
-          spellcheck={false}
-          placeholder="grid=2x8,block=256"
-          value={launch.value}
-          onInput={({ currentTarget }) => {
-            launch.value = currentTarget.value;
-          }}
-        />
-      </label>
+      <LaunchField />
       <ShareButton />
     </section>
   );

@@ -34,7 +34,7 @@ export function GlobalView(): JSX.Element {
       </div>
       <View
         picture={picture.value}
-        table={globalLinesTable(shown)}
+        table={() => globalLinesTable(shown)}
         name="global-lines"
         onPoint={point}
         onPick={pick}

@@ -12,7 +12,7 @@ import {
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { TableOf } from '../../picture/data-table.tsx';
-import { analyzed, compared, explanation, machineName } from '../state.ts';
+import { analyzed, compared, explanation, isSchedule, machineName, timelineRun } from '../state.ts';
 import { Empty } from './empty.tsx';
 
 /** Of which the facts are shown while no kernel says another. */
@@ -20,7 +20,9 @@ const USUAL_MACHINE = 'gfx950';
 
 export function MachineView(): JSX.Element {
   const { model } = analyzed.value ?? {};
-  const machine = analyzed.value?.machine ?? findMachine(machineName.value ?? USUAL_MACHINE);
+  const timed = isSchedule.value ? timelineRun.value.result?.report?.machine : undefined;
+  const machine =
+    analyzed.value?.machine ?? findMachine(timed ?? machineName.value ?? USUAL_MACHINE);
   if (machine === undefined) return <Empty>No chip has this name.</Empty>;
   const used = explanation.value?.rule;
   const choice: MachineChoice = { machine, ...(model === undefined ? {} : { model }) };

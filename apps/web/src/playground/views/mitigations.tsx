@@ -5,18 +5,10 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { applyLayout } from '../apply.ts';
 import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
-import {
-  bufferIndex,
-  fixRun,
-  report,
-  siteId,
-  suggestRun,
-  tileAt,
-  tileText,
-  triedWords,
-} from '../state.ts';
+import { bufferIndex, fixRun, report, siteId, suggestRun, text, triedWords } from '../state.ts';
 import { count, size } from '../words.ts';
 import { Empty } from './empty.tsx';
+import { TileQuestion } from './tile-question.tsx';
 
 export function MitigationsView(): JSX.Element {
   const { status, result } = suggestRun.value;
@@ -24,7 +16,9 @@ export function MitigationsView(): JSX.Element {
   if (result === undefined) {
     return (
       <Empty>
-        {status === 'running' ? 'Layouts are being searched ...' : 'No search has run yet.'}
+        {status === 'running'
+          ? 'Layouts are being searched ...'
+          : 'No layouts have been searched for this kernel.'}
       </Empty>
     );
   }
@@ -46,7 +40,8 @@ export function MitigationsView(): JSX.Element {
 
 function Messages(): JSX.Element | null {
   const said = suggestRun.value.result?.diagnostics ?? [];
-  const worth = said.filter(({ code }) => !code.startsWith('usage/'));
+  // The fields above ask for the tile that is not said.
+  const worth = said.filter(({ code }) => !code.startsWith('usage/') && code !== 'suggest/no-tile');
   if (worth.length === 0) return null;
   return (
     <ul class="reasons">
@@ -56,40 +51,6 @@ function Messages(): JSX.Element | null {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Machine code and CK Tile specifications do not say what tile their buffer is. */
-function TileQuestion(): JSX.Element | null {
-  const frontend = report.value?.kernel.frontend;
-  if (frontend !== 'amdgcn' && frontend !== 'ck-tile') return null;
-  return (
-    <div class="figure-controls">
-      <label class="labelled">
-        The buffer is a tile of
-        <input
-          class="field"
-          placeholder="64x64xf16"
-          value={tileText.value}
-          onChange={({ currentTarget }) => {
-            tileText.value = currentTarget.value.trim();
-          }}
-        />
-      </label>
-      <label class="labelled">
-        from byte
-        <input
-          class="field"
-          type="number"
-          min={0}
-          value={tileAt.value}
-          onChange={({ currentTarget }) => {
-            const next = currentTarget.valueAsNumber;
-            if (Number.isInteger(next) && next >= 0) tileAt.value = next;
-          }}
-        />
-      </label>
-    </div>
   );
 }
 
@@ -198,7 +159,11 @@ function Why({ findings }: { readonly findings: SuggestedBuffer['why'] }): JSX.E
       <ul class="reasons">{items.slice(0, SHOWN_FINDINGS)}</ul>
       {items.length <= SHOWN_FINDINGS ? undefined : (
         <details class="table-twin">
-          <summary>{items.length - SHOWN_FINDINGS} more accesses</summary>
+          <summary>
+            {items.length - SHOWN_FINDINGS === 1
+              ? '1 more finding'
+              : `${items.length - SHOWN_FINDINGS} more findings`}
+          </summary>
           <ul class="reasons">{items.slice(SHOWN_FINDINGS)}</ul>
         </details>
       )}
@@ -263,6 +228,8 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
 function FixVerdict(): JSX.Element | null {
   const { status, result } = fixRun.value;
   if (status === 'running' || result === undefined) return null;
+  // Of a text that has been changed or taken back since it says nothing.
+  if (text.value !== (result.text ?? result.source)) return null;
   const { report: fixed, diagnostics } = result;
   const wrong = diagnostics.filter(({ severity }) => severity !== 'note');
   return (

@@ -4,7 +4,9 @@ import { useEffect } from 'preact/hooks';
 import type { ViewName } from '../../share/state.ts';
 import { nextStep } from '../../controls/stepper.tsx';
 import { Selected } from '../selected.tsx';
-import { report, view } from '../state.ts';
+import { busy } from '../runs.ts';
+import { diagnostics, isSchedule, report, text, view } from '../state.ts';
+import { Empty } from './empty.tsx';
 import { BanksView } from './banks.tsx';
 import { GlobalView } from './global.tsx';
 import { MachineView } from './machine.tsx';
@@ -92,11 +94,29 @@ export function Tabs(): JSX.Element {
       >
         {shown === undefined ||
         (report.value === undefined && shown.name !== 'timeline' && shown.name !== 'machine') ? (
-          <p class="empty-view">Nothing has been analysed yet.</p>
+          <NoReport />
         ) : (
           <shown.View />
         )}
       </div>
     </section>
+  );
+}
+
+/** Why there is nothing to show, and what would give something. */
+function NoReport(): JSX.Element {
+  if (text.value.trim() === '') {
+    return <Empty>Paste a kernel at the left, open a file, or choose an example.</Empty>;
+  }
+  if (isSchedule.value) {
+    return <Empty>A schedule has no addresses. What it does in time is under Timeline.</Empty>;
+  }
+  if (busy.value) return <Empty>The kernel is being analysed ...</Empty>;
+  return diagnostics.value.some(({ severity }) => severity === 'error') ? (
+    <Empty>
+      This could not be analysed. What is wrong, and what to do, stands under the kernel.
+    </Empty>
+  ) : (
+    <Empty>Nothing has been analysed yet.</Empty>
   );
 }

@@ -6,10 +6,11 @@ import { Choice } from '../../controls/choice.tsx';
 import { Select } from '../../controls/fields.tsx';
 import { View } from '../../picture/view.tsx';
 import { pick, pickSite, point } from '../actions.ts';
-import { buffer, focus, tried } from '../focus.ts';
-import { selection, suggestRun, triedWords } from '../state.ts';
+import { buffer, focus, target, tried } from '../focus.ts';
+import { report, selection, suggestRun, triedWords } from '../state.ts';
 import { Empty } from './empty.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
+import { needsTile } from './tile-question.tsx';
 
 type Coloring = 'lane' | 'bank' | 'conflict';
 
@@ -25,13 +26,13 @@ export function TileView(): JSX.Element {
   const at = focus.value;
   const tile = useComputed(() => {
     const shown = buffer.value;
-    const target = shown?.problem.targets[0];
-    if (shown === undefined || target === undefined) return undefined;
+    const on = target.value;
+    if (shown === undefined || on === undefined) return undefined;
     const { access, instance } = focus.value ?? {};
     const shownTile = {
       problem: shown.problem,
       layout: tried.value ?? shown.now,
-      target,
+      target: on,
       ...(access === undefined ? {} : { access }),
       ...(instance === undefined ? {} : { instance }),
     };
@@ -52,7 +53,9 @@ export function TileView(): JSX.Element {
       <Empty>
         {suggestRun.value.status === 'running'
           ? 'The tile is being found ...'
-          : 'No tile is known for this kernel. Under Layouts you can say which tile its buffer is.'}
+          : needsTile(report.value)
+            ? 'This kernel does not say which tile its buffer is. You can say it under Layouts.'
+            : 'No tile is known for this kernel. Layouts says why.'}
       </Empty>
     );
   }

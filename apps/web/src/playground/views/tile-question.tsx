@@ -1,0 +1,52 @@
+/** Machine code and CK Tile specifications do not say what tile their buffer is: a reader can. */
+import type { Report } from '@ldscope/core';
+import type { JSX } from 'preact';
+import { report, suggestRun, tileAt, tileText } from '../state.ts';
+
+export function needsTile(shown: Report | undefined): boolean {
+  const frontend = shown?.kernel.frontend;
+  return frontend === 'amdgcn' || frontend === 'ck-tile';
+}
+
+export function TileQuestion(): JSX.Element | null {
+  if (!needsTile(report.value)) return null;
+  const isAsked = suggestRun.value.result?.diagnostics.some(
+    ({ code }) => code === 'suggest/no-tile',
+  );
+  return (
+    <>
+      {isAsked === true ? (
+        <p class="verdict">
+          This kernel does not say which tile its buffer in shared memory is. Say it, and layouts of
+          it are searched: rows, columns and the type of an element.
+        </p>
+      ) : undefined}
+      <div class="figure-controls">
+        <label class="labelled">
+          The buffer is a tile of
+          <input
+            class="field"
+            placeholder="64x64xf16"
+            value={tileText.value}
+            onChange={({ currentTarget }) => {
+              tileText.value = currentTarget.value.trim();
+            }}
+          />
+        </label>
+        <label class="labelled">
+          from byte
+          <input
+            class="field"
+            type="number"
+            min={0}
+            value={tileAt.value}
+            onChange={({ currentTarget }) => {
+              const next = currentTarget.valueAsNumber;
+              if (Number.isInteger(next) && next >= 0) tileAt.value = next;
+            }}
+          />
+        </label>
+      </div>
+    </>
+  );
+}
