@@ -37,13 +37,14 @@ export function TileFigure(): JSX.Element {
   const lane = laneOfElement(parameters, read, element.row, element.column);
   const selected = lane !== undefined && (pointed !== undefined || hasPicked);
   const sides = model.swizzled === undefined ? [model.plain] : [model.plain, model.swizzled];
-  const bases = useMemo(
-    () =>
-      sides.map((side) => ({
-        global: globalBase(model, side),
-        lds: ldsBase(model, side),
-        table: tileTable(model, side),
-      })),
+  const { columns, gather, unit, phases: keys } = parameters;
+  // Neither the chip nor the width of a read has a part in who fetches what.
+  const globals = useMemo(
+    () => sides.map((side) => globalBase(model, side)),
+    [columns, gather, unit, keys, sides.length],
+  );
+  const memories = useMemo(
+    () => sides.map((side) => ({ lds: ldsBase(model, side), table: tileTable(model, side) })),
     [model],
   );
   const elementAt = (at: Pointed | undefined): Element | undefined => {
@@ -107,12 +108,12 @@ export function TileFigure(): JSX.Element {
       </p>
       <div class="side-by-side">
         {sides.map((side, i) => {
-          const base = bases[i];
+          const base = globals[i];
           return base === undefined ? undefined : (
             <div class="wave-panel" key={`global-${side.name}`}>
               <h3>Global memory, {side.name}: who fetches what</h3>
               <View
-                picture={globalPicture(model, side.name, base.global, element)}
+                picture={globalPicture(model, side.name, base, element)}
                 name={`wave-global-${side.name}`}
                 onPoint={look}
                 onPick={pick}
@@ -121,7 +122,7 @@ export function TileFigure(): JSX.Element {
           );
         })}
         {sides.map((side, i) => {
-          const base = bases[i];
+          const base = memories[i];
           return base === undefined ? undefined : (
             <div class="wave-panel" key={`lds-${side.name}`}>
               <h3>

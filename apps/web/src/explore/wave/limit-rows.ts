@@ -6,8 +6,8 @@
 import { plainLayout, type RowLayout, waveConditions, waveLayout } from '@ldscope/core';
 import {
   type Chip,
+  countReads,
   documentParameters,
-  explainRead,
   readsOf,
   swizzleOf,
   tileOf,
@@ -47,7 +47,7 @@ export function limitRows(chip: Chip): LimitRow[] {
     const reads = readsOf(parameters);
     const ways = (phases: number, rowsPerPhase = 1): number => {
       const layout = keyedLayout(parameters, phases, rowsPerPhase);
-      return Math.max(...reads.map((read) => explainRead(parameters, layout, read).worstWays));
+      return countReads(parameters, layout, reads).ways;
     };
     const chunks = parameters.columns / parameters.unit;
     const keys = [1, 2, 4, 8]

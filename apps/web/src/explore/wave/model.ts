@@ -17,8 +17,10 @@ import {
   opcodeNumber,
   plainLayout,
   type RowLayout,
+  simulate,
   singleAccess,
   type Tile,
+  TraceBuilder,
   type WaveCondition,
   waveColumn,
   waveConditions,
@@ -164,6 +166,12 @@ export function laneOfElement(
 export const instructionOf = ({ read }: Pick<WaveParameters, 'read'>): string =>
   `ds_read_b${8 * ELEMENT_BYTES * read}`;
 
+const addressesOf = (parameters: WaveParameters, layout: RowLayout, read: TileRead): number[] =>
+  Array.from({ length: LANES }, (_, lane) => {
+    const { row, column } = elementOfLane(parameters, read, lane);
+    return elementOffset(layout, row, column);
+  });
+
 /** One read through a layout, phase by phase. */
 export function explainRead(
   parameters: WaveParameters,
@@ -171,10 +179,7 @@ export function explainRead(
   read: TileRead,
 ): AccessExplanation {
   const op = opcodeNumber(instructionOf(parameters));
-  const addresses = Array.from({ length: LANES }, (_, lane) => {
-    const { row, column } = elementOfLane(parameters, read, lane);
-    return elementOffset(layout, row, column);
-  });
+  const addresses = addressesOf(parameters, layout, read);
   const found =
     op === undefined
       ? undefined
@@ -182,6 +187,33 @@ export function explainRead(
   if (found === undefined)
     throw new Error(`${parameters.chip} has no ${instructionOf(parameters)}`);
   return found;
+}
+
+/** LDS cycles of several reads, conflicts among them, and the worst ways of any. */
+export interface ReadCost {
+  readonly cycles: number;
+  readonly conflicts: number;
+  readonly ways: number;
+}
+
+/** The same reads counted only, all at once. */
+export function countReads(
+  parameters: WaveParameters,
+  layout: RowLayout,
+  reads: readonly TileRead[],
+): ReadCost {
+  const op = opcodeNumber(instructionOf(parameters));
+  if (op === undefined) throw new Error(`there is no ${instructionOf(parameters)}`);
+  const builder = new TraceBuilder(LANES, [{ id: 'read' }], reads.length);
+  for (const [order, read] of reads.entries()) {
+    builder.add(op, 0, 0, order, addressesOf(parameters, layout, read), 0xffffffff, 0xffffffff);
+  }
+  const { idxActive, bankConflict, worstWays } = simulate(
+    builder.finish(),
+    machineOf(parameters.chip),
+  );
+  const sum = (list: Uint32Array): number => list.reduce((total, one) => total + one, 0);
+  return { cycles: sum(idxActive), conflicts: sum(bankConflict), ways: Math.max(...worstWays) };
 }
 
 export interface WaveSide {
@@ -218,14 +250,14 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
     { kind: 'read', name: 'the read', column: 0, elements: parameters.read },
   ]);
   const side = (name: WaveSide['name'], layout: RowLayout, own?: WaveSwizzle): WaveSide => {
-    const all = reads.map((one) => explainRead(parameters, layout, one));
+    const { cycles, conflicts } = countReads(parameters, layout, reads);
     return {
       name,
       layout,
       slots: gatherSlots(parameters, own),
       read: explainRead(parameters, layout, read),
-      cycles: all.reduce((sum, { idxActive }) => sum + idxActive, 0),
-      conflicts: all.reduce((sum, { bankConflict }) => sum + bankConflict, 0),
+      cycles,
+      conflicts,
     };
   };
   const legal = swizzle.maxPhase > 1 && conditions.every(({ fault }) => fault === undefined);
