@@ -1,11 +1,11 @@
 /** A picture with what belongs to it: what is under the pointer, files of it, and the table that says the same. */
-import { type Picture, pictureNode } from '@ldscope/render';
+import { type Picture, pictureNode, type SvgNode } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { theme } from '../shell/theme.ts';
 import { TableTwin, type TwinTable } from './data-table.tsx';
+import { draw } from './drawing.ts';
 import { savePng, saveSvg } from './export.ts';
-import { toVNode } from './to-vnode.ts';
 
 /** The `data-` attributes of an element of a picture: `lane`, `bank`, `element`, `line`, `phase`, ... as numbers. */
 export type Pointed = Readonly<Record<string, number>>;
@@ -33,10 +33,18 @@ export function View({
   onPoint,
   onPick,
 }: ViewProps): JSX.Element {
-  const drawing = useMemo(() => toVNode(pictureNode(picture)), [picture]);
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<SvgNode>(undefined);
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    const node = pictureNode(picture);
+    draw(place.current, drawn.current, node);
+    drawn.current = node;
+  }, [picture]);
   return (
     <figure class="view">
       <div
+        ref={place}
         class="view-scroll"
         style={{ '--least-width': `${fit ? 0 : Math.round(LEAST_SCALE * picture.width)}px` }}
         tabIndex={0}
@@ -56,9 +64,7 @@ export function View({
                 if (pointed !== undefined) onPick(pointed);
               },
             })}
-      >
-        {drawing}
-      </div>
+      />
       <div class="view-tools">
         <button
           type="button"
