@@ -3,7 +3,8 @@ import { type Ablation, ablations } from '@ldscope/core';
 import { type BarChart, barChart, barTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { View } from '../../picture/view.tsx';
-import { cyclesWithout, type HotLoop, hotLoop } from './model.ts';
+import type { LoopOf } from './known-loops.ts';
+import { cyclesWithout, type HotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleText } from './schedules.ts';
 import { ITERATIONS, type Settings } from './settings.ts';
 import { useGradually } from '../parts/use-gradually.ts';
@@ -11,14 +12,19 @@ import { useGradually } from '../parts/use-gradually.ts';
 /** The sketch of level 2 has other iterations: two slices, no loads. */
 const compared = pipelines.filter(({ value }) => value !== 'level-2');
 
-export function Comparison({ settings }: { readonly settings: Settings }): JSX.Element {
+interface ComparisonProps {
+  readonly settings: Settings;
+  readonly loopOf: LoopOf;
+}
+
+export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
   const { tile, chip, circumstances, pipeline } = settings;
   const cycles = useGradually(
     compared.length,
     (index) => {
       const name = compared[index]?.value ?? 'by-hand';
       const text = scheduleText(name, tile, chip, ITERATIONS);
-      const cycles = hotLoop(text, chip, circumstances).loop?.cyclesPerIteration;
+      const cycles = loopOf(text).loop?.cyclesPerIteration;
       return cycles && Math.round(cycles);
     },
     JSON.stringify([tile, chip, circumstances]),

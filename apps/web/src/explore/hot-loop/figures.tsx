@@ -1,7 +1,7 @@
 /** Pipeline and waits look at one schedule. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { prepare, simulated } from './model.ts';
+import { useKnownLoops } from './known-loops.ts';
 import { PipelinesFigure } from './pipelines.tsx';
 import { scheduleText } from './schedules.ts';
 import { ITERATIONS, type Settings, usualSettings } from './settings.ts';
@@ -9,7 +9,7 @@ import { WaitsFigure } from './waits.tsx';
 
 export function HotLoopFigures(): JSX.Element {
   const [settings, setSettings] = useState(() => usualSettings('gfx942'));
-  const { pipeline, tile, chip, circumstances } = settings;
+  const { pipeline, tile, chip } = settings;
   const original = useMemo(
     () => scheduleText(pipeline, tile, chip, ITERATIONS),
     [pipeline, tile, chip],
@@ -17,12 +17,8 @@ export function HotLoopFigures(): JSX.Element {
   const [edited, setEdited] = useState<string | undefined>(undefined);
   const [line, setLine] = useState<number | undefined>(undefined);
   const text = edited ?? original;
-  const { latency, bytesPerCycle, readConflicts } = circumstances;
-  const prepared = useMemo(() => prepare(text, chip, readConflicts), [text, chip, readConflicts]);
-  const loop = useMemo(
-    () => simulated(prepared, circumstances),
-    [prepared, latency, bytesPerCycle],
-  );
+  const loopOf = useKnownLoops(settings);
+  const loop = useMemo(() => loopOf(text), [loopOf, text]);
   const change = (next: Settings): void => {
     setSettings(next);
     setLine(undefined);
@@ -35,6 +31,7 @@ export function HotLoopFigures(): JSX.Element {
         settings={settings}
         onChange={change}
         loop={loop}
+        loopOf={loopOf}
         line={line}
         onLine={setLine}
       />

@@ -12,6 +12,7 @@ import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { depths, sizes } from './before.tsx';
 import { Comparison, Costs } from './comparison.tsx';
+import type { LoopOf } from './known-loops.ts';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { chips, hasOwnTile, noteOf, pipelines, publishedCycles } from './schedules.ts';
 import { plainRows, type Settings, usualSettings } from './settings.ts';
@@ -30,6 +31,7 @@ interface PipelinesProps {
   readonly settings: Settings;
   readonly onChange: (settings: Settings) => void;
   readonly loop: HotLoop;
+  readonly loopOf: LoopOf;
   /** The schedule without conflicts, as it is opened in the playground. */
   readonly line: number | undefined;
   readonly onLine: (line: number | undefined) => void;
@@ -39,6 +41,7 @@ export function PipelinesFigure({
   settings,
   onChange,
   loop,
+  loopOf,
   line,
   onLine,
 }: PipelinesProps): JSX.Element {
@@ -132,7 +135,7 @@ export function PipelinesFigure({
       <Facts facts={factsOf(loop, settings)} />
       <TimelineView loop={loop} line={line} onLine={onLine} />
       <div class="side-by-side">
-        <Comparison settings={settings} />
+        <Comparison settings={settings} loopOf={loopOf} />
         <Costs loop={loop} />
       </div>
       <div class="figure-controls">
