@@ -9,6 +9,7 @@ import {
   shapes,
   sweep,
 } from '../../src/explore/iree/attention.ts';
+import { contractTable } from '../../src/explore/iree/contracts.ts';
 import {
   bestLayout,
   bestOfFamily,
@@ -386,5 +387,39 @@ describe('who writes, who reads', () => {
   it('has eight threads in the layout of the slide, and every wave read K and V', () => {
     const copies = passages.map((passage) => passageModel(passage).read.copies);
     expect(copies).toEqual([1, 8, 1, 4, 4, 1]);
+  });
+});
+
+describe('what a replacement has to keep', () => {
+  const costsOf = (model: ReturnType<typeof tileModel>) =>
+    Object.fromEntries(
+      model.sides.flatMap((side) => {
+        const cost = sideCost(model, side);
+        return cost === undefined ? [] : [[side.name, cost] as const];
+      }),
+    );
+
+  it('is kept by the running example but for four vectors more', () => {
+    const model = tileModel(talkParameters);
+    expect(contractTable(model, costsOf(model)).rows).toEqual([
+      ['the tensor of the program', 'kept: indices stay', 'kept: indices stay'],
+      ['what is read is what was written', 'kept: rows do not overlap', 'kept: a permutation'],
+      ['instructions for its vectors', '12, as before', '16 for 12'],
+      ['bytes of LDS', '128 more', 'kept'],
+      ['a way back', 'is the way back', 'padding, where a rule says no'],
+    ]);
+  });
+
+  it('has no value where the attribute is no layout, and dots before costs are known', () => {
+    const twelve = worked.find(({ name }) => name === 'twelve groups');
+    if (twelve === undefined) throw new Error('not among the examples');
+    const table = contractTable(tileModel(twelve.parameters), {});
+    expect(table.rows.map((row) => row.slice(1))).toEqual([
+      ['kept: indices stay', 'kept: indices stay'],
+      ['kept: rows do not overlap', 'lost: no layout of the tile'],
+      ['...', '-'],
+      ['...', '-'],
+      ['is the way back', 'padding, where a rule says no'],
+    ]);
   });
 });

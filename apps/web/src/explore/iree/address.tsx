@@ -5,6 +5,7 @@ import {
   groupsOf,
   type IreeSwizzle,
   plainLayout,
+  type RoundTripCost,
   rowStrideOf,
   type TileLayout,
 } from '@ldscope/core';
@@ -27,6 +28,7 @@ import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { contractTable } from './contracts.ts';
 import {
   addressSteps,
   bytesOf,
@@ -347,6 +349,15 @@ function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
   const shown = Math.min(phase, phases - 1);
   const [plain] = costs;
   const plainBytes = plain === undefined || plain === 'no layout' ? undefined : plain.ldsBytes;
+  const costOf = (own: Side['name']): RoundTripCost | undefined => {
+    const cost = costs[sides.findIndex((one) => one.name === own)];
+    return cost === 'no layout' ? undefined : cost;
+  };
+  const known = (['plain', 'padded', 'swizzled'] as const).flatMap((own) => {
+    const cost = costOf(own);
+    return cost === undefined ? [] : [[own, cost] as const];
+  });
+  const contracts = contractTable(model, Object.fromEntries(known));
   const table: DataTable = {
     caption: `The tile once written and once read by a wave on ${parameters.chip}`,
     columns: [
@@ -396,6 +407,9 @@ function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
       </p>
       <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
         <TableOf table={table} />
+      </div>
+      <div class="view-scroll" tabIndex={0} role="region" aria-label={contracts.caption}>
+        <TableOf table={contracts} />
       </div>
       <div class="figure-controls">
         <Choice

@@ -271,9 +271,18 @@ export function freeShapes({ shapes: all }: Sweep, name: MitigationName): number
 
 /** Median over the shapes of what a mitigation takes less than padding, in percent. */
 export function savedPercent({ shapes: all }: Sweep, name: MitigationName): number {
-  const sorted = all
-    .map(({ totals }) => 100 * (1 - totals[name].ldsBytes / totals.padding.ldsBytes))
-    .toSorted((a, b) => a - b);
+  return median(
+    all.map(({ totals }) => 100 * (1 - totals[name].ldsBytes / totals.padding.ldsBytes)),
+  );
+}
+
+/** The median over all shapes of conflict cycles. */
+export function medianConflicts({ shapes: all }: Sweep, name: MitigationName): number {
+  return median(all.map(({ totals }) => totals[name].conflicts));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }

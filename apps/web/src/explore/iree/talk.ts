@@ -3,7 +3,14 @@
  * nothing is computed there is a dash.
  */
 import type { DataTable } from '@ldscope/render';
-import { freeShapes, savedPercent, type ShapeResult, shapes, type Sweep } from './attention.ts';
+import {
+  freeShapes,
+  medianConflicts,
+  savedPercent,
+  type ShapeResult,
+  shapes,
+  type Sweep,
+} from './attention.ts';
 import { nameOf } from './shapes-picture.ts';
 
 const COUNTED_SHAPE = '1x1024x128';
@@ -33,9 +40,14 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
       ),
   );
   const of = `of ${shapes.length}`;
+  const medians = (sweep: Sweep): string =>
+    (['baseline', 'padding', 'swizzle'] as const)
+      .map((name) => grouped(Math.round(medianConflicts(sweep, name))))
+      .join('; ');
   const rows: readonly (readonly [string, string, string])[] = [
     ['f16: swizzle clears', '110 of 110', `${freeShapes(half, 'swizzle')} ${of}`],
     ['f16: padding clears', '55 of 110', `${freeShapes(half, 'padding')} ${of}`],
+    ['f16: conflicts, median; none, padding, swizzle', 'a drawing', medians(half)],
     [
       'f16: LDS saved, median',
       '4.7 %',
@@ -43,6 +55,7 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
     ],
     ['f16: conflicts before swizzle, shape not named', '8.52M', unnamed.join('; ')],
     ['f32: padding and swizzle count the same', '110 of 110', `${same} ${of}`],
+    ['f32: conflicts, median; none, padding, swizzle', 'a drawing', medians(single)],
     ['f32: LDS saved, median', '4.1 %', percent(savedPercent(single, 'swizzle'))],
     [`f32 ${COUNTED_SHAPE}: conflicts, padding`, '532K', grouped(one?.padding.conflicts ?? 0)],
     [`f32 ${COUNTED_SHAPE}: conflicts, swizzle`, '532K', grouped(one?.swizzle.conflicts ?? 0)],

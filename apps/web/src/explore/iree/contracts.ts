@@ -1,0 +1,47 @@
+/**
+ * What a layout in the place of another has to keep, and whether padding and the attribute keep it: for the tile at hand.
+ *
+ *     16 x 128 f16, xor_shuffle<128, 4, 128, 1>    values kept, 16 instructions where there were 12, no byte more
+ *     padded by 64 bits                            values kept, 12 instructions as before, 128 bytes more
+ */
+import type { RoundTripCost } from '@ldscope/core';
+import type { DataTable } from '@ldscope/render';
+import type { Side, TileModel } from './tile.ts';
+
+type Costs = Readonly<Partial<Record<Side['name'], RoundTripCost>>>;
+
+const grouped = (value: number): string => value.toLocaleString('en-US');
+
+/** `...` where a cost is not known yet. */
+export function contractTable({ sides, faults }: TileModel, costs: Costs): DataTable {
+  const hasAttribute = sides.some(({ name }) => name === 'swizzled');
+  const { plain } = costs;
+  const compared = (
+    name: 'padded' | 'swizzled',
+    words: (cost: RoundTripCost, before: RoundTripCost) => string,
+  ): string => {
+    if (name === 'swizzled' && !hasAttribute) return '-';
+    const cost = costs[name];
+    return cost === undefined || plain === undefined ? '...' : words(cost, plain);
+  };
+  const vectors = (cost: RoundTripCost, before: RoundTripCost): string =>
+    cost.instructions === before.instructions
+      ? `${cost.instructions}, as before`
+      : `${cost.instructions} for ${before.instructions}`;
+  const bytes = (cost: RoundTripCost, before: RoundTripCost): string =>
+    cost.ldsBytes === before.ldsBytes ? 'kept' : `${grouped(cost.ldsBytes - before.ldsBytes)} more`;
+  const [fault] = faults;
+  const values = !hasAttribute ? 'lost: no layout of the tile' : (fault ?? 'kept: a permutation');
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['the tensor of the program', 'kept: indices stay', 'kept: indices stay'],
+    ['what is read is what was written', 'kept: rows do not overlap', values],
+    ['instructions for its vectors', compared('padded', vectors), compared('swizzled', vectors)],
+    ['bytes of LDS', compared('padded', bytes), compared('swizzled', bytes)],
+    ['a way back', 'is the way back', 'padding, where a rule says no'],
+  ];
+  return {
+    caption: 'What a replacement has to keep, by the talk, and what is kept here',
+    columns: [{ title: 'what' }, { title: '64 bits of padding' }, { title: 'the attribute' }],
+    rows,
+  };
+}
