@@ -162,6 +162,7 @@ export function GpuFigures(): JSX.Element {
               : 'Slices begin at different banks.'}{' '}
           Click on a unit, a workgroup, a wave or a lane to follow it.
         </p>
+        <Launch parameters={view.parameters} lanes={waveOf(machine)} />
         <div class="view-scroll" tabIndex={0} role="region" aria-label={bounds.caption}>
           <TableOf table={bounds} />
         </div>
@@ -174,6 +175,30 @@ export function GpuFigures(): JSX.Element {
 
 const limitName = (limit: OccupancyLimit | undefined): string =>
   limit === undefined ? '-' : limit === 'lds' ? 'LDS' : limit;
+
+interface LaunchProps {
+  readonly parameters: GpuParameters;
+  readonly lanes: number;
+}
+
+/** The same launch in HIP, and what the lane that is followed knows of itself there. */
+function Launch({ parameters, lanes }: LaunchProps): JSX.Element {
+  const { grid, block, ldsBytes, workgroup, wave, lane } = parameters;
+  return (
+    <div class="prose">
+      {' '}
+      <p>
+        In HIP this is{' '}
+        <code>
+          kernel&lt;&lt;&lt;{grid}, {block}, {ldsBytes}&gt;&gt;&gt;(...)
+        </code>
+        , with the LDS given at the launch; an array of the kernel&apos;s own counts as much. The
+        lane that is followed has <code>blockIdx.x</code> {workgroup} and <code>threadIdx.x</code>{' '}
+        {wave * lanes + lane}.
+      </p>
+    </div>
+  );
+}
 
 interface PlaygroundProps {
   readonly parameters: GpuParameters;
