@@ -153,7 +153,7 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
           count={count}
           value={phase}
           onChange={setPhase}
-          text={`Phase ${phase} of 0 to ${count - 1}`}
+          text={`Phase ${phase} of ${count}`}
         />
       </div>
       <div class={wide ? 'px-stacked' : 'px-three'}>

@@ -42,7 +42,7 @@ export function AccessGrid({
         count={phases.length}
         value={phase}
         onChange={setPhase}
-        text={`${unit} ${phase + 1} of ${phases.length}: ${shown?.cycles ?? 0} ${shown?.cycles === 1 ? 'cycle' : 'cycles'}`}
+        text={`${unit} ${phase} of ${phases.length}: ${shown?.cycles ?? 0} ${shown?.cycles === 1 ? 'cycle' : 'cycles'}`}
       />
       <View picture={picture} table={table} name={name} />
     </>

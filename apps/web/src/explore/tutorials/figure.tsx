@@ -247,7 +247,7 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
           count={count}
           value={phase}
           onChange={setPhase}
-          text={`Phase ${phase} of 0 to ${count - 1}`}
+          text={`Phase ${phase} of ${count}`}
         />
         {banks === undefined ? undefined : (
           <View

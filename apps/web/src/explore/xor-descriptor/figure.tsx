@@ -284,7 +284,7 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
         count={count}
         value={phase}
         onChange={setPhase}
-        text={`Phase ${phase} of 0 to ${count - 1}`}
+        text={`Phase ${phase} of ${count}`}
       />
       <div class="side-by-side">
         <View picture={pictures.plain} name="read-plain" />
