@@ -1,8 +1,8 @@
 /** Banks by words, phase by phase; beside it the same instruction under the layout that is tried on. */
 import type { AccessExplanation, Machine } from '@ldscope/core';
-import { bankGridPicture, bankGridTable, type Picture } from '@ldscope/render';
-import { useComputed } from '@preact/signals';
+import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { nextStep, Stepper } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
 import { pick, point } from '../actions.ts';
@@ -104,12 +104,14 @@ function Grid({
   compact,
   heading,
 }: GridProps): JSX.Element {
-  const picture = useComputed<Picture>(() =>
-    bankGridPicture(shown, step, { machine, selection: selection.value, compact, heading }),
+  const selected = selection.value;
+  const picture = useMemo(
+    () => bankGridPicture(shown, step, { machine, selection: selected, compact, heading }),
+    [shown, step, machine, selected, compact, heading],
   );
   return (
     <View
-      picture={picture.value}
+      picture={picture}
       table={() => bankGridTable(shown, step)}
       name={`banks-${name}-phase-${step}`}
       fit={compact}
