@@ -37,7 +37,7 @@ export function TablesFigure(): JSX.Element {
       {tables.map((table) => (
         <div
           key={table.caption}
-          class="view-scroll"
+          class="view-scroll tt-tables"
           tabIndex={0}
           role="region"
           aria-label={table.caption}
