@@ -11,6 +11,7 @@ import { TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useLater } from '../parts/use-later.ts';
 import {
   besideTheDeck,
   type CoalescingParameters,
@@ -53,6 +54,7 @@ export function CoalescingFigures(): JSX.Element {
   const view = useMemo(() => coalescingView(parameters, fetch), [parameters, fetch]);
   const picture = useMemo(() => stepsPicture(view, step), [view, step]);
   const slices = useMemo(() => slicesTable(view), [view]);
+  const whole = useLater(useMemo(() => ({ view, parameters, fetch }), [view]));
   const { explanation } = view;
   const scenario = coalescingScenarios.find((one) => one.name === name);
   const best = explanation.blocks.length === explanation.idealTransactions;
@@ -143,8 +145,18 @@ export function CoalescingFigures(): JSX.Element {
         <p class="coalescing-step">{steps[step]?.text}</p>
         <View picture={picture} table={slices} name="coalescing-steps" />
       </Figure>
-      <Whole view={view} parameters={parameters} fetch={fetch} />
-      <Summary fetch={fetch} />
+      {useMemo(
+        () => (
+          <Whole {...whole} />
+        ),
+        [whole],
+      )}
+      {useMemo(
+        () => (
+          <Summary fetch={whole.fetch} />
+        ),
+        [whole.fetch],
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Pipeline and waits look at one schedule. */
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { useLater } from '../parts/use-later.ts';
 import { useKnownLoops } from './known-loops.ts';
 import { PipelinesFigure } from './pipelines.tsx';
 import { scheduleText } from './schedules.ts';
@@ -19,6 +20,9 @@ export function HotLoopFigures(): JSX.Element {
   const text = edited ?? original;
   const loopOf = useKnownLoops(settings);
   const loop = useMemo(() => loopOf(text), [loopOf, text]);
+  const later = useLater(
+    useMemo(() => ({ loop, chip, text, original }), [loop, chip, text, original]),
+  );
   const change = (next: Settings): void => {
     setSettings(next);
     setLine(undefined);
@@ -35,15 +39,12 @@ export function HotLoopFigures(): JSX.Element {
         line={line}
         onLine={setLine}
       />
-      <WaitsFigure
-        loop={loop}
-        chip={chip}
-        text={text}
-        original={original}
-        onText={(next) => setEdited(next === original ? undefined : next)}
-        line={line}
-        onLine={setLine}
-      />
+      {useMemo(
+        () => (
+          <WaitsFigure {...later} onText={setEdited} line={line} onLine={setLine} />
+        ),
+        [later, line],
+      )}
     </>
   );
 }

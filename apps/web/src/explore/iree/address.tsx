@@ -28,6 +28,7 @@ import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { useLater } from '../parts/use-later.ts';
 import { contractTable } from './contracts.ts';
 import {
   addressSteps,
@@ -83,6 +84,7 @@ export function AddressFigures(): JSX.Element {
   const [kind, setKind] = useState<PictureKind>('rows and columns');
   const [standout, setStandout] = useState<Standout>('everything');
   const model = useMemo(() => tileModel(parameters), [parameters]);
+  const later = useLater(model);
   const change = (some: Partial<TileParameters>): void => {
     const next = fitting({ ...parameters, ...some });
     setParameters(next);
@@ -219,7 +221,12 @@ export function AddressFigures(): JSX.Element {
           onPick={pick}
         />
       </Figure>
-      <ReadFigure model={model} />
+      {useMemo(
+        () => (
+          <ReadFigure model={later} />
+        ),
+        [later],
+      )}
     </>
   );
 }
@@ -274,10 +281,10 @@ interface PicturesProps {
 }
 
 function TilePictures({ model, kind, standout, row, column, onPick }: PicturesProps): JSX.Element {
-  const { machine, problem, tile, sides } = model;
-  const swizzled = sides.find(({ name }) => name === 'swizzled');
-  const banks = machine.sharedMemory.banks.value;
-  const optionsOf = (layout: TileLayout): TileOptions => {
+  const later = useLater(model);
+  const swizzled = later.sides.find(({ name }) => name === 'swizzled');
+  const optionsOf = ({ machine, problem, tile }: TileModel, layout: TileLayout): TileOptions => {
+    const banks = machine.sharedMemory.banks.value;
     const bank = Math.floor(elementOffset(layout, row, column) / 4) % banks;
     const selection =
       standout === 'the element' ? { element: row * tile.columns + column } : { bank };
@@ -290,12 +297,12 @@ function TilePictures({ model, kind, standout, row, column, onPick }: PicturesPr
     };
   };
   const draw = kind === 'banks' ? physicalTilePicture : tilePicture;
-  const plain = optionsOf(plainLayout(tile));
-  const moved = swizzled && optionsOf(swizzled.layout);
+  const plain = optionsOf(model, plainLayout(model.tile));
+  const moved = swizzled && optionsOf(later, swizzled.layout);
   const key = [kind, ...(standout === 'everything' ? [] : [standout, row, column])].join(' ');
   const { chip, element, columns } = model.parameters;
   const before = useMemo(() => draw(plain), [chip, element, columns, key]);
-  const after = useMemo(() => moved && draw(moved), [model, key]);
+  const after = useMemo(() => moved && draw(moved), [later, key]);
   return (
     <div class="iree-pictures">
       <div class="iree-panel">

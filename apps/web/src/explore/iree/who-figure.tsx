@@ -7,6 +7,7 @@ import { Facts } from '../../controls/facts.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useLater } from '../parts/use-later.ts';
 import { WAVE } from './attention.ts';
 import { shownRows, whoBase, whoPicture } from './who-picture.ts';
 import { type PassageModel, passageModel, passages, threadsOf } from './who.ts';
@@ -22,11 +23,7 @@ export function WhoFigure(): JSX.Element {
   const [column, setColumn] = useState(8);
   const passage = passages.find((one) => one.name === name);
   const model = useMemo(() => passage && passageModel(passage), [passage]);
-  const bases = useMemo(
-    () => model && { write: whoBase(model, 'write'), read: whoBase(model, 'read') },
-    [model],
-  );
-  if (model === undefined || bases === undefined) return <></>;
+  if (model === undefined) return <></>;
   const { rows, columns, write, read, stays } = model;
   const [r, c] = [Math.min(row, shownRows(model) - 1), Math.min(column, columns - 1)];
   const pick = ({ element }: Pointed): void => {
@@ -71,16 +68,8 @@ export function WhoFigure(): JSX.Element {
         ]}
       />
       <div class="iree-who">
-        {sides.map(({ side, layout, title }) => (
-          <div class="iree-panel" key={side}>
-            <h3>{title}</h3>
-            <View
-              picture={whoPicture(bases[side], model, side, r, c)}
-              name={`iree-${layout}`}
-              onPick={pick}
-            />
-            <code class="iree-who-layout">{printNestedLayout(model.passage[layout])}</code>
-          </div>
+        {sides.map(({ side }) => (
+          <SideView key={side} side={side} model={model} row={r} column={c} onPick={pick} />
         ))}
       </div>
       <p class="iree-facts iree-who-note">
@@ -88,6 +77,33 @@ export function WhoFigure(): JSX.Element {
         rules: {model.decision}.
       </p>
     </Figure>
+  );
+}
+
+interface SideProps {
+  readonly side: (typeof sides)[number]['side'];
+  readonly model: PassageModel;
+  readonly row: number;
+  readonly column: number;
+  readonly onPick: (pointed: Pointed) => void;
+}
+
+/** One of the two; the reader's is drawn when the writer's is there. */
+function SideView({ side, model: present, row, column, onPick }: SideProps): JSX.Element {
+  const later = useLater(present);
+  const model = side === 'read' ? later : present;
+  const base = useMemo(() => whoBase(model, side), [model, side]);
+  const { layout, title } = sides.find((one) => one.side === side) ?? sides[0];
+  return (
+    <div class="iree-panel">
+      <h3>{title}</h3>
+      <View
+        picture={whoPicture(base, model, side, row, column)}
+        name={`iree-${layout}`}
+        onPick={onPick}
+      />
+      <code class="iree-who-layout">{printNestedLayout(model.passage[layout])}</code>
+    </div>
   );
 }
 

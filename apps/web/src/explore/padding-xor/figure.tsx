@@ -8,12 +8,13 @@ import {
   termsFor,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useLater } from '../parts/use-later.ts';
 import { Comparison } from './comparison.tsx';
 import { Controls } from './controls.tsx';
 import { type End, paddingEnds, xorEnds } from './ends.ts';
@@ -26,14 +27,12 @@ import { PadChart, XorTable } from './sweeps.tsx';
 
 export function PaddingFigures(): JSX.Element {
   const [parameters, setParameters] = useState<PaddingParameters>(START);
-  const change = (part: Partial<PaddingParameters>): void =>
-    setParameters({ ...parameters, ...part });
-  const { chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane } = parameters;
-  const model = useMemo(() => paddingModel(parameters), [parameters]);
-  const [pads, xors] = useMemo(
-    () => [padSweep(parameters), xorSweep(parameters, choices.unitBytes, choices.keys.slice(1))],
-    [chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane],
+  const change = useCallback(
+    (part: Partial<PaddingParameters>): void => setParameters((now) => ({ ...now, ...part })),
+    [],
   );
+  const model = useMemo(() => paddingModel(parameters), [parameters]);
+  const later = useLater(model);
   return (
     <>
       <Figure title="One tile, three layouts">
@@ -55,7 +54,7 @@ export function PaddingFigures(): JSX.Element {
                     state={{
                       text: specOf(model, side),
                       file: `${side.name}.yaml`,
-                      machine: chip,
+                      machine: parameters.chip,
                       view: 'banks',
                       site: 'down columns',
                     }}
@@ -67,31 +66,52 @@ export function PaddingFigures(): JSX.Element {
           </>
         )}
       </Figure>
-      {model === undefined ? undefined : (
-        <>
-          <PhaseFigure model={model} />
-          <Figure title="Where each ends">
-            <div class="side-by-side">
-              <Ends title="Padding" ends={paddingEnds(model, pads)} />
-              <Ends title="XOR" ends={xorEnds(model, xors)} />
-            </div>
-          </Figure>
-          <Figure title="Every padding, every XOR">
-            <PadChart
-              points={pads}
-              padBytes={parameters.padBytes}
-              cycles={termsFor(model.machine).cycles}
-              onPick={(padBytes) => change({ padBytes })}
-            />
-            <XorTable
-              points={xors}
-              parameters={parameters}
-              cycles={termsFor(model.machine).cycles}
-              onPick={change}
-            />
-          </Figure>
-        </>
+      {useMemo(
+        () =>
+          model === undefined || later === undefined ? undefined : (
+            <>
+              <PhaseFigure model={later} />
+              <SweepFigures model={later} onChange={change} />
+            </>
+          ),
+        [model === undefined, later],
       )}
+    </>
+  );
+}
+
+interface SweepProps {
+  readonly model: PaddingModel;
+  readonly onChange: (part: Partial<PaddingParameters>) => void;
+}
+
+/** Every padding and every XOR of the tile, and where each ends among them. */
+function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
+  const model = useLater(present);
+  const { parameters, machine } = model;
+  const { chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane } = parameters;
+  const [pads, xors] = useMemo(
+    () => [padSweep(parameters), xorSweep(parameters, choices.unitBytes, choices.keys.slice(1))],
+    [chip, rows, columns, elementBytes, rowWidth, columnWidth, rowsOfLane],
+  );
+  const { cycles } = termsFor(machine);
+  return (
+    <>
+      <Figure title="Where each ends">
+        <div class="side-by-side">
+          <Ends title="Padding" ends={paddingEnds(model, pads)} />
+          <Ends title="XOR" ends={xorEnds(model, xors)} />
+        </div>
+      </Figure>
+      <Figure title="Every padding, every XOR">
+        <PadChart
+          points={pads}
+          padBytes={parameters.padBytes}
+          cycles={cycles}
+          onPick={(padBytes) => onChange({ padBytes })}
+        />
+        <XorTable points={xors} parameters={parameters} cycles={cycles} onPick={onChange} />
+      </Figure>
     </>
   );
 }

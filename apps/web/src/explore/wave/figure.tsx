@@ -9,6 +9,7 @@ import { Stepper } from '../../controls/stepper.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useLater } from '../parts/use-later.ts';
 import {
   documentParameters,
   elementOfLane,
@@ -36,7 +37,7 @@ export function TileFigure(): JSX.Element {
   const read = model.reads[readIndex] ?? { firstRow: 0, firstColumn: 0 };
   const lane = laneOfElement(parameters, read, element.row, element.column);
   const selected = lane !== undefined && (pointed !== undefined || hasPicked);
-  const sides = model.swizzled === undefined ? [model.plain] : [model.plain, model.swizzled];
+  const sides = sidesOf(model);
   const { columns, gather, unit, phases: keys } = parameters;
   // Neither the chip nor the width of a read has a part in who fetches what.
   const globals = useMemo(
@@ -147,24 +148,13 @@ export function TileFigure(): JSX.Element {
         text={`Phase ${shown} of ${phases}: lanes ${laneRanges(lanes)}`}
         milliseconds={1200}
       />
-      {sides.map((side) => (
-        <div class="wave-panel" key={`read-${side.name}`}>
-          <h3>
-            {instructionOf(parameters)} of the operand, {side.name}
-          </h3>
-          <Facts facts={factsOf(side, shown)} />
-          <View
-            picture={bankGridPicture(side.read, shown, {
-              machine: model.machine,
-              ...(selected ? { selection: { lane } } : {}),
-            })}
-            table={bankGridTable(side.read, shown)}
-            name={`wave-read-${side.name}`}
-            onPoint={look}
-            onPick={pick}
-          />
-        </div>
-      ))}
+      <Reads
+        model={model}
+        phase={shown}
+        lane={selected ? lane : undefined}
+        look={look}
+        pick={pick}
+      />
       {model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined}
       <p class="wave-buttons">
         {sides.map((side) => (
@@ -183,6 +173,52 @@ export function TileFigure(): JSX.Element {
     </Figure>
   );
 }
+
+interface ReadsProps {
+  readonly model: WaveModel;
+  readonly phase: number;
+  readonly lane: number | undefined;
+  readonly look: (at: Pointed | undefined) => void;
+  readonly pick: (at: Pointed) => void;
+}
+
+/** The read of each side, phase by phase. */
+function Reads({ model: present, phase, lane, look, pick }: ReadsProps): JSX.Element {
+  const model = useLater(present);
+  const pictures = useMemo(
+    () =>
+      sidesOf(model).map((side) => ({
+        side,
+        picture: bankGridPicture(side.read, Math.min(phase, side.read.phases.length - 1), {
+          machine: model.machine,
+          ...(lane === undefined ? {} : { selection: { lane } }),
+        }),
+      })),
+    [model, phase, lane],
+  );
+  return (
+    <>
+      {pictures.map(({ side, picture }) => (
+        <div class="wave-panel" key={`read-${side.name}`}>
+          <h3>
+            {instructionOf(model.parameters)} of the operand, {side.name}
+          </h3>
+          <Facts facts={factsOf(side, phase)} />
+          <View
+            picture={picture}
+            table={() => bankGridTable(side.read, phase)}
+            name={`wave-read-${side.name}`}
+            onPoint={look}
+            onPick={pick}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+const sidesOf = ({ plain, swizzled }: WaveModel): readonly WaveSide[] =>
+  swizzled === undefined ? [plain] : [plain, swizzled];
 
 function factsOf({ read, cycles, conflicts }: WaveSide, phase: number) {
   const ways = read.phases[phase]?.ways ?? 0;

@@ -9,6 +9,7 @@ import { Stepper } from '../../controls/stepper.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useLater } from '../parts/use-later.ts';
 import {
   choices,
   type ChipName,
@@ -31,6 +32,7 @@ export function XorFigure(): JSX.Element {
   const model = useMemo(() => xorModel(parameters), [parameters]);
   const change = (part: Partial<XorParameters>): void => setParameters({ ...parameters, ...part });
   const followed = inside(pointed ?? picked, parameters);
+  const later = useLater(model);
   return (
     <>
       <Figure title="The descriptor, step by step">
@@ -99,25 +101,38 @@ export function XorFigure(): JSX.Element {
           </>
         )}
       </Figure>
-      {model === undefined ? undefined : (
-        <>
-          <ReadFigure model={model} />
-          <PanelsFigure
-            model={model}
-            m={inside(picked, parameters).m}
-            k={inside(picked, parameters).k}
-          />
-          <Figure title="The descriptor in C++">
-            <p class="xor-note">
-              For these lengths, with the byte offset of an element in elements:{' '}
-              <code>{model.formula}</code>
-            </p>
-            <div class="view-scroll" tabIndex={0} role="region" aria-label="C++ of the descriptor">
-              <pre class="xor-code">{model.cpp}</pre>
-            </div>
-          </Figure>
-        </>
+      {useMemo(
+        () =>
+          model === undefined || later === undefined ? undefined : (
+            <OtherFigures model={later} picked={picked} />
+          ),
+        [model === undefined, later, picked],
       )}
+    </>
+  );
+}
+
+interface OtherProps {
+  readonly model: XorModel;
+  readonly picked: { readonly m: number; readonly k: number };
+}
+
+function OtherFigures({ model, picked }: OtherProps): JSX.Element {
+  const later = useLater(model);
+  const { m, k } = inside(picked, later.parameters);
+  return (
+    <>
+      <ReadFigure model={model} />
+      <PanelsFigure model={later} m={m} k={k} />
+      <Figure title="The descriptor in C++">
+        <p class="xor-note">
+          For these lengths. Where the element of row m and column k lies, in elements:{' '}
+          <code>{model.formula}</code>
+        </p>
+        <div class="view-scroll" tabIndex={0} role="region" aria-label="C++ of the descriptor">
+          <pre class="xor-code">{model.cpp}</pre>
+        </div>
+      </Figure>
     </>
   );
 }
