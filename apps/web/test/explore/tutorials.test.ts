@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { codeOf } from '../../src/explore/tutorials/code.ts';
 import {
   addressesOf,
   allRows,
@@ -142,4 +143,19 @@ test('rules of the slides that counters refute: R3 and the half-waves for 08, th
   expect(wrong('08')).toContain('slides/r3');
   expect(wrong('04')).toContain('slides/thumb-6');
   expect(wrong('01')).toContain('slides/r2');
+});
+
+test('the C++ of a tutorial has the strides and transforms of the slides', () => {
+  const of = (name: string, side: 'write' | 'read'): string =>
+    codeOf(tutorialModel({ name, chip: 'gfx942', banks: 'chip' }))[side].replaceAll(/\s+/g, ' ');
+  expect(of('01', 'write')).toContain('descriptor_packed(make_tuple(number<64>{}, number<32>{}))');
+  expect(of('01', 'read')).toContain('make_tuple(number<1>{}, number<32>{})');
+  expect(of('02', 'write')).toContain('make_tuple(number<1>{}, number<64>{})');
+  expect(of('03', 'write')).toContain('make_tuple(number<34>{}, number<1>{})');
+  for (const name of ['05', '08', '10']) {
+    expect(of(name, 'write')).toMatch(/make_xor_transform.*make_unmerge_transform.*make_merge/);
+  }
+  for (const { name } of shown) {
+    expect(of(name, 'read')).toContain('using read_distribution = tile_distribution_encoding<');
+  }
 });

@@ -9,6 +9,7 @@ import { Stepper } from '../../controls/stepper.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { CodeFigure } from './code-figure.tsx';
 import {
   addressesOf,
   type ChipName,
@@ -111,6 +112,7 @@ export function TutorialFigures(): JSX.Element {
           />
         </div>
       </Figure>
+      <CodeFigure model={model} />
       <RulesFigure parameters={parameters} />
     </>
   );
