@@ -18,7 +18,7 @@ import {
   families,
   rules,
 } from '../../src/explore/iree/decision.ts';
-import { drained, drains } from '../../src/explore/iree/drain.ts';
+import { drained, drainLines, drains, drainText } from '../../src/explore/iree/drain.ts';
 import { diffLines, flowKernels, passWords } from '../../src/explore/iree/flow.ts';
 import { lanes, machineOf, serve } from '../../src/explore/parts/one-access.ts';
 import { runFlow } from '../../src/explore/iree/run-flow.ts';
@@ -420,6 +420,25 @@ describe('what a replacement has to keep', () => {
       ['...', '-'],
       ['...', '-'],
       ['is the way back', 'padding, where a rule says no'],
+    ]);
+  });
+});
+
+describe('the listings of both traces', () => {
+  it('wait for everything in pairs, for a word at a time singly', () => {
+    const parameters = { pairs: 2, conflicts: 0 };
+    expect(drainLines(drainText('full', parameters))).toEqual([
+      'ds_read_b64 A[0:1] from tile',
+      'ds_read_b64 A[2:3] from tile',
+      'wait_cnt(lgkmcnt(0))',
+      ...[0, 1, 2, 3].map((word) => `MFMA A[${word}]    4 times`),
+    ]);
+    expect(drainLines(drainText('single', parameters))).toEqual([
+      ...[0, 1, 2, 3].map((word) => `ds_read_b32 A[${word}] from tile`),
+      ...[0, 1, 2, 3].flatMap((word) => [
+        `wait_cnt(lgkmcnt(${3 - word}))`,
+        `MFMA A[${word}]    4 times`,
+      ]),
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { type Drain, drained, drains, drainText } from './drain.ts';
+import { type Drain, drained, drainLines, drains, drainText } from './drain.ts';
 
 const MOST_PAIRS = 7;
 
@@ -53,7 +53,8 @@ export function DrainFigure(): JSX.Element {
           faster. Its two traces say why: the compiler joins reads of padded rows to pairs and waits
           for all; it cannot see through an exclusive or, so the swizzled reads stay single, and a
           matrix instruction begins when its own word is there. This is a sketch of both on the
-          model of a compute unit; <code>docs/timing-attention.md</code> has whole kernels.
+          model of a compute unit, with 8 bytes a lane for the two words of{' '}
+          <code>ds_read2_b32</code>; <code>docs/timing-attention.md</code> has whole kernels.
         </p>
       </div>
       <div class="figure-controls">
@@ -85,6 +86,16 @@ export function DrainFigure(): JSX.Element {
           />
         </div>
       )}
+      <div class="iree-traces">
+        {drains.map(({ value, label }) => (
+          <div class="iree-panel" key={value}>
+            <h3>{label}</h3>
+            <pre tabIndex={0} role="region" aria-label={`The loop: ${label}`}>
+              {drainLines(drainText(value, parameters)).join('\n')}
+            </pre>
+          </div>
+        ))}
+      </div>
       <div class="figure-controls">
         <OpenInPlayground
           state={{

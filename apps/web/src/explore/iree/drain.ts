@@ -67,6 +67,20 @@ export function drainText(drain: Drain, { pairs, conflicts }: DrainParameters): 
   ].join('\n');
 }
 
+/** The loop of a schedule in few lines: matrix instructions that use the same word in one. */
+export function drainLines(text: string): string[] {
+  const [, body = ''] = text.split(/^loop \d+:\n/m);
+  const lines: { words: string; times: number }[] = [];
+  for (const line of body.split('\n').map((one) => one.trim())) {
+    if (line === '') continue;
+    const words = line.replace(/^(MFMA A\[\d+\]).*$/, '$1');
+    const last = lines.at(-1);
+    if (last?.words === words) last.times++;
+    else lines.push({ words, times: 1 });
+  }
+  return lines.map(({ words, times }) => (times === 1 ? words : `${words}    ${times} times`));
+}
+
 export interface Drained {
   readonly drain: Drain;
   readonly loop: HotLoop;
