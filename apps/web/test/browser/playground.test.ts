@@ -1,0 +1,255 @@
+/** The playground as kernel engineers use it: pictures that follow, chips compared, runs ended, launches mended. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+
+const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
+
+const tab = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tab', { name }).click();
+  await settled(page);
+};
+
+/** What the pictures of the view show, in words. */
+const pictures = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('.view .view-scroll[role="group"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+const fact = (page: Page, name: string): Promise<string> =>
+  page.locator('.summary .facts div', { hasText: name }).locator('dd').innerText();
+
+/** Opens an example, of which a part of its text is known. */
+const chooseExample = async (page: Page, label: string, part: string): Promise<void> => {
+  await page.getByLabel('Example').selectOption({ label });
+  await page.locator('.cm-content', { hasText: part }).waitFor();
+  await settled(page);
+};
+
+describeInBrowser('pictures in the playground', ({ open }) => {
+  test('follow the phase, the instruction, the layout and the selection', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    expect(await pictures(page)).toEqual(['%tile: ds_read_b32, phase 0 of 2']);
+    await page.getByRole('button', { name: 'Next phase' }).click();
+    expect(await pictures(page)).toEqual(['%tile: ds_read_b32, phase 1 of 2']);
+    await page.locator('.sites tbody tr', { hasText: '18:5' }).click();
+    expect(await pictures(page)).toEqual(['%tile: ds_write_b32, phase 0 of 2']);
+    await page.locator('.line-result', { hasText: '32 ways' }).click();
+    expect(await pictures(page)).toEqual(['%tile: ds_read_b32, phase 0 of 2']);
+
+    await page
+      .getByLabel('Try a layout')
+      .selectOption({ label: 'XOR of 4 B units with row mod 32' });
+    expect(await pictures(page)).toEqual([
+      'As it is: ds_read_b32, phase 0 of 2',
+      'XOR of 4 B units with row mod 32: ds_read_b32, phase 0 of 2',
+    ]);
+    expect(await page.locator('.side-by-side').innerText()).toMatch(/32 ways[^]*1 way,/);
+
+    // A lane that is picked in one view is picked in all, and in the link.
+    await page.locator('.picture [data-lane="7"]').first().click();
+    const lane = page.getByRole('spinbutton', { name: 'lane' });
+    expect(await lane.inputValue()).toBe('7');
+    await tab(page, 'Tile');
+    expect(await lane.inputValue()).toBe('7');
+    expect(await page.locator('.picture [data-element]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.url()).toContain('#1.');
+    await page.waitForTimeout(600);
+    const other = await open(`index.html${new URL(page.url()).hash}`);
+    await settled(other.page);
+    expect(await other.page.getByRole('spinbutton', { name: 'lane' }).inputValue()).toBe('7');
+    expect(await pictures(other.page)).toEqual(await pictures(page));
+
+    // What no lane touches is an element by itself.
+    await page.locator('.picture [data-element="5"]:not([data-lane])').first().click();
+    const selected = page.getByRole('group', { name: 'Selection' });
+    expect(await selected.innerText()).toContain('element 5');
+    expect(complaints).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('are saved whole, %s', async (colorScheme) => {
+    const { page, complaints } = await open('index.html', { colorScheme, acceptDownloads: true });
+    await settled(page);
+    for (const name of ['Banks', 'Tile', 'Global memory']) {
+      await tab(page, name);
+      const saved = async (kind: 'SVG' | 'PNG'): Promise<Buffer> => {
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          page
+            .getByRole('button', { name: `Save as ${kind}` })
+            .first()
+            .click(),
+        ]);
+        expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${kind.toLowerCase()}$`));
+        return await readFile(await file.path());
+      };
+      const svg = (await saved('SVG')).toString();
+      expect(svg.slice(0, 300)).toContain('xmlns="http://www.w3.org/2000/svg"');
+      expect(svg.trimEnd().slice(-6)).toBe('</svg>');
+      // It stands alone: no colour of the page is needed.
+      const names = (pattern: RegExp): Set<string> =>
+        new Set([...svg.matchAll(pattern)].map(([, name = '']) => name));
+      const defined = names(/(--[\w-]+):/g);
+      expect([...names(/var\((--[\w-]+)\)/g)].filter((name) => !defined.has(name))).toEqual([]);
+      const png = await saved('PNG');
+      const [, width = 0] = /<svg [^>]*width="(\d+)/.exec(svg)?.map(Number) ?? [];
+      expect(png.readUInt32BE(16)).toBeGreaterThanOrEqual(2 * width);
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('chips and launches in the playground', ({ open }) => {
+  test('are compared with another model and another chip', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    const compare = page.getByLabel('Compare with');
+    await compare.selectOption('gfx950/narrow-1x64');
+    await settled(page);
+    const alternative = await fact(page, 'conflict cycles on gfx950, narrow-1x64');
+    expect(await page.locator('.sites th').last().innerText()).toBe('gfx950, narrow-1x64');
+    // The same that the analysis itself names as the other reading.
+    expect(await page.locator('.summary .rests').innerText()).toContain(`64 banks: ${alternative}`);
+
+    await compare.selectOption('gfx942');
+    await settled(page);
+    await tab(page, 'Layouts');
+    const heads = page.getByRole('region', { name: 'Layouts' }).locator('th');
+    expect((await heads.allInnerTexts()).slice(1, 3)).toEqual(['gfx950', 'gfx942']);
+    await tab(page, 'Machine');
+    expect(await page.locator('.data-table tr.marked').count()).toBeGreaterThan(0);
+
+    // Taken back at once, nothing of it comes late.
+    await compare.selectOption('gfx90a');
+    await compare.selectOption('');
+    await settled(page);
+    expect(await page.locator('.sites th').count()).toBe(6);
+    expect(complaints).toEqual([]);
+  });
+
+  test('or a launch that is wrong says so at its field, and leaves what was right', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    const launch = page.getByRole('textbox', { name: 'Launch' });
+    await launch.fill('grid=');
+    await page.locator('.pane-right.stale').waitFor();
+    expect(await launch.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.launch-problem').innerText()).toContain('grid=256x2');
+    expect(await page.locator('.line-result').count()).toBe(2);
+    expect(await page.locator('.cm-lintRange-error').count()).toBe(0);
+    await tab(page, 'Layouts');
+    expect(await page.locator('.view-body').innerText()).toContain('There is a layout');
+
+    await launch.fill('grid=1x1');
+    await page.locator('.summary', { hasText: '16 waves' }).waitFor();
+    await settled(page);
+    expect(await launch.getAttribute('aria-invalid')).toBe('false');
+    expect(await page.locator('.pane-right.stale').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('of a long run can be cancelled, and run again', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await paste(
+      page,
+      plain.replace(
+        'gpu.barrier',
+        `%none = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %many = arith.constant 3000 : index
+    scf.for %i = %none to %many step %one {
+      memref.store %value, %tile[%y, %x] : memref<32x32xf32, #lds>
+    }
+    gpu.barrier`,
+      ),
+    );
+    await page.locator('.status', { hasText: 'Analysing' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('.status', { hasText: 'Cancelled' }).waitFor();
+    // What is shown is of before, and looks so.
+    expect(await page.locator('.sites tbody tr').count()).toBe(2);
+    expect(await page.locator('.pane-right.stale').count()).toBe(1);
+    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.locator('.pane-right:not(.stale)').waitFor();
+    await settled(page);
+    expect(await page.locator('.sites tbody tr').count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('languages in the playground', ({ open }) => {
+  test('each show what they have, and say what they have not', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await tab(page, 'Timeline');
+    expect(await page.locator('#view-panel').innerText()).toContain(
+      'machine code and for schedules',
+    );
+
+    await chooseExample(page, 'Matmul layouts (TTGIR)', 'tt.func');
+    expect(await page.locator('.summary').innerText()).toContain('1 of 4');
+    await tab(page, 'Tile');
+    expect(await pictures(page)).toHaveLength(2);
+
+    await chooseExample(page, 'Transpose, compiled (gfx942 assembly)', '.amdgcn_target');
+    await tab(page, 'Layouts');
+    await page.getByLabel('The buffer is a tile of').fill('64x32xf16');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is a layout without conflicts').waitFor();
+    await tab(page, 'Timeline');
+    expect(await page.locator('.view-body .facts').innerText()).toMatch(/cycles\s+[\d,]+/);
+
+    await chooseExample(page, 'CK Tile index swapping (specification)', 'lds_swapping');
+    expect(await fact(page, 'conflict cycles')).toMatch(/^\d+$/);
+
+    await chooseExample(page, 'GEMM hot loop (schedule)', 'mfma v_mfma');
+    await tab(page, 'Banks');
+    expect(await page.locator('#view-panel').innerText()).toContain('no addresses');
+    await tab(page, 'Machine');
+    expect(await page.locator('.view-body h2').innerText()).toContain('gfx942');
+    expect(complaints).toEqual([]);
+  });
+
+  test('may have several kernels in a file', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    const [kernel = ''] = /^ {2}gpu\.func[^]*?\n {2}\}\n/m.exec(plain) ?? [];
+    const second = kernel.replace('@transpose', '@copy').replace('%tile[%x, %y]', '%tile[%y, %x]');
+    await paste(page, plain.replace(kernel, kernel + second));
+    const choice = page.locator('.toolbar label', { hasText: /^Kernel/ }).locator('select');
+    await choice.waitFor();
+    await settled(page);
+    expect(await fact(page, 'instructions that conflict')).toBe('1 of 2');
+    await choice.selectOption('copy');
+    await settled(page);
+    expect(await fact(page, 'instructions that conflict')).toBe('0 of 2');
+    await tab(page, 'Layouts');
+    expect(await page.locator('.view-body').innerText()).toContain('nothing to do');
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('the playground without a mouse', ({ open }) => {
+  test('shows views, steps phases and picks lanes', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    await page.keyboard.press('Alt+2');
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Tile');
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Banks');
+    await settled(page);
+    await page.locator('.view .view-scroll').first().focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await pictures(page)).toEqual(['%tile: ds_read_b32, phase 1 of 2']);
+    await page.locator('.sites .place', { hasText: '18:5' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await pictures(page)).toEqual(['%tile: ds_write_b32, phase 0 of 2']);
+    await page.getByRole('spinbutton', { name: 'lane' }).focus();
+    await page.keyboard.type('5');
+    expect(await page.locator('.picture .selected, .picture .chosen').count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+  });
+});
