@@ -10,6 +10,7 @@ import {
   file,
   fixRun,
   hovered,
+  isSchedule,
   kernelName,
   launch,
   machineName,
@@ -37,6 +38,7 @@ export function openState(state: SharedState): void {
     fixRun.value = { status: 'idle' };
     diagnostics.value = [];
     stale.value = false;
+    isSchedule.value = false;
     file.value = state.file;
     machineName.value = state.machine;
     modelName.value = state.model;

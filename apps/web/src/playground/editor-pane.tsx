@@ -45,7 +45,7 @@ export function EditorPane(): JSX.Element {
           }),
           effect(() => {
             // Its lines alone do not always tell.
-            if (isSchedule.value) made.setLanguage('schedule');
+            made.setLanguage(isSchedule.value ? 'schedule' : undefined);
           }),
           effect(() => {
             const said = diagnostics.value;

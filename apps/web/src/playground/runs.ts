@@ -121,11 +121,12 @@ async function analyze(): Promise<void> {
   const { result: last, of: lastKey } = analysisRun.peek();
   await runInto(analysisLane, task, analysisRun, key, (result, done) => {
     const said = distinct(result.flatMap((one) => one.diagnostics));
+    const wasSchedule = isSchedule.value;
     isSchedule.value = said.some(({ code }) => code === IS_SCHEDULE);
     if (isSchedule.value) {
       // What it has is time.
       analysisRun.value = { status: 'idle' };
-      view.value = 'timeline';
+      if (!wasSchedule && view.value !== 'machine') view.value = 'timeline';
       if (timelineRun.value.status === 'done') judgeSchedule(undefined);
       return;
     }
@@ -197,8 +198,8 @@ export function followInputs(): () => void {
       const shown = view.value;
       const { of, status } = analysisRun.value;
       void attempts.value;
-      const timed = shown === 'timeline';
-      // A schedule has no analysis, and a timeline all the same.
+      // The timeline of a schedule is its analysis.
+      const timed = shown === 'timeline' || isSchedule.value;
       if (status !== 'done' && !timed) return;
       const searched = ['tile', 'mitigations', 'banks'].includes(shown);
       const key = settledKey.value;

@@ -60,7 +60,7 @@ export function BanksView(): JSX.Element {
           step={step}
           name="before"
           compact={tried !== undefined}
-          heading={tried === undefined ? at.buffer : 'As it is'}
+          heading={tried === undefined ? at.buffer || undefined : 'As it is'}
         />
         {tried === undefined ? undefined : (
           <Grid
@@ -93,7 +93,7 @@ interface GridProps {
   readonly step: number;
   readonly name: string;
   readonly compact: boolean;
-  readonly heading: string;
+  readonly heading: string | undefined;
 }
 
 function Grid({
@@ -106,7 +106,13 @@ function Grid({
 }: GridProps): JSX.Element {
   const selected = selection.value;
   const picture = useMemo(
-    () => bankGridPicture(shown, step, { machine, selection: selected, compact, heading }),
+    () =>
+      bankGridPicture(shown, step, {
+        machine,
+        selection: selected,
+        compact,
+        ...(heading === undefined ? {} : { heading }),
+      }),
     [shown, step, machine, selected, compact, heading],
   );
   return (

@@ -5,7 +5,16 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { applyLayout } from '../apply.ts';
 import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
-import { bufferIndex, fixRun, report, siteId, suggestRun, text, triedWords } from '../state.ts';
+import {
+  analyzed,
+  bufferIndex,
+  fixRun,
+  report,
+  siteId,
+  suggestRun,
+  text,
+  triedWords,
+} from '../state.ts';
 import { count, size } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { TileQuestion } from './tile-question.tsx';
@@ -94,6 +103,7 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
         <strong>{names.join(', ')}</strong>: {tile.rows} x {tile.columns} elements of{' '}
         {tile.elementBytes} B. {verdicts[verdict]}
       </p>
+      <OtherModel />
       <Why findings={why} />
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
         <table class="data-table">
@@ -142,6 +152,19 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
         </ul>
       )}
     </>
+  );
+}
+
+/** Layouts are searched under the first model of a chip, whatever else is looked at. */
+function OtherModel(): JSX.Element | null {
+  const { machine, model } = analyzed.value ?? {};
+  const first = machine?.models[0].name;
+  if (first === undefined || model === undefined || model.name === first) return null;
+  return (
+    <p class="verdict">
+      <span class="tag warn">model {first}</span> Layouts are searched and counted under it; Banks
+      and Tile show them under {model.name}.
+    </p>
   );
 }
 
