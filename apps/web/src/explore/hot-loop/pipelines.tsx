@@ -10,6 +10,7 @@ import { TableOf } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { useLater } from '../parts/use-later.ts';
 import { depths, sizes } from './before.tsx';
 import { Comparison, Costs } from './comparison.tsx';
 import type { LoopOf } from './known-loops.ts';
@@ -47,6 +48,7 @@ export function PipelinesFigure({
 }: PipelinesProps): JSX.Element {
   const { pipeline, tile, chip, circumstances } = settings;
   const change = (some: Partial<Settings>): void => onChange({ ...settings, ...some });
+  const later = useLater(useMemo(() => ({ settings, loopOf, loop }), [settings, loopOf, loop]));
   const usual = usualSettings(chip);
   const plain = plainRows(chip, hasOwnTile(pipeline) ? tile.depth : 32);
   return (
@@ -134,10 +136,15 @@ export function PipelinesFigure({
       </div>
       <Facts facts={factsOf(loop, settings)} />
       <TimelineView loop={loop} line={line} onLine={onLine} />
-      <div class="side-by-side">
-        <Comparison settings={settings} loopOf={loopOf} />
-        <Costs loop={loop} />
-      </div>
+      {useMemo(
+        () => (
+          <div class="side-by-side">
+            <Comparison settings={later.settings} loopOf={later.loopOf} />
+            <Costs loop={later.loop} />
+          </div>
+        ),
+        [later],
+      )}
       <div class="figure-controls">
         <OpenInPlayground
           state={{

@@ -20,7 +20,7 @@ import {
   xorModel,
   type XorParameters,
 } from './model.ts';
-import { panelsPicture, stepPicture } from './picture.ts';
+import { insidesOf, panelsPicture, stepPicture } from './picture.ts';
 import { steps } from './steps.ts';
 import { packTable, WayTable } from './way.tsx';
 
@@ -219,9 +219,14 @@ interface StepViewProps {
 }
 
 function StepView({ model, step, pointing, m, k, onPoint, onPick }: StepViewProps): JSX.Element {
+  const { kPack, parameters } = model;
+  const insides = useMemo(
+    () => insidesOf(model, true),
+    [kPack, parameters.mPerBlock, parameters.kPerBlock],
+  );
   const picture = useMemo(
-    () => stepPicture(model, step, step < 2 ? 'element' : 'column', { m, k }),
-    [model, step, m, k],
+    () => stepPicture(model, step, step < 2 ? 'element' : 'column', { m, k }, insides),
+    [model, step, m, k, insides],
   );
   const table = useMemo(() => packTable(model), [model]);
   return (

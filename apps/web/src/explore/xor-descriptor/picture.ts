@@ -49,7 +49,37 @@ const fixed = (value: number): string => String(Math.round(value * 1000) / 1000)
 /** Shorter than this, text does not fit. */
 const LEAST_TEXT = { width: 30, height: 11 };
 
-/** All packs of a step, with what can be pointed at: `data-m` and `data-k` of an element. */
+/** The inside of each pack in units of the pack, which no step changes: `data-m` and `data-k` say what is pointed at. */
+export type Insides = readonly (readonly SvgNode[])[];
+
+/** Insides with elements drawn one by one, or without; they follow from the lengths and the pack alone. */
+export function insidesOf({ packs, kPack }: XorModel, elements: boolean): Insides {
+  return packs.map(({ m, k }) => [
+    ...(elements
+      ? Array.from({ length: kPack }, (_, k1) =>
+          svg('rect', {
+            'x': fixed(k1 / kPack),
+            'width': fixed(1 / kPack),
+            'height': 1,
+            'class': 'lane',
+            'style': 'stroke-width:.35;vector-effect:non-scaling-stroke',
+            'data-m': m,
+            'data-k': k + k1,
+          }),
+        )
+      : []),
+    svg('rect', {
+      'width': 1,
+      'height': 1,
+      'class': 'lane',
+      'style': `vector-effect:non-scaling-stroke${elements ? ';fill:none;pointer-events:none' : ''}`,
+      'data-m': m,
+      'data-k': k,
+    }),
+  ]);
+}
+
+/** A pack of a step at its place. */
 function packNode(
   model: XorModel,
   pack: Pack,
@@ -57,32 +87,11 @@ function packNode(
   frame: Frame,
   options: Options,
 ): SvgNode {
-  const { step, colouring, elements, labels } = options;
+  const { step, colouring, insides, labels } = options;
   const { kPack, packsOfGroup, packs } = model;
   const box = boxOf(frame, pack.places[step] ?? { row: 0, column: 0 }, kPack);
   const fill =
     colouring === 'column' ? laneColor(pack.a, packsOfGroup) : laneColor(index, packs.length);
-  const cells = elements
-    ? Array.from({ length: kPack }, (_, k1) =>
-        svg('rect', {
-          'x': fixed(k1 / kPack),
-          'width': fixed(1 / kPack),
-          'height': 1,
-          'class': 'lane',
-          'style': 'stroke-width:.35;vector-effect:non-scaling-stroke',
-          'data-m': pack.m,
-          'data-k': pack.k + k1,
-        }),
-      )
-    : [];
-  const border = svg('rect', {
-    'width': 1,
-    'height': 1,
-    'class': 'lane',
-    'style': `vector-effect:non-scaling-stroke${elements ? ';fill:none;pointer-events:none' : ''}`,
-    'data-m': pack.m,
-    'data-k': pack.k,
-  });
   const name = `${pack.m}·${pack.k / kPack}`;
   const text =
     labels && box.width >= LEAST_TEXT.width && box.height >= LEAST_TEXT.height
@@ -100,7 +109,7 @@ function packNode(
   return svg(
     'g',
     { class: 'moves', style: place(box) },
-    svg('g', { class: 'moves', style: `${scale(box)};fill:${fill}` }, ...cells, border),
+    svg('g', { class: 'moves', style: `${scale(box)};fill:${fill}` }, ...(insides[index] ?? [])),
     ...text,
   );
 }
@@ -141,7 +150,7 @@ function ringNodes(model: XorModel, m: number, k: number, frame: Frame, step: nu
 interface Options {
   readonly step: number;
   readonly colouring: Colouring;
-  readonly elements: boolean;
+  readonly insides: Insides;
   readonly labels: boolean;
 }
 
@@ -197,10 +206,11 @@ export function stepPicture(
   step: number,
   colouring: Colouring,
   picked: { readonly m: number; readonly k: number },
+  insides: Insides = insidesOf(model, true),
 ): Picture {
   const grid = model.grids[step] ?? { rows: 1, columns: 1 };
   const frame = { grid, area: LARGE };
-  const options = { step, colouring, elements: true, labels: true };
+  const options = { step, colouring, insides, labels: true };
   const { m, k } = picked;
   return {
     width: LARGE.left + LARGE.width + 8,
@@ -224,6 +234,7 @@ export function panelsPicture(
   picked: { readonly m: number; readonly k: number },
 ): Picture {
   const { top, width, height } = PANEL;
+  const insides = insidesOf(model, false);
   return {
     width: PANEL.left + panels.length * PANEL.step,
     height: top + height + 10,
@@ -232,7 +243,7 @@ export function panelsPicture(
     content: panels.flatMap((step, i) => {
       const area = { left: PANEL.left + i * PANEL.step, top, width, height };
       const frame = { grid: model.grids[step] ?? { rows: 1, columns: 1 }, area };
-      const options: Options = { step, colouring: 'column', elements: false, labels: false };
+      const options: Options = { step, colouring: 'column', insides, labels: false };
       return [
         label(area.left, 10, steps[step]?.name ?? '', { class: 'start strong' }),
         ...axes(model, frame, step),
