@@ -73,6 +73,7 @@ export function WhoFigure(): JSX.Element {
         ))}
       </div>
       <p class="iree-facts iree-who-note">
+        A cell is what a lane moves at once; it names the lane, or wave and lane where waves differ.{' '}
         {rows > shownRows(model) ? `Drawn are the first ${shownRows(model)} rows. ` : ''}Hint by the
         rules: {model.decision}.
       </p>
