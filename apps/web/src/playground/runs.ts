@@ -132,6 +132,8 @@ async function analyze(): Promise<void> {
     }
     diagnostics.value = said;
     diagnosed.value = key;
+    // The timeline of a schedule is not that of the kernel which has taken its place.
+    if (wasSchedule && isUsable(result)) timelineRun.value = { status: 'idle' };
     // The last good result stays, and is marked.
     stale.value = !isUsable(result) && last !== undefined && isUsable(last);
     analysisRun.value =

@@ -210,6 +210,15 @@ describeInBrowser('languages in the playground', ({ open }) => {
     expect(await page.locator('#view-panel').innerText()).toContain('no addresses');
     await tab(page, 'Machine');
     expect(await page.locator('.view-body h2').innerText()).toContain('gfx942');
+
+    // What a schedule did in time is nothing of the kernel that takes its place.
+    await tab(page, 'Timeline');
+    await paste(page, plain);
+    await page.locator('.summary', { hasText: '1 of 2' }).waitFor();
+    await settled(page);
+    expect(await page.locator('#view-panel').innerText()).toContain(
+      'machine code and for schedules',
+    );
     expect(complaints).toEqual([]);
   });
 

@@ -17,8 +17,8 @@ export function TileQuestion(): JSX.Element | null {
     <>
       {isAsked === true ? (
         <p class="verdict">
-          This kernel does not say which tile its buffer in shared memory is. Say it, and layouts of
-          it are searched: rows, columns and the type of an element.
+          The text does not say which tile its buffer in shared memory is. Say it, and layouts of it
+          are searched: rows, columns and the type of an element.
         </p>
       ) : undefined}
       <div class="figure-controls">

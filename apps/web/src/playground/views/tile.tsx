@@ -54,7 +54,7 @@ export function TileView(): JSX.Element {
         {suggestRun.value.status === 'running'
           ? 'The tile is being found ...'
           : needsTile(report.value)
-            ? 'This kernel does not say which tile its buffer is. You can say it under Layouts.'
+            ? 'The text does not say which tile its buffer is. You can say it under Layouts.'
             : 'No tile is known for this kernel. Layouts says why.'}
       </Empty>
     );
