@@ -280,7 +280,16 @@ interface PicturesProps {
   readonly onPick: (pointed: Pointed) => void;
 }
 
-function TilePictures({ model, kind, standout, row, column, onPick }: PicturesProps): JSX.Element {
+/** The tile as it is, then the tile with the hint: each is a task of its own. */
+function TilePictures({
+  model: present,
+  kind,
+  standout,
+  row,
+  column,
+  onPick,
+}: PicturesProps): JSX.Element {
+  const model = useLater(present);
   const later = useLater(model);
   const swizzled = later.sides.find(({ name }) => name === 'swizzled');
   const optionsOf = ({ machine, problem, tile }: TileModel, layout: TileLayout): TileOptions => {
