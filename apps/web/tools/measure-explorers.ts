@@ -12,9 +12,9 @@ import { explorers } from '../src/explore/explorers.ts';
 import { median, scriptClock, scriptMilliseconds } from './chromium.ts';
 import type { ServedApp } from './site.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 5;
 /** What was put off has run when script stood still for so long. */
-const REST_MILLISECONDS = 50;
+const REST_MILLISECONDS = 30;
 const MOST_RESTS = 20;
 
 type Act = () => Promise<void>;
