@@ -116,7 +116,8 @@ function SweepFigures({ model: present, onChange }: SweepProps): JSX.Element {
   );
 }
 
-function RowPictures({ model }: { readonly model: PaddingModel }): JSX.Element {
+function RowPictures({ model: present }: { readonly model: PaddingModel }): JSX.Element {
+  const model = useLater(present);
   const pictures = useMemo(
     () => model.sides.map((side) => ({ side, picture: rowsPicture(model, side) })),
     [model],
