@@ -9,10 +9,22 @@ import {
   machineMatrixTable,
   machineModelTable,
   machineRuleTables,
+  phaseMapPicture,
+  phaseMapTable,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { TableOf } from '../../picture/data-table.tsx';
-import { analyzed, compared, explanation, isSchedule, machineName, timelineRun } from '../state.ts';
+import { View } from '../../picture/view.tsx';
+import { pick, point } from '../actions.ts';
+import {
+  analyzed,
+  compared,
+  explanation,
+  isSchedule,
+  machineName,
+  selection,
+  timelineRun,
+} from '../state.ts';
 import { Empty } from './empty.tsx';
 
 /** Of which the facts are shown while no kernel says another. */
@@ -39,6 +51,7 @@ export function MachineView(): JSX.Element {
           {used.note === undefined ? '' : `; ${used.note}`}
         </p>
       )}
+      <Phases choice={choice} other={compared.value} />
       {tablesOf(choice, compared.value).map(({ table, differs }) => (
         <div
           key={table.caption}
@@ -51,6 +64,28 @@ export function MachineView(): JSX.Element {
         </div>
       ))}
     </div>
+  );
+}
+
+interface PhasesProps {
+  readonly choice: MachineChoice;
+  readonly other: MachineChoice | undefined;
+}
+
+/** Which lanes meet, by kind of instruction; the lane that is selected stands out with those it meets. */
+function Phases({ choice, other }: PhasesProps): JSX.Element {
+  const picture = phaseMapPicture(choice, {
+    selection: selection.value,
+    ...(other === undefined ? {} : { compared: other }),
+  });
+  return (
+    <View
+      picture={picture}
+      table={() => phaseMapTable(choice, other)}
+      name="phases"
+      onPoint={point}
+      onPick={pick}
+    />
   );
 }
 
