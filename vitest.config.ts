@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     setupFiles: ['./vitest.setup.ts'],
     testTimeout: 60_000,
+    // Of two cores Vitest would leave one idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
