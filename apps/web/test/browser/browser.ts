@@ -14,7 +14,7 @@ interface Opened {
 export interface Driver {
   readonly site: Site;
   readonly version: () => string;
-  /** A new page in a profile of its own, at a place of the app: `index.html`, `explore/gcd.html`. */
+  /** A new page in a profile of its own, at a place of the app (`index.html`, `explore/gcd.html`) or any address. */
   readonly open: (place: string, options?: BrowserContextOptions) => Promise<Opened>;
 }
 
@@ -55,7 +55,7 @@ export function describeInBrowser(name: string, tests: (driver: Driver) => void)
           if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
         });
         page.on('pageerror', (error) => complaints.push(String(error)));
-        await page.goto(site.url + place, { waitUntil: 'load' });
+        await page.goto(new URL(place, site.url).href, { waitUntil: 'load' });
         return { page, complaints };
       },
     });
