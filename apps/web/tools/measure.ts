@@ -7,10 +7,10 @@
  * Medians; script time is that of the page's main thread as Chromium counts it, with the drawing that it causes.
  */
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
 import { median, openApp, scriptClock, scriptMilliseconds, settled } from './chromium.ts';
+import { firstLoad } from './first-load.ts';
 import { measureExplorers } from './measure-explorers.ts';
 
 const ROUNDS = 15;
@@ -20,30 +20,6 @@ const kernelFile =
   what === undefined || onlyExplorers ? 'examples/gemm-gather-to-lds/kernel.mlir' : what;
 
 const { app, browser, close } = await openApp();
-
-/** Files of a visit that is kept from the editor and the worker. */
-async function firstLoad(): Promise<{ readonly files: number; readonly bytes: number }> {
-  const page = await browser.newPage();
-  const asked = new Set<string>();
-  await page.route('**/*', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (/\/(editor|worker)-[^/]*\.(js|css)$/.test(pathname)) {
-      await route.abort();
-      return;
-    }
-    asked.add(pathname);
-    await route.continue();
-  });
-  await page.goto(`${app.url}index.html`, { waitUntil: 'networkidle' });
-  await page.close();
-  const base = new URL(app.url).pathname;
-  const bytes = [...asked].map((name) => {
-    const content = readFileSync(join(app.folder, name.slice(base.length)));
-    // Fonts are compressed already.
-    return name.endsWith('.woff2') ? content.length : gzipSync(content).length;
-  });
-  return { files: asked.size, bytes: bytes.reduce((sum, size) => sum + size, 0) };
-}
 
 /** Milliseconds from a paste until nothing changes any more: analysis, its pictures, and the search of layouts. */
 async function pasteToResult(kernel: string): Promise<number> {
@@ -100,7 +76,9 @@ async function interaction(
 
 async function measurePlayground(): Promise<void> {
   const kernel = readFileSync(kernelFile, 'utf8');
-  const { files, bytes } = await firstLoad();
+  const visit = await browser.newPage();
+  const { files, bytes } = await firstLoad(visit, app);
+  await visit.close();
   console.log(
     `first load before the editor   ${files} files, ${(bytes / 1000).toFixed(0)} kB gzipped`,
   );
