@@ -1,31 +1,18 @@
-/** Chromium with the built app open to it, and the clock of its main thread. */
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import { findChromium, launchArguments, type ServedApp, serveApp } from './site.ts';
+/** Chromium: where it is, how it is started, when the playground in it has settled, and the clock of its main thread. */
+import { existsSync } from 'node:fs';
+import type { CDPSession, Page } from 'playwright-core';
 
-export interface OpenApp {
-  readonly app: ServedApp;
-  readonly browser: Browser;
-  readonly close: () => Promise<void>;
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Chromium, as `CHROMIUM` names it or where systems have it; `undefined` where it is absent. */
+export function findChromium(): string | undefined {
+  return [process.env['CHROMIUM'], ...candidates].find(
+    (path) => path !== undefined && existsSync(path),
+  );
 }
 
-/** Builds, serves and opens the app; ends the process where there is no Chromium. */
-export async function openApp(): Promise<OpenApp> {
-  const executablePath = findChromium();
-  if (executablePath === undefined) {
-    console.error('Chromium is absent; CHROMIUM=PATH names one');
-    process.exit(2);
-  }
-  const app = await serveApp('apps/web/vite.config.ts');
-  const browser = await chromium.launch({ executablePath, args: launchArguments });
-  return {
-    app,
-    browser,
-    close: async () => {
-      await browser.close();
-      await app.close();
-    },
-  };
-}
+/** Texts that look the same on every machine, as far as a browser can be told to. */
+export const launchArguments = ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'];
 
 /** Waits until the playground has read its text and shows all of its results. */
 export async function settled(page: Page): Promise<void> {

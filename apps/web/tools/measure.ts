@@ -9,9 +9,10 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Page } from 'playwright-core';
-import { median, openApp, scriptClock, scriptMilliseconds, settled } from './chromium.ts';
+import { median, scriptClock, scriptMilliseconds, settled } from './chromium.ts';
 import { firstLoad } from './first-load.ts';
 import { measureExplorers } from './measure-explorers.ts';
+import { openApp } from './site.ts';
 
 const ROUNDS = 15;
 const [what, ...names] = process.argv.slice(2);

@@ -5,7 +5,8 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { openApp, settled } from './chromium.ts';
+import { settled } from './chromium.ts';
+import { openApp } from './site.ts';
 
 const OUT = 'docs/images';
 

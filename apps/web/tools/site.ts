@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
+import { findChromium, launchArguments } from './chromium.ts';
 
 export interface ServedApp {
   /** Ends with a slash. */
@@ -56,14 +58,27 @@ export async function serveApp(configFile: string): Promise<ServedApp> {
   };
 }
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** Chromium, as `CHROMIUM` names it or where systems have it; `undefined` where it is absent. */
-export function findChromium(): string | undefined {
-  return [process.env['CHROMIUM'], ...candidates].find(
-    (path) => path !== undefined && existsSync(path),
-  );
+export interface OpenApp {
+  readonly app: ServedApp;
+  readonly browser: Browser;
+  readonly close: () => Promise<void>;
 }
 
-/** Texts that look the same on every machine, as far as a browser can be told to. */
-export const launchArguments = ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'];
+/** Builds, serves and opens the app; ends the process where there is no Chromium. */
+export async function openApp(): Promise<OpenApp> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    console.error('Chromium is absent; CHROMIUM=PATH names one');
+    process.exit(2);
+  }
+  const app = await serveApp('apps/web/vite.config.ts');
+  const browser = await chromium.launch({ executablePath, args: launchArguments });
+  return {
+    app,
+    browser,
+    close: async () => {
+      await browser.close();
+      await app.close();
+    },
+  };
+}

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { launchArguments } from '../../tools/site.ts';
+import { launchArguments } from '../../tools/chromium.ts';
 import type { Site } from './setup.ts';
+
+export { settled } from '../../tools/chromium.ts';
 
 /** A page, and what it wrote to its console as an error or a warning, or threw. */
 interface Opened {
@@ -63,12 +65,6 @@ export function describeInBrowser(name: string, tests: (driver: Driver) => void)
 }
 
 const unopened = (): Promise<never> => Promise.reject(new Error('there is no browser'));
-
-/** The playground when its editor is there and nothing runs. */
-export async function settled(page: Page): Promise<void> {
-  await page.locator('.cm-content').waitFor();
-  await page.locator('.pane-right[aria-busy="false"]').waitFor();
-}
 
 /** Replaces the kernel as a user does: all of it selected, and another pasted. */
 export async function paste(page: Page, text: string): Promise<void> {

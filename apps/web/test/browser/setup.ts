@@ -1,7 +1,8 @@
 /** Before the tests in a browser the app is built and served. Without Chromium it is not, and the tests say so. */
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { findChromium, serveApp, type ServedApp } from '../../tools/site.ts';
+import { findChromium } from '../../tools/chromium.ts';
+import { serveApp, type ServedApp } from '../../tools/site.ts';
 
 /** Where the tests find the app. */
 export interface Site extends Pick<ServedApp, 'url' | 'folder'> {
