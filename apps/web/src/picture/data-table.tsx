@@ -1,7 +1,25 @@
 /** A table of texts, and the same folded away under the picture that it says in words. */
-import type { DataTable } from '@ldscope/render';
+import type { DataColumn, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+
+const kindOf = (column: DataColumn | undefined): { class?: string } =>
+  column?.numeric === true ? { class: 'numeric' } : {};
+
+/** The heads of a table's columns, for tables whose cells are more than texts. */
+export function TableHead({ columns }: { readonly columns: readonly DataColumn[] }): JSX.Element {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column, c) => (
+          <th key={c} scope="col" {...kindOf(column)}>
+            {column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
 
 interface TableProps {
   readonly table: DataTable;
@@ -11,24 +29,15 @@ interface TableProps {
 
 export function TableOf({ table, marked = [] }: TableProps): JSX.Element {
   const { caption, columns, rows } = table;
-  const kind = (index: number) => (columns[index]?.numeric === true ? { class: 'numeric' } : {});
   return (
     <table class="data-table">
       <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ title }, c) => (
-            <th key={c} scope="col" {...kind(c)}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {rows.map((row, r) => (
           <tr key={r} {...(marked[r] === true ? { class: 'marked' } : {})}>
             {row.map((cell, c) => (
-              <td key={c} {...kind(c)}>
+              <td key={c} {...kindOf(columns[c])}>
                 {cell}
               </td>
             ))}

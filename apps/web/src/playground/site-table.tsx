@@ -1,6 +1,7 @@
 /** The instructions that touch shared memory, the most expensive first; a row is a way to its pictures. */
 import type { ReportSite } from '@ldscope/core';
 import type { JSX } from 'preact';
+import { TableHead } from '../picture/data-table.tsx';
 import { pickSite } from './actions.ts';
 import { reveal } from './editor-pane.tsx';
 import { comparedWith, report, site, view } from './state.ts';
@@ -15,27 +16,17 @@ export function SiteTable(): JSX.Element | null {
   return (
     <div class="sites view-scroll" role="region" aria-label="Instructions" tabIndex={0}>
       <table class="data-table">
-        <thead>
-          <tr>
-            <th scope="col">place</th>
-            <th scope="col">instruction</th>
-            <th scope="col">buffer</th>
-            <th scope="col" class="numeric">
-              ways
-            </th>
-            <th scope="col" class="numeric">
-              cycles
-            </th>
-            <th scope="col" class="numeric">
-              conflict
-            </th>
-            {other === undefined ? undefined : (
-              <th scope="col" class="numeric">
-                {other.name}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { title: 'place' },
+            { title: 'instruction' },
+            { title: 'buffer' },
+            { title: 'ways', numeric: true },
+            { title: 'cycles', numeric: true },
+            { title: 'conflict', numeric: true },
+            ...(other === undefined ? [] : [{ title: other.name, numeric: true }]),
+          ]}
+        />
         <tbody>
           {shown.sites.map((one) => (
             <Row

@@ -2,6 +2,7 @@
 import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { TableHead } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { pick, pickSite, point } from '../actions.ts';
 import { reveal } from '../editor-pane.tsx';
@@ -46,22 +47,16 @@ export function GlobalView(): JSX.Element {
       </ul>
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Accesses of global memory">
         <table class="data-table">
-          <thead>
-            <tr>
-              <th scope="col">place</th>
-              <th scope="col">instruction</th>
-              <th scope="col">buffer</th>
-              <th scope="col" class="numeric">
-                lines
-              </th>
-              <th scope="col" class="numeric">
-                ideal
-              </th>
-              <th scope="col" class="numeric">
-                useful
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { title: 'place' },
+              { title: 'instruction' },
+              { title: 'buffer' },
+              { title: 'lines', numeric: true },
+              { title: 'ideal', numeric: true },
+              { title: 'useful', numeric: true },
+            ]}
+          />
           <tbody>
             {global.sites.map((one) => (
               <tr

@@ -3,6 +3,7 @@ import type { SuggestedBuffer, SuggestedLayout, SuggestedNotation } from '@ldsco
 import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { TableHead, TableOf } from '../../picture/data-table.tsx';
 import { applyLayout } from '../apply.ts';
 import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
 import {
@@ -110,29 +111,17 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
           <caption>
             Layouts that nothing beats; conflict cycles of one workgroup, memory of the workgroup
           </caption>
-          <thead>
-            <tr>
-              <th scope="col">layout</th>
-              {machines.map((name) => (
-                <th key={name} scope="col" class="numeric">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" class="numeric">
-                LDS
-              </th>
-              <th scope="col" class="numeric">
-                groups
-              </th>
-              <th scope="col" class="numeric">
-                address
-              </th>
-              <th scope="col" class="numeric">
-                width
-              </th>
-              <th scope="col">take it</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { title: 'layout' },
+              ...machines.map((title) => ({ title, numeric: true })),
+              { title: 'LDS', numeric: true },
+              { title: 'groups', numeric: true },
+              { title: 'address', numeric: true },
+              { title: 'width', numeric: true },
+              { title: 'take it' },
+            ]}
+          />
           <tbody>
             <LayoutRow layout={now} index={-1} names={names} isNow />
             {front.map((layout, index) => (
@@ -296,35 +285,25 @@ function Proof({
     <details class="table-twin">
       <summary>Certificate of {front.length === 0 ? 'the present layout' : 'the first'}</summary>
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Certificate">
-        <table class="data-table">
-          <caption>{argument}</caption>
-          <thead>
-            <tr>
-              <th scope="col">machine</th>
-              <th scope="col">access</th>
-              <th scope="col" class="numeric">
-                cycles
-              </th>
-              <th scope="col" class="numeric">
-                conflicts
-              </th>
-              <th scope="col" class="numeric">
-                least under any layout
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {claims.map(({ machine, access, cycles, conflicts, leastConflicts }, index) => (
-              <tr key={index}>
-                <td>{machine}</td>
-                <td>{access}</td>
-                <td class="numeric">{count(cycles)}</td>
-                <td class="numeric">{count(conflicts)}</td>
-                <td class="numeric">{count(leastConflicts)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TableOf
+          table={{
+            caption: argument,
+            columns: [
+              { title: 'machine' },
+              { title: 'access' },
+              { title: 'cycles', numeric: true },
+              { title: 'conflicts', numeric: true },
+              { title: 'least under any layout', numeric: true },
+            ],
+            rows: claims.map(({ machine, access, cycles, conflicts, leastConflicts }) => [
+              machine,
+              access,
+              count(cycles),
+              count(conflicts),
+              count(leastConflicts),
+            ]),
+          }}
+        />
         {families.length === 0 ? undefined : (
           <p class="soft">
             Tried:{' '}

@@ -1,6 +1,7 @@
 /** What a simulation says besides its picture: what loops wait for, what each cause costs in time, every wait judged. */
 import type { TimelineReport } from '@ldscope/core';
 import type { JSX } from 'preact';
+import { TableHead } from '../../picture/data-table.tsx';
 import { reveal } from '../editor-pane.tsx';
 import { count, percent } from '../words.ts';
 
@@ -22,15 +23,13 @@ export function TimelineReportView({ report }: { readonly report: TimelineReport
       <div class="view-scroll" tabIndex={0} role="region" aria-label="What each cause costs">
         <table class="data-table">
           <caption>The same run without one cause: what it costs in time</caption>
-          <thead>
-            <tr>
-              <th scope="col">of</th>
-              <th scope="col" class="numeric">
-                cycles
-              </th>
-              <th scope="col">without ... it would take</th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { title: 'of' },
+              { title: 'cycles', numeric: true },
+              { title: 'without ... it would take' },
+            ]}
+          />
           <tbody>
             <CauseRow name="all" cycles={cycles} without={without} />
             {loops.map(({ head, cyclesPerIteration, without: less }, index) =>
@@ -50,20 +49,16 @@ export function TimelineReportView({ report }: { readonly report: TimelineReport
         <div class="view-scroll" tabIndex={0} role="region" aria-label="Waits">
           <table class="data-table">
             <caption>Every wait, judged</caption>
-            <thead>
-              <tr>
-                <th scope="col">line</th>
-                <th scope="col">wait</th>
-                <th scope="col">verdict</th>
-                <th scope="col" class="numeric">
-                  in flight, at most
-                </th>
-                <th scope="col" class="numeric">
-                  enough
-                </th>
-                <th scope="col">for</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                { title: 'line' },
+                { title: 'wait' },
+                { title: 'verdict' },
+                { title: 'in flight, at most', numeric: true },
+                { title: 'enough', numeric: true },
+                { title: 'for' },
+              ]}
+            />
             <tbody>
               {missing.map(({ line, text, operation, counter, value }, index) => (
                 <tr key={`missing-${index}`}>
