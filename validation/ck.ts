@@ -3,16 +3,17 @@
  * number, a formula, or the addresses of the active lanes of one instruction.
  */
 import { findMachine, opcodeNumber, simulate, singleAccess } from '@ldscope/core';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { type JsonObject, numberAt, objectAt, textAt } from './json.ts';
 import { scoreEntry } from './published.ts';
 import type { Score } from './score.ts';
 import { type Tutorial, tutorials } from './tutorials.ts';
 
-export function scoreCk(file: JsonObject): readonly Score[] {
-  return objectsAt(file, 'cases').flatMap((item) => {
-    if (textAt(item, 'kind') === 'hardware_counter') return [scoreCounter(item)];
-    return textAt(item, 'kind') === 'hardware_counter_single_instruction' ? [scoreLanes(item)] : [];
-  });
+/** The score of a case with hardware counters; `undefined` of others. */
+export function scoreCkCase(item: JsonObject): Score | undefined {
+  if (textAt(item, 'kind') === 'hardware_counter') return scoreCounter(item);
+  return textAt(item, 'kind') === 'hardware_counter_single_instruction'
+    ? scoreLanes(item)
+    : undefined;
 }
 
 const COUNTER = 'SQ_LDS_BANK_CONFLICT';

@@ -1,19 +1,24 @@
 /** Reads a file of published measurements and scores it by the format that it has. */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { scoreCk } from './ck.ts';
+import { scoreCkCase } from './ck.ts';
+import { eachCase } from './each-case.ts';
 import { failed, type Parsed, parsed } from './expression.ts';
-import { scoreIree } from './iree.ts';
-import { asObject, type JsonObject } from './json.ts';
-import { scorePhases } from './phases.ts';
-import { scorePublished } from './published.ts';
-import type { Score } from './score.ts';
+import { scoreIreeCase } from './iree.ts';
+import { asObject, type JsonObject, listAt } from './json.ts';
+import { scorePoint } from './phases.ts';
+import { scoreEntry } from './published.ts';
+import { type Score, unreadableScore } from './score.ts';
 
 /** A format is known by the key of its list. */
 const FORMATS = [
-  ['entries', 'published counters', scorePublished],
-  ['validation', 'validation points', scorePhases],
-  ['cases', 'measured cases', (file: JsonObject) => [...scoreIree(file), ...scoreCk(file)]],
+  ['entries', 'published counters', (item: JsonObject) => [scoreEntry(item)]],
+  ['validation', 'validation points', (item: JsonObject) => [scorePoint(item)]],
+  [
+    'cases',
+    'measured cases',
+    (item: JsonObject) => [scoreIreeCase(item) ?? scoreCkCase(item) ?? []].flat(),
+  ],
 ] as const;
 
 export interface ScoredFile {
@@ -49,5 +54,8 @@ export function scoreFile(path: string): Parsed<ScoredFile> {
 
 export function scoreObject(file: JsonObject): Omit<ScoredFile, 'name'> | undefined {
   const format = FORMATS.find(([key]) => Array.isArray(file[key]));
-  return format === undefined ? undefined : { format: format[1], scores: format[2](file) };
+  if (format === undefined) return undefined;
+  const [key, name, score] = format;
+  const scores = eachCase(listAt(file, key), score, (id, reason) => [unreadableScore(id, reason)]);
+  return { format: name, scores: scores.flat() };
 }

@@ -17,7 +17,7 @@ import {
 } from '@ldscope/core';
 import { failed, type Parsed, parsed } from './expression.ts';
 import { sum } from './kernel.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from './json.ts';
+import { type JsonObject, numberAt, objectAt, textAt } from './json.ts';
 import type { Score } from './score.ts';
 
 /** How these lists name a chip, in ids and sources. */
@@ -26,14 +26,9 @@ const CHIPS = [
   [/gfx950|cdna4/i, 'gfx950'],
 ] as const;
 
-/** The measured cases of a file; the others are expectations of compilers and are not ours to score. */
-export function scoreIree(file: JsonObject): readonly Score[] {
-  return objectsAt(file, 'cases')
-    .filter((item) => textAt(item, 'status') === 'measured')
-    .map(scoreCase);
-}
-
-function scoreCase(item: JsonObject): Score {
+/** The score of a measured case; `undefined` of others, which are expectations of compilers and are not ours to score. */
+export function scoreIreeCase(item: JsonObject): Score | undefined {
+  if (textAt(item, 'status') !== 'measured') return undefined;
   const id = textAt(item, 'id') ?? 'case without id';
   const input = objectAt(item, 'input');
   const expected = objectAt(item, 'expected');

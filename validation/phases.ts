@@ -10,10 +10,6 @@ import { type Kernel, otherReadings, runKernel, type Step, type Totals } from '.
 import { type Formula, parseNotation } from './notation.ts';
 import type { Score } from './score.ts';
 
-export function scorePhases(file: JsonObject): readonly Score[] {
-  return objectsAt(file, 'validation').map(scorePoint);
-}
-
 /** The key of the measured numbers, and what they count. */
 const COUNTED = [
   ['conflicts', (totals: Totals) => totals.conflicts],
@@ -21,7 +17,8 @@ const COUNTED = [
   ['conflicts_per_wave', (totals: Totals) => totals.conflicts],
 ] as const;
 
-function scorePoint(point: JsonObject): Score {
+/** The score of one validation point. */
+export function scorePoint(point: JsonObject): Score {
   const chip = resolveChip(textAt(point, 'arch') ?? 'unknown chip', 'AMD');
   const id = textAt(point, 'id') ?? 'point without id';
   const counted = COUNTED.find(([key]) => numbersAt(point, key) !== undefined);

@@ -7,7 +7,7 @@
  */
 import { resolveChip } from './chips.ts';
 import { failed, type Parsed, parsed } from './expression.ts';
-import { asObject, type JsonObject, listAt, numberAt, objectAt, textAt } from './json.ts';
+import { asObject, type JsonObject, numberAt, objectAt, textAt } from './json.ts';
 import { type Kernel, otherReadings, runKernel } from './kernel.ts';
 import type { Formula } from './notation.ts';
 import { type Access, readAccess } from './published-access.ts';
@@ -165,9 +165,4 @@ function timeOf(entry: JsonObject, measured: JsonObject, access: Access): Pick<S
   const parts = ['gpu', 'arch', 'instruction'].map((key) => textAt(entry, key) ?? '');
   const series = [...parts, textAt(measured, 'counter') ?? ''].join('; ');
   return { time: { series, value, cycles: totals.value.cycles } };
-}
-
-/** Every entry of a file of this format. */
-export function scorePublished(file: JsonObject): readonly Score[] {
-  return listAt(file, 'entries').map((entry) => scoreEntry(asObject(entry) ?? {}));
 }

@@ -25,6 +25,11 @@ export interface Score {
   readonly time?: { readonly series: string; readonly value: number; readonly cycles: number };
 }
 
+/** The score of a measurement that cannot be read: a miss. */
+export function unreadableScore(id: string, reason: string): Score {
+  return { id, chip: 'unknown chip', measured: 'unreadable', verdict: 'differs', reason };
+}
+
 export interface Tally {
   readonly exact: number;
   readonly differs: number;

@@ -302,4 +302,13 @@ describe('reading entries', () => {
       }),
     );
   });
+
+  test('reports an item that is not an object as a miss, and scores the others', () => {
+    const entry = { id: 'stated', measured: { counter: 'X' } };
+    const { scores } = scoreObject({ entries: [7, entry] }) ?? { scores: [] };
+    expect(scores.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['item 0', 'differs'],
+      ['stated', 'unmeasured'],
+    ]);
+  });
 });

@@ -130,8 +130,48 @@ describe('every kind that the format has', () => {
     const [outcome] = runCases({ cases: [{ id: 'x', kind: 'weather' }] }) ?? [];
     expect(outcome).toMatchObject({
       verdict: 'differs',
-      remarks: ["'weather' is no kind of case that we know"],
+      remarks: ["'weather' is not a kind of case that we know"],
     });
+  });
+});
+
+describe('a case that cannot be read', () => {
+  const good = own.at(0) ?? {};
+  const unreadable = [
+    7,
+    { id: 'lengths', kind: 'transform', input: { type: 'merge', low_lengths: 'x' }, expected: {} },
+    {
+      id: 'index',
+      kind: 'descriptor',
+      input: { base: { fn: 'make_naive_tensor_descriptor_packed', lengths: [4, 4] } },
+      expected: { offsets: [{ index: [1], offset: 4 }] },
+    },
+  ];
+
+  test('is a miss with its reason, and the others run', () => {
+    const outcomes = runCases({ cases: [...unreadable, good] }) ?? [];
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual([
+      ...unreadable.map(() => 'differs'),
+      'exact',
+    ]);
+    expect(outcomes[0]).toMatchObject({
+      id: 'item 0',
+      remarks: ['cannot be read: it is not an object'],
+    });
+    expect(outcomes[2]?.remarks[0]).toContain('cannot be read');
+  });
+
+  test('of IREE is a miss too', () => {
+    const item = {
+      id: 'padding',
+      pass: 'gpu-reduce-bank-conflicts',
+      input: { alloc: [4, -1], elem: 'f32' },
+    };
+    const outcomes = runCases({ schema: 'iree-cases/1', cases: [item, 'text'] }) ?? [];
+    expect(outcomes.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['padding', 'differs'],
+      ['item 1', 'differs'],
+    ]);
   });
 });
 

@@ -18,6 +18,11 @@ export interface CaseOutcome {
   readonly notes?: readonly string[];
 }
 
+/** The outcome of a case that cannot be read. */
+export function unreadableCase(id: string, reason: string): CaseOutcome {
+  return { id, kind: 'unreadable', verdict: 'differs', remarks: [reason], compared: 0 };
+}
+
 /** Collects comparisons of one case. */
 export class Comparison {
   readonly #remarks: string[] = [];

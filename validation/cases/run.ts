@@ -1,6 +1,7 @@
 /** Runs the cases of a file: each kind has its comparison. */
-import { runIreeCases } from '../iree-cases/run.ts';
-import { type JsonObject, objectAt, objectsAt, textAt } from '../json.ts';
+import { eachCase } from '../each-case.ts';
+import { runIreeCase } from '../iree-cases/run.ts';
+import { type JsonObject, listAt, objectAt, textAt } from '../json.ts';
 import {
   compareAddresses,
   compareCounters,
@@ -22,7 +23,7 @@ import {
   compareTraits,
   compareTransform,
 } from './layouts.ts';
-import { type CaseOutcome, Comparison } from './outcome.ts';
+import { type CaseOutcome, Comparison, unreadableCase } from './outcome.ts';
 
 type Compare = (input: JsonObject, expected: JsonObject, to: Comparison) => void;
 
@@ -40,11 +41,11 @@ const kinds: Readonly<Record<string, Compare>> = {
   lds_phase_groups: (_, expected, to) => comparePhases(expected, to),
 };
 
-/** The outcomes of all cases; `undefined` when the object is no list of cases. */
+/** The outcomes of all cases; `undefined` when the object is not a list of cases. */
 export function runCases(file: JsonObject): readonly CaseOutcome[] | undefined {
   if (!Array.isArray(file['cases'])) return undefined;
-  if (textAt(file, 'schema')?.startsWith('iree-cases/') === true) return runIreeCases(file);
-  return objectsAt(file, 'cases').map(runCase);
+  const isIree = textAt(file, 'schema')?.startsWith('iree-cases/') === true;
+  return eachCase(listAt(file, 'cases'), isIree ? runIreeCase : runCase, unreadableCase);
 }
 
 function runCase(item: JsonObject, number: number): CaseOutcome {
@@ -57,7 +58,7 @@ function runCase(item: JsonObject, number: number): CaseOutcome {
   }
   const compare = kinds[kind] ?? (kind.includes('encoding_pattern') ? comparePattern : undefined);
   if (kind === 'hardware_counter_single_instruction') compareScore(item, to);
-  else if (compare === undefined) to.fail(`'${kind}' is no kind of case that we know`);
+  else if (compare === undefined) to.fail(`'${kind}' is not a kind of case that we know`);
   else compare(objectAt(item, 'input') ?? {}, objectAt(item, 'expected') ?? {}, to);
   return to.outcome(id, kind);
 }

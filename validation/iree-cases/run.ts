@@ -4,8 +4,8 @@
  * Counters that were measured go to the conflict model. Cases of passes that we do not have are shown and not counted.
  */
 import { type CaseOutcome, Comparison } from '../cases/outcome.ts';
-import { scoreIree } from '../iree.ts';
-import { type JsonObject, objectsAt, textAt } from '../json.ts';
+import { scoreIreeCase } from '../iree.ts';
+import { type JsonObject, textAt } from '../json.ts';
 import { compareAsync, compareCoalesced } from './copies.ts';
 import { compareAbsorb, compareFlatten, compareFold, compareReinsert } from './hint-passes.ts';
 import { comparePadding } from './padding.ts';
@@ -50,30 +50,28 @@ const elsewhere: ReadonlySet<string> = new Set([
   'rocdl lowering pipeline (VectorDistribute)',
 ]);
 
-export function runIreeCases(file: JsonObject): readonly CaseOutcome[] {
-  const measured = new Map(scoreIree(file).map((score) => [score.id, score]));
-  return objectsAt(file, 'cases').map((item): CaseOutcome => {
-    const id = textAt(item, 'id') ?? 'case without id';
-    const pass = textAt(item, 'pass') ?? '';
-    const to = new Comparison();
-    const score = measured.get(id);
-    if (score !== undefined) {
-      to.equal('the counter', score.measured, score.predicted ?? score.reason ?? 'nothing');
-      return to.outcome(id, 'hardware counters');
-    }
-    if (elsewhere.has(pass)) {
-      return {
-        id,
-        kind: pass,
-        verdict: 'elsewhere',
-        remarks: [`${pass} is no pass of ours`],
-        compared: 0,
-      };
-    }
-    // Two defects are told as what a permutation does.
-    const compare = id.startsWith('defect-') ? compareOffsets : passes[pass];
-    if (compare === undefined) to.fail(`'${pass}' is no pass that we know`);
-    else compare(item, to);
-    return to.outcome(id, pass);
-  });
+/** The outcome of one case, by the pass that it names. */
+export function runIreeCase(item: JsonObject): CaseOutcome {
+  const id = textAt(item, 'id') ?? 'case without id';
+  const pass = textAt(item, 'pass') ?? '';
+  const to = new Comparison();
+  const score = scoreIreeCase(item);
+  if (score !== undefined) {
+    to.equal('the counter', score.measured, score.predicted ?? score.reason ?? 'nothing');
+    return to.outcome(id, 'hardware counters');
+  }
+  if (elsewhere.has(pass)) {
+    return {
+      id,
+      kind: pass,
+      verdict: 'elsewhere',
+      remarks: [`ldscope does not have ${pass}`],
+      compared: 0,
+    };
+  }
+  // Two defects are told as what a permutation does.
+  const compare = id.startsWith('defect-') ? compareOffsets : passes[pass];
+  if (compare === undefined) to.fail(`'${pass}' is not a pass that we know`);
+  else compare(item, to);
+  return to.outcome(id, pass);
 }
