@@ -1,12 +1,12 @@
 /** The built command as a process; skipped when it has not been built. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { copy } from './kernels.ts';
 
-const bin = fileURLToPath(new URL('../dist/bin.js', import.meta.url));
-const built = existsSync(bin);
+const bin = fileURLToPath(new URL('../bin/ldscope.js', import.meta.url));
+const built = existsSync(new URL('../dist/bin.js', import.meta.url));
 if (!built) console.log('skipped: packages/cli/dist is absent, run npm run build first');
 
 const start = (argv: readonly string[], input = '') =>
@@ -31,4 +31,20 @@ describe.skipIf(!built)('the built command', () => {
     const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     expect([stdout, stderr]).toEqual(['{\n', '']);
   });
+});
+
+test('the command is linked before anything is built', () => {
+  const { bin: bins } = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { bin: Readonly<Record<string, string>> };
+  const target = new URL(`../${bins['ldscope'] ?? ''}`, import.meta.url);
+  const { status, stdout } = spawnSync(
+    'git',
+    ['ls-files', '--error-unmatch', fileURLToPath(target)],
+    {
+      encoding: 'utf8',
+    },
+  );
+  // npm links what is there when it installs: the file has to be committed.
+  expect([status, stdout.trim()]).toEqual([0, expect.stringContaining('ldscope.js')]);
 });
