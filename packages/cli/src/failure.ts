@@ -1,5 +1,6 @@
 /** How a command ends when it has no result: diagnostics as text or as JSON, and the exit code. */
 import {
+  isSound,
   type Message,
   messages,
   REPORT_SCHEMA,
@@ -16,6 +17,23 @@ export const exitCode = { done: 0, unmet: 1, wrong: 2 } as const;
 /** True when the result that comes with them is not complete. */
 export function hasError(diagnostics: readonly ReportDiagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/** The exit code of reports: 2 when one is absent or incomplete, 1 when its kernel is not sound, else 0. */
+export function reportCode(
+  analyzed: readonly {
+    readonly analysis?: { readonly report: Report };
+    readonly diagnostics: readonly ReportDiagnostic[];
+  }[],
+): number {
+  const incomplete = analyzed.some(
+    ({ analysis, diagnostics }) => analysis === undefined || hasError(diagnostics),
+  );
+  if (incomplete) return exitCode.wrong;
+  const sound = analyzed.every(
+    ({ analysis }) => analysis === undefined || isSound(analysis.report),
+  );
+  return sound ? exitCode.done : exitCode.unmet;
 }
 
 const SHOWN = 10;

@@ -95,7 +95,7 @@ Examples:
   ldscope machine gfx950                           what is known of a chip, with sources
   ldscope web kernel.mlir                          all of it in a browser, with pictures
 
-Exit codes: 0 done; 1 not met (a mismatch); 2 bad usage or bad input`,
+Exit codes: 0 done; 1 not met (COMMAND --help says what); 2 bad usage or bad input`,
   );
   return program;
 }
@@ -121,7 +121,9 @@ Examples:
   ldscope analyze kernel.mlir --format markdown   a comment for a pull request
   ldscope analyze dumps.mlir --after canonicalize:2
   ldscope analyze kernel.mlir --interleavings 100 --seed 7
-  cat kernel.mlir | ldscope analyze - --heatmap`,
+  cat kernel.mlir | ldscope analyze - --heatmap
+
+Exit codes: 0 done; 1 a hazard that is an error, or an instruction that the chip lacks; 2 bad input`,
     )
     .action(async (file: string, options: AnalyzeCommandOptions) => {
       const { analyzeCommand } = await import('./commands/analyze.ts');
@@ -408,7 +410,9 @@ A launch file:
     - { i32: 128 }
 
 Example:
-  ldscope run matmul.s --launch launch.yaml --dump c=out.npy`,
+  ldscope run matmul.s --launch launch.yaml --dump c=out.npy
+
+Exit codes: 0 done; 1 a hazard that is an error; 2 bad input`,
     )
     .action(async (file: string, options: RunCommandOptions) => {
       const { runCommand } = await import('./commands/run.ts');

@@ -51,6 +51,7 @@ export * from './report/fix.ts';
 export * from './report/opt.ts';
 export * from './report/suggest.ts';
 export * from './report/report.ts';
+export { isCosted, isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './access/launch.ts';

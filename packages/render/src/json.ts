@@ -39,6 +39,7 @@ import type { GlobalExplained } from './text/explain-global.ts';
 import type { Converted } from './text/convert.ts';
 import type { Explained } from './text/explain.ts';
 import type { PassList } from './text/pass-list.ts';
+import { isSample } from './text/sample.ts';
 
 /** The report, schema `ldscope-report/1`. */
 export function reportJson(report: Report): string {
@@ -63,6 +64,11 @@ function reportObject(report: Report): object {
       frontend: kernel.frontend,
       waves: kernel.waves,
       ldsBytes: kernel.ldsBytes,
+      workgroups: kernel.workgroups && {
+        executed: kernel.workgroups.executed,
+        launched: kernel.workgroups.launched,
+        sampled: isSample(kernel),
+      },
     },
     sites: report.sites.map(siteObject),
     totals: totalsObject(totals),

@@ -1,5 +1,5 @@
 /** The verdict in a line of figures, and what it rests on. */
-import { termsFor } from '@ldscope/render';
+import { isSample, sampleClause, termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { type Fact, Facts } from '../controls/facts.tsx';
 import { analyzed, comparedWith, report } from './state.ts';
@@ -13,12 +13,14 @@ export function Summary(): JSX.Element | null {
   const { totals, kernel, sites, evidence, alternatives } = shown;
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
   const other = comparedWith.value;
+  const sample = sampleClause(kernel, terms);
   const otherCycles = other?.report?.totals.bankConflict;
   const facts: Fact[] = [
     {
       name: `conflict ${terms.cycles}`,
       value: count(totals.bankConflict),
-      tone: totals.bankConflict === 0 ? 'good' : 'conflict',
+      ...(totals.bankConflict > 0 ? { tone: 'conflict' as const } : {}),
+      ...(totals.bankConflict === 0 && !isSample(kernel) ? { tone: 'good' as const } : {}),
     },
     { name: `of all ${terms.memoryCycles}`, value: percent(totals.bankConflict, totals.idxActive) },
     { name: 'instructions that conflict', value: `${conflicting} of ${sites.length}` },
@@ -42,6 +44,7 @@ export function Summary(): JSX.Element | null {
       <p class="rests">
         {kernel.name === '' ? '' : `${kernel.name}, `}
         {count(kernel.waves)} {terms.wave}s executed, {machine.name}, {model.title}
+        {sample === undefined ? undefined : <span class="tag warn">{sample}</span>}
         {kinds.map((kind) => (
           <>
             {' '}

@@ -304,7 +304,13 @@ class Run {
     }
     const waves = (this.#executed + this.#stopped) * wavesPerWorkgroup;
     return {
-      kernel: { name: this.#kernel.name, frontend: 'amdgcn', waves, ldsBytes },
+      kernel: {
+        name: this.#kernel.name,
+        frontend: 'amdgcn',
+        waves,
+        ldsBytes,
+        workgroups: { executed: this.#executed, launched },
+      },
       hazards: this.#hazards().map(({ number, message, count }): Hazard => ({
         ...message,
         location: this.#places.location(number),

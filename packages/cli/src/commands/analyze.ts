@@ -1,6 +1,6 @@
 /** `ldscope analyze FILE`: the report of a kernel. */
 import { renderReport, reportsJson } from '@ldscope/render';
-import { deliver, exitCode, failedReport, hasError, printDiagnostics } from '../failure.ts';
+import { deliver, failedReport, printDiagnostics, reportCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import {
   type DocumentFormat,
@@ -30,8 +30,7 @@ export async function analyzeCommand(
   if (document !== undefined) return await documentCommand(io, path, document, options);
   const analyzed = await analyzeFile(io, path, options);
   const failed = analyzed.filter(({ analysis }) => analysis === undefined);
-  const wrong = analyzed.some(({ diagnostics }) => hasError(diagnostics));
-  const code = failed.length === 0 && !wrong ? exitCode.done : exitCode.wrong;
+  const code = reportCode(analyzed);
   const { format, output } = options;
   if (format === 'json') {
     const reports = analyzed.map(

@@ -16,7 +16,7 @@ import {
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
-import { deliver, exitCode, faultMessage, hasError, printDiagnostics } from '../failure.ts';
+import { deliver, exitCode, faultMessage, printDiagnostics, reportCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { type DocumentFormat, type KernelOptions, partOf } from '../options.ts';
 import { ownVersion } from '../version.ts';
@@ -39,10 +39,7 @@ export async function documentCommand(
     read.kind === 'failed'
       ? [{ diagnostics: read.diagnostics }]
       : analyzeRead(io, read.value, options);
-  const complete = analyses.every(
-    ({ analysis, diagnostics }) => analysis !== undefined && !hasError(diagnostics),
-  );
-  const code = complete ? exitCode.done : exitCode.wrong;
+  const code = reportCode(analyses);
   const file = fileName(path);
   const source = read.kind === 'read' ? { source: read.value.input.text } : {};
   if (format === 'svg') return await drawSite(io, analyses, { file, ...source }, options, code);
@@ -55,7 +52,7 @@ export async function documentCommand(
         : analyses,
   };
   // A document has its diagnostics in it; whoever only sees the exit code is told where it went wrong.
-  if (!complete) {
+  if (code === exitCode.wrong) {
     for (const { diagnostics } of analyses) {
       printDiagnostics(
         io,

@@ -1,6 +1,14 @@
 /** `ldscope run FILE --launch L.yaml --dump c=out.npy`: executes a grid and keeps its buffers. */
 import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
-import { diagnose, type Diagnostic, hasErrors, messages, placeDiagnostics } from '@ldscope/core';
+import {
+  diagnose,
+  type Diagnostic,
+  type Hazard,
+  hasErrors,
+  messages,
+  placeDiagnostics,
+  type ReportDiagnostic,
+} from '@ldscope/core';
 import {
   type BufferArgument,
   chipNamedIn,
@@ -81,7 +89,20 @@ export async function runCommand(
     `${kernel.name}: ${workgroups.executed} workgroups, ${kernel.waves} waves on ${machine.name}, ` +
       `${hazards.length} hazards\n${dumps.list.map(({ file }) => `wrote ${file}\n`).join('')}`,
   );
-  return exitCode.done;
+  printDiagnostics(io, hazards.map(hazardDiagnostic), { file: path, source: text });
+  return hazards.some(({ severity }) => severity === 'error') ? exitCode.unmet : exitCode.done;
+}
+
+function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {
+  const { line, column } = location;
+  return {
+    code,
+    severity,
+    message,
+    hint,
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+  };
 }
 
 function programOf(

@@ -320,7 +320,7 @@ export const messages = {
     noInstruction: (op: string, machine: string) =>
       warning(
         'execute/no-instruction',
-        `${machine} has no ${op}; its accesses cost nothing in this report`,
+        `${machine} has no ${op}: its accesses are not counted`,
         'choose the chip that the kernel was written for with --machine',
       ),
   },

@@ -44,6 +44,14 @@ export interface KernelSummary {
   readonly waves: number;
   /** Shared memory of one workgroup. */
   readonly ldsBytes: number;
+  /** Absent where nothing is launched: a specification describes one workgroup. */
+  readonly workgroups?: WorkgroupCounts;
+}
+
+/** Fewer executed than launched: the figures of the report are those of a sample. */
+export interface WorkgroupCounts {
+  readonly executed: number;
+  readonly launched: number;
 }
 
 export interface ReportSite {

@@ -88,7 +88,13 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     diagnostics.push(diagnose(messages.launch.someWorkgroups(executed, launchedGroups)));
   }
   return {
-    kernel: { name: chosen.name, frontend: 'mlir', waves, ldsBytes: lowered.ldsBytes },
+    kernel: {
+      name: chosen.name,
+      frontend: 'mlir',
+      waves,
+      ldsBytes: lowered.ldsBytes,
+      workgroups: { executed, launched: launchedGroups },
+    },
     hazards: run.hazards((site) => places.hazardSite(lowered.siteSpans[site])),
     diagnostics,
     workgroups: { executed, launched: launchedGroups },

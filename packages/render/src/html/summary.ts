@@ -1,11 +1,12 @@
 /** The head of a kernel: verdict, figures, the ranked table of its instructions, and counters. */
-import { type Report, type ReportSite, workgroupsByMemory } from '@ldscope/core';
+import { isCosted, type Report, type ReportSite, workgroupsByMemory } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { svg, type SvgNode } from '../svg/node.ts';
 import { termsFor } from '../terminology.ts';
 import { alternativeSummary } from '../text/evidence.ts';
 import { byteSize, counted, decimal, grouped, percent } from '../text/numbers.ts';
-import { isCosted, isMisaligned } from '../text/sites.ts';
+import { isSample } from '../text/sample.ts';
+import { isMisaligned } from '../text/sites.ts';
 import { frontendName, verdict, verdictTone } from '../text/verdict.ts';
 import { type Fact, factList } from './facts.ts';
 import { h, type HtmlChild, type HtmlNode } from './node.ts';
@@ -41,7 +42,8 @@ function figures({ totals, kernel, sites, global }: Report, { machine }: Analyze
     {
       title: 'conflicts, of all cycles',
       value: percent(bankConflict, idxActive),
-      tone: bankConflict > 0 ? 'conflict' : 'good',
+      ...(bankConflict > 0 ? { tone: 'conflict' as const } : {}),
+      ...(bankConflict === 0 && !isSample(kernel) ? { tone: 'good' as const } : {}),
     },
     { title: memoryCycles, value: grouped(idxActive) },
     { title: 'without conflicts', value: grouped(idxActive - bankConflict) },

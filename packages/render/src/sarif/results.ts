@@ -9,6 +9,7 @@ import {
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
+import { sampledPart } from '../text/sample.ts';
 import { isMisaligned } from '../text/sites.ts';
 import { rules } from './rules.ts';
 import type { Finding } from './sarif.ts';
@@ -18,7 +19,9 @@ export function conflictResults(
   { sites, report }: Analysis,
   { machine, model }: AnalyzedKernel,
 ): Finding[] {
-  const { cycles } = termsFor(machine);
+  const terms = termsFor(machine);
+  const { cycles } = terms;
+  const part = sampledPart(report.kernel, terms);
   return sites
     .filter(({ bankConflict }) => bankConflict > 0)
     .map((site) => {
@@ -32,7 +35,7 @@ export function conflictResults(
         message:
           `${op}${bufferText(site)}: ${counted(worstWays, 'way')} of bank conflict on ${report.machine}, ` +
           `${grouped(bankConflict)} of ${grouped(idxActive)} ${cycles} ` +
-          `(${percent(bankConflict, idxActive)})${why === undefined ? '' : `; ${why}`}.`,
+          `(${percent(bankConflict, idxActive)})${part === undefined ? '' : ` in ${part}`}${why === undefined ? '' : `; ${why}`}.`,
         location,
         fingerprint: fingerprintOf(site),
         properties: {

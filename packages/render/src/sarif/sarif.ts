@@ -6,6 +6,7 @@
 import type { Location, ReportDiagnostic, Severity } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
+import { isSample } from '../text/sample.ts';
 import { ruleFor, type SarifRule } from './rules.ts';
 
 export interface SarifOptions {
@@ -171,6 +172,13 @@ function kernelProperties({ analysis }: AnalyzedKernel): object[] {
       model,
       cycles: totals.idxActive,
       conflictCycles: totals.bankConflict,
+      ...(kernel.workgroups === undefined
+        ? {}
+        : {
+            workgroupsExecuted: kernel.workgroups.executed,
+            workgroupsLaunched: kernel.workgroups.launched,
+            sampled: isSample(kernel),
+          }),
     },
   ];
 }

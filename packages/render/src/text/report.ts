@@ -18,6 +18,7 @@ import { globalLines } from './global.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
 import { byteSize, counted, decimal } from './numbers.ts';
+import { sampledPart } from './sample.ts';
 import { heatMaps, siteLines } from './sites.ts';
 import { type Page, pageFor, type TextOptions } from './style.ts';
 import { frontendName, verdict, verdictTone } from './verdict.ts';
@@ -64,7 +65,8 @@ function headerLines(
   const model = machine === undefined ? undefined : findModel(machine, report.model);
   const chip = machine === undefined ? '' : ` (${machine.vendor} ${machine.products})`;
   const assumed = report.diagnostics.some(({ code }) => code === 'usage/assumed-machine');
-  const waves = counted(kernel.waves, terms.wave);
+  const part = sampledPart(kernel, terms);
+  const waves = `${counted(kernel.waves, terms.wave)}${part === undefined ? '' : ` of ${part}`}`;
   const entries: readonly (readonly [string, string])[] = [
     ['machine', `${report.machine}${chip}${assumed ? ', assumed' : ''}`],
     ['executed', `${waves}, ${memoryUse(kernel.ldsBytes, machine, terms)}`],

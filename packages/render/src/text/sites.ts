@@ -5,6 +5,7 @@ import {
   explainAccess,
   findMachine,
   findModel,
+  isCosted,
   type IterationCost,
   type Report,
   type ReportSite,
@@ -20,11 +21,6 @@ const SHOWN_SITES = 10;
 /** Sites whose source line is shown although they do not conflict. */
 const SHOWN_LINES = 5;
 const SHOWN_MAPS = 3;
-
-/** False for an instruction that the machine has no rule for: its zero means "not known". */
-export function isCosted(report: Report, site: ReportSite): boolean {
-  return report.evidence.some((rule) => rule.ops.includes(site.op));
-}
 
 /** The cells before the costs of a row that sums up. */
 function label(text: string): readonly Cell[] {

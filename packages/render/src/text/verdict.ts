@@ -1,37 +1,57 @@
 /** The line that most readers want, in the words of every output. */
-import type { Report } from '@ldscope/core';
+import { isCosted, type Report } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
-import { isCosted, isMisaligned } from './sites.ts';
+import { isSample, sampleClause } from './sample.ts';
+import { isMisaligned } from './sites.ts';
 
-/** The verdict in a line: `3 of 7 sites conflict: 24,576 of 40,960 LDS cycles (60.0 %)`. */
+/**
+ * The verdict in a line, with what limits it behind semicolons:
+ *
+ *     3 of 7 sites conflict: 24,576 of 40,960 LDS cycles (60.0 %); sampled 64 of 8,192 workgroups; totals cover only those
+ */
 export function verdict(report: Report, terms: Terms): string {
+  return [finding(report, terms), ...limits(report, terms)].join('; ');
+}
+
+function finding(report: Report, terms: Terms): string {
   const { sites, totals } = report;
-  if (sites.length === 0) return `The kernel does not access ${terms.sharedMemory}`;
+  const where = isSample(report.kernel) ? ` in the ${terms.workgroup}s executed` : '';
+  if (sites.length === 0) return `The kernel does not access ${terms.sharedMemory}${where}`;
   const conflicting = sites.filter((site) => site.bankConflict > 0).length;
-  const misaligned = sites.filter(isMisaligned).length;
-  const uncosted = sites.filter((site) => !isCosted(report, site)).length;
-  const missing =
-    (misaligned === 0 ? '' : `; ${counted(misaligned, 'site')} misaligned`) +
-    (uncosted === 0 ? '' : `; ${counted(uncosted, 'site')} without a service rule not counted`);
   if (conflicting === 0) {
-    const counting = counted(sites.length - uncosted, 'site');
-    return `No bank conflicts: ${counting}, ${grouped(totals.idxActive)} ${terms.memoryCycles}${missing}`;
+    const costed = sites.filter((site) => isCosted(report, site)).length;
+    return costed === 0
+      ? 'Nothing was counted'
+      : `No bank conflicts${where}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
   }
   return (
     `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
     `${grouped(totals.bankConflict)} of ${grouped(totals.idxActive)} ${terms.memoryCycles} ` +
-    `(${percent(totals.bankConflict, totals.idxActive)})${missing}`
+    `(${percent(totals.bankConflict, totals.idxActive)})`
   );
+}
+
+/** What the finding leaves out. */
+function limits(report: Report, terms: Terms): string[] {
+  const { sites, kernel } = report;
+  const misaligned = sites.filter(isMisaligned).length;
+  const uncosted = sites.filter((site) => !isCosted(report, site)).length;
+  const sample = sampleClause(kernel, terms);
+  return [
+    ...(misaligned === 0 ? [] : [`${counted(misaligned, 'site')} misaligned`]),
+    ...(uncosted === 0 ? [] : [`${counted(uncosted, 'site')} without a service rule not counted`]),
+    ...(sample === undefined ? [] : [sample]),
+  ];
 }
 
 /** How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy. */
 export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
-  const { sites, totals } = report;
-  if (sites.length === 0) return 'none';
+  const { sites, totals, kernel } = report;
+  if (sites.length === 0) return isSample(kernel) ? 'warn' : 'none';
   if (totals.bankConflict > 0 && 10 * totals.bankConflict >= totals.idxActive) return 'bad';
   const unclear = sites.some((site) => isMisaligned(site) || !isCosted(report, site));
-  return totals.bankConflict > 0 || unclear ? 'warn' : 'good';
+  return totals.bankConflict > 0 || unclear || isSample(kernel) ? 'warn' : 'good';
 }
 
 /** What people call the languages. */

@@ -1,0 +1,136 @@
+/** What a report covers and what its exit code says: samples of a launch, kernels that are wrong, instructions that a chip lacks. */
+import { describe, expect, it } from 'vitest';
+import { ldscope, type Outcome } from './fake-io.ts';
+import { copy, transpose } from './kernels.ts';
+
+const files = { 'transpose.mlir': transpose, 'copy.mlir': copy };
+const analyzed = (...more: readonly string[]): Promise<Outcome> =>
+  ldscope(['analyze', ...more], { files });
+
+const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+interface Counted {
+  readonly kernel: { readonly workgroups: object };
+  readonly totals: { readonly instructions: number };
+}
+
+const sampled = 'sampled 64 of 8,192 workgroups; totals cover only those';
+const large = ['-m', 'gfx942', '-l', 'grid=8192'];
+
+describe('totals of a sample', () => {
+  it.each(['text', 'markdown', 'html'])('are said to be so in the verdict: %s', async (format) => {
+    const { code, stdout } = await analyzed('transpose.mlir', ...large, '-f', format);
+    expect(code).toBe(0);
+    const verdict = flat(stdout)
+      .replaceAll(/<[^>]*>|&nbsp;|\\/g, '')
+      .match(/\d of 3 sites conflict[^.]*\.\d %\); [^.]*/)?.[0];
+    expect(verdict).toContain(sampled);
+  });
+
+  it('are said to be so where nothing conflicts: not of the whole launch', async () => {
+    const { stdout } = await analyzed('copy.mlir', ...large);
+    expect(flat(stdout)).toContain('No bank conflicts in the workgroups executed: 3 sites');
+    expect(flat(stdout)).toContain(sampled);
+  });
+
+  it('are said to be so in JSON and SARIF', async () => {
+    const json = await analyzed('transpose.mlir', ...large, '-f', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      schema: 'ldscope-report/1',
+      kernel: { waves: 64, workgroups: { executed: 64, launched: 8192, sampled: true } },
+    });
+    const sarif = await analyzed('transpose.mlir', ...large, '-f', 'sarif');
+    const log = JSON.parse(sarif.stdout) as {
+      readonly runs: readonly {
+        readonly results: readonly {
+          readonly ruleId: string;
+          readonly message: { readonly text: string };
+        }[];
+        readonly properties: { readonly kernels: readonly object[] };
+      }[];
+    };
+    const [run] = log.runs;
+    expect(run?.properties.kernels[0]).toMatchObject({
+      workgroupsExecuted: 64,
+      workgroupsLaunched: 8192,
+      sampled: true,
+    });
+    const conflicts = run?.results.filter(({ ruleId }) => ruleId === 'ldscope/bank-conflict') ?? [];
+    expect(conflicts).toHaveLength(2);
+    for (const { message } of conflicts)
+      expect(message.text).toContain('in 64 of 8,192 workgroups');
+  });
+
+  it('are of the launch when all of it is executed', async () => {
+    const [one, all] = await Promise.all(
+      [
+        ['-l', 'grid=3', '-w', '1'],
+        ['-l', 'grid=3', '-w', 'all'],
+      ].map(async (more) => {
+        const { stdout } = await analyzed('transpose.mlir', '-m', 'gfx942', ...more, '-f', 'json');
+        return JSON.parse(stdout) as Counted;
+      }),
+    );
+    expect(one?.kernel.workgroups).toEqual({ executed: 1, launched: 3, sampled: true });
+    expect(all?.kernel.workgroups).toEqual({ executed: 3, launched: 3, sampled: false });
+    expect(all?.totals.instructions).toBe(3 * (one?.totals.instructions ?? 0));
+    const text = await analyzed('transpose.mlir', '-m', 'gfx942', '-l', 'grid=3', '-w', 'all');
+    expect(text.stdout).not.toContain('sampled');
+  });
+});
+
+/** Two waves: each reads what the other wrote. */
+const racy = `func.func @k(%in: memref<128xi32>, %out: memref<128xi32>)
+    attributes {gpu.known_block_size = array<i32: 128, 1, 1>} {
+  %me = gpu.thread_id x
+  %other = affine.apply affine_map<()[s0] -> ((s0 + 64) mod 128)>()[%me]
+  %lds = memref.alloc() : memref<128xi32, #gpu.address_space<workgroup>>
+  %v = memref.load %in[%me] : memref<128xi32>
+  memref.store %v, %lds[%me] : memref<128xi32, #gpu.address_space<workgroup>>
+  // barrier
+  %w = memref.load %lds[%other] : memref<128xi32, #gpu.address_space<workgroup>>
+  memref.store %w, %out[%me] : memref<128xi32>
+  return
+}`;
+
+/** Copies 16 bytes per lane straight to LDS, which gfx950 can and gfx942 cannot. */
+const wideCopy = `func.func @k(%in: memref<512xf16>) attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+  %lds = memref.alloc() : memref<512xf16, #gpu.address_space<workgroup>>
+  %c0 = arith.constant 0 : index
+  %lane = gpu.thread_id x
+  %at = affine.apply affine_map<()[s0] -> (s0 * 8)>()[%lane]
+  amdgpu.gather_to_lds %in[%at], %lds[%c0] : vector<8xf16>, memref<512xf16>, memref<512xf16, #gpu.address_space<workgroup>>
+  return
+}`;
+
+describe('the exit code', () => {
+  const codes = (text: string, ...more: readonly string[]): Promise<number[]> =>
+    Promise.all(
+      ['text', 'json', 'html', 'sarif', 'markdown'].map(async (format) => {
+        const argv = ['analyze', 'k.mlir', ...more, '-f', format];
+        return (await ldscope(argv, { files: { 'k.mlir': text } })).code;
+      }),
+    );
+
+  it('is 1 of a kernel with a race, 0 of the same with its barrier', async () => {
+    expect(await codes(racy, '-m', 'gfx942')).toEqual([1, 1, 1, 1, 1]);
+    const parted = racy.replace('// barrier', 'gpu.barrier');
+    expect(await codes(parted, '-m', 'gfx942')).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('is 1 where the chip lacks an instruction, and the verdict does not call that free of conflicts', async () => {
+    expect(await codes(wideCopy, '-m', 'gfx942')).toEqual([1, 1, 1, 1, 1]);
+    expect(await codes(wideCopy, '-m', 'gfx950')).toEqual([0, 0, 0, 0, 0]);
+    const { stdout } = await ldscope(['analyze', 'k.mlir', '-m', 'gfx942'], {
+      files: { 'k.mlir': wideCopy },
+    });
+    expect(stdout).toContain('Nothing was counted; 1 site without a service rule not counted');
+    expect(flat(stdout)).toContain(
+      'gfx942 has no global_load_lds_dwordx4: its accesses are not counted',
+    );
+  });
+
+  it('is 2 of what cannot be read', async () => {
+    expect(await codes('func.func @k( {', '-m', 'gfx942')).toEqual([2, 2, 2, 2, 2]);
+  });
+});
