@@ -56,9 +56,7 @@ describe('ldscope analyze', () => {
       'emulate/wild-address',
       10,
     ],
-    ['a jump to nowhere', '\ts_setpc_b64 s[8:9]', 'emulate/wild-jump', 10],
     ['a branch to no label', '\ts_branch nowhere', 'amdgcn/undefined-symbol', 10],
-    ['a loop without end', 'L:\ts_branch L', 'execute/too-many-steps', 10],
     [
       'a descriptor that lies',
       '.amdhsa_kernel k\n.amdhsa_user_sgpr_count 99\n.end_amdhsa_kernel',
@@ -75,6 +73,16 @@ describe('ldscope analyze', () => {
       '8:2 2',
       '9:2 64',
     ]);
+  });
+
+  test.each([
+    ['a jump to nowhere', '\ts_setpc_b64 s[8:9]', 'emulate/wild-jump'],
+    ['a loop without end', 'L:\ts_branch L', 'execute/too-many-steps'],
+  ])('has no counts of a workgroup that does not end: %s', async (_what, line, code) => {
+    const found = await report(kernel(`${sound}\n${line}`));
+    expect(found.code).toBe(2);
+    expect(found.diagnostics.find((one) => one.code === code)?.line).toBe(10);
+    expect(found.sites).toEqual([]);
   });
 
   test('shows errors with the report, and points to them', async () => {

@@ -45,6 +45,7 @@ export * from './coalesce/explain.ts';
 export * from './coalesce/totals.ts';
 export * from './coalesce/scenarios.ts';
 export type { IterationCost } from './report/iterations.ts';
+export * from './report/coverage.ts';
 export * from './report/location.ts';
 export * from './report/global.ts';
 export * from './report/fix.ts';

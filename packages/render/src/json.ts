@@ -17,6 +17,7 @@ import type {
   Hazard,
   HazardWitness,
   IterationCost,
+  LdsCoverage,
   Location,
   Machine,
   MeasuredScore,
@@ -69,6 +70,8 @@ function reportObject(report: Report): object {
         launched: kernel.workgroups.launched,
         sampled: isSample(kernel),
       },
+      block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
+      ldsInstructions: kernel.ldsInstructions && coverageObject(kernel.ldsInstructions),
     },
     sites: report.sites.map(siteObject),
     totals: totalsObject(totals),
@@ -79,6 +82,14 @@ function reportObject(report: Report): object {
     hazards: report.hazards.map(hazardObject),
     diagnostics: report.diagnostics.map(diagnosticObject),
     advice: report.advice?.map(statementObject),
+  };
+}
+
+function coverageObject({ instructions, counted, missing }: LdsCoverage): object {
+  return {
+    instructions,
+    counted,
+    missing: missing.map((one) => ({ reason: one.reason, instructions: one.instructions })),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The verdict in a line of figures, and what it rests on. */
-import { isSample, sampleClause, termsFor } from '@ldscope/render';
+import { coverageClause, isPartial, isSample, sampleClause, termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { type Fact, Facts } from '../controls/facts.tsx';
 import { analyzed, comparedWith, report } from './state.ts';
@@ -14,13 +14,16 @@ export function Summary(): JSX.Element | null {
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
   const other = comparedWith.value;
   const sample = sampleClause(kernel, terms);
+  const coverage = coverageClause(kernel, terms);
   const otherCycles = other?.report?.totals.bankConflict;
   const facts: Fact[] = [
     {
       name: `conflict ${terms.cycles}`,
       value: count(totals.bankConflict),
       ...(totals.bankConflict > 0 ? { tone: 'conflict' as const } : {}),
-      ...(totals.bankConflict === 0 && !isSample(kernel) ? { tone: 'good' as const } : {}),
+      ...(totals.bankConflict === 0 && !isSample(kernel) && !isPartial(kernel)
+        ? { tone: 'good' as const }
+        : {}),
     },
     { name: `of all ${terms.memoryCycles}`, value: percent(totals.bankConflict, totals.idxActive) },
     { name: 'instructions that conflict', value: `${conflicting} of ${sites.length}` },
@@ -43,7 +46,12 @@ export function Summary(): JSX.Element | null {
       <Facts facts={facts} />
       <p class="rests">
         {kernel.name === '' ? '' : `${kernel.name}, `}
-        {count(kernel.waves)} {terms.wave}s executed, {machine.name}, {model.title}
+        {count(kernel.waves)} {terms.wave}s executed
+        {kernel.block === undefined
+          ? ''
+          : `, block ${kernel.block.shape.join(' x ')} from ${kernel.block.from}`}
+        , {machine.name}, {model.title}
+        {coverage === undefined ? undefined : <span class="tag warn">{coverage}</span>}
         {sample === undefined ? undefined : <span class="tag warn">{sample}</span>}
         {kinds.map((kind) => (
           <>

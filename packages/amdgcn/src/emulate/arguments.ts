@@ -32,6 +32,8 @@ export interface KernelArguments {
   readonly unknownWords: Uint32Array;
   readonly unknown: readonly UnknownArgument[];
   readonly problems: readonly Message[];
+  /** False when values are given that the kernel has no place for: it is not executed with them. */
+  readonly fits: boolean;
 }
 
 export function layOutArguments(
@@ -57,6 +59,7 @@ export function layOutArguments(
   const unknown: UnknownArgument[] = [];
   const unknownWords = new Uint32Array(bytes.length >> 2);
   const visible = places.filter(({ valueKind }) => !valueKind.startsWith('hidden_'));
+  let fits = given === undefined || given.length <= visible.length;
   if (given !== undefined && given.length > visible.length) {
     problems.push(messages.emulate.tooManyArguments(visible.length, given.length));
   }
@@ -67,7 +70,10 @@ export function layOutArguments(
     if (argument !== undefined) {
       const label = argument.name ?? name;
       const wrong = write(view, place, label, argument, memory);
-      if (wrong !== undefined) problems.push(wrong);
+      if (wrong !== undefined) {
+        problems.push(wrong);
+        fits = false;
+      }
       continue;
     }
     const scalar =
@@ -102,6 +108,7 @@ export function layOutArguments(
     unknownWords,
     unknown,
     problems,
+    fits,
   };
 }
 

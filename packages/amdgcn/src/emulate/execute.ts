@@ -12,6 +12,7 @@ import {
   diagnose,
   type Hazard,
   hasErrors,
+  type LdsCoverage,
   messages,
   type Message,
   volume,
@@ -21,6 +22,7 @@ import { ldsCopy } from '../isa/memory/memory.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { layOutArguments } from './arguments.ts';
 import { Code, reachable } from './code.ts';
+import { coverageOf } from './coverage.ts';
 import { type Environment, Recorder } from './environment.ts';
 import { GlobalAccesses } from './global-accesses.ts';
 import { ExecutionLog } from './execution-log.ts';
@@ -130,8 +132,8 @@ class Run {
   /** Vector registers by wave; all workgroups use the same. */
   readonly #registers: VectorRegisters[] = [];
   #executed = 0;
-  /** Workgroups that were begun and given up. */
-  #stopped: 0 | 1 = 0;
+  /** A workgroup did not end. */
+  #failed = false;
   #reached: readonly number[] = [];
   #tracker: UnknownTracker | undefined;
   /** Instructions that are not recorded in a pass, by pass. */
@@ -214,6 +216,7 @@ class Run {
   }
 
   execute(): void {
+    if (!this.#around.arguments.fits) return;
     const { grid } = this.#shape;
     const all = volume(grid);
     const limit = Math.min(all, this.#options.workgroups ?? all);
@@ -231,10 +234,9 @@ class Run {
         this.#options.onExecuted?.(this.#environment.log.take());
       }
       if (failure !== undefined) {
+        // The accesses of a workgroup that does not end are a part of nobody knows what: they are not given.
         this.#report(failure.message, failure.number);
-        this.#stopped = 1;
-        // What was executed up to there is right.
-        this.#options.onWorkgroup?.(recorder.finish(), this.#executed, limit);
+        this.#failed = true;
         return;
       }
       this.#executed++;
@@ -302,7 +304,8 @@ class Run {
     if (this.#executed < launched && !hasErrors(diagnostics)) {
       diagnostics.push(diagnose(messages.launch.someWorkgroups(this.#executed, launched)));
     }
-    const waves = (this.#executed + this.#stopped) * wavesPerWorkgroup;
+    const waves = this.#executed * wavesPerWorkgroup;
+    const { block, blockFrom } = this.#shape;
     return {
       kernel: {
         name: this.#kernel.name,
@@ -310,6 +313,8 @@ class Run {
         waves,
         ldsBytes,
         workgroups: { executed: this.#executed, launched },
+        block: { shape: block, from: blockFrom },
+        ldsInstructions: this.#coverage(),
       },
       hazards: this.#hazards().map(({ number, message, count }): Hazard => ({
         ...message,
@@ -324,6 +329,19 @@ class Run {
     };
   }
 
+  #coverage(): LdsCoverage {
+    const executions = this.#executions;
+    const reached = new Set(this.#reached);
+    for (const [number, count] of executions.entries()) if (count > 0) reached.add(number);
+    const unreached = this.#failed
+      ? 'not reached before the kernel stopped'
+      : this.#tracker === undefined
+        ? undefined
+        : 'not reached';
+    const dropped = this.#tracker?.dropped ?? new Map<number, string>();
+    return coverageOf(this.#program, { reached, executions, dropped, unreached });
+  }
+
   #reportNotReached(): void {
     for (const number of this.#notReached()) {
       const mnemonic = this.#program.instructions[number]?.mnemonic ?? '';
@@ -334,7 +352,7 @@ class Run {
   /** Stores that were left out make LDS look unwritten. */
   #hazards(): readonly SeenHazard[] {
     const { hazards } = this.#environment.findings;
-    const incomplete = (this.#tracker?.unaddressed.size ?? 0) > 0;
+    const incomplete = (this.#tracker?.dropped.size ?? 0) > 0;
     return incomplete
       ? hazards.filter(({ message }) => message.code !== 'hazard/uninitialized-lds')
       : hazards;

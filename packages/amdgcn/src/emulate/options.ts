@@ -43,8 +43,8 @@ export interface ExecuteOptions {
   /** Most instructions that one wave may execute. */
   readonly maxSteps?: number;
   /**
-   * Called after each workgroup with its accesses; also after one that an error stops, which is the last. The trace is
-   * lent: the next workgroup overwrites it (`copyTrace` keeps it).
+   * Called after each workgroup that ends, with its accesses. The trace is lent: the next workgroup overwrites it
+   * (`copyTrace` keeps it).
    */
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
   /**

@@ -1,13 +1,21 @@
 /**
  * The shape of a launch: what the kernel says of its workgroup, LDS and private memory, and what the user gives.
  */
-import { type Extent, type Machine, messages, type Message, volume } from '@ldscope/core';
+import {
+  type Extent,
+  type Machine,
+  messages,
+  type Message,
+  volume,
+  type WorkgroupOrigin,
+} from '@ldscope/core';
 import type { Kernel, Program } from '../text/program.ts';
 import type { ExecuteOptions } from './options.ts';
 
 export interface LaunchShape {
   readonly grid: Extent;
   readonly block: Extent;
+  readonly blockFrom: WorkgroupOrigin;
   readonly wavesPerWorkgroup: number;
   readonly ldsBytes: number;
   /** LDS beyond what the kernel declares. */
@@ -45,6 +53,12 @@ export function launchShape(
     launch?.block ??
     metadata?.requiredWorkgroupSize ??
     (flat === undefined ? undefined : ([flat, 1, 1] as const));
+  const blockFrom: WorkgroupOrigin =
+    launch?.block !== undefined
+      ? 'the launch'
+      : metadata?.requiredWorkgroupSize !== undefined
+        ? 'reqd_workgroup_size'
+        : '.max_flat_workgroup_size';
   if (block === undefined) return messages.launch.noBlock();
   const grid = launch?.grid ?? ([1, 1, 1] as const);
   if (!isExtent(block)) return messages.launch.extent('block', block.join('x'));
@@ -64,6 +78,7 @@ export function launchShape(
   return {
     grid,
     block,
+    blockFrom,
     wavesPerWorkgroup: Math.ceil(items / 64),
     ldsBytes,
     dynamicLdsBytes,

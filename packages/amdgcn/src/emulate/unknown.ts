@@ -74,8 +74,8 @@ export class UnknownTracker {
   readonly #branches = new Map<string, number>();
   /** Bits of words in memory, by address. */
   readonly #memory = new Map<number, number>();
-  /** Instructions whose address was unknown. */
-  readonly unaddressed = new Set<number>();
+  /** LDS instructions with executions that were not recorded, and why. */
+  readonly dropped = new Map<number, string>();
 
   constructor(
     program: Program,
@@ -343,9 +343,13 @@ export class UnknownTracker {
     };
   }
 
+  #drop(number: number, reason: string): void {
+    if (!this.dropped.has(number)) this.dropped.set(number, reason);
+  }
+
   #reportAddress(number: number, mnemonic: string, bits: number): void {
     const sources = this.#sources.describe(bits);
-    this.unaddressed.add(number);
+    this.#drop(number, `whose address depends on ${sources}`);
     this.#environment.findings.problem(number, messages.emulate.unknownAddress(mnemonic, sources));
   }
 
@@ -363,6 +367,7 @@ export class UnknownTracker {
     const target = branch === undefined ? undefined : this.#program.labels.get(branch);
     const { findings } = this.#environment;
     return (wave) => {
+      this.#drop(number, 'that cannot be executed');
       if (masks)
         findings.problem(number, messages.emulate.unknownMask(shortName(mnemonic), source));
       if (target !== undefined)

@@ -9,6 +9,7 @@ import type { Severity } from '../base/diagnostic.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
 import type { Statement } from '../layout/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/machine.ts';
+import type { LdsCoverage, WorkgroupShape } from './coverage.ts';
 import type { GlobalReport } from './global.ts';
 import type { IterationCost } from './iterations.ts';
 import type { Location } from './location.ts';
@@ -46,6 +47,10 @@ export interface KernelSummary {
   readonly ldsBytes: number;
   /** Absent where nothing is launched: a specification describes one workgroup. */
   readonly workgroups?: WorkgroupCounts;
+  /** The shape of its workgroups and where it comes from; absent for what has waves only. */
+  readonly block?: WorkgroupShape;
+  /** How much of what it does to shared memory was counted; absent where all of it was. */
+  readonly ldsInstructions?: LdsCoverage;
 }
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */

@@ -11,6 +11,8 @@ import {
   diagnose,
   type Diagnostic,
   type KernelSummary,
+  type LdsCoverage,
+  ldsCoverage,
   LineMap,
   type Machine,
   messages,
@@ -40,6 +42,8 @@ export interface TtgirKernel {
   readonly lowered: readonly Lowered[];
   /** With the memory that dies before used again. */
   readonly ldsBytes: number;
+  /** How many operations on shared memory are lowered. */
+  readonly coverage: LdsCoverage;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -80,6 +84,7 @@ export function readTtgir(
     if (reason !== undefined || typeof result === 'string') {
       const message = messages.triton.notCounted(access.operation, reason ?? '');
       collector.diagnostics.push(diagnose(message, span));
+      collector.notCounted.push(reason ?? '');
       continue;
     }
     if (result.transfers.length === 0) continue;
@@ -96,7 +101,9 @@ export function readTtgir(
     ...collector.diagnostics,
     ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
   ];
-  return { name: nameOf(kernel), waves, lowered, ldsBytes, diagnostics };
+  const reasons = collector.notCounted.map((reason) => `because ${reason}`);
+  const coverage = ldsCoverage(lowered.length + reasons.length, reasons);
+  return { name: nameOf(kernel), waves, lowered, ldsBytes, coverage, diagnostics };
 }
 
 /** The accesses of one workgroup as a trace, in the form of an execution. */
@@ -112,7 +119,7 @@ export function executeTtgir(module: Module, text: string, options: ExecuteOptio
     const workgroups = { executed: 0, launched: 0 };
     return { kernel: summary('', 0, 0), hazards: [], diagnostics: read, workgroups };
   }
-  const { name, waves, lowered, ldsBytes } = read;
+  const { name, waves, lowered, ldsBytes, coverage } = read;
   const diagnostics = [...read.diagnostics];
   const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
   if (ldsBytes > limit) {
@@ -125,7 +132,7 @@ export function executeTtgir(module: Module, text: string, options: ExecuteOptio
   for (const one of lowered) position = record(one, waves, builder, position);
   options.onWorkgroup?.(builder.finish(), 1, 1);
   return {
-    kernel: summary(name, waves.warps, ldsBytes),
+    kernel: { ...summary(name, waves.warps, ldsBytes), ldsInstructions: coverage },
     hazards: [],
     diagnostics,
     workgroups: { executed: 1, launched: 1 },

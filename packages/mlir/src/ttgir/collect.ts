@@ -33,6 +33,8 @@ export class Collector {
   readonly accesses: TileAccess[] = [];
   readonly buffers: SharedBuffer[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  /** For each operation whose accesses are left out, the reason. */
+  readonly notCounted: string[] = [];
   anyInLoop = false;
   readonly #types: TileTypes;
   readonly #describe: (span: Span) => Site;
@@ -102,6 +104,7 @@ export class Collector {
   }
 
   tell(op: Operation, reason: string): void {
+    this.notCounted.push(reason);
     this.#once(`${op.name} ${reason}`, messages.triton.notCounted(op.name, reason), op.span);
   }
 

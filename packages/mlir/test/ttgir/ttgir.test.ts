@@ -72,6 +72,7 @@ describe('what is counted', () => {
       frontend: 'ttgir',
       waves: 4,
       ldsBytes: 32768,
+      ldsInstructions: { instructions: 4, counted: 4, missing: [] },
     });
     expect(execution.diagnostics.map(({ code }) => code)).toEqual(['triton/once-each']);
     expect(trace?.sites[0]).toMatchObject({ id: '19:7', line: 19, column: 7 });

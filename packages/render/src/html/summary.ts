@@ -49,6 +49,9 @@ function figures({ totals, kernel, sites, global }: Report, { machine }: Analyze
     { title: 'without conflicts', value: grouped(idxActive - bankConflict) },
     { title: 'instructions', value: String(sites.length) },
     { title: `${wave}s executed`, value: grouped(kernel.waves) },
+    ...(kernel.block === undefined
+      ? []
+      : [{ title: `block, from ${kernel.block.from}`, value: kernel.block.shape.join(' x ') }]),
     { title: `${sharedMemory} of a ${workgroup}`, value: byteSize(kernel.ldsBytes) },
     ...(fitting === undefined
       ? []

@@ -72,6 +72,7 @@ function kernelBlocks(kernel: AnalyzedKernel, several: boolean): string[] {
 
 function summaryTable(report: Report, { machine, model }: AnalyzedKernel): string {
   const { kernel, totals } = report;
+  const { block } = kernel;
   const { memoryCycles, wave, sharedMemory, workgroup } = termsFor(machine);
   const products = machine === undefined ? '' : ` (${machine.products})`;
   const row = [
@@ -80,6 +81,7 @@ function summaryTable(report: Report, { machine, model }: AnalyzedKernel): strin
     `${report.machine}${products}`,
     model === undefined ? report.model : model.name,
     grouped(kernel.waves),
+    ...(block === undefined ? [] : [`${block.shape.join(' x ')} from ${block.from}`]),
     byteSize(kernel.ldsBytes),
     grouped(totals.idxActive),
     grouped(totals.bankConflict),
@@ -91,6 +93,7 @@ function summaryTable(report: Report, { machine, model }: AnalyzedKernel): strin
       { title: 'machine' },
       { title: 'model' },
       { title: `${wave}s`, numeric: true },
+      ...(block === undefined ? [] : [{ title: 'block' }]),
       { title: `${sharedMemory} a ${workgroup}`, numeric: true },
       { title: memoryCycles, numeric: true },
       { title: 'conflict', numeric: true },

@@ -179,6 +179,8 @@ function kernelProperties({ analysis }: AnalyzedKernel): object[] {
             workgroupsLaunched: kernel.workgroups.launched,
             sampled: isSample(kernel),
           }),
+      block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
+      ldsInstructions: kernel.ldsInstructions,
     },
   ];
 }

@@ -5,6 +5,7 @@ import {
   type Analysis,
   findMachine,
   findModel,
+  type KernelSummary,
   type Machine,
   type Report,
   type Severity,
@@ -70,6 +71,7 @@ function headerLines(
   const entries: readonly (readonly [string, string])[] = [
     ['machine', `${report.machine}${chip}${assumed ? ', assumed' : ''}`],
     ['executed', `${waves}, ${memoryUse(kernel.ldsBytes, machine, terms)}`],
+    ['block', blockText(kernel)],
     ['model', model === undefined ? report.model : `${model.name}: ${model.title}`],
     ['evidence', evidenceAtAGlance(report)],
   ];
@@ -79,6 +81,11 @@ function headerLines(
     ),
     ...entries.filter(([, text]) => text !== '').flatMap(([key, text]) => keyed(key, text, page)),
   ];
+}
+
+/** `16 x 16 x 1, from the launch`; empty where a kernel has no workgroup shape. */
+function blockText({ block }: KernelSummary): string {
+  return block === undefined ? '' : `${block.shape.join(' x ')}, from ${block.from}`;
 }
 
 function memoryUse(bytes: number, machine: Machine | undefined, terms: Terms): string {

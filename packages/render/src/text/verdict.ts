@@ -2,6 +2,7 @@
 import { isCosted, type Report } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
+import { coverageClause, isPartial, nothingCounted } from './coverage.ts';
 import { isSample, sampleClause } from './sample.ts';
 import { isMisaligned } from './sites.ts';
 
@@ -9,21 +10,26 @@ import { isMisaligned } from './sites.ts';
  * The verdict in a line, with what limits it behind semicolons:
  *
  *     3 of 7 sites conflict: 24,576 of 40,960 LDS cycles (60.0 %); sampled 64 of 8,192 workgroups; totals cover only those
+ *     5 of 7 LDS instructions counted, not counted: 2 not reached; 1 of 5 sites conflicts: 64 of 128 LDS cycles (50.0 %)
  */
 export function verdict(report: Report, terms: Terms): string {
-  return [finding(report, terms), ...limits(report, terms)].join('; ');
+  const coverage = coverageClause(report.kernel, terms);
+  const found = coverage !== undefined && report.sites.length === 0 ? [] : [finding(report, terms)];
+  return [...(coverage === undefined ? [] : [coverage]), ...found, ...limits(report, terms)].join(
+    '; ',
+  );
 }
 
 function finding(report: Report, terms: Terms): string {
   const { sites, totals } = report;
   const where = isSample(report.kernel) ? ` in the ${terms.workgroup}s executed` : '';
-  if (sites.length === 0) return `The kernel does not access ${terms.sharedMemory}${where}`;
+  if (sites.length === 0) return nothingCounted(report, terms, where);
   const conflicting = sites.filter((site) => site.bankConflict > 0).length;
   if (conflicting === 0) {
     const costed = sites.filter((site) => isCosted(report, site)).length;
     return costed === 0
       ? 'Nothing was counted'
-      : `No bank conflicts${where}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
+      : `${isPartial(report.kernel) ? 'no conflicts among these' : `No bank conflicts${where}`}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
   }
   return (
     `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
@@ -48,10 +54,11 @@ function limits(report: Report, terms: Terms): string[] {
 /** How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy. */
 export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
   const { sites, totals, kernel } = report;
-  if (sites.length === 0) return isSample(kernel) ? 'warn' : 'none';
+  const limited = isSample(kernel) || isPartial(kernel);
+  if (sites.length === 0) return limited ? 'warn' : 'none';
   if (totals.bankConflict > 0 && 10 * totals.bankConflict >= totals.idxActive) return 'bad';
   const unclear = sites.some((site) => isMisaligned(site) || !isCosted(report, site));
-  return totals.bankConflict > 0 || unclear || isSample(kernel) ? 'warn' : 'good';
+  return totals.bankConflict > 0 || unclear || limited ? 'warn' : 'good';
 }
 
 /** What people call the languages. */

@@ -31,6 +31,11 @@ export function dsUse(instruction: Instruction): RegisterUse | undefined {
   return row === undefined ? undefined : registerUse(instruction, row.shape);
 }
 
+/** True for an instruction of the tables, whether it touches LDS or only moves data between lanes. */
+export function isDs(mnemonic: string): boolean {
+  return byName.has(mnemonic);
+}
+
 /** Bytes of the narrowest piece of LDS that an instruction touches; `undefined` when it touches none. */
 export function dsGranule({ mnemonic }: Instruction): number | undefined {
   const bytes = byName.get(mnemonic)?.bytes ?? 0;

@@ -1,0 +1,44 @@
+/**
+ * What a report says of the part of a kernel that has no counts, and of the shape of its workgroups.
+ *
+ *     5 of 7 LDS instructions counted; 2 not counted: 1 whose address depends on argument n, 1 not reached
+ *
+ * "No bank conflicts" and "does not access LDS" hold for a whole kernel: they are said only where every instruction was
+ * counted.
+ */
+
+/** How many of the instructions of a kernel that access shared memory have counts. */
+export interface LdsCoverage {
+  /** Instructions of machine code; operations of Triton IR. */
+  readonly instructions: number;
+  /** Those of which every execution was counted. */
+  readonly counted: number;
+  /** Why the others were not, the most frequent reason first. */
+  readonly missing: readonly MissingAccesses[];
+}
+
+export interface MissingAccesses {
+  /** Completes `1 ...`: `not reached`, `whose address depends on argument n (offset 8)`. */
+  readonly reason: string;
+  readonly instructions: number;
+}
+
+/** Who chose the shape of the workgroups. */
+export type WorkgroupOrigin =
+  'the launch' | 'the kernel' | 'reqd_workgroup_size' | '.max_flat_workgroup_size';
+
+/** Work-items of a workgroup along x, y and z. */
+export interface WorkgroupShape {
+  readonly shape: readonly [x: number, y: number, z: number];
+  readonly from: WorkgroupOrigin;
+}
+
+/** The coverage of a kernel with so many instructions, of which some have a reason for not being counted. */
+export function ldsCoverage(instructions: number, reasons: readonly string[]): LdsCoverage {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const missing = [...counts]
+    .map(([reason, count]): MissingAccesses => ({ reason, instructions: count }))
+    .sort((a, b) => b.instructions - a.instructions);
+  return { instructions, counted: instructions - reasons.length, missing };
+}
