@@ -207,7 +207,9 @@ export function followInputs(): () => void {
       const key = settledKey.value;
       if (key === undefined) return;
       const second = compared.value?.machine.name;
-      const tile = tileText.value === '' ? {} : { tile: tileText.value, at: tileAt.value };
+      // A CK Tile specification has its own tile.
+      const hasTile = tileText.value === '' || report.value?.kernel.frontend === 'ck-tile';
+      const tile = hasTile ? {} : { tile: tileText.value, at: tileAt.value };
       untracked(() => {
         if (timed) runTimeline(key);
         else if (searched && of === key) runSuggest(key, second, tile);

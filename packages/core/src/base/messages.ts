@@ -653,7 +653,7 @@ export const messages = {
     viewOfLds: (where: string) =>
       error(
         'spec/view',
-        `${where}: only lds_swapping can be seen with columns first`,
+        `${where}: only a descriptor of two indices can be seen with columns first`,
         'give this side an lds of its own that has the order of its distribution',
       ),
     noDescriptor: (where: string) =>
@@ -1850,6 +1850,30 @@ export const messages = {
         'suggest/file-and-accesses',
         '--write and --read describe a tile without a kernel',
         'leave out the file, or these options',
+      ),
+    noMatrix: (lengths: readonly number[]) =>
+      error(
+        'suggest/no-matrix',
+        `the LDS descriptor has lengths ${lengths.join(' x ')}, and layouts are searched for matrices`,
+        'merge its dimensions into rows and columns with a last stage of make_merge_transform',
+      ),
+    otherView: () =>
+      error(
+        'suggest/other-view',
+        'the read descriptor is not a view of the matrix that the write descriptor stores',
+        'make both descriptors of one size with equal offsets, in either order of the indices',
+      ),
+    otherTile: (given: string, stated: string) =>
+      error(
+        'suggest/other-tile',
+        `the options give ${given}, but the specification has ${stated}`,
+        'leave --tile, --layout and --at away: the specification has its own tile and descriptor',
+      ),
+    otherInstructions: (conflicts: string) =>
+      warning(
+        'suggest/other-instructions',
+        `CK Tile makes other instructions of this descriptor: ${conflicts}`,
+        'analyze the specification with the descriptor in it',
       ),
     nothingThere: (start: number, bytes: number) =>
       error(

@@ -76,6 +76,11 @@ export interface SearchResult {
 export interface SearchOptions {
   /** The layout that the kernel has now; by default the plain one. */
   readonly now?: TileLayout;
+  /**
+   * Why a legal layout is not an answer all the same: the notation of the kernel cannot express it, or makes other
+   * instructions of it than those that were counted.
+   */
+  readonly refuse?: (candidate: Candidate) => Diagnostic | undefined;
 }
 
 const MOST_ALTERNATIVES = 16;
@@ -87,7 +92,8 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   const current = options.now ?? plainLayout(problem.tile);
   const illegal = legalityFaults(problem, current);
   const widest = Math.max(...problem.accesses.map(({ op }) => opcodeAt(op).widthBytes));
-  const whole = new Round(problem, widest);
+  const { refuse } = options;
+  const whole = new Round(problem, widest, refuse);
   const now =
     illegal.length === 0
       ? whole.offer(options.now === undefined ? 'plain' : 'given', current)
@@ -99,7 +105,7 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
     for (const width of [8, 4] as const) {
       const cut = width < widest ? narrowed(problem, width) : undefined;
       if (cut === undefined) continue;
-      const round = new Round(cut, width);
+      const round = new Round(cut, width, refuse);
       round.run();
       rounds.push(round);
     }
@@ -191,12 +197,14 @@ class Round {
   readonly #counter;
   readonly #address;
   readonly #accessInstructions: number;
+  readonly #refuse: SearchOptions['refuse'];
   readonly #seen = new Set<number>();
   /** Solutions over bank bits that speak for all accesses. */
   readonly #solutions: LinearSolution[] = [];
 
-  constructor(problem: Problem, widthBytes: number) {
+  constructor(problem: Problem, widthBytes: number, refuse: SearchOptions['refuse']) {
     this.#problem = problem;
+    this.#refuse = refuse;
     this.#widthBytes = widthBytes;
     this.#unitBytes = rigidUnitOf(problem);
     this.#bounds = lowerBounds(problem, this.#unitBytes);
@@ -265,7 +273,9 @@ class Round {
     };
     const wanted = !this.entries.some((entry) => dominates(entry, candidate));
     if (!wanted && sum >= tally.least) return undefined;
-    const [fault] = legalityFaults(this.#problem, layout, offsets);
+    const [illegal] = legalityFaults(this.#problem, layout, offsets);
+    // What the kernel has is as it is.
+    const fault = illegal ?? (family === 'given' ? undefined : this.#refuse?.(candidate));
     if (fault !== undefined) {
       tally.refused ??= fault.message;
       return undefined;

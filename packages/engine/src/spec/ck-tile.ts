@@ -42,7 +42,7 @@ export function readCkTileSource(text: string, file?: string): ReadSource {
       const plans = planTranspose(spec, machine.isa);
       const advice = advise(spec, machine, model);
       if (!plans.ok || !advice.ok) return failed([...diagnostics, ...plans.diagnostics]);
-      onWorkgroup?.(withSites(tileTrace(plans.value, 64), plans.value), 1, 1);
+      onWorkgroup?.(ckTileTrace(plans.value), 1, 1);
       const [write, read] = plans.value;
       if (write !== undefined && read !== undefined) {
         for (const access of globalAccesses(spec, { write, read }))
@@ -62,8 +62,9 @@ export function readCkTileSource(text: string, file?: string): ReadSource {
 const ldsBytesOf = ({ access }: TileAccessPlan): number =>
   access.descriptor.elementSpaceSize * access.elementBytes;
 
-/** The sites in the words of a specification: side, number, registers. */
-function withSites(trace: AccessTrace, plans: readonly TileAccessPlan[]): AccessTrace {
+/** What the waves do to LDS, with sites in the words of a specification: side, number, registers. */
+export function ckTileTrace(plans: readonly TileAccessPlan[]): AccessTrace {
+  const trace = tileTrace(plans, 64);
   const sites = plans.flatMap(({ access, instructions, addressBytes }) =>
     instructions.map(({ registers, addressRegisters }, i): Site => {
       const which = `register${registers.length > 1 ? 's' : ''} ${registers.join(', ')}`;

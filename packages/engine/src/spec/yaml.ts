@@ -16,8 +16,8 @@ export interface YamlData {
   readonly value: unknown;
   /** Where the value of a path is; the nearest value around it that the text has. */
   readonly spanOf: (path: DataPath) => Span;
-  /** Where the text of a value begins; `undefined` for what does not stand there as it is read. */
-  readonly textStartOf: (path: DataPath) => number | undefined;
+  /** The place of a part of a text value; `undefined` where the file does not have the text as it is read. */
+  readonly spanInText: (path: DataPath, inside: Span) => Span | undefined;
 }
 
 /** Reads one YAML document; what is no YAML is a diagnostic with its place. */
@@ -40,7 +40,7 @@ export function parseYaml(text: string): Result<YamlData> {
   return success({
     value,
     spanOf: (path) => spanOf(document, path),
-    textStartOf: (path) => textStartOf(document, text, path),
+    spanInText: (path, inside) => spanInText(document, text, path, inside),
   });
 }
 
@@ -48,22 +48,50 @@ export function parseYaml(text: string): Result<YamlData> {
 export function placed(data: YamlData, diagnostics: readonly PlacedDiagnostic[]): Diagnostic[] {
   return diagnostics.map(({ path, diagnostic }) => {
     const inside = diagnostic.span;
-    const start = inside === undefined ? undefined : data.textStartOf(path);
-    if (inside === undefined || start === undefined) {
-      return { ...diagnostic, span: data.spanOf(path) };
-    }
-    return { ...diagnostic, span: { start: start + inside.start, end: start + inside.end } };
+    const span = inside === undefined ? undefined : data.spanInText(path, inside);
+    return { ...diagnostic, span: span ?? data.spanOf(path) };
   });
 }
 
 const plain = (message: string): string => message.split('\n')[0] ?? message;
 
-/** Texts over several lines and with escapes are read otherwise than they stand. */
-function textStartOf(document: Document, text: string, path: DataPath): number | undefined {
+/** Literal blocks lose their indentation when they are read; folded blocks and escapes have no places. */
+function spanInText(
+  document: Document,
+  text: string,
+  path: DataPath,
+  { start, end }: Span,
+): Span | undefined {
   const node = document.getIn(path, true);
   if (!isScalar(node) || typeof node.value !== 'string') return undefined;
-  const start = node.range?.[0] ?? 0;
-  return [start, start + 1].find((at) => text.startsWith(String(node.value), at));
+  const from = node.range?.[0] ?? 0;
+  const { value } = node;
+  if (node.type === 'BLOCK_LITERAL') {
+    const starts = blockLineStarts(text, from, value);
+    if (starts === undefined) return undefined;
+    const placeOf = (at: number): number => {
+      const before = value.slice(0, at).split('\n');
+      return (starts[before.length - 1] ?? from) + (before.at(-1)?.length ?? 0);
+    };
+    return { start: placeOf(start), end: placeOf(end) };
+  }
+  const first = [from, from + 1].find((at) => text.startsWith(value, at));
+  return first === undefined ? undefined : { start: first + start, end: first + end };
+}
+
+/** Where each line of a literal block begins in the file, behind its indentation. */
+function blockLineStarts(text: string, from: number, value: string): number[] | undefined {
+  let at = text.indexOf('\n', from) + 1;
+  const starts: number[] = [];
+  for (const line of value.split('\n')) {
+    const end = text.indexOf('\n', at);
+    const source = text.slice(at, end < 0 ? text.length : end);
+    const indent = source.length - line.length;
+    if (line !== '' && (indent < 0 || !source.endsWith(line))) return undefined;
+    starts.push(at + Math.max(0, line === '' ? 0 : indent));
+    at = end < 0 ? text.length : end + 1;
+  }
+  return starts;
 }
 
 /** A key rather than its value, where it has one: the reader looks for the word. */

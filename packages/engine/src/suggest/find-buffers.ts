@@ -19,6 +19,7 @@ import { readLayout } from '../layout/layout-words.ts';
 import { specName } from '../spec/generic/generic.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
 import { parseYaml, placed } from '../spec/yaml.ts';
+import { ckTileBuffers, type StatedTile } from './ck-tile-buffers.ts';
 import type { FoundBuffers } from './found.ts';
 import { mlirBuffers } from './mlir-buffers.ts';
 import { specBuffers } from './spec-buffers.ts';
@@ -65,8 +66,13 @@ export function findBuffers(
       const place = (list: readonly PlacedDiagnostic[]): Diagnostic[] => placed(value, list);
       return specBuffers(value.value, specName(options.file), machines, place);
     }
-    case 'amdgcn':
     case 'ck-tile': {
+      const data = parseYaml(text);
+      if (!data.ok) return data;
+      const stated = tile === undefined ? undefined : statedTile(tile.value, options);
+      return ckTileBuffers(data.value, specName(options.file), machines, stated);
+    }
+    case 'amdgcn': {
       if (tile === undefined) return failure(diagnose(messages.suggest.noTile(file)));
       const source = code ?? readSource(frontend, text, file);
       return traceBuffer(source, {
@@ -80,6 +86,10 @@ export function findBuffers(
       return failure(diagnose(messages.usage.unknownFormat(file)));
   }
 }
+
+/** What options say of a tile that the text describes. */
+const statedTile = (layout: TileLayout, options: SuggestOptions): StatedTile =>
+  options.layout === undefined ? { tile: layout.tile } : { tile: layout.tile, layout };
 
 /** A tile in words as it lies in memory now. */
 function tileOf(text: string, layout: string | undefined): Result<TileLayout> {

@@ -1,8 +1,8 @@
 /** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
-import type { Diagnostic, Problem, TileLayout } from '@ldscope/core';
+import type { Diagnostic, Problem, SearchOptions, TileLayout } from '@ldscope/core';
 
 /** A buffer as one of the tiles that it can be seen as. */
-export interface TileQuestion {
+export interface TileQuestion extends Pick<SearchOptions, 'refuse'> {
   readonly problem: Problem;
   readonly now: TileLayout;
 }

@@ -26,12 +26,10 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
+import type { TileQuestion } from './found.ts';
 
-export interface BufferQuestion {
+export interface BufferQuestion extends TileQuestion {
   readonly names: readonly string[];
-  readonly problem: Problem;
-  /** The layout that it has. */
-  readonly now: TileLayout;
 }
 
 /** A suggestion, and what it is about: enough to show the tile under each of its layouts. */
@@ -49,9 +47,12 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout } = question;
+  const { names, now: layout, refuse } = question;
   const { problem, diagnostics } = servedProblem(question);
-  const searched = searchLayouts(problem, { now: layout });
+  const searched = searchLayouts(problem, {
+    now: layout,
+    ...(refuse === undefined ? {} : { refuse }),
+  });
   if (!searched.ok) return searched;
   const { verdict, now, front, obstacles } = searched.value;
   const [best] = front;

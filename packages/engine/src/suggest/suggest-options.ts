@@ -11,7 +11,7 @@ export interface SuggestOptions extends PartOptions, LaunchOptions {
   readonly buffer?: string;
   /** `64x64xf16`: the tile, where the text does not say it; how to see a buffer, where it does. */
   readonly tile?: string;
-  /** Of machine code and CK Tile specifications: the byte of LDS where the tile begins; 0 by default. */
+  /** Of machine code: the byte of LDS where the tile begins; 0 by default. */
   readonly at?: number;
   /** The layout that the tile has now, in any notation; plain by default. */
   readonly layout?: string;

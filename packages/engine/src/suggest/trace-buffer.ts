@@ -1,6 +1,6 @@
 /**
- * One tile in the LDS of a kernel that does not say its buffers: machine code and CK Tile specifications. The user says
- * the tile, where it begins and what its layout is.
+ * One tile in the LDS of a kernel that does not say its buffers: machine code. The user gives the tile, where it begins
+ * and what its layout is.
  */
 import type { KernelArgument } from '@ldscope/amdgcn';
 import {

@@ -1,11 +1,10 @@
-/** Machine code and CK Tile specifications do not say what tile their buffer is: a reader can. */
+/** Machine code does not say what tile its buffer is: a reader can. */
 import type { Report } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { report, suggestRun, tileAt, tileText } from '../state.ts';
 
 export function needsTile(shown: Report | undefined): boolean {
-  const frontend = shown?.kernel.frontend;
-  return frontend === 'amdgcn' || frontend === 'ck-tile';
+  return shown?.kernel.frontend === 'amdgcn';
 }
 
 export function TileQuestion(): JSX.Element | null {

@@ -111,6 +111,22 @@ export function chainDescriptor(
   return success({ ...chained.value, stageTops: [...below.stageTops, chained.value.tops] });
 }
 
+/** A descriptor of two indices seen with them in the other order: (k, m) instead of (m, k). */
+export function transposed({ base, stages }: DescriptorSpec): DescriptorSpec {
+  const last = stages.at(-1);
+  if (last === undefined) {
+    const [first = 1, second = 1] = base.lengths;
+    const turn: Stage = {
+      transforms: [make.passThrough(first), make.passThrough(second)],
+      lower: [[0], [1]],
+      upper: [[1], [0]],
+    };
+    return { base, stages: [turn] };
+  }
+  const upper = last.upper.map((positions) => positions.map((position) => 1 - position));
+  return { base, stages: [...stages.slice(0, -1), { ...last, upper }] };
+}
+
 /** The lengths of the user's indices. */
 export function lengthsOf(descriptor: TensorDescriptor): number[] {
   return topLengths(descriptor, [descriptor.elementSpaceSize]);

@@ -1,10 +1,14 @@
-/** Linear layouts as CK Tile descriptors: a digit per bit, an XOR of two bits per step of a Gaussian elimination. */
+/**
+ * Linear layouts as CK Tile descriptors: a digit for the elements that stay together, which is the last one and carries
+ * the promise of vectors, a digit per other bit, and an XOR of two bits per step of a Gaussian elimination.
+ */
 import { inputForm, linearForms, log2 } from '../arithmetic/linear-forms.ts';
 import type { Stage } from '../ck-tile/adaptor.ts';
 import type { DescriptorSpec } from '../ck-tile/descriptor.ts';
 import { make } from '../ck-tile/transforms/transform.ts';
 import { elementOffsetOver } from '../tile/offset-map.ts';
 import type { TileLayout } from '../tile/tile-layout.ts';
+import { withVector } from './ck-tile-vector.ts';
 
 /**
  * A descriptor with a digit per bit. The packed place of an element is linear in its bits; row operations make it a
@@ -40,21 +44,45 @@ export function bitwise(layout: TileLayout): DescriptorSpec | string {
   const rowsOfMatrix = used.map((bit) =>
     form.columns.reduce((row, column, i) => ((column >>> bit) & 1 ? row | (1 << i) : row), 0),
   );
-  const { steps, inputOf } = elimination(rowsOfMatrix, width);
-  // Dimension i of the base is bit i of the place, so the last index of C++ is not the lowest: positions say it all.
-  const base = { kind: 'naive', lengths: used.map(() => 2), strides } as const;
-  const stages = parallel(steps).map((together) => xorStage(together, width));
-  const dimensionOf = (input: number): number => inputOf.indexOf(input);
-  const inputs = (first: number, count: number): number[] =>
-    Array.from({ length: count }, (_, i) => dimensionOf(first + count - 1 - i));
-  const ids = [inputs(columnBits, rowBits), inputs(0, columnBits)];
-  stages.push(
-    indexStage(
-      ids,
-      ids.map((list) => list.map(() => 2)),
-    ),
+  const together = lowIdentity(rowsOfMatrix, strides, columnBits);
+  const digits = width - together;
+  const { steps, inputOf } = elimination(
+    rowsOfMatrix.slice(together).map((row) => row >>> together),
+    digits,
   );
-  return { base, stages };
+  // Dimension i of the base is bit together + i of the place; the last one is the digit of the bits below.
+  const unit = together === 0 ? [] : [2 ** together];
+  const base = {
+    kind: 'naive',
+    lengths: [...used.slice(together).map(() => 2), ...unit],
+    strides: [...strides.slice(together), ...unit.map(() => 1)],
+  } as const;
+  const stages = parallel(steps).map((list) => xorStage(list, digits, unit));
+  const inputs = (first: number, count: number): number[] =>
+    Array.from({ length: count }, (_, i) => inputOf.indexOf(first + count - 1 - i - together));
+  const ids = [inputs(columnBits, rowBits), inputs(together, columnBits - together)];
+  const lengths = ids.map((list) => list.map(() => 2));
+  if (together > 0) {
+    ids[1]?.push(digits);
+    lengths[1]?.push(2 ** together);
+  }
+  stages.push(indexStage(ids, lengths));
+  return { base: withVector(base, elementBytes), stages };
+}
+
+/** Bits of the column that are the lowest bits of the place, and move nothing else: elements that stay together. */
+function lowIdentity(
+  matrix: readonly number[],
+  strides: readonly number[],
+  columnBits: number,
+): number {
+  let bits = 0;
+  const isAlone = (bit: number): boolean =>
+    bit < columnBits &&
+    strides[bit] === 2 ** bit &&
+    matrix.every((row, i) => (i === bit ? row === 1 << bit : ((row >>> bit) & 1) === 0));
+  while (isAlone(bits)) bits++;
+  return bits;
 }
 
 const MOST_BITS = 24;
@@ -111,14 +139,15 @@ function parallel(steps: readonly XorStep[]): XorStep[][] {
   return stages;
 }
 
-function xorStage(steps: readonly XorStep[], width: number): Stage {
+function xorStage(steps: readonly XorStep[], width: number, unit: readonly number[]): Stage {
   const pairs = steps.map(({ source, target }) => [source, target]);
   const taken = new Set(pairs.flat());
   const others = Array.from({ length: width }, (_, i) => i).filter((i) => !taken.has(i));
-  const ids = [...pairs, ...others.map((i) => [i])];
+  const ids = [...pairs, ...others.map((i) => [i]), ...unit.map(() => [width])];
   const transforms = [
     ...steps.map(() => make.xor([2, 2])),
     ...others.map(() => make.passThrough(2)),
+    ...unit.map((length) => make.passThrough(length)),
   ];
   return { transforms, lower: ids, upper: ids };
 }

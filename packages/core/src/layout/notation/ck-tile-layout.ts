@@ -17,6 +17,7 @@ import { isAlwaysValid, type Stage } from '../ck-tile/adaptor.ts';
 import {
   allIndices,
   calculateOffsets,
+  type DescriptorBase,
   type DescriptorSpec,
   lengthsOf,
   makeDescriptor,
@@ -26,6 +27,7 @@ import { hasElementOffsets } from '../tile/offset-map.ts';
 import { recognizeLayout } from '../tile/recognize.ts';
 import type { RowKey, RowLayout, Tile, TileLayout } from '../tile/tile-layout.ts';
 import { bitwise, indexStage } from './ck-tile-bitwise.ts';
+import { withVector } from './ck-tile-vector.ts';
 import { descriptorToCpp } from './ck-tile.ts';
 import { cannotSay, type Notation } from './notation.ts';
 import { pitchOf } from './padding.ts';
@@ -143,7 +145,7 @@ function byDigits(layout: RowLayout, key: DigitKey | undefined): DescriptorSpec 
       sides.map((side) => side.map(({ from, to }) => to / from)),
     ),
   );
-  return { base: base.base, stages };
+  return { base: withVector(base.base, elementBytes), stages };
 }
 
 /** Rows and columns alone: no key. */
@@ -177,7 +179,7 @@ function turn(step: number, units: number, lengths: readonly [number, number]) {
 }
 
 interface Basis {
-  readonly base: DescriptorSpec['base'];
+  readonly base: Extract<DescriptorBase, { readonly kind: 'naive' }>;
   /** The digits of the base, most significant first. */
   readonly digits: readonly Segment[];
 }

@@ -7,10 +7,13 @@
  *         lower: [[1, 0], [2]]
  *         upper: [[1, 0], [2]]
  *
+ * or in CK Tile's C++, as a text: `make_naive_tensor_descriptor_packed(make_tuple(number<64>{}, number<32>{}))`.
+ *
  * Faults of the layout are told at the base or the stage that has them, and name the transform and the index.
  */
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import { parseDescriptor } from '../../notation/parse-ck-tile.ts';
 import type { Stage } from '../adaptor.ts';
 import {
   type DescriptorBase,
@@ -30,6 +33,7 @@ const BASES = ['naive', 'packed', 'aligned', 'with_offset'] as const;
 
 /** The specification, if nothing is wrong with it. */
 export function readDescriptor(field: Field): DescriptorSpec | undefined {
+  if (typeof field.value === 'string') return readText(field, field.value);
   const fields = field.mapping([...BASES, 'stages']);
   if (fields === undefined) return undefined;
   const kinds = BASES.filter((kind) => fields.has(kind));
@@ -48,6 +52,12 @@ export function readDescriptor(field: Field): DescriptorSpec | undefined {
   const stages = complete(stageFields.map(readStage));
   if (base === undefined || stages === undefined) return undefined;
   return checked({ base, stages }, baseField, stageFields) ? { base, stages } : undefined;
+}
+
+function readText(field: Field, text: string): DescriptorSpec | undefined {
+  const spec = parseDescriptor(text);
+  field.tell(spec.diagnostics);
+  return spec.ok && !hasErrors(spec.diagnostics) ? spec.value : undefined;
 }
 
 /** Makes the descriptor step by step, so that each fault is told at its step. */

@@ -6,7 +6,7 @@
  *     element: f16                    or all of it:
  *     lds_swapping: { m: 64, k: 32, kpack: 8, mldslayer: 2 }    or lds: a descriptor
  *     write: { distribution: MK }
- *     read: { distribution: KM, view: km }                      view: of lds_swapping; or an lds of its own
+ *     read: { distribution: KM, view: km }                      view: columns first; or an lds of its own
  *     waves: 4                        checked against the distributions
  *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
  *
@@ -15,7 +15,7 @@
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
-import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
+import { type DescriptorSpec, lengthsOf, makeDescriptor, transposed } from '../descriptor.ts';
 import { makeDistribution, wavesOf } from '../distribution.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
 import { inspectDescriptor } from '../inspect.ts';
@@ -144,7 +144,15 @@ function readShared(
   if (swapping !== undefined) return readSwapping(swapping, banks, elementBytes);
   if (lds === undefined) return undefined;
   const spec = readDescriptor(lds);
-  return (view, place) => (view === 'mk' ? spec : place.fail(messages.spec.viewOfLds(place.where)));
+  return (view, place) => spec && seenAs(view, spec, place);
+}
+
+/** A descriptor with its indices as they are written, or with columns first. */
+function seenAs(view: View, spec: DescriptorSpec, place: Field): DescriptorSpec | undefined {
+  if (view === 'mk') return spec;
+  const made = makeDescriptor(spec);
+  const lengths = made.ok ? lengthsOf(made.value) : [];
+  return lengths.length === 2 ? transposed(spec) : place.fail(messages.spec.viewOfLds(place.where));
 }
 
 interface Side {
@@ -164,14 +172,13 @@ function readSide(field: Field, shared: SharedLayout): Side | undefined {
   const encoding = distribution && readDistribution(distribution);
   const [own, viewField] = [fields.get('lds'), fields.get('view')];
   const view = viewField === undefined ? 'mk' : viewField.named(VIEWS);
-  if (own !== undefined && viewField !== undefined) {
-    return viewField.fail(messages.spec.viewOfLds(viewField.where));
-  }
   if (own === undefined && shared === undefined) {
     return field.fail(messages.spec.noDescriptor(field.where));
   }
-  const descriptor =
-    own === undefined ? view && shared?.(view, viewField ?? field) : readDescriptor(own);
+  const place = viewField ?? field;
+  const ownSpec = own && readDescriptor(own);
+  const ownView = ownSpec && view && seenAs(view, ownSpec, place);
+  const descriptor = own === undefined ? view && shared?.(view, place) : ownView;
   return descriptor === undefined || encoding === undefined ? undefined : { descriptor, encoding };
 }
 
