@@ -25,6 +25,7 @@ import {
   addPartOptions,
   addWorkgroupsOption,
   collect,
+  collectNames,
   positive,
   wholeNumber,
   documentFormats,
@@ -160,10 +161,6 @@ Examples:
 }
 
 function addSuggest(program: Command, io: Io, done: (code: number) => void): void {
-  const collectNames = (text: string, all: readonly string[]): string[] => [
-    ...all,
-    ...text.split(',').filter((name) => name !== ''),
-  ];
   const command = program
     .command('suggest')
     .summary('find layouts without bank conflicts')
@@ -254,17 +251,34 @@ function addBudget(program: Command, io: Io, done: (code: number) => void): void
     )
     .requiredOption('--tile <tile>', '256x256x32xf16: m, n, k of a workgroup, and the element')
     .option('--waves <grid>', 'waves along m and n', '2x2')
-    .option('--mfma <name>', 'the matrix instruction', 'v_mfma_f32_32x32x8_f16')
-    .option('--access <bytes>', 'bytes that a lane moves at once', positive, 16)
+    .option(
+      '--mfma <name>',
+      'the matrix instruction (default: the largest of the chip that divides the tile)',
+    )
+    .option(
+      '--access <bytes>',
+      'bytes that a lane moves at once: 4, 8, 12 or 16 (default: the most)',
+      positive,
+    )
+    .option('--slice <k>', 'operands in registers at once (default: all of k)', positive)
     .option('--buffers <n>', 'tiles in LDS', positive, 1)
     .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
-    .option('-m, --machine <name>', 'chip or product', 'gfx942');
+    .option(
+      '-m, --machine <names>',
+      'chips or products; may be given again (default: gfx942)',
+      collectNames,
+      [],
+    );
   addOutputOptions(command)
     .addHelpText(
       'after',
       `
+Elements: f64, f32, xf32, f16, bf16, f8, fp8, bf8, i8, f6, f4. An instruction of several blocks has them laid out over the rows and
+columns of the tile; it is not chosen by default.
+
 Examples:
   ldscope budget --tile 256x256x32xf16
+  ldscope budget --tile 256x256x64xf16 --waves 2x4 --slice 16 -m gfx942,gfx950
   ldscope budget --tile 128x128x64xf16 --mfma v_mfma_f32_16x16x16_f16 --buffers 2 -m gfx950`,
     )
     .action(async (options: BudgetCommandOptions) => {

@@ -107,6 +107,12 @@ export function collect(value: string, all: readonly string[]): string[] {
   return [...all, value];
 }
 
+/** The names of an option that may be given again, or hold several with commas between: `-m gfx942,gfx950`. */
+export function collectNames(text: string, all: readonly string[]): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  return [...all, ...names.filter((name) => name !== '')];
+}
+
 /** Adds `--format` and `-o`. */
 export function addOutputOptions(
   command: Command,

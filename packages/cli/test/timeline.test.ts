@@ -167,10 +167,66 @@ describe('budget', () => {
       'timing/no-matrix-instruction',
     ],
     [['--tile', '256x256x32xf16', '-m', 'h100'], 'timing/no-model'],
+    [['--tile', '0x256x32xf16'], 'timing/tile'],
+    [['--tile', '256x256x32xf16', '--access', '32'], 'timing/access'],
+    [['--tile', '256x256x32xi8', '--mfma', 'v_mfma_f32_32x32x8_f16'], 'timing/matrix-type'],
   ])('of %j says what is wrong', async (options, code) => {
     const done = await ldscope(['budget', ...options]);
     expect([done.code, done.stdout]).toEqual([2, '']);
     expect(done.stderr).toContain(code);
+  });
+
+  it.each([
+    ['256x256x32xi8', 'v_mfma_i32_32x32x16_i8'],
+    ['256x256x32xf8', 'v_mfma_f32_32x32x16_fp8_fp8'],
+    ['256x256x32xf64', 'v_mfma_f64_16x16x4_f64'],
+  ])('of %s chooses an instruction of that type', async (tile, instruction) => {
+    const done = await ldscope(['budget', '--tile', tile]);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain(instruction);
+  });
+
+  it('has a default for each chip, several of which may be named', async () => {
+    for (const machines of [
+      ['-m', 'gfx90a,gfx942'],
+      ['-m', 'gfx90a', '-m', 'gfx942'],
+    ]) {
+      const done = await ldscope(['budget', '--tile', '256x256x32xf16', ...machines, '-f', 'json']);
+      expect(done.code).toBe(0);
+      expect(JSON.parse(done.stdout)).toMatchObject({
+        schema: 'ldscope-reports/1',
+        reports: [
+          { machine: 'gfx90a', step: { instruction: 'v_mfma_f32_32x32x8f16' } },
+          { machine: 'gfx942', step: { instruction: 'v_mfma_f32_32x32x8_f16' } },
+        ],
+      });
+    }
+  });
+
+  it('fits a compute unit when only a slice of the operands is in registers', async () => {
+    const tile = ['budget', '--tile', '256x256x64xf16', '--waves', '2x4', '-m', 'gfx950'];
+    const whole = await ldscope(tile);
+    expect(whole.stdout).toContain('it does not fit');
+    const sliced = await ldscope([...tile, '--slice', '16']);
+    expect(sliced.stdout).not.toContain('it does not fit');
+    expect(sliced.stdout).toContain('24 for operands of one of 4 slices of 16 in k');
+  });
+
+  it('gives errors as data', async () => {
+    const done = await ldscope([
+      'budget',
+      '--tile',
+      '256x256x32xf16',
+      '--access',
+      '7',
+      '-f',
+      'json',
+    ]);
+    expect(done.code).toBe(2);
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      schema: 'ldscope-budget/1',
+      diagnostics: [{ code: 'timing/access', hint: 'choose one of: 16, 12, 8, 4' }],
+    });
   });
 
   it('fits one page', async () => {

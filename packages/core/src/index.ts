@@ -251,7 +251,13 @@ export {
   occupancyOf,
   type OccupancyReport,
 } from './timing/occupancy.ts';
-export { type GemmBudget, gemmBudget, type GemmStep } from './timing/gemm-budget.ts';
+export {
+  type GemmBudget,
+  gemmBudget,
+  type GemmStep,
+  type GemmStepRequest,
+} from './timing/gemm-budget.ts';
+export { gemmElement, gemmElements } from './timing/gemm-element.ts';
 export { type ExecutedWave, streamsOf } from './timing/streams.ts';
 export { type Listing, type ParsedListing, parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';

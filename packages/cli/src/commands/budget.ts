@@ -1,16 +1,22 @@
 /** `ldscope budget`: what a GEMM tile costs each wave, and how many workgroups a compute unit then holds. */
 import {
+  BUDGET_SCHEMA,
   type BudgetReport,
   budgetReport,
   diagnose,
-  type Diagnostic,
-  type GemmStep,
+  failure,
+  gemmElement,
+  gemmElements,
+  type GemmStepRequest,
   messages,
+  placeDiagnostics,
+  type Result,
+  success,
   timedChips,
   timingOf,
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
-import { budgetJson, renderBudget } from '@ldscope/render';
+import { budgetsJson, failureJson, renderBudget } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Format } from '../options.ts';
@@ -19,74 +25,78 @@ import { pageOf } from '../terminal.ts';
 export interface BudgetCommandOptions {
   readonly tile: string;
   readonly waves: string;
-  readonly mfma: string;
-  readonly access: number;
+  readonly mfma?: string;
+  readonly access?: number;
+  readonly slice?: number;
   readonly buffers: number;
   readonly otherRegisters: number;
-  readonly machine: string;
+  readonly machine: readonly string[];
   readonly format: Format;
   readonly output?: string;
 }
 
-/** Bytes of an element by its name. */
-const elements: Readonly<Record<string, number>> = {
-  f64: 8,
-  f32: 4,
-  f16: 2,
-  bf16: 2,
-  f8: 1,
-  i8: 1,
-};
+const DEFAULT_MACHINE = 'gfx942';
 
+/** Prints the budget for each chip; nothing when one of them has none. */
 export async function budgetCommand(io: Io, options: BudgetCommandOptions): Promise<number> {
-  const report = reportOf(options);
-  if ('code' in report) {
-    printDiagnostics(io, [report]);
-    return exitCode.wrong;
+  const { format, output, machine } = options;
+  const names = machine.length === 0 ? [DEFAULT_MACHINE] : machine;
+  const reports: BudgetReport[] = [];
+  for (const name of names) {
+    const report = reportOf(name, options);
+    if (!report.ok) {
+      const diagnostics = placeDiagnostics(report.diagnostics, '');
+      if (format === 'json') {
+        const text = failureJson(BUDGET_SCHEMA, diagnostics);
+        return await deliver(io, text, output, exitCode.wrong);
+      }
+      printDiagnostics(io, diagnostics);
+      return exitCode.wrong;
+    }
+    reports.push(report.value);
   }
-  const { format, output } = options;
-  if (format === 'json') return await deliver(io, budgetJson(report), output, exitCode.done);
+  if (format === 'json') return await deliver(io, budgetsJson(reports), output, exitCode.done);
   const page = output === undefined ? pageOf(io) : {};
-  return await deliver(io, renderBudget(report, page), output, exitCode.done);
+  const text = reports.map((report) => renderBudget(report, page)).join('\n');
+  return await deliver(io, text, output, exitCode.done);
 }
 
-function reportOf(options: BudgetCommandOptions): BudgetReport | Diagnostic {
-  const machine = resolveMachine(options.machine);
+function reportOf(name: string, options: BudgetCommandOptions): Result<BudgetReport> {
+  const machine = resolveMachine(name);
   if (machine === undefined) {
-    return diagnose(messages.usage.unknownMachine(options.machine, machineNames()));
+    return failure(diagnose(messages.usage.unknownMachine(name, machineNames())));
   }
   const timing = timingOf(machine);
-  if (timing === undefined) return diagnose(messages.timing.noTiming(machine.name, timedChips));
-  const step = stepOf(options);
-  if ('code' in step) return step;
-  const report = budgetReport(step, machine, timing, options.otherRegisters);
-  if (report.ok) return report.value;
-  return report.diagnostics[0] ?? diagnose(messages.timing.unevenTile('the tile', 'its parts'));
+  if (timing === undefined) {
+    return failure(diagnose(messages.timing.noTiming(machine.name, timedChips)));
+  }
+  const tile = tileOf(options);
+  return tile.ok ? budgetReport(tile.value, machine, timing, options.otherRegisters) : tile;
 }
 
-function stepOf({
+function tileOf({
   tile,
   waves,
   mfma,
   access,
+  slice,
   buffers,
-}: BudgetCommandOptions): GemmStep | Diagnostic {
+}: BudgetCommandOptions): Result<GemmStepRequest> {
   const [, m, n, k, element = ''] = /^(\d{1,6})x(\d{1,6})x(\d{1,6})x(\w+)$/.exec(tile) ?? [];
-  const elementBytes = elements[element];
-  if (elementBytes === undefined) {
-    return diagnose(messages.timing.tileText(tile, Object.keys(elements)));
+  const sizes = { m: Number(m), n: Number(n), k: Number(k) };
+  if (gemmElement(element) === undefined || Object.values(sizes).includes(0)) {
+    return failure(diagnose(messages.timing.tileText(tile, Object.keys(gemmElements))));
   }
   const [, alongM, alongN] = /^(\d{1,2})x(\d{1,2})$/.exec(waves) ?? [];
   const counts = [Number(alongM ?? 0), Number(alongN ?? 0)] as const;
-  if (counts.includes(0)) return diagnose(messages.timing.wavesText(waves));
-  return {
-    m: Number(m),
-    n: Number(n),
-    k: Number(k),
-    elementBytes,
+  if (counts.includes(0)) return failure(diagnose(messages.timing.wavesText(waves)));
+  return success({
+    ...sizes,
+    element,
     waves: counts,
-    instruction: mfma,
-    accessBytes: access,
     buffers,
-  };
+    ...(mfma === undefined ? {} : { instruction: mfma }),
+    ...(access === undefined ? {} : { accessBytes: access }),
+    ...(slice === undefined ? {} : { slice }),
+  });
 }

@@ -1666,26 +1666,48 @@ export const messages = {
   },
   /** A layout that a kernel may not use, or accesses that no layout can be found for. `at` is `(row, column)`. */
   timing: {
-    noMatrixInstruction: (name: string, chip: string) =>
+    noMatrixInstruction: (name: string, chip: string, example = '') =>
       error(
         'timing/no-matrix-instruction',
         `${chip} has no matrix instruction '${name}'`,
-        'give one of its assembler, for example v_mfma_f32_32x32x8_f16',
+        example === ''
+          ? 'choose a chip that has it with --machine'
+          : `give one of its assembler, for example ${example}`,
+      ),
+    noMatrixFor: (element: string, chip: string, has: readonly string[]) =>
+      error(
+        'timing/no-matrix-type',
+        `${chip} has no matrix instruction for ${element}`,
+        has.length === 0
+          ? 'choose a chip with matrix instructions'
+          : `choose another element (${has.join(', ')}) or another chip`,
+      ),
+    matrixType: (name: string, multiplies: string, element: string, better: string | undefined) =>
+      error(
+        'timing/matrix-type',
+        `${name} multiplies ${multiplies}, and the elements of the tile are ${element}`,
+        better === undefined ? 'choose another element' : `choose ${better}`,
+      ),
+    noAccess: (bytes: number, element: string, widths: readonly number[]) =>
+      error(
+        'timing/access',
+        `no instruction moves ${bytes} bytes per lane as whole elements of ${element}`,
+        `choose one of: ${widths.join(', ')}`,
       ),
     unevenTile: (size: string, parts: string) =>
       error(
         'timing/uneven-tile',
-        `${size} is no multiple of ${parts}`,
+        `${size} is not a multiple of ${parts}`,
         'choose a tile that the waves and the matrix instruction divide',
       ),
     tileText: (text: string, types: readonly string[]) =>
       error(
         'timing/tile',
-        `'${text}' is no tile of a GEMM`,
+        `'${text}' is not a tile of a GEMM`,
         `write m x n x k and an element, 256x256x32xf16; elements are ${types.join(', ')}`,
       ),
     wavesText: (text: string) =>
-      error('timing/waves', `'${text}' is no grid of waves`, 'write waves along m and n, 2x2'),
+      error('timing/waves', `'${text}' is not a grid of waves`, 'write waves along m and n, 2x2'),
     unknownOperation: (name: string, known: readonly string[]) =>
       error(
         'timing/unknown-operation',

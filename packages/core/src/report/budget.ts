@@ -2,7 +2,12 @@
 import { type Result, success } from '../base/result.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { TimingModel } from '../timing/constants.ts';
-import { type GemmBudget, gemmBudget, type GemmStep } from '../timing/gemm-budget.ts';
+import {
+  type GemmBudget,
+  gemmBudget,
+  type GemmStep,
+  type GemmStepRequest,
+} from '../timing/gemm-budget.ts';
 import { occupancyOf, type OccupancyReport } from '../timing/occupancy.ts';
 
 export const BUDGET_SCHEMA = 'ldscope-budget/1';
@@ -29,20 +34,22 @@ export interface BudgetReport {
 
 /** The report; `otherRegisters` are what addresses and counters take besides. */
 export function budgetReport(
-  step: GemmStep,
+  tile: GemmStepRequest,
   machine: Machine,
   timing: TimingModel,
   otherRegisters: number,
 ): Result<BudgetReport> {
-  const found = gemmBudget(step, machine);
+  const found = gemmBudget(tile, machine);
   if (!found.ok) return found;
-  const budget = found.value;
+  const { step, budget } = found.value;
   const { registers } = budget;
   const waves = step.waves[0] * step.waves[1];
   const simds = machine.occupancy.simdsPerUnit.value;
   const pairs = simds / 2;
   const vectorRegisters = registers.prefetch + registers.operands + otherRegisters;
-  const accessCycles = (64 * step.accessBytes) / timing.lds.pairBytesPerCycle.value;
+  // Three dwords take the way of four.
+  const carriedBytes = step.accessBytes === 12 ? 16 : step.accessBytes;
+  const accessCycles = (64 * carriedBytes) / timing.lds.pairBytesPerCycle.value;
   const { issue } = machine;
   const push =
     (issue?.writeBase.value ?? 0) + ((issue?.writePerDword.value ?? 0) * step.accessBytes) / 4;

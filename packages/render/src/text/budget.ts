@@ -8,15 +8,15 @@ import { type Page, pageFor, type TextOptions } from './style.ts';
 export function renderBudget(report: BudgetReport, options: TextOptions = {}): string {
   const page = pageFor(options);
   const { machine, step, budget, cycles, vectorRegisters, occupancy } = report;
-  const { m, n, k, waves, instruction, accessBytes, buffers } = step;
+  const { m, n, k, element, waves, instruction, accessBytes, buffers, slice } = step;
   const { registers } = budget;
   const [ownM, ownN] = [m / waves[0], n / waves[1]];
   const lines = [
-    page.paint('strong', `${m} x ${n} x ${k} on one compute unit of ${machine}`),
+    page.paint('strong', `${m} x ${n} x ${k} ${element} on one compute unit of ${machine}`),
     ...keyed('a wave', `${ownM} x ${ownN} x ${k}, ${waves[0]} x ${waves[1]} waves`, page),
     ...keyed(
       'matrix',
-      `${counted(budget.matrixInstructions, instruction)}, ${grouped(budget.matrixCycles)} cycles`,
+      `${grouped(budget.matrixInstructions)} x ${instruction}, ${grouped(budget.matrixCycles)} cycles`,
       page,
     ),
     ...keyed(
@@ -33,7 +33,9 @@ export function renderBudget(report: BudgetReport, options: TextOptions = {}): s
     ),
     ...keyed(
       'registers',
-      `${registers.prefetch} for the fetched tile, ${registers.operands} for operands: ${vectorRegisters} in all; ` +
+      `${registers.prefetch} for the fetched tile, ${registers.operands} for operands` +
+        (budget.slices === 1 ? '' : ` of one of ${budget.slices} slices of ${slice} in k`) +
+        `: ${vectorRegisters} in all; ` +
         `${registers.accumulators} accumulators`,
       page,
     ),

@@ -9,7 +9,7 @@
 import {
   gemmBudget,
   type GemmBudget,
-  type GemmStep,
+  type GemmStepRequest,
   lowerListing,
   parseListing,
   simulateTiming,
@@ -22,7 +22,6 @@ import { type Chip, instructionOf } from './schedules.ts';
 
 const WAVES = [2, 2] as const;
 const WAVE_COUNT = 4;
-const HALF_BYTES = 2;
 const ACCESS_BYTES = 16;
 /** The tile of the notes. */
 export const documentTile: GemmTile = { size: 256, depth: 32 };
@@ -45,12 +44,12 @@ interface UnitCycles {
   readonly ldsWrites: number;
 }
 
-function stepOf({ size, depth }: GemmTile, chip: Chip): GemmStep {
+function tileOf({ size, depth }: GemmTile, chip: Chip): GemmStepRequest {
   return {
     m: size,
     n: size,
     k: depth,
-    elementBytes: HALF_BYTES,
+    element: 'f16',
     waves: WAVES,
     instruction: instructionOf(chip),
     accessBytes: ACCESS_BYTES,
@@ -60,9 +59,9 @@ function stepOf({ size, depth }: GemmTile, chip: Chip): GemmStep {
 
 /** The budget of a step; throws for a tile that four waves cannot share. */
 export function stepBudget(tile: GemmTile, chip: Chip): StepBudget {
-  const result = gemmBudget(stepOf(tile, chip), machineOf(chip));
+  const result = gemmBudget(tileOf(tile, chip), machineOf(chip));
   if (!result.ok) throw new RangeError(result.diagnostics.map(({ message }) => message).join('; '));
-  const counted = result.value;
+  const counted = result.value.budget;
   const { globalLoads, ldsReads, ldsWrites, matrixInstructions } = counted;
   const alone = {
     matrix: busyCycles(chip, 'mfma', `${matrixInstructions} MFMA A, B, C`),

@@ -11,8 +11,8 @@ import type { Diagnostic, Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { simulate } from '../../conflict/simulate.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { findMatrixInstruction, type MatrixChip } from '../../machine/matrix-table.ts';
 import type { TimingModel } from '../constants.ts';
+import { exampleMatrixInstruction, matrixChipOf, matrixRow } from '../gemm-element.ts';
 import {
   type ExecutionCosts,
   StreamBuilder,
@@ -190,10 +190,13 @@ class Lowering {
   #matrix(statement: Statement): Omit<TimedInstruction, 'text' | 'span'> | undefined {
     const { operation, operands } = statement;
     const name = operation === 'mfma' ? this.#listing.matrixInstruction : operation;
-    const chip = matrixChips.find((one) => one === this.#machine.name);
-    const passes = chip && findMatrixInstruction(name, chip)?.passes[chip];
+    const found = matrixRow(name, this.#machine.name);
+    const passes = found?.row.passes[found.chip];
     if (passes === undefined) {
-      return this.#refuse(statement, messages.timing.noMatrixInstruction(name, this.#machine.name));
+      const chip = matrixChipOf(this.#machine.name);
+      const example = chip && exampleMatrixInstruction(chip);
+      const message = messages.timing.noMatrixInstruction(name, this.#machine.name, example);
+      return this.#refuse(statement, message);
     }
     const sources = operands.slice(0, -1).flat();
     const accumulator = (operands.at(-1) ?? []).map((element) => this.#register(element));
@@ -322,8 +325,6 @@ function regionOf({ operation, settings, from = [], to = [] }: Statement): reado
   if (!operation.startsWith('ds_')) return [];
   return /_(?:read|load)/.test(operation) ? from : to;
 }
-
-const matrixChips: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
 /** `tile[2]` before `tile[10]`. */
 function byIndex(a: string, b: string): number {
