@@ -293,7 +293,8 @@ function addFix(program: Command, io: Io, done: (code: number) => void): void {
     .summary('rewrite a kernel without its bank conflicts')
     .description(
       'Finds a layout for every LDS buffer that conflicts, rewrites the accesses in MLIR, and proves that the kernel ' +
-        'computes the same: both are executed on random data. What is not proven is not written.',
+        'computes the same, in every workgroup and branch of the launch; executing both on random data checks the proof. ' +
+        'What is not proven is not written.',
     )
     .argument('<file>', 'MLIR; - is the standard input')
     .option('-o, --output <file>', 'where the rewritten kernel goes; - is the standard output')
@@ -316,7 +317,7 @@ Examples:
   ldscope fix kernel.mlir --buffer tile --layout "pad = 68" -o padded.mlir
   ldscope fix kernel.mlir --layout plain -o plain.mlir   takes swizzles out
 
-Exit codes: 0 done, or nothing to do; 1 not proven, or no better layout; 2 bad input`,
+Exit codes: 0 done and proven, or nothing to do; 1 sampled, not proven, or no better layout; 2 bad input`,
     )
     .action(async (file: string, options: FixCommandOptions) => {
       const { fixCommand } = await import('./commands/fix.ts');

@@ -61,7 +61,7 @@ export type { Moved, SharedBuffer, TileAccess, View } from './ttgir/views.ts';
 export { presentLayout } from './passes/present-layout.ts';
 export type { PresentLayout } from './passes/present-layout.ts';
 export { provePlacement } from './passes/prove-placement.ts';
-export type { PlacementProof, Side } from './passes/prove-placement.ts';
+export type { OpenAccess, PlacementProof, RelaidBuffer, Side } from './passes/prove-placement.ts';
 export { describeKernel } from './interpret/describe-kernel.ts';
 export type { KernelBuffer, KernelDescription } from './interpret/describe-kernel.ts';
 export { runPasses } from './passes/flow/pass.ts';

@@ -161,12 +161,15 @@ export function globalExplanationJson(
 
 /** What `fix` did, schema `ldscope-fix/1`. */
 export function fixJson(report: FixReport): string {
-  const { schema, kernel, machines, verdict, buffers, proof, diagnostics } = report;
+  const { schema, kernel, machines, verdict, workgroups, buffers, proof, diagnostics } = report;
   return json({
     schema,
     kernel,
     machines,
     verdict,
+    ...(workgroups === undefined
+      ? {}
+      : { workgroups: { executed: workgroups.executed, launched: workgroups.launched } }),
     buffers: buffers.map(fixedObject),
     proof: proof.map(({ name, outcome, detail }) => ({ name, outcome, detail })),
     diagnostics: diagnostics.map(diagnosticObject),

@@ -37,6 +37,7 @@ const codes: Readonly<Record<FixReport['verdict'], number>> = {
   nothing: exitCode.done,
   refused: exitCode.unmet,
   stuck: exitCode.unmet,
+  sampled: exitCode.unmet,
   unproven: exitCode.unmet,
   failed: exitCode.wrong,
 };

@@ -2026,6 +2026,14 @@ export const messages = {
         `${names} is swizzled in a way that is no XOR of units with the row`,
         'take the swizzle out by hand, or leave the buffer as it is',
       ),
+    sampled: (what: string, allExecuted: boolean) =>
+      error(
+        'fix/sampled',
+        `the rewritten kernel was only sampled: ${what}; nothing was written`,
+        allExecuted
+          ? 'these accesses depend on data, or lanes exchange them: write their indices as formulas of ids and loop variables'
+          : "execute all workgroups with '--workgroups all'",
+      ),
     unproven: (what: string) =>
       error(
         'fix/unproven',

@@ -12,10 +12,14 @@ export interface FixReport {
   /**
    * `fixed`: rewritten and proven. `partial`: that, but some buffer stays as it was, and a diagnostic says why.
    * `nothing`: no buffer has conflicts, or all have the layout that was asked for. `stuck`: there are conflicts that no
-   * layout that can be written removes. `refused`: the layout that was asked for cannot be written. `unproven`: a
-   * rewritten kernel failed its proof. `failed`: the input is wrong.
+   * layout that can be written removes. `refused`: the layout that was asked for cannot be written. `sampled`: a rewritten
+   * kernel is right as far as it was executed, which is not the whole launch. `unproven`: a rewritten kernel failed its
+   * proof. `failed`: the input is wrong. Only `fixed` and `partial` come with a kernel.
    */
-  readonly verdict: 'fixed' | 'partial' | 'nothing' | 'stuck' | 'refused' | 'unproven' | 'failed';
+  readonly verdict:
+    'fixed' | 'partial' | 'nothing' | 'stuck' | 'refused' | 'sampled' | 'unproven' | 'failed';
+  /** Workgroups that were executed for what is counted here, out of those of the launch; absent where none was. */
+  readonly workgroups?: { readonly executed: number; readonly launched: number };
   readonly buffers: readonly FixedBuffer[];
   readonly proof: readonly ProofStep[];
   readonly diagnostics: readonly ReportDiagnostic[];
@@ -53,7 +57,10 @@ export interface BufferConflicts {
 export interface ProofStep {
   /** `memory`, `placement`, `bijection`, `lanes`, `conflicts`, `verifier`. */
   readonly name: string;
-  /** `skipped`: it could not be tried, `detail` says why. */
-  readonly outcome: 'holds' | 'fails' | 'skipped';
+  /**
+   * `holds`: for every workgroup of the launch. `sampled`: for those that were executed, which are not all. `skipped`: it
+   * could not be tried. `detail` says how much and why.
+   */
+  readonly outcome: 'holds' | 'sampled' | 'fails' | 'skipped';
   readonly detail: string;
 }

@@ -3,7 +3,7 @@
  *
  *     execute -> which buffers conflict -> search a layout -> rewrite -> execute again -> compare
  *
- * The result has a text only when every step of the proof holds.
+ * The result has a text only when it is proven for the whole launch. What was executed in part is called sampled.
  */
 import {
   type Diagnostic,
@@ -71,6 +71,7 @@ interface Ending {
   readonly buffers?: readonly FixedBuffer[];
   readonly proof?: readonly ProofStep[];
   readonly diagnostics?: readonly Diagnostic[];
+  readonly workgroups?: Observed['workgroups'];
   readonly result?: string;
 }
 
@@ -78,13 +79,14 @@ function end(
   text: string,
   { machines }: FixOptions,
   verdict: FixReport['verdict'],
-  { kernel = '', buffers = [], proof = [], diagnostics = [], result }: Ending,
+  { kernel = '', workgroups, buffers = [], proof = [], diagnostics = [], result }: Ending,
 ): FixOutcome {
   const report: FixReport = {
     schema: FIX_SCHEMA,
     kernel,
     machines: machines.map(({ name }) => name),
     verdict,
+    ...(workgroups === undefined ? {} : { workgroups }),
     buffers,
     proof,
     diagnostics: placeDiagnostics(diagnostics, text),
@@ -118,9 +120,11 @@ class Fixing {
     const { text, description, buffers } = this.#read;
     const kernel = description.name;
     const wanted = this.#options.buffer;
+    let workgroups: Observed['workgroups'] | undefined;
     const finish = (verdict: FixReport['verdict'], ending: Ending = {}): FixOutcome =>
       end(text, this.#options, verdict, {
         kernel,
+        ...(workgroups === undefined ? {} : { workgroups }),
         ...ending,
         diagnostics: [...this.#diagnostics, ...(ending.diagnostics ?? [])],
       });
@@ -132,6 +136,7 @@ class Fixing {
     const faults = before.flatMap(({ diagnostics }) => diagnostics);
     if (hasErrors(faults)) return finish('failed', { diagnostics: distinctDiagnostics(faults) });
     this.#diagnostics.push(...distinctDiagnostics(faults));
+    workgroups = before[0]?.workgroups;
     const chosen = buffers.flatMap((buffer, i) => (this.#isChosen(buffer, before, i) ? [i] : []));
     if (chosen.length === 0) return finish('nothing');
     let current = text;
@@ -165,6 +170,14 @@ class Fixing {
     });
     const fixed = changes.map(({ index, attempt }) => this.#summary(index, attempt, before, after));
     const failed = proof.find(({ outcome }) => outcome === 'fails');
+    const sampled = proof.find(
+      ({ name, outcome }) => name === 'placement' && outcome === 'sampled',
+    );
+    if (failed === undefined && sampled !== undefined) {
+      const { executed = 0, launched = 0 } = workgroups ?? {};
+      const diagnostics = [messages.fix.sampled(sampled.detail, executed === launched)];
+      return finish('sampled', { buffers: fixed, proof, diagnostics });
+    }
     if (failed === undefined) {
       return finish(left ? 'partial' : 'fixed', { buffers: fixed, proof, result: current });
     }

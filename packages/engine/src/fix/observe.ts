@@ -46,6 +46,8 @@ interface ObservedBuffer {
   readonly writes: number;
   /** By workgroup, with the allocations one after the other; the first `MOST_ROWS` rows. */
   readonly traces: readonly AccessTrace[];
+  /** True when the traces are all rows of all workgroups that were executed. */
+  readonly isWhole: boolean;
   /** False when some access was partly elsewhere. */
   readonly complete: boolean;
 }
@@ -103,6 +105,7 @@ class Part implements ObservedBuffer {
   reads = 0;
   writes = 0;
   complete = true;
+  isWhole = true;
   readonly #machine: Machine;
   #rows = 0;
 
@@ -120,6 +123,7 @@ class Part implements ObservedBuffer {
     const part = bufferTrace(trace, this.objects);
     if (part === undefined) {
       this.complete = false;
+      this.isWhole = false;
       return;
     }
     const { bankConflict } = simulate(part, this.#machine);
@@ -130,5 +134,6 @@ class Part implements ObservedBuffer {
     }
     this.#rows += part.count;
     if (this.#rows <= MOST_ROWS || this.traces.length === 0) this.traces.push(part);
+    else this.isWhole = false;
   }
 }

@@ -1,15 +1,21 @@
 /**
- * The proof of a rewritten kernel. Each step is a claim of its own:
+ * The proof of a rewritten kernel. What makes it one is in the texts of both kernels, and holds for the whole launch:
  *
- *     bijection    the new layout has a place for each element
- *     placement    every access means the element that it meant, by the formulas of the new text
+ *     bijection    both layouts have a place of its own for each element, and the workgroup's memory suffices
+ *     placement    both kernels are the same operation by operation, and every access has the element that it had
+ *
+ * Executing both checks that by other means, for as many workgroups as are executed:
+ *
  *     lanes        every executed access of every lane is where the new layout has its element
  *     memory       both kernels leave the same bytes in every buffer
  *     conflicts    there are fewer than before
+ *
+ * A step that holds for part of the launch says `sampled`. Accesses that `placement` does not decide are proven only
+ * where all workgroups were executed and the launch alone decides what they access.
  */
 import type { Machine, ProofStep } from '@ldscope/core';
 import { provePlacement } from '@ldscope/mlir';
-import { compareLanes, isInjectiveLayout, pitchBytes } from './lanes.ts';
+import { compareLanes, isInjectiveLayout } from './lanes.ts';
 import { conflictsOf, type Observed } from './observe.ts';
 import { firstChange } from './random-data.ts';
 import type { ChangedBuffer, ReadKernel } from './read-kernel.ts';
@@ -31,54 +37,87 @@ export function proveRewriting(
   changed: readonly Changed[],
   { machines, better }: ProofOptions,
 ): ProofStep[] {
+  const executed = lanes(old, now, changed);
   return [
-    bijection(changed),
-    placement(before, after, changed),
-    lanes(old, now, changed),
+    bijection(now, changed, machines),
+    placement(before, after, changed, executed),
+    executed,
     memory(old, now, machines),
     conflicts(old, now, changed, better),
   ];
 }
 
-function bijection(changed: readonly Changed[]): ProofStep {
-  const elements = changed.reduce((all, { to }) => all + to.tile.rows * to.tile.columns, 0);
-  const wrong = changed.find(({ to }) => !isInjectiveLayout(to));
-  return wrong === undefined
-    ? {
-        name: 'bijection',
-        outcome: 'holds',
-        detail: `${elements} elements, each at a place of its own`,
-      }
-    : { name: 'bijection', outcome: 'fails', detail: `elements of ${wrong.name} share a place` };
+/** `holds` where every workgroup was executed. */
+function extentOf([first]: readonly Observed[]): ProofStep['outcome'] {
+  const { executed = 0, launched = 1 } = first?.workgroups ?? {};
+  return executed === launched ? 'holds' : 'sampled';
 }
 
-function placement(before: ReadKernel, after: ReadKernel, changed: readonly Changed[]): ProofStep {
+function workgroupWords([first]: readonly Observed[]): string {
+  const { executed = 0, launched = 0 } = first?.workgroups ?? {};
+  const count = executed === launched ? `${launched}` : `${executed} of ${launched}`;
+  return `${count} ${launched === 1 ? 'workgroup' : 'workgroups'}`;
+}
+
+function bijection(
+  now: readonly Observed[],
+  changed: readonly Changed[],
+  machines: readonly Machine[],
+): ProofStep {
+  const name = 'bijection';
+  const elements = changed.reduce((all, { to }) => all + to.tile.rows * to.tile.columns, 0);
+  const wrong = changed.find(({ from, to }) => !isInjectiveLayout(from) || !isInjectiveLayout(to));
+  if (wrong !== undefined) {
+    return { name, outcome: 'fails', detail: `elements of ${wrong.name} share a place` };
+  }
+  for (const [m, machine] of machines.entries()) {
+    const bytes = now[m]?.ldsBytes ?? 0;
+    const most = machine.sharedMemory.bytesPerWorkgroup.value;
+    if (bytes <= most) continue;
+    const detail = `a workgroup needs ${bytes} B of LDS; ${machine.name} has ${most} B`;
+    return { name, outcome: 'fails', detail };
+  }
+  return { name, outcome: 'holds', detail: `${elements} elements, each at a place of its own` };
+}
+
+function placement(
+  before: ReadKernel,
+  after: ReadKernel,
+  changed: readonly Changed[],
+  executed: ProofStep,
+): ProofStep {
   const name = 'placement';
   const { block, waveSize } = before.description;
-  let [accesses, identical, evaluated] = [0, 0, 0];
-  for (const { name: buffer, from, to } of changed) {
-    const [one, other] = [
-      { read: before, layout: from },
-      { read: after, layout: to },
-    ].map(({ read, layout }) => ({
-      module: read.module,
-      kernel: read.description.op,
-      layout,
-      pitch: pitchBytes(layout) / layout.tile.elementBytes,
-    }));
-    if (one === undefined || other === undefined) continue;
-    const proof = provePlacement(buffer, one, other, { block, waveSize });
-    if (proof.different !== undefined) {
-      const detail = `${proof.different.name} of ${buffer} may mean another element than before`;
-      return { name, outcome: 'fails', detail };
-    }
-    accesses += proof.accesses;
-    identical += proof.identical;
-    evaluated += proof.evaluated;
+  const [one, other] = [before, after].map(({ module, description }) => ({
+    module,
+    kernel: description.op,
+  }));
+  if (one === undefined || other === undefined) {
+    return { name, outcome: 'fails', detail: 'there are no two kernels' };
   }
-  const rest = evaluated === 0 ? '' : `, ${evaluated} evaluated for every work-item`;
-  const detail = `${accesses} accesses mean the elements they meant: ${identical} by equal formulas${rest}`;
-  return { name, outcome: 'holds', detail };
+  const proof = provePlacement(one, other, changed, { block, waveSize });
+  const { accesses, identical, evaluated, open, different } = proof;
+  if (different !== undefined) {
+    const detail = `${different.op.name}: ${different.reason}`;
+    return { name, outcome: 'fails', detail };
+  }
+  const [first] = open;
+  const all =
+    `${accesses} ${accesses === 1 ? 'access has the element that it' : 'accesses have the elements that they'} had, ` +
+    'in every workgroup, branch and loop';
+  const how = [
+    ...(identical > 0 ? [`${identical} by equal formulas`] : []),
+    ...(evaluated > 0 ? [`${evaluated} by all values of theirs`] : []),
+    ...(first === undefined ? [] : [`${open.length} by executing all workgroups of this launch`]),
+  ];
+  const covered = executed.outcome === 'holds' && open.every(({ launched }) => launched);
+  if (first === undefined || covered) {
+    return { name, outcome: 'holds', detail: `${all}: ${how.join(', ')}` };
+  }
+  const detail =
+    `the formulas of ${open.length} of ${accesses} accesses do not show that they have the element that they had ` +
+    `(first: ${first.op.name} of ${first.buffer})`;
+  return { name, outcome: 'sampled', detail };
 }
 
 function lanes(
@@ -88,10 +127,12 @@ function lanes(
 ): ProofStep {
   const name = 'lanes';
   let accesses = 0;
+  let isWhole = true;
   for (const { name: buffer, index, from, to } of changed) {
     for (const [m, observed] of old.entries()) {
-      const [a, b] = [observed.buffers[index]?.traces, now[m]?.buffers[index]?.traces];
-      const outcome = compareLanes(a ?? [], b ?? [], from, to);
+      const [a, b] = [observed.buffers[index], now[m]?.buffers[index]];
+      isWhole &&= a?.isWhole === true && b?.isWhole === true;
+      const outcome = compareLanes(a?.traces ?? [], b?.traces ?? [], from, to);
       if (outcome.kind === 'unpaired') {
         const detail = `${buffer} is accessed by other instructions than before, which do not pair up`;
         return { name, outcome: 'skipped', detail };
@@ -103,8 +144,9 @@ function lanes(
       accesses += outcome.accesses;
     }
   }
-  const detail = `${accesses} executed accesses, every lane where the layout has its element`;
-  return { name, outcome: 'holds', detail };
+  const part = isWhole ? '' : 'the first ';
+  const detail = `${part}${accesses} executed accesses, every lane where the layout has its element, in ${workgroupWords(old)}`;
+  return { name, outcome: isWhole ? extentOf(old) : 'sampled', detail };
 }
 
 function memory(
@@ -128,11 +170,9 @@ function memory(
     }
   }
   const bytes = [...(old[0]?.memory.values() ?? [])].reduce((all, { length }) => all + length, 0);
-  const { executed = 0, launched = 0 } = old[0]?.workgroups ?? {};
-  const part = executed === launched ? `${launched}` : `${executed} of ${launched}`;
   const on = machines.map((machine) => machine.name).join(', ');
-  const detail = `${bytes} bytes are bit-identical after ${part} workgroups on random data (${on})`;
-  return { name, outcome: 'holds', detail };
+  const detail = `${bytes} bytes are bit-identical after ${workgroupWords(old)} on random data (${on})`;
+  return { name, outcome: extentOf(old), detail };
 }
 
 function conflicts(
@@ -144,6 +184,6 @@ function conflicts(
   const sum = (observed: readonly Observed[]): number =>
     changed.reduce((all, { index }) => all + conflictsOf(observed, index), 0);
   const [a, b] = [sum(old), sum(now)];
-  const detail = `${a} conflict cycles before, ${b} after`;
-  return { name: 'conflicts', outcome: better && b >= a ? 'fails' : 'holds', detail };
+  const detail = `${a} conflict cycles before, ${b} after, in ${workgroupWords(old)}`;
+  return { name: 'conflicts', outcome: better && b >= a ? 'fails' : extentOf(old), detail };
 }

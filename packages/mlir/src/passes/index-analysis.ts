@@ -35,6 +35,8 @@ export interface IndexEnvironment {
   readonly waveSize: number;
   /** The operation whose region a block argument belongs to. */
   readonly ownerOf: (argument: Value) => Operation | undefined;
+  /** Names for what is not taken apart; by default those of the text. */
+  readonly nameOf?: (value: Value) => string;
 }
 
 type Rule = (op: Operation, analysis: IndexAnalysis, result: Value) => Expression | undefined;
@@ -122,24 +124,28 @@ export class IndexAnalysis {
       : quotient(thread, this.environment.waveSize);
   }
 
-  /** True when all lanes of a wave have the same value. */
-  isUniform(expression: Expression): boolean {
+  /** True when all lanes of a wave have the same value; `isKnown` says so of leaves by what only the caller knows. */
+  isUniform(expression: Expression, isKnown: (key: string) => boolean = () => false): boolean {
     if (expression.kind === 'constant') return true;
     const { block, waveSize } = this.environment;
     if (expression.kind === 'leaf') {
-      if (this.#uniform.has(expression.key)) return true;
+      if (this.#uniform.has(expression.key) || isKnown(expression.key)) return true;
       return (
         block !== undefined && block[0] % waveSize === 0 && /^thread\.[yz]$/.test(expression.key)
       );
     }
-    if (expression.kind === 'sum') return expression.terms.every(({ of }) => this.isUniform(of));
-    if (expression.kind === 'xor') return expression.parts.every((part) => this.isUniform(part));
-    if (this.isUniform(expression.dividend)) return true;
-    return expression.kind === 'quotient' && this.#isWaveCount(expression);
+    const isUniform = (part: Expression): boolean => this.isUniform(part, isKnown);
+    if (expression.kind === 'sum') return expression.terms.every(({ of }) => isUniform(of));
+    if (expression.kind === 'xor') return expression.parts.every(isUniform);
+    if (isUniform(expression.dividend)) return true;
+    return expression.kind === 'quotient' && this.#isWaveCount(expression, isUniform);
   }
 
   /** `x / 64`, and sums of it and multiples of the wave size. */
-  #isWaveCount({ dividend, divisor }: DivisionExpression): boolean {
+  #isWaveCount(
+    { dividend, divisor }: DivisionExpression,
+    isUniform: (part: Expression) => boolean,
+  ): boolean {
     const { block, waveSize } = this.environment;
     if (block === undefined || divisor % waveSize !== 0 || block[0] % waveSize !== 0) return false;
     const { terms, constant: offset } = asSum(dividend);
@@ -149,11 +155,12 @@ export class IndexAnalysis {
     return (
       aligned &&
       own.every(({ factor }) => factor === 1) &&
-      others.every(({ factor, of }) => factor % waveSize === 0 && this.isUniform(of))
+      others.every(({ factor, of }) => factor % waveSize === 0 && isUniform(of))
     );
   }
 
   #nameOf(value: Value): string {
+    if (this.environment.nameOf !== undefined) return this.environment.nameOf(value);
     const known = this.#names.get(value);
     if (known !== undefined) return known;
     // Regions side by side may use a name twice.

@@ -1,153 +1,255 @@
 /**
- * Checks that a rewritten buffer is the old one under another layout: access by access, the element that is meant
- * before and after are compared as formulas of the row and column that it is at.
+ * Proves that a kernel with other layouts of its workgroup buffers does what it did: for every workgroup of every launch
+ * with this block, for all branches and loops, whatever memory holds.
  *
  *     before   row x mod 16, column 8 * (x / 16)                   element (x mod 16, 8 * (x / 16))
  *     after    row x mod 16, column 8 * ((x / 16) ^ (x mod 8))     undone: the same element
  *
- * Formulas that are not the same text are evaluated, for every work-item and for samples of what else they depend on.
- * The index expressions come from the new text, not from what wrote it.
+ * Three parts, none of which executes anything or trusts what wrote the new text:
+ *
+ * - The layouts are permutations of the elements of the tile (`prove/placing.ts`).
+ * - Apart from the places of these buffers, both kernels are the same operation by operation (`prove/lockstep.ts`).
+ * - Every access has the element that it had: as an equation of formulas that is decided for all values of its unknowns
+ *   (`prove/equations.ts`), for direct-to-LDS copies as the source of every element (`prove/copies.ts`).
+ *
+ * By induction over the steps of any interleaving, memory then is the same but for the places of these elements. It rests
+ * on MLIR's contract that a row is inside its memref and that index arithmetic does not wrap; columns are checked.
+ *
+ * What is not decided is not claimed: it is `open`, and why.
  */
 import type { TileLayout } from '@ldscope/core';
-import { operandSegments } from '../ir/attribute-values.ts';
-import type { Module, Operation, Value } from '../ir/ir.ts';
-import { type BufferAccess, findBuffers } from './buffers.ts';
-import { Editor } from './editor.ts';
-import {
-  add,
-  evaluate,
-  type Expression,
-  gcd,
-  type LeafExpression,
-  leavesOf,
-  quotient,
-  remainder,
-  scale,
-  subtract,
-} from './expression.ts';
-import { IndexAnalysis, type IndexEnvironment } from './index-analysis.ts';
-import { columnMove, elementColumn, rowsRepeat } from './moved-column.ts';
+import { symbolOf } from '../ir/attribute-values.ts';
+import type { Module, Operation } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
+import { findBuffers, type WorkgroupBuffer } from './buffers.ts';
+import { gcd } from './expression.ts';
+import { elementColumn, rowsRepeat } from './moved-column.ts';
+import { conditionsOf } from './prove/conditions.ts';
+import { decideCopy } from './prove/copies.ts';
+import type { Budget } from './prove/domains.ts';
+import { type Decision, decideEqual, weakest } from './prove/equations.ts';
+import { type AccessPair, type BufferPair, walkTogether } from './prove/lockstep.ts';
+import { Origins } from './prove/origins.ts';
+import { decideInside, type Placing, placingOf } from './prove/placing.ts';
+import { Names, type ProofEnvironment, SideValues } from './prove/values.ts';
 import { locate, type RowOptions } from './rows.ts';
 
+/** One of the two kernels. */
 export interface Side {
   readonly module: Module;
   readonly kernel: Operation;
-  readonly layout: TileLayout;
-  /** Elements from row to row. */
-  readonly pitch: number;
+}
+
+/** A buffer, by the name of one of its allocations, with the layout that it had and the one that it has. */
+export interface RelaidBuffer {
+  readonly name: string;
+  readonly from: TileLayout;
+  readonly to: TileLayout;
 }
 
 export interface PlacementProof {
+  /** Accesses of the buffers. */
   readonly accesses: number;
-  /** Accesses whose formulas are the same text. */
+  /** Accesses whose formulas have the same normal form. */
   readonly identical: number;
-  /** Accesses whose formulas were evaluated and agree. */
+  /** Accesses that are decided by all values of their unknowns. */
   readonly evaluated: number;
-  /** The first access that means another element. */
-  readonly different?: Operation;
+  /** Accesses that could not be decided. */
+  readonly open: readonly OpenAccess[];
+  /** The first operation that is not what it was. Nothing else counts then. */
+  readonly different?: { readonly op: Operation; readonly reason: string };
 }
 
-/** Compares one buffer of two kernels; environments are those of the launch. */
+export interface OpenAccess {
+  readonly op: Operation;
+  readonly buffer: string;
+  /** The launch alone decides where the access is and whether it is made; so executing all of it would show all. */
+  readonly launched: boolean;
+}
+
+/** Values that are tried in one proof, some seconds of work. */
+const MOST_TRIALS = 2 ** 23;
+
+/** Compares two kernels; the block is that of the launch. */
 export function provePlacement(
-  name: string,
   before: Side,
   after: Side,
-  environment: Required<Omit<IndexEnvironment, 'ownerOf'>>,
+  relaid: readonly RelaidBuffer[],
+  environment: ProofEnvironment,
 ): PlacementProof {
-  const repeat = [before, after].reduce((all, { layout }) => {
-    const move = columnMove(layout);
-    const rows = move === undefined || typeof move === 'string' ? 1 : rowsRepeat(move);
-    return (all * rows) / gcd(all, rows);
-  }, 1);
-  const places = { rowsRepeat: repeat, wholeOnly: before.pitch !== after.pitch };
-  const [old, now] = [before, after].map((side) => elementsOf(name, side, places, environment));
-  if (old === undefined || now === undefined || old.length !== now.length) {
-    return { accesses: 0, identical: 0, evaluated: 0, different: before.kernel };
+  const refuse = (reason: string, op: Operation = after.kernel): PlacementProof => ({
+    accesses: 0,
+    identical: 0,
+    evaluated: 0,
+    open: [],
+    different: { op, reason },
+  });
+  const pairs: RelaidPair[] = [];
+  for (const buffer of relaid) {
+    const pair = pairOf(before, after, buffer);
+    if (typeof pair === 'string') return refuse(`${buffer.name}: ${pair}`);
+    pairs.push(pair);
   }
+  const names = new Names();
+  const [old, now] = [before, after].map(({ module, kernel }) => ({
+    kernel,
+    values: new SideValues(module, environment, names),
+  }));
+  if (old === undefined || now === undefined) return refuse('there are no two kernels');
+  const top = [before.module.operations, after.module.operations] as const;
+  const walked = walkTogether(old, now, top, pairs, names);
+  if ('reason' in walked) return refuse(walked.reason, walked.op);
+  for (const { name, before: one, after: other } of pairs) {
+    const roots = [
+      one.roots.map((v) => old.values.keyOf(v)),
+      other.roots.map((v) => now.values.keyOf(v)),
+    ];
+    if (roots[0]?.join(' ') !== roots[1]?.join(' ')) return refuse(`${name} is another allocation`);
+  }
+  const origins = new Origins(walked.origins, old.values);
+  const budget: Budget = { left: MOST_TRIALS };
+  const checker: Checker = {
+    pairs,
+    old: old.values,
+    now: now.values,
+    origins,
+    environment,
+    budget,
+  };
   let [identical, evaluated] = [0, 0];
-  for (const [i, one] of old.entries()) {
-    const other = now[i];
-    if (one === undefined || other === undefined || one.access.op.name !== other.access.op.name) {
-      return { accesses: old.length, identical, evaluated, different: before.kernel };
+  const open: OpenAccess[] = [];
+  for (const access of walked.pairs) {
+    const decision = decideAccess(access, checker);
+    const { op } = access.after;
+    if (decision === 'different') {
+      const buffer = pairs[access.buffer]?.name ?? '';
+      return refuse(`it may have another element of ${buffer} than before`, op);
     }
-    const pairs = one.formulas.map((formula, j) => [formula, other.formulas[j]] as const);
-    if (pairs.every(([a, b]) => a.key === b?.key)) identical++;
-    else if (pairs.every(([a, b]) => b !== undefined && agree(a, b, environment))) evaluated++;
-    else return { accesses: old.length, identical, evaluated, different: other.access.op };
+    if (decision === 'formula') identical++;
+    else if (decision === 'values') evaluated++;
+    else open.push({ op, ...openness(access, checker) });
   }
-  return { accesses: old.length, identical, evaluated };
+  return { accesses: walked.pairs.length, identical, evaluated, open };
 }
 
-interface Meant {
-  readonly access: BufferAccess;
-  /** Row and column of the element; for a copy also what is fetched relative to it. */
-  readonly formulas: readonly Expression[];
+interface RelaidPair extends BufferPair {
+  readonly name: string;
+  readonly placings: readonly [Placing, Placing];
+  readonly rowsRepeat: number;
 }
 
-function elementsOf(
-  name: string,
-  { module, kernel, layout, pitch }: Side,
-  places: Omit<RowOptions, 'pitch'>,
-  environment: Required<Omit<IndexEnvironment, 'ownerOf'>>,
-): (Meant | undefined)[] | undefined {
-  const buffer = findBuffers(kernel).find(({ names }) => names.includes(name));
-  const move = columnMove(layout);
-  if (buffer === undefined || typeof move === 'string') return undefined;
-  const editor = new Editor(module, '');
-  const ownerOf = (argument: Value): Operation | undefined => editor.ownerOf(argument);
-  const analysis = new IndexAnalysis({ ...environment, ownerOf });
-  const undo = (row: Expression, column: Expression): Expression =>
-    move === undefined ? column : elementColumn(move, row, column);
-  const options: RowOptions = { ...places, pitch };
-  return buffer.accesses.map((access) => {
-    const found = locate(buffer, access, analysis, options);
-    if (typeof found === 'string') return undefined;
-    const { row, column } = found;
-    if (access.direction !== 'copy') return { access, formulas: [row, undo(row, column)] };
-    const slot = access.bytes / buffer.elementBytes;
-    const linear = add(scale(row, pitch), column, scale(analysis.lane(), slot));
-    const [slotRow, place] = [quotient(linear, pitch), remainder(linear, pitch)];
-    const [, sourceIndices = []] = operandSegments(access.op);
-    const fetched = sourceIndices.map((index) => analysis.expressionOf(index));
-    const last = fetched.at(-1);
-    if (last === undefined) return undefined;
-    const origin = subtract(last, undo(slotRow, place));
-    return { access, formulas: [slotRow, ...fetched.slice(0, -1), origin] };
+interface Checker {
+  readonly pairs: readonly RelaidPair[];
+  readonly old: SideValues;
+  readonly now: SideValues;
+  readonly origins: Origins;
+  readonly environment: ProofEnvironment;
+  readonly budget: Budget;
+}
+
+/** A buffer in both kernels; words that say why nothing can be proven of it. */
+function pairOf(before: Side, after: Side, { name, from, to }: RelaidBuffer): RelaidPair | string {
+  const [one, other] = [before, after].map(({ kernel }) =>
+    findBuffers(kernel).find(({ names }) => names.includes(name)),
+  );
+  if (one === undefined || other === undefined) return 'it is not in both kernels';
+  const [obstacle] = [...one.obstacles, ...other.obstacles];
+  if (obstacle !== undefined) return obstacle.message;
+  const [placing, moved] = [placingOf(from), placingOf(to)];
+  if (typeof placing === 'string') return placing;
+  if (typeof moved === 'string') return moved;
+  const { tile } = from;
+  if (tile.rows !== to.tile.rows || tile.columns !== to.tile.columns) return 'its tiles differ';
+  if (!holds(one, placing, tile.elementBytes) || !holds(other, moved, to.tile.elementBytes)) {
+    return 'its allocation does not hold its tile';
+  }
+  if (sharesMemory(one, before.kernel)) return 'its memory may also be reached by another name';
+  const repeats = [placing, moved].map(({ move }) => (move === undefined ? 1 : rowsRepeat(move)));
+  const repeat = repeats.reduce((a, b) => (a * b) / gcd(a, b), 1);
+  return { name, before: one, after: other, placings: [placing, moved], rowsRepeat: repeat };
+}
+
+function holds(
+  { shape, elementBytes }: WorkgroupBuffer,
+  { rows, pitch }: Placing,
+  bytes: number,
+): boolean {
+  const elements = shape.reduce((all, size) => all * size, 1);
+  return elementBytes === bytes && elements === rows * pitch;
+}
+
+/** Views of one global, or of dynamic shared memory, through operations that each name it, may overlap. */
+function sharesMemory({ roots }: WorkgroupBuffer, kernel: Operation): boolean {
+  const memoryOf = (op: Operation | undefined): string | undefined =>
+    op?.name === 'memref.get_global' || op?.name === 'gpu.dynamic_shared_memory'
+      ? `${op.name} ${symbolOf(op.attributes.get('name')) ?? ''}`
+      : undefined;
+  const all = [...walk([kernel])];
+  const viewed = new Set(
+    all.flatMap(({ name, operands: [source] }) =>
+      name === 'memref.view' ? [memoryOf(source?.definition)] : [],
+    ),
+  );
+  return roots.some(({ definition }) => {
+    const container = definition?.name === 'memref.view' ? definition.operands[0] : undefined;
+    const memory = memoryOf(container?.definition ?? definition);
+    if (memory === undefined || !viewed.has(memory)) return false;
+    return all.filter((op) => memoryOf(op) === memory).length > 1;
   });
 }
 
-/** Samples of what is no work-item id. */
-const SAMPLES = 16;
-
-function agree(
-  a: Expression,
-  b: Expression,
-  { block }: Required<Omit<IndexEnvironment, 'ownerOf'>>,
-): boolean {
-  const leaves = new Map([...leavesOf(a), ...leavesOf(b)].map((leaf) => [leaf.key, leaf]));
-  const others = [...leaves.values()].filter(({ key }) => !key.startsWith('thread.'));
-  for (let sample = 0; sample < (others.length === 0 ? 1 : SAMPLES); sample++) {
-    const chosen = new Map(others.map((leaf, i) => [leaf.key, sampleOf(leaf, sample * 31 + i)]));
-    for (let item = 0; item < block[0] * block[1] * block[2]; item++) {
-      const ids: Readonly<Record<string, number>> = {
-        'thread.x': item % block[0],
-        'thread.y': Math.floor(item / block[0]) % block[1],
-        'thread.z': Math.floor(item / (block[0] * block[1])),
-      };
-      const valueOf = ({ key }: LeafExpression): number => ids[key] ?? chosen.get(key) ?? 0;
-      if (evaluate(a, valueOf) !== evaluate(b, valueOf)) return false;
-    }
+function decideAccess(access: AccessPair, checker: Checker): Decision {
+  const { pairs, old, now, origins, environment, budget } = checker;
+  const pair = pairs[access.buffer];
+  if (pair === undefined) return 'different';
+  const [placing, moved] = pair.placings;
+  const wholeOnly = placing.pitch !== moved.pitch;
+  const options = (pitch: number): RowOptions => ({
+    pitch,
+    rowsRepeat: pair.rowsRepeat,
+    wholeOnly,
+  });
+  const one = locate(pair.before, access.before, old.analysis, options(placing.pitch));
+  const other = locate(pair.after, access.after, now.analysis, options(moved.pitch));
+  if (typeof one === 'string' || typeof other === 'string') return 'open';
+  if (old.keyOf(one.anchor) !== now.keyOf(other.anchor)) return 'different';
+  const elements = access.before.bytes / pair.before.elementBytes;
+  if (!Number.isInteger(elements)) return 'open';
+  const [before, after] = [
+    { located: one, values: old, placing },
+    { located: other, values: now, placing: moved },
+  ];
+  if (access.before.direction === 'copy') {
+    const { bytes } = access.before;
+    const { around } = access;
+    const sides = { before, after, slot: elements, bytes };
+    return decideCopy({ ...sides, around, origins, environment, budget });
   }
-  return true;
+  const [a, b] = [before, after].map(({ located: { row, column }, placing: { move } }) =>
+    move === undefined ? column : elementColumn(move, row, column),
+  );
+  if (a === undefined || b === undefined) return 'open';
+  return weakest([
+    decideEqual(one.row, other.row, budget),
+    decideEqual(a, b, budget),
+    decideInside(one.column, elements, placing, budget),
+    decideInside(other.column, elements, moved, budget),
+  ]);
 }
 
-/** A value that a leaf can have: in its range, of its congruence. */
-function sampleOf({ low, high, step, phase }: LeafExpression, seed: number): number {
-  const start = Number.isFinite(low) ? low : 0;
-  const stop = Number.isFinite(high) ? high : start + 4096;
-  const random = (Math.imul(seed + 1, 0x9e3779b1) >>> 0) / 2 ** 32;
-  const value = start + Math.floor(random * (stop - start + 1));
-  const grain = Math.max(1, step);
-  const fitted = value - ((((value - phase) % grain) + grain) % grain);
-  return fitted < start ? fitted + grain : fitted;
+/** Whether the launch decides all that an access depends on. */
+function openness(
+  { before, buffer, around }: AccessPair,
+  { pairs, origins }: Checker,
+): Omit<OpenAccess, 'op'> {
+  const indices = before.op.operands.slice(before.base + 1, before.base + 1 + before.rank);
+  const conditions = conditionsOf(around);
+  const launched =
+    before.direction !== 'copy' &&
+    conditions !== undefined &&
+    [...indices, ...conditions].every((value) => {
+      const formulas = origins.formulasOf(value);
+      return formulas?.every((formula) => origins.isLaunched(formula)) === true;
+    });
+  return { buffer: pairs[buffer]?.name ?? '', launched };
 }

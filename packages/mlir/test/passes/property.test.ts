@@ -2,7 +2,13 @@
 import { firstDifference, type RowKey, type RowLayout, type Tile } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeKernel, parseModule, provePlacement } from '@ldscope/mlir';
+import {
+  describeKernel,
+  parseModule,
+  type PlacementProof,
+  provePlacement,
+  type Side,
+} from '@ldscope/mlir';
 import { machine, memoryAfter, rewrite } from './run.ts';
 
 interface Shape {
@@ -158,22 +164,27 @@ describe('a random kernel with a random layout', () => {
         const text = kernelOf(shape);
         const result = rewrite(text, '%tile', layout);
         if (!('text' in result)) return false;
-        const side = (source: string, of: RowLayout): Parameters<typeof provePlacement>[1] => {
+        const side = (source: string): Side => {
           const { module } = parseModule(source);
           const described = describeKernel(module, machine);
           if (!described.ok) throw new Error('the kernel is not described');
-          const [padding] = of.paddings;
-          const pitch = shape.tile.columns + (padding?.padBytes ?? 0) / shape.tile.elementBytes;
-          return { module, kernel: described.value.op, layout: of, pitch };
+          return { module, kernel: described.value.op };
         };
-        const plain: RowLayout = { kind: 'rows', tile: shape.tile, unitBytes: 1, paddings: [] };
+        const plain: RowLayout = {
+          kind: 'rows',
+          tile: shape.tile,
+          unitBytes: shape.tile.elementBytes,
+          paddings: [],
+        };
         const environment = { block: [64, 1, 1] as const, waveSize: 64 };
-        const proof = provePlacement(
-          '%tile',
-          side(text, plain),
-          side(result.text, layout),
-          environment,
-        );
+        const prove = (to: RowLayout): PlacementProof =>
+          provePlacement(
+            side(text),
+            side(result.text),
+            [{ name: '%tile', from: plain, to }],
+            environment,
+          );
+        const proof = prove(layout);
         const wrong: RowLayout = {
           ...layout,
           unitBytes: shape.width * shape.tile.elementBytes,
@@ -181,14 +192,10 @@ describe('a random kernel with a random layout', () => {
         };
         // On a tile of few rows it may be the same layout with other words.
         const moved = firstDifference(layout, wrong) === undefined;
-        const other = provePlacement(
-          '%tile',
-          side(text, plain),
-          side(result.text, wrong),
-          environment,
-        );
+        const other = prove(wrong);
         return (
           proof.different === undefined &&
+          proof.open.length === 0 &&
           proof.accesses === 2 &&
           (moved || other.different !== undefined)
         );

@@ -16,6 +16,7 @@ const verdicts: Readonly<
     style: 'warn',
   },
   refused: { text: 'not rewritten: this layout cannot be written here', style: 'bad' },
+  sampled: { text: 'sampled, not proven, so not written', style: 'bad' },
   unproven: { text: 'not proven, so not written', style: 'bad' },
   failed: { text: 'not rewritten', style: 'bad' },
 };
@@ -25,10 +26,13 @@ export function renderFix(report: FixReport, options: TextOptions = {}): string 
   const page = pageFor(options);
   const { kernel, machines, verdict, buffers, proof } = report;
   const { text, style } = verdicts[verdict];
+  const { executed = 0, launched = 0 } = report.workgroups ?? {};
+  const sample = `${grouped(executed)} of ${grouped(launched)}, and every count is of these`;
   const lines = [
     page.paint('strong', kernel === '' ? 'fix' : kernel),
     ...keyed('machines', machines.join(', '), page),
     ...keyed('verdict', text, page).map((line) => page.paint(style, line)),
+    ...(executed < launched ? keyed('executed', sample, page) : []),
     ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, page)]),
     ...(proof.length === 0 ? [] : ['', page.paint('strong', 'Proof')]),
     ...proof.flatMap((step) => proofLines(step, page)),
@@ -62,6 +66,7 @@ function bufferLines(buffer: FixedBuffer, page: Page): string[] {
 
 const outcomeStyles: Readonly<Record<ProofStep['outcome'], Style>> = {
   holds: 'good',
+  sampled: 'warn',
   fails: 'bad',
   skipped: 'warn',
 };
