@@ -46,7 +46,7 @@ test('the layouts of ldscope suggest', async () => {
   );
   const { code, stdout } = await ldscope(args);
   expect(code).toBe(0);
-  check('suggest', stdout.slice(stdout.indexOf('Layouts that'), stdout.indexOf('Written as')));
+  check('suggest', stdout.slice(stdout.indexOf('Best trade-offs'), stdout.indexOf('Written as')));
 });
 
 test('the score of npm run reproduce', () => {

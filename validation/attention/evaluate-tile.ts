@@ -12,6 +12,7 @@
 import {
   accessFromLanes,
   type Answer,
+  compareByCost,
   elementOffset,
   emittedInstructions,
   findMachine,
@@ -28,8 +29,10 @@ import {
   type RoundTrip,
   roundTripCounter,
   searchLayouts,
+  type SearchResult,
   simulate,
   type TileLayout,
+  totalConflicts,
 } from '@ldscope/core';
 import { layoutWords } from '@ldscope/engine';
 import { WAVE_SIZE } from './intrinsics.ts';
@@ -180,11 +183,27 @@ function placeOf(
   return { row: coordinates[2 * lane] ?? 0, column: coordinates[2 * lane + 1] ?? 0 };
 }
 
+/**
+ * The answer with the fewest conflicts that takes the least LDS: what is compared is a swizzle with padding, so that the
+ * address instructions, by which the search recommends, come after the LDS here.
+ */
+export function withoutMoreLds({ verdict, now, front, others }: SearchResult): Answer {
+  if (verdict === 'free' || verdict === 'stuck') return now;
+  const [best] = [...front, ...others].sort(
+    (a, b) =>
+      totalConflicts(a.cost) - totalConflicts(b.cost) ||
+      a.cost.accessInstructions - b.cost.accessInstructions ||
+      a.cost.ldsBytes - b.cost.ldsBytes ||
+      compareByCost(a.cost, b.cost),
+  );
+  return best ?? now;
+}
+
 function search({ chip, tile }: TileTask): SearchedTile {
   const [machine, sides] = [machineOf(chip), sidesOf(tile)];
-  const { verdict, now, front } = must(searchLayouts(problemOf(tile, machine)));
-  const best: Answer = verdict === 'free' || verdict === 'stuck' ? now : (front[0] ?? now);
-  const { layout, cost, certificate } = best;
+  const { layout, cost, certificate } = withoutMoreLds(
+    must(searchLayouts(problemOf(tile, machine))),
+  );
   const attribute = printLayout(layout, 'iree');
   return {
     cost: { ...countLayout(sides, tile, machine, layout), ldsBytes: cost.ldsBytes, joinable: 0 },

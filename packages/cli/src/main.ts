@@ -165,7 +165,7 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
     .command('suggest')
     .summary('find layouts without bank conflicts')
     .description(
-      'Searches a layout for every LDS buffer of a kernel, or for a tile that is described: what it costs, why nothing ' +
+      'Recommends a layout for every LDS buffer of a kernel, or for a tile that is described: what it costs, why nothing ' +
         'is better, and how each notation writes it.',
     )
     .argument('[file]', 'kernel or YAML specification; - is the standard input')
@@ -179,11 +179,9 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addExecutionOptions(addPartOptions(command)).option(
-    '--top <n>',
-    'layouts that are listed (default: 5)',
-    positive,
-  );
+  addExecutionOptions(addPartOptions(command))
+    .option('--top <n>', 'layouts that are listed (default: 5)', positive)
+    .option('--all', 'list every trade-off, with those that need far more address instructions');
   addOutputOptions(command)
     .addHelpText(
       'after',

@@ -10,6 +10,7 @@ if (!present) console.log('skipped: the kernels of ../shared/kernels are absent'
 
 interface LayoutObject {
   readonly layout: string;
+  readonly recommended: boolean;
   readonly conflicts: readonly { readonly machine: string; readonly cycles: number }[];
   readonly ldsBytes: number;
 }
@@ -25,6 +26,8 @@ interface ReportObject {
     readonly verdict: string;
     readonly now: LayoutObject;
     readonly front: readonly LayoutObject[];
+    readonly recommendation: string;
+    readonly others: readonly LayoutObject[];
     readonly why: readonly { readonly causes: readonly { readonly kind: string }[] }[];
     readonly proof: {
       readonly argument: string;
@@ -172,9 +175,14 @@ describe('a tile on the command line', () => {
     expect(buffer?.machines).toEqual(['gfx942', 'gfx950']);
     expect(buffer?.verdict).toBe('solved');
     expect(buffer?.front.map(({ layout }) => layout).slice(0, 2)).toEqual([
-      'XOR of 16 B units with row mod 8',
       'rows of 160 B (128 + 32)',
+      'XOR of 16 B units with row mod 8',
     ]);
+    expect(buffer?.front.map(({ recommended }) => recommended).indexOf(true)).toBe(0);
+    expect(buffer?.front.filter(({ recommended }) => recommended)).toHaveLength(1);
+    expect(buffer?.recommendation).toBe(
+      'fewest address instructions of the 2 layouts without conflicts',
+    );
   });
 
   test('a key that serves both chips at 64 bytes a row', async () => {

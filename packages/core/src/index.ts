@@ -147,11 +147,17 @@ export { findObstacles, type Obstacle } from './mitigate/obstacles.ts';
 export {
   type Answer,
   type Candidate,
-  type LayoutCost,
   searchLayouts,
   type SearchOptions,
   type SearchResult,
 } from './mitigate/search.ts';
+export {
+  compareByCost,
+  type Criterion,
+  decisiveCriterion,
+  type LayoutCost,
+  totalConflicts,
+} from './mitigate/rank.ts';
 export { whatIfTrace } from './mitigate/what-if.ts';
 export { type Cause, type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 export {

@@ -79,7 +79,8 @@ describe('suggestions', () => {
       Math.max(...accesses.map(({ op }) => opcodeAt(op).widthBytes)),
     );
     expect(widths).toEqual(buffer?.suggested.front.map(({ widthBytes }) => widthBytes));
-    expect(new Set(widths)).toEqual(new Set([16, 8, 4]));
+    // Cutting them into words removes no more conflicts than halves do.
+    expect(new Set(widths)).toEqual(new Set([16, 8]));
   });
 
   it('of machine code take the arguments of its launch', async () => {

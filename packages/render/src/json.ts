@@ -247,7 +247,7 @@ export function suggestJson(report: SuggestReport): string {
 
 function suggestedObject(buffer: SuggestedBuffer): object {
   const { names, tile, machines, verdict, now, accesses, why, front, proof } = buffer;
-  const { notations, obstacles } = buffer;
+  const { recommendation, others, notations, obstacles } = buffer;
   return {
     names,
     tile: { rows: tile.rows, columns: tile.columns, elementBytes: tile.elementBytes },
@@ -264,6 +264,8 @@ function suggestedObject(buffer: SuggestedBuffer): object {
       causes: causes.map(({ kind, text }) => ({ kind, text })),
     })),
     front: front.map((layout) => layoutObject(layout, machines)),
+    recommendation,
+    others: others.map((layout) => layoutObject(layout, machines)),
     proof: {
       claims: proof.claims.map(({ machine, access, cycles, conflicts, ways, leastConflicts }) => ({
         machine,
@@ -300,6 +302,7 @@ function layoutObject(layout: SuggestedLayout, machines: readonly string[]): obj
   return {
     family,
     layout: layout.layout,
+    recommended: layout.recommended,
     conflicts: conflicts.map((cycles, m) => ({ machine: machines[m], cycles })),
     ldsBytes,
     workgroups: workgroups.map((count, m) => ({ machine: machines[m], count })),

@@ -31,6 +31,7 @@ const layout = (
 ): SuggestedLayout => ({
   family: 'xor',
   layout: words,
+  recommended: false,
   conflicts,
   ldsBytes: 8192,
   workgroups: [8, 20],
@@ -50,10 +51,16 @@ const solved: SuggestedBuffer = {
   accesses: [{ name: '12:5', op: 'ds_read_b128', executions: 1 }],
   why: explainLayout(problem, plainLayout(tile)),
   front: [
+    layout('rows of 160 B (128 + 32)', [0, 0], {
+      recommended: true,
+      ldsBytes: 10_240,
+      workgroups: [6, 16],
+    }),
     layout('XOR of 16 B units with row mod 8', [0, 0], { addressInstructions: 4 }),
-    layout('rows of 160 B (128 + 32)', [0, 0], { ldsBytes: 10_208, workgroups: [6, 16] }),
-    layout('rows of 144 B (128 + 16)', [8, 4], { ldsBytes: 9200, workgroups: [7, 17] }),
+    layout('rows of 144 B (128 + 16)', [8, 4], { ldsBytes: 9216, workgroups: [7, 17] }),
   ],
+  recommendation: 'fewest address instructions of the 2 layouts without conflicts',
+  others: [layout('linear over GF(2)', [0, 0], { family: 'any', addressInstructions: 189 })],
   proof: {
     claims: machines.map((machine, m) => ({
       machine,
@@ -87,6 +94,8 @@ const stuck: SuggestedBuffer = {
   names: ['%c'],
   verdict: 'stuck',
   front: [],
+  recommendation: '',
+  others: [],
   notations: [],
   proof: {
     ...solved.proof,
@@ -108,6 +117,8 @@ const free: SuggestedBuffer = {
   now: layout('XOR of 16 B units with row mod 8', [0, 0]),
   why: [],
   front: [],
+  recommendation: '',
+  others: [],
   notations: [],
 };
 
@@ -129,6 +140,15 @@ const all = reportOf(
 test('all verdicts', async () => {
   const text = renderSuggestions(all, { top: 2 });
   await expect(text).toMatchFileSnapshot('golden/suggest.txt');
+});
+
+test('what needs far more address instructions is listed on demand', () => {
+  const some = renderSuggestions(reportOf([solved]));
+  expect(some).not.toContain('linear over GF(2)');
+  expect(some).toContain('and 1 more: --all');
+  const every = renderSuggestions(reportOf([solved]), { all: true });
+  expect(every).toMatch(/4 {2}linear over GF\(2\).*\+189/);
+  expect(every).not.toContain('more: --all');
 });
 
 test('nothing to do is said first', () => {
@@ -155,6 +175,12 @@ test('the JSON has the machines beside their numbers', () => {
         { machine: 'gfx950', cycles: 12 },
       ],
     },
-    front: [{}, { workgroups: [{ machine: 'gfx942', count: 6 }, { count: 16 }] }, {}],
+    front: [
+      { recommended: true, workgroups: [{ machine: 'gfx942', count: 6 }, { count: 16 }] },
+      { recommended: false },
+      { recommended: false },
+    ],
+    recommendation: 'fewest address instructions of the 2 layouts without conflicts',
+    others: [{ layout: 'linear over GF(2)' }],
   });
 });

@@ -35,6 +35,7 @@ export interface SuggestCommandOptions extends PartOptions {
   readonly async?: 'early' | 'late';
   readonly maxSteps?: number;
   readonly top?: number;
+  readonly all?: boolean;
   readonly format: Format;
   readonly output?: string;
 }
@@ -46,7 +47,7 @@ export async function suggestCommand(
   options: SuggestCommandOptions,
 ): Promise<number> {
   const { report: found, diagnostics, text } = await suggestionsFor(io, path, options);
-  const { format, output, top } = options;
+  const { format, output, top, all } = options;
   const origin = { file: fileName(path), ...(text === undefined ? {} : { source: text }) };
   if (found === undefined) {
     if (format === 'json') {
@@ -61,7 +62,11 @@ export async function suggestCommand(
   printDiagnostics(io, diagnostics, origin);
   if (report.buffers.length === 0) return code;
   const page = output === undefined ? pageOf(io) : {};
-  const shown = renderSuggestions(report, { ...page, ...(top === undefined ? {} : { top }) });
+  const shown = renderSuggestions(report, {
+    ...page,
+    ...(top === undefined ? {} : { top }),
+    ...(all === undefined ? {} : { all }),
+  });
   return await deliver(io, shown, output, code);
 }
 

@@ -1,15 +1,17 @@
 /**
- * Which layouts of a buffer are worth having: everything that is legal, with what it costs, and of that what nothing
- * else beats.
+ * Which layouts of a buffer are worth having: everything that is legal, with what it costs, and of that the best
+ * trade-offs, the recommended one first.
  *
  *     128 x 64 f16                   conflicts on gfx942, gfx950   LDS       address instructions
  *     plain                          384, 192                      16384 B   0
- *     xor, 8 phases, units of 16 B   0, 0                          16384 B   5
- *     pitch of 160 B                 0, 0                          20448 B   0
+ *     pitch of 160 B                 0, 0                          20480 B   5
+ *     xor, 8 phases, units of 16 B   0, 0                          16384 B   14
  *
- * An answer stays when no other is at least as good in conflict cycles on every target, shared memory, address
- * instructions and executed memory instructions, and better in one. Layouts for which vectors have to be cut are looked
- * at only when keeping them leaves conflicts. The result depends on nothing but the problem.
+ * An answer is on the Pareto front when no other is at least as good in conflict cycles on every target, shared memory,
+ * address instructions and executed memory instructions, and better in one. The list has the front and the best of each
+ * simple family (padding, XOR), though something may beat it by little; `rank.ts` orders it. Layouts for which vectors
+ * have to be cut are looked at only when keeping them leaves conflicts, and stay only with fewer conflicts. The result
+ * depends on nothing but the problem.
  */
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
@@ -17,6 +19,15 @@ import { failure, type Result, success } from '../base/result.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { plainLayout, rowBytes, type TileLayout } from '../layout/tile/tile-layout.ts';
 import { workgroupsByMemory } from '../machine/occupancy.ts';
+import {
+  compareByCost,
+  complexityOf,
+  dominates,
+  isOvershadowed,
+  type LayoutCost,
+  objectivesOf,
+  totalConflicts,
+} from './rank.ts';
 import { addressCounter } from './address-cost.ts';
 import { type Bound, lowerBounds } from './bounds.ts';
 import type { Certificate, FamilyReport, Optimality } from './certificate.ts';
@@ -31,19 +42,6 @@ import { linearProblem } from './requirements.ts';
 import { findRowTables } from './row-tables.ts';
 import { layoutOf, type LinearFamily, type LinearSolution, solveLinear } from './solve.ts';
 
-export interface LayoutCost {
-  /** By target, over all accesses and executions. */
-  readonly conflictCycles: readonly number[];
-  /** Shared memory of the workgroup. */
-  readonly ldsBytes: number;
-  /** By target: workgroups that shared memory leaves room for. */
-  readonly workgroups: readonly number[];
-  /** Vector instructions for addresses beyond those of a plain tile, once per wave (`address-cost.ts`). */
-  readonly addressInstructions: number;
-  /** Memory instructions that are executed; more where vectors are cut. */
-  readonly accessInstructions: number;
-}
-
 export interface Candidate {
   /** `given`: the layout that the kernel has; `plain`: rows one after the other. */
   readonly family: FamilyName | 'given' | 'plain';
@@ -57,7 +55,7 @@ export interface Candidate {
 
 export interface Answer extends Candidate {
   readonly certificate: Certificate;
-  /** Other layouts of the same cost, as far as they were met: perhaps one that a notation can say. */
+  /** Other layouts of the same cost, as far as they were met: perhaps one that a notation expresses. */
   readonly alternatives: readonly Candidate[];
 }
 
@@ -66,8 +64,10 @@ export interface SearchResult {
   readonly verdict: 'free' | 'solved' | 'better' | 'stuck';
   /** The layout of the kernel, or the plain one. */
   readonly now: Answer;
-  /** The Pareto front; the first is recommended. */
+  /** The best trade-offs and the best of each simple family, in the order of `rank.ts`: the first is recommended. */
   readonly front: readonly Answer[];
+  /** On the Pareto front too, but far more code than a simple layout with as few conflicts. */
+  readonly others: readonly Answer[];
   readonly families: readonly FamilyReport[];
   /** Why the best answer is not free of conflicts, or not as good as one wishes. */
   readonly obstacles: readonly Obstacle[];
@@ -81,9 +81,14 @@ export interface SearchOptions {
    * instructions of it than those that were counted.
    */
   readonly refuse?: (candidate: Candidate) => Diagnostic | undefined;
+  /** The notation in which the kernel is written: of equal layouts what it expresses is simpler. */
+  readonly notation?: string;
 }
 
 const MOST_ALTERNATIVES = 16;
+
+/** Families that people know by name: their best is listed even where something beats it. */
+const SIMPLE: ReadonlySet<FamilyName> = new Set(['padding', 'xor']);
 
 /** The front of a problem; errors are about the problem itself. */
 export function searchLayouts(problem: Problem, options: SearchOptions = {}): Result<SearchResult> {
@@ -101,33 +106,83 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   if (now === undefined) return failure(...illegal);
   whole.run();
   const rounds = [whole];
-  if (whole.leastConflicts() > 0) {
-    for (const width of [8, 4] as const) {
-      const cut = width < widest ? narrowed(problem, width) : undefined;
-      if (cut === undefined) continue;
-      const round = new Round(cut, width, refuse);
-      round.run();
-      rounds.push(round);
-    }
+  // What cuts vectors is worth it only for fewer conflicts than everything that keeps them.
+  let least = whole.leastConflicts();
+  for (const width of [8, 4] as const) {
+    const cut = width < widest && least > 0 ? narrowed(problem, width) : undefined;
+    if (cut === undefined) continue;
+    const round = new Round(cut, width, refuse);
+    round.run();
+    round.keepBelow(least);
+    least = Math.min(least, round.leastConflicts());
+    rounds.push(round);
   }
-  const entries = rounds.flatMap((round) => round.entries.map((entry) => ({ round, entry })));
-  const front = entries.filter(
-    ({ entry }) => !entries.some((other) => dominates(other.entry, entry)),
-  );
-  front.sort((a, b) => rank(a.entry, b.entry));
   const families = rounds.flatMap((round) => round.families);
-  const least = total(front[0]?.entry.cost ?? now.cost);
-  const answer = ({ round, entry }: (typeof entries)[number]): Answer =>
-    round.certified(entry, families, total(entry.cost) === least);
-  const nowAnswer = whole.certified(now, families, total(now.cost) === least);
-  const before = total(now.cost);
+  const { front, others } = listOf(rounds, whole, now, options.notation);
+  const answer = ({ round, entry }: Offer): Answer =>
+    round.certified(entry, families, totalConflicts(entry.cost) === least);
+  const before = totalConflicts(now.cost);
   return success({
     verdict: before === 0 ? 'free' : least === 0 ? 'solved' : least < before ? 'better' : 'stuck',
-    now: nowAnswer,
+    now: answer({ round: whole, entry: now }),
     front: front.map(answer),
+    others: others.map(answer),
     families,
     obstacles: least === 0 ? [] : findObstacles(problem),
   });
+}
+
+/** An entry and the round that counted it. */
+interface Offer {
+  readonly round: Round;
+  readonly entry: Entry;
+}
+
+/** The Pareto front of all rounds with the best of the simple families, ordered, and what is left off the list. */
+function listOf(
+  rounds: readonly Round[],
+  whole: Round,
+  now: Entry,
+  notation: string | undefined,
+): { readonly front: readonly Offer[]; readonly others: readonly Offer[] } {
+  const offers = rounds.flatMap((round) => round.entries.map((entry) => ({ round, entry })));
+  const pareto = offers.filter(
+    ({ entry }) => !offers.some((other) => dominates(other.entry.cost, entry.cost)),
+  );
+  const simple = whole.simple.flatMap((entry) =>
+    totalConflicts(entry.cost) < totalConflicts(now.cost) &&
+    !pareto.some((other) => isAlike(other.entry, entry))
+      ? [{ round: whole, entry }]
+      : [],
+  );
+  const list = [...pareto, ...simple]
+    .map(({ round, entry }) => {
+      const simplest = simplestForm(entry, notation);
+      return { round, entry: simplest, complexity: complexityOf(simplest.layout, notation) };
+    })
+    .sort((a, b) => compareByCost(a.entry.cost, b.entry.cost) || a.complexity - b.complexity);
+  const entries = list.map(({ entry }) => entry);
+  const isOther = ({ entry }: Offer): boolean => isOvershadowed(entry, entries);
+  return { front: list.filter((one) => !isOther(one)), others: list.filter(isOther) };
+}
+
+/** True for one placement, and for layouts of the same cost. */
+function isAlike(a: Entry, b: Entry): boolean {
+  const values = objectivesOf(b.cost);
+  return a.hash === b.hash || objectivesOf(a.cost).every((value, i) => value === values[i]);
+}
+
+/** The entry under the simplest of the layouts that cost the same. */
+function simplestForm(entry: Entry, notation: string | undefined): Entry {
+  const { alternatives, counts, hash, ...self } = entry;
+  if (alternatives.length === 0) return entry;
+  const forms = [self, ...alternatives].map((form) => ({
+    form,
+    complexity: complexityOf(form.layout, notation),
+  }));
+  const [best, ...rest] = forms.sort((a, b) => a.complexity - b.complexity);
+  if (best === undefined || best.form === self) return entry;
+  return { ...best.form, counts, hash, alternatives: rest.map(({ form }) => form) };
 }
 
 /** More elements than the largest shared memory has bytes. */
@@ -156,39 +211,15 @@ function problemFaults({ tile, accesses, targets, waveSize }: Problem): Diagnost
 interface Entry extends Candidate {
   readonly counts: Counts;
   readonly alternatives: Candidate[];
-}
-
-const total = ({ conflictCycles }: LayoutCost): number =>
-  conflictCycles.reduce((sum, n) => sum + n, 0);
-
-/** What is compared, each the less the better. */
-const objectives = ({ cost }: Candidate): readonly number[] => [
-  ...cost.conflictCycles,
-  cost.ldsBytes,
-  cost.addressInstructions,
-  cost.accessInstructions,
-];
-
-function dominates(one: Candidate, other: Candidate): boolean {
-  const [a, b] = [objectives(one), objectives(other)];
-  return a.every((value, i) => value <= (b[i] ?? 0)) && a.some((value, i) => value < (b[i] ?? 0));
-}
-
-/** Fewest conflicts first; then wide vectors, room for workgroups, few address instructions, little memory. */
-function rank(a: Candidate, b: Candidate): number {
-  const room = ({ cost }: Candidate): number => -cost.workgroups.reduce((sum, n) => sum + n, 0);
-  return (
-    total(a.cost) - total(b.cost) ||
-    a.cost.accessInstructions - b.cost.accessInstructions ||
-    room(a) - room(b) ||
-    a.cost.addressInstructions - b.cost.addressInstructions ||
-    a.cost.ldsBytes - b.cost.ldsBytes
-  );
+  /** Of its placement. */
+  readonly hash: number;
 }
 
 /** The search with one set of instructions. */
 class Round {
   readonly entries: Entry[] = [];
+  /** The best of each simple family, on the front or not. */
+  readonly simple: Entry[] = [];
   readonly families: FamilyReport[] = [];
   readonly #problem: Problem;
   readonly #widthBytes: number;
@@ -222,6 +253,7 @@ class Round {
     for (const { name, layouts } of listFamilies(this.#problem)) {
       const tally = new Tally();
       for (const layout of layouts) this.#try(name, layout, tally);
+      if (tally.best !== undefined && SIMPLE.has(name)) this.simple.push(tally.best);
       this.families.push(tally.report(name, this.#widthBytes, layouts.length, true));
     }
     this.#solve('row-keys');
@@ -235,7 +267,16 @@ class Round {
   }
 
   leastConflicts(): number {
-    return this.entries.reduce((least, { cost }) => Math.min(least, total(cost)), Infinity);
+    return this.entries.reduce(
+      (least, { cost }) => Math.min(least, totalConflicts(cost)),
+      Infinity,
+    );
+  }
+
+  /** Drops what has that many conflicts or more. */
+  keepBelow(conflicts: number): void {
+    const kept = this.entries.filter(({ cost }) => totalConflicts(cost) < conflicts);
+    this.entries.splice(0, this.entries.length, ...kept);
   }
 
   /** Adds a layout that is legal; `undefined` when it is not. */
@@ -247,7 +288,6 @@ class Round {
     const offsets = placeElements(layout);
     const counts = this.#counter.count(offsets);
     const conflictCycles = conflictTotals(counts);
-    const sum = conflictCycles.reduce((all, cycles) => all + cycles, 0);
     const hash = hashOf(offsets);
     // A placement that was met before is legal exactly when that one was, and adds only another name.
     const known = this.#seen.has(hash);
@@ -271,8 +311,9 @@ class Round {
         .filter((_, t) => conflictCycles[t] === 0)
         .map(({ machine }) => machine.name),
     };
-    const wanted = !this.entries.some((entry) => dominates(entry, candidate));
-    if (!wanted && sum >= tally.least) return undefined;
+    const wanted = !this.entries.some((entry) => dominates(entry.cost, candidate.cost));
+    const isBest = tally.best === undefined || compareByCost(candidate.cost, tally.best.cost) < 0;
+    if (!wanted && !isBest) return undefined;
     const [illegal] = legalityFaults(this.#problem, layout, offsets);
     // What the kernel has is as it is.
     const fault = illegal ?? (family === 'given' ? undefined : this.#refuse?.(candidate));
@@ -280,19 +321,21 @@ class Round {
       tally.refused ??= fault.message;
       return undefined;
     }
-    tally.least = Math.min(tally.least, sum);
+    const entry: Entry = { ...candidate, counts, hash, alternatives: [] };
+    if (isBest) tally.best = entry;
     if (!wanted) return undefined;
-    const values = objectives(candidate);
-    const equal = this.entries.find((entry) => objectives(entry).every((v, i) => v === values[i]));
+    const values = objectivesOf(candidate.cost);
+    const equal = this.entries.find((one) =>
+      objectivesOf(one.cost).every((v, i) => v === values[i]),
+    );
     if (equal !== undefined) {
       if (!known && equal.alternatives.length < MOST_ALTERNATIVES)
         equal.alternatives.push(candidate);
       return equal;
     }
-    const entry: Entry = { ...candidate, counts, alternatives: [] };
     for (let i = this.entries.length - 1; i >= 0; i--) {
       const other = this.entries[i];
-      if (other !== undefined && dominates(entry, other)) this.entries.splice(i, 1);
+      if (other !== undefined && dominates(entry.cost, other.cost)) this.entries.splice(i, 1);
     }
     this.entries.push(entry);
     return entry;
@@ -332,7 +375,7 @@ class Round {
 
   /** The answer with its proof; `best`: nothing has fewer conflicts. */
   certified(entry: Entry, families: readonly FamilyReport[], best: boolean): Answer {
-    const { counts, ...candidate } = entry;
+    const { family, layout, widthBytes, cost, serves, alternatives, counts } = entry;
     const optimality = best ? this.#argument(entry, families) : undefined;
     const claims = this.#problem.targets.flatMap(({ machine }, t) =>
       this.#problem.accesses.flatMap(({ name }, a) => {
@@ -350,7 +393,7 @@ class Round {
       claims,
       ...(optimality === undefined ? {} : { optimality }),
     };
-    return { ...candidate, certificate };
+    return { family, layout, widthBytes, cost, serves, alternatives, certificate };
   }
 
   #argument({ cost, counts }: Entry, families: readonly FamilyReport[]): Optimality {
@@ -358,7 +401,9 @@ class Round {
       list.every(({ conflicts }, a) => counts[t]?.[a]?.conflicts === conflicts),
     );
     if (tight) return { kind: 'every-layout', unitBytes: this.#unitBytes };
-    const solution = this.#solutions.findLast(({ conflicts }) => conflicts === total(cost));
+    const solution = this.#solutions.findLast(
+      ({ conflicts }) => conflicts === totalConflicts(cost),
+    );
     if (solution !== undefined) {
       const { family, size, nodes } = solution;
       return { kind: 'linear', family, size, nodes };
@@ -370,9 +415,9 @@ class Round {
 /** Keys of a table are bits of a constant that a shift takes them from. */
 const MOST_TABLE_BITS = 64;
 
-/** What a family has come to. */
+/** What a family has come to: its best legal member, and the first refusal. */
 class Tally {
-  least = Infinity;
+  best: Entry | undefined;
   refused: string | undefined;
 
   report(name: FamilyName, widthBytes: number, size: number, exhausted: boolean): FamilyReport {
@@ -381,7 +426,7 @@ class Tally {
       widthBytes,
       size,
       exhausted,
-      ...(this.least === Infinity ? {} : { conflicts: this.least }),
+      ...(this.best === undefined ? {} : { conflicts: totalConflicts(this.best.cost) }),
       ...(this.refused === undefined ? {} : { refused: this.refused }),
     };
   }

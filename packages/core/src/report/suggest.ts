@@ -33,8 +33,12 @@ export interface SuggestedBuffer {
   readonly accesses: readonly SuggestedAccess[];
   /** Why the present layout conflicts. */
   readonly why: readonly Finding[];
-  /** Fewer conflicts than now, and nothing beats them; the best first, empty when nothing is to be done. */
+  /** The best trade-offs with fewer conflicts than now, the recommended one first; empty when nothing is to be done. */
   readonly front: readonly SuggestedLayout[];
+  /** Why the first of the front is recommended; empty when there is none. */
+  readonly recommendation: string;
+  /** Trade-offs too, but far more address instructions than a simple layout with as few conflicts. */
+  readonly others: readonly SuggestedLayout[];
   /** Of the first of the front, or of the present layout where there is nothing better. */
   readonly proof: SuggestedProof;
   /** The first of the front in every notation; empty when nothing is to be done. */
@@ -46,6 +50,8 @@ export interface SuggestedLayout {
   readonly family: SearchResult['now']['family'];
   /** The layout in words. */
   readonly layout: string;
+  /** True of one layout of a buffer, where there is any to recommend: the first of the front. */
+  readonly recommended: boolean;
   /** By machine. */
   readonly conflicts: readonly number[];
   readonly ldsBytes: number;
@@ -86,9 +92,9 @@ export interface SuggestedProof {
 export interface SuggestedNotation {
   readonly notation: string;
   readonly title: string;
-  /** Absent where neither this layout nor another with as few conflicts can be said. */
+  /** Absent where the notation expresses neither this layout nor another with as few conflicts. */
   readonly text?: string;
-  /** Why the notation cannot say the layout. */
+  /** Why the notation does not express the layout. */
   readonly reason?: string;
   /** The text is of another layout with as few conflicts: this one, in words. */
   readonly instead?: string;

@@ -1,5 +1,5 @@
 /**
- * Chooses the layout of a buffer: the answers of the search that MLIR can be rewritten into, the best first.
+ * Chooses the layout of a buffer: the answers of the search that MLIR can be rewritten into, the recommended one first.
  *
  * Accesses keep their width, so answers that cut vectors are left out.
  */
@@ -61,7 +61,8 @@ export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
     problems.push(problem.value);
     least += sum(found.value.now.cost.conflictCycles);
     const { widthBytes } = found.value.now;
-    answers.push(...found.value.front.filter((answer) => answer.widthBytes === widthBytes));
+    const { front, others } = found.value;
+    answers.push(...[...front, ...others].filter((answer) => answer.widthBytes === widthBytes));
   }
   const choices = answers.flatMap((answer) =>
     [answer, ...answer.alternatives].flatMap(({ layout, cost }) => {

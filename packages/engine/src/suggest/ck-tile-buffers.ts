@@ -93,7 +93,13 @@ export function ckTileBuffers(
   const said = distinctDiagnostics(diagnostics);
   return hasErrors(said)
     ? failure(...said)
-    : success({ kernel: title, frontend: 'ck-tile', buffers, diagnostics: said });
+    : success({
+        kernel: title,
+        frontend: 'ck-tile',
+        notation: 'ck-tile',
+        buffers,
+        diagnostics: said,
+      });
 }
 
 /** Chips together whose descriptors are one map: without `mldslayer` it follows the banks. */

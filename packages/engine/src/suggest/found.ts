@@ -16,6 +16,8 @@ export interface FoundBuffer {
 export interface FoundBuffers {
   readonly kernel: string;
   readonly frontend: string;
+  /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
+  readonly notation?: string;
   readonly buffers: readonly FoundBuffer[];
   /** What is said beside: why a buffer is left out, what the execution met. */
   readonly diagnostics: readonly Diagnostic[];

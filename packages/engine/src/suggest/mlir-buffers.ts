@@ -87,7 +87,20 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
         );
     }
   }
-  return success({ kernel: description.name, frontend: 'mlir', buffers: found, diagnostics });
+  const notation = notationOf(text);
+  return success({
+    kernel: description.name,
+    frontend: 'mlir',
+    ...(notation === undefined ? {} : { notation }),
+    buffers: found,
+    diagnostics,
+  });
+}
+
+/** Wave's kernels carry IREE's attributes without one of its pipelines; other MLIR takes any formula. */
+function notationOf(text: string): string | undefined {
+  if (!text.includes('iree_codegen.translation_info')) return undefined;
+  return /translation_info<pipeline = None\b/.test(text) ? 'wave' : 'iree';
 }
 
 function tileQuestion(

@@ -24,12 +24,16 @@ import {
   type SuggestedNotation,
   type SuggestedProof,
   type TileLayout,
+  totalConflicts,
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
 import type { TileQuestion } from './found.ts';
+import { recommendationOf } from './recommendation.ts';
 
 export interface BufferQuestion extends TileQuestion {
   readonly names: readonly string[];
+  /** The notation in which the kernel is written, where it has one. */
+  readonly notation?: string;
 }
 
 /** A suggestion, and what it is about: enough to show the tile under each of its layouts. */
@@ -47,35 +51,38 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout, refuse } = question;
+  const { names, now: layout, refuse, notation } = question;
   const { problem, diagnostics } = servedProblem(question);
   const searched = searchLayouts(problem, {
     now: layout,
     ...(refuse === undefined ? {} : { refuse }),
+    ...(notation === undefined ? {} : { notation }),
   });
   if (!searched.ok) return searched;
-  const { verdict, now, front, obstacles } = searched.value;
+  const { verdict, now, front, others, obstacles } = searched.value;
   const [best] = front;
   const helps = verdict === 'solved' || verdict === 'better';
-  const sum = ({ cost }: Candidate): number =>
-    cost.conflictCycles.reduce((all, cycles) => all + cycles, 0);
-  // The front also has what is cheaper and conflicts more.
-  const better = helps ? front.filter((one) => sum(one) < sum(now)) : [];
+  // The front also has what is cheaper and conflicts as much.
+  const isBetter = ({ cost }: Candidate): boolean =>
+    helps && totalConflicts(cost) < totalConflicts(now.cost);
+  const better = front.filter(isBetter);
   const suggested: SuggestedBuffer = {
     names,
     tile: problem.tile,
     machines: problem.targets.map(({ machine }) => machine.name),
     verdict,
-    now: suggestedLayout(now),
+    now: suggestedLayout(now, false),
     accesses: problem.accesses.map(({ name, op, executions }) => ({
       name,
       op: opcodeAt(op).name,
       executions: executions.reduce((sum, times) => sum + times, 0),
     })),
     why: verdict === 'free' ? [] : explainLayout(problem, layout),
-    front: better.map(suggestedLayout),
+    front: better.map((answer, index) => suggestedLayout(answer, index === 0)),
+    recommendation: recommendationOf(better.map(({ cost }) => cost)),
+    others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false)),
     proof: proofOf(helps && best !== undefined ? best : now),
-    notations: helps ? inNotations(front) : [],
+    notations: helps ? inNotations(better) : [],
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
   };
   const value = {
@@ -117,11 +124,15 @@ function servedBy(problem: Problem, widthBytes: number): Problem {
   return (isCut ? narrowedProblem(problem, widthBytes) : undefined) ?? problem;
 }
 
-function suggestedLayout({ family, layout, widthBytes, cost, serves }: Candidate): SuggestedLayout {
+function suggestedLayout(
+  { family, layout, widthBytes, cost, serves }: Candidate,
+  recommended: boolean,
+): SuggestedLayout {
   const { conflictCycles, ldsBytes, workgroups, addressInstructions, accessInstructions } = cost;
   return {
     family,
     layout: wordsOf(layout),
+    recommended,
     conflicts: conflictCycles,
     ldsBytes,
     workgroups,
@@ -166,7 +177,7 @@ function argumentOf(optimality: Optimality | undefined): string {
   }
 }
 
-/** The best answer, or the next that has no more conflicts anywhere and that the notation has words for. */
+/** The recommended answer, or the next that has no more conflicts anywhere and that the notation expresses. */
 function inNotations([best, ...others]: readonly Answer[]): SuggestedNotation[] {
   if (best === undefined) return [];
   const { conflictCycles } = best.cost;

@@ -4,9 +4,11 @@
  *     text -> part, chips, launch -> buffers as problems -> for each a search, a proof, the answer in every notation
  */
 import {
+  compareByCost,
   type Diagnostic,
   distinctDiagnostics,
   failure,
+  type LayoutCost,
   type Machine,
   messages,
   placeDiagnostics,
@@ -75,7 +77,7 @@ export function suggestTile(options: TileOptions): Suggested {
 }
 
 function suggested(
-  { kernel, frontend, buffers: found, diagnostics: met }: FoundBuffers,
+  { kernel, frontend, notation, buffers: found, diagnostics: met }: FoundBuffers,
   machines: readonly Machine[],
   notes: readonly Diagnostic[],
   text?: string,
@@ -83,7 +85,7 @@ function suggested(
   const said: Diagnostic[] = [...notes, ...met];
   const buffers: BufferSuggestion[] = [];
   for (const buffer of found) {
-    const best = bestTile(buffer);
+    const best = bestTile(buffer, notation);
     if (best.ok) buffers.push(best.value);
     said.push(...best.diagnostics);
   }
@@ -103,13 +105,20 @@ function suggested(
 }
 
 /** Of the tiles that a buffer can be seen as, the one with the best answer. */
-function bestTile({ names, tiles }: FoundBuffer): Result<BufferSuggestion> {
-  const all = tiles.map((tile) => suggestForBuffer({ names, ...tile }));
-  const cycles = (one: Result<BufferSuggestion>): number => {
-    if (!one.ok) return Infinity;
-    const { front, now } = one.value.suggested;
-    return (front[0] ?? now).conflicts.reduce((sum, count) => sum + count, 0);
-  };
-  const [best] = all.sort((a, b) => cycles(a) - cycles(b));
+function bestTile(
+  { names, tiles }: FoundBuffer,
+  notation: string | undefined,
+): Result<BufferSuggestion> {
+  const written = notation === undefined ? {} : { notation };
+  const all = tiles.map((tile) => suggestForBuffer({ names, ...written, ...tile }));
+  const [best] = all.sort((a, b) => {
+    if (!a.ok || !b.ok) return Number(b.ok) - Number(a.ok);
+    return compareByCost(bestCost(a.value), bestCost(b.value));
+  });
   return best ?? failure();
+}
+
+function bestCost({ suggested: { front, now } }: BufferSuggestion): LayoutCost {
+  const best = front[0] ?? now;
+  return { ...best, conflictCycles: best.conflicts };
 }

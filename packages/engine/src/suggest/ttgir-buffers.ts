@@ -78,7 +78,13 @@ export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundB
     }
   }
   const kernel = first?.kernel ?? '';
-  return success({ kernel, frontend: 'ttgir', buffers: found, diagnostics: said });
+  return success({
+    kernel,
+    frontend: 'ttgir',
+    notation: 'triton',
+    buffers: found,
+    diagnostics: said,
+  });
 }
 
 function run(module: Module, text: string, machine: Machine, kernel: string | undefined) {

@@ -39,7 +39,7 @@ export interface AnalyzedKernel {
   readonly time?: KernelTime;
 }
 
-/** A buffer with the layouts that nothing beats, and the tile to show under each of them. */
+/** A buffer with the recommended layout and other trade-offs, and the tile to show under each of them. */
 export interface BufferLayouts {
   readonly suggested: SuggestedBuffer;
   readonly problem: Problem;

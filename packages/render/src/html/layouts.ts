@@ -1,4 +1,4 @@
-/** For a buffer the layouts that nothing beats: cost, proof, the tile before and after, and the code in every notation. */
+/** For a buffer the recommended layout and other trade-offs: cost, proof, the tile before and after, and the code in every notation. */
 import {
   type AccessExplanation,
   explainAccess,
@@ -22,10 +22,10 @@ import { h, type HtmlChild, type HtmlNode } from './node.ts';
 import { folded, scrolled, scrolledTable } from './table.ts';
 
 const verdicts: Readonly<Record<SuggestedBuffer['verdict'], readonly [string, string]>> = {
-  free: ['good', 'free of conflicts as it is'],
-  solved: ['good', 'a layout without conflicts'],
-  better: ['warn', 'a layout with fewer conflicts'],
-  stuck: ['bad', 'no layout helps'],
+  free: ['good', 'no bank conflicts'],
+  solved: ['good', 'a layout removes all conflicts'],
+  better: ['warn', 'a layout has fewer conflicts'],
+  stuck: ['bad', 'no layout that was searched helps'],
 };
 
 const MOST_LAYOUTS = 8;
@@ -81,18 +81,19 @@ function findings({ why }: SuggestedBuffer): HtmlNode {
 const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
-function frontTable({ machines, now, front }: SuggestedBuffer): HtmlNode {
+function frontTable({ machines, now, front, recommendation }: SuggestedBuffer): HtmlNode {
   const shown = front.slice(0, MOST_LAYOUTS);
   return scrolledTable({
     caption:
-      'Layouts that nothing beats. By chip: conflict cycles of one workgroup; LDS: of the workgroup; groups: workgroups ' +
-      'that it leaves room for; address: vector instructions more than a plain tile needs; width: of the widest access.',
+      `Best trade-offs. Layout 1 is recommended: ${recommendation}. By chip: conflict cycles of one workgroup; LDS: of the ` +
+      'workgroup; workgroups: as many fit into the LDS of a CU or SM; address: vector instructions more than a plain tile ' +
+      'needs, once per wave, by a model of the compiler; width: of the widest access.',
     columns: [
       { title: '#' },
       { title: 'layout' },
       ...machines.map((name) => ({ title: name, numeric: true })),
       { title: 'LDS', numeric: true },
-      { title: 'groups', numeric: true },
+      { title: 'workgroups', numeric: true },
       { title: 'address', numeric: true },
       { title: 'width', numeric: true },
     ],
@@ -104,7 +105,9 @@ function row(name: string, layout: SuggestedLayout): HtmlChild[] {
   const { conflicts, ldsBytes, workgroups, addressInstructions, widthBytes } = layout;
   return [
     name,
-    layout.layout,
+    layout.recommended
+      ? h('span', {}, layout.layout, ' ', h('span', { class: 'tag good' }, 'recommended'))
+      : layout.layout,
     ...conflicts.map((cycles) =>
       h('span', { class: cycles > 0 ? 'bad-text' : 'good-text' }, grouped(cycles)),
     ),

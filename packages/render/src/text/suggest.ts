@@ -1,4 +1,4 @@
-/** What `ldscope suggest` found: for each buffer the layouts worth having, with cost, proof and code. */
+/** What `ldscope suggest` found: for each buffer the recommended layout and other trade-offs, with cost, proof and code. */
 import type {
   Finding,
   SuggestedBuffer,
@@ -15,17 +15,19 @@ import { type Cell, type Column, type Row, table } from './table.ts';
 export interface SuggestTextOptions extends TextOptions {
   /** Layouts that are listed of each buffer; 5 by default. */
   readonly top?: number;
+  /** Lists all of them, with those that need far more address instructions than a simple one. */
+  readonly all?: boolean;
 }
 
-const USUAL_TOP = 5;
+const DEFAULT_TOP = 5;
 
 const verdicts: Readonly<
   Record<SuggestedBuffer['verdict'], { readonly text: string; readonly style: Style }>
 > = {
-  free: { text: 'nothing to do: free of conflicts as it is', style: 'good' },
-  solved: { text: 'a layout without conflicts', style: 'good' },
-  better: { text: 'a layout with fewer conflicts', style: 'warn' },
-  stuck: { text: 'no layout can help', style: 'bad' },
+  free: { text: 'nothing to do: no bank conflicts', style: 'good' },
+  solved: { text: 'a layout removes all conflicts', style: 'good' },
+  better: { text: 'a layout has fewer conflicts, none removes all', style: 'warn' },
+  stuck: { text: 'no layout that was searched has fewer conflicts', style: 'bad' },
 };
 
 /** The report without its diagnostics. */
@@ -40,13 +42,13 @@ export function renderSuggestions(report: SuggestReport, options: SuggestTextOpt
     ...(buffers.every(({ verdict }) => verdict === 'free')
       ? keyed('verdict', 'nothing to do', page).map((line) => page.paint('good', line))
       : []),
-    ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, options.top ?? USUAL_TOP, page)]),
+    ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, options, page)]),
     ...(next === undefined ? [] : ['', ...keyed('next', next, page)]),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function bufferLines(buffer: SuggestedBuffer, top: number, page: Page): string[] {
+function bufferLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page: Page): string[] {
   const { names, tile, machines, verdict, now, accesses, why, front, obstacles } = buffer;
   const { text, style } = verdicts[verdict];
   return [
@@ -66,8 +68,12 @@ function bufferLines(buffer: SuggestedBuffer, top: number, page: Page): string[]
       obstacles.flatMap((obstacle) => hang('  ', obstacle.text, page.width)),
       page,
     ),
-    ...(front.length === 0 ? [] : frontLines(buffer, top, page)),
-    ...section(front.length === 0 ? 'Proof' : 'Proof of 1', proofLines(buffer, page), page),
+    ...(front.length === 0 ? [] : frontLines(buffer, options, page)),
+    ...section(
+      front.length === 0 ? 'Proof' : 'Proof of the recommended layout',
+      proofLines(buffer, page),
+      page,
+    ),
     ...section(
       'Written as',
       buffer.notations.flatMap((notation) => notationLines(notation, page)),
@@ -151,35 +157,40 @@ function accessText(accesses: SuggestedBuffer['accesses']): string {
     .join(', ');
 }
 
-function frontLines(buffer: SuggestedBuffer, top: number, page: Page): string[] {
-  const { front, machines, now } = buffer;
+function frontLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page: Page): string[] {
+  const { front, others, machines, now, recommendation } = buffer;
   const columns: Column[] = [
     { title: '#', align: 'right' },
     { title: 'layout', least: 16, spared: true },
     ...machines.map((name): Column => ({ title: name, align: 'right' })),
     { title: 'LDS', align: 'right' },
-    { title: 'groups', align: 'right' },
+    { title: 'workgroups', align: 'right' },
     { title: 'address', align: 'right' },
     { title: 'width', align: 'right' },
   ];
-  const shown = front.slice(0, top);
-  const rest = front.length - shown.length;
+  const listed = options.all === true ? [...front, ...others] : front;
+  const shown = options.all === true ? listed : listed.slice(0, options.top ?? DEFAULT_TOP);
+  const rest = front.length + others.length - shown.length;
   return [
     '',
-    page.paint('strong', 'Layouts that nothing beats'),
+    page.paint('strong', 'Best trade-offs'),
     ...table(
       columns,
       [
         layoutRow('now', now, 'plain'),
-        ...shown.map((one, i) => layoutRow(String(i + 1), one, 'good')),
+        ...shown.map((one, i) => layoutRow(`${one.recommended ? '* ' : ''}${i + 1}`, one, 'good')),
       ],
       page,
     ),
-    ...(rest > 0 ? [`  and ${rest} more: --top ${front.length}`] : []),
+    ...hang('  ', `* recommended: ${recommendation}`, page.width).map((line) =>
+      page.paint('good', line),
+    ),
+    ...(rest > 0 ? [`  and ${rest} more: --all`] : []),
     ...hang(
       '  ',
-      'by chip: conflict cycles of one workgroup; LDS: of the workgroup; groups: workgroups that it leaves room ' +
-        'for; address: vector instructions more than a plain tile needs; width: bytes of the widest access',
+      'by chip: conflict cycles of one workgroup; LDS: of the workgroup; workgroups: as many fit into the LDS of a ' +
+        'CU or SM; address: vector instructions more than a plain tile needs, once per wave, by a model of the ' +
+        'compiler; width: bytes of the widest access',
       page.width,
     ).map((line) => page.paint('faint', line)),
   ];

@@ -1,4 +1,4 @@
-/** The layouts that nothing beats: their cost, the proof, the code in every notation; one click takes one. */
+/** The recommended layout and other trade-offs: their cost, the proof, the code in every notation; one click applies one. */
 import type { SuggestedBuffer, SuggestedLayout, SuggestedNotation } from '@ldscope/core';
 import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
 import { signal } from '@preact/signals';
@@ -91,13 +91,13 @@ function BufferChoice({ all }: { readonly all: readonly BufferSuggestion[] }): J
 const verdicts: Readonly<Record<SuggestedBuffer['verdict'], string>> = {
   free: 'It has no conflicts: there is nothing to do.',
   solved: 'There is a layout without conflicts.',
-  better: 'There are layouts with fewer conflicts, none without.',
+  better: 'Layouts have fewer conflicts, none removes all.',
   stuck: 'No layout that was searched has fewer conflicts.',
 };
 
 function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JSX.Element {
   const { suggested } = suggestion;
-  const { names, tile, machines, verdict, now, front, why, obstacles } = suggested;
+  const { names, tile, machines, verdict, now, front, recommendation, why, obstacles } = suggested;
   return (
     <>
       <p class="verdict">
@@ -109,17 +109,18 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
         <table class="data-table">
           <caption>
-            Layouts that nothing beats; conflict cycles of one workgroup, memory of the workgroup
+            Best trade-offs; conflict cycles of one workgroup, memory of the workgroup, address
+            instructions per wave beyond a plain tile
           </caption>
           <TableHead
             columns={[
               { title: 'layout' },
               ...machines.map((title) => ({ title, numeric: true })),
               { title: 'LDS', numeric: true },
-              { title: 'groups', numeric: true },
+              { title: 'workgroups', numeric: true },
               { title: 'address', numeric: true },
               { title: 'width', numeric: true },
-              { title: 'take it' },
+              { title: 'apply' },
             ]}
           />
           <tbody>
@@ -130,6 +131,11 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
           </tbody>
         </table>
       </div>
+      {front.length === 0 ? undefined : (
+        <p class="soft">
+          Recommended: {front[0]?.layout}, {recommendation}.
+        </p>
+      )}
       <FixVerdict />
       <Proof suggested={suggested} />
       <NotationsOf suggestion={suggestion} />
@@ -210,6 +216,7 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
           {layout.layout}
         </button>
         {isNow ? <span class="soft"> now</span> : undefined}
+        {layout.recommended ? <span class="tag good"> recommended</span> : undefined}
       </td>
       {layout.conflicts.map((cycles, m) => (
         <td key={m} class={`numeric ${cycles > 0 ? 'bad' : 'fine'}`}>
@@ -283,7 +290,9 @@ function Proof({
   if (claims.length === 0) return null;
   return (
     <details class="table-twin">
-      <summary>Certificate of {front.length === 0 ? 'the present layout' : 'the first'}</summary>
+      <summary>
+        Certificate of {front.length === 0 ? 'the present layout' : 'the recommended layout'}
+      </summary>
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Certificate">
         <TableOf
           table={{
@@ -318,7 +327,7 @@ function Proof({
 /** Which notation was copied last. */
 const copied = signal<string | undefined>(undefined);
 
-/** The layout that is tried on in every notation; the first of the front where none is. */
+/** The layout that is tried on in every notation; the recommended one where none is. */
 function NotationsOf({
   suggestion: { suggested },
 }: {

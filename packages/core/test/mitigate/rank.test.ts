@@ -1,0 +1,114 @@
+/** The recommendation: no listed layout beats it, the list is in order, and a simple layout is never hidden. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  compareByCost,
+  decisiveCriterion,
+  legalityFaults,
+  makeCounter,
+  paddedLayout,
+  placeElements,
+  type LayoutCost,
+  type Problem,
+  rowBytes,
+  searchLayouts,
+  type SearchResult,
+  totalConflicts,
+} from '@ldscope/core';
+import { keyed } from './patterns.ts';
+import { problems } from './random.ts';
+
+function found(problem: Problem, notation?: string): SearchResult {
+  const result = searchLayouts(problem, notation === undefined ? {} : { notation });
+  if (result.ok) return result.value;
+  throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
+}
+
+const costs: fc.Arbitrary<LayoutCost> = fc
+  .record({
+    conflictCycles: fc.array(fc.nat({ max: 2 }), { minLength: 2, maxLength: 2 }),
+    ldsBytes: fc.constantFrom(4096, 4352),
+    addressInstructions: fc.nat({ max: 2 }),
+    accessInstructions: fc.constantFrom(1, 2),
+  })
+  .map((cost) => ({ ...cost, workgroups: [cost.ldsBytes === 4096 ? 16 : 15] }));
+
+describe('the order of costs', () => {
+  it('is total and transitive, and starts with conflicts', () => {
+    fc.assert(
+      fc.property(costs, costs, costs, (a, b, c) => {
+        expect(Math.sign(compareByCost(a, b))).toBe(-Math.sign(compareByCost(b, a)) + 0);
+        if (compareByCost(a, b) <= 0 && compareByCost(b, c) <= 0) {
+          expect(compareByCost(a, c)).toBeLessThanOrEqual(0);
+        }
+        if (totalConflicts(a) < totalConflicts(b)) expect(compareByCost(a, b)).toBeLessThan(0);
+      }),
+    );
+  });
+
+  it('has the criterion that sets the first apart', () => {
+    const base = { conflictCycles: [0], workgroups: [4], ldsBytes: 64, accessInstructions: 1 };
+    const best = { ...base, addressInstructions: 3 };
+    const longer = { ...base, addressInstructions: 9, ldsBytes: 32 };
+    expect(decisiveCriterion(best, [longer])).toBe('address');
+    expect(decisiveCriterion(best, [longer, { ...best, ldsBytes: 80 }])).toBe('lds');
+    expect(decisiveCriterion(best, [best])).toBeUndefined();
+    expect(decisiveCriterion(best, [])).toBe('conflicts');
+  });
+});
+
+/** Cycles by which conflicts exceed the bound, of every padding and XOR of a small tile. */
+function* simpleLayouts({ tile }: Problem) {
+  const row = rowBytes(tile);
+  for (let pad = tile.elementBytes; pad < 256; pad += tile.elementBytes) {
+    yield { family: 'padding', layout: paddedLayout(tile, row + pad) };
+  }
+  for (const unitBytes of [4, 8, 16, 32]) {
+    if (row % unitBytes !== 0) continue;
+    for (const rowsPerPhase of [1, 2, 4, 8, 16]) {
+      for (let phases = 2; (row / unitBytes) % phases === 0; phases *= 2) {
+        const key = { kind: 'xor', phases, rowsPerPhase } as const;
+        yield { family: 'xor', layout: keyed(tile, unitBytes, key) };
+      }
+    }
+  }
+}
+
+describe('the list of random problems', () => {
+  it('begins with what nothing beats, is in order, and has the best padding and XOR', () => {
+    fc.assert(
+      fc.property(problems, (problem) => {
+        const { now, front, others } = found(problem);
+        const all = [...front, ...others];
+        const [recommended] = front;
+        if (recommended === undefined) throw new Error('a search has at least the plain layout');
+        for (const { cost } of all) {
+          expect(compareByCost(recommended.cost, cost)).toBeLessThanOrEqual(0);
+          const [a, b] = [recommended.cost, cost];
+          const beats =
+            totalConflicts(b) - totalConflicts(a) ||
+            b.addressInstructions - a.addressInstructions ||
+            b.ldsBytes - a.ldsBytes;
+          expect(beats).toBeGreaterThanOrEqual(0);
+        }
+        for (const list of [front, others]) {
+          for (const [i, { cost }] of list.slice(1).entries()) {
+            const before = list[i]?.cost ?? cost;
+            expect(compareByCost(before, cost)).toBeLessThanOrEqual(0);
+          }
+        }
+        // A padding or an XOR with fewer conflicts than now has something at least as good on the list.
+        const counter = makeCounter(problem);
+        for (const { layout } of simpleLayouts(problem)) {
+          if (legalityFaults(problem, layout).length > 0) continue;
+          const counts = counter.count(placeElements(layout)).flat();
+          const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
+          if (conflicts >= totalConflicts(now.cost)) continue;
+          expect(totalConflicts(recommended.cost)).toBeLessThanOrEqual(conflicts);
+        }
+        for (const { family } of others) expect(['padding', 'xor']).not.toContain(family);
+      }),
+      { numRuns: 12, verbose: 0 },
+    );
+  });
+});
