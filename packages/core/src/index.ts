@@ -60,6 +60,7 @@ export * from './conflict/measured.ts';
 export * from './base/numeric.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
+export * from './layout/tile/packed-tile.ts';
 export { knownAlignment } from './layout/arithmetic/expression.ts';
 export { printExpression } from './layout/arithmetic/print-expression.ts';
 export { magicNumbers, magicQuotient } from './layout/arithmetic/magic.ts';
@@ -92,7 +93,7 @@ export { readCkTileSpec } from './layout/ck-tile/spec/read-spec.ts';
 export type { CkTileSpec, ReadSpec } from './layout/ck-tile/spec/read-spec.ts';
 export { complete, Field, required } from './layout/ck-tile/spec/fields.ts';
 export type { DataPath, PlacedDiagnostic } from './layout/ck-tile/spec/fields.ts';
-export { ELEMENTS as specElements } from './layout/ck-tile/spec/read-swapping.ts';
+export { elementBitsByName } from './layout/tile/element-names.ts';
 export * from './layout/ck-tile/gemm/warp-gemm.ts';
 export * from './layout/ck-tile/gemm/layouts.ts';
 export * from './layout/ck-tile/gemm/gemm.ts';
@@ -195,6 +196,7 @@ export {
   parseLayout,
   printLayout,
 } from './layout/notation/notations.ts';
+export { titleFor } from './layout/notation/packed.ts';
 export * from './layout/notation/wave-swizzle.ts';
 export {
   type WaveCondition,

@@ -35,7 +35,7 @@ import type {
   SuggestReport,
 } from '@ldscope/core';
 import type { ShownMatrix } from './text/matrix.ts';
-import { laneRanges, phaseLanes } from '@ldscope/core';
+import { elementView, laneRanges, phaseLanes } from '@ldscope/core';
 import type { GlobalExplained } from './text/explain-global.ts';
 import type { Converted } from './text/convert.ts';
 import type { Explained } from './text/explain.ts';
@@ -250,7 +250,7 @@ function suggestedObject(buffer: SuggestedBuffer): object {
   const { recommendation, others, notations, obstacles } = buffer;
   return {
     names,
-    tile: { rows: tile.rows, columns: tile.columns, elementBytes: tile.elementBytes },
+    tile: elementView(tile),
     machines,
     verdict,
     now: layoutObject(now, machines),
@@ -323,10 +323,9 @@ export function convertedJson(
   { tile, layout, texts }: Converted,
   diagnostics: readonly ReportDiagnostic[],
 ): string {
-  const { rows, columns, elementBytes } = tile;
   return json({
     schema: 'ldscope-convert/1',
-    tile: { rows, columns, elementBytes },
+    tile: elementView(tile),
     layout,
     notations: texts.map(({ notation, text, reason }) => ({ name: notation, text, reason })),
     diagnostics: diagnostics.map(diagnosticObject),

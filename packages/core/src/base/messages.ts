@@ -577,6 +577,30 @@ export const messages = {
       ),
     tile: (what: string) =>
       error('notation/tile', what, 'give the tile that the layout is of: rows, columns, bytes'),
+    predicateTile: () =>
+      error(
+        'notation/predicate-tile',
+        'i1 does not say where its elements are: LLVM and IREE give a predicate a byte of memory, a vector of them in LLVM packs eight into one',
+        'give the bytes: i8 for a predicate per byte, or a tile of i8 with an eighth of the columns',
+      ),
+    brokenRow: (columns: number, elementBits: number) =>
+      error(
+        'notation/broken-row',
+        `a row of ${columns} elements of ${elementBits} bits is not a whole number of bytes`,
+        'rows begin at a byte: pad the row to whole bytes',
+      ),
+    partOfByte: (part: string, elementBits: number) =>
+      error(
+        'notation/part-of-byte',
+        `the layout moves ${part}, parts of a byte that holds elements of ${elementBits} bits`,
+        'memory is addressed in bytes: move and pad whole bytes',
+      ),
+    partOfElement: (part: string, elementBits: number) =>
+      error(
+        'notation/part-of-element',
+        `${part} is not a whole number of elements of ${elementBits} bits`,
+        'choose units and intervals that elements and bytes both divide, or a notation that counts bytes',
+      ),
     collision: (first: string, second: string, place: string) =>
       error(
         'notation/collision',
@@ -728,11 +752,17 @@ export const messages = {
         `${where}: ${pattern} needs a matrix instruction`,
         "add one, as v_mfma_f32_16x16x16_f16; 'ldscope machine gfx942 --matrix' lists them",
       ),
-    matrixElement: (where: string, name: string, bytes: number, elementBytes: number) =>
+    matrixElement: (where: string, name: string, sizes: readonly number[], elementBytes: number) =>
       error(
         'spec/matrix-element',
-        `${where}: ${name} has operands of ${bytes} bytes, the tile elements of ${elementBytes}`,
+        `${where}: ${name} has operands of ${sizes.join(' or ')} bytes, the tile elements of ${elementBytes}`,
         'choose the instruction of the element type',
+      ),
+    withinByte: (where: string, who: string, column: number, elementBits: number) =>
+      error(
+        'spec/within-byte',
+        `${where}: ${who} begins at column ${column}, within a byte that holds elements of ${elementBits} bits`,
+        'begin at a whole byte: an even column for 4 bits, a multiple of 4 for 6 bits',
       ),
     block: (where: string, block: string, part: string) =>
       error(

@@ -21,6 +21,7 @@ import {
   type RowLayout,
   type TileLayout,
 } from '../layout/tile/tile-layout.ts';
+import { columnText, isWhole } from '../layout/tile/packed-tile.ts';
 import { blockStart, laneBytes } from './count.ts';
 import { placeElements } from './placement.ts';
 import {
@@ -38,7 +39,7 @@ export function legalityFaults(
   offsets: Int32Array = placeElements(layout),
 ): Diagnostic[] {
   const extent = extentOf(offsets, problem.tile.elementBytes);
-  const shape = layout.kind === 'rows' ? keyFault(layout) : undefined;
+  const shape = layout.kind === 'rows' ? (keyFault(layout) ?? packedFault(layout)) : undefined;
   const overlap = shape ?? overlapFault(problem, offsets, extent);
   if (overlap !== undefined) return [diagnose(overlap)];
   return [
@@ -84,6 +85,17 @@ function keyFault({ tile, unitBytes, key }: RowLayout): Fault {
   return undefined;
 }
 
+/** A unit or a padding that parts an element which shares bytes with others, such as one of 6 bits. */
+function packedFault({ tile: { elementBits }, unitBytes, key, paddings }: RowLayout): Fault {
+  if (elementBits === undefined) return undefined;
+  const steps = paddings.map(({ intervalBytes }) => intervalBytes);
+  if (key !== undefined) steps.push(unitBytes);
+  const broken = steps.find((bytes) => !isWhole(bytes, elementBits));
+  return broken === undefined
+    ? undefined
+    : messages.notation.partOfElement(`a unit of ${broken} B`, elementBits);
+}
+
 function overlapFault({ tile }: Problem, offsets: Int32Array, extent: number): Fault {
   const { columns, elementBytes } = tile;
   const place = (element: number): string =>
@@ -115,7 +127,7 @@ function accessFault(problem: Problem, access: ProblemAccess, offsets: Int32Arra
       if (!isActive(access, instance, lane)) continue;
       const row = access.rows[instance * waveSize + lane] ?? 0;
       const column = access.columns[instance * waveSize + lane] ?? 0;
-      const at = `(${row}, ${column})`;
+      const at = `(${row}, ${columnText(tile, column)})`;
       if (row >= tile.rows || column + length > tile.columns) {
         return messages.mitigate.outside(access.name, at, length, tile.rows, tile.columns);
       }

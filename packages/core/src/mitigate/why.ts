@@ -20,10 +20,12 @@ import {
   rowBytes,
   type RowKey,
   type RowLayout,
+  type Tile,
   type TileLayout,
 } from '../layout/tile/tile-layout.ts';
 import type { ConflictModel } from '../machine/machine.ts';
 import { laneRanges } from '../machine/phases.ts';
+import { columnText } from '../layout/tile/packed-tile.ts';
 import { makeCounter } from './count.ts';
 import { placeElements } from './placement.ts';
 import { type Problem, type ProblemAccess, type Target, unitOf } from './problem.ts';
@@ -90,7 +92,7 @@ export function explainLayout(problem: Problem, layout: TileLayout): Finding[] {
           access: access.name,
           conflicts: count.conflicts,
           ways: count.ways,
-          example: exampleOf(subject),
+          example: exampleOf(problem.tile, subject),
           causes: [
             ...placeCauses(subject),
             ...unitCause(subject),
@@ -171,9 +173,9 @@ function meetingOf(
   return { phase, bank: bank.bank, words, rows };
 }
 
-function exampleOf({ phase, bank, words }: Meeting): string {
+function exampleOf(tile: Tile, { phase, bank, words }: Meeting): string {
   const lanes = words.map(({ lanes: list }) => list[0] ?? 0).sort((a, b) => a - b);
-  const shown = words.slice(0, 4).map(({ row, column }) => `(${row}, ${column})`);
+  const shown = words.slice(0, 4).map(({ row, column }) => `(${row}, ${columnText(tile, column)})`);
   const more = words.length > shown.length ? ' and so on' : '';
   return `phase ${phase.index}: lanes ${laneRanges(lanes)} want ${words.length} words of bank ${bank}: ${shown.join(', ')}${more}`;
 }
@@ -192,7 +194,7 @@ function placeCauses(subject: Subject): Cause[] {
       if (one === undefined || other === undefined) continue;
       if (one.row === other.row) add(oneRow(subject, one, other));
       else if (layout.kind === 'rows') add(twoRows(subject, layout, one, other));
-      else add(linearCause(one, other));
+      else add(linearCause(subject.problem.tile, one, other));
     }
   }
   if (causes.has('moved-together') && layout.kind === 'rows') {
@@ -232,16 +234,17 @@ function oneRow(subject: Subject, one: Word, other: Word): Cause {
   return {
     kind: 'one-row',
     text:
-      `Columns ${one.column} and ${other.column} of row ${one.row} are ${apart} B apart and meet: the bank period is ` +
+      `${tile.elementBits === undefined ? 'Columns' : 'Bytes'} ${one.column} and ${other.column} of row ${one.row} are ${apart} B apart and meet: the bank period is ` +
       `${periodBytes(subject)} B, a row has ${rowBytes(tile)} B, and a key moves all of a row alike.`,
   };
 }
 
-function linearCause(one: Word, other: Word): Cause {
+function linearCause(tile: Tile, one: Word, other: Word): Cause {
+  const at = ({ row, column }: Word): string => `(${row}, ${columnText(tile, column)})`;
   return {
     kind: 'row-bits',
     text:
-      `Elements (${one.row}, ${one.column}) and (${other.row}, ${other.column}) differ in row bits ${bits(one.row ^ other.row)} and ` +
+      `Elements ${at(one)} and ${at(other)} differ in row bits ${bits(one.row ^ other.row)} and ` +
       `column bits ${bits(one.column ^ other.column)}, and no bank bit of the layout sees the difference.`,
   };
 }

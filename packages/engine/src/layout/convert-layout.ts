@@ -8,6 +8,7 @@ import {
   printLayout,
   type Result,
   success,
+  titleFor,
   type TileLayout,
 } from '@ldscope/core';
 import { readLayout } from './layout-words.ts';
@@ -52,7 +53,9 @@ export function layoutTexts(
   layout: TileLayout,
   wanted: readonly Notation[] = notations,
 ): LayoutText[] {
-  return wanted.map(({ name, title }) => {
+  return wanted.map((notation) => {
+    const { name } = notation;
+    const title = titleFor(notation, layout.tile);
     const printed = printLayout(layout, name);
     return printed.ok
       ? { notation: name, title, text: printed.value }

@@ -2,6 +2,7 @@
 import {
   type Diagnostic,
   diagnose,
+  elementBitsByName,
   failure,
   type Launch,
   type Machine,
@@ -9,9 +10,9 @@ import {
   type PlacedDiagnostic,
   plainLayout,
   type Result,
-  specElements,
   success,
   type TileLayout,
+  tileOfElements,
 } from '@ldscope/core';
 import { detectFrontend } from '../detect-frontend.ts';
 import { readSource } from '../frontends.ts';
@@ -94,13 +95,13 @@ const statedTile = (layout: TileLayout, options: SuggestOptions): StatedTile =>
 /** A tile in words as it lies in memory now. */
 function tileOf(text: string, layout: string | undefined): Result<TileLayout> {
   const parsed = parseTileText(text);
-  const elementBytes = specElements.get(parsed?.element ?? '');
-  if (parsed === undefined || elementBytes === undefined) {
+  const elementBits = elementBitsByName.get(parsed?.element ?? '');
+  if (parsed === undefined || elementBits === undefined) {
     return failure(diagnose(messages.suggest.tileText(text)));
   }
-  const { rows, columns } = parsed;
-  const tile = { rows, columns, elementBytes };
-  return layout === undefined ? success(plainLayout(tile)) : readLayout(layout, tile);
+  const tile = tileOfElements(parsed.rows, parsed.columns, elementBits);
+  if (!tile.ok) return tile;
+  return layout === undefined ? success(plainLayout(tile.value)) : readLayout(layout, tile.value);
 }
 
 /** A specification made of options. */

@@ -23,6 +23,7 @@ import {
   type SuggestedLayout,
   type SuggestedNotation,
   type SuggestedProof,
+  titleFor,
   type TileLayout,
   totalConflicts,
 } from '@ldscope/core';
@@ -185,8 +186,9 @@ function inNotations([best, ...others]: readonly Answer[]): SuggestedNotation[] 
     cost.conflictCycles.every((cycles, t) => cycles <= (conflictCycles[t] ?? 0)),
   );
   const candidates = [best, ...equals].flatMap((answer) => [answer, ...answer.alternatives]);
-  return notations.map(({ name, title }) => {
-    const head = { notation: name, title };
+  return notations.map((notation) => {
+    const { name } = notation;
+    const head = { notation: name, title: titleFor(notation, best.layout.tile) };
     const printed = printLayout(best.layout, name);
     if (printed.ok) return { ...head, text: printed.value };
     const reason = printed.diagnostics[0]?.message ?? '';

@@ -10,6 +10,7 @@ import {
   type Target,
   type TileLayout,
   whatIfTrace,
+  rowText,
 } from '@ldscope/core';
 import type { BufferLayouts } from '../document/analyzed-file.ts';
 import { bankGridPicture } from '../svg/bank-grid.ts';
@@ -43,7 +44,7 @@ export function layoutSection(layouts: BufferLayouts, id: string): HtmlNode {
     h(
       'p',
       { class: 'soft' },
-      `${grouped(tile.rows)} rows of ${grouped(tile.columns)} elements of ${tile.elementBytes} B on ${machines.join(', ')}; ` +
+      `${grouped(tile.rows)} rows of ${rowText(tile, grouped)} on ${machines.join(', ')}; ` +
         `now: ${now.layout}.`,
     ),
     why.length > 0 && findings(suggested),

@@ -1,5 +1,5 @@
 /** The words of the pictures of a tile: what the colours mean, what a cell is, and what is not shown. */
-import type { Tile } from '@ldscope/core';
+import { type Tile, rowText } from '@ldscope/core';
 import { label, svg, type SvgNode } from './node.ts';
 import { laneColor } from './theme.ts';
 import type { TileCells } from './tile-cells.ts';
@@ -108,7 +108,7 @@ function serviceText(cells: TileCells, { target }: TileOptions): string {
 }
 
 export function sizeText({ problem: { tile } }: TileOptions): string {
-  return `${tile.rows} x ${tile.columns} elements of ${tile.elementBytes} B`;
+  return `${tile.rows} x ${rowText(tile)}`;
 }
 
 function cellText({ cellElements, cellBytes }: TileCells): string {

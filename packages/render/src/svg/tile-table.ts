@@ -1,5 +1,5 @@
 /** What the pictures of a tile show, in rows: a row for each cell. */
-import { laneRanges } from '@ldscope/core';
+import { laneRanges, rowText } from '@ldscope/core';
 import { hexAddress } from './bank-grid-frame.ts';
 import type { DataTable } from './data-table.ts';
 import { type TileCell, type TileCells, tileCells } from './tile-cells.ts';
@@ -22,7 +22,7 @@ export function tileTable(view: TileView, known?: TileCells): DataTable {
   ];
   return {
     caption:
-      `Tile of ${tile.rows} x ${tile.columns} elements of ${tile.elementBytes} B` +
+      `Tile of ${tile.rows} x ${rowText(tile)}` +
       (access === undefined ? '' : `: what ${access.name} touches`) +
       (cropped === '' ? '' : `; ${cropped}`),
     columns:

@@ -1,5 +1,5 @@
 /** A layout in several notations, and why it cannot be said in the others. */
-import type { Tile } from '@ldscope/core';
+import { rowText, type Tile } from '@ldscope/core';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
 import { pageFor, type TextOptions } from './style.ts';
@@ -25,10 +25,9 @@ export function renderConverted(
   options: TextOptions = {},
 ): string {
   const page = pageFor(options);
-  const { rows, columns, elementBytes } = tile;
   const lines = [
     page.paint('strong', layout),
-    ...keyed('tile', `${rows} rows of ${columns} elements of ${elementBytes} B`, page),
+    ...keyed('tile', `${tile.rows} rows of ${rowText(tile)}`, page),
     ...texts.flatMap(({ notation, title, text, reason }) => {
       const head = ['', `${page.paint('strong', title)}  (${notation})`];
       if (text !== undefined)

@@ -6,6 +6,7 @@ import type {
   SuggestedNotation,
   SuggestReport,
 } from '@ldscope/core';
+import { rowText } from '@ldscope/core';
 import { keyed } from './keyed.ts';
 import { clean, hang } from './measure.ts';
 import { byteSize, counted, grouped } from './numbers.ts';
@@ -55,8 +56,7 @@ function bufferLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page:
     ...hang('', names.join(', '), page.width).map((line) => page.paint('strong', line)),
     ...keyed(
       'tile',
-      `${grouped(tile.rows)} rows of ${grouped(tile.columns)} elements of ${tile.elementBytes} B, ` +
-        `on ${machines.join(', ')}`,
+      `${grouped(tile.rows)} rows of ${rowText(tile, grouped)}, on ${machines.join(', ')}`,
       page,
     ),
     ...keyed('layout', now.layout, page),

@@ -11,7 +11,7 @@
 import { messages } from '../../base/messages.ts';
 import { failure, success, type Result } from '../../base/result.ts';
 import { log2 } from '../arithmetic/linear-forms.ts';
-import { elementOffsets, normalForm, tileFault } from '../tile/recognize.ts';
+import { elementOffsets, normalForm, viewFault } from '../tile/recognize.ts';
 import {
   elementOffset,
   type LinearTileLayout,
@@ -27,7 +27,7 @@ import { makeSwizzle, swizzleBits, type Swizzle } from './swizzle.ts';
 
 /** The CuTe layout of a tile layout: offsets in elements of the tile's size. Fails with the reason. */
 export function fromTileLayout(layout: TileLayout): Result<CuteLayout> {
-  const fault = tileFault(layout.tile);
+  const fault = viewFault(layout.tile);
   if (fault !== undefined) return failure(fault);
   let reason: string | undefined;
   for (const form of [layout, normalForm(layout)]) {

@@ -7,7 +7,7 @@
  *     Sw<2,0,3> o 0 o (8,64):(64,1), 4 bytes     linear over GF(2): the swizzle reads bits of the column
  */
 import { failure, type Result } from '../../base/result.ts';
-import { recognizeLayout, tileFault } from '../tile/recognize.ts';
+import { recognizeLayout, viewFault } from '../tile/recognize.ts';
 import type { TileLayout } from '../tile/tile-layout.ts';
 import { layoutTable } from './evaluate.ts';
 import type { CuteLayout } from './layout.ts';
@@ -26,7 +26,7 @@ export function toTileLayout(
   return andThen(layoutTable(layout), ({ rows, columns, offsets }) => {
     const byRows = rowMode === 0;
     const tile = { rows: byRows ? rows : columns, columns: byRows ? columns : rows, elementBytes };
-    const fault = tileFault(tile);
+    const fault = viewFault(tile);
     if (fault !== undefined) return failure(fault);
     const bytes = Float64Array.from(offsets, (_, i) => {
       const from = byRows ? i : (i % rows) * columns + Math.floor(i / rows);

@@ -24,6 +24,7 @@ import { elementTypes, parseC } from './parse-c.ts';
 export const c: Notation = {
   name: 'c',
   title: 'C for HIP and CUDA',
+  counts: 'bytes',
   example: '(col ^ row % 8 * 8) + row * 64',
   says: {
     'row-pad': 'yes',

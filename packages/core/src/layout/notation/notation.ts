@@ -34,6 +34,8 @@ export interface Notation {
   readonly title: string;
   /** A text of a tile of 64 x 64 elements of 2 bytes. */
   readonly example: string;
+  /** What its indices count where elements are below a byte; elements by default (`packed.ts`). */
+  readonly counts?: 'bytes';
   /** `yes`, or why a layout with the feature cannot be said. A `yes` may still depend on its numbers. */
   readonly says: Readonly<Record<LayoutFeature, string>>;
   readonly parse: (text: string, context: NotationContext) => Result<TileLayout>;

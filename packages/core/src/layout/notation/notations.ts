@@ -23,16 +23,21 @@ import {
   type Notation,
   type NotationContext,
 } from './notation.ts';
+import { countingElements, withoutPackedElements } from './packed.ts';
 import { padding } from './padding.ts';
 import { triton } from './triton-tile.ts';
 import { wave } from './wave.ts';
 
+/** CK Tile packs two elements in a `pk_fp4_t` and divides offsets where it reads and writes. */
+const CK_TILE_PACKED =
+  'its descriptors count packed types, such as pk_fp4_t, which hold several elements: write it for a tile of bytes';
+
 export const notations: readonly Notation[] = [
-  padding,
-  wave,
-  iree,
-  ckTile,
-  cuteNotation,
+  countingElements(padding),
+  countingElements(wave),
+  countingElements(iree),
+  withoutPackedElements(ckTile, CK_TILE_PACKED),
+  countingElements(cuteNotation),
   triton,
   c,
 ];

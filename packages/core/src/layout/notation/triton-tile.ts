@@ -12,6 +12,7 @@ import { parseTritonAttribute, printTritonAttribute } from './triton.ts';
 export const triton: Notation = {
   name: 'triton',
   title: "Triton's shared encodings",
+  counts: 'bytes',
   example: '#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>',
   says: {
     'row-pad': 'yes',

@@ -61,6 +61,11 @@ export function tileFault({ rows, columns, elementBytes }: Tile): Diagnostic | u
   return diagnose(messages.notation.tile(`a tile has at most ${MOST_ELEMENTS} elements`));
 }
 
+/** The same of a view of packed elements (`elementView`), where an element has a fraction of a byte. */
+export function viewFault(tile: Tile): Diagnostic | undefined {
+  return tileFault({ ...tile, elementBytes: Math.ceil(tile.elementBytes) });
+}
+
 /** Two elements at one place; `undefined` when there are none. `offsets` row after row. */
 function firstCollision({ columns }: Tile, offsets: ArrayLike<number>): Diagnostic | undefined {
   const owner = new Map<number, number>();
@@ -99,6 +104,7 @@ export function normalForm(layout: TileLayout): TileLayout {
 
 function recognizeLinear(tile: Tile, offsets: ArrayLike<number>): TileLayout | undefined {
   const [columnBits, rowBits] = [log2(tile.columns), log2(tile.rows)];
+  if (!Number.isInteger(tile.elementBytes)) return undefined;
   if (columnBits === undefined || rowBits === undefined) return undefined;
   const largest = maximum(offsets);
   if (largest >= 2 ** 31) return undefined;

@@ -21,9 +21,12 @@ import { applyLayout, type LinearLayout } from '../linear/linear-layout.ts';
 
 export interface Tile {
   readonly rows: number;
-  /** Elements of a row. */
+  /** Elements of a row; its bytes where elements are below a byte (`packed-tile.ts`). */
   readonly columns: number;
+  /** Bytes of what `columns` counts. */
   readonly elementBytes: number;
+  /** Bits of the elements that share bytes; absent for elements of whole bytes. */
+  readonly elementBits?: number;
 }
 
 /** How the units of a row are moved; the number of units is the row's bytes by `unitBytes`. */

@@ -7,6 +7,7 @@
 import {
   accessFromLanes,
   complete,
+  elementView,
   type Field,
   findMatrixInstruction,
   type Machine,
@@ -44,7 +45,13 @@ const MOST_REPEAT = 4096;
 const MOST_LANES = 2 ** 20;
 
 /** `undefined` where something is wrong and has been said. */
-function readAccess(field: Field, number: number, context: AccessContext): ReadAccess | undefined {
+function readAccess(
+  field: Field,
+  number: number,
+  { tile: stored, ...machine }: AccessContext,
+): ReadAccess | undefined {
+  // What is written counts elements, also those below a byte.
+  const context = { ...machine, tile: elementView(stored) };
   const fields = field.mapping(KEYS);
   if (fields === undefined) return undefined;
   const [write, read] = [fields.get('write'), fields.get('read')];
@@ -67,14 +74,19 @@ function readAccess(field: Field, number: number, context: AccessContext): ReadA
   const places =
     words.pattern === undefined ? formulaPlaces(request) : patternPlaces(request, op, matrix);
   if (places === undefined || !insideTile(request, op, places)) return undefined;
+  if (!startsAtBytes(request, places)) return undefined;
   const { waveSize, waves } = context;
+  const columnBytes = stored.elementBits === undefined ? 1 : stored.elementBits / 8;
   const access = accessFromLanes({
     name,
     op,
     waveSize,
     instances: places.steps * waves,
     wave: (instance) => instance % waves,
-    place: (lane, instance) => places.at(instance * waveSize + lane),
+    place(lane, instance) {
+      const place = places.at(instance * waveSize + lane);
+      return place && { row: place.row, column: place.column * columnBytes };
+    },
   });
   return { access, direction, text: side.text() ?? '', field };
 }
@@ -97,17 +109,17 @@ function matrixOf(name: string, { machine, side }: Request): MatrixInstruction |
 
 const MATRIX_CHIPS: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
-/** Bytes of an element of A and B; absent where a modifier says it. */
-const OPERAND_BYTES: Readonly<Partial<Record<MatrixInstruction['a'], number>>> = {
-  f64: 8,
-  f32: 4,
-  xf32: 4,
-  f16: 2,
-  bf16: 2,
-  i8: 1,
-  fp8: 1,
-  bf8: 1,
-  f8f6f4: 1,
+/** Bytes of an element of A and B; several where a modifier of the instruction chooses. */
+const OPERAND_BYTES: Readonly<Partial<Record<MatrixInstruction['a'], readonly number[]>>> = {
+  f64: [8],
+  f32: [4],
+  xf32: [4],
+  f16: [2],
+  bf16: [2],
+  i8: [1],
+  fp8: [1],
+  bf8: [1],
+  f8f6f4: [1, 0.75, 0.5],
 };
 
 /** The instruction that is named, or the one of the width, or what the pattern usually takes. */
@@ -122,7 +134,8 @@ function opcodeOf(request: Request, matrix: MatrixInstruction | undefined): numb
   if (op === undefined && pattern?.form === 'rows') {
     op = opcodeNumber('ldmatrix.x4');
   } else if (op === undefined && pattern?.form === 'transposed') {
-    const name = `ds_read_b64_tr_b${8 * elementBytes}`;
+    const bits = 8 * elementBytes;
+    const name = `ds_read_b${bits === 6 ? 96 : 64}_tr_b${bits}`;
     op = opcodeNumber(name) ?? without(name);
     if (op === undefined) return undefined;
   } else if (op === undefined) {
@@ -156,7 +169,7 @@ function formFits(form: 'plain' | 'async' | 'transposed' | 'rows', op: number): 
     case 'async':
       return addressing.kind === 'lane-contiguous';
     case 'transposed':
-      return request === 'read.tr.b64';
+      return request === 'read.tr.b64' || request === 'read.tr.b96';
     case 'rows':
       return name.startsWith('ldmatrix');
   }
@@ -173,7 +186,9 @@ function usualWidth(
   }
   if (matrix === undefined || pattern?.startsWith('mfma') !== true) return undefined;
   const { m, k, blocks } = matrix;
-  return Math.min(16, ((m * k * blocks) / waveSize) * tile.elementBytes);
+  const heldBytes = ((m * k * blocks) / waveSize) * tile.elementBytes;
+  // The 24 bytes of 32 elements of 6 bits are two reads of 96 bits.
+  return tile.elementBytes === 0.75 && heldBytes % 12 === 0 ? 12 : Math.min(16, heldBytes);
 }
 
 interface Places {
@@ -235,9 +250,9 @@ function patternPlaces(
   }
   if (matrix !== undefined) {
     const type = words.pattern === 'mfma-b' ? matrix.b : matrix.a;
-    const bytes = OPERAND_BYTES[type] ?? 0;
-    if (bytes !== tile.elementBytes) {
-      return side.fail(messages.spec.matrixElement(where, matrix.name, bytes, tile.elementBytes));
+    const sizes = OPERAND_BYTES[type] ?? [];
+    if (!sizes.includes(tile.elementBytes)) {
+      return side.fail(messages.spec.matrixElement(where, matrix.name, sizes, tile.elementBytes));
     }
   } else if (pattern.needsMatrix) {
     return side.fail(messages.spec.matrix(where, words.pattern ?? ''));
@@ -308,6 +323,19 @@ function insideTile({ tile, side, waveSize, waves }: Request, op: number, places
         `${tile.rows} x ${tile.columns}`,
       ),
     );
+    return false;
+  }
+  return true;
+}
+
+/** Every lane begins at a byte: elements below a byte have no addresses of their own. */
+function startsAtBytes({ tile, side, waveSize, waves }: Request, places: Places): boolean {
+  if (tile.elementBytes >= 1) return true;
+  for (let index = 0; index < places.steps * waves * waveSize; index++) {
+    const { column = 0 } = places.at(index) ?? {};
+    if (Number.isInteger(column * tile.elementBytes)) continue;
+    const who = `lane ${index % waveSize} of wave ${Math.floor(index / waveSize) % waves}`;
+    side.fail(messages.spec.withinByte(side.where, who, column, tile.elementBytes * 8));
     return false;
   }
   return true;

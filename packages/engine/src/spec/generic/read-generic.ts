@@ -12,6 +12,7 @@
  */
 import {
   diagnose,
+  elementBitsByName,
   Field,
   hasErrors,
   legalityFaults,
@@ -21,7 +22,7 @@ import {
   type PlacedDiagnostic,
   type Problem,
   required,
-  specElements,
+  rowBytes,
   type TileLayout,
 } from '@ldscope/core';
 import { type ReadAccess, readAccesses } from './read-access.ts';
@@ -73,7 +74,7 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   };
   const nameField = fields.get('name');
   const name = nameField === undefined ? fallback : nameField.text();
-  const elementBytes = required(fields, 'element', top)?.named(specElements);
+  const elementBits = required(fields, 'element', top)?.named(elementBitsByName);
   const tileField = required(fields, 'tile', top);
   const accessField = required(fields, 'accesses', top);
   const waves = whole('waves', 1, MOST_WAVES, 1);
@@ -81,12 +82,12 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
   const otherBytes = whole('other_bytes', 0, most, 0);
   const waveSize = waveSizeOf(fields.get('wave_size'), machine);
-  if (name === undefined || elementBytes === undefined || tileField === undefined) return undefined;
-  const tile = readTile(tileField, elementBytes);
+  if (name === undefined || elementBits === undefined || tileField === undefined) return undefined;
+  const tile = readTile(tileField, elementBits);
   if (tile === undefined || waves === undefined || waveSize === undefined) return undefined;
   if (copies === undefined || otherBytes === undefined || accessField === undefined)
     return undefined;
-  const bytes = tile.rows * tile.columns * elementBytes;
+  const bytes = tile.rows * rowBytes(tile);
   if (bytes > most)
     return tileField.fail(messages.spec.tooMany(`the tile has ${bytes} bytes`, most));
   const layout = readTileLayout(fields.get('layout'), tile);

@@ -5,9 +5,10 @@ import {
   notations,
   parseLayout,
   plainLayout,
-  specElements,
+  elementBitsByName,
   type Tile,
   type TileLayout,
+  tileOfElements,
 } from '@ldscope/core';
 import { readLayout } from '../../layout/layout-words.ts';
 
@@ -27,20 +28,23 @@ export function parseTileText(
 }
 
 /** `[rows, columns]` or `128x64`. */
-export function readTile(field: Field, elementBytes: number): Tile | undefined {
+export function readTile(field: Field, elementBits: number): Tile | undefined {
+  const sized = (rows: number, columns: number): Tile | undefined => {
+    const tile = tileOfElements(rows, columns, elementBits);
+    field.tell(tile.diagnostics);
+    return tile.ok ? tile.value : undefined;
+  };
   if (typeof field.value !== 'string') {
     const [rows, columns] = field.wholes(1, MOST_LENGTH, 2) ?? [];
-    return rows === undefined || columns === undefined
-      ? undefined
-      : { rows, columns, elementBytes };
+    return rows === undefined || columns === undefined ? undefined : sized(rows, columns);
   }
   const parsed = parseTileText(field.value);
   if (parsed === undefined) return field.fail(messages.spec.tile(field.value));
   const { rows, columns, element } = parsed;
-  if (element !== undefined && specElements.get(element) !== elementBytes) {
+  if (element !== undefined && elementBitsByName.get(element) !== elementBits) {
     return field.fail(messages.spec.tile(field.value));
   }
-  return { rows, columns, elementBytes };
+  return sized(rows, columns);
 }
 
 /**

@@ -1,0 +1,255 @@
+/**
+ * Tiles of elements below a byte, against memory as an array of bits: what a text says is written out element by element
+ * from the definition of its notation, and compared with the bytes of the layout that is read.
+ */
+import * as fc from 'fast-check';
+import {
+  accessFromLanes,
+  elementBitsByName,
+  elementOffset,
+  elementView,
+  firstDifference,
+  legalityFaults,
+  makeProblem,
+  messages,
+  notations,
+  parseLayout,
+  plainLayout,
+  printLayout,
+  type Problem,
+  rowBytes,
+  type RowLayout,
+  searchLayouts,
+  type Tile,
+  type TileLayout,
+  tileOfElements,
+  titleFor,
+} from '@ldscope/core';
+import { describe, expect, test } from 'vitest';
+import { machineOf, opcodeOf } from '../mitigate/patterns.ts';
+
+const valueOf = (tile: ReturnType<typeof tileOfElements>): Tile => {
+  if (!tile.ok) throw new Error(tile.diagnostics[0]?.message);
+  return tile.value;
+};
+
+/** The bit at which each element begins, row after row. */
+type Bits = (row: number, column: number) => number;
+
+function expectBits(layout: TileLayout, wanted: Bits): void {
+  const bits = layout.tile.elementBits ?? 0;
+  const { rows, columns } = elementView(layout.tile);
+  const wrong: string[] = [];
+  for (let element = 0; element < rows * columns; element++) {
+    const [row, column] = [Math.floor(element / columns), element % columns];
+    // Every bit of an element, not its first alone: one of 6 bits may lie in two bytes.
+    for (let bit = 0; bit < bits; bit++) {
+      const within = column * bits + bit;
+      const found = 8 * elementOffset(layout, row, Math.floor(within / 8)) + (within % 8);
+      if (found !== wanted(row, column) + bit) wrong.push(`bit ${bit} of [${row}][${column}]`);
+    }
+  }
+  expect(wrong).toEqual([]);
+}
+
+/** Rows of 2^n elements, of f4 or i4, f6, or i2. */
+const tiles = fc
+  .record({
+    rows: fc.constantFrom(4, 8, 16),
+    columns: fc.constantFrom(32, 64, 128, 256),
+    bits: fc.constantFrom(2, 4, 6),
+  })
+  .map(({ rows, columns, bits }) => ({ tile: valueOf(tileOfElements(rows, columns, bits)), bits }));
+
+describe('tiles of packed elements', () => {
+  test('count bytes, and show elements', () => {
+    const tile = valueOf(tileOfElements(16, 256, 4));
+    expect(tile).toEqual({ rows: 16, columns: 128, elementBytes: 1, elementBits: 4 });
+    expect(elementView(tile)).toEqual({ rows: 16, columns: 256, elementBytes: 0.5 });
+    expect(rowBytes(tile)).toBe(rowBytes(elementView(tile)));
+    expect(valueOf(tileOfElements(4, 32, 6)).columns).toBe(24);
+    expect(valueOf(tileOfElements(4, 32, 16))).toEqual({ rows: 4, columns: 32, elementBytes: 2 });
+    expectBits(plainLayout(tile), (row, column) => 4 * (256 * row + column));
+  });
+
+  test('are refused where a row ends within a byte, and for predicates', () => {
+    expect(tileOfElements(4, 31, 4).diagnostics).toEqual([
+      expect.objectContaining({ code: messages.notation.brokenRow(31, 4).code }),
+    ]);
+    expect(tileOfElements(4, 30, 6).ok).toBe(false);
+    expect(tileOfElements(4, 64, 1).diagnostics[0]?.code).toBe(
+      messages.notation.predicateTile().code,
+    );
+  });
+
+  test('have the bits of their names', () => {
+    const small = [...elementBitsByName].filter(([, bits]) => bits < 8);
+    for (const [name, bits] of small) expect(name).toMatch(new RegExp(`^(i|u|f|fp|bf)${bits}`));
+    expect(small.length).toBeGreaterThan(8);
+  });
+
+  test('Wave: XOR of the row with units of elements', () => {
+    fc.assert(
+      fc.property(
+        tiles,
+        fc.constantFrom(4, 16, 32),
+        fc.constantFrom(2, 4, 8),
+        (of, unit, phases) => {
+          const { tile, bits } = of;
+          const { columns } = elementView(tile);
+          if ((columns / unit) % phases !== 0 || (unit * bits) % 8 !== 0) return;
+          const text = `swizzle_unit = ${unit}, max_phase = ${phases}`;
+          const read = parseLayout(text, 'wave', { tile });
+          if (!read.ok) throw new Error(read.diagnostics[0]?.message);
+          expectBits(read.value, (row, column) => {
+            const chunk = Math.floor(column / unit) ^ (row % phases);
+            return bits * (row * columns + chunk * unit + (column % unit));
+          });
+          expect(printLayout(read.value, 'wave')).toMatchObject({ ok: true, value: text });
+        },
+      ),
+    );
+  });
+
+  test('IREE and CuTe: the same XOR in their own numbers', () => {
+    fc.assert(
+      fc.property(tiles, fc.constantFrom(16, 32), ({ tile, bits }, unit) => {
+        const { columns } = elementView(tile);
+        const groups = columns / unit;
+        if (groups < 2 || groups > tile.rows) return;
+        const wanted: Bits = (row, column) =>
+          bits *
+          (row * columns + (Math.floor(column / unit) ^ (row % groups)) * unit + (column % unit));
+        const iree = parseLayout(`#iree_codegen.xor_shuffle<${columns}, ${unit}>`, 'iree', {
+          tile,
+        });
+        const [b, m, s] = [Math.log2(groups), Math.log2(unit), Math.log2(columns / unit)];
+        const cute = parseLayout(
+          `Sw<${b},${m},${s}> o 0 o (${tile.rows},${columns}):(${columns},1)`,
+          'cute',
+          {
+            tile,
+          },
+        );
+        if (!iree.ok || !cute.ok) throw new Error(JSON.stringify([iree, cute]));
+        expectBits(iree.value, wanted);
+        expectBits(cute.value, wanted);
+      }),
+    );
+  });
+
+  test('padding in elements and in bytes', () => {
+    fc.assert(
+      fc.property(tiles, fc.nat(40), ({ tile, bits }, pad) => {
+        const { columns } = elementView(tile);
+        const read = parseLayout(`pitch = ${columns + pad}`, 'padding', { tile });
+        if ((pad * bits) % 8 !== 0) {
+          expect(read.ok).toBe(false);
+          return;
+        }
+        if (!read.ok) throw new Error(read.diagnostics[0]?.message);
+        expectBits(read.value, (row, column) => bits * (row * (columns + pad) + column));
+        const inBytes = parseLayout(`pitch = ${rowBytes(tile) + (pad * bits) / 8}B`, 'padding', {
+          tile,
+        });
+        expect(inBytes).toMatchObject({ ok: true, value: read.value });
+      }),
+    );
+  });
+
+  /** Bijections of bytes: what a search may find. */
+  const layouts: fc.Arbitrary<RowLayout> = tiles.chain(({ tile }) => {
+    const units = [1, 2, 4, 8, 12, 16, 24].filter((unit) => tile.columns % unit === 0);
+    return fc.record({
+      kind: fc.constant('rows'),
+      tile: fc.constant(tile),
+      unitBytes: fc.constantFrom(...units),
+      key: fc.record({
+        kind: fc.constant('rotate'),
+        step: fc.integer({ min: 1, max: 3 }),
+        rowsPerPhase: fc.constantFrom(1, 2),
+      }),
+      paddings: fc.constantFrom<RowLayout['paddings'][]>(
+        [],
+        [{ intervalBytes: tile.columns, padBytes: 4 }],
+        [{ intervalBytes: 2 * tile.columns, padBytes: 3 }],
+      ),
+    } as const);
+  });
+
+  test('a text of any notation reads back with every byte at its place, or there is none', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(layouts, (layout) => {
+        for (const { name } of notations) {
+          const text = printLayout(layout, name);
+          if (!text.ok) continue;
+          seen.add(name);
+          const again = parseLayout(text.value, name, { tile: layout.tile });
+          if (!again.ok) throw new Error(again.diagnostics[0]?.message);
+          expect(firstDifference(again.value, layout)).toBeUndefined();
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect([...seen].sort()).toEqual(['c', 'cute', 'iree', 'padding', 'triton']);
+  });
+
+  test('notations that count bytes say so, and CK Tile refuses', () => {
+    const tile = valueOf(tileOfElements(16, 256, 4));
+    const titles = notations.map((notation) => [notation.name, titleFor(notation, tile)]);
+    expect(
+      titles.filter(([, title]) => title?.endsWith(', in bytes')).map(([name]) => name),
+    ).toEqual(['triton', 'c']);
+    const refused = printLayout(plainLayout(tile), 'ck-tile');
+    expect(refused.diagnostics[0]?.message).toContain('pk_fp4_t');
+    for (const text of ['swizzle_unit = 1, max_phase = 2', 'swizzle_unit = 3, max_phase = 2']) {
+      expect(parseLayout(text, 'wave', { tile }).ok).toBe(false);
+    }
+  });
+});
+
+describe('the search for a layout of packed elements', () => {
+  const problemOf = (bits: number, columns: number, op: string): Problem => {
+    const tile = valueOf(tileOfElements(16, columns, bits));
+    const access = accessFromLanes({
+      name: 'read',
+      op: opcodeOf(op),
+      waveSize: 64,
+      place: (lane) => ({
+        row: lane % 16,
+        column: Math.floor(lane / 16) * (op.includes('96') ? 12 : 16),
+      }),
+    });
+    return makeProblem(tile, [access], [machineOf('gfx950')], 64);
+  };
+
+  test('f4: 16 bytes of each lane, rows of 128 bytes', () => {
+    const problem = problemOf(4, 256, 'ds_read_b128');
+    const found = searchLayouts(problem, {});
+    if (!found.ok) throw new Error(found.diagnostics[0]?.message);
+    expect(found.value.now.cost.conflictCycles).toEqual([12]);
+    const [best] = found.value.front;
+    expect(best?.cost.conflictCycles).toEqual([0]);
+    expect(best && printLayout(best.layout, 'c').ok).toBe(true);
+  });
+
+  test('f6: no unit parts an element', () => {
+    const problem = problemOf(6, 128, 'ds_read_b96');
+    const found = searchLayouts(problem, {});
+    if (!found.ok) throw new Error(found.diagnostics[0]?.message);
+    for (const { layout } of found.value.front) {
+      expect(legalityFaults(problem, layout)).toEqual([]);
+      if (layout.kind === 'rows' && layout.key !== undefined)
+        expect((layout.unitBytes * 8) % 6).toBe(0);
+    }
+    const torn: RowLayout = {
+      ...plainLayout(problem.tile),
+      unitBytes: 16,
+      key: { kind: 'rotate', step: 1, rowsPerPhase: 1 },
+    };
+    expect(legalityFaults({ ...problem, accesses: [] }, torn)).toEqual([
+      expect.objectContaining({ code: 'notation/part-of-element' }),
+    ]);
+  });
+});
