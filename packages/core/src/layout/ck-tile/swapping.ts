@@ -36,6 +36,13 @@ export interface LdsSwapping {
   readonly rowMul?: number;
   /** Elements of a row with its padding; `kPerBlock` by default (tutorial 05: 33). */
   readonly kPadded?: number;
+  /**
+   * True where the unmerge is (K / KPack, MLdsLayer): the rows of a group take turns pack by pack, a = k/KPack * L + m%L.
+   * CK's policies have both orders; with MLdsLayer 1 they are the same.
+   */
+  readonly packMajor?: boolean;
+  /** Elements that are promised to vector accesses; `kPack` by default, 1 for no promise. */
+  readonly vectorLength?: number;
   /** The order of the user's indices: rows first, or columns first (the transposed view). */
   readonly view?: 'mk' | 'km';
 }
@@ -50,6 +57,7 @@ export function ldsIndexSwappingSpec(options: LdsSwapping): Result<DescriptorSpe
         : `MPerBlock ${mPerBlock} is not a multiple of MLdsLayer ${mLdsLayer}: row group ${Math.floor(mPerBlock / mLdsLayer)} would be cut`;
     return failure(diagnose(messages.layout.swapping(what)));
   }
+  const { vectorLength = kPack, packMajor = false } = options;
   const packs = kPerBlock / kPack;
   const groups = mPerBlock / mLdsLayer;
   const [rows, columns] = options.view === 'km' ? [1, 0] : [0, 1];
@@ -58,7 +66,7 @@ export function ldsIndexSwappingSpec(options: LdsSwapping): Result<DescriptorSpe
       kind: 'naive',
       lengths: [packs * mLdsLayer, groups, kPack],
       strides: [kPack, kPadded * mLdsLayer, 1],
-      vector: [kPack, 1],
+      ...(vectorLength === 1 ? {} : { vector: [vectorLength, 1] as const }),
     },
     stages: [
       {
@@ -68,12 +76,12 @@ export function ldsIndexSwappingSpec(options: LdsSwapping): Result<DescriptorSpe
       },
       {
         transforms: [
-          make.unmerge([mLdsLayer, packs]),
+          make.unmerge(packMajor ? [packs, mLdsLayer] : [mLdsLayer, packs]),
           make.passThrough(groups),
           make.passThrough(kPack),
         ],
         lower: [[0], [1], [2]],
-        upper: [[0, 2], [1], [3]],
+        upper: [packMajor ? [2, 0] : [0, 2], [1], [3]],
       },
       {
         transforms: [make.merge([groups, mLdsLayer]), make.merge([packs, kPack])],
@@ -91,30 +99,6 @@ export function ldsIndexSwappingSpec(options: LdsSwapping): Result<DescriptorSpe
 export function ldsIndexSwapping(options: LdsSwapping): Result<TensorDescriptor> {
   const spec = ldsIndexSwappingSpec(options);
   return spec.ok ? makeDescriptor(spec.value) : spec;
-}
-
-/** What a specification was made from, when it is one of `ldsIndexSwappingSpec`. */
-export function recogniseSwapping({ base, stages }: DescriptorSpec): LdsSwapping | undefined {
-  const unmerge = stages[1]?.transforms[0];
-  const xor = stages[0]?.transforms[0];
-  if (base.kind !== 'naive' || unmerge?.kind !== 'unmerge' || xor?.kind !== 'xor') return undefined;
-  const [, groups = 0, kPack = 0] = base.lengths;
-  const [mLdsLayer = 0, packs = 0] = unmerge.upperLengths;
-  const given = JSON.stringify({ base, stages });
-  for (const view of ['mk', 'km'] as const) {
-    const options: LdsSwapping = {
-      mPerBlock: groups * mLdsLayer,
-      kPerBlock: packs * kPack,
-      kPack,
-      mLdsLayer,
-      rowMul: xor.lengths[0] / groups,
-      kPadded: (base.strides[1] ?? 0) / mLdsLayer,
-      view,
-    };
-    const made = ldsIndexSwappingSpec(options);
-    if (made.ok && JSON.stringify(made.value) === given) return options;
-  }
-  return undefined;
 }
 
 /** One step and what it makes of an index. */

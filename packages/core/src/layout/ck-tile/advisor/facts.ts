@@ -5,7 +5,8 @@ import type { RequestClass } from '../../../access/opcode.ts';
 import { opcodeAt } from '../../../access/opcodes.ts';
 import { type InstructionCost, tileCost, type TileCost } from '../analyzer.ts';
 import type { DsInstruction } from '../instructions.ts';
-import { ldsIndexSwappingSpec, type LdsSwapping, recogniseSwapping } from '../swapping.ts';
+import { recogniseSwapping } from '../recognise-swapping.ts';
+import { ldsIndexSwappingSpec, type LdsSwapping } from '../swapping.ts';
 import type { TileAccessPlan } from '../tile-access.ts';
 import { planTranspose } from '../tutorials/replay.ts';
 import type { TransposeSpec } from '../tutorials/tutorials.ts';
@@ -22,6 +23,8 @@ export interface Facts {
   readonly cost: TileCost;
   /** The write view as `LdsIndexSwapping`, where it is one. */
   readonly swapping: LdsSwapping | undefined;
+  /** The read view, likewise. */
+  readonly readSwapping: LdsSwapping | undefined;
 }
 
 /** Plans and counts a triple. Fails as `planTranspose` does. */
@@ -44,6 +47,7 @@ export function factsOf(
     waves: Math.max(write.waves, read.waves),
     cost: tileCost(plans.value, machine, model),
     swapping: recogniseSwapping(spec.write.descriptor),
+    readSwapping: recogniseSwapping(spec.read.descriptor),
   };
   return success(facts, plans.diagnostics);
 }
@@ -79,8 +83,11 @@ type Rules = NonNullable<ConflictModel['rules'][64]>;
 /** Conflict cycles of the average wave with another MLdsLayer; `undefined` where it cannot be built. */
 export function conflictWithLayer(facts: Facts, mLdsLayer: number): number | undefined {
   const { spec, machine, model } = facts;
-  const sides = [spec.write, spec.read].map(({ descriptor, encoding }) => {
-    const swapping = recogniseSwapping(descriptor);
+  const views = [
+    { swapping: facts.swapping, encoding: spec.write.encoding },
+    { swapping: facts.readSwapping, encoding: spec.read.encoding },
+  ];
+  const sides = views.map(({ swapping, encoding }) => {
     const made = swapping && ldsIndexSwappingSpec({ ...swapping, mLdsLayer });
     return made?.ok === true ? { descriptor: made.value, encoding } : undefined;
   });

@@ -3,7 +3,7 @@ import { coalesce, efficiency } from '../../../coalesce/coalesce.ts';
 import { findCoalescing } from '../../../machine/coalescing.ts';
 import { calculateOffset, lengthsOf } from '../descriptor.ts';
 import { type GlobalTileAccess, globalTileTrace } from '../global-access.ts';
-import { ldsIndexSwapping, mLdsLayerFor, recogniseSwapping } from '../swapping.ts';
+import { ldsIndexSwapping, mLdsLayerFor } from '../swapping.ts';
 import { globalAccesses } from '../tutorials/replay.ts';
 import {
   conflictWithLayer,
@@ -141,8 +141,7 @@ function wideStores(facts: Facts): Finding {
 }
 
 function offsets(facts: Facts): Finding {
-  const { read } = facts;
-  const swapping = recogniseSwapping(facts.spec.read.descriptor);
+  const { read, readSwapping: swapping } = facts;
   if (swapping === undefined) return doesNotApply(NO_XOR);
   if (read.instructions.length < 2) return doesNotApply('one instruction reads all');
   const each = costsOf(facts, read).map(({ bankConflict }) => bankConflict / read.waves);
@@ -155,7 +154,7 @@ function offsets(facts: Facts): Finding {
 }
 
 function keys(facts: Facts): Finding {
-  const swapping = recogniseSwapping(facts.spec.read.descriptor);
+  const { readSwapping: swapping } = facts;
   if (swapping === undefined) return doesNotApply(NO_XOR);
   const found = xorKeys(facts.read, swapping);
   const conflict = sideConflict(facts, facts.read);
