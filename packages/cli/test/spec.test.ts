@@ -138,6 +138,36 @@ describe('a specification', () => {
   });
 });
 
+test('a distribution of a part of the tile is named in the verdict, in text and JSON', async () => {
+  const text =
+    'element: f16\nlds_swapping: { m: 128, k: 64, kpack: 8 }\n' +
+    'write: { distribution: MK }\nread: { distribution: RD08 }\n';
+  const files = { 's.yaml': text };
+  const told = await ldscope(['analyze', 's.yaml', '-m', 'gfx942'], { files });
+  expect(told.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    'the write covers only 64 x 32 of the 128 x 64 tile; the read covers only 64 x 32 of the 128 x 64 tile',
+  );
+  const { stdout } = await ldscope(['analyze', 's.yaml', '-m', 'gfx942', '-f', 'json'], { files });
+  const report = JSON.parse(stdout) as {
+    readonly kernel: object;
+    readonly diagnostics: readonly { readonly code: string; readonly line: number }[];
+  };
+  const part = { part: [64, 32], tile: [128, 64] };
+  expect(report.kernel).toMatchObject({
+    partsOfTile: [
+      { side: 'write', ...part },
+      { side: 'read', ...part },
+    ],
+  });
+  expect(report.diagnostics.map(({ code, line }) => [code, line])).toEqual([
+    ['spec/part-of-tile', 3],
+    ['spec/part-of-tile', 4],
+  ]);
+  const whole = { 's.yaml': text.replace('m: 128, k: 64', 'm: 64, k: 32') };
+  const all = await ldscope(['analyze', 's.yaml', '-m', 'gfx942', '-f', 'json'], { files: whole });
+  expect(JSON.parse(all.stdout)).not.toHaveProperty('kernel.partsOfTile');
+});
+
 describe('what is wrong is said with its place', () => {
   const line = (text: string, from: string, to: string): string => text.replace(from, to);
   test.each([

@@ -72,6 +72,7 @@ function reportObject(report: Report): object {
       },
       block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
       ldsInstructions: kernel.ldsInstructions && coverageObject(kernel.ldsInstructions),
+      partsOfTile: kernel.partsOfTile?.map(({ side, part, tile }) => ({ side, part, tile })),
     },
     sites: report.sites.map(siteObject),
     totals: totalsObject(totals),

@@ -1,5 +1,12 @@
 /** The verdict in a line of figures, and what it rests on. */
-import { coverageClause, isPartial, isSample, sampleClause, termsFor } from '@ldscope/render';
+import {
+  coverageClause,
+  isPartial,
+  isSample,
+  partClauses,
+  sampleClause,
+  termsFor,
+} from '@ldscope/render';
 import type { JSX } from 'preact';
 import { type Fact, Facts } from '../controls/facts.tsx';
 import { analyzed, comparedWith, report } from './state.ts';
@@ -53,6 +60,11 @@ export function Summary(): JSX.Element | null {
         , {machine.name}, {model.title}
         {coverage === undefined ? undefined : <span class="tag warn">{coverage}</span>}
         {sample === undefined ? undefined : <span class="tag warn">{sample}</span>}
+        {partClauses(kernel).map((clause) => (
+          <span key={clause} class="tag warn">
+            {clause}
+          </span>
+        ))}
         {kinds.map((kind) => (
           <>
             {' '}

@@ -686,6 +686,12 @@ export const messages = {
         `${where} has no descriptor`,
         'add lds or lds_swapping for both sides, or an lds to this one',
       ),
+    partOfTile: (side: string, part: readonly number[], tile: readonly number[]) =>
+      warning(
+        'spec/part-of-tile',
+        `the ${side} distribution covers ${part.join(' x ')} of the ${tile.join(' x ')} elements of its descriptor: the rest is not counted`,
+        'give a distribution of the whole tile, or a descriptor of the part',
+      ),
     otherElement: (stated: number, bytes: number) =>
       error(
         'spec/element',

@@ -51,6 +51,17 @@ export interface KernelSummary {
   readonly block?: WorkgroupShape;
   /** How much of what it does to shared memory was counted; absent where all of it was. */
   readonly ldsInstructions?: LdsCoverage;
+  /** Sides of a CK Tile specification that move a part of the tile in LDS; absent where both move all of it. */
+  readonly partsOfTile?: readonly PartOfTile[];
+}
+
+/** A distribution that is smaller than the descriptor that it goes through: a corner of the tile was counted. */
+export interface PartOfTile {
+  readonly side: 'write' | 'read';
+  /** Lengths of the distribution. */
+  readonly part: readonly number[];
+  /** Lengths of the descriptor. */
+  readonly tile: readonly number[];
 }
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */

@@ -8,7 +8,9 @@ import {
   type Diagnostic,
   globalAccesses,
   globalTileTrace,
+  isPart,
   type KernelSummary,
+  lengthsOf,
   planTranspose,
   readCkTileSpec,
   type Site,
@@ -53,10 +55,20 @@ export function readCkTileSource(text: string, file?: string): ReadSource {
         frontend: 'ck-tile',
         waves: Math.max(...plans.value.map(({ waves }) => waves)),
         ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
+        ...partsOf(plans.value),
       };
       return { kernel, hazards: [], diagnostics, advice: advice.value };
     },
   };
+}
+
+/** The sides that move a part of the tile. */
+function partsOf(plans: readonly TileAccessPlan[]): Pick<KernelSummary, 'partsOfTile'> {
+  const parts = plans.flatMap(({ access: { direction: side, descriptor, distribution } }) => {
+    const [part, tile] = [distribution.xLengths, lengthsOf(descriptor)];
+    return isPart(part, tile) ? [{ side, part, tile }] : [];
+  });
+  return parts.length === 0 ? {} : { partsOfTile: parts };
 }
 
 const ldsBytesOf = ({ access }: TileAccessPlan): number =>

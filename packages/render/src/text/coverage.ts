@@ -12,14 +12,25 @@ import { counted, grouped } from './numbers.ts';
 const MOST_REASONS = 3;
 
 /** True when accesses of the kernel have no counts. */
-export function isPartial({ ldsInstructions }: KernelSummary): boolean {
-  return ldsInstructions !== undefined && ldsInstructions.missing.length > 0;
+export function isPartial({ ldsInstructions, partsOfTile }: KernelSummary): boolean {
+  return (
+    (ldsInstructions !== undefined && ldsInstructions.missing.length > 0) ||
+    partsOfTile !== undefined
+  );
+}
+
+/** The clauses of a specification whose distributions are smaller than its tile. */
+export function partClauses({ partsOfTile = [] }: KernelSummary): string[] {
+  return partsOfTile.map(
+    ({ side, part, tile }) =>
+      `the ${side} covers only ${part.join(' x ')} of the ${tile.join(' x ')} tile`,
+  );
 }
 
 /** The clause that a verdict begins with; `undefined` when everything was counted. */
 export function coverageClause(kernel: KernelSummary, terms: Terms): string | undefined {
   const coverage = kernel.ldsInstructions;
-  if (coverage === undefined || !isPartial(kernel)) return undefined;
+  if (coverage === undefined || coverage.missing.length === 0) return undefined;
   const { instructions, counted: all, missing } = coverage;
   const list = missing
     .slice(0, MOST_REASONS)

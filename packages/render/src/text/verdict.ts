@@ -2,7 +2,7 @@
 import { isCosted, type Report } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
-import { coverageClause, isPartial, nothingCounted } from './coverage.ts';
+import { coverageClause, isPartial, nothingCounted, partClauses } from './coverage.ts';
 import { isSample, sampleClause } from './sample.ts';
 import { isMisaligned } from './sites.ts';
 
@@ -48,6 +48,7 @@ function limits(report: Report, terms: Terms): string[] {
     ...(misaligned === 0 ? [] : [`${counted(misaligned, 'site')} misaligned`]),
     ...(uncosted === 0 ? [] : [`${counted(uncosted, 'site')} without a service rule not counted`]),
     ...(sample === undefined ? [] : [sample]),
+    ...partClauses(kernel),
   ];
 }
 

@@ -200,6 +200,10 @@ function readGlobal(
   };
 }
 
+/** True when a distribution leaves elements of its descriptor out. */
+export const isPart = (part: readonly number[], tile: readonly number[]): boolean =>
+  part.some((length, i) => length < (tile[i] ?? 0));
+
 /** What only shows when both are put together: windows, waves, promised vectors, elements that share a place. */
 function isPlanned(
   top: Field,
@@ -231,6 +235,10 @@ function isPlanned(
       { isa: machine.isa, waveSize: 64 },
     );
     place.tell(plan.diagnostics);
+    const [part, tile] = [distribution.value.xLengths, lengthsOf(descriptor.value)];
+    if (plan.ok && isPart(part, tile)) {
+      place.tell([messages.spec.partOfTile(direction, part, tile)]);
+    }
     const shared = direction === 'write' ? inspectDescriptor(descriptor.value) : [];
     place.tell(shared);
     sound &&= plan.ok && shared.length === 0;
