@@ -21,14 +21,17 @@ const SLACK_BYTES = 64;
 
 /** Most bytes of arguments: more than any kernel takes. Those that lie further behind are left out. */
 const MOST_BYTES = 65536;
-/** Size of the segment when nothing says it. */
+/** Size of the segment when no metadata says it. */
 const UNDESCRIBED_BYTES = 256;
+
+/** A dword of the segment that is unknown and belongs to no argument of the metadata. */
+export const NAMELESS = 0xffffffff;
 
 export interface KernelArguments {
   readonly segment: Region;
   /** The bytes of the segment. */
   readonly bytes: Uint8Array;
-  /** By dword of the segment: one plus the index of the unknown argument in it, or 0. */
+  /** By dword of the segment: one plus the index of the unknown argument in it; 0 when it is known, or `NAMELESS`. */
   readonly unknownWords: Uint32Array;
   readonly unknown: readonly UnknownArgument[];
   readonly problems: readonly Message[];
@@ -45,7 +48,7 @@ export function layOutArguments(
   const given = options.arguments;
   const places = placesOf(kernel, given);
   const wanted = Math.max(
-    kernel.descriptor === undefined ? UNDESCRIBED_BYTES : 0,
+    kernel.metadata === undefined ? UNDESCRIBED_BYTES : 0,
     kernel.metadata?.kernargSegmentSize ?? 0,
     descriptorField(kernel, 'kernarg_size'),
     places.reduce((end, { offset, size }) => Math.max(end, offset + size), 0),
@@ -90,17 +93,18 @@ export function layOutArguments(
   for (const place of places) {
     if (!place.valueKind.startsWith('hidden_') || !isInside(place)) continue;
     writeHidden(view, place, shape);
-    if (given === undefined && isAssumed(place, kernel, options)) {
+    if (given === undefined && isAssumed(place, options)) {
       unknown.push({ name: place.valueKind, offset: place.offset });
       markUnknown(unknownWords, place, unknown.length);
     }
   }
-  // A kernel without any list of its arguments: all of the segment is unknown.
-  if (given === undefined && places.length === 0 && size > 0) {
-    for (let offset = 0; offset < size; offset += 4) {
-      unknown.push({ name: `kernarg+${offset}`, offset });
-      unknownWords[offset >> 2] = unknown.length;
+  // What no metadata describes is not zero because of that: without a list it is unknown.
+  if (given === undefined) {
+    const nameless = new Set(unknownWords.keys());
+    for (const { offset, size: length } of places) {
+      for (let word = offset >> 2; word < (offset + length + 3) >> 2; word++) nameless.delete(word);
     }
+    for (const word of nameless) unknownWords[word] = NAMELESS;
   }
   return {
     segment: memory.addBytes('the kernel arguments', bytes),
@@ -112,21 +116,10 @@ export function layOutArguments(
   };
 }
 
-/** Sizes of the launch that nobody gave: the grid, and a block that is only the largest one. */
-function isAssumed(
-  { valueKind }: ArgumentMetadata,
-  kernel: Kernel,
-  options: ExecuteOptions,
-): boolean {
-  const { launch } = options;
-  if (/^hidden_(block_count|grid_dims|global_offset)/.test(valueKind)) {
-    return launch?.grid === undefined;
-  }
-  const required = kernel.metadata?.requiredWorkgroupSize;
+/** The size of the grid is assumed where the launch does not give it; the block has a shape that reports state. */
+function isAssumed({ valueKind }: ArgumentMetadata, { launch }: ExecuteOptions): boolean {
   return (
-    /^hidden_(group_size|remainder)/.test(valueKind) &&
-    launch?.block === undefined &&
-    required === undefined
+    launch?.grid === undefined && /^hidden_(block_count|grid_dims|global_offset)/.test(valueKind)
   );
 }
 

@@ -157,24 +157,3 @@ function tooLarge({ mnemonic, operands, modifiers }: Instruction): string | unde
   const fits = typeof offset !== 'number' || Math.abs(offset) < 2 ** 21;
   return fits ? undefined : `the offset ${offset} is larger than any instruction has`;
 }
-
-const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_endpgm_saved']);
-
-/** Numbers of the instructions that can follow from an entry: by falling through, labels and symbols. */
-export function reachable(program: Program, entry: number): number[] {
-  const seen = new Set<number>();
-  const open = [entry];
-  for (;;) {
-    const number = open.pop();
-    if (number === undefined) break;
-    const instruction = program.instructions[number];
-    if (instruction === undefined || seen.has(number)) continue;
-    seen.add(number);
-    for (const operand of instruction.operands) {
-      const target = operand.kind === 'symbol' ? program.labels.get(operand.name) : undefined;
-      if (target !== undefined) open.push(target);
-    }
-    if (!ENDS.has(instruction.mnemonic)) open.push(number + 1);
-  }
-  return [...seen].sort((a, b) => a - b);
-}

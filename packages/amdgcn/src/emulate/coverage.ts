@@ -23,6 +23,11 @@ export function accessesLds(instruction: Instruction): boolean {
   );
 }
 
+/** True for an instruction with accesses that reports count: to LDS or global memory. */
+export function accessesMemory(instruction: Instruction): boolean {
+  return accessesLds(instruction) || /^(global|flat|buffer)_/.test(instruction.mnemonic);
+}
+
 export interface Coverage {
   /** Instructions that the kernel can reach, or has executed. */
   readonly reached: Iterable<number>;

@@ -21,15 +21,19 @@ import { dsGranule } from '../isa/ds/ds.ts';
 import { ldsCopy } from '../isa/memory/memory.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { layOutArguments } from './arguments.ts';
-import { Code, reachable } from './code.ts';
-import { coverageOf } from './coverage.ts';
+import { Code } from './code.ts';
+import { accessesMemory, coverageOf } from './coverage.ts';
+import { Decisions } from './decisions.ts';
 import { type Environment, Recorder } from './environment.ts';
 import { GlobalAccesses } from './global-accesses.ts';
 import { ExecutionLog } from './execution-log.ts';
 import { Findings, type SeenHazard } from './findings.ts';
+import { FlowGraph } from './flow-graph.ts';
 import {
   addQueue,
   dispatchPacket,
+  GRID_BYTES,
+  GRID_OFFSET,
   initialise,
   type Preloaded,
   type Surroundings,
@@ -41,7 +45,7 @@ import { Places } from './places.ts';
 import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
 import { chooseKernel, isTarget, launchShape, type LaunchShape } from './shape.ts';
 import { linkData } from './symbols.ts';
-import { UnknownTracker } from './unknown.ts';
+import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from './waits.ts';
 import { type VectorRegisters, Wave } from './wave.ts';
 
@@ -56,7 +60,8 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   if (!isTarget(machine)) return nothing('', [diagnose(messages.emulate.noMachine(machine.name))]);
   const kernel = chooseKernel(program.kernels, options.kernel);
   if ('code' in kernel) return nothing('', [diagnose(kernel)]);
-  const reached = reachable(program, kernel.entry);
+  const graph = new FlowGraph(program, accessesMemory);
+  const reached = graph.reachable(kernel.entry);
   const granules = reached.flatMap((number) => granuleOf(program, number));
   const shape = launchShape(program, kernel, granules.length > 0, options);
   if ('code' in shape) {
@@ -89,7 +94,7 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
   };
   const symbol = linkData(program, memory);
-  const run = new Run(program, places, kernel, shape, environment, symbol, options);
+  const run = new Run(program, graph, places, kernel, shape, environment, symbol, options);
   run.prepare(reached);
   run.execute();
   return run.result();
@@ -120,6 +125,7 @@ const MOST_PASSES = 8;
 /** One execution of a launch. */
 class Run {
   readonly #program: Program;
+  readonly #graph: FlowGraph;
   readonly #kernel: Kernel;
   readonly #shape: LaunchShape;
   readonly #environment: Environment;
@@ -141,6 +147,7 @@ class Run {
 
   constructor(
     program: Program,
+    graph: FlowGraph,
     places: Places,
     kernel: Kernel,
     shape: LaunchShape,
@@ -150,6 +157,7 @@ class Run {
   ) {
     const { memory, scratch, target } = environment;
     this.#program = program;
+    this.#graph = graph;
     this.#kernel = kernel;
     this.#shape = shape;
     this.#environment = environment;
@@ -185,8 +193,8 @@ class Run {
     const { recorder } = this.#environment;
     this.#reached = reached;
     const sound = reached.map((number) => this.#code.compile(number)).every(Boolean);
-    const { unknown } = this.#around.arguments;
-    if (!sound || unknown.length > 0) this.#track();
+    const { unknownWords } = this.#around.arguments;
+    if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
     for (const [number, instruction] of this.#program.instructions.entries()) {
       const copies = ldsCopy(instruction) !== undefined;
       if (copies || this.#code.classOf(number) === 'LDS') {
@@ -195,17 +203,27 @@ class Run {
     }
   }
 
+  /** The size of the grid in the dispatch packet, unless the launch gives it. */
+  #unknownWords(): UnknownWords[] {
+    if (this.#options.launch?.grid !== undefined || this.#options.arguments !== undefined)
+      return [];
+    const base = this.#around.dispatchPacket + GRID_OFFSET;
+    return [{ base, bytes: GRID_BYTES, label: 'the size of the grid' }];
+  }
+
   /** Follows unknown values from here on. */
   #track(): void {
     const given = this.#around.arguments;
-    const tracker = new UnknownTracker(
-      this.#program,
-      this.#code,
-      this.#environment,
+    const tracker = new UnknownTracker({
+      program: this.#program,
+      code: this.#code,
+      environment: this.#environment,
       given,
-      this.#executions,
-      (number) => this.#places.location(number).line,
-    );
+      unknownWords: this.#unknownWords(),
+      executions: this.#executions,
+      decisions: new Decisions(this.#executions, this.#graph),
+      lineOf: (number) => this.#places.location(number).line,
+    });
     this.#tracker = tracker;
     this.#code.wrap = (number, step) => tracker.wrap(number, step);
     this.#code.wrapAll(this.#reached);

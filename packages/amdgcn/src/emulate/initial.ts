@@ -40,6 +40,10 @@ export interface Preloaded {
   readonly word: number;
 }
 
+/** Where the packet has the size of the grid in work-items, a word for each axis. */
+export const GRID_OFFSET = 12;
+export const GRID_BYTES = 12;
+
 /** The AQL packet of the launch, as `dispatch_ptr` shows it. */
 export function dispatchPacket(shape: LaunchShape, kernargAddress: number): Uint8Array {
   const packet = new Uint8Array(64);
@@ -47,7 +51,7 @@ export function dispatchPacket(shape: LaunchShape, kernargAddress: number): Uint
   view.setUint16(2, dimensions(shape), true);
   for (const axis of [0, 1, 2] as const) {
     view.setUint16(4 + 2 * axis, shape.block[axis], true);
-    view.setUint32(12 + 4 * axis, shape.block[axis] * shape.grid[axis], true);
+    view.setUint32(GRID_OFFSET + 4 * axis, shape.block[axis] * shape.grid[axis], true);
   }
   view.setUint32(24, shape.privateBytes, true);
   view.setUint32(28, shape.ldsBytes, true);

@@ -1,14 +1,19 @@
-/** Unknown values in LDS, by word, and the addresses under which memory is followed. */
+/** What is unknown in LDS and in memory, word by word. */
 import type { DsPlaces } from '../isa/ds/ds.ts';
-import { addressing, type Space } from '../isa/memory/address.ts';
 import { VectorAccess } from '../isa/memory/access.ts';
+import { addressing, type Space } from '../isa/memory/address.ts';
 import type { Instruction } from '../text/program.ts';
 import type { Environment } from './environment.ts';
+import type { UnknownRegisters } from './unknown-registers.ts';
 import { EXEC, M0, type Wave } from './wave.ts';
 
+const isActive = (wave: Wave, lane: number): boolean =>
+  (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
+
+/** Labels of the words of LDS. */
 export class LdsUnknowns {
   readonly #words: Uint32Array;
-  /** Bits of a store that may have gone anywhere. */
+  /** Labels of stores that may have gone anywhere. */
   #everywhere = 0;
   /** Nothing is unknown so far. */
   #clean = true;
@@ -24,63 +29,74 @@ export class LdsUnknowns {
   }
 
   /** A store to an unknown address. */
-  spread(bits: number): void {
-    this.#everywhere |= bits;
+  spread(labels: number): void {
+    this.#everywhere |= labels;
   }
 
-  /** What a read of a wave depends on; `row` is the address register, -1 for M0. */
-  bitsAt(wave: Wave, row: number, places: DsPlaces): number {
-    if (this.#clean) return this.#everywhere >>> 0;
-    let bits = this.#everywhere;
-    this.#each(wave, row, places, (word) => {
-      bits |= this.#words[word] ?? 0;
-    });
-    return bits >>> 0;
-  }
-
-  mark(wave: Wave, row: number, places: DsPlaces, bits: number): void {
-    if (bits === 0 && this.#clean) return;
-    this.#clean = false;
-    this.#each(wave, row, places, (word) => {
-      this.#words[word] = bits;
+  /** Gathers what each lane of a read depends on; `row` is the address register, -1 for M0. */
+  read(wave: Wave, row: number, places: DsPlaces, registers: UnknownRegisters): void {
+    if (this.#everywhere !== 0) registers.gather(-1, -1, this.#everywhere);
+    if (this.#clean) return;
+    this.#each(wave, row, places, (word, lane) => {
+      const labels = this.#words[word] ?? 0;
+      if (labels !== 0) registers.gatherLane(lane, labels);
     });
   }
 
-  markRange(base: number, bytes: number, bits: number): void {
-    if (bits === 0 && this.#clean) return;
+  /** The words that lanes write become unknown where what was gathered is. */
+  write(wave: Wave, row: number, places: DsPlaces, registers: UnknownRegisters): void {
+    const labels = registers.gatheredLabels;
+    if (labels === 0 && this.#clean) return;
     this.#clean = false;
-    this.#words.fill(bits, base >> 2, (base + bytes + 3) >> 2);
+    this.#each(wave, row, places, (word, lane) => {
+      if (registers.isGathered(lane)) this.#words[word] = (this.#words[word] ?? 0) | labels;
+      // A byte leaves the rest of its word as it was.
+      else if (places.bytes >= 4) this.#words[word] = 0;
+    });
+  }
+
+  markRange(base: number, bytes: number, labels: number): void {
+    if (labels === 0 && this.#clean) return;
+    this.#clean = false;
+    this.#words.fill(labels, base >> 2, (base + bytes + 3) >> 2);
   }
 
   #each(
     wave: Wave,
     row: number,
     { offsets, bytes }: DsPlaces,
-    visit: (word: number) => void,
+    visit: (word: number, lane: number) => void,
   ): void {
     for (let lane = 0; lane < 64; lane++) {
-      if ((((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
+      if (!isActive(wave, lane)) continue;
       const base =
         row < 0 ? ((wave.s[M0] ?? 0) & 0x3ffff) + 4 * lane : (wave.u[row * 64 + lane] ?? 0);
       for (const offset of offsets) {
         const first = (base + offset) >>> 2;
         const last = (base + offset + bytes - 1) >>> 2;
-        for (let word = first; word <= last && word < this.#words.length; word++) visit(word);
+        for (let word = first; word <= last && word < this.#words.length; word++) visit(word, lane);
       }
     }
   }
 }
 
-/** The address of the first active lane of an instruction, as memory is followed by; 0 when there is none. */
-export function firstAddress(
+/** Calls with the place of the first word of each active lane, and how far its words are apart. */
+export type LaneAddresses = (
+  wave: Wave,
+  visit: (address: number, lane: number, stepBytes: number) => void,
+) => void;
+
+/** The addresses of a vector-memory instruction; it has none when they are not understood. */
+export function laneAddresses(
   environment: Environment,
   number: number,
   instruction: Instruction,
   operands: readonly number[],
-): (wave: Wave) => number {
+): LaneAddresses {
+  const none: LaneAddresses = () => {};
   const space = instruction.mnemonic.split('_')[0];
   const [vector = 0, scalar = -1] = operands;
-  if (!isSpace(space)) return () => 0;
+  if (!isSpace(space)) return none;
   const address = addressing(space, instruction, vector, scalar, {
     target: environment.target,
     number,
@@ -88,18 +104,19 @@ export function firstAddress(
     symbol: () => undefined,
     report: () => {},
   });
-  if (address === undefined) return () => 0;
+  if (address === undefined) return none;
   const access = new VectorAccess(environment, number, instruction.mnemonic);
-  return (wave) => {
+  return (wave, visit) => {
     access.begin(wave);
     address(wave, access);
+    const { privateBase, wordStep } = access;
     for (let lane = 0; lane < 64; lane++) {
       if (!access.isActive(lane)) continue;
-      const own = access.addresses[lane] ?? 0;
-      // Private memory of different waves is kept apart.
-      return access.privateBase < 0 ? own : access.privateBase + own;
+      const word = Math.floor((access.addresses[lane] ?? 0) / 4);
+      // Words of private memory: those of 64 lanes follow each other.
+      if (privateBase < 0) visit(4 * word, lane, wordStep);
+      else visit(privateBase + 256 * word + 4 * lane, lane, 256);
     }
-    return 0;
   };
 }
 

@@ -2,108 +2,106 @@
  * Execution with unknown values: which registers, LDS words and memory words depend on what nobody gave.
  *
  *     s_load_dword s4, s[0:1], 0x18     s4 depends on argument n
- *     v_mul_lo_u32 v1, s4, v0           v1 as well
+ *     v_mul_lo_u32 v1, s4, v0           v1 as well, in the lanes that are active
  *     ds_write_b32 v1, v2               its address is unknown: reported, not counted
  *     ds_write_b32 v0, v1               counted; the LDS words depend on n
  *
- * Each source has a bit; a register has the bits of everything it was made from. An unknown branch goes first where
- * nothing was executed before, so that a loop is executed once; unknown lanes of exec are taken to stay active.
- * Steps are wrapped, so a launch with all its arguments pays nothing.
+ * Lanes of vector registers and bits of scalars are unknown one by one (`unknown-registers.ts`, `unknown-values.ts`). An
+ * unknown branch goes where `decisions.ts` says, so that a loop is executed once; lanes behind an unknown mask are taken to
+ * stay active, and a loop that waits for all of them to leave is left after one turn. Steps are wrapped, so a launch with all
+ * its arguments pays nothing.
  *
- * LIMITATIONS. 31 sources are told apart, the rest share one bit. Registers have one set for all lanes. Memory that
- * is stored to is followed by the address of the first active lane.
+ * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not to
+ * reach memory that the kernel knows, but for private memory.
  */
 import { messages } from '@ldscope/core';
 import { dsPlaces } from '../isa/ds/ds.ts';
 import { memoryParts } from '../isa/memory/memory.ts';
 import { smemAddress } from '../isa/smem.ts';
 import type { Instruction, Program } from '../text/program.ts';
+import { type KernelArguments, NAMELESS } from './arguments.ts';
 import type { Code } from './code.ts';
+import type { Decisions } from './decisions.ts';
 import type { Environment } from './environment.ts';
-import type { KernelArguments } from './arguments.ts';
 import type { Preloaded } from './initial.ts';
-import { Decisions } from './decisions.ts';
-import { firstAddress, LdsUnknowns } from './unknown-memory.ts';
 import { effectsOf, operandIds, shortName } from './unexecuted.ts';
-import { registerIds } from './uses.ts';
+import { laneAddresses, LdsUnknowns } from './unknown-memory.ts';
+import { Sources, UnknownRegisters } from './unknown-registers.ts';
+import { valueTransfer } from './unknown-values.ts';
 import { SCALAR_ID } from './waits.ts';
-import { EXEC, M0, type Step, type Wave } from './wave.ts';
+import { EXEC, M0, SCC_NUMBER, type Step, VCC, type Wave } from './wave.ts';
 
-const IDS = SCALAR_ID + 256;
 const EXEC_ID = SCALAR_ID + EXEC;
-const LAST_BIT = 31;
-/** Names that are kept: the last bit stands for several. */
-const NAMED = LAST_BIT + 4;
+const SCC_ID = SCALAR_ID + SCC_NUMBER;
 
-/** The names of what is unknown, one bit each. */
-class Sources {
-  readonly #labels: string[] = [];
-  readonly #indices = new Map<string, number>();
+/** What is followed of one wave of the workgroup. */
+interface Followed {
+  readonly registers: UnknownRegisters;
+  /** How often exec was made of known values alone. */
+  epoch: number;
+  /** By branch on exec: the epoch of its last visit. */
+  readonly visits: Map<number, number>;
+}
 
-  bit(label: string): number {
-    let index = this.#indices.get(label);
-    if (index === undefined) {
-      index = this.#indices.size;
-      this.#indices.set(label, index);
-      if (index < NAMED) this.#labels.push(label);
-    }
-    return (1 << Math.min(index, LAST_BIT)) >>> 0;
-  }
+/** Words of memory that nobody gave, beside the arguments. */
+export interface UnknownWords {
+  readonly base: number;
+  readonly bytes: number;
+  readonly label: string;
+}
 
-  describe(bits: number): string {
-    const named = this.#labels.filter(
-      (_, index) => ((bits >>> Math.min(index, LAST_BIT)) & 1) === 1,
-    );
-    const shown = named.slice(0, 3).join(', ');
-    return named.length > 3 ? `${shown} and others` : shown;
-  }
+export interface UnknownContext {
+  readonly program: Program;
+  readonly code: Code;
+  readonly environment: Environment;
+  readonly given: KernelArguments;
+  readonly unknownWords: readonly UnknownWords[];
+  readonly executions: Float64Array;
+  readonly decisions: Decisions;
+  readonly lineOf: (number: number) => number | undefined;
 }
 
 export class UnknownTracker {
+  readonly #context: UnknownContext;
   readonly #program: Program;
   readonly #code: Code;
   readonly #environment: Environment;
   readonly #given: KernelArguments;
-  readonly #lineOf: (number: number) => number | undefined;
   readonly #sources = new Sources();
   readonly #decisions: Decisions;
-  /** Bits of each register, by wave of the workgroup. */
-  #registers: Uint32Array[] = [];
+  #waves: Followed[] = [];
   readonly #lds: LdsUnknowns;
-  /** The first branch that depends on the same sources. */
+  /** The first branch and the first mask that depend on the same sources. */
   readonly #branches = new Map<string, number>();
-  /** Bits of words in memory, by address. */
+  readonly #masks = new Map<string, number>();
+  /** Labels of words in memory, by address. */
   readonly #memory = new Map<number, number>();
+  /** Labels of stores that may have gone anywhere in private memory. */
+  #private = 0;
   /** LDS instructions with executions that were not recorded, and why. */
   readonly dropped = new Map<number, string>();
 
-  constructor(
-    program: Program,
-    code: Code,
-    environment: Environment,
-    given: KernelArguments,
-    executions: Float64Array,
-    lineOf: (number: number) => number | undefined,
-  ) {
-    this.#program = program;
-    this.#lineOf = lineOf;
-    this.#code = code;
-    this.#environment = environment;
-    this.#given = given;
-    this.#lds = new LdsUnknowns(environment.lds.bytes);
-    this.#decisions = new Decisions(executions);
+  constructor(context: UnknownContext) {
+    this.#context = context;
+    this.#program = context.program;
+    this.#code = context.code;
+    this.#environment = context.environment;
+    this.#given = context.given;
+    this.#decisions = context.decisions;
+    this.#lds = new LdsUnknowns(context.environment.lds.bytes);
   }
 
   /** Begins a workgroup, on the ways through the kernel of a pass. */
   begin(pass: number, waves: readonly Wave[], preloaded: readonly (readonly Preloaded[])[]): void {
     this.#decisions.begin(pass);
     this.#lds.reset();
-    this.#registers = waves.map((_, index) => {
-      const bits = new Uint32Array(IDS);
+    this.#waves = waves.map((_, index) => {
+      const registers = new UnknownRegisters();
       for (const { register, word } of preloaded[index] ?? []) {
-        bits[SCALAR_ID + register] = this.#argumentBits(word);
+        const labels = this.#argumentLabels(word);
+        registers.writeScalar(SCALAR_ID + register, labels === 0 ? 0 : -1, labels);
       }
-      return bits;
+      return { registers, epoch: 0, visits: new Map<number, number>() };
     });
   }
 
@@ -117,113 +115,158 @@ export class UnknownTracker {
     if (unit === 'VMEM') return this.#onMemory(number, instruction, step);
     if (unit === 'SMEM') return this.#onScalarMemory(instruction, number, step);
     const { mnemonic } = instruction;
+    if (mnemonic.startsWith('s_cbranch_exec')) return this.#onExecBranch(number, instruction, step);
     if (mnemonic.startsWith('s_cbranch_')) return this.#onBranch(number, instruction, step);
     if (/^s_(setpc|swappc|rfe)/.test(mnemonic)) return this.#onJump(number, instruction, step);
-    return this.#onRegisters(number, mnemonic, step);
+    return this.#onRegisters(number, instruction, step);
   }
 
-  #bits(wave: Wave, ids: readonly number[]): number {
-    const registers = this.#registers[wave.index];
-    let bits = 0;
-    for (const id of ids) bits |= registers?.[id] ?? 0;
-    return bits >>> 0;
+  #of(wave: Wave): Followed {
+    const followed = this.#waves[wave.index];
+    if (followed === undefined) throw new RangeError(`wave ${wave.index} was not begun`);
+    return followed;
   }
 
-  /** Gives registers their bits; those of lanes that keep their old value stay in vector registers. */
-  #mark(wave: Wave, ids: readonly number[], bits: number): void {
-    const registers = this.#registers[wave.index];
-    if (registers === undefined) return;
-    const all = wave.s[EXEC] === 0xffffffff && wave.s[EXEC + 1] === 0xffffffff;
-    for (const id of ids) {
-      const kept = id < SCALAR_ID && !all ? (registers[id] ?? 0) : 0;
-      registers[id] = bits | kept;
-    }
-  }
-
-  #argumentBits(word: number): number {
+  #argumentLabels(word: number): number {
     const index = this.#given.unknownWords[word] ?? 0;
+    if (index === NAMELESS) return this.#sources.bit(`argument kernarg+${4 * word}`);
     const argument = this.#given.unknown[index - 1];
     if (argument === undefined) return 0;
     return this.#sources.bit(`argument ${argument.name} (offset ${argument.offset})`);
   }
 
-  /** What memory at an address depends on: an argument, or what was stored there. */
-  #memoryBits(address: number, words: number): number {
+  /** What the word of memory at an address depends on: an argument, or what was stored there. */
+  #wordLabels(address: number): number {
     const { segment } = this.#given;
-    let bits = 0;
-    for (let word = 0; word < words; word++) {
-      const at = Math.floor(address / 4) * 4 + 4 * word;
-      const offset = at - segment.base;
-      if (offset >= 0 && offset < segment.bytes) bits |= this.#argumentBits(offset >> 2);
-      else bits |= this.#memory.get(at) ?? 0;
+    const offset = address - segment.base;
+    if (offset >= 0 && offset < segment.bytes) return this.#argumentLabels(offset >> 2);
+    for (const { base, bytes, label } of this.#context.unknownWords) {
+      if (address >= base && address < base + bytes) return this.#sources.bit(label);
     }
-    return bits >>> 0;
+    return this.#memory.get(address) ?? 0;
   }
 
   /** What is loaded through an unknown pointer. */
-  #contentsOf(bits: number): number {
-    return this.#sources.bit(`the memory behind ${this.#sources.describe(bits)}`) >>> 0;
+  #contentsOf(labels: number): number {
+    return this.#sources.bit(`the memory behind ${this.#sources.describe(labels)}`) >>> 0;
   }
 
-  #onRegisters(number: number, mnemonic: string, step: Step): Step {
+  #onRegisters(number: number, instruction: Instruction, step: Step): Step {
     const use = this.#code.use(number);
     if (use === undefined) return step;
-    const reads = registerIds({ reads: use.reads, writes: { rows: [], scalars: [] } });
-    const writes = registerIds({ reads: { rows: [], scalars: [] }, writes: use.writes });
-    const setsExec = writes.includes(EXEC_ID);
-    const saves = mnemonic.includes('saveexec');
-    return (wave) => {
-      const bits = this.#bits(wave, reads);
-      if (!setsExec || bits === 0) {
+    const { before, after } = valueTransfer(instruction, use);
+    const setsExec = use.writes.scalars.some((scalar) => scalar === EXEC || scalar === EXEC + 1);
+    if (!setsExec) {
+      return (wave) => {
+        const { registers } = this.#of(wave);
+        before(registers, wave);
         step(wave);
-        this.#mark(wave, writes, bits);
-        return;
-      }
+        after(registers, wave);
+      };
+    }
+    return (wave) => {
+      const followed = this.#of(wave);
+      const { registers } = followed;
       const [low, high] = [wave.s[EXEC] ?? 0, wave.s[EXEC + 1] ?? 0];
+      before(registers, wave);
       step(wave);
-      wave.setPair(EXEC, low, high);
-      const sources = this.#sources.describe(bits);
-      const { findings } = this.#environment;
-      findings.problem(number, messages.emulate.unknownMask(mnemonic, sources));
-      // What is saved is exec as it was; the condition code says whether lanes are active.
-      this.#mark(wave, writes, saves ? 0 : bits);
-      this.#mark(wave, [EXEC_ID, EXEC_ID + 1], 0);
-      if (saves) wave.scc = low !== 0 || high !== 0 ? 1 : 0;
+      after(registers, wave);
+      this.#settleExec(number, instruction.mnemonic, wave, followed, low, high);
     };
   }
 
-  #onBranch(number: number, { mnemonic, operands }: Instruction, step: Step): Step {
-    const use = this.#code.use(number);
-    const reads = use === undefined ? [] : registerIds(use);
-    const [operand] = operands;
-    const target = operand?.kind === 'symbol' ? this.#program.labels.get(operand.name) : undefined;
+  /** Lanes whose bit of exec is unknown are active when they were, or when the new mask has them. */
+  #settleExec(
+    number: number,
+    mnemonic: string,
+    wave: Wave,
+    followed: Followed,
+    oldLow: number,
+    oldHigh: number,
+  ): void {
+    const { registers } = followed;
+    const unknownLow = registers.low[EXEC_ID] ?? 0;
+    const unknownHigh = registers.low[EXEC_ID + 1] ?? 0;
+    if ((unknownLow | unknownHigh) === 0) {
+      followed.epoch++;
+      return;
+    }
+    wave.s[EXEC] = (wave.s[EXEC] ?? 0) | (oldLow & unknownLow);
+    wave.s[EXEC + 1] = (wave.s[EXEC + 1] ?? 0) | (oldHigh & unknownHigh);
+    const sources = this.#sources.describe(registers.labelsOf([EXEC_ID, EXEC_ID + 1]));
+    // Loops and restored masks have many places: the first says it.
+    const place = this.#masks.get(sources) ?? number;
+    this.#masks.set(sources, place);
+    if (place !== number) return;
+    this.#environment.findings.problem(number, messages.emulate.unknownMask(mnemonic, sources));
+  }
+
+  /** Goes one of the ways of an unknown branch, and says so. */
+  #decide(wave: Wave, number: number, mnemonic: string, target: number, labels: number): void {
+    const sources = this.#sources.describe(labels);
+    // Loops of one bound have many branches: the first says it.
+    const place = this.#branches.get(sources) ?? number;
+    this.#branches.set(sources, place);
+    const { findings } = this.#environment;
+    findings.problem(place, messages.emulate.unknownBranch(mnemonic, sources));
+    wave.pc = this.#decisions.next(wave.index, number, target);
+  }
+
+  #targetOf({ operands: [operand] }: Instruction): number | undefined {
+    return operand?.kind === 'symbol' ? this.#program.labels.get(operand.name) : undefined;
+  }
+
+  /** A branch on scc or vcc. */
+  #onBranch(number: number, instruction: Instruction, step: Step): Step {
+    const { mnemonic } = instruction;
+    const target = this.#targetOf(instruction);
+    if (target === undefined) return step;
+    const onVcc = mnemonic.includes('vcc');
     return (wave) => {
-      const bits = this.#bits(wave, reads);
-      if (bits === 0 || target === undefined) {
+      const { registers } = this.#of(wave);
+      const labels = onVcc ? zeroLabels(registers, wave, VCC) : (registers.labels[SCC_ID] ?? 0);
+      if (labels === 0) step(wave);
+      else this.#decide(wave, number, mnemonic, target, labels);
+    };
+  }
+
+  /**
+   * A branch that asks whether lanes are active: where that is only taken to be so, the lanes stay, once. When the wave comes
+   * back to the branch with exec never known in between, it is in a loop that lanes leave one by one.
+   */
+  #onExecBranch(number: number, instruction: Instruction, step: Step): Step {
+    const { mnemonic } = instruction;
+    const target = this.#targetOf(instruction);
+    if (target === undefined) return step;
+    const stay = mnemonic.endsWith('execz') ? number + 1 : target;
+    const { executions } = this.#context;
+    return (wave) => {
+      const { registers, visits, epoch } = this.#of(wave);
+      const labels = zeroLabels(registers, wave, EXEC);
+      if (labels === 0) {
         step(wave);
         return;
       }
-      const sources = this.#sources.describe(bits);
-      // Loops of one bound have many branches: the first says it.
-      const place = this.#branches.get(sources) ?? number;
-      this.#branches.set(sources, place);
-      const { findings } = this.#environment;
-      findings.problem(place, messages.emulate.unknownBranch(mnemonic, sources));
-      wave.pc = this.#decisions.next(wave.index, number, target);
+      const again = visits.get(number) === epoch;
+      visits.set(number, epoch);
+      if (!again && (stay === number + 1 || executions[stay] === 0)) wave.pc = stay;
+      else this.#decide(wave, number, mnemonic, target, labels);
     };
   }
 
   #onJump(number: number, { mnemonic }: Instruction, step: Step): Step {
     const use = this.#code.use(number);
-    const reads =
-      use === undefined ? [] : registerIds({ ...use, writes: { rows: [], scalars: [] } });
+    const reads = (use?.reads.scalars ?? []).map((scalar) => SCALAR_ID + scalar);
+    const writes = (use?.writes.scalars ?? []).map((scalar) => SCALAR_ID + scalar);
     return (wave) => {
-      const bits = this.#bits(wave, reads);
-      if (bits === 0) {
+      const { registers } = this.#of(wave);
+      const labels = registers.labelsOf(reads);
+      if (labels === 0) {
         step(wave);
+        registers.mark(writes, 0, wave);
         return;
       }
-      const sources = this.#sources.describe(bits);
+      const sources = this.#sources.describe(labels);
       this.#environment.findings.problem(number, messages.emulate.unknownJump(mnemonic, sources));
       wave.status = 'ended';
     };
@@ -232,22 +275,25 @@ export class UnknownTracker {
   #onScalarMemory(instruction: Instruction, number: number, step: Step): Step {
     const address = smemAddress(instruction);
     const use = this.#code.use(number);
-    if (address === undefined || use === undefined) return this.#onRegisters(number, '', step);
+    if (address === undefined || use === undefined)
+      return this.#onRegisters(number, instruction, step);
     const places = operandIds(instruction, [1, 2]);
     const { writes } = use;
     const stores = writes.scalars.length === 0;
     const ids = writes.scalars.map((scalar) => SCALAR_ID + scalar);
     return (wave) => {
-      const bits = this.#bits(wave, places);
-      if (bits !== 0) {
-        if (!stores) this.#mark(wave, ids, bits | this.#contentsOf(bits));
+      const { registers } = this.#of(wave);
+      const labels = registers.labelsOf(places);
+      if (labels !== 0) {
+        if (!stores) registers.mark(ids, labels | this.#contentsOf(labels), wave);
         wave.waits.scalar({ number, registers: ids });
         return;
       }
-      const start = address(wave);
+      const start = Math.floor(address(wave) / 4) * 4;
       step(wave);
-      for (const [word, scalar] of writes.scalars.entries()) {
-        this.#mark(wave, [SCALAR_ID + scalar], this.#memoryBits(start + 4 * word, 1));
+      for (const [word, id] of ids.entries()) {
+        const found = this.#wordLabels(start + 4 * word);
+        registers.writeScalar(id, found === 0 ? 0 : -1, found);
       }
     };
   }
@@ -259,31 +305,61 @@ export class UnknownTracker {
     const places = operandIds(instruction, parts.addressOperands);
     const data = operandIds(instruction, parts.dataOperand < 0 ? [] : [parts.dataOperand]);
     const targets = use.writes.rows;
-    const flat = instruction.mnemonic.startsWith('flat_');
-    const address = firstAddress(this.#environment, number, instruction, parts.addressOperands);
+    const { mnemonic } = instruction;
+    const flat = mnemonic.startsWith('flat_');
+    const mayBePrivate = !mnemonic.startsWith('global_');
+    const addresses = laneAddresses(this.#environment, number, instruction, parts.addressOperands);
     if (parts.kind === 'lds')
       return this.#onCopy(number, instruction, step, places, parts.laneBytes);
+    const writes = parts.kind !== 'load';
+    const words = Math.max(1, targets.length);
     return (wave) => {
-      const bits = this.#bits(wave, places);
-      if (bits !== 0) {
+      const { registers } = this.#of(wave);
+      const labels = registers.labelsOfActive(places, wave);
+      if (labels !== 0) {
         // Where it goes is unknown: a store is dropped. It is in flight all the same.
-        if (targets.length > 0) this.#mark(wave, targets, bits | this.#contentsOf(bits));
+        if (writes && mayBePrivate) this.#private |= labels;
+        if (targets.length > 0) registers.mark(targets, labels | this.#contentsOf(labels), wave);
         if (flat) wave.waits.flat({ number, registers: targets });
         else wave.waits.vector({ number, registers: targets });
         return;
       }
-      const start = address(wave);
-      step(wave);
-      const dataBits = this.#bits(wave, data);
-      if (parts.kind !== 'load' && (dataBits !== 0 || this.#memory.size > 0)) {
-        for (let word = 0; word < data.length; word++) {
-          const at = Math.floor(start / 4) * 4 + 4 * word;
-          if (dataBits !== 0) this.#memory.set(at, dataBits);
-          else this.#memory.delete(at);
-        }
+      const found = new Uint32Array(targets.length * 64);
+      if (targets.length > 0) {
+        addresses(wave, (address, lane, step_) => {
+          for (let word = 0; word < words; word++)
+            found[64 * word + lane] = this.#wordLabels(address + word * step_);
+        });
       }
-      if (targets.length > 0) this.#mark(wave, targets, this.#memoryBits(start, targets.length));
+      if (writes) this.#store(wave, registers, data, addresses);
+      step(wave);
+      for (const [word, row] of targets.entries()) {
+        registers.begin();
+        if (mayBePrivate && this.#private !== 0) registers.gather(-1, -1, this.#private);
+        for (let lane = 0; lane < 64; lane++) {
+          const own = found[64 * word + lane] ?? 0;
+          if (own !== 0) registers.gatherLane(lane, own);
+        }
+        registers.writeRow(row, wave);
+      }
     };
+  }
+
+  /** Words of memory depend on what the lanes store there. */
+  #store(
+    wave: Wave,
+    registers: UnknownRegisters,
+    data: readonly number[],
+    addresses: ReturnType<typeof laneAddresses>,
+  ): void {
+    if (registers.labelsOfActive(data, wave) === 0 && this.#memory.size === 0) return;
+    addresses(wave, (address, lane, step) => {
+      for (const [word, row] of data.entries()) {
+        const at = address + word * step;
+        if (registers.isUnknownLane([row], lane)) this.#memory.set(at, registers.labels[row] ?? 0);
+        else this.#memory.delete(at);
+      }
+    });
   }
 
   /** Direct-to-LDS: what is copied may be unknown while the place in LDS is known. */
@@ -298,26 +374,27 @@ export class UnknownTracker {
     const offset = instruction.modifiers.get('offset');
     const constant = typeof offset === 'number' ? offset : 0;
     return (wave) => {
-      const m0 = this.#bits(wave, [SCALAR_ID + M0]);
+      const { registers } = this.#of(wave);
+      const m0 = registers.labels[SCALAR_ID + M0] ?? 0;
       if (m0 !== 0) {
         this.#reportAddress(number, instruction.mnemonic, m0);
         this.#lds.spread(m0);
         wave.waits.vector({ number, registers: [] });
         return;
       }
-      const bits = this.#bits(wave, places);
-      findings.muted = bits !== 0;
+      const labels = registers.labelsOfActive(places, wave);
+      findings.muted = labels !== 0;
       step(wave);
       findings.muted = false;
       const base = ((wave.s[M0] ?? 0) & (target === 'gfx950' ? 0x3ffff : 0xffff)) + constant;
-      const contents = bits === 0 ? 0 : bits | this.#contentsOf(bits);
+      const contents = labels === 0 ? 0 : labels | this.#contentsOf(labels);
       this.#lds.markRange(base, 64 * laneBytes, contents);
     };
   }
 
   #onLds(number: number, instruction: Instruction, step: Step): Step {
     const places = dsPlaces(instruction);
-    if (places === undefined) return this.#onRegisters(number, instruction.mnemonic, step);
+    if (places === undefined) return this.#onRegisters(number, instruction, step);
     const use = this.#code.use(number);
     const { addressOperand, writes } = places;
     const addressIds =
@@ -325,21 +402,24 @@ export class UnknownTracker {
     const others = (use?.reads.rows ?? []).filter((row) => !addressIds.includes(row));
     const targets = use?.writes.rows ?? [];
     const row = addressIds[0] ?? 0;
+    const base = addressOperand === undefined ? -1 : row;
     return (wave) => {
-      const bits = this.#bits(wave, addressIds);
-      if (bits !== 0) {
-        this.#reportAddress(number, instruction.mnemonic, bits);
-        this.#mark(wave, targets, bits);
-        if (writes) this.#lds.spread(bits | this.#bits(wave, others));
+      const { registers } = this.#of(wave);
+      const labels = registers.labelsOfActive(addressIds, wave);
+      if (labels !== 0) {
+        this.#reportAddress(number, instruction.mnemonic, labels);
+        registers.mark(targets, labels, wave);
+        if (writes) this.#lds.spread(labels | registers.labelsOfActive(others, wave));
         wave.waits.lds({ number, registers: targets });
         return;
       }
-      const base = addressOperand === undefined ? -1 : row;
-      const found = this.#lds.bitsAt(wave, base, places);
-      const stored = this.#bits(wave, others);
+      registers.begin();
+      // What is stored; of a load, the half of its target that stays.
+      for (const other of others) registers.readRow(other);
+      if (writes) this.#lds.write(wave, base, places, registers);
+      if (targets.length > 0) this.#lds.read(wave, base, places, registers);
       step(wave);
-      if (writes) this.#lds.mark(wave, base, places, stored);
-      this.#mark(wave, targets, found | (writes ? stored : 0));
+      for (const target of targets) registers.writeRow(target, wave);
     };
   }
 
@@ -347,8 +427,8 @@ export class UnknownTracker {
     if (!this.dropped.has(number)) this.dropped.set(number, reason);
   }
 
-  #reportAddress(number: number, mnemonic: string, bits: number): void {
-    const sources = this.#sources.describe(bits);
+  #reportAddress(number: number, mnemonic: string, labels: number): void {
+    const sources = this.#sources.describe(labels);
     this.#drop(number, `whose address depends on ${sources}`);
     this.#environment.findings.problem(number, messages.emulate.unknownAddress(mnemonic, sources));
   }
@@ -356,7 +436,7 @@ export class UnknownTracker {
   /** An instruction that cannot be executed: what it would write is unknown. */
   #unexecuted(number: number, instruction: Instruction): Step {
     const { mnemonic } = instruction;
-    const line = this.#lineOf(number);
+    const line = this.#context.lineOf(number);
     const place = line === undefined ? '' : ` in line ${line}`;
     const source = `the result of ${shortName(mnemonic)}${place}`;
     const bit = this.#sources.bit(source);
@@ -372,11 +452,22 @@ export class UnknownTracker {
         findings.problem(number, messages.emulate.unknownMask(shortName(mnemonic), source));
       if (target !== undefined)
         findings.problem(number, messages.emulate.unknownBranch(shortName(mnemonic), source));
-      const bits = (bit | this.#bits(wave, reads)) >>> 0;
-      this.#mark(wave, writes, bits);
-      if (writesLds) this.#lds.spread(bits);
+      const { registers } = this.#of(wave);
+      const labels = (bit | registers.labelsOf(reads)) >>> 0;
+      registers.mark(writes, labels, wave);
+      if (writesLds) this.#lds.spread(labels);
       if (ends) wave.status = 'ended';
       if (target !== undefined) wave.pc = this.#decisions.next(wave.index, number, target);
     };
   }
+}
+
+/** What the answer to "is this pair zero" depends on: nothing, where a bit is known to be 1 or all are known. */
+function zeroLabels(registers: UnknownRegisters, wave: Wave, scalar: number): number {
+  const id = SCALAR_ID + scalar;
+  const low = registers.low[id] ?? 0;
+  const high = registers.low[id + 1] ?? 0;
+  if ((low | high) === 0) return 0;
+  const certain = ((wave.s[scalar] ?? 0) & ~low) | ((wave.s[scalar + 1] ?? 0) & ~high);
+  return certain !== 0 ? 0 : registers.labelsOf([id, id + 1]);
 }

@@ -3,6 +3,7 @@ import { scalarNumber } from '../../emulate/scalars.ts';
 import { AGPR_ROW, EXEC, VCC } from '../../emulate/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import type { RegisterUse } from '../compile.ts';
+import { readDpp } from './dpp.ts';
 import { laneRows } from './lanes.ts';
 import { readsDestination, readsVcc } from './plan.ts';
 import { registersOf, type Type } from './row.ts';
@@ -51,6 +52,50 @@ export function valuUse(instruction: Instruction): RegisterUse | undefined {
   if (readsVcc(row)) reads.scalars.push(VCC, VCC + 1);
   if (row.exec) writes.scalars.push(EXEC, EXEC + 1);
   return { reads, writes };
+}
+
+/** What the lanes of a vector instruction depend on, lane by lane. */
+export interface LaneFlow {
+  /** Rows of which each lane reads its own. */
+  readonly rows: readonly number[];
+  /** Scalars that all lanes read. */
+  readonly scalars: readonly number[];
+  /** First scalars of masks, of which each lane reads its bit. */
+  readonly masks: readonly number[];
+  readonly writtenRows: readonly number[];
+  /** First scalars of masks of which the active lanes write their bits. */
+  readonly writtenMasks: readonly number[];
+}
+
+/** How lanes of a vector instruction flow; `undefined` for other instructions, and where lanes read each other. */
+export function valuFlow(instruction: Instruction): LaneFlow | undefined {
+  const row = rows.get(instruction.mnemonic);
+  const { operands, modifiers } = instruction;
+  if (row === undefined || readDpp(modifiers) !== undefined) return undefined;
+  const reads: Registers = { rows: [], scalars: [] };
+  const writes: Registers = { rows: [], scalars: [] };
+  const masks: number[] = readsVcc(row) ? [VCC] : [];
+  const writtenMasks: number[] = row.exec === true ? [EXEC] : [];
+  const types: readonly Type[] = [...row.outputs, ...row.inputs];
+  for (const [index, type] of types.entries()) {
+    const output = index < row.outputs.length;
+    const operand = operands[index];
+    if (type === 'mask') {
+      const scalar = operand && scalarNumber(operand);
+      if (scalar !== undefined) (output ? writtenMasks : masks).push(scalar);
+      continue;
+    }
+    add(output ? writes : reads, operand, registersOf(type));
+    if (output && (readsDestination(row) || keepsPart(instruction, type)))
+      add(reads, operand, registersOf(type));
+  }
+  return {
+    rows: reads.rows,
+    scalars: reads.scalars,
+    masks,
+    writtenRows: writes.rows,
+    writtenMasks,
+  };
 }
 
 /** True when part of the old destination stays. */

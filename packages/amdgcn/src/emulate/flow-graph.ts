@@ -1,0 +1,105 @@
+/**
+ * Where execution can go from each instruction, without asking for values: on to the next, to a label, and for a jump to a
+ * computed address to the places that the code before it names.
+ *
+ *     s_getpc_b64 s[4:5]          the place is `target`, for the jump at the end
+ *     s_add_u32 s4, s4, target@rel32@lo+4
+ *     s_addc_u32 s5, s5, target@rel32@hi+12
+ *     s_setpc_b64 s[4:5]
+ */
+import type { Instruction, Program } from '../text/program.ts';
+
+const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_endpgm_saved']);
+
+/** How far before a jump its address is made. */
+const NEAR = 16;
+
+export class FlowGraph {
+  readonly #program: Program;
+  /** Instructions that are worth a way of their own: they access memory that is counted. */
+  readonly #isWanted: (instruction: Instruction) => boolean;
+  /** Instructions to the nearest end, by number; made when it is first asked for. */
+  #distances: Float64Array | undefined;
+
+  constructor(program: Program, isWanted: (instruction: Instruction) => boolean = () => false) {
+    this.#program = program;
+    this.#isWanted = isWanted;
+  }
+
+  /** Numbers of the instructions that can be next. */
+  successors(number: number): number[] {
+    const { instructions, labels } = this.#program;
+    const instruction = instructions[number];
+    if (instruction === undefined) return [];
+    const next: number[] = [];
+    const follow = ({ operands }: Instruction): void => {
+      for (const operand of operands) {
+        const target = operand.kind === 'symbol' ? labels.get(operand.name) : undefined;
+        if (target !== undefined && target < instructions.length) next.push(target);
+      }
+    };
+    follow(instruction);
+    if (/^s_(setpc|swappc)/.test(instruction.mnemonic)) {
+      for (let before = number - 1; before >= Math.max(0, number - NEAR); before--) {
+        const made = instructions[before];
+        if (made !== undefined && made.mnemonic.startsWith('s_add')) follow(made);
+      }
+    }
+    if (!ENDS.has(instruction.mnemonic) && number + 1 < instructions.length) next.push(number + 1);
+    return next;
+  }
+
+  /** Numbers of the instructions that can follow from an entry, in order. */
+  reachable(entry: number): number[] {
+    const seen = new Set<number>();
+    const open = [entry];
+    for (let number = open.pop(); number !== undefined; number = open.pop()) {
+      if (this.#program.instructions[number] === undefined || seen.has(number)) continue;
+      seen.add(number);
+      open.push(...this.successors(number));
+    }
+    return [...seen].sort((a, b) => a - b);
+  }
+
+  /** Instructions from one to the nearest end of a wave; infinite when none is known. */
+  distanceToEnd(number: number): number {
+    this.#distances ??= this.#measure();
+    return this.#distances[number] ?? Infinity;
+  }
+
+  #measure(): Float64Array {
+    const count = this.#program.instructions.length;
+    const before: number[][] = Array.from({ length: count }, () => []);
+    const distances = new Float64Array(count).fill(Infinity);
+    const queue: number[] = [];
+    for (let number = 0; number < count; number++) {
+      for (const next of this.successors(number)) before[next]?.push(number);
+      if (!this.#program.instructions[number]?.mnemonic.startsWith('s_endpgm')) continue;
+      distances[number] = 0;
+      queue.push(number);
+    }
+    for (let head = 0; head < queue.length; head++) {
+      const number = queue[head] ?? 0;
+      for (const from of before[number] ?? []) {
+        if (distances[from] !== Infinity) continue;
+        distances[from] = (distances[number] ?? 0) + 1;
+        queue.push(from);
+      }
+    }
+    return distances;
+  }
+
+  /** True when an instruction that is wanted and was not executed can follow before execution comes to `branch`. */
+  leadsToUnexecuted(from: number, branch: number, executions: Float64Array): boolean {
+    const seen = new Set<number>([branch]);
+    const open = [from];
+    for (let number = open.pop(); number !== undefined; number = open.pop()) {
+      const instruction = this.#program.instructions[number];
+      if (instruction === undefined || seen.has(number)) continue;
+      if (executions[number] === 0 && this.#isWanted(instruction)) return true;
+      seen.add(number);
+      open.push(...this.successors(number));
+    }
+    return false;
+  }
+}

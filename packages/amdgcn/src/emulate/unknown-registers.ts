@@ -1,0 +1,162 @@
+/**
+ * Which registers of a wave have no known value: a bit for each lane of a vector register and for each bit of a scalar, and
+ * for each register the names of what it depends on.
+ *
+ *     v2 in lanes 32-63        low 0, high 0xffffffff, labels { memory behind x }
+ *     vcc after v_cmp          the bits of those lanes: exec made of it is unknown in them only
+ *     s4, an argument          all 32 bits
+ *
+ * An unknown bit of exec means that the lane is taken to be active.
+ */
+import { SCALAR_ID } from './waits.ts';
+import { EXEC, type Wave } from './wave.ts';
+
+/** Registers by their ids in `waits.ts`. */
+const IDS = SCALAR_ID + 256;
+/** Names that are told apart; the last bit stands for all others. */
+const LAST_BIT = 31;
+/** Names that are kept: the last bit stands for several. */
+const NAMED = LAST_BIT + 4;
+
+/** The names of what is unknown, one bit each. */
+export class Sources {
+  readonly #labels: string[] = [];
+  readonly #indices = new Map<string, number>();
+
+  bit(label: string): number {
+    let index = this.#indices.get(label);
+    if (index === undefined) {
+      index = this.#indices.size;
+      this.#indices.set(label, index);
+      if (index < NAMED) this.#labels.push(label);
+    }
+    return (1 << Math.min(index, LAST_BIT)) >>> 0;
+  }
+
+  describe(labels: number): string {
+    const named = this.#labels.filter(
+      (_, index) => ((labels >>> Math.min(index, LAST_BIT)) & 1) === 1,
+    );
+    const shown = named.slice(0, 3).join(', ');
+    return named.length > 3 ? `${shown} and others` : shown;
+  }
+}
+
+/** What is unknown in one wave. Rows and scalars are ids; lanes are two words of bits. */
+export class UnknownRegisters {
+  /** Lanes 0-31 of a vector register, or the bits of a scalar. */
+  readonly low = new Uint32Array(IDS);
+  /** Lanes 32-63 of a vector register. */
+  readonly high = new Uint32Array(IDS);
+  readonly labels = new Uint32Array(IDS);
+  /** Gathered by `begin` and the `read` functions. */
+  gatheredLow = 0;
+  gatheredHigh = 0;
+  gatheredLabels = 0;
+
+  begin(): void {
+    this.gatheredLow = 0;
+    this.gatheredHigh = 0;
+    this.gatheredLabels = 0;
+  }
+
+  gather(low: number, high: number, labels: number): void {
+    this.gatheredLow |= low;
+    this.gatheredHigh |= high;
+    this.gatheredLabels |= labels;
+  }
+
+  gatherLane(lane: number, labels: number): void {
+    if (lane < 32) this.gatheredLow |= 1 << lane;
+    else this.gatheredHigh |= 1 << (lane - 32);
+    this.gatheredLabels |= labels;
+  }
+
+  isGathered(lane: number): boolean {
+    return (((lane < 32 ? this.gatheredLow : this.gatheredHigh) >>> (lane & 31)) & 1) === 1;
+  }
+
+  /** Each lane depends on the same lane of a vector register. */
+  readRow(row: number): void {
+    const low = this.low[row] ?? 0;
+    const high = this.high[row] ?? 0;
+    if ((low | high) !== 0) this.gather(low, high, this.labels[row] ?? 0);
+  }
+
+  /** All lanes depend on a register: a scalar, or lanes that are moved. */
+  readWhole(id: number): void {
+    if (((this.low[id] ?? 0) | (this.high[id] ?? 0)) !== 0)
+      this.gather(-1, -1, this.labels[id] ?? 0);
+  }
+
+  /** Each lane depends on its bit of a pair of scalars. */
+  readMask(id: number): void {
+    const low = this.low[id] ?? 0;
+    const high = this.low[id + 1] ?? 0;
+    if ((low | high) === 0) return;
+    this.gather(low, high, (this.labels[id] ?? 0) | (this.labels[id + 1] ?? 0));
+  }
+
+  /** The active lanes of a row become what was gathered; the others keep what they are. */
+  writeRow(row: number, wave: Wave): void {
+    const low = wave.s[EXEC] ?? 0;
+    const high = wave.s[EXEC + 1] ?? 0;
+    const unknownLow = this.gatheredLow & low;
+    const unknownHigh = this.gatheredHigh & high;
+    const keptLow = (this.low[row] ?? 0) & ~low;
+    const keptHigh = (this.high[row] ?? 0) & ~high;
+    const kept = (keptLow | keptHigh) === 0 ? 0 : (this.labels[row] ?? 0);
+    const now = (unknownLow | unknownHigh) === 0 ? 0 : this.gatheredLabels;
+    this.low[row] = keptLow | unknownLow;
+    this.high[row] = keptHigh | unknownHigh;
+    this.labels[row] = kept | now;
+  }
+
+  /** All lanes of a row become what was gathered, active or not. */
+  writeAll(row: number): void {
+    this.low[row] = this.gatheredLow;
+    this.high[row] = this.gatheredHigh;
+    this.labels[row] = this.gatheredLabels;
+  }
+
+  writeScalar(id: number, bits: number, labels: number): void {
+    this.low[id] = bits;
+    this.high[id] = 0;
+    this.labels[id] = bits === 0 ? 0 : labels;
+  }
+
+  /** What a few registers depend on, whatever lane or bit it is in; 0 when all of them are known. */
+  labelsOf(ids: readonly number[]): number {
+    let labels = 0;
+    for (const id of ids) labels |= this.labels[id] ?? 0;
+    return labels >>> 0;
+  }
+
+  /** What the active lanes of rows and the scalars among some ids depend on; 0 when those are known. */
+  labelsOfActive(ids: readonly number[], wave: Wave): number {
+    let labels = 0;
+    for (const id of ids) {
+      const low = (this.low[id] ?? 0) & (id < SCALAR_ID ? (wave.s[EXEC] ?? 0) : -1);
+      const high = (this.high[id] ?? 0) & (wave.s[EXEC + 1] ?? 0);
+      if ((low | high) !== 0) labels |= this.labels[id] ?? 0;
+    }
+    return labels >>> 0;
+  }
+
+  /** Gives registers the same labels: the active lanes of rows, all bits of scalars. */
+  mark(ids: readonly number[], labels: number, wave: Wave): void {
+    this.begin();
+    if (labels !== 0) this.gather(-1, -1, labels);
+    for (const id of ids) {
+      if (id < SCALAR_ID) this.writeRow(id, wave);
+      else this.writeScalar(id, labels === 0 ? 0 : -1, labels);
+    }
+  }
+
+  /** True when a lane of any of the rows is unknown. */
+  isUnknownLane(rows: readonly number[], lane: number): boolean {
+    const words = lane < 32 ? this.low : this.high;
+    for (const row of rows) if ((((words[row] ?? 0) >>> (lane & 31)) & 1) === 1) return true;
+    return false;
+  }
+}

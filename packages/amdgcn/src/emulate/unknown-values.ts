@@ -1,0 +1,316 @@
+/**
+ * How an instruction that only touches registers passes on what is unknown.
+ *
+ *     v_add_u32 v2, v1, s4            a lane is unknown when its lane of v1 is, or s4
+ *     v_cndmask_b32 v2, v0, v1, vcc   ... or its bit of vcc
+ *     s_and_b64 s[2:3], vcc, s[4:5]   a bit is known where one of the sources is known to be 0
+ *     v_readfirstlane_b32 s4, v1      one lane
+ *     MFMA, DPP, permutations         everything, as soon as one lane is unknown
+ *
+ * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
+ */
+import type { RegisterUse } from '../isa/compile.ts';
+import { readDpp } from '../isa/valu/dpp.ts';
+import { valuFlow } from '../isa/valu/use.ts';
+import type { Instruction, Operand } from '../text/program.ts';
+import { scalarNumber, scalarReader } from './scalars.ts';
+import type { UnknownRegisters } from './unknown-registers.ts';
+import { vectorRow } from './uses.ts';
+import { SCALAR_ID } from './waits.ts';
+import { EXEC, SCC_NUMBER, type Wave } from './wave.ts';
+
+/** Reads what the sources are before the step, and gives what writes the results after it. */
+export type Transfer = (registers: UnknownRegisters, wave: Wave) => void;
+
+/** What happens to registers, in two halves: `before` the step with the old values, `after` it with the new. */
+export interface ValueTransfer {
+  readonly before: Transfer;
+  readonly after: Transfer;
+}
+
+const EXEC_ID = SCALAR_ID + EXEC;
+const SCC_ID = SCALAR_ID + SCC_NUMBER;
+const isExec = (scalar: number): boolean => scalar === EXEC || scalar === EXEC + 1;
+
+/** How an instruction passes on what is unknown. */
+export function valueTransfer(instruction: Instruction, use: RegisterUse): ValueTransfer {
+  return (
+    bitwiseTransfer(instruction) ??
+    laneTransfer(instruction) ??
+    oneLaneTransfer(instruction) ??
+    wholeTransfer(instruction, use)
+  );
+}
+
+/** Instructions that compute each lane from the same lane of their sources. */
+function laneTransfer(instruction: Instruction): ValueTransfer | undefined {
+  const flow = valuFlow(instruction) ?? accumulatorMove(instruction);
+  if (flow === undefined) return undefined;
+  const { rows, scalars, masks, writtenRows, writtenMasks } = flow;
+  const uniform = scalars.filter((scalar) => !isExec(scalar)).map((scalar) => SCALAR_ID + scalar);
+  const maskIds = masks.map((scalar) => SCALAR_ID + scalar);
+  const results = writtenMasks.map((scalar) => SCALAR_ID + scalar);
+  // Of the lanes that were active: a comparison may write exec.
+  let low = 0;
+  let high = 0;
+  return {
+    before: (registers, wave) => {
+      registers.begin();
+      for (const row of rows) registers.readRow(row);
+      for (const id of uniform) registers.readWhole(id);
+      for (const id of maskIds) registers.readMask(id);
+      low = registers.gatheredLow & (wave.s[EXEC] ?? 0);
+      high = registers.gatheredHigh & (wave.s[EXEC + 1] ?? 0);
+    },
+    after: (registers, wave) => {
+      for (const row of writtenRows) registers.writeRow(row, wave);
+      for (const id of results) {
+        registers.writeScalar(id, low, registers.gatheredLabels);
+        registers.writeScalar(id + 1, high, registers.gatheredLabels);
+      }
+    },
+  };
+}
+
+/** `v_accvgpr_read_b32 v1, a1`: a move, though it is counted among the matrix instructions. */
+function accumulatorMove({ mnemonic, operands }: Instruction): ReturnType<typeof valuFlow> {
+  if (!mnemonic.startsWith('v_accvgpr')) return undefined;
+  const [target, source] = operands.map(vectorRow);
+  if (target === undefined) return undefined;
+  const scalar = operands[1] && scalarNumber(operands[1]);
+  return {
+    rows: source === undefined ? [] : [source],
+    scalars: scalar === undefined ? [] : [scalar],
+    masks: [],
+    writtenRows: [target],
+    writtenMasks: [],
+  };
+}
+
+/** Reading and writing a single lane. */
+function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | undefined {
+  const [target, source, lane] = operands;
+  const idle: Transfer = () => {};
+  if (mnemonic === 'v_readfirstlane_b32' || mnemonic === 'v_readlane_b32') {
+    const row = vectorRow(source);
+    const to = target && scalarNumber(target);
+    if (row === undefined || to === undefined) return undefined;
+    const laneId = lane && scalarNumber(lane);
+    const number = lane && scalarReader(lane, 'b32');
+    const find = mnemonic === 'v_readlane_b32' ? number : undefined;
+    return {
+      before: (registers, wave) => {
+        registers.begin();
+        const lanes: LaneChoice =
+          find === undefined ? firstLane(registers, wave, row) : find(wave) & 63;
+        if (laneId !== undefined) registers.readWhole(SCALAR_ID + laneId);
+        if (lanes === 'any') registers.readWhole(EXEC_ID);
+        if (lanes === 'any') registers.readWhole(EXEC_ID + 1);
+        else if (registers.isUnknownLane([row], lanes)) registers.readWhole(row);
+      },
+      after: (registers) => {
+        registers.writeScalar(SCALAR_ID + to, registers.gatheredLow, registers.gatheredLabels);
+      },
+    };
+  }
+  if (mnemonic === 'v_writelane_b32') {
+    const row = vectorRow(target);
+    const from = source && scalarNumber(source);
+    const laneId = lane && scalarNumber(lane);
+    const number = lane && scalarReader(lane, 'b32');
+    if (row === undefined || number === undefined) return undefined;
+    return {
+      before: idle,
+      after: (registers, wave) => {
+        registers.begin();
+        if (laneId !== undefined) registers.readWhole(SCALAR_ID + laneId);
+        const anyLane = registers.gatheredLow !== 0;
+        if (from !== undefined) registers.readWhole(SCALAR_ID + from);
+        const at = number(wave) & 63;
+        const bit = anyLane ? -1 : 1 << (at & 31);
+        const low = anyLane || at < 32 ? bit : 0;
+        const high = anyLane || at >= 32 ? bit : 0;
+        const unknown = registers.gatheredLow !== 0;
+        registers.low[row] = unknown
+          ? (registers.low[row] ?? 0) | low
+          : (registers.low[row] ?? 0) & ~low;
+        registers.high[row] = unknown
+          ? (registers.high[row] ?? 0) | high
+          : (registers.high[row] ?? 0) & ~high;
+        if (unknown)
+          registers.labels[row] = (registers.labels[row] ?? 0) | registers.gatheredLabels;
+        else if (((registers.low[row] ?? 0) | (registers.high[row] ?? 0)) === 0)
+          registers.labels[row] = 0;
+      },
+    };
+  }
+  return undefined;
+}
+
+type LaneChoice = number | 'any';
+
+/**
+ * The lane that `v_readfirstlane_b32` reads. Where it is only taken that lanes are active, any of them may be the first:
+ * that is no matter when all have the same value.
+ */
+function firstLane(registers: UnknownRegisters, wave: Wave, row: number): LaneChoice {
+  const low = wave.s[EXEC] ?? 0;
+  const high = wave.s[EXEC + 1] ?? 0;
+  const first =
+    low !== 0 ? 31 - Math.clz32(low & -low) : high !== 0 ? 63 - Math.clz32(high & -high) : 0;
+  const assumed = (registers.low[EXEC_ID] ?? 0) | (registers.low[EXEC_ID + 1] ?? 0);
+  if (assumed === 0) return first;
+  const value = wave.u[64 * row + first];
+  for (let lane = first + 1; lane < 64; lane++) {
+    const active = (((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 1;
+    if (!active) continue;
+    if (wave.u[64 * row + lane] !== value || registers.isUnknownLane([row], lane)) return 'any';
+  }
+  return first;
+}
+
+type Logic = 'and' | 'or' | 'other';
+
+interface LogicForm {
+  readonly kind: Logic;
+  readonly invertLeft: boolean;
+  readonly invertRight: boolean;
+}
+
+const LOGIC: ReadonlyMap<string, LogicForm> = new Map([
+  ['and', { kind: 'and', invertLeft: false, invertRight: false }],
+  ['nand', { kind: 'and', invertLeft: false, invertRight: false }],
+  ['andn1', { kind: 'and', invertLeft: true, invertRight: false }],
+  ['andn2', { kind: 'and', invertLeft: false, invertRight: true }],
+  ['or', { kind: 'or', invertLeft: false, invertRight: false }],
+  ['nor', { kind: 'or', invertLeft: false, invertRight: false }],
+  ['orn1', { kind: 'or', invertLeft: true, invertRight: false }],
+  ['orn2', { kind: 'or', invertLeft: false, invertRight: true }],
+  ['xor', { kind: 'other', invertLeft: false, invertRight: false }],
+  ['xnor', { kind: 'other', invertLeft: false, invertRight: false }],
+  ['mov', { kind: 'other', invertLeft: false, invertRight: false }],
+  ['not', { kind: 'other', invertLeft: false, invertRight: false }],
+]);
+
+const BITWISE = /^s_(x?n?or|n?and|andn[12]|orn[12]|mov|not)(_saveexec|_wrexec)?_b(32|64)$/;
+
+/** Unknown bits of a result, from the words of two sources and their unknown bits. */
+function unknownBits(form: LogicForm, a: number, ua: number, b: number, ub: number): number {
+  const either = ua | ub;
+  if (either === 0 || form.kind === 'other') return either;
+  const left = form.invertLeft ? ~a : a;
+  const right = form.invertRight ? ~b : b;
+  // A known 0 settles AND, a known 1 settles OR.
+  return form.kind === 'and'
+    ? either & (left | ua) & (right | ub)
+    : either & (~left | ua) & (~right | ub);
+}
+
+interface WordReader {
+  readonly value: (wave: Wave) => number;
+  /** The register that it is; none for a constant. */
+  readonly id: number | undefined;
+}
+
+function wordOf(operand: Operand | undefined, wide: boolean, word: 0 | 1): WordReader | undefined {
+  const value = operand && scalarReader(operand, wide ? 'b64' : 'b32', word);
+  if (operand === undefined || value === undefined) return undefined;
+  const scalar = scalarNumber(operand);
+  return { value, id: scalar === undefined ? undefined : SCALAR_ID + scalar + word };
+}
+
+/** Logic of scalars, bit by bit; also what it does to exec and scc. */
+function bitwiseTransfer({ mnemonic, operands }: Instruction): ValueTransfer | undefined {
+  const match = BITWISE.exec(mnemonic);
+  const form = LOGIC.get(match?.[1] ?? '');
+  if (match === null || form === undefined) return undefined;
+  const wide = match[3] === '64';
+  const withExec = match[2];
+  const target = operands[0] && scalarNumber(operands[0]);
+  if (target === undefined) return undefined;
+  const words = wide ? ([0, 1] as const) : ([0] as const);
+  const readers: (readonly [WordReader, WordReader | undefined])[] = [];
+  for (const word of words) {
+    const left = wordOf(operands[1], wide, word);
+    const right: WordReader | undefined =
+      withExec === undefined
+        ? wordOf(operands[2], wide, word)
+        : { value: (wave) => wave.s[EXEC + word] ?? 0, id: EXEC_ID + word };
+    const unary = operands.length === 2 && withExec === undefined;
+    if (left === undefined || (right === undefined && !unary)) return undefined;
+    readers.push([left, right]);
+  }
+  const unknown = [0, 0];
+  const labels = [0, 0];
+  /** Exec before the step, which `saveexec` copies. */
+  const saved = [0, 0];
+  const savedLabels = [0, 0];
+  const setsScc = !mnemonic.startsWith('s_mov');
+  const result = withExec === undefined ? SCALAR_ID + target : EXEC_ID;
+  return {
+    before: (registers, wave) => {
+      for (const [word, [left, right]] of readers.entries()) {
+        const ua = left.id === undefined ? 0 : (registers.low[left.id] ?? 0);
+        const ub = right?.id === undefined ? 0 : (registers.low[right.id] ?? 0);
+        const b = right === undefined ? 0 : right.value(wave);
+        unknown[word] = unknownBits(form, left.value(wave), ua, b, ub);
+        labels[word] =
+          (left.id === undefined ? 0 : (registers.labels[left.id] ?? 0)) |
+          (right?.id === undefined ? 0 : (registers.labels[right.id] ?? 0));
+        saved[word] = registers.low[EXEC_ID + word] ?? 0;
+        savedLabels[word] = registers.labels[EXEC_ID + word] ?? 0;
+      }
+    },
+    after: (registers, wave) => {
+      let certain = 0;
+      let open = 0;
+      for (const word of words) {
+        const bits = unknown[word] ?? 0;
+        if (withExec !== undefined) {
+          const old = withExec === '_saveexec';
+          const copy = old ? (saved[word] ?? 0) : bits;
+          const names = old ? (savedLabels[word] ?? 0) : (labels[word] ?? 0);
+          registers.writeScalar(SCALAR_ID + target + word, copy, names);
+        }
+        registers.writeScalar(result + word, bits, labels[word] ?? 0);
+        certain |= (wave.s[result - SCALAR_ID + word] ?? 0) & ~bits;
+        open |= bits;
+      }
+      // A bit that is known to be 1 makes scc 1, whatever the others are.
+      const names = (labels[0] ?? 0) | (labels[1] ?? 0);
+      if (setsScc) registers.writeScalar(SCC_ID, certain === 0 && open !== 0 ? 1 : 0, names);
+    },
+  };
+}
+
+/** Everything else: results are unknown as a whole when any part of a source is. */
+function wholeTransfer(
+  { mnemonic, modifiers }: Instruction,
+  { reads, writes }: RegisterUse,
+): ValueTransfer {
+  const sources = [
+    ...reads.rows,
+    ...reads.scalars.filter((one) => !isExec(one)).map((one) => SCALAR_ID + one),
+  ];
+  // Scalar instructions that name exec compute with it: assumed lanes make what they make of it unknown.
+  const execNamed = mnemonic.startsWith('s_') ? reads.scalars.filter(isExec) : [];
+  // A lane without a source keeps what it has.
+  const kept = readDpp(modifiers) === undefined ? [] : writes.rows;
+  const ids = [...sources, ...kept, ...execNamed.map((one) => SCALAR_ID + one)];
+  const scalars = writes.scalars.map((one) => SCALAR_ID + one);
+  const everyLane = mnemonic.includes('mfma') || mnemonic.includes('smfmac');
+  return {
+    before: (registers) => {
+      registers.begin();
+      for (const id of ids) registers.readWhole(id);
+    },
+    after: (registers, wave) => {
+      for (const row of writes.rows) {
+        if (everyLane) registers.writeAll(row);
+        else registers.writeRow(row, wave);
+      }
+      for (const id of scalars)
+        registers.writeScalar(id, registers.gatheredLow, registers.gatheredLabels);
+    },
+  };
+}
