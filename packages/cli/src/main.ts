@@ -24,12 +24,13 @@ import {
   addOutputOptions,
   addPartOptions,
   addWorkgroupsOption,
+  byteOffset,
   collect,
   collectNames,
-  positive,
-  wholeNumber,
   documentFormats,
   portNumber,
+  positive,
+  wholeNumber,
 } from './options.ts';
 import { ownVersion } from './version.ts';
 
@@ -174,7 +175,7 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
     .option('-b, --buffer <name>', 'only this buffer')
     .option('--tile <tile>', '128x64xf16: the tile, where the file does not say it')
     .option('--layout <text>', 'the layout that it has now, in any notation (default: plain)')
-    .option('--at <bytes>', 'where it begins in LDS, for machine code', wholeNumber)
+    .option('--at <bytes>', 'where it begins in LDS, for machine code', byteOffset)
     .option('--waves <n>', 'waves of the workgroup, for --write and --read (default: 1)', positive)
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])

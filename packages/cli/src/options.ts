@@ -153,6 +153,11 @@ export function portNumber(text: string): number {
   return value;
 }
 
+/** A number of bytes from 0 on, decimal or as assembly writes it: `0x8000`. */
+export function byteOffset(text: string): number {
+  return /^0x[0-9a-f]{1,13}$/i.test(text) ? Number(text) : wholeNumber(text);
+}
+
 /** A whole number from 0 on. */
 export function wholeNumber(text: string): number {
   const value = Number(text);

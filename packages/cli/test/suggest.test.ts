@@ -113,7 +113,7 @@ describe.skipIf(!present)('the reference kernel', () => {
 
   test('as machine code, for a tile that is said', async () => {
     const text = readFileSync(new URL('wave/gemm-gfx950.s', folder), 'utf8');
-    const argv = ['a.s', '--tile', '64x64xf16', '--at', '8192'];
+    const argv = ['a.s', '--tile', '64x64xf16', '--at', '0x2000'];
     const swizzled = ['--layout', 'wave: swizzle_unit = 8, max_phase = 8'];
     const report = await suggest([...argv, ...swizzled], { 'a.s': text });
     expect(report.buffers.map(({ verdict }) => verdict)).toEqual(['free']);

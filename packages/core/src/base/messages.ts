@@ -223,6 +223,12 @@ export const messages = {
         `${name}: ${what} is not supported`,
         'rewrite this operation in simpler ones; please report the kernel as well',
       ),
+    noTransfer: (name: string, bytes: number) =>
+      error(
+        'execute/no-transfer',
+        `${name}: hardware has no transfer of ${bytes} bytes per lane from global memory to LDS`,
+        'a lane transfers 1, 2, 4, 12 or 16 bytes: choose one of these, or go through registers',
+      ),
     malformed: (name: string, what: string) =>
       error('execute/malformed', `${name}: ${what}`, 'correct the operation'),
     typeMismatch: (name: string, wanted: string, found: string) =>

@@ -266,6 +266,14 @@ describe('traps', () => {
   });
 });
 
+test('parameters may have their names, in upstream order', () => {
+  const named = 'xor_shuffle<row_width = 128, access_width = 4, row_stride = 256, per_phase = 2>';
+  expect(parseIreeSwizzle(named)).toEqual(parseIreeSwizzle('xor_shuffle<128, 4, 256, 2>'));
+  expect(parseIreeSwizzle('rotate_rows<64, access_width = 8>').ok).toBe(true);
+  expect(parseIreeSwizzle('xor_shuffle<access_width = 4, row_width = 128>').ok).toBe(false);
+  expect(parseIreeSwizzle('xor_shuffle<row_width 128, 4>').ok).toBe(false);
+});
+
 test('texts that are wrong', () => {
   const said = (text: string): string => {
     const [first] = parseIreeSwizzle(text).diagnostics;
@@ -276,8 +284,10 @@ test('texts that are wrong', () => {
   );
   expect(said('xor_shuffle<64, 8, 64, 16>')).toContain('per_phase must be smaller than max_phase');
   expect(said('xor_shuffle<64, 8, 96>')).toContain('expected row width to divide row stride');
-  expect(said('xor_shuffle<64, 0>')).toBe('notation/parameter 16-17: 0 is no number of elements');
-  expect(said('xor_shuffle<64, -8>')).toContain('-8 is no number');
+  expect(said('xor_shuffle<64, 0>')).toBe(
+    'notation/parameter 16-17: 0 is not a number of elements',
+  );
+  expect(said('xor_shuffle<64, -8>')).toContain('-8 is not a number');
   expect(said('xor_shuffle<64>')).toContain('xor_shuffle has 1 numbers');
   expect(said('rotate_rows<64, 8, 64>')).toContain('rotate_rows has 3 numbers');
   expect(said('xor_shufle<64, 8>')).toContain("'xor_shufle' is no swizzle of IREE that is known");

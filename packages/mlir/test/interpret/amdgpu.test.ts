@@ -95,7 +95,7 @@ describe('gather_to_lds', () => {
       amdgpu.gather_to_lds %in[%x], %lds[%c0] : vector<4xf16>, memref<64xf16>, memref<256xf16, ${LDS}>
       return
     }`;
-    expect(codes(text)).toEqual(['execute/unsupported']);
+    expect(codes(text)).toEqual(['execute/no-transfer']);
   });
 
   it('stops when a slot leaves the buffer', () => {

@@ -36,6 +36,12 @@ export const iree: Notation = {
 
 const kinds = ['xor_shuffle', 'rotate_rows'] as const;
 
+/** In the order in which upstream prints them. */
+const parameterNames: Readonly<Record<(typeof kinds)[number], readonly string[]>> = {
+  xor_shuffle: ['row_width', 'access_width', 'row_stride', 'per_phase'],
+  rotate_rows: ['row_width', 'access_width'],
+};
+
 /** Reads an attribute; `#iree_codegen.` may be left out. Verifier rules are errors, as upstream. */
 export function parseIreeSwizzle(text: string): Result<IreeSwizzle> {
   return parseText(text, { comments: true }, (cursor) => swizzleAt(cursor));
@@ -111,7 +117,9 @@ function swizzleAt(cursor: Cursor): IreeSwizzle | undefined {
   if (kind === undefined) {
     return cursor.fail(messages.notation.unknownName('swizzle of IREE', word.text, kinds), word);
   }
-  const values = cursor.expect('<') && cursor.list('>', () => positive(cursor)?.value);
+  const names = parameterNames[kind];
+  let position = 0;
+  const values = cursor.expect('<') && cursor.list('>', () => parameter(cursor, names[position++]));
   if (values === undefined) return undefined;
   const span = { start, end: cursor.lastEnd };
   const most = kind === 'xor_shuffle' ? 4 : 2;
@@ -139,12 +147,18 @@ function swizzleAt(cursor: Cursor): IreeSwizzle | undefined {
   );
 }
 
+/** A number, or with its name as slides spell it: `row_width = 128`. Names keep upstream's order. */
+function parameter(cursor: Cursor, name: string | undefined): number | undefined {
+  if (name !== undefined && cursor.eat(name) && cursor.expect('=') === undefined) return undefined;
+  return positive(cursor)?.value;
+}
+
 /** IREE takes zero and negative numbers without a word and divides by them later. */
 function positive(cursor: Cursor): { readonly value: number } | undefined {
   const minus = cursor.eat('-');
   const number = cursor.number('a whole number');
   if (number === undefined || (!minus && number.value > 0)) return number;
-  const what = `${minus ? '-' : ''}${number.value} is no number of elements`;
+  const what = `${minus ? '-' : ''}${number.value} is not a number of elements`;
   const hint = 'IREE accepts it and divides by it: give a positive number';
   return cursor.fail(messages.notation.parameter(what, hint), number);
 }

@@ -118,9 +118,12 @@ function prepareCopy(
 ): CopyOperation | undefined {
   const opcode = bytes === undefined ? undefined : asyncInstruction(buffer, bytes);
   if (bytes === undefined || opcode === undefined) {
-    const what =
-      bytes === undefined ? 'a transfer of unknown size' : `a transfer of ${bytes} bytes`;
-    lowering.report(messages.execute.unsupported(op.name, what));
+    const { noTransfer, unsupported } = messages.execute;
+    lowering.report(
+      bytes === undefined
+        ? unsupported(op.name, 'a transfer of unknown size')
+        : noTransfer(op.name, bytes),
+    );
     return undefined;
   }
   const site = lowering.site(op, 'async', bytes, opcode);

@@ -64,7 +64,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   const { bytes } = transfer;
   const opcode = asyncInstruction(memorySpaceOf(source) === 'fat-buffer', bytes);
   if (opcode === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, `a transfer of ${bytes} bytes`));
+    lowering.report(messages.execute.noTransfer(op.name, bytes));
     return;
   }
   if (!isLds(target) || isLds(source)) {

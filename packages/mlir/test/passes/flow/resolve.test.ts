@@ -546,7 +546,7 @@ describe('what is wrong from the start', () => {
     ['rotate_rows<64, 5>', 'expected access width to divide row width'],
     ['xor_shuffle<64, 8, 64, 9>', 'per_phase must be smaller than max_phase'],
     ['xor_shuffle<64, 8, 96>', 'expected row width to divide row stride'],
-    ['xor_shuffle<64, 0>', 'no number of elements'],
+    ['xor_shuffle<64, 0>', 'not a number of elements'],
   ])('%s', (attribute, message) => {
     const done = transform(
       func([
