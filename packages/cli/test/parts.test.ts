@@ -134,6 +134,28 @@ describe('of dumps', () => {
   });
 });
 
+describe('of a dump whose passes have a prefix', () => {
+  const text = [
+    heading('After GPUVectorAlloc (iree-codegen-gpu-vector-alloc)'),
+    transpose,
+    heading('After Bufferize (iree-codegen-iree-comprehensive-bufferize)'),
+    copy,
+    heading('After CSE (cse)'),
+    transpose,
+  ].join('\n');
+
+  it.each([
+    ['gpu-vector-alloc', 'transpose'],
+    ['iree-codegen-gpu-vector-alloc', 'transpose'],
+    ['iree-comprehensive-bufferize', 'copy'],
+    ['cse', 'transpose'],
+  ])('%s is enough', async (pass, kernel) => {
+    const argv = ['analyze', 'd.mlir', '--after', pass, '-m', 'gfx942', '-f', 'json'];
+    const { stdout } = await ldscope(argv, { files: { 'd.mlir': text } });
+    expect((JSON.parse(stdout) as Summary).kernel.name).toBe(kernel);
+  });
+});
+
 describe('of chunks', () => {
   it.each([
     ['chunks.mlir', [], 'transpose', 'parts/chunk-taken'],

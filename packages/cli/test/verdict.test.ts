@@ -1,4 +1,5 @@
 /** What a report covers and what its exit code says: samples of a launch, kernels that are wrong, instructions that a chip lacks. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ldscope, type Outcome } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
@@ -132,5 +133,57 @@ describe('the exit code', () => {
 
   it('is 2 of what cannot be read', async () => {
     expect(await codes('func.func @k( {', '-m', 'gfx942')).toEqual([2, 2, 2, 2, 2]);
+  });
+});
+
+describe('a swizzle hint that is not resolved', () => {
+  const path = new URL('../../../examples/swizzle-flow/lanes.mlir', import.meta.url);
+  const hinted = { files: { 'lanes.mlir': readFileSync(path, 'utf8') } };
+
+  it.each(['text', 'markdown', 'html'])(
+    'is below the verdict with both counts: %s',
+    async (format) => {
+      const { stdout } = await ldscope(
+        ['analyze', 'lanes.mlir', '-m', 'gfx942', '-f', format],
+        hinted,
+      );
+      const said = flat(stdout).replaceAll(/<[^>]*>|&nbsp;|\\/g, '');
+      expect(said).toContain('480 of 544 LDS cycles');
+      expect(said).toContain('%tile has a swizzle hint that no pass has resolved yet');
+      expect(said).toContain(
+        'Resolved by ldscope, IREE main and IREE with PR 23778: 32 of 96 LDS cycles are conflicts',
+      );
+    },
+  );
+
+  it('is in the JSON of a report and of suggestions', async () => {
+    for (const command of ['analyze', 'suggest']) {
+      const { stdout } = await ldscope(
+        [command, 'lanes.mlir', '-m', 'gfx942', '-f', 'json'],
+        hinted,
+      );
+      const { hints } = JSON.parse(stdout) as { hints: unknown };
+      expect(hints).toMatchObject({
+        allocations: ['%tile'],
+        resolutions: [
+          { resolver: 'ldscope', like: 'corrected', totals: { bankConflict: 32 } },
+          { resolver: 'IREE main', like: 'iree', totals: { bankConflict: 32 } },
+          { resolver: 'IREE with PR 23778', like: 'iree-pr-23778', totals: { bankConflict: 32 } },
+        ],
+      });
+    }
+  });
+
+  it('can be resolved as the report counted it', async () => {
+    const argv = ['opt', 'lanes.mlir', '-m', 'gfx942', '--pass', 'resolve-hints', '--like', 'iree'];
+    const { code, stdout } = await ldscope(argv, hinted);
+    expect(code).toBe(0);
+    const files = { 'resolved.mlir': stdout };
+    const report = await ldscope(['analyze', 'resolved.mlir', '-m', 'gfx942', '-f', 'json'], {
+      files,
+    });
+    expect(JSON.parse(report.stdout)).toMatchObject({
+      totals: { bankConflict: 32, idxActive: 96 },
+    });
   });
 });

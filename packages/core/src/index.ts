@@ -49,6 +49,7 @@ export * from './report/coverage.ts';
 export * from './report/location.ts';
 export * from './report/global.ts';
 export * from './report/fix.ts';
+export * from './report/hints.ts';
 export * from './report/opt.ts';
 export * from './report/suggest.ts';
 export * from './report/report.ts';

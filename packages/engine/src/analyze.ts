@@ -15,7 +15,6 @@ import {
   placeDiagnostics,
   ReportBuilder,
   type ReportDiagnostic,
-  type Statement,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
 import { detectFrontend } from './detect-frontend.ts';
@@ -131,7 +130,13 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const placed = place(diagnostics);
     const hazards = withExplored(execution.hazards, explored.hazards);
     const finished = builder.finish(execution.kernel, hazards, placed);
-    const analysis = withAdvice(finished, execution.advice);
+    const hints = source.hints?.({ ...request, ...named });
+    const report = {
+      ...finished.report,
+      ...(execution.advice === undefined ? {} : { advice: execution.advice }),
+      ...(hints === undefined ? {} : { hints }),
+    };
+    const analysis = { ...finished, report };
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
@@ -147,10 +152,6 @@ function explore(
   const notKnown = { hazards: [], diagnostics: [diagnose(messages.usage.noInterleavings())] };
   const progress = onInterleaving === undefined ? {} : { onInterleaving };
   return source.explore?.(request, { interleavings, seed, ...progress }) ?? notKnown;
-}
-
-function withAdvice(analysis: Analysis, advice: readonly Statement[] | undefined): Analysis {
-  return advice === undefined ? analysis : { ...analysis, report: { ...analysis.report, advice } };
 }
 
 function readText(text: string, file: string | undefined): ReadSource | Diagnostic {

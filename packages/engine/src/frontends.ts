@@ -3,6 +3,7 @@ import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, hasErrors, type Message, messages } from '@ldscope/core';
 import { executeKernel, executeTtgir, parseModule } from '@ldscope/mlir';
 import type { Frontend } from './detect-frontend.ts';
+import { resolvedHints } from './hints/resolved-hints.ts';
 import { exploreInterleavings } from './interleavings.ts';
 import type { ReadSource } from './source.ts';
 import { readCkTileSource } from './spec/ck-tile.ts';
@@ -27,6 +28,7 @@ export function readSource(frontend: Frontend, text: string, file?: string): Rea
     ...(frontend === 'ttgir'
       ? {}
       : {
+          hints: ({ arguments: _arguments, ...request }) => resolvedHints(module, text, request),
           explore: ({ arguments: _arguments, ...request }, options) =>
             exploreInterleavings(module, text, request, options),
         }),

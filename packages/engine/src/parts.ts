@@ -25,6 +25,7 @@ import {
   kernelNames,
   parseModule,
   partText,
+  shortPassNames,
   splitChunks,
   splitDumps,
   ttgirKernels,
@@ -99,15 +100,18 @@ function chooseDump(text: string, dumps: readonly Dump[], options: PartOptions):
   return success({ text: part(dump), notes: fitting.length > 1 || index < 0 ? [note] : [] });
 }
 
-/** The dumps of a pass that is called so, whatever the case of its letters. */
+/**
+ * The dumps of a pass that is called so, whatever the case of its letters. A project's prefix may be left out
+ * (`iree-codegen-gpu-vector-alloc` is `gpu-vector-alloc` too); a name that fits whole goes first.
+ */
 function named(dumps: readonly Dump[], when: Dump['when'], name: string): readonly Dump[] {
   const wanted = name.toLowerCase();
-  return dumps.filter(
-    (dump) =>
-      dump.when === when &&
-      (dump.pass.toLowerCase() === wanted ||
-        (dump.argument !== '' && dump.argument.toLowerCase() === wanted)),
+  const own = dumps.filter((dump) => dump.when === when);
+  const whole = own.filter(({ pass, argument }) =>
+    [pass, argument].some((one) => one !== '' && one.toLowerCase() === wanted),
   );
+  if (whole.length > 0) return whole;
+  return own.filter(({ argument }) => shortPassNames(argument.toLowerCase()).includes(wanted));
 }
 
 /** `after Canonicalizer (canonicalize) of func.func @f`. */

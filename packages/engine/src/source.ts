@@ -9,6 +9,7 @@ import type {
   Diagnostic,
   GlobalTrace,
   Hazard,
+  HintReport,
   KernelSummary,
   Launch,
   Machine,
@@ -55,6 +56,8 @@ export interface ReadSource {
   /** The chip that it was compiled for, where the text does not say it: of a code object. */
   readonly target?: string;
   readonly execute: (request: ExecutionRequest) => ExecutionResult;
+  /** What a kernel's swizzle hints make of it once they are resolved; absent where hints are not known. */
+  readonly hints?: (request: ExecutionRequest) => HintReport | undefined;
   /** Executes a kernel in many interleavings of its waves; absent where that is not known. */
   readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;
 }

@@ -64,6 +64,7 @@ export { provePlacement } from './passes/prove-placement.ts';
 export type { OpenAccess, PlacementProof, RelaidBuffer, Side } from './passes/prove-placement.ts';
 export { describeKernel } from './interpret/describe-kernel.ts';
 export type { KernelBuffer, KernelDescription } from './interpret/describe-kernel.ts';
+export { hintedAllocations } from './passes/flow/hints/hinted-allocations.ts';
 export { runPasses } from './passes/flow/pass.ts';
 export type {
   Likeness,
@@ -79,5 +80,6 @@ export {
   passes,
   pipelines,
   printPassStep,
+  shortPassNames,
 } from './passes/flow/registry.ts';
 export type { Pipeline } from './passes/flow/registry.ts';

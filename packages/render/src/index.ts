@@ -119,3 +119,4 @@ export * from './svg/chart.ts';
 
 // Words.
 export { type Terms, termsFor } from './terminology.ts';
+export { hintSentences } from './text/hints.ts';

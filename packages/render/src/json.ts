@@ -16,6 +16,7 @@ import type {
   GlobalSums,
   Hazard,
   HazardWitness,
+  HintReport,
   IterationCost,
   LdsCoverage,
   Location,
@@ -80,6 +81,7 @@ function reportObject(report: Report): object {
     counters: report.counters.map(counterObject),
     evidence: report.evidence.map(evidenceObject),
     alternatives: report.alternatives.map(alternativeObject),
+    hints: report.hints && hintsObject(report.hints),
     hazards: report.hazards.map(hazardObject),
     diagnostics: report.diagnostics.map(diagnosticObject),
     advice: report.advice?.map(statementObject),
@@ -91,6 +93,27 @@ function coverageObject({ instructions, counted, missing }: LdsCoverage): object
     instructions,
     counted,
     missing: missing.map((one) => ({ reason: one.reason, instructions: one.instructions })),
+  };
+}
+
+function hintsObject({ allocations, resolutions }: HintReport): object {
+  return {
+    allocations,
+    resolutions: resolutions.map(
+      ({ resolver, like, machine, totals, reason, difference, decisions }) => ({
+        resolver,
+        like,
+        machine,
+        totals: totals && totalsObject(totals),
+        reason,
+        difference,
+        decisions: decisions.map(({ allocation, verdict, reason: why }) => ({
+          allocation,
+          verdict,
+          reason: why,
+        })),
+      }),
+    ),
   };
 }
 
@@ -234,13 +257,14 @@ function fixedObject(buffer: FixedBuffer): object {
 
 /** What `suggest` found, schema `ldscope-suggest/1`. */
 export function suggestJson(report: SuggestReport): string {
-  const { schema, kernel, frontend, machines, buffers, next, diagnostics } = report;
+  const { schema, kernel, frontend, machines, buffers, hints, next, diagnostics } = report;
   return json({
     schema,
     kernel,
     frontend,
     machines,
     buffers: buffers.map(suggestedObject),
+    hints: hints && hintsObject(hints),
     next,
     diagnostics: diagnostics.map(diagnosticObject),
   });

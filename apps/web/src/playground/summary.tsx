@@ -1,6 +1,7 @@
 /** The verdict in a line of figures, and what it rests on. */
 import {
   coverageClause,
+  hintSentences,
   isPartial,
   isSample,
   partClauses,
@@ -17,7 +18,7 @@ export function Summary(): JSX.Element | null {
   const { machine, model } = analyzed.value ?? {};
   if (shown === undefined || machine === undefined || model === undefined) return null;
   const terms = termsFor(machine);
-  const { totals, kernel, sites, evidence, alternatives } = shown;
+  const { totals, kernel, sites, evidence, alternatives, hints } = shown;
   const conflicting = sites.filter(({ bankConflict }) => bankConflict > 0).length;
   const other = comparedWith.value;
   const sample = sampleClause(kernel, terms);
@@ -84,6 +85,13 @@ export function Summary(): JSX.Element | null {
           </span>
         ))}
       </p>
+      {hints === undefined
+        ? undefined
+        : hintSentences(hints, terms).map((sentence) => (
+            <p key={sentence} class="rests">
+              {sentence}.
+            </p>
+          ))}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import type { Statement } from '../layout/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/machine.ts';
 import type { LdsCoverage, WorkgroupShape } from './coverage.ts';
 import type { GlobalReport } from './global.ts';
+import type { HintReport } from './hints.ts';
 import type { IterationCost } from './iterations.ts';
 import type { Location } from './location.ts';
 
@@ -32,6 +33,8 @@ export interface Report {
   /** What another reading of a disputed rule would give; empty when no used rule is disputed. */
   readonly alternatives: readonly Alternative[];
   readonly hazards: readonly Hazard[];
+  /** Swizzle hints that no pass has resolved yet; absent for a kernel without. */
+  readonly hints?: HintReport;
   readonly diagnostics: readonly ReportDiagnostic[];
   /** Rules of CK Tile's documents, checked; absent for what is no CK Tile specification. */
   readonly advice?: readonly Statement[];

@@ -7,6 +7,7 @@ import type { FamilyReport } from '../mitigate/certificate.ts';
 import type { Obstacle } from '../mitigate/obstacles.ts';
 import type { SearchResult } from '../mitigate/search.ts';
 import type { Finding } from '../mitigate/why.ts';
+import type { HintReport } from './hints.ts';
 import type { ReportDiagnostic } from './report.ts';
 
 export const SUGGEST_SCHEMA = 'ldscope-suggest/1';
@@ -17,6 +18,8 @@ export interface SuggestReport {
   readonly frontend: string;
   readonly machines: readonly string[];
   readonly buffers: readonly SuggestedBuffer[];
+  /** Swizzle hints that no pass has resolved yet: layouts are suggested for memory as it is addressed now. */
+  readonly hints?: HintReport;
   /** The command that applies what is suggested first; absent where there is none. */
   readonly next?: string;
   readonly diagnostics: readonly ReportDiagnostic[];

@@ -1,5 +1,5 @@
 /** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
-import type { Diagnostic, Problem, SearchOptions, TileLayout } from '@ldscope/core';
+import type { Diagnostic, HintReport, Problem, SearchOptions, TileLayout } from '@ldscope/core';
 
 /** A buffer as one of the tiles that it can be seen as. */
 export interface TileQuestion extends Pick<SearchOptions, 'refuse'> {
@@ -19,6 +19,8 @@ export interface FoundBuffers {
   /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
   readonly notation?: string;
   readonly buffers: readonly FoundBuffer[];
+  /** Swizzle hints that no pass has resolved yet. */
+  readonly hints?: HintReport;
   /** What is said beside: why a buffer is left out, what the execution met. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -5,6 +5,7 @@ import {
   diagnose,
   failure,
   hasErrors,
+  type HintReport,
   type Launch,
   type Machine,
   messages,
@@ -16,7 +17,13 @@ import {
   type TileLayout,
   distinctDiagnostics,
 } from '@ldscope/core';
-import { type AsyncCompletion, presentLayout, type WorkgroupBuffer } from '@ldscope/mlir';
+import {
+  type AsyncCompletion,
+  type ExecuteOptions,
+  presentLayout,
+  type WorkgroupBuffer,
+} from '@ldscope/mlir';
+import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../fix/observe.ts';
 import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
 import { tilesOf, usedColumns } from '../fix/tiles.ts';
@@ -50,13 +57,16 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     const names = buffers.flatMap((buffer) => buffer.names);
     return failure(diagnose(messages.fix.noBuffer(wanted, names)));
   }
+  const limits = {
+    workgroups: 1,
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+  };
   const observed = machines.map((one) =>
     observe(module, text, one, description, buffers, {
       kernel: description.name,
       launch,
-      workgroups: 1,
-      ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+      ...limits,
     }),
   );
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
@@ -88,11 +98,13 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     }
   }
   const notation = notationOf(text);
+  const hints = hintsOn(machines, read, text, { launch, ...limits });
   return success({
     kernel: description.name,
     frontend: 'mlir',
     ...(notation === undefined ? {} : { notation }),
     buffers: found,
+    ...(hints === undefined ? {} : { hints }),
     diagnostics,
   });
 }
@@ -101,6 +113,21 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
 function notationOf(text: string): string | undefined {
   if (!text.includes('iree_codegen.translation_info')) return undefined;
   return /translation_info<pipeline = None\b/.test(text) ? 'wave' : 'iree';
+}
+
+/** What each resolver makes of the hints of one workgroup, machine by machine. */
+function hintsOn(
+  machines: readonly Machine[],
+  { module, description }: ReadKernel,
+  text: string,
+  request: Omit<ExecuteOptions, 'machine'>,
+): HintReport | undefined {
+  const reports = machines.flatMap(
+    (machine) =>
+      resolvedHints(module, text, { ...request, machine, kernel: description.name }) ?? [],
+  );
+  const [first] = reports;
+  return first && { ...first, resolutions: reports.flatMap(({ resolutions }) => resolutions) };
 }
 
 function tileQuestion(

@@ -77,7 +77,7 @@ export function suggestTile(options: TileOptions): Suggested {
 }
 
 function suggested(
-  { kernel, frontend, notation, buffers: found, diagnostics: met }: FoundBuffers,
+  { kernel, frontend, notation, buffers: found, diagnostics: met, hints }: FoundBuffers,
   machines: readonly Machine[],
   notes: readonly Diagnostic[],
   text?: string,
@@ -99,6 +99,7 @@ function suggested(
     frontend,
     machines: machines.map(({ name }) => name),
     buffers: buffers.map((one) => one.suggested),
+    ...(hints === undefined ? {} : { hints }),
     diagnostics,
   };
   return { report, buffers, diagnostics, ...(text === undefined ? {} : { text }) };

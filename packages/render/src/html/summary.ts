@@ -4,6 +4,7 @@ import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { svg, type SvgNode } from '../svg/node.ts';
 import { termsFor } from '../terminology.ts';
 import { alternativeSummary } from '../text/evidence.ts';
+import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, decimal, grouped, percent } from '../text/numbers.ts';
 import { isSample } from '../text/sample.ts';
 import { isMisaligned } from '../text/sites.ts';
@@ -23,6 +24,9 @@ export function summaryOf(report: Report, kernel: AnalyzedKernel): HtmlNode[] {
     h('p', { class: `verdict ${tone}` }, `${verdict(report, terms)}.`),
     ...report.alternatives.map((alternative) =>
       h('p', {}, `${alternativeSummary(alternative, report, terms)}.`),
+    ),
+    ...(report.hints === undefined ? [] : hintSentences(report.hints, terms)).map((line) =>
+      h('p', {}, `${line}.`),
     ),
     factList(figures(report, kernel)),
     h(

@@ -6,6 +6,7 @@ import type { Analysis, Report, ReportDiagnostic, ReportSite } from '@ldscope/co
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { alternativeSummary, evidenceAtAGlance } from '../text/evidence.ts';
+import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, grouped, percent } from '../text/numbers.ts';
 import { frontendName, verdict } from '../text/verdict.ts';
 import { code, mdTable, prose } from './syntax.ts';
@@ -62,6 +63,9 @@ function kernelBlocks(kernel: AnalyzedKernel, several: boolean): string[] {
     ...title,
     `**${prose(verdict(report, terms))}.**`,
     ...report.alternatives.map((one) => `${prose(alternativeSummary(one, report, terms))}.`),
+    ...(report.hints === undefined ? [] : hintSentences(report.hints, terms)).map(
+      (line) => `${prose(line)}.`,
+    ),
     summaryTable(report, kernel),
     ...siteBlocks(analysis, kernel),
     ...globalBlocks(report),

@@ -16,6 +16,7 @@ import { adviceLines } from './advice.ts';
 import { alternativeSummary, evidenceAtAGlance, restsOnLines } from './evidence.ts';
 import { diagnosticLines, hazardLines, type SourceOptions } from './diagnostics.ts';
 import { globalLines } from './global.ts';
+import { hintSentences } from './hints.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
 import { byteSize, counted, decimal } from './numbers.ts';
@@ -105,10 +106,13 @@ function verdictLines(report: Report, terms: Terms, page: Page): string[] {
   const disputes = report.alternatives.flatMap((alternative) =>
     hang('', alternativeSummary(alternative, report, terms), page.width),
   );
+  const hints = (report.hints === undefined ? [] : hintSentences(report.hints, terms)).flatMap(
+    (line) => hang('', line, page.width),
+  );
   const below = hang('', attention(report), page.width);
   return [
     ...headline,
-    ...[...disputes, ...below].filter(Boolean).map((line) => page.paint('warn', line)),
+    ...[...disputes, ...hints, ...below].filter(Boolean).map((line) => page.paint('warn', line)),
   ];
 }
 

@@ -1,12 +1,15 @@
 /** What `ldscope suggest` found: for each buffer the recommended layout and other trade-offs, with cost, proof and code. */
-import type {
-  Finding,
-  SuggestedBuffer,
-  SuggestedLayout,
-  SuggestedNotation,
-  SuggestReport,
+import {
+  findMachine,
+  type Finding,
+  rowText,
+  type SuggestedBuffer,
+  type SuggestedLayout,
+  type SuggestedNotation,
+  type SuggestReport,
 } from '@ldscope/core';
-import { rowText } from '@ldscope/core';
+import { termsFor } from '../terminology.ts';
+import { hintSentences } from './hints.ts';
 import { keyed } from './keyed.ts';
 import { clean, hang } from './measure.ts';
 import { byteSize, counted, grouped } from './numbers.ts';
@@ -43,6 +46,10 @@ export function renderSuggestions(report: SuggestReport, options: SuggestTextOpt
     ...(buffers.every(({ verdict }) => verdict === 'free')
       ? keyed('verdict', 'nothing to do', page).map((line) => page.paint('good', line))
       : []),
+    ...(report.hints === undefined
+      ? []
+      : hintSentences(report.hints, termsFor(findMachine(machines[0] ?? '')))
+    ).flatMap((line) => keyed('hint', line, page).map((one) => page.paint('warn', one))),
     ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, options, page)]),
     ...(next === undefined ? [] : ['', ...keyed('next', next, page)]),
   ];

@@ -80,16 +80,28 @@ export const pipelines: readonly Pipeline[] = [
       ...resolving,
     ],
   },
+  {
+    name: 'resolve-hints',
+    summary: 'hints flattened and resolved, other allocations as they are',
+    passes: [
+      'fold-swizzle-hints',
+      'flatten-swizzle-hint-allocs',
+      'reinsert-swizzle-hints',
+      ...resolving,
+    ],
+  },
 ];
 
 /** Upstream's names begin with one of these. */
 const prefixes = ['iree-codegen-', 'iree-'];
 
+/** The names that a pass of IREE has without its prefix; empty for a name that has none. */
+export function shortPassNames(name: string): string[] {
+  return prefixes.flatMap((prefix) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+}
+
 export function findPass(name: string): Pass | undefined {
-  const short = prefixes.map((prefix) =>
-    name.startsWith(prefix) ? name.slice(prefix.length) : name,
-  );
-  const names = [name, ...short];
+  const names = [name, ...shortPassNames(name)];
   return passes.find((pass) =>
     names.some((one) => one === pass.name || pass.aliases?.includes(one)),
   );

@@ -3,6 +3,7 @@
  * kernels compute stays, and the conflicts that are predicted are those of the padded kernel.
  */
 import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { opcodeAt, simulate } from '@ldscope/core';
 import {
@@ -364,6 +365,45 @@ describe('swizzle hints', () => {
     const [decision] = pad(wide, 'corrected').decisions;
     expect(decision?.reason).toContain('vector.store moves 6 elements, groups have 4');
     expect(verdicts(pad(hinted('xor_shuffle<64, 8>'), 'corrected'))).toEqual(['%m kept']);
+  });
+});
+
+describe('a hint that will resolve is kept, with what it leaves', () => {
+  const example = (name: string): string =>
+    readFileSync(
+      new URL(`../../../../../examples/swizzle-flow/${name}.mlir`, import.meta.url),
+      'utf8',
+    );
+  const reasonOf = (text: string): string | undefined => {
+    const steps = parsePassList('flatten-swizzle-hint-allocs,gpu-reduce-bank-conflicts');
+    if (!steps.ok) throw new Error('the passes are known');
+    const { module } = parseModule(text);
+    const observe = observeAllocations(machine('gfx942'));
+    const outcome = runPasses(module, steps.value, {
+      machine: machine('gfx942'),
+      like: 'corrected',
+      observe,
+    });
+    return outcome.decisions.find(({ verdict }) => verdict === 'kept')?.reason;
+  };
+
+  test('fewer conflicts, and nothing better in its place', () => {
+    expect(reasonOf(example('lanes'))).toBe(
+      'its swizzle hint is resolved later: 480 conflict cycles become 32',
+    );
+  });
+
+  test('fewer conflicts, where longer rows would have none', () => {
+    expect(reasonOf(example('unaligned'))).toBe(
+      'its swizzle hint is resolved later: 3844 conflict cycles become 124; rows longer by 1 in its place would leave 0',
+    );
+  });
+
+  test('more conflicts: one key for all rows, and stores cut to its units', () => {
+    const useless = example('lanes').replace('<128, 4, 128, 1>', '<128, 4, 2048, 1>');
+    expect(reasonOf(useless)).toBe(
+      'its swizzle hint is resolved later: 480 conflict cycles become 512; rows longer by 4 in its place would leave 32',
+    );
   });
 });
 

@@ -26,6 +26,7 @@ import type { Operation } from '../../../ir/ir.ts';
 import { memrefOf, viewOperations } from '../../buffers.ts';
 import { staticShape } from '../../memref-types.ts';
 import { derivedUses, isDirectCopyInto } from './derived-users.ts';
+import { hintOutcome, resolvedAccesses } from './hint-cost.ts';
 import { hintFault } from './hint-prospects.ts';
 import {
   elementBitsOf,
@@ -38,7 +39,7 @@ import {
 import { takePaddingHints } from './padding-hint.ts';
 import { type Decision, type PassContext, shownName } from '../pass.ts';
 import { operationsIn, resultOf, type Rewriter } from '../rewriter.ts';
-import { absorbedSwizzle, swizzleHint } from '../hints/swizzle-hint.ts';
+import { absorbedSwizzle, swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
 import { targetOf } from '../target-attribute.ts';
 import { typedViews } from './view-types.ts';
 
@@ -74,8 +75,13 @@ interface Allocation {
   readonly dropped?: string;
 }
 
-/** The accesses of an allocation: none were found, or nothing was executed. */
-type Seen = AccessTrace | 'untouched' | 'unknown';
+/** The accesses of an allocation. */
+interface Seen {
+  /** As it is: none were found, or nothing was executed. */
+  readonly now: AccessTrace | 'untouched' | 'unknown';
+  /** With its hint resolved, where it has one and that could be executed. */
+  readonly resolved?: AccessTrace;
+}
 
 export function padByCost(func: Operation, context: PassContext): void {
   const { rewriter, machine, module, decide } = context;
@@ -83,6 +89,8 @@ export function padByCost(func: Operation, context: PassContext): void {
   const allocations = allocationsIn(func).map((op) => withoutHopelessHints(op, context));
   if (allocations.length === 0) return;
   const observed = context.observe?.(module, func);
+  const isHinted = ({ op }: Allocation): boolean => hintOf(op, rewriter) !== undefined;
+  const resolved = allocations.some(isHinted) ? resolvedAccesses(func, context) : undefined;
   const limit = Math.min(
     machine.sharedMemory.bytesPerWorkgroup.value,
     targetOf(func, module, rewriter).ldsBytes ?? Number.POSITIVE_INFINITY,
@@ -96,8 +104,12 @@ export function padByCost(func: Operation, context: PassContext): void {
   const wanted: Wanted[] = [];
   for (const allocation of allocations) {
     const { op } = allocation;
-    const trace = observed?.get(shownName(resultOf(op)));
-    const seen = observed === undefined ? 'unknown' : (trace ?? 'untouched');
+    const name = shownName(resultOf(op));
+    const after = resolved?.get(name);
+    const seen: Seen = {
+      now: observed === undefined ? 'unknown' : (observed.get(name) ?? 'untouched'),
+      ...(after === undefined ? {} : { resolved: after }),
+    };
     const plan = planOf(op, hinted.get(op), seen, context);
     if (plan.kind === 'kept') say(allocation, { ...plan, verdict: 'kept' });
     else wanted.push({ ...plan, allocation });
@@ -156,8 +168,8 @@ function planOf(
   if (type === undefined || shape === undefined) return kept('its shape is dynamic');
   if (row === undefined || bits === undefined) return kept('it has no rows of known elements');
   const uses = derivedUses(resultOf(op), rewriter);
-  if (op.attributes.has(absorbedSwizzle) || uses.some(({ user }) => user.name === swizzleHint)) {
-    return kept('its swizzle hint spreads its accesses');
+  if (op.attributes.has(absorbedSwizzle) || hintOf(op, rewriter) !== undefined) {
+    return hintedPlan(op, bits, seen, context);
   }
   if (shape.length === 1) return kept('it is one row: a pad behind it moves nothing');
   const copy = uses.find(isDirectCopyInto);
@@ -187,9 +199,39 @@ function planOf(
       ? blocked
       : { kind: 'wanted', pads: [pad], savedCycles: Number.POSITIVE_INFINITY };
   }
-  if (seen === 'unknown') return unobserved(row, bits, padOf, context);
-  if (seen === 'untouched') return kept('nothing accesses it');
-  return byCost({ trace: seen, rowBytes: (row * bits) / 8, machine: context.machine }, bits, padOf);
+  const { now } = seen;
+  if (now === 'unknown') return unobserved(row, bits, padOf, context);
+  if (now === 'untouched') return kept('nothing accesses it');
+  return byCost({ trace: now, rowBytes: (row * bits) / 8, machine: context.machine }, bits, padOf);
+}
+
+/** The first hint of an allocation, through views. */
+function hintOf(op: Operation, rewriter: Rewriter): Operation | undefined {
+  return derivedUses(resultOf(op), rewriter).find(({ user }) => user.name === swizzleHint)?.user;
+}
+
+/** A hinted allocation stays: a pad would move the groups that its hint permutes. */
+function hintedPlan(
+  op: Operation,
+  bits: number,
+  { now, resolved }: Seen,
+  context: PassContext,
+): Kept {
+  const hint = hintOf(op, context.rewriter);
+  const swizzle = hint && swizzleOf(hint);
+  if (
+    swizzle === undefined ||
+    typeof now === 'string' ||
+    resolved === undefined ||
+    bits % 8 !== 0
+  ) {
+    return kept('its swizzle hint is resolved later; what it leaves was not counted');
+  }
+  const elementBytes = bits / 8;
+  const { machine } = context;
+  const rowBytes = swizzle.rowWidth * elementBytes;
+  const { reason, figures } = hintOutcome({ now, resolved, rowBytes, elementBytes, machine });
+  return kept(reason, figures);
 }
 
 type PadOf = (
