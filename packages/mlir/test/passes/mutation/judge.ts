@@ -1,0 +1,65 @@
+/**
+ * Lets a fault loose on random kernels until enough mutants are really wrong, and counts those that the proof accepts.
+ *
+ * A mutant is wrong when, executed in all workgroups, it leaves other memory than the original; or by construction, where
+ * the fault says so. Mutants that happen to compute the same do not count. What the proof accepts has to compute the same.
+ */
+import * as fc from 'fast-check';
+import type { Fault } from './faults.ts';
+import { isProven, memoryOf, parse, proofOf, type Subject, subjectOf } from './harness.ts';
+import { type RandomCase, randomCases } from './random-kernels.ts';
+
+/** Kernels per fault. */
+export const KERNELS = 50;
+
+/** Random kernels that the rewriter rewrites, made as they are needed. */
+export class Subjects {
+  readonly #cases: readonly RandomCase[];
+  readonly #made: (Subject | undefined)[] = [];
+
+  constructor(wanted: (random: RandomCase) => boolean, most = 4 * KERNELS) {
+    this.#cases = fc.sample(randomCases.filter(wanted), most);
+  }
+
+  *[Symbol.iterator](): Generator<Subject, void, undefined> {
+    for (const [i, random] of this.#cases.entries()) {
+      if (this.#made.length <= i) this.#made.push(subjectOf(random));
+      const subject = this.#made[i];
+      if (subject !== undefined) yield subject;
+    }
+  }
+}
+
+export interface Judgement {
+  /** Mutants that are wrong. */
+  readonly wrong: number;
+  /** Those of them that the proof accepts. */
+  readonly accepted: readonly Subject[];
+}
+
+/** Mutants of one fault, at most one of each kernel. */
+export function judge(
+  fault: Fault,
+  subjects: Iterable<Subject>,
+  wrongBy: 'execution' | 'construction' = 'execution',
+): Judgement {
+  const accepted: Subject[] = [];
+  let wrong = 0;
+  let state = 1;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  for (const subject of subjects) {
+    if (wrong === KERNELS) break;
+    const mutant = parse(subject.rewrittenText);
+    const { shape } = subject.random;
+    if (!fault({ ...mutant, shape, original: subject.original, random })) continue;
+    const isWrong =
+      wrongBy === 'construction' || memoryOf(subject.random, mutant) !== subject.expected;
+    if (!isWrong) continue;
+    wrong++;
+    if (isProven(proofOf(subject, mutant))) accepted.push(subject);
+  }
+  return { wrong, accepted };
+}
