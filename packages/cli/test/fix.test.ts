@@ -196,7 +196,7 @@ describe('what is refused', () => {
     const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '--layout', interval], { files });
     expect(done.code).toBe(1);
     expect(done.stderr).toContain('fix/layout');
-    expect(done.stdout).toContain('this layout cannot be written here');
+    expect(done.stdout).toContain('not rewritten, for the reason above');
   });
   it('what the verifier rejects is not written', async () => {
     const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '-o', 'out.mlir'], {

@@ -7,6 +7,7 @@ import { resolvedHints } from './hints/resolved-hints.ts';
 import { exploreInterleavings } from './interleavings.ts';
 import type { ReadSource } from './source.ts';
 import { readCkTileSource } from './spec/ck-tile.ts';
+import { layoutHazards } from './suggest/mixed-layouts.ts';
 import { readGenericSource } from './spec/generic/generic.ts';
 
 /** Reads a text in one of the languages. */
@@ -24,7 +25,12 @@ export function readSource(frontend: Frontend, text: string, file?: string): Rea
     diagnostics,
     readable: !hasErrors(diagnostics),
     kernels: [],
-    execute: ({ arguments: _arguments, ...request }) => execute(module, text, request),
+    execute: ({ arguments: _arguments, ...request }) => {
+      const execution = execute(module, text, request);
+      if (frontend === 'ttgir' || hasErrors(execution.diagnostics)) return execution;
+      const hazards = [...execution.hazards, ...layoutHazards(module, text, request)];
+      return { ...execution, hazards };
+    },
     ...(frontend === 'ttgir'
       ? {}
       : {

@@ -956,6 +956,12 @@ export const messages = {
             ? 'wait for the copy before: amdgpu.memory_counter_wait'
             : 'the wave that copies waits; put a barrier between its wait and this access',
       ),
+    mixedLayouts: (names: string, writers: string, readers: string, row: number) =>
+      warning(
+        'hazard/mixed-layouts',
+        `reads ${names} as ${readers}, but it is written as ${writers}: from row ${row} on, a read gets other columns than it names`,
+        'give both sides one swizzle; it is right only if the rows are permuted in global memory as well',
+      ),
     outputsDiffer: (first: number, second: number, byte: number, buffer: number, known: boolean) =>
       error(
         'hazard/outputs-differ',
@@ -1891,6 +1897,18 @@ export const messages = {
   },
   /** What a layout cannot be suggested for. */
   suggest: {
+    relative: (names: string, reason: string) =>
+      warning(
+        'suggest/relative',
+        `the present layout of ${names} is not understood: ${reason}; what is suggested moves the places that the kernel uses now`,
+        'apply a suggestion to the index that the kernel computes now, behind its own swizzle; no notation expresses both together',
+      ),
+    missingEvidence: (names: string, missing: string): Message => ({
+      code: 'suggest/missing-evidence',
+      severity: 'note',
+      message: `the present layout of ${names} fits all that it accesses, but not seen is ${missing}`,
+      hint: 'nothing needs to be done where those rows are never accessed',
+    }),
     tileText: (text: string) =>
       error(
         'suggest/tile',
@@ -2062,11 +2080,17 @@ export const messages = {
         `${names} has ${conflicts} conflict cycles, and no layout of the families that are searched has fewer`,
         "see 'ldscope explain' for what conflicts; wider or other accesses may help where layouts do not",
       ),
-    unknownSwizzle: (names: string) =>
+    unknownLayout: (names: string, reason: string) =>
       error(
-        'fix/unknown-swizzle',
-        `${names} is swizzled in a way that is no XOR of units with the row`,
-        'take the swizzle out by hand, or leave the buffer as it is',
+        'fix/unknown-layout',
+        `the present layout of ${names} is not understood: ${reason}`,
+        'write its swizzle as an XOR or a rotation of units by the row, or take it out by hand',
+      ),
+    mixedLayouts: (names: string, writers: string, place: string, readers: string, row: number) =>
+      error(
+        'fix/mixed-layouts',
+        `${names} is written as ${writers} at ${place}, but read as ${readers} here: they differ from row ${row} on`,
+        'give both sides one layout first',
       ),
     sampled: (what: string, allExecuted: boolean) =>
       error(

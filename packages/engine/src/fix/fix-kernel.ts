@@ -16,25 +16,19 @@ import {
   type Machine,
   messages,
   placeDiagnostics,
-  plainLayout,
   type ProofStep,
   success,
-  type Tile,
   type TileLayout,
 } from '@ldscope/core';
-import {
-  type AsyncCompletion,
-  presentLayout,
-  rewriteBuffer,
-  type WorkgroupBuffer,
-} from '@ldscope/mlir';
+import { type AsyncCompletion, rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
 import { pitchBytes } from './lanes.ts';
 import { conflictsOf, observe, type Observed } from './observe.ts';
 import { proveRewriting } from './prove.ts';
 import { readKernel, type ReadKernel } from './read-kernel.ts';
-import { tilesOf, usedColumns } from './tiles.ts';
+import { mixedDiagnostic } from '../suggest/mixed-layouts.ts';
+import { presentTiles } from '../suggest/present-tiles.ts';
 
 export interface FixOptions {
   /** At least one; the layout is chosen for all of them. */
@@ -110,6 +104,8 @@ class Fixing {
   readonly #read: ReadKernel;
   readonly #options: FixOptions;
   readonly #diagnostics: Diagnostic[] = [];
+  /** A buffer is left because its present layout does not allow to go on. */
+  #refused = false;
 
   constructor(read: ReadKernel, options: FixOptions) {
     this.#read = read;
@@ -153,7 +149,8 @@ class Fixing {
     const left = this.#diagnostics.length > notes;
     if (changes.length === 0 || firstMachine === undefined) {
       if (!left) return finish('nothing');
-      return finish(this.#options.layout === undefined ? 'stuck' : 'refused');
+      const refused = this.#refused || this.#options.layout !== undefined;
+      return finish(refused ? 'refused' : 'stuck');
     }
     const rewritten = readKernel(current, firstMachine, this.#options);
     if (!('text' in rewritten)) return finish('unproven', { diagnostics: rewritten });
@@ -219,9 +216,18 @@ class Fixing {
     const conflicts = conflictsOf(before, index);
     const problems: Diagnostic[] = [];
     const attempts: { readonly from: TileLayout; readonly choice: Choice }[] = [];
-    for (const tile of tilesOf(buffer)) {
-      const from = this.#presentLayout(buffer, tile, before, index);
-      if (from === undefined) return this.#giveUp([messages.fix.unknownSwizzle(names)]);
+    const present = presentTiles(this.#read, buffer, before, index);
+    if (present.kind === 'mixed') {
+      this.#refused = true;
+      return this.#giveUp([mixedDiagnostic(buffer.names, present, this.#read.text)]);
+    }
+    const copied = buffer.accesses.some(({ direction }) => direction === 'copy');
+    const mustKnow = copied || this.#options.layout !== undefined;
+    for (const { layout: from, unknown } of present.tiles) {
+      if (unknown !== undefined && mustKnow) {
+        this.#refused = true;
+        return this.#giveUp([messages.fix.unknownLayout(names, unknown)]);
+      }
       const found = this.#choices(from, index, before);
       if ('problems' in found) problems.push(...found.problems);
       else attempts.push(...found.choices.map((choice) => ({ from, choice })));
@@ -288,28 +294,6 @@ class Fixing {
       otherBytes,
     });
     return found.ok ? found.value : { problems: found.diagnostics };
-  }
-
-  /** What the buffer has now; `undefined` when that must be known and is not. */
-  #presentLayout(
-    buffer: WorkgroupBuffer,
-    tile: Tile,
-    before: readonly Observed[],
-    index: number,
-  ): TileLayout | undefined {
-    const { description, module } = this.#read;
-    const { block, waveSize } = description;
-    const used = usedColumns(before, index, tile);
-    const padding = (tile.columns - used) * tile.elementBytes;
-    if (padding > 0 && buffer.shape.length > 1) {
-      const inner = { ...tile, columns: used };
-      const intervalBytes = used * tile.elementBytes;
-      return { ...plainLayout(inner), paddings: [{ intervalBytes, padBytes: padding }] };
-    }
-    const { layout, understood } = presentLayout(module, buffer, tile, { block, waveSize });
-    const copied = buffer.accesses.some(({ direction }) => direction === 'copy');
-    const mustKnow = copied || this.#options.layout !== undefined;
-    return understood || !mustKnow ? layout : undefined;
   }
 
   #summary(

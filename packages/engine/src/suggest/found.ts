@@ -5,6 +5,10 @@ import type { Diagnostic, HintReport, Problem, SearchOptions, TileLayout } from 
 export interface TileQuestion extends Pick<SearchOptions, 'refuse'> {
   readonly problem: Problem;
   readonly now: TileLayout;
+  /** What would have to be seen to rule out other present layouts. */
+  readonly missing?: readonly string[];
+  /** Why the present layout is not understood; then `now` is that of the addresses as they are. */
+  readonly unknown?: string;
 }
 
 export interface FoundBuffer {

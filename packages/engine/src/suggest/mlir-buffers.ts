@@ -9,26 +9,20 @@ import {
   type Launch,
   type Machine,
   messages,
-  plainLayout,
   problemFromTrace,
   type Result,
   success,
   type Tile,
-  type TileLayout,
   distinctDiagnostics,
 } from '@ldscope/core';
-import {
-  type AsyncCompletion,
-  type ExecuteOptions,
-  presentLayout,
-  type WorkgroupBuffer,
-} from '@ldscope/mlir';
+import type { AsyncCompletion, ExecuteOptions } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../fix/observe.ts';
 import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
-import { tilesOf, usedColumns } from '../fix/tiles.ts';
 import { type Alike, alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
+import { mixedDiagnostic } from './mixed-layouts.ts';
+import { type PresentTile, presentTiles } from './present-tiles.ts';
 
 export interface MlirRequest {
   readonly machines: readonly Machine[];
@@ -87,8 +81,12 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     for (const alike of alikeMachines(traces)) {
       const seen = observed[machines.findIndex((one) => one === alike.machines[0])];
       if (seen === undefined) continue;
-      const tiles = request.tile === undefined ? tilesOf(buffer) : [request.tile];
-      const questions = tiles.map((tile) => tileQuestion(read, index, tile, seen, alike));
+      const present = presentTiles(read, buffer, [seen], index, request.tile);
+      if (present.kind === 'mixed') {
+        diagnostics.push(mixedDiagnostic(names, present, text));
+        break;
+      }
+      const questions = present.tiles.map((tile) => tileQuestion(index, tile, seen, alike));
       const sound = questions.flatMap((question) => (question.ok ? [question.value] : []));
       if (sound.length > 0) found.push({ names, tiles: sound });
       else
@@ -131,37 +129,17 @@ function hintsOn(
 }
 
 function tileQuestion(
-  read: ReadKernel,
   index: number,
-  tile: Tile,
+  { layout: now, missing, unknown }: PresentTile,
   observed: Observed,
   { machines, trace }: Alike,
 ): Result<TileQuestion> {
-  const buffer = read.buffers[index];
-  if (buffer === undefined) return failure();
-  const now = layoutOf(read, buffer, usedColumns([observed], index, tile), tile);
-  if (now === undefined) return failure(messages.fix.unknownSwizzle(buffer.names.join(', ')));
   const objects = observed.buffers[index]?.objects ?? [];
   const copyBytes = objects[0]?.bytes ?? 0;
   const otherBytes = Math.max(0, observed.ldsBytes - objects.length * copyBytes);
   const seen = { layout: now, baseBytes: 0, copies: objects.length, copyBytes };
   const problem = problemFromTrace(trace, seen, machines, { otherBytes });
-  return problem.ok ? success({ problem: problem.value, now }) : failure(...problem.diagnostics);
-}
-
-/** Columns that nothing touches are padding; an XOR is read off the indices. `undefined` where that is not understood. */
-function layoutOf(
-  { description, module }: ReadKernel,
-  buffer: WorkgroupBuffer,
-  used: number,
-  tile: Tile,
-): TileLayout | undefined {
-  const padBytes = (tile.columns - used) * tile.elementBytes;
-  if (padBytes > 0 && buffer.shape.length > 1) {
-    const inner = plainLayout({ ...tile, columns: used });
-    return { ...inner, paddings: [{ intervalBytes: used * tile.elementBytes, padBytes }] };
-  }
-  const { block, waveSize } = description;
-  const { layout, understood } = presentLayout(module, buffer, tile, { block, waveSize });
-  return understood ? layout : undefined;
+  if (!problem.ok) return failure(...problem.diagnostics);
+  const relative = unknown === undefined ? {} : { unknown };
+  return success({ problem: problem.value, now, missing, ...relative });
 }

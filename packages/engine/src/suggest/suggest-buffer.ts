@@ -52,8 +52,13 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout, refuse, notation } = question;
-  const { problem, diagnostics } = servedProblem(question);
+  const { names, now: layout, refuse, notation, missing = [], unknown } = question;
+  const { problem, diagnostics: left } = servedProblem(question);
+  const diagnostics = [
+    ...left,
+    ...(unknown === undefined ? [] : [messages.suggest.relative(names.join(', '), unknown)]),
+    ...missing.map((what) => messages.suggest.missingEvidence(names.join(', '), what)),
+  ];
   const searched = searchLayouts(problem, {
     now: layout,
     ...(refuse === undefined ? {} : { refuse }),
@@ -72,7 +77,10 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     tile: problem.tile,
     machines: problem.targets.map(({ machine }) => machine.name),
     verdict,
-    now: suggestedLayout(now, false),
+    now:
+      unknown === undefined
+        ? suggestedLayout(now, false)
+        : { ...suggestedLayout(now, false), layout: NOT_UNDERSTOOD },
     accesses: problem.accesses.map(({ name, op, executions }) => ({
       name,
       op: opcodeAt(op).name,
@@ -83,7 +91,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     recommendation: recommendationOf(better.map(({ cost }) => cost)),
     others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false)),
     proof: proofOf(helps && best !== undefined ? best : now),
-    notations: helps ? inNotations(better) : [],
+    notations: helps ? inNotations(better, unknown !== undefined) : [],
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
   };
   const value = {
@@ -178,9 +186,19 @@ function argumentOf(optimality: Optimality | undefined): string {
   }
 }
 
-/** The recommended answer, or the next that has no more conflicts anywhere and that the notation expresses. */
-function inNotations([best, ...others]: readonly Answer[]): SuggestedNotation[] {
+/** Instead of a layout that is not understood. */
+const NOT_UNDERSTOOD = 'not understood: places as they are';
+
+/**
+ * The recommended answer, or the next that has no more conflicts anywhere and that the notation expresses. `relative`: it
+ * moves what another layout has moved before, and no notation expresses the two together.
+ */
+function inNotations([best, ...others]: readonly Answer[], relative: boolean): SuggestedNotation[] {
   if (best === undefined) return [];
+  if (relative) {
+    const reason = 'the present layout is not understood, and the answer is applied on top of it';
+    return notations.map(({ name, title }) => ({ notation: name, title, reason }));
+  }
   const { conflictCycles } = best.cost;
   const equals = others.filter(({ cost }) =>
     cost.conflictCycles.every((cycles, t) => cycles <= (conflictCycles[t] ?? 0)),

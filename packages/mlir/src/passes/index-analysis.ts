@@ -10,6 +10,7 @@
 import type { Extent } from '@ldscope/core';
 import type { AffineExpression } from '../ir/affine.ts';
 import { attributeOf, integerOf, integersOf, wordsOf } from '../ir/attribute-values.ts';
+import { resolveAttribute } from '../ir/attributes.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
 import {
@@ -53,6 +54,7 @@ export class IndexAnalysis {
   readonly environment: IndexEnvironment;
   readonly #known = new Map<Value, Expression>();
   readonly #uniform = new Set<string>();
+  readonly #opaque = new Set<string>();
   readonly #names = new Map<Value, string>();
   readonly #taken = new Set<string>();
   #depth = 0;
@@ -77,11 +79,27 @@ export class IndexAnalysis {
   /** A leaf for a value that is not taken apart, with what is known of it. */
   leafOf(value: Value, facts: Partial<Expression> = {}): Expression {
     const { low, high, step, phase } = facts;
-    return leaf(this.#nameOf(value), {
+    const key = this.#nameOf(value);
+    if (!this.#isVariable(value)) this.#opaque.add(key);
+    return leaf(key, {
       ...(low === undefined ? {} : { low }),
       ...(high === undefined ? {} : { high }),
       ...(step === undefined || phase === undefined ? {} : { step, phase }),
     });
+  }
+
+  /** True for a leaf that may hide arithmetic: the result of an operation without a rule, or what a loop carries. */
+  isOpaque(key: string): boolean {
+    return this.#opaque.has(key) && !this.#uniform.has(key);
+  }
+
+  /** Parameters of functions and variables of loops are what they are, not results of arithmetic. */
+  #isVariable(value: Value): boolean {
+    if (value.definition !== undefined) return false;
+    const owner = this.environment.ownerOf(value);
+    if (owner?.name === 'scf.while' || owner?.name === 'scf.if') return false;
+    if (owner?.name !== 'scf.for') return true;
+    return owner.regions[0]?.blocks[0]?.arguments[0] === value;
   }
 
   /** A leaf that all lanes of a wave see alike. */
@@ -187,6 +205,7 @@ export class IndexAnalysis {
   #deriveArgument(value: Value): Expression | undefined {
     const loop = this.environment.ownerOf(value);
     const first = loop?.regions[0]?.blocks[0]?.arguments[0];
+    if (loop?.name === 'scf.forall' && first === value) return this.#worker(loop);
     if (loop?.name !== 'scf.for' || first !== value) return undefined;
     const [from, to, by] = loop.operands.map((operand) => this.expressionOf(operand));
     if (from === undefined || to === undefined || by === undefined) return undefined;
@@ -195,6 +214,27 @@ export class IndexAnalysis {
     const facts = { low, high: to.high - 1, step, phase: from.phase };
     const uniform = [from, to, by].every((bound) => this.isUniform(bound));
     return uniform ? this.uniformLeafOf(value, facts) : this.leafOf(value, facts);
+  }
+
+  /** The variable of `scf.forall (%i) in (64)` is the id of who executes it, where there are as many. */
+  #worker(loop: Operation): Expression | undefined {
+    const [size, second] = integersOf(loop, 'staticUpperBound');
+    const isWhole = [
+      [0, 'staticLowerBound'],
+      [1, 'staticStep'],
+    ] as const;
+    const mapping = attributeOf(loop, 'mapping');
+    const [only] = mapping?.kind === 'array' ? mapping.elements : [];
+    const by = only && resolveAttribute(only);
+    if (second !== undefined || by?.kind !== 'opaque') return undefined;
+    if (!isWhole.every(([value, name]) => integersOf(loop, name)[0] === value)) return undefined;
+    const { block, waveSize } = this.environment;
+    if (/^#(?:iree_gpu\.lane_id<0>|gpu\.lane<linear_dim_0>)$/.test(by.text)) {
+      return size === waveSize ? this.lane() : undefined;
+    }
+    const thread = this.#linearThread();
+    if (block === undefined || by.text !== '#gpu.thread<linear_dim_0>') return undefined;
+    return size === block[0] * block[1] * block[2] ? thread : undefined;
   }
 }
 

@@ -26,6 +26,8 @@ export interface ColumnMove {
   readonly unit: number;
   /** Units of a row. */
   readonly units: number;
+  /** XORed onto the key of every row. */
+  readonly flip?: number;
 }
 
 /** The move of a layout, `undefined` when it moves nothing; words that say why it cannot be written. */
@@ -39,19 +41,20 @@ export function columnMove(layout: TileLayout): ColumnMove | undefined | string 
   if (!Number.isInteger(unit) || !Number.isInteger(units)) {
     return `units of ${unitBytes} B do not divide its rows`;
   }
-  const plain = key.kind === 'xor-table' ? bitsOfTable(key.keys) : key;
+  const flip = key.kind === 'xor-table' ? (key.keys[0] ?? 0) : 0;
+  const plain = key.kind === 'xor-table' ? bitsOfTable(key.keys, flip) : key;
   if (plain === undefined) return 'its keys are a table that is no XOR of row bits';
-  const fault = plain.kind === 'rotate' ? undefined : xorFault(plain, units);
-  return fault ?? { key: plain, unit, units };
+  const fault = plain.kind === 'rotate' ? undefined : xorFault(plain, units, flip);
+  return fault ?? { key: plain, unit, units, ...(flip === 0 ? {} : { flip }) };
 }
 
 /** Why keys take a unit out of its row. */
-function xorFault(key: RowKey, units: number): string | undefined {
+function xorFault(key: RowKey, units: number, flip: number): string | undefined {
   const most =
     key.kind === 'xor'
       ? key.phases - 1
       : key.kind === 'xor-bits'
-        ? key.columns.reduce((all, column) => all | column, 0)
+        ? key.columns.reduce((all, column) => all | column, flip)
         : 0;
   const room = units & -units;
   if (most < room) return undefined;
@@ -83,18 +86,18 @@ export function elementColumn(move: ColumnMove, row: Expression, column: Express
 }
 
 function moveBy(move: ColumnMove, row: Expression, column: Expression, sign: 1 | -1): Expression {
-  const { key, unit, units } = move;
+  const { key, unit, units, flip = 0 } = move;
   const from = quotient(column, unit);
   const rest = remainder(column, unit);
   const to =
     key.kind === 'rotate'
       ? remainder(add(from, scale(quotient(row, key.rowsPerPhase), sign * key.step)), units)
-      : xor(from, keyOf(key, row));
+      : xor(from, keyOf(key, row), constant(flip));
   return add(scale(to, unit), rest);
 }
 
 /** The XOR key of a row. */
-export function keyOf(key: RowKey, row: Expression): Expression {
+function keyOf(key: RowKey, row: Expression): Expression {
   switch (key.kind) {
     case 'xor':
       return remainder(quotient(row, key.rowsPerPhase), key.phases);
@@ -124,12 +127,15 @@ function joinedBits(columns: readonly number[], row: Expression): Expression {
   return parts.length === 0 ? constant(0) : xor(...parts);
 }
 
-/** The keys of a table as an XOR of row bits; `undefined` when they are none. */
-function bitsOfTable(keys: readonly number[]): RowKey | undefined {
-  if (!isPowerOfTwo(keys.length) || keys[0] !== 0) return undefined;
-  const columns = Array.from({ length: Math.log2(keys.length) }, (_, b) => keys[2 ** b] ?? 0);
+/** The keys of a table as an XOR of row bits, besides `flip`; `undefined` when they are none. */
+function bitsOfTable(keys: readonly number[], flip: number): RowKey | undefined {
+  if (!isPowerOfTwo(keys.length)) return undefined;
+  const columns = Array.from(
+    { length: Math.log2(keys.length) },
+    (_, b) => (keys[2 ** b] ?? 0) ^ flip,
+  );
   const fits = keys.every(
-    (key, row) => key === columns.reduce((all, c, b) => ((row >>> b) & 1 ? all ^ c : all), 0),
+    (key, row) => key === columns.reduce((all, c, b) => ((row >>> b) & 1 ? all ^ c : all), flip),
   );
   return fits ? { kind: 'xor-bits', columns } : undefined;
 }

@@ -1,88 +1,272 @@
 /**
- * The swizzle that a kernel has already, read off its index arithmetic.
+ * The layout that a kernel has already given a buffer, read off its index arithmetic.
  *
  *     read     column 8 * ((x / 16) ^ (x mod 8)), row x mod 16      x mod 8 is the row mod 8: XOR, 8 phases
  *     copy     source 8 * ((x mod 8) ^ (x / 8)), slot in row x / 8  the same key
  *
- * A key is recognised when every XOR in an index of the buffer has it, as an expression of that access's row. Nothing
- * rests on it being right: what is replaced is undone by the same key, and a rewritten kernel is executed.
+ * Evidence is evaluated, not compared as text: what fills a row from global memory shows which element each place of it
+ * holds; other accesses show which part of their column follows from the row. A layout is `known` when it fits all
+ * accesses in all rows that they reach, and then it is the least that does (`row-key.ts`). Otherwise it is `unknown`,
+ * with a reason, or `mixed`: writers and readers move rows differently.
+ *
+ * Limits: rows are those of the tile that is asked about; moves are XORs or rotations of units inside a row. Of loop
+ * variables some values are looked at, of ids all.
  */
-import type { RowLayout, Tile } from '@ldscope/core';
-import { operandSegments } from '../ir/attribute-values.ts';
+import type { Extent, RowLayout, Tile } from '@ldscope/core';
 import type { Module, Operation, Value } from '../ir/ir.ts';
 import type { WorkgroupBuffer } from './buffers.ts';
 import { Editor } from './editor.ts';
-import { add, asSum, type Expression, quotient, scale, xor } from './expression.ts';
-import { IndexAnalysis, type IndexEnvironment } from './index-analysis.ts';
-import { keyOf } from './moved-column.ts';
-import { locate } from './rows.ts';
+import { IndexAnalysis } from './index-analysis.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  type Extents,
+  fits,
+  hasXor,
+  opaqueLeaf,
+  type PlacedAccess,
+  placedAccess,
+} from './present/access-evidence.ts';
+import { filledRows } from './present/filled-rows.ts';
+import { IndexDomain } from './present/index-domain.ts';
+import { findMismatch } from './present/mismatch.ts';
+import { type FoundKey, keyOfRows, movesOfKey, type RowMove } from './present/row-key.ts';
 
-/** An XOR in an index, with the row that it is of. */
-interface SeenXor {
-  readonly unit: number;
-  readonly value: Expression;
-  readonly row: Expression;
+export interface PresentRequest {
+  readonly module: Module;
+  readonly buffer: WorkgroupBuffer;
+  /** Rows and columns that hold elements. */
+  readonly tile: Tile;
+  /** Elements from row to row, with padding; by default the columns. */
+  readonly pitch?: number;
+  readonly block: Extent;
+  readonly waveSize: number;
 }
 
-export interface PresentLayout {
-  readonly layout: RowLayout;
-  /** False when an index has an XOR that no key of the family explains. */
-  readonly understood: boolean;
+/** The layout of one side of a buffer, with an operation that has it. */
+export interface LayoutSide {
+  /** Absent where it is no layout of the family. */
+  readonly layout?: RowLayout;
+  readonly op: Operation;
 }
 
-/** The layout of a buffer with rows of a tile, as far as it is an XOR of the row. */
-export function presentLayout(
-  module: Module,
-  buffer: WorkgroupBuffer,
-  tile: Tile,
-  environment: Omit<IndexEnvironment, 'ownerOf'>,
-): PresentLayout {
+export type PresentLayout =
+  | {
+      readonly kind: 'known';
+      readonly layout: RowLayout;
+      /** What would have to be seen to rule out other layouts; empty when nothing is missing. */
+      readonly missing: readonly string[];
+    }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly op?: Operation }
+  | {
+      readonly kind: 'mixed';
+      readonly writers: LayoutSide;
+      readonly readers: LayoutSide;
+      /** The first row that the sides move differently. */
+      readonly row: number;
+    };
+
+/** The layout of a buffer, or why it is not known. */
+export function presentLayout(request: PresentRequest): PresentLayout {
+  const { module, buffer, tile, pitch = tile.columns, block, waveSize } = request;
   const editor = new Editor(module, '');
   const ownerOf = (argument: Value): Operation | undefined => editor.ownerOf(argument);
-  const analysis = new IndexAnalysis({ ...environment, ownerOf });
-  const seen = seenXors(buffer, tile, analysis);
-  const plain: RowLayout = { kind: 'rows', tile, unitBytes: tile.elementBytes, paddings: [] };
-  const [first] = seen;
-  if (first === undefined) return { layout: plain, understood: true };
-  const unitBytes = first.unit * tile.elementBytes;
-  const units = tile.columns / first.unit;
-  if (Number.isInteger(units) && seen.every(({ unit }) => unit === first.unit)) {
-    for (let phases = units & -units; phases >= 2; phases /= 2) {
-      for (let rowsPerPhase = 1; rowsPerPhase <= tile.rows; rowsPerPhase *= 2) {
-        const key = { kind: 'xor', phases, rowsPerPhase } as const;
-        if (!seen.every(({ value, row }) => holds(value, keyOf(key, row)))) continue;
-        return { layout: { kind: 'rows', tile, unitBytes, key, paddings: [] }, understood: true };
+  const analysis = new IndexAnalysis({ block, waveSize, ownerOf });
+  const accesses: PlacedAccess[] = [];
+  for (const access of buffer.accesses) {
+    const placed = placedAccess(buffer, access, pitch, analysis, editor);
+    if (typeof placed === 'string') return { kind: 'unknown', reason: placed, op: access.op };
+    if (placed !== undefined) accesses.push(placed);
+  }
+  const domain = new IndexDomain(
+    block,
+    accesses.map(({ row, column }) => [row, column]),
+  );
+  const extents: Extents = { rows: tile.rows, columns: tile.columns };
+  const evidence = accesses.map((access) => evidenceOf(access, domain, extents));
+  const read = new Reading(request, evidence, domain, extents, analysis, editor);
+  return read.layout();
+}
+
+class Reading {
+  readonly #tile: Tile;
+  readonly #isFlat: boolean;
+  readonly #evidence: readonly Evidence[];
+  readonly #domain: IndexDomain;
+  readonly #extents: Extents;
+  readonly #analysis: IndexAnalysis;
+  readonly #editor: Editor;
+
+  constructor(
+    { tile, buffer }: PresentRequest,
+    evidence: readonly Evidence[],
+    domain: IndexDomain,
+    extents: Extents,
+    analysis: IndexAnalysis,
+    editor: Editor,
+  ) {
+    this.#tile = tile;
+    this.#isFlat = buffer.shape.length === 1;
+    this.#evidence = evidence;
+    this.#domain = domain;
+    this.#extents = extents;
+    this.#analysis = analysis;
+    this.#editor = editor;
+  }
+
+  layout(): PresentLayout {
+    const moved = this.#evidence.find(({ row }) => hasXor(row));
+    if (this.#isFlat && moved !== undefined) {
+      return { kind: 'unknown', reason: 'an XOR moves elements to other rows', op: moved.op };
+    }
+    const writers = this.#evidence.filter(({ writes }) => writes);
+    const filled = filledRows(writers, this.#domain, this.#used(), this.#isFlat);
+    if (filled.kind === 'differ') {
+      const { one, other } = filled;
+      const reason = 'operations that fill it place the elements of a row differently';
+      return { kind: 'unknown', reason, op: other.op === one.op ? one.op : other.op };
+    }
+    const traced = filled.kind === 'xor' || filled.kind === 'rotate' ? filled : undefined;
+    if (traced?.kind === 'rotate' && this.#used().columns !== this.#extents.columns) {
+      return { kind: 'unknown', reason: 'its rows are rotated in a part of their columns' };
+    }
+    const marked = this.#evidence.some(({ own }) => own.kind !== 'none' && own.kind !== 'open');
+    if (filled.kind === 'other' && (marked || this.#isFlat)) {
+      const reason = 'what fills its rows is no XOR and no rotation of the columns of its source';
+      return { kind: 'unknown', reason, op: filled.by.op };
+    }
+    for (const one of this.#evidence) {
+      if (one.writes && one.source !== undefined && traced !== undefined) continue;
+      const leaf = opaqueLeaf(one, this.#analysis);
+      if (leaf === undefined) continue;
+      return {
+        kind: 'unknown',
+        reason: `its column depends on ${leaf}, which is not followed`,
+        op: one.op,
+      };
+    }
+    const move = traced ?? this.#markedMove();
+    if ('reason' in move) return move;
+    const found = keyOfRows(move, this.#extents.columns);
+    if (found === undefined) {
+      return { kind: 'unknown', reason: 'the keys of its rows are no XOR, table or rotation' };
+    }
+    const all = movesOfKey(found, this.#extents.rows, this.#extents.columns);
+    // What fills rows was evaluated element by element.
+    const rest = this.#evidence.filter(
+      (one) => traced === undefined || !one.writes || one.source === undefined,
+    );
+    const wrong = rest.find(
+      (one) => one.points.length > 0 && !fits(one, all, this.#extents.columns),
+    );
+    if (wrong === undefined) return this.#known(found, move);
+    const context = {
+      domain: this.#domain,
+      extents: this.#extents,
+      editor: this.#editor,
+      analysis: this.#analysis,
+    };
+    const mismatch = findMismatch(this.#evidence, traced, context);
+    if (mismatch === undefined) {
+      const reason = 'no layout fits all of its accesses';
+      return { kind: 'unknown', reason, op: wrong.op };
+    }
+    const { writer, reader, row } = mismatch;
+    return {
+      kind: 'mixed',
+      row,
+      writers: this.#side(writer.op, writer.move),
+      readers: this.#side(reader.op, reader.move),
+    };
+  }
+
+  /** Columns behind the last one that is touched are padding. */
+  #used(): Extents {
+    const { rows, columns } = this.#extents;
+    let last = 0;
+    for (const { points, columnOf, width } of this.#evidence) {
+      for (const i of points) last = Math.max(last, (columnOf[i] ?? 0) + width);
+    }
+    return { rows, columns: last === 0 ? columns : last };
+  }
+
+  /** The move that the columns themselves show; of the accesses whose column follows its row in one way only. */
+  #markedMove(): RowMove | Extract<PresentLayout, { kind: 'unknown' }> {
+    const { rows } = this.#extents;
+    const moves = this.#evidence.flatMap((one) =>
+      one.own.kind === 'xor' || one.own.kind === 'rotate' ? [{ ...one, own: one.own }] : [],
+    );
+    const constant = this.#evidence.find(
+      ({ own, fixed }) => (fixed.bits !== 0 || fixed.shift !== 0) && own.kind !== 'open',
+    );
+    if (constant !== undefined) {
+      const reason =
+        'whether a constant in its column is a part of the key does not follow: no copy from global memory fills a whole row';
+      return { kind: 'unknown', reason, op: constant.op };
+    }
+    const byRow = new Float64Array(rows).fill(NaN);
+    const [first] = moves;
+    if (first === undefined) {
+      const other = this.#evidence.find(({ own }) => own.kind === 'other');
+      if (other !== undefined) {
+        return {
+          kind: 'unknown',
+          reason: 'its row moves its column by no XOR and no rotation',
+          op: other.op,
+        };
+      }
+      return { kind: 'xor', byRow: byRow.fill(0) };
+    }
+    for (const { own, op } of moves) {
+      for (const [row, value] of own.byRow.entries()) {
+        if (Number.isNaN(value)) continue;
+        const known = byRow[row] ?? NaN;
+        if (own.kind === first.own.kind && (Number.isNaN(known) || known === value))
+          byRow[row] = value;
+        else return { kind: 'unknown', reason: 'its accesses move rows by different keys', op };
       }
     }
+    return { kind: first.own.kind, byRow };
   }
-  return { layout: plain, understood: false };
-}
 
-/** True when taking a key out of an XOR leaves less. */
-function holds(value: Expression, key: Expression): boolean {
-  if (key.kind === 'constant') return true;
-  const before = value.kind === 'xor' ? value.parts.length : 1;
-  const rest = xor(value, key);
-  return (rest.kind === 'xor' ? rest.parts.length : 1) < before;
-}
+  #known(found: FoundKey, move: RowMove): PresentLayout {
+    const missing = [...this.#missing(found, move)];
+    return { kind: 'known', layout: this.#layoutOf(found), missing };
+  }
 
-function seenXors(buffer: WorkgroupBuffer, tile: Tile, analysis: IndexAnalysis): SeenXor[] {
-  const options = { pitch: tile.columns, rowsRepeat: 1, wholeOnly: false };
-  return buffer.accesses.flatMap((access) => {
-    const found = locate(buffer, access, analysis, options);
-    if (typeof found === 'string') return [];
-    if (access.direction !== 'copy') return xorsOf(found.column, found.row, tile.columns);
-    const slot = access.bytes / tile.elementBytes;
-    const linear = add(scale(found.row, tile.columns), found.column, scale(analysis.lane(), slot));
-    const [, sourceIndices = []] = operandSegments(access.op);
-    const last = sourceIndices.at(-1);
-    if (last === undefined) return [];
-    return xorsOf(analysis.expressionOf(last), quotient(linear, tile.columns), tile.columns);
-  });
-}
+  /** What was not seen of rows that something may reach. */
+  *#missing({ isOpen, key }: FoundKey, { byRow }: RowMove): Generator<string> {
+    for (const { row, column } of this.#evidence) {
+      const cut = this.#domain.cutLeaf(row) ?? this.#domain.cutLeaf(column);
+      if (cut !== undefined) {
+        yield `all values of ${cut}: some of them are looked at`;
+        break;
+      }
+    }
+    if (!isOpen || key === undefined) return;
+    const unseen = [...byRow.entries()].flatMap(([row, value]) =>
+      Number.isNaN(value) ? [row] : [],
+    );
+    const [first] = unseen;
+    if (first === undefined) return;
+    const which =
+      unseen.length === 1 ? `row ${first}` : `${unseen.length} rows from row ${first} on`;
+    yield `how ${which} of ${byRow.length} are moved: taken to follow the rows that are seen`;
+  }
 
-function xorsOf(index: Expression, row: Expression, columns: number): SeenXor[] {
-  return asSum(index).terms.flatMap(({ factor, of }) =>
-    of.kind === 'xor' && factor > 0 && factor < columns ? [{ unit: factor, value: of, row }] : [],
-  );
+  #layoutOf({ unit, key }: FoundKey): RowLayout {
+    const unitBytes = unit * this.#tile.elementBytes;
+    const plain: RowLayout = {
+      kind: 'rows',
+      tile: this.#tile,
+      unitBytes: this.#tile.elementBytes,
+      paddings: [],
+    };
+    return key === undefined ? plain : { ...plain, unitBytes, key };
+  }
+
+  #side(op: Operation, move: RowMove): LayoutSide {
+    const found = keyOfRows(move, this.#extents.columns);
+    return found === undefined ? { op } : { op, layout: this.#layoutOf(found) };
+  }
 }

@@ -85,8 +85,8 @@ describe('a copy to LDS', () => {
     const described = describeKernel(module, machine);
     const [buffer] = described.ok ? findBuffers(described.value.op) : [];
     if (buffer === undefined) throw new Error('not described');
-    const present = presentLayout(module, buffer, tile, { block: [256, 1, 1], waveSize: 64 });
-    expect(present).toEqual({ layout: xor8, understood: true });
+    const present = presentLayout({ module, buffer, tile, block: [256, 1, 1], waveSize: 64 });
+    expect(present).toEqual({ kind: 'known', layout: xor8, missing: [] });
     const other = swizzled({ kind: 'xor', phases: 2, rowsPerPhase: 4 });
     const replaced = rewrite(there.text, '%tile', other, xor8);
     if (!('text' in replaced)) throw new Error(replaced.messages[0]);
@@ -157,8 +157,8 @@ describe.skipIf(!present)('the reference kernel as published', () => {
     ]);
     for (const buffer of buffers) {
       const of = { ...tile, rows: buffer.shape[0] ?? 0 };
-      const found = presentLayout(module, buffer, of, { block: [256, 2, 1], waveSize: 64 });
-      expect(found).toEqual({ layout: { ...xor8, tile: of }, understood: true });
+      const found = presentLayout({ module, buffer, tile: of, block: [256, 2, 1], waveSize: 64 });
+      expect(found).toEqual({ kind: 'known', layout: { ...xor8, tile: of }, missing: [] });
     }
   });
 });

@@ -15,7 +15,7 @@ const verdicts: Readonly<
     text: 'not rewritten: no layout that can be written has fewer conflicts',
     style: 'warn',
   },
-  refused: { text: 'not rewritten: this layout cannot be written here', style: 'bad' },
+  refused: { text: 'not rewritten, for the reason above', style: 'bad' },
   sampled: { text: 'sampled, not proven, so not written', style: 'bad' },
   unproven: { text: 'not proven, so not written', style: 'bad' },
   failed: { text: 'not rewritten', style: 'bad' },
