@@ -19,7 +19,7 @@ import {
   resolveType,
   walk,
 } from '@ldscope/mlir';
-import { parseLaunchFile, readSource } from '@ldscope/engine';
+import { kernelArgument, parseLaunchFile, readSource } from '@ldscope/engine';
 import { type Figures, figuresOf } from './expected.ts';
 
 /** A buffer argument. */
@@ -108,7 +108,7 @@ export async function readAssembly(text: string, launchText: string): Promise<Ex
     buffers: buffers.map(({ shape, type }) => ({ shape, elementBytes: type.bytes })),
     run: (machine, contents, asyncCompletion) => {
       const values = list.map((argument): KernelArgument => {
-        if (argument.kind === 'scalar') return { kind: 'value', bytes: argument.data };
+        if (argument.kind === 'value') return kernelArgument(argument);
         const data = contents?.[buffers.indexOf(argument)] ?? argument.data;
         return { kind: 'buffer', name: argument.name, data };
       });

@@ -422,6 +422,7 @@ A launch file:
     - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
     - { name: c, dtype: f32, shape: [128, 128], fill: zeros }   (or random with a seed, iota)
     - { i32: 128 }
+    - { struct: [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }] }   (by value, as C lays it out)
 
 Example:
   ldscope run matmul.s --launch launch.yaml --dump c=out.npy

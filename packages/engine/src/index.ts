@@ -69,7 +69,7 @@ export {
   readLaunchText,
 } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
-export { parseLaunchFile } from './launch/launch-file.ts';
+export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export type { BufferArgument, LaunchFile, ReadBytes } from './launch/launch-file.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';
 export type { NpyArray } from './launch/npy.ts';

@@ -33,7 +33,19 @@ const value: fc.Arbitrary<string> = fc.letrec<{ any: string; list: string; map: 
     map: fc
       .array(
         fc.tuple(
-          fc.constantFrom('dtype', 'shape', 'fill', 'seed', 'name', 'i64', 'f32', '<<'),
+          fc.constantFrom(
+            'dtype',
+            'shape',
+            'fill',
+            'seed',
+            'name',
+            'i64',
+            'f32',
+            '<<',
+            'struct',
+            'at',
+            'size',
+          ),
           tie('any'),
         ),
         { maxLength: 4 },
@@ -59,12 +71,17 @@ args:
   - { name: b, dtype: f32, shape: [4], fill: a.npy }
   - { i64: 128 }
   - { f32: 0.5 }
+  - { struct: [{ i8: 1 }, { dtype: f16, shape: [4] }, { struct: [{ i32: [1, 2] }] }, { at: 40, i64: 5 }], size: 48 }
+  - { at: 64, i32: 0xffffffff }
 `;
 
 async function check(source: string): Promise<void> {
   const result = await read(source);
   if (result.ok) {
-    for (const { data } of result.value.arguments) expect(data).toBeInstanceOf(Uint8Array);
+    for (const argument of result.value.arguments) {
+      const bytes = argument.kind === 'buffer' ? argument.data : argument.bytes;
+      expect(bytes).toBeInstanceOf(Uint8Array);
+    }
     return;
   }
   expect(result.diagnostics.length).toBeGreaterThan(0);

@@ -15,6 +15,7 @@ import type { GlobalMemory, Region } from './memory.ts';
 import type { ExecuteOptions, KernelArgument, UnknownArgument } from './options.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from './scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
+import { argumentSkeleton, visibleArguments } from './skeleton.ts';
 
 /** Bytes behind the segment that wide scalar loads may read. */
 const SLACK_BYTES = 64;
@@ -61,20 +62,25 @@ export function layOutArguments(
   if (size < wanted) problems.push(messages.emulate.argumentsTooLarge(wanted, MOST_BYTES));
   const unknown: UnknownArgument[] = [];
   const unknownWords = new Uint32Array(bytes.length >> 2);
-  const visible = places.filter(({ valueKind }) => !valueKind.startsWith('hidden_'));
-  let fits = given === undefined || given.length <= visible.length;
-  if (given !== undefined && given.length > visible.length) {
-    problems.push(messages.emulate.tooManyArguments(visible.length, given.length));
+  const visible = visibleArguments(places);
+  const inOrder = given?.filter(({ offset }) => offset === undefined) ?? [];
+  const skeleton = argumentSkeleton(kernel, given ?? []);
+  // One message for a wrong list: the sizes of its arguments would only say it again.
+  const tooMany = inOrder.length > visible.length;
+  let fits = !tooMany;
+  if (tooMany) {
+    problems.push(messages.emulate.tooManyArguments(visible.length, inOrder.length, skeleton));
   }
   for (const [position, place] of visible.entries()) {
-    if (!isInside(place)) continue;
+    if (!isInside(place) || tooMany) continue;
     const name = place.name ?? `arg${position}`;
-    const argument = given?.[position];
+    const argument = inOrder[position];
     if (argument !== undefined) {
       const label = argument.name ?? name;
-      const wrong = write(view, place, label, argument, memory);
-      if (wrong !== undefined) {
-        problems.push(wrong);
+      const bytes = bytesOf(argument);
+      if (bytes === place.size) write(view, place.offset, label, argument, memory);
+      else {
+        problems.push(messages.emulate.argumentSize(label, place.size, bytes, skeleton));
         fits = false;
       }
       continue;
@@ -88,6 +94,15 @@ export function layOutArguments(
     } else {
       unknown.push({ name, offset: place.offset });
       markUnknown(unknownWords, place, unknown.length);
+    }
+  }
+  for (const argument of given ?? []) {
+    const { offset, name = `at ${offset}` } = argument;
+    if (offset === undefined) continue;
+    if (offset + bytesOf(argument) <= size) write(view, offset, name, argument, memory);
+    else {
+      problems.push(messages.emulate.argumentPlace(name, offset, size));
+      fits = false;
     }
   }
   for (const place of places) {
@@ -134,8 +149,9 @@ function placesOf(
 ): readonly ArgumentMetadata[] {
   if (kernel.metadata !== undefined) return kernel.metadata.arguments;
   let offset = 0;
-  return (given ?? []).map((argument): ArgumentMetadata => {
-    const size = argument.kind === 'buffer' ? 8 : argument.bytes.length;
+  const inOrder = (given ?? []).filter((argument) => argument.offset === undefined);
+  return inOrder.map((argument): ArgumentMetadata => {
+    const size = bytesOf(argument);
     const alignment = Math.min(8, 2 ** Math.ceil(Math.log2(Math.max(1, size))));
     offset = Math.ceil(offset / alignment) * alignment;
     const place = { offset, size, valueKind: 'by_value' };
@@ -144,29 +160,35 @@ function placesOf(
   });
 }
 
+const bytesOf = (argument: KernelArgument): number =>
+  argument.kind === 'buffer' ? 8 : argument.bytes.length;
+
+/** Puts an argument at a byte of the segment, and what it points to into memory. */
 function write(
   view: DataView,
-  place: ArgumentMetadata,
+  offset: number,
   name: string,
   argument: KernelArgument,
   memory: GlobalMemory,
-): Message | undefined {
+): void {
   if (argument.kind === 'buffer') {
-    if (place.size !== 8) return messages.emulate.argumentSize(name, place.size, 8);
-    const region = memory.addBytes(`argument ${name}`, argument.data);
-    writeWide(view, place.offset, region.base);
-    return undefined;
+    writeWide(view, offset, memory.addBytes(`argument ${name}`, argument.data).base);
+    return;
   }
-  const { bytes } = argument;
-  if (bytes.length > place.size)
-    return messages.emulate.argumentSize(name, place.size, bytes.length);
-  for (const [index, byte] of bytes.entries()) view.setUint8(place.offset + index, byte);
-  return undefined;
+  for (const [index, byte] of argument.bytes.entries()) view.setUint8(offset + index, byte);
+  for (const pointer of argument.pointers ?? []) {
+    const { base } = memory.addBytes(`argument ${pointer.name}`, pointer.data);
+    writeWide(view, offset + pointer.offset, base);
+  }
 }
 
 /** A number of the launch: an integer, or a float where it has a fraction. */
-function writeNumber(view: DataView, { offset, size }: ArgumentMetadata, value: number): void {
-  if (!Number.isInteger(value)) {
+function writeNumber(
+  view: DataView,
+  { offset, size }: ArgumentMetadata,
+  value: number | bigint,
+): void {
+  if (typeof value === 'number' && !Number.isInteger(value)) {
     if (size === 8) view.setFloat64(offset, value, true);
     else if (size === 4) view.setFloat32(offset, value, true);
     return;

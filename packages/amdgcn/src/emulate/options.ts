@@ -15,10 +15,27 @@ import type { WaveLog } from './execution-log.ts';
  */
 type AsyncCompletion = 'early' | 'late';
 
-/** A kernel argument: memory that the kernel gets a pointer to, or the bytes of a value, little-endian. */
-export type KernelArgument =
-  | { readonly kind: 'buffer'; readonly name?: string; readonly data: Uint8Array }
-  | { readonly kind: 'value'; readonly name?: string; readonly bytes: Uint8Array };
+/** Memory that a kernel gets a pointer to. */
+export interface PointedMemory {
+  /** Where the pointer is, in bytes from the beginning of the argument. */
+  readonly offset: number;
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
+/**
+ * A kernel argument: memory that the kernel gets a pointer to, or the bytes of a value, little-endian, into which the
+ * launch writes the pointers that a struct has. `offset` is its byte in the kernarg segment; by default it takes the
+ * next place of the metadata.
+ */
+export type KernelArgument = { readonly name?: string; readonly offset?: number } & (
+  | { readonly kind: 'buffer'; readonly data: Uint8Array }
+  | {
+      readonly kind: 'value';
+      readonly bytes: Uint8Array;
+      readonly pointers?: readonly PointedMemory[];
+    }
+);
 
 export interface ExecuteOptions {
   /** One of gfx90a, gfx942 and gfx950. */

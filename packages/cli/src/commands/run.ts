@@ -14,6 +14,7 @@ import {
   chipNamedIn,
   detectFrontend,
   kernelArgument,
+  launchBuffers,
   type LaunchFile,
   resolveMachine,
   writeNpy,
@@ -121,7 +122,7 @@ interface Dumps {
 
 /** `name=file.npy` for buffers of the launch. */
 function dumpsOf(specs: readonly string[], launch: LaunchFile): Dumps | Diagnostic {
-  const buffers = launch.arguments.filter((argument) => argument.kind === 'buffer');
+  const buffers = launchBuffers(launch);
   const list: { file: string; argument: BufferArgument }[] = [];
   for (const spec of specs) {
     const split = spec.indexOf('=');

@@ -16,8 +16,8 @@ export interface Launch {
   readonly block?: Extent;
   /** Bytes of shared memory that the launch adds to what the kernel declares. */
   readonly dynamicLdsBytes?: number;
-  /** Values of scalar kernel arguments by position (`arg0` is 0) or by name. */
-  readonly scalars: ReadonlyMap<string, number>;
+  /** Values of scalar kernel arguments by position (`arg0` is 0) or by name; `bigint` beyond what a double holds. */
+  readonly scalars: ReadonlyMap<string, number | bigint>;
 }
 
 export const emptyLaunch: Launch = { scalars: new Map() };
@@ -30,7 +30,7 @@ export function parseLaunch(text: string): Result<Launch> {
   let grid: Extent | undefined;
   let block: Extent | undefined;
   let dynamicLdsBytes: number | undefined;
-  const scalars = new Map<string, number>();
+  const scalars = new Map<string, number | bigint>();
   for (const part of text.split(',')) {
     if (part.trim() === '') continue;
     const [name = '', value = ''] = part.split('=').map((piece) => piece.trim());
@@ -43,7 +43,7 @@ export function parseLaunch(text: string): Result<Launch> {
       if (!/^\d{1,9}$/.test(value)) return failure(diagnose(messages.launch.lds(value)));
       dynamicLdsBytes = Number(value);
     } else if (/^[A-Za-z_]\w*$/.test(name) && value !== '' && Number.isFinite(Number(value))) {
-      scalars.set(name, Number(value));
+      scalars.set(name, scalarOf(value));
     } else {
       return failure(diagnose(messages.launch.part(part.trim())));
     }
@@ -54,6 +54,14 @@ export function parseLaunch(text: string): Result<Launch> {
     ...(block === undefined ? {} : { block }),
     ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
   });
+}
+
+/** An integer that a double would round stays whole. */
+function scalarOf(text: string): number | bigint {
+  const value = Number(text);
+  const whole = /^-?\d{1,20}$/.test(text) || /^0x[0-9a-f]{1,16}$/i.test(text);
+  if (!whole || Number.isSafeInteger(value)) return value;
+  return text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text);
 }
 
 function parseExtent(text: string): Extent | undefined {

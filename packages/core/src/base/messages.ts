@@ -857,11 +857,17 @@ export const messages = {
         `${mnemonic} was not reached on any way that was followed: its accesses are not counted`,
         'give a launch with the arguments of the kernel',
       ),
-    argumentSize: (name: string, wanted: number, found: number) =>
+    argumentSize: (name: string, wanted: number, found: number, skeleton: string) =>
       error(
         'emulate/argument-size',
         `argument ${name} has ${wanted} bytes, but a value of ${found} bytes is given`,
-        'give it with its own type',
+        `the kernel takes args: ${skeleton}`,
+      ),
+    argumentPlace: (name: string, offset: number, size: number) =>
+      error(
+        'emulate/argument-place',
+        `argument ${name} at byte ${offset} is not inside the ${size} bytes of the kernel's arguments`,
+        'correct at, or leave it out',
       ),
     argumentsTooLarge: (bytes: number, limit: number) =>
       error(
@@ -869,11 +875,11 @@ export const messages = {
         `the kernel has ${bytes} bytes of arguments; those beyond ${limit} are left out`,
         'check .kernarg_segment_size and the places of the arguments in the metadata',
       ),
-    tooManyArguments: (wanted: number, found: number) =>
+    tooManyArguments: (wanted: number, found: number, skeleton: string) =>
       error(
         'emulate/too-many-arguments',
-        `the kernel has ${wanted} arguments, but ${found} are given`,
-        'give them in the order of the kernel',
+        `the kernel has ${wanted} ${wanted === 1 ? 'argument' : 'arguments'}, but ${found} are given`,
+        `the kernel takes args: ${skeleton}`,
       ),
     assumedLds: (bytes: number): Message => ({
       code: 'emulate/assumed-lds',
@@ -1014,6 +1020,12 @@ export const messages = {
         'launch-file/dtype',
         `${who} has no known type: '${name}'`,
         `choose one of: ${known.join(', ')}`,
+      ),
+    struct: (who: string, problem: string) =>
+      error(
+        'launch-file/struct',
+        `the struct of ${who} cannot be laid out: ${problem}`,
+        'leave at out to have fields placed as C does, and give size when the struct is longer than its fields',
       ),
     tooLarge: (who: string, limit: number) =>
       error('launch-file/too-large', `${who} has more than ${limit} bytes`, 'give a smaller shape'),

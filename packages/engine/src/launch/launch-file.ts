@@ -7,8 +7,9 @@
  *       - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
  *       - { name: c, dtype: f32, shape: [128, 128], fill: zeros }     # or random (with seed), iota
  *       - { i32: 128 }
+ *       - { struct: [{ dtype: f16, shape: [128] }, { i32: 128 }, { at: 16, f32: [1, 2] }], size: 32 }    # by value
  *
- * Everything is checked: a file is as untrusted as a kernel. Errors name the argument.
+ * An argument with `at: BYTE` goes to that byte of the kernel's arguments instead of the next place. Everything is checked: a file is as untrusted as a kernel. Errors name the argument.
  */
 import {
   diagnose,
@@ -22,6 +23,15 @@ import {
 import { parse, YAMLParseError } from 'yaml';
 import { type ElementType, elementType, elementTypes } from './dtypes.ts';
 import { readNpy } from './npy.ts';
+import { countOf, writeScalar } from './scalar.ts';
+import {
+  type Field,
+  layOutStruct,
+  MOST_STRUCT_BYTES,
+  type Piece,
+  type Pointer,
+  POINTER_BYTES,
+} from './struct.ts';
 
 /** A buffer in global memory, with its contents; the kernel's stores change them. */
 export interface BufferArgument {
@@ -33,16 +43,16 @@ export interface BufferArgument {
   readonly data: Uint8Array;
 }
 
-/** A value passed by itself. */
-interface ScalarArgument {
-  readonly kind: 'scalar';
+/** A value that is passed by itself: a scalar, an array or a struct, with the pointers in it. */
+interface ValueArgument {
+  readonly kind: 'value';
   readonly name: string;
-  readonly dtype: string;
-  readonly value: number;
-  readonly data: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly pointers: readonly Pointer[];
 }
 
-type LaunchArgument = BufferArgument | ScalarArgument;
+/** An argument; `at` is its byte among the kernel's arguments when the file gives one. */
+export type LaunchArgument = (BufferArgument | ValueArgument) & { readonly at?: number };
 
 export interface LaunchFile {
   readonly grid: Extent;
@@ -59,13 +69,21 @@ export type ReadBytes = (path: string) => Promise<Uint8Array | undefined>;
 const MOST_BYTES = 2 ** 30;
 /** All buffers of a launch together. */
 const MOST_BYTES_IN_ALL = 2 ** 32;
+/** Structs inside each other, at most. */
+const MOST_DEPTH = 8;
+
+/** What reading arguments needs: other files, and the bytes that buffers may still take. */
+interface Reading {
+  readonly read: ReadBytes;
+  left: number;
+}
 
 /** Reads a launch file. */
 export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Result<LaunchFile>> {
   let document: unknown;
   try {
     // Tags that are not known are left out without a word.
-    document = parse(text, { logLevel: 'error' });
+    document = parse(text, { logLevel: 'error', intAsBigInt: true });
   } catch (error) {
     if (error instanceof YAMLParseError) {
       const [start = 0, end = 0] = error.pos;
@@ -85,33 +103,34 @@ export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Re
   if (document['block'] !== undefined && block === undefined) {
     problems.push(diagnose(messages.launchFile.shape('block', 'one to three sizes')));
   }
-  const lds = document['lds'];
-  if (lds !== undefined && !isByteCount(lds)) {
-    problems.push(diagnose(messages.launch.lds(String(lds))));
+  const lds = document['lds'] === undefined ? undefined : countOf(document['lds']);
+  if (document['lds'] !== undefined && (lds === undefined || lds >= 1e9)) {
+    problems.push(diagnose(messages.launch.lds(String(document['lds']))));
   }
   const list = document['args'] ?? [];
   if (!Array.isArray(list)) return failure(diagnose(messages.launchFile.shape('args', 'a list')));
   const given: LaunchArgument[] = [];
-  let left = MOST_BYTES_IN_ALL;
+  const reading: Reading = { read, left: MOST_BYTES_IN_ALL };
   for (const [position, entry] of list.entries()) {
-    const argument = await argumentOf(entry, position, Math.min(left, MOST_BYTES), read);
+    const argument = await argumentOf(entry, position, reading);
     if ('code' in argument) problems.push(argument);
-    else {
-      given.push(argument);
-      left -= argument.data.length;
-    }
+    else given.push(argument);
   }
   if (problems.length > 0 || grid === undefined) return failure(...problems);
   return success({
     grid,
     arguments: given,
     ...(block === undefined ? {} : { block }),
-    ...(isByteCount(lds) ? { dynamicLdsBytes: lds } : {}),
+    ...(lds === undefined ? {} : { dynamicLdsBytes: lds }),
   });
 }
 
-const isByteCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e9;
+/** All buffers of a launch, those in structs included, in order. */
+export function launchBuffers({ arguments: list }: LaunchFile): BufferArgument[] {
+  return list.flatMap((argument) =>
+    argument.kind === 'buffer' ? [argument] : argument.pointers.map(({ buffer }) => buffer),
+  );
+}
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -119,9 +138,8 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function sizesOf(value: unknown): number[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value];
-  const sizes = list.flatMap((size) => (typeof size === 'number' ? [size] : []));
-  const sound =
-    sizes.length === list.length && sizes.every((size) => Number.isSafeInteger(size) && size > 0);
+  const sizes = list.flatMap((size) => countOf(size) ?? []);
+  const sound = sizes.length === list.length && sizes.every((size) => size > 0);
   return sound ? sizes : undefined;
 }
 
@@ -135,13 +153,30 @@ function extentOf(value: unknown): Extent | undefined {
 async function argumentOf(
   entry: unknown,
   position: number,
-  mostBytes: number,
-  read: ReadBytes,
+  reading: Reading,
 ): Promise<LaunchArgument | Diagnostic> {
   const who = `argument ${position}`;
   if (!isRecord(entry)) return diagnose(messages.launchFile.shape(who, 'a mapping'));
+  const at = entry['at'] === undefined ? undefined : countOf(entry['at']);
+  if (at === undefined && entry['at'] !== undefined)
+    return diagnose(messages.launchFile.shape(`at of ${who}`, 'a byte'));
+  const place = at === undefined ? {} : { at };
   const name = typeof entry['name'] === 'string' ? entry['name'] : `arg${position}`;
-  if (entry['dtype'] === undefined) return scalarOf(entry, name, who);
+  if (entry['dtype'] !== undefined) {
+    const buffer = await bufferOf(entry, name, who, reading);
+    return 'code' in buffer ? buffer : { ...buffer, ...place };
+  }
+  const piece = await valueOf(entry, name, who, reading, 0);
+  if ('code' in piece) return piece;
+  return { kind: 'value', name, bytes: piece.bytes, pointers: piece.pointers, ...place };
+}
+
+async function bufferOf(
+  entry: Readonly<Record<string, unknown>>,
+  name: string,
+  who: string,
+  reading: Reading,
+): Promise<BufferArgument | Diagnostic> {
   const dtype = String(entry['dtype']);
   const type = elementType(dtype);
   if (type === undefined) {
@@ -151,29 +186,79 @@ async function argumentOf(
   if (shape === undefined)
     return diagnose(messages.launchFile.shape(`shape of ${who}`, 'a list of sizes'));
   const bytes = shape.reduce((product, size) => product * size, type.bytes);
-  if (bytes > mostBytes) return diagnose(messages.launchFile.tooLarge(who, mostBytes));
-  const data = await contents(entry, type, bytes, who, read);
-  return 'code' in data ? data : { kind: 'buffer', name, dtype, type, shape, data };
+  const most = Math.min(reading.left, MOST_BYTES);
+  if (bytes > most) return diagnose(messages.launchFile.tooLarge(who, most));
+  const data = await contents(entry, type, bytes, who, reading.read);
+  if ('code' in data) return data;
+  reading.left -= data.length;
+  return { kind: 'buffer', name, dtype, type, shape, data };
 }
 
-/** `{ i32: 128 }`: the one key that is a type. */
-function scalarOf(
+/** A struct, or a scalar or array by the one key that is a type: `{ i32: 128 }`, `{ f32: [1, 2] }`. */
+async function valueOf(
   entry: Readonly<Record<string, unknown>>,
   name: string,
   who: string,
-): LaunchArgument | Diagnostic {
+  reading: Reading,
+  depth: number,
+): Promise<Piece | Diagnostic> {
+  if (entry['struct'] !== undefined) return structOf(entry, name, who, reading, depth);
   for (const [dtype, value] of Object.entries(entry)) {
     const type = elementType(dtype);
     if (type === undefined) continue;
-    if (typeof value !== 'number' || !(type.float || Number.isFinite(value)))
-      return diagnose(messages.launchFile.shape(who, 'a number'));
-    const data = new Uint8Array(type.bytes);
-    type.write(new DataView(data.buffer), 0, value);
-    return { kind: 'scalar', name, dtype, value, data };
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const bytes = type.bytes * values.length;
+    if (bytes > MOST_STRUCT_BYTES)
+      return diagnose(messages.launchFile.tooLarge(who, MOST_STRUCT_BYTES));
+    const data = new Uint8Array(bytes);
+    const view = new DataView(data.buffer);
+    for (const [index, one] of values.entries()) {
+      const wanted = writeScalar(type, view, index * type.bytes, one);
+      if (wanted !== undefined) return diagnose(messages.launchFile.shape(who, wanted));
+    }
+    return { bytes: data, alignment: type.bytes, pointers: [] };
   }
-  return diagnose(
-    messages.launchFile.shape(who, 'a buffer (dtype, shape, fill) or a scalar ({ i32: 128 })'),
-  );
+  const forms =
+    'a buffer (dtype, shape, fill), a value ({ i32: 128 }) or a struct ({ struct: [...] })';
+  return diagnose(messages.launchFile.shape(who, forms));
+}
+
+async function structOf(
+  entry: Readonly<Record<string, unknown>>,
+  name: string,
+  who: string,
+  reading: Reading,
+  depth: number,
+): Promise<Piece | Diagnostic> {
+  const list = entry['struct'];
+  if (!Array.isArray(list) || list.length === 0 || depth >= MOST_DEPTH) {
+    const wanted = `a list of fields, with structs at most ${MOST_DEPTH} deep`;
+    return diagnose(messages.launchFile.shape(`struct of ${who}`, wanted));
+  }
+  const fields: Field[] = [];
+  for (const [index, field] of (list as readonly unknown[]).entries()) {
+    const whose = `field ${index} of ${who}`;
+    if (!isRecord(field)) return diagnose(messages.launchFile.shape(whose, 'a mapping'));
+    const at = countOf(field['at']);
+    if (at === undefined && field['at'] !== undefined)
+      return diagnose(messages.launchFile.shape(`at of ${whose}`, 'a byte'));
+    const own = typeof field['name'] === 'string' ? field['name'] : `${name}.${index}`;
+    const piece =
+      field['dtype'] === undefined
+        ? await valueOf(field, own, whose, reading, depth + 1)
+        : pointerTo(await bufferOf(field, own, whose, reading));
+    if ('code' in piece) return piece;
+    fields.push({ piece, at });
+  }
+  const size = entry['size'] === undefined ? undefined : (countOf(entry['size']) ?? -1);
+  const laid = layOutStruct(fields, size);
+  return typeof laid === 'string' ? diagnose(messages.launchFile.struct(who, laid)) : laid;
+}
+
+function pointerTo(buffer: BufferArgument | Diagnostic): Piece | Diagnostic {
+  if ('code' in buffer) return buffer;
+  const bytes = new Uint8Array(POINTER_BYTES);
+  return { bytes, alignment: POINTER_BYTES, pointers: [{ offset: 0, buffer }] };
 }
 
 async function contents(
@@ -196,7 +281,7 @@ async function contents(
     case 'iota':
       return write((index) => index);
     case 'random': {
-      const next = random(typeof entry['seed'] === 'number' ? entry['seed'] : 1);
+      const next = random(countOf(entry['seed']) ?? 1);
       return write(() => (type.float ? 2 * next() - 1 : Math.floor(next() * 256)));
     }
     default:

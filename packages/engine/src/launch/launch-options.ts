@@ -1,7 +1,12 @@
 /** A launch as options take it: a specification, or what a launch file says. */
 import type { KernelArgument } from '@ldscope/amdgcn';
 import { type Launch, parseLaunch, type Result, success } from '@ldscope/core';
-import { type LaunchFile, parseLaunchFile, type ReadBytes } from './launch-file.ts';
+import {
+  type LaunchArgument,
+  type LaunchFile,
+  parseLaunchFile,
+  type ReadBytes,
+} from './launch-file.ts';
 
 export interface LaunchOptions {
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
@@ -44,9 +49,14 @@ export async function readLaunchText(
 }
 
 /** An argument as the emulator takes it; a buffer shares its bytes. */
-export function kernelArgument(argument: LaunchFile['arguments'][number]): KernelArgument {
-  const { name, data } = argument;
-  return argument.kind === 'buffer'
-    ? { kind: 'buffer', name, data }
-    : { kind: 'value', name, bytes: data };
+export function kernelArgument(argument: LaunchArgument): KernelArgument {
+  const { name, at } = argument;
+  const place = at === undefined ? {} : { offset: at };
+  if (argument.kind === 'buffer') return { kind: 'buffer', name, data: argument.data, ...place };
+  const pointers = argument.pointers.map(({ offset, buffer }) => ({
+    offset,
+    name: buffer.name,
+    data: buffer.data,
+  }));
+  return { kind: 'value', name, bytes: argument.bytes, pointers, ...place };
 }

@@ -92,6 +92,11 @@ function lowerScalar(
     lowering.diagnostics.push(diagnose(messages.launch.scalar(`arg${position}`), kernel.op.span));
     return;
   }
+  if (typeof value === 'bigint') {
+    const what = `${value}, which has more than 53 bits`;
+    lowering.report(messages.execute.unsupported('a kernel argument', what));
+    return;
+  }
   const slot = lowering.data(parameter);
   const rounded = elementType(type)?.round(value) ?? value;
   lowering.emit((wave) => {

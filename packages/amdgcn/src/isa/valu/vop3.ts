@@ -158,11 +158,11 @@ export const vop3: Table = {
   ],
   v_div_fmas_f32: [
     'f32 = f32 f32 f32',
-    'fma(a, b, c) * (vcc ? (Math.abs(c) >= 2 ? 18446744073709551616 : 5.421010862427522e-20) : 1)',
+    'fmaScaled(a, b, c, vcc ? (Math.abs(c) >= 2 ? 64 : -64) : 0)',
   ],
   v_div_fmas_f64: [
     'f64 = f64 f64 f64',
-    'fma64(a, b, c) * (vcc ? (Math.abs(c) >= 2 ? 3.402823669209385e38 : 2.938735877055719e-39) : 1)',
+    'fmaScaled64(a, b, c, vcc ? (Math.abs(c) >= 2 ? 128 : -128) : 0)',
   ],
   v_div_fixup_f32: ['f32 = f32 f32 f32', 'divideFixup(a, b, c, 150)'],
   v_div_fixup_f64: ['f64 = f64 f64 f64', 'divideFixup(a, b, c, 1075)'],

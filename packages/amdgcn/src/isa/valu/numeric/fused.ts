@@ -46,6 +46,12 @@ export function fmaDirected(a: number, b: number, c: number): number {
   return sum + Math.sign(error) * Math.abs(sum) * 2 ** -52;
 }
 
+/** (a*b + c) * 2^exponent as f32, rounded once: scaling moves no bits of a double. */
+export function fmaScaled(a: number, b: number, c: number, exponent: number): number {
+  const scale = 2 ** exponent;
+  return fma(a * scale, b, c * scale);
+}
+
 const SPLIT = 2 ** 27 + 1;
 const SMALL = 2 ** -480;
 const LARGE = 2 ** 480;
@@ -72,6 +78,15 @@ export function fma64(a: number, b: number, c: number): number {
   const upperPart = upper - high;
   const upperRest = high - (upper - upperPart) + (middle - upperPart);
   return upper + addOdd(rest, upperRest);
+}
+
+/** (a*b + c) * 2^exponent as f64, rounded once, ties to even. */
+export function fmaScaled64(a: number, b: number, c: number, exponent: number): number {
+  const value = fma64(a, b, c);
+  if (!finite(value) && !(finite(a) && finite(b) && finite(c))) return value;
+  const scaled = value * 2 ** exponent;
+  const exact = inside(value) && inside(scaled);
+  return exponent === 0 || exact ? scaled : exactFma(a, b, c, exponent);
 }
 
 const finite = (value: number): boolean => Math.abs(value) < Infinity;
@@ -104,14 +119,14 @@ function parts(value: number): readonly [mantissa: bigint, exponent: number] {
   return [high < 0 ? -mantissa : mantissa, (biased === 0 ? 1 : biased) - 1075];
 }
 
-function exactFma(a: number, b: number, c: number): number {
+function exactFma(a: number, b: number, c: number, scale = 0): number {
   const [ma, ea] = parts(a);
   const [mb, eb] = parts(b);
   const [mc, ec] = parts(c);
   const exponent = Math.min(ea + eb, ec);
   const sum = ((ma * mb) << BigInt(ea + eb - exponent)) + (mc << BigInt(ec - exponent));
   if (sum === 0n) return a * b + c;
-  return roundExact(sum, exponent);
+  return roundExact(sum, exponent + scale);
 }
 
 /** The f64 nearest to mantissa * 2^exponent, ties to even. */
