@@ -38,13 +38,16 @@ export function reportCode(
 
 const SHOWN = 10;
 
-/** Prints diagnostics to the standard error, the first ten of them. */
+const rank = { error: 0, warning: 1, note: 2 } as const;
+
+/** Prints diagnostics to the standard error: errors, then warnings, then notes; the first ten of them. */
 export function printDiagnostics(
   io: Io,
   diagnostics: readonly ReportDiagnostic[],
   source: SourceOptions = {},
 ): void {
-  const shown = diagnostics.slice(0, SHOWN);
+  const sorted = [...diagnostics].sort((a, b) => rank[a.severity] - rank[b.severity]);
+  const shown = sorted.slice(0, SHOWN);
   io.stderr.write(renderDiagnostics(shown, { ...errorPageOf(io), ...source }));
   const rest = diagnostics.length - shown.length;
   if (rest > 0) io.stderr.write(`\nand ${rest} more\n`);

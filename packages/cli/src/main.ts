@@ -30,6 +30,7 @@ import {
   documentFormats,
   portNumber,
   positive,
+  positiveNumber,
   wholeNumber,
 } from './options.ts';
 import { ownVersion } from './version.ts';
@@ -217,9 +218,19 @@ function addTimeline(program: Command, io: Io, done: (code: number) => void): vo
       '<file>',
       'AMD assembly or disassembly, code object, or a schedule; - is the standard input',
     )
-    .option('-m, --machine <name>', 'chip or product (default: what the file names, else gfx942)')
+    .option(
+      '-m, --machine <names>',
+      'chips or products; may be given again (default: what the file names, else gfx942)',
+      collectNames,
+      [],
+    )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-l, --launch <spec>', 'grid=2x8,block=256, or a YAML file with the arguments')
+    .option(
+      '--bandwidth <bytes>',
+      'bytes per cycle of global memory for the compute unit (default: what one alone gets)',
+      positiveNumber,
+    )
     .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
     .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
     .option('--all', 'list every wait, also those that are as they should be');
@@ -233,7 +244,11 @@ docs/timeline.md has more.
 
 Examples:
   ldscope timeline kernel.s --launch launch.yaml
-  ldscope timeline examples/schedules/gemm.sched --trace trace.json`,
+  ldscope timeline examples/schedules/gemm-256x256x32.sched --trace trace.json
+
+Kernel time is not predicted: clocks, caches, other compute units and what they leave of the bandwidth are not modelled.
+
+Exit codes: 0 done; 2 bad input, or the schedule stands still`,
     )
     .action(async (file: string, options: TimelineCommandOptions) => {
       const { timelineCommand } = await import('./commands/timeline.ts');

@@ -146,6 +146,15 @@ export function positive(text: string): number {
   return value;
 }
 
+/** A number above 0, with or without decimals. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(?:\.\d+)?$/.test(text) || !(value > 0) || value > 1e6) {
+    throw new InvalidArgumentError('It must be a number above 0.');
+  }
+  return value;
+}
+
 /** A port of this machine; 0 is any that is free. */
 export function portNumber(text: string): number {
   const value = wholeNumber(text);

@@ -91,6 +91,105 @@ describe('timeline of a schedule', () => {
     expect(done.stderr).toContain('hint:');
   });
 
+  it('shows the error first, however many warnings come before it', async () => {
+    const products = Array.from({ length: 12 }, (_, i) => `  MFMA A[${i}], B[${i}], C[${i}]\n`);
+    const text = `loop 3:\n${products.join('')}  updated buffer offset\n`;
+    const files = { 's.sched': text };
+    const shown = await ldscope(['timeline', 's.sched'], { files });
+    expect(shown.code).toBe(2);
+    expect(shown.stderr.startsWith('error timing/unknown-operation')).toBe(true);
+    const json = await ldscope(['timeline', 's.sched', '-f', 'json'], { files });
+    expect(json.code).toBe(2);
+    const { schema, diagnostics } = JSON.parse(json.stdout) as {
+      readonly schema: string;
+      readonly diagnostics: readonly { readonly severity: string }[];
+    };
+    expect(schema).toBe('ldscope-timeline/1');
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(1);
+  });
+
+  it.each([
+    ['a CK Tile specification', 'spec.yaml', 'tutorial: "08"\n'],
+    [
+      'a tile specification',
+      't.yaml',
+      'element: f16\ntile: [64, 64]\naccesses:\n  - write: row-copy b128\n',
+    ],
+    ['MLIR', 'k.mlir', 'module {\n}\n'],
+    ["Triton's TTGIR", 'k.ttgir', '#blocked = #ttg.blocked<{sizePerThread = [1]}>\nmodule {\n}\n'],
+    ['neither', 'k.cu', '__global__ void k(int* out) {\n  out[0] = 1;\n}\n'],
+  ])('of %s says what it takes, in one sentence', async (words, file, text) => {
+    const done = await ldscope(['timeline', file], { files: { [file]: text } });
+    expect([done.code, done.stdout]).toEqual([2, '']);
+    const flat = done.stderr.replaceAll(/\s+/g, ' ');
+    expect(flat).toContain(
+      `timeline takes AMD machine code or a schedule, and the input is ${words} hint:`,
+    );
+    expect(flat.match(/error /g)).toHaveLength(1);
+  });
+
+  it('has a steady state that does not depend on how often the loop runs', async () => {
+    const each = await Promise.all(
+      [12, 41].map(async (times) => {
+        const files = { 's.sched': gemm.replace('loop 100:', `loop ${times}:`) };
+        const done = await ldscope(['timeline', 's.sched', '-f', 'json'], { files });
+        const { loops } = JSON.parse(done.stdout) as {
+          readonly loops: readonly {
+            readonly cyclesPerIteration: number;
+            readonly period: number;
+          }[];
+        };
+        return [loops[0]?.cyclesPerIteration, loops[0]?.period];
+      }),
+    );
+    expect(each).toEqual(each.map(() => [2083, 4]));
+  });
+
+  it('refuses copies to LDS that the chip lacks', async () => {
+    const files = {
+      's.sched': 'loop 3:\n  buffer_load_dwordx4 lds to tile\n  wait_cnt(vmcnt(0))\n',
+    };
+    const old = await ldscope(['timeline', 's.sched', '-m', 'gfx942'], { files });
+    expect(old.code).toBe(2);
+    expect(old.stderr).toContain('gfx942 has no buffer_load_dwordx4 lds');
+    expect(old.stderr).toContain('it has buffer_load_dword lds');
+    expect((await ldscope(['timeline', 's.sched', '-m', 'gfx950'], { files })).code).toBe(0);
+    const one = { 's.sched': files['s.sched'].replace('x4', '') };
+    expect((await ldscope(['timeline', 's.sched', '-m', 'gfx942'], { files: one })).code).toBe(0);
+  });
+
+  it('does not judge waits of loads that name no register', async () => {
+    const text =
+      'loop 4:\n  ds_read_128b_8 -> trigger A\n  wait_cnt(lgkmcnt(0))\n  MFMA A, B, C\n  sbarrier\n';
+    const done = await ldscope(['timeline', 's.sched'], { files: { 's.sched': text } });
+    expect(done.code).toBe(0);
+    expect(done.stdout).toContain('not judged');
+    expect(done.stdout).not.toContain('not needed');
+    expect(done.stderr).toContain('timing/unnamed');
+  });
+
+  it('is simulated for several chips, and with a share of the bandwidth', async () => {
+    const argv = ['timeline', 'g.sched', '-m', 'gfx942,gfx950', '--bandwidth', '8', '-f', 'json'];
+    const files = { 'g.sched': read('schedules/gemm-level-1.sched') };
+    const done = await ldscope(argv, { files });
+    const { reports } = JSON.parse(done.stdout) as {
+      readonly reports: readonly { readonly cycles: number; readonly machine: string }[];
+    };
+    expect(reports.map(({ machine }) => machine)).toEqual(['gfx942', 'gfx950']);
+    expect(reports[0]).toMatchObject({ bandwidth: { bytesPerCycle: 8, share: 'given' } });
+    const alone = await ldscope(['timeline', 'g.sched'], { files });
+    expect(alone.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '32 B per cycle of global memory, as one alone gets; kernel time is not predicted',
+    );
+  });
+
+  it('has an example in its help that is there', async () => {
+    const { stdout } = await ldscope(['timeline', '--help']);
+    const named = [...stdout.matchAll(/examples\/(\S+\.sched)/g)].map(([, name = '']) => name);
+    expect(named).toHaveLength(1);
+    for (const name of named) expect(read(name)).toContain('loop');
+  });
+
   it('is for chips whose pipeline is modelled', async () => {
     const done = await ldscope(['timeline', 'gemm.sched', '-m', 'gfx1201'], {
       files: { 'gemm.sched': gemm },

@@ -252,6 +252,7 @@ export {
   type JudgedWait,
   type MissingWait,
   type WaitReport,
+  type Doubt,
   type WaitVerdict,
 } from './timing/check-waits.ts';
 export {

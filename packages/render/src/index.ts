@@ -22,7 +22,7 @@ export { chromeTrace } from './chrome-trace.ts';
 export { renderTimeline } from './text/timeline.ts';
 export type { TimelineTextOptions } from './text/timeline.ts';
 export { renderBudget } from './text/budget.ts';
-export { budgetsJson, timelineJson } from './timing-json.ts';
+export { budgetsJson, timelinesJson } from './timing-json.ts';
 export { renderSuggestions } from './text/suggest.ts';
 export type { SuggestTextOptions } from './text/suggest.ts';
 export { renderScore } from './text/validate.ts';

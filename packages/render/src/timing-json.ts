@@ -1,13 +1,17 @@
 /** The JSON forms of what concerns time, documented in docs/report-json.md. */
 import type { BudgetReport, TimelineReport } from '@ldscope/core';
 
-/** Schema `ldscope-timeline/1`; keys in the order of `TimelineReport`. */
-export function timelineJson(report: TimelineReport): string {
-  return `${JSON.stringify(report, undefined, 2)}\n`;
+/** Schema `ldscope-timeline/1`, keys in the order of `TimelineReport`; several of them as a list under `reports`. */
+export function timelinesJson(reports: readonly TimelineReport[]): string {
+  return oneOrAll(reports);
 }
 
 /** Schema `ldscope-budget/1`; several of them as a list under `reports`. */
 export function budgetsJson(reports: readonly BudgetReport[]): string {
+  return oneOrAll(reports);
+}
+
+function oneOrAll(reports: readonly object[]): string {
   const [first, second] = reports;
   const all =
     first !== undefined && second === undefined ? first : { schema: 'ldscope-reports/1', reports };

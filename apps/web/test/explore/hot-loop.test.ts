@@ -127,6 +127,7 @@ describe('the waits of the loop by hand', () => {
       tooStrict: 0,
       never: 3,
       notNeeded: 0,
+      notJudged: 0,
       missing: 1,
     });
     const lines = loop.text.split('\n');

@@ -1,7 +1,7 @@
 /** `ldscope timeline FILE`: a kernel or a schedule on the model of one compute unit. */
-import { placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
-import { timelineKernel } from '@ldscope/engine';
-import { chromeTrace, renderTimeline, timelineJson } from '@ldscope/render';
+import { placeDiagnostics, type ReportDiagnostic, TIMELINE_SCHEMA } from '@ldscope/core';
+import { type TimedText, timelineKernel } from '@ldscope/engine';
+import { chromeTrace, failureJson, renderTimeline, timelinesJson } from '@ldscope/render';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
@@ -10,10 +10,11 @@ import { readLaunch } from '../run/launch.ts';
 import { pageOf } from '../terminal.ts';
 
 export interface TimelineCommandOptions {
-  readonly machine?: string;
+  readonly machine: readonly string[];
   readonly kernel?: string;
   readonly launch?: string;
   readonly workgroups?: number | 'all';
+  readonly bandwidth?: number;
   readonly maxSteps?: number;
   readonly trace?: string;
   readonly all?: boolean;
@@ -21,46 +22,71 @@ export interface TimelineCommandOptions {
   readonly output?: string;
 }
 
-/** Simulates and prints what bounds it. */
+type Timed = Extract<TimedText, { readonly report: object }>;
+
+/** Simulates for each chip and prints what bounds it; nothing when one of them cannot be simulated. */
 export async function timelineCommand(
   io: Io,
   path: string,
   options: TimelineCommandOptions,
 ): Promise<number> {
   const file = path === '-' ? '<stdin>' : path;
-  const fail = (diagnostics: readonly ReportDiagnostic[], source = ''): number => {
-    printDiagnostics(io, diagnostics, source === '' ? { file } : { file, source });
+  const { format, output } = options;
+  const fail = async (
+    diagnostics: readonly ReportDiagnostic[],
+    source: { readonly source?: string } = {},
+  ): Promise<number> => {
+    if (format === 'json') {
+      const text = failureJson(TIMELINE_SCHEMA, diagnostics);
+      return await deliver(io, text, output, exitCode.wrong);
+    }
+    printDiagnostics(io, diagnostics, { file, ...source });
     return exitCode.wrong;
   };
-  const input = await readKernel(io, path, undefined);
-  if ('code' in input) return fail(placeDiagnostics([input], ''));
+  const input = await readKernel(io, path, options.machine[0]);
+  if ('code' in input) return await fail(placeDiagnostics([input], ''));
   const { text } = input;
   const launch = await readLaunch(io, options.launch);
-  if (!launch.ok) return fail(placeDiagnostics(launch.diagnostics, ''));
-  const timed = timelineKernel(text, {
-    file,
-    ...launch.value,
-    ...(input.program === undefined ? {} : { program: input.program }),
-    ...(options.machine === undefined ? {} : { machine: options.machine }),
-    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
-    ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
-    ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
-  });
-  if (timed.report === undefined) return fail(timed.diagnostics, text);
-  const { report, program, timeline } = timed;
-  const code = timeline.deadlock === undefined ? exitCode.done : exitCode.wrong;
-  if (options.trace !== undefined) {
-    const written = await deliver(io, chromeTrace(program, timeline), options.trace, code);
+  if (!launch.ok) return await fail(placeDiagnostics(launch.diagnostics, ''));
+  const done: Timed[] = [];
+  for (const machine of options.machine.length === 0 ? [undefined] : options.machine) {
+    const timed = timelineKernel(text, {
+      file,
+      ...launch.value,
+      ...(input.program === undefined ? {} : { program: input.program }),
+      ...(machine === undefined ? {} : { machine }),
+      ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+      ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
+      ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
+      ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+    });
+    if (timed.report === undefined) return await fail(timed.diagnostics, { source: text });
+    done.push(timed);
+  }
+  return await hand(io, done, { file, source: text }, options);
+}
+
+async function hand(
+  io: Io,
+  done: readonly Timed[],
+  origin: { readonly file: string; readonly source: string },
+  { format, output, trace, all = false }: TimelineCommandOptions,
+): Promise<number> {
+  const stuck = done.some(({ timeline }) => timeline.deadlock !== undefined);
+  const code = stuck ? exitCode.wrong : exitCode.done;
+  const [first] = done;
+  if (trace !== undefined && first !== undefined) {
+    const written = await deliver(io, chromeTrace(first.program, first.timeline), trace, code);
     if (written !== code) return written;
   }
-  if (options.format === 'json')
-    return await deliver(io, timelineJson(report), options.output, code);
-  printDiagnostics(io, report.diagnostics, { file, source: text });
-  const page = options.output === undefined ? pageOf(io) : {};
-  const shown = renderTimeline(report, {
-    ...page,
-    picture: { program, timeline },
-    all: options.all === true,
+  if (format === 'json') {
+    const reports = done.map(({ report }) => report);
+    return await deliver(io, timelinesJson(reports), output, code);
+  }
+  const page = output === undefined ? pageOf(io) : {};
+  const texts = done.map(({ report, program, timeline }, index) => {
+    if (index === 0) printDiagnostics(io, report.diagnostics, origin);
+    return renderTimeline(report, { ...page, picture: { program, timeline }, all });
   });
-  return await deliver(io, shown, options.output, code);
+  return await deliver(io, texts.join('\n'), output, code);
 }

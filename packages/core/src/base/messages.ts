@@ -1804,6 +1804,25 @@ export const messages = {
         `'${name}' is read by ${by}, but nothing fills it before`,
         'name what does: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0], ds_write_b128 to tile',
       ),
+    unnamed: (count: number) =>
+      warning(
+        'timing/unnamed',
+        `${count} ${count === 1 ? 'operation names' : 'operations name'} no register that it loads, or no place in LDS: ` +
+          'waits for it are not judged, waits that are missing are not found, and nothing is delayed by it',
+        'name both: ds_read_b128 A[0,0:1] from tile, ds_write_b128 to tile from p',
+      ),
+    noInstruction: (operation: string, chip: string, has: readonly string[]) =>
+      error(
+        'timing/no-instruction',
+        `${chip} has no ${operation}`,
+        has.length === 0 ? 'choose another chip with --machine' : `it has ${has.join(', ')}`,
+      ),
+    takes: (input: string, hint: string) =>
+      error(
+        'timing/takes',
+        `timeline takes AMD machine code or a schedule, and the input is ${input}`,
+        hint,
+      ),
     deadlock: (waits: string) =>
       error(
         'timing/deadlock',

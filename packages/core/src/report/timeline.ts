@@ -4,7 +4,7 @@
  */
 import { LineMap } from '../base/span.ts';
 import type { TimingAnalysis } from '../timing/ablation.ts';
-import { checkWaits, type WaitVerdict } from '../timing/check-waits.ts';
+import { checkWaits, type Doubt, type WaitVerdict } from '../timing/check-waits.ts';
 import { type ListedFact, timingFacts, type TimingModel } from '../timing/constants.ts';
 import type { LoopTiming } from '../timing/loops.ts';
 import type { OccupancyReport } from '../timing/occupancy.ts';
@@ -50,6 +50,8 @@ export interface ReportedWait extends TimelinePlace {
   /** The operation that is waited for, and what needs it. */
   readonly operation?: TimelinePlace;
   readonly by?: TimelinePlace;
+  /** Why it is not judged: a load without a register or place, or what reads a register that nothing loads. */
+  readonly because?: TimelinePlace & { readonly kind: Doubt['kind'] };
 }
 
 export interface ReportedMissingWait extends TimelinePlace {
@@ -66,6 +68,8 @@ export interface TimelineReport {
   /** All figures are predictions of a model. */
   readonly evidence: 'model';
   readonly constants: readonly ListedFact[];
+  /** Of global memory, for the compute unit: what one alone gets, or a share of the device that the user gave. */
+  readonly bandwidth: { readonly bytesPerCycle: number; readonly share: 'alone' | 'given' };
   readonly waves: number;
   readonly workgroups: number;
   readonly cycles: number;
@@ -91,6 +95,8 @@ export interface TimelineSource {
   readonly name: string;
   readonly machine: string;
   readonly timing: TimingModel;
+  /** The bandwidth of global memory is one that the user gave. */
+  readonly bandwidthGiven?: boolean;
   /** The text that the spans of instructions are in. */
   readonly text: string;
   readonly occupancy?: OccupancyReport;
@@ -101,7 +107,7 @@ export interface TimelineSource {
 export function timelineReport(
   program: TimedProgram,
   analysis: TimingAnalysis,
-  { name, machine, timing, text, occupancy, diagnostics }: TimelineSource,
+  { name, machine, timing, bandwidthGiven, text, occupancy, diagnostics }: TimelineSource,
 ): TimelineReport {
   const lines = new LineMap(text);
   const place = (instruction: number): TimelinePlace => {
@@ -126,6 +132,10 @@ export function timelineReport(
     machine,
     evidence: 'model',
     constants: timingFacts(timing),
+    bandwidth: {
+      bytesPerCycle: timing.vmem.bytesPerCycle.value,
+      share: bandwidthGiven === true ? 'given' : 'alone',
+    },
     waves: program.streams.length,
     workgroups: new Set(program.streams.map(({ workgroup }) => workgroup)).size,
     cycles: timeline.cycles,
@@ -143,9 +153,12 @@ export function timelineReport(
     })),
     without: Object.fromEntries(ablated.map(({ without, cycles }) => [without, cycles])),
     instructions: instructionsOf(program, analysis, place),
-    waits: waits.map(({ instruction, need, ...wait }) => ({
+    waits: waits.map(({ instruction, need, because, ...wait }) => ({
       ...place(instruction),
       ...wait,
+      ...(because === undefined
+        ? {}
+        : { because: { kind: because.kind, ...place(because.instruction) } }),
       ...(need === undefined ? {} : { operation: place(need.operation), by: place(need.by) }),
     })),
     missing: missing.map(({ instruction, operation, ...wait }) => ({

@@ -9,6 +9,11 @@
  * A program is followed in the order in which each wave executed it, so counts are exact whatever the timing. Needed is:
  * a register that a load has yet to write, when it is read or written; LDS operations that are due at a barrier
  * (`lds-dues.ts`); direct-to-LDS copies of a wave when it reads them itself.
+ *
+ * A schedule may leave out what a load fills. Then nothing is known to need it, and its waits are not judged:
+ *
+ *     ds_read_b128; s_waitcnt lgkmcnt(0); MFMA A, B, C      not judged: the read may be of A, of B or of neither
+ *
  * LIMITATION: what other workgroups see of global memory is not judged.
  */
 import { type Dues, ldsDues, ldsKindOf } from './lds-dues.ts';
@@ -22,7 +27,9 @@ export type WaitVerdict =
   /** The counter is never above the value. */
   | 'redundant'
   /** It waits, but nothing up to the next wait needs what it waits for. */
-  | 'not needed';
+  | 'not needed'
+  /** What needs it cannot be known: a load names no register, or a register is read that nothing loads. */
+  | 'not judged';
 
 export interface JudgedWait {
   readonly instruction: number;
@@ -36,7 +43,14 @@ export interface JudgedWait {
   readonly deepest?: number;
   /** What needs it first: the operation in flight and the instruction that needs it. */
   readonly need?: { readonly operation: number; readonly by: number };
+  /** Of one that is not judged: the operation without a name, or the instruction that reads what nothing loads. */
+  readonly because?: Doubt;
 }
+
+/** Why a wait cannot be judged; instructions by number. */
+export type Doubt =
+  | { readonly kind: 'unnamed'; readonly instruction: number }
+  | { readonly kind: 'unloaded'; readonly instruction: number };
 
 /** A register or LDS operation that is used before a wait makes it certain. */
 export interface MissingWait {
@@ -95,6 +109,7 @@ interface Judged {
   executions: number;
   inFlight: number;
   deepest: number | undefined;
+  doubt: Doubt | undefined;
   need: { readonly operation: number; readonly by: number } | undefined;
 }
 
@@ -124,6 +139,7 @@ class Checker {
       this.#use(number, instruction);
       if (instruction.unit === 'barrier') this.#requireDue(number, ++barriers);
       const bytes = [stream.ldsFrom[position] ?? 0, stream.ldsTo[position] ?? 0] as const;
+      if (instruction.unloaded === true) this.#doubtOpen(number);
       if (ldsKindOf(instruction) === 'read') this.#requireCopied(number, bytes);
       if (instruction.until !== undefined) this.#wait(number, instruction.until);
       if (instruction.counts === undefined) continue;
@@ -134,10 +150,12 @@ class Checker {
 
   report(): WaitReport {
     const waits = [...this.#judged.values()].map((judged): JudgedWait => {
-      const { deepest, need, ...rest } = judged;
+      const { deepest, need, doubt, ...rest } = judged;
+      const verdict = verdictOf(judged);
       return {
         ...rest,
-        verdict: verdictOf(judged),
+        verdict,
+        ...(verdict === 'not judged' && doubt !== undefined ? { because: doubt } : {}),
         ...(deepest === undefined ? {} : { deepest }),
         ...(need === undefined ? {} : { need }),
       };
@@ -233,6 +251,7 @@ class Checker {
         executions: 0,
         inFlight: 0,
         deepest: undefined,
+        doubt: undefined,
         need: undefined,
       };
       this.#judged.set(key, judged);
@@ -242,7 +261,25 @@ class Checker {
       const ordered = queue.every((one) => one.ordered);
       const done = ordered || value === 0 ? queue.length - value : 0;
       this.#open[counter] = { judged, queue: [...queue], value };
+      const unnamed = queue
+        .slice(0, done)
+        .find(({ instruction }) => this.#instructions[instruction]?.unnamed === true);
+      if (unnamed !== undefined && judged.doubt?.kind !== 'unnamed')
+        judged.doubt = { kind: 'unnamed', instruction: unnamed.instruction };
       for (const operation of queue.splice(0, done)) operation.settled = true;
+    }
+  }
+
+  /** What nothing loads may be what the last waits were for. */
+  #doubtOpen(by: number): void {
+    for (const counter of counters) {
+      const open = this.#open[counter];
+      const loads = open?.queue.some(
+        ({ settled, instruction }) => settled && this.#instructions[instruction]?.memory === 'load',
+      );
+      if (open !== undefined && loads === true) {
+        open.judged.doubt ??= { kind: 'unloaded', instruction: by };
+      }
     }
   }
 
@@ -271,8 +308,10 @@ class Checker {
   }
 }
 
-function verdictOf({ value, inFlight, deepest }: Judged): WaitVerdict {
+function verdictOf({ value, inFlight, deepest, doubt }: Judged): WaitVerdict {
   if (inFlight <= value) return 'redundant';
-  if (deepest === undefined) return 'not needed';
-  return deepest > value ? 'over-waits' : 'needed';
+  if (deepest === undefined) return doubt === undefined ? 'not needed' : 'not judged';
+  if (deepest <= value) return 'needed';
+  // Of two loads the one without a name may be needed as well.
+  return doubt?.kind === 'unnamed' ? 'not judged' : 'over-waits';
 }

@@ -4,7 +4,17 @@
  *     positions    0 1 2 3 4 2 3 4 2 3 4 5      instruction 4 is followed by 2: a loop from 2 to 4, three iterations
  *     issue of 2   100   612   1124             512 cycles per iteration
  *
- * The window of a loop begins with the second iteration and ends with the last, of the wave that runs it most often.
+ * A steady state repeats exactly, every so many iterations, because units with different clocks meet again only then:
+ *
+ *     2024 2048  2092 2068 2080 2092  2092 2068 2080 2092      period 4, 2083 cycles per iteration, however long it runs
+ *
+ * LIMITATION: what repeats is what a run shows. Rates that are no whole number of bytes per cycle (copies straight to LDS on
+ * gfx942: 23) repeat late, and a shorter run may show a shorter pattern, within a cycle of the other. Loads that no wait bounds
+ * pile up in front of memory, and a run may end before they hold it up.
+ *
+ * The window of a loop is as many whole periods as its end has. Where nothing repeats it begins with the second iteration and
+ * ends with the last, and the mean depends on how often the loop runs: then there is no period. All of the wave that runs the
+ * loop most often.
  */
 import type { TimedProgram, Unit } from './program.ts';
 import { type StallReason, stallReasons, type Timeline } from './timeline.ts';
@@ -18,8 +28,10 @@ export interface Loop {
 export interface LoopTiming extends Loop {
   /** Of the wave that runs it most often. */
   readonly iterations: number;
-  /** In the steady state: the mean over the window. Absent with fewer than two iterations. */
+  /** The mean over the window. Absent with fewer than three iterations. */
   readonly cyclesPerIteration?: number;
+  /** The last iterations of the run repeat every so many; absent where they do not. */
+  readonly period?: number;
   /** Share of the window in which a unit is busy; of units that a compute unit has several times the busiest. */
   readonly busy: Readonly<Partial<Record<Unit, number>>>;
   /** Cycles per iteration and wave that waves are held up, by reason. */
@@ -52,9 +64,10 @@ export function findLoops({ streams }: TimedProgram): readonly Loop[] {
 export function timeLoop(program: TimedProgram, timeline: Timeline, loop: Loop): LoopTiming {
   const starts = headIssues(timeline, loop.head);
   const iterations = starts.length;
-  const [, from] = starts;
-  const until = starts.at(-1);
-  if (from === undefined || until === undefined || until <= from) {
+  const repeated = steadyState(starts.slice(1).map((start, i) => start - (starts[i] ?? 0)));
+  const counted = repeated?.iterations ?? iterations - 2;
+  const [from, until] = [starts[iterations - 1 - counted], starts.at(-1)];
+  if (counted < 1 || iterations < 3 || from === undefined || until === undefined || until <= from) {
     return { ...loop, iterations, busy: {}, stalls: {}, critical: undefined };
   }
   const window = until - from;
@@ -63,11 +76,40 @@ export function timeLoop(program: TimedProgram, timeline: Timeline, loop: Loop):
   return {
     ...loop,
     iterations,
-    cyclesPerIteration: window / (iterations - 2),
+    cyclesPerIteration: window / counted,
+    ...(repeated === undefined ? {} : { period: repeated.period }),
     busy,
     stalls,
     critical: criticalOf(busy, stalls),
   };
+}
+
+/** A steady state is found when it holds for this share of a loop's iterations. */
+const STEADY_SHARE = 1 / 2;
+const LONGEST_PERIOD = 256;
+/** Cycles that are the same: they are sums of fractions, of bytes over bytes per cycle. */
+const SAME = 1e-6;
+
+/**
+ * The shortest pattern that the cycles of the last iterations repeat, twice at least and for half of the run; and how many
+ * iterations of whole patterns the end has.
+ */
+function steadyState(
+  cycles: readonly number[],
+): { readonly period: number; readonly iterations: number } | undefined {
+  const count = cycles.length;
+  for (let period = 1; 2 * period <= count && period <= LONGEST_PERIOD; period++) {
+    let held = period;
+    while (held < count) {
+      const at = count - 1 - held;
+      if (Math.abs((cycles[at] ?? 0) - (cycles[at + period] ?? 0)) > SAME) break;
+      held++;
+    }
+    if (held >= Math.max(2 * period, STEADY_SHARE * count)) {
+      return { period, iterations: held - (held % period) };
+    }
+  }
+  return undefined;
 }
 
 /** When the wave that does so most often issued an instruction. */

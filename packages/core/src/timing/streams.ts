@@ -52,15 +52,19 @@ export function streamsOf(
     machine,
     lds,
     global,
+    onUnserved,
   }: {
     readonly machine: Machine;
+    /** Gets the instructions that the machine lacks; they cost nothing. */
+    readonly onUnserved?: (op: number) => void;
     readonly lds: readonly AccessTrace[];
     readonly global: readonly GlobalTrace[];
   },
 ): readonly WaveStream[] {
   const costs = new Costs();
   for (const trace of lds) {
-    const { idxActive, bankConflict } = simulate(trace, machine);
+    const { idxActive, bankConflict, unserved } = simulate(trace, machine);
+    if (onUnserved !== undefined) for (const op of unserved) onUnserved(op);
     for (let row = 0; row < trace.count; row++) {
       const sum = costs.of(trace.wave[row] ?? 0, trace.order[row] ?? 0);
       sum.bankCycles += idxActive[row] ?? 0;

@@ -107,6 +107,45 @@ describe('the judge of waits', () => {
     );
   });
 
+  test('judges what loads without a register leave certain as if they had one, and nothing else', () => {
+    fc.assert(
+      fc.property(program, fc.array(fc.boolean(), { maxLength: 14 }), (instructions, hidden) => {
+        fc.pre(isSafe(instructions));
+        const sketched = instructions.map((one, number) =>
+          one.memory === 'load' && hidden[number] === true
+            ? { ...one, writes: [], unnamed: true as const }
+            : one,
+        );
+        const full = checkWaits(straight(instructions)).waits;
+        const { waits, missing } = checkWaits(straight(sketched));
+        expect(missing).toEqual([]);
+        for (const [index, { verdict, because }] of waits.entries()) {
+          const truth = full[index]?.verdict;
+          if (verdict === 'not judged') {
+            expect(sketched[because?.instruction ?? -1]?.unnamed).toBe(true);
+          } else {
+            expect(verdict).toBe(truth);
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('does not call a wait unneeded before a register that nothing loads', () => {
+    const unloaded: TimedInstruction = { ...use(9), unloaded: true };
+    const body = [load(6, 'lgkmcnt'), wait('lgkmcnt', 0)];
+    expect(checkWaits(straight([...body, unloaded])).waits).toMatchObject([
+      { verdict: 'not judged', because: { kind: 'unloaded', instruction: 2 } },
+    ]);
+    expect(checkWaits(straight([...body, use(9)])).waits).toMatchObject([
+      { verdict: 'not needed' },
+    ]);
+    expect(checkWaits(straight([...body, unloaded, use(6)])).waits).toMatchObject([
+      { verdict: 'needed' },
+    ]);
+  });
+
   test('says by how much a wait is too strong, and for what it is', () => {
     const { waits } = checkWaits(
       straight([

@@ -11,6 +11,7 @@ import {
   type AccessTrace,
   copyGlobalTrace,
   copyTrace,
+  diagnose,
   type Diagnostic,
   type GlobalTrace,
   type KernelResources,
@@ -18,6 +19,7 @@ import {
   messages,
   type MatrixChip,
   occupancyOf,
+  opcodeAt,
   type OccupancyReport,
   streamsOf,
   type TimedProgram,
@@ -45,6 +47,7 @@ export function timedKernel(
     return unit === 'lds' || unit === 'vmem';
   };
   const streams: WaveStream[] = [];
+  const unserved = new Set<number>();
   let logs: readonly WaveLog[] = [];
   let global: GlobalTrace[] = [];
   let workgroup = 0;
@@ -59,7 +62,8 @@ export function timedKernel(
     onGlobal: (trace) => global.push(copyGlobalTrace(trace)),
     onWorkgroup: (trace: AccessTrace) => {
       const lds = [copyTrace(trace)];
-      streams.push(...streamsOf(logs, workgroup++, isMemory, { machine, lds, global }));
+      const onUnserved = (op: number): unknown => unserved.add(op);
+      streams.push(...streamsOf(logs, workgroup++, isMemory, { machine, lds, global, onUnserved }));
       global = [];
     },
     // What the compute unit holds is known from the first workgroup.
@@ -72,9 +76,12 @@ export function timedKernel(
     name: summary.name,
     program: { instructions, streams },
     ...(occupancy === undefined ? {} : { occupancy }),
-    diagnostics: diagnostics.filter(
-      ({ code }) => code !== messages.launch.someWorkgroups(0, 0).code,
-    ),
+    diagnostics: [
+      ...diagnostics.filter(({ code }) => code !== messages.launch.someWorkgroups(0, 0).code),
+      ...[...unserved].map((op) =>
+        diagnose(messages.timing.noInstruction(opcodeAt(op).name, machine.name, [])),
+      ),
+    ],
   };
 }
 

@@ -11,6 +11,7 @@ import {
   analyzeTiming,
   diagnose,
   type Diagnostic,
+  type Fact,
   hasErrors,
   lowerListing,
   type Machine,
@@ -32,7 +33,7 @@ import {
   type TimingModel,
   timingOf,
 } from '@ldscope/core';
-import { detectFrontend } from '../detect-frontend.ts';
+import { detectFrontend, type Frontend } from '../detect-frontend.ts';
 import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipNamedIn, resolveMachine } from '../machine-choice.ts';
 import { timedKernel } from './machine-code.ts';
@@ -44,6 +45,8 @@ export interface TimelineOptions extends LaunchOptions {
   readonly kernel?: string;
   /** Workgroups to simulate; by default as many as a compute unit holds. */
   readonly workgroups?: number | 'all';
+  /** Bytes per cycle that global memory gives the compute unit; by default what one alone gets. */
+  readonly bandwidth?: number;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
   /** The name of the file, for its ending and for places. */
@@ -65,6 +68,23 @@ export type TimedText =
 /** What is taken where neither the user nor the text names a chip. */
 const USUAL_MACHINE = 'gfx942';
 
+/** What the input is; nothing, and bytes that are no text, are for the reader of schedules to refuse. */
+function frontendOf(text: string, { program, file }: TimelineOptions): Frontend | undefined {
+  if (program !== undefined) return 'amdgcn';
+  return text.trim() === '' || text.includes('\0') ? undefined : detectFrontend(text, file);
+}
+
+const ASSEMBLY =
+  'give the assembly that a compiler makes of it (with --launch), or write its loop as a schedule: docs/timeline.md';
+
+/** Inputs of other commands, in words, and what to do with them. */
+const others: Readonly<Partial<Record<Frontend, readonly [input: string, hint: string]>>> = {
+  'mlir': ['MLIR', ASSEMBLY],
+  'ttgir': ["Triton's TTGIR", ASSEMBLY],
+  'ck-tile': ['a CK Tile specification', ASSEMBLY],
+  'spec': ['a tile specification', ASSEMBLY],
+};
+
 interface Simulated {
   readonly name: string;
   readonly program: TimedProgram;
@@ -76,21 +96,31 @@ export function timelineKernel(text: string, options: TimelineOptions = {}): Tim
   const failed = (diagnostics: readonly Diagnostic[]): TimedText => ({
     diagnostics: placeDiagnostics(diagnostics, text),
   });
-  const isCode = options.program !== undefined || detectFrontend(text, options.file) === 'amdgcn';
+  const frontend = frontendOf(text, options);
+  const other = frontend === undefined ? undefined : others[frontend];
+  if (other !== undefined) return failed([diagnose(messages.timing.takes(...other))]);
+  const isCode = frontend === 'amdgcn';
   const parsed = isCode ? undefined : parseListing(text);
   const named =
     options.machine ??
     (isCode ? (options.program?.target ?? chipNamedIn(text)) : parsed?.listing.machine) ??
     USUAL_MACHINE;
   const machine = resolveMachine(named);
-  const timing = machine && timingOf(machine);
+  const own = machine && timingOf(machine);
+  const timing = own && withBandwidth(own, options.bandwidth);
   if (machine === undefined || timing === undefined) {
     return failed([diagnose(messages.timing.noTiming(named, timedChips))]);
   }
   const simulated =
     parsed === undefined
       ? fromCode(text, machine, options)
-      : fromListing(parsed, machine, timing, options.file ?? 'the schedule');
+      : fromListing(
+          parsed,
+          machine,
+          timing,
+          options.file ?? 'the schedule',
+          frontend === 'schedule',
+        );
   if (!simulated.ok) return failed(simulated.diagnostics);
   const { program } = simulated.value;
   const analysis = analyzeTiming(program, { machine, timing });
@@ -99,6 +129,7 @@ export function timelineKernel(text: string, options: TimelineOptions = {}): Tim
     ...simulated.value,
     machine: machine.name,
     timing,
+    bandwidthGiven: options.bandwidth !== undefined,
     text,
     diagnostics,
   });
@@ -131,8 +162,32 @@ function fromListing(
   machine: Machine,
   timing: TimingModel,
   name: string,
+  isSchedule: boolean,
 ): Result<Simulated> {
   const { program, diagnostics: lowered } = lowerListing(listing, machine, timing);
   const diagnostics = [...read, ...lowered];
+  if (!isSchedule && program.instructions.length === 0 && hasErrors(read)) {
+    return failure(diagnose(messages.timing.takes('neither', ASSEMBLY)));
+  }
   return hasErrors(diagnostics) ? failure(...diagnostics) : success({ name, program }, diagnostics);
+}
+
+/** The share of a compute unit among many, in place of what one alone gets. */
+function withBandwidth(timing: TimingModel, bandwidth: number | undefined): TimingModel {
+  if (bandwidth === undefined) return timing;
+  const { vmem } = timing;
+  const source = 'given by the user';
+  const limited = ({ value }: Fact<number>): Fact<number> => ({
+    value: Math.min(value, bandwidth),
+    evidence: 'inferred',
+    source,
+  });
+  return {
+    ...timing,
+    vmem: {
+      ...vmem,
+      bytesPerCycle: { value: bandwidth, evidence: 'inferred', source },
+      toLdsBytesPerCycle: limited(vmem.toLdsBytesPerCycle),
+    },
+  };
 }

@@ -14,7 +14,7 @@ import type {
 import { ganttLines } from './gantt.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
-import { counted, grouped, percent } from './numbers.ts';
+import { counted, decimal, grouped, percent } from './numbers.ts';
 import { occupancyText } from './occupancy.ts';
 import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
 
@@ -40,6 +40,7 @@ export function renderTimeline(report: TimelineReport, options: TimelineTextOpti
   const lines = [
     page.paint('strong', name),
     ...keyed('machine', `one compute unit of ${machine}, a model: not a measurement`, page),
+    ...keyed('memory', memoryText(report), page),
     ...keyed('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`, page),
     ...(occupancy === undefined ? [] : keyed('occupancy', occupancyText(occupancy), page)),
     ...keyed('cycles', `${grouped(Math.round(cycles))}`, page),
@@ -65,6 +66,14 @@ export function renderTimeline(report: TimelineReport, options: TimelineTextOpti
     ...waitLines(report, options.all === true, page),
   ];
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** What the compute unit gets of global memory, since it decides whether cycles say anything of a kernel's time. */
+function memoryText({ bandwidth: { bytesPerCycle, share } }: TimelineReport): string {
+  return (
+    `${decimal(bytesPerCycle)} B per cycle of global memory, as ${share === 'given' ? 'given' : 'one alone gets'}; ` +
+    'kernel time is not predicted: other compute units, caches and clocks are left out'
+  );
 }
 
 /** What the run would take without each cause, where that is less. */
@@ -107,7 +116,7 @@ function loopLines(loop: TimelineLoop, { picture }: TimelineTextOptions, page: P
   const window = picture && iterationOf(picture.timeline, loop);
   return [
     title,
-    ...keyed('runs', `${grouped(iterations)} times`, page),
+    ...keyed('runs', `${grouped(iterations)} times, ${steadyText(loop)}`, page),
     ...keyed(
       'each',
       `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`,
@@ -120,6 +129,11 @@ function loopLines(loop: TimelineLoop, { picture }: TimelineTextOptions, page: P
       ? []
       : ['', ...ganttLines(picture.program, picture.timeline, window, page)]),
   ];
+}
+
+function steadyText({ period }: TimelineLoop): string {
+  if (period === undefined) return 'no steady state: a mean, which depends on how often it runs';
+  return period === 1 ? 'in the end all alike' : `in the end the same every ${period} iterations`;
 }
 
 function criticalText({ critical, busy }: TimelineLoop): string {
@@ -195,6 +209,7 @@ const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
   'over-waits': 'warn',
   'redundant': 'faint',
   'not needed': 'warn',
+  'not judged': 'faint',
 };
 
 function waitLines({ waits, missing }: TimelineReport, all: boolean, page: Page): string[] {
@@ -226,6 +241,7 @@ function waitText({
   deepest,
   operation,
   by,
+  because,
 }: ReportedWait): string {
   const need =
     operation === undefined || by === undefined
@@ -238,6 +254,10 @@ function waitText({
         : `at most ${inFlight} ${inFlight === 1 ? 'is' : 'are'} in flight, so ${counter}(${value}) never waits`;
     case 'not needed':
       return `nothing needs what ${counter}(${value}) waits for before the next wait`;
+    case 'not judged':
+      return because?.kind === 'unloaded'
+        ? `${placeText(because)} reads a register that nothing loads, so what needs this wait is not known`
+        : `${because === undefined ? 'an operation' : placeText(because)} names no register or no place in LDS, so what needs it is not known`;
     case 'over-waits':
       return `${counter}(${deepest}) is enough: ${need}`;
     case 'needed':

@@ -203,7 +203,7 @@ export function judgements(loop: HotLoop): ReadonlyMap<number, readonly LineJudg
 }
 
 function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
-  const { verdict, counter, value, inFlight, deepest, need } = wait;
+  const { verdict, counter, value, inFlight, deepest, need, because } = wait;
   const inWords =
     need === undefined ? '' : `${textOf(loop, need.by)} needs ${textOf(loop, need.operation)}`;
   switch (verdict) {
@@ -226,6 +226,15 @@ function judgeWait(loop: HotLoop, wait: JudgedWait): LineJudgement {
         tone: 'warn',
         tag: 'not needed',
         words: 'it waits, but nothing up to the next wait needs that',
+      };
+    case 'not judged':
+      return {
+        tone: 'soft',
+        tag: 'not judged',
+        words:
+          because?.kind === 'unloaded'
+            ? `${textOf(loop, because.instruction)} reads what nothing loads`
+            : `${textOf(loop, because?.instruction ?? 0)} names no register or no place`,
       };
   }
 }
@@ -265,6 +274,7 @@ export interface WaitCounts {
   readonly tooStrict: number;
   readonly never: number;
   readonly notNeeded: number;
+  readonly notJudged: number;
   readonly missing: number;
 }
 
@@ -276,6 +286,7 @@ export function countWaits({ waits, missing }: WaitReport): WaitCounts {
     tooStrict: count('over-waits'),
     never: count('redundant'),
     notNeeded: count('not needed'),
+    notJudged: count('not judged'),
     missing: new Set(missing.map(({ instruction }) => instruction)).size,
   };
 }

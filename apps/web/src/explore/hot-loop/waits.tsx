@@ -47,6 +47,9 @@ export function WaitsFigure({
           { name: 'too strict', value: String(counts.tooStrict) },
           { name: 'never waits', value: String(counts.never) },
           { name: 'not needed', value: String(counts.notNeeded) },
+          ...(counts.notJudged === 0
+            ? []
+            : [{ name: 'not judged', value: String(counts.notJudged) }]),
           {
             name: 'missing',
             value: String(counts.missing),

@@ -5,12 +5,12 @@
  * place: `to tile[1]` and `from tile[0:3]` meet, `to other` does not. Accesses are conflict-free unless the
  * schedule says `conflicts N`.
  */
-import { opcodeNumber } from '../../access/opcodes.ts';
+import { opcodeAt, opcodeNumber } from '../../access/opcodes.ts';
 import { singleAccess } from '../../access/trace.ts';
 import type { Diagnostic, Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { simulate } from '../../conflict/simulate.ts';
-import type { Machine } from '../../machine/machine.ts';
+import { findRule, type Machine } from '../../machine/machine.ts';
 import type { TimingModel } from '../constants.ts';
 import { exampleMatrixInstruction, matrixChipOf, matrixRow } from '../gemm-element.ts';
 import {
@@ -57,6 +57,11 @@ class Lowering {
   readonly #written = new Set<string>();
   /** Buffers of LDS that some operation fills. */
   readonly #filled: Set<string>;
+  /** Registers that some operation loads or computes. */
+  readonly #assigned: Set<string>;
+  /** The first load without a register and access without a place, and how many there are. */
+  #firstUnnamed: Statement | undefined;
+  #unnamed = 0;
 
   constructor(listing: Listing, machine: Machine, timing: TimingModel) {
     this.#listing = listing;
@@ -65,6 +70,7 @@ class Lowering {
     const statements = listing.sections.flatMap((section) => section.statements);
     const regions = statements.flatMap(regionOf);
     this.#filled = new Set(statements.flatMap(({ to = [] }) => to));
+    this.#assigned = new Set(statements.flatMap(assignedBy));
     for (const name of [...new Set(regions)].sort(byIndex)) {
       this.#places.set(name, this.#places.size);
     }
@@ -77,6 +83,10 @@ class Lowering {
       body: statements.flatMap((statement) => this.#statement(statement)),
     }));
     const diagnostics = this.#diagnostics;
+    if (this.#firstUnnamed !== undefined) {
+      const message = messages.timing.unnamed(this.#unnamed);
+      diagnostics.push(faultOf(this.#firstUnnamed, message));
+    }
     const executions = lowered.reduce((sum, { times, body }) => sum + times * body.length, 0);
     if (executions === 0) diagnostics.push({ ...messages.timing.noInstructions() });
     if (executions * waves > MOST_EXECUTIONS) {
@@ -104,7 +114,14 @@ class Lowering {
   #statement(statement: Statement): Lowered[] {
     const made = this.#make(statement);
     if (made === undefined) return [];
-    const { costs = {}, ...rest } = made;
+    const { costs = {}, ...others } = made;
+    const reads = [statement.operands.flat(), statement.from ?? []].flat();
+    const unloaded = others.reads.length > 0 && reads.some((name) => this.#isUnloaded(name));
+    const rest = unloaded ? { ...others, unloaded: true as const } : others;
+    if (others.unnamed === true) {
+      this.#firstUnnamed ??= statement;
+      this.#unnamed += statement.count;
+    }
     return Array.from({ length: statement.count }, () => {
       const number =
         this.#instructions.push({ text: statement.text, span: statement.span, ...rest }) - 1;
@@ -217,6 +234,14 @@ class Lowering {
       ? { reads: [], writes: copies ? [] : this.#write(elements) }
       : { reads: this.#read([...elements, ...from], statement), writes: [] };
     const bytes = this.#bytes(regionOf(statement));
+    const placeless = (isLds || copies) && regionOf(statement).length === 0;
+    const unnamed =
+      placeless || (loads && !copies && elements.length === 0) ? { unnamed: true as const } : {};
+    if (copies && !this.#hasCopy(dwords)) {
+      const has = [1, 2, 3, 4].filter((count) => this.#hasCopy(count)).map(copyName);
+      const message = messages.timing.noInstruction(copyName(dwords), this.#machine.name, has);
+      this.#diagnostics.push(faultOf(statement, message));
+    }
     if (!isLds) {
       const moved = settings.get('bytes') ?? 256 * dwords;
       const kind = copies ? 'to-lds' : loads ? 'load' : 'store';
@@ -225,6 +250,7 @@ class Lowering {
         memory: kind,
         dwords,
         ...registers,
+        ...unnamed,
         counts: ['vmcnt'],
         costs: { bytes: moved, ...bytes },
       };
@@ -237,9 +263,18 @@ class Lowering {
       memory: loads ? 'load' : 'store',
       dwords,
       ...registers,
+      ...unnamed,
       counts: ['lgkmcnt'],
       costs: { bankCycles, conflictCycles, ...bytes },
     };
+  }
+
+  /** Whether the chip copies so many dwords of a lane from global memory to LDS. */
+  #hasCopy(dwords: number): boolean {
+    const op = opcodeNumber(copyName(dwords));
+    const request = op === undefined ? undefined : opcodeAt(op).request;
+    const [model] = this.#machine.models;
+    return request !== undefined && findRule(model, 64, request) !== undefined;
   }
 
   /** `b128`, `128b`, `dwordx4`: at most four. */
@@ -269,6 +304,11 @@ class Lowering {
       }
     }
     return Object.fromEntries(statement.counters);
+  }
+
+  /** A register, not a buffer, that no operation of the schedule gives a value. */
+  #isUnloaded(name: string): boolean {
+    return this.#registers.has(name) && !this.#assigned.has(name) && !this.#places.has(name);
   }
 
   #register(name: string): number {
@@ -319,11 +359,23 @@ class Lowering {
   }
 }
 
+const copyName = (dwords: number): string =>
+  `buffer_load_dword${dwords === 1 ? '' : `x${dwords}`} lds`;
+
 /** The part of LDS that an operation reads or writes. */
 function regionOf({ operation, settings, from = [], to = [] }: Statement): readonly string[] {
   if (settings.has('lds')) return to;
   if (!operation.startsWith('ds_')) return [];
   return /_(?:read|load)/.test(operation) ? from : to;
+}
+
+/** The registers that an operation gives a value: what a load fills, the first operand of others. */
+function assignedBy({ operation, operands, settings }: Statement): readonly string[] {
+  if (/_(?:write|store)|^(?:mfma|v_mfma|v_smfmac|signal|await)/.test(operation)) {
+    return /mfma|smfmac/.test(operation) ? (operands.at(-1) ?? []) : [];
+  }
+  if (settings.has('lds')) return [];
+  return /_(?:read|load)/.test(operation) ? operands.flat() : (operands[0] ?? []);
 }
 
 /** `tile[2]` before `tile[10]`. */
