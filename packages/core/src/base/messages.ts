@@ -237,6 +237,30 @@ export const messages = {
         `${name} needs ${wanted}, but gets ${found}`,
         'make the types of the operands agree',
       ),
+    partOfByte: (name: string, count: number, element: string, width: number) =>
+      error(
+        'execute/part-of-byte',
+        `${name} moves ${count} x ${element}, ${count * width} bits: not a whole number of bytes, and compilers differ in what becomes of the rest of the byte`,
+        'move whole bytes: vectors of an even number of 4-bit elements, of a multiple of 4 elements of 6 bits; or i8 and shifts',
+      ),
+    looseVector: (name: string, count: number, element: string) =>
+      error(
+        'execute/loose-vector',
+        `${name} moves ${count} x ${element}: a memref holds each in whole bytes, LLVM packs the bits of a vector, so it is not known where they are`,
+        'store them in an integer of whole bytes, such as i8, and truncate in registers',
+      ),
+    withinByte: (name: string, lane: number, byte: number, element: string) =>
+      error(
+        'execute/within-byte',
+        `${name}: lane ${lane} begins at byte ${Math.floor(byte)}, bit ${(byte - Math.floor(byte)) * 8}: ${element} there has no address of its own`,
+        'begin at a whole byte: an even index for 4 bits, a multiple of 4 for 6 bits',
+      ),
+    brokenMask: (name: string, lane: number, at: number, width: number) =>
+      error(
+        'execute/broken-mask',
+        `${name}: lane ${lane} leaves a part of a byte out, from element ${at} of ${width} bits on`,
+        'mask whole bytes: pairs of 4-bit elements, groups of four of 6 bits',
+      ),
     ldsOutOfRange: (name: string, byte: number, bytes: number, who: string) =>
       error(
         'execute/lds-out-of-range',

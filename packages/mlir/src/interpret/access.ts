@@ -13,6 +13,15 @@ import { findCollision } from './hazards/collisions.ts';
 import { maskedElements } from './hazards/touched.ts';
 import { elementCount, type LowerOperation, type Lowering } from './lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
+import {
+  beginAtBytes,
+  byteView,
+  isPacked,
+  movedBytes,
+  packElements,
+  unpackElements,
+  wantedBytes,
+} from './packed.ts';
 import { checkExact } from './ops/elementwise.ts';
 import { isActive, type LaneMask, maskWhere, type MemRefRegister } from './registers.ts';
 import type { Wave } from './wave.ts';
@@ -49,7 +58,8 @@ export function prepareAccess(
   const element = lowering.element(op, memref.type);
   if (element === undefined) return undefined;
   const count = elementCount(data.type);
-  const bytes = count * element.bytes;
+  const bytes = movedBytes(op, lowering, element, count);
+  if (bytes === undefined) return undefined;
   const site = isLds(memref) ? lowering.site(op, direction, bytes) : -1;
   const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
   return {
@@ -93,7 +103,7 @@ export function laneAddresses(
   const addresses = memref.offsetBytes.slice();
   for (const [i, slot] of indices.entries()) {
     const index = wave.values(slot);
-    const pitch = (memref.strides[i] ?? 0) * memref.element.bytes;
+    const pitch = (memref.strides[i] ?? 0) * memref.element.pitchBytes;
     for (let lane = 0; lane < wave.lanes; lane++) {
       addresses[lane] = (addresses[lane] ?? 0) + (index[lane] ?? 0) * pitch;
     }
@@ -119,6 +129,10 @@ export function loadAt(
   out: Float64Array,
 ): void {
   const { memory, element } = memref;
+  if (isPacked(element)) {
+    loadPacked(wave, access, memref, addresses, wanted, out);
+    return;
+  }
   const mask = takingPart(wave, access, wanted);
   if (!noteAccess(wave, access, memref, addresses, mask, wanted)) return;
   if (memory.space === 'global') wave.loads.push(undefined);
@@ -132,6 +146,33 @@ export function loadAt(
     }
   }
   if (!element.float && element.width > 32) checkExact(wave, out, access.name);
+}
+
+/** Loads the bytes of packed elements, and takes the elements out of them. */
+function loadPacked(
+  wave: Wave,
+  access: MemoryOperation,
+  memref: MemRefRegister,
+  addresses: Float64Array,
+  wanted: Float64Array | undefined,
+  out: Float64Array,
+): void {
+  const { element } = memref;
+  const mask = takingPart(wave, access, wanted);
+  if (!beginAtBytes(wave, access.name, memref, addresses, mask)) return;
+  const moved = wanted && wantedBytes(wave, access.name, element, wanted, mask);
+  if (wave.failure !== undefined) return;
+  const byteAccess = { ...access, count: access.count * element.pitchBytes };
+  const loaded = new Float64Array(byteAccess.count * wave.lanes);
+  loadAt(wave, byteAccess, byteView(memref), addresses, moved, loaded);
+  if (wave.failure !== undefined) return;
+  unpackElements(
+    element,
+    loaded,
+    out,
+    wave.lanes,
+    (i, lane) => isActive(mask, lane) && wanted?.[i * wave.lanes + lane] !== 0,
+  );
 }
 
 export function store(wave: Wave, access: MemoryOperation, values: Float64Array): void {
@@ -151,6 +192,10 @@ export function storeAt(
   values: Float64Array,
 ): void {
   const { memory, element } = memref;
+  if (isPacked(element)) {
+    storePacked(wave, access, memref, addresses, wanted, values);
+    return;
+  }
   const mask = takingPart(wave, access, wanted);
   if (!noteAccess(wave, access, memref, addresses, mask, wanted)) return;
   if (!element.float && element.width > 32) {
@@ -171,6 +216,24 @@ export function storeAt(
     }
   }
   if (access.site >= 0) stored(wave, access, memref, addresses, mask, wanted, values);
+}
+
+function storePacked(
+  wave: Wave,
+  access: MemoryOperation,
+  memref: MemRefRegister,
+  addresses: Float64Array,
+  wanted: Float64Array | undefined,
+  values: Float64Array,
+): void {
+  const { element } = memref;
+  const mask = takingPart(wave, access, wanted);
+  if (!beginAtBytes(wave, access.name, memref, addresses, mask)) return;
+  const moved = wanted && wantedBytes(wave, access.name, element, wanted, mask);
+  if (wave.failure !== undefined) return;
+  const bytes = packElements(element, values, access.count, wave.lanes);
+  const byteAccess = { ...access, count: access.count * element.pitchBytes };
+  storeAt(wave, byteAccess, byteView(memref), addresses, moved, bytes);
 }
 
 /** Tells the shadow of LDS what a store has written; lanes that write to one place must agree on the value. */
@@ -206,7 +269,7 @@ function takingPart(
 function isBeyondBuffer(memref: MemRefRegister, byte: number, lane: number): boolean {
   if (memref.validBytes === undefined) return false;
   const offset = byte - (memref.baseBytes?.[lane] ?? 0);
-  return offset < 0 || offset + memref.element.bytes > memref.validBytes;
+  return offset < 0 || offset + memref.element.pitchBytes > memref.validBytes;
 }
 
 /** Checks bounds, and records an access to LDS or global memory; false when execution has stopped. */

@@ -100,7 +100,7 @@ function describe(number: number, seen: readonly Value[], known: number | undefi
   const element = (first && elementNameOf(first)) ?? 'i8';
   const type = first && memrefType(first);
   const sizes = type && type.shape?.length !== 0 ? staticSizes(type) : undefined;
-  const each = type && elementType(type.element)?.bytes;
+  const each = type && elementType(type.element)?.pitchBytes;
   const own = sizes?.reduce((all, size) => all * size, each ?? 1);
   return { number, element, bytes: known ?? own };
 }

@@ -1,15 +1,24 @@
 /**
  * Element types in memory: their size, and how a value is read and written.
  */
-import { decodeTable, encodeSmallFloat, roundToFormat, smallFloats } from '@ldscope/core';
+import {
+  decodeTable,
+  encodeSmallFloat,
+  formatWidth,
+  roundToFormat,
+  smallFloats,
+} from '@ldscope/core';
 import { resolveType, type Type } from '../ir/types.ts';
 import { wide, wrap } from './integers.ts';
 
 export interface ElementType {
   readonly name: string;
+  /** Bytes of one element by itself. */
   readonly bytes: number;
+  /** From an element of a memref to its neighbour: a fraction below a byte, where they are packed (`packed.ts`). */
+  readonly pitchBytes: number;
   readonly float: boolean;
-  /** Bits of an integer; `index` has 64. */
+  /** Bits of a value; `index` has 64. */
   readonly width: number;
   readonly load: (view: DataView, byte: number) => number;
   readonly store: (view: DataView, byte: number, value: number) => void;
@@ -54,7 +63,10 @@ function cached(name: string, make: () => ElementType | undefined): ElementType 
 function integer(name: string, width: number): ElementType | undefined {
   if (width < 1 || width > 64) return undefined;
   const bytes = width <= 8 ? 1 : width <= 16 ? 2 : width <= 32 ? 4 : 8;
-  const common = { name, bytes, float: false, width, round: (value: number) => wrap(value, width) };
+  // A predicate has a byte of memory; narrower integers are packed.
+  const pitchBytes = width > 1 && width < 8 ? width / 8 : bytes;
+  const round = (value: number): number => wrap(value, width);
+  const common = { name, bytes, pitchBytes, float: false, width, round };
   switch (bytes) {
     case 1:
       return {
@@ -87,6 +99,7 @@ function integer(name: string, width: number): ElementType | undefined {
 /** `f8E8M0FNU`: powers of two from 2^-127 on, and NaN; rounded to the next larger one halfway and above. */
 const exponentOnly = {
   bytes: 1,
+  pitchBytes: 1,
   width: 8,
   load: (view: DataView, byte: number): number => {
     const bits = view.getUint8(byte);
@@ -111,6 +124,7 @@ function float(name: string): ElementType | undefined {
     return {
       ...common,
       bytes: 8,
+      pitchBytes: 8,
       width: 64,
       load: (view, byte) => view.getFloat64(byte, true),
       store: (view, byte, value) => view.setFloat64(byte, value, true),
@@ -121,6 +135,7 @@ function float(name: string): ElementType | undefined {
     return {
       ...common,
       bytes: 4,
+      pitchBytes: 4,
       width: 32,
       load: (view, byte) => view.getFloat32(byte, true),
       store: (view, byte, value) => view.setFloat32(byte, value, true),
@@ -131,11 +146,13 @@ function float(name: string): ElementType | undefined {
   const small = smallFloats[name];
   if (small === undefined) return undefined;
   const values = decodeTable(small);
+  const width = formatWidth(small);
   const round = (value: number): number => roundToFormat(small, value);
   if (values.length > 256) {
     return {
       ...common,
       bytes: 2,
+      pitchBytes: 2,
       width: 16,
       load: (view, byte) => values[view.getUint16(byte, true)] ?? 0,
       store: (view, byte, value) => view.setUint16(byte, encodeSmallFloat(small, value), true),
@@ -145,7 +162,8 @@ function float(name: string): ElementType | undefined {
   return {
     ...common,
     bytes: 1,
-    width: 8,
+    pitchBytes: width / 8,
+    width,
     load: (view, byte) => values[view.getUint8(byte) & (values.length - 1)] ?? 0,
     store: (view, byte, value) => view.setUint8(byte, encodeSmallFloat(small, value)),
     round,

@@ -127,7 +127,7 @@ function tensorBytes(value: Value): number | undefined {
   const element = elementType(type.element);
   return type.shape.reduce<number | undefined>(
     (bytes, size) => (bytes === undefined || size === undefined ? undefined : bytes * size),
-    element?.bytes,
+    element?.pitchBytes,
   );
 }
 

@@ -114,7 +114,7 @@ function toPointer(op: Operation, lowering: Lowering, source: Value, result: Val
     const numbers = 2 * pointer * lanes;
     for (let lane = 0; lane < lanes; lane++) {
       const shift = (view.offsetBytes[lane] ?? 0) - (base[lane] ?? 0);
-      out[numbers + lane] = shift / view.element.bytes;
+      out[numbers + lane] = shift / view.element.pitchBytes;
     }
     for (const [i, size] of [...view.sizes, ...view.strides].entries()) {
       out.fill(size, numbers + (i + 1) * lanes, numbers + (i + 2) * lanes);
@@ -189,7 +189,7 @@ function toMemref(op: Operation, lowering: Lowering, source: Value, result: Valu
     const addresses = new Float64Array(lanes);
     for (let lane = 0; lane < lanes; lane++) {
       const shift = rank === undefined ? 0 : (values[numbers + lane] ?? 0);
-      addresses[lane] = (values[at + lane] ?? 0) + shift * element.bytes;
+      addresses[lane] = (values[at + lane] ?? 0) + shift * element.pitchBytes;
     }
     const use = (view: MemRefRegister): void => {
       wave.memrefs[to] = { ...view, element, sizes, strides };

@@ -7,7 +7,7 @@
  * are checked or not: that matters for RDNA only. The transposing loads of gfx950 exchange elements among 16 lanes:
  * with E elements in a lane, 16 / E lanes hold a row of 16, and lane l gets column l. Source: AMD CDNA4 ISA.
  */
-import { messages, opcodeNumber } from '@ldscope/core';
+import { messages, opcodeAt, opcodeNumber } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
 import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
@@ -42,9 +42,9 @@ function placeOf(
     lowering.report(messages.execute.unsupported(op.name, 'this memref or value'));
     return undefined;
   }
-  const single = elementAccess(op, lowering, memref, direction, indices);
-  if (single === undefined) return undefined;
-  const access = { ...single, count: elementCount(data.type) };
+  const count = elementCount(data.type);
+  const access = elementAccess(op, lowering, memref, direction, indices, undefined, count);
+  if (access === undefined) return undefined;
   const constant = integerOf(op, 'indexOffset') ?? 0;
   const more = scalar === undefined ? undefined : lowering.data(scalar);
   return {
@@ -55,7 +55,7 @@ function placeOf(
       const offsets = more === undefined ? undefined : wave.values(more);
       for (let lane = 0; lane < wave.lanes; lane++) {
         const elements = constant + (offsets?.[lane] ?? 0);
-        addresses[lane] = (addresses[lane] ?? 0) + elements * own.element.bytes;
+        addresses[lane] = (addresses[lane] ?? 0) + elements * own.element.pitchBytes;
       }
       return { view: described(own), addresses };
     },
@@ -69,7 +69,7 @@ function described(view: MemRefRegister): MemRefRegister {
     (most, size, d) => Math.max(most, size * (view.strides[d] ?? 0)),
     1,
   );
-  return { ...view, baseBytes: view.offsetBytes, validBytes: elements * view.element.bytes };
+  return { ...view, baseBytes: view.offsetBytes, validBytes: elements * view.element.pitchBytes };
 }
 
 const load: LowerOperation = (op, lowering) => {
@@ -140,6 +140,8 @@ const compareSwap: LowerOperation = (op, lowering) => {
 
 /** The instruction by the bits of an element. */
 const TRANSPOSING: Readonly<Record<number, string>> = {
+  4: 'ds_read_b64_tr_b4',
+  6: 'ds_read_b96_tr_b6',
   8: 'ds_read_b64_tr_b8',
   16: 'ds_read_b64_tr_b16',
 };
@@ -152,7 +154,8 @@ const transposeLoad: LowerOperation = (op, lowering) => {
   const count = elementCount(result.type);
   const name = TRANSPOSING[element.width];
   const opcode = name === undefined ? undefined : opcodeNumber(name);
-  if (opcode === undefined || count * element.width !== 64 || !isLds(memref)) {
+  const widthBytes = opcode === undefined ? 0 : opcodeAt(opcode).widthBytes;
+  if (opcode === undefined || count * element.width !== 8 * widthBytes || !isLds(memref)) {
     lowering.report(messages.execute.unsupported(op.name, 'this type or memory'));
     return;
   }
@@ -165,7 +168,7 @@ const transposeLoad: LowerOperation = (op, lowering) => {
     memref: lowering.memref(memref),
     indices: indices.map((index) => lowering.data(index)),
     count,
-    site: lowering.site(op, 'read', 8, opcode),
+    site: lowering.site(op, 'read', widthBytes, opcode),
     globalSource: -1,
   };
   const to = lowering.data(result);

@@ -10,6 +10,7 @@ import { settleLoads } from '../hazards/copies.ts';
 import { asyncInstruction } from '../instructions.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import { elementsPerLane, type MatrixShape, mfmaPlan, multiplyBy } from '../mfma.ts';
+import { beginAtBytes } from '../packed.ts';
 import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { barrier, fencedBarrier, isWhole } from './gpu.ts';
@@ -31,7 +32,7 @@ const fatRawBufferCast: LowerOperation = (op, lowering) => {
       1,
     );
     const validBytes =
-      bytes === undefined ? length * view.element.bytes : uniform(wave, wave.values(bytes));
+      bytes === undefined ? length * view.element.pitchBytes : uniform(wave, wave.values(bytes));
     wave.memrefs[to] = {
       ...view,
       baseBytes: view.offsetBytes,
@@ -46,7 +47,7 @@ function transferOf(op: Operation): { readonly bytes: number } | undefined {
   if (attribute?.kind !== 'type') return undefined;
   const type = resolveType(attribute.type);
   const element = elementType(type.kind === 'vector' ? type.element : type);
-  return element && { bytes: element.bytes * elementCount(type) };
+  return element && { bytes: element.pitchBytes * elementCount(type) };
 }
 
 /**
@@ -86,7 +87,10 @@ const gatherToLds: LowerOperation = (op, lowering) => {
       return;
     }
     const sources = laneAddresses(wave, input, fromIndices);
-    const base = laneAddresses(wave, output, toIndices)[Math.max(0, firstLane(wave.mask))] ?? 0;
+    const targets = laneAddresses(wave, output, toIndices);
+    if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
+    if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
+    const base = targets[Math.max(0, firstLane(wave.mask))] ?? 0;
     copyToLds(wave, { name: op.name, site, globalSource, bytes }, input, sources, output, base);
   });
 };

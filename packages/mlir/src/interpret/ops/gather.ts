@@ -12,6 +12,7 @@ import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
 import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { movedBytes } from '../packed.ts';
 import type { Wave } from '../wave.ts';
 import { memrefType } from './memref.ts';
 
@@ -48,7 +49,9 @@ function prepare(
     lowering.report(messages.execute.unsupported(op.name, 'this form'));
     return undefined;
   }
-  const site = isLds(base) ? lowering.site(op, direction, element.bytes) : -1;
+  const bytes = movedBytes(op, lowering, element, 1);
+  if (bytes === undefined) return undefined;
+  const site = isLds(base) ? lowering.site(op, direction, bytes) : -1;
   const elsewhere = site >= 0 || memorySpaceOf(base) === 'private';
   const kind = direction === 'read' ? 'load' : 'store';
   const access: MemoryOperation = {
@@ -57,7 +60,7 @@ function prepare(
     indices: offsets.map((offset) => lowering.data(offset)),
     count: 1,
     site,
-    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, element.bytes),
+    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
   };
   return {
     access,
@@ -84,7 +87,7 @@ function forElements(
     const away =
       indices === undefined ? next : wave.values(indices).subarray(i * lanes, (i + 1) * lanes);
     for (let lane = 0; lane < lanes; lane++) {
-      addresses[lane] = (start[lane] ?? 0) + (away[lane] ?? 0) * view.element.bytes;
+      addresses[lane] = (start[lane] ?? 0) + (away[lane] ?? 0) * view.element.pitchBytes;
     }
     if (wanted.some((flag) => flag !== 0)) move(i, addresses, wanted);
     if (wave.failure !== undefined) return;

@@ -8,6 +8,7 @@ import { elementNameOf, type ElementType } from '../elements.ts';
 import { executeAtomic, ldsOpcode } from '../llvm/atomics.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
+import { movedBytes } from '../packed.ts';
 import { combinerOf } from '../reduce.ts';
 import { mapDimensions } from '../reductions.ts';
 import { firstLane, isEmpty, type LaneMask, type MemRefRegister, without } from '../registers.ts';
@@ -21,10 +22,12 @@ export function elementAccess(
   direction: 'read' | 'write' | 'atomic',
   indices: readonly Value[] = [],
   opcode?: number,
+  count = 1,
 ): MemoryOperation | undefined {
   const element = lowering.element(op, memref.type);
   if (element === undefined) return undefined;
-  const { bytes } = element;
+  const bytes = movedBytes(op, lowering, element, count);
+  if (bytes === undefined) return undefined;
   const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
   const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
   const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
@@ -32,7 +35,7 @@ export function elementAccess(
     name: op.name,
     memref: lowering.memref(memref),
     indices: indices.map((index) => lowering.data(index)),
-    count: 1,
+    count,
     site,
     globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
   };
@@ -99,7 +102,7 @@ const copy: LowerOperation = (op, lowering) => {
 /** Where one element is, which is the same for all lanes of a view. */
 function elementAddresses(view: MemRefRegister, index: readonly number[]): Float64Array {
   const shift = index.reduce((sum, at, d) => sum + at * (view.strides[d] ?? 0), 0);
-  return view.offsetBytes.map((byte) => byte + shift * view.element.bytes);
+  return view.offsetBytes.map((byte) => byte + shift * view.element.pitchBytes);
 }
 
 type Update = (old: number, value: number) => number;
@@ -257,7 +260,7 @@ const stridedMetadata: LowerOperation = (op, lowering) => {
     wave.memrefs[to] = { ...view, offsetBytes: start, sizes: [], strides: [] };
     const out = wave.values(shift);
     for (let lane = 0; lane < wave.lanes; lane++) {
-      out[lane] = ((offsetBytes[lane] ?? 0) - (start[lane] ?? 0)) / element.bytes;
+      out[lane] = ((offsetBytes[lane] ?? 0) - (start[lane] ?? 0)) / element.pitchBytes;
     }
     for (const [i, slot] of slots.entries()) {
       wave.values(slot).fill((i < rank ? view.sizes[i] : view.strides[i - rank]) ?? 0);

@@ -70,7 +70,7 @@ export function allocateObject(
   const element = type && elementType(type.element);
   if (element === undefined) return;
   const extent = sizes.reduce((last, size, i) => last + (size - 1) * (strides[i] ?? 0), 1);
-  const bytes = sizes.includes(0) ? 0 : extent * element.bytes;
+  const bytes = sizes.includes(0) ? 0 : Math.ceil(extent * element.pitchBytes);
   if (!Number.isSafeInteger(bytes) || strides.some((stride) => stride < 0)) {
     lowering.report(messages.execute.unsupported('an allocation', 'this size or layout'));
     return;
@@ -183,7 +183,9 @@ const reinterpretCast: LowerOperation = (op, lowering) => {
     const view = wave.memref(from);
     const [offset] = offsets(wave);
     const base = allocationBase(view, wave.lanes);
-    const offsetBytes = base.map((byte, lane) => byte + (offset?.[lane] ?? 0) * view.element.bytes);
+    const offsetBytes = base.map(
+      (byte, lane) => byte + (offset?.[lane] ?? 0) * view.element.pitchBytes,
+    );
     wave.memrefs[to] = {
       ...view,
       offsetBytes,
@@ -214,7 +216,7 @@ const subview: LowerOperation = (op, lowering) => {
     const view = wave.memref(from);
     const offsetBytes = view.offsetBytes.slice();
     for (const [i, offset] of offsets(wave).entries()) {
-      const pitch = (view.strides[i] ?? 0) * view.element.bytes;
+      const pitch = (view.strides[i] ?? 0) * view.element.pitchBytes;
       for (let lane = 0; lane < wave.lanes; lane++) {
         offsetBytes[lane] = (offsetBytes[lane] ?? 0) + (offset[lane] ?? 0) * pitch;
       }

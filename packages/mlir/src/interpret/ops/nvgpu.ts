@@ -19,6 +19,7 @@ import { elementNameOf } from '../elements.ts';
 import { settleLoads } from '../hazards/copies.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { type MatrixPlan, multiplyBy } from '../mfma.ts';
+import { beginAtBytes, isPacked } from '../packed.ts';
 import { isActive, type LaneMask } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { fetchBytes, writeBytes } from './amdgpu.ts';
@@ -59,7 +60,8 @@ const ldmatrix: LowerOperation = (op, lowering) => {
   const perRegister = 4 / element.bytes;
   const opcode = opcodeNumber(`ldmatrix.x${tiles}${turned ? '.trans' : ''}`);
   const shaped = shapeOf(result).join() === [tiles, perRegister].join();
-  if (opcode === undefined || !shaped || !isLds(memref) || (turned && element.bytes !== 2)) {
+  const fits = shaped && isLds(memref) && !isPacked(element) && (!turned || element.bytes === 2);
+  if (opcode === undefined || !fits) {
     lowering.report(messages.execute.unsupported(op.name, 'this form'));
     return;
   }
@@ -189,7 +191,7 @@ const asyncCopy: LowerOperation = (op, lowering) => {
   if (source === undefined || target === undefined || element === undefined) return;
   if (!hasIndices(op, lowering, source, sourceIndices)) return;
   if (!hasIndices(op, lowering, target, targetIndices)) return;
-  const bytes = elements * element.bytes;
+  const bytes = elements * element.pitchBytes;
   if (!isLds(target) || isLds(source) || ![4, 8, 16].includes(bytes)) {
     lowering.report(messages.execute.unsupported(op.name, `a copy of ${bytes} bytes here`));
     return;
@@ -205,6 +207,8 @@ const asyncCopy: LowerOperation = (op, lowering) => {
     const [input, output] = [wave.memref(from), wave.memref(to)];
     const sources = laneAddresses(wave, input, fromIndices ?? []);
     const targets = laneAddresses(wave, output, toIndices ?? []);
+    if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
+    if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
     const fault = outside(wave, targets, bytes, output.object?.offset ?? 0, output.object?.bytes);
     if (fault !== undefined) {
       wave.fail(messages.execute.ldsOutOfRange(op.name, ...fault));
@@ -216,7 +220,7 @@ const asyncCopy: LowerOperation = (op, lowering) => {
     if (present !== undefined) {
       const counts = wave.values(present);
       for (let lane = 0; lane < wave.lanes; lane++) {
-        const kept = Math.min(bytes, (counts[lane] ?? 0) * element.bytes);
+        const kept = Math.min(bytes, (counts[lane] ?? 0) * element.pitchBytes);
         data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
       }
     }

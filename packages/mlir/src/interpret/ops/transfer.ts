@@ -9,6 +9,7 @@ import { distributedAt, type LayoutPlace } from '../distribute/attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { type LaneVector, wholeVector } from '../lane-vector.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import { movedBytes } from '../packed.ts';
 import type { MemRefRegister } from '../registers.ts';
 import { transferDimensions, type TransferPiece, transferPieces } from '../transfer.ts';
 import type { Wave } from '../wave.ts';
@@ -66,7 +67,8 @@ function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Trans
   if (vector.registers !== elementCount(data.type)) return unsupported('this layout');
   const pieces = transferPieces(vector, dimensions, memrefRank, hasUnitStride(type.layout));
   const count = pieces[0]?.registers.length ?? 1;
-  const bytes = count * element.bytes;
+  const bytes = movedBytes(op, lowering, element, count);
+  if (bytes === undefined) return undefined;
   const site = isLds(base) ? lowering.site(op, direction, bytes) : -1;
   const elsewhere = site >= 0 || memorySpaceOf(base) === 'private';
   const access: MemoryOperation = {
@@ -166,7 +168,7 @@ function place(
   wanted.fill(1);
   for (let p = 0; p <= last; p++) {
     const index = wave.values(access.indices[p] ?? 0);
-    const pitch = (view.strides[p] ?? 0) * view.element.bytes;
+    const pitch = (view.strides[p] ?? 0) * view.element.pitchBytes;
     const size = checked.includes(p) ? (view.sizes[p] ?? Infinity) : undefined;
     const d = dimensions.indexOf(p);
     for (let lane = 0; lane < lanes; lane++) {

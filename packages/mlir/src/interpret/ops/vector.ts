@@ -4,13 +4,14 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { load, lowerLoad, lowerStore, prepareAccess, store } from '../access.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { checkExact, FLOATS, ternary } from './elementwise.ts';
+import { loadBits, storeBits } from '../packed.ts';
 import { gathers } from './gather.ts';
 import { positions } from './positions.ts';
 import { rearrangements } from './rearrange.ts';
 import { scans } from './scan.ts';
 import { masks } from './vector-masks.ts';
 
-/** Lane by lane through bytes: element sizes may differ. */
+/** Lane by lane through bits: element sizes may differ, the first element has the low bits. */
 const bitcast: LowerOperation = (op, lowering) => {
   const [source] = op.operands;
   const [result] = op.results;
@@ -24,20 +25,18 @@ const bitcast: LowerOperation = (op, lowering) => {
     lowering.report(messages.execute.typeMismatch(op.name, bits ?? '', found ?? ''));
     return;
   }
-  if (from.width !== 8 * from.bytes || to.width !== 8 * to.bytes) {
-    lowering.report(messages.execute.unsupported(op.name, 'elements that are not whole bytes'));
-    return;
-  }
-  const view = new DataView(new ArrayBuffer(Math.max(count * from.bytes, wanted * to.bytes)));
+  const view = new DataView(new ArrayBuffer(Math.ceil((count * from.width) / 8)));
   const [input, output] = [lowering.data(source), lowering.data(result)];
   lowering.emit((wave) => {
     const values = wave.values(input);
     const out = wave.values(output);
     for (let lane = 0; lane < wave.lanes; lane++) {
       for (let i = 0; i < count; i++) {
-        from.store(view, i * from.bytes, values[i * wave.lanes + lane] ?? 0);
+        storeBits(view, i * from.width, from, values[i * wave.lanes + lane] ?? 0);
       }
-      for (let i = 0; i < wanted; i++) out[i * wave.lanes + lane] = to.load(view, i * to.bytes);
+      for (let i = 0; i < wanted; i++) {
+        out[i * wave.lanes + lane] = loadBits(view, i * to.width, to);
+      }
     }
     if (!to.float) checkExact(wave, out, op.name);
   });
