@@ -6,6 +6,7 @@ export { combine } from './object/combine.ts';
 export { printInstruction, printOperand } from './text/print.ts';
 export { executeProgram, programKernels } from './emulate/execute.ts';
 export type {
+  BlockQuestion,
   ExecuteOptions,
   Execution,
   InstructionClass,

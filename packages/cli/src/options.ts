@@ -21,6 +21,7 @@ export interface KernelOptions extends PartOptions {
   readonly interleavings?: number;
   readonly seed?: number;
   readonly maxSteps?: number;
+  readonly seconds?: number;
   readonly output?: string;
 }
 
@@ -88,7 +89,8 @@ export function addExecutionOptions(command: Command): Command {
         'when asynchronous copies arrive (default: of MLIR late, as their waits allow)',
       ).choices(['early', 'late']),
     )
-    .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+    .option('--max-steps <n>', 'most operations that one wave may execute', positive)
+    .option('--seconds <n>', 'most time for machine code without its arguments (10)', positive);
 }
 
 /** Adds the exploration of interleavings. */

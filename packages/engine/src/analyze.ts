@@ -7,6 +7,7 @@ import {
   type ConflictModel,
   diagnose,
   type Diagnostic,
+  type Extent,
   findCoalescing,
   findModel,
   hasErrors,
@@ -23,7 +24,8 @@ import { type Explored, withExplored } from './interleavings.ts';
 import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
 import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
 import { choosePart, type PartOptions } from './parts.ts';
-import type { ExecutionRequest, ReadSource } from './source.ts';
+import { settleBlock, type ShapedAnalysis } from './block-shape.ts';
+import type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
 
 export interface AnalyzeOptions extends PartOptions, LaunchOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
@@ -48,6 +50,10 @@ export interface AnalyzeOptions extends PartOptions, LaunchOptions {
   readonly onInterleaving?: (done: number, all: number) => void;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
+  /** The clock, in seconds: with it, executions with unknown values end when the file has taken `seconds`. */
+  readonly now?: () => number;
+  /** For all kernels of a file whose values are unknown; 10 by default. */
+  readonly seconds?: number;
   /** The name of the file, for places in the report. */
   readonly file?: string;
   /** Called after each workgroup. */
@@ -65,6 +71,7 @@ export interface Analyzed {
 }
 
 const USUAL_WORKGROUPS = 64;
+const DEFAULT_SECONDS = 10;
 
 /**
  * Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. Of
@@ -106,13 +113,17 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
   };
-  const analyzeOne = (kernel: string | undefined): Analyzed => {
+  const { now, seconds = DEFAULT_SECONDS } = options;
+  const end = now === undefined ? 0 : now() + seconds;
+  const isOutOfTime = now && ((): boolean => now() >= end);
+  const executeOnce = (kernel: string | undefined, block?: Extent): Executed => {
     const builder = new ReportBuilder(machine, model, coalescing);
     let begun = false;
-    const named = kernel === undefined ? {} : { kernel };
     const execution = source.execute({
       ...request,
-      ...named,
+      ...(kernel === undefined ? {} : { kernel }),
+      ...(block === undefined ? {} : { launch: { ...request.launch, block } }),
+      ...(isOutOfTime === undefined ? {} : { isOutOfTime }),
       onWorkgroup: (trace, done, all) => {
         begun = true;
         builder.add(trace);
@@ -120,7 +131,26 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
       },
       onGlobal: (trace) => builder.addGlobal(trace),
     });
+    return { builder, execution, begun };
+  };
+  const shaped = (kernel: string | undefined, block: Extent): ShapedAnalysis => {
+    const { builder, execution, begun } = executeOnce(kernel, block);
+    const exceedsLds = execution.exceedsLds === true;
+    const analysis = begun ? builder.finish(execution.kernel) : undefined;
+    return { block, analysis, exceedsLds };
+  };
+  const analyzeOne = (kernel: string | undefined): Analyzed => {
+    const named = kernel === undefined ? {} : { kernel };
+    const { builder, execution, begun } = executeOnce(kernel);
     const diagnostics = [...source.diagnostics, ...execution.diagnostics, ...choice.diagnostics];
+    const { blockQuestion } = execution;
+    if (blockQuestion !== undefined) {
+      const settled = settleBlock(blockQuestion, execution.exceedsLds === true, (block) =>
+        shaped(kernel, block),
+      );
+      if (hasErrors(settled)) return failed(...settled, ...diagnostics);
+      diagnostics.push(...settled);
+    }
     if (hasErrors(diagnostics) && !(source.readable && begun)) return failed(...diagnostics);
     const explored = explore(source, { ...request, ...named }, options);
     diagnostics.push(...explored.diagnostics);
@@ -141,6 +171,13 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
   return kernels.length === 0 ? [analyzeOne(undefined)] : kernels.map(analyzeOne);
+}
+
+interface Executed {
+  readonly builder: ReportBuilder;
+  readonly execution: ExecutionResult;
+  /** A workgroup was executed to its end. */
+  readonly begun: boolean;
 }
 
 function explore(

@@ -2,7 +2,7 @@
  * A text that a frontend has read: it parses once and executes kernels one by one, and all it hands on are access traces
  * and diagnostics.
  */
-import type { KernelArgument } from '@ldscope/amdgcn';
+import type { BlockQuestion, KernelArgument } from '@ldscope/amdgcn';
 import type {
   AccessTrace,
   ConflictModel,
@@ -31,6 +31,7 @@ export interface ExecutionRequest {
   readonly workgroups?: number;
   readonly asyncCompletion?: AsyncCompletion;
   readonly maxSteps?: number;
+  readonly isOutOfTime?: () => boolean;
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
   readonly onGlobal?: (trace: GlobalTrace) => void;
 }
@@ -39,6 +40,10 @@ export interface ExecutionResult {
   readonly kernel: KernelSummary;
   readonly hazards: readonly Hazard[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Of machine code, where nobody gave the shape of the workgroups. */
+  readonly blockQuestion?: BlockQuestion;
+  /** A workgroup touched more LDS than it has. */
+  readonly exceedsLds?: boolean;
   /** Of a CK Tile specification. */
   readonly advice?: readonly Statement[];
 }

@@ -60,6 +60,7 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
   switch (task.kind) {
     case 'analyze':
       return analyzeEveryKernel(task.text, {
+        now: () => performance.now() / 1000,
         ...options,
         ...(machine === undefined ? {} : { machine }),
         ...(model === undefined ? {} : { model }),

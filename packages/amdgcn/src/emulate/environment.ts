@@ -49,6 +49,11 @@ export class Recorder {
     this.#builder.clear();
   }
 
+  /** Forgets the accesses from a count on: the way through the kernel that made them did not end. */
+  truncate(count: number): void {
+    this.#builder.truncate(count);
+  }
+
   /** Leaves out the accesses of instructions that were seen on an earlier way through the kernel. */
   skip(numbers: ReadonlySet<number>): void {
     this.#skipped = numbers;

@@ -43,7 +43,7 @@ import { GlobalMemory } from './memory.ts';
 import type { ExecuteOptions, Execution, InstructionClass, InstructionCount } from './options.ts';
 import { Places } from './places.ts';
 import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
-import { chooseKernel, isTarget, launchShape, type LaunchShape } from './shape.ts';
+import { chooseKernel, isTarget, launchShape, type LaunchShape, openBlock } from './shape.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from './waits.ts';
@@ -64,8 +64,14 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   const reached = graph.reachable(kernel.entry);
   const granules = reached.flatMap((number) => granuleOf(program, number));
   const shape = launchShape(program, kernel, granules.length > 0, options);
+  const open = openBlock(kernel, options);
   if ('code' in shape) {
-    return nothing(kernel.name, [diagnose(shape, program.instructions[kernel.entry]?.span)]);
+    const said = [diagnose(shape, program.instructions[kernel.entry]?.span)];
+    const asks = open !== undefined && open.items === undefined;
+    return {
+      ...nothing(kernel.name, said),
+      ...(asks ? { blockQuestion: open } : {}),
+    };
   }
   const narrowest = granules.reduce((least, bytes) => Math.min(least, bytes), 4);
   const findings = new Findings();
@@ -97,7 +103,11 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   const run = new Run(program, graph, places, kernel, shape, environment, symbol, options);
   run.prepare(reached);
   run.execute();
-  return run.result();
+  return {
+    ...run.result(),
+    exceedsLds: lds.touched > shape.ldsBytes,
+    ...(open === undefined ? {} : { blockQuestion: open }),
+  };
 }
 
 function granuleOf(program: Program, number: number): number[] {
@@ -119,6 +129,8 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
   };
 }
 
+/** With unknown values, all waves together take no more steps than so many waves may. */
+const BUDGET_WAVES = 4;
 /** Ways through a kernel with unknown branches that are followed at most. */
 const MOST_PASSES = 8;
 
@@ -138,6 +150,8 @@ class Run {
   /** Vector registers by wave; all workgroups use the same. */
   readonly #registers: VectorRegisters[] = [];
   #executed = 0;
+  /** Instructions executed by all waves, on all ways. */
+  #steps = 0;
   /** A workgroup did not end. */
   #failed = false;
   #reached: readonly number[] = [];
@@ -267,6 +281,7 @@ class Run {
   #runWorkgroup(number: number, ids: readonly [number, number, number]): Failure | undefined {
     const { recorder } = this.#environment;
     const limit = this.#options.maxSteps ?? MAX_STEPS;
+    const budget = this.#budget(limit);
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const preloaded: (readonly Preloaded[])[] = [];
       const waves = this.#waves(number, ids, preloaded);
@@ -275,6 +290,8 @@ class Run {
       recorder.skip(this.#skipped[pass] ?? new Set());
       this.#environment.global?.skip(this.#skipped[pass] ?? new Set());
       const before = this.#covered();
+      const rows = recorder.count;
+      const executions = this.#tracker === undefined ? undefined : this.#executions.slice();
       const failure = runWorkgroup(
         waves,
         this.#code,
@@ -282,14 +299,33 @@ class Run {
         this.#environment,
         this.#program.instructions,
         limit,
+        budget && ((steps) => budget(this.#steps + steps)),
       );
-      if (failure !== undefined) return failure;
+      this.#steps += waves.reduce((sum, { steps }) => sum + steps, 0);
+      if (failure !== undefined && (pass === 0 || executions === undefined)) return failure;
+      if (failure !== undefined && executions !== undefined) {
+        // A way that does not end is as one that was not followed.
+        recorder.truncate(rows);
+        this.#executions.set(executions);
+        break;
+      }
       if (this.#tracker === undefined) return undefined;
+      if (budget?.(this.#steps) !== undefined) break;
       const again = pass + 1 < this.#skipped.length;
       if (!again && (number > 0 || this.#covered() === before || this.#notReached().length === 0))
         break;
     }
     return undefined;
+  }
+
+  /** Why an execution with unknown values ends, by the steps that it has taken; without such values it has no budget. */
+  #budget(limit: number): ((steps: number) => Message | undefined) | undefined {
+    if (this.#tracker === undefined) return undefined;
+    const { isOutOfTime } = this.#options;
+    return (steps) => {
+      if (steps >= BUDGET_WAVES * limit) return messages.execute.stepBudget(steps);
+      return isOutOfTime?.() === true ? messages.execute.timeBudget() : undefined;
+    };
   }
 
   #covered(): number {

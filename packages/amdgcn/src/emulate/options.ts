@@ -57,8 +57,13 @@ export interface ExecuteOptions {
   /** Most workgroups to execute; all by default. */
   readonly workgroups?: number;
   readonly asyncCompletion?: AsyncCompletion;
-  /** Most instructions that one wave may execute. */
+  /**
+   * Most instructions that one wave may execute. With unknown values, four times as many end the execution: of all waves, on
+   * all ways through the kernel, so that the same input gives the same answer on every machine.
+   */
   readonly maxSteps?: number;
+  /** Asked now and then while values are unknown: true ends the execution. The caller has the clock. */
+  readonly isOutOfTime?: () => boolean;
   /**
    * Called after each workgroup that ends, with its accesses. The trace is lent: the next workgroup overwrites it
    * (`copyTrace` keeps it).
@@ -85,6 +90,16 @@ export interface InstructionCount {
   readonly lanes: number;
 }
 
+/** What is known of the shape of the workgroups where neither the launch nor the metadata give it. */
+export interface BlockQuestion {
+  /** `.max_flat_workgroup_size`, with which the kernel was executed; without it, nothing was. */
+  readonly items: number | undefined;
+  /** Axes of the work-item id that the kernel gets. */
+  readonly axes: 1 | 2 | 3;
+  /** The size is not the one that compilers write when nobody says any. */
+  readonly isChosen: boolean;
+}
+
 /** An argument without a value, as the kernel or its place names it. */
 export interface UnknownArgument {
   readonly name: string;
@@ -100,6 +115,10 @@ export interface Execution {
   readonly counts: Readonly<Record<InstructionClass, InstructionCount>>;
   /** Executions of each instruction of the program by waves. */
   readonly executions: Float64Array;
+  /** Present where nobody gave the shape of the workgroups. */
+  readonly blockQuestion?: BlockQuestion;
+  /** A workgroup touched more LDS than it has. */
+  readonly exceedsLds?: boolean;
   /** Arguments that had no value, whether or not anything depends on them. */
   readonly unknownArguments: readonly UnknownArgument[];
 }

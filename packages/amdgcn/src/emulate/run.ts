@@ -24,7 +24,7 @@ export interface Failure {
   readonly message: Message;
 }
 
-/** Executes all waves to their end; gives what stopped them otherwise. */
+/** Executes all waves to their end; gives what stopped them otherwise. `budget` says when they take too long together. */
 export function runWorkgroup(
   waves: readonly Wave[],
   code: Code,
@@ -32,11 +32,14 @@ export function runWorkgroup(
   environment: Environment,
   instructions: readonly Instruction[],
   maxSteps: number,
+  budget?: (steps: number) => Message | undefined,
 ): Failure | undefined {
   for (;;) {
     let running = false;
     for (const wave of waves) {
       if (wave.status !== 'running') continue;
+      const spent = budget?.(waves.reduce((sum, { steps }) => sum + steps, 0));
+      if (spent !== undefined) return { number: wave.pc, message: spent };
       const failure = advance(wave, code, executions, environment, instructions, maxSteps);
       if (failure !== undefined) return failure;
       running ||= wave.status === 'running';

@@ -10,7 +10,7 @@ import {
   type WorkgroupOrigin,
 } from '@ldscope/core';
 import type { Kernel, Program } from '../text/program.ts';
-import type { ExecuteOptions } from './options.ts';
+import type { BlockQuestion, ExecuteOptions } from './options.ts';
 
 export interface LaunchShape {
   readonly grid: Extent;
@@ -85,6 +85,22 @@ export function launchShape(
     assumesLds,
     privateBytes: privateBytes(kernel),
   };
+}
+
+/** `.max_flat_workgroup_size` where nobody says how large workgroups are. */
+const COMPILER_DEFAULT = 1024;
+
+/** What is open about the shape of the workgroups; `undefined` when the launch or the kernel gives it. */
+export function openBlock(
+  { descriptor, metadata }: Kernel,
+  { launch }: ExecuteOptions,
+): BlockQuestion | undefined {
+  if (launch?.block !== undefined || metadata?.requiredWorkgroupSize !== undefined)
+    return undefined;
+  const items = metadata?.maxFlatWorkgroupSize;
+  const last = descriptor?.get('system_vgpr_workitem_id') ?? 0;
+  const axes = last >= 2 ? 3 : last === 1 ? 2 : 1;
+  return { items, axes, isChosen: items !== undefined && items !== COMPILER_DEFAULT };
 }
 
 /** True for sizes that a launch can have. */

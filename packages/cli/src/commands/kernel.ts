@@ -82,6 +82,8 @@ export function analyzeRead(
       ...(options.interleavings === undefined ? {} : { interleavings: options.interleavings }),
       ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+      now: () => performance.now() / 1000,
+      ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
     });
     return analyzed.map((one) => ({ ...one, file, source: input.text }));
   } catch (error) {

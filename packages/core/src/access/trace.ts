@@ -123,6 +123,11 @@ export class TraceBuilder {
     this.#count = 0;
   }
 
+  /** Forgets the rows from a count on. */
+  truncate(count: number): void {
+    this.#count = Math.min(this.#count, count);
+  }
+
   /** The rows so far. The arrays are cut to size and shared with the builder until it grows. */
   finish(): AccessTrace {
     const count = this.#count;

@@ -158,6 +158,38 @@ export const messages = {
         'the kernel does not say how many work-items a workgroup has',
         'give it: --launch "block=256"',
       ),
+    whichBlock: (axes: 1 | 2 | 3, isExceeded: boolean, example: string) =>
+      error(
+        'launch/which-block',
+        isExceeded
+          ? 'the shape of a workgroup is not given, and the largest one touches more LDS than the kernel has'
+          : `the shape of a workgroup is not given, and the figures depend on it${axes === 1 ? '' : `: the kernel uses ${axes} axes of the work-item id`}`,
+        `give the shape of the launch: --launch "block=${example}"; the notes compare some`,
+      ),
+    blockFigures: (
+      block: string,
+      conflict: number,
+      cycles: number,
+      coverage: string,
+      exceedsLds: boolean,
+    ): Message => ({
+      code: 'launch/block-figures',
+      severity: 'note',
+      message: `with block=${block}: ${conflict} of ${cycles} LDS cycles are conflicts, ${coverage}${exceedsLds ? '; it touches more LDS than there is' : ''}`,
+      hint: '',
+    }),
+    blockFails: (block: string): Message => ({
+      code: 'launch/block-figures',
+      severity: 'note',
+      message: `with block=${block} the kernel is not executed to its end`,
+      hint: '',
+    }),
+    assumedBlock: (items: number, compared: readonly string[]): Message => ({
+      code: 'launch/assumed-block',
+      severity: 'note',
+      message: `no launch gives the block: it is taken to be ${items} x 1 x 1 (.max_flat_workgroup_size); each access costs the same with block=${compared.join(', ')}`,
+      hint: 'give the block of the launch for its totals: --launch "block=256"',
+    }),
     waves: (items: number, waveSize: number) =>
       error(
         'launch/waves',
@@ -311,6 +343,18 @@ export const messages = {
       ),
     divisionByZero: (name: string) =>
       error('execute/division-by-zero', `${name} divides by zero`, 'check the divisor'),
+    stepBudget: (steps: number) =>
+      error(
+        'execute/step-budget',
+        `the waves of a workgroup executed ${steps} instructions on unknown values without ending`,
+        'give a launch with the arguments of the kernel, or raise the limit with --max-steps',
+      ),
+    timeBudget: () =>
+      error(
+        'execute/time-budget',
+        'the time for kernels with unknown values is over',
+        'give a launch with the arguments of the kernel, choose one with --kernel, or raise the limit with --seconds',
+      ),
     memoryLimit: (bytes: number) =>
       error(
         'execute/memory-limit',
