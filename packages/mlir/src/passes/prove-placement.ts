@@ -96,6 +96,7 @@ export function provePlacement(
     values: new SideValues(module, environment, names),
   }));
   if (old === undefined || now === undefined) return refuse('there are no two kernels');
+  if (before.module.resources !== after.module.resources) return refuse('its resources differ');
   const top = [before.module.operations, after.module.operations] as const;
   const walked = walkTogether(old, now, top, pairs, names);
   if ('reason' in walked) return refuse(walked.reason, walked.op);

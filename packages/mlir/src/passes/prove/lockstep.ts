@@ -94,6 +94,8 @@ class Walker {
   readonly #open = new Set<Block>();
   readonly #homes = new Map<Value, Block>();
   readonly #met = new Set<Value>();
+  /** Bounds of ids that the old kernel promises: formulas rely on them. */
+  readonly #bounded: ReadonlySet<string>;
   #isInside = false;
 
   constructor(
@@ -109,6 +111,7 @@ class Walker {
     const [old, now] = [buffers.map((b) => b.before), buffers.map((b) => b.after)];
     this.#accesses = [accessesOf(old), accessesOf(now)];
     this.#members = [membersOf(old), membersOf(now)];
+    this.#bounded = new Set([...walk([before.kernel])].map(boundOf));
   }
 
   /** The operations of two blocks, or of two modules. */
@@ -125,6 +128,9 @@ class Walker {
         if (op === undefined || !isComputation(op)) break;
         const unusable = op.operands.find((operand) => !this.#isUsable(operand));
         if (unusable !== undefined) return { op, reason: `%${unusable.name} is not defined there` };
+        if (op.attributes.has('upper_bound') && !this.#bounded.has(boundOf(op))) {
+          return { op, reason: 'it promises a bound that the original does not' };
+        }
         this.#after.values.take(op);
         for (const result of op.results) this.#met.add(result);
       }
@@ -146,6 +152,9 @@ class Walker {
       if (!around) return this.#outside(old, now);
     }
     if (old.text !== now.text) return differs('it differs');
+    if (old.name === 'memref.dim' && this.#isResized(old.operands[0])) {
+      return differs('it asks for the length of rows that have another one');
+    }
     const access = this.#access(old, now);
     if (access !== undefined && 'reason' in access) return access;
     const problem =
@@ -157,6 +166,12 @@ class Walker {
     const difference = this.#regions(old, now) ?? this.#results(old, now);
     this.#isInside = inside;
     return difference;
+  }
+
+  #isResized(memref: Value | undefined): boolean {
+    const buffer = memref && this.#members[0].get(memref);
+    const pair = buffer === undefined ? undefined : this.#buffers[buffer];
+    return pair !== undefined && pair.before.shape.join() !== pair.after.shape.join();
   }
 
   /** Beside the kernel nothing changes, but for globals that are one of the buffers. */
@@ -349,6 +364,8 @@ function membersOf(buffers: readonly WorkgroupBuffer[]): ReadonlyMap<Value, numb
 
 /** Attributes that follow from how many indices there are. */
 const placing: ReadonlySet<string> = new Set(['operandSegmentSizes']);
+
+const boundOf = (op: Operation): string => `${op.name} ${attributesOf(op)}`;
 
 const typeOnly: ReadonlySet<string> = new Set(['type']);
 

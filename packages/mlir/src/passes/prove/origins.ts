@@ -8,8 +8,9 @@
  *
  * What loops carry is assumed to be uniform until something that it is made of is not.
  */
-import type { Value } from '../../ir/ir.ts';
-import { type Expression, leavesOf } from '../expression.ts';
+import { integerOf } from '../../ir/attribute-values.ts';
+import type { Operation, Value } from '../../ir/ir.ts';
+import { add, constant, type Expression, leavesOf, quotient, subtract } from '../expression.ts';
 import type { Origin } from './lockstep.ts';
 import { isInteger, type SideValues } from './values.ts';
 
@@ -23,6 +24,11 @@ const byLane = /^thread\.|^lane$/;
 const DEEPEST = 200;
 
 const unknown = '?';
+
+/** Predicates of `arith.cmpi` that split at `a > b` (sle, sgt, ule, ugt), and at `a >= b` (slt, sge, ult, uge). */
+const strict: ReadonlySet<number> = new Set([3, 4, 7, 8]);
+const orEqual: ReadonlySet<number> = new Set([2, 5, 6, 9]);
+const FIRST_UNSIGNED = 6;
 
 export class Origins {
   readonly #origins: ReadonlyMap<string, Origin>;
@@ -57,11 +63,30 @@ export class Origins {
     if (op === undefined) return isInteger(value) ? [this.#values.expressionOf(value)] : undefined;
     if (depth > DEEPEST) return undefined;
     if (this.#formulas.has(key)) return this.#formulas.get(key);
-    const parts = op.operands.map((operand) => this.formulasOf(operand, depth + 1));
+    const comparison = this.#comparison(op);
+    const parts = comparison
+      ? [[comparison]]
+      : op.operands.map((operand) => this.formulasOf(operand, depth + 1));
     const whole = parts.every((part) => part !== undefined) ? parts.flat() : undefined;
     const distinct = whole && [...new Map(whole.map((one) => [one.key, one])).values()];
     this.#formulas.set(key, distinct);
     return distinct;
+  }
+
+  /** `a >= b` as a number: `floor((a - b + n) / n)` is 1 or 0 where n is above all differences. */
+  #comparison(op: Operation): Expression | undefined {
+    const [a, b] = op.operands.map((operand) => this.#values.expressionOf(operand));
+    const predicate = integerOf(op, 'predicate');
+    if (op.name !== 'arith.cmpi' || a === undefined || b === undefined) return undefined;
+    const isStrict = predicate !== undefined && strict.has(predicate);
+    if (!isStrict && (predicate === undefined || !orEqual.has(predicate))) return undefined;
+    const isUnsigned = predicate >= FIRST_UNSIGNED;
+    if (isUnsigned && (a.low < 0 || b.low < 0)) return undefined;
+    const difference = add(subtract(a, b), constant(isStrict ? -1 : 0));
+    const most = Math.max(-difference.low, difference.high) + 1;
+    if (!(most < 2 ** 30)) return undefined;
+    const above = 2 ** Math.ceil(Math.log2(Math.max(1, most)));
+    return quotient(add(difference, constant(above)), above);
   }
 
   #isUniform(expression: Expression, diverging: ReadonlySet<string>): boolean {
