@@ -1942,6 +1942,12 @@ export const messages = {
         `${access} moves ${length} elements from ${at} on, but the tile has ${rows} rows of ${columns}`,
         'an access has to stay within a row of the tile: correct the tile, or the access',
       ),
+    staysWhole: (name: string, op: string) =>
+      error(
+        'mitigate/stays-whole',
+        `${name} stays one ${op} under this layout, and is not cut`,
+        'count it with whole vectors',
+      ),
     torn: (access: string, op: string, at: string, element: number) =>
       error(
         'mitigate/torn',

@@ -76,6 +76,8 @@ export interface SearchResult {
 export interface SearchOptions {
   /** The layout that the kernel has now; by default the plain one. */
   readonly now?: TileLayout;
+  /** The accesses under the present layout, where it makes them narrower than those of the problem; by default those. */
+  readonly nowProblem?: Problem;
   /**
    * Why a legal layout is not an answer all the same: the notation of the kernel cannot express it, or makes other
    * instructions of it than those that were counted.
@@ -95,23 +97,29 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   const faults = problemFaults(problem);
   if (faults.length > 0) return failure(...faults.map((fault) => diagnose(fault)));
   const current = options.now ?? plainLayout(problem.tile);
-  const illegal = legalityFaults(problem, current);
-  const widest = Math.max(...problem.accesses.map(({ op }) => opcodeAt(op).widthBytes));
-  const { refuse } = options;
+  const { refuse, nowProblem } = options;
+  const illegal = legalityFaults(nowProblem ?? problem, current);
+  const widest = widestOf(problem);
   const whole = new Round(problem, widest, refuse);
+  const present =
+    nowProblem === undefined ? whole : new Round(nowProblem, widestOf(nowProblem), refuse);
   const now =
     illegal.length === 0
-      ? whole.offer(options.now === undefined ? 'plain' : 'given', current)
+      ? present.offer(options.now === undefined ? 'plain' : 'given', current)
       : undefined;
   if (now === undefined) return failure(...illegal);
   whole.run();
-  const rounds = [whole];
+  const rounds = present === whole ? [whole] : [whole, present];
   // What cuts vectors is worth it only for fewer conflicts than everything that keeps them.
   let least = whole.leastConflicts();
   for (const width of [8, 4] as const) {
     const cut = width < widest && least > 0 ? narrowed(problem, width) : undefined;
     if (cut === undefined) continue;
-    const round = new Round(cut, width, refuse);
+    const round = new Round(
+      cut,
+      width,
+      (candidate) => refuse?.(candidate) ?? keptVector(problem, width, candidate.layout),
+    );
     round.run();
     round.keepBelow(least);
     least = Math.min(least, round.leastConflicts());
@@ -124,12 +132,31 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   const before = totalConflicts(now.cost);
   return success({
     verdict: before === 0 ? 'free' : least === 0 ? 'solved' : least < before ? 'better' : 'stuck',
-    now: answer({ round: whole, entry: now }),
+    now: answer({ round: present, entry: now }),
     front: front.map(answer),
     others: others.map(answer),
     families,
     obstacles: least === 0 ? [] : findObstacles(problem),
   });
+}
+
+function widestOf({ accesses }: Problem): number {
+  return Math.max(...accesses.map(({ op }) => opcodeAt(op).widthBytes));
+}
+
+/** Why a layout is not one that cuts vectors: an access stays whole under it, and is not emitted in pieces. */
+function keptVector(
+  problem: Problem,
+  widthBytes: number,
+  layout: TileLayout,
+): Diagnostic | undefined {
+  const offsets = placeElements(layout);
+  const kept = problem.accesses.find(
+    (access) =>
+      opcodeAt(access.op).widthBytes > widthBytes &&
+      legalityFaults({ ...problem, accesses: [access] }, layout, offsets).length === 0,
+  );
+  return kept && messages.mitigate.staysWhole(kept.name, opcodeAt(kept.op).name);
 }
 
 /** An entry and the round that counted it. */

@@ -10,7 +10,9 @@ import {
   legalityFaults,
   type Machine,
   makeCounter,
+  opcodeAt,
   placeElements,
+  plainLayout,
   type Problem,
   problemFromTrace,
   type Result,
@@ -23,6 +25,8 @@ import { alikeMachines } from '../suggest/alike.ts';
 export interface LayoutQuestion {
   /** One trace of the buffer per machine, from `bufferTrace`. */
   readonly traces: ReadonlyMap<Machine, AccessTrace>;
+  /** The same without padding, where padding makes accesses narrower. */
+  readonly plainTraces?: ReadonlyMap<Machine, AccessTrace>;
   /** The layout that the traces are of. */
   readonly now: TileLayout;
   /** Allocations in the traces. */
@@ -48,19 +52,31 @@ export interface Choices {
 
 /** Layouts for a buffer on all machines at once. */
 export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
-  const { traces, now, copies, copyBytes, otherBytes } = question;
+  const { traces, plainTraces, now, copies, copyBytes, otherBytes } = question;
   const groups = alikeMachines([...traces].map(([machine, trace]) => ({ machine, trace })));
   const problems: Problem[] = [];
   const answers: Answer[] = [];
   let least = 0;
   for (const { machines, trace } of groups) {
     const buffer = { layout: now, baseBytes: 0, copies, copyBytes };
-    const problem = problemFromTrace(trace, buffer, machines, { otherBytes });
-    const found = problem.ok ? searchLayouts(problem.value, { now }) : problem;
+    const present = problemFromTrace(trace, buffer, machines, { otherBytes });
+    const [machine] = machines;
+    const plainTrace = machine === undefined ? undefined : plainTraces?.get(machine);
+    const problem =
+      plainTrace === undefined
+        ? present
+        : problemFromTrace(
+            plainTrace,
+            { layout: plainLayout(now.tile), baseBytes: 0, copies },
+            machines,
+            { otherBytes },
+          );
+    const nowProblem = plainTrace !== undefined && present.ok ? { nowProblem: present.value } : {};
+    const found = problem.ok ? searchLayouts(problem.value, { now, ...nowProblem }) : problem;
     if (!problem.ok || !found.ok) return failure(...found.diagnostics);
     problems.push(problem.value);
     least += sum(found.value.now.cost.conflictCycles);
-    const { widthBytes } = found.value.now;
+    const widthBytes = Math.max(...problem.value.accesses.map(({ op }) => opcodeAt(op).widthBytes));
     const { front, others } = found.value;
     answers.push(...[...front, ...others].filter((answer) => answer.widthBytes === widthBytes));
   }

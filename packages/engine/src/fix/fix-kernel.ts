@@ -17,6 +17,7 @@ import {
   messages,
   placeDiagnostics,
   type ProofStep,
+  type RowLayout,
   success,
   type TileLayout,
 } from '@ldscope/core';
@@ -28,6 +29,7 @@ import { conflictsOf, observe, type Observed } from './observe.ts';
 import { proveRewriting } from './prove.ts';
 import { readKernel, type ReadKernel } from './read-kernel.ts';
 import { mixedDiagnostic } from '../suggest/mixed-layouts.ts';
+import { plainTraces } from '../suggest/plain-trace.ts';
 import { presentTiles } from '../suggest/present-tiles.ts';
 
 export interface FixOptions {
@@ -228,7 +230,7 @@ class Fixing {
         this.#refused = true;
         return this.#giveUp([messages.fix.unknownLayout(names, unknown)]);
       }
-      const found = this.#choices(from, index, before);
+      const found = this.#choices(from, buffer, index, before);
       if ('problems' in found) problems.push(...found.problems);
       else attempts.push(...found.choices.map((choice) => ({ from, choice })));
     }
@@ -266,7 +268,8 @@ class Fixing {
   }
 
   #choices(
-    from: TileLayout,
+    from: RowLayout,
+    buffer: WorkgroupBuffer,
     index: number,
     before: readonly Observed[],
   ): { readonly choices: readonly Choice[] } | { readonly problems: readonly Diagnostic[] } {
@@ -286,8 +289,17 @@ class Fixing {
     const objects = before[0]?.buffers[index]?.objects ?? [];
     const copyBytes = objects[0]?.bytes ?? 0;
     const otherBytes = (before[0]?.ldsBytes ?? 0) - objects.length * copyBytes;
+    const { launch, maxSteps, asyncCompletion } = this.#options;
+    const plain = plainTraces(this.#read, buffer, index, from, {
+      machines,
+      kernel: this.#read.description.name,
+      launch,
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+    });
     const found = chooseLayouts({
       traces,
+      ...(plain === undefined ? {} : { plainTraces: plain }),
       now: from,
       copies: objects.length,
       copyBytes,

@@ -3,7 +3,10 @@ import type { Diagnostic, HintReport, Problem, SearchOptions, TileLayout } from 
 
 /** A buffer as one of the tiles that it can be seen as. */
 export interface TileQuestion extends Pick<SearchOptions, 'refuse'> {
+  /** The accesses under the present layout. */
   readonly problem: Problem;
+  /** The accesses without padding, where the present one makes them narrower. */
+  readonly wide?: Problem;
   readonly now: TileLayout;
   /** What would have to be seen to rule out other present layouts. */
   readonly missing?: readonly string[];

@@ -2,6 +2,7 @@
  * The workgroup buffers of an MLIR kernel: it is executed on each chip, and the accesses of one workgroup are kept.
  */
 import {
+  type AccessTrace,
   diagnose,
   failure,
   hasErrors,
@@ -9,6 +10,7 @@ import {
   type Launch,
   type Machine,
   messages,
+  plainLayout,
   problemFromTrace,
   type Result,
   success,
@@ -22,6 +24,7 @@ import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
 import { type Alike, alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
 import { mixedDiagnostic } from './mixed-layouts.ts';
+import { plainTraces } from './plain-trace.ts';
 import { type PresentTile, presentTiles } from './present-tiles.ts';
 
 export interface MlirRequest {
@@ -86,7 +89,17 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
         diagnostics.push(mixedDiagnostic(names, present, text));
         break;
       }
-      const questions = present.tiles.map((tile) => tileQuestion(index, tile, seen, alike));
+      const questions = present.tiles.map((tile) => {
+        const [machine] = alike.machines;
+        const plain = plainTraces(read, buffer, index, tile.layout, {
+          machines: alike.machines,
+          kernel: description.name,
+          launch,
+          ...(maxSteps === undefined ? {} : { maxSteps }),
+          ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+        });
+        return tileQuestion(index, tile, seen, alike, machine && plain?.get(machine));
+      });
       const sound = questions.flatMap((question) => (question.ok ? [question.value] : []));
       if (sound.length > 0) found.push({ names, tiles: sound });
       else
@@ -133,6 +146,7 @@ function tileQuestion(
   { layout: now, missing, unknown }: PresentTile,
   observed: Observed,
   { machines, trace }: Alike,
+  plainTrace: AccessTrace | undefined,
 ): Result<TileQuestion> {
   const objects = observed.buffers[index]?.objects ?? [];
   const copyBytes = objects[0]?.bytes ?? 0;
@@ -141,5 +155,8 @@ function tileQuestion(
   const problem = problemFromTrace(trace, seen, machines, { otherBytes });
   if (!problem.ok) return failure(...problem.diagnostics);
   const relative = unknown === undefined ? {} : { unknown };
-  return success({ problem: problem.value, now, missing, ...relative });
+  const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
+  const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, { otherBytes });
+  const whole = wide?.ok === true ? { wide: wide.value } : {};
+  return success({ problem: problem.value, now, missing, ...relative, ...whole });
 }

@@ -59,8 +59,13 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     ...(unknown === undefined ? [] : [messages.suggest.relative(names.join(', '), unknown)]),
     ...missing.map((what) => messages.suggest.missingEvidence(names.join(', '), what)),
   ];
-  const searched = searchLayouts(problem, {
+  const whole =
+    question.wide === undefined
+      ? problem
+      : servedProblem({ ...question, problem: question.wide }).problem;
+  const searched = searchLayouts(whole, {
     now: layout,
+    ...(whole === problem ? {} : { nowProblem: problem }),
     ...(refuse === undefined ? {} : { refuse }),
     ...(notation === undefined ? {} : { notation }),
   });
@@ -99,7 +104,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     problem,
     now: layout,
     front: better.map((answer) => answer.layout),
-    frontProblems: better.map(({ widthBytes }) => servedBy(problem, widthBytes)),
+    frontProblems: better.map(({ widthBytes }) => servedBy(whole, widthBytes)),
   };
   return success(value, diagnostics);
 }
