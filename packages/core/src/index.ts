@@ -134,6 +134,7 @@ export { legalityFaults } from './mitigate/legality.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
 export { type Bound, type Crowd, lowerBound, lowerBounds } from './mitigate/bounds.ts';
 export { type Family, type FamilyName, listFamilies } from './mitigate/families.ts';
+export { reshapedFamilies } from './mitigate/reshaped-families.ts';
 export { linearProblem, type LinearProblem, type Requirement } from './mitigate/requirements.ts';
 export {
   costOf,
@@ -176,6 +177,7 @@ export {
   firstDifference,
   normalForm,
   recognizeLayout,
+  recognizeReshaped,
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
 export { evaluateFormulas, type FormulaValues } from './layout/expression/evaluate.ts';

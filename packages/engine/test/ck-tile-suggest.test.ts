@@ -2,7 +2,7 @@
  * Suggestions for CK Tile specifications hold what they promise: each answer as the descriptor of the specification,
  * in CK's C++, and analysed again.
  */
-import { descriptorOfLayout, descriptorToCpp } from '@ldscope/core';
+import { descriptorOfLayout, descriptorToCpp, recogniseSwapping } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyzeKernel, type Suggested, suggestKernel } from '../src/index.ts';
@@ -64,6 +64,30 @@ describe('a specification has its own tile', () => {
     const read = buffer?.problem.accesses.find(({ name }) => name === 'read.0');
     const lane = [0, 1, 2, 3].map((l) => [read?.rows[l], read?.columns[l]]);
     expect(lane).toEqual([0, 8, 16, 24].map((row) => [row, 0]));
+  });
+
+  test('answers have the four steps of the policies of CK', () => {
+    const { report, buffers } = suggestKernel(SWAPPED, { machines: ['gfx942'], file: 'a.yaml' });
+    const [buffer] = report?.buffers ?? [];
+    expect(buffer?.now.layout).toBe('lines of 2 rows, XOR of 16 B units with line mod 8');
+    const [best] = buffers[0]?.front ?? [];
+    const spec = best === undefined ? '' : descriptorOfLayout(best);
+    // MLdsLayer 8 is what the advice finds by trying.
+    expect(typeof spec === 'string' ? undefined : recogniseSwapping(spec)).toMatchObject({
+      mPerBlock: 64,
+      kPerBlock: 32,
+      kPack: 8,
+      mLdsLayer: 8,
+      kPadded: 32,
+    });
+    const text = buffer?.notations.find(({ notation }) => notation === 'ck-tile')?.text ?? '';
+    const calls = [...text.matchAll(/make_(xor|unmerge|merge)_transform(_v3_division_mod)?/g)];
+    expect(calls.map(([call]) => call)).toEqual([
+      'make_xor_transform',
+      'make_unmerge_transform',
+      'make_merge_transform_v3_division_mod',
+      'make_merge_transform_v3_division_mod',
+    ]);
   });
 
   test('which options may repeat and not contradict', () => {

@@ -11,6 +11,7 @@
  *     rotate      v_lshrrev (rowsPerPhase > 1), v_add or v_mad, v_and; + 4 for the remainder by a unit count that is no
  *                 power of two (multiply high, shift, multiply, subtract)
  *     interval    v_lshrrev, v_mad_u32_u24                                                                 +2 each
+ *     reshaped    the key of its lines, + 2 for each padding, + 2 for lines of packs: a shift and an add each
  *     linear      as xor-bits, of what differs from the plain tile
  *
  * Each access pays this once. Further instances share the address when a wave's lanes are a constant apart (it is the
@@ -75,6 +76,12 @@ function keyInstructions(layout: TileLayout): number {
     return shiftedRuns(
       layout.layout.columns.map((column, bit) => ({ bit, column: column ^ (2 ** (bit + shift)) })),
     );
+  }
+  // A line is a bit field of the row or of the column; where lines are padded, its pad is added to the plain offset.
+  if (layout.kind === 'reshaped') {
+    const { cut, lines } = layout;
+    const padded = lines.paddings.length + (cut.kind === 'column-packs' ? 1 : 0);
+    return keyInstructions({ ...lines, paddings: [] }) + 2 * padded;
   }
   const { tile, key, paddings, unitBytes } = layout;
   const row = rowBytes(tile);

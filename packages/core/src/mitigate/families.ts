@@ -8,16 +8,31 @@
  *
  * Row keys that are linear over GF(2) and general linear layouts are solved, not listed (`solve.ts`).
  */
-import { rowBytes, type RowKey, type RowLayout, type Tile } from '../layout/tile/tile-layout.ts';
+import {
+  rowBytes,
+  type RowKey,
+  type RowLayout,
+  type Tile,
+  type TileLayout,
+} from '../layout/tile/tile-layout.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { alignmentOf, isActive, type Problem, rigidUnitOf, ruleOf, unitOf } from './problem.ts';
 
 export type FamilyName =
-  'padding' | 'intervals' | 'xor' | 'rotate' | 'row-table' | 'row-keys' | 'any';
+  | 'padding'
+  | 'intervals'
+  | 'xor'
+  | 'rotate'
+  | 'row-table'
+  | 'row-keys'
+  | 'any'
+  /** Of `reshaped-families.ts`. */
+  | 'line-xor'
+  | 'packs';
 
 export interface Family {
   readonly name: FamilyName;
-  readonly layouts: readonly RowLayout[];
+  readonly layouts: readonly TileLayout[];
 }
 
 /** The listed families of a problem, in the order of preference among equals. */

@@ -39,7 +39,8 @@ export function legalityFaults(
   offsets: Int32Array = placeElements(layout),
 ): Diagnostic[] {
   const extent = extentOf(offsets, problem.tile.elementBytes);
-  const shape = layout.kind === 'rows' ? (keyFault(layout) ?? packedFault(layout)) : undefined;
+  const lines = layout.kind === 'reshaped' ? layout.lines : layout;
+  const shape = lines.kind === 'rows' ? (keyFault(lines) ?? packedFault(lines)) : undefined;
   const overlap = shape ?? overlapFault(problem, offsets, extent);
   if (overlap !== undefined) return [diagnose(overlap)];
   return [

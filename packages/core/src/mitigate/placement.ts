@@ -8,8 +8,10 @@
  */
 import { apply } from '../gf2/gf2.ts';
 import {
+  inLines,
   type LinearTileLayout,
   movedUnit,
+  type ReshapedLayout,
   rowBytes,
   type RowLayout,
   type TileLayout,
@@ -17,7 +19,23 @@ import {
 
 /** Byte offsets of all elements, row after row; `rows * columns` entries. */
 export function placeElements(layout: TileLayout): Int32Array {
-  return layout.kind === 'linear' ? linearOffsets(layout) : rowOffsets(layout);
+  switch (layout.kind) {
+    case 'linear':
+      return linearOffsets(layout);
+    case 'rows':
+      return rowOffsets(layout);
+    case 'reshaped':
+      return reshapedOffsets(layout);
+  }
+}
+
+function reshapedOffsets({ tile, cut, lines }: ReshapedLayout): Int32Array {
+  const places = rowOffsets(lines);
+  const length = lines.tile.columns;
+  return Int32Array.from({ length: tile.rows * tile.columns }, (_, i) => {
+    const [line, at] = inLines(tile, cut, Math.floor(i / tile.columns), i % tile.columns);
+    return places[line * length + at] ?? 0;
+  });
 }
 
 function rowOffsets(layout: RowLayout): Int32Array {

@@ -91,11 +91,16 @@ const simplicity: Readonly<Record<LayoutFeature, number>> = {
   'interval-pad': 5,
   'xor-any': 6,
   'linear': 7,
+  'reshaped': 5,
 };
+
+/** Lines of another shape are simpler than the bits that they can be written as. */
+const formOf = (layout: TileLayout): TileLayout =>
+  layout.kind === 'reshaped' ? layout : normalForm(layout);
 
 /** How hard a layout is to write: its features, and before them whether the notation of the kernel expresses it. */
 export function complexityOf(layout: TileLayout, notation?: string): number {
-  const features = featuresOf(normalForm(layout));
+  const features = featuresOf(formOf(layout));
   const own = features.reduce((sum, feature) => sum + simplicity[feature], 0);
   const isExpressed = notation === undefined || printLayout(layout, notation).ok;
   return (isExpressed ? 0 : UNEXPRESSED) + own;
@@ -127,5 +132,5 @@ export function isOvershadowed(
 const MORE_INSTRUCTIONS = 12;
 
 function isIntricate(layout: TileLayout): boolean {
-  return featuresOf(normalForm(layout)).some((feature) => simplicity[feature] >= 6);
+  return featuresOf(formOf(layout)).some((feature) => simplicity[feature] >= 6);
 }

@@ -32,7 +32,7 @@ import { addressCounter } from './address-cost.ts';
 import { type Bound, lowerBounds } from './bounds.ts';
 import type { Certificate, FamilyReport, Optimality } from './certificate.ts';
 import { conflictTotals, type Counts, makeCounter } from './count.ts';
-import { type FamilyName, listFamilies, powerIn } from './families.ts';
+import { type Family, type FamilyName, listFamilies, powerIn } from './families.ts';
 import { extentOf, ldsBytesOf, legalityFaults } from './legality.ts';
 import { narrowed } from './narrow.ts';
 import { placeElements, hashOf } from './placement.ts';
@@ -82,7 +82,9 @@ export interface SearchOptions {
    * Why a legal layout is not an answer all the same: the notation of the kernel cannot express it, or makes other
    * instructions of it than those that were counted.
    */
-  readonly refuse?: (candidate: Candidate) => Diagnostic | undefined;
+  readonly refuse?: (candidate: Candidate, problem: Problem) => Diagnostic | undefined;
+  /** Families to try besides, in front of the others. */
+  readonly families?: (problem: Problem) => readonly Family[];
   /** The notation in which the kernel is written: of equal layouts what it expresses is simpler. */
   readonly notation?: string;
 }
@@ -100,9 +102,9 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   const { refuse, nowProblem } = options;
   const illegal = legalityFaults(nowProblem ?? problem, current);
   const widest = widestOf(problem);
-  const whole = new Round(problem, widest, refuse);
+  const whole = new Round(problem, widest, options);
   const present =
-    nowProblem === undefined ? whole : new Round(nowProblem, widestOf(nowProblem), refuse);
+    nowProblem === undefined ? whole : new Round(nowProblem, widestOf(nowProblem), options);
   const now =
     illegal.length === 0
       ? present.offer(options.now === undefined ? 'plain' : 'given', current)
@@ -115,11 +117,11 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
   for (const width of [8, 4] as const) {
     const cut = width < widest && least > 0 ? narrowed(problem, width) : undefined;
     if (cut === undefined) continue;
-    const round = new Round(
-      cut,
-      width,
-      (candidate) => refuse?.(candidate) ?? keptVector(problem, width, candidate.layout),
-    );
+    const round = new Round(cut, width, {
+      ...options,
+      refuse: (candidate, narrow) =>
+        refuse?.(candidate, narrow) ?? keptVector(problem, width, candidate.layout),
+    });
     round.run();
     round.keepBelow(least);
     least = Math.min(least, round.leastConflicts());
@@ -255,14 +257,14 @@ class Round {
   readonly #counter;
   readonly #address;
   readonly #accessInstructions: number;
-  readonly #refuse: SearchOptions['refuse'];
+  readonly #options: SearchOptions;
   readonly #seen = new Set<number>();
   /** Solutions over bank bits that speak for all accesses. */
   readonly #solutions: LinearSolution[] = [];
 
-  constructor(problem: Problem, widthBytes: number, refuse: SearchOptions['refuse']) {
+  constructor(problem: Problem, widthBytes: number, options: SearchOptions) {
     this.#problem = problem;
-    this.#refuse = refuse;
+    this.#options = options;
     this.#widthBytes = widthBytes;
     this.#unitBytes = rigidUnitOf(problem);
     this.#bounds = lowerBounds(problem, this.#unitBytes);
@@ -277,7 +279,8 @@ class Round {
   /** Tries all families. */
   run(): void {
     this.offer('plain', plainLayout(this.#problem.tile));
-    for (const { name, layouts } of listFamilies(this.#problem)) {
+    const own = this.#options.families?.(this.#problem) ?? [];
+    for (const { name, layouts } of [...own, ...listFamilies(this.#problem)]) {
       const tally = new Tally();
       for (const layout of layouts) this.#try(name, layout, tally);
       if (tally.best !== undefined && SIMPLE.has(name)) this.simple.push(tally.best);
@@ -343,7 +346,9 @@ class Round {
     if (!wanted && !isBest) return undefined;
     const [illegal] = legalityFaults(this.#problem, layout, offsets);
     // What the kernel has is as it is.
-    const fault = illegal ?? (family === 'given' ? undefined : this.#refuse?.(candidate));
+    const fault =
+      illegal ??
+      (family === 'given' ? undefined : this.#options.refuse?.(candidate, this.#problem));
     if (fault !== undefined) {
       tally.refused ??= fault.message;
       return undefined;

@@ -90,6 +90,18 @@ describe('notations', () => {
           origin: 0,
         },
       },
+      'reshaped': {
+        kind: 'reshaped',
+        tile,
+        cut: { kind: 'row-groups', rows: 2 },
+        lines: {
+          kind: 'rows',
+          tile: { rows: 32, columns: 128, elementBytes: 2 },
+          unitBytes: 16,
+          key: { kind: 'xor', phases: 16, rowsPerPhase: 1 },
+          paddings: [{ intervalBytes: 256, padBytes: 16 }],
+        },
+      },
     };
     for (const [feature, layout] of Object.entries(samples)) {
       expect(featuresOf(layout)).toEqual([feature]);

@@ -78,7 +78,7 @@ function keptBytes(from: TileLayout, to: TileLayout): Int32Array {
 /** Bytes from row to row, with the padding at its end. */
 export function pitchBytes(layout: TileLayout): number {
   const row = rowBytes(layout.tile);
-  if (layout.kind === 'linear') return row;
+  if (layout.kind !== 'rows') return row;
   return layout.paddings.reduce((all, { padBytes }) => all + padBytes, row);
 }
 

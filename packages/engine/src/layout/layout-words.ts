@@ -2,10 +2,12 @@
 import {
   diagnose,
   type Diagnostic,
+  elementOffsets,
   failure,
   messages,
   notations,
   plainLayout,
+  recognizeReshaped,
   type Result,
   rowBytes,
   type RowKey,
@@ -16,7 +18,17 @@ import {
 
 /** `XOR of 16 B units with row mod 8, rows of 144 B`. */
 export function layoutWords(layout: TileLayout): string {
-  if (layout.kind === 'linear') return 'linear over GF(2)';
+  if (layout.kind === 'linear') {
+    const lines = recognizeReshaped(layout.tile, elementOffsets(layout));
+    return lines === undefined ? 'linear over GF(2)' : layoutWords(lines);
+  }
+  if (layout.kind === 'reshaped') {
+    const { cut, lines } = layout;
+    const shape =
+      cut.kind === 'row-groups' ? `lines of ${cut.rows} rows` : `lines of ${cut.columns} columns`;
+    const words = layoutWords(lines).replaceAll(/\brow/g, 'line');
+    return words === 'plain' ? shape : `${shape}, ${words}`;
+  }
   const { tile, unitBytes, key, paddings } = layout;
   const row = rowBytes(tile);
   const parts = paddings.map(({ intervalBytes, padBytes }) =>

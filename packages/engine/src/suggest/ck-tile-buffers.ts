@@ -20,6 +20,7 @@ import {
   planTranspose,
   problemFromTrace,
   readCkTileSpec,
+  reshapedFamilies,
   type Result,
   type SharedTile,
   sharedTile,
@@ -35,7 +36,7 @@ import { layoutWords } from '../layout/layout-words.ts';
 import { ckTileTrace } from '../spec/ck-tile.ts';
 import { placed, type YamlData } from '../spec/yaml.ts';
 import { alikeMachines } from './alike.ts';
-import type { FoundBuffer, FoundBuffers } from './found.ts';
+import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
 
 /** A specification on a chip. */
 interface Planned {
@@ -83,12 +84,12 @@ export function ckTileBuffers(
     const buffer = { layout: shared.layout, baseBytes: 0 };
     const problem = problemFromTrace(group.trace, buffer, group.machines);
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
-    const refuse = (candidate: Candidate): Diagnostic | undefined =>
-      otherCost(spec, shared, group.machines, candidate);
-    buffers.push({
-      names: ['tile'],
-      tiles: [{ problem: problem.value, now: shared.layout, refuse }],
-    });
+    const refuse: TileQuestion['refuse'] = (candidate, { targets }) => {
+      const chips = targets.map(({ machine }) => machine);
+      return otherCost(spec, shared, chips, candidate);
+    };
+    const tile = { problem: problem.value, now: shared.layout, refuse, families: reshapedFamilies };
+    buffers.push({ names: ['tile'], tiles: [tile] });
   }
   const said = distinctDiagnostics(diagnostics);
   return hasErrors(said)

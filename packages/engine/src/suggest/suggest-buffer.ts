@@ -52,7 +52,7 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout, refuse, notation, missing = [], unknown } = question;
+  const { names, now: layout, refuse, families, notation, missing = [], unknown } = question;
   const { problem, diagnostics: left } = servedProblem(question);
   const diagnostics = [
     ...left,
@@ -67,6 +67,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     now: layout,
     ...(whole === problem ? {} : { nowProblem: problem }),
     ...(refuse === undefined ? {} : { refuse }),
+    ...(families === undefined ? {} : { families }),
     ...(notation === undefined ? {} : { notation }),
   });
   if (!searched.ok) return searched;

@@ -32,6 +32,7 @@ export interface ColumnMove {
 
 /** The move of a layout, `undefined` when it moves nothing; words that say why it cannot be written. */
 export function columnMove(layout: TileLayout): ColumnMove | undefined | string {
+  if (layout.kind === 'reshaped') return 'its lines are not the rows of the tile';
   const rows = layout.kind === 'rows' ? layout : asRows(layout);
   if (rows === undefined) return 'it is no permutation of units inside rows';
   const { tile, unitBytes, key } = rows;

@@ -137,6 +137,7 @@ function planOf(buffer: WorkgroupBuffer, { from, to }: RewriteRequest): Plan | D
 /** Elements from row to row; `undefined` where padding is elsewhere. */
 function pitchOf(layout: TileLayout): number | undefined {
   if (layout.kind === 'linear') return layout.tile.columns;
+  if (layout.kind === 'reshaped') return undefined;
   const [padding, second] = layout.paddings;
   if (padding === undefined) return layout.tile.columns;
   if (second !== undefined || padding.intervalBytes !== rowBytes(layout.tile)) return undefined;

@@ -48,7 +48,8 @@ type Found = Required<
 > &
   Pick<LdsSwapping, 'packMajor'>;
 
-function swappingOf(
+/** The swapping with these offsets of the elements (m, k), in elements; `undefined` where there is none. */
+export function swappingOf(
   mPerBlock: number,
   kPerBlock: number,
   at: (m: number, k: number) => number,

@@ -31,7 +31,12 @@ export function fromTileLayout(layout: TileLayout): Result<CuteLayout> {
   if (fault !== undefined) return failure(fault);
   let reason: string | undefined;
   for (const form of [layout, normalForm(layout)]) {
-    const result = form.kind === 'linear' ? fromLinear(form) : fromRows(form);
+    const result =
+      form.kind === 'linear'
+        ? fromLinear(form)
+        : form.kind === 'rows'
+          ? fromRows(form)
+          : 'its lines are not the rows of the tile';
     const wrong = typeof result === 'string' ? result : firstOther(layout, result);
     if (wrong === undefined && typeof result !== 'string') return success(result);
     reason ??= wrong;

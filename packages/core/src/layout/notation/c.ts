@@ -34,6 +34,7 @@ export const c: Notation = {
     'xor-any': 'yes',
     'rotate': 'yes',
     'linear': 'yes',
+    'reshaped': 'yes',
   },
   parse: (text, { tile }) => parseC(text, tile),
   print: (layout) =>

@@ -27,6 +27,7 @@ import { hasElementOffsets } from '../tile/offset-map.ts';
 import { recognizeLayout } from '../tile/recognize.ts';
 import type { RowKey, RowLayout, Tile, TileLayout } from '../tile/tile-layout.ts';
 import { bitwise, indexStage } from './ck-tile-bitwise.ts';
+import { policyDescriptor } from './ck-tile-lines.ts';
 import { withVector } from './ck-tile-vector.ts';
 import { descriptorToCpp } from './ck-tile.ts';
 import { cannotSay, type Notation } from './notation.ts';
@@ -46,6 +47,7 @@ export const ckTile: Notation = {
     'xor-any': 'yes',
     'rotate': 'yes',
     'linear': 'yes',
+    'reshaped': 'yes',
   },
   parse(text, { tile }) {
     const spec = parseDescriptor(text);
@@ -82,6 +84,10 @@ export function layoutOfDescriptor(spec: DescriptorSpec, tile: Tile): Result<Til
 /** The descriptor that a layout is, with rows and columns as its indices; or why there is none. */
 export function descriptorOfLayout(layout: TileLayout): DescriptorSpec | string {
   if (!hasElementOffsets(layout)) return 'it is not made of whole elements';
+  const policy = policyDescriptor(layout);
+  if (policy !== undefined) return policy;
+  if (layout.kind === 'reshaped')
+    return 'the XOR and the packs of LdsIndexSwapping have other keys';
   if (layout.kind === 'linear') return bitwise(layout);
   const { key } = layout;
   if (key === undefined || key.kind === 'xor' || key.kind === 'rotate')

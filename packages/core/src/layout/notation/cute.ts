@@ -44,6 +44,7 @@ export const cuteNotation: Notation = {
     'xor-any': 'a swizzle XORs consecutive bits of the offset with consecutive others',
     'rotate': 'strides and swizzles do not wrap around',
     'linear': 'yes',
+    'reshaped': 'a swizzle moves units within rows',
   },
   parse: (text, { tile }) => andThen(parseCute(text), (layout) => tileLayoutOf(layout, tile)),
   print: (layout) => andThen(fromTileLayout(layout), (said) => success(printCute(said))),

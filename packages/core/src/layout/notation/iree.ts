@@ -29,6 +29,7 @@ export const iree: Notation = {
     'xor-any': ONLY_ROW,
     'rotate': 'yes',
     'linear': 'the attributes move groups within rows by one key per row',
+    'reshaped': 'the attributes move groups within rows by one key per row',
   },
   parse: (text, { tile }) => parseIree(text, tile),
   print: printLayoutOfIree,

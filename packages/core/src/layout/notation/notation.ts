@@ -19,6 +19,7 @@ export const layoutFeatures = {
   'xor-any': 'units XORed with any key per row',
   'rotate': 'units rotated by the row',
   'linear': 'any layout that is linear over GF(2)',
+  'reshaped': 'lines of several rows, or of packs of several columns',
 } as const;
 
 export type LayoutFeature = keyof typeof layoutFeatures;
@@ -46,6 +47,7 @@ export interface Notation {
 /** The features that a layout needs. */
 export function featuresOf(layout: TileLayout): LayoutFeature[] {
   if (layout.kind === 'linear') return ['linear'];
+  if (layout.kind === 'reshaped') return ['reshaped'];
   const { tile, key, paddings } = layout;
   const features: LayoutFeature[] = [];
   const row = rowBytes(tile);

@@ -32,6 +32,7 @@ export const padding: Notation = {
     'xor-any': NO_SWIZZLE,
     'rotate': NO_SWIZZLE,
     'linear': NO_SWIZZLE,
+    'reshaped': NO_SWIZZLE,
   },
   parse: (text, { tile }) => parsePadding(text, tile),
   print(layout) {

@@ -22,6 +22,7 @@ export const triton: Notation = {
     'xor-any': 'yes',
     'rotate': 'a rotation adds, and every encoding of Triton XORs',
     'linear': 'yes',
+    'reshaped': 'the encodings have keys per row and paddings between rows, or are linear',
   },
   parse(text, { tile }) {
     const encoding = parseTritonAttribute(text);

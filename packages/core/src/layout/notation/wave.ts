@@ -23,6 +23,7 @@ export const wave: Notation = {
     'xor-any': XOR_OF_ROW,
     'rotate': 'Wave XORs, it does not rotate',
     'linear': XOR_OF_ROW,
+    'reshaped': XOR_OF_ROW,
   },
   parse: (text, { tile }) => parseWave(text, tile),
   print: printLayoutOfWave,

@@ -6,6 +6,7 @@ import { rowBytes, type RowKey, type RowLayout, type TileLayout } from './tile-l
 /** True when every element is at a multiple of the element's size, so that offsets can be counted in elements. */
 export function hasElementOffsets(layout: TileLayout): boolean {
   const { elementBytes } = layout.tile;
+  if (layout.kind === 'reshaped') return hasElementOffsets(layout.lines);
   if (layout.kind === 'rows') {
     return [
       layout.unitBytes,
@@ -31,6 +32,15 @@ export function elementOffsetOver<V>(
 ): V {
   const { elementBytes } = layout.tile;
   if (layout.kind === 'rows') return rowsOver(layout, row, column, math);
+  if (layout.kind === 'reshaped') {
+    const { tile, cut, lines } = layout;
+    if (cut.kind === 'row-groups') {
+      const inside = math.add(math.scale(math.remainder(row, cut.rows), tile.columns), column);
+      return rowsOver(lines, math.quotient(row, cut.rows), inside, math);
+    }
+    const place = math.add(math.scale(row, cut.columns), math.remainder(column, cut.columns));
+    return rowsOver(lines, math.quotient(column, cut.columns), place, math);
+  }
   const { inputs, columns, origin } = layout.layout;
   const [columnBits = 0] = inputs.map(({ bits }) => bits);
   const scaled = columns.map((value) => value / elementBytes);

@@ -55,8 +55,13 @@ export function columnText({ elementBits }: Tile, column: number): string {
 export function layoutOfBytes(layout: TileLayout, tile: Tile): Result<TileLayout> {
   const { elementBits } = tile;
   if (elementBits === undefined) return success(layout);
-  const part = layout.kind === 'linear' ? 'single bits' : partOfByte(layout);
-  if (layout.kind === 'linear' || part !== undefined) {
+  const part =
+    layout.kind === 'linear'
+      ? 'single bits'
+      : layout.kind === 'rows'
+        ? partOfByte(layout)
+        : 'lines of another shape';
+  if (layout.kind !== 'rows' || part !== undefined) {
     return failure(diagnose(messages.notation.partOfByte(`${part}`, elementBits)));
   }
   return success({ ...layout, tile, unitBytes: layout.key === undefined ? 1 : layout.unitBytes });
@@ -77,8 +82,9 @@ export function layoutOfElements(layout: TileLayout): Result<TileLayout> {
   const { elementBits } = layout.tile;
   if (elementBits === undefined) return success(layout);
   const tile = elementView(layout.tile);
-  if (layout.kind === 'linear') {
-    return failure(diagnose(messages.notation.partOfElement('the linear map', elementBits)));
+  if (layout.kind !== 'rows') {
+    const what = layout.kind === 'linear' ? 'the linear map' : 'a line of another shape';
+    return failure(diagnose(messages.notation.partOfElement(what, elementBits)));
   }
   const { unitBytes, key, paddings } = layout;
   if (key !== undefined && !isWhole(unitBytes, elementBits)) {

@@ -13,12 +13,16 @@ import { failure, type Result, success } from '../../base/result.ts';
 import { log2 } from '../arithmetic/linear-forms.ts';
 import { layoutFromTable } from '../linear/linear-layout.ts';
 import {
+  type Cut,
   elementOffset,
+  inLines,
   type Padding,
   type RowKey,
+  type ReshapedLayout,
   type RowLayout,
   type Tile,
   type TileLayout,
+  tileOfLines,
 } from './tile-layout.ts';
 
 /** Larger tiles are no tiles of shared memory. */
@@ -90,11 +94,42 @@ export function recognizeLayout(tile: Tile, offsets: ArrayLike<number>): Result<
   if (collision !== undefined) return failure(collision);
   const rows = recognizeRows(tile, offsets);
   if (typeof rows !== 'string') return success(rows);
-  const linear = recognizeLinear(tile, offsets);
-  return linear === undefined
+  const other = recognizeLinear(tile, offsets) ?? recognizeReshaped(tile, offsets);
+  return other === undefined
     ? failure(diagnose(messages.notation.noTileLayout(rows)))
-    : success(linear);
+    : success(other);
 }
+
+/**
+ * Lines of another shape that have these offsets, with the least of what is cut; `undefined` where there are none. Linear
+ * layouts can have such a form: `recognizeLayout` prefers the linear one.
+ */
+export function recognizeReshaped(
+  tile: Tile,
+  offsets: ArrayLike<number>,
+): ReshapedLayout | undefined {
+  if (tile.elementBits !== undefined) return undefined;
+  const cuts: Cut[] = [
+    ...divisors(tile.rows).map((rows) => ({ kind: 'row-groups', rows }) as const),
+    ...divisors(tile.columns).map((columns) => ({ kind: 'column-packs', columns }) as const),
+  ];
+  for (const cut of cuts) {
+    const shape = tileOfLines(tile, cut);
+    const moved = new Float64Array(offsets.length);
+    for (let i = 0; i < offsets.length; i++) {
+      const [line, at] = inLines(tile, cut, Math.floor(i / tile.columns), i % tile.columns);
+      moved[line * shape.columns + at] = offsets[i] ?? 0;
+    }
+    // Line 0 comes first in memory, whatever its key is.
+    const lines = recognizeRows(shape, moved);
+    if (typeof lines !== 'string') return { kind: 'reshaped', tile, cut, lines };
+  }
+  return undefined;
+}
+
+/** More than 1 and less than the number. */
+const divisors = (count: number): number[] =>
+  Array.from({ length: Math.max(0, count - 2) }, (_, i) => i + 2).filter((n) => count % n === 0);
 
 /** The simplest layout with the same offsets; the layout itself where there is none. */
 export function normalForm(layout: TileLayout): TileLayout {

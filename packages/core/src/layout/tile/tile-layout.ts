@@ -15,7 +15,8 @@
  *     packed = row * rowBytes + place * unitBytes + rest of the unit
  *     offset = packed + sum over paddings of padBytes * floor(packed / intervalBytes)
  *
- * What no key can say is a linear layout over GF(2): element bits to byte-offset bits.
+ * Lines of another shape than the rows (`ReshapedLayout`) have keys and paddings in the same way. What no key can say is a
+ * linear layout over GF(2): element bits to byte-offset bits.
  */
 import { applyLayout, type LinearLayout } from '../linear/linear-layout.ts';
 
@@ -64,7 +65,45 @@ export interface LinearTileLayout {
   readonly layout: LinearLayout;
 }
 
-export type TileLayout = RowLayout | LinearTileLayout;
+/** How the elements of a tile become rows of another shape, which are called lines. */
+export type Cut =
+  /** Line `row / rows`; its elements are those rows one after the other. CK's MLdsLayer. */
+  | { readonly kind: 'row-groups'; readonly rows: number }
+  /** Line `column / columns`; its elements are the pack of row 0, of row 1 and so on. CK's (K0, M, K1). */
+  | { readonly kind: 'column-packs'; readonly columns: number };
+
+/**
+ * Lines of another shape than the rows of the tile, with a key per line and paddings as rows have them. What is not
+ * padded and a power of two in every size is linear as well.
+ */
+export interface ReshapedLayout {
+  readonly kind: 'reshaped';
+  readonly tile: Tile;
+  readonly cut: Cut;
+  /** The layout of the lines; its tile is `tileOfLines`. */
+  readonly lines: RowLayout;
+}
+
+export type TileLayout = RowLayout | LinearTileLayout | ReshapedLayout;
+
+/** The tile of the lines of a cut; sizes that the cut does not divide give no whole numbers. */
+export function tileOfLines({ rows, columns, elementBytes }: Tile, cut: Cut): Tile {
+  return cut.kind === 'row-groups'
+    ? { rows: rows / cut.rows, columns: columns * cut.rows, elementBytes }
+    : { rows: columns / cut.columns, columns: rows * cut.columns, elementBytes };
+}
+
+/** Line and place in it of an element, in elements. */
+export function inLines(
+  { columns }: Tile,
+  cut: Cut,
+  row: number,
+  column: number,
+): readonly [line: number, at: number] {
+  return cut.kind === 'row-groups'
+    ? [Math.floor(row / cut.rows), (row % cut.rows) * columns + column]
+    : [Math.floor(column / cut.columns), row * cut.columns + (column % cut.columns)];
+}
 
 /** A tile row after row, as it is without padding or swizzle. */
 export function plainLayout(tile: Tile): RowLayout {
@@ -86,6 +125,9 @@ export function rowBytes({ columns, elementBytes }: Tile): number {
 /** Byte offset of an element from the start of the tile. `row` and `column` are inside. */
 export function elementOffset(layout: TileLayout, row: number, column: number): number {
   if (layout.kind === 'linear') return applyLayout(layout.layout, [column, row])[0] ?? 0;
+  if (layout.kind === 'reshaped') {
+    return elementOffset(layout.lines, ...inLines(layout.tile, layout.cut, row, column));
+  }
   const { tile, unitBytes, key, paddings } = layout;
   const length = rowBytes(tile);
   const within = column * tile.elementBytes;

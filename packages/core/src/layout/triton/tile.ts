@@ -119,6 +119,7 @@ export function tileToShared(layout: TileLayout): Result<SharedEncoding> {
     if (!isPowerOfTwo(size)) return refuse(`${name} is ${size}, and Triton has powers of two only`);
   const order = [1, 0];
   if (layout.kind === 'linear') return linearToShared(layout.layout, tile);
+  if (layout.kind === 'reshaped') return refuse('its lines are not the rows of the tile');
   const { unitBytes, key, paddings } = layout;
   if (paddings.length > 0) {
     if (key !== undefined) return refuse('no encoding has paddings and a swizzle');

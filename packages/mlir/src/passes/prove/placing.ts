@@ -35,6 +35,7 @@ export function placingOf(layout: TileLayout): Placing | string {
 function pitchBytesOf(layout: TileLayout): number | undefined {
   const row = rowBytes(layout.tile);
   if (layout.kind === 'linear') return row;
+  if (layout.kind === 'reshaped') return undefined;
   const [padding, second] = layout.paddings;
   if (padding === undefined) return row;
   return second === undefined && padding.intervalBytes === row ? row + padding.padBytes : undefined;
