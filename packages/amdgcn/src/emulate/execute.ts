@@ -18,7 +18,7 @@ import {
   volume,
 } from '@ldscope/core';
 import { dsGranule } from '../isa/ds/ds.ts';
-import { ldsCopy } from '../isa/memory/memory.ts';
+import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { layOutArguments } from './arguments.ts';
 import { Code } from './code.ts';
@@ -73,7 +73,12 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
       ...(asks ? { blockQuestion: open } : {}),
     };
   }
-  const narrowest = granules.reduce((least, bytes) => Math.min(least, bytes), 4);
+  // A flat access may be one of LDS, as all are where nothing is optimised.
+  const flat = reached.flatMap((number) => {
+    const instruction = program.instructions[number];
+    return instruction === undefined ? [] : (flatBytes(instruction) ?? []);
+  });
+  const narrowest = [...granules, ...flat].reduce((least, bytes) => Math.min(least, bytes), 4);
   const findings = new Findings();
   const memory = new GlobalMemory();
   const places = new Places(program, text, options.file);

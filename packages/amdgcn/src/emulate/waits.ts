@@ -110,16 +110,23 @@ export class Waits {
   }
 
   scalar(item: Outstanding, deliver?: () => void): void {
-    if (this.lgkmCount >= LGKMCNT_MAX) this.waitLgkm(LGKMCNT_MAX - 1);
-    this.#issue(this.#unordered, item, 0, deliver);
+    this.#unorderedLgkm(item, 0, deliver);
   }
 
-  /** A flat access counts in both; its data is there when both have let it go. */
+  #unorderedLgkm(item: Outstanding, tag: number, deliver: (() => void) | undefined): void {
+    if (this.lgkmCount >= LGKMCNT_MAX) this.waitLgkm(LGKMCNT_MAX - 1);
+    this.#issue(this.#unordered, item, tag, deliver);
+  }
+
+  /**
+   * A flat access counts in both; its data is there when both have let it go. What it writes to LDS is finished when
+   * `lgkmcnt` says so, which is all that compilers wait for before a barrier.
+   */
   flat(item: Outstanding, tag = 0, deliver?: () => void): void {
     let left = 2;
     const last = deliver === undefined ? undefined : () => void (--left === 0 && deliver());
-    this.vector(item, tag, last);
-    this.scalar(item, last);
+    this.vector(item, 0, last);
+    this.#unorderedLgkm(item, tag, last);
   }
 
   waitVector(left: number): void {

@@ -301,3 +301,45 @@ describe('late mode', () => {
     ).toBe(9);
   });
 });
+
+describe('flat accesses to LDS', () => {
+  /** v[2:3] a flat address of LDS: 4 * item bytes, or `bytes` * item. */
+  const flat = (bytes: number): string => `
+      v_mul_u32_u24 v2, ${bytes}, v0
+      s_mov_b64 s[8:9], src_shared_base
+      v_mov_b32 v3, s9`;
+  const twoWaves = (body: string): string[] =>
+    hazardCodes(
+      runKernel(kernelText(begin + body), {
+        arguments: [buffer(data())],
+        launch: { block: [128, 1, 1], scalars: new Map() },
+      }).execution,
+    );
+
+  it('of neighbouring bytes by different waves are no race', () => {
+    // Item 0 of wave 1 has byte 63, in the word of wave 0's last bytes.
+    const body = `${flat(1)}
+      v_cmp_lt_u32 vcc, 63, v0
+      v_subbrev_co_u32 v2, vcc, 0, v2, vcc
+      v_cmp_ne_u32 vcc, 63, v0
+      s_and_b64 exec, exec, vcc
+      flat_store_byte v[2:3], v0
+      s_waitcnt vmcnt(0) lgkmcnt(0)`;
+    expect(twoWaves(body)).toEqual([]);
+  });
+
+  it.each([
+    ['lgkmcnt(0)', []],
+    ['vmcnt(0) lgkmcnt(0)', []],
+    ['vmcnt(0)', ['hazard/unfinished-write']],
+  ])('are finished before a barrier with %s', (wait, wanted) => {
+    const body = `${flat(4)}
+      flat_store_dword v[2:3], v0
+      s_waitcnt ${wait}
+      s_barrier
+      v_xor_b32 v4, 0x100, v1
+      ds_read_b32 v5, v4
+      s_waitcnt vmcnt(0) lgkmcnt(0)`;
+    expect(twoWaves(body)).toEqual(wanted);
+  });
+});

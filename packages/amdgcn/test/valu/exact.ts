@@ -90,7 +90,10 @@ export function multiply(a: Value, b: Value): Value {
   return { kind: 'finite', negative, n: a.n * b.n, e: a.e + b.e };
 }
 
-export function add(a: Value, b: Value): Value {
+export const add = (a: Value, b: Value): Value => addRounded(a, b, 'even');
+
+/** The exact sum; what cancels is -0 when rounding down. */
+export function addRounded(a: Value, b: Value, rounding: Rounding): Value {
   if (a.kind === 'nan' || b.kind === 'nan') return NOT_A_NUMBER;
   if (a.kind === 'infinite')
     return b.kind === 'infinite' && a.negative !== b.negative ? NOT_A_NUMBER : a;
@@ -98,7 +101,10 @@ export function add(a: Value, b: Value): Value {
   const e = Math.min(a.e, b.e);
   const part = (v: Value): bigint => (v.negative ? -1n : 1n) * (v.n << BigInt(v.e - e));
   const sum = part(a) + part(b);
-  if (sum === 0n) return { kind: 'finite', negative: a.negative && b.negative, n: 0n, e: 0 };
+  if (sum === 0n) {
+    const negative = a.negative === b.negative ? a.negative : rounding === 'down';
+    return { kind: 'finite', negative, n: 0n, e: 0 };
+  }
   return { kind: 'finite', negative: sum < 0n, n: sum < 0n ? -sum : sum, e };
 }
 

@@ -150,6 +150,15 @@ export function ldsCopy(instruction: Instruction): { readonly bytes: number } | 
   return action.kind === 'lds' ? { bytes: 4 } : undefined;
 }
 
+/** Bytes that a flat instruction moves per lane, which may lie in LDS; `undefined` for other instructions. */
+export function flatBytes({ mnemonic }: Instruction): number | undefined {
+  const row = byName.get(mnemonic);
+  if (row?.space !== 'flat') return undefined;
+  const { action } = row;
+  if (action.kind === 'load') return loadForms[action.form]?.bytes;
+  return action.kind === 'store' ? storeForms[action.form]?.bytes : 4;
+}
+
 /** What the operands of a vector-memory instruction are for. */
 export interface MemoryParts {
   readonly kind: Action['kind'];

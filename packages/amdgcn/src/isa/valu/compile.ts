@@ -33,7 +33,7 @@ function bind(
   other: Step,
 ): Step {
   const mode = readMode(value, indexing);
-  const helpers = helpersFor(target, mode.round32 !== 0, mode.saturate);
+  const helpers = helpersFor(target, mode.saturate);
   const { row, parameters: _, ...rest } = plan;
   const shape = `${row.mnemonic} ${value} ${indexing} ${JSON.stringify(rest)}`;
   return makeStep(shape, () => generate(plan, mode), helpers, parameters, other);

@@ -12,6 +12,7 @@
 import { loadText, wordsOf, type Float } from './load.ts';
 import type { Mode } from './mode.ts';
 import type { Plan, Source } from './plan.ts';
+import { roundedText } from './rounding.ts';
 import { uses, type Type } from './row.ts';
 import { storeText, type StoreOptions } from './store.ts';
 
@@ -129,7 +130,7 @@ function single(
   perLane: readonly string[],
   options: StoreOptions,
 ): string {
-  const text = expression(plan);
+  const text = expression(plan, options.mode);
   const old =
     target !== undefined && uses(text, 'd')
       ? rename(loadText(destination(target), 'a', float))
@@ -150,7 +151,7 @@ function twice(
   once: string[],
   options: StoreOptions,
 ): string {
-  const text = expression(plan);
+  const text = expression(plan, options.mode);
   const part = (half: 0 | 1): string => {
     const lines: string[] = [];
     for (const source of plan.sources) {
@@ -175,9 +176,9 @@ function twice(
   return `let r0 = 0, r1 = 0; ${part(0)} ${part(1)} ${storeText(target, options)}`;
 }
 
-/** The row's text, with the truth table of `v_bitop3` spelled out. */
-function expression({ row, bitop }: Plan): string {
-  return row.text === 'BITOP3' ? bitop3(bitop) : row.text;
+/** The row's text for a mode, with the truth table of `v_bitop3` spelled out. */
+function expression({ row, bitop }: Plan, mode: Mode): string {
+  return row.text === 'BITOP3' ? bitop3(bitop) : roundedText(row, mode);
 }
 
 /** Functions of b and c by their truth table: bit 2b + c. */

@@ -1,4 +1,4 @@
-/** Every name that a row's text may use, for a chip and what the mode register says of overflow and rounding. */
+/** Every name that a row's text may use, for a chip and what the mode register says of overflow. */
 import { decodeTable } from '@ldscope/core';
 import type { Target } from '../compile.ts';
 import * as approximate from './numeric/approximate.ts';
@@ -6,6 +6,7 @@ import * as bits from './numeric/bits.ts';
 import * as bytes from './numeric/bytes.ts';
 import * as compare from './numeric/compare.ts';
 import * as convert from './numeric/convert.ts';
+import * as directed from './numeric/directed.ts';
 import * as divide from './numeric/divide.ts';
 import * as fused from './numeric/fused.ts';
 import * as small from './numeric/small.ts';
@@ -15,19 +16,19 @@ export type Helpers = Readonly<Record<string, unknown>>;
 
 const memo = new Map<string, Helpers>();
 
-/** The helpers; `directed` when f32 results are not rounded to nearest, `saturate` when FP16_OVFL is set. */
-export function helpersFor(target: Target, directed: boolean, saturate: boolean): Helpers {
-  const key = `${target} ${directed} ${saturate}`;
+/** The helpers; `saturate` when FP16_OVFL is set. */
+export function helpersFor(target: Target, saturate: boolean): Helpers {
+  const key = `${target} ${saturate}`;
   let helpers = memo.get(key);
   if (helpers === undefined) {
-    helpers = makeHelpers(target, directed, saturate);
+    helpers = makeHelpers(target, saturate);
     memo.set(key, helpers);
   }
   return helpers;
 }
 
 /** gfx942 has the FNUZ forms of 8-bit floats, gfx950 those of OCP. */
-function makeHelpers(target: Target, directed: boolean, saturate: boolean): Helpers {
+function makeHelpers(target: Target, saturate: boolean): Helpers {
   const ocp = target === 'gfx950';
   const fp8 = small.smallFormat(ocp ? 'f8E4M3FN' : 'f8E4M3FNUZ');
   const bf8 = small.smallFormat(ocp ? 'f8E5M2' : 'f8E5M2FNUZ');
@@ -39,6 +40,7 @@ function makeHelpers(target: Target, directed: boolean, saturate: boolean): Help
     ...convert,
     ...compare,
     ...approximate,
+    ...directed,
     ...divide,
     ...bytes,
     stochastic: small.stochastic,
@@ -47,7 +49,6 @@ function makeHelpers(target: Target, directed: boolean, saturate: boolean): Help
     packInterleaved: small.packInterleaved,
     unpackSix: small.unpackSix,
     fetchDpp,
-    fma: directed ? fused.fmaDirected : fused.fma,
     HALF: Float32Array.from(bits.halfTable()),
     FP8: decodeTable(fp8),
     BF8: decodeTable(bf8),

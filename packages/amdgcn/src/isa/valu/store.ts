@@ -8,8 +8,9 @@ export interface StoreOptions {
   readonly mode: Mode;
 }
 
-const ROUND_32 = ['Math.fround', 'round32Up', 'round32Down', 'round32Zero'];
-const ROUND_16 = ['toHalf', 'toHalfUp', 'toHalfDown', 'toHalfZero'];
+/** Roundings by mode: nearest, up, down, toward zero. */
+export const ROUND_32 = ['Math.fround', 'round32Up', 'round32Down', 'round32Zero'];
+export const ROUND_16 = ['toHalf', 'toHalfUp', 'toHalfDown', 'toHalfZero'];
 
 /** Ends of the integer types, for clamp. */
 const RANGES: Partial<Record<Type, readonly [low: number, high: number]>> = {

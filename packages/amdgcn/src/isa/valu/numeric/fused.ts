@@ -36,16 +36,6 @@ function settleTie(product: number, c: number, sum: number, near: number, far: n
   return error > 0 ? Math.max(near, far) : Math.min(near, far);
 }
 
-/** a*b + c as a double that lies on the right side of every f32, for directed rounding. */
-export function fmaDirected(a: number, b: number, c: number): number {
-  const product = a * b;
-  const sum = product + c;
-  const part = sum - product;
-  const error = product - (sum - part) + (c - part);
-  if (error === 0 || error !== error) return sum;
-  return sum + Math.sign(error) * Math.abs(sum) * 2 ** -52;
-}
-
 /** (a*b + c) * 2^exponent as f32, rounded once: scaling moves no bits of a double. */
 export function fmaScaled(a: number, b: number, c: number, exponent: number): number {
   const scale = 2 ** exponent;
@@ -97,12 +87,12 @@ function inside(value: number): boolean {
 }
 
 /** a + b with an inexact result forced to an odd last bit. */
-function addOdd(a: number, b: number): number {
+export function addOdd(a: number, b: number): number {
   const sum = a + b;
   const part = sum - a;
   const error = a - (sum - part) + (b - part);
   const low = low64(sum);
-  if (error === 0 || low & 1) return sum;
+  if (error === 0 || error !== error || low & 1) return sum;
   // An even result is one step off: go to its neighbour on the side of the error.
   const away = error > 0 === sum > 0;
   const high = high64(sum);
@@ -111,7 +101,7 @@ function addOdd(a: number, b: number): number {
 }
 
 /** Value = mantissa * 2^exponent, exactly. */
-function parts(value: number): readonly [mantissa: bigint, exponent: number] {
+export function exactParts(value: number): readonly [mantissa: bigint, exponent: number] {
   const high = high64(value);
   const biased = (high >>> 20) & 2047;
   const fraction = (BigInt(high & 0xfffff) << 32n) | BigInt(low64(value) >>> 0);
@@ -120,30 +110,33 @@ function parts(value: number): readonly [mantissa: bigint, exponent: number] {
 }
 
 function exactFma(a: number, b: number, c: number, scale = 0): number {
-  const [ma, ea] = parts(a);
-  const [mb, eb] = parts(b);
-  const [mc, ec] = parts(c);
+  const [ma, ea] = exactParts(a);
+  const [mb, eb] = exactParts(b);
+  const [mc, ec] = exactParts(c);
   const exponent = Math.min(ea + eb, ec);
   const sum = ((ma * mb) << BigInt(ea + eb - exponent)) + (mc << BigInt(ec - exponent));
   if (sum === 0n) return a * b + c;
   return roundExact(sum, exponent + scale);
 }
 
-/** The f64 nearest to mantissa * 2^exponent, ties to even. */
-export function roundExact(mantissa: bigint, exponent: number): number {
+/** mantissa * 2^exponent as f64: nearest with ties to even, or by mode 1 up, 2 down, 3 toward zero. */
+export function roundExact(mantissa: bigint, exponent: number, mode = 0): number {
   const negative = mantissa < 0n;
   let magnitude = negative ? -mantissa : mantissa;
   const length = magnitude.toString(2).length;
   const cut = Math.max(length - 53, -1074 - exponent, 0);
+  const outward = mode === (negative ? 2 : 1);
   if (cut > 0) {
     const shift = BigInt(cut);
     const rest = magnitude & ((1n << shift) - 1n);
     magnitude >>= shift;
     const half = 1n << (shift - 1n);
-    if (rest > half || (rest === half && magnitude & 1n)) magnitude += 1n;
+    const nearest = rest > half || (rest === half && (magnitude & 1n) === 1n);
+    if (mode === 0 ? nearest : outward && rest > 0n) magnitude += 1n;
   }
   const value = scaleExact(Number(magnitude), exponent + cut);
-  return negative ? -value : value;
+  const kept = value === Infinity && mode !== 0 && !outward ? Number.MAX_VALUE : value;
+  return negative ? -kept : kept;
 }
 
 /** value * 2^exponent where the result is representable, in steps that stay in range. */
