@@ -8,6 +8,7 @@
 import {
   type Diagnostic,
   distinctDiagnostics,
+  elementView,
   FIX_SCHEMA,
   type FixedBuffer,
   type FixReport,
@@ -314,7 +315,7 @@ class Fixing {
     before: readonly Observed[],
     after: readonly Observed[],
   ): FixedBuffer {
-    const { rows, columns, elementBytes } = to.tile;
+    const { rows, columns, elementBytes } = elementView(to.tile);
     return {
       names: this.#read.buffers[index]?.names ?? [],
       rows,

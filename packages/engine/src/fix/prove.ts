@@ -13,7 +13,7 @@
  * A step that holds for part of the launch says `sampled`. Accesses that `placement` does not decide are proven only
  * where all workgroups were executed and the launch alone decides what they access.
  */
-import type { Machine, ProofStep } from '@ldscope/core';
+import { elementView, type Machine, type ProofStep } from '@ldscope/core';
 import { provePlacement } from '@ldscope/mlir';
 import { compareLanes, isInjectiveLayout } from './lanes.ts';
 import { conflictsOf, type Observed } from './observe.ts';
@@ -65,7 +65,10 @@ function bijection(
   machines: readonly Machine[],
 ): ProofStep {
   const name = 'bijection';
-  const elements = changed.reduce((all, { to }) => all + to.tile.rows * to.tile.columns, 0);
+  const elements = changed.reduce(
+    (all, { to }) => all + to.tile.rows * elementView(to.tile).columns,
+    0,
+  );
   const wrong = changed.find(({ from, to }) => !isInjectiveLayout(from) || !isInjectiveLayout(to));
   if (wrong !== undefined) {
     return { name, outcome: 'fails', detail: `elements of ${wrong.name} share a place` };

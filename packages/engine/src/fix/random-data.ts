@@ -18,6 +18,10 @@ const small = (random: number): number => Math.floor(random * (LARGEST_INTEGER +
 function writerOf(element: string): { readonly bytes: number; readonly write: Write } {
   const format = smallFloats[element];
   const width = element === 'index' ? 64 : Number(/\d+/.exec(element)?.[0] ?? 8);
+  // Elements that share bytes have no infinities and NaNs: any byte will do.
+  if (width > 1 && width < 8) {
+    return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, 256 * random) };
+  }
   if (format !== undefined) {
     const bytes = element.startsWith('f8') || width <= 8 ? 1 : 2;
     return {

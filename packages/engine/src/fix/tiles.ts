@@ -1,5 +1,5 @@
 /** A buffer as a tile: its rows and columns, as its type has them and as the kernel uses them. */
-import { opcodeAt, type Tile } from '@ldscope/core';
+import { opcodeAt, type Tile, tileOfElements } from '@ldscope/core';
 import type { WorkgroupBuffer } from '@ldscope/mlir';
 import type { Observed } from './observe.ts';
 
@@ -7,13 +7,22 @@ import type { Observed } from './observe.ts';
 const FLAT_ROW_BYTES = [128, 256, 64, 512];
 
 /** The tiles that a buffer can be seen as: rows of its last dimension, or of usual lengths where it has only one. */
-export function tilesOf({ shape, elementBytes }: WorkgroupBuffer): Tile[] {
-  const total = shape.reduce((all, size) => all * size, 1);
+export function tilesOf(buffer: WorkgroupBuffer): Tile[] {
+  const { shape, elementBytes } = buffer;
   const columns =
     shape.length > 1 ? [shape.at(-1) ?? 1] : FLAT_ROW_BYTES.map((b) => b / elementBytes);
-  return columns
-    .filter((count) => Number.isInteger(count) && count > 0 && total % count === 0)
-    .map((count) => ({ rows: total / count, columns: count, elementBytes }));
+  return columns.flatMap((count) => tileOfRows(buffer, count) ?? []);
+}
+
+/** The buffer as rows of so many elements; `undefined` where it is not a whole number of them, or a row not of bytes. */
+export function tileOfRows(
+  { shape, elementBytes }: WorkgroupBuffer,
+  elements: number,
+): Tile | undefined {
+  const rows = shape.reduce((all, size) => all * size, 1) / elements;
+  if (!Number.isInteger(elements) || elements < 1 || !Number.isInteger(rows)) return undefined;
+  const tile = tileOfElements(rows, elements, 8 * elementBytes);
+  return tile.ok ? tile.value : undefined;
 }
 
 /** Columns up to the last that anything touches. */

@@ -22,7 +22,7 @@ import {
   presentLayout,
   rowsOfFlat,
 } from '@ldscope/mlir';
-import { tilesOf } from '../fix/tiles.ts';
+import { tileOfRows, tilesOf } from '../fix/tiles.ts';
 import { layoutWords } from '../layout/layout-words.ts';
 
 export type MixedLayout = Extract<PresentLayout, { kind: 'mixed' }>;
@@ -68,12 +68,9 @@ export function layoutHazards(
   };
   return findBuffers(op).flatMap((buffer): Hazard[] => {
     const flat = rowsOfFlat(module, buffer, block, waveSize);
-    const [total = 1] = buffer.shape;
-    const { elementBytes, names } = buffer;
-    const tiles =
-      flat === undefined
-        ? tilesOf(buffer)
-        : [{ rows: total / flat.pitch, columns: flat.pitch, elementBytes }];
+    const { names } = buffer;
+    const own = flat && tileOfRows(buffer, flat.pitch);
+    const tiles = own === undefined ? tilesOf(buffer) : [own];
     const layouts = tiles.map((tile) => presentLayout({ module, buffer, tile, block, waveSize }));
     const mixed = layouts.find((layout) => layout.kind === 'mixed');
     // Of a buffer with one dimension, rows of another length may explain all.

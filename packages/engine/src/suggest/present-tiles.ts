@@ -7,11 +7,11 @@
  * A present layout that is not understood is taken as plain: answers are then relative to the addresses that the kernel
  * uses now, and `unknown` says why.
  */
-import { plainLayout, type RowLayout, type Tile } from '@ldscope/core';
-import { presentLayout, rowsOfFlat, type WorkgroupBuffer } from '@ldscope/mlir';
+import { type Extent, plainLayout, type RowLayout, type Tile, tileOfElements } from '@ldscope/core';
+import { type Module, presentLayout, rowsOfFlat, type WorkgroupBuffer } from '@ldscope/mlir';
 import type { Observed } from '../fix/observe.ts';
 import type { ReadKernel } from '../fix/read-kernel.ts';
-import { tilesOf, usedColumns } from '../fix/tiles.ts';
+import { tileOfRows, tilesOf, usedColumns } from '../fix/tiles.ts';
 import type { MixedLayout } from './mixed-layouts.ts';
 
 export interface PresentTile {
@@ -36,12 +36,12 @@ export function presentTiles(
   tile?: Tile,
 ): PresentTiles {
   const { block, waveSize } = description;
-  const flat = tile === undefined ? rowsOfFlat(module, buffer, block, waveSize) : undefined;
+  const flat = tile === undefined ? flatTile(module, buffer, block, waveSize) : undefined;
   const known: PresentTile[] = [];
   const unknown: PresentTile[] = [];
   let mixed: MixedLayout | undefined;
-  for (const allocated of tile === undefined ? allocatedTiles(buffer, flat?.pitch) : [tile]) {
-    const isFlatRow = allocated.columns === flat?.pitch;
+  for (const allocated of tile === undefined ? allocatedTiles(buffer, flat?.tile) : [tile]) {
+    const isFlatRow = allocated.columns === flat?.tile.columns;
     const inner = isFlatRow ? flat.columns : usedColumns(observed, index, allocated);
     const mayPad = buffer.shape.length > 1 || isFlatRow;
     const columns = mayPad && inner > 0 ? inner : allocated.columns;
@@ -60,12 +60,25 @@ export function presentTiles(
   return { kind: 'tiles', tiles: known.length > 0 ? known : unknown };
 }
 
+/** The rows that copies of a flat buffer show: with what follows each of them, and its columns without. */
+function flatTile(
+  module: Module,
+  buffer: WorkgroupBuffer,
+  block: Extent,
+  waveSize: number,
+): { readonly tile: Tile; readonly columns: number } | undefined {
+  const rows = rowsOfFlat(module, buffer, block, waveSize);
+  const tile = rows && tileOfRows(buffer, rows.pitch);
+  const inner = rows && tileOfElements(1, rows.columns, 8 * buffer.elementBytes);
+  if (tile === undefined || inner?.ok !== true) return undefined;
+  return { tile, columns: inner.value.columns };
+}
+
 /** Rows that its copies show come first, then those of its type. */
-function allocatedTiles(buffer: WorkgroupBuffer, pitch: number | undefined): Tile[] {
+function allocatedTiles(buffer: WorkgroupBuffer, flat: Tile | undefined): Tile[] {
   const tiles = tilesOf(buffer);
-  const total = buffer.shape.reduce((all, size) => all * size, 1);
-  if (pitch === undefined || tiles.some(({ columns }) => columns === pitch)) return tiles;
-  return [{ rows: total / pitch, columns: pitch, elementBytes: buffer.elementBytes }, ...tiles];
+  if (flat === undefined || tiles.some(({ columns }) => columns === flat.columns)) return tiles;
+  return [flat, ...tiles];
 }
 
 function padded(layout: RowLayout, pitch: number): RowLayout {

@@ -82,12 +82,13 @@ export function memrefOf(value: Value | undefined): MemRefType | undefined {
   return type?.kind === 'memref' ? type : undefined;
 }
 
-/** Bytes of an element in memory; `undefined` for what memory does not hold. */
+/** Bytes of an element in memory, a fraction where elements share bytes; `undefined` for what memory does not hold. */
 export function elementBytesOf(type: Type): number | undefined {
   const resolved = resolveType(type);
   if (resolved.kind === 'index') return 8;
   if (resolved.kind === 'float') return resolved.width / 8;
   if (resolved.kind !== 'integer' || resolved.width > 64) return undefined;
+  if (resolved.width > 1 && resolved.width < 8) return resolved.width / 8;
   return Math.max(1, 2 ** Math.ceil(Math.log2(resolved.width / 8)));
 }
 

@@ -12,7 +12,7 @@
  * Limits: rows are those of the tile that is asked about; moves are XORs or rotations of units inside a row. Of loop
  * variables some values are looked at, of ids all.
  */
-import type { Extent, RowLayout, Tile } from '@ldscope/core';
+import { elementView, type Extent, layoutOfBytes, type RowLayout, type Tile } from '@ldscope/core';
 import type { Module, Operation, Value } from '../ir/ir.ts';
 import type { WorkgroupBuffer } from './buffers.ts';
 import { Editor } from './editor.ts';
@@ -66,8 +66,36 @@ export type PresentLayout =
       readonly row: number;
     };
 
-/** The layout of a buffer, or why it is not known. */
+/** The layout of a buffer, or why it is not known. Indices count elements, also those that share bytes. */
 export function presentLayout(request: PresentRequest): PresentLayout {
+  const { tile, pitch = tile.columns } = request;
+  const seen = elementView(tile);
+  const columnsOf = (columns: number): number => elementView({ ...tile, columns }).columns;
+  const found = presentElements({ ...request, tile: seen, pitch: columnsOf(pitch) });
+  return tile.elementBits === undefined ? found : ofBytes(found, tile);
+}
+
+/** A layout of elements as one of the bytes that hold them; not known where it parts a byte. */
+function ofBytes(found: PresentLayout, tile: Tile): PresentLayout {
+  if (found.kind === 'unknown') return found;
+  const stored = (layout: RowLayout): RowLayout | undefined => {
+    const read = layoutOfBytes(layout, tile);
+    return read.ok && read.value.kind === 'rows' ? read.value : undefined;
+  };
+  if (found.kind === 'known') {
+    const layout = stored(found.layout);
+    return layout === undefined ? IN_BYTES : { ...found, layout };
+  }
+  const side = ({ op, layout }: LayoutSide): LayoutSide => {
+    const own = layout && stored(layout);
+    return own === undefined ? { op } : { op, layout: own };
+  };
+  return { ...found, writers: side(found.writers), readers: side(found.readers) };
+}
+
+const IN_BYTES: PresentLayout = { kind: 'unknown', reason: 'it moves parts of a byte' };
+
+function presentElements(request: PresentRequest): PresentLayout {
   const { module, buffer, tile, pitch = tile.columns, block, waveSize } = request;
   const editor = new Editor(module, '');
   const ownerOf = (argument: Value): Operation | undefined => editor.ownerOf(argument);

@@ -17,7 +17,7 @@
  *
  * What is not decided is not claimed: it is `open`, and why.
  */
-import type { TileLayout } from '@ldscope/core';
+import { elementView, layoutOfElements, type TileLayout } from '@ldscope/core';
 import { symbolOf } from '../ir/attribute-values.ts';
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
@@ -156,12 +156,17 @@ function pairOf(before: Side, after: Side, { name, from, to }: RelaidBuffer): Re
   if (one === undefined || other === undefined) return 'it is not in both kernels';
   const [obstacle] = [...one.obstacles, ...other.obstacles];
   if (obstacle !== undefined) return obstacle.message;
-  const [placing, moved] = [placingOf(from), placingOf(to)];
+  const [placing, moved] = [from, to].map((layout) => {
+    const seen = layoutOfElements(layout);
+    return seen.ok ? placingOf(seen.value) : 'it moves parts of an element';
+  });
+  if (placing === undefined || moved === undefined) return 'it has no layout';
   if (typeof placing === 'string') return placing;
   if (typeof moved === 'string') return moved;
   const { tile } = from;
   if (tile.rows !== to.tile.rows || tile.columns !== to.tile.columns) return 'its tiles differ';
-  if (!holds(one, placing, tile.elementBytes) || !holds(other, moved, to.tile.elementBytes)) {
+  const [size, moves] = [tile, to.tile].map((each) => elementView(each).elementBytes);
+  if (!holds(one, placing, size) || !holds(other, moved, moves)) {
     return 'its allocation does not hold its tile';
   }
   if (sharesMemory(one, before.kernel)) return 'its memory may also be reached by another name';
@@ -173,7 +178,7 @@ function pairOf(before: Side, after: Side, { name, from, to }: RelaidBuffer): Re
 function holds(
   { shape, elementBytes }: WorkgroupBuffer,
   { rows, pitch }: Placing,
-  bytes: number,
+  bytes: number | undefined,
 ): boolean {
   const elements = shape.reduce((all, size) => all * size, 1);
   return elementBytes === bytes && elements === rows * pitch;

@@ -17,6 +17,7 @@ import {
   type Diagnostic,
   type Extent,
   failure,
+  layoutOfElements,
   messages,
   type Result,
   rowBytes,
@@ -101,10 +102,15 @@ interface Plan {
   readonly flat: boolean;
 }
 
-function planOf(buffer: WorkgroupBuffer, { from, to }: RewriteRequest): Plan | Diagnostic {
+function planOf(buffer: WorkgroupBuffer, request: RewriteRequest): Plan | Diagnostic {
   const span = buffer.roots[0]?.definition?.span;
   const refuse = (reason: string): Diagnostic =>
     diagnose(messages.fix.layout(buffer.names.join(', '), reason), span);
+  const [seen, wanted] = [layoutOfElements(request.from), layoutOfElements(request.to)];
+  if (!seen.ok || !wanted.ok) {
+    return refuse([...seen.diagnostics, ...wanted.diagnostics].map((d) => d.message).join('; '));
+  }
+  const [from, to] = [seen.value, wanted.value];
   const [undone, done] = [columnMove(from), columnMove(to)];
   if (typeof undone === 'string') return refuse(`in its present layout, ${undone}`);
   if (typeof done === 'string') return refuse(done);

@@ -40,6 +40,11 @@ export function renderFix(report: FixReport, options: TextOptions = {}): string 
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** `2 B`, or `4 bits` of elements that share bytes. */
+function elementText(elementBytes: number): string {
+  return elementBytes < 1 ? `${8 * elementBytes} bits` : `${elementBytes} B`;
+}
+
 function bufferLines(buffer: FixedBuffer, page: Page): string[] {
   const { names, rows, columns, elementBytes, before, after, accesses, changed } = buffer;
   const { bytesBefore, bytesAfter, conflicts, optimality } = buffer;
@@ -49,7 +54,11 @@ function bufferLines(buffer: FixedBuffer, page: Page): string[] {
       : `${grouped(bytesBefore)} B each, now ${grouped(bytesAfter)} B`;
   return [
     ...hang('', names.join(', '), page.width).map((line) => page.paint('strong', line)),
-    ...keyed('tile', `${rows} rows of ${columns} elements of ${elementBytes} B, ${size}`, page),
+    ...keyed(
+      'tile',
+      `${rows} rows of ${columns} elements of ${elementText(elementBytes)}, ${size}`,
+      page,
+    ),
     ...keyed('layout', `${before}  ->  ${after}`, page),
     ...keyed('changed', `${changed} of ${accesses} operations that access it`, page),
     ...conflicts.flatMap(({ machine, readBefore, readAfter, writeBefore, writeAfter }) =>
