@@ -316,6 +316,12 @@ function addFix(program: Command, io: Io, done: (code: number) => void): void {
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
     .option('--layout <text>', 'this layout instead of a search, in any notation')
+    .addOption(
+      new Option(
+        '--correct <side>',
+        'give this side of a buffer the layout of the other, where the two differ',
+      ).choices(['readers', 'writers']),
+    )
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
   addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))))
     .addHelpText(
@@ -330,6 +336,7 @@ Examples:
   ldscope fix kernel.mlir -m gfx942 -m gfx950 -o fixed.mlir
   ldscope fix kernel.mlir --buffer tile --layout "pad = 68" -o padded.mlir
   ldscope fix kernel.mlir --layout plain -o plain.mlir   takes swizzles out
+  ldscope fix kernel.mlir --correct readers -o same.mlir   readers that miss the writers' swizzle
 
 Exit codes: 0 done and proven, or nothing to do; 1 sampled, not proven, or no better layout; 2 bad input`,
     )

@@ -58,7 +58,7 @@ describe('the first layout that is suggested', () => {
       { numRuns: 16 },
     );
     expect(compared).toBeGreaterThan(4);
-  });
+  }, 300_000);
   it('is counted with wide accesses where padding made them narrow', () => {
     const paddings = [{ intervalBytes: 128, padBytes: 8 }];
     const padded: RowLayout = { kind: 'rows', tile, unitBytes: 2, paddings };

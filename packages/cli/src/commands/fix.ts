@@ -24,6 +24,7 @@ export interface FixCommandOptions extends PartOptions {
   readonly maxSteps?: number;
   readonly buffer?: string;
   readonly layout?: string;
+  readonly correct?: 'readers' | 'writers';
   readonly format: Format;
   readonly output?: string;
 }
@@ -59,7 +60,7 @@ export async function fixCommand(
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) return fail(placeDiagnostics(launch.diagnostics, ''));
   const progress = progressOn(io, 'workgroup');
-  const { machine: machines, buffer, layout, workgroups, maxSteps, async } = options;
+  const { machine: machines, buffer, layout, correct, workgroups, maxSteps, async } = options;
   const fixed = fixText(input.text, {
     file,
     machines,
@@ -68,6 +69,7 @@ export async function fixCommand(
     onProgress: progress.update,
     ...(buffer === undefined ? {} : { buffer }),
     ...(layout === undefined ? {} : { layout }),
+    ...(correct === undefined ? {} : { correct }),
     ...(workgroups === undefined ? {} : { workgroups }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(async === undefined ? {} : { asyncCompletion: async }),

@@ -2195,8 +2195,26 @@ export const messages = {
       error(
         'fix/mixed-layouts',
         `${names} is written as ${writers} at ${place}, but read as ${readers} here: they differ from row ${row} on`,
-        'give both sides one layout first',
+        "correct one side first: '--correct readers' gives readers the layout of the writers, '--correct writers' the reverse",
       ),
+    noSide: (names: string, side: string) =>
+      error(
+        'fix/no-side',
+        `the ${side} of ${names} cannot be corrected: not every access of it has a layout that is understood, or the other side has several`,
+        'correct the accesses by hand',
+      ),
+    severalMixed: (names: readonly string[]) =>
+      error(
+        'fix/several-mixed',
+        `${someOf(names)} are all written and read under different layouts`,
+        "correct them one after the other, each with '--buffer'",
+      ),
+    notMixed: (): Message => ({
+      code: 'fix/not-mixed',
+      severity: 'note',
+      message: 'no buffer is written and read under different layouts: there is no side to correct',
+      hint: "leave '--correct' out to remove conflicts",
+    }),
     sampled: (what: string, allExecuted: boolean) =>
       error(
         'fix/sampled',

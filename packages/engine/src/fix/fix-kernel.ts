@@ -25,11 +25,12 @@ import {
 import { type AsyncCompletion, rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
+import { type CorrectedSide, correctSides } from './correct-sides.ts';
 import { pitchBytes } from './lanes.ts';
 import { conflictsOf, observe, type Observed } from './observe.ts';
 import { proveRewriting } from './prove.ts';
 import { readKernel, type ReadKernel } from './read-kernel.ts';
-import { mixedDiagnostic } from '../suggest/mixed-layouts.ts';
+import { mixedDiagnostic, type MixedLayout, mixedWords } from '../suggest/mixed-layouts.ts';
 import { plainTraces } from '../suggest/plain-trace.ts';
 import { presentTiles } from '../suggest/present-tiles.ts';
 
@@ -42,6 +43,8 @@ export interface FixOptions {
   readonly buffer?: string;
   /** This layout instead of a search. */
   readonly layout?: string | TileLayout;
+  /** Only corrects this side of buffers that are written and read under different layouts. */
+  readonly correct?: CorrectedSide;
   /** Most workgroups to execute. */
   readonly workgroups?: number;
   readonly maxSteps?: number;
@@ -136,6 +139,8 @@ class Fixing {
     if (hasErrors(faults)) return finish('failed', { diagnostics: distinctDiagnostics(faults) });
     this.#diagnostics.push(...distinctDiagnostics(faults));
     workgroups = before[0]?.workgroups;
+    const { correct } = this.#options;
+    if (correct !== undefined) return this.#correct(correct, before, finish);
     const chosen = buffers.flatMap((buffer, i) => (this.#isChosen(buffer, before, i) ? [i] : []));
     if (chosen.length === 0) return finish('nothing');
     let current = text;
@@ -183,6 +188,54 @@ class Fixing {
     }
     const diagnostics = [messages.fix.unproven(failed.detail)];
     return finish('unproven', { buffers: fixed, proof, diagnostics });
+  }
+
+  /** Gives one side of each mixed buffer the layout of the other. */
+  #correct(
+    side: CorrectedSide,
+    before: readonly Observed[],
+    finish: (verdict: FixReport['verdict'], ending?: Ending) => FixOutcome,
+  ): FixOutcome {
+    const [machine] = this.#options.machines;
+    const wanted = this.#options.buffer;
+    const reread = (text: string): ReturnType<typeof readKernel> =>
+      machine === undefined ? [] : readKernel(text, machine, this.#options);
+    const corrections: { readonly index: number; readonly mixed: MixedLayout }[] = [];
+    for (const [index, buffer] of this.#read.buffers.entries()) {
+      if (wanted !== undefined && !buffer.names.includes(wanted)) continue;
+      const present = presentTiles(this.#read, buffer, before, index);
+      if (present.kind === 'mixed') corrections.push({ index, mixed: present });
+    }
+    const [first, second] = corrections;
+    if (first === undefined) return finish('nothing', { diagnostics: [messages.fix.notMixed()] });
+    if (second !== undefined) {
+      const names = corrections.flatMap(({ index }) => this.#read.buffers[index]?.names ?? []);
+      return finish('refused', { diagnostics: [messages.fix.severalMixed(names)] });
+    }
+    const buffer = this.#read.buffers[first.index];
+    if (buffer === undefined) return finish('nothing');
+    const corrected = correctSides(this.#read, buffer, first.mixed, side, reread);
+    if (!corrected.ok) return finish('refused', { diagnostics: corrected.diagnostics });
+    const { text, meant, plain, to, changed } = corrected.value;
+    const [plainRead, now] = [reread(meant), reread(text)];
+    if (!('text' in plainRead)) return finish('unproven', { diagnostics: plainRead });
+    if (!('text' in now)) return finish('unproven', { diagnostics: now });
+    const [old, after] = [this.#observeAll(plainRead), this.#observeAll(now)];
+    const { index } = first;
+    const moves = [{ name: buffer.names[0] ?? '', index, from: plain, to }];
+    const proof = proveRewriting(plainRead, now, old, after, moves, {
+      machines: this.#options.machines,
+      better: false,
+    });
+    const attempt = { text, from: plain, to, changed, accesses: buffer.accesses.length };
+    const summary = {
+      ...this.#summary(index, attempt, before, after),
+      before: mixedWords(first.mixed),
+    };
+    const failed = proof.find(({ outcome }) => outcome !== 'holds' && outcome !== 'skipped');
+    if (failed === undefined) return finish('fixed', { buffers: [summary], proof, result: text });
+    const diagnostics = [messages.fix.unproven(failed.detail)];
+    return finish('unproven', { buffers: [summary], proof, diagnostics });
   }
 
   #observeAll({ module, text, description, buffers }: ReadKernel): Observed[] {

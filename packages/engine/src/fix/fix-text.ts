@@ -16,6 +16,7 @@ import { detectFrontend } from '../detect-frontend.ts';
 import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type PartOptions } from '../parts.ts';
+import type { CorrectedSide } from './correct-sides.ts';
 import { fixKernel } from './fix-kernel.ts';
 
 export interface FixTextOptions extends PartOptions, LaunchOptions {
@@ -25,6 +26,8 @@ export interface FixTextOptions extends PartOptions, LaunchOptions {
   readonly buffer?: string;
   /** This layout instead of a search; as a text it is in any notation. */
   readonly layout?: string | TileLayout;
+  /** Only corrects this side of buffers that are written and read under different layouts. */
+  readonly correct?: CorrectedSide;
   /** Most workgroups to execute: 64 by default. */
   readonly workgroups?: number | 'all';
   /** Most operations that one wave may execute. */
@@ -59,7 +62,15 @@ export function fixText(whole: string, options: FixTextOptions = {}): FixedText 
   const part = choosePart(whole, options);
   if (!part.ok) return failed(whole, part.diagnostics);
   const { text: source } = part.value;
-  const { file = 'the input', kernel, buffer, layout, maxSteps, asyncCompletion } = options;
+  const {
+    file = 'the input',
+    kernel,
+    buffer,
+    layout,
+    correct,
+    maxSteps,
+    asyncCompletion,
+  } = options;
   if (detectFrontend(source, options.file) !== 'mlir') {
     return failed(source, [diagnose(messages.fix.notMlir(file))]);
   }
@@ -74,6 +85,7 @@ export function fixText(whole: string, options: FixTextOptions = {}): FixedText 
     ...(kernel === undefined ? {} : { kernel }),
     ...(buffer === undefined ? {} : { buffer: buffer.replace(/^(?![%@])/, '%') }),
     ...(layout === undefined ? {} : { layout }),
+    ...(correct === undefined ? {} : { correct }),
     ...(workgroups === 'all' ? {} : { workgroups }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(asyncCompletion === undefined ? {} : { asyncCompletion }),

@@ -30,6 +30,11 @@ export type MixedLayout = Extract<PresentLayout, { kind: 'mixed' }>;
 const words = ({ layout }: LayoutSide): string =>
   layout === undefined ? 'another layout' : `'${layoutWords(layout)}'`;
 
+/** Both layouts in words. */
+export function mixedWords({ writers, readers }: MixedLayout): string {
+  return `written as ${words(writers)}, read as ${words(readers)}`;
+}
+
 /** Why a buffer is left as it is, at the reader; the writer's place is in the words. */
 export function mixedDiagnostic(
   names: readonly string[],

@@ -14,7 +14,7 @@
  */
 import { elementView, type Extent, layoutOfBytes, type RowLayout, type Tile } from '@ldscope/core';
 import type { Module, Operation, Value } from '../ir/ir.ts';
-import type { WorkgroupBuffer } from './buffers.ts';
+import type { BufferAccess, WorkgroupBuffer } from './buffers.ts';
 import { Editor } from './editor.ts';
 import { IndexAnalysis } from './index-analysis.ts';
 import {
@@ -64,6 +64,8 @@ export type PresentLayout =
       readonly readers: LayoutSide;
       /** The first row that the sides move differently. */
       readonly row: number;
+      /** Of each access of the buffer, its own layout; `any` for one that fits all, such as clearing. */
+      readonly accesses: readonly (RowLayout | 'any' | 'unknown')[];
     };
 
 /** The layout of a buffer, or why it is not known. Indices count elements, also those that share bytes. */
@@ -118,6 +120,7 @@ function presentElements(request: PresentRequest): PresentLayout {
 
 class Reading {
   readonly #tile: Tile;
+  readonly #buffer: WorkgroupBuffer;
   readonly #isFlat: boolean;
   readonly #evidence: readonly Evidence[];
   readonly #domain: IndexDomain;
@@ -134,6 +137,7 @@ class Reading {
     editor: Editor,
   ) {
     this.#tile = tile;
+    this.#buffer = buffer;
     this.#isFlat = buffer.shape.length === 1;
     this.#evidence = evidence;
     this.#domain = domain;
@@ -203,6 +207,7 @@ class Reading {
     return {
       kind: 'mixed',
       row,
+      accesses: this.#buffer.accesses.map((access) => this.#ownLayout(access, writer.move)),
       writers: this.#side(writer.op, writer.move),
       readers: this.#side(reader.op, reader.move),
     };
@@ -291,6 +296,24 @@ class Reading {
       paddings: [],
     };
     return key === undefined ? plain : { ...plain, unitBytes, key };
+  }
+
+  /** The layout that one access has by itself. */
+  #ownLayout({ op }: BufferAccess, written: RowMove): RowLayout | 'any' | 'unknown' {
+    const one = this.#evidence.find((evidence) => evidence.op === op);
+    if (one === undefined) return 'any';
+    const { own, writes, source } = one;
+    const still: RowMove = {
+      kind: 'xor',
+      byRow: new Float64Array(this.#extents.rows),
+    };
+    const isWritten = (writes && source !== undefined) || own.kind === 'open';
+    const move = isWritten ? written : own.kind === 'xor' ? own : still;
+    const found = keyOfRows(move, this.#extents.columns);
+    if (found === undefined) return 'unknown';
+    const all = movesOfKey(found, this.#extents.rows, this.#extents.columns);
+    const fitting = (writes && source !== undefined) || fits(one, all, this.#extents.columns);
+    return fitting ? this.#layoutOf(found) : 'unknown';
   }
 
   #side(op: Operation, move: RowMove): LayoutSide {

@@ -61,6 +61,8 @@ export interface RewriteRequest {
   readonly to: TileLayout;
   readonly block: Extent;
   readonly waveSize: number;
+  /** Only these accesses, by their number in the buffer; all by default. The pitch stays then. */
+  readonly only?: ReadonlySet<number>;
 }
 
 export interface Rewritten {
@@ -183,7 +185,9 @@ class Rewriting {
     const options = { pitch: oldPitch, rowsRepeat: repeat, wholeOnly: longer };
     const problems: Diagnostic[] = [];
     const located: LocatedAccess[] = [];
-    for (const access of this.#buffer.accesses) {
+    const { only } = this.#request;
+    for (const [index, access] of this.#buffer.accesses.entries()) {
+      if (only?.has(index) === false) continue;
       const found = locate(this.#buffer, access, this.#analysis, options);
       if (typeof found !== 'string') located.push(found);
       else
