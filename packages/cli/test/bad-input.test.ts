@@ -48,7 +48,7 @@ describe('ldscope analyze', () => {
       'emulate/unknown-instruction',
       10,
     ],
-    ['a line without a comma', '\tv_add_u32 v3, v1 v2', 'syntax/expected', 10],
+    ['a line without a comma', '\tv_add_u32 v3, v1 later', 'syntax/expected', 10],
     ['an operand that does not fit', '\tv_add_u32 s3, v1, v2', 'execute/malformed', 10],
     [
       'an address without memory',

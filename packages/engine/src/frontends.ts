@@ -13,6 +13,9 @@ import { readGenericSource } from './spec/generic/generic.ts';
 /** Reads a text in one of the languages. */
 export function readSource(frontend: Frontend, text: string, file?: string): ReadSource {
   if (frontend === 'amdgcn') {
+    const target = TARGET.exec(text.slice(0, HEAD_LENGTH))?.[1];
+    if (target !== undefined && isOtherChip(target))
+      return noSource(messages.amdgcn.otherChip(target));
     const { program, diagnostics } = parseAssembly(text, file);
     return programSource(program, text, diagnostics);
   }
@@ -53,12 +56,24 @@ function noSource(message: Message): ReadSource {
 /** After these the rest of a file was not read. */
 const CUT_OFF: ReadonlySet<string> = new Set(['syntax/too-many', 'syntax/not-text']);
 
+/** The chip of a text, which is asked for before it is read: other chips have another syntax. */
+const TARGET = /amdgcn-amd-amdhsa-[\w.]*-(gfx[0-9a-f]+)/;
+const HEAD_LENGTH = 65_536;
+
+/** True for chips whose code is neither read nor executed: gfx10 and later. */
+function isOtherChip(target: string): boolean {
+  return /^gfx1[0-9]/.test(target);
+}
+
 /** A program of machine code, from assembly or from a code object. */
 export function programSource(
   program: Program,
   text: string,
   diagnostics: readonly Diagnostic[],
 ): ReadSource {
+  const { target } = program;
+  if (target !== undefined && isOtherChip(target))
+    return noSource(messages.amdgcn.otherChip(target));
   return {
     diagnostics,
     readable: program.kernels.length > 0 && !diagnostics.some(({ code }) => CUT_OFF.has(code)),

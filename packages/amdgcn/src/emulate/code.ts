@@ -12,7 +12,7 @@ import { mfmaUse } from '../isa/mfma/use.ts';
 import { salu, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valu, valuUse } from '../isa/valu/valu.ts';
-import type { Instruction, Program } from '../text/program.ts';
+import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
 import type { Environment } from './environment.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName } from './unexecuted.ts';
@@ -90,6 +90,8 @@ export class Code {
       target,
       number,
       label: (name) => this.#program.labels.get(name),
+      addressOf: (at) => codeAddress(this.#program, at),
+      numberAt: (address) => instructionAt(this.#program, address),
       symbol: this.#symbol,
       report,
     };

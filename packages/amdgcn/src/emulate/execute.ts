@@ -62,6 +62,11 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   if ('code' in kernel) return nothing('', [diagnose(kernel)]);
   const graph = new FlowGraph(program, accessesMemory);
   const reached = graph.reachable(kernel.entry);
+  const encoded = reached.find((number) => program.instructions[number]?.beforeData === true);
+  if (encoded !== undefined) {
+    const { span } = program.instructions[encoded] ?? {};
+    return nothing(kernel.name, [diagnose(messages.amdgcn.encodedAsData(), span)]);
+  }
   const granules = reached.flatMap((number) => granuleOf(program, number));
   const shape = launchShape(program, kernel, granules.length > 0, options);
   const open = openBlock(kernel, options);
@@ -357,6 +362,9 @@ class Run {
     if (assumesLds && this.#executed > 0) {
       this.#report(messages.emulate.assumedLds(ldsBytes), this.#kernel.entry);
     }
+    const { nameless } = this.#tracker ?? {};
+    if (nameless !== undefined && nameless.size > 0)
+      this.#report(messages.emulate.noArguments([...nameless]), this.#kernel.entry);
     for (const { number, message } of findings.problems) this.#report(message, number);
     const diagnostics = this.#diagnostics;
     const launched = volume(grid);

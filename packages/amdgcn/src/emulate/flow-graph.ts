@@ -7,7 +7,7 @@
  *     s_addc_u32 s5, s5, target@rel32@hi+12
  *     s_setpc_b64 s[4:5]
  */
-import type { Instruction, Program } from '../text/program.ts';
+import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
 
 const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_endpgm_saved']);
 
@@ -42,11 +42,31 @@ export class FlowGraph {
     if (/^s_(setpc|swappc)/.test(instruction.mnemonic)) {
       for (let before = number - 1; before >= Math.max(0, number - NEAR); before--) {
         const made = instructions[before];
-        if (made !== undefined && made.mnemonic.startsWith('s_add')) follow(made);
+        if (made === undefined) continue;
+        if (made.mnemonic.startsWith('s_add')) follow(made);
+        if (made.mnemonic === 's_getpc_b64') next.push(...this.#distancesFrom(before, number));
       }
     }
     if (!ENDS.has(instruction.mnemonic) && number + 1 < instructions.length) next.push(number + 1);
     return next;
+  }
+
+  /** Where the constants lead that are added between `s_getpc_b64` and a jump: distances in bytes, in disassembly. */
+  #distancesFrom(getpc: number, jump: number): number[] {
+    const { instructions } = this.#program;
+    const base = codeAddress(this.#program, getpc + 1);
+    const targets: number[] = [];
+    for (let number = getpc + 1; number < jump; number++) {
+      const { mnemonic = '', operands = [] } = instructions[number] ?? {};
+      const constants = operands.flatMap((operand) =>
+        operand.kind === 'integer' ? [Number(BigInt.asIntN(32, operand.value))] : [],
+      );
+      if (!mnemonic.startsWith('s_add') || constants.length === 0) continue;
+      const distance = constants.reduce((sum, value) => sum + value, 0);
+      const target = instructionAt(this.#program, base + distance);
+      if (target !== undefined && target < instructions.length) targets.push(target);
+    }
+    return targets;
   }
 
   /** Numbers of the instructions that can follow from an entry, in order. */

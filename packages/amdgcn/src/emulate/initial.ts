@@ -6,8 +6,7 @@
  *     flat_scratch_init 2, private_segment_size 1, preloaded arguments; then
  *     workgroup ids x, y, z, workgroup info, private segment offset
  *
- * The code before a 256-byte aligned entry loads preloaded arguments for older firmware; it is executed as it
- * stands, and finds the same values. Without a descriptor, the argument pointer is taken to be at s[0:1] and the
+ * The header of a kernel with preloaded arguments is for older firmware: the kernel is entered behind it. Without a descriptor, the argument pointer is taken to be at s[0:1] and the
  * workgroup ids from s2 on (the parser warns). Undefined registers are 0, M0 all ones.
  * Source: LLVM AMDGPUUsage, "Initial Kernel Execution State".
  */

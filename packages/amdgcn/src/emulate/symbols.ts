@@ -1,5 +1,5 @@
 /** Puts the data sections of a program into memory and gives each symbol its address. */
-import { CODE_BASE, CODE_STEP, type Program } from '../text/program.ts';
+import { codeAddress, type Program } from '../text/program.ts';
 import type { GlobalMemory } from './memory.ts';
 
 /** Finds the address of a symbol: data, or a number of `.set` and `.amdgpu_lds`. Code labels are not looked up. */
@@ -17,7 +17,7 @@ export function linkData(
   for (const { section, view } of sections) {
     for (const { offset, bytes, symbol, addend } of section.relocations) {
       const label = program.labels.get(symbol);
-      const base = label === undefined ? addresses.get(symbol) : CODE_BASE + CODE_STEP * label;
+      const base = label === undefined ? addresses.get(symbol) : codeAddress(program, label);
       if (base === undefined) continue;
       const value = base + addend;
       view.setUint32(offset, value % 2 ** 32, true);

@@ -101,6 +101,8 @@ export function laneAddresses(
     target: environment.target,
     number,
     label: () => undefined,
+    addressOf: () => 0,
+    numberAt: () => undefined,
     symbol: () => undefined,
     report: () => {},
   });

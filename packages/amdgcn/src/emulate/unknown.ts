@@ -78,6 +78,8 @@ export class UnknownTracker {
   readonly #memory = new Map<number, number>();
   /** Labels of stores that may have gone anywhere in private memory. */
   #private = 0;
+  /** Words of the arguments that were read and belong to no argument of the metadata. */
+  readonly nameless = new Set<string>();
   /** LDS instructions with executions that were not recorded, and why. */
   readonly dropped = new Map<number, string>();
 
@@ -129,7 +131,11 @@ export class UnknownTracker {
 
   #argumentLabels(word: number): number {
     const index = this.#given.unknownWords[word] ?? 0;
-    if (index === NAMELESS) return this.#sources.bit(`argument kernarg+${4 * word}`);
+    if (index === NAMELESS) {
+      const name = `kernarg+${4 * word}`;
+      this.nameless.add(name);
+      return this.#sources.bit(`argument ${name}`);
+    }
     const argument = this.#given.unknown[index - 1];
     if (argument === undefined) return 0;
     return this.#sources.bit(`argument ${argument.name} (offset ${argument.offset})`);

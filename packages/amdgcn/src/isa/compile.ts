@@ -17,6 +17,9 @@ export interface CompileContext {
   readonly number: number;
   /** Instruction that a label names. */
   readonly label: (name: string) => number | undefined;
+  /** Address of an instruction, and the instruction at an address. */
+  readonly addressOf: (number: number) => number;
+  readonly numberAt: (address: number) => number | undefined;
   /** Address of a symbol: code, data or a `.set` constant. */
   readonly symbol: (name: string) => number | undefined;
   /** Says what is wrong with the instruction; the step is then left out. */

@@ -1,5 +1,5 @@
 /**
- * Addresses in disassembly become labels, since our instructions have made-up addresses.
+ * Addresses in disassembly become labels, and instructions get the addresses that they have in the code object.
  *
  *     s_cbranch_scc1 16        at 0x1a00  ->  s_cbranch_scc1 kernel+0x144    a label at 0x1a44
  *     s_getpc_b64 s[2:3]       at 0x1908  ->
@@ -53,6 +53,10 @@ export function resolveAddresses(
   }
   const { instructions } = assembly.section;
   const labels = new Labels(assembly);
+  const real = realAddresses(addresses, instructions.length);
+  if (real !== undefined) assembly.section.addresses = real;
+  const step = (from: number, to: number): number =>
+    real === undefined ? CODE_STEP * (to - from) : (real[to] ?? 0) - (real[from] ?? 0);
   for (const [address, { name, addend, relocation, code }] of relocations ?? []) {
     const operands = instructions[numbers.get(address) ?? -1]?.operands ?? [];
     const constant = operands.findLastIndex(({ kind }) => kind === 'integer');
@@ -70,14 +74,39 @@ export function resolveAddresses(
     const address = addresses[number] ?? Number.NaN;
     if (isBranch(mnemonic)) resolveBranch(assembly, instruction, address, numbers, labels);
     else if (mnemonic === 's_getpc_b64' && !Number.isNaN(address))
-      resolvePair(assembly, instructions, number, address + 4, (target) => {
-        const code = numbers.get(target);
-        return code === undefined ? symbolAt(target) : { name: labels.at(target, code), addend: 0 };
-      });
+      resolvePair(
+        assembly,
+        instructions,
+        number,
+        address + 4,
+        (target) => {
+          const code = numbers.get(target);
+          return code === undefined
+            ? symbolAt(target)
+            : { name: labels.at(target, code), addend: 0 };
+        },
+        step,
+      );
   }
 }
 
-const isBranch = (mnemonic: string): boolean =>
+/**
+ * The addresses of all instructions, and the end of the last one, when every instruction has one and they ascend: code that
+ * computes with distances then finds the true ones.
+ */
+function realAddresses(addresses: readonly number[], count: number): Float64Array | undefined {
+  if (count === 0 || addresses.length !== count) return undefined;
+  const real = new Float64Array(count + 1);
+  for (let number = 0; number < count; number++) {
+    const address = addresses[number] ?? Number.NaN;
+    if (!(address > (number === 0 ? -1 : (real[number - 1] ?? 0)))) return undefined;
+    real[number] = address;
+  }
+  real[count] = (real[count - 1] ?? 0) + CODE_STEP;
+  return real;
+}
+
+export const isBranch = (mnemonic: string): boolean =>
   mnemonic === 's_branch' || mnemonic.startsWith('s_cbranch_') || mnemonic === 's_call_b64';
 
 /** Names of places in code: those of functions, and one made for each other place. */
@@ -133,6 +162,7 @@ function resolvePair(
   number: number,
   base: number,
   find: AddressSymbol,
+  step: (from: number, to: number) => number,
 ): void {
   const pair = instructions[number]?.operands[0];
   if (pair?.kind !== 'register') return;
@@ -152,8 +182,8 @@ function resolvePair(
         assembly.reportAt(messages.amdgcn.pcRelative(), instruction.span);
         return;
       }
-      place(instructions, number, low, 'rel32@lo', target);
-      place(instructions, number, { ...found, number: i }, 'rel32@hi', target);
+      place(instructions, number, low, 'rel32@lo', target, step);
+      place(instructions, number, { ...found, number: i }, 'rel32@hi', target, step);
       return;
     }
   }
@@ -187,9 +217,10 @@ function place(
   { number, operand }: Addition,
   relocation: string,
   { name, addend }: { readonly name: string; readonly addend: number },
+  step: (from: number, to: number) => number,
 ): void {
   const instruction = instructions[number];
   if (instruction === undefined) return;
-  const back = CODE_STEP * (number - getpc - 1) + 4;
+  const back = step(getpc + 1, number) + 4;
   instruction.operands[operand] = { kind: 'symbol', name, addend: addend + back, relocation };
 }

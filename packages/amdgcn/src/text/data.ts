@@ -33,8 +33,10 @@ function open(assembly: Assembly, bytes: number): boolean {
   if (section.kind !== 'code') return true;
   if (!section.afterData) {
     const last = section.instructions.at(-1);
-    if (last !== undefined && !leaving.has(last.mnemonic))
+    if (last !== undefined && !leaving.has(last.mnemonic)) {
+      last.beforeData = true;
       assembly.report(messages.amdgcn.dataInCode());
+    }
   }
   for (const place of section.openLabels) {
     place.area = 'data';
@@ -150,7 +152,10 @@ const fill: Directive = (assembly) => {
   const value = assembly.eat(Token.comma) ? assembly.number() : 0n;
   if (size === undefined || value === undefined) return;
   const { section } = assembly;
-  if (section.kind === 'code' && size === 4 && padding.has(BigInt.asUintN(32, value))) return;
+  if (section.kind === 'code' && size === 4 && padding.has(BigInt.asUintN(32, value))) {
+    section.paddings.push(section.instructions.length);
+    return;
+  }
   const bytes = Math.min(size, 8);
   if (!open(assembly, bytes * repeat)) return;
   const offset = section.reserve(bytes * repeat);
@@ -158,6 +163,9 @@ const fill: Directive = (assembly) => {
   const low = BigInt.asUintN(32, value);
   for (let i = 0; i < repeat; i++) section.write(offset + i * bytes, bytes, low);
 };
+
+/** Where hardware may enter a kernel. */
+const ENTRY_ALIGNMENT = 256;
 
 /** `.p2align power, fill` and `.balign bytes, fill`. */
 const align =
@@ -168,6 +176,8 @@ const align =
     assembly.lexer.skipLine();
     const bytes = power ? 2 ** Number(given) : Number(given);
     const { section } = assembly;
+    if (section.kind === 'code' && bytes === ENTRY_ALIGNMENT)
+      section.paddings.push(section.instructions.length);
     if (section.kind === 'code' && !section.afterData) return;
     if (!(bytes > 1 && bytes <= 65536)) return;
     const rest = section.length % bytes;

@@ -8,7 +8,7 @@
  * addresses they become branches to a label (`addresses.ts`). Options that change the look are understood:
  * symbolic operands (`L0`), no raw words, source lines (`; copy.py:20`), `-D` with descriptors in `.rodata`.
  */
-import { resolveAddresses } from './addresses.ts';
+import { isBranch, resolveAddresses } from './addresses.ts';
 import type { AddressKnowledge } from './addresses.ts';
 import { parseInstruction } from './instructions.ts';
 import { descriptorValue, kernelDirectives } from './kernel-directives.ts';
@@ -28,7 +28,7 @@ export function isDisassembly(text: string): boolean {
 }
 
 const header = /^(?:[0-9a-f]+ )?<(.+)>:\s*$/;
-const comment = /\/\/ ?([0-9A-Fa-f]{6,16}):/;
+const comment = /\/\/ ?([0-9A-Fa-f]{6,16}):(?:\s*([0-9A-F]{8})\b)?/;
 const sourceLine = /^; (.+):(\d+)$/;
 /** Names that the disassembler makes for branch targets; each function counts from L0 again. */
 const generated = /^L\d+$/;
@@ -112,22 +112,22 @@ function readInstruction(
   assembly.failed = false;
   lexer.moveTo(start, line);
   if (lexer.start >= end || lexer.kind !== Token.word) return;
-  const word = lexer.slice();
+  const mnemonic = lexer.slice();
   const from = lexer.start;
-  if (word.startsWith('.amdhsa_')) {
+  if (mnemonic.startsWith('.amdhsa_')) {
     readDescriptor(assembly, from, line);
     return;
   }
   const found = comment.exec(text.slice(from, end));
   lexer.next();
-  if (word === '.long') {
+  if (mnemonic === '.long') {
     // Words that are no instruction: padding (s_code_end), or data among the code.
     lexer.skipLine();
     return;
   }
   const pending = assembly.pendingOperands;
   const known = pending.length;
-  const instruction = parseInstruction(assembly, word, from);
+  const instruction = parseInstruction(assembly, mnemonic, from);
   for (let i = known; i < pending.length; i++) {
     const operand = pending[i];
     if (operand?.expression.kind !== 'symbol' || !generated.test(operand.expression.name)) continue;
@@ -135,6 +135,13 @@ function readInstruction(
     pending[i] = { ...operand, expression: { kind: 'symbol', name } };
   }
   const { section } = assembly;
+  const word = found?.[2];
+  if (word !== undefined && isBranch(instruction.mnemonic)) {
+    // The encoding has the distance; the name may be one of several at the target.
+    pending.length = known;
+    const distance = BigInt(Number.parseInt(word, 16) & 0xffff);
+    instruction.operands[instruction.operands.length - 1] = { kind: 'integer', value: distance };
+  }
   addresses[section.instructions.length] =
     found?.[1] === undefined ? Number.NaN : Number.parseInt(found[1], 16);
   section.instructions.push(instruction);

@@ -6,6 +6,7 @@
  */
 import { messages } from '@ldscope/core';
 
+import { isBranch } from './addresses.ts';
 import { setModifier } from './draft.ts';
 import type { PendingOperand } from './draft.ts';
 import { findKernels } from './kernels.ts';
@@ -60,9 +61,12 @@ export function finish(assembly: Assembly): Program {
     data.push({ name: section.name, bytes: section.data(), symbols: names, relocations });
   }
   const { target } = assembly;
+  const [addresses] = [...bases.keys()].flatMap((section) => section.addresses ?? []);
+  const known = addresses?.length === instructions.length + 1;
   return {
     ...(target === undefined ? {} : { target }),
     instructions,
+    ...(known ? { addresses } : {}),
     labels,
     data,
     constants,
@@ -75,9 +79,6 @@ export function finish(assembly: Assembly): Program {
 function isExternal(assembly: Assembly, name: string): boolean {
   return assembly.symbols.place(name) === undefined && !assembly.symbols.table.has(name);
 }
-
-const isBranch = (mnemonic: string): boolean =>
-  mnemonic === 's_branch' || mnemonic.startsWith('s_cbranch_') || mnemonic === 's_call_b64';
 
 function fillOperand(assembly: Assembly, pending: PendingOperand): void {
   const { instruction, target, expression, change, span } = pending;

@@ -9,6 +9,7 @@ import { Token } from './lexer.ts';
 import { atModifier, parseModifier } from './modifiers.ts';
 import { parseOperand } from './operands.ts';
 import type { Encoding } from './program.ts';
+import { atRegister } from './registers.ts';
 import type { Assembly } from './state.ts';
 
 const encodings: readonly (readonly [suffix: string, encoding: Encoding])[] = [
@@ -57,6 +58,13 @@ export function parseInstruction(
   return instruction;
 }
 
+/** True at what can only be an operand: LLVM takes registers and numbers without a comma before them. */
+function startsOperand(assembly: Assembly): boolean {
+  const { kind } = assembly.lexer;
+  const number = kind === Token.integer || kind === Token.float;
+  return number || kind === Token.leftBracket || atRegister(assembly);
+}
+
 /** Operands and modifiers up to the end of the line; false after a diagnostic. */
 function parseRest(assembly: Assembly, instruction: DraftInstruction): boolean {
   const lexer = assembly.lexer;
@@ -67,7 +75,8 @@ function parseRest(assembly: Assembly, instruction: DraftInstruction): boolean {
     if (atModifier(assembly, commas)) {
       if (!parseModifier(assembly, instruction)) return false;
     } else {
-      if (!separated) return assembly.fail("',' or the end of the line") ?? false;
+      if (!separated && !startsOperand(assembly))
+        return assembly.fail("',' or the end of the line") ?? false;
       if (!parseOperand(assembly, instruction)) return false;
     }
     commas = lexer.kind === Token.comma;

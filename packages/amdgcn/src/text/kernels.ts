@@ -21,14 +21,16 @@ export function findKernels(
   for (const pending of assembly.descriptors) {
     const entry = labels.get(pending.name);
     if (entry === undefined) {
-      assembly.reportAt(messages.amdgcn.noCode(pending.name), pending.span);
+      const isData = assembly.symbols.place(pending.name)?.section.kind === 'code';
+      assembly.reportAt(messages.amdgcn.noCode(pending.name, isData), pending.span);
       continue;
     }
     const descriptor = fillDescriptor(assembly, pending);
+    const first = hardwareEntry(assembly, entry, descriptor);
     const found = metadata.get(pending.name);
     kernels.set(pending.name, {
       name: pending.name,
-      entry,
+      entry: first,
       descriptor,
       ...(found === undefined ? {} : { metadata: found }),
     });
@@ -55,6 +57,36 @@ export function findKernels(
     }
   }
   return [...kernels.values()].sort((one, other) => one.entry - other.entry);
+}
+
+/** Bytes of the code that loads preloaded arguments for firmware that does not: hardware enters behind it. */
+const PRELOAD_HEADER = 256;
+
+/**
+ * Where hardware enters a kernel: at its symbol, or behind the header of a kernel with preloaded arguments. Text does not
+ * say how long encodings are: there, the header ends where code is padded.
+ */
+function hardwareEntry(
+  { sections }: Assembly,
+  entry: number,
+  descriptor: KernelDescriptor,
+): number {
+  if ((descriptor.get('user_sgpr_kernarg_preload_length') ?? 0) === 0) return entry;
+  let base = 0;
+  for (const code of sections.values()) {
+    const { addresses } = code;
+    if (addresses !== undefined) {
+      const behind = addresses.indexOf((addresses[entry] ?? 0) + PRELOAD_HEADER, entry);
+      return behind < 0 || behind >= code.instructions.length ? entry : behind;
+    }
+    // Instructions have four bytes at least.
+    const behind = code.paddings.find(
+      (at) => base + at > entry && base + at <= entry + PRELOAD_HEADER / 4,
+    );
+    if (behind !== undefined && behind < code.instructions.length) return base + behind;
+    base += code.instructions.length;
+  }
+  return entry;
 }
 
 /** Names that are the kernels of a file without descriptors and metadata. */

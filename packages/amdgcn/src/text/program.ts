@@ -7,7 +7,8 @@
  *     v_pk_fma_f16 v0, v1, v2, v3 op_sel:[0,1,0] neg_lo:[1,0,0]
  *
  * An instruction has no address of its own in text. Code addresses are made up: instruction number i of the file
- * is at `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together.
+ * is at `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together. In disassembly it is
+ * where the code object has it.
  */
 import type { Span } from '@ldscope/core';
 
@@ -84,6 +85,8 @@ export interface Instruction {
   readonly span: Span;
   /** The line could not be read: operands are those before the mistake, and what it does is unknown. */
   readonly malformed?: true;
+  /** Bytes follow that are written as data: execution goes on into what is not decoded. */
+  readonly beforeData?: true;
   /** The statement of the file whose macro or repetition made this instruction. */
   readonly expansion?: Span;
   /** The source line that `.loc` names. */
@@ -146,11 +149,41 @@ export interface LdsObject {
   readonly alignmentBytes: number;
 }
 
+/** The address of an instruction: its place in a code object, or a made-up one (`CODE_STEP` apart) in text. */
+export function codeAddress({ addresses }: Program, number: number): number {
+  return CODE_BASE + (addresses?.[number] ?? CODE_STEP * number);
+}
+
+/** The instruction at an address; `undefined` between and behind them. */
+export function instructionAt(
+  { addresses, instructions }: Program,
+  address: number,
+): number | undefined {
+  const offset = address - CODE_BASE;
+  if (addresses === undefined) {
+    const number = offset / CODE_STEP;
+    return Number.isInteger(number) && number >= 0 ? number : undefined;
+  }
+  let low = 0;
+  let high = instructions.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((addresses[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return addresses[low] === offset ? low : undefined;
+}
+
 /** A parsed file. */
 export interface Program {
   /** `gfx942`, when the file names its target. */
   readonly target?: string;
   readonly instructions: readonly Instruction[];
+  /**
+   * Bytes from the beginning of the code to each instruction and to the end of the last, ascending. Of disassembly; in text,
+   * addresses are made up.
+   */
+  readonly addresses?: Float64Array;
   /** Labels and functions: number of the instruction that follows. */
   readonly labels: ReadonlyMap<string, number>;
   readonly data: readonly DataSection[];

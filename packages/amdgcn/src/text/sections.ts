@@ -24,6 +24,10 @@ export class Section {
   readonly name: string;
   readonly kind: SectionKind;
   readonly instructions: DraftInstruction[] = [];
+  /** Bytes from the beginning of the code to each instruction and to the end, where disassembly gives them. */
+  addresses: Float64Array | undefined;
+  /** Numbers of instructions before which code is padded to 256 bytes. */
+  readonly paddings: number[] = [];
   readonly pending: PendingData[] = [];
   /** Labels of code that nothing stands behind yet: the next thing says whether they are code or data. */
   readonly openLabels: Place[] = [];

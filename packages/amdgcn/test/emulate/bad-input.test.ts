@@ -104,7 +104,7 @@ ds_write_b32 v1, v0`);
 
 describe('a line that cannot be read', () => {
   it.each([
-    ['no comma', 'v_add_u32 v2, v1 v0', 'syntax/expected 8'],
+    ['no comma', 'v_add_u32 v2, v1 later', 'syntax/expected 8'],
     ['half a register', 'v_add_u32 v2, v[1:, v0', 'syntax/expected 8'],
     ['a register that no chip has', 'v_add_u32 v2, v999, v0', 'amdgcn/register-range 8'],
     ['an operand of another kind', 'v_add_u32 v2, v1, s[4:5]!', 'syntax/expected 8'],

@@ -174,6 +174,8 @@ export function compile(
     target,
     number,
     label: () => undefined,
+    addressOf: () => 0,
+    numberAt: () => undefined,
     symbol: () => undefined,
     report: (message) => reports.push(message.message),
   });

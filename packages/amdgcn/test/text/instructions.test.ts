@@ -114,7 +114,7 @@ describe('instructions', () => {
 
 /** Code of the problem and the text that it is at. */
 const problems: readonly (readonly [text: string, code: string, at: string])[] = [
-  ['v_add_f32 v0, v1 v2', 'syntax/expected', 'v2'],
+  ['v_add_f32 v0, v1 word', 'syntax/expected', 'word'],
   ['v_add_f32 v0, v1,', 'syntax/expected', ''],
   ['v_add_f32 v0, , v1', 'syntax/expected', ','],
   ['v_mov_b32 v[3:1], 0', 'amdgcn/register-range', 'v[3:1]'],

@@ -28,6 +28,8 @@ function contextFor(target: Target, reports: Message[]): CompileContext {
     target,
     number: 0,
     label: () => undefined,
+    addressOf: () => 0,
+    numberAt: () => undefined,
     symbol: () => undefined,
     report: (message) => reports.push(message),
   };

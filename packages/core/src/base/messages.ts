@@ -32,6 +32,10 @@ const remedy = (sources: string): string =>
  * A code is `topic/what`; it never changes its meaning. A message states the fact, the hint says what
  * the reader can do about it. Keep both free of the names of our own functions.
  */
+/** What to do with encodings in a source file. */
+const ASSEMBLE_FIRST =
+  'assemble it first, then give the object: clang -target amdgcn-amd-amdhsa -mcpu=gfx942 -c kernel.s';
+
 export const messages = {
   /** Text that is not what the grammar wants. */
   syntax: {
@@ -1773,11 +1777,25 @@ export const messages = {
         `.amdhsa_${name} is ${value}, but has to be from 0 to ${most}`,
         'correct the value; what is executed takes the line to be missing',
       ),
-    noCode: (name: string) =>
+    noCode: (name: string, isData: boolean) =>
       error(
         'amdgcn/no-code',
-        `the kernel ${name} has a descriptor, but no code`,
-        `define the label ${name}: before its first instruction`,
+        isData
+          ? `the instructions of the kernel ${name} are written as data (.long), which is not decoded`
+          : `the kernel ${name} has a descriptor, but no code`,
+        isData ? ASSEMBLE_FIRST : `define the label ${name}: before its first instruction`,
+      ),
+    encodedAsData: () =>
+      error(
+        'amdgcn/encoded',
+        'execution goes on into instructions that are written as data (.long), which is not decoded',
+        ASSEMBLE_FIRST,
+      ),
+    otherChip: (target: string) =>
+      error(
+        'amdgcn/other-chip',
+        `machine code for ${target} is not supported`,
+        'give a kernel for gfx90a, gfx942 or gfx950, or its MLIR',
       ),
     metadata: (what: string) =>
       error(

@@ -6,7 +6,7 @@
  * `s_cbranch_join` are not executed: no compiler writes them.
  */
 import { messages } from '@ldscope/core';
-import { CODE_BASE, CODE_STEP } from '../../text/program.ts';
+import type { CompileContext } from '../compile.ts';
 import { EXEC, M0, type Step, VCC, type Wave } from '../../emulate/wave.ts';
 import { type Make, row, type SaluRow, SCC, type Scalars } from './row.ts';
 import { waitRow } from './wait.ts';
@@ -17,8 +17,13 @@ function branchTarget({ instruction, context }: Scalars, index: number): number 
   const target =
     operand?.kind === 'symbol' && operand.addend === 0 ? context.label(operand.name) : undefined;
   if (target === undefined) {
+    const data = operand?.kind === 'symbol' && context.symbol(operand.name) !== undefined;
     const what = 'a branch to something else than a label of the file';
-    context.report(messages.execute.unsupported(instruction.mnemonic, what));
+    context.report(
+      data
+        ? messages.amdgcn.encodedAsData()
+        : messages.execute.unsupported(instruction.mnemonic, what),
+    );
   }
   return target;
 }
@@ -38,16 +43,16 @@ const execZero = (wave: Wave): boolean => wave.s[EXEC] === 0 && wave.s[EXEC + 1]
 const VCC_PAIR = [VCC, VCC + 1];
 const EXEC_PAIR = [EXEC, EXEC + 1];
 
-/** Goes to an address; a place without an instruction is found by the loop that fetches. */
-function jump(wave: Wave, address: number): void {
-  const number = (address - CODE_BASE) / CODE_STEP;
-  wave.pc = Number.isInteger(number) && number >= 0 ? number : -1;
-  if (wave.pc < 0) wave.fail(messages.emulate.wildJump(`0x${address.toString(16)}`));
+/** Goes to an address; `numberAt` finds the instruction there. */
+function jump(wave: Wave, address: number, { numberAt }: CompileContext): void {
+  const number = numberAt(address);
+  if (number === undefined) wave.fail(messages.emulate.wildJump(`0x${address.toString(16)}`));
+  else wave.pc = number;
 }
 
 /** Where execution would go on: the address of the next instruction. */
-function nextAddress(number: number): readonly [low: number, high: number] {
-  const address = CODE_BASE + CODE_STEP * (number + 1);
+function nextAddress({ number, addressOf }: CompileContext): readonly [low: number, high: number] {
+  const address = addressOf(number + 1);
   return [address % 2 ** 32, Math.floor(address / 2 ** 32)];
 }
 
@@ -195,41 +200,41 @@ export const controlRows: readonly SaluRow[] = [
     ),
   ),
   row('s_getpc_b64', 'w2', ({ d, context }) => {
-    const [low, high] = nextAddress(context.number);
+    const [low, high] = nextAddress(context);
     return (wave) => wave.setPair(d, low, high);
   }),
   row(
     's_setpc_b64',
     'r2',
-    ({ a }) =>
+    ({ a, context }) =>
       (wave) =>
-        jump(wave, address(a, wave)),
+        jump(wave, address(a, wave), context),
   ),
   row(
     's_rfe_b64',
     'r2',
-    ({ a }) =>
+    ({ a, context }) =>
       (wave) =>
-        jump(wave, address(a, wave)),
+        jump(wave, address(a, wave), context),
   ),
   row(
     's_rfe_restore_b64',
     'r2 -',
-    ({ a }) =>
+    ({ a, context }) =>
       (wave) =>
-        jump(wave, address(a, wave)),
+        jump(wave, address(a, wave), context),
   ),
   row('s_swappc_b64', 'w2 r2', ({ d, a, context }) => {
-    const [low, high] = nextAddress(context.number);
+    const [low, high] = nextAddress(context);
     return (wave) => {
       const target = address(a, wave);
       wave.setPair(d, low, high);
-      jump(wave, target);
+      jump(wave, target, context);
     };
   }),
   row('s_call_b64', 'w2 -', (scalars) => {
     const target = branchTarget(scalars, 1);
-    const [low, high] = nextAddress(scalars.context.number);
+    const [low, high] = nextAddress(scalars.context);
     if (target === undefined) return undefined;
     return (wave) => {
       wave.setPair(scalars.d, low, high);

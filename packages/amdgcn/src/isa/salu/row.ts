@@ -11,7 +11,6 @@ import type { Instruction, Operand } from '../../text/program.ts';
 import { type OperandType, scalarNumber, scalarReader } from '../../emulate/scalars.ts';
 import { type Role, roles, type Shape } from '../../emulate/uses.ts';
 import { SCC_NUMBER, type Step, type Wave } from '../../emulate/wave.ts';
-import { CODE_BASE, CODE_STEP } from '../../text/program.ts';
 import type { CompileContext, CompileInstruction } from '../compile.ts';
 
 interface Source {
@@ -116,18 +115,22 @@ function sourceOf(
 
 /**
  * What a symbol stands for. `rel32` counts from the literal in the instruction, four bytes behind its address:
- * compilers write `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other.
+ * compilers write `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other. A label of code
+ * without a relocation is such a distance too: `s_getpc`, `s_add_i32 s6, label, 4`.
  */
 function symbolValue(
   operand: Extract<Operand, { kind: 'symbol' }>,
   context: CompileContext,
 ): number | undefined {
-  const { name, addend, relocation = 'abs32@lo' } = operand;
+  const { name, addend, relocation = '' } = operand;
   const label = context.label(name);
-  const address = label === undefined ? context.symbol(name) : CODE_BASE + CODE_STEP * label;
+  const address = label === undefined ? context.symbol(name) : context.addressOf(label);
   if (address === undefined) return undefined;
-  const here = CODE_BASE + CODE_STEP * context.number + 4;
-  const relative = relocation.includes('rel32') || relocation.includes('gotpcrel');
+  const here = context.addressOf(context.number) + 4;
+  const relative =
+    relocation.includes('rel32') ||
+    relocation.includes('gotpcrel') ||
+    (relocation === '' && label !== undefined);
   const value = address + addend - (relative ? here : 0);
   return relocation.endsWith('hi') ? Math.floor(value / 2 ** 32) : value;
 }
