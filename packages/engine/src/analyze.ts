@@ -85,6 +85,9 @@ export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analy
 
 /** The same for every kernel of a text, or for the one that the options name; at least one result. */
 export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Analyzed[] {
+  const { now, seconds = DEFAULT_SECONDS } = options;
+  const end = now === undefined ? 0 : now() + seconds;
+  const isOutOfTime = now && ((): boolean => now() >= end);
   const part = options.source === undefined ? choosePart(whole, options) : undefined;
   if (part?.ok === false) return [{ diagnostics: placeDiagnostics(part.diagnostics, whole) }];
   const { text, notes } = part?.value ?? { text: whole, notes: [] };
@@ -113,9 +116,6 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
   };
-  const { now, seconds = DEFAULT_SECONDS } = options;
-  const end = now === undefined ? 0 : now() + seconds;
-  const isOutOfTime = now && ((): boolean => now() >= end);
   const executeOnce = (kernel: string | undefined, block?: Extent): Executed => {
     const builder = new ReportBuilder(machine, model, coalescing);
     let begun = false;

@@ -47,14 +47,20 @@ export function explainSite(analyzed: Analyzed, options: ExplainOptions = {}): E
   return explainGlobal(analyzed, options) ?? explainShared(analyzed, options);
 }
 
-/** Of the analyses of several kernels the one that has the site; the first when none has. */
+/**
+ * Of the analyses of several kernels the one that has the site, or without a site the first that has any; the first when
+ * none has.
+ */
 export function analysisOfSite<T extends Analyzed>(
   analyses: readonly T[],
   id: string | undefined,
 ): T {
   const has = ({ analysis }: T): boolean =>
     [...(analysis?.sites ?? []), ...(analysis?.globalSites ?? [])].some((site) => site.id === id);
-  const found = analyses.find(has) ?? analyses[0];
+  const found =
+    (id === undefined
+      ? analyses.find(({ analysis }) => (analysis?.sites.length ?? 0) > 0)
+      : analyses.find(has)) ?? analyses[0];
   if (found === undefined) throw new Error('an analysis gives at least one result');
   return found;
 }

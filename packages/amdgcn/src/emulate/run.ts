@@ -18,6 +18,8 @@ export const MAX_STEPS = 4_000_000;
 const REPEATS = 32;
 /** Steps after which another wave has its turn. */
 const SHARE = 1 << 16;
+/** Steps after which a budget is looked at. */
+const PIECE = 1 << 12;
 
 export interface Failure {
   readonly number: number;
@@ -38,9 +40,19 @@ export function runWorkgroup(
     let running = false;
     for (const wave of waves) {
       if (wave.status !== 'running') continue;
-      const spent = budget?.(waves.reduce((sum, { steps }) => sum + steps, 0));
-      if (spent !== undefined) return { number: wave.pc, message: spent };
-      const failure = advance(wave, code, executions, environment, instructions, maxSteps);
+      const failure =
+        budget === undefined
+          ? advance(wave, code, executions, environment, instructions, maxSteps, SHARE)
+          : advanceWithin(
+              wave,
+              waves,
+              code,
+              executions,
+              environment,
+              instructions,
+              maxSteps,
+              budget,
+            );
       if (failure !== undefined) return failure;
       running ||= wave.status === 'running';
     }
@@ -54,6 +66,26 @@ export function runWorkgroup(
   }
 }
 
+/** Executes a wave for one share in small pieces, and asks between them whether the budget is spent. */
+function advanceWithin(
+  wave: Wave,
+  waves: readonly Wave[],
+  code: Code,
+  executions: Float64Array,
+  environment: Environment,
+  instructions: readonly Instruction[],
+  maxSteps: number,
+  budget: (steps: number) => Message | undefined,
+): Failure | undefined {
+  for (let done = 0; done < SHARE && wave.status === 'running'; done += PIECE) {
+    const spent = budget(waves.reduce((sum, { steps }) => sum + steps, 0));
+    if (spent !== undefined) return { number: wave.pc, message: spent };
+    const failure = advance(wave, code, executions, environment, instructions, maxSteps, PIECE);
+    if (failure !== undefined) return failure;
+  }
+  return undefined;
+}
+
 /** Executes a wave for one share; the loop that all time is spent in. */
 function advance(
   wave: Wave,
@@ -62,12 +94,13 @@ function advance(
   environment: Environment,
   instructions: readonly Instruction[],
   maxSteps: number,
+  most: number,
 ): Failure | undefined {
   const { steps, ids, groups } = code;
   const { waits } = wave;
   const { pending } = waits;
   let number = wave.pc;
-  const share = Math.max(1, Math.min(SHARE, maxSteps - wave.steps));
+  const share = Math.max(1, Math.min(most, maxSteps - wave.steps));
   let left = share;
   const { findings, log } = environment;
   const { repeats } = findings;

@@ -67,7 +67,15 @@ export function combine(
       else addresses.add(relocation, table.info);
     }
   }
-  parseDisassembly(assembly, { symbolAt, relocations });
+  // Sections of an object that is not linked all begin at 0.
+  const oneCode = elf.linked || elf.sections.filter(({ executable }) => executable).length === 1;
+  const functions = elf.symbols
+    .filter(
+      ({ section, kind }) =>
+        kind !== 'section' && oneCode && elf.sections[section]?.executable === true,
+    )
+    .map(({ name, value }) => ({ name, address: value }));
+  parseDisassembly(assembly, { symbolAt, relocations, functions });
   return { program: finish(assembly), diagnostics: assembly.diagnostics };
 }
 

@@ -36,6 +36,8 @@ export type CodeRelocations = Map<
 export interface AddressKnowledge {
   readonly symbolAt?: AddressSymbol;
   readonly relocations?: CodeRelocations;
+  /** Symbols of code: a disassembler heads an address with one name, and there may be several. */
+  readonly functions?: readonly { readonly name: string; readonly address: number }[];
 }
 
 /** How far behind `s_getpc_b64` its two additions are looked for. */
@@ -45,13 +47,19 @@ const pairDistance = 8;
 export function resolveAddresses(
   assembly: Assembly,
   addresses: readonly number[],
-  { symbolAt = () => undefined, relocations }: AddressKnowledge = {},
+  { symbolAt = () => undefined, relocations, functions = [] }: AddressKnowledge = {},
 ): void {
   const numbers = new Map<number, number>();
   for (const [number, address] of addresses.entries()) {
     if (!Number.isNaN(address) && !numbers.has(address)) numbers.set(address, number);
   }
   const { instructions } = assembly.section;
+  for (const { name, address } of functions) {
+    const position = numbers.get(address);
+    const { section, symbols } = assembly;
+    if (position !== undefined && name !== '' && !symbols.table.has(name))
+      symbols.table.set(name, { kind: 'place', place: { section, area: 'code', position } });
+  }
   const labels = new Labels(assembly);
   const real = realAddresses(addresses, instructions.length);
   if (real !== undefined) assembly.section.addresses = real;
