@@ -93,7 +93,7 @@ describe.skipIf(!present)('the reference kernel', () => {
     expect(report.buffers.map(({ verdict }) => verdict)).toEqual(['free', 'free']);
     expect(report.next).toBeUndefined();
     const { stdout } = await ldscope(['suggest', 'a.mlir', '-m', 'gfx950'], { files });
-    expect(stdout).toContain('verdict   nothing to do\n');
+    expect(stdout).toContain('verdict   nothing to do, sampled in 1 of 16 workgroups\n');
   });
 
   test('on two chips together, and a chip without the instruction is left out with a reason', async () => {

@@ -278,6 +278,10 @@ function suggestedObject(buffer: SuggestedBuffer): object {
     tile: elementView(tile),
     machines,
     verdict,
+    workgroups: buffer.workgroups && {
+      executed: buffer.workgroups.executed,
+      launched: buffer.workgroups.launched,
+    },
     now: layoutObject(now, machines),
     accesses: accesses.map(({ name, op, executions }) => ({ name, op, executions })),
     why: why.map(({ target, access, conflicts, ways, example, causes }) => ({

@@ -31,7 +31,10 @@ export interface SuggestedBuffer {
   readonly tile: Tile;
   /** Chips that were searched for together; those that execute other instructions follow as a buffer of their own. */
   readonly machines: readonly string[];
+  /** Of the executed workgroups, where these are not all of the launch. */
   readonly verdict: SearchResult['verdict'];
+  /** Workgroups that accesses, counts and proof are of, out of those of the launch; absent where nothing is launched. */
+  readonly workgroups?: { readonly executed: number; readonly launched: number };
   readonly now: SuggestedLayout;
   readonly accesses: readonly SuggestedAccess[];
   /** Why the present layout conflicts. */

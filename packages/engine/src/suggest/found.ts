@@ -26,6 +26,8 @@ export interface FoundBuffers {
   /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
   readonly notation?: string;
   readonly buffers: readonly FoundBuffer[];
+  /** Workgroups that the accesses are of; absent where nothing is launched. */
+  readonly workgroups?: { readonly executed: number; readonly launched: number };
   /** Swizzle hints that no pass has resolved yet. */
   readonly hints?: HintReport;
   /** What is said beside: why a buffer is left out, what the execution met. */

@@ -115,6 +115,7 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     frontend: 'mlir',
     ...(notation === undefined ? {} : { notation }),
     buffers: found,
+    ...(observed[0] === undefined ? {} : { workgroups: observed[0].workgroups }),
     ...(hints === undefined ? {} : { hints }),
     diagnostics,
   });

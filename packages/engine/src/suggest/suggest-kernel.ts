@@ -77,7 +77,7 @@ export function suggestTile(options: TileOptions): Suggested {
 }
 
 function suggested(
-  { kernel, frontend, notation, buffers: found, diagnostics: met, hints }: FoundBuffers,
+  { kernel, frontend, notation, buffers: found, diagnostics: met, hints, workgroups }: FoundBuffers,
   machines: readonly Machine[],
   notes: readonly Diagnostic[],
   text?: string,
@@ -86,7 +86,10 @@ function suggested(
   const buffers: BufferSuggestion[] = [];
   for (const buffer of found) {
     const best = bestTile(buffer, notation);
-    if (best.ok) buffers.push(best.value);
+    if (best.ok) {
+      const part = workgroups === undefined ? {} : { workgroups };
+      buffers.push({ ...best.value, suggested: { ...best.value.suggested, ...part } });
+    }
     said.push(...best.diagnostics);
   }
   if (found.length === 0 && said.every(({ severity }) => severity === 'note')) {

@@ -80,6 +80,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
     const name = `LDS from byte ${baseBytes}`;
     buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
   }
-  const { name = '', frontend = '' } = summary ?? {};
-  return success({ kernel: name, frontend, buffers, diagnostics });
+  const { name = '', frontend = '', workgroups } = summary ?? {};
+  const part = workgroups === undefined ? {} : { workgroups };
+  return success({ kernel: name, frontend, buffers, ...part, diagnostics });
 }

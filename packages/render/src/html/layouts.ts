@@ -18,6 +18,7 @@ import { bankGridTable } from '../svg/bank-grid-table.ts';
 import { tilePicture } from '../svg/tile-map.ts';
 import { tileTable } from '../svg/tile-table.ts';
 import { byteSize, counted, grouped } from '../text/numbers.ts';
+import { layoutSample } from '../text/sample.ts';
 import { figure } from './figure.ts';
 import { h, type HtmlChild, type HtmlNode } from './node.ts';
 import { folded, scrolled, scrolledTable } from './table.ts';
@@ -40,7 +41,13 @@ export function layoutSection(layouts: BufferLayouts, id: string): HtmlNode {
   return h(
     'section',
     { class: 'panel' },
-    h('h4', {}, h('code', {}, names.join(', ')), ' ', h('span', { class: `tag ${tone}` }, words)),
+    h(
+      'h4',
+      {},
+      h('code', {}, names.join(', ')),
+      ' ',
+      h('span', { class: `tag ${tone}` }, words + layoutSample(suggested)),
+    ),
     h(
       'p',
       { class: 'soft' },

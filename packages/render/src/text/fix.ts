@@ -21,6 +21,8 @@ const verdicts: Readonly<
   failed: { text: 'not rewritten', style: 'bad' },
 };
 
+const NOTHING_SEEN = 'nothing to do in the workgroups that were executed';
+
 /** The report without its diagnostics. */
 export function renderFix(report: FixReport, options: TextOptions = {}): string {
   const page = pageFor(options);
@@ -28,12 +30,18 @@ export function renderFix(report: FixReport, options: TextOptions = {}): string 
   const { text, style } = verdicts[verdict];
   const { executed = 0, launched = 0 } = report.workgroups ?? {};
   const sample = `${grouped(executed)} of ${grouped(launched)}, and every count is of these`;
+  // The search is over the accesses of one workgroup.
+  const searched = launched > 1 ? ' (for the accesses of the first workgroup)' : '';
   const lines = [
     page.paint('strong', kernel === '' ? 'fix' : kernel),
     ...keyed('machines', machines.join(', '), page),
-    ...keyed('verdict', text, page).map((line) => page.paint(style, line)),
+    ...keyed(
+      'verdict',
+      verdict === 'nothing' && executed < launched ? NOTHING_SEEN : text,
+      page,
+    ).map((line) => page.paint(style, line)),
     ...(executed < launched ? keyed('executed', sample, page) : []),
-    ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, page)]),
+    ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, searched, page)]),
     ...(proof.length === 0 ? [] : ['', page.paint('strong', 'Proof')]),
     ...proof.flatMap((step) => proofLines(step, page)),
   ];
@@ -45,7 +53,7 @@ function elementText(elementBytes: number): string {
   return elementBytes < 1 ? `${8 * elementBytes} bits` : `${elementBytes} B`;
 }
 
-function bufferLines(buffer: FixedBuffer, page: Page): string[] {
+function bufferLines(buffer: FixedBuffer, sample: string, page: Page): string[] {
   const { names, rows, columns, elementBytes, before, after, accesses, changed } = buffer;
   const { bytesBefore, bytesAfter, conflicts, optimality } = buffer;
   const size =
@@ -69,7 +77,7 @@ function bufferLines(buffer: FixedBuffer, page: Page): string[] {
         page,
       ),
     ),
-    ...(optimality === undefined ? [] : keyed('best', optimality, page)),
+    ...(optimality === undefined ? [] : keyed('best', optimality + sample, page)),
   ];
 }
 

@@ -4,7 +4,7 @@
  *
  *     64 of 8,192 workgroups executed  ->  sampled 64 of 8,192 workgroups; totals cover only those
  */
-import type { KernelSummary } from '@ldscope/core';
+import type { KernelSummary, SuggestedBuffer } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { grouped } from './numbers.ts';
 
@@ -24,4 +24,11 @@ export function sampledPart(kernel: KernelSummary, { workgroup }: Terms): string
 export function sampleClause(kernel: KernelSummary, terms: Terms): string | undefined {
   const part = sampledPart(kernel, terms);
   return part && `sampled ${part}; totals cover only those`;
+}
+
+/** What a verdict on layouts ends with where other workgroups were not executed; empty where it covers the launch. */
+export function layoutSample({ workgroups }: Pick<SuggestedBuffer, 'workgroups'>): string {
+  if (workgroups === undefined || workgroups.executed >= workgroups.launched) return '';
+  const { executed, launched } = workgroups;
+  return `, sampled in ${grouped(executed)} of ${grouped(launched)} workgroups`;
 }

@@ -13,6 +13,7 @@ import { hintSentences } from './hints.ts';
 import { keyed } from './keyed.ts';
 import { clean, hang } from './measure.ts';
 import { byteSize, counted, grouped } from './numbers.ts';
+import { layoutSample } from './sample.ts';
 import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
 import { type Cell, type Column, type Row, table } from './table.ts';
 
@@ -44,7 +45,9 @@ export function renderSuggestions(report: SuggestReport, options: SuggestTextOpt
     ),
     ...keyed('machines', machines.join(', '), page),
     ...(buffers.every(({ verdict }) => verdict === 'free')
-      ? keyed('verdict', 'nothing to do', page).map((line) => page.paint('good', line))
+      ? keyed('verdict', `nothing to do${layoutSample(buffers[0] ?? {})}`, page).map((line) =>
+          page.paint('good', line),
+        )
       : []),
     ...(report.hints === undefined
       ? []
@@ -68,7 +71,7 @@ function bufferLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page:
     ),
     ...keyed('layout', now.layout, page),
     ...keyed('accesses', accessText(accesses), page),
-    ...keyed('verdict', text, page).map((line) => page.paint(style, line)),
+    ...keyed('verdict', text + layoutSample(buffer), page).map((line) => page.paint(style, line)),
     ...section('Why it conflicts', findingLines(why, page), page),
     ...section(
       verdict === 'stuck' ? 'Why no layout helps' : 'Why not better',

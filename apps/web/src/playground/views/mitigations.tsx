@@ -95,6 +95,12 @@ const verdicts: Readonly<Record<SuggestedBuffer['verdict'], string>> = {
   stuck: 'No layout that was searched has fewer conflicts.',
 };
 
+/** Other workgroups may take other branches. */
+function sampleSentence({ workgroups }: SuggestedBuffer): string {
+  if (workgroups === undefined || workgroups.executed >= workgroups.launched) return '';
+  return ` Sampled in ${count(workgroups.executed)} of ${count(workgroups.launched)} workgroups.`;
+}
+
 function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JSX.Element {
   const { suggested } = suggestion;
   const { names, tile, machines, verdict, now, front, recommendation, why, obstacles } = suggested;
@@ -103,6 +109,7 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
       <p class="verdict">
         <strong>{names.join(', ')}</strong>: {tile.rows} x {tile.columns} elements of{' '}
         {tile.elementBytes} B. {verdicts[verdict]}
+        {sampleSentence(suggested)}
       </p>
       <OtherModel />
       <Why findings={why} />
