@@ -174,20 +174,30 @@ class Fixing {
       better: this.#options.layout === undefined,
     });
     const fixed = changes.map(({ index, attempt }) => this.#summary(index, attempt, before, after));
-    const failed = proof.find(({ outcome }) => outcome === 'fails');
-    const sampled = proof.find(
+    const parts = { buffers: fixed, proof };
+    return (
+      this.#unproven(parts, before, finish) ??
+      finish(left ? 'partial' : 'fixed', { ...parts, result: current })
+    );
+  }
+
+  /** The outcome where a step of the proof fails, or its placement is only sampled; `undefined` where it is a proof. */
+  #unproven(
+    parts: Required<Pick<Ending, 'buffers' | 'proof'>>,
+    [before]: readonly Observed[],
+    finish: (verdict: FixReport['verdict'], ending?: Ending) => FixOutcome,
+  ): FixOutcome | undefined {
+    const failed = parts.proof.find(({ outcome }) => outcome === 'fails');
+    if (failed !== undefined) {
+      return finish('unproven', { ...parts, diagnostics: [messages.fix.unproven(failed.detail)] });
+    }
+    const sampled = parts.proof.find(
       ({ name, outcome }) => name === 'placement' && outcome === 'sampled',
     );
-    if (failed === undefined && sampled !== undefined) {
-      const { executed = 0, launched = 0 } = workgroups ?? {};
-      const diagnostics = [messages.fix.sampled(sampled.detail, executed === launched)];
-      return finish('sampled', { buffers: fixed, proof, diagnostics });
-    }
-    if (failed === undefined) {
-      return finish(left ? 'partial' : 'fixed', { buffers: fixed, proof, result: current });
-    }
-    const diagnostics = [messages.fix.unproven(failed.detail)];
-    return finish('unproven', { buffers: fixed, proof, diagnostics });
+    if (sampled === undefined) return undefined;
+    const { executed = 0, launched = 0 } = before?.workgroups ?? {};
+    const diagnostics = [messages.fix.sampled(sampled.detail, executed === launched)];
+    return finish('sampled', { ...parts, diagnostics });
   }
 
   /** Gives one side of each mixed buffer the layout of the other. */
@@ -232,10 +242,8 @@ class Fixing {
       ...this.#summary(index, attempt, before, after),
       before: mixedWords(first.mixed),
     };
-    const failed = proof.find(({ outcome }) => outcome !== 'holds' && outcome !== 'skipped');
-    if (failed === undefined) return finish('fixed', { buffers: [summary], proof, result: text });
-    const diagnostics = [messages.fix.unproven(failed.detail)];
-    return finish('unproven', { buffers: [summary], proof, diagnostics });
+    const parts = { buffers: [summary], proof };
+    return this.#unproven(parts, before, finish) ?? finish('fixed', { ...parts, result: text });
   }
 
   #observeAll({ module, text, description, buffers }: ReadKernel): Observed[] {
