@@ -434,7 +434,8 @@ function addRun(program: Command, io: Io, done: (code: number) => void): void {
     .option('-m, --machine <name>', 'gfx90a, gfx942 or gfx950 (default: what the file names)')
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
-    .option('--max-steps <n>', 'most instructions that one wave may execute', wholeNumber)
+    .option('--seconds <n>', 'most time for the launch (600)', positive)
+    .option('--max-steps <n>', 'most instructions of one wave (no limit)', wholeNumber)
     .addHelpText(
       'after',
       `

@@ -194,3 +194,38 @@ describe('arguments that do not fit the kernel', () => {
     expect([...data]).toEqual([0, 0, 0, 0, 4, 3, 2, 1]);
   });
 });
+
+describe('the time of a run', () => {
+  /** Goes around a loop of three instructions. */
+  const loops = (times: number): string =>
+    copies(4).replace(
+      '\ts_endpgm',
+      `\ts_mov_b32 s8, ${times}
+again:
+	s_sub_u32 s8, s8, 1
+	s_cmp_lg_u32 s8, 0
+	s_cbranch_scc1 again
+	s_endpgm`,
+    );
+  const launch = `grid: 1\nblock: 1\nargs:\n${out(4)}\n  - { i32: 7 }\n`;
+
+  test('is what limits it, not how many instructions a wave executes', async () => {
+    const files = { 'k.s': loops(1_500_000), 'l.yaml': launch };
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files });
+    expect(outcome.stderr).toBe('');
+    expect(outcome.code).toBe(0);
+  });
+
+  test.each([
+    ['the time', ['--seconds', '5'], 'execute/time-is-up'],
+    ['a number of instructions', ['--max-steps', '1000'], 'execute/too-many-steps'],
+  ])('ends a kernel that does not end, by %s', async (_what, options, code) => {
+    let milliseconds = 0;
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', ...options], {
+      files: { 'k.s': loops(0), 'l.yaml': launch },
+      now: () => (milliseconds += 1000),
+    });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain(code);
+  });
+});

@@ -328,10 +328,12 @@ class Run {
     return undefined;
   }
 
-  /** Why an execution with unknown values ends, by the steps that it has taken; without such values it has no budget. */
+  /** Why an execution ends before its waves do; with unknown values also by the steps that it has taken. */
   #budget(limit: number): ((steps: number) => Message | undefined) | undefined {
-    if (this.#tracker === undefined) return undefined;
-    const { isOutOfTime } = this.#options;
+    const { isOutOfTime, isTimeUp } = this.#options;
+    if (this.#tracker === undefined) {
+      return isTimeUp && (() => (isTimeUp() ? messages.execute.timeIsUp() : undefined));
+    }
     return (steps) => {
       if (steps >= BUDGET_WAVES * limit) return messages.execute.stepBudget(steps);
       return isOutOfTime?.() === true ? messages.execute.timeBudget() : undefined;

@@ -11,6 +11,9 @@
  * The shadow has one entry per granule: the narrowest access of the kernel (1, 2 or 4 bytes), so that waves which
  * write neighbouring halves of a word do not race. Barriers are counted per wave; the k-th of one is that of all.
  *
+ * A loop around a compare-and-swap begins with a plain read, which may be old: the comparison finds out. So a plain
+ * read and a compare-and-swap are no race.
+ *
  * LIMITATIONS. Races between executions that this order of waves keeps apart by other means (flags in memory,
  * `s_sleep`) are reported as well.
  */
@@ -19,7 +22,8 @@ import type { Findings } from './findings.ts';
 import { Spans } from './spans.ts';
 import type { Wave } from './wave.ts';
 
-export type WriteKind = 'plain' | 'atomic' | 'copy';
+/** `compare`: an atomic that stores only where memory has the value that was read before. */
+export type WriteKind = 'plain' | 'atomic' | 'compare' | 'copy';
 
 interface Write {
   readonly wave: number;
@@ -28,6 +32,8 @@ interface Write {
   /** Barriers that its wave had passed when it waited; `Infinity` while it has not. */
   settled: number;
 }
+
+const isAtomic = (kind: WriteKind): boolean => kind === 'atomic' || kind === 'compare';
 
 /** A reader entry: `epoch * 32 + wave + 1`, where the wave `SEVERAL` stands for more than one. */
 const SEVERAL = 30;
@@ -174,6 +180,7 @@ export class Lds {
     const readers = this.#readers;
     const stamped = this.#stamped;
     const me = wave.index + 1;
+    const compares = this.#log[tag - 1]?.kind === 'compare';
     // Neighbours were mostly written together: the verdict on one write is kept.
     let checked = tag;
     for (let half = 0; half < 64; half += 32) {
@@ -189,7 +196,7 @@ export class Lds {
             if (writer !== 0) this.#checkOverwrite(wave, tag, writer);
           }
           writers[granule] = tag;
-          if (!stamped) continue;
+          if (!stamped || compares) continue;
           const reader = readers[granule] ?? 0;
           if (reader !== 0 && reader >>> 5 === this.#epoch && (reader & 31) !== me) {
             this.#rival = (reader & 31) - 1;
@@ -304,7 +311,7 @@ export class Lds {
       this.#findings.hazard(number, messages.hazard.unfinishedCopy(4));
     } else if (wave.barriers > write.epoch) {
       this.#findings.hazard(number, messages.hazard.unfinishedWrite(write.wave));
-    } else {
+    } else if (write.kind !== 'compare') {
       this.#race(number, wave, 'reads what was written', write.wave);
     }
   }
@@ -314,7 +321,7 @@ export class Lds {
     const now = this.#log[tag - 1];
     if (old === undefined || now === undefined) return;
     if (old.wave === wave.index || wave.barriers > old.epoch) return;
-    if (old.kind === 'atomic' && now.kind === 'atomic') return;
+    if (isAtomic(old.kind) && isAtomic(now.kind)) return;
     this.#rival = old.wave;
     this.#rivalWhat = 'writes what was written';
   }

@@ -64,6 +64,8 @@ export interface ExecuteOptions {
   readonly maxSteps?: number;
   /** Asked now and then while values are unknown: true ends the execution. The caller has the clock. */
   readonly isOutOfTime?: () => boolean;
+  /** Asked now and then in every execution: true ends it, wherever it is. */
+  readonly isTimeUp?: () => boolean;
   /**
    * Called after each workgroup that ends, with its accesses. The trace is lent: the next workgroup overwrites it
    * (`copyTrace` keeps it).

@@ -343,3 +343,29 @@ describe('flat accesses to LDS', () => {
     expect(twoWaves(body)).toEqual(wanted);
   });
 });
+
+describe('a loop around a compare-and-swap', () => {
+  /** Both waves read word 0, and then change it by one instruction. */
+  const change = (instruction: string): string[] =>
+    hazardCodes(
+      runKernel(
+        kernelText(`${begin}
+      v_mov_b32 v2, 0
+      ds_read_b32 v3, v2
+      s_waitcnt lgkmcnt(0)
+      v_add_u32 v4, 1, v3
+      ${instruction}
+      s_waitcnt lgkmcnt(0)`),
+        { arguments: [buffer(data())], launch: { block: [128, 1, 1], scalars: new Map() } },
+      ).execution,
+    ).filter((code) => code !== 'hazard/uninitialized-lds');
+
+  it('may read what another wave changes', () => {
+    expect(change('ds_cmpst_rtn_b32 v5, v2, v3, v4')).toEqual([]);
+    expect(change('ds_cmpst_b32 v2, v3, v4')).toEqual([]);
+  });
+
+  it.each(['ds_write_b32 v2, v4', 'ds_add_u32 v2, v4'])('is not what %s is', (instruction) => {
+    expect(change(instruction)).toContain('hazard/lds-race');
+  });
+});

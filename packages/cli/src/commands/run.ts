@@ -32,7 +32,12 @@ export interface RunCommandOptions {
   readonly kernel?: string;
   readonly async?: 'early' | 'late';
   readonly maxSteps?: number;
+  /** Most time for the whole launch. */
+  readonly seconds?: number;
 }
+
+/** Enough for launches that somebody waits for; a kernel that does not end is stopped. */
+const DEFAULT_SECONDS = 600;
 
 /** Executes the whole launch; buffers that `--dump` names are written as `.npy`. */
 export async function runCommand(
@@ -59,6 +64,7 @@ export async function runCommand(
   if ('code' in read) return fail([read], text);
   if (hasErrors(read.diagnostics)) return fail(read.diagnostics, text);
   const progress = progressOn(io, 'workgroup');
+  const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const { arguments: list, ...extents } = launch.value;
   const result = executeProgram(read.program, text, {
     machine,
@@ -67,7 +73,8 @@ export async function runCommand(
     arguments: list.map(kernelArgument),
     ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
     ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
-    ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+    maxSteps: options.maxSteps ?? Infinity,
+    isTimeUp: () => io.now() >= end,
     onProgress: progress.update,
   });
   progress.end();

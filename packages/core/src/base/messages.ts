@@ -359,6 +359,12 @@ export const messages = {
         'the time for kernels with unknown values is over',
         'give a launch with the arguments of the kernel, choose one with --kernel, or raise the limit with --seconds',
       ),
+    timeIsUp: () =>
+      error(
+        'execute/time-is-up',
+        'the kernel did not end in the time that it was given',
+        'check the loop bounds, or give it longer with --seconds',
+      ),
     memoryLimit: (bytes: number) =>
       error(
         'execute/memory-limit',

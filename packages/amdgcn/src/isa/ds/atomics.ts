@@ -12,7 +12,12 @@ import { M0, type Step, type Wave } from '../../emulate/wave.ts';
 import { loadWord, type LdsAccess, storeWord } from './access.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
-import { type Operation, type OperationName, operations } from '../memory/operations.ts';
+import {
+  isCompareSwap,
+  type Operation,
+  type OperationName,
+  operations,
+} from '../memory/operations.ts';
 import { countOnes } from '../salu/words.ts';
 
 /** Registers of one access: what is returned, and the operands; -1 where there is none. */
@@ -75,12 +80,13 @@ function atomic(
       operation.operands === 2
         ? { target, data: other, second: first }
         : { target, data: first, second: -1 };
+    const kind = isCompareSwap(operation) ? 'compare' : 'atomic';
     const run = (wave: Wave): number => {
       access.fromRegister(wave, address, offset);
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, bytes, bytes);
-      const tag = access.checkWrite(lds, wave, bytes, 'atomic');
+      const tag = access.checkWrite(lds, wave, bytes, kind);
       lds.storeChecked(number, wave, () =>
         applyAtomic(lds, wave, access, operation, wide, registers),
       );

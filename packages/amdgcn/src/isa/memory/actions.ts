@@ -13,7 +13,7 @@ import { LdsAccess } from '../ds/access.ts';
 import { VectorAccess } from './access.ts';
 import { type Addressing, FLAT_SCRATCH, type Space } from './address.ts';
 import { type CounterKind, issueVector } from './issue.ts';
-import type { Operation } from './operations.ts';
+import { isCompareSwap, type Operation } from './operations.ts';
 import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
 
 /** What a step is made from. */
@@ -200,7 +200,8 @@ export function atomicStep(
     memory,
     lds: (wave, shared) => {
       shared.admit(environment, number, 4 * words, 4 * words);
-      const tag = shared.checkWrite(lds, wave, 4 * words, 'atomic');
+      const kind = isCompareSwap(operation) ? 'compare' : 'atomic';
+      const tag = shared.checkWrite(lds, wave, 4 * words, kind);
       const registers = { target, data, second };
       lds.storeChecked(number, wave, () =>
         applyAtomic(lds, wave, shared, operation, words === 2, registers),

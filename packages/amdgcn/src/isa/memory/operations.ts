@@ -174,3 +174,8 @@ export const operations = {
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
+
+/** True for operations that store only where memory has an expected value. */
+export function isCompareSwap(operation: Operation): boolean {
+  return operation === operations.cmpswap || operation === operations.fcmpswap;
+}
