@@ -12,6 +12,7 @@ export default defineConfig({
     'attention': 'validation/attention/attention.ts',
     'triton-table': 'validation/triton/triton.ts',
     'timing': 'validation/timing/timing.ts',
+    'differential': 'validation/differential/differential.ts',
     'bench': 'bench/bench.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
     'web-measure': 'apps/web/tools/measure.ts',

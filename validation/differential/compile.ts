@@ -1,0 +1,199 @@
+/** The compilers: kernels to a program for a chip, and to a command of the host that leaves what they have to leave. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
+import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
+import { prelude } from './prelude.ts';
+
+export interface Way {
+  readonly chip: 'gfx90a' | 'gfx942' | 'gfx950';
+  readonly level: '-O0' | '-O1' | '-O2' | '-O3' | '-Os';
+  readonly form: 'text' | 'object';
+  readonly globalIsel: boolean;
+  /** Options for the compiler of the chip besides. */
+  readonly options?: readonly string[];
+}
+
+const has = (name: string, wanted: string, ...options: string[]): boolean => {
+  const { status, stdout } = spawnSync(name, options, { encoding: 'utf8' });
+  return status === 0 && stdout.includes(wanted);
+};
+const versions = ['-22', ''];
+const clang = versions
+  .map((v) => `clang${v}`)
+  .find((name) => has(name, 'amdgcn', '--print-targets'));
+const objdump = versions
+  .map((v) => `llvm-objdump${v}`)
+  .find((name) => has(name, 'LLVM', '--version'));
+
+/** What is missing to compile and compare, in words; `undefined` when nothing is. */
+export function missingTools(): string | undefined {
+  if (clang === undefined) return 'needs clang 22 with the AMDGPU target in PATH';
+  if (objdump === undefined) return 'needs llvm-objdump of LLVM 22 in PATH';
+  return process.arch === 'x64' ? undefined : 'needs a host with 80-bit long double';
+}
+
+/** Runs something with a folder that is removed afterwards. */
+export function inFolder<T>(use: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  try {
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a command; gives what it prints to standard error. */
+function run(command: string, options: readonly string[]): string {
+  const { status, stderr, signal } = spawnSync(command, options, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) throw new CompileError(command, options, `${signal ?? ''}${stderr}`);
+  return stderr;
+}
+
+/** A compiler that failed; `kernel` names the function in which it crashed. */
+export class CompileError extends Error {
+  readonly kernel: string | undefined;
+
+  constructor(command: string, options: readonly string[], output: string) {
+    super(`${command} ${options.join(' ')}\n${output.slice(0, 2000)}`);
+    this.kernel = /on function '@(k\d+)/.exec(output)?.[1];
+  }
+}
+
+/** Both sides: signed integers wrap, pointers may alias, and each operation on floats rounds by itself. */
+const COMMON = ['-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w'];
+
+export function deviceSource(kernels: readonly GeneratedKernel[]): string {
+  const texts = kernels.map(({ shared, device }) => `${shared}\n${device}`);
+  return [prelude, ...texts].join('\n');
+}
+
+export interface Compiled {
+  readonly program: Program;
+  readonly text: string;
+  /** Kernels that crash the compiler. */
+  readonly left: readonly string[];
+}
+
+/** Compiles kernels, without those that crash the compiler. */
+export function compileForChip(kernels: readonly GeneratedKernel[], way: Way): Compiled {
+  const left: string[] = [];
+  for (;;) {
+    try {
+      return {
+        ...compileAll(
+          kernels.filter(({ name }) => !left.includes(name)),
+          way,
+        ),
+        left,
+      };
+    } catch (error) {
+      if (
+        !(error instanceof CompileError) ||
+        error.kernel === undefined ||
+        left.includes(error.kernel)
+      )
+        throw error;
+      left.push(error.kernel);
+    }
+  }
+}
+
+/** Writes the kernels to a folder and compiles them there; gives what the compiler prints. */
+function compileIn(folder: string, kernels: readonly GeneratedKernel[], way: Way): string {
+  const source = join(folder, 'k.hip');
+  writeFileSync(source, deviceSource(kernels));
+  const selector = way.globalIsel
+    ? ['-mllvm', '-global-isel', '-mllvm', '-global-isel-abort=2']
+    : [];
+  const form = way.form === 'text' ? ['-S'] : [];
+  const hip = [
+    '-x',
+    'hip',
+    '--cuda-device-only',
+    '-nogpulib',
+    '-nogpuinc',
+    `--offload-arch=${way.chip}`,
+  ];
+  const options = [...hip, ...COMMON, ...selector, ...(way.options ?? []), way.level, ...form];
+  return run(clang ?? '', [...options, '-o', join(folder, 'k.out'), source]);
+}
+
+/** What the compiler prints for kernels: with the options of a bisection, its passes. */
+export function compilerLog(kernels: readonly GeneratedKernel[], way: Way): string {
+  return inFolder((folder) => compileIn(folder, kernels, way));
+}
+
+function compileAll(kernels: readonly GeneratedKernel[], way: Way): Omit<Compiled, 'left'> {
+  return inFolder((folder) => {
+    compileIn(folder, kernels, way);
+    const target = join(folder, 'k.out');
+    if (way.form === 'text') {
+      const text = readFileSync(target, 'utf8');
+      const { program, diagnostics } = parseAssembly(text);
+      const errors = diagnostics.filter(({ severity }) => severity === 'error');
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('; '));
+      return { program, text };
+    }
+    const object = readCodeObject(new Uint8Array(readFileSync(target)), way.chip);
+    if (!object.ok) throw new Error(object.diagnostics.map(({ message }) => message).join('; '));
+    const linked = join(folder, 'k.o');
+    writeFileSync(linked, object.value.bytes);
+    const { stdout } = spawnSync(objdump ?? '', ['-d', linked], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    return { program: combine(object.value, stdout).program, text: stdout };
+  });
+}
+
+/** Calls every kernel on files: words of input, bytes of arguments; then words of results to standard output. */
+function hostMain(kernels: readonly GeneratedKernel[]): string {
+  const calls = kernels.map((kernel) => {
+    const { name, parameters } = kernel;
+    const words = outputWords(kernel);
+    const reads = parameters.map(({ text, type, members }) => {
+      const as = members === undefined ? type : `${name}_${text}`;
+      return `${as} ${text}; fread(&${text}, sizeof ${text}, 1, arguments);`;
+    });
+    const given = ['in', 'out', 'global', ...parameters.map(({ text }) => text)].join(', ');
+    return `{ ${reads.join(' ')} static u32 out[${words}]; static u32 global[${COUNTERS}];
+  ${name}(${given}); fwrite(out, 4, ${words}, stdout); fwrite(global, 4, ${COUNTERS}, stdout); }`;
+  });
+  return `int main(int, char **files) {
+  static u32 in[${INPUT_WORDS}]; FILE *inputs = fopen(files[1], "rb"); fread(in, 4, ${INPUT_WORDS}, inputs);
+  FILE *arguments = fopen(files[2], "rb");
+  ${calls.join('\n  ')}
+}`;
+}
+
+export const outputWords = ({ items, groups, wordsPerItem }: GeneratedKernel): number =>
+  items * groups * wordsPerItem;
+
+/** What the kernels leave on the host, all after each other: results, then counters, of each. */
+export function runOnHost(
+  kernels: readonly GeneratedKernel[],
+  input: Uint8Array,
+  given: Uint8Array,
+  level = '-O1',
+): Uint32Array {
+  return inFolder((folder) => {
+    const [source, command] = [join(folder, 'host.cpp'), join(folder, 'host')];
+    const texts = kernels.map(({ shared, host }) => `${shared}\n${host}`);
+    writeFileSync(source, ['#include <stdio.h>', prelude, ...texts, hostMain(kernels)].join('\n'));
+    const halves = ['-mf16c', '-Xclang', '-ffloat16-excess-precision=none'];
+    run(clang ?? '', ['-x', 'c++', ...COMMON, ...halves, level, '-o', command, source, '-lm']);
+    const files = [join(folder, 'in'), join(folder, 'arguments')];
+    writeFileSync(files[0] ?? '', input);
+    writeFileSync(files[1] ?? '', given);
+    const { status, stdout } = spawnSync(command, files, { maxBuffer: 2 ** 28 });
+    if (status !== 0) throw new Error(`the host's command ends with ${status}`);
+    const bytes = new Uint8Array(stdout);
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+  });
+}

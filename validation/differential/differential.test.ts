@@ -1,0 +1,42 @@
+/** A few random kernels on the emulator beside native code; `npm run differential` runs as many as one likes. */
+import { describe, expect, test } from 'vitest';
+import { compareUnit, hostResults, makeUnit } from './compare.ts';
+import { missingTools, type Way } from './compile.ts';
+import { generateKernel } from './kernels.ts';
+
+const missing = missingTools();
+if (missing !== undefined)
+  console.log(`random kernels are not compared with native code: ${missing}`);
+
+const ways: readonly Way[] = [
+  { chip: 'gfx90a', level: '-O1', form: 'object', globalIsel: false },
+  { chip: 'gfx942', level: '-O0', form: 'text', globalIsel: false },
+  { chip: 'gfx950', level: '-O3', form: 'text', globalIsel: false },
+];
+
+describe.skipIf(missing !== undefined)('random kernels', () => {
+  test.each(ways)('leave what the host leaves: $chip $level $form', (way) => {
+    const unit = makeUnit(4, 6);
+    const wanted = hostResults(unit);
+    for (const mode of ['early', 'late'] as const) {
+      const { kernels, words, differences } = compareUnit(unit, way, mode, wanted);
+      expect(differences).toEqual([]);
+      expect(kernels).toBe(6);
+      expect(words).toBeGreaterThan(2000);
+    }
+  });
+
+  test('a wrong word is found', () => {
+    const unit = makeUnit(4, 1);
+    const wanted = hostResults(unit);
+    wanted[5] = (wanted[5] ?? 0) ^ 1;
+    const way: Way = { chip: 'gfx942', level: '-O1', form: 'text', globalIsel: false };
+    const { differences } = compareUnit(unit, way, 'early', wanted);
+    expect(differences).toMatchObject([{ kernel: 'k0', problem: expect.stringContaining('1 of') }]);
+  });
+});
+
+test('a seed makes the same kernel again, and another one another', () => {
+  expect(generateKernel('k', 5)).toEqual(generateKernel('k', 5));
+  expect(generateKernel('k', 5).device).not.toBe(generateKernel('k', 6).device);
+});
