@@ -130,7 +130,8 @@ export {
   type LayoutCounter,
   makeCounter,
 } from './mitigate/count.ts';
-export { legalityFaults } from './mitigate/legality.ts';
+export { allocatedBytes, legalityFaults } from './mitigate/legality.ts';
+export { addressCounter } from './mitigate/address-cost.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
 export { type Bound, type Crowd, lowerBound, lowerBounds } from './mitigate/bounds.ts';
 export { type Family, type FamilyName, listFamilies } from './mitigate/families.ts';

@@ -15,6 +15,7 @@
 import { opcodeAt } from '../access/opcodes.ts';
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
+import { pitchOf } from '../layout/notation/padding.ts';
 import {
   movedUnit,
   rowBytes,
@@ -48,7 +49,7 @@ export function legalityFaults(
       const fault = accessFault(problem, access, offsets);
       return fault === undefined ? [] : [diagnose(fault)];
     }),
-    ...capacityFault(problem, extent),
+    ...capacityFault(problem, layout, extent),
   ];
 }
 
@@ -61,9 +62,22 @@ export function extentOf(offsets: Int32Array, elementBytes: number): number {
   return last + elementBytes;
 }
 
-/** Shared memory of the workgroup with all copies; each begins as aligned as any instruction wants. */
-export function ldsBytesOf({ copies, otherBytes }: Problem, extent: number): number {
-  return otherBytes + (copies - 1) * Math.ceil(extent / 16) * 16 + extent;
+/**
+ * Shared memory of the workgroup with all copies, as kernels allocate it; each copy begins as aligned as any instruction
+ * wants.
+ *
+ *     16 rows of 256 + 8 bytes     memref<16x132xf16>, half tile[16][132]                4224 B: the last pad too
+ *                                  CK Tile's descriptor, Triton's padded_shared          4216 B: up to the last element
+ */
+export function ldsBytesOf(problem: Problem, layout: TileLayout, extent: number): number {
+  const { copies, otherBytes, lastPad } = problem;
+  const bytes = lastPad === 'left-out' ? extent : allocatedBytes(layout, extent);
+  return otherBytes + (copies - 1) * Math.ceil(bytes / 16) * 16 + bytes;
+}
+
+/** Bytes of an array with such rows: the pad of the last row is part of it. `extent` ends with the last element. */
+export function allocatedBytes(layout: TileLayout, extent: number): number {
+  return Math.max(extent, (pitchOf(layout) ?? 0) * layout.tile.rows);
 }
 
 /** A row that is no whole number of units, or a key that takes a unit out of its row. */
@@ -174,8 +188,8 @@ function staysLinear(
   return true;
 }
 
-function capacityFault(problem: Problem, extent: number): Diagnostic[] {
-  const bytes = ldsBytesOf(problem, extent);
+function capacityFault(problem: Problem, layout: TileLayout, extent: number): Diagnostic[] {
+  const bytes = ldsBytesOf(problem, layout, extent);
   const limit = limitOf(problem);
   return bytes > limit ? [diagnose(messages.mitigate.capacity(bytes, limit))] : [];
 }

@@ -54,6 +54,8 @@ export interface Problem {
   readonly otherBytes: number;
   /** Shared memory that the workgroup may have; by default what each chip gives. */
   readonly limitBytes?: number;
+  /** Whether the pad of the last row is allocated: arrays do so, descriptors of CK Tile and Triton do not. */
+  readonly lastPad?: 'allocated' | 'left-out';
 }
 
 /** The element at which a lane begins; `undefined` for an inactive lane. */
@@ -101,6 +103,8 @@ export interface ProblemOptions {
   readonly copies?: number;
   readonly otherBytes?: number;
   readonly limitBytes?: number;
+  /** `allocated` by default. */
+  readonly lastPad?: Problem['lastPad'];
 }
 
 /** A problem of accesses to a tile; the default models where none are named. */
@@ -109,7 +113,7 @@ export function makeProblem(
   accesses: readonly ProblemAccess[],
   targets: readonly (Target | Machine)[],
   waveSize: 32 | 64,
-  { copies = 1, otherBytes = 0, limitBytes }: ProblemOptions = {},
+  { copies = 1, otherBytes = 0, limitBytes, lastPad }: ProblemOptions = {},
 ): Problem {
   return {
     tile,
@@ -121,6 +125,7 @@ export function makeProblem(
     copies,
     otherBytes,
     ...(limitBytes === undefined ? {} : { limitBytes }),
+    ...(lastPad === undefined ? {} : { lastPad }),
   };
 }
 

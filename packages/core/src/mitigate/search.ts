@@ -87,12 +87,14 @@ export interface SearchOptions {
   readonly families?: (problem: Problem) => readonly Family[];
   /** The notation in which the kernel is written: of equal layouts what it expresses is simpler. */
   readonly notation?: string;
+  /** Whether the kernel can be rewritten so: of layouts with equal conflicts what cannot be written comes last. */
+  readonly isWritable?: (layout: TileLayout) => boolean;
 }
 
 const MOST_ALTERNATIVES = 16;
 
 /** Families that people know by name: their best is listed even where something beats it. */
-const SIMPLE: ReadonlySet<FamilyName> = new Set(['padding', 'xor']);
+const SIMPLE: ReadonlySet<Candidate['family']> = new Set(['padding', 'xor']);
 
 /** The front of a problem; errors are about the problem itself. */
 export function searchLayouts(problem: Problem, options: SearchOptions = {}): Result<SearchResult> {
@@ -110,7 +112,7 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
       ? present.offer(options.now === undefined ? 'plain' : 'given', current)
       : undefined;
   if (now === undefined) return failure(...illegal);
-  whole.run();
+  whole.run(totalConflicts(now.cost));
   const rounds = present === whole ? [whole] : [whole, present];
   // What cuts vectors is worth it only for fewer conflicts than everything that keeps them.
   let least = whole.leastConflicts();
@@ -122,13 +124,13 @@ export function searchLayouts(problem: Problem, options: SearchOptions = {}): Re
       refuse: (candidate, narrow) =>
         refuse?.(candidate, narrow) ?? keptVector(problem, width, candidate.layout),
     });
-    round.run();
+    round.run(least);
     round.keepBelow(least);
     least = Math.min(least, round.leastConflicts());
     rounds.push(round);
   }
   const families = rounds.flatMap((round) => round.families);
-  const { front, others } = listOf(rounds, whole, now, options.notation);
+  const { front, others } = listOf(rounds, whole, now, options);
   const answer = ({ round, entry }: Offer): Answer =>
     round.certified(entry, families, totalConflicts(entry.cost) === least);
   const before = totalConflicts(now.cost);
@@ -172,27 +174,48 @@ function listOf(
   rounds: readonly Round[],
   whole: Round,
   now: Entry,
-  notation: string | undefined,
+  { notation, isWritable }: SearchOptions,
 ): { readonly front: readonly Offer[]; readonly others: readonly Offer[] } {
   const offers = rounds.flatMap((round) => round.entries.map((entry) => ({ round, entry })));
   const pareto = offers.filter(
     ({ entry }) => !offers.some((other) => dominates(other.entry.cost, entry.cost)),
   );
-  const simple = whole.simple.flatMap((entry) =>
-    totalConflicts(entry.cost) < totalConflicts(now.cost) &&
-    !pareto.some((other) => isAlike(other.entry, entry))
-      ? [{ round: whole, entry }]
-      : [],
-  );
+  const simple = whole.simple
+    .flatMap((fewest) => bestAndSimplest(fewest, notation))
+    .filter(
+      (entry) =>
+        totalConflicts(entry.cost) < totalConflicts(now.cost) &&
+        !pareto.some((other) => isAlike(other.entry, entry)),
+    )
+    .map((entry) => ({ round: whole, entry }));
   const list = [...pareto, ...simple]
     .map(({ round, entry }) => {
       const simplest = simplestForm(entry, notation);
-      return { round, entry: simplest, complexity: complexityOf(simplest.layout, notation) };
+      const complexity = complexityOf(simplest.layout, notation);
+      const effort = isWritable?.(simplest.layout) === false ? 1 : 0;
+      return { round, entry: simplest, complexity, effort };
     })
-    .sort((a, b) => compareByCost(a.entry.cost, b.entry.cost) || a.complexity - b.complexity);
+    .sort(
+      (a, b) =>
+        totalConflicts(a.entry.cost) - totalConflicts(b.entry.cost) ||
+        a.effort - b.effort ||
+        compareByCost(a.entry.cost, b.entry.cost) ||
+        a.complexity - b.complexity,
+    );
   const entries = list.map(({ entry }) => entry);
   const isOther = ({ entry }: Offer): boolean => isOvershadowed(entry, entries);
   return { front: list.filter((one) => !isOther(one)), others: list.filter(isOther) };
+}
+
+/** Of layouts with equally few conflicts, the best one last: that one, and the one that is simplest to write. */
+function bestAndSimplest(fewest: readonly Entry[], notation: string | undefined): Entry[] {
+  const best = fewest.at(-1);
+  if (best === undefined) return [];
+  const [simplest = best] = fewest
+    .map((entry) => ({ entry, complexity: complexityOf(entry.layout, notation) }))
+    .sort((a, b) => a.complexity - b.complexity || compareByCost(a.entry.cost, b.entry.cost))
+    .map(({ entry }) => entry);
+  return isAlike(simplest, best) ? [best] : [best, simplest];
 }
 
 /** True for one placement, and for layouts of the same cost. */
@@ -247,8 +270,8 @@ interface Entry extends Candidate {
 /** The search with one set of instructions. */
 class Round {
   readonly entries: Entry[] = [];
-  /** The best of each simple family, on the front or not. */
-  readonly simple: Entry[] = [];
+  /** Of each simple family what has the fewest conflicts, on the front or not; the best is the last. */
+  readonly simple: (readonly Entry[])[] = [];
   readonly families: FamilyReport[] = [];
   readonly #problem: Problem;
   readonly #widthBytes: number;
@@ -258,6 +281,8 @@ class Round {
   readonly #address;
   readonly #accessInstructions: number;
   readonly #options: SearchOptions;
+  /** Conflict cycles of what is there already; an answer has fewer. */
+  #ceiling = Infinity;
   readonly #seen = new Set<number>();
   /** Solutions over bank bits that speak for all accesses. */
   readonly #solutions: LinearSolution[] = [];
@@ -276,14 +301,15 @@ class Round {
     );
   }
 
-  /** Tries all families. */
-  run(): void {
+  /** Tries all families for layouts with fewer conflict cycles than these. */
+  run(ceiling: number): void {
+    this.#ceiling = ceiling;
     this.offer('plain', plainLayout(this.#problem.tile));
     const own = this.#options.families?.(this.#problem) ?? [];
     for (const { name, layouts } of [...own, ...listFamilies(this.#problem)]) {
       const tally = new Tally();
       for (const layout of layouts) this.#try(name, layout, tally);
-      if (tally.best !== undefined && SIMPLE.has(name)) this.simple.push(tally.best);
+      if (tally.best !== undefined && SIMPLE.has(name)) this.simple.push(tally.fewest);
       this.families.push(tally.report(name, this.#widthBytes, layouts.length, true));
     }
     this.#solve('row-keys');
@@ -318,12 +344,17 @@ class Round {
     const offsets = placeElements(layout);
     const counts = this.#counter.count(offsets);
     const conflictCycles = conflictTotals(counts);
+    const conflicts = conflictCycles.reduce((sum, cycles) => sum + cycles, 0);
+    // What conflicts as much as the kernel does now is not looked at further; its family's report needs the least only.
+    if (conflicts >= this.#ceiling && tally.best && conflicts >= totalConflicts(tally.best.cost)) {
+      return undefined;
+    }
     const hash = hashOf(offsets);
     // A placement that was met before is legal exactly when that one was, and adds only another name.
     const known = this.#seen.has(hash);
     this.#seen.add(hash);
     const extent = extentOf(offsets, this.#problem.tile.elementBytes);
-    const ldsBytes = ldsBytesOf(this.#problem, extent);
+    const ldsBytes = ldsBytesOf(this.#problem, layout, extent);
     const candidate: Candidate = {
       family,
       layout,
@@ -334,7 +365,7 @@ class Round {
         workgroups: this.#problem.targets.map(
           ({ machine }) => workgroupsByMemory(ldsBytes, machine) ?? 0,
         ),
-        addressInstructions: this.#address(layout, offsets),
+        addressInstructions: this.#address(layout),
         accessInstructions: this.#accessInstructions,
       },
       serves: this.#problem.targets
@@ -343,7 +374,8 @@ class Round {
     };
     const wanted = !this.entries.some((entry) => dominates(entry.cost, candidate.cost));
     const isBest = tally.best === undefined || compareByCost(candidate.cost, tally.best.cost) < 0;
-    if (!wanted && !isBest) return undefined;
+    const isAsGood = tally.best !== undefined && conflicts === totalConflicts(tally.best.cost);
+    if (!wanted && !isBest && !(isAsGood && SIMPLE.has(candidate.family))) return undefined;
     const [illegal] = legalityFaults(this.#problem, layout, offsets);
     // What the kernel has is as it is.
     const fault =
@@ -354,7 +386,7 @@ class Round {
       return undefined;
     }
     const entry: Entry = { ...candidate, counts, hash, alternatives: [] };
-    if (isBest) tally.best = entry;
+    tally.add(entry, isBest);
     if (!wanted) return undefined;
     const values = objectivesOf(candidate.cost);
     const equal = this.entries.find((one) =>
@@ -450,7 +482,17 @@ const MOST_TABLE_BITS = 64;
 /** What a family has come to: its best legal member, and the first refusal. */
 class Tally {
   best: Entry | undefined;
+  /** What has as few conflicts as the best, which is the last. */
+  fewest: readonly Entry[] = [];
   refused: string | undefined;
+
+  add(entry: Entry, isBest: boolean): void {
+    const { best } = this;
+    const isFewer = best === undefined || totalConflicts(entry.cost) < totalConflicts(best.cost);
+    const others = isFewer ? [] : this.fewest;
+    this.fewest = isBest ? [...others, entry] : [entry, ...others];
+    if (isBest) this.best = entry;
+  }
 
   report(name: FamilyName, widthBytes: number, size: number, exhausted: boolean): FamilyReport {
     return {

@@ -82,7 +82,9 @@ export function ckTileBuffers(
     if (first === undefined) continue;
     const { shared, spec } = first;
     const buffer = { layout: shared.layout, baseBytes: 0 };
-    const problem = problemFromTrace(group.trace, buffer, group.machines);
+    const problem = problemFromTrace(group.trace, buffer, group.machines, {
+      lastPad: 'left-out',
+    });
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
     const refuse: TileQuestion['refuse'] = (candidate, { targets }) => {
       const chips = targets.map(({ machine }) => machine);

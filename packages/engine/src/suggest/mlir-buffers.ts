@@ -5,6 +5,7 @@ import {
   type AccessTrace,
   diagnose,
   failure,
+  featuresOf,
   hasErrors,
   type HintReport,
   type Launch,
@@ -15,6 +16,7 @@ import {
   type Result,
   success,
   type Tile,
+  type TileLayout,
   distinctDiagnostics,
 } from '@ldscope/core';
 import type { AsyncCompletion, ExecuteOptions } from '@ldscope/mlir';
@@ -159,5 +161,10 @@ function tileQuestion(
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
   const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, { otherBytes });
   const whole = wide?.ok === true ? { wide: wide.value } : {};
-  return success({ problem: problem.value, now, missing, ...relative, ...whole });
+  return success({ problem: problem.value, now, missing, isWritable, ...relative, ...whole });
+}
+
+/** Rows of a memref are at one distance: free bytes at other intervals have no type. */
+function isWritable(layout: TileLayout): boolean {
+  return !featuresOf(layout).includes('interval-pad');
 }

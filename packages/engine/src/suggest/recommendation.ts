@@ -4,7 +4,13 @@
  *     fewest address instructions of the 3 layouts without conflicts
  *     the only one without conflicts
  */
-import { type Criterion, decisiveCriterion, type LayoutCost, totalConflicts } from '@ldscope/core';
+import {
+  type Candidate,
+  type Criterion,
+  decisiveCriterion,
+  type TileLayout,
+  totalConflicts,
+} from '@ldscope/core';
 
 const reasons: Readonly<Record<Exclude<Criterion, 'conflicts'>, string>> = {
   access: 'fewest memory instructions',
@@ -13,17 +19,25 @@ const reasons: Readonly<Record<Exclude<Criterion, 'conflicts'>, string>> = {
   lds: 'least LDS',
 };
 
-/** The reason; `costs` are those of the list, the recommended one first. */
-export function recommendationOf(costs: readonly LayoutCost[]): string {
-  const [best, ...others] = costs;
-  if (best === undefined) return '';
+/** The reason; the recommended layout is the first. */
+export function recommendationOf(
+  [first, ...rest]: readonly Candidate[],
+  isWritable: (layout: TileLayout) => boolean = () => true,
+): string {
+  if (first === undefined) return '';
+  const best = first.cost;
   const conflicts = totalConflicts(best);
   const those = conflicts === 0 ? 'without conflicts' : `with ${conflicts} conflict cycles`;
-  const equal = others.filter((other) => totalConflicts(other) === conflicts);
-  const criterion = decisiveCriterion(best, equal);
+  const alike = rest.filter(({ cost }) => totalConflicts(cost) === conflicts);
+  const equal = alike.filter(({ layout }) => isWritable(layout));
+  const limit = equal.length < alike.length ? ' that can be written here' : '';
+  const criterion = decisiveCriterion(
+    best,
+    equal.map(({ cost }) => cost),
+  );
   if (equal.length === 0 || criterion === 'conflicts') {
-    return conflicts === 0 ? `the only one ${those}` : `fewest conflict cycles`;
+    return conflicts === 0 ? `the only one ${those}${limit}` : `fewest conflict cycles${limit}`;
   }
-  const all = `of the ${equal.length + 1} layouts ${those}`;
+  const all = `of the ${equal.length + 1} layouts ${those}${limit}`;
   return criterion === undefined ? `the simplest ${all}` : `${reasons[criterion]} ${all}`;
 }

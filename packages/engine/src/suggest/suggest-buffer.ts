@@ -52,7 +52,8 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout, refuse, families, notation, missing = [], unknown } = question;
+  const { names, now: layout, refuse, families, notation, isWritable } = question;
+  const { missing = [], unknown } = question;
   const { problem, diagnostics: left } = servedProblem(question);
   const diagnostics = [
     ...left,
@@ -69,6 +70,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     ...(refuse === undefined ? {} : { refuse }),
     ...(families === undefined ? {} : { families }),
     ...(notation === undefined ? {} : { notation }),
+    ...(isWritable === undefined ? {} : { isWritable }),
   });
   if (!searched.ok) return searched;
   const { verdict, now, front, others, obstacles } = searched.value;
@@ -94,7 +96,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     })),
     why: verdict === 'free' ? [] : explainLayout(problem, layout),
     front: better.map((answer, index) => suggestedLayout(answer, index === 0)),
-    recommendation: recommendationOf(better.map(({ cost }) => cost)),
+    recommendation: recommendationOf(better, isWritable),
     others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false)),
     proof: proofOf(helps && best !== undefined ? best : now),
     notations: helps ? inNotations(better, unknown !== undefined) : [],

@@ -5,6 +5,7 @@
 import type { KernelArgument } from '@ldscope/amdgcn';
 import {
   type AccessTrace,
+  allocatedBytes,
   diagnose,
   failure,
   hasErrors,
@@ -71,7 +72,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
     trace === undefined ? [] : [{ machine, trace }],
   );
   for (const { machines: alike, trace } of alikeMachines(traces)) {
-    const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - extent);
+    const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - allocatedBytes(now, extent));
     const problem = problemFromTrace(trace, { layout: now, baseBytes }, alike, { otherBytes });
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
     if (problem.value.accesses.length === 0) {

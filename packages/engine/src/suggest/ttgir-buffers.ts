@@ -72,7 +72,7 @@ export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundB
     for (const { machines: alike, trace } of alikeMachines(traces)) {
       const otherBytes = Math.max(0, (first?.ldsBytes ?? 0) - bytes);
       const seen = { layout: now, baseBytes, copies };
-      const problem = problemFromTrace(trace, seen, alike, { otherBytes });
+      const problem = problemFromTrace(trace, seen, alike, { otherBytes, lastPad: 'left-out' });
       if (problem.ok) found.push({ names: [name], tiles: [{ problem: problem.value, now }] });
       else said.push(...problem.diagnostics.slice(0, 1));
     }

@@ -1,0 +1,150 @@
+/** Index maps as vector code: whatever is simplified, a graph has the value of its formula, and known code its count. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expressionOver } from '../../src/layout/arithmetic/expression-over.ts';
+import { expressions, variable } from '../../src/layout/arithmetic/expression.ts';
+import { CodeGraph, type CodeNode } from '../../src/layout/arithmetic/vector-code.ts';
+import { countInstructions } from '../../src/layout/arithmetic/vector-count.ts';
+import { elementOffsetOver } from '../../src/layout/tile/offset-map.ts';
+import { elementOffset, type TileLayout } from '../../src/layout/tile/tile-layout.ts';
+import { LaneValues } from '../../src/mitigate/lane-fields.ts';
+
+/** The value of a node; `value 0` is the lane. */
+function valueOf(node: CodeNode, lane: number, tables: readonly (readonly number[])[]): number {
+  const { operation, immediate } = node;
+  const operands = node.operands.map((one) => valueOf(one, lane, tables));
+  const [x = 0] = operands;
+  const join = (by: (a: number, b: number) => number): number => operands.reduce(by);
+  switch (operation) {
+    case 'value':
+      return lane;
+    case 'constant':
+      return immediate;
+    case 'shl':
+      return x << immediate;
+    case 'shr':
+      return x >>> immediate;
+    case 'and':
+      return x & immediate;
+    case 'fill':
+      return x | immediate;
+    case 'mul':
+      return x * immediate;
+    case 'quotient':
+      return Math.floor(x / immediate);
+    case 'remainder':
+      return x % immediate;
+    case 'table':
+      return tables[immediate]?.[x] ?? Number.NaN;
+    case 'pinned':
+      return x;
+    case 'add':
+      return join((a, b) => a + b);
+    case 'or':
+      return join((a, b) => a | b);
+    case 'xor':
+      return join((a, b) => a ^ b);
+  }
+}
+
+const tile = { rows: 32, columns: 32, elementBytes: 2 };
+const power = (least: number, most: number): fc.Arbitrary<number> =>
+  fc.integer({ min: least, max: most }).map((n) => 2 ** n);
+
+const layouts: fc.Arbitrary<TileLayout> = fc
+  .record({
+    unitBytes: power(2, 5),
+    key: fc.oneof(
+      fc.record({
+        kind: fc.constant('xor' as const),
+        phases: fc.constant(2),
+        rowsPerPhase: power(0, 3),
+      }),
+      fc.record({
+        kind: fc.constant('rotate' as const),
+        step: fc.constantFrom(1, 3),
+        rowsPerPhase: power(0, 2),
+      }),
+      fc.record({
+        kind: fc.constant('xor-bits' as const),
+        columns: fc.array(fc.nat({ max: 1 }), { minLength: 5, maxLength: 5 }),
+      }),
+      fc.record({ kind: fc.constant('xor-table' as const), keys: fc.constant([0, 1, 1, 0]) }),
+      fc.constant(undefined),
+    ),
+    paddings: fc.array(
+      fc.record({ intervalBytes: power(5, 9), padBytes: fc.constantFrom(2, 8, 16, 24) }),
+      { maxLength: 2 },
+    ),
+  })
+  .map(({ key, ...rest }) => ({
+    kind: 'rows',
+    tile,
+    ...rest,
+    ...(key === undefined ? {} : { key }),
+  }));
+
+/** Which element each of 64 lanes begins at: bits of the lane, by a rule that kernels have. */
+const walks = fc.record({
+  perRow: power(0, 5),
+  width: power(0, 2),
+  row: fc.nat({ max: 31 }),
+  column: fc.nat({ max: 31 }),
+});
+
+describe('a graph', () => {
+  it('has the value of its layout for every lane', () => {
+    fc.assert(
+      fc.property(layouts, walks, fc.boolean(), (layout, walk, isPinned) => {
+        const { perRow, width, row: firstRow, column: firstColumn } = walk;
+        const lanes = Array.from({ length: 64 }, (_, lane) => lane);
+        const rows = lanes.map((lane) => Math.floor(lane / perRow) + firstRow);
+        const columns = lanes.map((lane) => (lane % perRow) * width + firstColumn);
+        fc.pre(Math.max(...rows) < tile.rows && Math.max(...columns) < tile.columns);
+        const graph = new CodeGraph();
+        const values = new LaneValues(graph, 64);
+        const [row, column] = [values.of(rows, 31), values.of(columns, 31)];
+        const offset = elementOffsetOver(
+          layout,
+          variable('row', 32),
+          variable('col', 32),
+          expressions,
+        );
+        const names = (pin: boolean): Map<string, CodeNode> =>
+          new Map([
+            ['row', pin ? graph.pinned(row) : row],
+            ['col', pin ? graph.pinned(column) : column],
+          ]);
+        const element = expressionOver(offset, names(false), graph, names(isPinned));
+        const address = graph.bytes(element, tile.elementBytes);
+        for (const lane of lanes) {
+          const wanted = elementOffset(layout, rows[lane] ?? 0, columns[lane] ?? 0);
+          const made = valueOf(address, lane, [[0, 1, 1, 0]]);
+          expect(made).toBe(wanted);
+          expect(made & ~address.bits).toBe(0);
+        }
+      }),
+      { numRuns: 300, verbose: 0 },
+    );
+  });
+
+  const graph = new CodeGraph();
+  const lane = graph.value(0, 63);
+  const row = graph.quotient(lane, 8);
+  const column = graph.scale(graph.remainder(lane, 8), 8);
+  const plain = graph.add(graph.scale(row, 64), column);
+  const keyed = graph.add(
+    graph.scale(row, 64),
+    graph.scale(graph.xor(graph.quotient(column, 8), graph.remainder(row, 4)), 8),
+  );
+
+  it.each([
+    ['row * 64 + column of a row copy is a shift', [plain], 1],
+    ['a constant more is an offset', [plain, graph.add(plain, graph.constant(512))], 1],
+    ['shared code counts once', [keyed, graph.add(keyed, graph.constant(512))], 7],
+    ['a row of an odd pitch is a product', [graph.add(graph.scale(row, 68), column)], 4],
+  ])('%s', (_, roots, count) => {
+    const bases = roots.flatMap((one) => graph.baseOf(graph.bytes(one, 2)) ?? []);
+    expect(countInstructions(new Set(bases))).toBe(count);
+  });
+});
