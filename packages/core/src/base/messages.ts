@@ -685,6 +685,24 @@ export const messages = {
         `${part} is not a whole number of elements of ${elementBits} bits`,
         'choose units and intervals that elements and bytes both divide, or a notation that counts bytes',
       ),
+    cppDeclaration: (word: string) =>
+      error(
+        'notation/cpp-declaration',
+        `'${word}' begins a declaration or a branch, and only the statements that make a descriptor or an encoding are read`,
+        'give the statements of the body alone, with its constants in front: constexpr index_t kM = 64;',
+      ),
+    cppSizeOf: (type: string, known: readonly string[]) =>
+      error(
+        'notation/cpp-sizeof',
+        `the size of '${type}' is not known`,
+        `write the number of bytes in place of sizeof(...), or one of ${known.slice(0, 12).join(', ')}`,
+      ),
+    cppName: (name: string) =>
+      error(
+        'notation/cpp-name',
+        `'${name}' has no value in this text`,
+        'write its value in its place, as 32 for get_n_lds_banks() on gfx942 and 64 on gfx950',
+      ),
     collision: (first: string, second: string, place: string) =>
       error(
         'notation/collision',
@@ -791,8 +809,8 @@ export const messages = {
     machine: (name: string) =>
       error(
         'spec/machine',
-        `${name} does not run CK Tile's waves of 64 lanes`,
-        'choose a chip of AMD with --machine, as gfx942 or gfx950',
+        `CK Tile specifications are counted in waves of 64 lanes, which ${name} does not run`,
+        'choose a chip with --machine that runs them, as gfx942 or gfx950; CK Tile with waves of 32 lanes is not counted yet',
       ),
     tile: (text: string) =>
       error('spec/tile', `${JSON.stringify(text)} is no tile`, 'write it as 128x64, or [128, 64]'),

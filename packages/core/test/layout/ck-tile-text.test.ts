@@ -276,3 +276,31 @@ describe('C', () => {
     expect(said('row + col * 16 + col % 3 * 4096')).toContain('notation/no-tile-layout');
   });
 });
+
+describe('C++ around a descriptor', () => {
+  const first = (text: string): string => {
+    const [fault] = parseDescriptor(text).diagnostics;
+    return `${fault?.code} at '${text.slice(fault?.span?.start, fault?.span?.end)}'`;
+  };
+  const rows = 'make_naive_tensor_descriptor_packed(make_tuple(number<a>{}, number<b>{}))';
+
+  test('several declarators, max and the sizes of types', () => {
+    const text = `constexpr index_t a = 1 + 3, b = max(1, 32 * 4 / 32 / sizeof(half_t)); ${rows}`;
+    expect(valueOf(parseDescriptor(text)).base).toEqual({ kind: 'packed', lengths: [4, 2] });
+    expect(first(`constexpr index_t a = sizeof(T); ${rows}`)).toBe("notation/cpp-sizeof at 'T'");
+  });
+
+  test('what is not read is named, and nothing is taken for something else', () => {
+    expect(first(`struct X { };`)).toBe("notation/cpp-declaration at 'struct'");
+    expect(first(`static constexpr auto Make() { return ${rows}; }`)).toBe(
+      "notation/cpp-declaration at 'static'",
+    );
+    expect(first(`constexpr index_t a = 4, b = get_n_lds_banks(); ${rows}`)).toBe(
+      "notation/cpp-name at 'get_n_lds_banks'",
+    );
+    // The value of another name that ends alike is not taken.
+    expect(first(`constexpr index_t a = 4, b = Problem::a; ${rows}`)).toBe(
+      "notation/cpp-name at 'Problem::a'",
+    );
+  });
+});

@@ -68,7 +68,12 @@ export function readLayout(text: string, tile: Tile): Result<TileLayout> {
   const [, name, rest] = /^\s*([\w-]+)\s*:(?!:)\s*(.*)$/s.exec(text) ?? [];
   const named = notations.find((notation) => notation.name === name);
   if (named !== undefined && rest !== undefined)
-    return withoutPlaces(strictly(named.parse(rest, { tile })));
+    return withoutPlaces(strictly(named.parse(rest, { tile })), rest);
+  // No other notation has such a call: its own complaint is the one that helps.
+  const ckTile = notations.find((notation) => notation.name === 'ck-tile');
+  if (ckTile !== undefined && /\bmake_\w*tensor_descriptor/.test(text)) {
+    return withoutPlaces(strictly(ckTile.parse(text, { tile })), text);
+  }
   let closest: readonly Diagnostic[] = [];
   for (const notation of notations) {
     const read = strictly(notation.parse(text, { tile }));
@@ -87,14 +92,19 @@ export function readLayout(text: string, tile: Tile): Result<TileLayout> {
 /** Enough of them to see what is meant. */
 const MOST_EXAMPLES = 3;
 
-/** Places are in the option, not in the kernel. */
-function withoutPlaces<T>(read: Result<T>): Result<T> {
+/** Places are in the option, not in the kernel: of a text of several lines the line is part of the message. */
+function withoutPlaces<T>(read: Result<T>, text = ''): Result<T> {
   if (read.ok) return read;
+  const isLong = text.trim().includes('\n');
+  const line = (start: number): number => text.slice(0, start).split('\n').length;
   return failure(
-    ...read.diagnostics.map(({ code, severity, message, hint }) => ({
+    ...read.diagnostics.map(({ code, severity, message, hint, span }) => ({
       code,
       severity,
-      message,
+      message:
+        span === undefined || !isLong
+          ? message
+          : `line ${line(span.start)} of the layout: ${message}`,
       hint,
     })),
   );

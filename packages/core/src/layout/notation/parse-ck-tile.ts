@@ -74,15 +74,52 @@ function statements(
   let last: Value | undefined;
   while (cursor.peek().kind !== 'end') {
     if (cursor.eat(';')) continue;
+    if (isDeclaration(cursor)) {
+      const { text, start, end } = cursor.peek();
+      return cursor.fail(messages.notation.cppDeclaration(text), { start, end });
+    }
     const name = definedName(cursor);
     if (cursor.fault !== undefined) return undefined;
     const value = valueAt(cursor, environment);
     if (value === undefined) return undefined;
     if (name !== undefined) environment.set(name, value);
     if (value.kind === wanted || last?.kind !== wanted) last = value;
+    // `a = 1, b = 2;`
+    while (cursor.eat(',')) {
+      if (name === undefined) return cursor.expected("';'");
+      const next = cursor.name('a name');
+      if (next === undefined || cursor.expect('=') === undefined) return undefined;
+      const more = valueAt(cursor, environment);
+      if (more === undefined) return undefined;
+      environment.set(next.text, more);
+    }
     if (cursor.peek().kind !== 'end' && cursor.expect(';') === undefined) return undefined;
   }
   return last ?? cursor.expected(kindNames[wanted]);
+}
+
+const declarations: ReadonlySet<string> = new Set([
+  'struct',
+  'class',
+  'template',
+  'namespace',
+  'enum',
+  'if',
+  'for',
+  'while',
+  'switch',
+]);
+
+/** `struct X {`, `static constexpr auto MakeX() {`: what has statements inside. */
+function isDeclaration(cursor: Cursor): boolean {
+  if (declarations.has(cursor.peek().text)) return true;
+  let at = 0;
+  let isQualified = false;
+  while (qualifiers.has(cursor.peek(at).text) && cursor.peek(at).text !== 'return') {
+    at++;
+    isQualified = true;
+  }
+  return isQualified && cursor.peek(at).kind === 'name' && cursor.peek(at + 1).text === '(';
 }
 
 const qualifiers: ReadonlySet<string> = new Set([
@@ -117,9 +154,12 @@ function definedName(cursor: Cursor): string | undefined {
   return undefined;
 }
 
+/** The namespaces of CK: what is qualified otherwise is another name. */
+const libraries: ReadonlySet<string> = new Set(['ck_tile', 'ck', 'std', 'math']);
+
 /** `ck_tile::` */
 function skipScope(cursor: Cursor): void {
-  while (cursor.peek().kind === 'name' && cursor.peek(1).text === '::') {
+  while (libraries.has(cursor.peek().text) && cursor.peek(1).text === '::') {
     cursor.take();
     cursor.take();
   }
@@ -150,7 +190,10 @@ function anyValue(cursor: Cursor, environment: Environment): Value | undefined {
       return flagAt(cursor);
     }
     if (word.text === 'tile_distribution_encoding') return encodingAt(cursor, environment);
-    if (cursor.peek(1).text === '(' && known === undefined) return callAt(cursor, environment);
+    const isNumber = numberFunctions.has(word.text);
+    if (cursor.peek(1).text === '(' && known === undefined && !isNumber) {
+      return callAt(cursor, environment);
+    }
   }
   const number = numberAt(cursor, environment, false);
   return number === undefined ? undefined : { kind: 'number', value: number, span: span() };
@@ -212,8 +255,15 @@ function numberAt(cursor: Cursor, environment: Environment, closing: boolean): n
       const value = numbers.get(word.text) ?? 0;
       return braces(at) && { kind: 'number', value, span: { start: word.start, end: at.lastEnd } };
     }
-    if (!numberNames.has(word.text) && word.text !== 'integral_constant') return 'none';
-    return numberType(at, environment);
+    if (numberNames.has(word.text) || word.text === 'integral_constant') {
+      return numberType(at, environment);
+    }
+    if (word.kind !== 'name') return 'none';
+    const called = at.peek(1).text === '(';
+    if (called && (word.text === 'max' || word.text === 'min')) return extreme(at, environment);
+    if (word.text === 'sizeof') return sizeOf(at);
+    if (called || at.peek(1).text === '::') return at.fail(...unknownCall(at));
+    return 'none';
   };
   const parsed = formula(cursor, { names, tables: new Set(), special }, closing);
   if (parsed === undefined) return undefined;
@@ -222,6 +272,56 @@ function numberAt(cursor: Cursor, environment: Environment, closing: boolean): n
   const [fault] = value.diagnostics;
   const span = { start, end: cursor.lastEnd };
   return cursor.fail(fault ?? messages.syntax.expected('a number', 'none'), fault?.span ?? span);
+}
+
+/** Functions that give numbers. */
+const numberFunctions: ReadonlySet<string> = new Set(['max', 'min', 'sizeof', 'get_n_lds_banks']);
+
+/** `max(1, a / b)` */
+function extreme(cursor: Cursor, environment: Environment): Formula | undefined {
+  const { start, text } = cursor.take();
+  cursor.take();
+  const values = cursor.list(')', () =>
+    cursor.deeper(DEEPEST, () => numberAt(cursor, environment, false)),
+  );
+  if (values === undefined) return undefined;
+  if (values.length === 0) return cursor.expected('a number');
+  const value = text === 'max' ? Math.max(...values) : Math.min(...values);
+  return { kind: 'number', value, span: { start, end: cursor.lastEnd } };
+}
+
+const typeBytes: ReadonlyMap<string, number> = new Map([
+  ...['double', 'fp64_t', 'int64_t', 'uint64_t'].map((name) => [name, 8] as const),
+  ...['float', 'fp32_t', 'int32_t', 'uint32_t', 'index_t', 'int'].map((name) => [name, 4] as const),
+  ...['half_t', 'fp16_t', '_Float16', 'bf16_t', 'bhalf_t'].map((name) => [name, 2] as const),
+  ...['int16_t', 'uint16_t'].map((name) => [name, 2] as const),
+  ...['fp8_t', 'bf8_t', 'int8_t', 'uint8_t', 'char'].map((name) => [name, 1] as const),
+]);
+
+/** `sizeof(half_t)`: of types that have one size everywhere. */
+function sizeOf(cursor: Cursor): Formula | undefined {
+  const { start } = cursor.take();
+  if (cursor.expect('(') === undefined) return undefined;
+  skipScope(cursor);
+  const type = cursor.name('a type');
+  if (type === undefined) return undefined;
+  const value = cursor.at(')') ? typeBytes.get(type.text) : undefined;
+  if (value === undefined) {
+    return cursor.fail(messages.notation.cppSizeOf(type.text, [...typeBytes.keys()]), type);
+  }
+  cursor.take();
+  return { kind: 'number', value, span: { start, end: cursor.lastEnd } };
+}
+
+/** A function that is not evaluated, or a name of another scope: `get_n_lds_banks()`, `Problem::kM`. */
+function unknownCall(cursor: Cursor): [ReturnType<typeof messages.notation.cppName>, Span] {
+  const { start } = cursor.peek();
+  let ahead = 0;
+  while (cursor.peek(ahead).kind === 'name' && cursor.peek(ahead + 1).text === '::') ahead += 2;
+  const words = Array.from({ length: ahead + 1 }, (_, i) => cursor.peek(i).text).join('');
+  const isCall = cursor.peek(ahead + 1).text === '(';
+  const span = { start, end: cursor.peek(ahead).end };
+  return [messages.notation.cppName(`${words}${isCall ? '()' : ''}`), span];
 }
 
 /** `number<8>{}`, `integral_constant<index_t, 8>{}`. */

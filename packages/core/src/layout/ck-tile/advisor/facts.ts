@@ -4,12 +4,20 @@ import { type ConflictModel, findRule, type Machine } from '../../../machine/mac
 import type { RequestClass } from '../../../access/opcode.ts';
 import { opcodeAt } from '../../../access/opcodes.ts';
 import { type InstructionCost, tileCost, type TileCost } from '../analyzer.ts';
+import {
+  allIndices,
+  calculateOffsets,
+  type DescriptorSpec,
+  lengthsOf,
+  makeDescriptor,
+} from '../descriptor.ts';
+import type { TileDistributionEncoding } from '../encoding.ts';
 import type { DsInstruction } from '../instructions.ts';
 import { recogniseSwapping } from '../recognise-swapping.ts';
 import { ldsIndexSwappingSpec, type LdsSwapping } from '../swapping.ts';
 import type { TileAccessPlan } from '../tile-access.ts';
 import { planTranspose } from '../tutorials/replay.ts';
-import type { TransposeSpec } from '../tutorials/tutorials.ts';
+import { type TransposeSpec, tutorials } from '../tutorials/tutorials.ts';
 
 export interface Facts {
   readonly spec: TransposeSpec;
@@ -25,6 +33,8 @@ export interface Facts {
   readonly swapping: LdsSwapping | undefined;
   /** The read view, likewise. */
   readonly readSwapping: LdsSwapping | undefined;
+  /** True for the triples of the slides' tutorials. */
+  readonly isTutorial: boolean;
 }
 
 /** Plans and counts a triple. Fails as `planTranspose` does. */
@@ -48,8 +58,36 @@ export function factsOf(
     cost: tileCost(plans.value, machine, model),
     swapping: recogniseSwapping(spec.write.descriptor),
     readSwapping: recogniseSwapping(spec.read.descriptor),
+    isTutorial: isTutorial(spec),
   };
   return success(facts, plans.diagnostics);
+}
+
+/** The same maps and distributions, however they are written. */
+function isTutorial(spec: TransposeSpec): boolean {
+  const sides = ['write', 'read'] as const;
+  return tutorials.some((tutorial) =>
+    ([32, 64] as const).some((banks) => {
+      const known = tutorial.spec(banks);
+      return (
+        sides.every((side) => sameEncoding(spec[side].encoding, known[side].encoding)) &&
+        sides.every((side) => mapOf(spec[side].descriptor) === mapOf(known[side].descriptor))
+      );
+    }),
+  );
+}
+
+function sameEncoding(a: TileDistributionEncoding, b: TileDistributionEncoding): boolean {
+  const text = ({ rs, hs, psMajor, psMinor, ysMajor, ysMinor }: TileDistributionEncoding): string =>
+    JSON.stringify([rs, hs, psMajor, psMinor, ysMajor, ysMinor]);
+  return text(a) === text(b);
+}
+
+function mapOf(spec: DescriptorSpec): string {
+  const made = makeDescriptor(spec);
+  if (!made.ok) return '';
+  const lengths = lengthsOf(made.value);
+  return `${lengths.join()}: ${calculateOffsets(made.value, allIndices(lengths)).join()}`;
 }
 
 /** Conflict cycles of the average wave. */

@@ -54,9 +54,14 @@ const layerBySize = ofSwapping((swapping, facts) => {
   const numbers = { mLdsLayer, configured: config.value.mLdsLayer, kPack: config.value.kPack };
   const theirs = conflictWithLayer(facts, config.value.mLdsLayer);
   const cost = theirs === undefined ? '' : `, which has ${theirs} conflict cycles a wave`;
+  const said = `LdsSwappingConfig takes MLdsLayer ${config.value.mLdsLayer}${cost} and KPack ${config.value.kPack} for ${mPerBlock} rows; here they are ${mLdsLayer} and ${kPack}`;
+  const ours = perWave(facts, facts.cost);
+  if (config.value.kPack === kPack && theirs !== undefined && theirs > ours) {
+    return refuted(`${said}, with ${ours}`, numbers);
+  }
   return settled(
     config.value.mLdsLayer === mLdsLayer && config.value.kPack === kPack,
-    `LdsSwappingConfig takes MLdsLayer ${config.value.mLdsLayer}${cost} and KPack ${config.value.kPack} for ${mPerBlock} rows; here they are ${mLdsLayer} and ${kPack}`,
+    said,
     numbers,
   );
 });

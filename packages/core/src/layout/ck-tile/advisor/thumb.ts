@@ -62,8 +62,9 @@ const described = (verb: string, { count, widthBytes, lines, useful }: GlobalSid
 
 function coalescing(facts: Facts): Finding {
   const [load, store] = [loadOf(facts), storeOf(facts)];
-  const narrow = [load, store].some(({ widthBytes, useful }) => widthBytes < 4 || useful < 1);
-  return settled(!narrow, `${described('loads', load)}; ${described('stores', store)}`, {
+  // How many stores it takes is thumb-5.
+  const isWasteful = [load, store].some(({ useful }) => useful < 1);
+  return settled(!isWasteful, `${described('loads', load)}; ${described('stores', store)}`, {
     loadBytes: load.widthBytes,
     loadEfficiency: load.useful,
     storeBytes: store.widthBytes,
@@ -146,9 +147,11 @@ function offsets(facts: Facts): Finding {
   if (read.instructions.length < 2) return doesNotApply('one instruction reads all');
   const each = costsOf(facts, read).map(({ bankConflict }) => bankConflict / read.waves);
   const conflicting = each.filter((cycles) => cycles > 0).length;
+  if (conflicting === 0) return doesNotApply('no read conflicts');
   const { rows, keys: distinct } = xorKeys(read, swapping);
+  const blamed = facts.isTutorial ? '; the slides blame 3 of 8' : '';
   return refuted(
-    `an offset is part of a right address, or the result would be wrong: ${conflicting} of ${each.length} reads conflict, with ${each.join(', ')} cycles a wave, since the ${rows} rows of a half-wave have ${counted(distinct, 'key')}; the slides blame 3 of 8`,
+    `an offset is part of a right address, or the result would be wrong: ${conflicting} of ${each.length} reads conflict, with ${each.join(', ')} cycles a wave, since the ${rows} rows of a half-wave have ${counted(distinct, 'key')}${blamed}`,
     { reads: each.length, conflicting, rows, keys: distinct },
   );
 }

@@ -3,8 +3,12 @@
  *
  *     { rs: [1], hs: [[1, 4, 16], [4, 8]], ps_major: [[1], [1, 2]], ps_minor: [[1], [2, 0]], ys_major: [1, 2], ys_minor: [0, 1] }
  *     MK
+ *
+ * or the same in CK Tile's C++, `tile_distribution_encoding<sequence<1>, ...>`, as a text.
  */
+import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import { parseEncoding } from '../../notation/parse-ck-tile.ts';
 import { makeDistribution } from '../distribution.ts';
 import {
   partitionLengths,
@@ -30,7 +34,11 @@ const KEYS = ['rs', 'hs', 'ps_major', 'ps_minor', 'ys_major', 'ys_minor'] as con
 
 /** The encoding, if it covers each element of its tile once. */
 export function readDistribution(field: Field): TileDistributionEncoding | undefined {
-  if (typeof field.value === 'string') return field.named(NAMED);
+  if (typeof field.value === 'string') {
+    return NAMED.has(field.value) || !/[<({;]/.test(field.value)
+      ? field.named(NAMED)
+      : readText(field, field.value);
+  }
   const fields = field.mapping(KEYS);
   if (fields === undefined) return undefined;
   const get = (key: (typeof KEYS)[number]): Field | undefined => required(fields, key, field);
@@ -44,12 +52,28 @@ export function readDistribution(field: Field): TileDistributionEncoding | undef
     return undefined;
   if (ysMajor === undefined || ysMinor === undefined) return undefined;
   if (hs.length === 0 || psMajor.length === 0 || psMajor.length > 2) {
-    const wanted = 'an encoding with at least one list of hs, and one or two of ps (warp and lane)';
-    return field.fail(messages.spec.shape(field.where, wanted));
+    return field.fail(messages.spec.shape(field.where, WARP_AND_LANE));
   }
   const encoding = { rs, hs, psMajor, psMinor, ysMajor, ysMinor };
   return isSmall(field, encoding) && isSound(field, encoding) ? encoding : undefined;
 }
+
+/** CK Tile's C++: `tile_distribution_encoding<...>`, with the constants that it uses. */
+function readText(field: Field, text: string): TileDistributionEncoding | undefined {
+  const encoding = parseEncoding(text);
+  field.tell(encoding.diagnostics);
+  if (!encoding.ok || hasErrors(encoding.diagnostics)) return undefined;
+  const { hs, psMajor } = encoding.value;
+  if (hs.length === 0 || psMajor.length === 0 || psMajor.length > 2) {
+    return field.fail(messages.spec.shape(field.where, WARP_AND_LANE));
+  }
+  return isSmall(field, encoding.value) && isSound(field, encoding.value)
+    ? encoding.value
+    : undefined;
+}
+
+const WARP_AND_LANE =
+  'an encoding with at least one list of hs, and one or two of ps (warp and lane)';
 
 const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
 
