@@ -1,5 +1,6 @@
 export { parseAssembly } from './text/parser.ts';
 export * from './text/program.ts';
+export { registersOf } from './text/kernel-registers.ts';
 export { codeObjectTargets, isCodeObject, readCodeObject } from './object/code-object.ts';
 export type { CodeObject, CodeObjectKernel } from './object/code-object.ts';
 export { combine } from './object/combine.ts';

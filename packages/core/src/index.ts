@@ -120,6 +120,7 @@ export type {
   Problem,
   ProblemAccess,
   ProblemOptions,
+  Resident,
   Target,
 } from './mitigate/problem.ts';
 export { problemFromTrace, type TileBuffer } from './mitigate/from-trace.ts';
@@ -258,13 +259,6 @@ export {
   type Doubt,
   type WaitVerdict,
 } from './timing/check-waits.ts';
-export {
-  type KernelResources,
-  type OccupancyBound,
-  type OccupancyLimit,
-  occupancyOf,
-  type OccupancyReport,
-} from './timing/occupancy.ts';
 export {
   type GemmBudget,
   gemmBudget,

@@ -8,6 +8,7 @@ export type { Explained, ExplainTextOptions } from './text/explain.ts';
 export { renderGlobalExplanation } from './text/explain-global.ts';
 export type { GlobalExplained } from './text/explain-global.ts';
 export { coverageClause, isPartial, partClauses } from './text/coverage.ts';
+export { groundsText, occupancyText, roomText } from './text/occupancy.ts';
 export { isSample, layoutSample, sampleClause } from './text/sample.ts';
 export { renderConverted } from './text/convert.ts';
 export type { ConvertedText } from './text/convert.ts';

@@ -22,6 +22,7 @@ import type {
   Location,
   Machine,
   MeasuredScore,
+  OccupancyReport,
   OptReport,
   Report,
   ReportDiagnostic,
@@ -71,10 +72,17 @@ function reportObject(report: Report): object {
         launched: kernel.workgroups.launched,
         sampled: isSample(kernel),
       },
+      wavesPerWorkgroup: kernel.wavesPerWorkgroup,
+      registers: kernel.registers && {
+        vector: kernel.registers.vector,
+        accumulators: kernel.registers.accumulators,
+        scalar: kernel.registers.scalar,
+      },
       block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
       ldsInstructions: kernel.ldsInstructions && coverageObject(kernel.ldsInstructions),
       partsOfTile: kernel.partsOfTile?.map(({ side, part, tile }) => ({ side, part, tile })),
     },
+    occupancy: report.occupancy && occupancyObject(report.occupancy),
     sites: report.sites.map(siteObject),
     totals: totalsObject(totals),
     global: report.global && globalObject(report.global),
@@ -112,6 +120,28 @@ function hintsObject({ allocations, resolutions }: HintReport): object {
           verdict,
           reason: why,
         })),
+      }),
+    ),
+  };
+}
+
+function occupancyObject(report: OccupancyReport): object {
+  const { workgroups, wavesPerSimd, allocatedRegisters, allocatedLdsBytes, counted } = report;
+  return {
+    workgroups,
+    wavesPerSimd,
+    allocatedRegisters: counted.includes('registers') ? allocatedRegisters : undefined,
+    allocatedLdsBytes,
+    counted,
+    bounds: report.bounds.map(
+      ({ limit, workgroups: allowed, available, needed, words, evidence, source }) => ({
+        limit,
+        workgroups: allowed,
+        available,
+        needed,
+        words,
+        evidence,
+        source,
       }),
     ),
   };

@@ -83,7 +83,14 @@ export function analysisOf(accesses: readonly MadeAccess[], options: MadeOptions
   builder.add(trace.finish());
   builder.addGlobal(globalTrace(trace.waveSize, options.globals ?? []));
   return builder.finish(
-    { name: 'kernel', frontend: 'mlir', waves: 4, ldsBytes: 8192, ...options.kernel },
+    {
+      name: 'kernel',
+      frontend: 'mlir',
+      waves: 4,
+      ldsBytes: 8192,
+      wavesPerWorkgroup: 4,
+      ...options.kernel,
+    },
     options.hazards,
     options.diagnostics,
   );

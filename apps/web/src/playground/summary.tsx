@@ -1,10 +1,12 @@
 /** The verdict in a line of figures, and what it rests on. */
 import {
   coverageClause,
+  groundsText,
   hintSentences,
   isPartial,
   isSample,
   partClauses,
+  roomText,
   sampleClause,
   termsFor,
 } from '@ldscope/render';
@@ -59,6 +61,9 @@ export function Summary(): JSX.Element | null {
           ? ''
           : `, block ${kernel.block.shape.join(' x ')} from ${kernel.block.from}`}
         , {machine.name}, {model.title}
+        {shown.occupancy === undefined
+          ? ''
+          : `, room for ${roomText(shown.occupancy, terms)}${groundsText(shown.occupancy, terms)}`}
         {coverage === undefined ? undefined : <span class="tag warn">{coverage}</span>}
         {sample === undefined ? undefined : <span class="tag warn">{sample}</span>}
         {partClauses(kernel).map((clause) => (

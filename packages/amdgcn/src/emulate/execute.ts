@@ -20,6 +20,7 @@ import {
 import { dsGranule } from '../isa/ds/ds.ts';
 import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Kernel, Program } from '../text/program.ts';
+import { registersOf } from '../text/kernel-registers.ts';
 import { layOutArguments } from './arguments.ts';
 import { Code } from './code.ts';
 import { accessesMemory, coverageOf } from './coverage.ts';
@@ -375,6 +376,7 @@ class Run {
     }
     const waves = this.#executed * wavesPerWorkgroup;
     const { block, blockFrom } = this.#shape;
+    const registers = registersOf(this.#kernel);
     return {
       kernel: {
         name: this.#kernel.name,
@@ -382,6 +384,8 @@ class Run {
         waves,
         ldsBytes,
         workgroups: { executed: this.#executed, launched },
+        wavesPerWorkgroup,
+        ...(registers === undefined ? {} : { registers }),
         block: { shape: block, from: blockFrom },
         ldsInstructions: this.#coverage(),
       },

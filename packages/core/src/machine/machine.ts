@@ -106,6 +106,8 @@ export interface Occupancy {
   readonly scalarRegistersPerSimd?: Fact<number>;
   readonly scalarRegisterGranule?: Fact<number>;
   readonly workgroupsPerUnit?: Fact<number>;
+  /** The fewest waves of a workgroup that counts against `workgroupsPerUnit`; absent: 1. */
+  readonly workgroupsPerUnitFromWaves?: Fact<number>;
 }
 
 /** Cycles at which a single wave can push shared-memory instructions, apart from conflicts. */

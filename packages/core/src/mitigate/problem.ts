@@ -10,6 +10,7 @@
  * the number of times that this was executed. Elements, not addresses: where they lie is what the search chooses. A
  * lane moves `widthBytes` of its opcode from its element on, along the row.
  */
+import type { KernelRegisters } from '../machine/occupancy.ts';
 import type { Opcode } from '../access/opcode.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { type Tile } from '../layout/tile/tile-layout.ts';
@@ -56,6 +57,15 @@ export interface Problem {
   readonly limitBytes?: number;
   /** Whether the pad of the last row is allocated: arrays do so, descriptors of CK Tile and Triton do not. */
   readonly lastPad?: 'allocated' | 'left-out';
+  /** One wave per workgroup where nothing says. */
+  readonly resident?: Resident;
+}
+
+/** What decides, besides shared memory, how many workgroups a compute unit holds at once. */
+export interface Resident {
+  readonly wavesPerWorkgroup: number;
+  /** Of a wave; absent where they are not known. */
+  readonly registers?: KernelRegisters;
 }
 
 /** The element at which a lane begins; `undefined` for an inactive lane. */
@@ -105,6 +115,7 @@ export interface ProblemOptions {
   readonly limitBytes?: number;
   /** `allocated` by default. */
   readonly lastPad?: Problem['lastPad'];
+  readonly resident?: Resident;
 }
 
 /** A problem of accesses to a tile; the default models where none are named. */
@@ -113,7 +124,7 @@ export function makeProblem(
   accesses: readonly ProblemAccess[],
   targets: readonly (Target | Machine)[],
   waveSize: 32 | 64,
-  { copies = 1, otherBytes = 0, limitBytes, lastPad }: ProblemOptions = {},
+  { copies = 1, otherBytes = 0, limitBytes, lastPad, resident }: ProblemOptions = {},
 ): Problem {
   return {
     tile,
@@ -124,6 +135,7 @@ export function makeProblem(
     ),
     copies,
     otherBytes,
+    ...(resident === undefined ? {} : { resident }),
     ...(limitBytes === undefined ? {} : { limitBytes }),
     ...(lastPad === undefined ? {} : { lastPad }),
   };

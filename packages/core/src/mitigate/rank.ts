@@ -8,7 +8,7 @@
  *     256         +0        18416 B   padding       listed: fewer address instructions
  *
  * The order is lexicographic: conflict cycles of all targets together, memory instructions (vectors stay whole), address
- * instructions, workgroups that shared memory leaves room for, bytes of it, and last what is simpler to write in the
+ * instructions, workgroups that are resident at once, bytes of shared memory, and last what is simpler to write in the
  * notation of the kernel. It is total up to layouts that cost the same and are as simple.
  */
 import { featuresOf, type LayoutFeature } from '../layout/notation/notation.ts';
@@ -21,7 +21,7 @@ export interface LayoutCost {
   readonly conflictCycles: readonly number[];
   /** Shared memory of the workgroup, as a kernel allocates it. */
   readonly ldsBytes: number;
-  /** By target: workgroups that shared memory leaves room for. */
+  /** By target: workgroups that are resident at once. */
   readonly workgroups: readonly number[];
   /** Vector instructions for addresses beyond those of a plain tile, once per wave (`address-cost.ts`). */
   readonly addressInstructions: number;

@@ -18,7 +18,7 @@ import { messages } from '../base/messages.ts';
 import { failure, type Result, success } from '../base/result.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { plainLayout, rowBytes, type TileLayout } from '../layout/tile/tile-layout.ts';
-import { workgroupsByMemory } from '../machine/occupancy.ts';
+import { occupancyOf } from '../machine/occupancy.ts';
 import {
   compareByCost,
   complexityOf,
@@ -355,6 +355,7 @@ class Round {
     this.#seen.add(hash);
     const extent = extentOf(offsets, this.#problem.tile.elementBytes);
     const ldsBytes = ldsBytesOf(this.#problem, layout, extent);
+    const { waveSize, resident = { wavesPerWorkgroup: 1 } } = this.#problem;
     const candidate: Candidate = {
       family,
       layout,
@@ -363,7 +364,7 @@ class Round {
         conflictCycles,
         ldsBytes,
         workgroups: this.#problem.targets.map(
-          ({ machine }) => workgroupsByMemory(ldsBytes, machine) ?? 0,
+          ({ machine }) => occupancyOf({ ldsBytes, waveSize, ...resident }, machine).workgroups,
         ),
         addressInstructions: this.#address(layout),
         accessInstructions: this.#accessInstructions,

@@ -8,7 +8,7 @@ import {
   type GemmStep,
   type GemmStepRequest,
 } from '../timing/gemm-budget.ts';
-import { occupancyOf, type OccupancyReport } from '../timing/occupancy.ts';
+import { occupancyOf, type OccupancyReport } from '../machine/occupancy.ts';
 
 export const BUDGET_SCHEMA = 'ldscope-budget/1';
 
@@ -29,7 +29,7 @@ export interface BudgetReport {
   };
   /** Registers of a lane with everything in flight, other than accumulators. */
   readonly vectorRegisters: number;
-  readonly occupancy?: OccupancyReport;
+  readonly occupancy: OccupancyReport;
 }
 
 /** The report; `otherRegisters` are what addresses and counters take besides. */
@@ -55,8 +55,7 @@ export function budgetReport(
     (issue?.writeBase.value ?? 0) + ((issue?.writePerDword.value ?? 0) * step.accessBytes) / 4;
   const occupancy = occupancyOf(
     {
-      vectorRegisters,
-      accumulators: registers.accumulators,
+      registers: { vector: vectorRegisters, accumulators: registers.accumulators },
       ldsBytes: budget.ldsBytes,
       wavesPerWorkgroup: waves,
     },
@@ -74,6 +73,6 @@ export function budgetReport(
       globalMemory: budget.stepBytes / timing.vmem.bytesPerCycle.value,
     },
     vectorRegisters,
-    ...(occupancy === undefined ? {} : { occupancy }),
+    occupancy,
   });
 }

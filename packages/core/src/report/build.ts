@@ -11,6 +11,7 @@ import { counters, type Totals } from '../conflict/counters.ts';
 import { simulate, type Simulation } from '../conflict/simulate.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
 import { type ConflictModel, findModel, findRule, type Machine } from '../machine/machine.ts';
+import { occupancyOf } from '../machine/occupancy.ts';
 import { type AnalysisGlobalSite, globalReport, globalSites } from './global.ts';
 import { Iterations } from './iterations.ts';
 import { locationOf } from './location.ts';
@@ -130,6 +131,7 @@ export class ReportBuilder {
       machine: this.#machine.name,
       model: this.#model.name,
       kernel,
+      ...occupancyField(kernel, this.#machine, this.#waveSize),
       sites: sites.map(({ worst: _worst, ...site }) => site),
       totals,
       global: globalReport(globals, coalescing),
@@ -280,6 +282,16 @@ class Turns {
     this.#seen.set(key, turns + 1);
     return turns;
   }
+}
+
+function occupancyField(
+  { ldsBytes, wavesPerWorkgroup, registers }: KernelSummary,
+  machine: Machine,
+  waveSize: 32 | 64,
+): Pick<Report, 'occupancy'> {
+  if (wavesPerWorkgroup === undefined || wavesPerWorkgroup === 0) return {};
+  const known = registers === undefined ? {} : { registers };
+  return { occupancy: occupancyOf({ ldsBytes, wavesPerWorkgroup, waveSize, ...known }, machine) };
 }
 
 const NOTHING: Totals = { instructions: 0, idxActive: 0, bankConflict: 0 };

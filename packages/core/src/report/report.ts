@@ -9,6 +9,7 @@ import type { Severity } from '../base/diagnostic.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
 import type { Statement } from '../layout/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/machine.ts';
+import type { KernelRegisters, OccupancyReport } from '../machine/occupancy.ts';
 import type { LdsCoverage, WorkgroupShape } from './coverage.ts';
 import type { GlobalReport } from './global.ts';
 import type { HintReport } from './hints.ts';
@@ -22,6 +23,8 @@ export interface Report {
   readonly machine: string;
   readonly model: string;
   readonly kernel: KernelSummary;
+  /** How many workgroups are resident at once, as far as waves, shared memory and registers are known. */
+  readonly occupancy?: OccupancyReport;
   /** The most expensive first. */
   readonly sites: readonly ReportSite[];
   readonly totals: Totals;
@@ -50,6 +53,10 @@ export interface KernelSummary {
   readonly ldsBytes: number;
   /** Absent where nothing is launched: a specification describes one workgroup. */
   readonly workgroups?: WorkgroupCounts;
+  /** Absent where nothing could be executed. */
+  readonly wavesPerWorkgroup?: number;
+  /** Of a wave, as its code asks for them; absent where they are not known. */
+  readonly registers?: KernelRegisters;
   /** The shape of its workgroups and where it comes from; absent for what has waves only. */
   readonly block?: WorkgroupShape;
   /** How much of what it does to shared memory was counted; absent where all of it was. */

@@ -61,7 +61,7 @@ export interface SuggestedLayout {
   /** By machine. */
   readonly conflicts: readonly number[];
   readonly ldsBytes: number;
-  /** By machine: workgroups that shared memory leaves room for. */
+  /** By machine: workgroups that are resident at once, by shared memory, waves and registers that are known. */
   readonly workgroups: readonly number[];
   readonly addressInstructions: number;
   /** Memory instructions that are executed; more where vectors are cut. */

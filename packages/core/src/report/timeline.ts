@@ -7,7 +7,7 @@ import type { TimingAnalysis } from '../timing/ablation.ts';
 import { checkWaits, type Doubt, type WaitVerdict } from '../timing/check-waits.ts';
 import { type ListedFact, timingFacts, type TimingModel } from '../timing/constants.ts';
 import type { LoopTiming } from '../timing/loops.ts';
-import type { OccupancyReport } from '../timing/occupancy.ts';
+import type { OccupancyReport } from '../machine/occupancy.ts';
 import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
 import type { Ablation } from '../timing/simulate.ts';
 import { type StallReason, stallReasons } from '../timing/timeline.ts';

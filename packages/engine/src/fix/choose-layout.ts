@@ -14,6 +14,7 @@ import {
   placeElements,
   plainLayout,
   type Problem,
+  type Resident,
   problemFromTrace,
   type Result,
   searchLayouts,
@@ -34,6 +35,7 @@ export interface LayoutQuestion {
   readonly copyBytes: number;
   /** Shared memory of the workgroup besides this buffer. */
   readonly otherBytes: number;
+  readonly resident?: Resident;
 }
 
 export interface Choice {
@@ -52,14 +54,15 @@ export interface Choices {
 
 /** Layouts for a buffer on all machines at once. */
 export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
-  const { traces, plainTraces, now, copies, copyBytes, otherBytes } = question;
+  const { traces, plainTraces, now, copies, copyBytes, otherBytes, resident } = question;
+  const besides = resident === undefined ? { otherBytes } : { otherBytes, resident };
   const groups = alikeMachines([...traces].map(([machine, trace]) => ({ machine, trace })));
   const problems: Problem[] = [];
   const answers: Answer[] = [];
   let least = 0;
   for (const { machines, trace } of groups) {
     const buffer = { layout: now, baseBytes: 0, copies, copyBytes };
-    const present = problemFromTrace(trace, buffer, machines, { otherBytes });
+    const present = problemFromTrace(trace, buffer, machines, besides);
     const [machine] = machines;
     const plainTrace = machine === undefined ? undefined : plainTraces?.get(machine);
     const problem =
@@ -69,7 +72,7 @@ export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
             plainTrace,
             { layout: plainLayout(now.tile), baseBytes: 0, copies },
             machines,
-            { otherBytes },
+            besides,
           );
     const nowProblem = plainTrace !== undefined && present.ok ? { nowProblem: present.value } : {};
     const found = problem.ok ? searchLayouts(problem.value, { now, ...nowProblem }) : problem;

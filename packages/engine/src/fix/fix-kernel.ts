@@ -33,6 +33,7 @@ import { readKernel, type ReadKernel } from './read-kernel.ts';
 import { mixedDiagnostic, type MixedLayout, mixedWords } from '../suggest/mixed-layouts.ts';
 import { plainTraces } from '../suggest/plain-trace.ts';
 import { presentTiles } from '../suggest/present-tiles.ts';
+import { residentOf } from '../suggest/resident.ts';
 
 export interface FixOptions {
   /** At least one; the layout is chosen for all of them. */
@@ -366,6 +367,7 @@ class Fixing {
       copies: objects.length,
       copyBytes,
       otherBytes,
+      ...residentOf(before[0]?.kernel),
     });
     return found.ok ? found.value : { problems: found.diagnostics };
   }

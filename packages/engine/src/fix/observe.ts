@@ -3,6 +3,7 @@
  * its accesses and conflicts.
  */
 import {
+  type KernelSummary,
   type AccessTrace,
   type Diagnostic,
   type Launch,
@@ -36,6 +37,7 @@ export interface Observed {
   /** Buffers of the kernel after it ran. */
   readonly memory: ReadonlyMap<number, Uint8Array>;
   readonly ldsBytes: number;
+  readonly kernel: KernelSummary;
   /** In the order of the buffers that were asked for. */
   readonly buffers: readonly ObservedBuffer[];
 }
@@ -79,7 +81,7 @@ export function observe(
         onProgress?.(done, all);
       },
     });
-    return { diagnostics, workgroups, memory, ldsBytes: kernel.ldsBytes, buffers: parts };
+    return { diagnostics, workgroups, memory, ldsBytes: kernel.ldsBytes, kernel, buffers: parts };
   };
   const first = run(USUAL_BYTES);
   const unknown = description.buffers.some(({ bytes }) => bytes === undefined);

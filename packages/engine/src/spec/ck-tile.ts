@@ -50,10 +50,12 @@ export function readCkTileSource(text: string, file?: string): ReadSource {
         for (const access of globalAccesses(spec, { write, read }))
           onGlobal?.(globalTileTrace(access));
       }
+      const waves = Math.max(...plans.value.map(({ waves: own }) => own));
       const kernel: KernelSummary = {
         name: title,
         frontend: 'ck-tile',
-        waves: Math.max(...plans.value.map(({ waves }) => waves)),
+        waves,
+        wavesPerWorkgroup: waves,
         ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
         ...partsOf(plans.value),
       };

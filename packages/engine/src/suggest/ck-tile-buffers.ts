@@ -44,6 +44,7 @@ interface Planned {
   readonly spec: TransposeSpec;
   readonly shared: SharedTile;
   readonly trace: AccessTrace;
+  readonly waves: number;
 }
 
 /** What options say of the tile; it must be what the text says. */
@@ -74,16 +75,18 @@ export function ckTileBuffers(
     if (!plans.ok) return failure(...diagnostics, ...plans.diagnostics);
     const other = stated === undefined ? undefined : otherTile(stated, shared.value.layout);
     if (other !== undefined) return failure(...diagnostics, other);
-    planned.push({ machine, spec, shared: shared.value, trace: ckTileTrace(plans.value) });
+    const waves = Math.max(...plans.value.map(({ waves: own }) => own));
+    planned.push({ machine, spec, shared: shared.value, trace: ckTileTrace(plans.value), waves });
   }
   const buffers: FoundBuffer[] = [];
   for (const group of byLayout(planned).flatMap((alike) => alikeMachines(alike))) {
     const first = planned.find(({ machine }) => machine === group.machines[0]);
     if (first === undefined) continue;
-    const { shared, spec } = first;
+    const { shared, spec, waves } = first;
     const buffer = { layout: shared.layout, baseBytes: 0 };
     const problem = problemFromTrace(group.trace, buffer, group.machines, {
       lastPad: 'left-out',
+      resident: { wavesPerWorkgroup: waves },
     });
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
     const refuse: TileQuestion['refuse'] = (candidate, { targets }) => {

@@ -28,6 +28,7 @@ import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
 import { mixedDiagnostic } from './mixed-layouts.ts';
 import { plainTraces } from './plain-trace.ts';
 import { type PresentTile, presentTiles } from './present-tiles.ts';
+import { residentOf } from './resident.ts';
 
 export interface MlirRequest {
   readonly machines: readonly Machine[];
@@ -155,11 +156,12 @@ function tileQuestion(
   const copyBytes = objects[0]?.bytes ?? 0;
   const otherBytes = Math.max(0, observed.ldsBytes - objects.length * copyBytes);
   const seen = { layout: now, baseBytes: 0, copies: objects.length, copyBytes };
-  const problem = problemFromTrace(trace, seen, machines, { otherBytes });
+  const besides = { otherBytes, ...residentOf(observed.kernel) };
+  const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
   const relative = unknown === undefined ? {} : { unknown };
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
-  const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, { otherBytes });
+  const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, besides);
   const whole = wide?.ok === true ? { wide: wide.value } : {};
   return success({ problem: problem.value, now, missing, isWritable, ...relative, ...whole });
 }

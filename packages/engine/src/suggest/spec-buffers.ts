@@ -35,7 +35,12 @@ export function specBuffers(
   }
   const buffers = groups.map(({ spec, machines: together }) => {
     const { tile, accesses, waveSize, copies, otherBytes } = spec.problem;
-    const problem = makeProblem(tile, accesses, together, waveSize, { copies, otherBytes });
+    const resident = { wavesPerWorkgroup: spec.waves };
+    const problem = makeProblem(tile, accesses, together, waveSize, {
+      copies,
+      otherBytes,
+      resident,
+    });
     return { names: ['tile'], tiles: [{ problem, now: spec.layout }] };
   });
   const [first] = groups;

@@ -22,6 +22,7 @@ import {
 import type { ReadSource } from '../source.ts';
 import { alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
+import { residentOf } from './resident.ts';
 
 export interface TraceRequest {
   readonly machines: readonly Machine[];
@@ -73,7 +74,10 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
   );
   for (const { machines: alike, trace } of alikeMachines(traces)) {
     const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - allocatedBytes(now, extent));
-    const problem = problemFromTrace(trace, { layout: now, baseBytes }, alike, { otherBytes });
+    const problem = problemFromTrace(trace, { layout: now, baseBytes }, alike, {
+      otherBytes,
+      ...residentOf(summary),
+    });
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
     if (problem.value.accesses.length === 0) {
       return failure(...diagnostics, diagnose(messages.suggest.nothingThere(baseBytes, extent)));

@@ -28,6 +28,7 @@ import {
 } from '@ldscope/mlir';
 import { alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
+import { residentOf } from './resident.ts';
 
 export interface TtgirRequest {
   readonly machines: readonly Machine[];
@@ -72,7 +73,11 @@ export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundB
     for (const { machines: alike, trace } of alikeMachines(traces)) {
       const otherBytes = Math.max(0, (first?.ldsBytes ?? 0) - bytes);
       const seen = { layout: now, baseBytes, copies };
-      const problem = problemFromTrace(trace, seen, alike, { otherBytes, lastPad: 'left-out' });
+      const problem = problemFromTrace(trace, seen, alike, {
+        otherBytes,
+        lastPad: 'left-out',
+        ...residentOf(first?.summary),
+      });
       if (problem.ok) found.push({ names: [name], tiles: [{ problem: problem.value, now }] });
       else said.push(...problem.diagnostics.slice(0, 1));
     }
@@ -106,7 +111,15 @@ function run(module: Module, text: string, machine: Machine, kernel: string | un
     views.set(name, [...(views.get(name) ?? []), access.view]);
   }
   const { diagnostics, kernel: summary } = execution;
-  return { machine, trace, diagnostics, views, kernel: summary.name, ldsBytes: summary.ldsBytes };
+  return {
+    machine,
+    trace,
+    diagnostics,
+    views,
+    kernel: summary.name,
+    ldsBytes: summary.ldsBytes,
+    summary,
+  };
 }
 
 /** The rows of one buffer. */

@@ -4,6 +4,7 @@ import {
   executeProgram,
   type Kernel,
   type Program,
+  registersOf,
   timedInstructions,
   type WaveLog,
 } from '@ldscope/amdgcn';
@@ -14,7 +15,6 @@ import {
   diagnose,
   type Diagnostic,
   type GlobalTrace,
-  type KernelResources,
   type Machine,
   messages,
   type MatrixChip,
@@ -85,25 +85,18 @@ export function timedKernel(
   };
 }
 
-/** What the kernel's descriptor asks for; `undefined` where it has none. */
+/** Of what the kernel's descriptor asks for; `undefined` where it has none. */
 function occupancyOfKernel(
-  { descriptor, metadata }: Kernel,
+  kernel: Kernel,
   { launch }: Pick<ExecuteOptions, 'launch'>,
   wavesPerWorkgroup: number,
   machine: Machine,
 ): OccupancyReport | undefined {
-  const registers = descriptor?.get('next_free_vgpr');
-  if (descriptor === undefined || registers === undefined) return undefined;
-  const vectors = Math.min(registers, descriptor.get('accum_offset') ?? registers);
-  const scalarRegisters = descriptor.get('next_free_sgpr');
-  const resources: KernelResources = {
-    vectorRegisters: vectors,
-    accumulators: registers - vectors,
-    ...(scalarRegisters === undefined ? {} : { scalarRegisters }),
-    ldsBytes:
-      (launch?.dynamicLdsBytes ?? 0) +
-      (descriptor.get('group_segment_fixed_size') ?? metadata?.groupSegmentSize ?? 0),
-    wavesPerWorkgroup,
-  };
-  return occupancyOf(resources, machine);
+  const registers = registersOf(kernel);
+  if (registers === undefined) return undefined;
+  const { descriptor, metadata } = kernel;
+  const ldsBytes =
+    (launch?.dynamicLdsBytes ?? 0) +
+    (descriptor?.get('group_segment_fixed_size') ?? metadata?.groupSegmentSize ?? 0);
+  return occupancyOf({ registers, ldsBytes, wavesPerWorkgroup }, machine);
 }

@@ -94,6 +94,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
       waves,
       ldsBytes: lowered.ldsBytes,
       workgroups: { executed, launched: launchedGroups },
+      wavesPerWorkgroup: run.wavesPerWorkgroup,
     },
     hazards: run.hazards((site) => places.hazardSite(lowered.siteSpans[site])),
     diagnostics,

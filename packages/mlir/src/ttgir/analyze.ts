@@ -114,6 +114,7 @@ export function executeTtgir(module: Module, text: string, options: ExecuteOptio
     frontend: 'ttgir',
     waves,
     ldsBytes,
+    wavesPerWorkgroup: waves,
   });
   if (!('lowered' in read)) {
     const workgroups = { executed: 0, launched: 0 };

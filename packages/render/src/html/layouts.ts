@@ -94,7 +94,8 @@ function frontTable({ machines, now, front, recommendation }: SuggestedBuffer): 
   return scrolledTable({
     caption:
       `Best trade-offs. Layout 1 is recommended: ${recommendation}. By chip: conflict cycles of one workgroup; LDS: of the ` +
-      'workgroup; workgroups: as many fit into the LDS of a CU or SM; address: vector instructions more than a plain tile ' +
+      'workgroup; workgroups: resident at once on a CU or SM, by LDS, waves and the registers that are known; ' +
+      'address: vector instructions more than a plain tile ' +
       'needs, once per wave, by a model of the compiler; width: of the widest access.',
     columns: [
       { title: '#' },

@@ -1,8 +1,8 @@
 /** The head of a kernel: verdict, figures, the ranked table of its instructions, and counters. */
-import { isCosted, type Report, type ReportSite, workgroupsByMemory } from '@ldscope/core';
+import { isCosted, type Report, type ReportSite } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { svg, type SvgNode } from '../svg/node.ts';
-import { termsFor } from '../terminology.ts';
+import { termsFor, withArticle } from '../terminology.ts';
 import { alternativeSummary } from '../text/evidence.ts';
 import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, decimal, grouped, percent } from '../text/numbers.ts';
@@ -38,10 +38,12 @@ export function summaryOf(report: Report, kernel: AnalyzedKernel): HtmlNode[] {
   ];
 }
 
-function figures({ totals, kernel, sites, global }: Report, { machine }: AnalyzedKernel): Fact[] {
+function figures(
+  { totals, kernel, sites, global, occupancy }: Report,
+  { machine }: AnalyzedKernel,
+): Fact[] {
   const { memoryCycles, wave, sharedMemory, workgroup, workgroup: group, unit } = termsFor(machine);
   const { idxActive, bankConflict } = totals;
-  const fitting = machine === undefined ? undefined : workgroupsByMemory(kernel.ldsBytes, machine);
   return [
     {
       title: 'conflicts, of all cycles',
@@ -57,9 +59,14 @@ function figures({ totals, kernel, sites, global }: Report, { machine }: Analyze
       ? []
       : [{ title: `block, from ${kernel.block.from}`, value: kernel.block.shape.join(' x ') }]),
     { title: `${sharedMemory} of a ${workgroup}`, value: byteSize(kernel.ldsBytes) },
-    ...(fitting === undefined
+    ...(occupancy === undefined
       ? []
-      : [{ title: `${group}s that fit a ${unit}`, value: grouped(fitting) }]),
+      : [
+          {
+            title: `${group}s that fit ${withArticle(unit)}`,
+            value: grouped(occupancy.workgroups),
+          },
+        ]),
     ...(global === undefined || global.sites.length === 0
       ? []
       : [

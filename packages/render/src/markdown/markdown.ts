@@ -8,6 +8,7 @@ import { termsFor } from '../terminology.ts';
 import { alternativeSummary, evidenceAtAGlance } from '../text/evidence.ts';
 import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, grouped, percent } from '../text/numbers.ts';
+import { occupancyText } from '../text/occupancy.ts';
 import { frontendName, verdict } from '../text/verdict.ts';
 import { code, mdTable, prose } from './syntax.ts';
 
@@ -67,6 +68,9 @@ function kernelBlocks(kernel: AnalyzedKernel, several: boolean): string[] {
       (line) => `${prose(line)}.`,
     ),
     summaryTable(report, kernel),
+    ...(report.occupancy === undefined
+      ? []
+      : [`Room for ${prose(occupancyText(report.occupancy, terms))}.`]),
     ...siteBlocks(analysis, kernel),
     ...globalBlocks(report),
     ...messageBlocks(report.hazards, diagnostics),

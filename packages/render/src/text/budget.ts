@@ -41,7 +41,7 @@ export function renderBudget(report: BudgetReport, options: TextOptions = {}): s
     ),
     ...keyed('busy', busyText(cycles), page),
     ...keyed('bound by', boundText(cycles), page),
-    ...(occupancy === undefined ? [] : keyed('occupancy', occupancyText(occupancy), page)),
+    ...keyed('occupancy', occupancyText(occupancy), page),
     ...impossible(report, page),
   ];
   return lines.map((line) => `${line}\n`).join('');
@@ -78,7 +78,7 @@ function boundText({ matrix, ldsReads, ldsWrites, globalMemory }: BudgetReport['
 }
 
 function impossible({ occupancy }: BudgetReport, page: Page): string[] {
-  if (occupancy === undefined || occupancy.workgroups > 0) return [];
+  if (occupancy.workgroups > 0) return [];
   return keyed('', 'it does not fit: no workgroup can be resident', page).map((line) =>
     page.paint('bad', line),
   );

@@ -9,7 +9,6 @@ import {
   type Machine,
   type Report,
   type Severity,
-  workgroupsByMemory,
 } from '@ldscope/core';
 import { termsFor, type Terms } from '../terminology.ts';
 import { adviceLines } from './advice.ts';
@@ -20,6 +19,7 @@ import { hintSentences } from './hints.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
 import { byteSize, counted, decimal } from './numbers.ts';
+import { occupancyText } from './occupancy.ts';
 import { sampledPart } from './sample.ts';
 import { heatMaps, siteLines } from './sites.ts';
 import { type Page, pageFor, type TextOptions } from './style.ts';
@@ -63,7 +63,7 @@ function headerLines(
   terms: Terms,
   page: Page,
 ): string[] {
-  const { kernel } = report;
+  const { kernel, occupancy } = report;
   const model = machine === undefined ? undefined : findModel(machine, report.model);
   const chip = machine === undefined ? '' : ` (${machine.vendor} ${machine.products})`;
   const assumed = report.diagnostics.some(({ code }) => code === 'usage/assumed-machine');
@@ -71,8 +71,12 @@ function headerLines(
   const waves = `${counted(kernel.waves, terms.wave)}${part === undefined ? '' : ` of ${part}`}`;
   const entries: readonly (readonly [string, string])[] = [
     ['machine', `${report.machine}${chip}${assumed ? ', assumed' : ''}`],
-    ['executed', `${waves}, ${memoryUse(kernel.ldsBytes, machine, terms)}`],
+    [
+      'executed',
+      `${waves}, ${byteSize(kernel.ldsBytes)} of ${terms.sharedMemory} per ${terms.workgroup}`,
+    ],
     ['block', blockText(kernel)],
+    ['room', occupancy === undefined ? '' : occupancyText(occupancy, terms)],
     ['model', model === undefined ? report.model : `${model.name}: ${model.title}`],
     ['evidence', evidenceAtAGlance(report)],
   ];
@@ -87,14 +91,6 @@ function headerLines(
 /** `16 x 16 x 1, from the launch`; empty where a kernel has no workgroup shape. */
 function blockText({ block }: KernelSummary): string {
   return block === undefined ? '' : `${block.shape.join(' x ')}, from ${block.from}`;
-}
-
-function memoryUse(bytes: number, machine: Machine | undefined, terms: Terms): string {
-  const used = `${byteSize(bytes)} of ${terms.sharedMemory} a ${terms.workgroup}`;
-  const fitting = machine === undefined ? undefined : workgroupsByMemory(bytes, machine);
-  return fitting === undefined
-    ? used
-    : `${used}: room for ${counted(fitting, terms.workgroup)} per ${terms.unit}`;
 }
 
 const verdictStyles = { none: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;

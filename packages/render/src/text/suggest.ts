@@ -198,8 +198,8 @@ function frontLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page: 
     ...(rest > 0 ? [`  and ${rest} more: --all`] : []),
     ...hang(
       '  ',
-      'by chip: conflict cycles of one workgroup; LDS: of the workgroup; workgroups: as many fit into the LDS of a ' +
-        'CU or SM; address: vector instructions more than a plain tile needs, once per wave, by a model of the ' +
+      'by chip: conflict cycles of one workgroup; LDS: of the workgroup; workgroups: resident at once on a ' +
+        'CU or SM, by LDS, waves and the registers that are known; address: vector instructions more than a plain tile needs, once per wave, by a model of the ' +
         'compiler; width: bytes of the widest access',
       page.width,
     ).map((line) => page.paint('faint', line)),

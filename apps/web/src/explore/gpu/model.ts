@@ -111,10 +111,13 @@ export function gpuView(wanted: GpuParameters): GpuView {
   };
   const { vectorRegisters, ldsBytes, grid, workgroup, wave, lane, pattern } = parameters;
   const occupancy = occupancyOf(
-    { vectorRegisters, accumulators: 0, ldsBytes, wavesPerWorkgroup },
+    {
+      registers: { vector: vectorRegisters, accumulators: 0 },
+      ldsBytes,
+      wavesPerWorkgroup,
+    },
     machine,
   );
-  if (occupancy === undefined) throw new RangeError(`${machine.name} has other rules`);
   const simds = machine.occupancy.simdsPerUnit.value;
   const unit = workgroup % device.units;
   const ofUnit = lanes(
@@ -184,10 +187,14 @@ export function occupancyCurve({
   const granule = allocationGranuleBytes.value;
   for (let ldsBytes = 0; ldsBytes <= bytesPerWorkgroup.value; ldsBytes += granule) {
     const report = occupancyOf(
-      { vectorRegisters, accumulators: 0, ldsBytes, wavesPerWorkgroup },
+      {
+        registers: { vector: vectorRegisters, accumulators: 0 },
+        ldsBytes,
+        wavesPerWorkgroup,
+      },
       machine,
     );
-    const workgroups = report?.workgroups ?? 0;
+    const workgroups = report.workgroups;
     if (points.at(-1)?.workgroups !== workgroups) {
       points.push({ ldsBytes: ldsBytes === 0 ? 0 : ldsBytes - granule + 1, workgroups });
     }

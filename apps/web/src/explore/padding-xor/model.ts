@@ -12,7 +12,7 @@ import {
   type AccessTrace,
   explainAccess,
   type Machine,
-  workgroupsByMemory,
+  occupancyOf,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
 import {
@@ -26,7 +26,7 @@ import {
   traceOf,
 } from './accesses.ts';
 import { rowsOfTurn, type Side, sideNames, sideOf } from './layouts.ts';
-import { type PaddingParameters, parameterFault, tileOf } from './parameters.ts';
+import { type PaddingParameters, parameterFault, THREADS, tileOf } from './parameters.ts';
 
 export interface CountedAccess {
   readonly pieces: Pieces;
@@ -72,11 +72,13 @@ export function paddingModel(parameters: PaddingParameters): PaddingModel | unde
       const side = sideOf(name, parameters, machine);
       if (side.faults.length > 0) return side;
       const ldsBytes = ldsBytesOf(side.bytes, parameters.copies);
+      const wavesPerWorkgroup = THREADS / (machine.waveSizes[0] ?? 64);
+      const resident = occupancyOf({ ldsBytes, wavesPerWorkgroup }, machine).workgroups;
       const counts = {
         row: counted(accesses.row, side, parameters, machine),
         column: counted(accesses.column, side, parameters, machine),
         ldsBytes,
-        workgroups: workgroupsByMemory(ldsBytes, machine),
+        workgroups: resident === 0 ? undefined : resident,
       };
       return { ...side, counts };
     }),

@@ -201,6 +201,7 @@ const unified: Occupancy = {
   scalarRegistersPerSimd: documented(800, sources.llvm),
   scalarRegisterGranule: documented(16, sources.llvm),
   workgroupsPerUnit: documented(16, sources.llvm, 'workgroups of more than one wave'),
+  workgroupsPerUnitFromWaves: documented(2, sources.llvm, 'one wave needs no barrier'),
 };
 
 const older: Occupancy = {

@@ -83,6 +83,7 @@ export const gfx1250: Machine = {
     vectorRegisterGranule: inferred(16, sources.llvm, 'not verified'),
     accumulators: documented('none', sources.llvm),
     workgroupsPerUnit: inferred(32, sources.llvm, 'not verified'),
+    workgroupsPerUnitFromWaves: inferred(2, sources.llvm, 'not verified'),
   },
   models: [simulator, loom],
   coalescing: coalescingOf.gfx1250,

@@ -112,6 +112,7 @@ function occupancy(registers: number, granule: number): Occupancy {
     vectorRegisterGranule: documented(granule, sources.llvm, 'waves of 32 lanes'),
     accumulators: documented('none', sources.llvm),
     workgroupsPerUnit: documented(32, sources.llvm, 'workgroups of more than one wave'),
+    workgroupsPerUnitFromWaves: documented(2, sources.llvm, 'one wave needs no barrier'),
   };
 }
 

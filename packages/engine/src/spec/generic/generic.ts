@@ -41,6 +41,7 @@ export function readGenericSource(text: string, file?: string): ReadSource {
         name: value.name,
         frontend: 'spec',
         waves: value.waves,
+        wavesPerWorkgroup: value.waves,
         ldsBytes: otherBytes + copies * tileExtent(value.layout),
       };
       return { kernel, hazards: [], diagnostics };
