@@ -131,6 +131,8 @@ function bytesOf(element: string): number | undefined {
   if (element.startsWith('!tt.ptr')) return 8;
   const [, width] = /^(?:bf|f|tf|i|si|ui)(\d+)(?:E\w+)?$/.exec(element) ?? [];
   if (width === undefined) return undefined;
-  const bytes = Math.ceil(Number(width) / 8);
+  const bits = Number(width);
+  // Predicates take a byte; other elements below a byte have no place that Triton states.
+  const bytes = bits === 1 ? 1 : bits / 8;
   return [1, 2, 4, 8, 16].includes(bytes) ? bytes : undefined;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccessTrace, findMachine, type Machine, opcodeAt } from '@ldscope/core';
-import { executeTtgir, type Execution, isTtgir, parseModule } from '@ldscope/mlir';
+import { executeTtgir, type Execution, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
 
 function machineOf(name: string): Machine {
   const machine = findMachine(name);
@@ -259,4 +259,28 @@ it('never throws on what is damaged', () => {
     ),
     { numRuns: 500 },
   );
+});
+
+describe('element sizes', () => {
+  const types = new TileTypes(parseModule('module {}').module);
+  const sizeOf = (element: string): number | undefined =>
+    types.tileOfText(
+      `!ttg.memdesc<8x8x${element}, #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>, #ttg.shared_memory>`,
+    )?.elementBytes;
+
+  it.each([
+    ['i1', 1],
+    ['i8', 1],
+    ['f8E4M3FN', 1],
+    ['bf16', 2],
+    ['f32', 4],
+    ['!tt.ptr<f16>', 8],
+  ])('%s', (element, bytes) => {
+    expect(sizeOf(element)).toBe(bytes);
+  });
+
+  // Triton packs two of them in an i8; what a tensor of them takes in memory it does not state.
+  it.each(['i4', 'i2', 'f4E2M1FN', 'f6E3M2FN'])('%s is not a size that is guessed', (element) => {
+    expect(sizeOf(element)).toBeUndefined();
+  });
 });
