@@ -21,7 +21,7 @@ export interface Unit {
   readonly given: readonly (readonly Uint8Array[])[];
 }
 
-export interface Difference {
+interface Difference {
   readonly kernel: string;
   readonly problem: string;
 }
@@ -49,7 +49,7 @@ function randomBytes(size: number, seed: number): Uint8Array {
 const bytesOf = (type: Type): number => bitsOf(type) / 8;
 
 /** Bytes of a parameter: a struct has its members at multiples of their sizes. */
-export function parameterBytes({ type, members }: Parameter): number {
+function parameterBytes({ type, members }: Parameter): number {
   if (members === undefined) return bytesOf(type);
   let end = 0;
   let alignment = 1;

@@ -36,7 +36,7 @@ export function missingTools(): string | undefined {
 }
 
 /** Runs something with a folder that is removed afterwards. */
-export function inFolder<T>(use: (folder: string) => T): T {
+function inFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
   try {
     return use(folder);
@@ -56,7 +56,7 @@ function run(command: string, options: readonly string[]): string {
 }
 
 /** A compiler that failed; `kernel` names the function in which it crashed. */
-export class CompileError extends Error {
+class CompileError extends Error {
   readonly kernel: string | undefined;
 
   constructor(command: string, options: readonly string[], output: string) {

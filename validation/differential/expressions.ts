@@ -188,7 +188,7 @@ export class Expressions {
 }
 
 /** A value as another type, defined for every value. */
-export function convert({ text, type }: Name, to: Type): string {
+function convert({ text, type }: Name, to: Type): string {
   if (type === to) return text;
   if (isFloat(type) && !isFloat(to)) return `to_${to}(${text})`;
   // Compilers round wide integers to f16 by way of f32; here everywhere.

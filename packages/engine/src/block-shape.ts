@@ -42,7 +42,7 @@ const LINES: readonly Extent[] = [
 ];
 
 /** The shapes to compare; none when the kernel has one plausible shape. */
-export function shapesToCompare({ items, axes, isChosen }: BlockQuestion): readonly Extent[] {
+function shapesToCompare({ items, axes, isChosen }: BlockQuestion): readonly Extent[] {
   if (axes === 1) return isChosen ? [] : LINES;
   const shapes = axes === 3 ? [...PLANES, CUBE] : PLANES;
   if (items === undefined || !isChosen) return shapes;

@@ -13,7 +13,7 @@ import { ldsCopy } from '../isa/memory/memory.ts';
 import type { Instruction, Program } from '../text/program.ts';
 
 /** True for an instruction that reads or writes LDS, also when the emulator does not know it. */
-export function accessesLds(instruction: Instruction): boolean {
+function accessesLds(instruction: Instruction): boolean {
   if (dsGranule(instruction) !== undefined || ldsCopy(instruction) !== undefined) return true;
   const { mnemonic } = instruction;
   if (isDs(mnemonic)) return false;

@@ -16,7 +16,7 @@ import type { WaveLog } from './execution-log.ts';
 type AsyncCompletion = 'early' | 'late';
 
 /** Memory that a kernel gets a pointer to. */
-export interface PointedMemory {
+interface PointedMemory {
   /** Where the pointer is, in bytes from the beginning of the argument. */
   readonly offset: number;
   readonly name: string;

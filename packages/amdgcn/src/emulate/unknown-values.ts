@@ -20,7 +20,7 @@ import { SCALAR_ID } from './waits.ts';
 import { EXEC, SCC_NUMBER, type Wave } from './wave.ts';
 
 /** Reads what the sources are before the step, and gives what writes the results after it. */
-export type Transfer = (registers: UnknownRegisters, wave: Wave) => void;
+type Transfer = (registers: UnknownRegisters, wave: Wave) => void;
 
 /** What happens to registers, in two halves: `before` the step with the old values, `after` it with the new. */
 export interface ValueTransfer {

@@ -28,7 +28,7 @@ export function groundsText({ counted: known }: OccupancyReport, terms: Terms): 
 }
 
 /** The tightest limits with their arithmetic. */
-export function limitText({ workgroups, bounds }: OccupancyReport, terms: Terms): string {
+function limitText({ workgroups, bounds }: OccupancyReport, terms: Terms): string {
   return bounds
     .filter((bound) => bound.workgroups === workgroups)
     .map((bound) => `${limitName(bound.limit, terms)} (${arithmetic(bound, terms)})`)
@@ -36,7 +36,7 @@ export function limitText({ workgroups, bounds }: OccupancyReport, terms: Terms)
 }
 
 /** A limit in the words of the vendor. */
-export function limitName(limit: OccupancyLimit, terms: Terms): string {
+function limitName(limit: OccupancyLimit, terms: Terms): string {
   const names: Readonly<Record<OccupancyLimit, string>> = {
     'wave slots': `${terms.wave} slots`,
     'vector registers': 'vector registers',

@@ -104,7 +104,7 @@ export function linearPlace(place: MemoryPlace, analysis: IndexAnalysis): Expres
 }
 
 /** What a row does to the columns of an access. */
-export type OwnMove =
+type OwnMove =
   /** By row: elements that are XORed onto the column, or added around the row. NaN for rows that are not seen. */
   | { readonly kind: 'xor' | 'rotate'; readonly byRow: Column }
   /** The column does not follow the row. */
@@ -321,7 +321,7 @@ function byRow(
 }
 
 /** True when a table has two values. */
-export function varies(table: Column): boolean {
+function varies(table: Column): boolean {
   const seen = table.filter((value) => !Number.isNaN(value));
   return seen.some((value) => value !== seen[0]);
 }

@@ -15,7 +15,7 @@ import type { IndexDomain } from './index-domain.ts';
 import { keyOfRows, type RowMove } from './row-key.ts';
 import { storedTo } from './traced-value.ts';
 
-export interface MismatchSide {
+interface MismatchSide {
   readonly op: Operation;
   readonly move: RowMove;
 }

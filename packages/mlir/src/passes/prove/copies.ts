@@ -25,7 +25,7 @@ import { decideInside, type Placing } from './placing.ts';
 import type { ProofEnvironment, SideValues } from './values.ts';
 
 /** A copy of one of the two kernels. */
-export interface CopySide {
+interface CopySide {
   readonly located: LocatedAccess;
   readonly values: SideValues;
   readonly placing: Placing;

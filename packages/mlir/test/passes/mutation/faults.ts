@@ -14,7 +14,7 @@ import type { ParsedKernel } from './harness.ts';
 import type { KernelShape } from './random-kernels.ts';
 
 /** A rewritten kernel that is about to become wrong. */
-export interface Mutant extends ParsedKernel {
+interface Mutant extends ParsedKernel {
   readonly shape: KernelShape;
   /** The same module as it was before it was rewritten, to take parts from. */
   readonly original: ParsedKernel;
@@ -24,7 +24,7 @@ export interface Mutant extends ParsedKernel {
 
 export type Fault = (mutant: Mutant) => boolean;
 
-export const accessesOf = ({ kernel }: ParsedKernel, buffer = '%a'): readonly BufferAccess[] =>
+const accessesOf = ({ kernel }: ParsedKernel, buffer = '%a'): readonly BufferAccess[] =>
   findBuffers(kernel).find(({ names }) => names.includes(buffer))?.accesses ?? [];
 
 const isRead = ({ direction }: BufferAccess): boolean => direction === 'load';

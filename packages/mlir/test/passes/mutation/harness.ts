@@ -17,7 +17,7 @@ import {
   type RelaidBuffer,
   rewriteBuffer,
 } from '@ldscope/mlir';
-import { itemsOf, kernelText, type RandomCase, STAGES, WORKGROUPS } from './random-kernels.ts';
+import { kernelText, type RandomCase, STAGES, WORKGROUPS } from './random-kernels.ts';
 
 function raise(message: string): never {
   throw new Error(message);
@@ -56,7 +56,7 @@ const blockOf = ({ shape: { block } }: RandomCase): readonly [number, number, nu
 ];
 
 /** `undefined` where the rewriter refuses. */
-export function relay(
+function relay(
   random: RandomCase,
   text: string,
   buffer: string,
@@ -126,5 +126,3 @@ export function proofOf(
 
 export const isProven = ({ different, open }: PlacementProof): boolean =>
   different === undefined && open.length === 0;
-
-export const wavesOf = ({ random: { shape } }: Subject): number => itemsOf(shape) / 64;

@@ -37,11 +37,11 @@ export const STAGES = 2;
 
 const space = '#gpu.address_space<workgroup>';
 
-export function vectorsOf({ tile, width }: KernelShape): number {
+function vectorsOf({ tile, width }: KernelShape): number {
   return (tile.rows * tile.columns) / width;
 }
 
-export function itemsOf({ block: [x, y] }: KernelShape): number {
+function itemsOf({ block: [x, y] }: KernelShape): number {
   return x * y;
 }
 
