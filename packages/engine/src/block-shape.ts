@@ -72,7 +72,9 @@ export function settleBlock(
   }
   const [first] = shaped;
   return [
-    diagnose(messages.launch.whichBlock(axes, exceedsLds, first ? textOf(first.block) : '256')),
+    diagnose(
+      messages.launch.whichBlock(items, axes, exceedsLds, first ? textOf(first.block) : '256'),
+    ),
     ...shaped.map(figuresOf),
   ];
 }

@@ -162,12 +162,19 @@ export const messages = {
         'the kernel does not say how many work-items a workgroup has',
         'give it: --launch "block=256"',
       ),
-    whichBlock: (axes: 1 | 2 | 3, isExceeded: boolean, example: string) =>
+    whichBlock: (
+      items: number | undefined,
+      axes: 1 | 2 | 3,
+      isExceeded: boolean,
+      example: string,
+    ) =>
       error(
         'launch/which-block',
-        isExceeded
-          ? 'the shape of a workgroup is not given, and the largest one touches more LDS than the kernel has'
-          : `the shape of a workgroup is not given, and the figures depend on it${axes === 1 ? '' : `: the kernel uses ${axes} axes of the work-item id`}`,
+        items === undefined
+          ? 'the shape of a workgroup is not given, neither by the launch nor by metadata of the kernel'
+          : isExceeded
+            ? 'the shape of a workgroup is not given, and the largest one touches more LDS than the kernel has'
+            : `the shape of a workgroup is not given, and the figures depend on it${axes === 1 ? '' : `: the kernel uses ${axes} axes of the work-item id`}`,
         `give the shape of the launch: --launch "block=${example}"; the notes compare some`,
       ),
     blockFigures: (
