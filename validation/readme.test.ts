@@ -31,7 +31,7 @@ test('the report of npm start', async () => {
   const { scripts } = JSON.parse(readFileSync(root('package.json'), 'utf8')) as {
     scripts: { start: string };
   };
-  const args = scripts.start.slice(scripts.start.indexOf('bin.js ') + 'bin.js '.length).split(' ');
+  const args = (scripts.start.split('&& ldscope ')[1] ?? '').split(' ');
   const kernel = args[1] ?? '';
   const files = { [kernel]: readFileSync(root(kernel), 'utf8') };
   const { code, stdout } = await ldscope(args, { files });

@@ -48,7 +48,7 @@ describe('ldscope convert', () => {
     ['no layout', 'zzz', '64x64xf16', 'fix/unreadable-layout'],
     ['no tile', 'plain', '64xf16', 'usage/tile'],
     ['an empty tile', 'plain', '0x4xf16', 'usage/tile'],
-    ['half bytes', 'plain', '4x4xf4', 'usage/tile'],
+    ['rows that end within a byte', 'plain', '4x3xf4', 'notation/broken-row'],
     ['a huge tile', 'plain', '9999999x9999999xf16', 'usage/tile'],
   ])('refuses %s', async (_, text, tile, expected) => {
     const { code, diagnostics } = await convert(text, '--tile', tile);

@@ -57,11 +57,11 @@ describeInBrowser('the reference kernel in the playground', ({ open, site }) => 
     await page.getByRole('button', { name: /Copy the form for IREE/ }).click();
     await page.getByText('Copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      '#iree_codegen.xor_shuffle<64, 8>',
+      '#iree_codegen.xor_shuffle<64, 8, 64, 2>',
     );
 
     // It is tried on before it is taken: before and after side by side.
-    await page.getByRole('button', { name: 'XOR of 16 B units with row mod 8' }).click();
+    await page.getByRole('button', { name: 'XOR of 16 B units with (row / 2) mod 8' }).click();
     await page.getByRole('tab', { name: 'Banks' }).click();
     expect(await page.locator('.side-by-side .picture').count()).toBe(2);
     await page.getByRole('tab', { name: 'Layouts' }).click();
@@ -90,7 +90,7 @@ describeInBrowser('the reference kernel in the playground', ({ open, site }) => 
 
     // The XOR is taken: the kernel is rewritten and proven, and conflicts are gone.
     await page
-      .getByRole('row', { name: /XOR of 16 B units with row mod 8/ })
+      .getByRole('row', { name: /XOR of 16 B units with \(row \/ 2\) mod 8/ })
       .getByRole('button', { name: 'Rewrite the kernel' })
       .click();
     await page.locator('.summary', { hasText: '0 of 28' }).waitFor();

@@ -71,6 +71,7 @@ describe('what is counted', () => {
       name: 'product',
       frontend: 'ttgir',
       waves: 4,
+      wavesPerWorkgroup: 4,
       ldsBytes: 32768,
       ldsInstructions: { instructions: 4, counted: 4, missing: [] },
     });
