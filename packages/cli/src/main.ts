@@ -28,6 +28,7 @@ import {
   collect,
   collectNames,
   documentFormats,
+  oneName,
   portNumber,
   positive,
   positiveNumber,
@@ -312,7 +313,7 @@ function addFix(program: Command, io: Io, done: (code: number) => void): void {
     )
     .argument('<file>', 'MLIR; - is the standard input')
     .option('-o, --output <file>', 'where the rewritten kernel goes; - is the standard output')
-    .option('-m, --machine <name>', 'chip or product; may be given again', collect, [])
+    .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-b, --buffer <name>', 'only this buffer, by the name of an allocation')
     .option('--layout <text>', 'this layout instead of a search, in any notation')
@@ -364,7 +365,11 @@ function addOpt(program: Command, io: Io, done: (code: number) => void): void {
         .choices(['corrected', 'iree', 'iree-pr-23778'])
         .default('corrected'),
     )
-    .option('-m, --machine <name>', 'chip or product (default: what the file names, else gfx950)')
+    .option(
+      '-m, --machine <name>',
+      'chip or product (default: what the file names, else gfx950)',
+      oneName,
+    )
     .option('-l, --list', 'list passes and pipelines')
     .option(
       '--after <pass>',
@@ -431,7 +436,11 @@ function addRun(program: Command, io: Io, done: (code: number) => void): void {
     .argument('<file>', 'AMD assembly, disassembly or code object')
     .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
-    .option('-m, --machine <name>', 'gfx90a, gfx942 or gfx950 (default: what the file names)')
+    .option(
+      '-m, --machine <name>',
+      'gfx90a, gfx942 or gfx950 (default: what the file names)',
+      oneName,
+    )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
     .option('--seconds <n>', 'most time for the launch (600)', positive)
@@ -464,7 +473,7 @@ function addValidate(program: Command, io: Io, done: (code: number) => void): vo
     .summary('score a model on hardware counters')
     .description('Scores a machine model on measured counters, one JSON object a line.')
     .argument('<file>', 'file of records; - reads the standard input')
-    .requiredOption('-m, --machine <name>', 'chip or product that was measured')
+    .requiredOption('-m, --machine <name>', 'chip or product that was measured', oneName)
     .option('--model <name>', 'conflict model of the machine (default: its first)')
     .option('--all', 'list every mismatch');
   addFormatOption(command)
@@ -513,7 +522,7 @@ function addWeb(program: Command, io: Io, done: (code: number) => void): void {
         'the file is read once, when the command starts.',
     )
     .argument('[file]', 'kernel, specification or schedule; - is the standard input')
-    .option('-m, --machine <name>', 'chip or product')
+    .option('-m, --machine <name>', 'chip or product', oneName)
     .option('--model <name>', 'conflict model of the machine')
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')

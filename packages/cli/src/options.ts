@@ -32,7 +32,11 @@ export function addKernelOptions(command: Command): Command {
       '<file>',
       'MLIR, AMD assembly or disassembly, code object, CK Tile YAML; - is the standard input',
     )
-    .option('-m, --machine <name>', 'chip or product (default: what the kernel names, else gfx950)')
+    .option(
+      '-m, --machine <name>',
+      'chip or product (default: what the kernel names, else gfx950)',
+      oneName,
+    )
     .option(
       '--model <name>',
       "conflict model of the machine (default: its first; see 'ldscope machine NAME')",
@@ -113,6 +117,14 @@ export function collect(value: string, all: readonly string[]): string[] {
 export function collectNames(text: string, all: readonly string[]): string[] {
   const names = text.split(',').map((name) => name.trim());
   return [...all, ...names.filter((name) => name !== '')];
+}
+
+/** The chip of a command that takes one: several are refused, whether by commas or by giving the option again. */
+export function oneName(text: string, before: string | undefined): string {
+  if (before !== undefined || text.includes(',')) {
+    throw new InvalidArgumentError('It takes one chip: run the command once per chip.');
+  }
+  return text;
 }
 
 /** Adds `--format` and `-o`. */

@@ -86,7 +86,7 @@ async function check(source: string): Promise<void> {
   }
   expect(result.diagnostics.length).toBeGreaterThan(0);
   for (const { code, message, hint } of result.diagnostics) {
-    expect(code).toMatch(/^launch-file\//);
+    expect(code).toMatch(/^launch(?:-file)?\//);
     expect(message).not.toBe('');
     expect(hint).not.toBe('');
   }

@@ -9,8 +9,8 @@
  * Places come from the metadata; without it, arguments follow each other, aligned to their size.
  * Source: LLVM AMDGPUUsage, "Code Object V5 Metadata".
  */
-import { type Message, messages } from '@ldscope/core';
-import type { ArgumentMetadata, Kernel } from '../text/program.ts';
+import { emptyLaunch, type Message, messages, unknownScalars } from '@ldscope/core';
+import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
 import type { GlobalMemory, Region } from './memory.ts';
 import type { ExecuteOptions, KernelArgument, UnknownArgument } from './options.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from './scalars.ts';
@@ -129,6 +129,26 @@ export function layOutArguments(
     problems,
     fits,
   };
+}
+
+/** Scalars of a launch that no kernel of the program takes; without metadata of its arguments a kernel takes any. */
+export function unknownKeys(
+  { kernels }: Program,
+  { launch = emptyLaunch }: ExecuteOptions,
+): readonly Message[] {
+  const taken = kernels.map(({ metadata }) => metadata?.arguments);
+  const lists = taken.flatMap((list) => (list === undefined ? [] : [visibleArguments(list)]));
+  if (lists.length < kernels.length) return [];
+  const unknown = lists.map((list) =>
+    unknownScalars(
+      launch,
+      list.map(({ name }) => name),
+    ),
+  );
+  const [first = []] = unknown;
+  return first.filter(({ message }) =>
+    unknown.every((others) => others.some((other) => other.message === message)),
+  );
 }
 
 /** The size of the grid is assumed where the launch does not give it; the block has a shape that reports state. */

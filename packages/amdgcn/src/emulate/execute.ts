@@ -21,7 +21,7 @@ import { dsGranule } from '../isa/ds/ds.ts';
 import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { registersOf } from '../text/kernel-registers.ts';
-import { layOutArguments } from './arguments.ts';
+import { layOutArguments, unknownKeys } from './arguments.ts';
 import { Code } from './code.ts';
 import { accessesMemory, coverageOf } from './coverage.ts';
 import { Decisions } from './decisions.ts';
@@ -191,7 +191,9 @@ class Run {
     this.#code = new Code(program, environment, symbol);
     this.#executions = new Float64Array(program.instructions.length);
     const given = layOutArguments(kernel, shape, options, memory);
-    for (const problem of given.problems) this.#report(problem, kernel.entry);
+    for (const problem of [...given.problems, ...unknownKeys(program, options)]) {
+      this.#report(problem, kernel.entry);
+    }
     const packet = dispatchPacket(shape, given.segment.base);
     this.#around = {
       kernel,

@@ -3,8 +3,9 @@
  *
  * Every part is optional; what is absent comes from the kernel itself where it says so.
  */
-import { diagnose } from '../base/diagnostic.ts';
+import { diagnose, type Message } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
+import { nearestName } from '../base/nearest-name.ts';
 import { failure, type Result, success } from '../base/result.ts';
 
 export type Extent = readonly [x: number, y: number, z: number];
@@ -69,6 +70,31 @@ function parseExtent(text: string): Extent | undefined {
   const [x = 1, y = 1, z = 1] = sizes;
   const sound = sizes.length <= 3 && sizes.every((size) => size > 0) && x * y * z <= MOST_ITEMS;
   return sound ? [x, y, z] : undefined;
+}
+
+/** What a launch says beside the arguments of its kernel. */
+export const launchKeys = ['grid', 'block', 'lds'] as const;
+
+/** Most arguments that a message lists. */
+const MOST_LISTED = 12;
+
+/**
+ * Scalars of a launch that no argument of the kernel takes, each an error with the nearest name. An argument is meant
+ * by its name, where it has one, or by its position (`arg0`).
+ */
+export function unknownScalars(
+  { scalars }: Launch,
+  names: readonly (string | undefined)[],
+): Message[] {
+  const positions = names.map((_, i) => `arg${i}`);
+  const known = new Set([...positions, ...names.filter((name) => name !== undefined)]);
+  const shown = [...launchKeys, ...names.map((name, i) => name ?? `arg${i}`)];
+  const listed = shown.length > MOST_LISTED ? [...shown.slice(0, MOST_LISTED), 'and so on'] : shown;
+  return [...scalars.keys()]
+    .filter((name) => !known.has(name))
+    .map((name) =>
+      messages.launch.unknownKey(name, nearestName(name, [...launchKeys, ...known]), listed),
+    );
 }
 
 /** Number of work-items or workgroups. */

@@ -156,6 +156,14 @@ export const messages = {
         `'${text}' is no part of a launch`,
         'write grid=2x8, block=256, lds=32768, or a scalar argument as arg3=1024',
       ),
+    unknownKey: (name: string, nearest: string | undefined, known: readonly string[]) =>
+      error(
+        'launch/unknown-key',
+        `'${name}' is not a part of this launch`,
+        nearest === undefined
+          ? `it takes ${known.join(', ')}`
+          : `write '${nearest}'; it takes ${known.join(', ')}`,
+      ),
     noBlock: () =>
       error(
         'launch/no-block',

@@ -9,14 +9,17 @@
  *       - { i32: 128 }
  *       - { struct: [{ dtype: f16, shape: [128] }, { i32: 128 }, { at: 16, f32: [1, 2] }], size: 32 }    # by value
  *
- * An argument with `at: BYTE` goes to that byte of the kernel's arguments instead of the next place. Everything is checked: a file is as untrusted as a kernel. Errors name the argument.
+ * An argument with `at: BYTE` goes to that byte of the kernel's arguments instead of the next place. Everything is
+ * checked: a file is as untrusted as a kernel, and an unknown key is an error. Errors name the argument.
  */
 import {
   diagnose,
   type Diagnostic,
   type Extent,
   failure,
+  launchKeys,
   messages,
+  nearestName,
   type Result,
   success,
 } from '@ldscope/core';
@@ -95,7 +98,7 @@ export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Re
   }
   if (!isRecord(document))
     return failure(diagnose(messages.launchFile.shape('the file', 'a mapping')));
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = [...unknownKeys(document, [...launchKeys, 'args'])];
   const grid = extentOf(document['grid']);
   if (grid === undefined)
     problems.push(diagnose(messages.launchFile.shape('grid', 'one to three sizes')));
@@ -135,6 +138,19 @@ export function launchBuffers({ arguments: list }: LaunchFile): BufferArgument[]
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** An error for each key that is not known there, with the nearest one that is. */
+function unknownKeys(
+  entry: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): Diagnostic[] {
+  return Object.keys(entry)
+    .filter((key) => !known.includes(key))
+    .map((key) => diagnose(messages.launch.unknownKey(key, nearestName(key, known), known)));
+}
+
+const BUFFER_KEYS = ['name', 'at', 'dtype', 'shape', 'fill', 'seed'] as const;
+const STRUCT_KEYS = ['name', 'at', 'struct', 'size'] as const;
 
 function sizesOf(value: unknown): number[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value];
@@ -177,6 +193,8 @@ async function bufferOf(
   who: string,
   reading: Reading,
 ): Promise<BufferArgument | Diagnostic> {
+  const [unknown] = unknownKeys(entry, BUFFER_KEYS);
+  if (unknown !== undefined) return unknown;
   const dtype = String(entry['dtype']);
   const type = elementType(dtype);
   if (type === undefined) {
@@ -206,6 +224,8 @@ async function valueOf(
   for (const [dtype, value] of Object.entries(entry)) {
     const type = elementType(dtype);
     if (type === undefined) continue;
+    const [unknown] = unknownKeys(entry, ['name', 'at', dtype]);
+    if (unknown !== undefined) return unknown;
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     const bytes = type.bytes * values.length;
     if (bytes > MOST_STRUCT_BYTES)
@@ -230,6 +250,8 @@ async function structOf(
   reading: Reading,
   depth: number,
 ): Promise<Piece | Diagnostic> {
+  const [unknown] = unknownKeys(entry, STRUCT_KEYS);
+  if (unknown !== undefined) return unknown;
   const list = entry['struct'];
   if (!Array.isArray(list) || list.length === 0 || depth >= MOST_DEPTH) {
     const wanted = `a list of fields, with structs at most ${MOST_DEPTH} deep`;

@@ -1,7 +1,7 @@
 /**
  * Kernel arguments: which are buffers, which are scalars, and what is bound to them.
  */
-import { diagnose, messages } from '@ldscope/core';
+import { diagnose, messages, unknownScalars } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
@@ -44,6 +44,10 @@ export function lowerParameters(kernel: KernelSource, lowering: Lowering): void 
     else if (aligned.has(parameter)) lowerPointer(parameter, buffers - 1, lowering);
     else if (isPointer(parameter)) lowerPointer(parameter, buffers++, lowering);
     else lowerScalar(kernel, parameter, i, lowering);
+  }
+  const names = parameters.slice(0, inputs).map(({ name }) => name);
+  for (const message of unknownScalars(lowering.launch, names)) {
+    lowering.diagnostics.push(diagnose(message, kernel.op.span));
   }
 }
 
