@@ -41,18 +41,12 @@ export function layoutSection(layouts: BufferLayouts, id: string): HtmlNode {
   return h(
     'section',
     { class: 'panel' },
-    h(
-      'h4',
-      {},
-      h('code', {}, names.join(', ')),
-      ' ',
-      h('span', { class: `tag ${tone}` }, words + layoutSample(suggested)),
-    ),
+    h('h4', {}, h('code', {}, names.join(', ')), ' ', h('span', { class: `tag ${tone}` }, words)),
     h(
       'p',
       { class: 'soft' },
       `${grouped(tile.rows)} rows of ${rowText(tile, grouped)} on ${machines.join(', ')}; ` +
-        `now: ${now.layout}.`,
+        `now: ${now.layout}${layoutSample(suggested)}.`,
     ),
     why.length > 0 && findings(suggested),
     obstacles.length > 0 && h('ul', {}, ...obstacles.map(({ text }) => h('li', {}, text))),
