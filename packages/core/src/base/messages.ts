@@ -274,6 +274,13 @@ export const messages = {
         `${name}: ${what} is not supported`,
         'rewrite this operation in simpler ones; please report the kernel as well',
       ),
+    noLayout: (name: string) =>
+      error(
+        'execute/no-layout',
+        `${name}: no layout reaches its vector, so which lane holds which element is not known`,
+        'anchor it with iree_vector_ext.to_layout; where shared_memory_conversion asks for LDS, run ' +
+          '`ldscope opt --pass gpu-vector-alloc` before',
+      ),
     noTransfer: (name: string, bytes: number) =>
       error(
         'execute/no-transfer',
@@ -2405,11 +2412,14 @@ export const messages = {
         'the attribute of the hint is no swizzle',
         'give #iree_codegen.xor_shuffle or #iree_codegen.rotate_rows',
       ),
-    notFlat: (type: string) =>
+    notFlat: (type: string, isTensor: boolean) =>
       error(
         'opt/hint-not-flat',
         `swizzle hint operand must be a contiguous flat memref, got '${type}'`,
-        'run flatten-swizzle-hint-allocs before, or collapse the memref',
+        isTensor
+          ? 'bufferize before, which ldscope does not: iree-codegen-iree-comprehensive-bufferize of iree-opt does'
+          : 'flatten-swizzle-hint-allocs flattens an allocation of static shape that only its hint uses: let all ' +
+              'accesses use the result of the hint, or allocate one dimension and expand it behind the hint',
       ),
     unsupportedUser: (user: string) =>
       error(

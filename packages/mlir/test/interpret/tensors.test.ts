@@ -173,7 +173,7 @@ describe('what is not executed', () => {
       %w = iree_vector_ext.to_layout %v to layout(${WRITER}) : vector<16x16xf16>
       %u = arith.constant dense<1.0> : vector<16x8xf16>
       vector.transfer_write %u, %m[%c0, %c0] ${inside} : vector<16x8xf16>, memref<16x16xf16, ${SPACE}>`,
-      'execute/unsupported',
+      'execute/no-layout',
     ],
     [
       'a layout of another shape',

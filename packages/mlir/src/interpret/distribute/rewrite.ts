@@ -88,10 +88,8 @@ export function distributeVectors(
     replace: (op) => {
       const touched = [...op.operands, ...op.results].some((value) => layouts.has(value));
       if (!touched) {
-        if (lacksLayout(op)) {
-          const what = 'a vector that no layout reaches, in a kernel whose vectors are distributed';
-          diagnostics.push(diagnose(messages.execute.unsupported(op.name, what), op.span));
-        }
+        if (lacksLayout(op))
+          diagnostics.push(diagnose(messages.execute.noLayout(op.name), op.span));
         return undefined;
       }
       const before: Operation[] = [];

@@ -43,5 +43,5 @@ function rejectHint(hint: Operation, context: PassContext): void {
   if (operand === undefined) return;
   const text = printType(operand.type, true);
   context.decide(operand, { verdict: 'refused', reason: `${text} is not flat`, figures: {} });
-  context.fail(messages.opt.notFlat(text), hint);
+  context.fail(messages.opt.notFlat(text, operand.type.kind === 'tensor'), hint);
 }
