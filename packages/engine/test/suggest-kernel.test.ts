@@ -1,7 +1,15 @@
 /** Suggestions as data: the tile under each layout, counted again from the problem that comes with it. */
 import { readFileSync } from 'node:fs';
-import { makeCounter, normalForm, opcodeAt, placeElements } from '@ldscope/core';
+import {
+  emptyLaunch,
+  findMachine,
+  makeCounter,
+  normalForm,
+  opcodeAt,
+  placeElements,
+} from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
+import { fixKernel } from '../src/fix/fix-kernel.ts';
 import {
   analyzeKernel,
   layoutWords,
@@ -112,5 +120,33 @@ describe('suggestions', () => {
     expect(broken.diagnostics.find(({ severity }) => severity === 'error')?.line).toBe(2);
     const unknown = suggestKernel(read('transpose-plain/kernel.mlir'), { machines: ['gfx9'] });
     expect(unknown.diagnostics.map(({ code }) => code)).toEqual(['usage/unknown-machine']);
+  });
+
+  it('of MLIR name what fix cannot write: exactly that is refused', () => {
+    const text = read('transpose-plain/kernel.mlir');
+    const { buffers } = suggestKernel(text, { machines: ['gfx942'] });
+    const machine = findMachine('gfx942');
+    const verdicts = buffers.flatMap(({ suggested, front }) =>
+      front.map((layout, i) => {
+        const { report } = fixKernel(text, {
+          machines: machine === undefined ? [] : [machine],
+          launch: emptyLaunch,
+          buffer: suggested.names[0] ?? '',
+          layout,
+        });
+        return [suggested.front[i]?.unwritable !== undefined, report.verdict === 'refused'];
+      }),
+    );
+    expect(verdicts.map(([said]) => said)).toContain(true);
+    expect(verdicts.map(([said]) => said)).toContain(false);
+    for (const [said, refused] of verdicts) expect(refused).toBe(said);
+  });
+
+  it('of MLIR recommend what fix cannot write only where nothing with as few conflicts can be', () => {
+    const { buffers } = suggestKernel(read('swizzle-flow/lanes.mlir'), { machines: ['gfx942'] });
+    const [first, ...rest] = buffers[0]?.suggested.front ?? [];
+    expect(first).toMatchObject({ layout: 'linear over GF(2)', conflicts: [0] });
+    expect(first?.unwritable).toContain('moves elements between rows');
+    for (const { conflicts } of rest) expect(conflicts[0]).toBeGreaterThan(0);
   });
 });

@@ -49,7 +49,7 @@ export { observeAllocations } from './interpret/observe-allocations.ts';
 export type { AsyncCompletion, ExecuteOptions, Execution, LdsObject } from './interpret/options.ts';
 export { findBuffers } from './passes/buffers.ts';
 export type { BufferAccess, WorkgroupBuffer } from './passes/buffers.ts';
-export { rewriteBuffer } from './passes/rewrite-buffer.ts';
+export { layoutObstacle, rewriteBuffer } from './passes/rewrite-buffer.ts';
 export type { RewriteRequest, Rewritten } from './passes/rewrite-buffer.ts';
 export { executeTtgir, readTtgir, ttgirKernels } from './ttgir/analyze.ts';
 export { isTtgir } from './ttgir/is-ttgir.ts';

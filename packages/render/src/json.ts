@@ -357,7 +357,7 @@ function suggestedObject(buffer: SuggestedBuffer): object {
 
 function layoutObject(layout: SuggestedLayout, machines: readonly string[]): object {
   const { family, conflicts, ldsBytes, workgroups, addressInstructions } = layout;
-  const { accessInstructions, widthBytes, serves } = layout;
+  const { accessInstructions, widthBytes, serves, unwritable } = layout;
   return {
     family,
     layout: layout.layout,
@@ -369,6 +369,7 @@ function layoutObject(layout: SuggestedLayout, machines: readonly string[]): obj
     accessInstructions,
     widthBytes,
     serves,
+    unwritable,
   };
 }
 

@@ -127,7 +127,9 @@ function nextStep(
   { frontend, buffers }: SuggestReport,
   { launch, kernel, buffer, after, before, chunk }: SuggestCommandOptions,
 ): { readonly next?: string } {
-  const helped = buffers.filter(({ front }) => front.length > 0);
+  const helped = buffers.filter(({ front }) =>
+    front.some(({ unwritable }) => unwritable === undefined),
+  );
   const [first, ...others] = helped.map(({ machines }) => machines);
   if (frontend !== 'mlir' || path === undefined || path === '-' || first === undefined) return {};
   const shared = first.filter((name) => others.every((machines) => machines.includes(name)));

@@ -87,8 +87,8 @@ export interface SearchOptions {
   readonly families?: (problem: Problem) => readonly Family[];
   /** The notation in which the kernel is written: of equal layouts what it expresses is simpler. */
   readonly notation?: string;
-  /** Whether the kernel can be rewritten so: of layouts with equal conflicts what cannot be written comes last. */
-  readonly isWritable?: (layout: TileLayout) => boolean;
+  /** Why the kernel cannot be rewritten to a layout: of layouts with equal conflicts what cannot be written comes last. */
+  readonly obstacleTo?: (layout: TileLayout) => string | undefined;
 }
 
 const MOST_ALTERNATIVES = 16;
@@ -174,14 +174,14 @@ function listOf(
   rounds: readonly Round[],
   whole: Round,
   now: Entry,
-  { notation, isWritable }: SearchOptions,
+  { notation, obstacleTo }: SearchOptions,
 ): { readonly front: readonly Offer[]; readonly others: readonly Offer[] } {
   const offers = rounds.flatMap((round) => round.entries.map((entry) => ({ round, entry })));
   const pareto = offers.filter(
-    ({ entry }) => !offers.some((other) => dominates(other.entry.cost, entry.cost)),
+    ({ entry }) => !offers.some((other) => replaces(other.entry, entry, obstacleTo)),
   );
   const simple = whole.simple
-    .flatMap((fewest) => bestAndSimplest(fewest, notation))
+    .flatMap((fewest) => bestAndSimplest(fewest, notation, obstacleTo))
     .filter(
       (entry) =>
         totalConflicts(entry.cost) < totalConflicts(now.cost) &&
@@ -190,9 +190,9 @@ function listOf(
     .map((entry) => ({ round: whole, entry }));
   const list = [...pareto, ...simple]
     .map(({ round, entry }) => {
-      const simplest = simplestForm(entry, notation);
+      const simplest = simplestForm(entry, notation, obstacleTo);
       const complexity = complexityOf(simplest.layout, notation);
-      const effort = isWritable?.(simplest.layout) === false ? 1 : 0;
+      const effort = effortOf(simplest.layout, obstacleTo);
       return { round, entry: simplest, complexity, effort };
     })
     .sort(
@@ -202,18 +202,35 @@ function listOf(
         compareByCost(a.entry.cost, b.entry.cost) ||
         a.complexity - b.complexity,
     );
-  const entries = list.map(({ entry }) => entry);
-  const isOther = ({ entry }: Offer): boolean => isOvershadowed(entry, entries);
+  // What cannot be written hides nothing that can.
+  const isOther = (one: (typeof list)[number]): boolean =>
+    isOvershadowed(
+      one.entry,
+      list.filter(({ effort }) => effort <= one.effort).map(({ entry }) => entry),
+    );
   return { front: list.filter((one) => !isOther(one)), others: list.filter(isOther) };
 }
 
 /** Of layouts with equally few conflicts, the best one last: that one, and the one that is simplest to write. */
-function bestAndSimplest(fewest: readonly Entry[], notation: string | undefined): Entry[] {
+function bestAndSimplest(
+  fewest: readonly Entry[],
+  notation: string | undefined,
+  obstacleTo: SearchOptions['obstacleTo'],
+): Entry[] {
   const best = fewest.at(-1);
   if (best === undefined) return [];
   const [simplest = best] = fewest
-    .map((entry) => ({ entry, complexity: complexityOf(entry.layout, notation) }))
-    .sort((a, b) => a.complexity - b.complexity || compareByCost(a.entry.cost, b.entry.cost))
+    .map((entry) => ({
+      entry,
+      effort: effortOf(entry.layout, obstacleTo),
+      complexity: complexityOf(entry.layout, notation),
+    }))
+    .sort(
+      (a, b) =>
+        a.effort - b.effort ||
+        a.complexity - b.complexity ||
+        compareByCost(a.entry.cost, b.entry.cost),
+    )
     .map(({ entry }) => entry);
   return isAlike(simplest, best) ? [best] : [best, simplest];
 }
@@ -224,15 +241,37 @@ function isAlike(a: Entry, b: Entry): boolean {
   return a.hash === b.hash || objectivesOf(a.cost).every((value, i) => value === values[i]);
 }
 
-/** The entry under the simplest of the layouts that cost the same. */
-function simplestForm(entry: Entry, notation: string | undefined): Entry {
+/** 1 for a layout that the kernel cannot be rewritten to. */
+function effortOf(layout: TileLayout, obstacleTo: SearchOptions['obstacleTo']): 0 | 1 {
+  return obstacleTo?.(layout) === undefined ? 0 : 1;
+}
+
+/** True when the first is better in every respect: what cannot be written does not replace what can. */
+function replaces(
+  one: Candidate,
+  other: Candidate,
+  obstacleTo: SearchOptions['obstacleTo'],
+): boolean {
+  return (
+    dominates(one.cost, other.cost) &&
+    effortOf(one.layout, obstacleTo) <= effortOf(other.layout, obstacleTo)
+  );
+}
+
+/** The entry under the simplest of the layouts that cost the same; what can be written is simpler. */
+function simplestForm(
+  entry: Entry,
+  notation: string | undefined,
+  obstacleTo: SearchOptions['obstacleTo'],
+): Entry {
   const { alternatives, counts, hash, ...self } = entry;
   if (alternatives.length === 0) return entry;
   const forms = [self, ...alternatives].map((form) => ({
     form,
+    effort: effortOf(form.layout, obstacleTo),
     complexity: complexityOf(form.layout, notation),
   }));
-  const [best, ...rest] = forms.sort((a, b) => a.complexity - b.complexity);
+  const [best, ...rest] = forms.sort((a, b) => a.effort - b.effort || a.complexity - b.complexity);
   if (best === undefined || best.form === self) return entry;
   return { ...best.form, counts, hash, alternatives: rest.map(({ form }) => form) };
 }
@@ -373,7 +412,8 @@ class Round {
         .filter((_, t) => conflictCycles[t] === 0)
         .map(({ machine }) => machine.name),
     };
-    const wanted = !this.entries.some((entry) => dominates(entry.cost, candidate.cost));
+    const { obstacleTo } = this.#options;
+    const wanted = !this.entries.some((entry) => replaces(entry, candidate, obstacleTo));
     const isBest = tally.best === undefined || compareByCost(candidate.cost, tally.best.cost) < 0;
     const isAsGood = tally.best !== undefined && conflicts === totalConflicts(tally.best.cost);
     if (!wanted && !isBest && !(isAsGood && SIMPLE.has(candidate.family))) return undefined;
@@ -400,7 +440,7 @@ class Round {
     }
     for (let i = this.entries.length - 1; i >= 0; i--) {
       const other = this.entries[i];
-      if (other !== undefined && dominates(entry.cost, other.cost)) this.entries.splice(i, 1);
+      if (other !== undefined && replaces(entry, other, obstacleTo)) this.entries.splice(i, 1);
     }
     this.entries.push(entry);
     return entry;

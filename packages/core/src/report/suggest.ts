@@ -70,6 +70,8 @@ export interface SuggestedLayout {
   readonly widthBytes: number;
   /** Machines on which it has no conflict. */
   readonly serves: readonly string[];
+  /** Why `fix` cannot rewrite the kernel to it; absent where it can, and where kernels are not rewritten. */
+  readonly unwritable?: string;
 }
 
 export interface SuggestedAccess {

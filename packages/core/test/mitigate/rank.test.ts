@@ -4,22 +4,26 @@ import { describe, expect, it } from 'vitest';
 import {
   compareByCost,
   decisiveCriterion,
+  featuresOf,
   legalityFaults,
   makeCounter,
+  normalForm,
   paddedLayout,
   placeElements,
   type LayoutCost,
   type Problem,
   rowBytes,
   searchLayouts,
+  type SearchOptions,
   type SearchResult,
+  type TileLayout,
   totalConflicts,
 } from '@ldscope/core';
 import { keyed } from './patterns.ts';
 import { problems } from './random.ts';
 
-function found(problem: Problem, notation?: string): SearchResult {
-  const result = searchLayouts(problem, notation === undefined ? {} : { notation });
+function found(problem: Problem, options: SearchOptions = {}): SearchResult {
+  const result = searchLayouts(problem, options);
   if (result.ok) return result.value;
   throw new Error(result.diagnostics.map(({ message }) => message).join('; '));
 }
@@ -110,5 +114,49 @@ describe('the list of random problems', () => {
       }),
       { numRuns: 12, verbose: 0 },
     );
+  });
+});
+
+/** As for a memref: rows at one distance, units that stay in their row. */
+const obstacleTo = (layout: TileLayout): string | undefined =>
+  featuresOf(normalForm(layout)).some((one) => ['interval-pad', 'linear', 'reshaped'].includes(one))
+    ? 'no memref expresses it'
+    : undefined;
+
+describe('the list for a kernel that takes some layouts only', () => {
+  it('has what can be written before what has as many conflicts and cannot', () => {
+    const met = { either: 0 };
+    fc.assert(
+      fc.property(problems, (problem) => {
+        const { front, others, now } = found(problem, { obstacleTo });
+        const [recommended] = front;
+        if (recommended === undefined) throw new Error('a search has at least the plain layout');
+        const least = totalConflicts(recommended.cost);
+        for (const list of [front, others]) {
+          for (const [i, one] of list.entries()) {
+            const before = list.slice(0, i);
+            if (obstacleTo(one.layout) !== undefined) continue;
+            const above = before.filter(
+              (other) =>
+                obstacleTo(other.layout) !== undefined &&
+                totalConflicts(other.cost) >= totalConflicts(one.cost),
+            );
+            expect(above.map(({ layout }) => layout)).toEqual([]);
+          }
+        }
+        // No padding or XOR that can be written is lost to a layout that cannot.
+        if (obstacleTo(recommended.layout) === undefined) return;
+        met.either++;
+        const counter = makeCounter(problem);
+        for (const { layout } of simpleLayouts(problem)) {
+          if (legalityFaults(problem, layout).length > 0) continue;
+          const counts = counter.count(placeElements(layout)).flat();
+          const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
+          if (conflicts < totalConflicts(now.cost)) expect(conflicts).toBeGreaterThan(least);
+        }
+      }),
+      { numRuns: 12, verbose: 0 },
+    );
+    expect(met.either).toBeGreaterThan(0);
   });
 });

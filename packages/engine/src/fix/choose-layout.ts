@@ -1,5 +1,5 @@
 /**
- * Chooses the layout of a buffer: the answers of the search that MLIR can be rewritten into, the recommended one first.
+ * Chooses the layout of a buffer: the answers of the search, those that MLIR can be rewritten into before others.
  *
  * Accesses keep their width, so answers that cut vectors are left out.
  */
@@ -21,6 +21,7 @@ import {
   success,
   type TileLayout,
 } from '@ldscope/core';
+import { layoutObstacle } from '@ldscope/mlir';
 import { alikeMachines } from '../suggest/alike.ts';
 
 export interface LayoutQuestion {
@@ -75,7 +76,9 @@ export function chooseLayouts(question: LayoutQuestion): Result<Choices> {
             besides,
           );
     const nowProblem = plainTrace !== undefined && present.ok ? { nowProblem: present.value } : {};
-    const found = problem.ok ? searchLayouts(problem.value, { now, ...nowProblem }) : problem;
+    const found = problem.ok
+      ? searchLayouts(problem.value, { now, ...nowProblem, obstacleTo: layoutObstacle })
+      : problem;
     if (!problem.ok || !found.ok) return failure(...found.diagnostics);
     problems.push(problem.value);
     least += sum(found.value.now.cost.conflictCycles);

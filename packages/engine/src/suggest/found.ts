@@ -2,7 +2,7 @@
 import type { Diagnostic, HintReport, Problem, SearchOptions, TileLayout } from '@ldscope/core';
 
 /** A buffer as one of the tiles that it can be seen as. */
-export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' | 'isWritable'> {
+export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' | 'obstacleTo'> {
   /** The accesses under the present layout. */
   readonly problem: Problem;
   /** The accesses without padding, where the present one makes them narrower. */

@@ -5,7 +5,6 @@ import {
   type AccessTrace,
   diagnose,
   failure,
-  featuresOf,
   hasErrors,
   type HintReport,
   type Launch,
@@ -16,10 +15,9 @@ import {
   type Result,
   success,
   type Tile,
-  type TileLayout,
   distinctDiagnostics,
 } from '@ldscope/core';
-import type { AsyncCompletion, ExecuteOptions } from '@ldscope/mlir';
+import { type AsyncCompletion, type ExecuteOptions, layoutObstacle } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../fix/observe.ts';
 import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
@@ -163,10 +161,12 @@ function tileQuestion(
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
   const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, besides);
   const whole = wide?.ok === true ? { wide: wide.value } : {};
-  return success({ problem: problem.value, now, missing, isWritable, ...relative, ...whole });
-}
-
-/** Rows of a memref are at one distance: free bytes at other intervals have no type. */
-function isWritable(layout: TileLayout): boolean {
-  return !featuresOf(layout).includes('interval-pad');
+  return success({
+    problem: problem.value,
+    now,
+    missing,
+    obstacleTo: layoutObstacle,
+    ...relative,
+    ...whole,
+  });
 }

@@ -22,15 +22,17 @@ const reasons: Readonly<Record<Exclude<Criterion, 'conflicts'>, string>> = {
 /** The reason; the recommended layout is the first. */
 export function recommendationOf(
   [first, ...rest]: readonly Candidate[],
-  isWritable: (layout: TileLayout) => boolean = () => true,
+  obstacleTo: (layout: TileLayout) => string | undefined = () => undefined,
 ): string {
   if (first === undefined) return '';
   const best = first.cost;
   const conflicts = totalConflicts(best);
   const those = conflicts === 0 ? 'without conflicts' : `with ${conflicts} conflict cycles`;
   const alike = rest.filter(({ cost }) => totalConflicts(cost) === conflicts);
-  const equal = alike.filter(({ layout }) => isWritable(layout));
-  const limit = equal.length < alike.length ? ' that can be written here' : '';
+  const isWritable = ({ layout }: Candidate): boolean => obstacleTo(layout) === undefined;
+  // What can be written comes first: only where the first cannot, nothing with as few conflicts can.
+  const equal = first && isWritable(first) ? alike.filter(isWritable) : alike;
+  const limit = equal.length < alike.length ? ' that fix can write' : '';
   const criterion = decisiveCriterion(
     best,
     equal.map(({ cost }) => cost),

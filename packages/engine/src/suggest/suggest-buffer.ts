@@ -52,7 +52,7 @@ export interface BufferSuggestion {
 
 /** Errors are about the problem itself, or about a present layout that is not legal. */
 export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggestion> {
-  const { names, now: layout, refuse, families, notation, isWritable } = question;
+  const { names, now: layout, refuse, families, notation, obstacleTo } = question;
   const { missing = [], unknown } = question;
   const { problem, diagnostics: left } = servedProblem(question);
   const diagnostics = [
@@ -70,7 +70,7 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
     ...(refuse === undefined ? {} : { refuse }),
     ...(families === undefined ? {} : { families }),
     ...(notation === undefined ? {} : { notation }),
-    ...(isWritable === undefined ? {} : { isWritable }),
+    ...(obstacleTo === undefined ? {} : { obstacleTo }),
   });
   if (!searched.ok) return searched;
   const { verdict, now, front, others, obstacles } = searched.value;
@@ -95,9 +95,9 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
       executions: executions.reduce((sum, times) => sum + times, 0),
     })),
     why: verdict === 'free' ? [] : explainLayout(problem, layout),
-    front: better.map((answer, index) => suggestedLayout(answer, index === 0)),
-    recommendation: recommendationOf(better, isWritable),
-    others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false)),
+    front: better.map((answer, index) => suggestedLayout(answer, index === 0, obstacleTo)),
+    recommendation: recommendationOf(better, obstacleTo),
+    others: others.filter(isBetter).map((answer) => suggestedLayout(answer, false, obstacleTo)),
     proof: proofOf(helps && best !== undefined ? best : now),
     notations: helps ? inNotations(better, unknown !== undefined) : [],
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
@@ -144,7 +144,9 @@ function servedBy(problem: Problem, widthBytes: number): Problem {
 function suggestedLayout(
   { family, layout, widthBytes, cost, serves }: Candidate,
   recommended: boolean,
+  obstacleTo?: BufferQuestion['obstacleTo'],
 ): SuggestedLayout {
+  const unwritable = obstacleTo?.(layout);
   const { conflictCycles, ldsBytes, workgroups, addressInstructions, accessInstructions } = cost;
   return {
     family,
@@ -157,6 +159,7 @@ function suggestedLayout(
     accessInstructions,
     widthBytes,
     serves,
+    ...(unwritable === undefined ? {} : { unwritable }),
   };
 }
 

@@ -34,7 +34,7 @@ export interface ColumnMove {
 export function columnMove(layout: TileLayout): ColumnMove | undefined | string {
   if (layout.kind === 'reshaped') return 'its lines are not the rows of the tile';
   const rows = layout.kind === 'rows' ? layout : asRows(layout);
-  if (rows === undefined) return 'it is no permutation of units inside rows';
+  if (rows === undefined) return 'it moves elements between rows, or bits inside a unit';
   const { tile, unitBytes, key } = rows;
   if (key === undefined) return undefined;
   const unit = unitBytes / tile.elementBytes;
@@ -44,7 +44,7 @@ export function columnMove(layout: TileLayout): ColumnMove | undefined | string 
   }
   const flip = key.kind === 'xor-table' ? (key.keys[0] ?? 0) : 0;
   const plain = key.kind === 'xor-table' ? bitsOfTable(key.keys, flip) : key;
-  if (plain === undefined) return 'its keys are a table that is no XOR of row bits';
+  if (plain === undefined) return 'its keys are a table that is not an XOR of row bits';
   const fault = plain.kind === 'rotate' ? undefined : xorFault(plain, units, flip);
   return fault ?? { key: plain, unit, units, ...(flip === 0 ? {} : { flip }) };
 }

@@ -22,6 +22,7 @@ import {
   type Result,
   rowBytes,
   success,
+  type Tile,
   type TileLayout,
 } from '@ldscope/core';
 import { operandSegments, symbolOf } from '../ir/attribute-values.ts';
@@ -104,23 +105,38 @@ interface Plan {
   readonly flat: boolean;
 }
 
+/** A layout as what a memref of rows and index arithmetic on its columns express. Lengths are in elements. */
+interface WrittenLayout {
+  readonly tile: Tile;
+  readonly move: ColumnMove | undefined;
+  readonly pitch: number;
+}
+
+function writtenLayout(layout: TileLayout): WrittenLayout | string {
+  const elements = layoutOfElements(layout);
+  if (!elements.ok) return elements.diagnostics.map(({ message }) => message).join('; ');
+  const move = columnMove(elements.value);
+  if (typeof move === 'string') return move;
+  const pitch = pitchOf(elements.value);
+  if (pitch === undefined) return 'it is padded otherwise than at the end of each row';
+  return { tile: elements.value.tile, move, pitch };
+}
+
+/** Why no rewriting gives a buffer this layout, whatever its accesses; `undefined` where a memref expresses it. */
+export function layoutObstacle(layout: TileLayout): string | undefined {
+  const written = writtenLayout(layout);
+  return typeof written === 'string' ? written : undefined;
+}
+
 function planOf(buffer: WorkgroupBuffer, request: RewriteRequest): Plan | Diagnostic {
   const span = buffer.roots[0]?.definition?.span;
   const refuse = (reason: string): Diagnostic =>
     diagnose(messages.fix.layout(buffer.names.join(', '), reason), span);
-  const [seen, wanted] = [layoutOfElements(request.from), layoutOfElements(request.to)];
-  if (!seen.ok || !wanted.ok) {
-    return refuse([...seen.diagnostics, ...wanted.diagnostics].map((d) => d.message).join('; '));
-  }
-  const [from, to] = [seen.value, wanted.value];
-  const [undone, done] = [columnMove(from), columnMove(to)];
-  if (typeof undone === 'string') return refuse(`in its present layout, ${undone}`);
-  if (typeof done === 'string') return refuse(done);
-  const [oldPitch, newPitch] = [pitchOf(from), pitchOf(to)];
-  if (oldPitch === undefined || newPitch === undefined) {
-    return refuse('it is padded otherwise than at the end of each row');
-  }
-  const { tile } = to;
+  const [from, to] = [writtenLayout(request.from), writtenLayout(request.to)];
+  if (typeof from === 'string') return refuse(`in its present layout, ${from}`);
+  if (typeof to === 'string') return refuse(to);
+  const { pitch: oldPitch, move: undone } = from;
+  const { tile, pitch: newPitch, move: done } = to;
   if (tile.elementBytes !== buffer.elementBytes) return refuse('its elements have another size');
   const total = buffer.shape.reduce((all, size) => all * size, 1);
   const flat = buffer.shape.length === 1;

@@ -110,7 +110,15 @@ function row(name: string, layout: SuggestedLayout): HtmlChild[] {
     name,
     layout.recommended
       ? h('span', {}, layout.layout, ' ', h('span', { class: 'tag good' }, 'recommended'))
-      : layout.layout,
+      : layout.unwritable === undefined
+        ? layout.layout
+        : h(
+            'span',
+            {},
+            layout.layout,
+            ' ',
+            h('span', { class: 'soft' }, `fix cannot write it: ${layout.unwritable}`),
+          ),
     ...conflicts.map((cycles) =>
       h('span', { class: cycles > 0 ? 'bad-text' : 'good-text' }, grouped(cycles)),
     ),

@@ -195,6 +195,7 @@ function frontLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page: 
     ...hang('  ', `* recommended: ${recommendation}`, page.width).map((line) =>
       page.paint('good', line),
     ),
+    ...unwritableLines(shown, page),
     ...(rest > 0 ? [`  and ${rest} more: --all`] : []),
     ...hang(
       '  ',
@@ -204,6 +205,18 @@ function frontLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page: 
       page.width,
     ).map((line) => page.paint('faint', line)),
   ];
+}
+
+/** `2, 3: fix cannot write it: ...`, once per reason. */
+function unwritableLines(shown: readonly SuggestedLayout[], page: Page): string[] {
+  const numbers = new Map<string, number[]>();
+  for (const [i, { unwritable }] of shown.entries()) {
+    if (unwritable === undefined) continue;
+    numbers.set(unwritable, [...(numbers.get(unwritable) ?? []), i + 1]);
+  }
+  return [...numbers].flatMap(([reason, of]) =>
+    hang('  ', `${of.join(', ')}: fix cannot write this layout: ${reason}`, page.width),
+  );
 }
 
 function layoutRow(head: string, layout: SuggestedLayout, free: Style): Row {

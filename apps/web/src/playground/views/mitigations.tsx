@@ -235,7 +235,7 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
       <td class="numeric">+{layout.addressInstructions}</td>
       <td class="numeric">{layout.widthBytes} B</td>
       <td>
-        {rewritable && !(isNow && layout.layout === 'plain') ? (
+        {rewritable && layout.unwritable === undefined && !(isNow && layout.layout === 'plain') ? (
           <button
             type="button"
             class="button small"
@@ -245,6 +245,9 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
             {isNow ? 'Make it plain' : 'Rewrite the kernel'}
           </button>
         ) : undefined}
+        {layout.unwritable === undefined ? undefined : (
+          <span class="soft">cannot be rewritten: {layout.unwritable}</span>
+        )}
       </td>
     </tr>
   );
