@@ -2,18 +2,15 @@ export { parseAssembly } from './text/parser.ts';
 export * from './text/program.ts';
 export { registersOf } from './text/kernel-registers.ts';
 export { codeObjectTargets, isCodeObject, readCodeObject } from './object/code-object.ts';
-export type { CodeObject, CodeObjectKernel } from './object/code-object.ts';
+export type { CodeObject } from './object/code-object.ts';
 export { combine } from './object/combine.ts';
-export { printInstruction, printOperand } from './text/print.ts';
-export { executeProgram, programKernels } from './emulate/execute.ts';
+export { printInstruction } from './text/print.ts';
+export { executeProgram } from './emulate/execute.ts';
 export type {
   BlockQuestion,
   ExecuteOptions,
   Execution,
-  InstructionClass,
-  InstructionCount,
   KernelArgument,
-  UnknownArgument,
 } from './emulate/options.ts';
 export type { WaveLog } from './emulate/execution-log.ts';
 export { timedInstructions } from './timing/timed-instructions.ts';

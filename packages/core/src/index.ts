@@ -12,7 +12,7 @@ export * from './machine/phases.ts';
 export * from './machine/machine.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
-export type { CoalescingModel, CoalescingModels } from './machine/coalescing.ts';
+export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines } from './machine/machines.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
 export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';
@@ -29,12 +29,7 @@ export {
   wmmaOperand,
   wmmaResult,
 } from './machine/wmma-table.ts';
-export type {
-  MatrixChip,
-  MatrixInstruction,
-  MatrixResult,
-  MatrixType,
-} from './machine/matrix-table.ts';
+export type { MatrixChip, MatrixInstruction, MatrixType } from './machine/matrix-table.ts';
 export * from './conflict/simulate.ts';
 export * from './conflict/explain.ts';
 export * from './conflict/explanation.ts';
@@ -63,16 +58,12 @@ export * from './base/numeric.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
-export { knownAlignment } from './layout/arithmetic/expression.ts';
-export { printExpression } from './layout/arithmetic/print-expression.ts';
 export { magicNumbers, magicQuotient } from './layout/arithmetic/magic.ts';
 export { make } from './layout/ck-tile/transforms/transform.ts';
-export type { Transform, TransformKind } from './layout/ck-tile/transforms/transform.ts';
-export { rowOf, transformKinds } from './layout/ck-tile/transforms/table.ts';
-export type { VectorSafety } from './layout/ck-tile/transforms/vector-safety.ts';
+export type { Transform } from './layout/ck-tile/transforms/transform.ts';
+export { rowOf } from './layout/ck-tile/transforms/table.ts';
 export * from './layout/ck-tile/adaptor.ts';
 export * from './layout/ck-tile/descriptor.ts';
-export { describeTransform } from './layout/ck-tile/descriptor-faults.ts';
 export * from './layout/ck-tile/inspect.ts';
 export * from './layout/ck-tile/coordinate.ts';
 export * from './layout/ck-tile/formula.ts';
@@ -93,7 +84,6 @@ export * from './layout/ck-tile/tutorials/replay.ts';
 export type { Statement, Verdict } from './layout/ck-tile/advisor/statement.ts';
 export { advise, adviceRules } from './layout/ck-tile/advisor/advise.ts';
 export { isPart, readCkTileSpec } from './layout/ck-tile/spec/read-spec.ts';
-export type { CkTileSpec, ReadSpec } from './layout/ck-tile/spec/read-spec.ts';
 export { complete, Field, required } from './layout/ck-tile/spec/fields.ts';
 export type { DataPath, PlacedDiagnostic } from './layout/ck-tile/spec/fields.ts';
 export { elementBitsByName } from './layout/tile/element-names.ts';
@@ -107,7 +97,7 @@ export * as cute from './layout/cute/index.ts';
 export * from './layout/notation/cute.ts';
 export * from './layout/notation/cute-grid.ts';
 export * from './layout/triton/encoding.ts';
-export { columnsOf, distributedLayout, type Holder, HOLDERS } from './layout/triton/bases.ts';
+export { columnsOf, HOLDERS } from './layout/triton/bases.ts';
 export { distributedToLinear } from './layout/triton/distributed.ts';
 export * from './layout/triton/shared.ts';
 export * from './layout/triton/tile.ts';
@@ -116,41 +106,25 @@ export * from './layout/triton/conversion.ts';
 export * from './layout/notation/triton.ts';
 export { accessFromLanes, isActive as isActiveLane, makeProblem } from './mitigate/problem.ts';
 export type {
-  LaneAccess,
-  LanePlace,
   Problem,
   ProblemAccess,
   ProblemOptions,
   Resident,
   Target,
 } from './mitigate/problem.ts';
-export { problemFromTrace, type TileBuffer } from './mitigate/from-trace.ts';
+export { problemFromTrace } from './mitigate/from-trace.ts';
 export { placeElements } from './mitigate/placement.ts';
-export {
-  type AccessCount,
-  type Counts,
-  type LayoutCounter,
-  makeCounter,
-} from './mitigate/count.ts';
+export { makeCounter } from './mitigate/count.ts';
 export { allocatedBytes, legalityFaults } from './mitigate/legality.ts';
 export { addressCounter } from './mitigate/address-cost.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
-export { type Bound, type Crowd, lowerBound, lowerBounds } from './mitigate/bounds.ts';
-export { type Family, type FamilyName, listFamilies } from './mitigate/families.ts';
 export { reshapedFamilies } from './mitigate/reshaped-families.ts';
-export { linearProblem, type LinearProblem, type Requirement } from './mitigate/requirements.ts';
-export {
-  costOf,
-  functionalChoices,
-  layoutOf,
-  type LinearFamily,
-  type LinearSolution,
-  solveLinear,
-} from './mitigate/solve.ts';
-export { findRowTables, type RowTableOptions, type RowTables } from './mitigate/row-tables.ts';
-export type { Certificate, Claim, FamilyReport, Optimality } from './mitigate/certificate.ts';
-export { type CertificateCheck, checkCertificate } from './mitigate/check.ts';
-export { findObstacles, type Obstacle } from './mitigate/obstacles.ts';
+export { linearProblem } from './mitigate/requirements.ts';
+export { costOf, layoutOf, solveLinear } from './mitigate/solve.ts';
+export { findRowTables } from './mitigate/row-tables.ts';
+export type { Optimality } from './mitigate/certificate.ts';
+export { checkCertificate } from './mitigate/check.ts';
+export { findObstacles } from './mitigate/obstacles.ts';
 export {
   type Answer,
   type Candidate,
@@ -166,12 +140,11 @@ export {
   totalConflicts,
 } from './mitigate/rank.ts';
 export { whatIfTrace } from './mitigate/what-if.ts';
-export { type Cause, type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
+export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 export {
   commonTiles,
   type CommonTile,
   paddingCost,
-  type PaddingCost,
   rowAdvance,
   type RowAdvance,
 } from './layout/tile/row-advance.ts';
@@ -183,21 +156,19 @@ export {
   recognizeReshaped,
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
-export { evaluateFormulas, type FormulaValues } from './layout/expression/evaluate.ts';
-export type { Definition, Formula, FormulaProgram } from './layout/expression/formula.ts';
+export { evaluateFormulas } from './layout/expression/evaluate.ts';
+export type { Formula, FormulaProgram } from './layout/expression/formula.ts';
 export { formulaLinearForm } from './layout/expression/linearity.ts';
 export { parseFormulas } from './layout/expression/parse-formula.ts';
-export { printFormula, printFormulas } from './layout/expression/print-formula.ts';
+export { printFormulas } from './layout/expression/print-formula.ts';
 export {
   featuresOf,
   type LayoutFeature,
   layoutFeatures,
   type Notation,
-  type NotationContext,
 } from './layout/notation/notation.ts';
 export {
   convertLayout,
-  type ConvertedLayout,
   findNotation,
   notations,
   parseLayout,
@@ -215,7 +186,7 @@ export * from './layout/notation/iree-traps.ts';
 export { ireeLayout, parseIreeSwizzle, printIreeSwizzle } from './layout/notation/iree.ts';
 export * from './layout/notation/nested-layout.ts';
 export * from './layout/notation/nested-access.ts';
-export { nestedTrace, type NestedTraceOptions } from './layout/notation/nested-trace.ts';
+export { nestedTrace } from './layout/notation/nested-trace.ts';
 export * from './layout/iree/decide-swizzle.ts';
 export * from './layout/iree/derived-layout.ts';
 export * from './layout/iree/padding.ts';
@@ -229,46 +200,26 @@ export * from './layout/iree/padded-trace.ts';
 export * from './layout/iree/nested-algebra.ts';
 export { descriptorOfLayout, layoutOfDescriptor } from './layout/notation/ck-tile-layout.ts';
 export { type SharedTile, sharedTile, tripleWith } from './layout/notation/ck-tile-triple.ts';
-export { type Constants, parseDescriptor, parseEncoding } from './layout/notation/parse-ck-tile.ts';
+export { parseDescriptor, parseEncoding } from './layout/notation/parse-ck-tile.ts';
 export { indexFormula } from './layout/notation/c.ts';
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
-export {
-  type ListedFact,
-  timedChips,
-  timingFacts,
-  type TimingModel,
-  timingOf,
-} from './timing/constants.ts';
-export {
-  type Ablation,
-  type SimulateOptions as TimingOptions,
-  simulateTiming,
-} from './timing/simulate.ts';
+export { timedChips, type TimingModel, timingOf } from './timing/constants.ts';
+export { type Ablation, simulateTiming } from './timing/simulate.ts';
 export { findLoops, type Loop, type LoopTiming, timeLoop } from './timing/loops.ts';
-export {
-  ablations,
-  type AblatedRun,
-  analyzeTiming,
-  type TimingAnalysis,
-} from './timing/ablation.ts';
+export { ablations, analyzeTiming } from './timing/ablation.ts';
+/** @public The library gives it on. */
+export type { TimingAnalysis } from './timing/ablation.ts';
 export {
   checkWaits,
   type JudgedWait,
   type MissingWait,
   type WaitReport,
-  type Doubt,
-  type WaitVerdict,
 } from './timing/check-waits.ts';
-export {
-  type GemmBudget,
-  gemmBudget,
-  type GemmStep,
-  type GemmStepRequest,
-} from './timing/gemm-budget.ts';
+export { type GemmBudget, gemmBudget, type GemmStepRequest } from './timing/gemm-budget.ts';
 export { gemmElement, gemmElements } from './timing/gemm-element.ts';
-export { type ExecutedWave, streamsOf } from './timing/streams.ts';
-export { type Listing, type ParsedListing, parseListing } from './timing/listing/parse.ts';
+export { streamsOf } from './timing/streams.ts';
+export { type ParsedListing, parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
 export * from './report/timeline.ts';
 export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';

@@ -13,63 +13,38 @@
 export { analyzeKernel, analyzeKernels } from './analyze.ts';
 export type { Analyzed, AnalyzeOptions } from './analyze.ts';
 export { analysisOfSite, explainSite } from './explain-site.ts';
-export type { ExplainedSite, ExplainOptions } from './explain-site.ts';
-
 // Layouts: which are better, and the tile under each of them.
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';
 export type { Suggested } from './suggest/suggest-kernel.ts';
 export type { BufferSuggestion } from './suggest/suggest-buffer.ts';
-export type { SuggestOptions, TileOptions } from './suggest/suggest-options.ts';
-
 // Layouts in words and notations.
 export { convertLayoutText, layoutTexts } from './layout/convert-layout.ts';
-export type { LayoutInNotations, LayoutText } from './layout/convert-layout.ts';
-export { layoutWords, readLayout } from './layout/layout-words.ts';
-export { parseTile } from './layout/tile-text.ts';
-
+export { layoutWords } from './layout/layout-words.ts';
 // The kernel without its conflicts, and the proof.
 export { fixText } from './fix/fix-text.ts';
-export type { FixedText, FixTextOptions } from './fix/fix-text.ts';
+export type { FixedText } from './fix/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
-export type { FixOptions, FixOutcome } from './fix/fix-kernel.ts';
+export type { FixOutcome } from './fix/fix-kernel.ts';
 
 // Passes over MLIR.
 export { transformText } from './opt/transform.ts';
-export type { Transformed, TransformOptions } from './opt/transform.ts';
-
 // Time on a compute unit.
 export { timelineKernel } from './timeline/timeline-kernel.ts';
-export type { TimedText, TimelineOptions } from './timeline/timeline-kernel.ts';
+export type { TimedText } from './timeline/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';
-export type { TimedKernel } from './timeline/machine-code.ts';
-
 // Languages: what a text is in, and the text as it was read.
 export { detectFrontend } from './detect-frontend.ts';
 export type { Frontend } from './detect-frontend.ts';
 export { programSource, readSource } from './frontends.ts';
-export type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
+export type { ReadSource } from './source.ts';
 export { choosePart } from './parts.ts';
-export type { Part, PartOptions } from './parts.ts';
+export type { PartOptions } from './parts.ts';
 
 // Machines, by whatever name a user or a kernel gives them.
-export {
-  chipNamedIn,
-  chipOf,
-  machineNames,
-  machinesFor,
-  resolveMachine,
-} from './machine-choice.ts';
-export type { MachineChoice } from './machine-choice.ts';
-
+export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machine-choice.ts';
 // Launches: specifications, launch files and their buffers.
-export {
-  kernelArgument,
-  launchFileOptions,
-  launchOf,
-  readLaunchText,
-} from './launch/launch-options.ts';
+export { kernelArgument, launchFileOptions, readLaunchText } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
-export type { BufferArgument, LaunchFile, ReadBytes } from './launch/launch-file.ts';
+export type { BufferArgument, LaunchFile } from './launch/launch-file.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';
-export type { NpyArray } from './launch/npy.ts';

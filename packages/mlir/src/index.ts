@@ -1,75 +1,44 @@
 export { createBlock, createBlockArgument, createOperation } from './ir/build.ts';
-export type { OperationParts } from './ir/build.ts';
-export {
-  addAffine,
-  ceilDivide,
-  divideAffine,
-  evaluateAffine,
-  floorDivide,
-  modulo,
-  multiplyAffine,
-} from './ir/affine.ts';
-export type { AffineExpression, AffineMap, IntegerSet } from './ir/affine.ts';
+export { addAffine, divideAffine, evaluateAffine, multiplyAffine } from './ir/affine.ts';
+export type { AffineExpression } from './ir/affine.ts';
 export { AttributeMap } from './ir/attribute-map.ts';
-export { dynamicSize, resolveAttribute } from './ir/attributes.ts';
+export { resolveAttribute } from './ir/attributes.ts';
 export type { Attribute } from './ir/attributes.ts';
-export type { Block, Module, Operation, Region, Successor, Value } from './ir/ir.ts';
-export { isolatedOperations } from './ir/traits.ts';
-export { resolveType, unknownType } from './ir/types.ts';
-export type {
-  AliasType,
-  Dimension,
-  FloatType,
-  FunctionType,
-  IndexType,
-  IntegerType,
-  LlvmStructure,
-  MemRefLayout,
-  MemRefType,
-  OpaqueType,
-  TensorType,
-  TupleType,
-  Type,
-  VectorType,
-} from './ir/types.ts';
+export type { Block, Module, Operation, Region, Value } from './ir/ir.ts';
+export { resolveType } from './ir/types.ts';
+export type { LlvmStructure, MemRefType, Type } from './ir/types.ts';
 export { walk } from './ir/walk.ts';
 export { findSyntax, knownOperations } from './dialects/index.ts';
-export type { Codec, DialectSyntax, OperationSyntax } from './text/syntax.ts';
 export { dumpSpan, partText, splitChunks, splitDumps } from './text/dumps.ts';
-export type { Dump, DumpHeading } from './text/dumps.ts';
+export type { Dump } from './text/dumps.ts';
 export { floatFromBits } from './text/floats.ts';
 export { parseModule } from './text/parser.ts';
-export type { ParseResult } from './text/parser.ts';
-export { printAffineExpression, printAffineMap, printAffineSet } from './text/print-affine.ts';
 export { printAttribute, printType } from './text/print-types.ts';
 export { printModule, printOperation } from './text/printer.ts';
-export type { PrintOptions } from './text/printer.ts';
 export { executeKernel, kernelNames } from './interpret/execute.ts';
 export { observeAllocations } from './interpret/observe-allocations.ts';
 export type { AsyncCompletion, ExecuteOptions, Execution, LdsObject } from './interpret/options.ts';
 export { findBuffers } from './passes/buffers.ts';
-export type { BufferAccess, WorkgroupBuffer } from './passes/buffers.ts';
+export type { WorkgroupBuffer } from './passes/buffers.ts';
 export { layoutObstacle, rewriteBuffer } from './passes/rewrite-buffer.ts';
-export type { RewriteRequest, Rewritten } from './passes/rewrite-buffer.ts';
 export { executeTtgir, readTtgir, ttgirKernels } from './ttgir/analyze.ts';
 export { isTtgir } from './ttgir/is-ttgir.ts';
 export type { TtgirKernel } from './ttgir/analyze.ts';
-export type { Lowered, Waves } from './ttgir/lower.ts';
+export type { Lowered } from './ttgir/lower.ts';
 export { TileTypes } from './ttgir/types.ts';
 export type { TileType } from './ttgir/types.ts';
-export type { Moved, SharedBuffer, TileAccess, View } from './ttgir/views.ts';
+export type { SharedBuffer, View } from './ttgir/views.ts';
 export { presentLayout } from './passes/present-layout.ts';
-export type { LayoutSide, PresentLayout, PresentRequest } from './passes/present-layout.ts';
+export type { LayoutSide, PresentLayout } from './passes/present-layout.ts';
 export { rowsOfFlat } from './passes/present/flat-rows.ts';
 export { provePlacement } from './passes/prove-placement.ts';
-export type { OpenAccess, PlacementProof, RelaidBuffer, Side } from './passes/prove-placement.ts';
+export type { PlacementProof, RelaidBuffer, Side } from './passes/prove-placement.ts';
 export { describeKernel } from './interpret/describe-kernel.ts';
 export type { KernelBuffer, KernelDescription } from './interpret/describe-kernel.ts';
 export { hintedAllocations } from './passes/flow/hints/hinted-allocations.ts';
 export { runPasses } from './passes/flow/pass.ts';
 export type {
   Likeness,
-  Pass,
   PassEnvironment,
   PassOutcome,
   PassStep,
@@ -83,4 +52,3 @@ export {
   printPassStep,
   shortPassNames,
 } from './passes/flow/registry.ts';
-export type { Pipeline } from './passes/flow/registry.ts';

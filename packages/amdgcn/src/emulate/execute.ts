@@ -50,11 +50,6 @@ import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from './waits.ts';
 import { type VectorRegisters, Wave } from './wave.ts';
 
-/** Names of the kernels of a program, in order. */
-export function programKernels(program: Program): string[] {
-  return program.kernels.map(({ name }) => name);
-}
-
 /** Runs one kernel of a program. `text` is its source, for places in sites and hazards. */
 export function executeProgram(program: Program, text: string, options: ExecuteOptions): Execution {
   const { machine } = options;

@@ -16,7 +16,7 @@ import { EM_AMDGPU, findNote, isElf, readElf } from './elf.ts';
 import type { Elf, ElfSymbol } from './elf.ts';
 import { decodeMessagePack } from './messagepack.ts';
 
-export interface CodeObjectKernel {
+interface CodeObjectKernel {
   readonly name: string;
   readonly descriptor: KernelDescriptor;
 }

@@ -18,7 +18,7 @@ export function printInstruction(instruction: Instruction): string {
 }
 
 /** One operand, with what changes it. */
-export function printOperand(operand: Operand): string {
+function printOperand(operand: Operand): string {
   let text = printPlain(operand);
   if (operand.signExtend) text = `sext(${text})`;
   if (operand.absolute) text = `|${text}|`;

@@ -13,7 +13,7 @@
 import type { Span } from '@ldscope/core';
 
 /** Where the first instruction is; far away from buffers. */
-export const CODE_BASE = 0x1000_0000_0000;
+const CODE_BASE = 0x1000_0000_0000;
 /** Distance of consecutive instructions. */
 export const CODE_STEP = 8;
 
@@ -28,25 +28,25 @@ export interface RegisterOperand {
 }
 
 /** `vcc`, `exec_lo`, `m0`, `scc`, `off`, `null`, `src_lds_direct`, `src_shared_base`, ... as written. */
-export interface SpecialOperand {
+interface SpecialOperand {
   readonly kind: 'special';
   readonly name: string;
 }
 
 /** An integer literal or inline constant; up to 64 bits. */
-export interface IntegerOperand {
+interface IntegerOperand {
   readonly kind: 'integer';
   readonly value: bigint;
 }
 
 /** A float constant (`1.0`, `-0.5`, `0.15915494`): what bits it has depends on the operand's type. */
-export interface FloatOperand {
+interface FloatOperand {
   readonly kind: 'float';
   readonly value: number;
 }
 
 /** A label or symbol with what is added; `relocation` is `rel32@lo`, `rel32@hi`, `abs32@lo`, ... */
-export interface SymbolOperand {
+interface SymbolOperand {
   readonly kind: 'symbol';
   readonly name: string;
   readonly addend: number;

@@ -20,7 +20,7 @@ import { type ConflictModel, findRule, type Machine } from '../machine/machine.t
 import { simulate } from './simulate.ts';
 
 /** What hardware counts of one instruction: NVIDIA's words or AMD's. */
-export type Counters =
+type Counters =
   | { readonly wavefronts: number; readonly conflicts: number }
   | { readonly idxActive: number; readonly bankConflict: number };
 

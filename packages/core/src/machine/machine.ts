@@ -84,7 +84,7 @@ export interface ConflictModel {
   readonly rules: Readonly<Partial<Record<32 | 64, RuleTable>>>;
 }
 
-export interface SharedMemory {
+interface SharedMemory {
   /** Per compute unit (AMD CDNA), workgroup processor (RDNA) or SM (NVIDIA). */
   readonly bytes: Fact<number>;
   readonly bytesPerWorkgroup: Fact<number>;
@@ -111,7 +111,7 @@ export interface Occupancy {
 }
 
 /** Cycles at which a single wave can push shared-memory instructions, apart from conflicts. */
-export interface SharedMemoryIssue {
+interface SharedMemoryIssue {
   /** Issue of a read; of a write: `writeBase + writePerDword * dwords`. */
   readonly read: Fact<number>;
   readonly writeBase: Fact<number>;
@@ -142,8 +142,6 @@ export const documented = <T>(value: T, source: string, note?: string): Fact<T> 
   fact(value, 'documented', source, note);
 export const inferred = <T>(value: T, source: string, note?: string): Fact<T> =>
   fact(value, 'inferred', source, note);
-export const disputed = <T>(value: T, source: string, note?: string): Fact<T> =>
-  fact(value, 'disputed', source, note);
 
 function fact<T>(value: T, evidence: Evidence, source: string, note?: string): Fact<T> {
   return note === undefined ? { value, evidence, source } : { value, evidence, source, note };

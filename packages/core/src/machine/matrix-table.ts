@@ -27,7 +27,7 @@ export type MatrixType =
   /** 8, 6 or 4 bits by a modifier. */
   | 'f8f6f4';
 
-export type MatrixResult = 'f32' | 'f64' | 'i32';
+type MatrixResult = 'f32' | 'f64' | 'i32';
 
 export interface MatrixInstruction extends MatrixShape {
   /** As the assembler of its newest chip prints it. */

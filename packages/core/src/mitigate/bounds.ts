@@ -25,7 +25,7 @@ import {
 } from './problem.ts';
 
 /** The phase that shows best why an access cannot do with fewer ways. */
-export interface Crowd {
+interface Crowd {
   readonly instance: number;
   readonly phase: number;
   /** Requests that begin at the same word of different units. */

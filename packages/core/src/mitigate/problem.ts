@@ -69,7 +69,7 @@ export interface Resident {
 }
 
 /** The element at which a lane begins; `undefined` for an inactive lane. */
-export type LanePlace = (
+type LanePlace = (
   lane: number,
   instance: number,
 ) => { readonly row: number; readonly column: number } | undefined;

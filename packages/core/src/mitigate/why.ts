@@ -52,7 +52,7 @@ export type CauseKind =
   /** Other accesses are served. */
   | 'one-served';
 
-export interface Cause {
+interface Cause {
   readonly kind: CauseKind;
   readonly text: string;
 }

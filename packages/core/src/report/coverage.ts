@@ -17,7 +17,7 @@ export interface LdsCoverage {
   readonly missing: readonly MissingAccesses[];
 }
 
-export interface MissingAccesses {
+interface MissingAccesses {
   /** Completes `1 ...`: `not reached`, `whose address depends on argument n (offset 8)`. */
   readonly reason: string;
   readonly instructions: number;

@@ -46,7 +46,7 @@ export interface FixedBuffer {
 }
 
 /** Conflict cycles of a buffer on one machine. */
-export interface BufferConflicts {
+interface BufferConflicts {
   readonly machine: string;
   readonly readBefore: number;
   readonly readAfter: number;

@@ -85,7 +85,7 @@ export function globalSites(
 }
 
 /** True when no other arrangement of the same bytes would take fewer transactions. */
-export function isIdeal({ transactions, idealTransactions }: GlobalSums): boolean {
+function isIdeal({ transactions, idealTransactions }: GlobalSums): boolean {
   return transactions === idealTransactions;
 }
 

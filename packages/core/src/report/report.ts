@@ -66,7 +66,7 @@ export interface KernelSummary {
 }
 
 /** A distribution that is smaller than the descriptor that it goes through: a corner of the tile was counted. */
-export interface PartOfTile {
+interface PartOfTile {
   readonly side: 'write' | 'read';
   /** Lengths of the distribution. */
   readonly part: readonly number[];
@@ -75,7 +75,7 @@ export interface PartOfTile {
 }
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */
-export interface WorkgroupCounts {
+interface WorkgroupCounts {
   readonly executed: number;
   readonly launched: number;
 }

@@ -74,7 +74,7 @@ export interface SuggestedLayout {
   readonly unwritable?: string;
 }
 
-export interface SuggestedAccess {
+interface SuggestedAccess {
   readonly name: string;
   readonly op: string;
   /** Executions by waves. */

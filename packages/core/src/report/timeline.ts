@@ -31,7 +31,7 @@ export interface TimelineLoop extends Omit<LoopTiming, 'head' | 'tail'> {
   readonly without: Readonly<Partial<Record<Ablation, number>>>;
 }
 
-export interface TimelineInstruction extends TimelinePlace {
+interface TimelineInstruction extends TimelinePlace {
   readonly unit: Unit;
   readonly executions: number;
   /** Cycles that waves were held up by it, of all executions. */

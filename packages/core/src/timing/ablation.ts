@@ -14,7 +14,7 @@ export const ablations = [
   'mfma',
 ] as const satisfies readonly Ablation[];
 
-export interface AblatedRun {
+interface AblatedRun {
   readonly without: Ablation;
   readonly cycles: number;
   /** In the order of the loops of the whole run. */

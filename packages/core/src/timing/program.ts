@@ -27,7 +27,7 @@ export type Unit =
   | 'barrier';
 
 /** What a memory instruction does. `to-lds` fetches global memory into LDS without registers. */
-export type MemoryKind = 'load' | 'store' | 'atomic' | 'to-lds';
+type MemoryKind = 'load' | 'store' | 'atomic' | 'to-lds';
 
 export interface TimedInstruction {
   /** As written, without comments. */

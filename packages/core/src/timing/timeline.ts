@@ -47,7 +47,7 @@ export interface Timeline {
   readonly cutOff?: boolean;
 }
 
-export interface TimelineWave {
+interface TimelineWave {
   readonly workgroup: number;
   readonly simd: number;
   /** Executed instructions of its stream. */

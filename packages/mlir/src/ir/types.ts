@@ -6,20 +6,20 @@ import type { AffineMap } from './affine.ts';
 import type { Attribute } from './attributes.ts';
 
 /** `i32`, `si8`, `ui16`. */
-export interface IntegerType {
+interface IntegerType {
   readonly kind: 'integer';
   readonly width: number;
   readonly signedness: 'signless' | 'signed' | 'unsigned';
 }
 
 /** `f16`, `bf16`, `f32`, `f64`, `f8E4M3FNUZ`, ... */
-export interface FloatType {
+interface FloatType {
   readonly kind: 'float';
   readonly name: string;
   readonly width: number;
 }
 
-export interface IndexType {
+interface IndexType {
   readonly kind: 'index';
 }
 
@@ -64,13 +64,13 @@ export interface TensorType {
   readonly encoding?: Attribute;
 }
 
-export interface FunctionType {
+interface FunctionType {
   readonly kind: 'function';
   readonly inputs: readonly Type[];
   readonly results: readonly Type[];
 }
 
-export interface TupleType {
+interface TupleType {
   readonly kind: 'tuple';
   readonly elements: readonly Type[];
 }

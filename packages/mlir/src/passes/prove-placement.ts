@@ -60,7 +60,7 @@ export interface PlacementProof {
   readonly different?: { readonly op: Operation; readonly reason: string };
 }
 
-export interface OpenAccess {
+interface OpenAccess {
   readonly op: Operation;
   readonly buffer: string;
   /** The launch alone decides where the access is and whether it is made; so executing all of it would show all. */

@@ -16,7 +16,7 @@ import type { Span } from '@ldscope/core';
 import { skipBlanks, skipOperation } from './balanced.ts';
 
 /** What a heading says. */
-export interface DumpHeading {
+interface DumpHeading {
   readonly when: 'before' | 'after';
   /** `Canonicalizer`. */
   readonly pass: string;

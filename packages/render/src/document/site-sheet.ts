@@ -36,7 +36,7 @@ const GAP = 26;
 const HEAD = 62;
 
 /** The whole sheet. */
-export function sitePicture({ machine, model, site, explanation }: Explained): Picture {
+function sitePicture({ machine, model, site, explanation }: Explained): Picture {
   const { phases, reasons } = explanation;
   const isUnphased = isServedLaneByLane(explanation) || phases.length < 2;
   const options = { machine, compact: !isUnphased };

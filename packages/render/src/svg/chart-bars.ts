@@ -22,7 +22,7 @@ import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 
 /** A group of bars: a value for each series; `undefined` where there is none. */
-export interface BarGroup {
+interface BarGroup {
   readonly label: string;
   readonly values: readonly (number | undefined)[];
   /** What somebody else has for it, series by series. */

@@ -20,13 +20,13 @@ import { seriesMark } from './chart-key.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 
-export interface Dot {
+interface Dot {
   readonly label: string;
   readonly value: number;
   readonly look?: ChartLook;
 }
 
-export interface DotGroup {
+interface DotGroup {
   readonly title: string;
   readonly dots: readonly Dot[];
 }

@@ -18,7 +18,7 @@ import { publishedMark, seriesKey, seriesMark } from './chart-key.ts';
 import type { DataTable } from './data-table.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly x: number;
   readonly y: number;
   /** What it is, for the table and for who points at it. */
@@ -27,7 +27,7 @@ export interface ChartPoint {
   readonly published?: boolean;
 }
 
-export interface LineSeries extends Series {
+interface LineSeries extends Series {
   readonly points: readonly ChartPoint[];
   /** A step keeps its value until the next point; points alone have no line. */
   readonly drawn?: 'line' | 'step' | 'points';

@@ -1,13 +1,3 @@
 /** Small charts for explorers: bars, lines, steps, points and strips of dots, each with a table that says the same. */
-export { type BarChart, barChart, type BarGroup, barTable } from './chart-bars.ts';
-export { type Dot, type DotGroup, type DotStrip, dotStrip, dotTable } from './chart-dots.ts';
-export type { ChartAxis, ChartLook, Series } from './chart-frame.ts';
-export {
-  type ChartPoint,
-  type LineChart,
-  lineChart,
-  type LineSeries,
-  lineTable,
-  scatterChart,
-  stepChart,
-} from './chart-lines.ts';
+export { type BarChart, barChart, barTable } from './chart-bars.ts';
+export { type LineChart, lineChart, lineTable } from './chart-lines.ts';

@@ -5,7 +5,7 @@ import { hang } from './measure.ts';
 import { pageFor, type TextOptions } from './style.ts';
 
 /** A layout in one notation: a text, or the reason why there is none. */
-export interface ConvertedText {
+interface ConvertedText {
   readonly notation: string;
   readonly title: string;
   readonly text?: string;

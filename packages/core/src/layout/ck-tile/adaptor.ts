@@ -172,7 +172,7 @@ export function topLengths(adaptor: TensorAdaptor, bottomLengths: readonly numbe
 }
 
 /** The lengths of all hidden dimensions, by id, as the transforms above and the bottoms state them. */
-export function hiddenLengths(
+function hiddenLengths(
   adaptor: TensorAdaptor,
   bottomLengths: readonly number[],
 ): readonly number[] {

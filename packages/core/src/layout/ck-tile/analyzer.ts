@@ -4,7 +4,6 @@
  */
 import { simulate } from '../../conflict/simulate.ts';
 import { opcodeAt } from '../../access/opcodes.ts';
-import { singleAccess } from '../../access/trace.ts';
 import type { ConflictModel, Machine } from '../../machine/machine.ts';
 import { calculateOffset, type TensorDescriptor } from './descriptor.ts';
 import { tileTrace, type TileAccessPlan } from './tile-access.ts';
@@ -64,24 +63,6 @@ export function tileCost(
     idxActive: total('idxActive'),
     bankConflict: total('bankConflict'),
     unserved: [...counted.unserved].map((op) => opcodeAt(op).name),
-  };
-}
-
-/** The cost of one instruction whose lanes want the elements at these indices. */
-export function laneCost(
-  descriptor: TensorDescriptor,
-  lanes: readonly (readonly number[])[],
-  op: number,
-  elementBytes: number,
-  machine: Machine,
-  model: ConflictModel = machine.models[0],
-): { readonly idxActive: number; readonly bankConflict: number; readonly worstWays: number } {
-  const addresses = lanes.map((index) => calculateOffset(descriptor, index) * elementBytes);
-  const counted = simulate(singleAccess(op, addresses), machine, model);
-  return {
-    idxActive: counted.idxActive[0] ?? 0,
-    bankConflict: counted.bankConflict[0] ?? 0,
-    worstWays: counted.worstWays[0] ?? 0,
   };
 }
 

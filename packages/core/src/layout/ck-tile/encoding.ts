@@ -73,16 +73,6 @@ export function registerLengths(encoding: TileDistributionEncoding): number[] {
   return registerFactors(encoding).map((factor) => factorLength(encoding, factor) ?? 1);
 }
 
-/** Elements along Y of each X dimension, the factors in their order: CK's distributed spans. */
-export function distributedSpans(encoding: TileDistributionEncoding): number[][] {
-  const owned = registerFactors(encoding);
-  return encoding.hs.map((factors, i) =>
-    factors.filter((_, minor) =>
-      owned.some((factor) => factor.major === i + 1 && factor.minor === minor),
-    ),
-  );
-}
-
 /** What is wrong with an encoding; empty when it covers each element of its tile once (but for R). */
 export function encodingFaults(encoding: TileDistributionEncoding): Diagnostic[] {
   const structural = structureFaults(encoding);

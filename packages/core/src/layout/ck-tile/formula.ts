@@ -5,7 +5,7 @@ import { lengthsOf, type TensorDescriptor } from './descriptor.ts';
 import { at } from './transforms/table.ts';
 
 /** The offset as an expression in the top indices, which are named `names`. */
-export function offsetExpression(
+function offsetExpression(
   descriptor: TensorDescriptor,
   names: readonly string[] = defaultNames(descriptor.tops.length),
 ): Expression {

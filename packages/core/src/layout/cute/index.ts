@@ -8,7 +8,6 @@
 export * from './int-tuple.ts';
 export {
   at,
-  type ComposedLayout,
   concat,
   cosize,
   type CuteLayout,
@@ -22,13 +21,13 @@ export {
   under,
 } from './layout.ts';
 export * from './coalesce.ts';
-export { composition, type Tiler } from './composition.ts';
+export { composition } from './composition.ts';
 export * from './complement.ts';
 export { flatDivide, logicalDivide, tiledDivide, zippedDivide } from './divide.ts';
 export * from './product.ts';
-export { leftInverse, maxCommonVector, rightInverse, swizzleAfter } from './inverse.ts';
+export { leftInverse, maxCommonVector, rightInverse } from './inverse.ts';
 export { downcast, recast, upcast } from './recast.ts';
 export * from './swizzle.ts';
-export { evaluate, layoutTable, type LayoutTable } from './evaluate.ts';
+export { evaluate } from './evaluate.ts';
 export { toTileLayout } from './tile.ts';
 export { fromTileLayout } from './from-tile.ts';

@@ -114,7 +114,7 @@ function inverseOf(layout: ComposedLayout, inverse: Result<Layout>): Result<Cute
 }
 
 /** `composition(a, swizzle)`: a o Sw said as Sw' o 0 o a. Fails when no Sw' does that for all indices of a. */
-export function swizzleAfter(a: Layout, swizzle: Swizzle): Result<CuteLayout> {
+function swizzleAfter(a: Layout, swizzle: Swizzle): Result<CuteLayout> {
   let [yyy, zzz] = [0, 0];
   for (let bit = 1; bit > 0 && bit <= yyyMask(swizzle) && bit < size(a); bit *= 2) {
     if ((yyyMask(swizzle) & bit) === 0) continue;

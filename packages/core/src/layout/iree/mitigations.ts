@@ -22,7 +22,7 @@ import {
   roundTripCounter,
 } from './round-trip.ts';
 
-export type MitigationFamily = 'none' | 'xor_shuffle' | 'rotate_rows' | 'padding';
+type MitigationFamily = 'none' | 'xor_shuffle' | 'rotate_rows' | 'padding';
 
 export interface CountedMitigation {
   readonly family: MitigationFamily;

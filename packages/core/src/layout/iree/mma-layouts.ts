@@ -20,7 +20,7 @@ export interface MmaLayout {
   readonly element: readonly number[];
 }
 
-export type MmaOperand = 'lhs' | 'rhs' | 'acc';
+type MmaOperand = 'lhs' | 'rhs' | 'acc';
 
 export interface MmaIntrinsic {
   readonly name: string;

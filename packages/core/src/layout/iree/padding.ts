@@ -24,7 +24,7 @@ export interface LdsAllocation {
 export const defaultPaddingBits = { pass: 128, pipeline: 64 } as const;
 
 /** Shared memory of a workgroup where no target says. */
-export const defaultLdsBytes = 65536;
+const defaultLdsBytes = 65536;
 
 export type PaddingPlan =
   /** The pass looks no further. */

@@ -67,7 +67,7 @@ export function isBijective(layout: LinearLayout): boolean {
 }
 
 /** True when no two inputs share an output. */
-export function isInjective(layout: LinearLayout): boolean {
+function isInjective(layout: LinearLayout): boolean {
   return rank(layout.columns) === layout.columns.length;
 }
 

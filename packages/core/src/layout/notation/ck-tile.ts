@@ -37,7 +37,7 @@ export function encodingToCpp(encoding: TileDistributionEncoding): string {
 }
 
 /** `make_xor_transform(make_tuple(number<32>{}, number<8>{}))`. */
-export function transformToCpp(transform: Transform): string {
+function transformToCpp(transform: Transform): string {
   const row = rowOf(transform);
   const args = row
     .cpp(transform)

@@ -22,7 +22,7 @@ export interface XorShuffle {
   readonly perPhase?: number;
 }
 
-export interface RotateRows {
+interface RotateRows {
   readonly kind: 'rotate_rows';
   readonly rowWidth: number;
   readonly accessWidth: number;

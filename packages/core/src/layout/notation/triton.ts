@@ -81,7 +81,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Names of the attributes that are known, without `#ttg.`. */
-export const tritonAttributes: readonly string[] = Object.keys(FIELDS);
+const tritonAttributes: readonly string[] = Object.keys(FIELDS);
 
 /** Reads one attribute; diagnostics have their place in the text. Never throws. */
 export function parseTritonAttribute(

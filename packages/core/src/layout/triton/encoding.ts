@@ -22,7 +22,7 @@ export interface Cluster {
 }
 
 /** Registers, lanes and warps tile the tensor one after the other, each along `order[0]` first. */
-export interface BlockedEncoding extends Cluster {
+interface BlockedEncoding extends Cluster {
   readonly kind: 'blocked';
   readonly sizePerThread: readonly number[];
   readonly threadsPerWarp: readonly number[];
@@ -30,7 +30,7 @@ export interface BlockedEncoding extends Cluster {
   readonly order: readonly number[];
 }
 
-export interface LinearEncoding {
+interface LinearEncoding {
   readonly kind: 'linear';
   readonly register: BasisList;
   readonly lane: BasisList;
@@ -85,7 +85,7 @@ export interface DotOperandEncoding {
 }
 
 /** The parent's tensor without its dimension `dim`. */
-export interface SliceEncoding {
+interface SliceEncoding {
   readonly kind: 'slice';
   readonly dim: number;
   readonly parent: DistributedEncoding;
@@ -142,7 +142,7 @@ export interface NvmmaSharedEncoding extends Cluster {
   readonly rank?: number;
 }
 
-export interface SharedLinearEncoding {
+interface SharedLinearEncoding {
   readonly kind: 'shared_linear';
   /** What each bit of the offset in elements adds to the coordinates. */
   readonly offset: BasisList;

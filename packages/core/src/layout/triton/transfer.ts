@@ -14,7 +14,7 @@
  * LIMITATION: LLVM may join or split these instructions afterwards.
  */
 import type { Isa } from '../../access/opcode.ts';
-import { opcodeAt, opcodeNumber } from '../../access/opcodes.ts';
+import { opcodeNumber } from '../../access/opcodes.ts';
 import { applyLayout, type LinearLayout } from '../linear/linear-layout.ts';
 import { columnsOf, type Holder } from './bases.ts';
 import { padded, type SharedPlacement } from './shared.ts';
@@ -240,9 +240,6 @@ export function transferAddresses(
     into[index] = elementBytes * padded(offset, paddings);
   }
 }
-
-/** Bytes that a lane moves with one instruction of a transfer. */
-export const transferWidth = ({ op }: SharedTransfer): number => opcodeAt(op).widthBytes;
 
 /** XORs of all subsets, the first column changing fastest. */
 function combinations(columns: readonly number[]): number[] {

@@ -3,8 +3,6 @@
  * `->`, `//` or `#`.
  */
 export { scanWord } from '../../layout/text/scan-word.ts';
-export type { ScannedWord } from '../../layout/text/scan-word.ts';
-
 /** Where a line's comment begins; its length when it has none. */
 export function commentOf(line: string): number {
   const found = /->|\/\/|#/.exec(line);

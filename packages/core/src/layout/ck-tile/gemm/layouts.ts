@@ -14,7 +14,7 @@ import { ldsIndexSwappingSpec } from '../swapping.ts';
 import { make } from '../transforms/transform.ts';
 
 /** The tile of one operand, in elements. */
-export interface OperandTile {
+interface OperandTile {
   readonly rows: number;
   readonly k: number;
   readonly kPack: number;

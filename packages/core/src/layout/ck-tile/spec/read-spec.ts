@@ -32,7 +32,7 @@ import {
   type View,
 } from './read-swapping.ts';
 
-export interface CkTileSpec {
+interface CkTileSpec {
   readonly name: string;
   readonly spec: TransposeSpec;
 }
