@@ -307,6 +307,9 @@ class Rewriting {
     if (last === undefined || type === undefined || !hasNeighbours(type)) {
       return refuse('the elements of a row are not known to be neighbours in its source');
     }
+    if (type.shape?.length !== sourceIndices.length) {
+      return refuse('its source has fewer indices than dimensions');
+    }
     if (elementBytesOf(type.element) !== elementBytes) {
       return refuse('its source has elements of another size');
     }

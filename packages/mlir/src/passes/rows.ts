@@ -56,9 +56,13 @@ export function locate(
 ): LocatedAccess | string {
   const { op, base, rank } = access;
   let anchor = op.operands[base];
-  let indices: readonly Expression[] = op.operands
-    .slice(base + 1, base + 1 + rank)
-    .map((index) => analysis.expressionOf(index));
+  const given = op.operands.slice(base + 1, base + 1 + rank);
+  // A copy may leave out trailing indices: they are 0.
+  const dimensions = Math.max(rank, memrefOf(anchor)?.shape?.length ?? 0);
+  let indices: readonly Expression[] = Array.from({ length: dimensions }, (_, i) => {
+    const index = given[i];
+    return index === undefined ? zero : analysis.expressionOf(index);
+  });
   for (;;) {
     if (anchor === undefined) return 'it has no memref';
     const shape = anchorShape(buffer, anchor, analysis, options);

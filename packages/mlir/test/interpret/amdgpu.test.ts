@@ -87,6 +87,47 @@ describe('gather_to_lds', () => {
     expect(found).toEqual(wanted(size, slot, (lane) => lane >= 3));
   });
 
+  /** Lane l copies row 63 - l of the source; `places` are the indices of the destination, row `first` of it. */
+  const rowCopy = (source: string, places: string, first = 0): string => {
+    const lds = `memref<${4 + first}x64xi32, ${LDS}>`;
+    return `func.func @k(%in: memref<64x16xi8>, %out: memref<64x16xi8>) {
+      %x = gpu.thread_id x upper_bound 64
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %row = affine.apply affine_map<()[s0] -> (63 - s0)>()[%x]
+      %lds = memref.alloc() : ${lds}
+      amdgpu.gather_to_lds %in[${source}], %lds[${places}] : vector<16xi8>, memref<64x16xi8>, ${lds}
+      amdgpu.memory_counter_wait load(0)
+      %q = affine.apply affine_map<()[s0] -> (s0 floordiv 16 + ${first})>()[%x]
+      %c = affine.apply affine_map<()[s0] -> ((s0 mod 16) * 4)>()[%x]
+      %v = vector.load %lds[%q, %c] : ${lds}, vector<4xi32>
+      %b = vector.bitcast %v : vector<4xi32> to vector<16xi8>
+      vector.store %b, %out[%x, %c0] : memref<64x16xi8>, vector<16xi8>
+      return
+    }`;
+  };
+
+  it.each([
+    ['%row', '', 0],
+    ['%row', '%c0', 0],
+    ['%row, %c0', '%c0, %c0', 0],
+    ['%row', '%c1', 1],
+    ['%row, %c0', '%c1, %c0', 1],
+  ] as const)('takes [%s] and [%s] as leading indices', (source, places, first) => {
+    const out = new Uint8Array(1024);
+    const data = bytes.slice(0, 1024);
+    runClean(rowCopy(source, places, first), { buffers: new Map([[0, data]]).set(1, out) });
+    const wanted = Array.from({ length: 64 }, (_, lane) => [
+      ...data.subarray((63 - lane) * 16, (64 - lane) * 16),
+    ]);
+    expect([...out]).toEqual(wanted.flat());
+  });
+
+  it('refuses more indices than dimensions', () => {
+    expect(codes(rowCopy('%row', '%c0, %c0, %c0'))).toEqual(['execute/type-mismatch']);
+    expect(codes(rowCopy('%row, %c0, %c0', '%c0'))).toEqual(['execute/type-mismatch']);
+  });
+
   it('has no copy of 8 bytes', () => {
     const text = `func.func @k(%in: memref<64xf16>) {
       %x = gpu.thread_id x upper_bound 64

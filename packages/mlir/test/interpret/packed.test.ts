@@ -418,3 +418,57 @@ describe('memory', () => {
     expect(codes(text(1001))).toEqual(['execute/broken-mask']);
   });
 });
+
+describe('a transposing load', () => {
+  /** Lane l reads row l of 16 elements; the rows of 16 lanes are a square, of which each lane gets a column. */
+  const kernel = (type: string, packed: boolean, indices = '%x, %c0'): string => {
+    const rowBytes = 2 * bitsOf(type);
+    const lds = `memref<64x${packed ? `16x${type}` : `${rowBytes}xi8`}, #gpu.address_space<workgroup>>`;
+    const bytes = `vector<${rowBytes}xi8>`;
+    return `func.func @k(%in: memref<64x${rowBytes}xi8>, %out: memref<64x${rowBytes}xi8>) {
+      %x = gpu.thread_id x upper_bound 64
+      %c0 = arith.constant 0 : index
+      %m = memref.alloc() : ${lds}
+      %v = vector.load %in[%x, %c0] : memref<64x${rowBytes}xi8>, ${bytes}
+      ${
+        packed
+          ? `%e = vector.bitcast %v : ${bytes} to vector<16x${type}>
+      vector.store %e, %m[%x, %c0] : ${lds}, vector<16x${type}>`
+          : `vector.store %v, %m[%x, %c0] : ${lds}, ${bytes}`
+      }
+      %t = amdgpu.transpose_load %m[${indices}] : ${lds} -> vector<16x${type}>
+      %b = vector.bitcast %t : vector<16x${type}> to ${bytes}
+      vector.store %b, %out[%x, %c0] : memref<64x${rowBytes}xi8>, ${bytes}
+      return
+    }`;
+  };
+
+  it.each(
+    ['i4', 'f4E2M1FN', 'i6', 'f6E2M3FN', 'f6E3M2FN'].flatMap((type) =>
+      ['%x, %c0', '%x'].flatMap((indices) =>
+        [false, true].map((packed) => [type, packed ? type : 'i8', indices] as const),
+      ),
+    ),
+  )('of %s from a memref of %s at [%s]', (type, memory, indices) => {
+    const bits = bitsOf(type);
+    const data = Uint8Array.from({ length: 128 * bits }, (_, i) => (i * 73 + (i >> 4) * 29) & 255);
+    const out = new Uint8Array(data.length);
+    runClean(kernel(type, memory !== 'i8', indices), {
+      buffers: new Map([[0, data]]).set(1, out),
+    });
+    const codesOf = (from: Uint8Array): number[] =>
+      Array.from({ length: 1024 }, (_, i) => bitsAt(from, i * bits, bits));
+    const [before, after] = [codesOf(data), codesOf(out)];
+    expect(after).toEqual(
+      before.map((_, i) => {
+        const [lane, element] = [i >> 4, i & 15];
+        return before[((lane & ~15) + element) * 16 + (lane & 15)];
+      }),
+    );
+  });
+
+  it('refuses numbers of elements that no instruction reads', () => {
+    const text = kernel('i4', false).replaceAll('vector<16xi4>', 'vector<8xi4>');
+    expect(codes(text)).toContain('execute/unsupported');
+  });
+});

@@ -16,10 +16,18 @@ interface Copy {
   readonly column?: string;
   /** The tile's type, `64x64xf16`. */
   readonly shape?: string;
+  /** Indices of the destination: trailing ones may be missing, they are 0. */
+  readonly places?: string;
 }
 
 /** 4 waves copy 8 rows each, twice; then every lane reads along rows. */
-function copying({ destination, transfer = vec, column = '', shape = '64x64xf16' }: Copy): string {
+function copying({
+  destination,
+  transfer = vec,
+  column = '',
+  shape = '64x64xf16',
+  places = '%to, %c0',
+}: Copy): string {
   const lds = `memref<${shape}, ${space}>`;
   return `gpu.module @m {
   gpu.func @k(%in: memref<64x64xf16>, %out: memref<64x64xf16>) kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
@@ -39,7 +47,7 @@ function copying({ destination, transfer = vec, column = '', shape = '64x64xf16'
       %row1 = arith.addi %row, %half : index
       ${column === '' ? '%column = arith.addi %plain, %c0 : index' : column}
       ${destination}
-      amdgpu.gather_to_lds %source[%row1, %column], %tile[%to, %c0] : ${transfer}, memref<64x64xf16, #amdgpu.address_space<fat_raw_buffer>>, ${lds}
+      amdgpu.gather_to_lds %source[%row1, %column], %tile[${places}] : ${transfer}, memref<64x64xf16, #amdgpu.address_space<fat_raw_buffer>>, ${lds}
     }
     amdgpu.memory_counter_wait load(0)
     gpu.barrier
@@ -78,6 +86,14 @@ describe('a copy to LDS', () => {
     // The destination is the one of before.
     expect(result.text).toMatch(/gather_to_lds %source\[%row1, %\w+\], %tile\[%to, %c0\]/);
   });
+  it('with the index of its row alone is where the row begins', () => {
+    const alone = copying({ destination: uniform, places: '%to' });
+    expect(memoryAfter(alone, [size, size])).toEqual(before);
+    const result = rewrite(alone, '%tile', xor8);
+    if (!('text' in result)) throw new Error(result.messages[0]);
+    expect(memoryAfter(result.text, [size, size])).toEqual(before);
+    expect(result.text).toMatch(/gather_to_lds %source\[%row1, %\w+\], %tile\[%to\]/);
+  });
   it('has its swizzle recognised, replaced and removed', () => {
     const there = rewrite(text, '%tile', xor8);
     if (!('text' in there)) throw new Error(there.messages[0]);
@@ -107,6 +123,11 @@ describe('a copy to LDS', () => {
       'units smaller than what a lane transfers',
       copying({ destination: uniform }),
       swizzled({ kind: 'xor', phases: 8, rowsPerPhase: 1 }, 8),
+    ],
+    [
+      'a source with fewer indices than dimensions',
+      copying({ destination: uniform }).replace('%source[%row1, %column]', '%source[%row1]'),
+      xor8,
     ],
     [
       'transfers that leave gaps',

@@ -16,8 +16,10 @@ import { elementNameOf } from '../elements.ts';
 import { executeAtomic } from '../llvm/atomics.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { type Combine, combinerOf } from '../reduce.ts';
+import { beginAtBytes } from '../packed.ts';
 import type { MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
+import { checkLeading } from './amdgpu.ts';
 import { isWhole } from './gpu.ts';
 import { memrefType } from './memref.ts';
 import { elementAccess } from './memref-moves.ts';
@@ -138,7 +140,7 @@ const compareSwap: LowerOperation = (op, lowering) => {
   });
 };
 
-/** The instruction by the bits of an element. */
+/** The instruction by the bits of an element of the result. */
 const TRANSPOSING: Readonly<Record<number, string>> = {
   4: 'ds_read_b64_tr_b4',
   6: 'ds_read_b96_tr_b6',
@@ -146,10 +148,15 @@ const TRANSPOSING: Readonly<Record<number, string>> = {
   16: 'ds_read_b64_tr_b16',
 };
 
+/**
+ * `transpose_load`: the type of the result chooses the instruction, and the memref only says where the lanes read.
+ * LLVM 22 lowers `memref<..xi8> -> vector<16xf4E2M1FN>`, and no memref of elements below a byte; with packed rows
+ * both read the same bytes.
+ */
 const transposeLoad: LowerOperation = (op, lowering) => {
   const [memref, ...indices] = op.operands;
   const [result] = op.results;
-  const element = memref && lowering.element(op, memref.type);
+  const element = result && lowering.element(op, result.type);
   if (memref === undefined || result === undefined || element === undefined) return;
   const count = elementCount(result.type);
   const name = TRANSPOSING[element.width];
@@ -159,10 +166,7 @@ const transposeLoad: LowerOperation = (op, lowering) => {
     lowering.report(messages.execute.unsupported(op.name, 'this type or memory'));
     return;
   }
-  if (memrefType(memref)?.shape?.length !== indices.length) {
-    lowering.report(messages.execute.unsupported(op.name, 'another number of indices'));
-    return;
-  }
+  if (!checkLeading(op, lowering, memref, indices)) return;
   const access: MemoryOperation = {
     name: op.name,
     memref: lowering.memref(memref),
@@ -180,7 +184,9 @@ const transposeLoad: LowerOperation = (op, lowering) => {
     }
     const view = wave.memref(access.memref);
     const addresses = laneAddresses(wave, view, access.indices);
-    loadAt(wave, access, view, addresses, undefined, loaded);
+    if (!beginAtBytes(wave, op.name, view, addresses, wave.mask)) return;
+    loadAt(wave, access, { ...view, element }, addresses, undefined, loaded);
+    if (wave.failure !== undefined) return;
     const out = wave.values(to);
     for (let lane = 0; lane < wave.lanes; lane++) {
       const column = lane & 15;

@@ -52,7 +52,8 @@ function transferOf(op: Operation): { readonly bytes: number } | undefined {
 
 /**
  * `gather_to_lds`: lane l copies from its own source to `destination + l * slot`, where a slot is 4 bytes,
- * or 16 for transfers of 12 and 16 bytes. The destination is that of the first active lane.
+ * or 16 for transfers of 12 and 16 bytes. The destination is that of the first active lane. Fewer indices than
+ * dimensions name the leading ones, as in the lowering of LLVM 22: `%tile[%row]` is where the row begins.
  */
 const gatherToLds: LowerOperation = (op, lowering) => {
   const [[source] = [], sourceIndices = [], [target] = [], targetIndices = []] =
@@ -72,8 +73,8 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     lowering.report(messages.execute.typeMismatch(op.name, 'a copy into LDS', 'another direction'));
     return;
   }
-  if (!checkRank(op, lowering, source, sourceIndices)) return;
-  if (!checkRank(op, lowering, target, targetIndices)) return;
+  if (!checkLeading(op, lowering, source, sourceIndices)) return;
+  if (!checkLeading(op, lowering, target, targetIndices)) return;
   const site = lowering.site(op, 'async', bytes, opcode);
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
@@ -126,7 +127,8 @@ export function copyToLds(
   workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
 }
 
-function checkRank(
+/** True when each index is that of a dimension; dimensions behind the last index have none, which is 0. */
+export function checkLeading(
   op: Operation,
   lowering: Lowering,
   memref: Value,
@@ -134,9 +136,10 @@ function checkRank(
 ): boolean {
   const type = resolveType(memref.type);
   const rank = type.kind === 'memref' ? type.shape?.length : undefined;
-  if (rank === indices.length && indices.every(({ type }) => !isMemory(type))) return true;
-  const wanted = rank === undefined ? 'a memref with a rank' : `${rank} indices`;
-  lowering.report(messages.execute.typeMismatch(op.name, wanted, `${indices.length} indices`));
+  const fits = rank !== undefined && indices.length <= rank;
+  if (fits && indices.every(({ type }) => !isMemory(type))) return true;
+  const wanted = rank === undefined ? 'a memref with a rank' : `at most ${rank} indices`;
+  lowering.report(messages.execute.typeMismatch(op.name, wanted, `${indices.length}`));
   return false;
 }
 

@@ -75,6 +75,9 @@ export function placedAccess(
   const [[memref] = [], indices = []] = operandSegments(op);
   const last = indices.at(-1);
   if (memref === undefined || last === undefined) return 'its source is not known';
+  if (memrefOf(memref)?.shape?.length !== indices.length) {
+    return 'its source has fewer indices than dimensions';
+  }
   const source = linearPlace({ memref, indices, op }, analysis);
   return {
     ...shared,

@@ -38,20 +38,26 @@ const forms: Readonly<Record<string, Form>> = {
 /** The accesses of an operation; none for one that accesses no memref, or not in a way that we know. */
 export function accessesOf(op: Operation): readonly MemoryAccess[] {
   if (op.name === 'amdgpu.gather_to_lds') {
-    const [source = [], indices = []] = operandSegments(op);
+    const [source = [], indices = [], , places = []] = operandSegments(op);
     const destination = source.length + indices.length;
     return [
-      ...accessAt(op, { direction: 'copy source', base: 0, segment: 1 }),
-      ...accessAt(op, { direction: 'copy destination', base: destination, segment: 3 }),
+      ...accessAt(op, { direction: 'copy source', base: 0, segment: 1 }, indices.length),
+      ...accessAt(
+        op,
+        { direction: 'copy destination', base: destination, segment: 3 },
+        places.length,
+      ),
     ];
   }
   const form = forms[op.name];
   return form === undefined ? [] : accessAt(op, form);
 }
 
-function accessAt(op: Operation, form: Form): readonly MemoryAccess[] {
+/** A copy may leave out trailing indices, which are 0: passes, which rewrite all of them, do not know such a one. */
+function accessAt(op: Operation, form: Form, given?: number): readonly MemoryAccess[] {
   const rank = memrefOf(op.operands[form.base])?.shape?.length;
-  return rank === undefined ? [] : [{ op, ...form, rank }];
+  if (rank === undefined || (given ?? rank) !== rank) return [];
+  return [{ op, ...form, rank }];
 }
 
 export function baseOf({ op, base }: MemoryAccess): Value | undefined {
