@@ -37,6 +37,15 @@ describe('ldscope convert', () => {
     }
   });
 
+  test("takes CuTe's algebra without its name, and says what is wrong in its words", async () => {
+    const atom = 'tile_to_shape(Sw<3,3,3> o 0 o (8,64):(64,1), (64,64))';
+    const { layout } = await convert(atom, '--tile', '64x64xf16');
+    expect(layout).toBe('XOR of 16 B units with row mod 8');
+    const mistyped = await convert(atom.replace('tile_to', 'tiel_to'), '--tile', '64x64xf16');
+    expect(mistyped.code).toBe(2);
+    expect(mistyped.diagnostics[0]?.code).toBe('cute/unknown-operation');
+  });
+
   test('gives the reason, and exit code 1, where a notation has no words', async () => {
     const { code, notations } = await convert('pitch = 68', '--tile', '64x64xf16', '--to', 'iree');
     expect(code).toBe(1);

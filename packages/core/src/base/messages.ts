@@ -1354,6 +1354,24 @@ export const messages = {
         'the layout has a shape, but no stride',
         `write the strides behind a colon: ${suggestions.join(' or ')}`,
       ),
+    unknownCall: (name: string, nearest: string | undefined, known: readonly string[]) =>
+      error(
+        'cute/unknown-operation',
+        `'${name}' is not an operation of CuTe's layout algebra`,
+        nearest === undefined ? `it has ${known.join(', ')}` : `write '${nearest}'`,
+      ),
+    operandCount: (name: string, least: number, most: number, found: number) =>
+      error(
+        'cute/operand-count',
+        `${name} takes ${least === most ? least : `${least} to ${most}`} operands, not ${found}`,
+        'write them between parentheses, with commas: logical_divide((8,8):(8,1), (2,2))',
+      ),
+    operand: (wanted: string, found: string) =>
+      error(
+        'cute/operand',
+        `expected ${wanted}, found ${found}`,
+        'a layout is (4,8):(8,1); a tiler is a layout, an integer, or one per mode: (2,_) or <2:1,_>',
+      ),
     tooLarge: () =>
       error(
         'cute/too-large',

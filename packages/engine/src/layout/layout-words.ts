@@ -69,11 +69,8 @@ export function readLayout(text: string, tile: Tile): Result<TileLayout> {
   const named = notations.find((notation) => notation.name === name);
   if (named !== undefined && rest !== undefined)
     return withoutPlaces(strictly(named.parse(rest, { tile })), rest);
-  // No other notation has such a call: its own complaint is the one that helps.
-  const ckTile = notations.find((notation) => notation.name === 'ck-tile');
-  if (ckTile !== undefined && /\bmake_\w*tensor_descriptor/.test(text)) {
-    return withoutPlaces(strictly(ckTile.parse(text, { tile })), text);
-  }
+  const meant = notations.find((notation) => notation.claims?.(text));
+  if (meant !== undefined) return withoutPlaces(strictly(meant.parse(text, { tile })), text);
   let closest: readonly Diagnostic[] = [];
   for (const notation of notations) {
     const read = strictly(notation.parse(text, { tile }));

@@ -31,3 +31,4 @@ export * from './swizzle.ts';
 export { evaluate } from './evaluate.ts';
 export { toTileLayout } from './tile.ts';
 export { fromTileLayout } from './from-tile.ts';
+export { callNames } from './calls.ts';

@@ -39,6 +39,7 @@ export const ckTile: Notation = {
   title: 'CK Tile descriptor',
   example:
     'make_naive_tensor_descriptor(make_tuple(number<64>{}, number<64>{}), make_tuple(number<72>{}, number<1>{}))',
+  claims: (text) => /\bmake_\w*tensor_descriptor/.test(text),
   says: {
     'row-pad': 'yes',
     'interval-pad': 'yes',

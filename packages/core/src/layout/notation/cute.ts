@@ -6,13 +6,17 @@
  *     Sw<3,3,3> o 0 o (8,64):(64,1)          swizzle, offset, layout; also Swizzle<3,3,3> and S<3,3,3>
  *     Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)
  *                                            a swizzle of bytes; of elements it is Sw<3,3,3> o 0
+ *     tile_to_shape(Sw<3,3,3> o 0 o (8,64):(64,1), (64,64))
+ *                                            what CuTe's algebra gives; template arguments come first: upcast<2>(...)
  *
  * Printing gives the first and the third form; `parseCute(printCute(layout))` is the layout.
  */
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
+import { nearestName } from '../../base/nearest-name.ts';
 import { failure, success, type Result } from '../../base/result.ts';
 import type { Span } from '../../base/span.ts';
+import { applyCall, callNames, type Operand } from '../cute/calls.ts';
 import { fromTileLayout } from '../cute/from-tile.ts';
 import { compactColMajor, compactRowMajor, type IntTuple, isInt } from '../cute/int-tuple.ts';
 import {
@@ -45,6 +49,10 @@ export const cuteNotation: Notation = {
     'rotate': 'strides and swizzles do not wrap around',
     'linear': 'yes',
     'reshaped': 'a swizzle moves units within rows',
+  },
+  claims: (text) => {
+    const [, name = ''] = /^\s*(?:cute\s*(?:\.|::)\s*)?(\w{1,40})\s*[<(]/.exec(text) ?? [];
+    return SWIZZLE_NAMES.has(name) || nearestName(name, callNames) !== undefined;
   },
   parse: (text, { tile }) => andThen(parseCute(text), (layout) => tileLayoutOf(layout, tile)),
   print: (layout) => andThen(fromTileLayout(layout), (said) => success(printCute(said))),
@@ -103,10 +111,87 @@ function basisFault(text: string): Diagnostic | undefined {
   return at < 0 ? undefined : diagnose(messages.cute.basis(), { start: at, end: at + 1 });
 }
 
-/** layout := [swizzle 'o' [offset 'o']] strided */
+/** layout := call | [swizzle 'o' [offset 'o']] strided */
 function readLayout(cursor: Cursor): CuteLayout | undefined {
-  if (!SWIZZLE_NAMES.has(cursor.peek().text)) return readStrided(cursor, readTuple(cursor));
-  const swizzle = readSwizzle(cursor);
+  if (SWIZZLE_NAMES.has(cursor.peek().text)) return readSwizzled(cursor, readSwizzle(cursor));
+  return atCall(cursor) ? readCall(cursor) : readStrided(cursor, readTuple(cursor));
+}
+
+/** True before `name(`, `name<` and `cute.name`; `_` and `_4` are names to the reader of words. */
+function atCall(cursor: Cursor): boolean {
+  const { kind, text } = cursor.peek();
+  if (kind !== 'name' || text.startsWith('_')) return false;
+  return text === 'cute' || ['(', '<'].includes(cursor.peek(1).text);
+}
+
+/** call := ['cute' ('.' | '::')] name ['<' integers '>'] '(' operands ')' */
+function readCall(cursor: Cursor): CuteLayout | undefined {
+  if (cursor.eat('cute') && !cursor.eat('.') && cursor.expect('::') === undefined) return undefined;
+  const name = cursor.name('a layout, or an operation on layouts');
+  if (name === undefined) return undefined;
+  const operand = (): Operand | undefined => cursor.deeper(DEEPEST, () => readOperand(cursor));
+  const template = cursor.eat('<') ? cursor.list('>', operand) : [];
+  if (template === undefined || cursor.expect('(') === undefined) return undefined;
+  const operands = cursor.list(')', operand);
+  if (operands === undefined) return undefined;
+  const span = { start: name.start, end: cursor.lastEnd };
+  return kept(cursor, applyCall(name.text, [...template, ...operands]), span);
+}
+
+/** operand := layout | swizzle | integer | '_' | '(' operands ')' | '<' operands '>' */
+function readOperand(cursor: Cursor): Operand | undefined {
+  const start = cursor.peek();
+  if (SWIZZLE_NAMES.has(start.text)) {
+    const swizzle = readSwizzle(cursor);
+    if (swizzle === undefined) return undefined;
+    if (!cursor.at('o')) return { kind: 'swizzle', swizzle: swizzle.value };
+    return layoutOperand(readSwizzled(cursor, swizzle));
+  }
+  if (atCall(cursor)) return layoutOperand(readCall(cursor));
+  if (start.text === '_' && !['-', '('].includes(cursor.peek(1).text)) {
+    cursor.take();
+    return { kind: 'keep' };
+  }
+  if (isShape(cursor)) {
+    const tuple = readTuple(cursor);
+    if (tuple === undefined) return undefined;
+    return cursor.at(':') ? layoutOperand(readStrided(cursor, tuple)) : operandOf(tuple);
+  }
+  const close = cursor.eat('<') ? '>' : cursor.eat('(') ? ')' : undefined;
+  if (close === undefined) return cursor.expected('a layout, a tuple or an integer');
+  const items = cursor.list(close, () => cursor.deeper(DEEPEST, () => readOperand(cursor)));
+  return items && { kind: 'list', items };
+}
+
+/** True before an integer, and before a tuple of nothing but integers. */
+function isShape(cursor: Cursor): boolean {
+  if (cursor.peek().text !== '(') return cursor.peek().text !== '<';
+  let depth = 0;
+  for (let ahead = 0; ; ahead++) {
+    const { kind, text } = cursor.peek(ahead);
+    if (text === '(') depth++;
+    else if (text === ')') depth--;
+    else if (kind !== 'number' && !/^(,|-|_\d*)$/.test(text)) return false;
+    else if (text === '_' && cursor.peek(ahead + 1).text !== '-') return false;
+    if (depth === 0) return true;
+  }
+}
+
+function layoutOperand(layout: CuteLayout | undefined): Operand | undefined {
+  return layout && { kind: 'layout', layout };
+}
+
+function operandOf({ value }: Node): Operand {
+  return typeof value === 'number'
+    ? { kind: 'integer', value }
+    : { kind: 'list', items: value.map((item) => operandOf(item)) };
+}
+
+/** What follows a swizzle. */
+function readSwizzled(
+  cursor: Cursor,
+  swizzle: { value: Swizzle; span: Span } | undefined,
+): CuteLayout | undefined {
   if (swizzle === undefined || cursor.expect('o') === undefined) return undefined;
   if (cursor.at('smem_ptr')) {
     const elements = readPointer(cursor, swizzle);
@@ -208,9 +293,12 @@ function readPointer(cursor: Cursor, swizzle: { value: Swizzle; span: Span }): S
   return kept(cursor, upcastSwizzle(swizzle.value, bits.value / 8), swizzle.span);
 }
 
-/** The value of a result; its faults get a place. */
+/** The value of a result; its faults and notes get a place. */
 function kept<T>(cursor: Cursor, result: Result<T>, span: Span): T | undefined {
-  if (result.ok) return result.value;
+  if (result.ok) {
+    for (const message of result.diagnostics) cursor.note(diagnose(message, span));
+    return result.value;
+  }
   for (const message of result.diagnostics) cursor.fail(message, span);
   return undefined;
 }

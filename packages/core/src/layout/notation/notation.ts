@@ -37,6 +37,8 @@ export interface Notation {
   readonly example: string;
   /** What its indices count where elements are below a byte; elements by default (`packed.ts`). */
   readonly counts?: 'bytes';
+  /** True for a text that is meant to be of this notation: what is wrong with it is then told in its own words. */
+  readonly claims?: (text: string) => boolean;
   /** `yes`, or why a layout with the feature cannot be said. A `yes` may still depend on its numbers. */
   readonly says: Readonly<Record<LayoutFeature, string>>;
   readonly parse: (text: string, context: NotationContext) => Result<TileLayout>;

@@ -1,7 +1,7 @@
 /** The text of CuTe layouts: printed and read back, mistakes with their place, and random text. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type cute, cuteNotation, parseCute, printCute } from '@ldscope/core';
+import { cute, cuteNotation, parseCute, printCute } from '@ldscope/core';
 import { layouts, swizzles, valueOf } from './random.ts';
 
 const composed = fc
@@ -39,6 +39,82 @@ test.each([
 ])('%s', (text, wanted) => {
   const layout = valueOf(parseCute(text));
   expect(printCute(layout)).toBe(wanted);
+});
+
+describe("CuTe's algebra", () => {
+  // The first ten are worked examples of CUTLASS's page on the algebra.
+  test.each([
+    ['coalesce((2,(1,6)):(1,(6,2)))', '12:1'],
+    ['composition((6,2):(8,2), (4,3):(3,1))', '((2,2),3):((24,2),8)'],
+    ['composition((12,(4,8)):(59,(13,1)), <3:4, 8:2>)', '(3,(2,4)):(236,(26,1))'],
+    ['complement((2,2):(1,6), 24)', '(3,2):(2,12)'],
+    ['logical_divide((4,2,3):(2,1,8), 4:2)', '((2,2),(2,3)):((4,1),(2,8))'],
+    [
+      'zipped_divide((9,(4,8)):(59,(13,1)), <3:3, (2,4):(1,8)>)',
+      '((3,(2,4)),(3,(2,2))):((177,(13,2)),(59,(26,1)))',
+    ],
+    ['logical_product((2,2):(4,1), 6:1)', '((2,2),(2,3)):((4,1),(2,8))'],
+    ['blocked_product((2,5):(5,1), (3,4):(1,3))', '((2,3),(5,4)):((5,10),(1,30))'],
+    ['raked_product((2,5):(5,1), (3,4):(1,3))', '((3,2),(4,5)):((10,5),(30,1))'],
+    ['right_inverse((8,4):(4,1))', '(4,8):(8,1)'],
+    ['flat_divide((8,8):(8,1), (2,4))', '(2,4,4,2):(8,1,16,4)'],
+    ['tiled_divide((8,8,3):(8,1,64), (2,_))', '((2,1),4,8,3):((8,0),16,1,64)'],
+    ['recast_layout<16,32>((8,64):(64,1))', '(8,32):(32,1)'],
+    [
+      'cute::composition(Swizzle<3,3,3>, make_layout((8,64), (64,1)))',
+      'Sw<3,3,3> o 0 o (8,64):(64,1)',
+    ],
+    [
+      'cute.tile_to_shape(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (_128,_64))',
+      'Sw<3,3,3> o 0 o ((8,16),(64,1)):((64,512),(1,0))',
+    ],
+    ['upcast<2>(downcast<2>((8,64):(64,1)))', '(8,64):(64,1)'],
+  ])('%s = %s', (text, wanted) => {
+    expect(printCute(valueOf(parseCute(text)))).toBe(wanted);
+  });
+
+  test.each([
+    ['logical_devide((8,8):(8,1), 2)', 'cute/unknown-operation', "write 'logical_divide'"],
+    ['logical_divide((8,8):(8,1))', 'cute/operand-count', 'logical_divide((8,8):(8,1), (2,2))'],
+    ['logical_divide(2, 2)', 'cute/operand', 'a layout is (4,8):(8,1)'],
+    ['blocked_product((2,5):(5,1), Sw<3,3,3> o 0 o (8,64):(64,1))', 'cute/operand', 'a layout is'],
+    ['upcast<0>((8,64):(64,1))', 'cute/operand', 'a layout is'],
+    ['composition((4,2):(1,100), (3,2):(1,3))', 'cute/carry', 'CUTLASS compiles this'],
+    ['tile_to_shape((8,64):(64,1), (60,64))', 'cute/not-divided', 'a multiple of the block'],
+    ['flat_divide((8,8):(8,1), (2,4)', 'syntax/expected', "write ',' or ')' here"],
+  ])('%s: %s', (text, code, hint) => {
+    const [fault] = parseCute(text).diagnostics;
+    expect(fault?.code).toBe(code);
+    expect(fault?.hint).toContain(hint);
+    expect(fault?.span).toBeDefined();
+  });
+
+  test('as text and as function', () => {
+    const tilers = fc.oneof(
+      layouts,
+      fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 2 }),
+    );
+    const shown = (tiler: cute.Layout | number[]): string =>
+      Array.isArray(tiler) ? `<${tiler.join(',')}>` : printCute(tiler);
+    fc.assert(
+      fc.property(layouts, tilers, (a, b) => {
+        for (const [name, operation] of [
+          ['logical_divide', cute.logicalDivide],
+          ['zipped_divide', cute.zippedDivide],
+          ['flat_divide', cute.flatDivide],
+          ['logical_product', cute.logicalProduct],
+          ['tiled_product', cute.tiledProduct],
+          ['composition', cute.composition],
+        ] as const) {
+          const read = parseCute(`${name}(${printCute(a)}, ${shown(b)})`);
+          const wanted = operation(a, b);
+          expect(read.ok).toBe(wanted.ok);
+          if (read.ok && wanted.ok) expect(read.value).toEqual(wanted.value);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
 test('as the notation of a tile', () => {
@@ -109,6 +185,9 @@ test('random text is answered, never thrown at', () => {
     '\u{1F600}',
     '9'.repeat(30),
     'Sw<3,3,3> o 0 o ',
+    ...cute.callNames.map((name) => `${name}(`),
+    'upcast<2>(',
+    'cute::',
   );
   const texts = fc.oneof(
     fc.array(pieces, { maxLength: 24 }).map((list) => list.join('')),
@@ -136,6 +215,8 @@ test('random text is answered, never thrown at', () => {
     '(1,'.repeat(3e4),
     `(${'1,'.repeat(3e4)}1)`,
     'a'.repeat(1e6),
+    `coalesce(${'(1,'.repeat(3e4)}`,
+    'upcast<2>('.repeat(3e4),
   ]) {
     expect(parseCute(long).ok).toBe(false);
   }
