@@ -81,6 +81,9 @@ describe('a specification has its own tile', () => {
       kPadded: 32,
     });
     const text = buffer?.notations.find(({ notation }) => notation === 'ck-tile')?.text ?? '';
+    expect(text.split('\n')[0]).toBe(
+      '// LdsIndexSwapping: MLdsLayer 8, KPack 8; every RowMul is the same',
+    );
     const calls = [...text.matchAll(/make_(xor|unmerge|merge)_transform(_v3_division_mod)?/g)];
     expect(calls.map(([call]) => call)).toEqual([
       'make_xor_transform',

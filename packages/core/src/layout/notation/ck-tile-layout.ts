@@ -22,6 +22,7 @@ import {
   lengthsOf,
   makeDescriptor,
 } from '../ck-tile/descriptor.ts';
+import { recogniseSwapping } from '../ck-tile/recognise-swapping.ts';
 import { make } from '../ck-tile/transforms/transform.ts';
 import { hasElementOffsets } from '../tile/offset-map.ts';
 import { recognizeLayout } from '../tile/recognize.ts';
@@ -59,9 +60,20 @@ export const ckTile: Notation = {
   },
   print(layout) {
     const spec = descriptorOfLayout(layout);
-    return typeof spec === 'string' ? cannotSay('ck-tile', spec) : success(descriptorToCpp(spec));
+    if (typeof spec === 'string') return cannotSay('ck-tile', spec);
+    return success(`${parametersOf(spec)}${descriptorToCpp(spec)}`);
   },
 };
+
+/** The parameters of `LdsIndexSwapping` as a comment, where a descriptor is one of its family. */
+function parametersOf(spec: DescriptorSpec): string {
+  const swapping = recogniseSwapping(spec);
+  if (swapping === undefined) return '';
+  const { kPerBlock, kPack, mLdsLayer, kPadded = kPerBlock, packMajor } = swapping;
+  const order = packMajor === true ? ', unmerge (K / KPack, MLdsLayer)' : '';
+  const pad = kPadded === kPerBlock ? '' : `, rows of ${kPadded}`;
+  return `// LdsIndexSwapping: MLdsLayer ${mLdsLayer}, KPack ${kPack}${pad}${order}; every RowMul is the same\n`;
+}
 
 /** The layout of a tile whose columns are the last index of a descriptor; all others count its rows. */
 export function layoutOfDescriptor(spec: DescriptorSpec, tile: Tile): Result<TileLayout> {
