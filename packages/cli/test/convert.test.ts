@@ -6,7 +6,7 @@ interface ConvertObject {
   readonly schema: string;
   readonly layout: string;
   readonly notations: readonly { name: string; text?: string; reason?: string }[];
-  readonly diagnostics: readonly { readonly code: string }[];
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
 }
 
 async function convert(text: string, ...options: readonly string[]) {
@@ -51,6 +51,36 @@ describe('ldscope convert', () => {
     expect(code).toBe(1);
     expect(notations[0]?.text).toBeUndefined();
     expect(notations[0]?.reason).toContain('without pads');
+  });
+
+  /** What the first line of the complaint is. */
+  const fault = async (text: string): Promise<string> => {
+    const { diagnostics } = await convert(text, '--tile', '64x32xf16');
+    return `${diagnostics[0]?.code}: ${diagnostics[0]?.message}`;
+  };
+
+  test("gives CK Tile's own complaint about its C++, with its name or without", async () => {
+    const text = 'make_naive_tensor_descriptor_packed(make_tuple(number<64>{},\n number<kK>{}))';
+    const wanted = "notation/cpp-name: line 2 of the layout: 'kK' has no value in this text";
+    expect(await fault(text)).toBe(wanted);
+    expect(await fault(`ck-tile: ${text}`)).toBe(wanted);
+    const struct = `struct X : Base { static constexpr auto a = ${text}; };`;
+    expect(await fault(struct)).toMatch(
+      /^notation\/cpp-declaration: line 1 of the layout: 'struct'/,
+    );
+  });
+
+  test('reads a function around a descriptor', async () => {
+    const text = 'constexpr index_t kK = 256 / (8 * sizeof(DataType));\n';
+    const rows = `make_naive_tensor_descriptor(make_tuple(number<64>{}, number<2 * kK>{}), make_tuple(number<36>{}, number<1>{}))`;
+    const { notations } = await convert(
+      `${text}static constexpr auto Make() { return ${rows}; }`,
+      '--tile',
+      '64x32xf16',
+      '--to',
+      'padding',
+    );
+    expect(notations).toEqual([{ name: 'padding', text: 'pitch = 36' }]);
   });
 
   test.each([

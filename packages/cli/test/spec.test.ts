@@ -138,6 +138,85 @@ describe('a specification', () => {
   });
 });
 
+/** Tutorial 08 in CK's C++: a function with the banks of the chip, and an encoding with the size of the element. */
+const CPP = `element: f16
+lds: |
+  constexpr index_t kM = 64, kK = 32, kKPack = 16 / sizeof(DataType);
+  static constexpr auto MakeLdsDescriptorMK()
+  {
+      constexpr index_t NBanks    = get_n_lds_banks();
+      constexpr index_t MLdsLayer = (NBanks * 4 / kK / sizeof(T));
+      constexpr index_t RowMul    = (NBanks == 64) ? 2 : 1;
+      auto lds_desc_0 = make_naive_tensor_descriptor(
+          make_tuple(number<kK/kKPack*MLdsLayer>{}, number<kM/MLdsLayer>{}, number<kKPack>{}),
+          make_tuple(number<kKPack>{}, number<kK*MLdsLayer>{}, number<1>{}),
+          number<kKPack>{}, number<1>{});
+      auto permuted = transform_tensor_descriptor(lds_desc_0,
+          make_tuple(make_xor_transform(make_tuple(number<kM/MLdsLayer * RowMul>{}, number<kK/kKPack * MLdsLayer>{})),
+                     make_pass_through_transform(number<kKPack>{})),
+          make_tuple(sequence<1, 0>{}, sequence<2>{}), make_tuple(sequence<1, 0>{}, sequence<2>{}));
+      auto unmerged = transform_tensor_descriptor(permuted,
+          make_tuple(make_unmerge_transform(make_tuple(number<MLdsLayer>{}, number<kK/kKPack>{})),
+                     make_pass_through_transform(number<kM/MLdsLayer>{}), make_pass_through_transform(number<kKPack>{})),
+          make_tuple(sequence<0>{}, sequence<1>{}, sequence<2>{}), make_tuple(sequence<0, 2>{}, sequence<1>{}, sequence<3>{}));
+      return transform_tensor_descriptor(unmerged,
+          make_tuple(make_merge_transform(make_tuple(number<kM/MLdsLayer>{}, number<MLdsLayer>{})),
+                     make_merge_transform(make_tuple(number<kK/kKPack>{}, number<kKPack>{}))),
+          make_tuple(sequence<1, 0>{}, sequence<2, 3>{}), make_tuple(sequence<0>{}, sequence<1>{}));
+  }
+write: { distribution: MK }
+read:
+  distribution: |
+    constexpr index_t kK = 32;
+    static constexpr auto MakeReadDistributionMK()
+    {
+        constexpr index_t K1 = 16 / sizeof(DataType);  // 8
+        constexpr index_t K0 = kK / K1;
+        constexpr index_t M0 = 1, M1 = 8, M2 = 8;
+        return make_static_tile_distribution(
+            tile_distribution_encoding<
+                sequence<1>,
+                tuple<sequence<M0, M1, M2>, sequence<K0, K1>>,
+                tuple<sequence<2>,        sequence<1, 1>>,
+                tuple<sequence<0>,        sequence<1, 2>>,
+                sequence<1, 2>,           // Ys -> (M0, K1)
+                sequence<0, 1>>{});
+    }
+`;
+
+describe("a specification in CK's C++", () => {
+  test.each(['gfx942', 'gfx950'])('is the same as one by name on %s', async (chip) => {
+    const [text, named] = [await report(CPP, chip), await report('tutorial: "08"', chip)];
+    expect(text.totals).toEqual(named.totals);
+    expect(text.sites).toMatchObject(named.sites.map(({ id, op }) => ({ id, op })));
+  });
+
+  test.each([
+    ['sequence<0, 1>>{});', 'sequence<0, 0>>{});', 'layout/covered-twice'],
+    ['M0 = 1, M1 = 8', 'M0 = 1, M1 = kM1', 'notation/cpp-name'],
+    ['sizeof(DataType);  // 8', 'sizeof(AccDataType);', 'notation/cpp-sizeof'],
+    ['M1 = 8, M2 = 8', 'M1 = 64, M2 = 64', 'spec/too-many'],
+  ])('an encoding with %j as %j is refused', async (before, after, code) => {
+    const files = { 's.yaml': CPP.replace(before, after) };
+    const argv = ['analyze', 's.yaml', '-m', 'gfx942', '-f', 'json'];
+    const { stdout, code: exit } = await ldscope(argv, { files });
+    expect(exit).toBe(2);
+    const { diagnostics } = JSON.parse(stdout) as {
+      readonly diagnostics: readonly { readonly code: string; readonly line: number }[];
+    };
+    expect(diagnostics[0]?.code).toBe(code);
+    // Inside of the text, where it has a place there.
+    if (code.startsWith('notation')) expect(diagnostics[0]?.line).toBeGreaterThan(30);
+  });
+
+  test('alone is refused with the place where it goes', async () => {
+    const files = { 'policy.hpp': 'constexpr auto d = make_naive_tensor_descriptor_packed();' };
+    const { stderr, code } = await ldscope(['analyze', 'policy.hpp'], { files });
+    expect(code).toBe(2);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('put it into a CK Tile specification');
+  });
+});
+
 test('a distribution of a part of the tile is named in the verdict, in text and JSON', async () => {
   const text =
     'element: f16\nlds_swapping: { m: 128, k: 64, kpack: 8 }\n' +

@@ -200,6 +200,7 @@ export * from './layout/iree/padded-trace.ts';
 export * from './layout/iree/nested-algebra.ts';
 export { descriptorOfLayout, layoutOfDescriptor } from './layout/notation/ck-tile-layout.ts';
 export { type SharedTile, sharedTile, tripleWith } from './layout/notation/ck-tile-triple.ts';
+export type { CppContext } from './layout/notation/ck-tile-scope.ts';
 export { parseDescriptor, parseEncoding } from './layout/notation/parse-ck-tile.ts';
 export { indexFormula } from './layout/notation/c.ts';
 export * from './timing/program.ts';

@@ -18,7 +18,7 @@ import {
   type ReportDiagnostic,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
-import { detectFrontend } from './detect-frontend.ts';
+import { detectFrontend, unknownFormat } from './detect-frontend.ts';
 import { readSource } from './frontends.ts';
 import { type Explored, withExplored } from './interleavings.ts';
 import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
@@ -195,7 +195,7 @@ function readText(text: string, file: string | undefined): ReadSource | Diagnost
   const frontend = detectFrontend(text, file);
   if (frontend !== undefined) return readSource(frontend, text, file);
   const start = { start: 0, end: Math.min(1, text.length) };
-  return diagnose(messages.usage.unknownFormat(file ?? 'the input'), start);
+  return diagnose(unknownFormat(text, file ?? 'the input'), start);
 }
 
 type Choice =

@@ -2,6 +2,7 @@
  * What language a text is in, from how it begins and what its lines are. A pattern for lines never runs over the end of
  * one: on blank lines that would take quadratic time.
  */
+import { type Message, messages } from '@ldscope/core';
 import { isTtgir } from '@ldscope/mlir/is-ttgir';
 
 export type Frontend = 'mlir' | 'ttgir' | 'amdgcn' | 'ck-tile' | 'spec' | 'schedule';
@@ -45,6 +46,14 @@ export function detectFrontend(text: string, file = ''): Frontend | undefined {
   if (CK_TILE_LINE.test(text) || /\.ya?ml$/.test(file)) return 'ck-tile';
   return file.endsWith('.mlir') ? 'mlir' : undefined;
 }
+
+/** What only CK Tile's C++ has. */
+const CK_TILE_CALL =
+  /\b(?:make_\w*tensor_descriptor|transform_tensor_descriptor|tile_distribution_encoding)/;
+
+/** Why a text without a frontend is not read. */
+export const unknownFormat = (text: string, path: string): Message =>
+  CK_TILE_CALL.test(text) ? messages.usage.ckTileCode(path) : messages.usage.unknownFormat(path);
 
 /** The text from its first character that is neither white space nor a `//` comment. */
 function skipComments(text: string): string {

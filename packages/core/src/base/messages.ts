@@ -36,6 +36,15 @@ const remedy = (sources: string): string =>
 const ASSEMBLE_FIRST =
   'assemble it first, then give the object: clang -target amdgcn-amd-amdhsa -mcpu=gfx942 -c kernel.s';
 
+/** `Problem::kM` as the struct that has it. */
+function structsOf(name: string): string {
+  const [member = '', ...around] = name.split('::').reverse();
+  return around.reduce(
+    (inside, struct) => `struct ${struct} { ${inside} };`,
+    `static constexpr index_t ${member} = 32;`,
+  );
+}
+
 export const messages = {
   /** Text that is not what the grammar wants. */
   syntax: {
@@ -710,20 +719,58 @@ export const messages = {
     cppDeclaration: (word: string) =>
       error(
         'notation/cpp-declaration',
-        `'${word}' begins a declaration or a branch, and only the statements that make a descriptor or an encoding are read`,
-        'give the statements of the body alone, with its constants in front: constexpr index_t kM = 64;',
+        `'${word}' begins a statement of C++ that is not read`,
+        'read are constants, types, structs, namespaces, functions without parameters, if constexpr, and what makes descriptors and encodings',
       ),
     cppSizeOf: (type: string, known: readonly string[]) =>
       error(
         'notation/cpp-sizeof',
         `the size of '${type}' is not known`,
-        `write the number of bytes in place of sizeof(...), or one of ${known.slice(0, 12).join(', ')}`,
+        `define it in front, using ${type.replace(/.*::/, '')} = half_t; known are ${known.slice(0, 12).join(', ')}`,
+      ),
+    cppElement: (type: string, bytes: number, elementBytes: number) =>
+      error(
+        'notation/cpp-element',
+        `'${type}' has ${bytes} bytes, and an element of the tile has ${elementBytes}`,
+        'give the tile that element, or the type its size',
       ),
     cppName: (name: string) =>
       error(
         'notation/cpp-name',
         `'${name}' has no value in this text`,
-        'write its value in its place, as 32 for get_n_lds_banks() on gfx942 and 64 on gfx950',
+        name.includes('::')
+          ? `define it in front: ${structsOf(name)}`
+          : `define it in front: constexpr index_t ${name} = 32;`,
+      ),
+    cppType: (name: string) =>
+      error(
+        'notation/cpp-name',
+        `'${name}' is a type, and its value is not known`,
+        'write the call that makes the value in its place',
+      ),
+    cppBanks: () =>
+      error(
+        'notation/cpp-name',
+        `'get_n_lds_banks()' has no value in this text: it depends on the chip`,
+        'write 32 as on gfx942 or 64 as on gfx950 in its place; in a specification it has the value of the chip',
+      ),
+    cppParameters: (name: string) =>
+      error(
+        'notation/cpp-parameters',
+        `'${name}' has parameters, and only functions without are read`,
+        'give the statements of its body, with their values in front: constexpr index_t kM = 64;',
+      ),
+    cppTemplate: (name: string, given: string, declared: string) =>
+      error(
+        'notation/cpp-template',
+        `'${name}<${given}>' is not read: the body of ${name} is read once, with ${declared === '' ? 'no parameters' : `the names of its own template<${declared}>`}`,
+        'call it with those names, and define them in front: struct Problem { static constexpr index_t kM = 64; };',
+      ),
+    cppWhich: (names: readonly string[], what: string) =>
+      error(
+        'notation/cpp-which',
+        `${names.slice(0, 6).join(', ')} each return ${what}`,
+        `end the text with the one that is meant: return ${names.at(-1) ?? ''}();`,
       ),
     collision: (first: string, second: string, place: string) =>
       error(
@@ -1257,8 +1304,14 @@ export const messages = {
     unknownFormat: (path: string) =>
       error(
         'usage/unknown-format',
-        `${path} is no kernel in a format that is known`,
+        `${path} is not a kernel in a format that is known`,
         'give MLIR, TTGIR, AMD assembly, a code object, or a YAML specification',
+      ),
+    ckTileCode: (path: string) =>
+      error(
+        'usage/unknown-format',
+        `${path} is C++ of CK Tile: a descriptor or an encoding, without the accesses to count`,
+        'put it into a CK Tile specification, under lds: | or distribution: |, or convert it alone: ldscope convert "$(cat FILE)" --tile 64x32xf16',
       ),
     noSites: () =>
       error(

@@ -27,6 +27,7 @@ const seeds: readonly string[] = [
   'row = lane % 16; col = (lane / 16) * 8; return row ^ col >> 2 & 7',
   '__shared__ half tile[128];\n__device__ inline unsigned offset(unsigned row, unsigned col) { const unsigned key[2] = {0, 1}; return row * 16 + (col ^ key[row % 2] * 4); }',
   'constexpr auto d = transform_tensor_descriptor(make_naive_tensor_descriptor(make_tuple(number<8>{}, number<16>{}), make_tuple(number<16>{}, number<1>{}), number<8>{}, number<1>{}), make_tuple(make_xor_transform(make_tuple(number<8>{}, number<16>{}))), make_tuple(sequence<0, 1>{}), make_tuple(sequence<0, 1>{}));',
+  'template <typename P> struct S { using T = half_t; static constexpr index_t a = 16 / sizeof(T), b = get_n_lds_banks(); template <typename Q> static constexpr auto M() { if constexpr (a == 8) { return make_naive_tensor_descriptor_packed(make_tuple(number<a>{}, number<16>{})); } else { static_assert(a, "no"); } } }; namespace n { return S::M<Q>(); }',
   'tile_distribution_encoding<sequence<1>, tuple<sequence<4, 2>>, tuple<sequence<1>>, tuple<sequence<0>>, sequence<1>, sequence<1>>{}',
 ];
 
@@ -74,7 +75,8 @@ const parsers: Readonly<Record<string, (text: string) => readonly Diagnostic[]>>
   ),
   swizzle: (text) => faults(parseIreeSwizzle(text)),
   nested: (text) => faults(parseNestedLayout(text)),
-  descriptor: (text) => faults(parseDescriptor(text, { K: 8 })),
+  descriptor: (text) =>
+    faults(parseDescriptor(text, { constants: { K: 8 }, elementBytes: 2, ldsBanks: 32 })),
   encoding: (text) => faults(parseEncoding(text)),
   formulas(text) {
     const program = parseFormulas(text, ['lane', 'row', 'col']);

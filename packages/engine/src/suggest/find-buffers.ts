@@ -14,7 +14,7 @@ import {
   type TileLayout,
   tileOfElements,
 } from '@ldscope/core';
-import { detectFrontend } from '../detect-frontend.ts';
+import { detectFrontend, unknownFormat } from '../detect-frontend.ts';
 import { readSource } from '../frontends.ts';
 import { readLayout } from '../layout/layout-words.ts';
 import { specName } from '../spec/generic/generic.ts';
@@ -84,7 +84,7 @@ export function findBuffers(
       });
     }
     case undefined:
-      return failure(diagnose(messages.usage.unknownFormat(file)));
+      return failure(diagnose(unknownFormat(text, file)));
   }
 }
 

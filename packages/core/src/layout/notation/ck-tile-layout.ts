@@ -52,7 +52,7 @@ export const ckTile: Notation = {
     'reshaped': 'yes',
   },
   parse(text, { tile }) {
-    const spec = parseDescriptor(text);
+    const spec = parseDescriptor(text, { elementBytes: tile.elementBytes });
     if (!spec.ok) return spec;
     const layout = layoutOfDescriptor(spec.value, tile);
     const diagnostics = [...spec.diagnostics, ...layout.diagnostics];

@@ -105,6 +105,21 @@ export class Cursor {
     return value;
   }
 
+  /**
+   * What `parse` gives, or the fault that stopped it, which is not kept: the place is then where it was. Notes stay.
+   */
+  attempt<T>(parse: () => T | undefined): { readonly value: T } | { readonly fault: Diagnostic } {
+    const [before, at, depth] = [this.#fault, this.#at, this.#depth];
+    this.#fault = undefined;
+    const value = parse();
+    const fault = this.#fault;
+    this.#fault = before;
+    if (value !== undefined && fault === undefined) return { value };
+    this.#at = at;
+    this.#depth = depth;
+    return { fault: fault ?? diagnose(messages.syntax.expected('a layout', 'something else')) };
+  }
+
   /** `item` again and again with commas between, until `close`, which is taken. */
   list<T>(close: string, item: () => T | undefined): T[] | undefined {
     const items: T[] = [];

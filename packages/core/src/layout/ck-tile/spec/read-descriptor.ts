@@ -13,6 +13,7 @@
  */
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import type { CppContext } from '../../notation/ck-tile-scope.ts';
 import { parseDescriptor } from '../../notation/parse-ck-tile.ts';
 import type { Stage } from '../adaptor.ts';
 import {
@@ -31,9 +32,9 @@ const MOST_POSITIONS = 32;
 
 const BASES = ['naive', 'packed', 'aligned', 'with_offset'] as const;
 
-/** The specification, if nothing is wrong with it. */
-export function readDescriptor(field: Field): DescriptorSpec | undefined {
-  if (typeof field.value === 'string') return readText(field, field.value);
+/** The specification, if nothing is wrong with it; `context` is what its C++ need not define. */
+export function readDescriptor(field: Field, context: CppContext): DescriptorSpec | undefined {
+  if (typeof field.value === 'string') return readText(field, field.value, context);
   const fields = field.mapping([...BASES, 'stages']);
   if (fields === undefined) return undefined;
   const kinds = BASES.filter((kind) => fields.has(kind));
@@ -54,8 +55,8 @@ export function readDescriptor(field: Field): DescriptorSpec | undefined {
   return checked({ base, stages }, baseField, stageFields) ? { base, stages } : undefined;
 }
 
-function readText(field: Field, text: string): DescriptorSpec | undefined {
-  const spec = parseDescriptor(text);
+function readText(field: Field, text: string, context: CppContext): DescriptorSpec | undefined {
+  const spec = parseDescriptor(text, context);
   field.tell(spec.diagnostics);
   return spec.ok && !hasErrors(spec.diagnostics) ? spec.value : undefined;
 }

@@ -8,6 +8,7 @@
  */
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import type { CppContext } from '../../notation/ck-tile-scope.ts';
 import { parseEncoding } from '../../notation/parse-ck-tile.ts';
 import { makeDistribution } from '../distribution.ts';
 import {
@@ -32,12 +33,15 @@ const MOST_FACTORS = 32;
 
 const KEYS = ['rs', 'hs', 'ps_major', 'ps_minor', 'ys_major', 'ys_minor'] as const;
 
-/** The encoding, if it covers each element of its tile once. */
-export function readDistribution(field: Field): TileDistributionEncoding | undefined {
+/** The encoding, if it covers each element of its tile once; `context` is what its C++ need not define. */
+export function readDistribution(
+  field: Field,
+  context: CppContext,
+): TileDistributionEncoding | undefined {
   if (typeof field.value === 'string') {
     return NAMED.has(field.value) || !/[<({;]/.test(field.value)
       ? field.named(NAMED)
-      : readText(field, field.value);
+      : readText(field, field.value, context);
   }
   const fields = field.mapping(KEYS);
   if (fields === undefined) return undefined;
@@ -59,8 +63,12 @@ export function readDistribution(field: Field): TileDistributionEncoding | undef
 }
 
 /** CK Tile's C++: `tile_distribution_encoding<...>`, with the constants that it uses. */
-function readText(field: Field, text: string): TileDistributionEncoding | undefined {
-  const encoding = parseEncoding(text);
+function readText(
+  field: Field,
+  text: string,
+  context: CppContext,
+): TileDistributionEncoding | undefined {
+  const encoding = parseEncoding(text, context);
   field.tell(encoding.diagnostics);
   if (!encoding.ok || hasErrors(encoding.diagnostics)) return undefined;
   const { hs, psMajor } = encoding.value;

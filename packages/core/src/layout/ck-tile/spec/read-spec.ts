@@ -15,6 +15,7 @@
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
+import type { CppContext } from '../../notation/ck-tile-scope.ts';
 import { type DescriptorSpec, lengthsOf, makeDescriptor, transposed } from '../descriptor.ts';
 import { makeDistribution, wavesOf } from '../distribution.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
@@ -124,7 +125,8 @@ function readTriple(
   const read = required(fields, 'read', top);
   if (elementBytes === undefined || write === undefined || read === undefined) return undefined;
   const shared = readShared(top, fields, banks, elementBytes);
-  const [stored, loaded] = [readSide(write, shared), readSide(read, shared)];
+  const context = { elementBytes, ldsBanks: banks };
+  const [stored, loaded] = [readSide(write, shared, context), readSide(read, shared, context)];
   if (stored === undefined || loaded === undefined) return undefined;
   const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding);
   return along && { elementBytes, write: stored, read: loaded, ...along };
@@ -143,7 +145,7 @@ function readShared(
   }
   if (swapping !== undefined) return readSwapping(swapping, banks, elementBytes);
   if (lds === undefined) return undefined;
-  const spec = readDescriptor(lds);
+  const spec = readDescriptor(lds, { elementBytes, ldsBanks: banks });
   return (view, place) => spec && seenAs(view, spec, place);
 }
 
@@ -165,18 +167,18 @@ const VIEWS: ReadonlyMap<string, View> = new Map([
   ['km', 'km'],
 ]);
 
-function readSide(field: Field, shared: SharedLayout): Side | undefined {
+function readSide(field: Field, shared: SharedLayout, context: CppContext): Side | undefined {
   const fields = field.mapping(['distribution', 'lds', 'view']);
   if (fields === undefined) return undefined;
   const distribution = required(fields, 'distribution', field);
-  const encoding = distribution && readDistribution(distribution);
+  const encoding = distribution && readDistribution(distribution, context);
   const [own, viewField] = [fields.get('lds'), fields.get('view')];
   const view = viewField === undefined ? 'mk' : viewField.named(VIEWS);
   if (own === undefined && shared === undefined) {
     return field.fail(messages.spec.noDescriptor(field.where));
   }
   const place = viewField ?? field;
-  const ownSpec = own && readDescriptor(own);
+  const ownSpec = own && readDescriptor(own, context);
   const ownView = ownSpec && view && seenAs(view, ownSpec, place);
   const descriptor = own === undefined ? view && shared?.(view, place) : ownView;
   return descriptor === undefined || encoding === undefined ? undefined : { descriptor, encoding };
