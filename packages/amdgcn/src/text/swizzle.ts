@@ -14,9 +14,8 @@ export function swizzleOffset(list: readonly (bigint | string)[]): number | unde
   if (mode === 'BITMASK_PERM')
     return typeof values[0] === 'string' ? maskOffset(values[0]) : undefined;
   const numbers = values.map((value) => (typeof value === 'bigint' ? Number(value) : -1));
-  if (numbers.some((value) => value < 0 || value > 31)) return undefined;
   const [first, second = 0] = numbers;
-  if (first === undefined) return undefined;
+  if (first === undefined || numbers.some((value) => value < 0 || value > 32)) return undefined;
   const power = (first & (first - 1)) === 0;
   switch (mode) {
     case 'QUAD_PERM': {
@@ -30,9 +29,9 @@ export function swizzleOffset(list: readonly (bigint | string)[]): number | unde
     case 'REVERSE':
       return power && first >= 2 ? mask(31, 0, first - 1) : undefined;
     case 'ROTATE':
-      return first <= 1 ? 0xc000 | (first << 10) | (second << 5) : undefined;
+      return first <= 1 && second <= 31 ? 0xc000 | (first << 10) | (second << 5) : undefined;
     case 'FFT':
-      return 0xe000 | first;
+      return first <= 31 ? 0xe000 | first : undefined;
     default:
       return undefined;
   }

@@ -22,6 +22,23 @@ describe.skipIf(!hasLlvm)(`what we parse, LLVM assembles (${noLlvm})`, () => {
   });
 });
 
+describe.skipIf(!hasLlvm)(`the words of ds_swizzle_b32 (${noLlvm})`, () => {
+  it('give the offsets that LLVM gives them, all 65,536', () => {
+    const lines = Array.from({ length: 0x10000 }, (_, n) => `ds_swizzle_b32 v0, v1 offset:${n}`);
+    const { texts } = encode(lines.join('\n'), 'gfx90a');
+    expect(texts).toHaveLength(0x10000);
+    const { program, diagnostics } = parseAssembly(`f:\n${texts.join('\n')}\n`);
+    expect(diagnostics.filter(({ code }) => code !== 'amdgcn/no-descriptor')).toEqual([]);
+    const offsets = program.instructions.map(({ modifiers }) => modifiers.get('offset') ?? 0);
+    // Bits that a mode ignores have no words: what LLVM reads them as counts.
+    const wanted = encode(texts.join('\n'), 'gfx90a').bytes.map((bytes) => {
+      const [low, high] = bytes.split(',').map(Number);
+      return (low ?? 0) | ((high ?? 0) << 8);
+    });
+    expect(offsets).toEqual(wanted);
+  });
+});
+
 /** Instructions of a disassembly in our words; padding and the names of labels are left out. */
 function listing(text: string): string[] {
   const { program } = parseAssembly(text);
