@@ -18,6 +18,14 @@ export function passAtFault(unit: Unit, way: Way, mode: 'early' | 'late'): strin
   const wanted = hostResults(unit);
   const differs = (limit: number): boolean =>
     compareUnit(unit, limited(way, limit), mode, wanted).differences.length > 0;
+  try {
+    return firstPass(unit, way, differs);
+  } catch (error) {
+    return `no bisection: with fewer passes, ${String(error).split('\n', 1)[0]}`;
+  }
+}
+
+function firstPass(unit: Unit, way: Way, differs: (limit: number) => boolean): string {
   let [right, wrong] = [0, 200_000];
   if (differs(right)) return 'differs without any optional pass';
   if (!differs(wrong)) return 'does not differ under bisection';

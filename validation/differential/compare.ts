@@ -9,6 +9,7 @@ import {
   INPUT_WORDS,
   type Parameter,
 } from './kernels.ts';
+import { type Cause, knownCause } from './known.ts';
 import { choices } from './random.ts';
 import { bitsOf, isFloat, type Type } from './types.ts';
 
@@ -24,6 +25,8 @@ export interface Unit {
 interface Difference {
   readonly kernel: string;
   readonly problem: string;
+  /** The compiler's fault, where that is known. */
+  readonly cause: Cause | undefined;
 }
 
 export interface Comparison {
@@ -48,9 +51,12 @@ function randomBytes(size: number, seed: number): Uint8Array {
 
 const bytesOf = (type: Type): number => bitsOf(type) / 8;
 
-/** Bytes of a parameter: a struct has its members at multiples of their sizes. */
-function parameterBytes({ type, members }: Parameter): number {
-  if (members === undefined) return bytesOf(type);
+/** Bytes and alignment of a parameter: a struct has its members at multiples of their sizes. */
+export function parameterLayout({ type, members }: Parameter): {
+  readonly bytes: number;
+  readonly alignment: number;
+} {
+  if (members === undefined) return { bytes: bytesOf(type), alignment: bytesOf(type) };
   let end = 0;
   let alignment = 1;
   for (const member of members) {
@@ -58,14 +64,17 @@ function parameterBytes({ type, members }: Parameter): number {
     alignment = Math.max(alignment, bytes);
     end = Math.ceil(end / bytes) * bytes + bytes;
   }
-  return Math.ceil(end / alignment) * alignment;
+  return { bytes: Math.ceil(end / alignment) * alignment, alignment };
 }
 
 export function makeUnit(seed: number, count: number): Unit {
   const kernels = Array.from({ length: count }, (_, n) => generateKernel(`k${n}`, seed * 1000 + n));
   const given = kernels.map(({ parameters }, kernel) =>
     parameters.map((parameter, n) =>
-      quiet(parameter, randomBytes(parameterBytes(parameter), seed * 7919 + kernel * 31 + n)),
+      quiet(
+        parameter,
+        randomBytes(parameterLayout(parameter).bytes, seed * 7919 + kernel * 31 + n),
+      ),
     ),
   );
   return { seed, kernels, input: randomBytes(4 * INPUT_WORDS, seed), given };
@@ -130,16 +139,19 @@ export function compareUnit(
     words += found.length;
     const said = [...diagnostics, ...hazards].map(({ code, message }) => `${code}: ${message}`);
     const problems = [firstDifference(kernel, found, expected), said[0]];
-    for (const problem of problems) {
-      if (problem !== undefined) differences.push({ kernel: kernel.name, problem });
-    }
+    const problem = problems.filter((text) => text !== undefined).join('; ');
+    if (problem === '') continue;
+    const trapped = compiled.trapsInFunctions && said[0]?.startsWith('emulate/trap') === true;
+    const cause = trapped ? 'lds-in-function' : knownCause(unit.seed, kernel.name);
+    differences.push({ kernel: kernel.name, problem, cause });
   }
   return { kernels: executed, words, differences };
 }
 
 const hex = (word: number | undefined): string => `0x${(word ?? 0).toString(16)}`;
 
-function firstDifference(
+/** How many words differ, and where the first one is; `undefined` when all are equal. */
+export function firstDifference(
   { wordsPerItem }: GeneratedKernel,
   found: Uint32Array,
   wanted: Uint32Array,

@@ -21,7 +21,8 @@ const has = (name: string, wanted: string, ...options: string[]): boolean => {
   return status === 0 && stdout.includes(wanted);
 };
 const versions = ['-22', ''];
-const clang = versions
+/** The command that compiles for chips and for the host. */
+export const clang = versions
   .map((v) => `clang${v}`)
   .find((name) => has(name, 'amdgcn', '--print-targets'));
 const objdump = versions
@@ -66,7 +67,7 @@ class CompileError extends Error {
 }
 
 /** Both sides: signed integers wrap, pointers may alias, and each operation on floats rounds by itself. */
-const COMMON = ['-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w'];
+const COMMON = ['-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off'];
 
 export function deviceSource(kernels: readonly GeneratedKernel[]): string {
   const texts = kernels.map(({ shared, device }) => `${shared}\n${device}`);
@@ -78,6 +79,8 @@ export interface Compiled {
   readonly text: string;
   /** Kernels that crash the compiler. */
   readonly left: readonly string[];
+  /** The compiler warns that functions which are not kernels stop themselves where they use shared memory. */
+  readonly trapsInFunctions: boolean;
 }
 
 /** Compiles kernels, without those that crash the compiler. */
@@ -105,13 +108,17 @@ export function compileForChip(kernels: readonly GeneratedKernel[], way: Way): C
 }
 
 /** Writes the kernels to a folder and compiles them there; gives what the compiler prints. */
-function compileIn(folder: string, kernels: readonly GeneratedKernel[], way: Way): string {
+function compileIn(
+  folder: string,
+  kernels: readonly GeneratedKernel[],
+  way: Way,
+  emitted: readonly string[] = way.form === 'text' ? ['-S'] : [],
+): string {
   const source = join(folder, 'k.hip');
   writeFileSync(source, deviceSource(kernels));
   const selector = way.globalIsel
     ? ['-mllvm', '-global-isel', '-mllvm', '-global-isel-abort=2']
     : [];
-  const form = way.form === 'text' ? ['-S'] : [];
   const hip = [
     '-x',
     'hip',
@@ -120,7 +127,7 @@ function compileIn(folder: string, kernels: readonly GeneratedKernel[], way: Way
     '-nogpuinc',
     `--offload-arch=${way.chip}`,
   ];
-  const options = [...hip, ...COMMON, ...selector, ...(way.options ?? []), way.level, ...form];
+  const options = [...hip, ...COMMON, ...selector, ...(way.options ?? []), way.level, ...emitted];
   return run(clang ?? '', [...options, '-o', join(folder, 'k.out'), source]);
 }
 
@@ -129,16 +136,31 @@ export function compilerLog(kernels: readonly GeneratedKernel[], way: Way): stri
   return inFolder((folder) => compileIn(folder, kernels, way));
 }
 
+/** LLVM IR of kernels as clang's optimiser leaves it, or after a pass of code generation that works on IR. */
+export function irOf(kernels: readonly GeneratedKernel[], way: Way, pass?: string): string {
+  const text = inFolder((folder) => {
+    const form = pass === undefined ? ['-emit-llvm'] : ['-mllvm', `-stop-after=${pass}`];
+    compileIn(folder, kernels, way, ['-S', ...form]);
+    return readFileSync(join(folder, 'k.out'), 'utf8');
+  });
+  // Machine IR begins with the module, indented, between `--- |` and `...`.
+  const begin = text.indexOf('--- |\n');
+  if (begin < 0) return text;
+  const end = text.indexOf('\n...', begin);
+  return text.slice(begin + 6, end < 0 ? undefined : end).replaceAll(/^ {2}/gm, '');
+}
+
 function compileAll(kernels: readonly GeneratedKernel[], way: Way): Omit<Compiled, 'left'> {
   return inFolder((folder) => {
-    compileIn(folder, kernels, way);
+    const warnings = compileIn(folder, kernels, way);
+    const trapsInFunctions = warnings.includes('local memory global used by non-kernel function');
     const target = join(folder, 'k.out');
     if (way.form === 'text') {
       const text = readFileSync(target, 'utf8');
       const { program, diagnostics } = parseAssembly(text);
       const errors = diagnostics.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('; '));
-      return { program, text };
+      return { program, text, trapsInFunctions };
     }
     const object = readCodeObject(new Uint8Array(readFileSync(target)), way.chip);
     if (!object.ok) throw new Error(object.diagnostics.map(({ message }) => message).join('; '));
@@ -148,7 +170,7 @@ function compileAll(kernels: readonly GeneratedKernel[], way: Way): Omit<Compile
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     });
-    return { program: combine(object.value, stdout).program, text: stdout };
+    return { program: combine(object.value, stdout).program, text: stdout, trapsInFunctions };
   });
 }
 
@@ -187,7 +209,18 @@ export function runOnHost(
     const texts = kernels.map(({ shared, host }) => `${shared}\n${host}`);
     writeFileSync(source, ['#include <stdio.h>', prelude, ...texts, hostMain(kernels)].join('\n'));
     const halves = ['-mf16c', '-Xclang', '-ffloat16-excess-precision=none'];
-    run(clang ?? '', ['-x', 'c++', ...COMMON, ...halves, level, '-o', command, source, '-lm']);
+    run(clang ?? '', [
+      '-x',
+      'c++',
+      '-w',
+      ...COMMON,
+      ...halves,
+      level,
+      '-o',
+      command,
+      source,
+      '-lm',
+    ]);
     const files = [join(folder, 'in'), join(folder, 'arguments')];
     writeFileSync(files[0] ?? '', input);
     writeFileSync(files[1] ?? '', given);

@@ -3,11 +3,13 @@
  *
  * Each unit of 20 kernels is compiled one way of 60 (chip, level, selector, form) and executed with loads early or late.
  * `npm run differential -- reduce SEED KERNEL` prints a smaller kernel that still differs, and the pass of the compiler
- * with which it begins to.
+ * with which it begins to; `npm run differential -- decide SEED KERNEL` executes the compiler's IR of every stage on
+ * the host, and the code of other selectors on the emulator.
  */
 import { passAtFault } from './bisect.ts';
-import { compareUnit, hostResults, makeUnit } from './compare.ts';
+import { type Comparison, compareUnit, hostResults, makeUnit, type Unit } from './compare.ts';
 import { deviceSource, missingTools, type Way } from './compile.ts';
+import { judgeIr, WITHOUT_WAVE_ATOMICS } from './ir-on-host.ts';
 import { choices } from './random.ts';
 import { reduceKernel } from './reduce.ts';
 
@@ -25,27 +27,39 @@ function wayOf(seed: number): Way {
 
 const modeOf = (seed: number): 'early' | 'late' => (seed % 2 === 0 ? 'early' : 'late');
 
+/** A comparison; a unit that cannot be compared at all is a difference of its first kernel. */
+function attempt(unit: Unit, way: Way, mode: 'early' | 'late'): Comparison {
+  try {
+    return compareUnit(unit, way, mode, hostResults(unit));
+  } catch (error) {
+    const problem = String(error).split('\n', 1)[0] ?? '';
+    return { kernels: 0, words: 0, differences: [{ kernel: 'k0', problem, cause: undefined }] };
+  }
+}
+
 function compareMany(kernels: number, firstSeed: number): number {
-  let [executed, words, different, crashed] = [0, 0, 0, 0];
+  let [executed, words, different, unexplained, crashed] = [0, 0, 0, 0, 0];
   const progress = (): string =>
-    `${executed} kernels, ${words} words, ${different} differences; ${crashed} kernels crash the compiler`;
+    `${executed} kernels, ${words} words, ${different} differences, ${unexplained} of them unexplained; ${crashed} kernels crash the compiler`;
   for (let seed = firstSeed; executed < kernels; seed++) {
     const way = wayOf(seed);
     const name = `${way.chip} ${way.level}${way.globalIsel ? ' GlobalISel' : ''} ${way.form}`;
     const unit = makeUnit(seed, PER_UNIT);
     const mode = modeOf(seed);
-    const result = compareUnit(unit, way, mode, hostResults(unit));
+    const result = attempt(unit, way, mode);
     executed += result.kernels;
     crashed += unit.kernels.length - result.kernels;
     words += result.words;
     different += result.differences.length;
-    for (const { kernel, problem } of result.differences) {
-      console.log(`seed ${seed} ${kernel} ${name} ${mode}: ${problem}`);
+    for (const { kernel, problem, cause } of result.differences) {
+      if (cause === undefined) unexplained++;
+      const why = cause === undefined ? 'unexplained' : `the compiler's: ${cause}`;
+      console.log(`seed ${seed} ${kernel} ${name} ${mode} (${why}): ${problem}`);
     }
     if (seed % 10 === 9) console.log(progress());
   }
   console.log(progress());
-  return different === 0 ? 0 : 1;
+  return unexplained === 0 ? 0 : 1;
 }
 
 function reduce(seed: number, kernel: string): number {
@@ -57,6 +71,60 @@ function reduce(seed: number, kernel: string): number {
   return 0;
 }
 
+/** The host, the IR of every stage on the host, and the emulator on both selectors. */
+function decide(seed: number, name: string): number {
+  const [way, mode] = [wayOf(seed), modeOf(seed)];
+  const unit = makeUnit(seed, PER_UNIT);
+  const index = unit.kernels.findIndex((kernel) => kernel.name === name);
+  const one = {
+    ...unit,
+    kernels: unit.kernels.slice(index, index + 1),
+    given: unit.given.slice(index, index + 1),
+  };
+  const wanted = hostResults(one);
+  for (const { stage, problem, error } of judgeIr(one, 0, way, wanted))
+    console.log(`IR after ${stage}: ${error ?? problem}`);
+  const steps = ['-mllvm', WITHOUT_WAVE_ATOMICS];
+  const ways: readonly (readonly [string, Way])[] = [
+    ['SelectionDAG', { ...way, globalIsel: false, options: steps }],
+    [
+      'SelectionDAG without mixed precision',
+      {
+        ...way,
+        globalIsel: false,
+        options: [
+          ...steps,
+          '-Xclang',
+          '-target-feature',
+          '-Xclang',
+          '-fma-mix-insts',
+          '-Xclang',
+          '-target-feature',
+          '-Xclang',
+          '-mad-mix-insts',
+        ],
+      },
+    ],
+    ['GlobalISel', { ...way, globalIsel: true, options: steps }],
+    [
+      'GlobalISel, banks by uniformity',
+      { ...way, globalIsel: true, options: [...steps, '-mllvm', '-new-reg-bank-select'] },
+    ],
+  ];
+  for (const [text, other] of ways) {
+    try {
+      const { differences, kernels } = compareUnit(one, other, mode, wanted);
+      const problems = differences.map(({ problem }) => problem).join('; ');
+      console.log(
+        `emulator, ${text}: ${problems !== '' ? problems : kernels === 0 ? 'crashes the compiler' : 'right'}`,
+      );
+    } catch (error) {
+      console.log(`emulator, ${text}: ${String(error)}`);
+    }
+  }
+  return 0;
+}
+
 function main([first = '1000', second = '1', third = 'k0']: readonly string[]): number {
   const missing = missingTools();
   if (missing !== undefined) {
@@ -64,6 +132,7 @@ function main([first = '1000', second = '1', third = 'k0']: readonly string[]): 
     return 2;
   }
   if (first === 'reduce') return reduce(Number(second), third);
+  if (first === 'decide') return decide(Number(second), third);
   return compareMany(Number(first), Number(second));
 }
 

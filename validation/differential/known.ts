@@ -1,0 +1,28 @@
+/**
+ * Differences that are the compiler's: what is wrong with which pass, and the kernels of this generator that show it.
+ *
+ * A row is added after `npm run differential -- decide SEED KERNEL`, never before. README.md has the evidence of each
+ * cause; compiler-faults/ has a file per cause that shows it without this generator.
+ */
+export type Cause =
+  | 'structurizecfg'
+  | 'si-fold-operands'
+  | 'amdgpu-isel-mixed-zero'
+  | 'amdgpu-regbankselect'
+  | 'lds-in-function';
+
+/** By seed and kernel, with the compilers of LLVM 22. */
+const known: Readonly<Record<string, Cause>> = {
+  '2018 k18': 'amdgpu-regbankselect',
+  '2021 k2': 'amdgpu-regbankselect',
+  '2023 k5': 'amdgpu-regbankselect',
+  '20007 k5': 'structurizecfg',
+  '20022 k4': 'amdgpu-isel-mixed-zero',
+  '20039 k10': 'amdgpu-isel-mixed-zero',
+  '20045 k7': 'si-fold-operands',
+  '20105 k5': 'amdgpu-regbankselect',
+};
+
+/** The recorded cause of a difference; `undefined` when nobody has explained it. */
+export const knownCause = (seed: number, kernel: string): Cause | undefined =>
+  known[`${seed} ${kernel}`];

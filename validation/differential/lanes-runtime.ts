@@ -1,0 +1,152 @@
+/**
+ * What stands behind a kernel's IR on the host: a fiber per lane, and the intrinsics of the chip as functions.
+ *
+ * A fiber runs until its lane meets others: at a barrier, or where lanes give each other values. When none can go on,
+ * those that wait at the earliest place (the return address of the call) exchange: lanes of a wave that wait there
+ * are active, the others are not.
+ */
+export const lanesRuntime = String.raw`
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <ucontext.h>
+typedef uint32_t u32; typedef uint64_t u64; typedef _Float16 f16;
+enum Kind { RUNS, ENDED, BARRIER, BPERMUTE, PERMUTE, SWIZZLE, READLANE, READFIRST, DPP, BALLOT };
+struct Lane { ucontext_t context; Kind kind; char *place; u64 a; u32 b, c, rows, banks, bound; u64 result; };
+static Lane lanes[ITEMS]; static ucontext_t scheduler; static u32 current, group;
+static u32 argument_words[ARGUMENT_BYTES / 4];
+extern "C" void enter(void *);
+static void lane_main() { enter(argument_words); lanes[current].kind = ENDED; swapcontext(&lanes[current].context, &scheduler); }
+static u64 meet(Kind kind, void *place) {
+  Lane &lane = lanes[current]; lane.kind = kind; lane.place = (char *)place;
+  swapcontext(&lane.context, &scheduler); return lanes[current].result;
+}
+#define HERE __builtin_return_address(0)
+#define C extern "C"
+C u32 amdgcn_workitem_id_x() { return current; }
+C u32 amdgcn_workgroup_id_x() { return group; }
+C void *amdgcn_kernarg_segment_ptr() { return argument_words; }
+C u32 amdgcn_mbcnt_lo(u32 mask, u32 add) { u32 n = current & 63; return add + __builtin_popcount(n >= 32 ? mask : mask & ((1u << n) - 1)); }
+C u32 amdgcn_mbcnt_hi(u32 mask, u32 add) { u32 n = current & 63; return add + (n < 32 ? 0 : __builtin_popcount(mask & ((1u << (n - 32)) - 1))); }
+C void amdgcn_s_barrier() { meet(BARRIER, HERE); }
+// In a workgroup of one wave it stands for the barrier.
+C void amdgcn_wave_barrier() { meet(BARRIER, HERE); }
+static u64 exchange(Kind kind, void *place, u64 a, u32 b) { Lane &lane = lanes[current]; lane.a = a; lane.b = b; return meet(kind, place); }
+C u32 amdgcn_ds_bpermute(u32 a, u32 b) { return exchange(BPERMUTE, HERE, a, b); }
+C u32 amdgcn_ds_permute(u32 a, u32 b) { return exchange(PERMUTE, HERE, a, b); }
+C u32 amdgcn_ds_swizzle(u32 a, u32 b) { return exchange(SWIZZLE, HERE, a, b); }
+C u32 amdgcn_readlane_i32(u32 a, u32 b) { return exchange(READLANE, HERE, a, b); }
+C u32 amdgcn_readfirstlane_i32(u32 a) { return exchange(READFIRST, HERE, a, 0); }
+C u64 amdgcn_readlane_i64(u64 a, u32 b) { return exchange(READLANE, HERE, a, b); }
+C u64 amdgcn_readfirstlane_i64(u64 a) { return exchange(READFIRST, HERE, a, 0); }
+C u64 amdgcn_ballot_i64(bool a) { return exchange(BALLOT, HERE, a, 0); }
+C u32 amdgcn_update_dpp_i32(u32 old, u32 value, u32 control, u32 rows, u32 banks, bool bound) {
+  Lane &lane = lanes[current]; lane.c = old; lane.rows = rows; lane.banks = banks; lane.bound = bound;
+  return exchange(DPP, HERE, value, control);
+}
+static int source_of_dpp(u32 control, int lane) {
+  int row = lane & ~15, at = lane & 15, n = control & 15;
+  if (control < 0x100) return (lane & ~3) | (control >> 2 * (lane & 3) & 3);
+  if (control > 0x100 && control < 0x110) return at + n < 16 ? lane + n : -1;
+  if (control > 0x110 && control < 0x120) return at >= n ? lane - n : -1;
+  if (control > 0x120 && control < 0x130) return row | ((at - n) & 15);
+  if (control >= 0x150 && control < 0x160) return row | n;
+  switch (control) {
+    case 0x130: return lane < 63 ? lane + 1 : -1;
+    case 0x134: return (lane + 1) & 63;
+    case 0x138: return lane - 1;
+    case 0x13c: return (lane - 1) & 63;
+    case 0x140: return lane ^ 15;
+    case 0x141: return lane ^ 7;
+    case 0x142: return lane < 16 ? -1 : row - 1;
+    case 0x143: return lane < 32 ? -1 : 31;
+  }
+  fprintf(stderr, "dpp %x\n", control); exit(3);
+}
+static void serve(char *place) {
+  for (u32 first = 0; first < ITEMS; first += 64) {
+    Lane *wave = lanes + first; bool active[64]; u32 leader = 64; u64 ballot = 0;
+    for (u32 n = 0; n < 64; n++) {
+      active[n] = wave[n].kind != ENDED && wave[n].place == place;
+      if (active[n] && leader == 64) leader = n;
+      if (active[n] && wave[n].a) ballot |= 1ull << n;
+    }
+    if (leader == 64) continue;
+    u32 pushed[64] = {};
+    for (u32 n = 0; n < 64; n++) if (active[n]) pushed[wave[n].a >> 2 & 63] = wave[n].b;
+    for (u32 n = 0; n < 64; n++) {
+      if (!active[n]) continue;
+      Lane &lane = wave[n];
+      switch (lane.kind) {
+        case BPERMUTE: { u32 from = lane.a >> 2 & 63; lane.result = active[from] ? wave[from].b : 0; break; }
+        case PERMUTE: lane.result = pushed[n]; break;
+        case SWIZZLE: {
+          u32 p = lane.b, from = p & 0x8000 ? (n & ~3) | (p >> 2 * (n & 3) & 3) : (n & 32) | ((((n & 31) & (p & 31)) | (p >> 5 & 31)) ^ (p >> 10 & 31));
+          lane.result = active[from] ? wave[from].a : 0; break;
+        }
+        case READLANE: lane.result = wave[lane.b & 63].a; break;
+        case READFIRST: lane.result = wave[leader].a; break;
+        case BALLOT: lane.result = ballot; break;
+        case DPP: {
+          int from = source_of_dpp(lane.b, n);
+          bool enabled = (lane.rows >> (n >> 4) & 1) && (lane.banks >> (n >> 2 & 3) & 1);
+          lane.result = !enabled ? lane.c : from >= 0 && active[from] ? wave[from].a : lane.bound ? 0 : lane.c; break;
+        }
+        default: break;
+      }
+    }
+  }
+  for (Lane &lane : lanes) if (lane.kind != ENDED && lane.place == place) lane.kind = RUNS;
+}
+int main(int, char **files) {
+  static u32 in[INPUT_BYTES / 4], out[OUT_BYTES / 4], global[GLOBAL_BYTES / 4];
+  FILE *f = fopen(files[1], "rb"); fread(in, 1, sizeof in, f);
+  f = fopen(files[2], "rb"); fread(argument_words, 1, sizeof argument_words, f);
+  void *pointers[3] = { in, out, global }; memcpy(argument_words, pointers, sizeof pointers);
+  const size_t stack = 1 << 18;
+  for (group = 0; group < GROUPS; group++) {
+    for (u32 n = 0; n < ITEMS; n++) {
+      Lane &lane = lanes[n]; getcontext(&lane.context); lane.kind = RUNS;
+      lane.context.uc_stack.ss_sp = malloc(stack); lane.context.uc_stack.ss_size = stack; lane.context.uc_link = &scheduler;
+      makecontext(&lane.context, lane_main, 0);
+    }
+    for (;;) {
+      for (current = 0; current < ITEMS; current++)
+        if (lanes[current].kind == RUNS) swapcontext(&scheduler, &lanes[current].context);
+      char *first = 0;
+      for (Lane &lane : lanes) if (lane.kind != ENDED && (!first || lane.place < first)) first = lane.place;
+      if (!first) break;
+      serve(first);
+    }
+  }
+  fwrite(out, 1, sizeof out, stdout); fwrite(global, 1, sizeof global, stdout);
+}
+// Integer arithmetic, and approximations of the chip.
+C u32 amdgcn_perm(u32 a, u32 b, u32 s) { u64 both = (u64)a << 32 | b; u32 r = 0; for (u32 i = 0; i < 4; i++) r |= (u32)(uint8_t)(both >> 8 * (s >> 8 * i & 7)) << 8 * i; return r; }
+C u32 amdgcn_sad_u8(u32 a, u32 b, u32 c) { for (u32 i = 0; i < 32; i += 8) { int d = (int)(a >> i & 255) - (int)(b >> i & 255); c += d < 0 ? -d : d; } return c; }
+C u32 amdgcn_alignbit(u32 a, u32 b, u32 n) { return (u32)(((u64)a << 32 | b) >> (n & 31)); }
+C u32 amdgcn_mul_u24_i32(u32 a, u32 b) { return (a & 0xffffff) * (b & 0xffffff); }
+C u32 amdgcn_mul_i24_i32(u32 a, u32 b) { return (u32)((int)(a << 8) >> 8) * (u32)((int)(b << 8) >> 8); }
+C u32 amdgcn_mulhi_u24(u32 a, u32 b) { return (u32)((u64)(a & 0xffffff) * (b & 0xffffff) >> 32); }
+C u32 amdgcn_ubfe_i32(u32 a, u32 at, u32 n) { at &= 31; n &= 31; return (a >> at) & ((1u << n) - 1); }
+C u32 amdgcn_sbfe_i32(u32 a, u32 at, u32 n) { at &= 31; n &= 31; return n == 0 ? 0 : at + n < 32 ? (int)(a << (32 - at - n)) >> (32 - n) : (int)a >> at; }
+C float amdgcn_fmad_ftz_f32(float a, float b, float c) { float p = a * b; return p + c; }
+C float amdgcn_ldexp_f32(float a, int n) { return ldexpf(a, n); }
+C float amdgcn_sqrt_f32(float x) { return sqrtf(x); }
+C float amdgcn_frexp_mant_f32(float x) { int n; return frexpf(x, &n); }
+C int amdgcn_frexp_exp_i32_f32(float x) { int n; if (!isfinite(x)) return 0; frexpf(x, &n); return n; }
+C double amdgcn_frexp_mant_f64(double x) { int n; return frexp(x, &n); }
+C int amdgcn_frexp_exp_i32_f64(double x) { int n; if (!isfinite(x)) return 0; frexp(x, &n); return n; }
+C void *amdgcn_bitcast_nonnull_p0_p3(void *p) { return p; }
+C void *amdgcn_bitcast_nonnull_p3_p0(void *p) { return p; }
+C void *amdgcn_bitcast_nonnull_p5_p0(void *p) { return p; }
+C u64 amdgcn_mul_u24_i64(u32 a, u32 b) { return (u64)(a & 0xffffff) * (b & 0xffffff); }
+C u64 amdgcn_mul_i24_i64(u32 a, u32 b) { return (int64_t)((int)(a << 8) >> 8) * ((int)(b << 8) >> 8); }
+C void *amdgcn_bitcast_nonnull_p0_p5(void *p) { return p; }
+C float amdgcn_rcp_f32(float x) { return 1 / x; }
+C double amdgcn_rcp_f64(double x) { return 1 / x; }
+C float amdgcn_fract_f32(float x) { float r = x - floorf(x); return fminf(r, 0x1.fffffep-1f); }
+C double amdgcn_fract_f64(double x) { double r = x - floor(x); return fmin(r, 0x1.fffffffffffffp-1); }
+`;
