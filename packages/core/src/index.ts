@@ -5,7 +5,7 @@ export * from './base/span.ts';
 export * from './gf2/gf2.ts';
 export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes } from './access/opcodes.ts';
-export { emittedInstructions } from './access/emitted.ts';
+export { type EmittedInstruction, emittedInstructions } from './access/emitted.ts';
 export * from './access/trace.ts';
 export * from './access/global-trace.ts';
 export * from './machine/phases.ts';

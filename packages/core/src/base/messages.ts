@@ -917,6 +917,12 @@ export const messages = {
         `${where}: ${op} moves ${bytes} bytes, no whole number of elements of ${elementBytes}`,
         'choose another width or element',
       ),
+    split: (access: string, op: string, width: number, bytes: number, emitted: readonly string[]) =>
+      warning(
+        'spec/split-access',
+        `${access}: begins at multiples of ${bytes} B under this layout, too little for ${op}; compilers emit ${emitted.join(' and ')}, counted here`,
+        `choose rows and columns that are multiples of ${width} B to keep it whole, or name the instruction to require it`,
+      ),
     noPlace: (where: string, patterns: readonly string[]) =>
       error(
         'spec/no-place',
@@ -2093,7 +2099,7 @@ export const messages = {
       error(
         'mitigate/misaligned',
         `${access}: ${at} lies at byte ${offset}, but ${op} wants a multiple of ${alignment} B`,
-        'choose a pitch that keeps the alignment, or use narrower accesses',
+        `choose a row pitch that is a multiple of ${alignment} B, or use narrower accesses`,
       ),
     laneLinear: (access: string, op: string, instance: number) =>
       error(

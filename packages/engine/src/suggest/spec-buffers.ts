@@ -6,6 +6,7 @@ import {
   makeProblem,
   messages,
   type PlacedDiagnostic,
+  type Problem,
   type ProblemAccess,
   type Result,
   success,
@@ -34,14 +35,14 @@ export function specBuffers(
     else group.machines.push(machine);
   }
   const buffers = groups.map(({ spec, machines: together }) => {
-    const { tile, accesses, waveSize, copies, otherBytes } = spec.problem;
     const resident = { wavesPerWorkgroup: spec.waves };
-    const problem = makeProblem(tile, accesses, together, waveSize, {
-      copies,
-      otherBytes,
-      resident,
-    });
-    return { names: ['tile'], tiles: [{ problem, now: spec.layout }] };
+    const forAll = ({ tile, accesses, waveSize, copies, otherBytes }: Problem): Problem =>
+      makeProblem(tile, accesses, together, waveSize, { copies, otherBytes, resident });
+    const wide = spec.wide === undefined ? {} : { wide: forAll(spec.wide) };
+    return {
+      names: ['tile'],
+      tiles: [{ problem: forAll(spec.problem), ...wide, now: spec.layout }],
+    };
   });
   const [first] = groups;
   if (first === undefined) return failure(messages.mitigate.noTarget());
@@ -49,7 +50,9 @@ export function specBuffers(
 }
 
 function alike(a: GenericSpec, b: GenericSpec): boolean {
-  const [one, other] = [a.problem.accesses, b.problem.accesses];
+  const accessesOf = ({ wide, problem }: GenericSpec): readonly ProblemAccess[] =>
+    (wide ?? problem).accesses;
+  const [one, other] = [accessesOf(a), accessesOf(b)];
   return (
     a.problem.waveSize === b.problem.waveSize &&
     one.every((access, i) => other[i] !== undefined && sameAccess(access, other[i]))

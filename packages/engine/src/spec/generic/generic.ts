@@ -14,6 +14,7 @@ import {
 import type { ReadSource } from '../../source.ts';
 import { parseYaml, placed } from '../yaml.ts';
 import { type GenericSpec, readGenericSpec } from './read-generic.ts';
+import { withSplits } from './split-access.ts';
 
 const NOTHING: KernelSummary = { name: '', frontend: 'spec', waves: 0, ldsBytes: 0 };
 
@@ -55,13 +56,13 @@ export function specName(file: string | undefined): string {
 }
 
 /** Every wave and step, with the words of the specification as source. */
-function traceOf({ problem, layout, accesses }: GenericSpec): AccessTrace {
-  const counter = makeCounter(problem);
+function traceOf({ problem, wide, layout, accesses, splits }: GenericSpec): AccessTrace {
+  const counter = makeCounter(wide ?? problem);
   counter.count(placeElements(layout));
   const sites = accesses.map(({ access, text }): Site => ({
     id: access.name,
     text,
     buffer: 'tile',
   }));
-  return { ...counter.trace, sites };
+  return withSplits({ ...counter.trace, sites }, splits);
 }

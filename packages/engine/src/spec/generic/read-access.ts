@@ -34,6 +34,8 @@ export interface AccessContext {
 export interface ReadAccess {
   readonly access: ProblemAccess;
   readonly direction: 'read' | 'write';
+  /** Its width chose the instruction, and a compiler may choose narrower ones. */
+  readonly splits: boolean;
   /** As it is written. */
   readonly text: string;
   readonly field: Field;
@@ -88,7 +90,9 @@ function readAccess(
       return place && { row: place.row, column: place.column * columnBytes };
     },
   });
-  return { access, direction, text: side.text() ?? '', field };
+  const form = words.pattern === undefined ? 'plain' : patterns[words.pattern]?.form;
+  const splits = words.op === undefined && form === 'plain';
+  return { access, direction, splits, text: side.text() ?? '', field };
 }
 
 interface Request extends AccessContext {

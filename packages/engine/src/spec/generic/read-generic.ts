@@ -19,6 +19,8 @@ import {
   type Machine,
   makeProblem,
   messages,
+  opcodeAt,
+  placeElements,
   type PlacedDiagnostic,
   type Problem,
   required,
@@ -27,14 +29,20 @@ import {
 } from '@ldscope/core';
 import { type ReadAccess, readAccesses } from './read-access.ts';
 import { readTile, readTileLayout } from './read-tile.ts';
+import { type SplitAccess, splitOf } from './split-access.ts';
 
 export interface GenericSpec {
   readonly name: string;
   readonly layout: TileLayout;
   readonly waves: number;
+  /** The accesses as the layout aligns them. */
   readonly problem: Problem;
+  /** As they are written, where the layout makes them narrower. */
+  readonly wide?: Problem;
   /** As many as the problem has. */
   readonly accesses: readonly ReadAccess[];
+  /** As many again: `undefined` for an access that stays whole. */
+  readonly splits: readonly (SplitAccess | undefined)[];
 }
 
 export interface ReadGeneric {
@@ -93,15 +101,33 @@ function readTop(top: Field, machine: Machine, fallback: string): GenericSpec | 
   const layout = readTileLayout(fields.get('layout'), tile);
   const accesses = readAccesses(accessField, { tile, machine, waveSize, waves });
   if (layout === undefined || accesses === undefined) return undefined;
-  const problem = makeProblem(
+  const wide = makeProblem(
     tile,
     accesses.map(({ access }) => access),
     [machine],
     waveSize,
     { copies, otherBytes },
   );
-  const sound = isLegal(problem, layout, accesses, fields.get('layout') ?? tileField);
-  return sound ? { name, layout, waves, problem, accesses } : undefined;
+  if (!isShapeLegal(wide, layout, fields.get('layout') ?? tileField)) return undefined;
+  const offsets = placeElements(layout);
+  const splits = accesses.map((one) =>
+    one.splits ? splitOf(wide, one.access, offsets, machine) : undefined,
+  );
+  const narrow = wide.accesses.map((access, i) => splits[i]?.narrow ?? access);
+  const problem = { ...wide, accesses: narrow };
+  if (!areLegal(problem, layout, accesses)) return undefined;
+  for (const [i, { access, field }] of accesses.entries())
+    tellSplit(access.name, access.op, splits[i], field);
+  const isSplit = splits.some((split) => split !== undefined);
+  return { name, layout, waves, problem, accesses, splits, ...(isSplit ? { wide } : {}) };
+}
+
+function tellSplit(name: string, op: number, split: SplitAccess | undefined, field: Field): void {
+  if (split === undefined) return;
+  const { alignmentBytes, emitted } = split;
+  const names = emitted.map((one) => opcodeAt(one.op).name);
+  const { name: wanted, widthBytes } = opcodeAt(op);
+  field.tell([diagnose(messages.spec.split(name, wanted, widthBytes, alignmentBytes, names))]);
 }
 
 function waveSizeOf(field: Field | undefined, machine: Machine): 32 | 64 | undefined {
@@ -114,19 +140,21 @@ function waveSizeOf(field: Field | undefined, machine: Machine): 32 | 64 | undef
   );
 }
 
+/** Says what of the layout is wrong whatever accesses it. */
+function isShapeLegal(problem: Problem, layout: TileLayout, place: Field): boolean {
+  const faults = legalityFaults({ ...problem, accesses: [] }, layout);
+  place.tell(faults);
+  return faults.length === 0;
+}
+
 /** Says what the layout forbids, at the access that it forbids. */
-function isLegal(
-  problem: Problem,
-  layout: TileLayout,
-  accesses: readonly ReadAccess[],
-  place: Field,
-): boolean {
-  const shape = legalityFaults({ ...problem, accesses: [] }, layout);
-  place.tell(shape);
-  if (shape.length > 0) return false;
+function areLegal(problem: Problem, layout: TileLayout, accesses: readonly ReadAccess[]): boolean {
   let sound = true;
-  for (const { access, field } of accesses) {
-    const faults = legalityFaults({ ...problem, accesses: [access] }, layout);
+  for (const [i, { field }] of accesses.entries()) {
+    const faults = legalityFaults(
+      { ...problem, accesses: problem.accesses.slice(i, i + 1) },
+      layout,
+    );
     field.tell(faults.slice(0, 1).map((fault) => diagnose(fault)));
     sound &&= faults.length === 0;
   }
