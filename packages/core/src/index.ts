@@ -2,6 +2,7 @@ export * from './base/diagnostic.ts';
 export { messages } from './base/messages.ts';
 export * from './base/result.ts';
 export * from './base/span.ts';
+export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';
 export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes } from './access/opcodes.ts';
@@ -33,7 +34,6 @@ export type { MatrixChip, MatrixInstruction, MatrixType } from './machine/matrix
 export * from './conflict/simulate.ts';
 export * from './conflict/explain.ts';
 export * from './conflict/explanation.ts';
-export * from './conflict/linear.ts';
 export * from './conflict/counters.ts';
 export * from './coalesce/coalesce.ts';
 export * from './coalesce/explain.ts';
@@ -95,7 +95,6 @@ export * from './layout/ck-tile/gemm/cost.ts';
 export * from './layout/notation/ck-tile.ts';
 export * as cute from './layout/cute/index.ts';
 export * from './layout/notation/cute.ts';
-export * from './layout/notation/cute-grid.ts';
 export * from './layout/triton/encoding.ts';
 export { columnsOf, HOLDERS } from './layout/triton/bases.ts';
 export { distributedToLinear } from './layout/triton/distributed.ts';
@@ -158,9 +157,7 @@ export {
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
 export { evaluateFormulas } from './layout/expression/evaluate.ts';
 export type { Formula, FormulaProgram } from './layout/expression/formula.ts';
-export { formulaLinearForm } from './layout/expression/linearity.ts';
 export { parseFormulas } from './layout/expression/parse-formula.ts';
-export { printFormulas } from './layout/expression/print-formula.ts';
 export {
   featuresOf,
   type LayoutFeature,

@@ -7,7 +7,7 @@
  */
 import { laneRanges } from '../machine/phases.ts';
 import type { ServiceRule } from '../machine/machine.ts';
-import { affineLanes } from './linear.ts';
+import { affineLanes } from '../gf2/affine-lanes.ts';
 import type { PhaseExplanation } from './explanation.ts';
 
 type Addresses = readonly (number | undefined)[];

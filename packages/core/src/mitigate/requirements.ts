@@ -15,7 +15,7 @@
  *     K = span(r0, r1, r2^u0), 32 banks = 8 places for a unit: three functionals have to be injective on K
  */
 import { opcodeAt } from '../access/opcodes.ts';
-import { affineLanes } from '../conflict/linear.ts';
+import { affineLanes } from '../gf2/affine-lanes.ts';
 import { apply, echelon, rank } from '../gf2/gf2.ts';
 import type { ServiceRule } from '../machine/machine.ts';
 import {

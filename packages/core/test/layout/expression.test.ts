@@ -1,14 +1,7 @@
-/** The expression language: values against C's own meaning, faults with their place, linearity two ways. */
+/** The expression language: values against C's own meaning, faults with their place. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  apply,
-  evaluateFormulas,
-  type Formula,
-  formulaLinearForm,
-  parseFormulas,
-  printFormulas,
-} from '@ldscope/core';
+import { evaluateFormulas, type Formula, parseFormulas } from '@ldscope/core';
 import { valueOf } from './random.ts';
 
 const LANES = Uint32Array.from({ length: 64 }, (_, lane) => lane);
@@ -171,67 +164,4 @@ test('values are those of exact integers', () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test('what is printed is the same program, with as few parentheses', () => {
-  const withoutSpans = (value: unknown): unknown =>
-    JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'span' ? undefined : part)));
-  fc.assert(
-    fc.property(formulas, fc.boolean(), (text, define) => {
-      const source = define ? `unsigned t[2] = {1, 2}; x = ${text}; t[x % 2] - -x` : text;
-      const program = valueOf(parseFormulas(source, ['lane']));
-      const printed = printFormulas(program);
-      const again = valueOf(parseFormulas(printed, ['lane']));
-      expect(withoutSpans(again)).toEqual(withoutSpans(program));
-      expect(printFormulas(again)).toBe(printed);
-    }),
-    { numRuns: 500 },
-  );
-});
-
-describe('linearity', () => {
-  const form = (text: string, name?: string) =>
-    formulaLinearForm(valueOf(parseFormulas(text, ['lane'])), [{ name: 'lane', bits: 6 }], name);
-  const why = (text: string): string => {
-    const [first] = form(text).diagnostics;
-    return `'${text.slice(first?.span?.start, first?.span?.end)}': ${first?.message}`;
-  };
-
-  test('linear formulas have columns', () => {
-    expect(valueOf(form('(lane ^ (lane >> 3)) & 7')).columns).toEqual([1, 2, 4, 1, 2, 4]);
-    expect(valueOf(form('row = lane % 16; col = lane / 16 * 8', 'col')).columns).toEqual([
-      0, 0, 0, 0, 8, 16,
-    ]);
-    expect(valueOf(form('lane | 64'))).toEqual({ origin: 64, columns: [1, 2, 4, 8, 16, 32] });
-  });
-
-  test('what the structure does not show, all values do', () => {
-    expect(valueOf(form('~7 & lane')).columns).toEqual([0, 0, 0, 8, 16, 32]);
-    expect(valueOf(form('(lane * 3) & 1')).columns).toEqual([1, 0, 0, 0, 0, 0]);
-    expect(valueOf(form('lane < 32 ? 0 : 5')).columns).toEqual([0, 0, 0, 0, 0, 5]);
-  });
-
-  test('where it ends, with a witness', () => {
-    expect(why('lane % 16 * 3 * 4')).toBe(
-      "'lane % 16 * 3': 'lane % 16 * 3' is not linear over GF(2): at lane = 3 its bits give 20, the formula 36",
-    );
-  });
-
-  test('forms give the values of the formula, and none is missed', () => {
-    fc.assert(
-      fc.property(formulas, (text) => {
-        const program = valueOf(parseFormulas(text, ['lane']));
-        const values = evaluateFormulas(program, lanes, 64);
-        const linear = formulaLinearForm(program, [{ name: 'lane', bits: 6 }]);
-        if (!values.ok) return;
-        const table = values.value.result ?? new Uint32Array(64);
-        const origin = table[0] ?? 0;
-        const columns = [0, 1, 2, 3, 4, 5].map((b) => ((table[2 ** b] ?? 0) ^ origin) >>> 0);
-        const isLinear = table.every((value, i) => (origin ^ apply(columns, i)) >>> 0 === value);
-        expect(linear.ok).toBe(isLinear);
-        if (linear.ok) expect(linear.value).toEqual({ origin, columns });
-      }),
-      { numRuns: 500 },
-    );
-  });
 });

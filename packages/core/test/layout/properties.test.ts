@@ -11,7 +11,6 @@ import {
   calculateOffset,
   calculateOffsets,
   chainDescriptor,
-  closedForm,
   composeLayouts,
   descriptorLayout,
   elementOf,
@@ -42,6 +41,7 @@ import {
   simulate,
   singleAccess,
 } from '@ldscope/core';
+import { closedForm } from '../oracle/closed-form.ts';
 import { bijections, descriptors, encodings, evaluateC, product, valueOf } from './random.ts';
 
 const anyLength = fc.integer({ min: 1, max: 12 });

@@ -89,22 +89,6 @@ export function lineChart(chart: LineChart): Picture {
   };
 }
 
-/** The same with every series as steps. */
-export function stepChart(chart: LineChart): Picture {
-  return lineChart({
-    ...chart,
-    series: chart.series.map((series) => ({ ...series, drawn: 'step' as const })),
-  });
-}
-
-/** The same with points alone. */
-export function scatterChart(chart: LineChart): Picture {
-  return lineChart({
-    ...chart,
-    series: chart.series.map((series) => ({ ...series, drawn: 'points' as const })),
-  });
-}
-
 function diagonalNodes(name: string, x: Scale, y: Scale): SvgNode[] {
   const most = Math.min(x.ticks.at(-1) ?? 0, y.ticks.at(-1) ?? 0);
   const [toX, toY] = [x.at(most), y.at(most)];

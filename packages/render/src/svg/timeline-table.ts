@@ -1,8 +1,7 @@
 /**
  * A timeline in words: how busy each unit is, what waves wait for, and one execution in full.
  *
- *     executionAt(program, timeline, 'wave:2', 408)    the row of the timeline that a place of the picture stands for
- *     explainExecution(program, timeline, row)         its cycles, and what held it up
+ *     explainExecution(program, timeline, row)    its cycles, and what held it up
  */
 import { type StallReason, stallReasons, type TimedProgram, type Timeline } from '@ldscope/core';
 import { grouped, percent } from '../text/numbers.ts';
@@ -104,22 +103,6 @@ export function waitTable(
       ...waits.map(({ name, look }) => row(waitWords(name), times[look] ?? 0, cycles[look] ?? 0)),
     ],
   };
-}
-
-/** The row of the timeline at a cycle on a track (`mfma:0`, `wave:3`); `undefined` where nothing happens. */
-export function executionAt(
-  program: TimedProgram,
-  timeline: Timeline,
-  track: string,
-  cycle: number,
-): number | undefined {
-  const list = tracksOf(program, timeline);
-  const wanted = list.tracks.findIndex(({ id }) => id === track);
-  let found: number | undefined;
-  visitSpans(program, timeline, list, [cycle, cycle + 1e-6], (own, _look, start, stop, row) => {
-    if (own === wanted && start <= cycle && cycle < stop && row >= 0) found = row;
-  });
-  return found;
 }
 
 /** One execution in full: its cycles and what held it up. */

@@ -5,8 +5,8 @@
  *     LDS       ██▄▄ ██▄▄                      full in the row of a wave: it issues; pale: it waits, in the colour of
  *     wave 0    █░lgkmcnt░░█░░vmcnt░░░░        what it waits for
  *
- * Marks carry `data-execution`, the row of the timeline, which `explainExecution` puts in words; `executionAt` finds it
- * from a place, also where spans are too narrow to be drawn one by one. The figures are those of a model.
+ * Marks carry `data-execution`, the row of the timeline, which `explainExecution` puts in words. The figures are those of a
+ * model.
  */
 import type { Loop, TimedProgram, Timeline } from '@ldscope/core';
 import { counted, grouped } from '../text/numbers.ts';

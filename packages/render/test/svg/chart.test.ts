@@ -1,14 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BarChart, barChart, barTable } from '../../src/svg/chart-bars.ts';
-import { type DotStrip, dotStrip, dotTable } from '../../src/svg/chart-dots.ts';
-import {
-  type LineChart,
-  lineChart,
-  lineTable,
-  scatterChart,
-  stepChart,
-} from '../../src/svg/chart-lines.ts';
+import { type LineChart, lineChart, lineTable } from '../../src/svg/chart-lines.ts';
 import { fitText, niceTicks, tickText } from '../../src/svg/chart-scale.ts';
 import { markup, type Picture, pictureNode, type SvgNode } from '../../src/svg/node.ts';
 import { elementsOf, textsOf, withClass } from './trees.ts';
@@ -265,84 +258,8 @@ describe('lines', () => {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbers;
     expect(x1 - x0).toBeCloseTo(x2 - x1, 0);
     expect(y0 - y1).toBeCloseTo(y1 - y2, 0);
-    expect(path(stepChart(chart))).toMatch(/^M[\d. ]+H[\d.]+V[\d.]+H[\d.]+V[\d.]+$/);
-    expect(path(scatterChart(chart))).toBe('');
     expect(textsOf(lineChart(chart))).toEqual(expect.arrayContaining(['equal', 'deck', 'ours']));
     expect(lineTable(chart).rows.map(([from]) => from)).toEqual(['here', 'deck', 'here', 'here']);
-  });
-});
-
-describe('dots', () => {
-  const strips = fc
-    .array(fc.array(value, { maxLength: 60 }), { minLength: 1, maxLength: 3 })
-    .map((all): DotStrip => ({
-      ...words,
-      value: { title: 'conflicts', unit: '%' },
-      groups: all.map((values, index) => ({
-        title: `group ${index}`,
-        dots: values.map((one, at) => ({
-          label: `case ${at}`,
-          value: one,
-          look: at % 2 === 0 ? 'good' : 'conflict',
-        })),
-      })),
-    }));
-
-  it('are all there, none over another, and at most half a dot from their value', () => {
-    fc.assert(
-      fc.property(strips, (chart) => {
-        const picture = dotStrip(chart);
-        expect(text(picture)).not.toMatch(/NaN|Infinity|undefined/);
-        const marks = elementsOf(picture).filter(
-          ({ attributes }) => attributes['data-index'] !== undefined,
-        );
-        const values = chart.groups.flatMap(({ dots }) => dots);
-        const shown = values.flatMap((dot, index) => (isShown(dot.value) ? [index] : []));
-        expect(marks.map(({ attributes }) => attributes['data-index'])).toEqual(shown);
-        const places = marks.map((mark) => {
-          const shape = elementsOf({ content: [mark] }).find(
-            ({ tag }) => tag === 'circle' || tag === 'rect',
-          );
-          return shape?.tag === 'circle'
-            ? `${number(shape, 'cx').toFixed(2)} ${number(shape, 'cy').toFixed(2)}`
-            : `${(number(shape, 'x') + number(shape, 'width') / 2).toFixed(2)} ${(number(shape, 'y') + number(shape, 'height') / 2).toFixed(2)}`;
-        });
-        expect(new Set(places).size).toBe(places.length);
-        expect(dotTable(chart).rows).toHaveLength(values.length);
-        for (const [index, row] of dotTable(chart).rows.entries()) {
-          const one = values[index]?.value;
-          expect(row.at(-1)).toBe(isShown(one) ? `${tickText(one)} %` : '-');
-        }
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('stand by a reference, and tell a conflict by its shape', () => {
-    const picture = dotStrip({
-      ...words,
-      value: { title: 'conflicts', to: 100 },
-      reference: { value: 50, title: 'no swizzle' },
-      groups: [
-        {
-          title: 'f16',
-          dots: [
-            { label: 'a', value: 50, look: 'conflict' },
-            { label: 'b', value: 50, look: 'good' },
-            { label: 'c', value: 50, look: 'warn' },
-          ],
-        },
-      ],
-      selected: 1,
-    });
-    expect(textsOf(picture)).toContain('no swizzle');
-    const shape = (index: number): string | undefined =>
-      elementsOf(picture)
-        .find(({ attributes }) => attributes['data-index'] === index)
-        ?.children.flatMap((child) => (typeof child === 'string' ? [] : [child.tag]))
-        .find((tag) => tag !== 'title');
-    expect([0, 1, 2].map(shape)).toEqual(['rect', 'circle', 'path']);
-    expect(withClass(picture, 'dimmed')).toHaveLength(2);
   });
 });
 
@@ -370,12 +287,6 @@ describe('charts', () => {
           diagonal: hostile,
           series: [{ title: hostile, look: 'soft', points: [{ x: 1, y: 2, label: hostile }] }],
         }),
-        dotStrip({
-          ...named,
-          value: axis,
-          groups: [{ title: hostile, dots: [{ label: hostile, value: 3 }] }],
-          reference: { value: 2, title: hostile },
-        }),
       ].map(text);
     expect(drawn()).toEqual(drawn());
     for (const one of drawn()) expect(one).not.toContain('<script');
@@ -387,8 +298,6 @@ describe('charts', () => {
       barChart({ ...words, value: axis, series: [], groups: [] }),
       barChart({ ...words, standing: true, value: axis, series: [], groups: [] }),
       lineChart({ ...words, x: axis, y: axis, series: [] }),
-      dotStrip({ ...words, value: axis, groups: [] }),
-      dotStrip({ ...words, value: axis, groups: [{ title: '', dots: [] }] }),
     ]) {
       expect(text(picture)).not.toMatch(/NaN|Infinity|undefined/);
       expect(picture.width).toBeGreaterThan(0);

@@ -16,12 +16,7 @@ import { timelinePicture } from '../../src/svg/timeline.ts';
 import { rangeOf, timelineLeft, timelineRight } from '../../src/svg/timeline-frame.ts';
 import { drawSpans, stackLayers } from '../../src/svg/timeline-layers.ts';
 import { looks, visitSpans } from '../../src/svg/timeline-spans.ts';
-import {
-  executionAt,
-  explainExecution,
-  unitTable,
-  waitTable,
-} from '../../src/svg/timeline-table.ts';
+import { explainExecution, unitTable, waitTable } from '../../src/svg/timeline-table.ts';
 import { tracksOf } from '../../src/svg/timeline-tracks.ts';
 import { elementsOf, textsOf } from './trees.ts';
 
@@ -297,24 +292,6 @@ describe('the picture of a timeline', () => {
         }
         expect(Math.max(...filled)).toBeLessThanOrEqual(14);
       }),
-    );
-  });
-
-  it('finds the execution of every mark again from its place', () => {
-    fc.assert(
-      fc.property(timelines, (given) => {
-        const [program, timeline] = given;
-        for (const [id, spans] of spansOf(given)) {
-          for (const { from, to, row } of spans.slice(0, 12)) {
-            const found = executionAt(program, timeline, id, (from + to) / 2);
-            if (id === 'smem') expect(found).toBeGreaterThanOrEqual(row);
-            else expect(found).toBe(row < 0 ? undefined : row);
-          }
-        }
-        expect(executionAt(program, timeline, 'wave:0', timeline.cycles + 5)).toBeUndefined();
-        expect(executionAt(program, timeline, 'nothing', 1)).toBeUndefined();
-      }),
-      { numRuns: 20 },
     );
   });
 

@@ -8,7 +8,7 @@
  * An operation that is not linear gives `nonlinear`, and so does everything that uses it. What comes out is
  * exact; it is not complete: a sum whose carries happen to cancel is not recognised.
  */
-import { affineLanes } from '../../conflict/linear.ts';
+import { affineLanes } from '../../gf2/affine-lanes.ts';
 import { apply } from '../../gf2/gf2.ts';
 import type { Arithmetic } from './arithmetic.ts';
 

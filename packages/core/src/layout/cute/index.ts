@@ -25,7 +25,7 @@ export { composition } from './composition.ts';
 export * from './complement.ts';
 export { flatDivide, logicalDivide, tiledDivide, zippedDivide } from './divide.ts';
 export * from './product.ts';
-export { leftInverse, maxCommonVector, rightInverse } from './inverse.ts';
+export { leftInverse, rightInverse } from './inverse.ts';
 export { downcast, recast, upcast } from './recast.ts';
 export * from './swizzle.ts';
 export { evaluate } from './evaluate.ts';

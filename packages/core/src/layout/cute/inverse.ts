@@ -14,7 +14,6 @@ import { type Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, success, type Result } from '../../base/result.ts';
 import { coalesce, joined } from './coalesce.ts';
-import { composition } from './composition.ts';
 import { evaluate, indexOffset } from './evaluate.ts';
 import {
   checked,
@@ -25,7 +24,6 @@ import {
   leaves,
   ofLeaves,
   size,
-  strided,
 } from './layout.ts';
 import { all, andThen } from './steps.ts';
 import { type Swizzle, swizzleBits, swizzleOfMasks, yyyMask } from './swizzle.ts';
@@ -138,27 +136,4 @@ function swizzleAfter(a: Layout, swizzle: Swizzle): Result<CuteLayout> {
       ? success(moved.bits === 0 ? a : result)
       : failure(messages.cute.swizzleDoesNotMove()),
   );
-}
-
-/**
- * The largest N such that the first N offsets of both are the same elements, so that a copy may move N at once.
- *
- * After it: a(b's index of offset n) = n for all n below N. A swizzle keeps 2^M elements together, unless both have
- * the same.
- */
-export function maxCommonVector(a: CuteLayout, b: CuteLayout): Result<number> {
-  const common = composition(strided(a), rightInverseStrided(strided(b)));
-  return andThen(common, (layout) => {
-    const [first] = leaves(coalesce(layout));
-    const length = first?.stride === 1 ? first.extent : 1;
-    const swizzles = [a, b].flatMap((one) => (one.kind === 'composed' ? [one.swizzle] : []));
-    const [x, y] = swizzles;
-    const same =
-      x !== undefined &&
-      y !== undefined &&
-      x.bits === y.bits &&
-      x.base === y.base &&
-      x.shift === y.shift;
-    return success(same ? length : Math.min(length, ...swizzles.map(({ base }) => 2 ** base)));
-  });
 }

@@ -9,12 +9,12 @@
  *
  * Vendor notations convert to it and from it: row-major tiles, XOR swizzles, CK Tile descriptors and
  * distributions, Triton's LinearLayout. Two of them are the same exactly when their columns are, composition
- * is matrix multiplication, and conflicts follow from ranks (`conflict/linear.ts`).
+ * is matrix multiplication, and conflicts follow from ranks (`test/oracle/closed-form.ts`).
  *
  * Several outputs are packed into one number, the first in the lowest bits. All inputs together, and all
  * outputs together, have at most 31 bits.
  */
-import { affineLanes, type LinearLanes } from '../../conflict/linear.ts';
+import { affineLanes, type LinearLanes } from '../../gf2/affine-lanes.ts';
 import { apply, inverse, rank } from '../../gf2/gf2.ts';
 
 /** One index of a space: it takes the values 0 to 2^bits - 1. */
@@ -86,7 +86,7 @@ export function scaleLayout(layout: LinearLayout, factorBits: number, name: stri
 }
 
 /**
- * What the lanes of one wave see: the input named `lane` runs, the others stay. For `closedForm`.
+ * What the lanes of one wave see: the input named `lane` runs, the others stay.
  *
  * `fixed` has an entry for each input; the one of the lane is ignored.
  */

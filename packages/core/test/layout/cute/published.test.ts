@@ -5,7 +5,7 @@
  * test/unit/cute/core.
  */
 import { describe, expect, test } from 'vitest';
-import { cute, parseCute, printCute, printCuteGrid, printCuteLatex } from '@ldscope/core';
+import { cute, parseCute, printCute } from '@ldscope/core';
 import { beyond, type Layout, offsetsOf, valueOf } from './random.ts';
 
 const L = (text: string): Layout => cute.strided(valueOf(parseCute(text)));
@@ -42,24 +42,6 @@ describe('01_layout', () => {
       cute.concat([L('4:3'), L('3:1')]),
     ]);
     expect(printCute(both)).toBe('((3,4),(4,3)):((1,3),(3,1))');
-  });
-
-  test('print_layout', () => {
-    expect(valueOf(printCuteGrid(L('(2,(2,2)):(4,(2,1))')))).toBe(
-      [
-        '(2,(2,2)):(4,(2,1))',
-        '      0   1   2   3 ',
-        '    +---+---+---+---+',
-        ' 0  | 0 | 2 | 1 | 3 |',
-        '    +---+---+---+---+',
-        ' 1  | 4 | 6 | 5 | 7 |',
-        '    +---+---+---+---+',
-        '',
-      ].join('\n'),
-    );
-    const latex = valueOf(printCuteLatex(L('(2,2):(1,2)')));
-    expect(latex).toContain(String.raw`\node[fill=black!15] at (1,1) {3};`);
-    expect(codes(printCuteGrid(L('8:1')))).toEqual(['cute/rank']);
   });
 });
 

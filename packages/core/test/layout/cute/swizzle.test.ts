@@ -58,27 +58,6 @@ describe('inverses', () => {
     );
     expect(found).toBeGreaterThan(1500);
   });
-
-  test('max_common_vector: as many offsets as are the same elements in both', () => {
-    let found = 0;
-    fc.assert(
-      fc.property(
-        fc.oneof(compactLayouts, binaryLayouts),
-        fc.oneof(compactLayouts, binaryLayouts),
-        (a, b) => {
-          const result = cute.maxCommonVector(a, b);
-          if (!result.ok || cute.size(a) !== cute.size(b)) return;
-          found++;
-          const inverse = offsetsOf(strided(cute.rightInverse(b)));
-          const offsets = offsetsOf(a);
-          const first = inverse.findIndex((index, n) => offsets[index] !== n);
-          expect(result.value).toBe(first < 0 ? inverse.length : first);
-        },
-      ),
-      { numRuns: 4000 },
-    );
-    expect(found).toBeGreaterThan(100);
-  });
 });
 
 describe('recast', () => {

@@ -1,9 +1,5 @@
 /**
- * Accesses that are linear over GF(2), and their conflicts in closed form.
- *
- * Many layouts make the address an XOR of contributions of the lane's bits:
- *
- *     address(l) = origin ^ (columns[0] if l has bit 0) ^ (columns[1] if l has bit 1) ^ ...
+ * The conflicts of accesses that are linear over GF(2), in closed form: a second way to what `simulate` counts.
  *
  * A phase is a coset of a subspace V of the lane id, so on every phase the map has the same kernel and
  * the same image up to a shift. With rank_x the rank of the map "lane in V -> x of the address":
@@ -14,30 +10,15 @@
  *
  * and no phase has to be looked at. The whole wave must be active and in range.
  */
-import type { Opcode } from '../access/opcode.ts';
-import { apply, rank } from '../gf2/gf2.ts';
-import type { ConflictModel, ServiceRule } from '../machine/machine.ts';
-import type { PhaseTable } from '../machine/phases.ts';
-
-/** `address(lane) = origin ^ apply(columns, lane)`. */
-export interface LinearLanes {
-  readonly origin: number;
-  /** One column per bit of the lane id. */
-  readonly columns: readonly number[];
-}
-
-/** The linear form of the addresses of a whole wave; `undefined` when they have none. */
-export function affineLanes(addresses: ArrayLike<number>): LinearLanes | undefined {
-  const origin = addresses[0] ?? 0;
-  const columns: number[] = [];
-  for (let bit = 1; bit < addresses.length; bit <<= 1) {
-    columns.push(((addresses[bit] ?? 0) ^ origin) >>> 0);
-  }
-  for (let lane = 0; lane < addresses.length; lane++) {
-    if ((origin ^ apply(columns, lane)) >>> 0 !== addresses[lane]) return undefined;
-  }
-  return { origin, columns };
-}
+import {
+  apply,
+  type ConflictModel,
+  type LinearLanes,
+  type Opcode,
+  type PhaseTable,
+  rank,
+  type ServiceRule,
+} from '@ldscope/core';
 
 export interface ClosedForm {
   /** Conflict-free cost. */
