@@ -1,7 +1,7 @@
 /**
  * A kernel's file, whatever it is: text, or a code object that LLVM's disassembler turns into text.
  */
-import { combine, isCodeObject, type Program, readCodeObject } from '@ldscope/amdgcn';
+import { combine, isCodeObject, readCodeObject } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { programSource, type ReadSource } from '@ldscope/engine';
 import { fileProblem, type Io } from './io.ts';
@@ -10,7 +10,6 @@ export interface KernelInput {
   readonly text: string;
   /** For a code object: what was read. */
   readonly source?: ReadSource;
-  readonly program?: Program;
 }
 
 /** Where LLVM's disassembler may be, the usual name first. */
@@ -49,7 +48,7 @@ export async function readKernel(
     const { text } = made;
     const { program, diagnostics } = combine(read.value, text);
     const all = [...read.diagnostics, ...diagnostics];
-    return { text, program, source: programSource(program, text, all) };
+    return { text, source: programSource(program, text, all) };
   }
   return diagnose(failed ?? messages.usage.noDisassembler(path));
 }

@@ -84,6 +84,7 @@ describe('ldscope run', () => {
     expect(outcome.stderr).toBe('');
     expect(outcome.code).toBe(0);
     expect(outcome.stdout).toContain('reverse: 1 workgroups, 1 waves on gfx942, 0 hazards');
+    expect(outcome.stdout).toContain('; block 64 x 1 x 1, from .max_flat_workgroup_size');
     expect(outcome.stdout).toContain('wrote o.npy');
     const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
     if (typeof array === 'string') throw new Error(array);
@@ -91,6 +92,40 @@ describe('ldscope run', () => {
     expect([...new Int32Array(array.data.buffer)]).toEqual(
       Array.from({ length: 64 }, (_, i) => 1063 - i),
     );
+  });
+
+  test('asks for the block where metadata does not give it', async () => {
+    const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
+    const asks = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
+      files: { ...files, 'k.s': open },
+    });
+    expect(asks.code).toBe(2);
+    expect(asks.stderr).toContain('launch/which-block');
+    const given = { ...files, 'k.s': open, 'l.yaml': `block: [64]${launch}` };
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files: given });
+    expect(outcome.code).toBe(0);
+    expect(outcome.stdout).toContain('; block 64 x 1 x 1, from the launch');
+  });
+
+  test('refuses a block that the kernel is not compiled for', async () => {
+    const larger = { ...files, 'l.yaml': `block: [128]${launch}` };
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files: larger });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toContain('launch/other-block');
+  });
+
+  test('executes a kernel beside one that has errors', async () => {
+    const [head = '', tail = ''] = reverse.split('\t.section .rodata');
+    const bad = `${head}bad:\n\ts_branch nowhere\n\ts_endpgm\n\t.section .rodata${tail}`.replace(
+      '\t.amdgpu_metadata',
+      '\t.amdhsa_kernel bad\n\t\t.amdhsa_next_free_vgpr 8\n\t\t.amdhsa_next_free_sgpr 16\n' +
+        '\t\t.amdhsa_accum_offset 8\n\t.end_amdhsa_kernel\n\t.amdgpu_metadata',
+    );
+    const beside = { ...files, 'k.s': bad };
+    const run = async (kernel: string): Promise<number> =>
+      (await ldscope(['run', 'k.s', '-l', 'l.yaml', '-k', kernel], { files: beside })).code;
+    expect(await run('reverse')).toBe(0);
+    expect(await run('bad')).toBe(2);
   });
 
   test.each([

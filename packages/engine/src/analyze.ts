@@ -7,14 +7,12 @@ import {
   type ConflictModel,
   diagnose,
   type Diagnostic,
-  type Extent,
   findCoalescing,
   findModel,
   hasErrors,
   type Machine,
   messages,
   placeDiagnostics,
-  ReportBuilder,
   type ReportDiagnostic,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
@@ -24,8 +22,9 @@ import { type Explored, withExplored } from './interleavings.ts';
 import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
 import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
 import { choosePart, type PartOptions } from './parts.ts';
-import { settleBlock, type ShapedAnalysis } from './block-shape.ts';
-import type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
+import { settleBlock } from './block-shape.ts';
+import { executeToReport } from './executed-report.ts';
+import type { ExecutionRequest, ReadSource } from './source.ts';
 
 export interface AnalyzeOptions extends PartOptions, LaunchOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
@@ -115,44 +114,19 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     ...(options.asyncCompletion === undefined ? {} : { asyncCompletion: options.asyncCompletion }),
     ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
-  };
-  const executeOnce = (kernel: string | undefined, block?: Extent): Executed => {
-    const builder = new ReportBuilder(machine, model, coalescing);
-    let begun = false;
-    const execution = source.execute({
-      ...request,
-      ...(kernel === undefined ? {} : { kernel }),
-      ...(block === undefined ? {} : { launch: { ...request.launch, block } }),
-      ...(isOutOfTime === undefined ? {} : { isOutOfTime }),
-      onWorkgroup: (trace, done, all) => {
-        begun = true;
-        builder.add(trace);
-        options.onProgress?.(done, all);
-      },
-      onGlobal: (trace) => builder.addGlobal(trace),
-    });
-    return { builder, execution, begun };
-  };
-  const shaped = (kernel: string | undefined, block: Extent): ShapedAnalysis => {
-    const { builder, execution, begun } = executeOnce(kernel, block);
-    const exceedsLds = execution.exceedsLds === true;
-    const analysis = begun ? builder.finish(execution.kernel) : undefined;
-    return { block, analysis, exceedsLds };
+    ...(isOutOfTime === undefined ? {} : { isOutOfTime }),
+    onWorkgroup: (_trace, done, all) => options.onProgress?.(done, all),
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
-    const named = kernel === undefined ? {} : { kernel };
-    const { builder, execution, begun } = executeOnce(kernel);
-    const diagnostics = [...source.diagnostics, ...execution.diagnostics, ...choice.diagnostics];
-    const { blockQuestion } = execution;
-    if (blockQuestion !== undefined) {
-      const settled = settleBlock(blockQuestion, execution.exceedsLds === true, (block) =>
-        shaped(kernel, block),
-      );
-      if (hasErrors(settled)) return failed(...settled, ...diagnostics);
-      diagnostics.push(...settled);
-    }
+    const named: ExecutionRequest = kernel === undefined ? request : { ...request, kernel };
+    const { builder, execution, begun } = executeToReport(source, named, choice);
+    const read = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
+    const diagnostics = [...read, ...execution.diagnostics, ...choice.diagnostics];
+    const settled = settleBlock(source, named, execution, choice);
+    if (hasErrors(settled)) return failed(...settled, ...diagnostics);
+    diagnostics.push(...settled);
     if (hasErrors(diagnostics) && !(source.readable && begun)) return failed(...diagnostics);
-    const explored = explore(source, { ...request, ...named }, options);
+    const explored = explore(source, named, options);
     diagnostics.push(...explored.diagnostics);
     for (const op of builder.unserved) {
       diagnostics.push(diagnose(messages.execute.noInstruction(op, machine.name)));
@@ -160,7 +134,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const placed = place(diagnostics);
     const hazards = withExplored(execution.hazards, explored.hazards);
     const finished = builder.finish(execution.kernel, hazards, placed);
-    const hints = source.hints?.({ ...request, ...named });
+    const hints = source.hints?.(named);
     const report = {
       ...finished.report,
       ...(execution.advice === undefined ? {} : { advice: execution.advice }),
@@ -171,13 +145,6 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
   return kernels.length === 0 ? [analyzeOne(undefined)] : kernels.map(analyzeOne);
-}
-
-interface Executed {
-  readonly builder: ReportBuilder;
-  readonly execution: ExecutionResult;
-  /** A workgroup was executed to its end. */
-  readonly begun: boolean;
 }
 
 function explore(

@@ -1,13 +1,13 @@
 /**
  * The shape of the workgroups of a kernel that nobody launches: taken from `.max_flat_workgroup_size` only where the figures
- * do not depend on it.
+ * do not depend on it. Every command that executes machine code asks here.
  *
  *     Triton, 256 items, only x of the id is used        256 x 1 x 1: somebody chose 256, and there is one shape for it
  *     HIP without launch bounds, 1024 items              compared with 64 and 256 items: each access must cost the same
  *     y of the id is used                                compared with 16x16, 32x8 and 64x4
  *
  * Where they differ, or more LDS is touched than there is, the launch must give the block; the figures of each shape are
- * shown for the choice.
+ * shown for the choice. Results and times depend on how many work-items there are: `requireBlock` takes the first row alone.
  */
 import {
   type Analysis,
@@ -15,12 +15,15 @@ import {
   type Diagnostic,
   type Extent,
   messages,
+  showExtent,
   volume,
 } from '@ldscope/core';
 import type { BlockQuestion } from '@ldscope/amdgcn';
+import { type CountingModels, executeToReport } from './executed-report.ts';
+import type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
 
 /** A kernel as one shape of its workgroups has it. */
-export interface ShapedAnalysis {
+interface ShapedAnalysis {
   readonly block: Extent;
   /** Absent when it cannot be executed with this shape. */
   readonly analysis: Analysis | undefined;
@@ -54,29 +57,52 @@ function shapesToCompare({ items, axes, isChosen }: BlockQuestion): readonly Ext
 }
 
 /**
- * Nothing, or a note, where a kernel may be executed with its largest workgroup; else the request for the block, with the
- * figures of each shape. `execute` gives the kernel in a shape; `exceedsLds`: the largest touches more LDS than there is.
+ * Nothing, or a note, where figures may be of the largest workgroup, as `execution` has it; else the request for the block,
+ * with the figures of each shape, for which the kernel is executed again.
  */
 export function settleBlock(
-  question: BlockQuestion,
-  exceedsLds: boolean,
-  execute: (block: Extent) => ShapedAnalysis,
+  source: ReadSource,
+  request: ExecutionRequest,
+  { blockQuestion, exceedsLds = false }: ExecutionResult,
+  models: CountingModels,
 ): Diagnostic[] {
-  const { items, axes } = question;
-  const compared = shapesToCompare(question);
+  if (blockQuestion === undefined) return [];
+  const { items, axes } = blockQuestion;
+  const compared = shapesToCompare(blockQuestion);
   if (compared.length === 0 && !exceedsLds) return [];
-  const shaped = (compared.length === 0 ? PLANES : compared).map(execute);
+  const shaped = (compared.length === 0 ? PLANES : compared).map((block) =>
+    shapedAnalysis(source, { ...request, launch: { ...request.launch, block } }, block, models),
+  );
   if (items !== undefined && !exceedsLds && figuresAgree(shaped)) {
     const others = compared.filter((block) => volume(block) !== items || block[0] !== items);
-    return [diagnose(messages.launch.assumedBlock(items, others.map(textOf)))];
+    return [diagnose(messages.launch.assumedBlock(items, others.map(showExtent)))];
   }
   const [first] = shaped;
+  const example = first === undefined ? '256' : showExtent(first.block);
   return [
-    diagnose(
-      messages.launch.whichBlock(items, axes, exceedsLds, first ? textOf(first.block) : '256'),
-    ),
+    diagnose(messages.launch.whichBlock(items, axes, exceedsLds, example)),
     ...shaped.map(figuresOf),
   ];
+}
+
+/** The request for the block, of a kernel that has several plausible shapes; for what depends on the shape by its nature. */
+export function requireBlock(question: BlockQuestion | undefined): Diagnostic[] {
+  if (question === undefined) return [];
+  const [first] = shapesToCompare(question);
+  if (first === undefined) return [];
+  return [diagnose(messages.launch.blockNeeded(question.items, question.axes, showExtent(first)))];
+}
+
+function shapedAnalysis(
+  source: ReadSource,
+  request: ExecutionRequest,
+  block: Extent,
+  models: CountingModels,
+): ShapedAnalysis {
+  const { builder, execution, begun } = executeToReport(source, request, models);
+  const exceedsLds = execution.exceedsLds === true;
+  const analysis = begun ? builder.finish(execution.kernel) : undefined;
+  return { block, analysis, exceedsLds };
 }
 
 /** True when every access costs the same in all shapes: the answer does not depend on the block. */
@@ -99,17 +125,13 @@ function costsOf({ analysis }: ShapedAnalysis): string | undefined {
 }
 
 function figuresOf({ block, analysis, exceedsLds }: ShapedAnalysis): Diagnostic {
-  if (analysis === undefined) return diagnose(messages.launch.blockFails(textOf(block)));
+  const shape = showExtent(block);
+  if (analysis === undefined) return diagnose(messages.launch.blockFails(shape));
   const { totals, kernel } = analysis.report;
   const { counted = 0, instructions = 0 } = kernel.ldsInstructions ?? {};
   const coverage = `${counted} of ${instructions} LDS instructions counted`;
   const { bankConflict, idxActive } = totals;
   return diagnose(
-    messages.launch.blockFigures(textOf(block), bankConflict, idxActive, coverage, exceedsLds),
+    messages.launch.blockFigures(shape, bankConflict, idxActive, coverage, exceedsLds),
   );
-}
-
-/** `16x16`, without sizes of 1 at the end. */
-function textOf([x, y, z]: Extent): string {
-  return z > 1 ? `${x}x${y}x${z}` : y > 1 ? `${x}x${y}` : `${x}`;
 }

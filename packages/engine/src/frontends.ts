@@ -1,5 +1,5 @@
 /** The frontends: one for each language, and each makes the same of its text: a source that can be executed. */
-import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
+import { executeProgram, KernelDiagnostics, parseAssembly, type Program } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, hasErrors, type Message, messages } from '@ldscope/core';
 import { executeKernel, executeTtgir, parseModule } from '@ldscope/mlir';
 import type { Frontend } from './detect-frontend.ts';
@@ -74,11 +74,14 @@ export function programSource(
   const { target } = program;
   if (target !== undefined && isOtherChip(target))
     return noSource(messages.amdgcn.otherChip(target));
+  const owners = new KernelDiagnostics(program, diagnostics);
   return {
     diagnostics,
+    diagnosticsOf: (kernel) => owners.of(kernel),
     readable: program.kernels.length > 0 && !diagnostics.some(({ code }) => CUT_OFF.has(code)),
     kernels: program.kernels.map(({ name }) => name),
     ...(program.target === undefined ? {} : { target: program.target }),
+    program,
     execute: (request) => executeProgram(program, text, request),
   };
 }

@@ -35,6 +35,7 @@ export { timedKernel } from './timeline/machine-code.ts';
 // Languages: what a text is in, and the text as it was read.
 export { detectFrontend } from './detect-frontend.ts';
 export type { Frontend } from './detect-frontend.ts';
+export { requireBlock } from './block-shape.ts';
 export { programSource, readSource } from './frontends.ts';
 export type { ReadSource } from './source.ts';
 export { choosePart } from './parts.ts';

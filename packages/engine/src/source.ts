@@ -2,7 +2,7 @@
  * A text that a frontend has read: it parses once and executes kernels one by one, and all it hands on are access traces
  * and diagnostics.
  */
-import type { BlockQuestion, KernelArgument } from '@ldscope/amdgcn';
+import type { BlockQuestion, KernelArgument, Program } from '@ldscope/amdgcn';
 import type {
   AccessTrace,
   ConflictModel,
@@ -51,6 +51,8 @@ export interface ExecutionResult {
 /** A text that has been read. */
 export interface ReadSource {
   readonly diagnostics: readonly Diagnostic[];
+  /** Those of one kernel: errors in the code of the others do not concern it. All, where the language knows no such thing. */
+  readonly diagnosticsOf?: (kernel: string | undefined) => readonly Diagnostic[];
   /**
    * What was read stands in spite of errors, and can be executed: of machine code, where a wrong line makes
    * its own results unknown and nothing else.
@@ -60,6 +62,8 @@ export interface ReadSource {
   readonly kernels: readonly string[];
   /** The chip that it was compiled for, where the text does not say it: of a code object. */
   readonly target?: string;
+  /** Of machine code: what was read. */
+  readonly program?: Program;
   readonly execute: (request: ExecutionRequest) => ExecutionResult;
   /** What a kernel's swizzle hints make of it once they are resolved; absent where hints are not known. */
   readonly hints?: (request: ExecutionRequest) => HintReport | undefined;

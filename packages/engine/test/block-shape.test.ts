@@ -1,5 +1,5 @@
 /** The shape of workgroups that nobody gave: asked for wherever the figures depend on it. */
-import { analyzeKernel } from '@ldscope/engine';
+import { analyzeKernel, suggestKernel, timelineKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 
 interface Made {
@@ -161,5 +161,98 @@ ds_write_b32 v1, v0`,
     expect(given?.kernel.ldsInstructions?.missing).toEqual([]);
     // 128 work-items: 32 words apart is one bank.
     expect(given?.sites[0]?.worstWays).toBe(8);
+  });
+});
+
+describe('a launch that contradicts the kernel', () => {
+  const refused = (text: string, block: string): string[] =>
+    analyzeKernel(text, { launch: `block=${block}` })
+      .diagnostics.filter(({ severity }) => severity === 'error')
+      .map(({ code }) => code);
+
+  it('is refused where the kernel requires another shape', () => {
+    const text = kernel({ body: transposing, ids: 1, required: '[ 32, 8, 1 ]' });
+    expect(refused(text, '16x16')).toEqual(['launch/other-block']);
+    expect(refused(text, '32x8')).toEqual([]);
+  });
+
+  it('is refused where it has more work-items than the kernel is compiled for', () => {
+    const text = kernel({ body: plain, items: 256 });
+    expect(refused(text, '512')).toEqual(['launch/other-block']);
+    expect(refused(text, '128')).toEqual([]);
+  });
+
+  it('is refused in Triton IR too', () => {
+    expect(refused(triton, '128')).toEqual(['launch/other-block']);
+    expect(refused(triton, '256')).toEqual([]);
+  });
+});
+
+const triton = `#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @k(%x: tensor<32x32xf32, #blocked>) {
+    %p = ttg.local_alloc : () -> !ttg.memdesc<32x32xf32, #shared, #smem, mutable>
+    ttg.local_store %x, %p : tensor<32x32xf32, #blocked> -> !ttg.memdesc<32x32xf32, #shared, #smem, mutable>
+    tt.return
+  }
+}`;
+
+describe('every command', () => {
+  const asked = kernel({ body: transposing, ids: 1 });
+  const plane = kernel({ body: transposing, ids: 1, required: '[ 32, 8, 1 ]' });
+  const block = { shape: [32, 8, 1], from: 'reqd_workgroup_size' };
+
+  it('states the block and what gives it', () => {
+    expect(timelineKernel(plane).report?.block).toEqual(block);
+    expect(suggestKernel(plane, { tile: '32x16xf32' }).report?.block).toEqual(block);
+    expect(analyzeKernel(plane).analysis?.report.kernel.block).toEqual(block);
+  });
+
+  it('asks for it', () => {
+    for (const { report, diagnostics } of [
+      timelineKernel(asked),
+      suggestKernel(asked, { tile: '32x16xf32' }),
+    ]) {
+      expect(report).toBeUndefined();
+      expect(diagnostics.map(({ code }) => code)).toContain('launch/which-block');
+    }
+    const launch = 'block=16x16';
+    expect(timelineKernel(asked, { launch }).report?.block?.from).toBe('the launch');
+  });
+
+  it('asks for it when the time depends on a size that nobody chose', () => {
+    const text = kernel({ body: plain });
+    expect(analyzeKernel(text).analysis).toBeDefined();
+    expect(timelineKernel(text).diagnostics[0]?.code).toBe('launch/which-block');
+    const { report } = suggestKernel(text, { tile: '32x32xf32' });
+    expect(report?.diagnostics.map(({ code }) => code)).toContain('launch/assumed-block');
+  });
+
+  it.each([
+    [
+      'gpu.func @k() kernel attributes {known_block_size = array<i32: 64, 2, 1>} {',
+      'known_block_size',
+    ],
+    ['gpu.func @k() kernel attributes {nvvm.reqntid = array<i32: 64, 2, 1>} {', 'nvvm.reqntid'],
+    [
+      `gpu.func @k() kernel {
+    %x = gpu.thread_id x upper_bound 64
+    %y = gpu.thread_id y upper_bound 2`,
+      'upper_bound of gpu.thread_id',
+    ],
+  ])('names what gives it in MLIR: %s', (head, from) => {
+    const { analysis } = analyzeKernel(`gpu.module @m {\n  ${head}\n    gpu.return\n  }\n}`);
+    expect(analysis?.report.kernel.block).toEqual({ shape: [64, 2, 1], from });
+  });
+
+  it('names what gives it in Triton IR', () => {
+    const shape = [256, 1, 1];
+    const of = (text: string): unknown => analyzeKernel(text).analysis?.report.kernel.block;
+    expect(of(triton)).toEqual({ shape, from: 'num-warps' });
+    const untold = triton.replace('"ttg.num-warps" = 4 : i32, ', '');
+    expect(of(untold)).toEqual({ shape, from: "Triton's default of 4 warps" });
+    expect(suggestKernel(triton).report?.block).toEqual({ shape, from: 'num-warps' });
   });
 });

@@ -5,6 +5,7 @@ export { renderExplanation } from './text/explain.ts';
 export type { Explained } from './text/explain.ts';
 export { renderGlobalExplanation } from './text/explain-global.ts';
 export { coverageClause, isPartial, partClauses } from './text/coverage.ts';
+export { blockText } from './text/block.ts';
 export { groundsText, roomText } from './text/occupancy.ts';
 export { isSample, sampleClause } from './text/sample.ts';
 export { renderConverted } from './text/convert.ts';

@@ -287,12 +287,13 @@ function fixedObject(buffer: FixedBuffer): object {
 
 /** What `suggest` found, schema `ldscope-suggest/1`. */
 export function suggestJson(report: SuggestReport): string {
-  const { schema, kernel, frontend, machines, buffers, hints, next, diagnostics } = report;
+  const { schema, kernel, frontend, machines, block, buffers, hints, next, diagnostics } = report;
   return json({
     schema,
     kernel,
     frontend,
     machines,
+    block: block && { shape: block.shape, from: block.from },
     buffers: buffers.map(suggestedObject),
     hints: hints && hintsObject(hints),
     next,

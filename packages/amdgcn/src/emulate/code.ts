@@ -37,6 +37,8 @@ export class Code {
   readonly groups: Int32Array;
   /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
   wrap: ((number: number, step: Step | undefined) => Step | undefined) | undefined;
+  /** What the kernel was seen to reach is compiled. */
+  isPrepared = false;
   readonly #program: Program;
   readonly #units: readonly Unit[];
   readonly #environment: Environment;
@@ -75,8 +77,11 @@ export class Code {
     const unit = this.#unit(instruction);
     const compiler = unit?.family.get(instruction.mnemonic);
     this.ids[number] = NO_IDS;
-    // What is wrong with it was said when it was read.
-    if (instruction.malformed === true) return this.#put(number, undefined);
+    if (instruction.malformed === true) {
+      // What is wrong with it was said when it was read, to the kernels that were seen to reach it.
+      if (this.isPrepared) report(messages.emulate.unreadable());
+      return this.#put(number, undefined);
+    }
     if (unit === undefined || compiler === undefined) {
       report(messages.emulate.unknownInstruction(shortName(instruction.mnemonic), target));
       return this.#put(number, undefined);

@@ -41,7 +41,13 @@ import {
 } from './initial.ts';
 import { Lds } from './lds.ts';
 import { GlobalMemory } from './memory.ts';
-import type { ExecuteOptions, Execution, InstructionClass, InstructionCount } from './options.ts';
+import type {
+  BlockQuestion,
+  ExecuteOptions,
+  Execution,
+  InstructionClass,
+  InstructionCount,
+} from './options.ts';
 import { Places } from './places.ts';
 import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
 import { chooseKernel, isTarget, launchShape, type LaunchShape, openBlock } from './shape.ts';
@@ -49,6 +55,15 @@ import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from './waits.ts';
 import { type VectorRegisters, Wave } from './wave.ts';
+
+/** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
+export function blockQuestionOf(
+  program: Program,
+  options: Pick<ExecuteOptions, 'kernel' | 'launch'>,
+): BlockQuestion | undefined {
+  const kernel = chooseKernel(program.kernels, options.kernel);
+  return 'code' in kernel ? undefined : openBlock(kernel, options);
+}
 
 /** Runs one kernel of a program. `text` is its source, for places in sites and hazards. */
 export function executeProgram(program: Program, text: string, options: ExecuteOptions): Execution {
@@ -215,6 +230,7 @@ class Run {
     const { recorder } = this.#environment;
     this.#reached = reached;
     const sound = reached.map((number) => this.#code.compile(number)).every(Boolean);
+    this.#code.isPrepared = true;
     const { unknownWords } = this.#around.arguments;
     if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
     for (const [number, instruction] of this.#program.instructions.entries()) {

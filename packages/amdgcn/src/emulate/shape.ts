@@ -6,6 +6,7 @@ import {
   type Machine,
   messages,
   type Message,
+  showExtent,
   volume,
   type WorkgroupOrigin,
 } from '@ldscope/core';
@@ -65,6 +66,14 @@ export function launchShape(
   if (!isExtent(grid)) return messages.launch.extent('grid', grid.join('x'));
   const items = volume(block);
   if (items > MOST_ITEMS) return messages.launch.tooLarge(items, MOST_ITEMS);
+  const required = metadata?.requiredWorkgroupSize;
+  if (required !== undefined && showExtent(block) !== showExtent(required)) {
+    const [given, own] = [showExtent(block), showExtent(required)];
+    return messages.launch.otherBlock(given, own, 'reqd_workgroup_size');
+  }
+  if (flat !== undefined && flat > 0 && items > flat) {
+    return messages.launch.blockTooLarge(showExtent(block), flat);
+  }
   const longest = Math.max(...grid.map((size, axis) => size * (block[axis] ?? 1)));
   if (longest > MOST_GRID_ITEMS) return messages.launch.gridTooLarge(longest, MOST_GRID_ITEMS);
   const declared = declaredLds(program, kernel);
@@ -93,7 +102,7 @@ const COMPILER_DEFAULT = 1024;
 /** What is open about the shape of the workgroups; `undefined` when the launch or the kernel gives it. */
 export function openBlock(
   { descriptor, metadata }: Kernel,
-  { launch }: ExecuteOptions,
+  { launch }: Pick<ExecuteOptions, 'launch'>,
 ): BlockQuestion | undefined {
   if (launch?.block !== undefined || metadata?.requiredWorkgroupSize !== undefined)
     return undefined;

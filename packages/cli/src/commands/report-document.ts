@@ -133,7 +133,7 @@ function withLayoutsAndTime(
             ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
             ...which,
             ...steps,
-            ...(input.program === undefined ? {} : { program: input.program }),
+            ...(input.source === undefined ? {} : { source: input.source }),
           }),
         )
       : undefined;

@@ -1,10 +1,12 @@
 /** `ldscope run FILE --launch L.yaml --dump c=out.npy`: executes a grid and keeps its buffers. */
-import { executeProgram, parseAssembly, type Program } from '@ldscope/amdgcn';
+import { blockQuestionOf, executeProgram } from '@ldscope/amdgcn';
 import {
   diagnose,
   type Diagnostic,
   type Hazard,
   hasErrors,
+  type KernelSummary,
+  type Launch,
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
@@ -16,11 +18,15 @@ import {
   kernelArgument,
   launchBuffers,
   type LaunchFile,
+  type ReadSource,
+  readSource,
+  requireBlock,
   resolveMachine,
   writeNpy,
 } from '@ldscope/engine';
+import { blockText } from '@ldscope/render';
 import { exitCode, printDiagnostics } from '../failure.ts';
-import { readKernel } from '../input.ts';
+import { type KernelInput, readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
 import { progressOn } from '../terminal.ts';
@@ -57,29 +63,39 @@ export async function runCommand(
   const input = await readKernel(io, path, options.machine);
   if ('code' in input) return fail([input]);
   const { text } = input;
-  const named = options.machine ?? input.program?.target ?? chipNamedIn(text) ?? '';
+  const source = sourceOf(input, path);
+  const named = options.machine ?? source?.target ?? chipNamedIn(text) ?? '';
   const machine = resolveMachine(named);
   if (machine === undefined) return fail([diagnose(messages.usage.machineNeeded(named))]);
-  const read = programOf(input.program, text, path);
-  if ('code' in read) return fail([read], text);
-  if (hasErrors(read.diagnostics)) return fail(read.diagnostics, text);
+  if (source === undefined) return fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
+  const { program } = source;
+  const said = source.diagnosticsOf?.(options.kernel) ?? source.diagnostics;
+  if (program === undefined || hasErrors(said)) return fail(said, text);
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const { arguments: list, ...extents } = launch.value;
-  const result = executeProgram(read.program, text, {
+  const which = options.kernel === undefined ? {} : { kernel: options.kernel };
+  const open = requireBlock(blockQuestionOf(program, { launch: extentsOf(extents), ...which }));
+  if (hasErrors(open)) return fail(open, text);
+  const result = executeProgram(program, text, {
     machine,
     file: path,
-    launch: { ...extents, scalars: new Map() },
+    launch: extentsOf(extents),
     arguments: list.map(kernelArgument),
-    ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+    ...which,
     ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
     maxSteps: options.maxSteps ?? Infinity,
     isTimeUp: () => io.now() >= end,
     onProgress: progress.update,
   });
   progress.end();
-  const { kernel, workgroups, hazards, diagnostics } = result;
+  const { kernel, workgroups, hazards, blockQuestion, exceedsLds = false } = result;
+  const diagnostics = [...said, ...result.diagnostics];
   if (hasErrors(diagnostics)) return fail(diagnostics, text);
+  if (blockQuestion !== undefined && exceedsLds) {
+    const { items, axes } = blockQuestion;
+    return fail([diagnose(messages.launch.whichBlock(items, axes, true, '64'))], text);
+  }
   if (diagnostics.length > 0) {
     printDiagnostics(io, placeDiagnostics(diagnostics, text), { file: path, source: text });
   }
@@ -95,10 +111,14 @@ export async function runCommand(
   }
   io.stdout.write(
     `${kernel.name}: ${workgroups.executed} workgroups, ${kernel.waves} waves on ${machine.name}, ` +
-      `${hazards.length} hazards\n${dumps.list.map(({ file }) => `wrote ${file}\n`).join('')}`,
+      `${hazards.length} hazards; ${blockWords(kernel)}\n${dumps.list.map(({ file }) => `wrote ${file}\n`).join('')}`,
   );
   printDiagnostics(io, hazards.map(hazardDiagnostic), { file: path, source: text });
   return hazards.some(({ severity }) => severity === 'error') ? exitCode.unmet : exitCode.done;
+}
+
+function blockWords({ block }: KernelSummary): string {
+  return `block ${blockText(block)}`;
 }
 
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {
@@ -113,14 +133,15 @@ function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): 
   };
 }
 
-function programOf(
-  program: Program | undefined,
-  text: string,
-  file: string,
-): { readonly program: Program; readonly diagnostics: readonly Diagnostic[] } | Diagnostic {
-  if (program !== undefined) return { program, diagnostics: [] };
-  if (detectFrontend(text, file) === 'amdgcn') return parseAssembly(text, file);
-  return diagnose(messages.usage.runNeedsAssembly(file));
+/** Machine code; `undefined` for any other input. */
+function sourceOf({ source, text }: KernelInput, file: string): ReadSource | undefined {
+  const isCode = source !== undefined || detectFrontend(text, file) === 'amdgcn';
+  return isCode ? (source ?? readSource('amdgcn', text, file)) : undefined;
+}
+
+/** Of a launch file: values come by position. */
+function extentsOf(extents: Omit<LaunchFile, 'arguments'>): Launch {
+  return { ...extents, scalars: new Map() };
 }
 
 interface Dumps {

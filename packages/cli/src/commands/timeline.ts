@@ -53,7 +53,7 @@ export async function timelineCommand(
     const timed = timelineKernel(text, {
       file,
       ...launch.value,
-      ...(input.program === undefined ? {} : { program: input.program }),
+      ...(input.source === undefined ? {} : { source: input.source }),
       ...(machine === undefined ? {} : { machine }),
       ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
       ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),

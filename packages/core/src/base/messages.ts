@@ -194,6 +194,30 @@ export const messages = {
             : `the shape of a workgroup is not given, and the figures depend on it${axes === 1 ? '' : `: the kernel uses ${axes} axes of the work-item id`}`,
         `give the shape of the launch: --launch "block=${example}"; the notes compare some`,
       ),
+    otherBlock: (given: string, own: string, from: string) =>
+      error(
+        'launch/other-block',
+        `the launch gives a block of ${given}, and the kernel is compiled for ${own} (${from})`,
+        `leave block out, or give --launch "block=${own}"`,
+      ),
+    blockTooLarge: (given: string, items: number) =>
+      error(
+        'launch/other-block',
+        `the launch gives a block of ${given}, and the kernel is compiled for ${items} work-items at most (.max_flat_workgroup_size)`,
+        `give a smaller block: --launch "block=${items}"`,
+      ),
+    blockNeeded: (items: number | undefined, axes: 1 | 2 | 3, example: string) =>
+      error(
+        'launch/which-block',
+        `the shape of a workgroup is not given, and what is executed depends on it: ${
+          axes > 1
+            ? `the kernel uses ${axes} axes of the work-item id`
+            : items === undefined
+              ? 'the kernel has no metadata of it'
+              : `.max_flat_workgroup_size is ${items}, which compilers write when nobody gives a size`
+        }`,
+        `give the block of the launch: --launch "block=${example}", or block in the launch file`,
+      ),
     blockFigures: (
       block: string,
       conflict: number,
@@ -962,6 +986,12 @@ export const messages = {
   },
   /** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
   emulate: {
+    unreadable: () =>
+      error(
+        'emulate/unreadable',
+        'a jump to a computed address leads to a line that could not be read',
+        'correct the line; its results are unknown, and what depends on them is reported',
+      ),
     unknownInstruction: (mnemonic: string, target: string) =>
       error(
         'emulate/unknown-instruction',

@@ -23,9 +23,25 @@ interface MissingAccesses {
   readonly instructions: number;
 }
 
-/** Who chose the shape of the workgroups. */
+/** What gives the shape of the workgroups: the user's launch, or what the input says in these words. */
 export type WorkgroupOrigin =
-  'the launch' | 'the kernel' | 'reqd_workgroup_size' | '.max_flat_workgroup_size';
+  | 'the launch'
+  // Metadata of machine code.
+  | 'reqd_workgroup_size'
+  | '.max_flat_workgroup_size'
+  // MLIR.
+  | 'workgroup_size of translation_info'
+  | 'known_block_size'
+  | 'rocdl.reqd_work_group_size'
+  | 'rocdl.flat_work_group_size'
+  | 'nvvm.reqntid'
+  | 'nvvm.maxntid'
+  | 'gpu.launch_func'
+  | 'upper_bound of gpu.thread_id'
+  | 'range of work-item ids'
+  // Triton IR.
+  | 'num-warps'
+  | "Triton's default of 4 warps";
 
 /** Work-items of a workgroup along x, y and z. */
 export interface WorkgroupShape {

@@ -8,6 +8,7 @@ import type { Obstacle } from '../mitigate/obstacles.ts';
 import type { SearchResult } from '../mitigate/search.ts';
 import type { Finding } from '../mitigate/why.ts';
 import type { HintReport } from './hints.ts';
+import type { WorkgroupShape } from './coverage.ts';
 import type { ReportDiagnostic } from './report.ts';
 
 export const SUGGEST_SCHEMA = 'ldscope-suggest/1';
@@ -17,6 +18,8 @@ export interface SuggestReport {
   readonly kernel: string;
   readonly frontend: string;
   readonly machines: readonly string[];
+  /** The shape of a workgroup and where it comes from; absent where nothing is launched. */
+  readonly block?: WorkgroupShape;
   readonly buffers: readonly SuggestedBuffer[];
   /** Swizzle hints that no pass has resolved yet: layouts are suggested for memory as it is addressed now. */
   readonly hints?: HintReport;

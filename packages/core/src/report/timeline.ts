@@ -11,6 +11,7 @@ import type { OccupancyReport } from '../machine/occupancy.ts';
 import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
 import type { Ablation } from '../timing/simulate.ts';
 import { type StallReason, stallReasons } from '../timing/timeline.ts';
+import type { WorkgroupShape } from './coverage.ts';
 import type { ReportDiagnostic } from './report.ts';
 
 export const TIMELINE_SCHEMA = 'ldscope-timeline/1';
@@ -72,6 +73,8 @@ export interface TimelineReport {
   readonly bandwidth: { readonly bytesPerCycle: number; readonly share: 'alone' | 'given' };
   readonly waves: number;
   readonly workgroups: number;
+  /** The shape of a workgroup and where it comes from; absent for a schedule. */
+  readonly block?: WorkgroupShape;
   readonly cycles: number;
   readonly occupancy?: OccupancyReport;
   readonly loops: readonly TimelineLoop[];
@@ -100,6 +103,7 @@ export interface TimelineSource {
   /** The text that the spans of instructions are in. */
   readonly text: string;
   readonly occupancy?: OccupancyReport;
+  readonly block?: WorkgroupShape;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -107,7 +111,7 @@ export interface TimelineSource {
 export function timelineReport(
   program: TimedProgram,
   analysis: TimingAnalysis,
-  { name, machine, timing, bandwidthGiven, text, occupancy, diagnostics }: TimelineSource,
+  { name, machine, timing, bandwidthGiven, text, occupancy, block, diagnostics }: TimelineSource,
 ): TimelineReport {
   const lines = new LineMap(text);
   const place = (instruction: number): TimelinePlace => {
@@ -138,6 +142,7 @@ export function timelineReport(
     },
     waves: program.streams.length,
     workgroups: new Set(program.streams.map(({ workgroup }) => workgroup)).size,
+    ...(block === undefined ? {} : { block }),
     cycles: timeline.cycles,
     ...(occupancy === undefined ? {} : { occupancy }),
     loops: loops.map(({ head, tail, ...loop }, number) => ({

@@ -1,5 +1,12 @@
 /** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
-import type { Diagnostic, HintReport, Problem, SearchOptions, TileLayout } from '@ldscope/core';
+import type {
+  Diagnostic,
+  HintReport,
+  Problem,
+  SearchOptions,
+  TileLayout,
+  WorkgroupShape,
+} from '@ldscope/core';
 
 /** A buffer as one of the tiles that it can be seen as. */
 export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' | 'obstacleTo'> {
@@ -26,6 +33,8 @@ export interface FoundBuffers {
   /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
   readonly notation?: string;
   readonly buffers: readonly FoundBuffer[];
+  /** The shape of a workgroup and where it comes from; absent where nothing is launched. */
+  readonly block?: WorkgroupShape;
   /** Workgroups that the accesses are of; absent where nothing is launched. */
   readonly workgroups?: { readonly executed: number; readonly launched: number };
   /** Swizzle hints that no pass has resolved yet. */

@@ -114,6 +114,7 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
   return success({
     kernel: description.name,
     frontend: 'mlir',
+    block: { shape: description.block, from: description.blockFrom },
     ...(notation === undefined ? {} : { notation }),
     buffers: found,
     ...(observed[0] === undefined ? {} : { workgroups: observed[0].workgroups }),

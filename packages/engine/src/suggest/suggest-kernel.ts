@@ -77,14 +77,15 @@ export function suggestTile(options: TileOptions): Suggested {
 }
 
 function suggested(
-  { kernel, frontend, notation, buffers: found, diagnostics: met, hints, workgroups }: FoundBuffers,
+  found: FoundBuffers,
   machines: readonly Machine[],
   notes: readonly Diagnostic[],
   text?: string,
 ): Suggested {
-  const said: Diagnostic[] = [...notes, ...met];
+  const { kernel, frontend, notation, block, hints, workgroups } = found;
+  const said: Diagnostic[] = [...notes, ...found.diagnostics];
   const buffers: BufferSuggestion[] = [];
-  for (const buffer of found) {
+  for (const buffer of found.buffers) {
     const best = bestTile(buffer, notation);
     if (best.ok) {
       const part = workgroups === undefined ? {} : { workgroups };
@@ -92,7 +93,7 @@ function suggested(
     }
     said.push(...best.diagnostics);
   }
-  if (found.length === 0 && said.every(({ severity }) => severity === 'note')) {
+  if (found.buffers.length === 0 && said.every(({ severity }) => severity === 'note')) {
     said.push(messages.suggest.noBuffers());
   }
   const diagnostics = placeDiagnostics(distinctDiagnostics(said), text ?? '');
@@ -101,6 +102,7 @@ function suggested(
     kernel,
     frontend,
     machines: machines.map(({ name }) => name),
+    ...(block === undefined ? {} : { block }),
     buffers: buffers.map((one) => one.suggested),
     ...(hints === undefined ? {} : { hints }),
     diagnostics,

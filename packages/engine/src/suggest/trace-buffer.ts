@@ -19,7 +19,9 @@ import {
   tileExtent,
   distinctDiagnostics,
 } from '@ldscope/core';
-import type { ReadSource } from '../source.ts';
+import { settleBlock } from '../block-shape.ts';
+import { ownArgument } from '../executed-report.ts';
+import type { ExecutionRequest, ReadSource } from '../source.ts';
 import { alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
 import { residentOf } from './resident.ts';
@@ -35,14 +37,12 @@ export interface TraceRequest {
   /** Where it begins. */
   readonly baseBytes: number;
   readonly maxSteps?: number;
+  /** True when executions with unknown values have taken long enough. */
+  readonly isOutOfTime?: () => boolean;
 }
 
 /** That one workgroup of many is executed is meant so. */
 const SAMPLED = messages.launch.someWorkgroups(0, 0).code;
-
-function ownArgument(argument: KernelArgument): KernelArgument {
-  return argument.kind === 'buffer' ? { ...argument, data: argument.data.slice() } : argument;
-}
 
 /** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(source: ReadSource, request: TraceRequest): Result<FoundBuffers> {
@@ -50,20 +50,25 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
   const kernel = request.kernel ?? source.kernels[0];
   const runs = machines.map((machine) => {
     const traces: AccessTrace[] = [];
-    const executed = source.execute({
+    const { isOutOfTime } = request;
+    const asked: ExecutionRequest = {
       machine,
       launch,
       workgroups: 1,
       ...(list === undefined ? {} : { arguments: list.map(ownArgument) }),
       ...(kernel === undefined ? {} : { kernel }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
-      onWorkgroup: (trace) => traces.push(trace),
-    });
-    return { machine, executed, trace: traces[0] };
+      ...(isOutOfTime === undefined ? {} : { isOutOfTime }),
+    };
+    const onWorkgroup = (trace: AccessTrace): unknown => traces.push(trace);
+    const executed = source.execute({ ...asked, onWorkgroup });
+    const [model, coalescing] = [machine.models[0], machine.coalescing[0]];
+    const settled = settleBlock(source, asked, executed, { model, coalescing });
+    return { machine, executed, settled, trace: traces[0] };
   });
   const diagnostics = distinctDiagnostics([
-    ...source.diagnostics,
-    ...runs.flatMap(({ executed }) => executed.diagnostics),
+    ...(source.diagnosticsOf?.(kernel) ?? source.diagnostics),
+    ...runs.flatMap(({ executed, settled }) => [...settled, ...executed.diagnostics]),
   ]).filter(({ code }) => code !== SAMPLED);
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   const summary = runs[0]?.executed.kernel;
@@ -85,7 +90,8 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
     const name = `LDS from byte ${baseBytes}`;
     buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
   }
-  const { name = '', frontend = '', workgroups } = summary ?? {};
+  const { name = '', frontend = '', workgroups, block } = summary ?? {};
   const part = workgroups === undefined ? {} : { workgroups };
-  return success({ kernel: name, frontend, buffers, ...part, diagnostics });
+  const shape = block === undefined ? {} : { block };
+  return success({ kernel: name, frontend, buffers, ...part, ...shape, diagnostics });
 }

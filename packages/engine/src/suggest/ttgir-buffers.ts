@@ -86,6 +86,7 @@ export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundB
   return success({
     kernel,
     frontend: 'ttgir',
+    ...(first?.summary.block === undefined ? {} : { block: first.summary.block }),
     notation: 'triton',
     buffers: found,
     diagnostics: said,

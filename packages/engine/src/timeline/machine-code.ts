@@ -24,12 +24,15 @@ import {
   streamsOf,
   type TimedProgram,
   type WaveStream,
+  type WorkgroupShape,
 } from '@ldscope/core';
 
 export interface TimedKernel {
   readonly name: string;
   readonly program: TimedProgram;
   readonly occupancy?: OccupancyReport;
+  /** The shape of a workgroup and where it comes from. */
+  readonly block?: WorkgroupShape;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -76,6 +79,7 @@ export function timedKernel(
     name: summary.name,
     program: { instructions, streams },
     ...(occupancy === undefined ? {} : { occupancy }),
+    ...(summary.block === undefined ? {} : { block: summary.block }),
     diagnostics: [
       ...diagnostics.filter(({ code }) => code !== messages.launch.someWorkgroups(0, 0).code),
       ...[...unserved].map((op) =>

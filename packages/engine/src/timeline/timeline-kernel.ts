@@ -6,7 +6,7 @@
  *                                                                     +-> simulate -> report
  *     schedule -> lowered to the instructions of the chip ------------+
  */
-import { parseAssembly, type Program } from '@ldscope/amdgcn';
+import { blockQuestionOf } from '@ldscope/amdgcn';
 import {
   analyzeTiming,
   diagnose,
@@ -32,10 +32,14 @@ import {
   type TimelineReport,
   type TimingModel,
   timingOf,
+  type WorkgroupShape,
 } from '@ldscope/core';
+import { requireBlock } from '../block-shape.ts';
 import { detectFrontend, type Frontend } from '../detect-frontend.ts';
+import { readSource } from '../frontends.ts';
 import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipNamedIn, resolveMachine } from '../machine-choice.ts';
+import type { ReadSource } from '../source.ts';
 import { timedKernel } from './machine-code.ts';
 
 export interface TimelineOptions extends LaunchOptions {
@@ -51,8 +55,8 @@ export interface TimelineOptions extends LaunchOptions {
   readonly maxSteps?: number;
   /** The name of the file, for its ending and for places. */
   readonly file?: string;
-  /** The program as it was read, when the caller has done so (code objects). */
-  readonly program?: Program;
+  /** The text as it was read, when the caller has done so (code objects). */
+  readonly source?: ReadSource;
 }
 
 export type TimedText =
@@ -69,8 +73,8 @@ export type TimedText =
 const USUAL_MACHINE = 'gfx942';
 
 /** What the input is; nothing, and bytes that are no text, are for the reader of schedules to refuse. */
-function frontendOf(text: string, { program, file }: TimelineOptions): Frontend | undefined {
-  if (program !== undefined) return 'amdgcn';
+function frontendOf(text: string, { source, file }: TimelineOptions): Frontend | undefined {
+  if (source !== undefined) return 'amdgcn';
   return text.trim() === '' || text.includes('\0') ? undefined : detectFrontend(text, file);
 }
 
@@ -89,6 +93,7 @@ interface Simulated {
   readonly name: string;
   readonly program: TimedProgram;
   readonly occupancy?: OccupancyReport;
+  readonly block?: WorkgroupShape;
 }
 
 /** Simulates machine code or a schedule. Never throws on an input; what is wrong is in `diagnostics`. */
@@ -103,7 +108,7 @@ export function timelineKernel(text: string, options: TimelineOptions = {}): Tim
   const parsed = isCode ? undefined : parseListing(text);
   const named =
     options.machine ??
-    (isCode ? (options.program?.target ?? chipNamedIn(text)) : parsed?.listing.machine) ??
+    (isCode ? (options.source?.target ?? chipNamedIn(text)) : parsed?.listing.machine) ??
     USUAL_MACHINE;
   const machine = resolveMachine(named);
   const own = machine && timingOf(machine);
@@ -139,23 +144,29 @@ export function timelineKernel(text: string, options: TimelineOptions = {}): Tim
 function fromCode(text: string, machine: Machine, options: TimelineOptions): Result<Simulated> {
   const launch = launchOf(options);
   if (!launch.ok) return launch;
-  const { program, diagnostics } =
-    options.program === undefined
-      ? parseAssembly(text, options.file)
-      : { program: options.program, diagnostics: [] };
+  const { file, arguments: list, maxSteps, workgroups } = options;
+  const source = options.source ?? readSource('amdgcn', text, file);
+  const { program } = source;
+  if (program === undefined) return failure(...source.diagnostics);
+  const { kernel } = options;
+  const diagnostics = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
   if (hasErrors(diagnostics)) return failure(...diagnostics);
-  const { file, arguments: list, kernel, maxSteps, workgroups } = options;
+  const open = requireBlock(blockQuestionOf(program, { launch: launch.value, ...named(kernel) }));
+  if (hasErrors(open)) return failure(...open);
   const timed = timedKernel(program, text, machine.name as MatrixChip, machine, {
     launch: launch.value,
     ...(file === undefined ? {} : { file }),
     ...(list === undefined ? {} : { arguments: list }),
-    ...(kernel === undefined ? {} : { kernel }),
+    ...named(kernel),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     ...(typeof workgroups === 'number' ? { workgroups } : {}),
   });
   if (hasErrors(timed.diagnostics)) return failure(...timed.diagnostics);
   return success(timed, timed.diagnostics);
 }
+
+const named = (kernel: string | undefined): { readonly kernel?: string } =>
+  kernel === undefined ? {} : { kernel };
 
 function fromListing(
   { listing, diagnostics: read }: ParsedListing,

@@ -13,6 +13,7 @@ import {
   messages,
   type Result,
   success,
+  type WorkgroupOrigin,
 } from '@ldscope/core';
 import { integerOf } from '../ir/attribute-values.ts';
 import type { Module, Operation, Value } from '../ir/ir.ts';
@@ -35,6 +36,7 @@ export interface KernelDescription {
   readonly name: string;
   readonly op: Operation;
   readonly block: Extent;
+  readonly blockFrom: WorkgroupOrigin;
   readonly grid: Extent;
   readonly waveSize: 32 | 64;
   readonly buffers: readonly KernelBuffer[];
@@ -63,9 +65,10 @@ export function describeKernel(
   }
   const { shape, diagnostics } = launchShape(module, chosen, machine, launch);
   if (shape === undefined) return failure(...diagnostics);
-  const { block, grid, waveSize } = shape;
+  const { block, blockFrom, grid, waveSize } = shape;
   const buffers = buffersOf(chosen);
-  return success({ name: chosen.name, op: chosen.op, block, grid, waveSize, buffers });
+  const { name, op } = chosen;
+  return success({ name, op, block, blockFrom, grid, waveSize, buffers });
 }
 
 function buffersOf(kernel: KernelSource): KernelBuffer[] {

@@ -95,6 +95,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
       ldsBytes: lowered.ldsBytes,
       workgroups: { executed, launched: launchedGroups },
       wavesPerWorkgroup: run.wavesPerWorkgroup,
+      block: { shape: launched.shape.block, from: launched.shape.blockFrom },
     },
     hazards: run.hazards((site) => places.hazardSite(lowered.siteSpans[site])),
     diagnostics,

@@ -10,11 +10,19 @@ import {
   type Machine,
   messages,
   volume,
+  type WorkgroupOrigin,
+  type WorkgroupShape,
 } from '@ldscope/core';
 import { type Attribute, resolveAttribute } from '../ir/attributes.ts';
 import type { Module, Operation, Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
-import { boundedExtent, extent, statedBlock, statedWaveSize } from '../ir/workgroup-size.ts';
+import {
+  boundedExtent,
+  extent,
+  shapeFrom,
+  statedShape,
+  statedWaveSize,
+} from '../ir/workgroup-size.ts';
 import { walk } from '../ir/walk.ts';
 import { elementType } from './elements.ts';
 import { attributeOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
@@ -24,6 +32,7 @@ export { dimensionOf } from '../ir/workgroup-size.ts';
 export interface LaunchShape {
   readonly grid: Extent;
   readonly block: Extent;
+  readonly blockFrom: WorkgroupOrigin;
   readonly waveSize: 32 | 64;
   readonly scalars: Launch['scalars'];
   /** Bytes of LDS that the launch adds to what the kernel declares. */
@@ -145,8 +154,9 @@ export function launchShape(
   launch: Launch,
 ): { readonly shape?: LaunchShape; readonly diagnostics: readonly Diagnostic[] } {
   const fail = (...found: Diagnostic[]): { diagnostics: Diagnostic[] } => ({ diagnostics: found });
-  const block = launch.block ?? blockOf(module, kernel);
-  if (block === undefined) return fail(diagnose(messages.launch.noBlock(), kernel.op.span));
+  const chosen = shapeFrom('the launch', launch.block) ?? shapeOf(module, kernel);
+  if (chosen === undefined) return fail(diagnose(messages.launch.noBlock(), kernel.op.span));
+  const { shape: block, from: blockFrom } = chosen;
   const wanted = statedWaveSize(kernel.op) ?? machine.waveSizes[0] ?? 64;
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined) {
@@ -158,16 +168,15 @@ export function launchShape(
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
   const grid = launch.grid ?? gridOf(module, kernel) ?? [1, 1, 1];
   const { scalars, dynamicLdsBytes = 0 } = launch;
-  return { shape: { grid, block, waveSize, scalars, dynamicLdsBytes }, diagnostics: [] };
+  return { shape: { grid, block, blockFrom, waveSize, scalars, dynamicLdsBytes }, diagnostics: [] };
 }
 
-function blockOf(module: Module, kernel: KernelSource): Extent | undefined {
-  const stated = statedBlock(kernel.op);
-  if (stated !== undefined) return stated;
+function shapeOf(module: Module, kernel: KernelSource): WorkgroupShape | undefined {
   return (
-    launchedExtent(module, kernel, 'block') ??
-    boundedExtent(kernel.op, 'gpu.thread_id') ??
-    rangedExtent(kernel.op, ITEM_IDS)
+    statedShape(kernel.op) ??
+    shapeFrom('gpu.launch_func', launchedExtent(module, kernel, 'block')) ??
+    shapeFrom('upper_bound of gpu.thread_id', boundedExtent(kernel.op, 'gpu.thread_id')) ??
+    shapeFrom('range of work-item ids', rangedExtent(kernel.op, ITEM_IDS))
   );
 }
 

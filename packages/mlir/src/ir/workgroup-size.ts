@@ -1,5 +1,5 @@
 /** What a kernel itself says of its workgroup: attributes of compilers, and bounds of work-item ids. */
-import type { Extent } from '@ldscope/core';
+import type { Extent, WorkgroupOrigin, WorkgroupShape } from '@ldscope/core';
 import { integerOf, integersOf, wordsOf } from './attribute-values.ts';
 import type { Operation } from './ir.ts';
 import { walk } from './walk.ts';
@@ -11,12 +11,12 @@ export function dimensionOf(op: Operation): 0 | 1 | 2 {
   return /\bz\b/.test(words) ? 2 : 0;
 }
 
-const STATED_SIZES = [
-  'known_block_size',
-  'gpu.known_block_size',
-  'rocdl.reqd_work_group_size',
-  'nvvm.reqntid',
-  'nvvm.maxntid',
+const STATED_SIZES: readonly (readonly [attribute: string, from: WorkgroupOrigin])[] = [
+  ['known_block_size', 'known_block_size'],
+  ['gpu.known_block_size', 'known_block_size'],
+  ['rocdl.reqd_work_group_size', 'rocdl.reqd_work_group_size'],
+  ['nvvm.reqntid', 'nvvm.reqntid'],
+  ['nvvm.maxntid', 'nvvm.maxntid'],
 ];
 
 function hasMoreDimensions(kernel: Operation): boolean {
@@ -26,16 +26,31 @@ function hasMoreDimensions(kernel: Operation): boolean {
 
 /** Work-items of a workgroup, by an attribute of the kernel: IREE's `translation_info`, `known_block_size`. */
 export function statedBlock(kernel: Operation): Extent | undefined {
+  return statedShape(kernel)?.shape;
+}
+
+/** The same with the attribute that says it. */
+export function statedShape(kernel: Operation): WorkgroupShape | undefined {
   const translation = wordsOf(kernel, 'translation_info');
   const listed = /workgroup_size = \[([\d, ]+)\]/.exec(translation)?.[1];
-  if (listed !== undefined) return extent(listed.split(',').map(Number));
-  for (const name of STATED_SIZES) {
+  if (listed !== undefined)
+    return shapeFrom('workgroup_size of translation_info', extent(listed.split(',').map(Number)));
+  for (const [name, from] of STATED_SIZES) {
     const sizes = integersOf(kernel, name);
-    if (sizes.length > 0) return extent(sizes);
+    if (sizes.length > 0) return shapeFrom(from, extent(sizes));
   }
   // `"256,256"`: least and most work-items in all.
   const flat = /^(\d+),\1$/.exec(wordsOf(kernel, 'rocdl.flat_work_group_size'))?.[1];
-  return flat === undefined || hasMoreDimensions(kernel) ? undefined : extent([Number(flat)]);
+  if (flat === undefined || hasMoreDimensions(kernel)) return undefined;
+  return shapeFrom('rocdl.flat_work_group_size', extent([Number(flat)]));
+}
+
+/** A shape that is known, with where it comes from. */
+export function shapeFrom(
+  from: WorkgroupOrigin,
+  shape: Extent | undefined,
+): WorkgroupShape | undefined {
+  return shape && { shape, from };
 }
 
 /** The sizes that `upper_bound`s of an id imply: `gpu.thread_id x upper_bound 256`. */

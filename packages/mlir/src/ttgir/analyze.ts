@@ -16,9 +16,12 @@ import {
   LineMap,
   type Machine,
   messages,
+  showExtent,
   type Site,
   type Span,
   TraceBuilder,
+  volume,
+  type WorkgroupShape,
 } from '@ldscope/core';
 import type { ExecuteOptions, Execution } from '../interpret/options.ts';
 import { integerOf } from '../ir/attribute-values.ts';
@@ -51,7 +54,7 @@ export interface TtgirKernel {
 export function readTtgir(
   module: Module,
   text: string,
-  options: Pick<ExecuteOptions, 'machine' | 'kernel' | 'file'>,
+  options: Pick<ExecuteOptions, 'machine' | 'kernel' | 'file' | 'launch'>,
 ): TtgirKernel | readonly Diagnostic[] {
   const functions = [...walk(module.operations)].filter(
     ({ name, regions }) => name === 'tt.func' && (regions[0]?.blocks.length ?? 0) > 0,
@@ -65,6 +68,12 @@ export function readTtgir(
   if (kernel === undefined) return [diagnose(messages.triton.noKernel(wanted, names))];
   const waves = wavesOf(module, options.machine);
   if ('code' in waves) return [diagnose(waves, kernel.span)];
+  const asked = options.launch?.block;
+  const { shape, from } = blockOf(waves);
+  if (asked !== undefined && volume(asked) !== volume(shape)) {
+    const message = messages.launch.otherBlock(showExtent(asked), showExtent(shape), from);
+    return [diagnose(message, kernel.span)];
+  }
   const places = new Places(text, options.file);
   const types = new TileTypes(module);
   const collector = new Collector(types, (span) => places.site(span));
@@ -133,7 +142,11 @@ export function executeTtgir(module: Module, text: string, options: ExecuteOptio
   for (const one of lowered) position = record(one, waves, builder, position);
   options.onWorkgroup?.(builder.finish(), 1, 1);
   return {
-    kernel: { ...summary(name, waves.warps, ldsBytes), ldsInstructions: coverage },
+    kernel: {
+      ...summary(name, waves.warps, ldsBytes),
+      block: blockOf(waves),
+      ldsInstructions: coverage,
+    },
     hazards: [],
     diagnostics,
     workgroups: { executed: 1, launched: 1 },
@@ -160,6 +173,10 @@ function isPublic(op: Operation): boolean {
   return attribute?.kind !== 'string' || attribute.value === 'public';
 }
 
+function blockOf({ warps, waveSize, from }: Waves): WorkgroupShape {
+  return { shape: [warps * waveSize, 1, 1], from };
+}
+
 /** Waves of a workgroup and lanes of a wave, as the module says. */
 function wavesOf(
   module: Module,
@@ -172,12 +189,14 @@ function wavesOf(
     }
     return undefined;
   };
-  const warps = said('num-warps') ?? 4;
+  const stated = said('num-warps');
+  const warps = stated ?? 4;
+  const from = stated === undefined ? "Triton's default of 4 warps" : 'num-warps';
   const wanted = said('threads-per-warp') ?? machine.waveSizes[0] ?? 64;
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined || warps < 1 || warps > MOST_WARPS || !Number.isInteger(warps))
     return messages.triton.waves(warps, wanted, machine.name);
-  return { machine, waveSize, warps };
+  return { machine, waveSize, warps, from };
 }
 
 /** Sites of operations in the source text. */

@@ -15,6 +15,7 @@ import {
   type TraceBuilder,
   transferAddresses,
   transferOf,
+  type WorkgroupOrigin,
 } from '@ldscope/core';
 import type { TileType } from './types.ts';
 import type { TileAccess, View } from './views.ts';
@@ -36,6 +37,8 @@ export interface Waves {
   readonly machine: Machine;
   readonly waveSize: 32 | 64;
   readonly warps: number;
+  /** What says how many warps there are. */
+  readonly from: WorkgroupOrigin;
 }
 
 /** Registers of one lane, in bits: more than any lane has. */

@@ -73,6 +73,7 @@ describe('what is counted', () => {
       waves: 4,
       wavesPerWorkgroup: 4,
       ldsBytes: 32768,
+      block: { shape: [256, 1, 1], from: 'num-warps' },
       ldsInstructions: { instructions: 4, counted: 4, missing: [] },
     });
     expect(execution.diagnostics.map(({ code }) => code)).toEqual(['triton/once-each']);

@@ -51,7 +51,7 @@ export function diagnosticLines(
     ...(line === undefined || map === undefined
       ? []
       : frame(map.line(line), line, column ?? 1, page)),
-    ...hang('  hint: ', hint, page.width),
+    ...(hint === '' ? [] : hang('  hint: ', hint, page.width)),
   ]);
 }
 

@@ -5,7 +5,6 @@ import {
   type Analysis,
   findMachine,
   findModel,
-  type KernelSummary,
   type Machine,
   type Report,
   type Severity,
@@ -13,6 +12,7 @@ import {
 import { termsFor, type Terms } from '../terminology.ts';
 import { adviceLines } from './advice.ts';
 import { alternativeSummary, evidenceAtAGlance, restsOnLines } from './evidence.ts';
+import { blockText } from './block.ts';
 import { diagnosticLines, hazardLines, type SourceOptions } from './diagnostics.ts';
 import { globalLines } from './global.ts';
 import { hintSentences } from './hints.ts';
@@ -75,7 +75,7 @@ function headerLines(
       'executed',
       `${waves}, ${byteSize(kernel.ldsBytes)} of ${terms.sharedMemory} per ${terms.workgroup}`,
     ],
-    ['block', blockText(kernel)],
+    ['block', blockText(kernel.block)],
     ['room', occupancy === undefined ? '' : occupancyText(occupancy, terms)],
     ['model', model === undefined ? report.model : `${model.name}: ${model.title}`],
     ['evidence', evidenceAtAGlance(report)],
@@ -86,11 +86,6 @@ function headerLines(
     ),
     ...entries.filter(([, text]) => text !== '').flatMap(([key, text]) => keyed(key, text, page)),
   ];
-}
-
-/** `16 x 16 x 1, from the launch`; empty where a kernel has no workgroup shape. */
-function blockText({ block }: KernelSummary): string {
-  return block === undefined ? '' : `${block.shape.join(' x ')}, from ${block.from}`;
 }
 
 const verdictStyles = { none: 'plain', good: 'good', warn: 'warn', bad: 'bad' } as const;

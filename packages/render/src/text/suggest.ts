@@ -9,6 +9,7 @@ import {
   type SuggestReport,
 } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
+import { blockText } from './block.ts';
 import { hintSentences } from './hints.ts';
 import { keyed } from './keyed.ts';
 import { clean, hang } from './measure.ts';
@@ -38,12 +39,13 @@ const verdicts: Readonly<
 /** The report without its diagnostics. */
 export function renderSuggestions(report: SuggestReport, options: SuggestTextOptions = {}): string {
   const page = pageFor(options);
-  const { kernel, machines, buffers, next } = report;
+  const { kernel, machines, block, buffers, next } = report;
   const lines = [
     ...hang('', kernel === '' ? 'suggest' : kernel, page.width).map((line) =>
       page.paint('strong', line),
     ),
     ...keyed('machines', machines.join(', '), page),
+    ...(block === undefined ? [] : keyed('block', blockText(block), page)),
     ...(buffers.every(({ verdict }) => verdict === 'free')
       ? keyed('verdict', `nothing to do${layoutSample(buffers[0] ?? {})}`, page).map((line) =>
           page.paint('good', line),

@@ -11,6 +11,7 @@ import type {
   TimelineReport,
   Unit,
 } from '@ldscope/core';
+import { blockText } from './block.ts';
 import { ganttLines } from './gantt.ts';
 import { keyed } from './keyed.ts';
 import { hang } from './measure.ts';
@@ -36,12 +37,13 @@ const causes: Readonly<Record<Ablation, string>> = {
 /** The report without its diagnostics. */
 export function renderTimeline(report: TimelineReport, options: TimelineTextOptions = {}): string {
   const page = pageFor(options);
-  const { name, machine, waves, workgroups, cycles, occupancy, loops, deadlock } = report;
+  const { name, machine, waves, workgroups, block, cycles, occupancy, loops, deadlock } = report;
   const lines = [
     page.paint('strong', name),
     ...keyed('machine', `one compute unit of ${machine}, a model: not a measurement`, page),
     ...keyed('memory', memoryText(report), page),
     ...keyed('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`, page),
+    ...(block === undefined ? [] : keyed('block', blockText(block), page)),
     ...(occupancy === undefined ? [] : keyed('occupancy', occupancyText(occupancy), page)),
     ...keyed('cycles', `${grouped(Math.round(cycles))}`, page),
     ...(deadlock === undefined ? savings(report.without, cycles, page) : []),

@@ -1,0 +1,44 @@
+/** One execution of a kernel, folded into a report while it runs. */
+import { type CoalescingModel, type ConflictModel, ReportBuilder } from '@ldscope/core';
+import type { KernelArgument } from '@ldscope/amdgcn';
+import type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
+
+/** What counts: models of the machine of a request. */
+export interface CountingModels {
+  readonly model: ConflictModel;
+  readonly coalescing: CoalescingModel;
+}
+
+export interface ExecutedReport {
+  readonly builder: ReportBuilder;
+  readonly execution: ExecutionResult;
+  /** A workgroup was executed to its end. */
+  readonly begun: boolean;
+}
+
+/** An argument whose memory the kernel may change without changing that of the launch. */
+export function ownArgument(argument: KernelArgument): KernelArgument {
+  return argument.kind === 'buffer' ? { ...argument, data: argument.data.slice() } : argument;
+}
+
+/** Executes a kernel as the request has it; the caller finishes the report. */
+export function executeToReport(
+  source: ReadSource,
+  request: ExecutionRequest,
+  { model, coalescing }: CountingModels,
+): ExecutedReport {
+  const builder = new ReportBuilder(request.machine, model, coalescing);
+  let begun = false;
+  const { arguments: list } = request;
+  const execution = source.execute({
+    ...request,
+    ...(list === undefined ? {} : { arguments: list.map(ownArgument) }),
+    onWorkgroup: (trace, done, all) => {
+      begun = true;
+      builder.add(trace);
+      request.onWorkgroup?.(trace, done, all);
+    },
+    onGlobal: (trace) => builder.addGlobal(trace),
+  });
+  return { builder, execution, begun };
+}

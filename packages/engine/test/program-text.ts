@@ -1,0 +1,66 @@
+/** Assembly of several kernels, as compilers write it; for tests. */
+
+export interface KernelText {
+  readonly name: string;
+  readonly body: string;
+  /** `.max_flat_workgroup_size`. */
+  readonly items?: number;
+  /** `.reqd_workgroup_size`. */
+  readonly required?: string;
+  /** The last axis of the work-item id that the kernel gets: 0 for x. */
+  readonly ids?: number;
+}
+
+/** Each lane writes its own word: 4 waves of 64 lanes, no conflicts. */
+export const ownWords = `  v_lshlrev_b32 v1, 2, v0
+  ds_write_b32 v1, v0`;
+
+/** Lanes write words 32 words apart, which is one bank. */
+export const oneBank = `  v_lshlrev_b32 v1, 7, v0
+  v_and_b32 v1, 0x1fff, v1
+  ds_write_b32 v1, v0`;
+
+/** A whole file; `extra` is code behind the kernels. */
+export function programText(kernels: readonly KernelText[], extra = ''): string {
+  const code = kernels.map(
+    ({ name, body }) => `  .globl ${name}
+  .p2align 8
+  .type ${name},@function
+${name}:
+${body}
+  s_endpgm`,
+  );
+  const descriptors = kernels.map(
+    ({ name, ids = 0 }) => `  .amdhsa_kernel ${name}
+    .amdhsa_group_segment_fixed_size 8192
+    .amdhsa_system_vgpr_workitem_id ${ids}
+    .amdhsa_next_free_vgpr 8
+    .amdhsa_next_free_sgpr 16
+    .amdhsa_accum_offset 8
+  .end_amdhsa_kernel`,
+  );
+  const metadata = kernels.map(
+    ({ name, items = 256, required }) => `  - .kernarg_segment_size: 8
+    .group_segment_fixed_size: 8192
+    .max_flat_workgroup_size: ${items}
+${required === undefined ? '' : `    .reqd_workgroup_size: ${required}\n`}    .name: ${name}
+    .symbol: ${name}.kd
+    .wavefront_size: 64`,
+  );
+  return [
+    '  .amdgcn_target "amdgcn-amd-amdhsa--gfx942"',
+    '  .text',
+    ...code,
+    extra,
+    '  .section .rodata,"a",@progbits',
+    '  .p2align 6',
+    ...descriptors,
+    '  .amdgpu_metadata',
+    '---',
+    'amdhsa.kernels:',
+    ...metadata,
+    '...',
+    '  .end_amdgpu_metadata',
+    '',
+  ].join('\n');
+}

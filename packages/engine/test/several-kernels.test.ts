@@ -1,0 +1,84 @@
+/** A file with several kernels: what is wrong with one leaves the others alone. */
+import { analyzeKernels, readSource, suggestKernel, timelineKernel } from '@ldscope/engine';
+import { describe, expect, it } from 'vitest';
+import { oneBank, ownWords, programText } from './program-text.ts';
+
+const errorsOf = (text: string): string[][] =>
+  analyzeKernels(text).map(({ diagnostics }) =>
+    diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+  );
+
+const good = { name: 'good', body: oneBank };
+
+describe('an error', () => {
+  const text = programText([good, { name: 'bad', body: `${ownWords}\n  s_branch nowhere` }]);
+
+  it('in one kernel does not concern the other', () => {
+    expect(errorsOf(text)).toEqual([[], ['amdgcn/undefined-symbol']]);
+    const [first] = analyzeKernels(text);
+    expect(first?.analysis?.report.totals.bankConflict).toBeGreaterThan(0);
+  });
+
+  it('leaves timeline and suggest of the other', () => {
+    const named = { kernel: 'good' };
+    expect(timelineKernel(text, named).report?.name).toBe('good');
+    expect(suggestKernel(text, { ...named, tile: '64x32xf32' }).report?.kernel).toBe('good');
+    expect(timelineKernel(text, { kernel: 'bad' }).report).toBeUndefined();
+  });
+
+  it.each([
+    ['of an operand', 'v_add_u32 v1, v2'],
+    ['of a mnemonic', 'v_nosuch_b32 v1, v2'],
+    ['of a register', 'v_mov_b32 v1, s1000'],
+  ])('%s is found by the kernel that executes it alone', (_what, line) => {
+    const [first, second] = errorsOf(
+      programText([good, { name: 'bad', body: `  ${line}\n${ownWords}` }]),
+    );
+    expect(first).toEqual([]);
+    expect(second).not.toEqual([]);
+  });
+
+  it('in a function concerns every kernel that comes to it', () => {
+    const jumps = { name: 'jumps', body: `${ownWords}\n  s_branch shared` };
+    const kernels = [jumps, good, { ...jumps, name: 'too' }];
+    const shared = 'shared:\n  s_branch nowhere\n  s_endpgm';
+    const codes = ['amdgcn/undefined-symbol'];
+    expect(errorsOf(programText(kernels, shared))).toEqual([codes, [], codes]);
+  });
+
+  it('in code that no kernel is seen to reach concerns the kernel around it', () => {
+    const body = `${oneBank}\n  s_endpgm\n  s_branch nowhere`;
+    const kernels = [
+      { name: 'k1', body },
+      { ...good, name: 'k2' },
+    ];
+    expect(errorsOf(programText(kernels))).toEqual([['amdgcn/undefined-symbol'], []]);
+  });
+
+  it('outside of all code concerns every kernel', () => {
+    const text = programText([good, { ...good, name: 'other' }], '  .set a, )\n');
+    for (const codes of errorsOf(text)) expect(codes).not.toEqual([]);
+  });
+
+  it('in a line to which a computed jump leads is an error of its own', () => {
+    // The address is a number that is made so far before the jump that nothing sees where it leads: 28 instructions on.
+    const far = Array.from({ length: 20 }, () => '  s_nop 0').join('\n');
+    const jump = `  s_getpc_b64 s[4:5]
+  s_add_u32 s4, s4, ${8 * 28}
+  s_addc_u32 s5, s5, 0
+${far}
+  s_setpc_b64 s[4:5]`;
+    const text = programText(
+      [{ name: 'jumps', body: `${oneBank}\n${jump}` }, good],
+      'hidden:\n  s_branch nowhere\n  s_endpgm',
+    );
+    expect(errorsOf(text)[0]).toContain('emulate/unreadable');
+  });
+});
+
+it('gives all that was read where no kernel is named', () => {
+  const text = programText([good, { name: 'bad', body: '  s_branch nowhere' }]);
+  const source = readSource('amdgcn', text);
+  expect(source.diagnosticsOf?.(undefined)).toEqual(source.diagnostics);
+  expect(source.diagnosticsOf?.('good')).toEqual([]);
+});
