@@ -101,3 +101,9 @@ export function unknownScalars(
 export function volume([x, y, z]: Extent): number {
   return x * y * z;
 }
+
+/** `256x2`, without trailing ones. */
+export function showExtent([x, y, z]: Extent): string {
+  if (z > 1) return `${x}x${y}x${z}`;
+  return y > 1 ? `${x}x${y}` : `${x}`;
+}
