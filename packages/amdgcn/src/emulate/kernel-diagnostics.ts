@@ -58,7 +58,7 @@ export class KernelDiagnostics {
 
   /** The kernel with the last entry at or before an instruction; kernels are in the order of their code. */
   #kernelAround(number: number): string[] {
-    const before = this.#program.kernels.filter(({ entry }) => entry <= number).at(-1);
+    const before = this.#program.kernels.findLast(({ entry }) => entry <= number);
     return before === undefined ? [] : [before.name];
   }
 }
