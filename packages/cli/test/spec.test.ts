@@ -129,6 +129,25 @@ describe('a specification', () => {
     ]);
   });
 
+  test('takes the row pitch of the matrix, and says where it is assumed', async () => {
+    const text = SWIZZLED.replace('waves: 4\n', '');
+    const told = async (more: string, site = 'load.0'): Promise<string> => {
+      const argv = ['explain', 's.yaml', '-m', 'gfx942', '--site', site, '--global'];
+      const { stdout, stderr } = await ldscope(argv, { files: { 's.yaml': text + more } });
+      return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
+    };
+    const assumed = await told('');
+    expect(assumed).toContain('row pitch assumed: rows of the matrix begin at a line');
+    expect(assumed).toContain('16 separate runs of 64 B, a row of the matrix apart');
+    const given = await told('global: { load_pitch: 256 }\n');
+    expect(given).toContain('16 separate runs of 64 B, 512 B apart');
+    expect(given).not.toContain('assumed');
+    // Rows of the tile that follow one another fill their lines.
+    expect(await told('global: { load_pitch: 32 }\n')).toContain('8 lines, ideal 8');
+    expect(await told('global: { load_pitch: 31 }\n')).toContain('load_pitch');
+    expect(await told('global: { load_pitch: 31 }\n')).toContain('error spec/range');
+  });
+
   test('is explained site by site', async () => {
     const argv = ['explain', 's.yaml', '--machine', 'gfx942', '--site', 'read.3'];
     const { stdout, code } = await ldscope(argv, { files: { 's.yaml': SWIZZLED } });

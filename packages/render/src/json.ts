@@ -556,6 +556,7 @@ function globalObject(global: GlobalReport): object {
 
 function globalSiteObject(site: GlobalSite): object {
   const { id, op, direction, widthBytes, buffer, location, efficiency, reason } = site;
+  const { assumedPitch } = site;
   return {
     id,
     op,
@@ -566,6 +567,7 @@ function globalSiteObject(site: GlobalSite): object {
     ...sumsObject(site),
     efficiency,
     reason,
+    ...(assumedPitch === undefined ? {} : { assumedPitch }),
   };
 }
 

@@ -181,10 +181,12 @@ export function singleGlobalAccess(
     readonly waveSize?: 32 | 64;
     readonly maskLow?: number;
     readonly maskHigh?: number;
+    readonly site?: Site;
   } = {},
 ): GlobalTrace {
   const waveSize = options.waveSize ?? (addresses.length > 32 ? 64 : 32);
-  const builder = new GlobalTraceBuilder(waveSize, [{ id: instruction.name }], 1);
+  const { site = { id: instruction.name } } = options;
+  const builder = new GlobalTraceBuilder(waveSize, [site], 1);
   const number = builder.addInstruction(instruction);
   builder.add(number, 0, 0, 0, addresses, options.maskLow, options.maskHigh);
   return builder.finish();

@@ -24,6 +24,8 @@ export interface Site {
   readonly text?: string;
   /** The allocation it touches, as the source names it. */
   readonly buffer?: string;
+  /** Bytes between rows of a matrix in global memory where the input does not give them: addresses have this stand-in. */
+  readonly assumedPitchBytes?: number;
 }
 
 export interface AccessTrace {

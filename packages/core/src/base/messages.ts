@@ -869,6 +869,12 @@ export const messages = {
         `a tutorial has its own ${key}`,
         'take out the tutorial and write all of the specification, or the other way round',
       ),
+    pitchOfMatrix: (dimensions: number) =>
+      error(
+        'spec/pitch',
+        `a row pitch is of a tile of two dimensions, and this one has ${dimensions}`,
+        'leave the pitch out: rows are then assumed to begin at a line',
+      ),
     viewOfLds: (where: string) =>
       error(
         'spec/view',

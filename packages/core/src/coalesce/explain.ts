@@ -25,6 +25,8 @@ export interface GlobalExplanation {
   readonly fetchedBytes: number;
   /** Byte address of each lane; `undefined` for a lane that takes no part. */
   readonly addressBytes: readonly (number | undefined)[];
+  /** Of a row of a matrix that is not known: addresses have this stand-in. */
+  readonly assumedPitchBytes?: number;
   /** Sentences, the most telling first; at least one. */
   readonly reasons: readonly string[];
 }
@@ -64,6 +66,7 @@ export function explainGlobalAccess(
   const distinct = blocks.reduce((sum, { wantedBytes }) => sum + wantedBytes, 0);
   const idealTransactions = Math.ceil(distinct / size);
   const requestedBytes = lanes * widthBytes;
+  const assumedPitchBytes = trace.sites[trace.site[row] ?? 0]?.assumedPitchBytes;
   return {
     instruction,
     model,
@@ -73,6 +76,7 @@ export function explainGlobalAccess(
     usefulBytes: model.usefulBytes === 'every-lane' ? requestedBytes : distinct,
     fetchedBytes: blocks.length * size,
     addressBytes,
+    ...(assumedPitchBytes === undefined ? {} : { assumedPitchBytes }),
     reasons: globalReasons({
       addressBytes,
       widthBytes,
@@ -81,6 +85,7 @@ export function explainGlobalAccess(
       idealTransactions,
       size,
       unit: model.unit,
+      assumedPitchBytes,
     }),
   };
 }

@@ -14,6 +14,8 @@ export interface AccessFacts {
   /** Bytes of a line or sector, and what it is called. */
   readonly size: number;
   readonly unit: string;
+  /** A row pitch that stands in for one that is not known: it is not told as a number. */
+  readonly assumedPitchBytes?: number | undefined;
 }
 
 /** Bytes `[start, stop)` that are all wanted, by some lanes. */
@@ -61,7 +63,8 @@ function runsOf({ addressBytes, widthBytes }: AccessFacts): Run[] {
 }
 
 /** Lane l at `l * stride`: how many lanes a line has, and how much of it they want. */
-function strideReason({ addressBytes, widthBytes, size, unit }: AccessFacts): string | undefined {
+function strideReason(facts: AccessFacts): string | undefined {
+  const { addressBytes, widthBytes, size, unit, assumedPitchBytes } = facts;
   const active = [...addressBytes.entries()].filter(([, address]) => address !== undefined);
   const [[lane0, first = 0] = [0], [lane1, second = 0] = [0]] = active;
   const stride = (second - first) / Math.max(1, lane1 - lane0);
@@ -73,22 +76,31 @@ function strideReason({ addressBytes, widthBytes, size, unit }: AccessFacts): st
     apart >= size
       ? `${withArticle(unit)} for every lane`
       : `${widthBytes} of every ${apart} B are wanted`;
-  return `lanes take ${widthBytes} B each, ${apart} B apart: ${outcome}`;
+  return `lanes take ${widthBytes} B each, ${distanceOf(apart, assumedPitchBytes)}: ${outcome}`;
 }
 
 /** Several runs that no stride explains: `8 separate runs of 64 B, 4,096 B apart`. */
-function runReason(runs: readonly Run[], { size, unit }: AccessFacts): string[] {
+function runReason(runs: readonly Run[], { size, unit, assumedPitchBytes }: AccessFacts): string[] {
   if (runs.length < 2) return [];
   const lengths = runs.map(({ start, stop }) => stop - start);
   const gaps = runs.slice(1).map(({ start }, index) => start - (runs[index]?.start ?? 0));
-  const apart = span(gaps);
-  const distance = gaps.length === 1 || !apart.includes(' to ') ? `${apart} B apart` : 'scattered';
+  const [gap = 0] = gaps;
+  const isEven = gaps.every((other) => other === gap);
+  const distance = isEven ? distanceOf(gap, assumedPitchBytes) : 'scattered';
   const short = lengths.filter((length) => length < size).length;
   const what =
     short === runs.length
       ? `none fills ${withArticle(unit)}`
       : `they do not fill the ${unit}s that they reach into`;
   return [`${runs.length} separate runs of ${span(lengths)} B, ${distance}: ${what}`];
+}
+
+/** `128 B apart`; in rows where the bytes of a row are assumed. */
+function distanceOf(bytes: number, assumedPitchBytes: number | undefined): string {
+  if (assumedPitchBytes === undefined || bytes < assumedPitchBytes / 2) return `${bytes} B apart`;
+  const rows = bytes / assumedPitchBytes;
+  if (!Number.isInteger(rows)) return 'in other rows of the matrix';
+  return rows === 1 ? 'a row of the matrix apart' : `${rows} rows of the matrix apart`;
 }
 
 /** Runs that would take fewer lines if they began at one. */

@@ -122,11 +122,13 @@ export function addSums(a: GlobalSums, b: GlobalSums): GlobalSums {
 function globalRow(trace: GlobalTrace, row: number): GlobalTrace {
   const instruction = trace.instructions[trace.instruction[row] ?? 0];
   if (instruction === undefined) throw new RangeError(`row ${row} has no instruction`);
+  const site = trace.sites[trace.site[row] ?? 0];
   const start = row * trace.waveSize;
   const addresses = trace.addressBytes.slice(start, start + trace.waveSize);
   return singleGlobalAccess(instruction, addresses, {
     waveSize: trace.waveSize,
     maskLow: trace.activeMask[2 * row] ?? 0,
     maskHigh: trace.activeMask[2 * row + 1] ?? 0,
+    ...(site === undefined ? {} : { site }),
   });
 }

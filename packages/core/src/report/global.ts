@@ -31,6 +31,8 @@ export interface GlobalSite extends GlobalSums {
   readonly efficiency: number;
   /** Why its worst execution takes what it takes: the most telling sentence. */
   readonly reason: string;
+  /** True where the distance between rows of the matrix is not given: each begins at a line, and none shares one. */
+  readonly assumedPitch?: true;
 }
 
 export interface GlobalReport {
@@ -72,6 +74,7 @@ export function globalSites(
       ...addSums(sums, NO_ACCESSES),
       efficiency: efficiency(sums.usefulBytes, sums.fetchedBytes),
       reason: explainGlobalAccess(worst, 0, model).reasons[0] ?? '',
+      ...(site.assumedPitchBytes === undefined ? {} : { assumedPitch: true }),
       worst,
     };
   });

@@ -45,7 +45,10 @@ function siteTable({ sites, unit, transactionBytes }: GlobalReport): HtmlNode {
   return scrolledTable({
     caption:
       `Accesses of global memory, the least efficient first; a ${unit} is ${transactionBytes} B` +
-      (rest > 0 ? `; ${grouped(rest)} more are left out` : ''),
+      (rest > 0 ? `; ${grouped(rest)} more are left out` : '') +
+      (sites.some(({ assumedPitch }) => assumedPitch === true)
+        ? '; assumed row pitch: rows of the matrix begin at a line and share none'
+        : ''),
     columns: [
       { title: 'site' },
       { title: 'instruction' },

@@ -1,6 +1,6 @@
 /** The lines of an access as columns: their bytes with the lanes that want them, and how much of each is wanted. */
 import { type BlockRequest, type GlobalExplanation, laneRanges } from '@ldscope/core';
-import { grouped } from '../text/numbers.ts';
+import { blockPlace } from '../text/block-place.ts';
 import { characterWidth } from './chart-scale.ts';
 import { type Columns, hatch, LEFT, type LinesFrame } from './global-lines-frame.ts';
 import { label, svg, type SvgNode } from './node.ts';
@@ -18,8 +18,8 @@ interface Stretch {
 export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): SvgNode[] {
   const { columns, selection, stripTop: top } = frame;
   const { blocks, addressBytes } = explanation;
-  const base = blocks[0]?.addressBytes ?? 0;
-  const every = labelStep(blocks, base, columns);
+  const places = blocks.map((block) => blockPlace(explanation, block));
+  const every = labelStep(places, columns);
   const height = 26;
   const hatches = blocks.map((_, line) => hatch(columns.x(line), top, columns.width, height, 5));
   return [
@@ -37,7 +37,7 @@ export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): Sv
     ),
     svg('path', { d: hatches.join(''), class: 'axis', opacity: 0.45 }),
     ...blocks.flatMap((block, line): SvgNode[] => [
-      ...(line % every === 0 ? addressLabel(block.addressBytes - base, line, frame) : []),
+      ...(line % every === 0 ? addressLabel(places[line] ?? '', line, frame) : []),
       ...stretches(block, explanation).flatMap(({ from, to, lanes }): SvgNode[] => {
         const [lane] = lanes;
         if (lane === undefined) return [];
@@ -58,7 +58,7 @@ export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): Sv
               'title',
               {},
               `${lanes.length === 1 ? 'lane' : 'lanes'} ${laneRanges(lanes)}: bytes ${from} to ${to - 1} of ` +
-                `the ${explanation.model.unit} at +${grouped(block.addressBytes - base)}`,
+                `the ${explanation.model.unit} at ${signed(places[line] ?? '')}`,
             ),
           ),
         ];
@@ -67,13 +67,16 @@ export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): Sv
   ];
 }
 
+/** `+1,024`, but not of a row. */
+const signed = (place: string): string => (/^\d/.test(place) ? `+${place}` : place);
+
 /** Above its line, where it does not leave the picture. */
 function addressLabel(
-  distanceBytes: number,
+  place: string,
   line: number,
   { columns, stripTop, width }: LinesFrame,
 ): SvgNode[] {
-  const text = `+${grouped(distanceBytes)}`;
+  const text = signed(place);
   const x = columns.x(line);
   return x + text.length * characterWidth.small > width
     ? []
@@ -81,9 +84,8 @@ function addressLabel(
 }
 
 /** Every how manieth address is written, so that they do not touch. */
-function labelStep(blocks: readonly BlockRequest[], base: number, columns: Columns): number {
-  const last = (blocks.at(-1)?.addressBytes ?? base) - base;
-  const longest = (grouped(last).length + 2) * characterWidth.small;
+function labelStep(places: readonly string[], columns: Columns): number {
+  const longest = ((places.at(-1)?.length ?? 0) + 2) * characterWidth.small;
   const step = Math.ceil(longest / (columns.width + columns.gap));
   return 2 ** Math.ceil(Math.log2(Math.max(1, step)));
 }

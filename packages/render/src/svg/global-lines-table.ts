@@ -1,5 +1,6 @@
 /** What the picture of the lines of an access shows, in rows. */
 import { type GlobalExplanation, laneRanges } from '@ldscope/core';
+import { blockPlace, placeLegend } from '../text/block-place.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import type { DataTable } from './data-table.ts';
 
@@ -8,24 +9,23 @@ export function globalLinesTable(explanation: GlobalExplanation): DataTable {
   const { blocks, model, idealTransactions, usefulBytes, fetchedBytes } = explanation;
   const { unit, transactionBytes } = model;
   const size = transactionBytes.value;
-  const base = blocks[0]?.addressBytes ?? 0;
   return {
     caption:
       `${counted(blocks.length, unit)} of ${size} B, ideal ${grouped(idealTransactions)}; ` +
       `${grouped(usefulBytes)} of ${grouped(fetchedBytes)} B fetched are useful`,
     columns: [
       { title: unit, numeric: true },
-      { title: `at byte, from the first ${unit} on`, numeric: true },
+      { title: `at byte, ${placeLegend(explanation)}`, numeric: true },
       { title: 'wanted B', numeric: true },
       { title: 'wanted', numeric: true },
       { title: 'lanes' },
     ],
-    rows: blocks.map(({ addressBytes, wantedBytes, lanes }, index) => [
+    rows: blocks.map((block, index) => [
       grouped(index),
-      grouped(addressBytes - base),
-      grouped(wantedBytes),
-      percent(wantedBytes, size),
-      laneRanges([...lanes].sort((a, b) => a - b)),
+      blockPlace(explanation, block),
+      grouped(block.wantedBytes),
+      percent(block.wantedBytes, size),
+      laneRanges([...block.lanes].sort((a, b) => a - b)),
     ]),
   };
 }

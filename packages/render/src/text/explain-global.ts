@@ -5,6 +5,7 @@ import {
   laneRanges,
   type Machine,
 } from '@ldscope/core';
+import { blockPlace, placeLegend } from './block-place.ts';
 import { keyed } from './keyed.ts';
 import { fit, hang } from './measure.ts';
 import { counted, grouped, percent } from './numbers.ts';
@@ -66,6 +67,9 @@ function headLines({ machine, site, explanation }: GlobalExplained, page: Page):
       `${run}; ${site.direction}, ${counted(site.widthBytes, 'byte')} a lane`,
       page,
     ),
+    ...(site.assumedPitch === true
+      ? keyed('row pitch', 'assumed: rows of the matrix begin at a line and share none', page)
+      : []),
     ...keyed('cost', `${counted(blocks.length, unit)}, ideal ${grouped(idealTransactions)}`, page),
     ...keyed(
       'bytes',
@@ -91,16 +95,16 @@ function headLines({ machine, site, explanation }: GlobalExplained, page: Page):
 const SHOWN_BLOCKS = 16;
 
 /** A row for each line or sector, the first of them unless all are wanted. */
-function blockLines({ blocks, model }: GlobalExplanation, all: boolean, page: Page): string[] {
-  const [first] = blocks;
-  if (first === undefined) return [];
+function blockLines(explanation: GlobalExplanation, all: boolean, page: Page): string[] {
+  const { blocks, model } = explanation;
+  if (blocks.length === 0) return [];
   const { unit, transactionBytes } = model;
   const shown = all ? blocks : blocks.slice(0, SHOWN_BLOCKS);
-  const rows = shown.map(({ addressBytes, wantedBytes, lanes }) => ({
+  const rows = shown.map((block) => ({
     cells: [
-      { text: grouped(addressBytes - first.addressBytes) },
-      { text: `${wantedBytes} of ${transactionBytes.value}` },
-      { text: laneRanges(lanes) },
+      { text: blockPlace(explanation, block) },
+      { text: `${block.wantedBytes} of ${transactionBytes.value}` },
+      { text: laneRanges(block.lanes) },
     ],
   }));
   const columns = [
@@ -110,7 +114,7 @@ function blockLines({ blocks, model }: GlobalExplanation, all: boolean, page: Pa
   ] as const;
   const rest = blocks.length - shown.length;
   const more = rest === 0 ? '' : `; ${counted(rest, `more ${unit}`)}, --all-phases shows them`;
-  const legend = `at byte: from the first ${unit} of the access${more}`;
+  const legend = `at byte: ${placeLegend(explanation)}${more}`;
   return [
     page.paint('strong', unit === 'line' ? 'Lines' : 'Sectors'),
     ...table(columns, rows, page),

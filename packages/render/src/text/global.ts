@@ -122,6 +122,9 @@ function legend(global: GlobalReport, terms: Terms, page: Page, hasTable: boolea
   const columns = hasTable
     ? `; ideal: ${unit}s that the same bytes would fill; useful: of their bytes; share: of all ${unit}s`
     : '';
-  const text = `${which}${unit}: ${transactionBytes} B, counted once for each ${terms.wave} and instruction${columns}`;
+  const assumed = global.sites.some(({ assumedPitch }) => assumedPitch === true)
+    ? '; assumed row pitch: rows of the matrix begin at a line and share none'
+    : '';
+  const text = `${which}${unit}: ${transactionBytes} B, counted once for each ${terms.wave} and instruction${columns}${assumed}`;
   return hang('  ', text, page.width).map((line) => page.paint('faint', line));
 }

@@ -5,7 +5,9 @@
  *     MK, along k      8 halves in a row      buffer_load_dwordx4       tutorials, all loads
  *     RD08, along m    8 halves apart         8 x buffer_store_short    tutorial 08
  *
- * Rows lie `ROW_BYTES` apart and begin at a line, as those of the large matrix do that the tile is a part of.
+ * Rows are `pitchBytes` apart. Without it every row begins at a line and shares none with another: the counts are then
+ * those of every pitch that is a multiple of the line and holds a row of the tile. Sites have the stand-in as
+ * `assumedPitchBytes`, so that nobody is told it.
  */
 import { type GlobalTrace, GlobalTraceBuilder } from '../../access/global-trace.ts';
 import { allElements, type TileDistribution, wavesOf } from './distribution.ts';
@@ -16,16 +18,19 @@ export interface GlobalTileAccess {
   /** The dimension of the tile in which global memory is contiguous. */
   readonly along: number;
   readonly elementBytes: number;
+  /** Bytes from row to row of the matrix; the other dimensions of the tile count its rows. Assumed when absent. */
+  readonly pitchBytes?: number;
 }
 
 /** Far enough for every tile, and a multiple of every line. */
-const ROW_BYTES = 2 ** 20;
+const ASSUMED_PITCH_BYTES = 2 ** 20;
 const WIDEST = 16;
 const LANES = 64;
 
 /** A row for each instruction of each wave, all of them in order; sites are `load.0`, `store.3`. */
 export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
-  const { direction, distribution } = access;
+  const { direction, distribution, pitchBytes } = access;
+  const assumed = pitchBytes === undefined ? { assumedPitchBytes: ASSUMED_PITCH_BYTES } : {};
   const { registers } = distribution;
   const addresses = addressesOf(access);
   const builder = new GlobalTraceBuilder(LANES);
@@ -36,7 +41,7 @@ export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
       if (wave === 0) {
         const id = `${direction}.${i}`;
         const text = `from register ${register} on, ${widthBytes} bytes a lane`;
-        builder.addSite({ id, text, buffer: 'global' });
+        builder.addSite({ id, text, buffer: 'global', ...assumed });
       }
       const lanes = Float64Array.from(
         { length: LANES },
@@ -49,13 +54,14 @@ export function globalTileTrace(access: GlobalTileAccess): GlobalTrace {
 }
 
 /** The byte address of each register of each thread. */
-function addressesOf({ distribution, along, elementBytes }: GlobalTileAccess): Float64Array {
+function addressesOf(access: GlobalTileAccess): Float64Array {
+  const { distribution, along, elementBytes, pitchBytes = ASSUMED_PITCH_BYTES } = access;
   const elements = allElements(distribution);
   const rows = elements.filter((_, dimension) => dimension !== along);
   const lengths = distribution.xLengths.filter((_, dimension) => dimension !== along);
   return Float64Array.from({ length: elements[0]?.length ?? 0 }, (_, i) => {
     const row = rows.reduce((sum, values, d) => sum * (lengths[d] ?? 1) + (values[i] ?? 0), 0);
-    return row * ROW_BYTES + (elements[along]?.[i] ?? 0) * elementBytes;
+    return row * pitchBytes + (elements[along]?.[i] ?? 0) * elementBytes;
   });
 }
 

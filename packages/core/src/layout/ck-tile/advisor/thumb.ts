@@ -37,6 +37,8 @@ interface GlobalSide {
   /** Lines that a wave touches with one access, on average. */
   readonly lines: number;
   readonly useful: number;
+  /** True where the row pitch of the matrix is not given. */
+  readonly isAssumed: boolean;
 }
 
 function globalSide({ machine }: Facts, access: GlobalTileAccess): GlobalSide {
@@ -49,6 +51,7 @@ function globalSide({ machine }: Facts, access: GlobalTileAccess): GlobalSide {
     count: trace.sites.length,
     lines: sum(transactions) / trace.count,
     useful: efficiency(sum(usefulBytes), sum(fetchedBytes)),
+    isAssumed: access.pitchBytes === undefined,
   };
 }
 
@@ -64,7 +67,10 @@ function coalescing(facts: Facts): Finding {
   const [load, store] = [loadOf(facts), storeOf(facts)];
   // How many stores it takes is thumb-5.
   const isWasteful = [load, store].some(({ useful }) => useful < 1);
-  return settled(!isWasteful, `${described('loads', load)}; ${described('stores', store)}`, {
+  const assumed =
+    load.isAssumed || store.isAssumed ? '; assumed: rows of the matrix begin at a line' : '';
+  const sides = `${described('loads', load)}; ${described('stores', store)}`;
+  return settled(!isWasteful, `${sides}${assumed}`, {
     loadBytes: load.widthBytes,
     loadEfficiency: load.useful,
     storeBytes: store.widthBytes,

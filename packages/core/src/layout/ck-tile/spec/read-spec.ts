@@ -9,6 +9,7 @@
  *     read: { distribution: KM, view: km }                      view: columns first; or an lds of its own
  *     waves: 4                        checked against the distributions
  *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
+ *             load_pitch: 4096, store_pitch: 65536              elements from row to row of the matrix
  *
  * Without `mldslayer` it is what the banks of the machine want.
  */
@@ -18,7 +19,7 @@ import type { Machine } from '../../../machine/machine.ts';
 import type { CppContext } from '../../notation/ck-tile-scope.ts';
 import { type DescriptorSpec, lengthsOf, makeDescriptor, transposed } from '../descriptor.ts';
 import { makeDistribution, wavesOf } from '../distribution.ts';
-import type { TileDistributionEncoding } from '../encoding.ts';
+import { type TileDistributionEncoding, tileLengths } from '../encoding.ts';
 import { inspectDescriptor } from '../inspect.ts';
 import { planTileAccess } from '../tile-access.ts';
 import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
@@ -184,22 +185,46 @@ function readSide(field: Field, shared: SharedLayout, context: CppContext): Side
   return descriptor === undefined || encoding === undefined ? undefined : { descriptor, encoding };
 }
 
+type GlobalSides = Pick<TransposeSpec, 'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch'>;
+
 function readGlobal(
   field: Field | undefined,
   write: TileDistributionEncoding,
   read: TileDistributionEncoding,
-): Pick<TransposeSpec, 'loadAlong' | 'storeAlong'> | undefined {
+): GlobalSides | undefined {
   if (field === undefined) return {};
-  const fields = field.mapping(['load_along', 'store_along']);
+  const fields = field.mapping(['load_along', 'store_along', 'load_pitch', 'store_pitch']);
   if (fields === undefined) return undefined;
   const [load, store] = [fields.get('load_along'), fields.get('store_along')];
   const loadAlong = load?.whole(0, write.hs.length - 1);
   const storeAlong = store?.whole(0, read.hs.length - 1);
   if ((load && loadAlong === undefined) || (store && storeAlong === undefined)) return undefined;
+  const [loadRows, storeRows] = [fields.get('load_pitch'), fields.get('store_pitch')];
+  const loadPitch = loadRows && readPitch(loadRows, write, loadAlong);
+  const storePitch = storeRows && readPitch(storeRows, read, storeAlong);
+  if ((loadRows && loadPitch === undefined) || (storeRows && storePitch === undefined)) {
+    return undefined;
+  }
   return {
     ...(loadAlong === undefined ? {} : { loadAlong }),
     ...(storeAlong === undefined ? {} : { storeAlong }),
+    ...(loadPitch === undefined ? {} : { loadPitch }),
+    ...(storePitch === undefined ? {} : { storePitch }),
   };
+}
+
+/** Elements of a row of a matrix in global memory. */
+const MOST_PITCH = 2 ** 31 - 1;
+
+/** A pitch that holds a row of the tile. */
+function readPitch(
+  field: Field,
+  encoding: TileDistributionEncoding,
+  along: number | undefined,
+): number | undefined {
+  const lengths = tileLengths(encoding);
+  if (lengths.length !== 2) return field.fail(messages.spec.pitchOfMatrix(lengths.length));
+  return field.whole(lengths[along ?? 1] ?? 1, MOST_PITCH);
 }
 
 /** True when a distribution leaves elements of its descriptor out. */

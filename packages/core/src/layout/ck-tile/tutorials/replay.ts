@@ -44,14 +44,28 @@ export function planTranspose(spec: TransposeSpec, isa: Isa): Result<readonly Ti
 
 /** The load and the store in global memory around the write and the read of a triple. */
 export function globalAccesses(
-  { elementBytes, loadAlong, storeAlong }: TransposeSpec,
+  { elementBytes, loadAlong, storeAlong, loadPitch, storePitch }: TransposeSpec,
   { write, read }: { readonly write: TileAccessPlan; readonly read: TileAccessPlan },
 ): readonly [load: GlobalTileAccess, store: GlobalTileAccess] {
   const last = ({ access }: TileAccessPlan): number => access.distribution.xLengths.length - 1;
   const [stored, loaded] = [write.access.distribution, read.access.distribution];
+  const pitch = (elements: number | undefined) =>
+    elements === undefined ? {} : { pitchBytes: elements * elementBytes };
   return [
-    { direction: 'load', distribution: stored, along: loadAlong ?? last(write), elementBytes },
-    { direction: 'store', distribution: loaded, along: storeAlong ?? last(read), elementBytes },
+    {
+      direction: 'load',
+      distribution: stored,
+      along: loadAlong ?? last(write),
+      elementBytes,
+      ...pitch(loadPitch),
+    },
+    {
+      direction: 'store',
+      distribution: loaded,
+      along: storeAlong ?? last(read),
+      elementBytes,
+      ...pitch(storePitch),
+    },
   ];
 }
 

@@ -33,6 +33,9 @@ export interface TransposeSpec {
   readonly loadAlong?: number;
   /** The same of the tile that is read and stored: 08 and 10 hold (M, K) and store along M. */
   readonly storeAlong?: number;
+  /** Elements from row to row of the matrix that is loaded, and of the one that is stored; not known when absent. */
+  readonly loadPitch?: number;
+  readonly storePitch?: number;
 }
 
 export interface Tutorial {
