@@ -893,6 +893,12 @@ export const messages = {
         `the ${side} distribution covers ${part.join(' x ')} of the ${tile.join(' x ')} elements of its descriptor: the rest is not counted`,
         'give a distribution of the whole tile, or a descriptor of the part',
       ),
+    packedElement: (name: string, bits: number) =>
+      error(
+        'spec/packed-element',
+        `${name} has ${bits} bits: CK Tile moves whole packs of several, and the accesses of a distribution of them are not modelled`,
+        'write the bytes: element i8 and k in bytes; or a tile specification (element: f4, tile, accesses), which takes the descriptor as layout',
+      ),
     otherElement: (stated: number, bytes: number) =>
       error(
         'spec/element',

@@ -18,9 +18,9 @@ import {
   printLayout,
   type Problem,
   rowBytes,
+  type Result,
   type RowLayout,
   searchLayouts,
-  type Tile,
   type TileLayout,
   tileOfElements,
   titleFor,
@@ -28,9 +28,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { machineOf, opcodeOf } from '../mitigate/patterns.ts';
 
-const valueOf = (tile: ReturnType<typeof tileOfElements>): Tile => {
-  if (!tile.ok) throw new Error(tile.diagnostics[0]?.message);
-  return tile.value;
+const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.diagnostics[0]?.message);
+  return result.value;
 };
 
 /** The bit at which each element begins, row after row. */
@@ -192,17 +192,46 @@ describe('tiles of packed elements', () => {
       }),
       { numRuns: 60 },
     );
-    expect([...seen].sort()).toEqual(['c', 'cute', 'iree', 'padding', 'triton']);
+    expect([...seen].sort()).toEqual(['c', 'ck-tile', 'cute', 'iree', 'padding', 'triton']);
   });
 
-  test('notations that count bytes say so, and CK Tile refuses', () => {
+  test('descriptors of CK Tile count elements of 4 bits', () => {
+    fc.assert(
+      fc.property(tiles, fc.nat(12), fc.constantFrom(8, 16, 32), ({ tile, bits }, pad, unit) => {
+        const { columns } = elementView(tile);
+        const padded = parseLayout(
+          `make_naive_tensor_descriptor(make_tuple(number<${tile.rows}>{}, number<${columns}>{}), make_tuple(number<${columns + 2 * pad}>{}, number<1>{}))`,
+          'ck-tile',
+          { tile },
+        );
+        expect(padded.ok).toBe(bits === 4);
+        if (!padded.ok) return;
+        expectBits(padded.value, (row, column) => 4 * (row * (columns + 2 * pad) + column));
+        const groups = columns / unit;
+        if (!Number.isInteger(groups)) return;
+        const key = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
+        const rotated: RowLayout = { kind: 'rows', tile, unitBytes: unit / 2, key, paddings: [] };
+        const text = valueOf(printLayout(rotated, 'ck-tile'));
+        const again = valueOf(parseLayout(text, 'ck-tile', { tile }));
+        expectBits(
+          again,
+          (row, column) =>
+            4 *
+            (row * columns + ((Math.floor(column / unit) + row) % groups) * unit + (column % unit)),
+        );
+      }),
+    );
+  });
+
+  test('notations that count bytes say so, and CK Tile refuses 6 bits', () => {
     const tile = valueOf(tileOfElements(16, 256, 4));
     const titles = notations.map((notation) => [notation.name, titleFor(notation, tile)]);
     expect(
       titles.filter(([, title]) => title?.endsWith(', in bytes')).map(([name]) => name),
     ).toEqual(['triton', 'c']);
-    const refused = printLayout(plainLayout(tile), 'ck-tile');
-    expect(refused.diagnostics[0]?.message).toContain('pk_fp4_t');
+    const sixes = valueOf(tileOfElements(16, 256, 6));
+    const refused = printLayout(plainLayout(sixes), 'ck-tile');
+    expect(refused.diagnostics[0]?.message).toContain('pk_fp6x16_t');
     for (const text of ['swizzle_unit = 1, max_phase = 2', 'swizzle_unit = 3, max_phase = 2']) {
       expect(parseLayout(text, 'wave', { tile }).ok).toBe(false);
     }

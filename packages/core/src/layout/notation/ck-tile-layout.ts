@@ -52,7 +52,8 @@ export const ckTile: Notation = {
     'reshaped': 'yes',
   },
   parse(text, { tile }) {
-    const spec = parseDescriptor(text, { elementBytes: tile.elementBytes });
+    // sizeof of a packed type, such as pk_fp4_t, is that of its byte.
+    const spec = parseDescriptor(text, { elementBytes: Math.ceil(tile.elementBytes) });
     if (!spec.ok) return spec;
     const layout = layoutOfDescriptor(spec.value, tile);
     const diagnostics = [...spec.diagnostics, ...layout.diagnostics];

@@ -23,20 +23,25 @@ import {
   type Notation,
   type NotationContext,
 } from './notation.ts';
-import { countingElements, withoutPackedElements } from './packed.ts';
+import { countingElements, countingElementsOf } from './packed.ts';
 import { padding } from './padding.ts';
 import { triton } from './triton-tile.ts';
 import { wave } from './wave.ts';
 
-/** CK Tile packs two elements in a `pk_fp4_t` and divides offsets where it reads and writes. */
+/**
+ * Descriptors of CK Tile count elements also where a type packs several: tensor views divide the offset by
+ * `numeric_traits<T>::PackedSize`, 2 for `pk_fp4_t` and `pk_int4_t` (ROCm/composable_kernel,
+ * include/ck_tile/core/tensor/tensor_view.hpp). 16 elements of 6 bits are one `pk_fp6x16_t`: an offset between them has
+ * no address.
+ */
 const CK_TILE_PACKED =
-  'its descriptors count packed types, such as pk_fp4_t, which hold several elements: write it for a tile of bytes';
+  'it has packed types of 4 bits, pk_fp4_t and pk_int4_t; pk_fp6x16_t holds 16 elements, and offsets within it have no address: write it for a tile of bytes';
 
 export const notations: readonly Notation[] = [
   countingElements(padding),
   countingElements(wave),
   countingElements(iree),
-  withoutPackedElements(ckTile, CK_TILE_PACKED),
+  countingElementsOf([4], ckTile, CK_TILE_PACKED),
   countingElements(cuteNotation),
   triton,
   c,

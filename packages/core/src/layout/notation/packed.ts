@@ -27,14 +27,21 @@ export function countingElements(notation: Notation): Notation {
   };
 }
 
-/** A notation that does not express packed elements. */
-export function withoutPackedElements(notation: Notation, why: string): Notation {
+/** A notation that counts in elements, and expresses packed ones of some widths only: `why` tells of the others. */
+export function countingElementsOf(
+  bits: readonly number[],
+  notation: Notation,
+  why: string,
+): Notation {
+  const counting = countingElements(notation);
   const refused = ({ elementBits }: Tile): Result<never> | undefined =>
-    elementBits === undefined ? undefined : cannotSay(notation.name, why);
+    elementBits === undefined || bits.includes(elementBits)
+      ? undefined
+      : cannotSay(notation.name, why);
   return {
     ...notation,
-    parse: (text, context) => refused(context.tile) ?? notation.parse(text, context),
-    print: (layout) => refused(layout.tile) ?? notation.print(layout),
+    parse: (text, context) => refused(context.tile) ?? counting.parse(text, context),
+    print: (layout) => refused(layout.tile) ?? counting.print(layout),
   };
 }
 

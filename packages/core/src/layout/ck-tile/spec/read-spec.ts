@@ -28,7 +28,7 @@ import { readDescriptor } from './read-descriptor.ts';
 import { readDistribution } from './read-distribution.ts';
 import {
   type Banks,
-  ELEMENTS,
+  elementBytesOf,
   readSwapping,
   type SharedLayout,
   type View,
@@ -121,7 +121,8 @@ function readTriple(
   fields: ReadonlyMap<string, Field>,
   banks: Banks,
 ): TransposeSpec | undefined {
-  const elementBytes = required(fields, 'element', top)?.named(ELEMENTS);
+  const element = required(fields, 'element', top);
+  const elementBytes = element && elementBytesOf(element);
   const write = required(fields, 'write', top);
   const read = required(fields, 'read', top);
   if (elementBytes === undefined || write === undefined || read === undefined) return undefined;

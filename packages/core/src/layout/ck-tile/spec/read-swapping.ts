@@ -5,6 +5,7 @@
  */
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
+import { elementBitsByName } from '../../tile/element-names.ts';
 import { type DescriptorSpec, makeDescriptor } from '../descriptor.ts';
 import { ldsIndexSwappingSpec, mLdsLayerFor } from '../swapping.ts';
 import { type Field, required } from './fields.ts';
@@ -20,11 +21,32 @@ export type View = 'mk' | 'km';
 export type SharedLayout = ((view: View, place: Field) => DescriptorSpec | undefined) | undefined;
 
 /** Bytes by name: CK's and ours. */
-export const ELEMENTS: ReadonlyMap<string, number> = new Map([
+const ELEMENTS: ReadonlyMap<string, number> = new Map([
   ...['f64', 'fp64'].map((name) => [name, 8] as const),
   ...['f32', 'fp32', 'i32'].map((name) => [name, 4] as const),
   ...['f16', 'fp16', 'bf16', 'i16'].map((name) => [name, 2] as const),
   ...['f8', 'fp8', 'bf8', 'i8', 'u8'].map((name) => [name, 1] as const),
+]);
+
+/**
+ * Bytes of an element. Types that share a byte are refused: their distributions count elements, but what a thread moves
+ * at once is whole packs, and that is not modelled.
+ */
+export function elementBytesOf(field: Field): number | undefined {
+  const { value } = field;
+  const bits = typeof value === 'string' ? elementBitsByName.get(value) : undefined;
+  const packed = bits !== undefined && bits < 8 ? bits : PACKED_TYPES.get(String(value));
+  return packed === undefined
+    ? field.named(ELEMENTS)
+    : field.fail(messages.spec.packedElement(String(value), packed));
+}
+
+/** Bits of CK Tile's packed types. */
+const PACKED_TYPES: ReadonlyMap<string, number> = new Map([
+  ['pk_fp4_t', 4],
+  ['pk_int4_t', 4],
+  ['pk_fp6x16_t', 6],
+  ['pk_fp6x32_t', 6],
 ]);
 
 const SWAPPING_KEYS = ['m', 'k', 'element', 'kpack', 'mldslayer', 'row_mul', 'k_padded'] as const;
@@ -39,7 +61,7 @@ export function readSwapping(field: Field, banks: Banks, elementBytes: number): 
     return given === undefined ? usual : given.whole(1, MOST_LENGTH);
   };
   const element = fields?.get('element');
-  const stated = element === undefined ? elementBytes : element.named(ELEMENTS);
+  const stated = element === undefined ? elementBytes : elementBytesOf(element);
   if (element !== undefined && stated !== undefined && stated !== elementBytes) {
     element.fail(messages.spec.otherElement(stated, elementBytes));
   }
