@@ -6,7 +6,7 @@
  * Source: github.com/msgpack/msgpack, spec.md.
  */
 import { nestingLimit } from '../text/limits.ts';
-import type { Document } from '../text/yaml.ts';
+import type { Document } from '../text/document.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { Bytes } from './bytes.ts';
 

@@ -103,9 +103,9 @@ const metadata: Directive = (assembly, name, start) => {
   if (raw === undefined) return;
   const { document, problem } = parseYaml(raw.text);
   if (problem !== undefined) {
-    const { wanted } = problem;
+    const { reason } = problem;
     assembly.report(
-      messages.amdgcn.yaml(wanted),
+      messages.amdgcn.yaml(reason),
       raw.start + problem.start,
       raw.start + problem.end,
     );

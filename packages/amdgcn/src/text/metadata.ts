@@ -7,7 +7,7 @@
 import { messages } from '@ldscope/core';
 import type { Message } from '@ldscope/core';
 import type { ArgumentMetadata, KernelMetadata } from './program.ts';
-import type { Document } from './yaml.ts';
+import type { Document } from './document.ts';
 
 type DocumentMap = ReadonlyMap<string, Document>;
 

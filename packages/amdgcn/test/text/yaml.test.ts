@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseYaml } from '../../src/text/yaml.ts';
-import type { Document } from '../../src/text/yaml.ts';
+import type { Document } from '../../src/text/document.ts';
 
 /** Maps as plain objects. */
 function plain(document: Document): unknown {
@@ -31,13 +31,31 @@ describe('YAML', () => {
   });
 
   it.each([
-    ['a: [1, 2', '[1, 2'],
-    ['a: {b 1}', '{b 1}'],
-    ['a: 1\n   b: 2', 'b: 2'],
-    ['a: 1\nb', 'b'],
-    [`a: ${'['.repeat(100)}${']'.repeat(100)}`, `${'['.repeat(100)}${']'.repeat(100)}`],
-  ])('%s is wrong', (text, at) => {
-    const { problem } = parseYaml(text);
-    expect(problem && text.slice(problem.start, problem.end)).toBe(at);
+    ['a list that is not closed', 'a: [1, 2', 8],
+    ['a line that is indented too far', 'a: 1\n   b: 2', 3],
+    ['a line without a key', 'a: 1\nb', 5],
+    ['a text that is not closed', 'a: "b', 5],
+  ])('%s is a problem', (_, text, start) => {
+    expect(parseYaml(text).problem?.start).toBe(start);
+  });
+
+  it('answers nesting that is too deep', () => {
+    for (const opener of ['[', '{a: ', '- ']) {
+      const { problem } = parseYaml(`a:\n  ${opener.repeat(50_000)}`);
+      expect(problem?.reason).toBeDefined();
+    }
+  });
+
+  it('keeps what stands before a problem', () => {
+    const { document, problem } = parseYaml('a: 1\nb: [2, 3');
+    expect(problem).toBeDefined();
+    expect(plain(document)).toEqual({ a: 1, b: [2, 3] });
+  });
+
+  it('does not follow aliases', () => {
+    expect(plain(parseYaml('a: &x [1, 2]\nb: [*x, *x]').document)).toEqual({
+      a: [1, 2],
+      b: [undefined, undefined],
+    });
   });
 });

@@ -1968,11 +1968,11 @@ export const messages = {
         `the metadata is not what a code object has: ${what}`,
         'see "AMDGPU code object metadata" in the LLVM user guide',
       ),
-    yaml: (wanted: string) =>
+    yaml: (reason: string) =>
       error(
         'amdgcn/yaml',
-        `expected ${wanted}`,
-        'write maps, lists and plain or quoted words, indented by blanks',
+        `the metadata is not YAML: ${reason}`,
+        'write it as LLVM prints it: maps, lists and words, indented by blanks',
       ),
   },
   /** A layout that a kernel may not use, or accesses that no layout can be found for. `at` is `(row, column)`. */
