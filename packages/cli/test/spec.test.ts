@@ -154,6 +154,32 @@ describe('a specification', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('ds_read_u16');
     expect(stdout).toContain('4 different words');
+    expect(stdout).toContain('(m, k): indices of the tile as it is written');
+  });
+
+  test('names the elements of each lane, those of the write and of the read alike', async () => {
+    interface Lanes {
+      readonly elementNames: readonly string[];
+      readonly elements: readonly (readonly (readonly number[])[])[];
+    }
+    const lanes = async (text: string, site: string): Promise<Lanes> => {
+      const argv = ['explain', 's.yaml', '-m', 'gfx942', '-f', 'json', '--site', site];
+      const { stdout } = await ldscope(argv, { files: { 's.yaml': text } });
+      return JSON.parse(stdout) as Lanes;
+    };
+    // MK: lane l of wave 0 has row l / 4 and the eight columns from 8 * (l % 4) on.
+    const write = await lanes(SWIZZLED, 'write.0');
+    expect(write.elementNames).toEqual(['m', 'k']);
+    expect(write.elements).toEqual(
+      Array.from({ length: 64 }, (_, lane) =>
+        Array.from({ length: 8 }, (_k, k) => [Math.floor(lane / 4), 8 * (lane % 4) + k]),
+      ),
+    );
+    // KM in columns-first view: register 3 of lane l has row 8 * (l % 8) + 3 and column l / 8.
+    const read = await lanes(SWIZZLED, 'read.3');
+    expect(read.elements).toEqual(
+      Array.from({ length: 64 }, (_, lane) => [[8 * (lane % 8) + 3, Math.floor(lane / 8)]]),
+    );
   });
 });
 

@@ -66,6 +66,7 @@ export * from './layout/ck-tile/adaptor.ts';
 export * from './layout/ck-tile/descriptor.ts';
 export * from './layout/ck-tile/inspect.ts';
 export * from './layout/ck-tile/coordinate.ts';
+export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';
 export * from './layout/ck-tile/formula.ts';
 export * from './layout/ck-tile/linear.ts';
 export * from './layout/ck-tile/encoding.ts';

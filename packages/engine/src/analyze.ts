@@ -140,7 +140,8 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
       ...(execution.advice === undefined ? {} : { advice: execution.advice }),
       ...(hints === undefined ? {} : { hints }),
     };
-    const analysis = { ...finished, report };
+    const { elements } = execution;
+    const analysis = { ...finished, report, ...(elements === undefined ? {} : { elements }) };
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];

@@ -14,6 +14,7 @@ import {
   type Message,
   messages,
   type ReportDiagnostic,
+  type TileElements,
 } from '@ldscope/core';
 import type { Analyzed } from './analyze.ts';
 
@@ -33,6 +34,8 @@ export type ExplainedSite =
       readonly model: ConflictModel;
       readonly site: AnalysisSite;
       readonly explanation: AccessExplanation;
+      /** The tile in shared memory, where it is known. */
+      readonly elements?: TileElements;
     }
   | {
       readonly kind: 'global';
@@ -104,7 +107,7 @@ function explainShared(
   if (analysis === undefined || machine === undefined || model === undefined) {
     return failed(...diagnostics);
   }
-  const { sites } = analysis;
+  const { sites, elements } = analysis;
   const site = id === undefined ? sites[0] : sites.find((candidate) => candidate.id === id);
   if (site === undefined) {
     return failed(
@@ -121,5 +124,6 @@ function explainShared(
   if (phase !== undefined && phase >= length) {
     return failed(messages.usage.unknownPhase(phase, length));
   }
-  return { kind: 'shared', machine, model, site, explanation };
+  const tile = elements === undefined ? {} : { elements };
+  return { kind: 'shared', machine, model, site, explanation, ...tile };
 }

@@ -14,6 +14,7 @@ import type {
   Launch,
   Machine,
   Statement,
+  TileElements,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
 import type { Explored, InterleavingOptions } from './interleavings.ts';
@@ -46,6 +47,7 @@ export interface ExecutionResult {
   readonly exceedsLds?: boolean;
   /** Of a CK Tile specification. */
   readonly advice?: readonly Statement[];
+  readonly elements?: TileElements;
 }
 
 /** A text that has been read. */

@@ -4,6 +4,7 @@
  * Keys are written out one by one, so that their order is stable and a new field of the engine does not
  * become a promise by accident. Absent values are left out; `null` stands only for an inactive lane.
  */
+import { elementsAt } from '@ldscope/core';
 import type {
   Alternative,
   Counter,
@@ -153,7 +154,7 @@ function statementObject({ rule, title, says, verdict, finding, numbers }: State
 
 /** An explanation, schema `ldscope-explain/1`: every phase, bank, word and lane. */
 export function explanationJson(
-  { machine, model, site, explanation }: Explained,
+  { machine, model, site, explanation, elements }: Explained,
   diagnostics: readonly ReportDiagnostic[] = [],
 ): string {
   const { rule, phases, addressBytes, reasons } = explanation;
@@ -179,6 +180,14 @@ export function explanationJson(
       })),
     })),
     addressBytes: addressBytes.map((address) => address ?? null),
+    ...(elements === undefined
+      ? {}
+      : {
+          elementNames: elements.names,
+          elements: addressBytes.map((address) =>
+            address === undefined ? null : elementsAt(elements, address, site.widthBytes),
+          ),
+        }),
     diagnostics: diagnostics.map(diagnosticObject),
   });
 }

@@ -9,6 +9,7 @@ import { opcodeAt } from '../access/opcodes.ts';
 import { GlobalTotals } from '../coalesce/totals.ts';
 import { counters, type Totals } from '../conflict/counters.ts';
 import { simulate, type Simulation } from '../conflict/simulate.ts';
+import type { TileElements } from '../layout/tile/tile-elements.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
 import { type ConflictModel, findModel, findRule, type Machine } from '../machine/machine.ts';
 import { occupancyOf } from '../machine/occupancy.ts';
@@ -52,6 +53,8 @@ export interface Analysis {
   readonly sites: readonly AnalysisSite[];
   /** The same for its sites of global memory. */
   readonly globalSites: readonly AnalysisGlobalSite[];
+  /** Of a CK Tile specification: the tile that its shared memory holds. */
+  readonly elements?: TileElements;
 }
 
 export class ReportBuilder {

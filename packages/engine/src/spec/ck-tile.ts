@@ -5,6 +5,8 @@
 import {
   type AccessTrace,
   advise,
+  allIndices,
+  calculateOffsets,
   type Diagnostic,
   globalAccesses,
   globalTileTrace,
@@ -14,8 +16,11 @@ import {
   planTranspose,
   readCkTileSpec,
   type Site,
+  type TileElements,
+  tileElements,
   tileTrace,
   type TileAccessPlan,
+  type TransposeSpec,
 } from '@ldscope/core';
 import type { ReadSource } from '../source.ts';
 import { parseYaml, placed } from './yaml.ts';
@@ -59,9 +64,33 @@ export function readCkTileSource(text: string, file?: string): ReadSource {
         ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
         ...partsOf(plans.value),
       };
-      return { kernel, hazards: [], diagnostics, advice: advice.value };
+      const elements = write && writtenElements(write, spec);
+      return {
+        kernel,
+        hazards: [],
+        diagnostics,
+        advice: advice.value,
+        ...(elements === undefined ? {} : { elements }),
+      };
     },
   };
+}
+
+/** The elements of the tile by their places, as the write numbers them: rows first in either view. */
+function writtenElements(
+  { access: { descriptor, elementBytes } }: TileAccessPlan,
+  { write }: TransposeSpec,
+): TileElements {
+  const lengths = lengthsOf(descriptor);
+  const names = lengths.length === 2 ? ['m', 'k'] : lengths.map((_, i) => `i${i}`);
+  const offsets = calculateOffsets(descriptor, allIndices(lengths));
+  if (write.view !== 'km') return tileElements({ names, lengths, elementBytes }, offsets);
+  const [columns = 1, rows = 1] = lengths;
+  const turned = Int32Array.from(
+    offsets,
+    (_, i) => offsets[(i % columns) * rows + Math.floor(i / columns)] ?? 0,
+  );
+  return tileElements({ names, lengths: [rows, columns], elementBytes }, turned);
 }
 
 /** The sides that move a part of the tile. */

@@ -5,8 +5,10 @@ import type {
   ConflictModel,
   Machine,
   ServiceRule,
+  TileElements,
 } from '@ldscope/core';
 import { termsFor, type Terms } from '../terminology.ts';
+import { elementLines } from './elements.ts';
 import { foldPhases, likeness } from './fold.ts';
 import { HEAT_LEGEND, heatMapLines } from './heatmap.ts';
 import { keyed } from './keyed.ts';
@@ -33,23 +35,28 @@ export interface Explained {
   readonly model: ConflictModel;
   readonly site: AnalysisSite;
   readonly explanation: AccessExplanation;
+  /** The tile in shared memory, where it is known. */
+  readonly elements?: TileElements;
 }
 
 /** The explanation of the most expensive execution of a site, ended by a newline. */
 export function renderExplanation(explained: Explained, options: ExplainTextOptions = {}): string {
   const page = pageFor(options);
   const terms = termsFor(explained.machine);
-  const { explanation } = explained;
+  const { explanation, elements, site } = explained;
   const inPhases = !isMisaligned(explanation);
   const detail =
     options.lanes === true || !inPhases
       ? [laneLines(explanation, page)]
-      : phaseSections(explanation, terms, options, page);
+      : phaseSections(explained, terms, options, page);
   const sections: readonly (readonly string[])[] = [
     headLines(explained, terms, page),
     whyLines(explanation, page),
     ...(inPhases && options.phase === undefined ? [bankLines(explanation, page)] : []),
     ...detail,
+    ...(elements === undefined || options.phase !== undefined
+      ? []
+      : [elementLines(elements, explanation, site.widthBytes, page)]),
   ];
   return sections
     .filter((lines) => lines.length > 0)
@@ -171,7 +178,7 @@ function bankLines(explanation: AccessExplanation, page: Page): string[] {
 }
 
 function phaseSections(
-  explanation: AccessExplanation,
+  { explanation, elements }: Explained,
   terms: Terms,
   { phase: only, allPhases = false }: ExplainTextOptions,
   page: Page,
@@ -180,11 +187,11 @@ function phaseSections(
   if (only !== undefined || allPhases) {
     return phases
       .filter((phase) => only === undefined || phase.index === only)
-      .map((phase) => phaseLines(phase, terms.cycles, allPhases, page));
+      .map((phase) => phaseLines(phase, terms.cycles, allPhases, page, elements));
   }
   return foldPhases(explanation).map((group) => {
     const like = likeness(group);
-    const lines = phaseLines(group.phase, terms.cycles, false, page);
+    const lines = phaseLines(group.phase, terms.cycles, false, page, elements);
     return like === undefined ? lines : lines.concat(hang('', like, page.width));
   });
 }

@@ -3,8 +3,10 @@ import {
   type BankRequest,
   laneRanges,
   type PhaseExplanation,
+  type TileElements,
   type WordRequest,
 } from '@ldscope/core';
+import { elementWords } from './elements.ts';
 import { fit, hang } from './measure.ts';
 import { counted, grouped } from './numbers.ts';
 import type { Page, Style } from './style.ts';
@@ -19,6 +21,7 @@ export function phaseLines(
   cycleWord: string,
   everything: boolean,
   page: Page,
+  elements?: TileElements,
 ): string[] {
   const { index, lanes, cycles, ways } = phase;
   const cost = cycles === 1 ? cycleWord.replace(/s$/, '') : cycleWord;
@@ -34,12 +37,17 @@ export function phaseLines(
   return [
     page.paint('strong', title) + first.slice(title.length),
     ...rest.map((line) => `  ${line}`),
-    ...bankLines(contested, everything, page),
+    ...bankLines(contested, everything, page, elements),
     ...strip(phase, page),
   ];
 }
 
-function bankLines(banks: readonly BankRequest[], everything: boolean, page: Page): string[] {
+function bankLines(
+  banks: readonly BankRequest[],
+  everything: boolean,
+  page: Page,
+  elements: TileElements | undefined,
+): string[] {
   if (banks.length === 0) return [];
   const shown = everything ? banks : banks.slice(0, SHOWN_BANKS);
   const rest = banks.slice(shown.length);
@@ -48,7 +56,7 @@ function bankLines(banks: readonly BankRequest[], everything: boolean, page: Pag
     ...shown.flatMap(({ bank, slots, words }) =>
       hang(
         `  ${String(bank).padStart(4)}  ${String(slots).padStart(5)}  `,
-        wordsText(words, everything),
+        wordsText(words, everything, elements),
         page.width,
       ),
     ),
@@ -68,20 +76,28 @@ function slotRange(banks: readonly BankRequest[]): string {
   return least === most ? `${least}` : `${least} to ${most}`;
 }
 
-function wordText({ addressBytes, lanes }: WordRequest): string {
-  return `${addressBytes} <- ${laneRanges(lanes)}`;
+function wordText(
+  { addressBytes, lanes }: WordRequest,
+  elements: TileElements | undefined,
+): string {
+  const words = elements === undefined ? '' : elementWords(elements, addressBytes, 4);
+  return `${addressBytes}${words === '' ? '' : ` ${words}`} <- ${laneRanges(lanes)}`;
 }
 
 /** `0 <- 0, 128 <- 1, 256 <- 2, ... 3968 <- 31 (32 words, 128 B apart)`. */
-function wordsText(words: readonly WordRequest[], everything: boolean): string {
+function wordsText(
+  words: readonly WordRequest[],
+  everything: boolean,
+  elements: TileElements | undefined,
+): string {
   const last = words.at(-1);
   if (everything || words.length <= SHOWN_WORDS || last === undefined) {
-    return words.map(wordText).join(', ');
+    return words.map((word) => wordText(word, elements)).join(', ');
   }
   const step = commonStep(words);
   const apart = step === undefined ? '' : `, ${step} B apart`;
-  const head = words.slice(0, SHOWN_WORDS - 1).map(wordText);
-  return `${head.join(', ')}, ... ${wordText(last)} (${words.length} words${apart})`;
+  const head = words.slice(0, SHOWN_WORDS - 1).map((word) => wordText(word, elements));
+  return `${head.join(', ')}, ... ${wordText(last, elements)} (${words.length} words${apart})`;
 }
 
 function commonStep(words: readonly WordRequest[]): number | undefined {

@@ -162,6 +162,7 @@ function seenAs(view: View, spec: DescriptorSpec, place: Field): DescriptorSpec 
 interface Side {
   readonly descriptor: DescriptorSpec;
   readonly encoding: TileDistributionEncoding;
+  readonly view?: 'km';
 }
 
 const VIEWS: ReadonlyMap<string, View> = new Map([
@@ -183,7 +184,8 @@ function readSide(field: Field, shared: SharedLayout, context: CppContext): Side
   const ownSpec = own && readDescriptor(own, context);
   const ownView = ownSpec && view && seenAs(view, ownSpec, place);
   const descriptor = own === undefined ? view && shared?.(view, place) : ownView;
-  return descriptor === undefined || encoding === undefined ? undefined : { descriptor, encoding };
+  if (descriptor === undefined || encoding === undefined) return undefined;
+  return { descriptor, encoding, ...(view === 'km' ? { view } : {}) };
 }
 
 type GlobalSides = Pick<TransposeSpec, 'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch'>;

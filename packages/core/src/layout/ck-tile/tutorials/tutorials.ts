@@ -24,6 +24,8 @@ export interface TransposeSpec {
   readonly write: {
     readonly descriptor: DescriptorSpec;
     readonly encoding: TileDistributionEncoding;
+    /** Where its indices are columns first. */
+    readonly view?: 'km';
   };
   readonly read: {
     readonly descriptor: DescriptorSpec;
