@@ -5,6 +5,7 @@ export { codeObjectTargets, isCodeObject, readCodeObject } from './object/code-o
 export type { CodeObject } from './object/code-object.ts';
 export { combine } from './object/combine.ts';
 export { printInstruction } from './text/print.ts';
+export { chooseKernel } from './emulate/shape.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
 export { blockQuestionOf, executeProgram } from './emulate/execute.ts';
 export type {

@@ -101,12 +101,13 @@ export function failedReport(
   diagnostics: readonly ReportDiagnostic[],
   machine: string,
   model: string,
+  kernel = '',
 ): Report {
   return {
     schema: REPORT_SCHEMA,
     machine,
     model,
-    kernel: { name: '', frontend: '', waves: 0, ldsBytes: 0 },
+    kernel: { name: kernel, frontend: '', waves: 0, ldsBytes: 0 },
     sites: [],
     totals: { instructions: 0, idxActive: 0, bankConflict: 0 },
     counters: [],

@@ -52,6 +52,7 @@ export { isCosted, isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './access/launch.ts';
+export { readableName, symbolNamed } from './base/kernel-names.ts';
 export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './conflict/measured.ts';
 export * from './base/numeric.ts';

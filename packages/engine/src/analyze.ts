@@ -60,6 +60,8 @@ export interface AnalyzeOptions extends PartOptions, LaunchOptions {
 }
 
 export interface Analyzed {
+  /** The symbol of the kernel, where the input names several; also of one that could not be executed. */
+  readonly kernel?: string;
   /** Absent when nothing was executed. With errors among the diagnostics it is of what could be: machine code only. */
   readonly analysis?: Analysis;
   /** What the analysis is for, as far as it could be settled. */
@@ -145,7 +147,8 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
-  return kernels.length === 0 ? [analyzeOne(undefined)] : kernels.map(analyzeOne);
+  if (kernels.length === 0) return [analyzeOne(undefined)];
+  return kernels.map((kernel) => ({ kernel, ...analyzeOne(kernel) }));
 }
 
 function explore(

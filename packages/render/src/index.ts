@@ -1,3 +1,4 @@
+export { renderKernelTable } from './text/kernel-table.ts';
 export { renderReport } from './text/report.ts';
 export { renderDiagnostics } from './text/diagnostics.ts';
 export type { SourceOptions } from './text/diagnostics.ts';

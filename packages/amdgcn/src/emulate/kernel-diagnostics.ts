@@ -13,6 +13,7 @@
 import type { Diagnostic, Span } from '@ldscope/core';
 import type { Program } from '../text/program.ts';
 import { FlowGraph } from './flow-graph.ts';
+import { chooseKernel } from './shape.ts';
 
 /** Diagnostics of a text by the kernels of its program. */
 export class KernelDiagnostics {
@@ -31,7 +32,9 @@ export class KernelDiagnostics {
   /** Those that concern a kernel, in their order; all of them where no kernel is named. */
   of(kernel: string | undefined): readonly Diagnostic[] {
     if (kernel === undefined) return this.#diagnostics;
-    return this.#diagnostics.filter((one) => this.#owners.get(one)?.has(kernel) ?? true);
+    const chosen = chooseKernel(this.#program.kernels, kernel);
+    if ('code' in chosen) return this.#diagnostics;
+    return this.#diagnostics.filter((one) => this.#owners.get(one)?.has(chosen.name) ?? true);
   }
 
   #findOwners(): void {

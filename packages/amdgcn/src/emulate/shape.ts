@@ -6,7 +6,9 @@ import {
   type Machine,
   messages,
   type Message,
+  readableName,
   showExtent,
+  symbolNamed,
   volume,
   type WorkgroupOrigin,
 } from '@ldscope/core';
@@ -137,14 +139,17 @@ function privateBytes(kernel: Kernel): number {
   return Math.ceil((fixed + (grows ? DYNAMIC_STACK_BYTES : 0)) / 16) * 16;
 }
 
-/** The kernel to execute. */
+/** The kernel to execute: by its symbol, its readable name, or a part that no other has. */
 export function chooseKernel(kernels: readonly Kernel[], name?: string): Kernel | Message {
-  const names = kernels.map((kernel) => kernel.name);
+  const symbols = kernels.map((kernel) => kernel.name);
+  const names = symbols.map(readableName);
   const [first] = kernels;
   if (first === undefined) return messages.launch.noKernel(name, names);
   if (name === undefined)
     return kernels.length === 1 ? first : messages.launch.severalKernels(names);
-  return kernels.find((kernel) => kernel.name === name) ?? messages.launch.noKernel(name, names);
+  const symbol = symbolNamed(symbols, name);
+  if (typeof symbol === 'object') return symbol;
+  return kernels.find((kernel) => kernel.name === symbol) ?? messages.launch.noKernel(name, names);
 }
 
 /** The chip that a machine is for this emulator. */

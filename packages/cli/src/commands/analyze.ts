@@ -1,5 +1,6 @@
 /** `ldscope analyze FILE`: the report of a kernel. */
-import { renderReport, reportsJson } from '@ldscope/render';
+import { readableName } from '@ldscope/core';
+import { renderKernelTable, renderReport, reportsJson } from '@ldscope/render';
 import { deliver, failedReport, printDiagnostics, reportCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import {
@@ -34,13 +35,19 @@ export async function analyzeCommand(
   const { format, output } = options;
   if (format === 'json') {
     const reports = analyzed.map(
-      ({ analysis, machine, model, diagnostics }) =>
+      ({ analysis, machine, model, kernel, diagnostics }) =>
         analysis?.report ??
-        failedReport(diagnostics, machine?.name ?? options.machine ?? '', model?.name ?? ''),
+        failedReport(
+          diagnostics,
+          machine?.name ?? options.machine ?? '',
+          model?.name ?? '',
+          kernel,
+        ),
     );
     return await deliver(io, reportsJson(reports), output, code);
   }
-  for (const { diagnostics, file, source } of failed) {
+  for (const { diagnostics, kernel = '', file, source } of failed) {
+    if (analyzed.length > 1) io.stderr.write(`${readableName(kernel)}\n`);
     printDiagnostics(io, diagnostics, source === undefined ? { file } : { file, source });
   }
   const page = output === undefined ? pageOf(io) : {};
@@ -57,5 +64,13 @@ export async function analyzeCommand(
           }),
         ],
   );
+  if (analyzed.length > 1) {
+    const listed = analyzed.map(({ kernel: name = '', analysis, diagnostics }) => ({
+      name,
+      ...(analysis === undefined ? {} : { report: analysis.report }),
+      diagnostics,
+    }));
+    texts.unshift(renderKernelTable(listed, page));
+  }
   return texts.length === 0 ? code : await deliver(io, texts.join('\n'), output, code);
 }

@@ -271,14 +271,20 @@ export const messages = {
         'launch/no-kernel',
         name === undefined ? 'the input has no kernel' : `there is no kernel '${name}'`,
         known.length > 0
-          ? `choose one of: ${known.join(', ')}`
+          ? `choose one of: ${someOf(known)}`
           : 'a kernel is a gpu.func marked kernel, or a func.func that uses gpu operations',
+      ),
+    ambiguousKernel: (name: string, candidates: readonly string[]) =>
+      error(
+        'launch/ambiguous-kernel',
+        `'${name}' is a part of the names of ${candidates.length} kernels`,
+        `choose one of: ${someOf(candidates)}`,
       ),
     severalKernels: (known: readonly string[]) =>
       error(
         'launch/several-kernels',
         `the input has ${known.length} kernels`,
-        `choose one with --kernel: ${known.join(', ')}`,
+        `choose one with --kernel: ${someOf(known)}`,
       ),
     scalar: (name: string) =>
       error(

@@ -1,5 +1,6 @@
 /** A kernel of machine code as a program for the simulator: executed by the emulator, a compute unit's worth of workgroups. */
 import {
+  chooseKernel,
   type ExecuteOptions,
   executeProgram,
   type Kernel,
@@ -54,7 +55,8 @@ export function timedKernel(
   let logs: readonly WaveLog[] = [];
   let global: GlobalTrace[] = [];
   let workgroup = 0;
-  const kernel = program.kernels.find(({ name }) => name === options.kernel) ?? program.kernels[0];
+  const chosen = chooseKernel(program.kernels, options.kernel);
+  const kernel = 'code' in chosen ? undefined : chosen;
   let occupancy: OccupancyReport | undefined;
   const { kernel: summary, diagnostics } = executeProgram(program, text, {
     ...options,

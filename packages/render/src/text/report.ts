@@ -6,6 +6,7 @@ import {
   findMachine,
   findModel,
   type Machine,
+  readableName,
   type Report,
   type Severity,
 } from '@ldscope/core';
@@ -70,6 +71,7 @@ function headerLines(
   const part = sampledPart(kernel, terms);
   const waves = `${counted(kernel.waves, terms.wave)}${part === undefined ? '' : ` of ${part}`}`;
   const entries: readonly (readonly [string, string])[] = [
+    ['symbol', readableName(kernel.name) === kernel.name ? '' : kernel.name],
     ['machine', `${report.machine}${chip}${assumed ? ', assumed' : ''}`],
     [
       'executed',
@@ -81,8 +83,8 @@ function headerLines(
     ['evidence', evidenceAtAGlance(report)],
   ];
   return [
-    ...hang('', `${kernel.name} (${frontendName(kernel.frontend)})`, page.width).map((line) =>
-      page.paint('strong', line),
+    ...hang('', `${readableName(kernel.name)} (${frontendName(kernel.frontend)})`, page.width).map(
+      (line) => page.paint('strong', line),
     ),
     ...entries.filter(([, text]) => text !== '').flatMap(([key, text]) => keyed(key, text, page)),
   ];

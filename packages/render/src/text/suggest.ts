@@ -2,6 +2,7 @@
 import {
   findMachine,
   type Finding,
+  readableName,
   rowText,
   type SuggestedBuffer,
   type SuggestedLayout,
@@ -41,7 +42,7 @@ export function renderSuggestions(report: SuggestReport, options: SuggestTextOpt
   const page = pageFor(options);
   const { kernel, machines, block, buffers, next } = report;
   const lines = [
-    ...hang('', kernel === '' ? 'suggest' : kernel, page.width).map((line) =>
+    ...hang('', kernel === '' ? 'suggest' : readableName(kernel), page.width).map((line) =>
       page.paint('strong', line),
     ),
     ...keyed('machines', machines.join(', '), page),

@@ -1,15 +1,16 @@
 /** `ldscope timeline`: what bounds a kernel or a schedule, what each cause costs, and every wait judged. */
-import type {
-  Ablation,
-  ReportedMissingWait,
-  ReportedWait,
-  StallReason,
-  TimedProgram,
-  Timeline,
-  TimelineLoop,
-  TimelinePlace,
-  TimelineReport,
-  Unit,
+import {
+  type Ablation,
+  readableName,
+  type ReportedMissingWait,
+  type ReportedWait,
+  type StallReason,
+  type TimedProgram,
+  type Timeline,
+  type TimelineLoop,
+  type TimelinePlace,
+  type TimelineReport,
+  type Unit,
 } from '@ldscope/core';
 import { blockText } from './block.ts';
 import { ganttLines } from './gantt.ts';
@@ -39,7 +40,7 @@ export function renderTimeline(report: TimelineReport, options: TimelineTextOpti
   const page = pageFor(options);
   const { name, machine, waves, workgroups, block, cycles, occupancy, loops, deadlock } = report;
   const lines = [
-    page.paint('strong', name),
+    page.paint('strong', readableName(name)),
     ...keyed('machine', `one compute unit of ${machine}, a model: not a measurement`, page),
     ...keyed('memory', memoryText(report), page),
     ...keyed('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`, page),
