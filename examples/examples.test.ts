@@ -72,7 +72,8 @@ const f16 = smallFloats['f16'] ?? raise('no f16');
 function toBytes({ values }: Matrix, { elementBytes: width }: Buffer): Uint8Array {
   const view = new DataView(new ArrayBuffer(width * values.length));
   for (const [i, value] of values.entries()) {
-    if (width === 2) view.setUint16(2 * i, encodeSmallFloat(f16, value), true);
+    if (width === 1) view.setUint8(i, value);
+    else if (width === 2) view.setUint16(2 * i, encodeSmallFloat(f16, value), true);
     else view.setFloat32(4 * i, value, true);
   }
   return new Uint8Array(view.buffer);
@@ -86,13 +87,13 @@ function fromBytes(bytes: Uint8Array, { shape, elementBytes: width }: Buffer): M
   return { shape, values };
 }
 
-/** Pseudo-random values that both element types hold exactly. */
-function randomMatrix({ shape }: Buffer, seed: number): Matrix {
+/** Pseudo-random values that both float types hold exactly; bytes that are moderate exponents of a scale, 2^-7 to 2^8. */
+function randomMatrix({ shape, elementBytes }: Buffer, seed: number): Matrix {
   let state = seed;
   const count = shape.reduce((product, size) => product * size, 1);
   const values = Float64Array.from({ length: count }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return ((state >>> 21) - 1024) / 1024;
+    return elementBytes === 1 ? 120 + (state >>> 28) : ((state >>> 21) - 1024) / 1024;
   });
   return { shape, values };
 }

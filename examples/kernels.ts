@@ -25,7 +25,7 @@ import { type Figures, figuresOf } from './expected.ts';
 /** A buffer argument. */
 export interface Buffer {
   readonly shape: readonly number[];
-  /** 2 for f16, 4 for f32. */
+  /** 1 for i8, 2 for f16, 4 for f32. */
   readonly elementBytes: number;
 }
 
@@ -72,7 +72,7 @@ export function readMlir(text: string): ExampleKernel {
   return {
     buffers: bufferTypes(text).map((type) => ({
       shape: (type.shape ?? []).map((size) => size ?? raise('a dynamic size')),
-      elementBytes: type.element.kind === 'float' && type.element.width === 16 ? 2 : 4,
+      elementBytes: 'width' in type.element ? type.element.width / 8 : 4,
     })),
     run: (machine, contents = [], asyncCompletion) =>
       figures(machine, (sinks) =>

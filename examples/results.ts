@@ -27,11 +27,28 @@ function sum(count: number, term: (index: number) => number): number {
 /** Element of the result at its indices, from the inputs. */
 type Formula = (inputs: readonly Matrix[], ...indices: readonly number[]) => number;
 
+/** Values of the codes of e2m1: OCP MX specification 1.0, table 5. */
+const E2M1 = [0, 0.5, 1, 1.5, 2, 3, 4, 6, -0, -0.5, -1, -1.5, -2, -3, -4, -6];
+
+/** Element k of a row of MXFP4: two codes to a byte, an e8m0 exponent for 32 of them. */
+function mxfp4(
+  packed: Matrix | undefined,
+  scales: Matrix | undefined,
+  row: number,
+  k: number,
+): number {
+  const byte = at(packed, row, Math.floor(k / 2));
+  const code = k % 2 === 0 ? byte % 16 : Math.floor(byte / 16);
+  return (E2M1[code] ?? Number.NaN) * 2 ** (at(scales, row, Math.floor(k / 32)) - 127);
+}
+
 /** By the name that `expected.json` gives as `result`. */
 export const formulas: Readonly<Record<string, Formula>> = {
   'transpose': ([a], row = 0, column = 0) => at(a, column, row),
   'product with transposed': ([a, b], row = 0, column = 0) =>
     sum(a?.shape[1] ?? 0, (k) => at(a, row, k) * at(b, column, k)),
+  'MXFP4 product with transposed': ([a, scaleA, b, scaleB], row = 0, column = 0) =>
+    sum(2 * (a?.shape[1] ?? 0), (k) => mxfp4(a, scaleA, row, k) * mxfp4(b, scaleB, column, k)),
   'row sums': ([a], row = 0) => sum(a?.shape[1] ?? 0, (column) => at(a, row, column)),
   'sum': ([a]) => sum(a?.shape[0] ?? 0, (i) => at(a, i)),
   'scaled': ([a, factor], i = 0) => at(a, i) * at(factor, 0),

@@ -27,6 +27,7 @@ const listed: readonly (Omit<Example, 'name' | 'file' | 'load' | 'loadLaunch'> &
   { path: 'transpose-swizzled/kernel.mlir', title: 'Transpose, swizzled (MLIR)' },
   { path: 'gemm-gather-plain/kernel.mlir', title: 'GEMM with gather_to_lds, plain (MLIR)' },
   { path: 'gemm-gather-to-lds/kernel.mlir', title: 'GEMM with gather_to_lds, swizzled (MLIR)' },
+  { path: 'mxfp4-gemm/kernel.mlir', title: 'MXFP4 product, elements of 4 bits (MLIR)' },
   { path: 'reduction-strided/kernel.mlir', title: 'Reduction, strided (MLIR)' },
   { path: 'broadcast/kernel.mlir', title: 'Broadcast (MLIR)' },
   { path: 'compiled-transpose/kernel.s', title: 'Transpose, compiled (gfx942 assembly)' },

@@ -119,11 +119,14 @@ function sizesOf(text: string): number[] {
   );
 }
 
+/**
+ * Not those with elements below a byte in memory: LLVM's GEP gives each a byte, and vectors of them are packed, so that
+ * addresses differ from those of packed rows (`docs/decisions`, packed elements).
+ */
 const examples = readdirSync(join(root, 'examples')).flatMap((name) => {
   const file = join(root, 'examples', name, 'kernel.mlir');
-  return existsSync(file) && readFileSync(file, 'utf8').includes('gpu.func')
-    ? [[name, file] as const]
-    : [];
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return text.includes('gpu.func') && !text.includes('xf4E2M1FN') ? [[name, file] as const] : [];
 });
 
 /** Executes a kernel at every level and returns how many there were. */
