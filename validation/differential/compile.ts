@@ -56,13 +56,13 @@ function run(command: string, options: readonly string[]): string {
   return stderr;
 }
 
-/** A compiler that failed; `kernel` names the function in which it crashed. */
+/** A compiler that failed; `kernel` is the one in which it crashed, or in a function of which. */
 class CompileError extends Error {
   readonly kernel: string | undefined;
 
   constructor(command: string, options: readonly string[], output: string) {
     super(`${command} ${options.join(' ')}\n${output.slice(0, 2000)}`);
-    this.kernel = /on function '@(k\d+)/.exec(output)?.[1];
+    this.kernel = /on function '@(?:_Z\d+)?(k\d+)/.exec(output)?.[1];
   }
 }
 
