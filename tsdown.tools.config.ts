@@ -13,6 +13,7 @@ export default defineConfig({
     'triton-table': 'validation/triton/triton.ts',
     'timing': 'validation/timing/timing.ts',
     'differential': 'validation/differential/differential.ts',
+    'promises': 'validation/promises/promises.ts',
     'bench': 'bench/bench.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
     'web-measure': 'apps/web/tools/measure.ts',

@@ -1,0 +1,108 @@
+/**
+ * What `suggest` promises for a kernel, and what the kernel costs once its first layout is applied.
+ *
+ *     kernel -> suggest -> first layout -> fix writes the kernel again -> analyze        the way of a user
+ *     kernel -> analyze -> addresses -> each element at its place under the layout       where fix cannot write it
+ *
+ * The second way is for buffers whose layout is not understood: their suggestion is about the addresses as they are.
+ */
+import {
+  elementOffset,
+  emptyLaunch,
+  findMachine,
+  type Machine,
+  opcodeAt,
+  simulate,
+  type TileLayout,
+} from '@ldscope/core';
+import { fixKernel } from '../src/fix/fix-kernel.ts';
+import { observe } from '../src/fix/observe.ts';
+import { readKernel } from '../src/fix/read-kernel.ts';
+import { analyzeKernel, suggestKernel } from '../src/index.ts';
+
+export type PromiseOutcome =
+  | {
+      readonly kind: 'compared';
+      readonly by: 'kernel' | 'addresses';
+      readonly promised: number;
+      readonly counted: number;
+    }
+  /** The buffer has no conflicts, or no layout that has fewer. */
+  | { readonly kind: 'nothing'; readonly conflicts: number }
+  | { readonly kind: 'failed'; readonly why: string };
+
+/** Compares the promise for the only buffer of a kernel with the figures of the kernel that keeps it. */
+export function promiseOf(text: string, chip: string): PromiseOutcome {
+  const machine = findMachine(chip);
+  if (machine === undefined) throw new Error(`no machine ${chip}`);
+  const { buffers, diagnostics } = suggestKernel(text, { machines: [chip] });
+  const [buffer] = buffers;
+  if (buffer === undefined)
+    return { kind: 'failed', why: diagnostics.map(({ code }) => code).join() };
+  const { suggested, now, front } = buffer;
+  const [layout] = front;
+  const [first] = suggested.front;
+  if (layout === undefined || first === undefined)
+    return { kind: 'nothing', conflicts: sum(suggested.now.conflicts) };
+  const promised = sum(first.conflicts);
+  const fixed = fixKernel(text, { machines: [machine], launch: emptyLaunch, layout });
+  if (fixed.text !== undefined) {
+    const { analysis } = analyzeKernel(fixed.text, { machine: chip });
+    const counted = analysis?.report.sites.reduce((all, { bankConflict }) => all + bankConflict, 0);
+    if (counted === undefined)
+      return { kind: 'failed', why: 'the rewritten kernel is not analysed' };
+    return { kind: 'compared', by: 'kernel', promised, counted };
+  }
+  const counted = countMoved(text, machine, now, layout);
+  return typeof counted === 'string'
+    ? {
+        kind: 'failed',
+        why: `${counted}; ${fixed.report.diagnostics.map(({ message }) => message).join()}`,
+      }
+    : { kind: 'compared', by: 'addresses', promised, counted };
+}
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((all, number) => all + number, 0);
+
+/** Conflicts when the element at each address of a plain tile goes to its place under another layout; else why not. */
+function countMoved(
+  text: string,
+  machine: Machine,
+  now: TileLayout,
+  to: TileLayout,
+): number | string {
+  const read = readKernel(text, machine, { launch: emptyLaunch });
+  if (!('text' in read)) return 'the kernel is not read';
+  const { module, description, buffers } = read;
+  const options = { kernel: description.name, launch: emptyLaunch };
+  const traces = observe(module, text, machine, description, buffers, options).buffers[0]?.traces;
+  if (traces === undefined) return 'the kernel has no buffer';
+  const { elementBytes } = now.tile;
+  const places = new Map<number, number>();
+  for (let row = 0; row < now.tile.rows; row++)
+    for (let column = 0; column < now.tile.columns; column++)
+      places.set(elementOffset(now, row, column), elementOffset(to, row, column));
+  let conflicts = 0;
+  for (const trace of traces) {
+    const moved = { ...trace, addressBytes: trace.addressBytes.slice() };
+    for (let row = 0; row < trace.count; row++) {
+      const { widthBytes } = opcodeAt(trace.op[row] ?? 0);
+      for (let lane = 0; lane < trace.waveSize; lane++) {
+        const active = ((trace.activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1;
+        if (active === 0) continue;
+        const at = row * trace.waveSize + lane;
+        const from = trace.addressBytes[at] ?? 0;
+        const first = places.get(from);
+        if (first === undefined || first % Math.min(widthBytes, 16) !== 0)
+          return `no place for ${widthBytes} bytes at ${from}`;
+        for (let byte = 0; byte < widthBytes; byte += elementBytes)
+          if (places.get(from + byte) !== first + byte)
+            return `${widthBytes} bytes at ${from} are cut`;
+        moved.addressBytes[at] = first;
+      }
+    }
+    conflicts += simulate(moved, machine).bankConflict.reduce((all, cycles) => all + cycles, 0);
+  }
+  return conflicts;
+}
