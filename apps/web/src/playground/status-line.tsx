@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { cancelAll, runAgain, running, wasCancelled } from './runs.ts';
 import { analysisRun, comparisonRun, fixRun, stale, suggestRun, timelineRun } from './state.ts';
 import { refusedLink } from './share-button.tsx';
+import { tabs } from './views/tabs.tsx';
 
 export function StatusLine(): JSX.Element {
   const now = running.value;
@@ -41,8 +42,8 @@ export function StatusLine(): JSX.Element {
         </>
       )}
       <span class="keys">
-        <kbd>Alt</kbd> <kbd>1</kbd> to <kbd>6</kbd> views, <kbd>←</kbd> <kbd>→</kbd> phases,{' '}
-        <kbd>F8</kbd> next problem
+        <kbd>Alt</kbd> <kbd>1</kbd> to <kbd>{tabs.value.length}</kbd> views, <kbd>←</kbd>{' '}
+        <kbd>→</kbd> phases, <kbd>F8</kbd> next problem
       </span>
     </div>
   );

@@ -2,7 +2,15 @@
  * What a link carries: a kernel and how it is looked at. A foreign state is data and nothing else: each field is checked
  * for what it is, unknown fields are dropped, and what is wrong makes the whole link be refused.
  */
-export const viewNames = ['banks', 'tile', 'mitigations', 'machine', 'global', 'timeline'] as const;
+export const viewNames = [
+  'banks',
+  'tile',
+  'mitigations',
+  'machine',
+  'global',
+  'timeline',
+  'advice',
+] as const;
 
 export type ViewName = (typeof viewNames)[number];
 

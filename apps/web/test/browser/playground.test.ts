@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { analyzeKernel } from '@ldscope/engine';
 import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
 
 const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
@@ -176,6 +177,35 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
     await page.locator('.pane-right:not(.stale)').waitFor();
     await settled(page);
     expect(await page.locator('.sites tbody tr').count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describeInBrowser('advice in the playground', ({ open }) => {
+  test('is there for CK Tile, with what the command line says', async () => {
+    const { page, complaints } = await open('index.html');
+    await settled(page);
+    expect(await page.getByRole('tab', { name: 'Advice' }).count()).toBe(0);
+    await chooseExample(page, 'CK Tile index swapping (specification)', 'lds_swapping');
+    await tab(page, 'Advice');
+    const spec = repositoryFile('examples/ck-tile-swapped/spec.yaml');
+    const { analysis } = analyzeKernel(spec, { file: 'spec.yaml' });
+    const advice = analysis?.report.advice ?? [];
+    const violated = advice.filter(({ verdict }) => verdict === 'violated');
+    expect(violated.length).toBeGreaterThan(3);
+    const shown = page.locator('.advice > ul > li');
+    expect(await shown.count()).toBe(violated.length);
+    for (const [i, { rule, finding }] of violated.entries()) {
+      const text = await shown.nth(i).innerText();
+      expect(text).toContain(rule);
+      expect(text).toContain(finding);
+    }
+    await page.locator('.advice summary', { hasText: 'hold' }).click();
+    const holding = advice.filter(({ verdict }) => verdict === 'holds').length;
+    expect(await page.locator('.advice details[open] li').count()).toBe(holding);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -40,6 +40,11 @@ export function GlobalView(): JSX.Element {
         onPoint={point}
         onPick={pick}
       />
+      {at.assumedPitch === true ? (
+        <p class="soft">
+          The row pitch is assumed: rows of the matrix begin at a line and share none.
+        </p>
+      ) : undefined}
       <ul class="reasons">
         {shown.reasons.map((reason) => (
           <li key={reason}>{reason}</li>

@@ -1,4 +1,5 @@
 /** The views of a kernel, of which one is shown; arrow keys go from one to the next. */
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ViewName } from '../../share/state.ts';
@@ -6,6 +7,7 @@ import { nextStep } from '../../controls/stepper.tsx';
 import { Selected } from '../selected.tsx';
 import { busy } from '../runs.ts';
 import { diagnostics, isSchedule, report, text, view } from '../state.ts';
+import { AdviceView } from './advice.tsx';
 import { Empty } from './empty.tsx';
 import { BanksView } from './banks.tsx';
 import { GlobalView } from './global.tsx';
@@ -20,14 +22,20 @@ interface Tab {
   readonly View: () => JSX.Element;
 }
 
-const tabs: readonly Tab[] = [
+const allTabs: readonly Tab[] = [
   { name: 'banks', title: 'Banks', View: BanksView },
   { name: 'tile', title: 'Tile', View: TileView },
   { name: 'mitigations', title: 'Layouts', View: MitigationsView },
   { name: 'global', title: 'Global memory', View: GlobalView },
   { name: 'timeline', title: 'Timeline', View: TimelineView },
   { name: 'machine', title: 'Machine', View: MachineView },
+  { name: 'advice', title: 'Advice', View: AdviceView },
 ];
+
+/** Without the views that are of another language than the kernel; those that are shown keep their digits. */
+export const tabs = computed(() =>
+  allTabs.filter(({ name }) => name !== 'advice' || report.value?.advice !== undefined),
+);
 
 /** Alt and a digit show a view from wherever the focus is. */
 function useShortcuts(): void {
@@ -35,7 +43,7 @@ function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
       const tab = event.code.startsWith('Digit')
-        ? tabs[Number(event.code.slice(5)) - 1]
+        ? tabs.value[Number(event.code.slice(5)) - 1]
         : undefined;
       if (tab === undefined) return;
       event.preventDefault();
@@ -51,11 +59,11 @@ export function Tabs(): JSX.Element {
   useShortcuts();
   const at = Math.max(
     0,
-    tabs.findIndex(({ name }) => name === view.value),
+    tabs.value.findIndex(({ name }) => name === view.value),
   );
-  const shown = tabs[at];
+  const shown = tabs.value[at];
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = tabs[nextStep(event.key, at, tabs.length - 1) ?? -1];
+    const next = tabs.value[nextStep(event.key, at, tabs.value.length - 1) ?? -1];
     if (next === undefined) return;
     event.preventDefault();
     view.value = next.name;
@@ -65,7 +73,7 @@ export function Tabs(): JSX.Element {
     <section class="tabs" aria-label="Views">
       <div class="tab-row">
         <div role="tablist" aria-label="Views" onKeyDown={onKeyDown}>
-          {tabs.map(({ name, title }, index) => (
+          {tabs.value.map(({ name, title }, index) => (
             <button
               key={name}
               id={`tab-${name}`}
