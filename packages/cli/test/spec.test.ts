@@ -1,4 +1,5 @@
 /** CK Tile specifications on the command line: reports with advice, and what is wrong with its place. */
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advise, findMachine, type Machine, readCkTileSpec } from '@ldscope/core';
@@ -180,6 +181,29 @@ describe('a specification', () => {
     expect(read.elements).toEqual(
       Array.from({ length: 64 }, (_, lane) => [[8 * (lane % 8) + 3, Math.floor(lane / 8)]]),
     );
+  });
+});
+
+/** The first block of code of a language behind a heading of a page. */
+function blockOf(page: string, heading: string, language: string): string {
+  const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+  const [, rest = ''] = text.split(heading);
+  return new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(rest)?.[1] ?? '';
+}
+
+describe('the documentation', () => {
+  test('has a policy that is recognised', async () => {
+    const policy = blockOf('ck-tile.md', '## A layout of your own', 'cpp');
+    const argv = ['convert', policy, '--tile', '128x32xf16', '--to', 'ck-tile'];
+    const { stdout, code } = await ldscope(argv);
+    expect(code).toBe(0);
+    expect(stdout).toContain('lines of 2 rows, XOR of 16 B units with line mod 8');
+    expect(stdout).toContain('// LdsIndexSwapping: MLdsLayer 2, KPack 8; every RowMul is the same');
+  });
+
+  test('has a specification with C++ that is analysed', async () => {
+    const { sites } = await report(blockOf('cli.md', "also takes CK's C++ as a text", 'yaml'));
+    expect(sites.length).toBeGreaterThan(1);
   });
 });
 
