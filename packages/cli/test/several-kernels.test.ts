@@ -39,6 +39,18 @@ describe('ldscope analyze of several kernels', () => {
     expect(stdout.split('amdgcn/undefined-symbol').length - 1).toBe(1);
   });
 
+  test('says of no kernel with errors that it has no conflicts', async () => {
+    const plain = { 'k.s': files['k.s'].replaceAll('v1, 7, v0', 'v1, 2, v0') };
+    const verdictOf = async (kernel: string): Promise<string> => {
+      const all = ['analyze', 'k.s', ...launch, '-k', kernel];
+      return (await ldscope(all, { files: plain })).stdout;
+    };
+    expect(await verdictOf('transpose')).toContain('No bank conflicts: 1 site');
+    const bad = await verdictOf('bad');
+    expect(bad).not.toContain('No bank conflicts');
+    expect(bad).toContain('no conflicts among these: 1 site');
+  });
+
   test('names in the table why each is refused', async () => {
     const { stdout, stderr } = await ldscope(['analyze', 'k.s'], { files });
     expect(stdout).toMatch(/ {2}transpose +launch\/which-block\n/);

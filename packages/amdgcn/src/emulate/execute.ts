@@ -19,6 +19,7 @@ import {
 } from '@ldscope/core';
 import { dsGranule } from '../isa/ds/ds.ts';
 import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
+import { isBranch } from '../text/addresses.ts';
 import type { Kernel, Program } from '../text/program.ts';
 import { registersOf } from '../text/kernel-registers.ts';
 import { layOutArguments, unknownKeys } from './arguments.ts';
@@ -73,7 +74,7 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   if ('code' in kernel) return nothing('', [diagnose(kernel)]);
   const graph = new FlowGraph(program, accessesMemory);
   const reached = graph.reachable(kernel.entry);
-  const encoded = reached.find((number) => program.instructions[number]?.beforeData === true);
+  const encoded = reached.find((number) => goesIntoData(program, number));
   if (encoded !== undefined) {
     const { span } = program.instructions[encoded] ?? {};
     return nothing(kernel.name, [diagnose(messages.amdgcn.encodedAsData(), span)]);
@@ -129,6 +130,19 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
     exceedsLds: lds.touched > shape.ldsBytes,
     ...(open === undefined ? {} : { blockQuestion: open }),
   };
+}
+
+/** True when execution leaves an instruction for bytes that are written as data: behind it, or at its label. */
+function goesIntoData({ instructions, labels, data }: Program, number: number): boolean {
+  const { mnemonic = '', operands = [], beforeData = false } = instructions[number] ?? {};
+  if (beforeData) return true;
+  if (!isBranch(mnemonic)) return false;
+  return operands.some(
+    (operand) =>
+      operand.kind === 'symbol' &&
+      !labels.has(operand.name) &&
+      data.some(({ symbols }) => symbols.has(operand.name)),
+  );
 }
 
 function granuleOf(program: Program, number: number): number[] {

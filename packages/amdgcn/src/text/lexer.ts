@@ -188,7 +188,7 @@ export class Lexer {
     this.start = at;
     const kind = classOf(code);
     if ((kind & LETTER) !== 0) {
-      if (code === 0x2e && isDigit(text.charCodeAt(at + 1))) {
+      if (code === 0x2e && isDigit(text.charCodeAt(at + 1)) && !isSizedData(text, at)) {
         this.#number(at);
         return;
       }
@@ -316,4 +316,9 @@ function stringEnd(text: string, start: number): number {
     else if (code === 0x0a || Number.isNaN(code)) return -1;
     if (at >= text.length || text.charCodeAt(at) === 0x0a) return -1;
   }
+}
+
+/** `.2byte`, `.4byte` and `.8byte` are directives, other words that begin so are numbers. */
+function isSizedData(text: string, at: number): boolean {
+  return text.startsWith('byte', at + 2) && /[248]/.test(text.charAt(at + 1));
 }

@@ -90,6 +90,32 @@ ds_read_b32 v3, v1`,
     expect(codes).toContain('amdgcn/encoded');
   });
 
+  it.each([
+    ['by a branch', 's_branch inner\ns_endpgm\ninner: .long 0xd86c0000'],
+    [
+      'by a branch that may not be taken',
+      's_cbranch_scc0 inner\ns_endpgm\ninner: .4byte 0xd86c0000',
+    ],
+    ['behind an instruction', '.2byte 0, 0xd86c, 1, 0'],
+  ])('to which an access leads is not counted either: %s', (_what, lines) => {
+    const { codes, ways } = execute(kernelText(`${address}\nds_read_b32 v3, v1\n${lines}`));
+    expect(ways).toEqual([]);
+    expect(codes).toContain('amdgcn/encoded');
+  });
+
+  it('from another file is an error', () => {
+    for (const line of ['.incbin "code.bin"', '.include "code.s"']) {
+      const { diagnostics } = parseAssembly(kernelText(`${address}\n${line}`));
+      const found = diagnostics.find(({ code }) => code === 'amdgcn/unsupported-directive');
+      expect(found?.severity).toBe('error');
+    }
+  });
+
+  it('may have numbers behind a jump across them', () => {
+    const lines = 's_branch over\n.long 1\nover:\nds_read_b32 v3, v1';
+    expect(execute(kernelText(`${address}\n${lines}`)).ways).toEqual([32]);
+  });
+
   it('that is all numbers says to assemble it', () => {
     const text = kernelText('').replace('  s_endpgm\n', '  .long 0xbf810000\n');
     const { diagnostics } = parseAssembly(text);

@@ -1829,10 +1829,10 @@ export const messages = {
         'remove it if the kernel does not need it',
       ),
     unsupportedDirective: (name: string) =>
-      warning(
+      error(
         'amdgcn/unsupported-directive',
-        `the directive ${name} is not supported and was left out`,
-        'assemble the file with llvm-mc and give the code object',
+        `the directive ${name} is not supported and was left out: it changes what the file says`,
+        ASSEMBLE_FIRST,
       ),
     misplaced: (name: string, opener: string) =>
       error(

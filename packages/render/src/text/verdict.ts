@@ -29,7 +29,7 @@ function finding(report: Report, terms: Terms): string {
     const costed = sites.filter((site) => isCosted(report, site)).length;
     return costed === 0
       ? 'Nothing was counted'
-      : `${isPartial(report.kernel) ? 'no conflicts among these' : `No bank conflicts${where}`}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
+      : `${isPartial(report.kernel) || hasErrors(report) ? 'no conflicts among these' : `No bank conflicts${where}`}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
   }
   return (
     `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
@@ -55,11 +55,16 @@ function limits(report: Report, terms: Terms): string[] {
 /** How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy. */
 export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
   const { sites, totals, kernel } = report;
-  const limited = isSample(kernel) || isPartial(kernel);
+  const limited = isSample(kernel) || isPartial(kernel) || hasErrors(report);
   if (sites.length === 0) return limited ? 'warn' : 'none';
   if (totals.bankConflict > 0 && 10 * totals.bankConflict >= totals.idxActive) return 'bad';
   const unclear = sites.some((site) => isMisaligned(site) || !isCosted(report, site));
   return totals.bankConflict > 0 || unclear || limited ? 'warn' : 'good';
+}
+
+/** Part of the kernel was not read or not executed: what was counted is not all of it. */
+function hasErrors({ diagnostics }: Report): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
 }
 
 /** What people call the languages. */
