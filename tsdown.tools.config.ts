@@ -14,6 +14,7 @@ export default defineConfig({
     'timing': 'validation/timing/timing.ts',
     'differential': 'validation/differential/differential.ts',
     'promises': 'validation/promises/promises.ts',
+    'corpus': 'validation/corpus.ts',
     'bench': 'bench/bench.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
     'web-measure': 'apps/web/tools/measure.ts',
