@@ -28,6 +28,7 @@ import {
   tileCost,
   type Tile,
   type TileLayout,
+  type TileAccessPlan,
   tileTrace,
   type TransposeSpec,
   tripleWith,
@@ -43,6 +44,7 @@ interface Planned {
   readonly machine: Machine;
   readonly spec: TransposeSpec;
   readonly shared: SharedTile;
+  readonly plans: readonly TileAccessPlan[];
   readonly trace: AccessTrace;
   readonly waves: number;
 }
@@ -76,13 +78,20 @@ export function ckTileBuffers(
     const other = stated === undefined ? undefined : otherTile(stated, shared.value.layout);
     if (other !== undefined) return failure(...diagnostics, other);
     const waves = Math.max(...plans.value.map(({ waves: own }) => own));
-    planned.push({ machine, spec, shared: shared.value, trace: ckTileTrace(plans.value), waves });
+    planned.push({
+      machine,
+      spec,
+      shared: shared.value,
+      plans: plans.value,
+      trace: ckTileTrace(plans.value),
+      waves,
+    });
   }
   const buffers: FoundBuffer[] = [];
   for (const group of byLayout(planned).flatMap((alike) => alikeMachines(alike))) {
     const first = planned.find(({ machine }) => machine === group.machines[0]);
     if (first === undefined) continue;
-    const { shared, spec, waves } = first;
+    const { shared, waves } = first;
     const buffer = { layout: shared.layout, baseBytes: 0 };
     const problem = problemFromTrace(group.trace, buffer, group.machines, {
       lastPad: 'left-out',
@@ -91,7 +100,7 @@ export function ckTileBuffers(
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
     const refuse: TileQuestion['refuse'] = (candidate, { targets }) => {
       const chips = targets.map(({ machine }) => machine);
-      return otherCost(spec, shared, chips, candidate);
+      return otherCost(first, chips, candidate);
     };
     const tile = { problem: problem.value, now: shared.layout, refuse, families: reshapedFamilies };
     buffers.push({ names: ['tile'], tiles: [tile] });
@@ -129,15 +138,14 @@ const isSameLayout = (a: TileLayout, b: TileLayout): boolean =>
 
 /** What the specification comes to with a candidate as its descriptor, where that is not what the search counted. */
 function otherCost(
-  spec: TransposeSpec,
-  shared: SharedTile,
+  { spec, shared, plans: alike }: Planned,
   machines: readonly Machine[],
   { layout, cost }: Candidate,
 ): Diagnostic | undefined {
   const triple = tripleWith(spec, shared, layout);
   if (typeof triple === 'string') return diagnose(messages.notation.cannotSay('ck-tile', triple));
   for (const [t, machine] of machines.entries()) {
-    const plans = planTranspose(triple, machine.isa);
+    const plans = planTranspose(triple, machine.isa, alike);
     if (!plans.ok) return plans.diagnostics[0];
     const { bankConflict } = tileCost(plans.value, machine);
     // The two addresses of a read2 are two accesses here as in the search.

@@ -27,6 +27,8 @@ export interface TileAccess {
   readonly direction: 'read' | 'write';
   readonly descriptor: TensorDescriptor;
   readonly distribution: TileDistribution;
+  /** `allElements` of the distribution, where they are there already. */
+  readonly elements?: readonly Int32Array[];
   readonly elementBytes: number;
   /** For reports: `LDS write`. */
   readonly name: string;
@@ -58,7 +60,7 @@ export function planTileAccess(access: TileAccess, options: PlanOptions): Result
   const fit = [...waveFaults(distribution, options.waveSize), ...windowFaults(access)];
   if (hasErrors(fit)) return failure(...fit);
   const traits = loadStoreTraits(descriptor, distribution);
-  const elements = allElements(distribution);
+  const { elements = allElements(distribution) } = access;
   const addressBytes = calculateOffsets(descriptor, elements).map(
     (offset) => offset * elementBytes,
   );

@@ -74,7 +74,7 @@ export function pathAt(cursor: Cursor): string[] {
   return path;
 }
 
-export function takePath(cursor: Cursor, path: readonly string[]): void {
+function takePath(cursor: Cursor, path: readonly string[]): void {
   for (let i = 1; i < 2 * path.length; i++) cursor.take();
 }
 

@@ -131,7 +131,7 @@ export function conflictWithLayer(facts: Facts, mLdsLayer: number): number | und
   });
   const [write, read] = sides;
   if (write === undefined || read === undefined) return undefined;
-  const plans = planTranspose({ ...spec, write, read }, machine.isa);
+  const plans = planTranspose({ ...spec, write, read }, machine.isa, [facts.write, facts.read]);
   if (!plans.ok || plans.diagnostics.some(({ severity }) => severity === 'error')) return undefined;
   return tileCost(plans.value, machine, model).bankConflict / facts.waves;
 }

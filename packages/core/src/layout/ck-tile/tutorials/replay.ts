@@ -10,26 +10,37 @@ import { findModel, type ConflictModel, type Machine } from '../../../machine/ma
 import { findMachine } from '../../../machine/machines.ts';
 import { tileCost, type TileCost } from '../analyzer.ts';
 import { makeDescriptor } from '../descriptor.ts';
-import { makeDistribution } from '../distribution.ts';
+import { allElements, makeDistribution } from '../distribution.ts';
 import type { GlobalTileAccess } from '../global-access.ts';
 import { planTileAccess, type TileAccessPlan } from '../tile-access.ts';
 import { TILE_K, TILE_M, TILE_WAVES, type TransposeSpec, type Tutorial } from './tutorials.ts';
 
-/** The plans of the write and of the read, with every diagnostic on the way. */
-export function planTranspose(spec: TransposeSpec, isa: Isa): Result<readonly TileAccessPlan[]> {
+/**
+ * The plans of the write and of the read, with every diagnostic on the way. `alike` are plans of the same distributions
+ * under other descriptors: who tries many has the elements of each thread but once.
+ */
+export function planTranspose(
+  spec: TransposeSpec,
+  isa: Isa,
+  alike: readonly TileAccessPlan[] = [],
+): Result<readonly TileAccessPlan[]> {
   const plans: TileAccessPlan[] = [];
   const diagnostics = [];
   for (const direction of ['write', 'read'] as const) {
     const { descriptor: descriptorSpec, encoding } = spec[direction];
     const descriptor = makeDescriptor(descriptorSpec);
     if (!descriptor.ok) return descriptor;
-    const distribution = makeDistribution(encoding);
-    if (!distribution.ok) return distribution;
+    const known = alike.find(({ access }) => access.direction === direction)?.access;
+    const made = known === undefined ? makeDistribution(encoding) : success(known.distribution);
+    if (!made.ok) return made;
+    const distribution = made.value;
+    const { elements = allElements(distribution) } = known ?? {};
     const plan = planTileAccess(
       {
         direction,
         descriptor: descriptor.value,
-        distribution: distribution.value,
+        distribution,
+        elements,
         elementBytes: spec.elementBytes,
         name: `LDS ${direction}`,
       },
