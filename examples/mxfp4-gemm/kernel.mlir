@@ -2,7 +2,6 @@
 // 32 along k share a scale, a power of two (e8m0).
 #lds = #gpu.address_space<workgroup>
 #row = affine_map<()[s0] -> (s0 mod 16)>
-#quarter = affine_map<()[s0] -> (s0 floordiv 16)>
 #piece = affine_map<()[s0, s1] -> (s1 * 64 + (s0 floordiv 16) * 16)>
 #place = affine_map<()[s0, s1] -> (s1 * 128 + (s0 floordiv 16) * 32)>
 #group = affine_map<()[s0, s1] -> (s1 * 4 + s0 floordiv 16)>

@@ -40,6 +40,9 @@ export interface TileCells {
   readonly service: TileService;
   /** Row after row. */
   readonly cells: readonly TileCell[];
+  /** What rows are cut into: elements, or the bytes that hold packed ones. */
+  readonly counted: 'column' | 'byte';
+  /** So many of them are a cell. */
   readonly cellElements: number;
   readonly cellBytes: number;
   /** The rows that are shown, from the first, and the columns, from 0, in elements. */
@@ -84,7 +87,19 @@ export function tileCells(view: TileView): TileCells {
   const columns = perRow * cellElements;
   let mostSlots = 0;
   for (const { slots } of byElement.values()) mostSlots = Math.max(mostSlots, slots);
-  return { service, cells, cellElements, cellBytes, firstRow, rows, columns, mostSlots, banks };
+  const counted = tile.elementBits === undefined ? 'column' : 'byte';
+  return {
+    service,
+    cells,
+    counted,
+    cellElements,
+    cellBytes,
+    firstRow,
+    rows,
+    columns,
+    mostSlots,
+    banks,
+  };
 }
 
 /** 0 where nothing is touched. */

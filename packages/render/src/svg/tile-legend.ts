@@ -17,7 +17,7 @@ export function tileLegend(
 ): { readonly nodes: readonly SvgNode[]; readonly height: number } {
   const cropped = croppedText(cells, options.problem.tile);
   const lines = [
-    cellText(cells),
+    cellText(cells, options.problem.tile),
     ...(cropped === '' ? [] : [cropped]),
     ...(options.colorBy === 'lane' ? lanesText(cells, options) : []),
     ...more,
@@ -111,17 +111,20 @@ export function sizeText({ problem: { tile } }: TileOptions): string {
   return `${tile.rows} x ${rowText(tile)}`;
 }
 
-function cellText({ cellElements, cellBytes }: TileCells): string {
+function cellText({ cellElements, cellBytes, counted }: TileCells, { elementBits }: Tile): string {
+  if (counted === 'byte' && elementBits !== undefined) {
+    return `a cell is ${cellBytes} B of elements of ${elementBits} bits`;
+  }
   return cellElements === 1
     ? `a cell is one element (${cellBytes} B)`
     : `a cell is ${cellElements} elements (${cellBytes} B)`;
 }
 
 /** `rows 16 to 79 of 256 are shown`; empty where everything is. */
-export function croppedText({ firstRow, rows, columns }: TileCells, tile: Tile): string {
+export function croppedText({ firstRow, rows, columns, counted }: TileCells, tile: Tile): string {
   const parts = [
     ...(rows < tile.rows ? [`rows ${firstRow} to ${firstRow + rows - 1} of ${tile.rows}`] : []),
-    ...(columns < tile.columns ? [`columns 0 to ${columns - 1} of ${tile.columns}`] : []),
+    ...(columns < tile.columns ? [`${counted}s 0 to ${columns - 1} of ${tile.columns}`] : []),
   ];
   return parts.length === 0 ? '' : `${parts.join(' and ')} are shown`;
 }
@@ -132,7 +135,7 @@ export function describe(cells: TileCells, options: TileOptions): string {
   const touched = cells.cells.filter(({ lanes }) => lanes.length > 0).length;
   const which = instance === undefined ? 'all instances' : `instance ${instance}`;
   const cropped = croppedText(cells, options.problem.tile);
-  const cell = cellText(cells);
+  const cell = cellText(cells, options.problem.tile);
   return [
     `${cell.charAt(0).toUpperCase()}${cell.slice(1)}${cropped === '' ? '' : `; ${cropped}`}.`,
     `${cells.banks} banks of ${target.machine.name}.`,

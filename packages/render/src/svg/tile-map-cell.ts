@@ -150,12 +150,14 @@ const SHOWN_LANES = 4;
 /** Everything that is known of a cell, in a sentence. */
 function cellTitle(
   cell: TileCell,
-  { cellElements, banks: allBanks, service }: TileCells,
+  { counted, cellElements, banks: allBanks, service }: TileCells,
   access: ProblemAccess | undefined,
 ): string {
   const { row, column, addressBytes, bank, banks, slots } = cell;
   const columns =
-    cellElements === 1 ? `column ${column}` : `columns ${column}-${column + cellElements - 1}`;
+    cellElements === 1
+      ? `${counted} ${column}`
+      : `${counted}s ${column}-${column + cellElements - 1}`;
   const where = banks === 1 ? `bank ${bank}` : `banks ${bank}-${(bank + banks - 1) % allBanks}`;
   return [
     `row ${row}, ${columns}: byte ${hexAddress(addressBytes)}, ${where}`,

@@ -42,7 +42,7 @@ export function tilePicture(options: TileOptions): Picture {
     title: `Tile of ${sizeText(options)}, coloured by ${colorBy}`,
     description: describe(cells, options),
     content: [
-      label(LEFT - 8, TOP - 10, 'column', { class: 'end tiny faint' }),
+      label(LEFT - 8, TOP - 10, cells.counted, { class: 'end tiny faint' }),
       ...Array.from({ length: perRow }, (_, index) => index)
         .filter((index) => index % columnStep === 0)
         .map((index) =>

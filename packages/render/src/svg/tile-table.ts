@@ -16,8 +16,8 @@ export function tileTable(view: TileView, known?: TileCells): DataTable {
   const cropped = croppedText(all, tile);
   const columns = [
     { title: 'row', numeric: true },
-    { title: 'columns', numeric: true },
-    { title: 'byte', numeric: true },
+    { title: `${all.counted}s`, numeric: true },
+    { title: all.counted === 'byte' ? 'address' : 'byte', numeric: true },
     { title: 'banks', numeric: true },
   ];
   return {

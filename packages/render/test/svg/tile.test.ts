@@ -36,6 +36,32 @@ const boxesOf = (picture: Picture): { x: number; y: number; width: number; heigh
       height: Number(attributes['height']),
     }));
 
+describe('a tile of elements below a byte', () => {
+  it('is shown as the bytes that hold them, and says so', () => {
+    const { problem, ...rest } = tileOf([16, 128, 1], 'ds_read_b128', (lane) => ({
+      row: lane % 16,
+      column: 16 * (lane >> 4),
+    }));
+    const tile = { ...problem.tile, elementBits: 4 };
+    const view = { ...rest, problem: { ...problem, tile }, layout: plainLayout(tile) };
+    expect(tileTable(view)).toMatchObject({
+      caption: expect.stringContaining('16 x 256 elements of 4 bits (128 B)') as string,
+      columns: [
+        { title: 'row' },
+        { title: 'bytes' },
+        { title: 'address' },
+        { title: 'banks' },
+        {},
+        {},
+      ],
+    });
+    const texts = textsOf(tilePicture({ ...view, colorBy: 'bank' }));
+    expect(texts).toContain('byte');
+    expect(texts.join()).toContain('a cell is 4 B of elements of 4 bits');
+    expect(texts).not.toContain('column');
+  });
+});
+
 describe('the cells of a tile', () => {
   it('have every element once, at its byte and in its bank', () => {
     fc.assert(

@@ -1,5 +1,10 @@
 /** The recommended layout and other trade-offs: their cost, the proof, the code in every notation; one click applies one. */
-import type { SuggestedBuffer, SuggestedLayout, SuggestedNotation } from '@ldscope/core';
+import {
+  rowText,
+  type SuggestedBuffer,
+  type SuggestedLayout,
+  type SuggestedNotation,
+} from '@ldscope/core';
 import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -107,8 +112,7 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
   return (
     <>
       <p class="verdict">
-        <strong>{names.join(', ')}</strong>: {tile.rows} x {tile.columns} elements of{' '}
-        {tile.elementBytes} B. {verdicts[verdict]}
+        <strong>{names.join(', ')}</strong>: {tile.rows} x {rowText(tile)}. {verdicts[verdict]}
         {sampleSentence(suggested)}
       </p>
       <OtherModel />

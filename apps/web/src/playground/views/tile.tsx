@@ -1,4 +1,5 @@
 /** The tile: where each element lies, in which bank, and which lanes touch it. */
+import { elementView } from '@ldscope/core';
 import { physicalTilePicture, tileCells, tilePicture, tileTable } from '@ldscope/render';
 import { signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -88,7 +89,8 @@ export function TileView(): JSX.Element {
         <LayoutChoice />
       </div>
       <h2>
-        The tile as the kernel sees it: {suggested.tile.rows} x {suggested.tile.columns}
+        The tile as the kernel sees it: {suggested.tile.rows} x{' '}
+        {elementView(suggested.tile).columns}
       </h2>
       <View picture={logical} table={table} name="tile" onPoint={point} onPick={pick} />
       <h2>The same elements where they lie in shared memory</h2>
