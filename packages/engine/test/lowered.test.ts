@@ -2,21 +2,19 @@
  * The reference kernel goes through LLVM: as published, without its swizzle, and as `ldscope fix` mends that. All three
  * run in the emulator of machine code and give the C that the MLIR interpreter gives, bit for bit the same among them.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
+import { compileMlir, missingCompiler } from './llvm.ts';
 import { randomHalves } from './random-halves.ts';
 
 const path = new URL('../../../../shared/kernels/wave/gemm-upstream.mlir', import.meta.url);
-const tool = 'mlir-opt-22';
-const hasTool = spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
-const present = existsSync(path) && hasTool;
+const present = existsSync(path) && missingCompiler === undefined;
 if (!existsSync(path)) console.log('skipped: ../shared/kernels/wave is absent');
-else if (!hasTool) console.log(`skipped: ${tool} is not in PATH`);
+else if (missingCompiler !== undefined) console.log(`skipped: ${missingCompiler}`);
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const grid = [2, 8, 1] as const;
@@ -24,32 +22,6 @@ const [m, n, k] = [128, 256, 1024];
 
 function raise(message: string): never {
   throw new Error(message);
-}
-
-/** Passes from the memref level to LLVM, and from there to assembly. */
-const LOWERING = [
-  `builtin.module(gpu.module(amdgpu-resolve-strided-metadata,expand-strided-metadata,lower-affine,convert-scf-to-cf,` +
-    `convert-amdgpu-to-rocdl{chipset=gfx950},convert-gpu-to-rocdl{chipset=gfx950 index-bitwidth=64 runtime=HIP ` +
-    `use-bare-ptr-memref-call-conv=true}),convert-vector-to-llvm,convert-cf-to-llvm,reconcile-unrealized-casts,canonicalize,cse)`,
-  'builtin.module(reconcile-unrealized-casts,rocdl-attach-target{chip=gfx950},gpu-module-to-binary{format=isa})',
-];
-
-function opt(text: string, pipeline: string): string {
-  const run = spawnSync(tool, [`--pass-pipeline=${pipeline}`], {
-    input: text,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  return run.status === 0 ? run.stdout : raise(run.stderr);
-}
-
-/** The assembly of the one kernel in a module. */
-function compile(text: string): string {
-  const binary = LOWERING.reduce(opt, text);
-  const [, quoted] = /assembly = "((?:[^"\\]|\\.)*)"/.exec(binary) ?? raise('no assembly');
-  return (quoted ?? '').replaceAll(/\\([0-9A-F]{2}|.)/g, (_, code: string) =>
-    code.length === 2 ? String.fromCharCode(Number.parseInt(code, 16)) : code,
-  );
 }
 
 interface Outcome {
@@ -80,7 +52,7 @@ const interpreted = (text: string): Outcome =>
 
 const emulated = (text: string): Outcome =>
   outcome((buffers, builder) => {
-    const assembly = compile(text);
+    const assembly = compileMlir(text);
     const { diagnostics } = executeProgram(parseAssembly(assembly).program, assembly, {
       machine,
       launch: { grid, scalars: new Map() },
