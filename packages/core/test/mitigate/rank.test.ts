@@ -50,6 +50,16 @@ describe('the order of costs', () => {
     );
   });
 
+  it('never has +189 address instructions above +18 where conflicts and vectors are the same', () => {
+    fc.assert(
+      fc.property(costs, fc.constantFrom(4096, 65_536), (cost, ldsBytes) => {
+        const bits = { ...cost, addressInstructions: 189 };
+        const padding = { ...cost, addressInstructions: 18, ldsBytes, workgroups: [1] };
+        expect(compareByCost(padding, bits)).toBeLessThan(0);
+      }),
+    );
+  });
+
   it('has the criterion that sets the first apart', () => {
     const base = { conflictCycles: [0], workgroups: [4], ldsBytes: 64, accessInstructions: 1 };
     const best = { ...base, addressInstructions: 3 };
@@ -111,9 +121,50 @@ describe('the list of random problems', () => {
           expect(totalConflicts(recommended.cost)).toBeLessThanOrEqual(conflicts);
         }
         for (const { family } of others) expect(['padding', 'xor']).not.toContain(family);
+        // A formula of bits stands above a simple layout only for fewer conflicts, whole vectors or fewer instructions.
+        for (const [i, above] of all.entries()) {
+          if (!isOfBits(above.layout)) continue;
+          for (const { layout, cost } of (i < front.length ? front : all).slice(i + 1)) {
+            if (isOfBits(layout) || totalConflicts(cost) > totalConflicts(above.cost)) continue;
+            if (cost.accessInstructions > above.cost.accessInstructions) continue;
+            expect(above.cost.addressInstructions).toBeLessThanOrEqual(cost.addressInstructions);
+          }
+        }
       }),
       { numRuns: 12, verbose: 0 },
     );
+  });
+});
+
+const isOfBits = (layout: TileLayout): boolean =>
+  featuresOf(normalForm(layout)).some((one) => one === 'linear' || one === 'xor-any');
+
+describe('simple layouts', () => {
+  it('stay visible: the best padding and the best XOR, or a simple one as good in everything', () => {
+    const met = { families: 0 };
+    fc.assert(
+      fc.property(problems, (problem) => {
+        const { now, front } = found(problem);
+        const counter = makeCounter(problem);
+        const least = new Map<string, number>();
+        for (const { family, layout } of simpleLayouts(problem)) {
+          if (legalityFaults(problem, layout).length > 0) continue;
+          const counts = counter.count(placeElements(layout)).flat();
+          const conflicts = counts.reduce((sum, one) => sum + one.conflicts, 0);
+          least.set(family, Math.min(conflicts, least.get(family) ?? Infinity));
+        }
+        for (const conflicts of least.values()) {
+          if (conflicts >= totalConflicts(now.cost)) continue;
+          met.families++;
+          const shown = front.filter(
+            ({ layout, cost }) => !isOfBits(layout) && totalConflicts(cost) <= conflicts,
+          );
+          expect(shown.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 15, verbose: 0 },
+    );
+    expect(met.families).toBeGreaterThan(0);
   });
 });
 
