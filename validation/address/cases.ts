@@ -31,6 +31,8 @@ export interface AddressCase {
   readonly name: string;
   readonly tile: Tile;
   readonly walks: readonly Walk[];
+  /** Instances are rounds of loops that stay loops; by default they are unrolled. */
+  readonly keepsLoops?: boolean;
 }
 
 /** Lanes go along rows, `bytes` each; instances follow each other. */
@@ -102,9 +104,9 @@ export const addressCases: readonly AddressCase[] = [
 ];
 
 /** The problem that the model is asked. */
-export function problemOf({ tile, walks }: AddressCase): Problem {
-  const machine = findMachine('gfx942');
-  if (machine === undefined) throw new Error('gfx942 is a machine');
+export function problemOf({ tile, walks, keepsLoops }: AddressCase, chip = 'gfx942'): Problem {
+  const machine = findMachine(chip);
+  if (machine === undefined) throw new Error(`${chip} is a machine`);
   const accesses = walks.map((walk, index) => {
     const places = placesOf(walk);
     return accessFromLanes({
@@ -112,6 +114,7 @@ export function problemOf({ tile, walks }: AddressCase): Problem {
       op: opcodeNumber(`ds_${walk.isWrite ? 'write' : 'read'}_b${8 * walk.bytes}`) ?? 0,
       waveSize: 64,
       instances: walk.instances,
+      ...(keepsLoops === true ? { round: (instance: number) => instance } : {}),
       place: (lane, instance) => ({
         row: places.rows[64 * instance + lane] ?? 0,
         column: places.columns[64 * instance + lane] ?? 0,

@@ -14,6 +14,7 @@ import { indexFormula, tileExtent, type TileLayout } from '@ldscope/core';
 import type { AddressCase, NamedLayout, Walk } from './cases.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
+export type Chip = (typeof chips)[number];
 
 const HEAD = `
 typedef int v2 __attribute__((ext_vector_type(2)));
@@ -31,7 +32,11 @@ const elements = new Map([
 const vectors = { 4: 'int', 8: 'v2', 16: 'v4' } as const;
 
 /** A kernel with all accesses of a case under a layout. */
-function kernelText(name: string, { tile, walks }: AddressCase, layout: TileLayout): string {
+function kernelText(
+  name: string,
+  { tile, walks, keepsLoops }: AddressCase,
+  layout: TileLayout,
+): string {
   const { tables, text } = indexFormula(layout);
   const element = elements.get(tile.elementBytes) ?? 'int';
   const length = tileExtent(layout) / tile.elementBytes;
@@ -42,21 +47,32 @@ function kernelText(name: string, { tile, walks }: AddressCase, layout: TileLayo
     `  LDS ${element} *base = (LDS ${element} *)tile;`,
     '  unsigned t = __builtin_amdgcn_workitem_id_x();',
     '  __builtin_assume(t < 64);',
-    ...walks.flatMap((walk) => [...accessLines(name, walk), '  __builtin_amdgcn_s_barrier();']),
+    ...walks.flatMap((walk) => [
+      ...(keepsLoops === true ? loopLines(name, walk) : unrolledLines(name, walk)),
+      '  __builtin_amdgcn_s_barrier();',
+    ]),
     '}',
     '',
   ].join('\n');
 }
 
-function accessLines(name: string, { isWrite, bytes, instances, row, column }: Walk): string[] {
+const unrolledLines = (name: string, walk: Walk): string[] =>
+  Array.from({ length: walk.instances }, (_, i) => accessLine(name, walk, `${i}u`));
+
+const loopLines = (name: string, walk: Walk): string[] => [
+  '  _Pragma("nounroll")',
+  `  for (unsigned i = 0; i < ${walk.instances}; i++) {`,
+  accessLine(name, walk, 'i'),
+  '  }',
+];
+
+function accessLine(name: string, { isWrite, bytes, row, column }: Walk, instance: string): string {
   const type = vectors[bytes];
-  return Array.from({ length: instances }, (_, i) => {
-    const at = [row, column].map((formula) => formula.replaceAll(/\bi\b/g, `${i}u`)).join(', ');
-    const place = `*(volatile LDS ${type} *)&base[${name}_offset(${at})]`;
-    return isWrite
-      ? `  { ${type} x; asm volatile("; def %0" : "=v"(x)); ${place} = x; }`
-      : `  { ${type} x = ${place}; asm volatile("; use %0" ::"v"(x)); }`;
-  });
+  const at = [row, column].map((formula) => formula.replaceAll(/\bi\b/g, instance)).join(', ');
+  const place = `*(volatile LDS ${type} *)&base[${name}_offset(${at})]`;
+  return isWrite
+    ? `  { ${type} x; asm volatile("; def %0" : "=v"(x)); ${place} = x; }`
+    : `  { ${type} x = ${place}; asm volatile("; use %0" ::"v"(x)); }`;
 }
 
 /** Vector instructions of each kernel of a case, by layout, in their order. */

@@ -20,6 +20,7 @@ export { chromeTrace } from './chrome-trace.ts';
 export { renderTimeline } from './text/timeline.ts';
 export { renderBudget } from './text/budget.ts';
 export { budgetsJson, timelinesJson } from './timing-json.ts';
+export { ADDRESS_WORDS, addressText } from './text/address-text.ts';
 export { renderSuggestions } from './text/suggest.ts';
 export { renderScore } from './text/validate.ts';
 export {

@@ -366,7 +366,7 @@ function suggestedObject(buffer: SuggestedBuffer): object {
 }
 
 function layoutObject(layout: SuggestedLayout, machines: readonly string[]): object {
-  const { family, conflicts, ldsBytes, workgroups, addressInstructions } = layout;
+  const { family, conflicts, ldsBytes, workgroups, addressInstructions, addressRange } = layout;
   const { accessInstructions, widthBytes, serves, unwritable } = layout;
   return {
     family,
@@ -376,6 +376,7 @@ function layoutObject(layout: SuggestedLayout, machines: readonly string[]): obj
     ldsBytes,
     workgroups: workgroups.map((count, m) => ({ machine: machines[m], count })),
     addressInstructions,
+    addressRange: addressRange && { least: addressRange[0], most: addressRange[1] },
     accessInstructions,
     widthBytes,
     serves,

@@ -10,7 +10,7 @@ import {
   type SuggestedLayout,
   type SuggestReport,
 } from '@ldscope/core';
-import { renderSuggestions, suggestJson } from '@ldscope/render';
+import { addressText, renderSuggestions, suggestJson } from '@ldscope/render';
 import { expect, test } from 'vitest';
 import { machineNamed } from './analyses.ts';
 
@@ -36,6 +36,7 @@ const layout = (
   ldsBytes: 8192,
   workgroups: [8, 20],
   addressInstructions: 0,
+  addressRange: [0, 0],
   accessInstructions: 1,
   widthBytes: 16,
   serves: machines.filter((_, m) => conflicts[m] === 0),
@@ -56,11 +57,25 @@ const solved: SuggestedBuffer = {
       ldsBytes: 10_240,
       workgroups: [6, 16],
     }),
-    layout('XOR of 16 B units with row mod 8', [0, 0], { addressInstructions: 4 }),
-    layout('rows of 144 B (128 + 16)', [8, 4], { ldsBytes: 9216, workgroups: [7, 17] }),
+    layout('XOR of 16 B units with row mod 8', [0, 0], {
+      addressInstructions: 4,
+      addressRange: [2, 9],
+    }),
+    layout('rows of 144 B (128 + 16)', [8, 4], {
+      ldsBytes: 9216,
+      workgroups: [7, 17],
+      addressInstructions: 5,
+      addressRange: undefined,
+    }),
   ],
   recommendation: 'fewest address instructions of the 2 layouts without conflicts',
-  others: [layout('linear over GF(2)', [0, 0], { family: 'any', addressInstructions: 189 })],
+  others: [
+    layout('linear over GF(2)', [0, 0], {
+      family: 'any',
+      addressInstructions: 189,
+      addressRange: [108, 295],
+    }),
+  ],
   proof: {
     claims: machines.map((machine, m) => ({
       machine,
@@ -137,6 +152,25 @@ const all = reportOf(
   'ldscope fix gemm.mlir -m gfx942 -m gfx950 -o fixed.mlir',
 );
 
+test('address instructions are a figure only where compilers are that near', () => {
+  const texts = [
+    [3, [1, 5]],
+    [3, [1, 6]],
+    [20, [16, 24]],
+    [20, [15, 24]],
+    [20, undefined],
+  ] as const;
+  const made = texts.map(([addressInstructions, addressRange]) =>
+    addressText(
+      layout('plain', [], {
+        addressInstructions,
+        addressRange,
+      }),
+    ),
+  );
+  expect(made).toEqual(['+3', '+1..6', '+20', '+15..24', '~+20']);
+});
+
 test('all verdicts', async () => {
   const text = renderSuggestions(all, { top: 2 });
   await expect(text).toMatchFileSnapshot('golden/suggest.txt');
@@ -147,7 +181,7 @@ test('what needs far more address instructions is listed on demand', () => {
   expect(some).not.toContain('linear over GF(2)');
   expect(some).toContain('and 1 more: --all');
   const every = renderSuggestions(reportOf([solved]), { all: true });
-  expect(every).toMatch(/4 {2}linear over GF\(2\).*\+189/);
+  expect(every).toMatch(/4 {2}linear over GF\(2\).*\+108\.\.295/);
   expect(every).not.toContain('more: --all');
 });
 

@@ -26,6 +26,8 @@ export interface Site {
   readonly buffer?: string;
   /** Bytes between rows of a matrix in global memory where the input does not give them: addresses have this stand-in. */
   readonly assumedPitchBytes?: number;
+  /** Each execution by a wave is a round of a loop: one instruction, however often it is executed. */
+  readonly repeats?: boolean;
 }
 
 export interface AccessTrace {

@@ -34,12 +34,17 @@ export interface TileBuffer {
   readonly copyBytes?: number;
 }
 
+export interface TraceOptions extends Omit<ProblemOptions, 'copies'> {
+  /** Every site is one instruction, as in machine code; by default only those that say so. */
+  readonly sitesRepeat?: boolean;
+}
+
 /** A problem from the rows of a trace whose addresses lie in a buffer. */
 export function problemFromTrace(
   trace: AccessTrace,
   buffer: TileBuffer,
   targets: readonly (Target | Machine)[],
-  options: Omit<ProblemOptions, 'copies'> = {},
+  options: TraceOptions = {},
 ): Result<Problem> {
   const { layout, baseBytes, copies = 1 } = buffer;
   const { tile } = layout;
@@ -77,9 +82,17 @@ export function problemFromTrace(
       continue;
     }
     const key = `${op} ${name}`;
-    const builder = builders.get(key) ?? new AccessBuilder(name, op, waveSize, tile.columns);
+    const builder =
+      builders.get(key) ??
+      new AccessBuilder(
+        name,
+        op,
+        waveSize,
+        tile.columns,
+        options.sitesRepeat === true || site?.repeats === true,
+      );
     builders.set(key, builder);
-    builder.add(elements, trace.wave[row] ?? 0);
+    builder.add(elements, trace.wave[row] ?? 0, trace.order[row] ?? 0);
   }
   if (diagnostics.length > 0) return failure(...distinct(diagnostics));
   const accesses = [...builders.values()].map((builder) => builder.finish());
@@ -108,17 +121,21 @@ class AccessBuilder {
   readonly #elements: Int32Array[] = [];
   readonly #executions: number[] = [];
   readonly #waves: number[] = [];
+  readonly #orders: number[] = [];
+  readonly #rounds: Rounds | undefined;
   /** Instances by a hash of their elements. */
   readonly #known = new Map<number, number[]>();
 
-  constructor(name: string, op: number, waveSize: number, rowLength: number) {
+  constructor(name: string, op: number, waveSize: number, rowLength: number, repeats: boolean) {
+    this.#rounds = repeats ? new Rounds() : undefined;
     this.#name = name;
     this.#op = op;
     this.#waveSize = waveSize;
     this.#rowLength = rowLength;
   }
 
-  add(elements: Int32Array, wave: number): void {
+  add(elements: Int32Array, wave: number, order: number): void {
+    this.#rounds?.add(wave, order);
     let hash = 0x811c9dc5;
     for (const element of elements) hash = Math.imul(hash ^ element, 0x01000193);
     const candidates = this.#known.get(hash) ?? [];
@@ -133,6 +150,7 @@ class AccessBuilder {
     this.#elements.push(elements.slice());
     this.#executions.push(1);
     this.#waves.push(wave);
+    this.#orders.push(order);
   }
 
   finish(): ProblemAccess {
@@ -150,9 +168,15 @@ class AccessBuilder {
         activeMask[word] = (activeMask[word] ?? 0) | (1 << (lane & 31));
       }
     }
+    const rounds = this.#rounds;
+    const roundOf = (instance: number): number =>
+      rounds?.of(this.#waves[instance] ?? 0, this.#orders[instance] ?? 0) ?? 0;
     return {
       name: this.#name,
       op: this.#op,
+      ...(rounds === undefined
+        ? {}
+        : { round: Uint32Array.from({ length: instances }, (_, i) => roundOf(i)) }),
       instances,
       rows,
       columns,
@@ -160,5 +184,31 @@ class AccessBuilder {
       executions: Float64Array.from(this.#executions),
       wave: Uint32Array.from(this.#waves),
     };
+  }
+}
+
+/**
+ * The rounds of a loop in which a site is executed. Positions that follow each other are one round, of an access in
+ * several instructions; where all of them do, nothing else is in the loop, and each is a round.
+ */
+class Rounds {
+  /** By wave: where each run of positions begins, and the last position. */
+  readonly #runs = new Map<number, { readonly starts: number[]; last: number }>();
+
+  add(wave: number, order: number): void {
+    const known = this.#runs.get(wave);
+    if (known === undefined) {
+      this.#runs.set(wave, { starts: [order], last: order });
+      return;
+    }
+    if (order > known.last + 1) known.starts.push(order);
+    known.last = order;
+  }
+
+  of(wave: number, order: number): number {
+    const { starts = [] } = this.#runs.get(wave) ?? {};
+    const [first = 0, second] = starts;
+    if (second === undefined) return order - first;
+    return starts.findLastIndex((start) => start <= order);
   }
 }

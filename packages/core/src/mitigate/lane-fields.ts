@@ -7,6 +7,7 @@
  *
  * Where an access leaves lanes out, those that take part decide.
  */
+import type { LaneIndex } from './access-instructions.ts';
 import type { CodeGraph, CodeNode } from '../layout/arithmetic/vector-code.ts';
 
 /** A list of indices, one per lane; `undefined` for lanes that take no part. */
@@ -23,6 +24,25 @@ export class LaneValues {
     this.#lane = graph.value(0, waveSize - 1);
   }
 
+  /** An index over all rounds of a loop as a value of the graph: what lanes share is a scalar. */
+  over({ first, rounds }: LaneIndex, max: number): CodeNode {
+    const graph = this.#graph;
+    if (rounds === undefined) return this.#other(`${first.join()} varies`, max);
+    const bits = rounds.reduce((all, move) => all | move, 0);
+    const value = this.of(first, max);
+    if (bits === 0) return value;
+    const key = `rounds ${rounds.join()}`;
+    const known = this.#others.get(key) ?? graph.uniform(1 + this.#others.size, bits);
+    this.#others.set(key, known);
+    return graph.add(value, known);
+  }
+
+  #other(key: string, max: number): CodeNode {
+    const value = this.#others.get(key) ?? this.#graph.value(1 + this.#others.size, max);
+    this.#others.set(key, value);
+    return value;
+  }
+
   /** The indices as a value of the graph; `max` is the largest that any can have. */
   of(indices: LaneIndices, max: number): CodeNode {
     const graph = this.#graph;
@@ -33,8 +53,7 @@ export class LaneValues {
     }
     const least = Math.min(...indices.flatMap((index) => (index === undefined ? [] : [index])));
     const key = indices.map((index) => (index === undefined ? '-' : index - least)).join();
-    const value = this.#others.get(key) ?? graph.value(1 + this.#others.size, max);
-    this.#others.set(key, value);
+    const value = this.#other(key, max);
     return least === 0 ? value : graph.add(value, graph.constant(least));
   }
 

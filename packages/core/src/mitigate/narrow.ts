@@ -37,7 +37,7 @@ function narrowedAccess(
   const step = mostBytes / tile.elementBytes;
   if (op === undefined || widthBytes % mostBytes !== 0 || !Number.isInteger(step)) return undefined;
   const pieces = widthBytes / mostBytes;
-  const { instances, rows, columns, activeMask, executions, wave } = access;
+  const { instances, rows, columns, activeMask, executions, wave, round } = access;
   const all = Array.from({ length: pieces }, (_, piece) => piece);
   const shifted = (piece: number): Uint32Array =>
     columns.map((column, i) => {
@@ -54,6 +54,7 @@ function narrowedAccess(
     activeMask: concat(all.map(() => activeMask)),
     executions: Float64Array.from(all.flatMap(() => [...executions])),
     wave: concat(all.map(() => wave)),
+    ...(round === undefined ? {} : { round: concat(all.map(() => round)) }),
   };
 }
 

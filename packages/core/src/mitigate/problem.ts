@@ -36,6 +36,11 @@ export interface ProblemAccess {
   readonly executions: Float64Array;
   /** A wave that executes each instance: the addresses of one wave can share a register. */
   readonly wave: Uint32Array;
+  /**
+   * The round of a loop in which its wave executes each instance: instances of different rounds are one instruction.
+   * Absent where the loops are unrolled, so that each instance is an instruction.
+   */
+  readonly round?: Uint32Array;
 }
 
 /** A chip under one of its models. */
@@ -85,6 +90,8 @@ export interface LaneAccess {
   readonly executions?: number;
   /** The wave of an instance; by default all are of one wave. */
   readonly wave?: (instance: number) => number;
+  /** The round of a loop in which an instance is executed; by default loops are unrolled. */
+  readonly round?: (instance: number) => number;
 }
 
 /** An access from a formula of the lane and of the instance. */
@@ -106,7 +113,19 @@ export function accessFromLanes(spec: LaneAccess): ProblemAccess {
     }
   }
   const all = new Float64Array(instances).fill(executions);
-  return { name, op, instances, rows, columns, activeMask, executions: all, wave };
+  const round =
+    spec.round && Uint32Array.from({ length: instances }, (_, i) => spec.round?.(i) ?? 0);
+  return {
+    name,
+    op,
+    instances,
+    rows,
+    columns,
+    activeMask,
+    executions: all,
+    wave,
+    ...(round === undefined ? {} : { round }),
+  };
 }
 
 export interface ProblemOptions {

@@ -15,6 +15,7 @@ import { featuresOf, type LayoutFeature } from '../layout/notation/notation.ts';
 import { printLayout } from '../layout/notation/notations.ts';
 import { normalForm } from '../layout/tile/recognize.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
+import type { AddressCount } from './address-range.ts';
 
 export interface LayoutCost {
   /** By target, over all accesses and executions. */
@@ -23,8 +24,10 @@ export interface LayoutCost {
   readonly ldsBytes: number;
   /** By target: workgroups that are resident at once. */
   readonly workgroups: readonly number[];
-  /** Vector instructions for addresses beyond those of a plain tile, once per wave (`address-cost.ts`). */
+  /** Static vector instructions for addresses beyond those of a plain tile, by the model (`address-cost.ts`). */
   readonly addressInstructions: number;
+  /** What a compiler emits, at least and at most; absent where nothing is known of it (`address-range.ts`). */
+  readonly addressRange?: AddressCount['range'];
   /** Memory instructions that are executed; more where vectors are cut. */
   readonly accessInstructions: number;
 }

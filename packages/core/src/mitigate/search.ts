@@ -395,6 +395,7 @@ class Round {
     const extent = extentOf(offsets, this.#problem.tile.elementBytes);
     const ldsBytes = ldsBytesOf(this.#problem, layout, extent);
     const { waveSize, resident = { wavesPerWorkgroup: 1 } } = this.#problem;
+    const address = this.#address(layout);
     const candidate: Candidate = {
       family,
       layout,
@@ -405,7 +406,8 @@ class Round {
         workgroups: this.#problem.targets.map(
           ({ machine }) => occupancyOf({ ldsBytes, waveSize, ...resident }, machine).workgroups,
         ),
-        addressInstructions: this.#address(layout),
+        addressInstructions: address.instructions,
+        ...(address.range === undefined ? {} : { addressRange: address.range }),
         accessInstructions: this.#accessInstructions,
       },
       serves: this.#problem.targets

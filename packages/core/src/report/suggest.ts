@@ -66,7 +66,10 @@ export interface SuggestedLayout {
   readonly ldsBytes: number;
   /** By machine: workgroups that are resident at once, by shared memory, waves and registers that are known. */
   readonly workgroups: readonly number[];
+  /** Static vector instructions more than a plain tile needs, by a model of the compiler. */
   readonly addressInstructions: number;
+  /** What compilers emit instead, at least and at most; absent where no compiler has been compared. */
+  readonly addressRange?: readonly [least: number, most: number];
   /** Memory instructions that are executed; more where vectors are cut. */
   readonly accessInstructions: number;
   /** Widest memory instruction. */

@@ -9,15 +9,22 @@ import { elementOffsetOver } from '../../src/layout/tile/offset-map.ts';
 import { elementOffset, type TileLayout } from '../../src/layout/tile/tile-layout.ts';
 import { LaneValues } from '../../src/mitigate/lane-fields.ts';
 
-/** The value of a node; `value 0` is the lane. */
-function valueOf(node: CodeNode, lane: number, tables: readonly (readonly number[])[]): number {
+/** The value of a node; `value 0` is the lane, `moves` are the scalars of a round. */
+function valueOf(
+  node: CodeNode,
+  lane: number,
+  tables: readonly (readonly number[])[],
+  moves: ReadonlyMap<number, number> = new Map(),
+): number {
   const { operation, immediate } = node;
-  const operands = node.operands.map((one) => valueOf(one, lane, tables));
+  const operands = node.operands.map((one) => valueOf(one, lane, tables, moves));
   const [x = 0] = operands;
   const join = (by: (a: number, b: number) => number): number => operands.reduce(by);
   switch (operation) {
     case 'value':
       return lane;
+    case 'uniform':
+      return moves.get(immediate) ?? Number.NaN;
     case 'constant':
       return immediate;
     case 'shl':
@@ -128,6 +135,50 @@ describe('a graph', () => {
     );
   });
 
+  it('has the value of its layout in every round of a loop', () => {
+    const rounds = fc.uniqueArray(fc.nat({ max: 3 }), { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(layouts, walks, rounds, fc.boolean(), (layout, walk, steps, isRow) => {
+        const { perRow, width } = walk;
+        const lanes = Array.from({ length: 64 }, (_, lane) => lane);
+        const [rows, columns] = [
+          lanes.map((lane) => Math.floor(lane / perRow) % 16),
+          lanes.map((lane) => ((lane % perRow) * width) % 16),
+        ];
+        const least = Math.min(...steps);
+        const moves = steps.map((step) => 4 * (step - least));
+        const graph = new CodeGraph();
+        const values = new LaneValues(graph, 64);
+        const row = values.over({ first: rows, rounds: isRow ? moves : [0] }, 31);
+        const column = values.over({ first: columns, rounds: isRow ? [0] : moves }, 31);
+        const offset = elementOffsetOver(
+          layout,
+          variable('row', 32),
+          variable('col', 32),
+          expressions,
+        );
+        const names = new Map([
+          ['row', row],
+          ['col', column],
+        ]);
+        const address = graph.bytes(expressionOver(offset, names, graph), tile.elementBytes);
+        const uniform = [row, column].flatMap(uniformsOf);
+        for (const move of moves) {
+          const scalars = new Map(uniform.map((one) => [one.immediate, move]));
+          for (const lane of lanes) {
+            const at = [
+              (rows[lane] ?? 0) + (isRow ? move : 0),
+              (columns[lane] ?? 0) + (isRow ? 0 : move),
+            ] as const;
+            const made = valueOf(address, lane, [[0, 1, 1, 0]], scalars);
+            expect(made).toBe(elementOffset(layout, ...at));
+          }
+        }
+      }),
+      { numRuns: 150, verbose: 0 },
+    );
+  });
+
   const graph = new CodeGraph();
   const lane = graph.value(0, 63);
   const row = graph.quotient(lane, 8);
@@ -148,3 +199,7 @@ describe('a graph', () => {
     expect(countInstructions(new Set(bases))).toBe(count);
   });
 });
+
+function uniformsOf(node: CodeNode): CodeNode[] {
+  return node.operation === 'uniform' ? [node] : node.operands.flatMap(uniformsOf);
+}

@@ -8,6 +8,7 @@ import {
   type Candidate,
   type Criterion,
   decisiveCriterion,
+  type LayoutCost,
   type TileLayout,
   totalConflicts,
 } from '@ldscope/core';
@@ -41,5 +42,15 @@ export function recommendationOf(
     return conflicts === 0 ? `the only one ${those}${limit}` : `fewest conflict cycles${limit}`;
   }
   const all = `of the ${equal.length + 1} layouts ${those}${limit}`;
-  return criterion === undefined ? `the simplest ${all}` : `${reasons[criterion]} ${all}`;
+  if (criterion === undefined) return `the simplest ${all}`;
+  const isOpen = criterion === 'address' && equal.some(({ cost }) => mayNeedFewer(cost, best));
+  return `${isOpen ? 'probably ' : ''}${reasons[criterion]} ${all}`;
+}
+
+/** True when a compiler may emit fewer address instructions for the first than for the second. */
+function mayNeedFewer(
+  { addressRange: one }: LayoutCost,
+  { addressRange: other }: LayoutCost,
+): boolean {
+  return one === undefined || other === undefined || one[0] < other[1];
 }

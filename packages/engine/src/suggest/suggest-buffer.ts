@@ -148,6 +148,7 @@ function suggestedLayout(
 ): SuggestedLayout {
   const unwritable = obstacleTo?.(layout);
   const { conflictCycles, ldsBytes, workgroups, addressInstructions, accessInstructions } = cost;
+  const { addressRange } = cost;
   return {
     family,
     layout: wordsOf(layout),
@@ -156,6 +157,7 @@ function suggestedLayout(
     ldsBytes,
     workgroups,
     addressInstructions,
+    ...(addressRange === undefined ? {} : { addressRange }),
     accessInstructions,
     widthBytes,
     serves,

@@ -81,6 +81,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
     const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - allocatedBytes(now, extent));
     const problem = problemFromTrace(trace, { layout: now, baseBytes }, alike, {
       otherBytes,
+      sitesRepeat: true,
       ...residentOf(summary),
     });
     if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);

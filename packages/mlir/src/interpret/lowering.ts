@@ -68,6 +68,8 @@ const LDS_ALIGNMENT = 16;
 /** Elements of one value for each lane. Real kernels stay far below: a lane has 512 registers. */
 const MOST_ELEMENTS = 16384;
 
+const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'affine.for']);
+
 export class Lowering {
   readonly machine: Machine;
   readonly launch: LaunchShape;
@@ -88,6 +90,8 @@ export class Lowering {
   /** Offsets of workgroup globals by name. */
   readonly #globals = new Map<string, number>();
   readonly #sites: RecordedSite[] = [];
+  /** Loops around what is being lowered. */
+  #loops = 0;
   readonly #siteSpans: Span[] = [];
   readonly #globalSources: GlobalSource[] = [];
   /** Results of operations that we do not know, and what follows from them. */
@@ -253,7 +257,7 @@ export class Lowering {
     this.#siteSpans.push(op.span);
     return (
       this.#sites.push({
-        site: this.#describe(op.span),
+        site: { ...this.#describe(op.span), ...(this.#loops > 0 ? { repeats: true } : {}) },
         direction,
         bytes,
         ...(opcode === undefined ? {} : { op: opcode }),
@@ -310,7 +314,10 @@ export class Lowering {
     for (const region of op.regions) this.define(blockArguments(region));
     // An operand that is too large has been reported where it is made.
     const small = op.operands.every(({ type }) => elementCount(type) <= MOST_ELEMENTS);
+    const isLoop = LOOPS.has(op.name);
+    if (isLoop) this.#loops++;
     if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) this.#lower(op);
+    if (isLoop) this.#loops--;
     this.define(op.results);
     this.#span = outer;
     this.#operation = outerName;

@@ -17,6 +17,7 @@ import { bankGridPicture } from '../svg/bank-grid.ts';
 import { bankGridTable } from '../svg/bank-grid-table.ts';
 import { tilePicture } from '../svg/tile-map.ts';
 import { tileTable } from '../svg/tile-table.ts';
+import { ADDRESS_WORDS, addressText } from '../text/address-text.ts';
 import { byteSize, counted, grouped } from '../text/numbers.ts';
 import { layoutSample } from '../text/sample.ts';
 import { figure } from './figure.ts';
@@ -89,8 +90,7 @@ function frontTable({ machines, now, front, recommendation }: SuggestedBuffer): 
     caption:
       `Best trade-offs. Layout 1 is recommended: ${recommendation}. By chip: conflict cycles of one workgroup; LDS: of the ` +
       'workgroup; workgroups: resident at once on a CU or SM, by LDS, waves and the registers that are known; ' +
-      'address: vector instructions more than a plain tile ' +
-      'needs, once per wave, by a model of the compiler; width: of the widest access.',
+      `address: ${ADDRESS_WORDS}; width: of the widest access.`,
     columns: [
       { title: '#' },
       { title: 'layout' },
@@ -105,7 +105,7 @@ function frontTable({ machines, now, front, recommendation }: SuggestedBuffer): 
 }
 
 function row(name: string, layout: SuggestedLayout): HtmlChild[] {
-  const { conflicts, ldsBytes, workgroups, addressInstructions, widthBytes } = layout;
+  const { conflicts, ldsBytes, workgroups, widthBytes } = layout;
   return [
     name,
     layout.recommended
@@ -124,7 +124,7 @@ function row(name: string, layout: SuggestedLayout): HtmlChild[] {
     ),
     byteSize(ldsBytes),
     [...new Set(workgroups)].join(', '),
-    `+${addressInstructions}`,
+    addressText(layout),
     `${widthBytes} B`,
   ];
 }

@@ -10,6 +10,7 @@ import {
   type SuggestReport,
 } from '@ldscope/core';
 import { termsFor } from '../terminology.ts';
+import { ADDRESS_WORDS, addressText } from './address-text.ts';
 import { blockText } from './block.ts';
 import { hintSentences } from './hints.ts';
 import { keyed } from './keyed.ts';
@@ -203,8 +204,8 @@ function frontLines(buffer: SuggestedBuffer, options: SuggestTextOptions, page: 
     ...hang(
       '  ',
       'by chip: conflict cycles of one workgroup; LDS: of the workgroup; workgroups: resident at once on a ' +
-        'CU or SM, by LDS, waves and the registers that are known; address: vector instructions more than a plain tile needs, once per wave, by a model of the ' +
-        'compiler; width: bytes of the widest access',
+        `CU or SM, by LDS, waves and the registers that are known; address: ${ADDRESS_WORDS}; ` +
+        'width: bytes of the widest access',
       page.width,
     ).map((line) => page.paint('faint', line)),
   ];
@@ -223,7 +224,7 @@ function unwritableLines(shown: readonly SuggestedLayout[], page: Page): string[
 }
 
 function layoutRow(head: string, layout: SuggestedLayout, free: Style): Row {
-  const { conflicts, ldsBytes, workgroups, addressInstructions, widthBytes } = layout;
+  const { conflicts, ldsBytes, workgroups, widthBytes } = layout;
   const rooms = new Set(workgroups);
   return {
     cells: [
@@ -235,7 +236,7 @@ function layoutRow(head: string, layout: SuggestedLayout, free: Style): Row {
       })),
       { text: byteSize(ldsBytes) },
       { text: rooms.size === 1 ? String(workgroups[0]) : workgroups.join(', ') },
-      { text: `+${addressInstructions}` },
+      { text: addressText(layout) },
       { text: `${widthBytes} B` },
     ],
   };

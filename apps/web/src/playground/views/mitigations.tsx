@@ -6,6 +6,7 @@ import {
   type SuggestedNotation,
 } from '@ldscope/core';
 import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
+import { ADDRESS_WORDS, addressText } from '@ldscope/render';
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { TableHead, TableOf } from '../../picture/data-table.tsx';
@@ -120,8 +121,8 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
         <table class="data-table">
           <caption>
-            Best trade-offs; conflict cycles of one workgroup, memory of the workgroup, address
-            instructions per wave beyond a plain tile
+            Best trade-offs; conflict cycles of one workgroup, memory of the workgroup; address:{' '}
+            {ADDRESS_WORDS}
           </caption>
           <TableHead
             columns={[
@@ -236,7 +237,7 @@ function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element
       ))}
       <td class="numeric">{size(layout.ldsBytes)}</td>
       <td class="numeric">{layout.workgroups.join(', ')}</td>
-      <td class="numeric">+{layout.addressInstructions}</td>
+      <td class="numeric">{addressText(layout)}</td>
       <td class="numeric">{layout.widthBytes} B</td>
       <td>
         {rewritable && layout.unwritable === undefined && !(isNow && layout.layout === 'plain') ? (

@@ -18,6 +18,7 @@ import type { Arithmetic } from './arithmetic.ts';
 /** `fill` is an OR with a constant whose bits the value may have; `pinned` is a value that is kept as it is. */
 type Operation =
   | 'value'
+  | 'uniform'
   | 'constant'
   | 'shl'
   | 'shr'
@@ -53,6 +54,11 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     return this.#make('value', [], name, maskOf(max));
   }
 
+  /** The same for all lanes, such as the counter of a loop: a scalar. `bits` can be set. */
+  uniform(name: number, bits: number): CodeNode {
+    return this.#make('uniform', [], name, bits);
+  }
+
   constant(value: number): CodeNode {
     return this.#make('constant', [], value, value);
   }
@@ -74,7 +80,13 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     if (Number.isInteger(shift) && shift >= 0) return this.shl(a, shift);
     const [x, c] = this.#splitSum(a);
     if (x === undefined) return this.constant(c * factor);
-    return this.#plus(this.#make('mul', [x], factor, maskOf(maxOf(x) * factor)), c * factor);
+    const apart = this.#apart(x);
+    if (apart !== undefined) {
+      const [lanes, scalar] = apart;
+      const sum = this.add(this.scale(lanes, factor), this.scale(scalar, factor));
+      return this.add(sum, this.constant(c * factor));
+    }
+    return this.#plus(this.#make('mul', [x], factor, productBits(x.bits, factor)), c * factor);
   }
 
   quotient(a: CodeNode, divisor: number): CodeNode {
@@ -111,6 +123,8 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     const { operation, immediate } = a;
     const [x] = a.operands;
     if (operation === 'constant') return this.constant(immediate << by);
+    const apart = this.#apart(a);
+    if (apart !== undefined) return this.add(this.shl(apart[0], by), this.shl(apart[1], by));
     if (x !== undefined) {
       if (operation === 'shl') return this.shl(x, immediate + by);
       if (operation === 'mul') return this.scale(x, immediate << by);
@@ -143,6 +157,8 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     const { operation, immediate } = a;
     const [x] = a.operands;
     if (operation === 'constant') return this.constant(immediate >>> by);
+    const known = this.#demandedOfPinned(a, -1 << by);
+    if (known !== undefined) return this.shr(known, by);
     if (x !== undefined) {
       if (operation === 'shr') return this.shr(x, immediate + by);
       if (operation === 'and') return this.and(this.shr(x, by), immediate >>> by);
@@ -200,7 +216,13 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     const { operation, immediate } = a;
     const [x] = a.operands;
     if (operation === 'constant') return this.constant(immediate & mask);
+    const known = this.#demandedOfPinned(a, mask);
+    if (known !== undefined) return this.and(known, mask);
     if (x !== undefined) {
+      if (operation === 'shr') {
+        const below = this.#demandedOfPinned(x, mask << immediate);
+        if (below !== undefined) return this.and(this.shr(below, immediate), mask);
+      }
       if (operation === 'and') return this.and(x, immediate & mask);
       if (operation === 'add' || operation === 'or') {
         const [rest, c] = this.#splitSum(a);
@@ -255,6 +277,15 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     return this.#make('and', [a], mask & a.bits, a.bits & mask);
   }
 
+  /** A kept value without its constant, or only that, where the bits that matter come of one of the two. */
+  #demandedOfPinned({ operation, operands: [kept] }: CodeNode, mask: number): CodeNode | undefined {
+    if (operation !== 'pinned' || kept?.operation !== 'or') return undefined;
+    const [rest, c] = this.#splitSum(kept);
+    if (rest === undefined) return undefined;
+    if ((c & mask) === 0) return rest;
+    return (rest.bits & mask) === 0 ? this.constant(c & mask) : undefined;
+  }
+
   /** The value where only some of its bits matter. */
   #demanded(a: CodeNode, mask: number): CodeNode {
     if ((a.bits & mask) === 0) return this.constant(0);
@@ -286,12 +317,42 @@ export class CodeGraph implements Arithmetic<CodeNode> {
       const joined = this.#rejoined(a, b);
       if (joined !== undefined) return joined;
     }
+    const [[inA, c], [inB, d]] = [this.#splitSum(a), this.#splitSum(b)];
+    if (c + d !== 0) return this.#plus(this.#sum(inA, inB), c + d);
     const parts = [a, b].flatMap((one) =>
       one.operation === 'add' || one.operation === 'or' ? one.operands : [one],
     );
     const bits = disjoint ? a.bits | b.bits : maskOf(maxOf(a) + maxOf(b));
     const isOr = disjoint && [a, b].every((one) => one.operation !== 'add');
-    return this.#make(isOr ? 'or' : 'add', parts, 0, bits);
+    return this.#lanesFirst(isOr ? 'or' : 'add', parts, bits);
+  }
+
+  /** What lanes differ in is computed before the loop, and what they share is added in it. */
+  #lanesFirst(operation: 'or' | 'add', parts: readonly CodeNode[], bits: number): CodeNode {
+    const shared = parts.filter(isUniform);
+    if (shared.length === 0 || shared.length === parts.length)
+      return this.#make(operation, parts, 0, bits);
+    const own = parts.flatMap((one) =>
+      isUniform(one)
+        ? []
+        : one.operation === 'add' || one.operation === 'or'
+          ? one.operands
+          : [one],
+    );
+    const [lanes, scalar] = [own, shared].map((list) => list.reduce((a, b) => this.add(a, b)));
+    return lanes === undefined || scalar === undefined
+      ? this.#make(operation, parts, 0, bits)
+      : this.#make(operation, [lanes, scalar], 0, bits);
+  }
+
+  /** The scalar of a sum, and the rest of it; `undefined` where it has none. */
+  #apart({ operation, operands }: CodeNode): readonly [CodeNode, CodeNode] | undefined {
+    const [lanes, scalar, more] = operands;
+    if (operation !== 'add' && operation !== 'or') return undefined;
+    const is = lanes !== undefined && scalar !== undefined && more === undefined;
+    return is && isUniform(scalar) && !isUniform(lanes) && scalar.operation !== 'constant'
+      ? [lanes, scalar]
+      : undefined;
   }
 
   #rejoined(a: CodeNode, b: CodeNode): CodeNode | undefined {
@@ -316,6 +377,8 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     if (a === undefined) return this.constant(constant);
     if (a.operation === 'constant') return this.constant(a.immediate + constant);
     if (constant === 0) return a;
+    const [rest, own] = this.#splitSum(a);
+    if (own !== 0) return this.#plus(rest, constant + own);
     const [x, c] = this.#splitXor(a);
     if (x !== undefined && c !== 0 && (a.bits & constant) === 0 && isRun(x.bits))
       return this.#flip(x, c | constant);
@@ -350,8 +413,11 @@ export class CodeGraph implements Arithmetic<CodeNode> {
   #flip(a: CodeNode, constant: number): CodeNode {
     if (constant === 0) return a;
     if ((a.bits & constant) === 0) return this.#plus(a, constant);
-    const parts = a.operation === 'xor' ? a.operands : [a];
-    return this.#make('xor', [...parts, this.constant(constant)], 0, a.bits | constant);
+    // A bit that is added where there is none is as well flipped.
+    const [rest, set] = a.operation === 'or' ? this.#splitSum(a) : [undefined, 0];
+    if (rest !== undefined && set !== 0) return this.#flip(rest, constant ^ set);
+    // The value before is shared with what is flipped by other constants.
+    return this.#make('xor', [a, this.constant(constant)], 0, a.bits | constant);
   }
 
   #xorOf(a: CodeNode, b: CodeNode): CodeNode {
@@ -440,3 +506,16 @@ function isRun(bits: number): boolean {
 
 const maskOf = (max: number): number => (max <= 0 ? 0 : 2 ** (32 - Math.clz32(max)) - 1);
 const maxOf = ({ bits }: CodeNode): number => bits;
+
+/** Bits that a product can have: those of the factor where the value is 0 or 1. */
+function productBits(bits: number, factor: number): number {
+  if (bits === 1) return factor;
+  const low = (bits & -bits) * (factor & -factor);
+  return maskOf(bits * factor) & -low;
+}
+
+/** True for what the scalar unit computes. */
+export function isUniform({ operation, operands }: CodeNode): boolean {
+  if (operands.length === 0) return operation === 'uniform' || operation === 'constant';
+  return operands.every(isUniform);
+}

@@ -7,11 +7,12 @@
  *     (x << 3) + y                 v_lshl_add_u32                         1: a shift folds into the sum around it
  *     x | y | z                    v_or3_b32                              1
  *     x ^ y ^ z                    v_xor_b32 each; what has no common bits is joined by v_or3_b32 before
+ *     x ^ y ^ z, (x ^ y) & 56      v_bitop3_b32 on gfx950: any function of three operands          1
  *
  * A node counts once however often it is used, and folds only where it is used once. Constants are operands; those that
  * need a scalar register are not counted.
  */
-import type { CodeNode } from './vector-code.ts';
+import { type CodeNode, isUniform } from './vector-code.ts';
 
 /** Bits of a value that are moved: `width` bits from `low` on, to `to`. */
 interface Field {
@@ -23,9 +24,18 @@ interface Field {
   readonly isContiguous: boolean;
 }
 
+/** What instruction sets have besides. */
+export interface VectorInstructions {
+  /** `v_bitop3_b32`. */
+  readonly hasThreeInputLogic: boolean;
+}
+
 /** Vector instructions for all of these values together. */
-export function countInstructions(roots: Iterable<CodeNode>): number {
-  return new Count(roots).total();
+export function countInstructions(
+  roots: Iterable<CodeNode>,
+  { hasThreeInputLogic }: VectorInstructions = { hasThreeInputLogic: false },
+): number {
+  return new Count(roots, hasThreeInputLogic).total();
 }
 
 class Count {
@@ -33,7 +43,12 @@ class Count {
   /** By extracted field: the places that it is moved to. */
   readonly #places = new Map<string, Set<number>>();
 
-  constructor(roots: Iterable<CodeNode>) {
+  /** Values of which a mask is taken in place. */
+  readonly #masked = new Set<CodeNode>();
+  readonly #hasThreeInputLogic: boolean;
+
+  constructor(roots: Iterable<CodeNode>, hasThreeInputLogic: boolean) {
+    this.#hasThreeInputLogic = hasThreeInputLogic;
     for (const root of roots) this.#visit(root);
   }
 
@@ -48,10 +63,13 @@ class Count {
   }
 
   #visit(node: CodeNode): void {
+    if (isUniform(node)) return;
     const uses = this.#uses.get(node) ?? 0;
     this.#uses.set(node, uses + 1);
     if (uses > 0) return;
     const field = fieldOf(node);
+    if (field !== undefined && field.low === field.to && !isWhole(field))
+      this.#masked.add(field.core);
     if (field?.isContiguous === true) {
       const key = keyOf(field);
       this.#places.set(key, (this.#places.get(key) ?? new Set()).add(field.to));
@@ -73,10 +91,24 @@ class Count {
       case 'quotient':
         return 2;
       case 'xor':
-        return ofXor(node);
+        return ofXor(node) - (this.#hasThreeInputLogic && this.#joinsThree(node) ? 1 : 0);
       default:
         return 0;
     }
+  }
+
+  /** True for an XOR of two that is one function of three with the OR below it, or with the mask that takes it up. */
+  #joinsThree(node: CodeNode): boolean {
+    const operands = oneUniform(node.operands);
+    if (
+      operands.length !== 2 ||
+      operands.some((one) => one.operation !== 'constant' && isUniform(one))
+    )
+      return false;
+    const isOfOr = operands.some(
+      (one) => one.operation === 'or' && one.operands.length === 2 && this.#uses.get(one) === 1,
+    );
+    return isOfOr || (this.#masked.has(node) && this.#uses.get(node) === 1);
   }
 
   #ofField(field: Field): number {
@@ -88,8 +120,12 @@ class Count {
 
   /** Instructions that join the operands of a sum, beyond those that fold into it. */
   #joining(node: CodeNode, folded: Set<CodeNode>): number {
-    const { operation, operands } = node;
+    const { operation } = node;
     if (operation !== 'add' && operation !== 'or') return 0;
+    const operands = oneUniform(node.operands);
+    // What is computed before a loop does not fold into what is added in it.
+    const isInLoop = operands.some((one) => one.operation !== 'constant' && isUniform(one));
+    if (isInLoop) return operands.length - 1;
     const folds = operands.filter((one) => !folded.has(one) && this.#folds(one, operation));
     // One operand has to be there before another can fold.
     if (folds.length === operands.length) folds.shift();
@@ -98,6 +134,7 @@ class Count {
   }
 
   #folds(node: CodeNode, into: 'add' | 'or'): boolean {
+    if (isUniform(node)) return false;
     if (this.#uses.get(node) !== 1) return false;
     const field = fieldOf(node);
     if (field !== undefined)
@@ -150,7 +187,7 @@ const keyOf = (field: Field): string =>
 /** Operands without common bits are joined by ORs of three, the rest by XORs of two. */
 function ofXor({ operands }: CodeNode): number {
   const groups: { bits: number; count: number }[] = [];
-  for (const { bits, operation } of operands) {
+  for (const { bits, operation } of oneUniform(operands)) {
     const group = groups.find((one) => operation !== 'constant' && (one.bits & bits) === 0);
     if (group === undefined) groups.push({ bits, count: 1 });
     else {
@@ -159,4 +196,11 @@ function ofXor({ operands }: CodeNode): number {
     }
   }
   return groups.reduce((sum, { count }) => sum + Math.ceil((count - 1) / 2), groups.length - 1);
+}
+
+/** The operands with those that are uniform joined to one: the scalar unit does so. */
+function oneUniform(operands: readonly CodeNode[]): readonly CodeNode[] {
+  const [first, second] = operands.filter(isUniform);
+  if (first === undefined || second === undefined) return operands;
+  return operands.filter((one) => one === first || !isUniform(one));
 }
