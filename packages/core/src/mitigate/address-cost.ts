@@ -18,7 +18,8 @@
 import type { Isa } from '../access/opcode.ts';
 import { expressions, variable, type Expression } from '../layout/arithmetic/expression.ts';
 import { expressionOver } from '../layout/arithmetic/expression-over.ts';
-import { CodeGraph, type CodeNode } from '../layout/arithmetic/vector-code.ts';
+import type { CodeNode } from '../layout/arithmetic/code-node.ts';
+import { CodeGraph } from '../layout/arithmetic/vector-code.ts';
 import { countInstructions } from '../layout/arithmetic/vector-count.ts';
 import { elementOffsetOver, hasElementOffsets } from '../layout/tile/offset-map.ts';
 import { plainLayout, type TileLayout } from '../layout/tile/tile-layout.ts';

@@ -14,34 +14,18 @@
  * compares its counts with those of clang.
  */
 import type { Arithmetic } from './arithmetic.ts';
-
-/** `fill` is an OR with a constant whose bits the value may have; `pinned` is a value that is kept as it is. */
-type Operation =
-  | 'value'
-  | 'uniform'
-  | 'constant'
-  | 'shl'
-  | 'shr'
-  | 'and'
-  | 'or'
-  | 'xor'
-  | 'add'
-  | 'mul'
-  | 'quotient'
-  | 'remainder'
-  | 'table'
-  | 'fill'
-  | 'pinned';
-
-export interface CodeNode {
-  readonly id: number;
-  readonly operation: Operation;
-  readonly operands: readonly CodeNode[];
-  /** Constant, shift distance, mask, factor, divisor, number of a value or of a table. */
-  readonly immediate: number;
-  /** Bits that can be set. */
-  readonly bits: number;
-}
+import {
+  type CodeNode,
+  isFilled,
+  isMaskedSum,
+  isRun,
+  isUniform,
+  maskOf,
+  maxOf,
+  type Operation,
+  productBits,
+  unmasked,
+} from './code-node.ts';
 
 /** Makes nodes, equal ones once. */
 export class CodeGraph implements Arithmetic<CodeNode> {
@@ -475,47 +459,4 @@ export class CodeGraph implements Arithmetic<CodeNode> {
     this.#nodes.set(key, node);
     return node;
   }
-}
-
-function unmasked(a: CodeNode): { readonly core: CodeNode; readonly mask: number } {
-  const [x] = a.operands;
-  return a.operation === 'and' && x !== undefined
-    ? { core: x, mask: a.immediate }
-    : { core: a, mask: a.bits };
-}
-
-/** `(x | 48) << 7`: constants join the one that is there. */
-function isFilled({ operation, operands: [inner] }: CodeNode): boolean {
-  return operation === 'fill' || (operation === 'shl' && inner !== undefined && isFilled(inner));
-}
-
-/** `(x + 4) & 28` */
-function isMaskedSum({ operation, operands: [inner] }: CodeNode): boolean {
-  return (
-    operation === 'and' &&
-    inner?.operation === 'add' &&
-    inner.operands.at(-1)?.operation === 'constant'
-  );
-}
-
-/** True for bits that are neighbours. */
-function isRun(bits: number): boolean {
-  const low = bits & -bits;
-  return ((bits + low) & bits) === 0;
-}
-
-const maskOf = (max: number): number => (max <= 0 ? 0 : 2 ** (32 - Math.clz32(max)) - 1);
-const maxOf = ({ bits }: CodeNode): number => bits;
-
-/** Bits that a product can have: those of the factor where the value is 0 or 1. */
-function productBits(bits: number, factor: number): number {
-  if (bits === 1) return factor;
-  const low = (bits & -bits) * (factor & -factor);
-  return maskOf(bits * factor) & -low;
-}
-
-/** True for what the scalar unit computes. */
-export function isUniform({ operation, operands }: CodeNode): boolean {
-  if (operands.length === 0) return operation === 'uniform' || operation === 'constant';
-  return operands.every(isUniform);
 }

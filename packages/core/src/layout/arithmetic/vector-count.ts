@@ -1,5 +1,6 @@
 /**
- * How many vector instructions a graph of `vector-code.ts` is, with what gfx9 does in one instruction.
+ * How many vector instructions a graph of `vector-code.ts` is, with what gfx9 does in one instruction. What no lane is in
+ * is a scalar, and counts nothing.
  *
  *     x << 3                       v_lshlrev_b32                          1
  *     x >> 3 & 7                   v_bfe_u32                              1
@@ -12,7 +13,7 @@
  * A node counts once however often it is used, and folds only where it is used once. Constants are operands; those that
  * need a scalar register are not counted.
  */
-import { type CodeNode, isUniform } from './vector-code.ts';
+import { type CodeNode, isUniform } from './code-node.ts';
 
 /** Bits of a value that are moved: `width` bits from `low` on, to `to`. */
 interface Field {
