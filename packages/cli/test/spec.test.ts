@@ -420,6 +420,16 @@ describe('what is wrong is said with its place', () => {
     );
   });
 
+  test('a chip on which CK Tile uses waves of 32 lanes is a warning', async () => {
+    const argv = ['analyze', 's.yaml', '-m', 'gfx1100', '-f', 'json'];
+    const { stdout, code } = await ldscope(argv, { files: { 's.yaml': SWIZZLED } });
+    expect(code).toBe(0);
+    const { diagnostics } = JSON.parse(stdout) as {
+      readonly diagnostics: readonly { readonly code: string; readonly severity: string }[];
+    };
+    expect(diagnostics).toMatchObject([{ code: 'spec/wave64', severity: 'warning' }]);
+  });
+
   test('a chip without waves of 64 lanes', async () => {
     const outcome = await ldscope(['analyze', 's.yaml', '-m', 'sm_90'], {
       files: { 's.yaml': SWIZZLED },

@@ -923,6 +923,12 @@ export const messages = {
         `CK Tile specifications are counted in waves of 64 lanes, which ${name} does not run`,
         'choose a chip with --machine that runs them, as gfx942 or gfx950; CK Tile with waves of 32 lanes is not counted yet',
       ),
+    wave64: (name: string) =>
+      warning(
+        'spec/wave64',
+        `this specification is counted in waves of 64 lanes, and CK Tile uses waves of 32 on ${name}`,
+        'take the counts for code that is compiled for waves of 64 lanes; CK Tile with waves of 32 is not counted yet',
+      ),
     tile: (text: string) =>
       error('spec/tile', `${JSON.stringify(text)} is no tile`, 'write it as 128x64, or [128, 64]'),
     layout: (where: string) =>

@@ -13,7 +13,7 @@
  *
  * Without `mldslayer` it is what the banks of the machine want.
  */
-import { hasErrors } from '../../../base/diagnostic.ts';
+import { diagnose, hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import type { CppContext } from '../../notation/ck-tile-scope.ts';
@@ -71,6 +71,7 @@ function readTop(top: Field, machine: Machine, fallback: string): CkTileSpec | u
   if (machine.vendor !== 'AMD' || !machine.waveSizes.includes(64)) {
     return top.fail(messages.spec.machine(machine.name));
   }
+  if (machine.waveSizes.includes(32)) top.tell([diagnose(messages.spec.wave64(machine.name))]);
   const fields = top.mapping(TOP_KEYS);
   if (fields === undefined) return undefined;
   const nameField = fields.get('name');
