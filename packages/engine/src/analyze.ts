@@ -120,6 +120,10 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     onWorkgroup: (_trace, done, all) => options.onProgress?.(done, all),
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
+    // Each kernel costs some time before its first instruction, and a library has hundreds.
+    const isUnknown = source.program !== undefined && options.arguments === undefined;
+    if (isUnknown && isOutOfTime?.() === true)
+      return failed(diagnose(messages.execute.timeBudget()));
     const named: ExecutionRequest = kernel === undefined ? request : { ...request, kernel };
     const { builder, execution, begun } = executeToReport(source, named, choice);
     const read = source.diagnosticsOf?.(kernel) ?? source.diagnostics;

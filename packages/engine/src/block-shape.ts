@@ -70,9 +70,12 @@ export function settleBlock(
   const { items, axes } = blockQuestion;
   const compared = shapesToCompare(blockQuestion);
   if (compared.length === 0 && !exceedsLds) return [];
-  const shaped = (compared.length === 0 ? PLANES : compared).map((block) =>
-    shapedAnalysis(source, { ...request, launch: { ...request.launch, block } }, block, models),
-  );
+  const shapes = compared.length === 0 ? PLANES : compared;
+  const shaped = shapes.map((block): ShapedAnalysis => {
+    if (request.isOutOfTime?.() === true) return { block, analysis: undefined, exceedsLds: false };
+    const shape = { ...request, launch: { ...request.launch, block } };
+    return shapedAnalysis(source, shape, block, models);
+  });
   if (items !== undefined && !exceedsLds && figuresAgree(shaped)) {
     const others = compared.filter((block) => volume(block) !== items || block[0] !== items);
     return [diagnose(messages.launch.assumedBlock(items, others.map(showExtent)))];

@@ -82,3 +82,20 @@ it('gives all that was read where no kernel is named', () => {
   expect(source.diagnosticsOf?.(undefined)).toEqual(source.diagnostics);
   expect(source.diagnosticsOf?.('good')).toEqual([]);
 });
+
+it('refuses the kernels that are left when the time of a file is over', () => {
+  const kernels = ['k1', 'k2', 'k3'].map((name) => ({ ...good, name }));
+  let seconds = 0;
+  const analyzed = analyzeKernels(programText(kernels), { now: () => seconds, seconds: 5 });
+  expect(analyzed.map(({ analysis }) => analysis !== undefined)).toEqual([true, true, true]);
+  const late = analyzeKernels(programText(kernels), {
+    now: () => seconds,
+    seconds: 5,
+    onProgress: () => (seconds += 3),
+  });
+  expect(late.map(({ diagnostics }) => diagnostics[0]?.code)).toEqual([
+    'usage/machine-of-kernel',
+    'usage/machine-of-kernel',
+    'execute/time-budget',
+  ]);
+});
