@@ -581,3 +581,16 @@ func.func @two(%out: memref<64xf32>)
   return
 }
 `;
+
+test.each([
+  ['i4', 16],
+  ['f4E2M1FN', 16],
+  ['f6E2M3FN', 16],
+  ['i6', 16],
+  ['i2', 32],
+])('elements below a byte get pads of whole words: %s', (element, elements) => {
+  const text = func(`%a = memref.alloc() : ${tile('16x256', element)}`);
+  const { ok, text: padded } = pad(text, 'corrected');
+  expect(ok).toBe(true);
+  expect(padded).toContain(`memref<16x${256 + elements}x${element}`);
+});

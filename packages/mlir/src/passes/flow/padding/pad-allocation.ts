@@ -32,6 +32,17 @@ export function sharedAllocation(op: Operation, likeIree: boolean): MemRefType |
   return text === '#gpu.address_space<workgroup>' ? type : undefined;
 }
 
+/**
+ * The fewest elements, `least` or more, after which a row begins where it did in its word: 11 of 6 bits would be 8 bytes
+ * and a fraction, 16 are 12 bytes. Whole elements of 8 bits and more are as they are asked for.
+ */
+export function wholeWords(least: number, elementBits: number): number {
+  if (elementBits >= 8 || elementBits === 1) return least;
+  let step = 1;
+  while ((step * elementBits) % 32 !== 0) step *= 2;
+  return Math.ceil(least / step) * step;
+}
+
 /** Bits of an element; an index has 64. `undefined` for types without a size. */
 export function elementBitsOf(type: Type): number | undefined {
   const element = resolveType(type);

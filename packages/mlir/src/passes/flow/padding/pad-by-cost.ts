@@ -35,6 +35,7 @@ import {
   paddedTypes,
   paddingFault,
   sharedAllocation,
+  wholeWords,
 } from './pad-allocation.ts';
 import { takePaddingHints } from './padding-hint.ts';
 import { type Decision, type PassContext, shownName } from '../pass.ts';
@@ -190,9 +191,9 @@ function planOf(
     return { types, extraBytes, reason, figures: { paddingBits: elements * bits, ...figures } };
   };
   const blocked = kept('a collapse_shape joins its rows, or it leaves the function');
-  if (padOf(1, '', {}) === undefined) return blocked;
+  if (padOf(wholeWords(1, bits), '', {}) === undefined) return blocked;
   if (hintBits !== undefined) {
-    const elements = Math.floor(hintBits / bits);
+    const elements = wholeWords(Math.floor(hintBits / bits), bits);
     const pad = padOf(elements, `its hint asks for ${hintBits} bits`, {});
     if (elements === 0) return kept('its padding hint asks for none');
     return pad === undefined
@@ -278,7 +279,7 @@ function unobserved(
   { number, machine }: PassContext,
 ): Kept | Plan {
   const wanted = number('padding-bits');
-  const elements = Math.floor(wanted / bits);
+  const elements = wholeWords(Math.floor(wanted / bits), bits);
   const periodBits = 32 * machine.sharedMemory.banks.value;
   if (elements === 0) return kept(`${wanted} bits are less than an element`);
   if (((row + elements) * bits) % periodBits === 0) {

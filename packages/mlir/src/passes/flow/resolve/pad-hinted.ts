@@ -25,6 +25,7 @@ import {
   movedElements,
   redirect,
 } from '../index/memory-access.ts';
+import { wholeWords } from '../padding/pad-allocation.ts';
 import { operationsIn, resultOf } from '../rewriter.ts';
 import { dropHints, type ResolveTools } from './resolve-tools.ts';
 
@@ -58,7 +59,7 @@ export function padHinted(
     return 'its size is not known';
   const pitch = pitchOf(type, swizzle);
   if (elements % pitch !== 0) return `${elements} elements are no whole rows of ${pitch}`;
-  const pad = Math.ceil(PADDING_BYTES / elementBytes);
+  const pad = wholeWords(Math.ceil(PADDING_BYTES / elementBytes), 8 * elementBytes);
   const padded: MemRefType = { ...type, shape: [elements + (elements / pitch) * pad] };
   const before = ldsBytes(func);
   const after = before + (elements / pitch) * pad * elementBytes;
