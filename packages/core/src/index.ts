@@ -118,7 +118,7 @@ export { placeElements } from './mitigate/placement.ts';
 export { makeCounter } from './mitigate/count.ts';
 export { allocatedBytes, legalityFaults } from './mitigate/legality.ts';
 export { addressCounter } from './mitigate/address-cost.ts';
-export { type AddressCount, isFigure } from './mitigate/address-range.ts';
+export { isFigure } from './mitigate/address-range.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
 export { reshapedFamilies } from './mitigate/reshaped-families.ts';
 export { linearProblem } from './mitigate/requirements.ts';
