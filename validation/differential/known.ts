@@ -21,6 +21,9 @@ const known: Readonly<Record<string, Cause>> = {
   '20039 k10': 'amdgpu-isel-mixed-zero',
   '20045 k7': 'si-fold-operands',
   '20105 k5': 'amdgpu-regbankselect',
+  '20117 k8': 'amdgpu-isel-mixed-zero',
+  '20119 k13': 'amdgpu-regbankselect',
+  '20120 k12': 'amdgpu-isel-mixed-zero',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
