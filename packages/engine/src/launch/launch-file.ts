@@ -172,19 +172,34 @@ async function argumentOf(
   reading: Reading,
 ): Promise<LaunchArgument | Diagnostic> {
   const who = `argument ${position}`;
-  if (!isRecord(entry)) return diagnose(messages.launchFile.shape(who, 'a mapping'));
-  const at = entry['at'] === undefined ? undefined : countOf(entry['at']);
-  if (at === undefined && entry['at'] !== undefined)
-    return diagnose(messages.launchFile.shape(`at of ${who}`, 'a byte'));
+  const head = headOf(entry, who, `arg${position}`);
+  if ('code' in head) return head;
+  const { name, at } = head;
   const place = at === undefined ? {} : { at };
-  const name = typeof entry['name'] === 'string' ? entry['name'] : `arg${position}`;
-  if (entry['dtype'] !== undefined) {
-    const buffer = await bufferOf(entry, name, who, reading);
+  if (head.entry['dtype'] !== undefined) {
+    const buffer = await bufferOf(head.entry, name, who, reading);
     return 'code' in buffer ? buffer : { ...buffer, ...place };
   }
-  const piece = await valueOf(entry, name, who, reading, 0);
+  const piece = await valueOf(head.entry, name, who, reading, 0);
   if ('code' in piece) return piece;
   return { kind: 'value', name, bytes: piece.bytes, pointers: piece.pointers, ...place };
+}
+
+interface Head {
+  readonly entry: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  /** Where it begins, in bytes, when the file says so. */
+  readonly at: number | undefined;
+}
+
+/** What arguments and fields of structs have alike: a mapping with a name and a place. */
+function headOf(entry: unknown, who: string, otherName: string): Head | Diagnostic {
+  if (!isRecord(entry)) return diagnose(messages.launchFile.shape(who, 'a mapping'));
+  const at = countOf(entry['at']);
+  if (at === undefined && entry['at'] !== undefined)
+    return diagnose(messages.launchFile.shape(`at of ${who}`, 'a byte'));
+  const name = typeof entry['name'] === 'string' ? entry['name'] : otherName;
+  return { entry, name, at };
 }
 
 async function bufferOf(
@@ -258,13 +273,11 @@ async function structOf(
     return diagnose(messages.launchFile.shape(`struct of ${who}`, wanted));
   }
   const fields: Field[] = [];
-  for (const [index, field] of (list as readonly unknown[]).entries()) {
+  for (const [index, listed] of (list as readonly unknown[]).entries()) {
     const whose = `field ${index} of ${who}`;
-    if (!isRecord(field)) return diagnose(messages.launchFile.shape(whose, 'a mapping'));
-    const at = countOf(field['at']);
-    if (at === undefined && field['at'] !== undefined)
-      return diagnose(messages.launchFile.shape(`at of ${whose}`, 'a byte'));
-    const own = typeof field['name'] === 'string' ? field['name'] : `${name}.${index}`;
+    const head = headOf(listed, whose, `${name}.${index}`);
+    if ('code' in head) return head;
+    const { entry: field, name: own, at } = head;
     const piece =
       field['dtype'] === undefined
         ? await valueOf(field, own, whose, reading, depth + 1)
