@@ -47,6 +47,21 @@ describe('mode', () => {
     expect(denormalProduct).toEqual([-(2 ** -127), -(2 ** -127), -0, -0]);
   });
 
+  test('a mixed product keeps its sign when it vanishes, unless 0 is added to -0', () => {
+    const product = (half: number, addend: string): number => {
+      const wave = newWave();
+      wave.u[0] = half;
+      wave.f[LANES] = 2 ** -40;
+      run(`v_fma_mixlo_f16 v3, v0, v1, ${addend} op_sel_hi:[1,0,0]`, wave);
+      return (wave.u[3 * LANES] ?? 0) & 0xffff;
+    };
+    const minusZero = 0x8000;
+    const addends = ['0', '-v2'];
+    // Less than nothing, rounded: -0 either way. Exactly -0: what IEEE 754 makes of the sum with 0, and with -0.
+    expect(addends.map((addend) => product(0x8001, addend))).toEqual([minusZero, minusZero]);
+    expect(addends.map((addend) => product(minusZero, addend))).toEqual([0, minusZero]);
+  });
+
   test('denormals of f16 and f64', () => {
     const wave = newWave();
     wave.mode = USUAL_MODE & ~0xc0;
