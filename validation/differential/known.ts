@@ -24,6 +24,8 @@ const known: Readonly<Record<string, Cause>> = {
   '20117 k8': 'amdgpu-isel-mixed-zero',
   '20119 k13': 'amdgpu-regbankselect',
   '20120 k12': 'amdgpu-isel-mixed-zero',
+  '20163 k11': 'amdgpu-regbankselect',
+  '20163 k15': 'amdgpu-regbankselect',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
