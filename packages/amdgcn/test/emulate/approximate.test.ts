@@ -62,7 +62,8 @@ vi.mock('../../src/isa/valu/numeric/approximate.ts', async (original) => {
       bits[0] = (bits[0] ?? 0) + (isOutside ? -1 : 1);
     return float[0];
   };
-  const flush = (value: number): number => (Math.abs(value) < 2 ** -126 ? 0 * value : value);
+  const flush = (value: number): number =>
+    Math.abs(value) < 2 ** -126 ? actual.rcp32(value < 0 ? -Infinity : Infinity) : value;
   return {
     ...actual,
     rcp32: (value: number) => flush(round(1 / flush(value))),
