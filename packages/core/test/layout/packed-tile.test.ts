@@ -188,6 +188,7 @@ describe('tiles of packed elements', () => {
           const again = parseLayout(text.value, name, { tile: layout.tile });
           if (!again.ok) throw new Error(again.diagnostics[0]?.message);
           expect(firstDifference(again.value, layout)).toBeUndefined();
+          expect(again.value.tile).toEqual(layout.tile);
         }
       }),
       { numRuns: 60 },

@@ -43,7 +43,8 @@ export const triton: Notation = {
 
 /** The layout in rows of the tile; an encoding whose columns come first has it of the transposed tile. */
 function ofTile(layout: TileLayout, order: readonly number[], tile: Tile): Result<TileLayout> {
-  if (order[0] === 1) return success(layout);
+  // Triton has no elements below a byte; those of the tile stay what they are.
+  if (order[0] === 1) return success({ ...layout, tile });
   const offsets = Float64Array.from({ length: tile.rows * tile.columns }, (_, i) =>
     elementOffset(layout, i % tile.columns, Math.floor(i / tile.columns)),
   );
