@@ -26,6 +26,9 @@ const known: Readonly<Record<string, Cause>> = {
   '20120 k12': 'amdgpu-isel-mixed-zero',
   '20163 k11': 'amdgpu-regbankselect',
   '20163 k15': 'amdgpu-regbankselect',
+  '20174 k0': 'amdgpu-regbankselect',
+  '20178 k1': 'amdgpu-regbankselect',
+  '20202 k10': 'amdgpu-regbankselect',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
