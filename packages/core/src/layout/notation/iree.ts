@@ -21,6 +21,7 @@ export const iree: Notation = {
   name: 'iree',
   title: "IREE's xor_shuffle and rotate_rows",
   example: '#iree_codegen.xor_shuffle<64, 8>',
+  claims: (text) => /#iree_codegen\.\w/.test(text),
   says: {
     'row-pad': NO_PADDING,
     'interval-pad': NO_PADDING,

@@ -24,6 +24,10 @@ export const padding: Notation = {
   name: 'padding',
   title: 'padding as row pitch',
   example: 'pitch = 68',
+  claims: (text) => {
+    const [, word = ''] = /^\s*(\w+)\s*[=:]?\s*\d+\s*\w*\s*$/.exec(text) ?? [];
+    return pitchWords.has(word);
+  },
   says: {
     'row-pad': 'yes',
     'interval-pad': 'a pitch is the same after every row',

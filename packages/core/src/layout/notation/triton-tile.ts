@@ -14,6 +14,7 @@ export const triton: Notation = {
   title: "Triton's shared encodings",
   counts: 'bytes',
   example: '#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>',
+  claims: (text) => /#(?:ttg|triton_gpu)\.\w/.test(text),
   says: {
     'row-pad': 'yes',
     'interval-pad': 'yes',

@@ -15,6 +15,7 @@ export const wave: Notation = {
   name: 'wave',
   title: "Wave's swizzle_unit and max_phase",
   example: 'swizzle_unit = 8, max_phase = 8',
+  claims: (text) => /\b(?:swizzle_unit|max_phase)\b/.test(text),
   says: {
     'row-pad': NO_PADDING,
     'interval-pad': NO_PADDING,
