@@ -23,6 +23,7 @@ import {
   addKernelOptions,
   addOutputOptions,
   addPartOptions,
+  addTimeOption,
   addWorkgroupsOption,
   byteOffset,
   collect,
@@ -182,7 +183,7 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addExecutionOptions(addPartOptions(command))
+  addTimeOption(addExecutionOptions(addPartOptions(command)))
     .option('--top <n>', 'layouts that are listed (default: 5)', positive)
     .option('--all', 'list every trade-off, with those that need far more address instructions');
   addOutputOptions(command)

@@ -50,7 +50,7 @@ export function addKernelOptions(command: Command): Command {
     '-l, --launch <spec>',
     'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
   );
-  return addExecutionOptions(addWorkgroupsOption(command));
+  return addTimeOption(addExecutionOptions(addWorkgroupsOption(command)));
 }
 
 /** Adds what chooses a part of a file that holds several modules. */
@@ -93,8 +93,16 @@ export function addExecutionOptions(command: Command): Command {
         'when asynchronous copies arrive (default: of MLIR late, as their waits allow)',
       ).choices(['early', 'late']),
     )
-    .option('--max-steps <n>', 'most operations that one wave may execute', positive)
-    .option('--seconds <n>', 'most time for machine code without its arguments (10)', positive);
+    .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+}
+
+/** Adds the processor time after which executions with unknown values end. */
+export function addTimeOption(command: Command): Command {
+  return command.option(
+    '--seconds <n>',
+    'most time for machine code without its arguments (10)',
+    positive,
+  );
 }
 
 /** Adds the exploration of interleavings. */

@@ -25,8 +25,9 @@ import { choosePart, type PartOptions } from './parts.ts';
 import { settleBlock } from './block-shape.ts';
 import { executeToReport } from './executed-report.ts';
 import type { ExecutionRequest, ReadSource } from './source.ts';
+import { type TimeOptions, timeBudgetOf } from './time-budget.ts';
 
-export interface AnalyzeOptions extends PartOptions, LaunchOptions {
+export interface AnalyzeOptions extends PartOptions, LaunchOptions, TimeOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
   readonly machine?: string;
   /** One of the machine's models; the first by default. */
@@ -49,10 +50,6 @@ export interface AnalyzeOptions extends PartOptions, LaunchOptions {
   readonly onInterleaving?: (done: number, all: number) => void;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
-  /** The clock, in seconds: with it, executions with unknown values end when the file has taken `seconds`. */
-  readonly now?: () => number;
-  /** For all kernels of a file whose values are unknown; 10 by default. */
-  readonly seconds?: number;
   /** The name of the file, for places in the report. */
   readonly file?: string;
   /** Called after each workgroup. */
@@ -72,7 +69,6 @@ export interface Analyzed {
 }
 
 const USUAL_WORKGROUPS = 64;
-const DEFAULT_SECONDS = 10;
 
 /**
  * Executes a kernel and counts its bank conflicts. Never throws on an input; what is wrong is in `diagnostics`. Of
@@ -86,9 +82,7 @@ export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analy
 
 /** The same for every kernel of a text, or for the one that the options name; at least one result. */
 export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Analyzed[] {
-  const { now, seconds = DEFAULT_SECONDS } = options;
-  const end = now === undefined ? 0 : now() + seconds;
-  const isOutOfTime = now && ((): boolean => now() >= end);
+  const time = timeBudgetOf(options);
   const part = options.source === undefined ? choosePart(whole, options) : undefined;
   if (part?.ok === false) return [{ diagnostics: placeDiagnostics(part.diagnostics, whole) }];
   const { text, notes } = part?.value ?? { text: whole, notes: [] };
@@ -116,13 +110,13 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     ...(options.asyncCompletion === undefined ? {} : { asyncCompletion: options.asyncCompletion }),
     ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
     ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
-    ...(isOutOfTime === undefined ? {} : { isOutOfTime }),
+    ...time,
     onWorkgroup: (_trace, done, all) => options.onProgress?.(done, all),
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
     // Each kernel costs some time before its first instruction, and a library has hundreds.
     const isUnknown = source.program !== undefined && options.arguments === undefined;
-    if (isUnknown && isOutOfTime?.() === true)
+    if (isUnknown && time.isOutOfTime?.() === true)
       return failed(diagnose(messages.execute.timeBudget()));
     const named: ExecutionRequest = kernel === undefined ? request : { ...request, kernel };
     const { builder, execution, begun } = executeToReport(source, named, choice);

@@ -33,6 +33,7 @@ ${body}
   const descriptors = kernels.map(
     ({ name, ids = 0 }) => `  .amdhsa_kernel ${name}
     .amdhsa_group_segment_fixed_size 8192
+    .amdhsa_user_sgpr_kernarg_segment_ptr 1
     .amdhsa_system_vgpr_workitem_id ${ids}
     .amdhsa_next_free_vgpr 8
     .amdhsa_next_free_sgpr 16

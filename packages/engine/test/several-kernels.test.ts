@@ -99,3 +99,50 @@ it('refuses the kernels that are left when the time of a file is over', () => {
     'execute/time-budget',
   ]);
 });
+
+/** A loop whose length is an argument: nobody says when it ends. */
+const openLoop = `  s_load_dword s4, s[0:1], 0x0
+  s_waitcnt lgkmcnt(0)
+again:
+${oneBank}
+  s_sub_u32 s4, s4, 1
+  s_cmp_lg_u32 s4, 0
+  s_cbranch_scc1 again`;
+
+describe('the time of a suggestion', () => {
+  const text = programText([{ name: 'k', body: openLoop }]);
+  const suggest = (now: () => number, seconds: number): readonly string[] =>
+    suggestKernel(text, { tile: '64x32xf32', launch: 'block=64', now, seconds })
+      .diagnostics.filter(({ severity }) => severity === 'error')
+      .map(({ code }) => code);
+
+  it('refuses what is unknown when it is over', () => {
+    expect(suggest(() => 0, 5)).toEqual([]);
+    expect(suggest(() => 0, 0)).toEqual(['execute/time-budget']);
+  });
+
+  it('passes while waves are executed', () => {
+    // The clock moves with every look at it: at the start, then in the execution.
+    let seconds = 0;
+    expect(suggest(() => seconds++, 1000)).toEqual([]);
+    const looks = seconds;
+    expect(looks).toBeGreaterThan(2);
+    seconds = 0;
+    expect(suggest(() => seconds++, 1)).toEqual(['execute/time-budget']);
+    expect(seconds).toBeLessThan(looks);
+  });
+
+  it('does not matter where every value is given', () => {
+    const known = programText([{ name: 'k', body: oneBank }]);
+    const options = { tile: '64x32xf32', launch: 'block=64' };
+    const given = { arguments: [], extents: { grid: [1, 1, 1] as const } };
+    const { report, diagnostics } = suggestKernel(known, {
+      ...options,
+      ...given,
+      now: () => 0,
+      seconds: 0,
+    });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(report?.kernel).toBe('k');
+  });
+});

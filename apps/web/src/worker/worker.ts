@@ -69,6 +69,7 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
     case 'suggest':
       return inWords(
         suggestKernel(task.text, {
+          now: () => performance.now() / 1000,
           ...options,
           ...(task.machines.length === 0 ? {} : { machines: task.machines }),
           ...(task.tile === undefined ? {} : { tile: task.tile }),

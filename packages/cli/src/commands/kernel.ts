@@ -6,6 +6,7 @@ import { type KernelInput, readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
 import { type KernelOptions, partOf } from '../options.ts';
+import { processorSeconds } from '../processor-time.ts';
 import { progressOn } from '../terminal.ts';
 
 /** A file that was read, with how it is executed. */
@@ -56,12 +57,6 @@ export async function analyzeFile(
   return read.kind === 'failed'
     ? [{ file: fileName(path), diagnostics: read.diagnostics }]
     : analyzeRead(io, read.value, options);
-}
-
-/** Time that this process has used: unlike the clock on the wall, it does not depend on what else the machine does. */
-function processorSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }
 
 /** The same of a file that was read. */

@@ -19,6 +19,7 @@ import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { type Format, partOf } from '../options.ts';
+import { processorSeconds } from '../processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
 import { pageOf } from '../terminal.ts';
 
@@ -34,6 +35,7 @@ export interface SuggestCommandOptions extends PartOptions {
   readonly read: readonly string[];
   readonly async?: 'early' | 'late';
   readonly maxSteps?: number;
+  readonly seconds?: number;
   readonly top?: number;
   readonly all?: boolean;
   readonly format: Format;
@@ -112,6 +114,8 @@ async function suggestionsFor(
     ...(tile === undefined ? {} : { tile }),
     ...(at === undefined ? {} : { at }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
+    now: processorSeconds,
+    ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
     ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
   });
 }

@@ -20,6 +20,7 @@ import { readLayout } from '../layout/layout-words.ts';
 import { specName } from '../spec/generic/generic.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
 import { parseYaml, placed } from '../spec/yaml.ts';
+import type { TimeBudget } from '../time-budget.ts';
 import { ckTileBuffers, type StatedTile } from './ck-tile-buffers.ts';
 import type { FoundBuffers } from './found.ts';
 import { mlirBuffers } from './mlir-buffers.ts';
@@ -34,6 +35,7 @@ export function findBuffers(
   machines: readonly Machine[],
   launch: Launch,
   options: SuggestOptions,
+  time: TimeBudget = {},
 ): Result<FoundBuffers> {
   const { kernel, buffer, maxSteps, source: code, file = 'the input' } = options;
   const shared = {
@@ -78,6 +80,7 @@ export function findBuffers(
       const source = code ?? readSource(frontend, text, file);
       return traceBuffer(source, {
         ...shared,
+        ...time,
         ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
         now: tile.value,
         baseBytes: options.at ?? 0,

@@ -21,6 +21,7 @@ import {
 import { launchOf } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type Part } from '../parts.ts';
+import { timeBudgetOf } from '../time-budget.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
 import { type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
@@ -55,7 +56,8 @@ export function suggestKernel(whole: string, options: SuggestOptions = {}): Sugg
   const notes = [...part.value.notes, ...choice.notes];
   const launch = launchOf(options);
   if (!launch.ok) return failed(text, launch.diagnostics);
-  const found = findBuffers(text, machines, launch.value, options);
+  const time = timeBudgetOf(options);
+  const found = findBuffers(text, machines, launch.value, options, time);
   return found.ok
     ? suggested(found.value, machines, notes, text)
     : failed(text, [...notes, ...found.diagnostics]);

@@ -3,8 +3,9 @@ import type { AsyncCompletion } from '@ldscope/mlir';
 import type { LaunchOptions } from '../launch/launch-options.ts';
 import type { PartOptions } from '../parts.ts';
 import type { ReadSource } from '../source.ts';
+import type { TimeOptions } from '../time-budget.ts';
 
-export interface SuggestOptions extends PartOptions, LaunchOptions {
+export interface SuggestOptions extends PartOptions, LaunchOptions, TimeOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
   readonly machines?: readonly string[];
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */

@@ -22,11 +22,12 @@ import {
 import { settleBlock } from '../block-shape.ts';
 import { ownArgument } from '../executed-report.ts';
 import type { ExecutionRequest, ReadSource } from '../source.ts';
+import type { TimeBudget } from '../time-budget.ts';
 import { alikeMachines } from './alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
 import { residentOf } from './resident.ts';
 
-export interface TraceRequest {
+export interface TraceRequest extends TimeBudget {
   readonly machines: readonly Machine[];
   readonly kernel?: string;
   readonly launch: Launch;
@@ -37,8 +38,6 @@ export interface TraceRequest {
   /** Where it begins. */
   readonly baseBytes: number;
   readonly maxSteps?: number;
-  /** True when executions with unknown values have taken long enough. */
-  readonly isOutOfTime?: () => boolean;
 }
 
 /** That one workgroup of many is executed is meant so. */

@@ -1,0 +1,27 @@
+/**
+ * How long executions with unknown values may take: a kernel whose branches depend on what nobody gave has no length of
+ * its own. All kernels of a file share the time.
+ */
+
+/** The clock and the limit, as every command that executes machine code takes them. */
+export interface TimeOptions {
+  /** The clock, in seconds: with it, executions with unknown values end when the file has taken `seconds`. */
+  readonly now?: () => number;
+  /** For all kernels of a file whose values are unknown; 10 by default. */
+  readonly seconds?: number;
+}
+
+/** What an execution asks now and then. */
+export interface TimeBudget {
+  /** True when executions with unknown values have taken long enough; absent without a clock. */
+  readonly isOutOfTime?: () => boolean;
+}
+
+const DEFAULT_SECONDS = 10;
+
+/** The budget of a file whose time begins now. */
+export function timeBudgetOf({ now, seconds = DEFAULT_SECONDS }: TimeOptions): TimeBudget {
+  if (now === undefined) return {};
+  const end = now() + seconds;
+  return { isOutOfTime: () => now() >= end };
+}
