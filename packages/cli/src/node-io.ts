@@ -1,6 +1,6 @@
 /** The real surroundings: this process, its terminal and its files. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -56,6 +56,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
 /** Longest output of a disassembler that is read. */
 const MOST_OUTPUT = 2 ** 28;
 
+/** The listing goes through a file: a pipe takes longer than the disassembler itself, and some are 100 MB long. */
 async function disassemble(
   command: string,
   codeObject: Uint8Array,
@@ -64,9 +65,19 @@ async function disassemble(
   try {
     const file = join(folder, 'kernel.co');
     await writeFile(file, codeObject);
-    const options = { encoding: 'utf8', maxBuffer: MOST_OUTPUT } as const;
-    const { status, stdout, stderr, error } = spawnSync(command, ['-d', file], options);
-    if (status === 0) return { text: stdout };
+    const listing = join(folder, 'kernel.s');
+    const output = await open(listing, 'w');
+    const { status, stderr, error } = spawnSync(command, ['-d', file], {
+      encoding: 'utf8',
+      maxBuffer: MOST_OUTPUT,
+      stdio: ['ignore', output.fd, 'pipe'],
+    });
+    await output.close();
+    if (status === 0) {
+      const { size } = await stat(listing);
+      if (size > MOST_OUTPUT) return { problem: `its output has more than ${MOST_OUTPUT} bytes` };
+      return { text: await readFile(listing, 'utf8') };
+    }
     if (error !== undefined && 'code' in error && error.code === 'ENOENT') return undefined;
     const line = stderr?.split('\n').find((text) => text.trim() !== '');
     return { problem: line?.replaceAll(file, 'it') ?? error?.message ?? 'it failed' };
