@@ -7,7 +7,8 @@ export { combine } from './object/combine.ts';
 export { printInstruction } from './text/print.ts';
 export { chooseKernel } from './emulate/shape.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
-export { blockQuestionOf, executeProgram } from './emulate/execute.ts';
+export { blockQuestionOf, executePrepared, executeProgram } from './emulate/execute.ts';
+export { PreparedProgram } from './emulate/prepared-program.ts';
 export type {
   BlockQuestion,
   ExecuteOptions,

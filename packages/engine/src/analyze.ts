@@ -10,6 +10,7 @@ import {
   findCoalescing,
   findModel,
   hasErrors,
+  LineMap,
   type Machine,
   messages,
   placeDiagnostics,
@@ -86,8 +87,9 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   const part = options.source === undefined ? choosePart(whole, options) : undefined;
   if (part?.ok === false) return [{ diagnostics: placeDiagnostics(part.diagnostics, whole) }];
   const { text, notes } = part?.value ?? { text: whole, notes: [] };
+  const lines = new LineMap(text);
   const place = (diagnostics: readonly Diagnostic[]): ReportDiagnostic[] =>
-    placeDiagnostics([...notes, ...diagnostics], text);
+    placeDiagnostics([...notes, ...diagnostics], lines);
   const choice = chooseMachine(text, whole, options);
   if (choice.machine === undefined) return [{ diagnostics: place(choice.diagnostics) }];
   const { machine, model, coalescing } = choice;

@@ -1,5 +1,11 @@
 /** The frontends: one for each language, and each makes the same of its text: a source that can be executed. */
-import { executeProgram, KernelDiagnostics, parseAssembly, type Program } from '@ldscope/amdgcn';
+import {
+  executePrepared,
+  KernelDiagnostics,
+  parseAssembly,
+  PreparedProgram,
+  type Program,
+} from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, hasErrors, type Message, messages } from '@ldscope/core';
 import { executeKernel, executeTtgir, parseModule } from '@ldscope/mlir';
 import type { Frontend } from './detect-frontend.ts';
@@ -75,6 +81,7 @@ export function programSource(
   if (target !== undefined && isOtherChip(target))
     return noSource(messages.amdgcn.otherChip(target));
   const owners = new KernelDiagnostics(program, diagnostics);
+  const prepared = new PreparedProgram(program, text);
   return {
     diagnostics,
     diagnosticsOf: (kernel) => owners.of(kernel),
@@ -82,6 +89,6 @@ export function programSource(
     kernels: program.kernels.map(({ name }) => name),
     ...(program.target === undefined ? {} : { target: program.target }),
     program,
-    execute: (request) => executeProgram(program, text, request),
+    execute: (request) => executePrepared(prepared, request),
   };
 }

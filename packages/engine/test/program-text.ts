@@ -20,6 +20,15 @@ export const oneBank = `  v_lshlrev_b32 v1, 7, v0
   v_and_b32 v1, 0x1fff, v1
   ds_write_b32 v1, v0`;
 
+/** A loop whose length is an argument: nobody says when it ends. */
+export const openLoop = `  s_load_dword s4, s[0:1], 0x0
+  s_waitcnt lgkmcnt(0)
+again:
+${oneBank}
+  s_sub_u32 s4, s4, 1
+  s_cmp_lg_u32 s4, 0
+  s_cbranch_scc1 again`;
+
 /** A whole file; `extra` is code behind the kernels. */
 export function programText(kernels: readonly KernelText[], extra = ''): string {
   const code = kernels.map(

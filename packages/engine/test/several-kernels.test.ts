@@ -1,7 +1,7 @@
 /** A file with several kernels: what is wrong with one leaves the others alone. */
 import { analyzeKernels, readSource, suggestKernel, timelineKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
-import { oneBank, ownWords, programText } from './program-text.ts';
+import { oneBank, openLoop, ownWords, programText } from './program-text.ts';
 
 const errorsOf = (text: string): string[][] =>
   analyzeKernels(text).map(({ diagnostics }) =>
@@ -99,15 +99,6 @@ it('refuses the kernels that are left when the time of a file is over', () => {
     'execute/time-budget',
   ]);
 });
-
-/** A loop whose length is an argument: nobody says when it ends. */
-const openLoop = `  s_load_dword s4, s[0:1], 0x0
-  s_waitcnt lgkmcnt(0)
-again:
-${oneBank}
-  s_sub_u32 s4, s4, 1
-  s_cmp_lg_u32 s4, 0
-  s_cbranch_scc1 again`;
 
 describe('the time of a suggestion', () => {
   const text = programText([{ name: 'k', body: openLoop }]);

@@ -30,11 +30,13 @@ interface Unit {
 
 export class Code {
   /** By instruction; a hole is an instruction that cannot be executed or was not reached yet. */
-  readonly steps: (Step | undefined)[];
+  readonly steps: (Step | undefined)[] = [];
   /** Registers that each instruction touches, as ids of `waits.ts`. */
-  readonly ids: (Uint16Array | undefined)[];
+  readonly ids: (Uint16Array | undefined)[] = [];
   /** The groups that those registers are in (`groupBits`). */
   readonly groups: Int32Array;
+  /** Instructions in the order in which they were compiled: no other was executed. */
+  readonly compiled: number[] = [];
   /** Puts something around each step; gets `undefined` for an instruction that cannot be executed. */
   wrap: ((number: number, step: Step | undefined) => Step | undefined) | undefined;
   /** What the kernel was seen to reach is compiled. */
@@ -62,9 +64,11 @@ export class Code {
       { name: 'MFMA', family: mfma, use: mfmaUse },
       { name: 'VALU', family: valu, use: valuUse },
     ];
-    this.steps = Array.from({ length: program.instructions.length }, () => undefined);
-    this.ids = Array.from({ length: program.instructions.length }, () => undefined);
-    this.groups = new Int32Array(program.instructions.length);
+    // Holes cost no call each, and a library has a million instructions.
+    const { length } = program.instructions;
+    this.steps.length = length;
+    this.ids.length = length;
+    this.groups = new Int32Array(length);
   }
 
   /** Compiles an instruction; reports and gives false when it cannot be executed. */
@@ -76,6 +80,7 @@ export class Code {
     const report = (message: Message): void => findings.problem(number, message);
     const unit = this.#unit(instruction);
     const compiler = unit?.family.get(instruction.mnemonic);
+    if (this.ids[number] === undefined) this.compiled.push(number);
     this.ids[number] = NO_IDS;
     if (instruction.malformed === true) {
       // What is wrong with it was said when it was read, to the kernels that were seen to reach it.

@@ -33,15 +33,25 @@ export const MOST_ACCESSES = 2 ** 20;
 export class Recorder {
   readonly #indices = new Map<number, number>();
   readonly #builder = new TraceBuilder(64);
+  readonly #siteAt: (number: number) => Site;
   #skipped: ReadonlySet<number> = new Set();
+
+  /** `siteAt`: the place of an instruction. */
+  constructor(siteAt: (number: number) => Site) {
+    this.#siteAt = siteAt;
+  }
 
   get count(): number {
     return this.#builder.count;
   }
 
-  /** Registers the site of an instruction. */
-  addSite(number: number, site: Site): void {
-    this.#indices.set(number, this.#builder.addSite(site));
+  /** The number of the site of an instruction; sites are in the order in which they are asked for. */
+  siteOf(number: number): number {
+    const known = this.#indices.get(number);
+    if (known !== undefined) return known;
+    const site = this.#builder.addSite(this.#siteAt(number));
+    this.#indices.set(number, site);
+    return site;
   }
 
   /** Begins a workgroup, in the memory of the last one. */
@@ -68,10 +78,9 @@ export class Recorder {
     low: number,
     high: number,
   ): void {
-    const site = this.#indices.get(number);
-    if (site === undefined || this.#builder.count >= MOST_ACCESSES) return;
+    if (this.#builder.count >= MOST_ACCESSES) return;
     if (this.#skipped.size > 0 && this.#skipped.has(number)) return;
-    this.#builder.add(op, site, wave.number, wave.order, addresses, low, high);
+    this.#builder.add(op, this.siteOf(number), wave.number, wave.order, addresses, low, high);
   }
 
   finish(): AccessTrace {

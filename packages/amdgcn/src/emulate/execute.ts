@@ -24,13 +24,13 @@ import type { Kernel, Program } from '../text/program.ts';
 import { registersOf } from '../text/kernel-registers.ts';
 import { layOutArguments, unknownKeys } from './arguments.ts';
 import { Code } from './code.ts';
-import { accessesMemory, coverageOf } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { Decisions } from './decisions.ts';
 import { type Environment, Recorder } from './environment.ts';
 import { GlobalAccesses } from './global-accesses.ts';
 import { ExecutionLog } from './execution-log.ts';
 import { Findings, type SeenHazard } from './findings.ts';
-import { FlowGraph } from './flow-graph.ts';
+import type { FlowGraph } from './flow-graph.ts';
 import {
   addQueue,
   dispatchPacket,
@@ -50,6 +50,7 @@ import type {
   InstructionCount,
 } from './options.ts';
 import { Places } from './places.ts';
+import { PreparedProgram } from './prepared-program.ts';
 import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
 import { chooseKernel, isTarget, launchShape, type LaunchShape, openBlock } from './shape.ts';
 import { linkData } from './symbols.ts';
@@ -68,12 +69,17 @@ export function blockQuestionOf(
 
 /** Runs one kernel of a program. `text` is its source, for places in sites and hazards. */
 export function executeProgram(program: Program, text: string, options: ExecuteOptions): Execution {
+  return executePrepared(new PreparedProgram(program, text), options);
+}
+
+/** The same of a program that several executions share. */
+export function executePrepared(prepared: PreparedProgram, options: ExecuteOptions): Execution {
+  const { program, graph, lines } = prepared;
   const { machine } = options;
   if (!isTarget(machine)) return nothing('', [diagnose(messages.emulate.noMachine(machine.name))]);
   const kernel = chooseKernel(program.kernels, options.kernel);
   if ('code' in kernel) return nothing('', [diagnose(kernel)]);
-  const graph = new FlowGraph(program, accessesMemory);
-  const reached = graph.reachable(kernel.entry);
+  const reached = prepared.reachedFrom(kernel.entry);
   const encoded = reached.find((number) => goesIntoData(program, number));
   if (encoded !== undefined) {
     const { span } = program.instructions[encoded] ?? {};
@@ -98,7 +104,7 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
   const narrowest = [...granules, ...flat].reduce((least, bytes) => Math.min(least, bytes), 4);
   const findings = new Findings();
   const memory = new GlobalMemory();
-  const places = new Places(program, text, options.file);
+  const places = new Places(program, lines, options.file);
   const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
   const scratch = memory.addSparse(
     'private memory',
@@ -108,7 +114,7 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
     target: machine.name,
     memory,
     lds,
-    recorder: new Recorder(),
+    recorder: new Recorder((number) => places.site(number)),
     ...(options.onGlobal === undefined
       ? {}
       : {
@@ -158,7 +164,7 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
     hazards: [],
     diagnostics,
     workgroups: { executed: 0, launched: 0 },
-    counts: countsOf(() => undefined, new Float64Array()),
+    counts: countsOf(undefined, new Float64Array()),
     executions: new Float64Array(),
     unknownArguments: [],
   };
@@ -247,11 +253,10 @@ class Run {
     this.#code.isPrepared = true;
     const { unknownWords } = this.#around.arguments;
     if (!sound || unknownWords.some((index) => index !== 0)) this.#track();
-    for (const [number, instruction] of this.#program.instructions.entries()) {
-      const copies = ldsCopy(instruction) !== undefined;
-      if (copies || this.#code.classOf(number) === 'LDS') {
-        recorder.addSite(number, this.#places.site(number));
-      }
+    for (const number of reached) {
+      const instruction = this.#program.instructions[number];
+      const copies = instruction !== undefined && ldsCopy(instruction) !== undefined;
+      if (copies || this.#code.classOf(number) === 'LDS') recorder.siteOf(number);
     }
   }
 
@@ -329,7 +334,7 @@ class Run {
       this.#environment.global?.skip(this.#skipped[pass] ?? new Set());
       const before = this.#covered();
       const rows = recorder.count;
-      const executions = this.#tracker === undefined ? undefined : this.#executions.slice();
+      const executions = this.#tracker === undefined ? undefined : this.#compiledExecutions();
       const failure = runWorkgroup(
         waves,
         this.#code,
@@ -344,7 +349,8 @@ class Run {
       if (failure !== undefined && executions !== undefined) {
         // A way that does not end is as one that was not followed.
         recorder.truncate(rows);
-        this.#executions.set(executions);
+        for (const [index, compiled] of this.#code.compiled.entries())
+          this.#executions[compiled] = executions[index] ?? 0;
         break;
       }
       if (this.#tracker === undefined) return undefined;
@@ -366,6 +372,11 @@ class Run {
       if (steps >= BUDGET_WAVES * limit) return messages.execute.stepBudget(steps);
       return isOutOfTime?.() === true ? messages.execute.timeBudget() : undefined;
     };
+  }
+
+  /** How often each instruction was executed that is compiled by now, in their order. */
+  #compiledExecutions(): Float64Array {
+    return Float64Array.from(this.#code.compiled, (number) => this.#executions[number] ?? 0);
   }
 
   #covered(): number {
@@ -423,7 +434,7 @@ class Run {
       })),
       diagnostics,
       workgroups: { executed: this.#executed, launched },
-      counts: countsOf((number) => this.#code.classOf(number), this.#executions),
+      counts: countsOf(this.#code, this.#executions),
       executions: this.#executions,
       unknownArguments: this.#around.arguments.unknown,
     };
@@ -432,7 +443,8 @@ class Run {
   #coverage(): LdsCoverage {
     const executions = this.#executions;
     const reached = new Set(this.#reached);
-    for (const [number, count] of executions.entries()) if (count > 0) reached.add(number);
+    for (const number of this.#code.compiled.toSorted((a, b) => a - b))
+      if ((executions[number] ?? 0) > 0) reached.add(number);
     const unreached = this.#failed
       ? 'not reached before the kernel stopped'
       : this.#tracker === undefined
@@ -485,12 +497,13 @@ class Run {
 const CLASSES: readonly InstructionClass[] = ['SALU', 'VALU', 'MFMA', 'LDS', 'VMEM', 'SMEM'];
 
 function countsOf(
-  classOf: (number: number) => InstructionClass | undefined,
+  code: Code | undefined,
   executions: Float64Array,
 ): Record<InstructionClass, InstructionCount> {
   const totals = new Map<InstructionClass, number>();
-  for (const [number, count] of executions.entries()) {
-    const unit = count === 0 ? undefined : classOf(number);
+  for (const number of code?.compiled ?? []) {
+    const count = executions[number] ?? 0;
+    const unit = count === 0 ? undefined : code?.classOf(number);
     if (unit !== undefined) totals.set(unit, (totals.get(unit) ?? 0) + count);
   }
   const count = (unit: InstructionClass): InstructionCount => {

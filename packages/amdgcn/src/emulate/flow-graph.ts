@@ -87,22 +87,40 @@ export class FlowGraph {
     return this.#distances[number] ?? Infinity;
   }
 
+  /** Counts back from the ends, over the instructions before each: those of one are a range of `sources`. */
   #measure(): Float64Array {
-    const count = this.#program.instructions.length;
-    const before: number[][] = Array.from({ length: count }, () => []);
+    const { instructions } = this.#program;
+    const count = instructions.length;
+    const edges = new NumberList(2 * count);
+    const firsts = new Uint32Array(count + 2);
     const distances = new Float64Array(count).fill(Infinity);
-    const queue: number[] = [];
+    const queue = new NumberList(count);
     for (let number = 0; number < count; number++) {
-      for (const next of this.successors(number)) before[next]?.push(number);
-      if (!this.#program.instructions[number]?.mnemonic.startsWith('s_endpgm')) continue;
+      for (const next of this.successors(number)) {
+        edges.push(number);
+        edges.push(next);
+        firsts[next + 2] = (firsts[next + 2] ?? 0) + 1;
+      }
+      if (instructions[number]?.mnemonic.startsWith('s_endpgm') !== true) continue;
       distances[number] = 0;
       queue.push(number);
     }
+    for (let i = 2; i < firsts.length; i++) firsts[i] = (firsts[i] ?? 0) + (firsts[i - 1] ?? 0);
+    const sources = new Uint32Array(edges.length / 2);
+    for (let i = 0; i < edges.length; i += 2) {
+      const next = edges.at(i + 1);
+      const place = firsts[next + 1] ?? 0;
+      firsts[next + 1] = place + 1;
+      sources[place] = edges.at(i);
+    }
     for (let head = 0; head < queue.length; head++) {
-      const number = queue[head] ?? 0;
-      for (const from of before[number] ?? []) {
+      const number = queue.at(head);
+      const distance = (distances[number] ?? 0) + 1;
+      const end = firsts[number + 1] ?? 0;
+      for (let i = firsts[number] ?? 0; i < end; i++) {
+        const from = sources[i] ?? 0;
         if (distances[from] !== Infinity) continue;
-        distances[from] = (distances[number] ?? 0) + 1;
+        distances[from] = distance;
         queue.push(from);
       }
     }
@@ -121,5 +139,32 @@ export class FlowGraph {
       open.push(...this.successors(number));
     }
     return false;
+  }
+}
+
+/** Instruction numbers in a typed array that grows: a list of a million costs no object each. */
+class NumberList {
+  #numbers: Uint32Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#numbers = new Uint32Array(Math.max(16, capacity));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(index: number): number {
+    return this.#numbers[index] ?? 0;
+  }
+
+  push(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const longer = new Uint32Array(2 * this.#length);
+      longer.set(this.#numbers);
+      this.#numbers = longer;
+    }
+    this.#numbers[this.#length++] = number;
   }
 }

@@ -1,5 +1,5 @@
 /** Sites and places of instructions in the source text. */
-import { type Hazard, LineMap, type Site } from '@ldscope/core';
+import type { Hazard, LineMap, Site } from '@ldscope/core';
 import type { Instruction, Program } from '../text/program.ts';
 
 export class Places {
@@ -7,9 +7,9 @@ export class Places {
   readonly #program: Program;
   readonly #file: string | undefined;
 
-  constructor(program: Program, text: string, file: string | undefined) {
+  constructor(program: Program, lines: LineMap, file: string | undefined) {
     this.#program = program;
-    this.#lines = new LineMap(text);
+    this.#lines = lines;
     this.#file = file;
   }
 

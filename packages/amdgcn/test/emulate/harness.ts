@@ -70,7 +70,7 @@ export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false):
     target,
     memory,
     lds,
-    recorder: new Recorder(),
+    recorder: new Recorder((number) => ({ id: `instruction ${number}` })),
     global,
     findings,
     late,

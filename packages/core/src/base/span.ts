@@ -13,26 +13,20 @@ export interface Place {
 /**
  * Turns character offsets into lines and columns.
  *
- * Line starts are found once, each lookup is a binary search, so a report over thousands of sites
- * stays cheap.
+ * Line starts are found once, when the first place is looked up, and each lookup is a binary search: a report over
+ * thousands of sites stays cheap, and a text without places costs nothing.
  */
 export class LineMap {
   readonly #text: string;
-  readonly #starts: Uint32Array;
+  #found: Uint32Array | undefined;
 
   constructor(text: string) {
     this.#text = text;
-    let count = 1;
-    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) count++;
-    const starts = new Uint32Array(count);
-    let line = 1;
-    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts[line++] = i + 1;
-    this.#starts = starts;
   }
 
   /** The line and column of an offset; offsets outside the text give its nearest end. */
   place(offset: number): Place {
-    const starts = this.#starts;
+    const starts = this.#starts();
     const at = Math.max(0, Math.min(offset, this.#text.length));
     let low = 0;
     let high = starts.length - 1;
@@ -46,11 +40,24 @@ export class LineMap {
 
   /** The text of a line (counted from 1) without its line end; empty when there is no such line. */
   line(number: number): string {
-    const start = this.#starts[number - 1];
+    const starts = this.#starts();
+    const start = starts[number - 1];
     if (start === undefined) return '';
-    const next = this.#starts[number];
+    const next = starts[number];
     const end = next === undefined ? this.#text.length : next - 1;
     const text = this.#text.slice(start, end);
     return text.endsWith('\r') ? text.slice(0, -1) : text;
+  }
+
+  #starts(): Uint32Array {
+    if (this.#found !== undefined) return this.#found;
+    const text = this.#text;
+    let count = 1;
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) count++;
+    const starts = new Uint32Array(count);
+    let line = 1;
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts[line++] = i + 1;
+    this.#found = starts;
+    return starts;
   }
 }

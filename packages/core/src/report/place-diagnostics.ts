@@ -3,12 +3,12 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import { LineMap } from '../base/span.ts';
 import type { ReportDiagnostic } from './report.ts';
 
-/** Gives diagnostics of the engine the line and column that a reader counts by. */
+/** Gives diagnostics of the engine the line and column that a reader counts by; the lines of a text may be shared. */
 export function placeDiagnostics(
   diagnostics: readonly Diagnostic[],
-  source: string,
+  source: string | LineMap,
 ): ReportDiagnostic[] {
-  const map = new LineMap(source);
+  const map = typeof source === 'string' ? new LineMap(source) : source;
   return diagnostics.map(({ code, severity, message, hint, span }) => ({
     code,
     severity,

@@ -1,0 +1,33 @@
+/**
+ * What every execution of a program uses and none changes, made once: a library has hundreds of kernels, each may be executed
+ * with several shapes of its workgroups, and what is made anew for each must cost what the kernel is long, not the file.
+ *
+ *     program + text -> lines, flow -> execute kernel 1, execute kernel 2, ...
+ */
+import { LineMap } from '@ldscope/core';
+import type { Program } from '../text/program.ts';
+import { accessesMemory } from './coverage.ts';
+import { FlowGraph } from './flow-graph.ts';
+
+export class PreparedProgram {
+  readonly program: Program;
+  readonly lines: LineMap;
+  readonly graph: FlowGraph;
+  readonly #reached = new Map<number, readonly number[]>();
+
+  /** `text` is the source of the program, for places in sites and hazards. */
+  constructor(program: Program, text: string) {
+    this.program = program;
+    this.lines = new LineMap(text);
+    this.graph = new FlowGraph(program, accessesMemory);
+  }
+
+  /** Numbers of the instructions that can follow from an entry, ascending. */
+  reachedFrom(entry: number): readonly number[] {
+    const known = this.#reached.get(entry);
+    if (known !== undefined) return known;
+    const reached = this.graph.reachable(entry);
+    this.#reached.set(entry, reached);
+    return reached;
+  }
+}

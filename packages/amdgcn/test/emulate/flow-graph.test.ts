@@ -1,0 +1,48 @@
+/** Distances to the end of a wave, compared with a walk from each instruction that asks for nothing but what can be next. */
+import { parseAssembly } from '@ldscope/amdgcn';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FlowGraph } from '../../src/emulate/flow-graph.ts';
+import { kernelText } from './harness.ts';
+
+/** Instructions from one to the nearest end, breadth first. */
+function walkToEnd(graph: FlowGraph, isEnd: (number: number) => boolean, from: number): number {
+  const seen = new Set([from]);
+  let front = [from];
+  for (let distance = 0; front.length > 0; distance++) {
+    if (front.some(isEnd)) return distance;
+    const next = front.flatMap((number) => graph.successors(number));
+    front = [...new Set(next)].filter((number) => !seen.has(number));
+    for (const number of front) seen.add(number);
+  }
+  return Infinity;
+}
+
+const lines = fc.array(
+  fc.oneof(
+    fc.constant('s_nop 0'),
+    fc.constant('s_endpgm'),
+    fc.tuple(fc.constantFrom('s_branch', 's_cbranch_scc0'), fc.nat(30)),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+
+it('finds the nearest end from every instruction', () => {
+  fc.assert(
+    fc.property(lines, (body) => {
+      const text = body.map((line, number) => {
+        const code = typeof line === 'string' ? line : `${line[0]} l${line[1] % body.length}`;
+        return `l${number}: ${code}`;
+      });
+      const { program } = parseAssembly(kernelText(text.join('\n')));
+      const graph = new FlowGraph(program);
+      const isEnd = (number: number): boolean =>
+        program.instructions[number]?.mnemonic === 's_endpgm';
+      const numbers = [...program.instructions.keys()];
+      expect(numbers.map((number) => graph.distanceToEnd(number))).toEqual(
+        numbers.map((number) => walkToEnd(graph, isEnd, number)),
+      );
+    }),
+    { seed: 8, numRuns: 200 },
+  );
+});
