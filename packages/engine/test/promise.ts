@@ -45,9 +45,11 @@ export function promiseOf(text: string, chip: string): PromiseOutcome {
   if (layout === undefined || first === undefined)
     return { kind: 'nothing', conflicts: sum(suggested.now.conflicts) };
   const promised = sum(first.conflicts);
-  const fixed = fixKernel(text, { machines: [machine], launch: emptyLaunch, layout });
-  if (fixed.text !== undefined) {
-    const { analysis } = analyzeKernel(fixed.text, { machine: chip });
+  const request = { machines: [machine], launch: emptyLaunch };
+  const fixed = fixKernel(text, { ...request, layout });
+  const written = fixed.text ?? chosenText(text, request, first.layout);
+  if (written !== undefined) {
+    const { analysis } = analyzeKernel(written, { machine: chip });
     const counted = analysis?.report.sites.reduce((all, { bankConflict }) => all + bankConflict, 0);
     if (counted === undefined)
       return { kind: 'failed', why: 'the rewritten kernel is not analysed' };
@@ -60,6 +62,16 @@ export function promiseOf(text: string, chip: string): PromiseOutcome {
         why: `${counted}; ${fixed.report.diagnostics.map(({ message }) => message).join()}`,
       }
     : { kind: 'compared', by: 'addresses', promised, counted };
+}
+
+/** A buffer whose layout is not understood is rewritten to what fix chooses: the text where that is this layout. */
+function chosenText(
+  text: string,
+  request: Parameters<typeof fixKernel>[1],
+  layout: string,
+): string | undefined {
+  const chosen = fixKernel(text, request);
+  return chosen.report.buffers[0]?.after === layout ? chosen.text : undefined;
 }
 
 const sum = (numbers: readonly number[]): number =>
