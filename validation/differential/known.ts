@@ -8,6 +8,8 @@ export type Cause =
   | 'structurizecfg'
   | 'si-fold-operands'
   | 'amdgpu-isel-mixed-zero'
+  | 'amdgpu-isel-negated-zero'
+  | 'dag-max-of-zeros'
   | 'amdgpu-regbankselect'
   | 'lds-in-function';
 
@@ -27,8 +29,16 @@ const known: Readonly<Record<string, Cause>> = {
   '20163 k11': 'amdgpu-regbankselect',
   '20163 k15': 'amdgpu-regbankselect',
   '20174 k0': 'amdgpu-regbankselect',
+  '20174 k3': 'amdgpu-isel-mixed-zero',
   '20178 k1': 'amdgpu-regbankselect',
   '20202 k10': 'amdgpu-regbankselect',
+  '20208 k7': 'dag-max-of-zeros',
+  '20218 k16': 'amdgpu-regbankselect',
+  '20239 k17': 'amdgpu-isel-negated-zero',
+  '20283 k3': 'amdgpu-isel-mixed-zero',
+  '20290 k14': 'si-fold-operands',
+  '20296 k4': 'amdgpu-regbankselect',
+  '20329 k12': 'amdgpu-regbankselect',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
