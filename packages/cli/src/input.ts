@@ -5,11 +5,14 @@ import { combine, isCodeObject, readCodeObject } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { programSource, type ReadSource } from '@ldscope/engine';
 import { fileProblem, type Io } from './io.ts';
+import { processorSeconds } from './processor-time.ts';
 
 export interface KernelInput {
   readonly text: string;
   /** For a code object: what was read. */
   readonly source?: ReadSource;
+  /** Processor time that reading it has taken, without that of the disassembler. */
+  readonly readSeconds: number;
 }
 
 /** Where LLVM's disassembler may be, the usual name first. */
@@ -25,6 +28,7 @@ export async function readKernel(
   path: string,
   target: string | undefined,
 ): Promise<KernelInput | Diagnostic> {
+  const began = processorSeconds();
   let bytes: Uint8Array;
   try {
     bytes = await io.readBytes(path);
@@ -33,7 +37,10 @@ export async function readKernel(
     if (reason === undefined) throw error;
     return messages.usage.unreadable(path, reason);
   }
-  if (!isCodeObject(bytes)) return { text: new TextDecoder().decode(bytes) };
+  if (!isCodeObject(bytes)) {
+    const text = new TextDecoder().decode(bytes);
+    return { text, readSeconds: processorSeconds() - began };
+  }
   const read = readCodeObject(bytes, target);
   const [problem] = read.diagnostics;
   if (!read.ok) return problem ?? messages.usage.unreadable(path, 'it is no code object');
@@ -48,7 +55,8 @@ export async function readKernel(
     const { text } = made;
     const { program, diagnostics } = combine(read.value, text);
     const all = [...read.diagnostics, ...diagnostics];
-    return { text, source: programSource(program, text, all) };
+    const source = programSource(program, text, all);
+    return { text, source, readSeconds: processorSeconds() - began };
   }
   return diagnose(failed ?? messages.usage.noDisassembler(path));
 }

@@ -9,6 +9,8 @@ export interface TimeOptions {
   readonly now?: () => number;
   /** For all kernels of a file whose values are unknown; 10 by default. */
   readonly seconds?: number;
+  /** What reading the file has taken: it counts, up to half of `seconds`, so that one kernel of any file can be executed. */
+  readonly readSeconds?: number;
 }
 
 /** What an execution asks now and then. */
@@ -19,9 +21,10 @@ export interface TimeBudget {
 
 const DEFAULT_SECONDS = 10;
 
-/** The budget of a file whose time begins now. */
-export function timeBudgetOf({ now, seconds = DEFAULT_SECONDS }: TimeOptions): TimeBudget {
+/** The budget of a file that is executed from now on. */
+export function timeBudgetOf(options: TimeOptions): TimeBudget {
+  const { now, seconds = DEFAULT_SECONDS, readSeconds = 0 } = options;
   if (now === undefined) return {};
-  const end = now() + seconds;
+  const end = now() + seconds - Math.min(readSeconds, seconds / 2);
   return { isOutOfTime: () => now() >= end };
 }

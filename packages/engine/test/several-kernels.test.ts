@@ -136,4 +136,25 @@ describe('the time of a suggestion', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(report?.kernel).toBe('k');
   });
+
+  it('counts what reading has taken, up to half of it', () => {
+    const refused = (seconds: number, readSeconds: number): boolean => {
+      let clock = 0;
+      const { diagnostics } = suggestKernel(text, {
+        tile: '64x32xf32',
+        launch: 'block=64',
+        now: () => clock++,
+        seconds,
+        readSeconds,
+      });
+      return diagnostics.some(({ code }) => code === 'execute/time-budget');
+    };
+    const least =
+      Array.from({ length: 100 }, (_, index) => index).find((seconds) => !refused(seconds, 0)) ?? 0;
+    expect(least).toBeGreaterThan(1);
+    expect(refused(2 * least, 0)).toBe(false);
+    expect(refused(2 * least, 1000)).toBe(false);
+    expect(refused(2 * least - 2, 1000)).toBe(true);
+    expect(refused(least, 1)).toBe(true);
+  });
 });

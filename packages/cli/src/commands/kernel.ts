@@ -84,6 +84,7 @@ export function analyzeRead(
       ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
       now: processorSeconds,
+      readSeconds: input.readSeconds,
       ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
     });
     return analyzed.map((one) => ({ ...one, file, source: input.text }));

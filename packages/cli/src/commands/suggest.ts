@@ -115,6 +115,7 @@ async function suggestionsFor(
     ...(at === undefined ? {} : { at }),
     ...(maxSteps === undefined ? {} : { maxSteps }),
     now: processorSeconds,
+    readSeconds: input.readSeconds,
     ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
     ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
   });
