@@ -11,9 +11,12 @@ import {
   emptyLaunch,
   findMachine,
   type Machine,
+  type Opcode,
   opcodeAt,
+  opcodes,
   simulate,
   type TileLayout,
+  TraceBuilder,
 } from '@ldscope/core';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
 import { observe } from '../src/fix/observe.ts';
@@ -55,7 +58,7 @@ export function promiseOf(text: string, chip: string): PromiseOutcome {
       return { kind: 'failed', why: 'the rewritten kernel is not analysed' };
     return { kind: 'compared', by: 'kernel', promised, counted };
   }
-  const counted = countMoved(text, machine, now, layout);
+  const counted = countMoved(text, machine, now, layout, first.widthBytes);
   return typeof counted === 'string'
     ? {
         kind: 'failed',
@@ -77,12 +80,16 @@ function chosenText(
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((all, number) => all + number, 0);
 
-/** Conflicts when the element at each address of a plain tile goes to its place under another layout; else why not. */
+/**
+ * Conflicts when the element at each address of a plain tile goes to its place under another layout; else why not. What
+ * is wider than the layout keeps together is taken apart into accesses of `widthBytes`.
+ */
 function countMoved(
   text: string,
   machine: Machine,
   now: TileLayout,
   to: TileLayout,
+  widthBytes: number,
 ): number | string {
   const read = readKernel(text, machine, { launch: emptyLaunch });
   if (!('text' in read)) return 'the kernel is not read';
@@ -97,24 +104,50 @@ function countMoved(
       places.set(elementOffset(now, row, column), elementOffset(to, row, column));
   let conflicts = 0;
   for (const trace of traces) {
-    const moved = { ...trace, addressBytes: trace.addressBytes.slice() };
-    for (let row = 0; row < trace.count; row++) {
-      const { widthBytes } = opcodeAt(trace.op[row] ?? 0);
-      for (let lane = 0; lane < trace.waveSize; lane++) {
-        const active = ((trace.activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1;
-        if (active === 0) continue;
-        const at = row * trace.waveSize + lane;
-        const from = trace.addressBytes[at] ?? 0;
-        const first = places.get(from);
-        if (first === undefined || first % Math.min(widthBytes, 16) !== 0)
-          return `no place for ${widthBytes} bytes at ${from}`;
-        for (let byte = 0; byte < widthBytes; byte += elementBytes)
-          if (places.get(from + byte) !== first + byte)
-            return `${widthBytes} bytes at ${from} are cut`;
-        moved.addressBytes[at] = first;
+    const { waveSize, sites, count, activeMask } = trace;
+    const moved = new TraceBuilder(waveSize, sites, 4 * count);
+    for (let row = 0; row < count; row++) {
+      const opcode = opcodeAt(trace.op[row] ?? 0);
+      const piece = Math.min(opcode.widthBytes, widthBytes);
+      const op = piece === opcode.widthBytes ? opcode : narrower(opcode, piece);
+      if (op === undefined) return `${opcode.name} has no form of ${piece} bytes`;
+      for (let part = 0; part < opcode.widthBytes; part += piece) {
+        const addresses = new Uint32Array(waveSize);
+        for (let lane = 0; lane < waveSize; lane++) {
+          const active = ((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1;
+          if (active === 0) continue;
+          const from = (trace.addressBytes[row * waveSize + lane] ?? 0) + part;
+          const first = places.get(from);
+          if (first === undefined || first % piece !== 0)
+            return `no place for ${piece} bytes at ${from}`;
+          for (let byte = 0; byte < piece; byte += elementBytes)
+            if (places.get(from + byte) !== first + byte)
+              return `${piece} bytes at ${from} are cut`;
+          addresses[lane] = first;
+        }
+        const [site = 0, wave = 0, order = 0] = [
+          trace.site[row],
+          trace.wave[row],
+          trace.order[row],
+        ];
+        moved.add(
+          opcodes.indexOf(op),
+          site,
+          wave,
+          order,
+          addresses,
+          activeMask[2 * row],
+          activeMask[2 * row + 1],
+        );
       }
     }
-    conflicts += simulate(moved, machine).bankConflict.reduce((all, cycles) => all + cycles, 0);
+    const cycles = simulate(moved.finish(), machine).bankConflict;
+    conflicts += cycles.reduce((all, one) => all + one, 0);
   }
   return conflicts;
+}
+
+/** `ds_read_b64` for `ds_read_b128`; of two addresses the same for each. */
+function narrower({ direction }: Opcode, widthBytes: number): Opcode | undefined {
+  return opcodes.find(({ name }) => name === `ds_${direction}_b${8 * widthBytes}`);
 }
