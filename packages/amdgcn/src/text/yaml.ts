@@ -9,6 +9,7 @@
  * Plain words are integers, `true` and `false`, nothing (`~`), or themselves: LLVM quotes what would be taken for something else. Aliases
  * are left out, so that a short text cannot stand for a large tree.
  */
+import { isNestedTooDeep } from '@ldscope/core';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import type { Document } from './document.ts';
 
@@ -24,23 +25,21 @@ export function parseYaml(text: string): {
   readonly document: Document;
   readonly problem: YamlProblem | undefined;
 } {
-  try {
-    // Without a schema every word is a text.
-    const { contents, errors } = parseDocument(text, {
-      schema: 'failsafe',
-      logLevel: 'error',
-      prettyErrors: false,
-      uniqueKeys: false,
-    });
-    const [first] = errors;
-    if (first === undefined) return { document: documentOf(contents), problem: undefined };
-    const [start, end] = first.pos;
-    return { document: documentOf(contents), problem: { reason: first.message, start, end } };
-  } catch {
-    // The parser goes down by recursion, and the platform ends that with a RangeError.
+  if (isNestedTooDeep(text)) {
     const problem = { reason: 'nested too deep', start: 0, end: text.length };
     return { document: undefined, problem };
   }
+  // Without a schema every word is a text.
+  const { contents, errors } = parseDocument(text, {
+    schema: 'failsafe',
+    logLevel: 'error',
+    prettyErrors: false,
+    uniqueKeys: false,
+  });
+  const [first] = errors;
+  if (first === undefined) return { document: documentOf(contents), problem: undefined };
+  const [start, end] = first.pos;
+  return { document: documentOf(contents), problem: { reason: first.message, start, end } };
 }
 
 function documentOf(node: unknown): Document {

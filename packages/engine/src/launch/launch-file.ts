@@ -18,6 +18,7 @@ import {
   type Extent,
   failure,
   launchKeys,
+  isNestedTooDeep,
   messages,
   nearestName,
   type Result,
@@ -83,6 +84,10 @@ interface Reading {
 
 /** Reads a launch file. */
 export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Result<LaunchFile>> {
+  if (isNestedTooDeep(text)) {
+    const span = { start: 0, end: 0 };
+    return failure(diagnose(messages.launchFile.yaml('it is nested too deep'), span));
+  }
   let document: unknown;
   try {
     // Tags that are not known are left out without a word.

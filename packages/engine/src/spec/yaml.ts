@@ -4,6 +4,7 @@ import {
   diagnose,
   type Diagnostic,
   failure,
+  isNestedTooDeep,
   messages,
   type PlacedDiagnostic,
   type Result,
@@ -22,6 +23,9 @@ export interface YamlData {
 
 /** Reads one YAML document; what is no YAML is a diagnostic with its place. */
 export function parseYaml(text: string): Result<YamlData> {
+  if (isNestedTooDeep(text)) {
+    return failure(diagnose(messages.spec.yaml('it is nested too deep'), { start: 0, end: 0 }));
+  }
   let document: Document;
   let value: unknown;
   try {
