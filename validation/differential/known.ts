@@ -39,6 +39,10 @@ const known: Readonly<Record<string, Cause>> = {
   '20290 k14': 'si-fold-operands',
   '20296 k4': 'amdgpu-regbankselect',
   '20329 k12': 'amdgpu-regbankselect',
+  '20342 k13': 'amdgpu-isel-mixed-zero',
+  '20372 k15': 'amdgpu-regbankselect',
+  '20375 k18': 'amdgpu-isel-mixed-zero',
+  '20402 k7': 'amdgpu-regbankselect',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
