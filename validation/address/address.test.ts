@@ -2,7 +2,7 @@
  * The model of address instructions against clang 22: kernels of every case under every layout, counted in
  * `validation/data/address-instructions.json` and shown in `docs/address-instructions.md`.
  *
- * `UPDATE_ADDRESS=1 npx vitest run validation/address` compiles them anew and writes both.
+ * `UPDATE_ADDRESS=1 npx vitest run validation/address` compiles them again and writes both.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

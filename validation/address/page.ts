@@ -48,7 +48,7 @@ export function pageOf(
     '',
     'Why a range: clang folds an operation into another only where its result is used once, so that one more access can keep a',
     'constant out of the offset of an instruction; it scales elements to bytes before or after an XOR; it shares an XOR among',
-    'instances or computes it anew, by the order in which it meets them; and a table becomes shifts of a constant, selects',
+    'instances or computes it again, by the order in which it meets them; and a table becomes shifts of a constant, selects',
     'or loads.',
     '',
     '## Known kernels',

@@ -1,6 +1,6 @@
 /**
  * What every execution of a program uses and none changes, made once: a library has hundreds of kernels, each may be executed
- * with several shapes of its workgroups, and what is made anew for each must cost what the kernel is long, not the file.
+ * with several shapes of its workgroups, and what is made for each must cost what the kernel is long, not the file.
  *
  *     program + text -> lines, flow -> execute kernel 1, execute kernel 2, ...
  */
