@@ -7,6 +7,7 @@ test.each([
   ['lists that are not closed', (levels: number) => `a: ${'['.repeat(levels)}`],
   ['maps in maps', (levels: number) => '{a: '.repeat(levels)],
   ['dashes on a line', (levels: number) => '- '.repeat(levels)],
+  ['dashes before tabs', (levels: number) => '-\t'.repeat(levels)],
   [
     'blocks by indentation',
     (levels: number) => Array.from({ length: levels }, (_, i) => `${' '.repeat(i)}a:`).join('\n'),

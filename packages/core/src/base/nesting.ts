@@ -23,7 +23,7 @@ export function isNestedTooDeep(text: string, most: number = MOST_YAML_LEVELS): 
       const sign = line[at];
       if (sign === '[' || sign === '{') open++;
       else if (sign === ']' || sign === '}') open = Math.max(0, open - 1);
-      else if ((sign === '-' || sign === '?' || sign === ':') && line[at + 1] === ' ') dashes++;
+      else if ('-?:'.includes(sign ?? '') && /\s/.test(line[at + 1] ?? '')) dashes++;
       if (indents.length + dashes + open > most) return true;
     }
   }
