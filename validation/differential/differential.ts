@@ -81,9 +81,10 @@ function decide(seed: number, name: string): number {
     kernels: unit.kernels.slice(index, index + 1),
     given: unit.given.slice(index, index + 1),
   };
-  const wanted = hostResults(one);
-  for (const { stage, problem, error } of judgeIr(one, 0, way, wanted))
+  for (const { stage, problem, error } of judgeIr(one, 0, way, hostResults(one)))
     console.log(`IR after ${stage}: ${error ?? problem}`);
+  // Machine code of all kernels together, as it was compared: which functions are inlined depends on it.
+  const all = hostResults(unit);
   const steps = ['-mllvm', WITHOUT_WAVE_ATOMICS];
   const ways: readonly (readonly [string, Way])[] = [
     ['SelectionDAG', { ...way, globalIsel: false, options: steps }],
@@ -113,7 +114,7 @@ function decide(seed: number, name: string): number {
   ];
   for (const [text, other] of ways) {
     try {
-      const { differences, kernels } = compareUnit(one, other, mode, wanted);
+      const { differences, kernels } = compareUnit(unit, other, mode, all, undefined, name);
       const problems = differences.map(({ problem }) => problem).join('; ');
       console.log(
         `emulator, ${text}: ${problems !== '' ? problems : kernels === 0 ? 'crashes the compiler' : 'right'}`,

@@ -42,7 +42,23 @@ const known: Readonly<Record<string, Cause>> = {
   '20342 k13': 'amdgpu-isel-mixed-zero',
   '20372 k15': 'amdgpu-regbankselect',
   '20375 k18': 'amdgpu-isel-mixed-zero',
+  '20377 k8': 'amdgpu-regbankselect',
   '20402 k7': 'amdgpu-regbankselect',
+  '20424 k2': 'amdgpu-regbankselect',
+  '20424 k8': 'amdgpu-regbankselect',
+  '20424 k10': 'amdgpu-regbankselect',
+  '20424 k16': 'amdgpu-regbankselect',
+  '20425 k6': 'amdgpu-isel-mixed-zero',
+  '20428 k0': 'amdgpu-isel-negated-zero',
+  '20435 k13': 'amdgpu-regbankselect',
+  '20437 k18': 'amdgpu-regbankselect',
+  '20452 k17': 'amdgpu-isel-mixed-zero',
+  '20453 k16': 'amdgpu-isel-mixed-zero',
+  '20483 k8': 'amdgpu-regbankselect',
+  '20491 k3': 'amdgpu-regbankselect',
+  '20514 k2': 'amdgpu-regbankselect',
+  '20514 k7': 'amdgpu-regbankselect',
+  '20516 k5': 'amdgpu-regbankselect',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
