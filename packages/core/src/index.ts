@@ -2,7 +2,6 @@ export * from './base/diagnostic.ts';
 export { messages } from './base/messages.ts';
 export * from './base/result.ts';
 export * from './base/span.ts';
-export { isNestedTooDeep } from './base/nesting.ts';
 export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';
 export * from './access/opcode.ts';

@@ -9,37 +9,18 @@
  * Plain words are integers, `true` and `false`, nothing (`~`), or themselves: LLVM quotes what would be taken for something else. Aliases
  * are left out, so that a short text cannot stand for a large tree.
  */
-import { isNestedTooDeep } from '@ldscope/core';
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
+import { composeYaml, type YamlProblem } from './compose-yaml.ts';
 import type { Document } from './document.ts';
-
-/** What is wrong, with offsets in the text. */
-export interface YamlProblem {
-  readonly reason: string;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Reads a document. With a problem the tree is of what could be read. */
 export function parseYaml(text: string): {
   readonly document: Document;
   readonly problem: YamlProblem | undefined;
 } {
-  if (isNestedTooDeep(text)) {
-    const problem = { reason: 'nested too deep', start: 0, end: text.length };
-    return { document: undefined, problem };
-  }
   // Without a schema every word is a text.
-  const { contents, errors } = parseDocument(text, {
-    schema: 'failsafe',
-    logLevel: 'error',
-    prettyErrors: false,
-    uniqueKeys: false,
-  });
-  const [first] = errors;
-  if (first === undefined) return { document: documentOf(contents), problem: undefined };
-  const [start, end] = first.pos;
-  return { document: documentOf(contents), problem: { reason: first.message, start, end } };
+  const { document, problem } = composeYaml(text, { schema: 'failsafe', uniqueKeys: false });
+  return { document: documentOf(document.contents), problem };
 }
 
 function documentOf(node: unknown): Document {

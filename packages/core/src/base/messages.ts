@@ -1231,8 +1231,8 @@ export const messages = {
     yaml: (problem: string) =>
       error(
         'launch-file/yaml',
-        `the launch file is no YAML: ${problem}`,
-        'correct it at this place',
+        `the launch file is not YAML: ${problem}`,
+        'correct it; ldscope run --help shows an example',
       ),
     shape: (what: string, wanted: string) =>
       error(

@@ -12,19 +12,18 @@
  * An argument with `at: BYTE` goes to that byte of the kernel's arguments instead of the next place. Everything is
  * checked: a file is as untrusted as a kernel, and an unknown key is an error. Errors name the argument.
  */
+import { composeYaml } from '@ldscope/amdgcn';
 import {
   diagnose,
   type Diagnostic,
   type Extent,
   failure,
   launchKeys,
-  isNestedTooDeep,
   messages,
   nearestName,
   type Result,
   success,
 } from '@ldscope/core';
-import { parse, YAMLParseError } from 'yaml';
 import { type ElementType, elementType, elementTypes } from './dtypes.ts';
 import { readNpy } from './npy.ts';
 import { countOf, writeScalar } from './scalar.ts';
@@ -84,20 +83,19 @@ interface Reading {
 
 /** Reads a launch file. */
 export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Result<LaunchFile>> {
-  if (isNestedTooDeep(text)) {
-    const span = { start: 0, end: 0 };
-    return failure(diagnose(messages.launchFile.yaml('it is nested too deep'), span));
+  // Tags that are not known are left out without a word.
+  const { document: tree, problem } = composeYaml(text, { intAsBigInt: true });
+  if (problem !== undefined) {
+    // Spans are of the kernel, so the place in this file goes into the words.
+    const before = text.slice(0, problem.start).split('\n');
+    const at = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: `;
+    return failure(diagnose(messages.launchFile.yaml(at + problem.reason)));
   }
   let document: unknown;
   try {
-    // Tags that are not known are left out without a word.
-    document = parse(text, { logLevel: 'error', intAsBigInt: true });
+    document = tree.toJS();
   } catch (error) {
-    if (error instanceof YAMLParseError) {
-      const [start = 0, end = 0] = error.pos;
-      return failure(diagnose(messages.launchFile.yaml(error.code), { start, end }));
-    }
-    // Aliases that make too much (ReferenceError), nesting that is too deep (RangeError), impossible merges.
+    // Aliases that make too much (ReferenceError), impossible merges.
     const what = error instanceof Error ? error.message.split('\n')[0] : undefined;
     return failure(diagnose(messages.launchFile.yaml(what ?? 'it cannot be read')));
   }

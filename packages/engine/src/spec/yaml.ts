@@ -4,14 +4,14 @@ import {
   diagnose,
   type Diagnostic,
   failure,
-  isNestedTooDeep,
   messages,
   type PlacedDiagnostic,
   type Result,
   type Span,
   success,
 } from '@ldscope/core';
-import { type Document, isAlias, isNode, isPair, isScalar, parseDocument } from 'yaml';
+import { composeYaml } from '@ldscope/amdgcn';
+import { type Document, isAlias, isNode, isPair, isScalar } from 'yaml';
 
 export interface YamlData {
   readonly value: unknown;
@@ -21,23 +21,18 @@ export interface YamlData {
   readonly spanInText: (path: DataPath, inside: Span) => Span | undefined;
 }
 
-/** Reads one YAML document; what is no YAML is a diagnostic with its place. */
+/** Reads one YAML document; what is not YAML is a diagnostic with its place. */
 export function parseYaml(text: string): Result<YamlData> {
-  if (isNestedTooDeep(text)) {
-    return failure(diagnose(messages.spec.yaml('it is nested too deep'), { start: 0, end: 0 }));
+  const { document, problem } = composeYaml(text);
+  if (problem !== undefined) {
+    const { reason, ...span } = problem;
+    return failure(diagnose(messages.spec.yaml(plain(reason)), span));
   }
-  let document: Document;
   let value: unknown;
   try {
-    document = parseDocument(text, { logLevel: 'error', prettyErrors: false });
-    const [first] = document.errors;
-    if (first !== undefined) {
-      const [start, end] = first.pos;
-      return failure(diagnose(messages.spec.yaml(plain(first.message)), { start, end }));
-    }
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    // Aliases that make too much (ReferenceError), nesting that is too deep (RangeError), impossible merges.
+    // Aliases that make too much (ReferenceError), impossible merges.
     const reason = error instanceof Error ? plain(error.message) : 'it cannot be read';
     return failure(diagnose(messages.spec.yaml(reason), { start: 0, end: 0 }));
   }

@@ -1,0 +1,71 @@
+/**
+ * YAML trees from texts that nobody trusts.
+ *
+ *     a:              1
+ *       - - [[x]]     1 + 2 + 2 levels
+ *
+ * The library's parser keeps a stack of its own and takes any text; its composer, and whoever reads a tree, go down by
+ * recursion, and the platform may end the process where that goes too far. So levels are counted on the parser's tokens.
+ */
+import {
+  Composer,
+  type CST,
+  Document,
+  type DocumentOptions,
+  type ParseOptions,
+  Parser,
+  type SchemaOptions,
+} from 'yaml';
+
+/** More than any specification, launch or metadata has. */
+const MOST_LEVELS = 200;
+
+/** What is wrong, with offsets in the text. */
+export interface YamlProblem {
+  readonly reason: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ComposedYaml {
+  /** What could be read, also where there is a problem; empty where the text nests too deep. */
+  readonly document: Document;
+  /** The first one. */
+  readonly problem: YamlProblem | undefined;
+}
+
+/** Reads the one document of a text. Never throws; resolving aliases (`toJS`) still may. */
+export function composeYaml(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions = {},
+): ComposedYaml {
+  const tokens = [...new Parser().parse(text)];
+  const deep = tokens.find((token) => token.type === 'document' && isTooDeep(token));
+  if (deep !== undefined) {
+    const problem = { reason: 'it is nested too deep', start: deep.offset, end: text.length };
+    return { document: new Document(), problem };
+  }
+  const composer = new Composer({ logLevel: 'error', ...options });
+  const [document = new Document(), second] = composer.compose(tokens, true, text.length);
+  const [first] = document.errors;
+  if (first !== undefined) {
+    const [start, end] = first.pos;
+    return { document, problem: { reason: first.message, start, end } };
+  }
+  if (second === undefined) return { document, problem: undefined };
+  const [start, end] = second.range;
+  return { document, problem: { reason: 'it has several documents', start, end } };
+}
+
+function isTooDeep({ value }: CST.Document): boolean {
+  const open: (readonly [token: CST.Token | undefined | null, level: number])[] = [[value, 0]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [token, level] = next;
+    if (level > MOST_LEVELS) return true;
+    if (token === undefined || token === null || !('items' in token)) continue;
+    for (const { key, value: inner } of token.items) {
+      open.push([key, level + 1], [inner, level + 1]);
+    }
+  }
+  return false;
+}
