@@ -1,7 +1,8 @@
 /**
  * The layering of the house: a room imports only rooms above it in the list.
  *
- *     core:  base, gf2 -> access -> machine -> conflict -> coalesce -> layout -> mitigate -> timing -> report
+ *     core:  base, gf2 -> access -> layout -> machine -> conflict -> coalesce -> vendors -> study
+ *            -> mitigate -> timing -> report
  *     mlir:  core up to machine (its own: ir -> text, dialects -> passes; interpret beside them)
  *     amdgcn: core up to machine, and yaml for metadata (its own: text -> isa, emulate)
  *     engine: core, mlir, amdgcn, and yaml for specifications
@@ -12,10 +13,12 @@ const coreRooms = [
   'base',
   'gf2',
   'access',
+  'layout',
   'machine',
   'conflict',
   'coalesce',
-  'layout',
+  'vendors',
+  'study',
   'mitigate',
   'timing',
   'report',

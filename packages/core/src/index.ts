@@ -59,52 +59,52 @@ export * from './base/numeric.ts';
 export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
-export { magicNumbers, magicQuotient } from './layout/arithmetic/magic.ts';
-export { make } from './layout/ck-tile/transforms/transform.ts';
-export type { Transform } from './layout/ck-tile/transforms/transform.ts';
-export { rowOf } from './layout/ck-tile/transforms/table.ts';
-export * from './layout/ck-tile/adaptor.ts';
-export * from './layout/ck-tile/descriptor.ts';
-export * from './layout/ck-tile/inspect.ts';
-export * from './layout/ck-tile/coordinate.ts';
+export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
+export { make } from './vendors/ck-tile/transforms/transform.ts';
+export type { Transform } from './vendors/ck-tile/transforms/transform.ts';
+export { rowOf } from './vendors/ck-tile/transforms/table.ts';
+export * from './vendors/ck-tile/adaptor.ts';
+export * from './vendors/ck-tile/descriptor.ts';
+export * from './vendors/ck-tile/inspect.ts';
+export * from './vendors/ck-tile/coordinate.ts';
 export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';
-export * from './layout/ck-tile/formula.ts';
-export * from './layout/ck-tile/linear.ts';
-export * from './layout/ck-tile/encoding.ts';
-export * from './layout/ck-tile/encoding-helpers.ts';
-export * from './layout/ck-tile/distribution.ts';
-export * from './layout/ck-tile/space-filling-curve.ts';
-export * from './layout/ck-tile/traits.ts';
-export * from './layout/ck-tile/instructions.ts';
-export * from './layout/ck-tile/tile-access.ts';
-export * from './layout/ck-tile/global-access.ts';
-export * from './layout/ck-tile/swapping.ts';
-export { recogniseSwapping, swappedOffset } from './layout/ck-tile/recognise-swapping.ts';
-export * from './layout/ck-tile/analyzer.ts';
-export * from './layout/ck-tile/tutorials/tutorials.ts';
-export * from './layout/ck-tile/tutorials/replay.ts';
-export type { Statement, Verdict } from './layout/ck-tile/advisor/statement.ts';
-export { advise, adviceRules } from './layout/ck-tile/advisor/advise.ts';
-export { isPart, readCkTileSpec } from './layout/ck-tile/spec/read-spec.ts';
-export { complete, Field, required } from './layout/ck-tile/spec/fields.ts';
-export type { DataPath, PlacedDiagnostic } from './layout/ck-tile/spec/fields.ts';
+export * from './vendors/ck-tile/formula.ts';
+export * from './vendors/ck-tile/linear.ts';
+export * from './vendors/ck-tile/encoding.ts';
+export * from './vendors/ck-tile/encoding-helpers.ts';
+export * from './vendors/ck-tile/distribution.ts';
+export * from './vendors/ck-tile/space-filling-curve.ts';
+export * from './vendors/ck-tile/traits.ts';
+export * from './vendors/ck-tile/instructions.ts';
+export * from './vendors/ck-tile/tile-access.ts';
+export * from './vendors/ck-tile/global-access.ts';
+export * from './vendors/ck-tile/swapping.ts';
+export { recogniseSwapping, swappedOffset } from './vendors/ck-tile/recognise-swapping.ts';
+export * from './study/ck-tile/analyzer.ts';
+export * from './study/ck-tile/tutorials/tutorials.ts';
+export * from './study/ck-tile/tutorials/replay.ts';
+export type { Statement, Verdict } from './study/ck-tile/advisor/statement.ts';
+export { advise, adviceRules } from './study/ck-tile/advisor/advise.ts';
+export { isPart, readCkTileSpec } from './study/ck-tile/spec/read-spec.ts';
+export { complete, Field, required } from './study/ck-tile/spec/fields.ts';
+export type { DataPath, PlacedDiagnostic } from './study/ck-tile/spec/fields.ts';
 export { elementBitsByName } from './layout/tile/element-names.ts';
-export * from './layout/ck-tile/gemm/warp-gemm.ts';
-export * from './layout/ck-tile/gemm/layouts.ts';
-export * from './layout/ck-tile/gemm/gemm.ts';
-export * from './layout/ck-tile/gemm/execute.ts';
-export * from './layout/ck-tile/gemm/cost.ts';
-export * from './layout/notation/ck-tile.ts';
-export * as cute from './layout/cute/index.ts';
-export * from './layout/notation/cute.ts';
-export * from './layout/triton/encoding.ts';
-export { columnsOf, HOLDERS } from './layout/triton/bases.ts';
-export { distributedToLinear } from './layout/triton/distributed.ts';
-export * from './layout/triton/shared.ts';
-export * from './layout/triton/tile.ts';
-export * from './layout/triton/transfer.ts';
-export * from './layout/triton/conversion.ts';
-export * from './layout/notation/triton.ts';
+export * from './vendors/ck-tile/gemm/warp-gemm.ts';
+export * from './vendors/ck-tile/gemm/layouts.ts';
+export * from './vendors/ck-tile/gemm/gemm.ts';
+export * from './vendors/ck-tile/gemm/execute.ts';
+export * from './study/ck-tile/cost.ts';
+export * from './vendors/ck-tile/cpp/print.ts';
+export * as cute from './vendors/cute/index.ts';
+export * from './vendors/cute/notation.ts';
+export * from './vendors/triton/encoding.ts';
+export { columnsOf, HOLDERS } from './vendors/triton/bases.ts';
+export { distributedToLinear } from './vendors/triton/distributed.ts';
+export * from './vendors/triton/shared.ts';
+export * from './vendors/triton/tile.ts';
+export * from './vendors/triton/transfer.ts';
+export * from './vendors/triton/conversion.ts';
+export * from './vendors/triton/attributes.ts';
 export { accessFromLanes, isActive as isActiveLane, makeProblem } from './mitigate/problem.ts';
 export type {
   Problem,
@@ -158,51 +158,47 @@ export {
   recognizeReshaped,
 } from './layout/tile/recognize.ts';
 export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
-export { evaluateFormulas } from './layout/expression/evaluate.ts';
-export type { Formula, FormulaProgram } from './layout/expression/formula.ts';
-export { parseFormulas } from './layout/expression/parse-formula.ts';
+export { evaluateFormulas } from './layout/index/evaluate.ts';
+export type { Formula, FormulaProgram } from './layout/index/formula.ts';
+export { parseFormulas } from './layout/index/parse-formula.ts';
 export {
   featuresOf,
   type LayoutFeature,
   layoutFeatures,
   type Notation,
-} from './layout/notation/notation.ts';
+} from './vendors/notation.ts';
 export {
   convertLayout,
   findNotation,
   notations,
   parseLayout,
   printLayout,
-} from './layout/notation/notations.ts';
-export { titleFor } from './layout/notation/packed.ts';
-export * from './layout/notation/wave-swizzle.ts';
-export {
-  type WaveCondition,
-  waveConditions,
-  type WaveUse,
-} from './layout/notation/wave-legality.ts';
-export * from './layout/notation/iree-swizzle.ts';
-export * from './layout/notation/iree-traps.ts';
-export { ireeLayout, parseIreeSwizzle, printIreeSwizzle } from './layout/notation/iree.ts';
-export * from './layout/notation/nested-layout.ts';
-export * from './layout/notation/nested-access.ts';
-export { nestedTrace } from './layout/notation/nested-trace.ts';
-export * from './layout/iree/decide-swizzle.ts';
-export * from './layout/iree/derived-layout.ts';
-export * from './layout/iree/padding.ts';
-export * from './layout/iree/mma-layouts.ts';
-export * from './layout/iree/xor-shuffle-params.ts';
-export * from './layout/iree/phase-search.ts';
-export * from './layout/iree/targets.ts';
-export * from './layout/iree/round-trip.ts';
-export * from './layout/iree/mitigations.ts';
-export * from './layout/iree/padded-trace.ts';
-export * from './layout/iree/nested-algebra.ts';
-export { descriptorOfLayout, layoutOfDescriptor } from './layout/notation/ck-tile-layout.ts';
-export { type SharedTile, sharedTile, tripleWith } from './layout/notation/ck-tile-triple.ts';
-export type { CppContext } from './layout/notation/ck-tile-scope.ts';
-export { parseDescriptor, parseEncoding } from './layout/notation/parse-ck-tile.ts';
-export { indexFormula } from './layout/notation/c.ts';
+} from './vendors/notations.ts';
+export { titleFor } from './vendors/packed.ts';
+export * from './vendors/wave/swizzle.ts';
+export { type WaveCondition, waveConditions, type WaveUse } from './vendors/wave/legality.ts';
+export * from './vendors/iree/swizzle.ts';
+export * from './vendors/iree/traps.ts';
+export { ireeLayout, parseIreeSwizzle, printIreeSwizzle } from './vendors/iree/notation.ts';
+export * from './vendors/iree/nested-layout.ts';
+export * from './vendors/iree/nested-access.ts';
+export { nestedTrace } from './vendors/iree/nested-trace.ts';
+export * from './vendors/iree/decide-swizzle.ts';
+export * from './vendors/iree/derived-layout.ts';
+export * from './vendors/iree/padding.ts';
+export * from './vendors/iree/mma-layouts.ts';
+export * from './vendors/iree/xor-shuffle-params.ts';
+export * from './study/iree/phase-search.ts';
+export * from './vendors/iree/targets.ts';
+export * from './study/iree/round-trip.ts';
+export * from './study/iree/mitigations.ts';
+export * from './study/iree/padded-trace.ts';
+export * from './vendors/iree/nested-algebra.ts';
+export { descriptorOfLayout, layoutOfDescriptor } from './vendors/ck-tile/notation.ts';
+export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
+export type { CppContext } from './vendors/ck-tile/cpp/scope.ts';
+export { parseDescriptor, parseEncoding } from './vendors/ck-tile/cpp/parse.ts';
+export { indexFormula } from './vendors/c/notation.ts';
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
 export { timedChips, type TimingModel, timingOf } from './timing/constants.ts';

@@ -16,11 +16,11 @@
  * not a count. A wave stands for all: the one with the most accesses. A loop is kept where the kernel has one.
  */
 import type { Isa } from '../access/opcode.ts';
-import { expressions, variable, type Expression } from '../layout/arithmetic/expression.ts';
-import { expressionOver } from '../layout/arithmetic/expression-over.ts';
-import type { CodeNode } from '../layout/arithmetic/code-node.ts';
-import { CodeGraph } from '../layout/arithmetic/vector-code.ts';
-import { countInstructions } from '../layout/arithmetic/vector-count.ts';
+import { expressions, variable, type Expression } from '../layout/index/expression.ts';
+import { expressionOver } from '../layout/index/expression-over.ts';
+import type { CodeNode } from '../layout/index/code-node.ts';
+import { CodeGraph } from '../layout/index/vector-code.ts';
+import { countInstructions } from '../layout/index/vector-count.ts';
 import { elementOffsetOver, hasElementOffsets } from '../layout/tile/offset-map.ts';
 import { plainLayout, type TileLayout } from '../layout/tile/tile-layout.ts';
 import { type AccessInstruction, busiestWave, instructionsOf } from './access-instructions.ts';

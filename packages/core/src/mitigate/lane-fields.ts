@@ -8,8 +8,8 @@
  * Where an access leaves lanes out, those that take part decide.
  */
 import type { LaneIndex } from './access-instructions.ts';
-import type { CodeNode } from '../layout/arithmetic/code-node.ts';
-import type { CodeGraph } from '../layout/arithmetic/vector-code.ts';
+import type { CodeNode } from '../layout/index/code-node.ts';
+import type { CodeGraph } from '../layout/index/vector-code.ts';
 
 /** A list of indices, one per lane; `undefined` for lanes that take no part. */
 export type LaneIndices = readonly (number | undefined)[];

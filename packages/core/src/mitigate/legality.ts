@@ -15,7 +15,7 @@
 import { opcodeAt } from '../access/opcodes.ts';
 import { diagnose, type Diagnostic } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
-import { pitchOf } from '../layout/notation/padding.ts';
+import { pitchOf } from '../vendors/padding/notation.ts';
 import {
   movedUnit,
   rowBytes,

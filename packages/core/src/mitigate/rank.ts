@@ -11,8 +11,8 @@
  * instructions, workgroups that are resident at once, bytes of shared memory, and last what is simpler to write in the
  * notation of the kernel. It is total up to layouts that cost the same and are as simple.
  */
-import { featuresOf, type LayoutFeature } from '../layout/notation/notation.ts';
-import { printLayout } from '../layout/notation/notations.ts';
+import { featuresOf, type LayoutFeature } from '../vendors/notation.ts';
+import { printLayout } from '../vendors/notations.ts';
 import { normalForm } from '../layout/tile/recognize.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 import type { AddressCount } from './address-range.ts';

@@ -7,7 +7,7 @@
 import type { Direction } from '../access/opcode.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
-import type { Statement } from '../layout/ck-tile/advisor/statement.ts';
+import type { Statement } from '../study/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/machine.ts';
 import type { KernelRegisters, OccupancyReport } from '../machine/occupancy.ts';
 import type { LdsCoverage, WorkgroupShape } from './coverage.ts';

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateFormulas, type Formula, parseFormulas } from '@ldscope/core';
-import { valueOf } from './random.ts';
+import { valueOf } from '../vendors/random.ts';
 
 const LANES = Uint32Array.from({ length: 64 }, (_, lane) => lane);
 const lanes = new Map([['lane', LANES]]);

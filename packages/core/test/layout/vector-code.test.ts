@@ -1,11 +1,11 @@
 /** Index maps as vector code: whatever is simplified, a graph has the value of its formula, and known code its count. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expressionOver } from '../../src/layout/arithmetic/expression-over.ts';
-import { expressions, variable } from '../../src/layout/arithmetic/expression.ts';
-import type { CodeNode } from '../../src/layout/arithmetic/code-node.ts';
-import { CodeGraph } from '../../src/layout/arithmetic/vector-code.ts';
-import { countInstructions } from '../../src/layout/arithmetic/vector-count.ts';
+import { expressionOver } from '../../src/layout/index/expression-over.ts';
+import { expressions, variable } from '../../src/layout/index/expression.ts';
+import type { CodeNode } from '../../src/layout/index/code-node.ts';
+import { CodeGraph } from '../../src/layout/index/vector-code.ts';
+import { countInstructions } from '../../src/layout/index/vector-count.ts';
 import { elementOffsetOver } from '../../src/layout/tile/offset-map.ts';
 import { elementOffset, type TileLayout } from '../../src/layout/tile/tile-layout.ts';
 import { LaneValues } from '../../src/mitigate/lane-fields.ts';

@@ -1,6 +1,6 @@
 /** A tile layout as an index map over any arithmetic: numbers, formulas, matrices over GF(2). */
-import type { Arithmetic } from '../arithmetic/arithmetic.ts';
-import { log2 } from '../arithmetic/linear-forms.ts';
+import type { Arithmetic } from '../index/arithmetic.ts';
+import { log2 } from '../index/linear-forms.ts';
 import { rowBytes, type RowKey, type RowLayout, type TileLayout } from './tile-layout.ts';
 
 /** True when every element is at a multiple of the element's size, so that offsets can be counted in elements. */

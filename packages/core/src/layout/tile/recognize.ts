@@ -10,7 +10,7 @@
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
-import { log2 } from '../arithmetic/linear-forms.ts';
+import { log2 } from '../index/linear-forms.ts';
 import { layoutFromTable } from '../linear/linear-layout.ts';
 import {
   type Cut,

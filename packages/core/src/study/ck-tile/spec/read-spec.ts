@@ -1,0 +1,296 @@
+/**
+ * A CK Tile specification as plain data (a YAML file, read by whoever can): tile, layout and access.
+ *
+ *     tutorial: '08'                  one of the bank-conflict tutorials; banks: 32 builds it for 32 banks
+ *
+ *     element: f16                    or all of it:
+ *     lds_swapping: { m: 64, k: 32, kpack: 8, mldslayer: 2 }    or lds: a descriptor
+ *     write: { distribution: MK }
+ *     read: { distribution: KM, view: km }                      view: columns first; or an lds of its own
+ *     waves: 4                        checked against the distributions
+ *     global: { load_along: 1, store_along: 0 }                 dimensions that are contiguous in global memory
+ *             load_pitch: 4096, store_pitch: 65536              elements from row to row of the matrix
+ *
+ * Without `mldslayer` it is what the banks of the machine want.
+ */
+import { diagnose, hasErrors } from '../../../base/diagnostic.ts';
+import { messages } from '../../../base/messages.ts';
+import type { Machine } from '../../../machine/machine.ts';
+import type { CppContext } from '../../../vendors/ck-tile/cpp/scope.ts';
+import {
+  type DescriptorSpec,
+  lengthsOf,
+  makeDescriptor,
+  transposed,
+} from '../../../vendors/ck-tile/descriptor.ts';
+import { makeDistribution, wavesOf } from '../../../vendors/ck-tile/distribution.ts';
+import { type TileDistributionEncoding, tileLengths } from '../../../vendors/ck-tile/encoding.ts';
+import { inspectDescriptor } from '../../../vendors/ck-tile/inspect.ts';
+import { planTileAccess } from '../../../vendors/ck-tile/tile-access.ts';
+import { findTutorial, tutorials, type TransposeSpec } from '../tutorials/tutorials.ts';
+import { Field, type PlacedDiagnostic, required } from './fields.ts';
+import { readDescriptor } from './read-descriptor.ts';
+import { readDistribution } from './read-distribution.ts';
+import {
+  type Banks,
+  elementBytesOf,
+  readSwapping,
+  type SharedLayout,
+  type View,
+} from './read-swapping.ts';
+
+interface CkTileSpec {
+  readonly name: string;
+  readonly spec: TransposeSpec;
+}
+
+export interface ReadSpec {
+  /** Absent when there is an error among the diagnostics. */
+  readonly value?: CkTileSpec;
+  readonly diagnostics: readonly PlacedDiagnostic[];
+}
+
+const TOP_KEYS = [
+  'name',
+  'tutorial',
+  'banks',
+  'element',
+  'waves',
+  'lds',
+  'lds_swapping',
+  'write',
+  'read',
+  'global',
+] as const;
+
+/** Reads and checks a specification for a machine; `name` is what it is called when it does not say. */
+export function readCkTileSpec(data: unknown, machine: Machine, name: string): ReadSpec {
+  const diagnostics: PlacedDiagnostic[] = [];
+  const top = new Field(data, [], diagnostics);
+  const value = readTop(top, machine, name);
+  const sound = value !== undefined && !diagnostics.some((one) => hasErrors([one.diagnostic]));
+  return sound ? { value, diagnostics } : { diagnostics };
+}
+
+function readTop(top: Field, machine: Machine, fallback: string): CkTileSpec | undefined {
+  if (machine.vendor !== 'AMD' || !machine.waveSizes.includes(64)) {
+    return top.fail(messages.spec.machine(machine.name));
+  }
+  if (machine.waveSizes.includes(32)) top.tell([diagnose(messages.spec.wave64(machine.name))]);
+  const fields = top.mapping(TOP_KEYS);
+  if (fields === undefined) return undefined;
+  const nameField = fields.get('name');
+  const name = nameField === undefined ? fallback : nameField.text();
+  const banks = readBanks(fields.get('banks'), machine);
+  if (name === undefined || banks === undefined) return undefined;
+  const tutorial = fields.get('tutorial');
+  const spec =
+    tutorial === undefined ? readTriple(top, fields, banks) : readTutorial(tutorial, fields, banks);
+  if (spec === undefined || !isPlanned(top, fields, spec, machine)) return undefined;
+  const waves = fields.get('waves');
+  if (waves !== undefined && !hasWaves(waves, spec)) return undefined;
+  return { name: nameField === undefined ? (titleOf(tutorial) ?? name) : name, spec };
+}
+
+function readBanks(field: Field | undefined, machine: Machine): Banks | undefined {
+  const physical = machine.sharedMemory.banks.value === 64 ? 64 : 32;
+  if (field === undefined) return physical;
+  const banks = field.value;
+  if (banks === 32 || banks === 64) return banks;
+  return field.fail(messages.spec.shape(field.where, '32 or 64'));
+}
+
+const titleOf = (field: Field | undefined): string | undefined => {
+  const found = field === undefined ? undefined : findTutorial(String(field.value));
+  return found && `tutorial ${found.name}: ${found.title}`;
+};
+
+function readTutorial(
+  field: Field,
+  fields: ReadonlyMap<string, Field>,
+  banks: Banks,
+): TransposeSpec | undefined {
+  for (const key of ['element', 'lds', 'lds_swapping', 'write', 'read', 'global']) {
+    const other = fields.get(key);
+    if (other !== undefined) return other.fail(messages.spec.besideTutorial(key));
+  }
+  const name = field.text();
+  if (name === undefined) return undefined;
+  const found = findTutorial(name);
+  if (found !== undefined) return found.spec(banks);
+  const known = tutorials.map((tutorial) => tutorial.name);
+  return field.fail(messages.spec.unknownName(field.where, name, known));
+}
+
+function readTriple(
+  top: Field,
+  fields: ReadonlyMap<string, Field>,
+  banks: Banks,
+): TransposeSpec | undefined {
+  const element = required(fields, 'element', top);
+  const elementBytes = element && elementBytesOf(element);
+  const write = required(fields, 'write', top);
+  const read = required(fields, 'read', top);
+  if (elementBytes === undefined || write === undefined || read === undefined) return undefined;
+  const shared = readShared(top, fields, banks, elementBytes);
+  const context = { elementBytes, ldsBanks: banks };
+  const [stored, loaded] = [readSide(write, shared, context), readSide(read, shared, context)];
+  if (stored === undefined || loaded === undefined) return undefined;
+  const along = readGlobal(fields.get('global'), stored.encoding, loaded.encoding);
+  return along && { elementBytes, write: stored, read: loaded, ...along };
+}
+
+function readShared(
+  top: Field,
+  fields: ReadonlyMap<string, Field>,
+  banks: Banks,
+  elementBytes: number,
+): SharedLayout {
+  const [lds, swapping] = [fields.get('lds'), fields.get('lds_swapping')];
+  if (lds !== undefined && swapping !== undefined) {
+    top.fail(messages.spec.oneOf(top.where, ['lds', 'lds_swapping']));
+    return () => undefined;
+  }
+  if (swapping !== undefined) return readSwapping(swapping, banks, elementBytes);
+  if (lds === undefined) return undefined;
+  const spec = readDescriptor(lds, { elementBytes, ldsBanks: banks });
+  return (view, place) => spec && seenAs(view, spec, place);
+}
+
+/** A descriptor with its indices as they are written, or with columns first. */
+function seenAs(view: View, spec: DescriptorSpec, place: Field): DescriptorSpec | undefined {
+  if (view === 'mk') return spec;
+  const made = makeDescriptor(spec);
+  const lengths = made.ok ? lengthsOf(made.value) : [];
+  return lengths.length === 2 ? transposed(spec) : place.fail(messages.spec.viewOfLds(place.where));
+}
+
+interface Side {
+  readonly descriptor: DescriptorSpec;
+  readonly encoding: TileDistributionEncoding;
+  readonly view?: 'km';
+}
+
+const VIEWS: ReadonlyMap<string, View> = new Map([
+  ['mk', 'mk'],
+  ['km', 'km'],
+]);
+
+function readSide(field: Field, shared: SharedLayout, context: CppContext): Side | undefined {
+  const fields = field.mapping(['distribution', 'lds', 'view']);
+  if (fields === undefined) return undefined;
+  const distribution = required(fields, 'distribution', field);
+  const encoding = distribution && readDistribution(distribution, context);
+  const [own, viewField] = [fields.get('lds'), fields.get('view')];
+  const view = viewField === undefined ? 'mk' : viewField.named(VIEWS);
+  if (own === undefined && shared === undefined) {
+    return field.fail(messages.spec.noDescriptor(field.where));
+  }
+  const place = viewField ?? field;
+  const ownSpec = own && readDescriptor(own, context);
+  const ownView = ownSpec && view && seenAs(view, ownSpec, place);
+  const descriptor = own === undefined ? view && shared?.(view, place) : ownView;
+  if (descriptor === undefined || encoding === undefined) return undefined;
+  return { descriptor, encoding, ...(view === 'km' ? { view } : {}) };
+}
+
+type GlobalSides = Pick<TransposeSpec, 'loadAlong' | 'storeAlong' | 'loadPitch' | 'storePitch'>;
+
+function readGlobal(
+  field: Field | undefined,
+  write: TileDistributionEncoding,
+  read: TileDistributionEncoding,
+): GlobalSides | undefined {
+  if (field === undefined) return {};
+  const fields = field.mapping(['load_along', 'store_along', 'load_pitch', 'store_pitch']);
+  if (fields === undefined) return undefined;
+  const [load, store] = [fields.get('load_along'), fields.get('store_along')];
+  const loadAlong = load?.whole(0, write.hs.length - 1);
+  const storeAlong = store?.whole(0, read.hs.length - 1);
+  if ((load && loadAlong === undefined) || (store && storeAlong === undefined)) return undefined;
+  const [loadRows, storeRows] = [fields.get('load_pitch'), fields.get('store_pitch')];
+  const loadPitch = loadRows && readPitch(loadRows, write, loadAlong);
+  const storePitch = storeRows && readPitch(storeRows, read, storeAlong);
+  if ((loadRows && loadPitch === undefined) || (storeRows && storePitch === undefined)) {
+    return undefined;
+  }
+  return {
+    ...(loadAlong === undefined ? {} : { loadAlong }),
+    ...(storeAlong === undefined ? {} : { storeAlong }),
+    ...(loadPitch === undefined ? {} : { loadPitch }),
+    ...(storePitch === undefined ? {} : { storePitch }),
+  };
+}
+
+/** Elements of a row of a matrix in global memory. */
+const MOST_PITCH = 2 ** 31 - 1;
+
+/** A pitch that holds a row of the tile. */
+function readPitch(
+  field: Field,
+  encoding: TileDistributionEncoding,
+  along: number | undefined,
+): number | undefined {
+  const lengths = tileLengths(encoding);
+  if (lengths.length !== 2) return field.fail(messages.spec.pitchOfMatrix(lengths.length));
+  return field.whole(lengths[along ?? 1] ?? 1, MOST_PITCH);
+}
+
+/** True when a distribution leaves elements of its descriptor out. */
+export const isPart = (part: readonly number[], tile: readonly number[]): boolean =>
+  part.some((length, i) => length < (tile[i] ?? 0));
+
+/** What only shows when both are put together: windows, waves, promised vectors, elements that share a place. */
+function isPlanned(
+  top: Field,
+  fields: ReadonlyMap<string, Field>,
+  spec: TransposeSpec,
+  machine: Machine,
+): boolean {
+  let sound = true;
+  for (const direction of ['write', 'read'] as const) {
+    const { descriptor: descriptorSpec, encoding } = spec[direction];
+    const place = fields.get(direction) ?? fields.get('tutorial') ?? top;
+    const descriptor = makeDescriptor(descriptorSpec);
+    const distribution = makeDistribution(encoding);
+    if (!descriptor.ok || !distribution.ok) return false;
+    const bytes = descriptor.value.elementSpaceSize * spec.elementBytes;
+    const most = machine.sharedMemory.bytesPerWorkgroup.value;
+    if (bytes > most) {
+      place.fail(messages.spec.tooMany(`LDS of ${place.where} has ${bytes} bytes`, most));
+      return false;
+    }
+    const plan = planTileAccess(
+      {
+        direction,
+        descriptor: descriptor.value,
+        distribution: distribution.value,
+        elementBytes: spec.elementBytes,
+        name: `LDS ${direction}`,
+      },
+      { isa: machine.isa, waveSize: 64 },
+    );
+    place.tell(plan.diagnostics);
+    const [part, tile] = [distribution.value.xLengths, lengthsOf(descriptor.value)];
+    if (plan.ok && isPart(part, tile)) {
+      place.tell([messages.spec.partOfTile(direction, part, tile)]);
+    }
+    const shared = direction === 'write' ? inspectDescriptor(descriptor.value) : [];
+    place.tell(shared);
+    sound &&= plan.ok && shared.length === 0;
+  }
+  return sound;
+}
+
+function hasWaves(field: Field, { write, read }: TransposeSpec): boolean {
+  const stated = field.whole(1, 16);
+  if (stated === undefined) return false;
+  for (const [side, { encoding }] of Object.entries({ write, read })) {
+    const made = makeDistribution(encoding);
+    const waves = made.ok ? wavesOf(made.value) : 0;
+    if (waves === stated) continue;
+    field.fail(messages.spec.waves(side, stated, waves));
+    return false;
+  }
+  return true;
+}

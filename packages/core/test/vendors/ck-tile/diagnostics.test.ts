@@ -1,0 +1,227 @@
+/** Bad input is said, with the transform and the index. */
+import { describe, expect, test } from 'vitest';
+import {
+  type DescriptorSpec,
+  encodingFaults,
+  encodingPattern,
+  inspectDescriptor,
+  ldsIndexSwapping,
+  ldsSwappingConfig,
+  make,
+  makeDescriptor,
+  makeDistribution,
+  planTileAccess,
+  sliceEncoding,
+  type TensorDescriptor,
+  type TileDistributionEncoding,
+  type Transform,
+} from '@ldscope/core';
+import { valueOf } from '../random.ts';
+
+const packed = (...lengths: number[]): DescriptorSpec['base'] => ({ kind: 'packed', lengths });
+const one = (transform: Transform, lower: number[], upper: number[]) => ({
+  transforms: [transform],
+  lower: [lower],
+  upper: [upper],
+});
+
+/** Code and message of everything that a descriptor is told. */
+function said(spec: DescriptorSpec): string[] {
+  return makeDescriptor(spec).diagnostics.map(({ code, message }) => `${code}: ${message}`);
+}
+
+const MK: TileDistributionEncoding = {
+  rs: [1],
+  hs: [
+    [1, 4, 16],
+    [4, 8],
+  ],
+  psMajor: [[1], [1, 2]],
+  psMinor: [[1], [2, 0]],
+  ysMajor: [1, 2],
+  ysMinor: [0, 1],
+};
+
+describe('descriptors', () => {
+  test('lengths that do not multiply up', () => {
+    expect(said({ base: packed(10), stages: [one(make.unmerge([2, 4]), [0], [0, 1])] })).toEqual([
+      'layout/lengths-product: unmerge(2, 4), stage 0, transform 0: 2 x 4 is 8, but the dimension has length 10: index 8 has no upper one',
+    ]);
+    expect(said({ base: packed(8), stages: [one(make.passThrough(9), [0], [0])] })).toEqual([
+      'layout/length: pass_through(9), stage 0, transform 0 says that its lower dimension 0 has length 9, but it has 8: index 8 is where they part',
+    ]);
+  });
+
+  test('an XOR on a length that is not a power of two', () => {
+    const spec = { base: packed(4, 6), stages: [one(make.xor([4, 6]), [0, 1], [0, 1])] };
+    expect(said(spec)).toEqual([
+      'layout/xor-range: xor(4, 6), stage 0, transform 0 leaves its range: index (2, 4) becomes (2, 6), but the length is 6',
+    ]);
+    expect(inspectDescriptor(valueOf(makeDescriptor(spec))).map(({ code }) => code)).toEqual([
+      'layout/collision',
+    ]);
+  });
+
+  test('a key beyond the length, without modulo', () => {
+    const spec = { base: packed(16, 4), stages: [one(make.xor([16, 4], false), [0, 1], [0, 1])] };
+    expect(said(spec)).toEqual([
+      'layout/xor-range: xor(16, 4), stage 0, transform 0 leaves its range: index (4, 0) becomes (4, 4), but the length is 4',
+    ]);
+  });
+
+  test('a merge that is not a bijection', () => {
+    const merge = (n: number) => one(make.merge([4, n]), [0, 1], [0]);
+    expect(said({ base: packed(4, 7), stages: [merge(8)] })).toEqual([
+      'layout/merge-not-bijective: merge(4, 8), stage 0, transform 0 is not a bijection: index 7 becomes (0, 7), but dimension 1 has length 7',
+    ]);
+    expect(said({ base: packed(4, 9), stages: [merge(8)] })).toEqual([
+      'layout/merge-not-bijective: merge(4, 8), stage 0, transform 0 is not a bijection: nothing leads to (0, 8), because it takes length 8 for dimension 1, which has 9',
+    ]);
+  });
+
+  test('transforms that reach beyond a dimension', () => {
+    const stages = [one(make.embed([4, 4], [4, 2]), [0], [0, 1])];
+    expect(said({ base: packed(16), stages })).toEqual([
+      'layout/reach: embed(4, 4, 4, 2), stage 0, transform 0 reaches index 18 of a dimension of length 16',
+    ]);
+  });
+
+  test('RowMul is no mistake: the first length of an XOR is only stated', () => {
+    const options = { mPerBlock: 64, kPerBlock: 32, kPack: 8, mLdsLayer: 4, rowMul: 2 };
+    expect(ldsIndexSwapping(options).diagnostics).toEqual([]);
+  });
+
+  test('positions that are wrong give no descriptor', () => {
+    const wrong = makeDescriptor({
+      base: packed(4, 4),
+      stages: [one(make.passThrough(4), [0], [0])],
+    });
+    expect(wrong.ok).toBe(false);
+    expect(wrong.diagnostics.map(({ message }) => message)).toEqual([
+      'dimension 1 is left out: pass it through',
+    ]);
+    expect(said({ base: packed(4, 0), stages: [] })[0]).toContain('length 1 is 0');
+  });
+
+  test('indices that share an element', () => {
+    const base = { kind: 'naive', lengths: [4, 4], strides: [2, 1] } as const;
+    const [collision] = inspectDescriptor(valueOf(makeDescriptor({ base, stages: [] })));
+    expect(collision?.message).toBe('(0, 2) and (1, 0) are both at element 2');
+  });
+});
+
+describe('distributions', () => {
+  test('a factor that nobody has', () => {
+    const faults = encodingFaults({ ...MK, psMajor: [[1], [1]], psMinor: [[1], [2]] });
+    expect(faults.map(({ message }) => message)).toEqual([
+      'no thread has element (0, 8): factor 0 of Hs[1] (length 4) belongs to no P and no Y',
+    ]);
+  });
+
+  test('a factor that two have', () => {
+    const faults = encodingFaults({ ...MK, ysMajor: [1, 2], ysMinor: [1, 1] });
+    expect(faults.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'layout/covered-twice: factor 1 of Hs[0] (length 4) belongs to P0 and Y0: element (0, 0) is covered more than once, and others never',
+    ]);
+  });
+
+  test('factors that do not exist', () => {
+    const faults = encodingFaults({ ...MK, ysMajor: [1, 3], ysMinor: [0, 1] });
+    expect(faults[0]?.message).toBe('Y1 names factor (3, 1), which does not exist');
+  });
+
+  test('a slice through threads', () => {
+    const sliced = sliceEncoding(MK, [0, 0], [32, 32]);
+    expect(sliced.diagnostics[0]?.message).toContain('the threads cover 64 together');
+    expect(
+      encodingPattern({
+        pattern: 'warp_raked',
+        blockSize: 256,
+        yPerTile: 3,
+        xPerTile: 32,
+        vectorSize: 8,
+      }).ok,
+    ).toBe(false);
+  });
+});
+
+describe('accesses', () => {
+  const plan = (descriptor: TensorDescriptor, encoding = MK) =>
+    planTileAccess(
+      {
+        direction: 'write',
+        descriptor,
+        distribution: valueOf(makeDistribution(encoding)),
+        elementBytes: 2,
+        name: 'LDS write',
+      },
+      { isa: 'cdna3', waveSize: 64 },
+    ).diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
+  const naive = (strides: number[], vector?: [number, number]): TensorDescriptor => {
+    const base = { kind: 'naive', lengths: [64, 32], strides, ...(vector && { vector }) } as const;
+    return valueOf(makeDescriptor({ base, stages: [] }));
+  };
+
+  test('a promised width that the alignment forbids', () => {
+    expect(plan(naive([36, 1], [8, 1]))).toEqual([
+      'warning layout/vector-alignment: LDS write, vector of 8 elements is 16 bytes wide, but register 0 of thread 4 is at byte 72, which its width does not divide',
+    ]);
+  });
+
+  test('a promised vector that is none', () => {
+    expect(plan(naive([1, 64], [8, 1]))).toEqual([
+      'error layout/vector-not-consecutive: LDS write, vector of 8 elements is not of consecutive elements: register 1 of thread 0 is at element 64, not 1',
+    ]);
+    expect(
+      said({
+        base: { kind: 'naive', lengths: [4, 8], strides: [1, 4], vector: [8, 1] },
+        stages: [],
+      }),
+    ).toEqual([
+      'layout/vector-stride: make_naive_tensor_descriptor promises vectors of 8 elements 1 apart, but elements 0 and 1 of its last dimension are 4 apart',
+    ]);
+  });
+
+  test('a wave of other lanes, a tile of other lengths', () => {
+    const half = {
+      ...MK,
+      hs: [
+        [1, 4, 8],
+        [4, 8],
+      ],
+    };
+    expect(plan(naive([32, 1]), half)[0]).toContain(
+      'P1 is the lane and has 32 values, but a wave has 64',
+    );
+    const wide = {
+      ...MK,
+      hs: [
+        [2, 4, 16],
+        [4, 8],
+      ],
+    };
+    expect(plan(naive([32, 1]), wide)[0]).toContain(
+      'covers 128 elements of dimension 0, which has 64',
+    );
+  });
+});
+
+describe('index swapping', () => {
+  test('its configuration', () => {
+    expect(valueOf(ldsSwappingConfig(32, 2))).toEqual({ mLdsLayer: 1, kPack: 8 });
+    expect(valueOf(ldsSwappingConfig(64, 4))).toEqual({ mLdsLayer: 2, kPack: 4 });
+    expect(valueOf(ldsSwappingConfig(128, 8))).toEqual({ mLdsLayer: 4, kPack: 2 });
+    expect(ldsSwappingConfig(72, 2).diagnostics[0]?.message).toBe(
+      'tile size 72 is not a multiple of MLdsLayer 4 x KPack 8 = 32',
+    );
+  });
+
+  test('lengths that do not divide, and an XOR over 12 packs', () => {
+    const bad = ldsIndexSwapping({ mPerBlock: 63, kPerBlock: 32, kPack: 8, mLdsLayer: 2 });
+    expect(bad.diagnostics[0]?.message).toBe(
+      'MPerBlock 63 is not a multiple of MLdsLayer 2: row group 31 would be cut',
+    );
+    const twelve = ldsIndexSwapping({ mPerBlock: 64, kPerBlock: 96, kPack: 8, mLdsLayer: 1 });
+    expect(twelve.diagnostics[0]?.message).toContain('xor(64, 12), stage 0, transform 0 leaves');
+  });
+});

@@ -1,0 +1,142 @@
+/** `LdsIndexSwapping` found by its map: every spelling of one map, and no map that differs in one element. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  allIndices,
+  calculateOffset,
+  calculateOffsets,
+  type DescriptorSpec,
+  ldsIndexSwappingSpec,
+  type LdsSwapping,
+  lengthsOf,
+  make,
+  makeDescriptor,
+  recogniseSwapping,
+  swappedOffset,
+} from '@ldscope/core';
+import { valueOf } from '../random.ts';
+
+const power = (least: number, most: number): fc.Arbitrary<number> =>
+  fc.integer({ min: least, max: most }).map((exponent) => 2 ** exponent);
+
+const swappings: fc.Arbitrary<LdsSwapping> = fc
+  .record({
+    kPack: power(0, 4),
+    packs: power(0, 3),
+    mLdsLayer: power(0, 3),
+    groups: fc.integer({ min: 2, max: 12 }),
+    pad: fc.nat(5),
+    rowMul: fc.constantFrom(1, 2),
+    view: fc.constantFrom<('mk' | 'km')[]>('mk', 'km'),
+    packMajor: fc.boolean(),
+  })
+  .filter(({ packs, mLdsLayer }) => packs * mLdsLayer > 1)
+  .map(({ kPack, packs, mLdsLayer, groups, pad, packMajor, ...rest }) => ({
+    mPerBlock: groups * mLdsLayer,
+    kPerBlock: packs * kPack,
+    kPack,
+    mLdsLayer,
+    kPadded: packs * kPack + pad,
+    ...rest,
+    ...(packMajor && mLdsLayer > 1 && packs > 1 ? { packMajor } : {}),
+  }));
+
+/** The merges by division, as CK's policies write them. */
+const byDivision = ({ base, stages }: DescriptorSpec): DescriptorSpec => ({
+  base,
+  stages: stages.map((stage) => ({
+    ...stage,
+    transforms: stage.transforms.map((transform) =>
+      transform.kind === 'merge' ? make.merge(transform.lowerLengths, 'divide') : transform,
+    ),
+  })),
+});
+
+/** The transforms of each stage in the other order. */
+const turned = ({ base, stages }: DescriptorSpec): DescriptorSpec => ({
+  base,
+  stages: stages.map(({ transforms, lower, upper }) => ({
+    transforms: transforms.toReversed(),
+    lower: lower.toReversed(),
+    upper: upper.toReversed(),
+  })),
+});
+
+/** A stage more that does nothing. */
+const longer = ({ base, stages }: DescriptorSpec): DescriptorSpec => {
+  const [rows = 1, columns = 1] = lengthsOf(valueOf(makeDescriptor({ base, stages })));
+  const stage = {
+    transforms: [make.passThrough(rows), make.passThrough(columns)],
+    lower: [[0], [1]],
+    upper: [[0], [1]],
+  };
+  return { base, stages: [...stages, stage] };
+};
+
+describe('recogniseSwapping', () => {
+  test('gives the parameters of every spelling of a map', () => {
+    fc.assert(
+      fc.property(swappings, (options) => {
+        const spec = valueOf(ldsIndexSwappingSpec(options));
+        for (const spelled of [spec, byDivision(spec), turned(spec), longer(byDivision(spec))]) {
+          expect(recogniseSwapping(spelled)).toEqual(options);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('the closed form is the map of the transforms', () => {
+    fc.assert(
+      fc.property(swappings, (options) => {
+        const descriptor = valueOf(makeDescriptor(valueOf(ldsIndexSwappingSpec(options))));
+        for (let m = 0; m < options.mPerBlock; m++) {
+          for (let k = 0; k < options.kPerBlock; k++) {
+            const index = options.view === 'km' ? [k, m] : [m, k];
+            expect(swappedOffset(options, m, k)).toBe(calculateOffset(descriptor, index));
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('does not take a map that differs in one element', () => {
+    fc.assert(
+      fc.property(swappings, fc.nat(), fc.integer({ min: 1, max: 9 }), (options, at, by) => {
+        const descriptor = valueOf(makeDescriptor(valueOf(ldsIndexSwappingSpec(options))));
+        const lengths = lengthsOf(descriptor);
+        const offsets = [...calculateOffsets(descriptor, allIndices(lengths))];
+        const changed = at % offsets.length;
+        offsets[changed] = (offsets[changed] ?? 0) + by;
+        const [rows = 1, columns = 1] = lengths;
+        // The same map with an element elsewhere, by a table.
+        const spec: DescriptorSpec = {
+          base: { kind: 'packed', lengths: [Math.max(...offsets) + 1] },
+          stages: [
+            { transforms: [make.indexing(offsets)], lower: [[0]], upper: [[0]] },
+            { transforms: [make.unmerge([rows, columns])], lower: [[0]], upper: [[0, 1]] },
+          ],
+        };
+        const found = recogniseSwapping(spec);
+        if (found === undefined) return;
+        // Only another swapping with exactly this map would be right.
+        const again = valueOf(makeDescriptor(valueOf(ldsIndexSwappingSpec(found))));
+        expect([...calculateOffsets(again, allIndices(lengths))]).toEqual(offsets);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('does not take plain and padded rows, or other numbers of indices', () => {
+    const rows = (pitch: number): DescriptorSpec => ({
+      base: { kind: 'naive', lengths: [64, 32], strides: [pitch, 1] },
+      stages: [],
+    });
+    for (const pitch of [32, 34, 40]) expect(recogniseSwapping(rows(pitch))).toBeUndefined();
+    const spec = valueOf(
+      ldsIndexSwappingSpec({ mPerBlock: 64, kPerBlock: 32, kPack: 8, mLdsLayer: 2 }),
+    );
+    expect(recogniseSwapping({ ...spec, stages: spec.stages.slice(0, 2) })).toBeUndefined();
+  });
+});

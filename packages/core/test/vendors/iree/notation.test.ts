@@ -1,0 +1,338 @@
+/** IREE's attributes: published values, algebra, and the traps with their witnesses. */
+import * as fc from 'fast-check';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  accessFault,
+  assumedPeriod,
+  elementOffset,
+  exactPeriod,
+  groupsOf,
+  ireeLayout,
+  type IreeSwizzle,
+  isSelfInverse,
+  nestedElement,
+  nestedLayoutFaults,
+  nestedRegisters,
+  nestedShape,
+  parseIreeSwizzle,
+  parseLayout,
+  parseNestedLayout,
+  periodFault,
+  permutationFault,
+  printIreeSwizzle,
+  printNestedLayout,
+  rowWidthFault,
+  swizzleAddedConstant,
+  swizzleOffset,
+  verifierFault,
+  type XorShuffle,
+} from '@ldscope/core';
+import { valueOf } from '../random.ts';
+
+const xor = (rowWidth: number, accessWidth: number, ...rest: number[]): XorShuffle => ({
+  kind: 'xor_shuffle',
+  rowWidth,
+  accessWidth,
+  ...(rest[0] !== undefined && { rowStride: rest[0] }),
+  ...(rest[1] !== undefined && { perPhase: rest[1] }),
+});
+
+describe('published values', () => {
+  interface Attribute {
+    readonly kind: string;
+    readonly row_width: number;
+    readonly access_width: number;
+    readonly row_stride?: number;
+    readonly per_phase?: number;
+  }
+  interface Access {
+    readonly vector_elems: number;
+    readonly offset: number | string;
+  }
+  interface Case {
+    readonly id: string;
+    readonly pass: string;
+    readonly attr: Attribute | null;
+    readonly input: { readonly accesses?: readonly Access[]; readonly rows?: number };
+    readonly expected: {
+      readonly accepted?: boolean;
+      readonly diagnostic?: string | null;
+      readonly hint_dropped_without_rewrite?: boolean;
+      readonly accesses?: readonly Access[];
+      readonly logical_group_found_at_each_physical_slot?: readonly (readonly number[])[];
+    };
+  }
+  const file = new URL('../../../../../../shared/cases/iree-cases.json', import.meta.url);
+  const there = existsSync(file);
+  if (!there)
+    console.log('skipped: the cases of IREE are not there (shared/cases/iree-cases.json)');
+  const cases: readonly Case[] = there
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { readonly cases: readonly Case[] }).cases
+    : [];
+  const swizzleOf = (attr: Attribute): IreeSwizzle =>
+    attr.kind === 'rotate_rows'
+      ? { kind: 'rotate_rows', rowWidth: attr.row_width, accessWidth: attr.access_width }
+      : {
+          ...xor(attr.row_width, attr.access_width),
+          ...(attr.row_stride !== undefined && { rowStride: attr.row_stride }),
+          ...(attr.per_phase !== undefined && { perPhase: attr.per_phase }),
+        };
+
+  test.skipIf(!there)('resolved offsets', () => {
+    let checked = 0;
+    for (const { attr, expected, id, input, pass } of cases) {
+      if (pass !== 'resolve-swizzle-hints' || attr === null) continue;
+      const swizzle = swizzleOf(attr);
+      const found = input.accesses?.flatMap(({ offset, vector_elems: length }) => {
+        if (typeof offset !== 'number') return [];
+        const width = Math.min(length, swizzle.accessWidth);
+        return Array.from({ length: length / width }, (_, k) =>
+          swizzleOffset(swizzle, offset + k * width),
+        );
+      });
+      const wanted = expected.accesses?.map(({ offset }) => offset);
+      if (found === undefined || found.length === 0 || wanted === undefined) continue;
+      if (expected.hint_dropped_without_rewrite === true) continue;
+      expect(found, id).toEqual(wanted);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(4);
+  });
+
+  test.skipIf(!there)('hints that are dropped are those of unsupported widths', () => {
+    for (const { attr, expected, id, input, pass } of cases) {
+      if (pass !== 'resolve-swizzle-hints' || attr === null || !id.startsWith('resolve-2'))
+        continue;
+      const swizzle = swizzleOf(attr);
+      const faults = input.accesses?.filter(
+        ({ offset, vector_elems: length }) =>
+          typeof offset === 'number' &&
+          accessFault(swizzle, offset, length)?.message.includes('is no multiple'),
+      );
+      if (faults === undefined) continue;
+      expect(faults.length > 0, id).toBe(expected.hint_dropped_without_rewrite);
+    }
+  });
+
+  test.skipIf(!there)('the picture of the attribute, and the verifier', () => {
+    for (const { attr, expected, id, input, pass } of cases) {
+      if (attr === null) continue;
+      if (pass === 'attribute verifier') {
+        expect(verifierFault(swizzleOf(attr)) ?? null, id).toBe(expected.diagnostic);
+      }
+      const picture = expected.logical_group_found_at_each_physical_slot;
+      if (picture === undefined) continue;
+      const swizzle = swizzleOf(attr);
+      const groups = groupsOf(swizzle);
+      for (let slot = 0; slot < (input.rows ?? 0) * groups; slot++) {
+        const logical = picture[Math.floor(slot / groups)]?.[slot % groups] ?? -1;
+        const start = Math.floor(slot / groups) * swizzle.rowWidth;
+        const place = swizzleOffset(swizzle, start + logical * swizzle.accessWidth);
+        expect(place, id).toBe(slot * swizzle.accessWidth);
+      }
+    }
+  });
+});
+
+test("the talk's address: tile[3][8] under <128, 4, 128, 1>", () => {
+  const swizzle = valueOf(
+    parseIreeSwizzle(
+      '#iree_codegen.xor_shuffle</*row_width=*/128, /*access_width=*/4, /*row_stride=*/128, /*per_phase=*/1>',
+    ),
+  );
+  expect(printIreeSwizzle(swizzle)).toBe('#iree_codegen.xor_shuffle<128, 4, 128, 1>');
+  expect(swizzleOffset(swizzle, 3 * 128 + 8)).toBe(388);
+  const tile = { rows: 16, columns: 128, elementBytes: 2 };
+  const byte = elementOffset(valueOf(ireeLayout(swizzle, tile)), 3, 8);
+  expect(byte).toBe(776);
+  expect((byte / 4) % 32).toBe(2);
+});
+
+describe('algebra', () => {
+  const swizzles = fc
+    .tuple(fc.nat(3), fc.nat(4), fc.nat(2), fc.nat(4), fc.boolean())
+    .map(([w, n, s, p, rotate]): IreeSwizzle => {
+      const [accessWidth, rowWidth] = [2 ** w, 2 ** (w + n)];
+      if (rotate) return { kind: 'rotate_rows', rowWidth, accessWidth };
+      return xor(rowWidth, accessWidth, rowWidth * 2 ** s, Math.min(2 ** p, 2 ** n));
+    });
+
+  test('permutations of a period, self-inverse where they say so', () => {
+    fc.assert(
+      fc.property(swizzles, (swizzle) => {
+        expect(verifierFault(swizzle)).toBeUndefined();
+        const period = exactPeriod(swizzle);
+        expect(permutationFault(swizzle, period)).toBeUndefined();
+        const self = isSelfInverse(swizzle);
+        if (swizzle.kind === 'xor_shuffle') expect(self).toBe(true);
+        for (let offset = 0; offset < period; offset++) {
+          const place = swizzleOffset(swizzle, offset);
+          if (self) expect(swizzleOffset(swizzle, place)).toBe(offset);
+          expect(swizzleOffset(swizzle, offset + period)).toBe(place + period);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('rotations of any number of groups are permutations', () => {
+    for (let groups = 1; groups < 20; groups++) {
+      const swizzle = { kind: 'rotate_rows', rowWidth: groups * 4, accessWidth: 4 } as const;
+      expect(permutationFault(swizzle, exactPeriod(swizzle))).toBeUndefined();
+      const back = Array.from({ length: exactPeriod(swizzle) }, (_, i) =>
+        swizzleOffset(swizzle, swizzleOffset(swizzle, i)),
+      );
+      expect(back.every((value, i) => value === i)).toBe(isSelfInverse(swizzle));
+    }
+  });
+
+  test('text of an attribute', () => {
+    fc.assert(
+      fc.property(swizzles, (swizzle) => {
+        expect(valueOf(parseIreeSwizzle(printIreeSwizzle(swizzle)))).toEqual(swizzle);
+      }),
+    );
+    const hazard: XorShuffle = { ...xor(64, 8), perPhase: 2 };
+    expect(printIreeSwizzle(hazard)).toBe('#iree_codegen.xor_shuffle<64, 8, 64, 2>');
+  });
+
+  test('a tile layout has the places of the attribute', () => {
+    fc.assert(
+      fc.property(swizzles, fc.nat(2), fc.nat(3), (swizzle, wider, rows) => {
+        const tile = {
+          rows: 2 ** (rows + 2),
+          columns: swizzle.rowWidth * 2 ** wider,
+          elementBytes: 2,
+        };
+        const layout = ireeLayout(swizzle, tile);
+        if (!layout.ok) return;
+        for (let i = 0; i < tile.rows * tile.columns; i++) {
+          const [row, column] = [Math.floor(i / tile.columns), i % tile.columns];
+          expect(elementOffset(layout.value, row, column)).toBe(swizzleOffset(swizzle, i) * 2);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('traps', () => {
+  test('T1: constants are reduced by a period that ignores per_phase and row_stride', () => {
+    const swizzle = xor(128, 16, 128, 2);
+    expect([assumedPeriod(swizzle), exactPeriod(swizzle)]).toEqual([1024, 2048]);
+    expect(swizzleOffset(swizzle, 1056)).toBe(1120);
+    expect(swizzleAddedConstant(swizzle, 32, 1024)).toBe(1056);
+    expect(periodFault(swizzle, 4096)?.code).toBe('notation/constant-offset');
+    expect(periodFault(xor(128, 16), 4096)).toBeUndefined();
+    expect(swizzleAddedConstant(xor(128, 16), 32, 1024)).toBe(swizzleOffset(xor(128, 16), 1056));
+  });
+
+  test('T2: groups that are no power of two collide or leave the buffer', () => {
+    expect([448, 520].map((offset) => swizzleOffset(xor(96, 8), offset))).toEqual([480, 480]);
+    const places = Array.from({ length: 16 * 12 }, (_, g) => swizzleOffset(xor(96, 8), g * 8));
+    const counts = new Map<number, number>();
+    for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+    expect([...counts.values()].filter((count) => count > 1).length).toBe(32);
+    expect(permutationFault(xor(96, 8), 16 * 96)?.code).toBe('notation/collision');
+    expect(permutationFault(xor(80, 8), 16 * 80)).toBeDefined();
+    const tile = { rows: 16, columns: 96, elementBytes: 2 };
+    expect(parseLayout('xor_shuffle<96, 8>', 'iree', { tile }).ok).toBe(false);
+    expect(parseLayout('rotate_rows<96, 8>', 'iree', { tile }).ok).toBe(true);
+  });
+
+  test('T3: a wide access that is not aligned takes other elements', () => {
+    const swizzle = xor(128, 16);
+    expect([1955, 1967, 1968].map((offset) => swizzleOffset(swizzle, offset))).toEqual([
+      2003, 2015, 1984,
+    ]);
+    expect(accessFault(swizzle, 1955, 16)?.message).toBe(
+      '16 elements from 1955: element 1968 is at 1984, but the access takes 2016',
+    );
+    expect(accessFault(swizzle, 1952, 16)).toBeUndefined();
+    expect(accessFault(swizzle, 1955, 1)).toBeUndefined();
+    expect(accessFault(swizzle, 1952, 2)?.code).toBe('notation/unaligned');
+  });
+
+  test('T4: a row width that is not the pitch', () => {
+    const tile = { rows: 16, columns: 64, elementBytes: 2 };
+    const notes = (text: string): string[] =>
+      parseLayout(text, 'iree', { tile }).diagnostics.map(({ message }) => message);
+    expect(notes('xor_shuffle<128, 8>')).toEqual([
+      'row_width 128 spans 2 rows of 64 elements: units move between rows, and the key changes only from one span to the next',
+    ]);
+    expect(rowWidthFault(xor(32, 8), 64)?.message).toContain('only 4 keys are used');
+    expect(notes('xor_shuffle<64, 8>')).toEqual([]);
+  });
+});
+
+test('parameters may have their names, in upstream order', () => {
+  const named = 'xor_shuffle<row_width = 128, access_width = 4, row_stride = 256, per_phase = 2>';
+  expect(parseIreeSwizzle(named)).toEqual(parseIreeSwizzle('xor_shuffle<128, 4, 256, 2>'));
+  expect(parseIreeSwizzle('rotate_rows<64, access_width = 8>').ok).toBe(true);
+  expect(parseIreeSwizzle('xor_shuffle<access_width = 4, row_width = 128>').ok).toBe(false);
+  expect(parseIreeSwizzle('xor_shuffle<row_width 128, 4>').ok).toBe(false);
+});
+
+test('texts that are wrong', () => {
+  const said = (text: string): string => {
+    const [first] = parseIreeSwizzle(text).diagnostics;
+    return `${first?.code} ${first?.span?.start}-${first?.span?.end}: ${first?.message}`;
+  };
+  expect(said('#iree_codegen.xor_shuffle<64, 5>')).toBe(
+    'notation/parameter 14-32: expected access width to divide row width',
+  );
+  expect(said('xor_shuffle<64, 8, 64, 16>')).toContain('per_phase must be smaller than max_phase');
+  expect(said('xor_shuffle<64, 8, 96>')).toContain('expected row width to divide row stride');
+  expect(said('xor_shuffle<64, 0>')).toBe(
+    'notation/parameter 16-17: 0 is not a number of elements',
+  );
+  expect(said('xor_shuffle<64, -8>')).toContain('-8 is not a number');
+  expect(said('xor_shuffle<64>')).toContain('xor_shuffle has 1 numbers');
+  expect(said('rotate_rows<64, 8, 64>')).toContain('rotate_rows has 3 numbers');
+  expect(said('xor_shufle<64, 8>')).toContain("'xor_shufle' is no swizzle of IREE that is known");
+  expect(said('xor_shuffle<64, 8> x')).toBe("syntax/expected 19-20: expected the end, found 'x'");
+});
+
+describe('nested_layout', () => {
+  const text =
+    '#iree_vector_ext.nested_layout<subgroup_tile = [1, 1], batch_tile = [1, 2], outer_tile = [1, 1], thread_tile = [4, 8], element_tile = [4, 1], subgroup_strides = [0, 0], thread_strides = [8, 1]>';
+  const layout = valueOf(parseNestedLayout(text));
+
+  test('prints what it reads', () => {
+    expect(printNestedLayout(layout)).toBe(text);
+    expect(nestedShape(layout)).toEqual([16, 16]);
+    expect(nestedLayoutFaults(layout, 64)).toEqual([]);
+  });
+
+  test('threads and registers cover the vector; thread 9 starts at row 4, column 1', () => {
+    const seen = new Set<string>();
+    for (let thread = 0; thread < 32; thread++) {
+      for (const register of nestedRegisters(layout)) {
+        seen.add(nestedElement(layout, thread, 64, register).join());
+      }
+    }
+    expect(seen.size).toBe(256);
+    const [first, , , , second] = nestedRegisters(layout);
+    if (first === undefined || second === undefined) throw new Error('no registers');
+    expect(nestedElement(layout, 9, 64, first)).toEqual([4, 1]);
+    expect(nestedElement(layout, 9, 64, second)).toEqual([4, 9]);
+  });
+
+  test('subgroups are counted in whole subgroups', () => {
+    const two = { ...layout, subgroup_tile: [2, 1], subgroup_strides: [1, 0] };
+    const register = nestedRegisters(two)[0];
+    if (register === undefined) throw new Error('no registers');
+    expect(nestedElement(two, 64 + 9, 64, register)).toEqual([20, 1]);
+  });
+
+  test('faults', () => {
+    const fault = (of: Partial<typeof layout>): string | undefined =>
+      nestedLayoutFaults({ ...layout, ...of }, 64)[0]?.message;
+    expect(fault({ thread_strides: [0, 1] })).toContain('nobody has the others');
+    expect(fault({ thread_strides: [4, 1] })).toContain('4 along dimension 0 is no multiple of 8');
+    expect(fault({ thread_tile: [16, 8] })).toContain('need 128 threads, a subgroup has 64');
+    const [short] = parseNestedLayout(text.replace('[4, 8]', '[4]')).diagnostics;
+    expect(short?.message).toBe('all fields must have the same rank as the layout');
+  });
+});
