@@ -62,6 +62,30 @@ export default {
       to: { pathNot: '^(packages/(amdgcn|core)/src/|node_modules/yaml/)' },
     },
     {
+      name: 'amdgcn-text-stands-alone',
+      severity: 'error',
+      from: { path: '^packages/amdgcn/src/text/' },
+      to: { path: '^packages/amdgcn/src/', pathNot: '^packages/amdgcn/src/text/' },
+    },
+    {
+      name: 'amdgcn-object-imports-text-only',
+      severity: 'error',
+      from: { path: '^packages/amdgcn/src/object/' },
+      to: { path: '^packages/amdgcn/src/', pathNot: '^packages/amdgcn/src/(text|object)/' },
+    },
+    {
+      name: 'amdgcn-state-stands-below-instructions',
+      severity: 'error',
+      from: { path: '^packages/amdgcn/src/state/' },
+      to: { path: '^packages/amdgcn/src/(isa|emulate|timing)/' },
+    },
+    {
+      name: 'amdgcn-instructions-do-not-run-themselves',
+      severity: 'error',
+      from: { path: '^packages/amdgcn/src/isa/' },
+      to: { path: '^packages/amdgcn/src/(emulate|timing)/' },
+    },
+    {
       name: 'mlir-text-does-not-execute',
       severity: 'error',
       from: { path: '^packages/mlir/src/(ir|text|dialects|passes)/' },

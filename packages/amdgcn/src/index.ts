@@ -16,5 +16,5 @@ export type {
   Execution,
   KernelArgument,
 } from './emulate/options.ts';
-export type { WaveLog } from './emulate/execution-log.ts';
+export type { WaveLog } from './state/execution-log.ts';
 export { timedInstructions } from './timing/timed-instructions.ts';

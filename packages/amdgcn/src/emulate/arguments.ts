@@ -11,9 +11,9 @@
  */
 import { emptyLaunch, type Message, messages, unknownScalars } from '@ldscope/core';
 import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
-import type { GlobalMemory, Region } from './memory.ts';
+import type { GlobalMemory, Region } from '../state/memory.ts';
 import type { ExecuteOptions, KernelArgument, UnknownArgument } from './options.ts';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from './scalars.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
 import { argumentSkeleton, visibleArguments } from './skeleton.ts';
 

@@ -4,7 +4,7 @@
  * Instructions that are only reached through computed addresses are compiled when execution gets there.
  */
 import { type Message, messages } from '@ldscope/core';
-import type { CompileContext, Family, RegisterUse } from '../isa/compile.ts';
+import type { CompileContext, Family, RegisterUse } from '../state/compile.ts';
 import { dsFamily, dsUse } from '../isa/ds/ds.ts';
 import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
 import { mfma } from '../isa/mfma/mfma.ts';
@@ -13,12 +13,12 @@ import { salu, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valu, valuUse } from '../isa/valu/valu.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../state/environment.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName } from './unexecuted.ts';
-import { registerIds } from './uses.ts';
-import { groupBits } from './waits.ts';
-import type { Step } from './wave.ts';
+import { registerIds } from '../state/uses.ts';
+import { groupBits } from '../state/waits.ts';
+import type { Step } from '../state/wave.ts';
 
 const NO_IDS = new Uint16Array(0);
 

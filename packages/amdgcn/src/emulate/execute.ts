@@ -26,10 +26,10 @@ import { layOutArguments, unknownKeys } from './arguments.ts';
 import { Code } from './code.ts';
 import { coverageOf } from './coverage.ts';
 import { Decisions } from './decisions.ts';
-import { type Environment, Recorder } from './environment.ts';
-import { GlobalAccesses } from './global-accesses.ts';
-import { ExecutionLog } from './execution-log.ts';
-import { Findings, type SeenHazard } from './findings.ts';
+import { type Environment, Recorder } from '../state/environment.ts';
+import { GlobalAccesses } from '../state/global-accesses.ts';
+import { ExecutionLog } from '../state/execution-log.ts';
+import { Findings, type SeenHazard } from '../state/findings.ts';
 import type { FlowGraph } from './flow-graph.ts';
 import {
   addQueue,
@@ -40,8 +40,8 @@ import {
   type Preloaded,
   type Surroundings,
 } from './initial.ts';
-import { Lds } from './lds.ts';
-import { GlobalMemory } from './memory.ts';
+import { Lds } from '../state/lds.ts';
+import { GlobalMemory } from '../state/memory.ts';
 import type {
   BlockQuestion,
   ExecuteOptions,
@@ -55,8 +55,8 @@ import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
 import { chooseKernel, isTarget, launchShape, type LaunchShape, openBlock } from './shape.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
-import { Waits } from './waits.ts';
-import { type VectorRegisters, Wave } from './wave.ts';
+import { Waits } from '../state/waits.ts';
+import { type VectorRegisters, Wave } from '../state/wave.ts';
 
 /** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
 export function blockQuestionOf(

@@ -10,13 +10,13 @@
  * workgroup ids from s2 on (the parser warns). Undefined registers are 0, M0 all ones.
  * Source: LLVM AMDGPUUsage, "Initial Kernel Execution State".
  */
-import type { Target } from '../isa/compile.ts';
+import type { Target } from '../state/compile.ts';
 import type { Kernel } from '../text/program.ts';
 import { type KernelArguments, dimensions } from './arguments.ts';
-import type { GlobalMemory } from './memory.ts';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from './scalars.ts';
+import type { GlobalMemory } from '../state/memory.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
-import { EXEC, M0, type Wave } from './wave.ts';
+import { EXEC, M0, type Wave } from '../state/wave.ts';
 
 const FLAT_SCRATCH = 102;
 /** Registers that the hardware fills for the user at most. */

@@ -7,7 +7,7 @@ import type {
   Launch,
   Machine,
 } from '@ldscope/core';
-import type { WaveLog } from './execution-log.ts';
+import type { WaveLog } from '../state/execution-log.ts';
 
 /**
  * When the data of loads arrives. `early`: at once, what hardware does when memory is fast. `late`: when an

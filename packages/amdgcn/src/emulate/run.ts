@@ -7,10 +7,10 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Instruction } from '../text/program.ts';
 import type { Code } from './code.ts';
-import type { Environment } from './environment.ts';
-import { MemoryLimitError, MEMORY_LIMIT } from './memory.ts';
-import { SCALAR_ID } from './waits.ts';
-import { AGPR_ROW, EXEC, M0, VCC, type Wave } from './wave.ts';
+import type { Environment } from '../state/environment.ts';
+import { MemoryLimitError, MEMORY_LIMIT } from '../state/memory.ts';
+import { SCALAR_ID } from '../state/waits.ts';
+import { AGPR_ROW, EXEC, M0, VCC, type Wave } from '../state/wave.ts';
 
 /** Enough for any real kernel; a wave that needs more does not end. */
 export const MAX_STEPS = 4_000_000;

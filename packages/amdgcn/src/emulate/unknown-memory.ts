@@ -3,9 +3,9 @@ import type { DsPlaces } from '../isa/ds/ds.ts';
 import { VectorAccess } from '../isa/memory/access.ts';
 import { addressing, type Space } from '../isa/memory/address.ts';
 import type { Instruction } from '../text/program.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../state/environment.ts';
 import type { UnknownRegisters } from './unknown-registers.ts';
-import { EXEC, M0, type Wave } from './wave.ts';
+import { EXEC, M0, type Wave } from '../state/wave.ts';
 
 const isActive = (wave: Wave, lane: number): boolean =>
   (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;

@@ -8,8 +8,8 @@
  *
  * An unknown bit of exec means that the lane is taken to be active.
  */
-import { SCALAR_ID } from './waits.ts';
-import { EXEC, type Wave } from './wave.ts';
+import { SCALAR_ID } from '../state/waits.ts';
+import { EXEC, type Wave } from '../state/wave.ts';
 
 /** Registers by their ids in `waits.ts`. */
 const IDS = SCALAR_ID + 256;

@@ -9,15 +9,15 @@
  *
  * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
  */
-import type { RegisterUse } from '../isa/compile.ts';
+import type { RegisterUse } from '../state/compile.ts';
 import { readDpp } from '../isa/valu/dpp.ts';
 import { valuFlow } from '../isa/valu/use.ts';
 import type { Instruction, Operand } from '../text/program.ts';
-import { scalarNumber, scalarReader } from './scalars.ts';
+import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import type { UnknownRegisters } from './unknown-registers.ts';
-import { vectorRow } from './uses.ts';
-import { SCALAR_ID } from './waits.ts';
-import { EXEC, SCC_NUMBER, type Wave } from './wave.ts';
+import { vectorRow } from '../state/uses.ts';
+import { SCALAR_ID } from '../state/waits.ts';
+import { EXEC, SCC_NUMBER, type Wave } from '../state/wave.ts';
 
 /** Reads what the sources are before the step, and gives what writes the results after it. */
 type Transfer = (registers: UnknownRegisters, wave: Wave) => void;

@@ -22,14 +22,14 @@ import type { Instruction, Program } from '../text/program.ts';
 import { type KernelArguments, NAMELESS } from './arguments.ts';
 import type { Code } from './code.ts';
 import type { Decisions } from './decisions.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from '../state/environment.ts';
 import type { Preloaded } from './initial.ts';
 import { effectsOf, operandIds, shortName } from './unexecuted.ts';
 import { laneAddresses, LdsUnknowns } from './unknown-memory.ts';
 import { Sources, UnknownRegisters } from './unknown-registers.ts';
 import { valueTransfer } from './unknown-values.ts';
-import { SCALAR_ID } from './waits.ts';
-import { EXEC, M0, SCC_NUMBER, type Step, VCC, type Wave } from './wave.ts';
+import { SCALAR_ID } from '../state/waits.ts';
+import { EXEC, M0, SCC_NUMBER, type Step, VCC, type Wave } from '../state/wave.ts';
 
 const EXEC_ID = SCALAR_ID + EXEC;
 const SCC_ID = SCALAR_ID + SCC_NUMBER;

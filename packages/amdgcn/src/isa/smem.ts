@@ -10,12 +10,12 @@
  * Source: AMD CDNA3 ISA, "Scalar Memory Operations".
  */
 import { messages } from '@ldscope/core';
-import type { Environment } from '../emulate/environment.ts';
-import { scalarNumber, scalarReader } from '../emulate/scalars.ts';
-import { registerUse, type Role, roles } from '../emulate/uses.ts';
-import type { Step, Wave } from '../emulate/wave.ts';
+import type { Environment } from '../state/environment.ts';
+import { scalarNumber, scalarReader } from '../state/scalars.ts';
+import { registerUse, type Role, roles } from '../state/uses.ts';
+import type { Step, Wave } from '../state/wave.ts';
 import type { Instruction } from '../text/program.ts';
-import type { CompileContext, Family, RegisterUse } from './compile.ts';
+import type { CompileContext, Family, RegisterUse } from '../state/compile.ts';
 import { loadGlobal, storeGlobal } from './memory/global.ts';
 import { issueScalar } from './memory/issue.ts';
 import { type Operation, type OperationName, operations } from './memory/operations.ts';

@@ -5,7 +5,7 @@
  *     ds_read_b128 v[4:7], v0                                     lds, 4 dwords, lgkmcnt
  *     s_waitcnt vmcnt(3) lgkmcnt(0)                               wait
  *
- * Registers have the numbers of `emulate/waits.ts`: vector rows, then scalars.
+ * Registers have the numbers of `state/waits.ts`: vector rows, then scalars.
  */
 import {
   findMatrixInstruction,
@@ -21,10 +21,10 @@ import { saluUse } from '../isa/salu/salu.ts';
 import { waitLimits } from '../isa/salu/wait.ts';
 import { smemUse } from '../isa/smem.ts';
 import { valuUse } from '../isa/valu/valu.ts';
-import type { RegisterUse } from '../isa/compile.ts';
+import type { RegisterUse } from '../state/compile.ts';
 import { printInstruction } from '../text/print.ts';
 import type { Instruction, Program } from '../text/program.ts';
-import { LGKMCNT_MAX, SCALAR_ID, VMCNT_MAX } from '../emulate/waits.ts';
+import { LGKMCNT_MAX, SCALAR_ID, VMCNT_MAX } from '../state/waits.ts';
 
 /** All instructions of a program, in order. */
 export function timedInstructions(program: Program, chip: MatrixChip): TimedInstruction[] {

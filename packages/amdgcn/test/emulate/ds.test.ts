@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dsRows } from '../../src/isa/ds/ds.ts';
-import { EXEC, M0 } from '../../src/emulate/wave.ts';
+import { EXEC, M0 } from '../../src/state/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
 import { bench, executed, rowOf, setRow } from './harness.ts';
 import { lines } from './lines.ts';

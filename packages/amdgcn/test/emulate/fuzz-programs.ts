@@ -6,7 +6,7 @@
  *     ds_bpermute_b32 v1, v[4:7] offset:64     a mnemonic from the tables with the operands of another
  */
 import * as fc from 'fast-check';
-import type { Family } from '../../src/isa/compile.ts';
+import type { Family } from '../../src/state/compile.ts';
 import { dsFamily } from '../../src/isa/ds/ds.ts';
 import { memoryFamily } from '../../src/isa/memory/memory.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';

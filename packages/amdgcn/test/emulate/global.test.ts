@@ -1,8 +1,8 @@
 /** What vector-memory instructions record of global memory: every row of the table, and what must be left out. */
 import { describe, expect, it } from 'vitest';
 import { coalesce, type GlobalTrace } from '@ldscope/core';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/emulate/scalars.ts';
-import { EXEC, M0 } from '../../src/emulate/wave.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
+import { EXEC, M0 } from '../../src/state/wave.ts';
 import { memoryRows } from '../../src/isa/memory/row.ts';
 import {
   type Bench,

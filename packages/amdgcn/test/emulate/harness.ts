@@ -15,15 +15,15 @@ import {
   type Program,
 } from '@ldscope/amdgcn';
 import { Code } from '../../src/emulate/code.ts';
-import { type Environment, Recorder } from '../../src/emulate/environment.ts';
-import { Findings } from '../../src/emulate/findings.ts';
-import { GlobalAccesses } from '../../src/emulate/global-accesses.ts';
-import { Lds } from '../../src/emulate/lds.ts';
-import { GlobalMemory, type Region } from '../../src/emulate/memory.ts';
+import { type Environment, Recorder } from '../../src/state/environment.ts';
+import { Findings } from '../../src/state/findings.ts';
+import { GlobalAccesses } from '../../src/state/global-accesses.ts';
+import { Lds } from '../../src/state/lds.ts';
+import { GlobalMemory, type Region } from '../../src/state/memory.ts';
 import { runWorkgroup } from '../../src/emulate/run.ts';
-import { Waits } from '../../src/emulate/waits.ts';
-import { Wave } from '../../src/emulate/wave.ts';
-import type { Target } from '../../src/isa/compile.ts';
+import { Waits } from '../../src/state/waits.ts';
+import { Wave } from '../../src/state/wave.ts';
+import type { Target } from '../../src/state/compile.ts';
 
 /** Mnemonics that `run` and `runKernel` executed in this file of tests: what a family's last test looks at. */
 export const executed = new Set<string>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryRows } from '../../src/isa/memory/row.ts';
-import { EXEC, M0 } from '../../src/emulate/wave.ts';
+import { EXEC, M0 } from '../../src/state/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
 import { type Bench, bench, executed, rowOf, setPair, setRow } from './harness.ts';
 import { lines } from './lines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXEC, M0, VCC } from '../../src/emulate/wave.ts';
+import { EXEC, M0, VCC } from '../../src/state/wave.ts';
 import { saluRows } from '../../src/isa/salu/salu.ts';
 import { controlNames } from './control-names.ts';
 import { bench, executed } from './harness.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseAssembly } from '@ldscope/amdgcn';
 import { Code } from '../../src/emulate/code.ts';
-import { registerIds } from '../../src/emulate/uses.ts';
-import { SCALAR_ID } from '../../src/emulate/waits.ts';
-import { EXEC, M0, SCC_NUMBER, VCC, type Wave } from '../../src/emulate/wave.ts';
+import { registerIds } from '../../src/state/uses.ts';
+import { SCALAR_ID } from '../../src/state/waits.ts';
+import { EXEC, M0, SCC_NUMBER, VCC, type Wave } from '../../src/state/wave.ts';
 import { bench, setPair, setRow } from './harness.ts';
 import { lines } from './lines.ts';
 

@@ -1,6 +1,6 @@
 /** Moves between the register files, and what the instructions of the family read and write. */
 import { describe, expect, it } from 'vitest';
-import { EXEC, LANES, Wave } from '../../src/emulate/wave.ts';
+import { EXEC, LANES, Wave } from '../../src/state/wave.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
 import { mfmaUse } from '../../src/isa/mfma/use.ts';
 import type { Operand } from '../../src/text/program.ts';

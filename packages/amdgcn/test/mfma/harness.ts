@@ -5,9 +5,9 @@
  * shape by shape, as AMD's matrix instruction calculator and the tests of hip-fpsan print it.
  */
 import { encodeSmallFloat, smallFloats, type MatrixInstruction } from '@ldscope/core';
-import type { Target } from '../../src/isa/compile.ts';
+import type { Target } from '../../src/state/compile.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
-import { AGPR_ROW, LANES, type Step, type Wave } from '../../src/emulate/wave.ts';
+import { AGPR_ROW, LANES, type Step, type Wave } from '../../src/state/wave.ts';
 import type { Instruction, ModifierValue, Operand } from '../../src/text/program.ts';
 
 export interface Place {

@@ -1,8 +1,8 @@
 /** Broadcasts, negation, constants and registers that overlap. */
 import { findMatrixInstruction, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { EXEC, LANES, Wave } from '../../src/emulate/wave.ts';
-import type { Target } from '../../src/isa/compile.ts';
+import { EXEC, LANES, Wave } from '../../src/state/wave.ts';
+import type { Target } from '../../src/state/compile.ts';
 import type { ModifierValue, Operand } from '../../src/text/program.ts';
 import {
   a,

@@ -1,7 +1,7 @@
 /** The f8f6f4 forms: every pair of formats, scales per row and block, bytes of the scale, the split form. */
 import { matrixInstructions, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { LANES, Wave } from '../../src/emulate/wave.ts';
+import { LANES, Wave } from '../../src/state/wave.ts';
 import type { ModifierValue, Operand } from '../../src/text/program.ts';
 import {
   a,

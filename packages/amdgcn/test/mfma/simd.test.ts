@@ -1,8 +1,8 @@
 /** Products in WebAssembly are those of plain TypeScript, bit for bit: on all bits that registers can have. */
 import { elementsPerLane, matrixInstructions, matrixNames } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { LANES, Wave } from '../../src/emulate/wave.ts';
-import type { Target } from '../../src/isa/compile.ts';
+import { LANES, Wave } from '../../src/state/wave.ts';
+import type { Target } from '../../src/state/compile.ts';
 import { plainStep } from '../../src/isa/mfma/dense.ts';
 import { simdStep } from '../../src/isa/mfma/simd.ts';
 import { random } from './harness.ts';

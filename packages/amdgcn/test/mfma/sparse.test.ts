@@ -1,8 +1,8 @@
 /** Every sparse instruction: against a triple loop, against published probes of hardware, and its index sets. */
 import { matrixInstructions, matrixNames, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { LANES, Wave } from '../../src/emulate/wave.ts';
-import type { Target } from '../../src/isa/compile.ts';
+import { LANES, Wave } from '../../src/state/wave.ts';
+import type { Target } from '../../src/state/compile.ts';
 import {
   a,
   BITS,

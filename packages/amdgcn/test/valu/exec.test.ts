@@ -1,7 +1,7 @@
 /** What holds for every instruction: inactive lanes keep their registers, and their bits of a mask are 0. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EXEC, LANES, VCC, type Wave } from '../../src/emulate/wave.ts';
+import { EXEC, LANES, VCC, type Wave } from '../../src/state/wave.ts';
 import { registersOf } from '../../src/isa/valu/row.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
 import { valuUse } from '../../src/isa/valu/valu.ts';

@@ -1,8 +1,8 @@
 /** Runs one instruction on a wave with given registers; used by every test of the vector ALU. */
 import type { Message } from '@ldscope/core';
 import { parseAssembly, type Instruction } from '../../src/index.ts';
-import { LANES, Wave } from '../../src/emulate/wave.ts';
-import type { CompileContext, Target } from '../../src/isa/compile.ts';
+import { LANES, Wave } from '../../src/state/wave.ts';
+import type { CompileContext, Target } from '../../src/state/compile.ts';
 import { registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
 import { valu } from '../../src/isa/valu/valu.ts';
 

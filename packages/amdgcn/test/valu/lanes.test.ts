@@ -1,6 +1,6 @@
 /** Instructions that move values between lanes. */
 import { describe, expect, test } from 'vitest';
-import { EXEC, LANES, type Wave } from '../../src/emulate/wave.ts';
+import { EXEC, LANES, type Wave } from '../../src/state/wave.ts';
 import { laneRows } from '../../src/isa/valu/lanes.ts';
 import { newWave, run } from './harness.ts';
 

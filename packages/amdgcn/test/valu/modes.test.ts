@@ -1,6 +1,6 @@
 /** The mode register: denormals, rounding, IEEE, clamp of NaN; and relative register indexing. */
 import { describe, expect, test } from 'vitest';
-import { LANES, M0, USUAL_MODE } from '../../src/emulate/wave.ts';
+import { LANES, M0, USUAL_MODE } from '../../src/state/wave.ts';
 import { compileLine, newWave, run } from './harness.ts';
 
 const TINY = 2 ** -130;

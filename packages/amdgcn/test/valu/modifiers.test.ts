@@ -1,7 +1,7 @@
 /** Operand forms and modifiers, lane by lane against plain models. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AGPR_ROW, LANES, VCC, type Wave } from '../../src/emulate/wave.ts';
+import { AGPR_ROW, LANES, VCC, type Wave } from '../../src/state/wave.ts';
 import { bitop3 } from '../../src/isa/valu/generate.ts';
 import { compileLine, maskBit, newWave, randomWords, readBits, run, writeBits } from './harness.ts';
 

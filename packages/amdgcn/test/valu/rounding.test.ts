@@ -1,7 +1,7 @@
 /** Rounding modes of f16, f32 and f64 against exact arithmetic, for every instruction that rounds. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { USUAL_MODE } from '../../src/emulate/wave.ts';
+import { USUAL_MODE } from '../../src/state/wave.ts';
 import {
   addRounded,
   decode,

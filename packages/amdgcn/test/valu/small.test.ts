@@ -1,7 +1,7 @@
 /** Conversions to and from small floats against the model that tries every value. */
 import { decodeSmallFloat, encodeSmallFloat, smallFloats } from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
-import { LANES } from '../../src/emulate/wave.ts';
+import { LANES } from '../../src/state/wave.ts';
 import { registersOf, type Type } from '../../src/isa/valu/row.ts';
 import { encoder } from '../../src/isa/valu/numeric/small.ts';
 import { rows } from '../../src/isa/valu/rows.ts';

@@ -1,6 +1,6 @@
 /** The vectors of `special.ts`, and whole divisions. */
 import { describe, expect, test } from 'vitest';
-import { LANES, VCC } from '../../src/emulate/wave.ts';
+import { LANES, VCC } from '../../src/state/wave.ts';
 import { registersOf } from '../../src/isa/valu/row.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
 import { compileLine, lineOf, maskBit, newWave, randomWords } from './harness.ts';

@@ -5,9 +5,9 @@
  * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
  */
 import { messages } from '@ldscope/core';
-import { type Environment, MOST_ACCESSES } from '../../emulate/environment.ts';
-import type { Lds, WriteKind } from '../../emulate/lds.ts';
-import { EXEC, type Wave } from '../../emulate/wave.ts';
+import { type Environment, MOST_ACCESSES } from '../../state/environment.ts';
+import type { Lds, WriteKind } from '../../state/lds.ts';
+import { EXEC, type Wave } from '../../state/wave.ts';
 import { type LoadForm, type StoreForm, wordsOf } from '../memory/values.ts';
 
 const FULL = 0xffffffff;

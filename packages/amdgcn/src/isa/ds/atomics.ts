@@ -5,10 +5,10 @@
  * `append` and `consume` add or subtract the number of active lanes at M0 + offset; every lane gets the old value.
  * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append`.
  */
-import { requireOpcode } from '../../emulate/environment.ts';
-import type { Lds } from '../../emulate/lds.ts';
-import type { Outstanding } from '../../emulate/waits.ts';
-import { M0, type Step, type Wave } from '../../emulate/wave.ts';
+import { requireOpcode } from '../../state/environment.ts';
+import type { Lds } from '../../state/lds.ts';
+import type { Outstanding } from '../../state/waits.ts';
+import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { loadWord, type LdsAccess, storeWord } from './access.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';

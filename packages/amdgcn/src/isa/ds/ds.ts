@@ -1,8 +1,8 @@
 /** LDS instructions: all rows of their tables as compilers by mnemonic, and what registers they touch. */
-import type { Environment } from '../../emulate/environment.ts';
-import { registerUse } from '../../emulate/uses.ts';
+import type { Environment } from '../../state/environment.ts';
+import { registerUse } from '../../state/uses.ts';
 import type { Instruction } from '../../text/program.ts';
-import type { Family, RegisterUse } from '../compile.ts';
+import type { Family, RegisterUse } from '../../state/compile.ts';
 import { atomicRows } from './atomics.ts';
 import { laneRows } from './lanes.ts';
 import { moveRows } from './moves.ts';

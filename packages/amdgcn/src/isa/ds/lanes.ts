@@ -13,8 +13,8 @@
  * A lane that is inactive gives 0 to swizzle and bpermute. Source: AMD CDNA3 ISA, "Data Share"; hw-lds 9.2.
  */
 import { messages } from '@ldscope/core';
-import { requireOpcode } from '../../emulate/environment.ts';
-import { EXEC, type Step, type Wave } from '../../emulate/wave.ts';
+import { requireOpcode } from '../../state/environment.ts';
+import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, wordsOf } from '../memory/values.ts';

@@ -2,9 +2,9 @@
  * LDS reads and writes, with one address and with two, and by thread id: one row per mnemonic.
  * Source: AMD CDNA3 ISA, "Data Share"; two-address forms count their offsets in elements, or in 64 of them.
  */
-import { requireOpcode } from '../../emulate/environment.ts';
-import type { Outstanding } from '../../emulate/waits.ts';
-import { M0, type Step } from '../../emulate/wave.ts';
+import { requireOpcode } from '../../state/environment.ts';
+import type { Outstanding } from '../../state/waits.ts';
+import { M0, type Step } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from '../memory/values.ts';

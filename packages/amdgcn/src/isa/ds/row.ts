@@ -1,10 +1,10 @@
 /** The form of a row in the tables of LDS instructions. */
 import { messages } from '@ldscope/core';
-import type { Environment } from '../../emulate/environment.ts';
-import { roles, type Shape, vectorRow } from '../../emulate/uses.ts';
-import type { Step } from '../../emulate/wave.ts';
+import type { Environment } from '../../state/environment.ts';
+import { roles, type Shape, vectorRow } from '../../state/uses.ts';
+import type { Step } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
-import type { CompileContext } from '../compile.ts';
+import type { CompileContext } from '../../state/compile.ts';
 import { LdsAccess } from './access.ts';
 
 /** What a row has to make a step from. */

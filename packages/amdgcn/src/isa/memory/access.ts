@@ -8,9 +8,10 @@
  * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
  * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
  */
-import type { Environment } from '../../emulate/environment.ts';
-import type { Region } from '../../emulate/memory.ts';
-import { EXEC, type Wave } from '../../emulate/wave.ts';
+import type { Environment } from '../../state/environment.ts';
+import type { Region } from '../../state/memory.ts';
+import type { LaneAddresses } from '../../state/lane-addresses.ts';
+import { EXEC, type Wave } from '../../state/wave.ts';
 import { reach } from './global.ts';
 import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
 
@@ -19,7 +20,7 @@ const ALL = 0xffffffff;
 const holds = ({ base, bytes: size }: Region, address: number, bytes: number): boolean =>
   address >= base && address + bytes <= base + size;
 
-export class VectorAccess {
+export class VectorAccess implements LaneAddresses {
   readonly environment: Environment;
   readonly number: number;
   readonly mnemonic: string;

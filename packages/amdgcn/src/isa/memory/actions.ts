@@ -5,9 +5,9 @@
  * to LDS by a flat instruction is checked like any other, but is not in the trace: `core` has no cost rule for it.
  */
 import type { GlobalDirection } from '@ldscope/core';
-import type { Environment } from '../../emulate/environment.ts';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../emulate/scalars.ts';
-import { EXEC, type Step, type Wave } from '../../emulate/wave.ts';
+import type { Environment } from '../../state/environment.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../state/scalars.ts';
+import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 import { applyAtomic } from '../ds/atomics.ts';
 import { LdsAccess } from '../ds/access.ts';
 import { VectorAccess } from './access.ts';

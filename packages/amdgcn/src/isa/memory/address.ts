@@ -10,11 +10,11 @@
  * Source: AMD CDNA3 ISA, "Vector Memory Operations"; units of num_records: Mesa `si_descriptors.c` for GFX9.
  */
 import { messages } from '@ldscope/core';
-import { scalarNumber, scalarReader } from '../../emulate/scalars.ts';
-import { vectorRow } from '../../emulate/uses.ts';
-import type { Wave } from '../../emulate/wave.ts';
+import { scalarNumber, scalarReader } from '../../state/scalars.ts';
+import { vectorRow } from '../../state/uses.ts';
+import type { Wave } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
-import type { CompileContext } from '../compile.ts';
+import type { CompileContext } from '../../state/compile.ts';
 import type { VectorAccess } from './access.ts';
 import { bufferBase } from '../smem.ts';
 

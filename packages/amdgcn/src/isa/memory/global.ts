@@ -3,8 +3,8 @@
  * address is nearest to, the lane and the instruction. Loads beyond a buffer give 0, stores are dropped.
  */
 import { messages } from '@ldscope/core';
-import type { Environment } from '../../emulate/environment.ts';
-import type { Region } from '../../emulate/memory.ts';
+import type { Environment } from '../../state/environment.ts';
+import type { Region } from '../../state/memory.ts';
 
 const who = (lane: number): string => (lane < 0 ? 'scalar access' : `lane ${lane}`);
 

@@ -4,9 +4,9 @@
  * Memory is read when the instruction issues. In late mode the destination registers get their old values back,
  * and the new ones when the counter forces it: a kernel that waits correctly sees no difference.
  */
-import type { Environment } from '../../emulate/environment.ts';
-import { type Outstanding, SCALAR_ID } from '../../emulate/waits.ts';
-import { EXEC, type Step, type Wave } from '../../emulate/wave.ts';
+import type { Environment } from '../../state/environment.ts';
+import { type Outstanding, SCALAR_ID } from '../../state/waits.ts';
+import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 
 export type CounterKind = 'vector' | 'lds' | 'flat' | 'scalar';
 

@@ -8,9 +8,9 @@
  * slot. A lane that its descriptor puts out of range writes 0 (inferred: some modes of the hardware skip it). The
  * load counts in vmcnt; other waves see it after that wait and a barrier. Source: AMD CDNA4 ISA 9.1.9; hw-lds 9.3.
  */
-import { requireOpcode } from '../../emulate/environment.ts';
-import type { Outstanding } from '../../emulate/waits.ts';
-import { M0, type Step } from '../../emulate/wave.ts';
+import { requireOpcode } from '../../state/environment.ts';
+import type { Outstanding } from '../../state/waits.ts';
+import { M0, type Step } from '../../state/wave.ts';
 import { LdsAccess, storeWord } from '../ds/access.ts';
 import type { Access } from './actions.ts';
 import { VectorAccess } from './access.ts';

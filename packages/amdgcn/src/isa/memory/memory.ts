@@ -1,10 +1,10 @@
 /** Vector memory: rows to compilers by mnemonic, and what registers they touch. */
 import { messages } from '@ldscope/core';
-import type { Environment } from '../../emulate/environment.ts';
-import { registerUse, type Role, vectorRow } from '../../emulate/uses.ts';
-import { M0, type Step } from '../../emulate/wave.ts';
+import type { Environment } from '../../state/environment.ts';
+import { registerUse, type Role, vectorRow } from '../../state/uses.ts';
+import { M0, type Step } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
-import type { CompileContext, Family, RegisterUse } from '../compile.ts';
+import type { CompileContext, Family, RegisterUse } from '../../state/compile.ts';
 import { type Access, atomicStep, loadStep, storeStep } from './actions.ts';
 import { addressing, instructionOffset } from './address.ts';
 import { ldsStep } from './lds.ts';

@@ -7,9 +7,9 @@
  * divergent branches. The write to a lane that exec leaves out does not happen.
  */
 import { messages } from '@ldscope/core';
-import { scalarReader } from '../../emulate/scalars.ts';
-import { EXEC, LANES, type Step, type Wave } from '../../emulate/wave.ts';
-import type { CompileInstruction } from '../compile.ts';
+import { scalarReader } from '../../state/scalars.ts';
+import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
+import type { CompileInstruction } from '../../state/compile.ts';
 import { vectorBase, wrongOperand } from './operands.ts';
 
 export const compileAccumulatorMove: CompileInstruction = (

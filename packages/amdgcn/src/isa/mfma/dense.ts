@@ -8,9 +8,9 @@
  * Every lane takes part, whatever the exec mask says.
  */
 import { elementsPerLane, hasLanePattern, messages, type MatrixInstruction } from '@ldscope/core';
-import type { Step } from '../../emulate/wave.ts';
+import type { Step } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
-import type { CompileContext, Target } from '../compile.ts';
+import type { CompileContext, Target } from '../../state/compile.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyF64 } from './multiply-f64.ts';

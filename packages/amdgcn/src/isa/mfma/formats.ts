@@ -12,7 +12,7 @@
  * AMD CDNA3 and CDNA4 ISA.
  */
 import { decodeTable, smallFloats, type MatrixType } from '@ldscope/core';
-import type { Target } from '../compile.ts';
+import type { Target } from '../../state/compile.ts';
 
 /** Types of A and B, with the widths that `f8f6f4` stands for. */
 export type ElementType = Exclude<MatrixType, 'f8f6f4'> | 'fp6' | 'bf6' | 'fp4';

@@ -7,7 +7,7 @@
  * of A take another block's elements, `blgp` lets lanes of B take another lane's.
  */
 import { elementsPerLane, operandPosition, type MatrixShape } from '@ldscope/core';
-import { LANES, type Wave } from '../../emulate/wave.ts';
+import { LANES, type Wave } from '../../state/wave.ts';
 import type { ElementFormat } from './formats.ts';
 
 export interface GatherTable {

@@ -7,7 +7,7 @@
  *     registers -> gather A and B into matrices -> put C into D -> add products, quad by quad
  */
 import { findMatrixInstruction, matrixInstructions, matrixNames, messages } from '@ldscope/core';
-import type { CompileInstruction, Family } from '../compile.ts';
+import type { CompileInstruction, Family } from '../../state/compile.ts';
 import { compileAccumulatorMove } from './accumulators.ts';
 import { compileDense } from './dense.ts';
 import { compileLoadScale, compileScaled } from './scaled.ts';

@@ -4,7 +4,7 @@
  * A fused multiply-add is made of the product and its exact error (Dekker), and of the sum and its exact error
  * (Knuth). The last step rounds once more than hardware does, which matters only within 2^-53 of a tie.
  */
-import { LANES } from '../../emulate/wave.ts';
+import { LANES } from '../../state/wave.ts';
 import type { ProductTable } from './multiply.ts';
 
 const SPLIT = 2 ** 27 + 1;

@@ -21,7 +21,7 @@
  * group to the largest one and cuts off what is below 2^-24 of it; here nothing is cut, so that results may differ
  * in the last bit. i8: no source says what happens beyond 32 bits.
  */
-import { LANES } from '../../emulate/wave.ts';
+import { LANES } from '../../state/wave.ts';
 
 /** The places of A and B that belong to each tile (each element, for f64) of D. */
 export interface ProductTable {

@@ -1,7 +1,7 @@
 /** Operands and modifiers of a matrix instruction: register rows, constants, numbers. */
 import { messages, type Message } from '@ldscope/core';
-import { constantBits, type OperandType } from '../../emulate/scalars.ts';
-import { AGPR_ROW, LANES, VGPRS, type Wave } from '../../emulate/wave.ts';
+import { constantBits, type OperandType } from '../../state/scalars.ts';
+import { AGPR_ROW, LANES, VGPRS, type Wave } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 
 /** First word of vector or accumulator registers; `undefined` for other operands and other counts. */

@@ -5,8 +5,8 @@
  * are collected: a step is done with them before the next begins.
  */
 import { resultPosition, type MatrixInstruction, type MatrixShape } from '@ldscope/core';
-import { LANES } from '../../emulate/wave.ts';
-import type { Target } from '../compile.ts';
+import { LANES } from '../../state/wave.ts';
+import type { Target } from '../../state/compile.ts';
 import type { ProductTable } from './multiply.ts';
 
 /** Elements of the largest A or B: 32 x 64, 16 x 128. */

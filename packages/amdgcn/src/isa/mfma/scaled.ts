@@ -14,10 +14,10 @@
  * Sources: layouts and scales, AMD's Matrix Core article and hip-fpsan; scalar scales, LLVM (VOP3PInstructions.td).
  */
 import { elementsPerLane, messages, type MatrixInstruction } from '@ldscope/core';
-import { scalarReader } from '../../emulate/scalars.ts';
-import { LANES, type Step, type Wave } from '../../emulate/wave.ts';
+import { scalarReader } from '../../state/scalars.ts';
+import { LANES, type Step, type Wave } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
-import type { CompileContext } from '../compile.ts';
+import type { CompileContext } from '../../state/compile.ts';
 import { elementFormat, SCALED_FORMATS, type ElementFormat } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyDense, type ProductTable } from './multiply.ts';

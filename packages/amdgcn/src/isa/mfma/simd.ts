@@ -14,9 +14,9 @@ import {
   operandPosition,
   resultPosition,
 } from '@ldscope/core';
-import { LANES, type Step, type Wave } from '../../emulate/wave.ts';
+import { LANES, type Step, type Wave } from '../../state/wave.ts';
 import { encodeModule, instantiate } from '../../wasm/module.ts';
-import type { Target } from '../compile.ts';
+import type { Target } from '../../state/compile.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import type { DensePlaces } from './operands.ts';
 import { groupSize, pairsOf } from './plan.ts';

@@ -12,9 +12,9 @@
  *     compressed element s of row i: k = 4 * floor(s / 2) + two bits
  */
 import { elementsPerLane, messages, type MatrixInstruction } from '@ldscope/core';
-import type { Step, Wave } from '../../emulate/wave.ts';
+import type { Step, Wave } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
-import type { CompileContext } from '../compile.ts';
+import type { CompileContext } from '../../state/compile.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplySparse, type ProductTable } from './multiply.ts';

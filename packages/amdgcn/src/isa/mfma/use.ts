@@ -1,8 +1,8 @@
 /** Registers that matrix instructions read and write, for the checks of wait counters. */
-import { scalarNumber } from '../../emulate/scalars.ts';
-import { AGPR_ROW, EXEC } from '../../emulate/wave.ts';
+import { scalarNumber } from '../../state/scalars.ts';
+import { AGPR_ROW, EXEC } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
-import type { RegisterUse } from '../compile.ts';
+import type { RegisterUse } from '../../state/compile.ts';
 import { mfma } from './mfma.ts';
 
 /** Rows and scalars of a matrix instruction; `undefined` for other instructions. */

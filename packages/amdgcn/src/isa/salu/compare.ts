@@ -2,7 +2,7 @@
  * Scalar comparisons (SOPC, and SOPK with a 16-bit constant): they write scc only.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations".
  */
-import type { Wave } from '../../emulate/wave.ts';
+import type { Wave } from '../../state/wave.ts';
 import { type Make, row, type SaluRow, SCC } from './row.ts';
 
 const relations: readonly (readonly [string, (a: number, b: number) => boolean])[] = [

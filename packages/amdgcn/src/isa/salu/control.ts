@@ -6,8 +6,8 @@
  * `s_cbranch_join` are not executed: no compiler writes them.
  */
 import { messages } from '@ldscope/core';
-import type { CompileContext } from '../compile.ts';
-import { EXEC, M0, type Step, VCC, type Wave } from '../../emulate/wave.ts';
+import type { CompileContext } from '../../state/compile.ts';
+import { EXEC, M0, type Step, VCC, type Wave } from '../../state/wave.ts';
 import { type Make, row, type SaluRow, SCC, type Scalars } from './row.ts';
 import { waitRow } from './wait.ts';
 

@@ -2,7 +2,7 @@
  * Scalar instructions with operands of 64 bits, one row each; a value is a low and a high word.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations".
  */
-import { EXEC, M0, type Wave } from '../../emulate/wave.ts';
+import { EXEC, M0, type Wave } from '../../state/wave.ts';
 import { bitwise, pairs, row, type SaluRow, SCC, type Make } from './row.ts';
 import { countOnes, lowestOne, quadMask, reverseBits, wholeQuads } from './words.ts';
 

@@ -8,10 +8,10 @@
  */
 import { messages } from '@ldscope/core';
 import type { Instruction, Operand } from '../../text/program.ts';
-import { type OperandType, scalarNumber, scalarReader } from '../../emulate/scalars.ts';
-import { type Role, roles, type Shape } from '../../emulate/uses.ts';
-import { SCC_NUMBER, type Step, type Wave } from '../../emulate/wave.ts';
-import type { CompileContext, CompileInstruction } from '../compile.ts';
+import { type OperandType, scalarNumber, scalarReader } from '../../state/scalars.ts';
+import { type Role, roles, type Shape } from '../../state/uses.ts';
+import { SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
+import type { CompileContext, CompileInstruction } from '../../state/compile.ts';
 
 interface Source {
   readonly low: (wave: Wave) => number;

@@ -1,7 +1,7 @@
 /** The scalar ALU: all rows of its tables as compilers by mnemonic, and what registers they touch. */
 import type { Instruction } from '../../text/program.ts';
-import { registerUse } from '../../emulate/uses.ts';
-import type { Family, RegisterUse } from '../compile.ts';
+import { registerUse } from '../../state/uses.ts';
+import type { Family, RegisterUse } from '../../state/compile.ts';
 import { compareRows } from './compare.ts';
 import { controlRows } from './control.ts';
 import { pairRows } from './pairs.ts';

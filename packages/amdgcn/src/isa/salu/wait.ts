@@ -5,7 +5,7 @@
  */
 import { messages } from '@ldscope/core';
 import type { CallOperand, Instruction } from '../../text/program.ts';
-import { LGKMCNT_MAX, VMCNT_MAX } from '../../emulate/waits.ts';
+import { LGKMCNT_MAX, VMCNT_MAX } from '../../state/waits.ts';
 import { row, type SaluRow } from './row.ts';
 
 /** The values that counters may have afterwards; a counter that is not waited for has its largest. */

@@ -2,7 +2,7 @@
  * Scalar instructions with a result of 32 bits (SOP1, SOP2, SOPK), one row each.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations"; sources arrive as unsigned words.
  */
-import { EXEC, M0, type Wave } from '../../emulate/wave.ts';
+import { EXEC, M0, type Wave } from '../../state/wave.ts';
 import { row, type SaluRow, SCC, words } from './row.ts';
 
 const flag = (wave: Wave, scc: boolean): void => {

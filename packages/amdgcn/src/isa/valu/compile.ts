@@ -1,6 +1,6 @@
 /** From an instruction of a table to its step, for the mode the wave is in. */
-import { LANES, M0, USUAL_MODE, type Step } from '../../emulate/wave.ts';
-import type { CompileInstruction, Target } from '../compile.ts';
+import { LANES, M0, USUAL_MODE, type Step } from '../../state/wave.ts';
+import type { CompileInstruction, Target } from '../../state/compile.ts';
 import { makeStep } from './factory.ts';
 import { generate } from './generate.ts';
 import { helpersFor } from './helpers.ts';

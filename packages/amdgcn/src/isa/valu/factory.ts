@@ -4,7 +4,7 @@
  * The text is made by `generate.ts` from our own tables: nothing of an input is in it but register numbers' kinds
  * and modifiers that `plan.ts` has read, and no name or number of the input is pasted.
  */
-import type { Step } from '../../emulate/wave.ts';
+import type { Step } from '../../state/wave.ts';
 import type { Helpers } from './helpers.ts';
 import type { Parameters } from './plan.ts';
 

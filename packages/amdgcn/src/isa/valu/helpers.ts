@@ -1,6 +1,6 @@
 /** Every name that a row's text may use, for a chip and what the mode register says of overflow. */
 import { decodeTable } from '@ldscope/core';
-import type { Target } from '../compile.ts';
+import type { Target } from '../../state/compile.ts';
 import * as approximate from './numeric/approximate.ts';
 import * as bits from './numeric/bits.ts';
 import * as bytes from './numeric/bytes.ts';

@@ -1,9 +1,9 @@
 /** Instructions that move values between lanes, or between lanes and scalars: loops of their own. */
 import { messages } from '@ldscope/core';
-import { scalarNumber, scalarReader } from '../../emulate/scalars.ts';
-import { EXEC, LANES, type Step, type Wave } from '../../emulate/wave.ts';
+import { scalarNumber, scalarReader } from '../../state/scalars.ts';
+import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
 import type { Operand } from '../../text/program.ts';
-import type { CompileInstruction, Family, Target } from '../compile.ts';
+import type { CompileInstruction, Family, Target } from '../../state/compile.ts';
 import { rowOf } from './plan.ts';
 import { GFX950 } from './row.ts';
 

@@ -5,15 +5,10 @@
  * constants), which the loop is bound to. Two instructions of one shape share one compiled function.
  */
 import { messages } from '@ldscope/core';
-import {
-  constantBits,
-  scalarNumber,
-  scalarReader,
-  type OperandType,
-} from '../../emulate/scalars.ts';
-import { AGPR_ROW, LANES, type Wave } from '../../emulate/wave.ts';
+import { constantBits, scalarNumber, scalarReader, type OperandType } from '../../state/scalars.ts';
+import { AGPR_ROW, LANES, type Wave } from '../../state/wave.ts';
 import type { Instruction, ModifierValue, Operand } from '../../text/program.ts';
-import type { CompileContext } from '../compile.ts';
+import type { CompileContext } from '../../state/compile.ts';
 import { readDpp, type Dpp } from './dpp.ts';
 import { isPacked, registersOf, uses, type Row, type Type } from './row.ts';
 

@@ -17,7 +17,7 @@
  * Results are exact mathematical values where that is possible: the destination type wraps, rounds or saturates
  * (clamp), so that a row says nothing of modifiers. Every other name is a helper (`helpers.ts`).
  */
-import type { Target } from '../compile.ts';
+import type { Target } from '../../state/compile.ts';
 
 /**
  * Types of operands. `b` is bits, `pk` computes twice (per half of 32 bits, or per word of 64 for `pkf32`), `mix`

@@ -1,8 +1,8 @@
 /** Registers that a vector instruction reads and writes, from the types of its row. */
-import { scalarNumber } from '../../emulate/scalars.ts';
-import { AGPR_ROW, EXEC, VCC } from '../../emulate/wave.ts';
+import { scalarNumber } from '../../state/scalars.ts';
+import { AGPR_ROW, EXEC, VCC } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
-import type { RegisterUse } from '../compile.ts';
+import type { RegisterUse } from '../../state/compile.ts';
 import { readDpp } from './dpp.ts';
 import { laneRows } from './lanes.ts';
 import { readsDestination, readsVcc } from './plan.ts';

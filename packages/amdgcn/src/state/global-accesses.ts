@@ -6,13 +6,13 @@
  * puts out of range fetch nothing and take no part.
  */
 import { type GlobalDirection, GlobalRecorder, type GlobalTrace, type Site } from '@ldscope/core';
-import type { VectorAccess } from '../isa/memory/access.ts';
 import type { Findings } from './findings.ts';
+import type { LaneAddresses } from './lane-addresses.ts';
 import type { GlobalMemory } from './memory.ts';
 import type { Wave } from './wave.ts';
 
 /** Records one execution; `access` has its lanes and addresses. */
-export type RecordGlobal = (wave: Wave, access: VectorAccess) => void;
+export type RecordGlobal = (wave: Wave, access: LaneAddresses) => void;
 
 /** Bytes of the words by which a descriptor checks its range. */
 const WORD = 4;
@@ -71,7 +71,7 @@ export class GlobalAccesses {
   }
 
   /** The site, with the buffer that its first active lane is in. */
-  #register(number: number, access: VectorAccess): number {
+  #register(number: number, access: LaneAddresses): number {
     let lane = 0;
     while (lane < 63 && !access.isActive(lane)) lane++;
     const name = this.#memory.find(access.addresses[lane] ?? 0)?.name ?? '';

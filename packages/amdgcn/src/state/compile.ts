@@ -6,7 +6,7 @@
  */
 import type { Message } from '@ldscope/core';
 import type { Instruction } from '../text/program.ts';
-import type { Step } from '../emulate/wave.ts';
+import type { Step } from './wave.ts';
 
 /** The chips whose instructions are executed. */
 export type Target = 'gfx90a' | 'gfx942' | 'gfx950';

@@ -5,7 +5,7 @@
  *     ds_read_b128 v[4:7], v1            roles w4 r1
  */
 import type { Instruction, Operand } from '../text/program.ts';
-import type { RegisterUse } from '../isa/compile.ts';
+import type { RegisterUse } from './compile.ts';
 import { scalarNumber } from './scalars.ts';
 import { SCALAR_ID } from './waits.ts';
 import { AGPR_ROW } from './wave.ts';
