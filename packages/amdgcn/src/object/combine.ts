@@ -7,7 +7,7 @@
 import type { Diagnostic } from '@ldscope/core';
 import type { AddressSymbol, CodeRelocations } from '../text/addresses.ts';
 import { parseDisassembly } from '../text/disassembly.ts';
-import type { Expression } from '../text/expressions.ts';
+import type { Expression } from '../text/expression.ts';
 import { finish } from '../text/finish.ts';
 import { dataLimit } from '../text/limits.ts';
 import type { Program } from '../text/program.ts';

@@ -8,7 +8,7 @@
 import { messages } from '@ldscope/core';
 import { isOperator } from './expressions.ts';
 import { Token } from './lexer.ts';
-import type { Macro, Parameter } from './macros.ts';
+import type { Macro, Parameter } from './macro.ts';
 import type { Assembly } from './state.ts';
 
 /** Reads one argument: its text, without quotes around strings. */

@@ -5,6 +5,7 @@
  */
 import { messages } from '@ldscope/core';
 import { restOfLine } from './arguments.ts';
+import { parseNumber } from './expressions.ts';
 import { Token } from './lexer.ts';
 import type { Assembly } from './state.ts';
 
@@ -13,7 +14,7 @@ type Test = (assembly: Assembly) => boolean | undefined;
 const compare =
   (holds: (value: bigint) => boolean): Test =>
   (assembly) => {
-    const value = assembly.number();
+    const value = parseNumber(assembly);
     return value === undefined ? undefined : holds(value);
   };
 

@@ -7,7 +7,7 @@
  * append, are left out.
  */
 import { encodeSmallFloat, messages, smallFloats } from '@ldscope/core';
-import { parseExpression } from './expressions.ts';
+import { parseExpression, parseNumber } from './expressions.ts';
 import { Token } from './lexer.ts';
 import { integerValue } from './numbers.ts';
 import { dataLimit } from './limits.ts';
@@ -123,7 +123,7 @@ const strings =
 /** A count that data may have; `undefined` after a diagnostic. */
 function count(assembly: Assembly): number | undefined {
   const start = assembly.lexer.start;
-  const value = assembly.number();
+  const value = parseNumber(assembly);
   if (value === undefined) return undefined;
   if (value >= 0n && value <= BigInt(dataLimit)) return Number(value);
   const message =
@@ -135,7 +135,7 @@ function count(assembly: Assembly): number | undefined {
 const space: Directive = (assembly) => {
   const bytes = count(assembly);
   if (bytes === undefined) return;
-  const value = assembly.eat(Token.comma) ? assembly.number() : 0n;
+  const value = assembly.eat(Token.comma) ? parseNumber(assembly) : 0n;
   if (value === undefined || !open(assembly, bytes)) return;
   const { section } = assembly;
   section.view(section.reserve(bytes), bytes).fill(Number(BigInt.asUintN(8, value)));
@@ -149,7 +149,7 @@ const fill: Directive = (assembly) => {
   const repeat = count(assembly);
   if (repeat === undefined) return;
   const size = assembly.eat(Token.comma) ? count(assembly) : 1;
-  const value = assembly.eat(Token.comma) ? assembly.number() : 0n;
+  const value = assembly.eat(Token.comma) ? parseNumber(assembly) : 0n;
   if (size === undefined || value === undefined) return;
   const { section } = assembly;
   if (section.kind === 'code' && size === 4 && padding.has(BigInt.asUintN(32, value))) {
@@ -171,7 +171,7 @@ const ENTRY_ALIGNMENT = 256;
 const align =
   (power: boolean): Directive =>
   (assembly) => {
-    const given = assembly.number();
+    const given = parseNumber(assembly);
     if (given === undefined) return;
     assembly.lexer.skipLine();
     const bytes = power ? 2 ** Number(given) : Number(given);
@@ -197,7 +197,7 @@ const variable =
   (signed: boolean): Directive =>
   (assembly) => {
     do {
-      let rest = assembly.number();
+      let rest = parseNumber(assembly);
       if (rest === undefined) return;
       for (;;) {
         const low = Number(rest & 127n);

@@ -1,6 +1,6 @@
 /** Instructions while the file is being read: what is not known yet is filled in at the end. */
 import type { Span } from '@ldscope/core';
-import type { Expression } from './expressions.ts';
+import type { Expression } from './expression.ts';
 import type { Encoding, Instruction, ModifierValue, Operand, OperandModifiers } from './program.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -10,41 +10,9 @@ import { messages } from '@ldscope/core';
 import { Token } from './lexer.ts';
 import { integerValue } from './numbers.ts';
 import type { TokenKind } from './lexer.ts';
+import type { BinaryOperator, Expression } from './expression.ts';
 import { nestingLimit } from './limits.ts';
 import type { Assembly } from './state.ts';
-
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '<<'
-  | '>>'
-  | '&'
-  | '|'
-  | '^'
-  | '!'
-  | '=='
-  | '!='
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '&&'
-  | '||';
-
-export type Expression =
-  | { readonly kind: 'number'; readonly value: bigint }
-  | { readonly kind: 'symbol'; readonly name: string; readonly relocation?: string }
-  | { readonly kind: 'unary'; readonly operator: '-' | '~' | '!'; readonly operand: Expression }
-  | {
-      readonly kind: 'binary';
-      readonly operator: BinaryOperator;
-      readonly left: Expression;
-      readonly right: Expression;
-    }
-  | { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Expression[] };
 
 interface Operator {
   readonly operator: BinaryOperator;
@@ -82,6 +50,17 @@ const OUTSIDE_BARS = 6;
 /** Reads an expression. `undefined` after a diagnostic. */
 export function parseExpression(assembly: Assembly, insideBars = false): Expression | undefined {
   return parseBinary(assembly, insideBars ? OUTSIDE_BARS : 1, 0);
+}
+
+/** Reads an expression that must be a number here. `undefined` after a diagnostic. */
+export function parseNumber(assembly: Assembly): bigint | undefined {
+  const { lexer, symbols } = assembly;
+  const start = lexer.start;
+  const expression = parseExpression(assembly);
+  if (expression === undefined) return undefined;
+  const value = symbols.number(expression);
+  if (value !== undefined) return value;
+  return assembly.failWith(assembly.whyNoNumber(expression), start, assembly.lexer.previousEnd);
 }
 
 function parseBinary(assembly: Assembly, lowest: number, depth: number): Expression | undefined {

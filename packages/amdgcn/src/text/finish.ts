@@ -15,7 +15,7 @@ import { CODE_STEP } from './program.ts';
 import type { DataSection, Instruction, Program } from './program.ts';
 import type { PendingData, Section } from './sections.ts';
 import type { Assembly } from './state.ts';
-import type { Place } from './symbols.ts';
+import type { Place } from './sections.ts';
 
 /** Makes the program of what was read. */
 export function finish(assembly: Assembly): Program {

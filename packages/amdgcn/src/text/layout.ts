@@ -4,7 +4,7 @@
  *     .section .rodata,"a",@progbits    .pushsection ... .popsection    .set name, 4    .globl name    .type name,@function
  */
 import { messages } from '@ldscope/core';
-import { parseExpression } from './expressions.ts';
+import { parseExpression, parseNumber } from './expressions.ts';
 import { isBlank, Token } from './lexer.ts';
 import type { Section } from './sections.ts';
 import type { Assembly } from './state.ts';
@@ -105,8 +105,8 @@ const type: Directive = (assembly) => {
 const common: Directive = (assembly) => {
   const name = assembly.name('a symbol');
   if (name === undefined || !assembly.expect(Token.comma, "','")) return;
-  const size = assembly.number();
-  const alignment = assembly.eat(Token.comma) ? assembly.number() : 8n;
+  const size = parseNumber(assembly);
+  const alignment = assembly.eat(Token.comma) ? parseNumber(assembly) : 8n;
   if (size === undefined || alignment === undefined) return;
   const bytes = Number(size);
   if (!(bytes >= 0) || !assembly.takeData(bytes)) return;
@@ -122,8 +122,8 @@ const lds: Directive = (assembly) => {
   const name = assembly.name('a symbol');
   if (name === undefined || !assembly.expect(Token.comma, "','")) return;
   const { start } = assembly.lexer;
-  const size = assembly.number();
-  const alignment = assembly.eat(Token.comma) ? assembly.number() : 4n;
+  const size = parseNumber(assembly);
+  const alignment = assembly.eat(Token.comma) ? parseNumber(assembly) : 4n;
   if (size === undefined || alignment === undefined) return;
   if (size < 0n) {
     assembly.failWith(messages.amdgcn.count(String(size)), start, assembly.lexer.previousEnd);

@@ -5,6 +5,7 @@
  */
 import { messages } from '@ldscope/core';
 import { parseArgumentList, parseArguments, parseParameters, restOfLine } from './arguments.ts';
+import { parseNumber } from './expressions.ts';
 import { Token } from './lexer.ts';
 import { expand, macroBrackets, repetitionBrackets, substitute, takeBody } from './macros.ts';
 import type { RunFrame } from './macros.ts';
@@ -52,7 +53,7 @@ const repeat =
   (run: RunFrame): FlowDirective =>
   (assembly, name, start) => {
     const { lexer } = assembly;
-    const count = assembly.number();
+    const count = parseNumber(assembly);
     const at = assembly.span(start, lexer.previousEnd);
     const body = takeBody(assembly, repetitionBrackets, name, start);
     if (body === undefined || count === undefined) return;

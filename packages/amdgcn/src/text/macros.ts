@@ -13,25 +13,8 @@ import { messages } from '@ldscope/core';
 import type { Span } from '@ldscope/core';
 import { isBlank, isNameCharacter, Lexer, lineEnd } from './lexer.ts';
 import { expansionDepthLimit, expansionLineLimit, expansionTextLimit } from './limits.ts';
+import type { Body } from './macro.ts';
 import type { Assembly, Frame } from './state.ts';
-
-export interface Parameter {
-  readonly name: string;
-  readonly fallback: string | undefined;
-  readonly required: boolean;
-  readonly rest: boolean;
-}
-
-/** Lines that are kept, with begin and end of each in the file. */
-export interface Body {
-  readonly text: string;
-  readonly origins: Int32Array;
-}
-
-export interface Macro {
-  readonly parameters: readonly Parameter[];
-  readonly body: Body;
-}
 
 /** What reads the statements of a frame. */
 export type RunFrame = (assembly: Assembly, frame: Frame) => void;

@@ -7,7 +7,7 @@
  */
 import type { DraftInstruction } from './draft.ts';
 import { parseExpression } from './expressions.ts';
-import type { Expression } from './expressions.ts';
+import type { Expression } from './expression.ts';
 import { Token } from './lexer.ts';
 import { stringValue } from './strings.ts';
 import type { Operand, OperandModifiers } from './program.ts';

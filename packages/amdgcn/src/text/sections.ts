@@ -5,8 +5,7 @@
  *     .rodata .data .bss   data: loaded into memory
  *     .debug_info, notes   ignored: nothing of them is loaded
  */
-import type { Expression } from './expressions.ts';
-import type { Place } from './symbols.ts';
+import type { Expression } from './expression.ts';
 import type { DraftInstruction } from './draft.ts';
 import type { Span } from '@ldscope/core';
 
@@ -78,6 +77,13 @@ export class Section {
   view(offset: number, count: number): Uint8Array {
     return this.#bytes.subarray(offset, offset + count);
   }
+}
+
+/** Where a label is: an instruction, or a byte of the section's data. */
+export interface Place {
+  readonly section: Section;
+  area: 'code' | 'data';
+  position: number;
 }
 
 const dataNames = /^\.(rodata|data|bss|tdata|tbss|sdata|lds|init_array|fini_array)\b/;

@@ -13,16 +13,15 @@
 import { diagnose, messages } from '@ldscope/core';
 import type { Diagnostic, Message, Span } from '@ldscope/core';
 import type { Mnemonic, PendingOperand } from './draft.ts';
-import { parseExpression } from './expressions.ts';
-import type { Expression } from './expressions.ts';
+import type { Expression } from './expression.ts';
 import { Lexer, Token } from './lexer.ts';
 import type { TokenKind } from './lexer.ts';
 import { dataLimit, diagnosticLimit } from './limits.ts';
-import type { Macro } from './macros.ts';
+import type { Macro } from './macro.ts';
 import type { Instruction, KernelMetadata, LdsObject, Operand } from './program.ts';
 import { Section, sectionKind } from './sections.ts';
 import { Symbols } from './symbols.ts';
-import type { Place } from './symbols.ts';
+import type { Place } from './sections.ts';
 
 /** State of one `.if`: whether its lines are read, and whether one of its branches was. */
 interface Condition {
@@ -225,16 +224,6 @@ export class Assembly {
       case 'relative':
         return messages.amdgcn.notAbsolute();
     }
-  }
-
-  /** Reads an expression that must be a number here. `undefined` after a diagnostic. */
-  number(): bigint | undefined {
-    const start = this.lexer.start;
-    const expression = parseExpression(this);
-    if (expression === undefined) return undefined;
-    const value = this.symbols.number(expression);
-    if (value !== undefined) return value;
-    return this.failWith(this.whyNoNumber(expression), start, this.lexer.previousEnd);
   }
 
   /** The name at the word, quoted or not; the lexer goes on. */

@@ -8,16 +8,9 @@
  * A value is a number, or a number added to one symbol that has a place (or is defined elsewhere). The
  * difference of two places of one section is a number; in code, instructions are `CODE_STEP` apart.
  */
-import type { BinaryOperator, Expression } from './expressions.ts';
+import type { BinaryOperator, Expression } from './expression.ts';
 import { CODE_STEP } from './program.ts';
-import type { Section } from './sections.ts';
-
-/** Where a label is: an instruction, or a byte of the section's data. */
-export interface Place {
-  readonly section: Section;
-  area: 'code' | 'data';
-  position: number;
-}
+import type { Place } from './sections.ts';
 
 export type SymbolValue =
   | { readonly kind: 'number'; readonly value: bigint }
