@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { ldscope } from '../packages/cli/test/fake-io.ts';
-import { main as reproduce } from './command.ts';
+import { main as reproduce } from './reproduce.ts';
 
 const root = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const path = root('README.md');

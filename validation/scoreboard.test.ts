@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COMMITTED, main } from './command.ts';
+import { COMMITTED, main } from './reproduce.ts';
 import { parseInstructions, resolveChip } from './chips.ts';
 import { scoreFile, scoreObject, type ScoredFile } from './files.ts';
 import { asObject, listAt, type JsonObject } from './json.ts';

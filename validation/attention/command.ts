@@ -1,7 +1,8 @@
 /**
- * `npm run attention [-- --machine gfx942|gfx950] [--dtype f16|f32] [--shape 1x1024x128 ...] [--json]`: the talk's
+ * `npm run validate -- attention [--machine gfx942|gfx950] [--dtype f16|f32] [--shape 1x1024x128 ...] [--json]`: the talk's
  * evaluation on 110 attention shapes, or on those that are given. Tables go to stdout, progress to stderr.
  */
+import type { Output } from '../output.ts';
 import { chips } from './intrinsics.ts';
 import type { TaskRunner } from './pool.ts';
 import { attentionShapes, type AttentionShape, type Element, parseShape } from './shapes.ts';
@@ -16,13 +17,6 @@ import {
   tileTable,
   totalTable,
 } from './tables.ts';
-
-export interface Output {
-  readonly print: (line: string) => void;
-  readonly complain: (line: string) => void;
-  /** Shows how far it is; absent where nobody looks. */
-  readonly progress?: (text: string) => void;
-}
 
 interface Request {
   readonly chip: string;

@@ -1,7 +1,7 @@
 /**
  * Tile tasks on all cores: each worker takes the next task when it has finished one, and results are put back in order.
  *
- * A worker is the command itself, started again (`serveTasks`), so that the bundle is one file.
+ * A worker is [worker.ts](worker.ts), which is bundled beside the programs.
  */
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';

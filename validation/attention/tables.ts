@@ -1,4 +1,4 @@
-/** The tables of a sweep, as Markdown: what `npm run attention` prints and docs/attention.md keeps. */
+/** The tables of a sweep, as Markdown: what `npm run validate -- attention` prints and docs/attention.md keeps. */
 import type { Mitigation } from '@ldscope/core';
 import { grouped, markdown } from '../cases/markdown.ts';
 import { mitigationsOf, type TileMitigations } from './mitigations.ts';

@@ -192,7 +192,7 @@ describe('the command', () => {
         (line) => said.push(line),
       ),
     ).toBe(2);
-    expect(said[0]).toBe('no file: npm run cases -- FILE.json');
+    expect(said[0]).toBe('no file: npm run validate -- cases FILE.json');
     expect(said[1]).toContain('cannot read');
   });
 });

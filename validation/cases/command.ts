@@ -1,5 +1,5 @@
 /**
- * `npm run cases -- FILE.json ...`: runs expected values of CK Tile layouts, or of IREE's passes, against ours. The last
+ * `npm run validate -- cases FILE.json ...`: runs expected values of CK Tile layouts, or of IREE's passes, against ours. The last
  * line is `N of M exact`. M counts every case but those that contradict themselves or are of passes that we do not
  * have, which are shown apart.
  */
@@ -18,7 +18,7 @@ export function main(
   const option = args.find((arg) => arg.startsWith('-'));
   if (option !== undefined || args.length === 0) {
     complain(
-      `${option === undefined ? 'no file' : `unknown option ${option}`}: npm run cases -- FILE.json`,
+      `${option === undefined ? 'no file' : `unknown option ${option}`}: npm run validate -- cases FILE.json`,
     );
     return 2;
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run tutorials`: the counters of CK Tile's bank-conflict tutorials, as the slides "LDS Bank Conflicts on CDNA"
+ * `npm run validate -- tutorials`: the counters of CK Tile's bank-conflict tutorials, as the slides "LDS Bank Conflicts on CDNA"
  * give them, beside what our model predicts for both chips; then the same under every reading of the rules.
  */
 import {

@@ -1,5 +1,5 @@
 /**
- * `npm run gemm`: the GEMM of CK's page on index swapping with each LDS layout, executed, its product compared with a
+ * `npm run validate -- gemm`: the GEMM of CK's page on index swapping with each LDS layout, executed, its product compared with a
  * plain one, and its bank conflicts on both chips.
  */
 import {

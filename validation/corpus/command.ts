@@ -1,5 +1,5 @@
 /**
- * `npm run corpus -- FOLDER ... [--seconds 20] [-- OPTIONS of analyze]`: analyses every kernel file of folders of others'
+ * `npm run validate -- corpus FOLDER ... [--seconds 20] [-- OPTIONS of analyze]`: analyses every kernel file of folders of others'
  * code, a process per file, and prints how each ends and how much processor time it takes. Exit code 1 when one crashes or
  * takes longer than `--seconds`.
  */
@@ -25,7 +25,7 @@ export function main(
     : MOST_SECONDS;
   const named = own.filter((arg, i) => !arg.startsWith('-') && own[i - 1] !== '--seconds');
   if (named.length === 0 || !(limit > 0)) {
-    complain('npm run corpus -- FOLDER ... [--seconds 20] [-- OPTIONS of analyze]');
+    complain('npm run validate -- corpus FOLDER ... [--seconds 20] [-- OPTIONS of analyze]');
     return 2;
   }
   const base = process.env['INIT_CWD'] ?? process.cwd();

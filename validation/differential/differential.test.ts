@@ -1,4 +1,4 @@
-/** A few random kernels on the emulator beside native code; `npm run differential` runs as many as one likes. */
+/** A few random kernels on the emulator beside native code; `npm run validate -- differential` runs as many as one likes. */
 import { describe, expect, test } from 'vitest';
 import { compareUnit, hostResults, makeUnit } from './compare.ts';
 import { missingTools, type Way } from './compile.ts';

@@ -1,7 +1,7 @@
 /**
  * Differences that are the compiler's: what is wrong with which pass, and the kernels of this generator that show it.
  *
- * A row is added after `npm run differential -- decide SEED KERNEL`, never before. README.md has the evidence of each
+ * A row is added after `npm run validate -- differential decide SEED KERNEL`, never before. README.md has the evidence of each
  * cause; compiler-faults/ has a file per cause that shows it without this generator.
  */
 export type Cause =

@@ -1,5 +1,5 @@
 /**
- * `npm run lit -- FILE-or-FOLDER ... [--like corrected] [--machine gfx942] [--verbose]`: runs test files of IREE through
+ * `npm run validate -- lit FILE-or-FOLDER ... [--like corrected] [--machine gfx942] [--verbose]`: runs test files of IREE through
  * our passes of the same names, and FileCheck over the result. Per file: `N of M`, and with `--verbose` what fails. The
  * files are not in this repository: fetch `compiler/src/iree/compiler/Codegen` of IREE.
  */
@@ -26,7 +26,9 @@ export function main(
     (arg, i) => !arg.startsWith('-') && !['--like', '--machine'].includes(args[i - 1] ?? ''),
   );
   if (named.length === 0 || like === undefined || machine === undefined) {
-    complain('npm run lit -- FILE-or-FOLDER ... [--like iree] [--machine gfx942] [--verbose]');
+    complain(
+      'npm run validate -- lit FILE-or-FOLDER ... [--like iree] [--machine gfx942] [--verbose]',
+    );
     return 2;
   }
   const program = findFileCheck();

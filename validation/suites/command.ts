@@ -1,5 +1,5 @@
 /**
- * `npm run suites -- FOLDER ...`: reads every `.mlir` below the folders and says, for each folder that has
+ * `npm run validate -- suites FOLDER ...`: reads every `.mlir` below the folders and says, for each folder that has
  * some, how many chunks parse without a diagnostic, how many of these are the same IR after print and
  * parse, and which diagnostics are most frequent. The last line is `N of M chunks`.
  *
@@ -23,7 +23,7 @@ export function main(
   const folders = args.filter((arg) => !arg.startsWith('-')).map((arg) => resolve(base, arg));
   if (unknown !== undefined || folders.length === 0) {
     complain(
-      `${unknown === undefined ? 'no folder' : `unknown option ${unknown}`}: npm run suites -- FOLDER [--upstream] [--verbose]`,
+      `${unknown === undefined ? 'no folder' : `unknown option ${unknown}`}: npm run validate -- suites FOLDER [--upstream] [--verbose]`,
     );
     return 2;
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run timing`: how the simulator of a compute unit does on published microbenchmarks.
+ * `npm run validate -- timing`: how the simulator of a compute unit does on published microbenchmarks.
  * `validation/timing.md` is what it prints.
  */
 import { printDocument, verdictLine } from './document.ts';

@@ -58,7 +58,7 @@ export function printDocument(series: readonly ScoredSeries[]): string {
 const INTRODUCTION = `# The simulator of a compute unit against published microbenchmarks
 
 Each row is a microbenchmark as its source describes it, run on the model: the same instructions of as many waves, with
-the LDS cycles that the conflict model counts on the addresses of the stride. \`npm run timing\` prints this document; a test
+the LDS cycles that the conflict model counts on the addresses of the stride. \`npm run validate -- timing\` prints this document; a test
 holds it against the model.
 
 - **ratio** is predicted over measured. Within 15 % counts; a miss has its reason below the table.

@@ -29,7 +29,7 @@ const style: Style = {
 };
 
 describe('the first layout that is suggested', () => {
-  // `npm run promises` compares 2,000 of any size.
+  // `npm run validate -- promises` compares 2,000 of any size.
   it('has the conflicts that were promised, in 40 random kernels', () => {
     const compared = { kernel: 0, addresses: 0 };
     fc.assert(

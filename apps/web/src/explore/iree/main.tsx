@@ -65,8 +65,8 @@ showExplorer(
       <p>
         <b>The floor of f32 is no floor of the hardware.</b> Padding and swizzle leave the same
         count, each for reasons of its own: copies of 16 bytes cut in two, and reads of V that cross
-        rows. <code>npm run attention</code> finds a layout without any conflict for every tile;
-        most are not of the form of <code>xor_shuffle</code>.
+        rows. <code>npm run validate -- attention</code> finds a layout without any conflict for
+        every tile; most are not of the form of <code>xor_shuffle</code>.
       </p>
       <p>
         <b>What hints need and nobody checks.</b> The verifier accepts a number of groups that is no

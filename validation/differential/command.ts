@@ -1,9 +1,9 @@
 /**
- * `npm run differential -- [KERNELS] [FIRST SEED]`: random kernels on the emulator beside native code.
+ * `npm run validate -- differential [KERNELS] [FIRST SEED]`: random kernels on the emulator beside native code.
  *
  * Each unit of 20 kernels is compiled one way of 60 (chip, level, selector, form) and executed with loads early or late.
- * `npm run differential -- reduce SEED KERNEL` prints a smaller kernel that still differs, and the pass of the compiler
- * with which it begins to; `npm run differential -- decide SEED KERNEL` executes the compiler's IR of every stage on
+ * `npm run validate -- differential reduce SEED KERNEL` prints a smaller kernel that still differs, and the pass of the compiler
+ * with which it begins to; `npm run validate -- differential decide SEED KERNEL` executes the compiler's IR of every stage on
  * the host, and the code of other selectors on the emulator.
  */
 import { passAtFault } from './bisect.ts';
@@ -11,6 +11,7 @@ import { type Comparison, compareUnit, hostResults, makeUnit, type Unit } from '
 import { deviceSource, missingTools, type Way } from './compile.ts';
 import { judgeIr, WITHOUT_WAVE_ATOMICS } from './ir-on-host.ts';
 import { choices } from './random.ts';
+import type { Output } from '../output.ts';
 import { reduceKernel } from './reduce.ts';
 
 const PER_UNIT = 20;
@@ -37,7 +38,7 @@ function attempt(unit: Unit, way: Way, mode: 'early' | 'late'): Comparison {
   }
 }
 
-function compareMany(kernels: number, firstSeed: number): number {
+function compareMany(kernels: number, firstSeed: number, print: Output['print']): number {
   let [executed, words, different, unexplained, crashed] = [0, 0, 0, 0, 0];
   const progress = (): string =>
     `${executed} kernels, ${words} words, ${different} differences, ${unexplained} of them unexplained; ${crashed} kernels crash the compiler`;
@@ -54,25 +55,25 @@ function compareMany(kernels: number, firstSeed: number): number {
     for (const { kernel, problem, cause } of result.differences) {
       if (cause === undefined) unexplained++;
       const why = cause === undefined ? 'unexplained' : `the compiler's: ${cause}`;
-      console.log(`seed ${seed} ${kernel} ${name} ${mode} (${why}): ${problem}`);
+      print(`seed ${seed} ${kernel} ${name} ${mode} (${why}): ${problem}`);
     }
-    if (seed % 10 === 9) console.log(progress());
+    if (seed % 10 === 9) print(progress());
   }
-  console.log(progress());
+  print(progress());
   return unexplained === 0 ? 0 : 1;
 }
 
-function reduce(seed: number, kernel: string): number {
+function reduce(seed: number, kernel: string, print: Output['print']): number {
   const [way, mode] = [wayOf(seed), modeOf(seed)];
   const unit = reduceKernel(makeUnit(seed, PER_UNIT), kernel, way, mode);
-  console.log(deviceSource(unit.kernels));
-  console.log(`// ${JSON.stringify(compareUnit(unit, way, mode, hostResults(unit)).differences)}`);
-  console.log(`// ${passAtFault(unit, way, mode)}`);
+  print(deviceSource(unit.kernels));
+  print(`// ${JSON.stringify(compareUnit(unit, way, mode, hostResults(unit)).differences)}`);
+  print(`// ${passAtFault(unit, way, mode)}`);
   return 0;
 }
 
 /** The host, the IR of every stage on the host, and the emulator on both selectors. */
-function decide(seed: number, name: string): number {
+function decide(seed: number, name: string, print: Output['print']): number {
   const [way, mode] = [wayOf(seed), modeOf(seed)];
   const unit = makeUnit(seed, PER_UNIT);
   const index = unit.kernels.findIndex((kernel) => kernel.name === name);
@@ -82,7 +83,7 @@ function decide(seed: number, name: string): number {
     given: unit.given.slice(index, index + 1),
   };
   for (const { stage, problem, error } of judgeIr(one, 0, way, hostResults(one)))
-    console.log(`IR after ${stage}: ${error ?? problem}`);
+    print(`IR after ${stage}: ${error ?? problem}`);
   // Machine code of all kernels together, as it was compared: which functions are inlined depends on it.
   const all = hostResults(unit);
   const steps = ['-mllvm', WITHOUT_WAVE_ATOMICS];
@@ -116,25 +117,27 @@ function decide(seed: number, name: string): number {
     try {
       const { differences, kernels } = compareUnit(unit, other, mode, all, undefined, name);
       const problems = differences.map(({ problem }) => problem).join('; ');
-      console.log(
+      print(
         `emulator, ${text}: ${problems !== '' ? problems : kernels === 0 ? 'crashes the compiler' : 'right'}`,
       );
     } catch (error) {
-      console.log(`emulator, ${text}: ${String(error)}`);
+      print(`emulator, ${text}: ${String(error)}`);
     }
   }
   return 0;
 }
 
-function main([first = '1000', second = '1', third = 'k0']: readonly string[]): number {
+/** Runs the program; returns its exit code. */
+export function main(
+  [first = '1000', second = '1', third = 'k0']: readonly string[],
+  { print, complain }: Output,
+): number {
   const missing = missingTools();
   if (missing !== undefined) {
-    console.error(missing);
+    complain(missing);
     return 2;
   }
-  if (first === 'reduce') return reduce(Number(second), third);
-  if (first === 'decide') return decide(Number(second), third);
-  return compareMany(Number(first), Number(second));
+  if (first === 'reduce') return reduce(Number(second), third, print);
+  if (first === 'decide') return decide(Number(second), third, print);
+  return compareMany(Number(first), Number(second), print);
 }
-
-process.exitCode = main(process.argv.slice(2));

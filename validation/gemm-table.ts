@@ -1,3 +1,0 @@
-import { gemmTables } from './cases/gemm.ts';
-
-for (const line of gemmTables()) console.log(line);

@@ -1,3 +1,0 @@
-import { main } from './command.ts';
-
-process.exitCode = main((text) => console.log(text));
