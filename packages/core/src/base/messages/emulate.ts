@@ -1,0 +1,132 @@
+import type { Message } from '../diagnostic.ts';
+import { error, remedy, someOf, warning } from './message.ts';
+
+/** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
+export const emulate = {
+  unreadable: () =>
+    error(
+      'emulate/unreadable',
+      'a jump to a computed address leads to a line that could not be read',
+      'correct the line; its results are unknown, and what depends on them is reported',
+    ),
+  unknownInstruction: (mnemonic: string, target: string) =>
+    error(
+      'emulate/unknown-instruction',
+      `${mnemonic} is not an instruction of ${target} that can be executed`,
+      'check the spelling and the chip; its results are unknown, what depends on them is reported, all else counts',
+    ),
+  wildJump: (address: string) =>
+    error(
+      'emulate/wild-jump',
+      `execution goes to ${address}, where there is no instruction`,
+      'end the kernel with s_endpgm, and check the address that is jumped to',
+    ),
+  trap: (number: number) =>
+    error(
+      'emulate/trap',
+      `the kernel stops itself with s_trap ${number}`,
+      'the program found its own state to be wrong: check the arguments',
+    ),
+  outOfBounds: (mnemonic: string, name: string, byte: number, bytes: number, who: string) =>
+    error(
+      'emulate/out-of-bounds',
+      `${mnemonic} touches byte ${byte} of ${name}, which has ${bytes} bytes (${who})`,
+      'correct the index or give the argument its true size; such loads give 0 here, stores are dropped',
+    ),
+  wildAddress: (mnemonic: string, address: string, who: string) =>
+    error(
+      'emulate/wild-address',
+      `${mnemonic} touches address ${address}, where there is no memory (${who})`,
+      'check how the address is made; such loads give 0 here, stores are dropped',
+    ),
+  noArguments: (names: readonly string[]): Message => ({
+    code: 'emulate/no-arguments',
+    severity: 'note',
+    message: `no values for kernel arguments: ${someOf(names)}`,
+    hint: 'whatever depends on them is reported; give a launch to execute the kernel as it runs',
+  }),
+  unknownAddress: (mnemonic: string, sources: string) =>
+    warning(
+      'emulate/unknown-address',
+      `the LDS address of ${mnemonic} depends on ${sources}: its accesses are not counted`,
+      remedy(sources),
+    ),
+  unknownBranch: (mnemonic: string, sources: string) =>
+    warning(
+      'emulate/unknown-branch',
+      `${mnemonic} depends on ${sources}: each way is followed once, so counts are of one iteration`,
+      remedy(sources),
+    ),
+  unknownMask: (mnemonic: string, sources: string) =>
+    warning(
+      'emulate/unknown-mask',
+      `the active lanes after ${mnemonic} depend on ${sources}: all are taken to stay active`,
+      remedy(sources),
+    ),
+  unknownJump: (mnemonic: string, sources: string) =>
+    error(
+      'emulate/unknown-jump',
+      `the target of ${mnemonic} depends on ${sources}: the wave ends here`,
+      remedy(sources),
+    ),
+  notReached: (mnemonic: string) =>
+    warning(
+      'emulate/not-reached',
+      `${mnemonic} was not reached on any way that was followed: its accesses are not counted`,
+      'give a launch with the arguments of the kernel',
+    ),
+  argumentSize: (name: string, wanted: number, found: number, skeleton: string) =>
+    error(
+      'emulate/argument-size',
+      `argument ${name} has ${wanted} bytes, but a value of ${found} bytes is given`,
+      `the kernel takes args: ${skeleton}`,
+    ),
+  argumentPlace: (name: string, offset: number, size: number) =>
+    error(
+      'emulate/argument-place',
+      `argument ${name} at byte ${offset} is not inside the ${size} bytes of the kernel's arguments`,
+      'correct at, or leave it out',
+    ),
+  argumentsTooLarge: (bytes: number, limit: number) =>
+    error(
+      'emulate/arguments-too-large',
+      `the kernel has ${bytes} bytes of arguments; those beyond ${limit} are left out`,
+      'check .kernarg_segment_size and the places of the arguments in the metadata',
+    ),
+  tooManyArguments: (wanted: number, found: number, skeleton: string) =>
+    error(
+      'emulate/too-many-arguments',
+      `the kernel has ${wanted} ${wanted === 1 ? 'argument' : 'arguments'}, but ${found} are given`,
+      `the kernel takes args: ${skeleton}`,
+    ),
+  assumedLds: (bytes: number): Message => ({
+    code: 'emulate/assumed-lds',
+    severity: 'note',
+    message: `the launch decides how much LDS a workgroup has; this one touches ${bytes} bytes`,
+    hint: 'say it with the launch (lds=BYTES) to have accesses beyond it found',
+  }),
+  ldsBeyondChip: (bytes: number, limit: number, machine: string) =>
+    warning(
+      'emulate/lds-beyond-chip',
+      `the launch needs ${bytes} bytes of LDS; a workgroup of ${machine} has ${limit}: hardware would not start it`,
+      'make the tiles smaller, or choose another chip with --machine',
+    ),
+  noMachine: (machine: string) =>
+    error(
+      'emulate/no-machine',
+      `machine code is executed for gfx90a, gfx942 and gfx950, not for ${machine}`,
+      'choose one of them with --machine',
+    ),
+  otherTarget: (target: string, machine: string) =>
+    warning(
+      'emulate/other-target',
+      `the code is for ${target}, but is executed as ${machine}`,
+      `choose ${target} with --machine`,
+    ),
+  unsettledData: (mnemonic: string) =>
+    warning(
+      'emulate/unsettled-data',
+      `how ${mnemonic} moves data between lanes is not documented: its results may differ from hardware`,
+      'bank conflicts are not affected; they follow from the addresses of the lanes',
+    ),
+};

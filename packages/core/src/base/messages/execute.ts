@@ -1,0 +1,172 @@
+import { error, warning } from './message.ts';
+
+/** A kernel that cannot be executed further. */
+export const execute = {
+  unknownOperation: (name: string, use: string) =>
+    error(
+      'execute/unknown-operation',
+      `${name} is not an operation that can be executed, and ${use}`,
+      'lower it to arith, memref, vector, scf, cf, gpu, amdgpu or llvm operations first',
+    ),
+  unsupported: (name: string, what: string) =>
+    error(
+      'execute/unsupported',
+      `${name}: ${what} is not supported`,
+      'rewrite this operation in simpler ones; please report the kernel as well',
+    ),
+  noLayout: (name: string) =>
+    error(
+      'execute/no-layout',
+      `${name}: no layout reaches its vector, so which lane holds which element is not known`,
+      'anchor it with iree_vector_ext.to_layout; where shared_memory_conversion asks for LDS, run ' +
+        '`ldscope opt --pass gpu-vector-alloc` before',
+    ),
+  noTransfer: (name: string, bytes: number) =>
+    error(
+      'execute/no-transfer',
+      `${name}: hardware has no transfer of ${bytes} bytes per lane from global memory to LDS`,
+      'a lane transfers 1, 2, 4, 12 or 16 bytes: choose one of these, or go through registers',
+    ),
+  malformed: (name: string, what: string) =>
+    error('execute/malformed', `${name}: ${what}`, 'correct the operation'),
+  typeMismatch: (name: string, wanted: string, found: string) =>
+    error(
+      'execute/type-mismatch',
+      `${name} needs ${wanted}, but gets ${found}`,
+      'make the types of the operands agree',
+    ),
+  partOfByte: (name: string, count: number, element: string, width: number) =>
+    error(
+      'execute/part-of-byte',
+      `${name} moves ${count} x ${element}, ${count * width} bits: not a whole number of bytes, and compilers differ in what becomes of the rest of the byte`,
+      'move whole bytes: vectors of an even number of 4-bit elements, of a multiple of 4 elements of 6 bits; or i8 and shifts',
+    ),
+  looseVector: (name: string, count: number, element: string) =>
+    error(
+      'execute/loose-vector',
+      `${name} moves ${count} x ${element}: a memref holds each in whole bytes, LLVM packs the bits of a vector, so it is not known where they are`,
+      'store them in an integer of whole bytes, such as i8, and truncate in registers',
+    ),
+  withinByte: (name: string, lane: number, byte: number, element: string) =>
+    error(
+      'execute/within-byte',
+      `${name}: lane ${lane} begins at byte ${Math.floor(byte)}, bit ${(byte - Math.floor(byte)) * 8}: ${element} there has no address of its own`,
+      'begin at a whole byte: an even index for 4 bits, a multiple of 4 for 6 bits',
+    ),
+  brokenMask: (name: string, lane: number, at: number, width: number) =>
+    error(
+      'execute/broken-mask',
+      `${name}: lane ${lane} leaves a part of a byte out, from element ${at} of ${width} bits on`,
+      'mask whole bytes: pairs of 4-bit elements, groups of four of 6 bits',
+    ),
+  ldsOutOfRange: (name: string, byte: number, bytes: number, who: string) =>
+    error(
+      'execute/lds-out-of-range',
+      `${name} touches byte ${byte} of a buffer of ${bytes} bytes (${who})`,
+      'correct the index, or mask lanes that are outside',
+    ),
+  outOfRange: (name: string, byte: number, bytes: number, who: string) =>
+    error(
+      'execute/out-of-range',
+      `${name} touches byte ${byte} of a memory of ${Number.isFinite(bytes) ? bytes : 'unknown'} bytes (${who})`,
+      'correct the index or give the argument its true size',
+    ),
+  ldsTooLarge: (bytes: number, limit: number, machine: string) =>
+    error(
+      'execute/lds-too-large',
+      `the kernel allocates ${bytes} bytes of LDS; a workgroup of ${machine} has ${limit}`,
+      'make the tiles smaller, or choose another chip with --machine',
+    ),
+  partialWave: (name: string) =>
+    error(
+      'execute/partial-wave',
+      `${name} needs all lanes of the wave, but some are inactive`,
+      'move it out of the divergent branch',
+    ),
+  barrierDivergence: () =>
+    error(
+      'execute/barrier-divergence',
+      'a barrier was reached with part of a wave inactive',
+      'move the barrier out of the divergent branch',
+    ),
+  assertion: (text: string) =>
+    error(
+      'execute/assertion',
+      `an assertion of the kernel does not hold: ${text}`,
+      'correct the kernel, or the arguments that it is launched with',
+    ),
+  unevenBarrier: (waiting: number, ended: number) =>
+    warning(
+      'execute/uneven-barrier',
+      `${waiting} waves wait at a barrier that ${ended} ended waves never reach`,
+      'make every wave execute the same number of barriers; ended waves are not waited for',
+    ),
+  tooManySteps: (limit: number) =>
+    error(
+      'execute/too-many-steps',
+      `a wave executed ${limit} operations without ending`,
+      'check the loop bounds, or raise the limit with --max-steps',
+    ),
+  divisionByZero: (name: string) =>
+    error('execute/division-by-zero', `${name} divides by zero`, 'check the divisor'),
+  stepBudget: (steps: number) =>
+    error(
+      'execute/step-budget',
+      `the waves of a workgroup executed ${steps} instructions on unknown values without ending`,
+      'give a launch with the arguments of the kernel, or raise the limit with --max-steps',
+    ),
+  timeBudget: () =>
+    error(
+      'execute/time-budget',
+      'the time for kernels with unknown values is over',
+      'give a launch with the arguments of the kernel, choose one with --kernel, or raise the limit with --seconds',
+    ),
+  timeIsUp: () =>
+    error(
+      'execute/time-is-up',
+      'the kernel did not end in the time that it was given',
+      'check the loop bounds, or give it longer with --seconds',
+    ),
+  memoryLimit: (bytes: number) =>
+    error(
+      'execute/memory-limit',
+      `the kernel needs more than ${bytes} bytes of memory to be simulated`,
+      'execute fewer workgroups with --workgroups 1',
+    ),
+  tooLarge: (name: string, what: string, limit: number) =>
+    error(
+      'execute/too-large',
+      `${name} makes ${what}; at most ${limit} are simulated`,
+      'check the shape: no kernel keeps this much in registers',
+    ),
+  tooManyAccesses: (limit: number) =>
+    error(
+      'execute/too-many-accesses',
+      `a workgroup executed more than ${limit} LDS accesses`,
+      'check the loop bounds, or analyze a smaller problem',
+    ),
+  waveSize: (name: string, wanted: number, lanes: number) =>
+    error(
+      'execute/wave-size',
+      `${name} needs waves of ${wanted}, but waves have ${lanes} lanes here`,
+      'choose the chip that the kernel was written for with --machine',
+    ),
+  layoutConversion: (name: string) =>
+    error(
+      'execute/layout-conversion',
+      `${name} gives a lane elements that other lanes have`,
+      'dump the kernel after GPUVectorAlloc, which moves such vectors through LDS',
+    ),
+  acrossSubgroups: (name: string) =>
+    warning(
+      'execute/across-subgroups',
+      `${name} combines elements of several subgroups; the LDS that the compiler takes for that is not counted`,
+      'dump the kernel after LLVMGPUVectorDistribute to count it',
+    ),
+  noInstruction: (op: string, machine: string) =>
+    warning(
+      'execute/no-instruction',
+      `${machine} has no ${op}: its accesses are not counted`,
+      'choose the chip that the kernel was written for with --machine',
+    ),
+};

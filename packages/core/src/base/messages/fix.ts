@@ -1,0 +1,146 @@
+import type { Message } from '../diagnostic.ts';
+import { error, someOf } from './message.ts';
+
+/** A kernel that cannot be rewritten, or whose rewriting is not proven. */
+export const fix = {
+  noBuffer: (name: string, names: readonly string[]) =>
+    error(
+      'fix/no-buffer',
+      `there is no workgroup buffer ${name}`,
+      names.length === 0 ? 'the kernel has none' : `it has ${someOf(names)}`,
+    ),
+  foreignMemory: (name: string) =>
+    error(
+      'fix/foreign-memory',
+      `${name} is workgroup memory that a caller gives: others may use it`,
+      'allocate the buffer inside the kernel, or inline the function',
+    ),
+  unknownUser: (op: string, value: string) =>
+    error(
+      'fix/unknown-user',
+      `${op} uses ${value}, and what it does with the layout is not known`,
+      'access the buffer by vector.load, vector.store, memref.load, memref.store or gather_to_lds',
+    ),
+  overlappingViews: (name: string) =>
+    error(
+      'fix/overlapping-views',
+      `${name} is not known to be apart from the other views of its allocation`,
+      'give views constant offsets that do not overlap, or allocate them on their own',
+    ),
+  shape: (name: string) =>
+    error(
+      'fix/shape',
+      `${name} has no constant shape, or a layout of its own`,
+      'allocate the buffer with constant sizes and without strides',
+    ),
+  mixedShapes: (name: string, other: string) =>
+    error(
+      'fix/mixed-shapes',
+      `${name} and ${other} take each other's place but have different shapes`,
+      'allocate them with one shape',
+    ),
+  unknownPlace: (op: string, reason: string) =>
+    error(
+      'fix/unknown-place',
+      `the row and column of this ${op} are not known: ${reason}`,
+      'access the allocation, or a view with constant strides of whole rows',
+    ),
+  crossesUnit: (op: string, bytes: number, unitBytes: number) =>
+    error(
+      'fix/crosses-unit',
+      `this ${op} of ${bytes} B is not known to lie inside one unit of ${unitBytes} B`,
+      'choose a larger unit, or make the column a visible multiple of the access width',
+    ),
+  copy: (op: string, reason: string) =>
+    error(
+      'fix/copy',
+      `the source of this ${op} cannot be permuted: ${reason}`,
+      'make the destination uniform (gpu.subgroup_broadcast), its rows whole transfers, its source contiguous',
+    ),
+  layout: (names: string, reason: string) =>
+    error(
+      'fix/layout',
+      `this layout cannot be written for ${names}: ${reason}`,
+      'choose an XOR or a rotation of units of a row, or padding at the end of rows',
+    ),
+  padding: (names: string, op: string) =>
+    error(
+      'fix/padding',
+      `${names} cannot have longer rows: ${op} depends on their length`,
+      'choose a swizzle, which keeps the size, or access the allocation itself',
+    ),
+  genericForm: (op: string) =>
+    error(
+      'fix/generic-form',
+      `${op} is in generic form, and the types of its regions would have to change`,
+      'print the kernel in custom form (mlir-opt does), or choose a swizzle, which keeps types',
+    ),
+  unreadableLayout: (text: string, examples: readonly string[]) =>
+    error(
+      'fix/unreadable-layout',
+      `no notation reads '${text}' for this tile`,
+      `write 'plain', or one of: ${examples.join('; ')}`,
+    ),
+  notMlir: (file: string) =>
+    error(
+      'fix/not-mlir',
+      `${file} is no MLIR: only MLIR is rewritten`,
+      "give the kernel as MLIR; 'ldscope suggest' says a layout for any kernel",
+    ),
+  partlyElsewhere: (names: string) =>
+    error(
+      'fix/partly-elsewhere',
+      `an access to ${names} reaches other memory as well`,
+      'keep every access inside one allocation',
+    ),
+  noBetter: (names: string, conflicts: number) =>
+    error(
+      'fix/no-better',
+      `${names} has ${conflicts} conflict cycles, and no layout of the families that are searched has fewer`,
+      "see 'ldscope explain' for what conflicts; wider or other accesses may help where layouts do not",
+    ),
+  unknownLayout: (names: string, reason: string) =>
+    error(
+      'fix/unknown-layout',
+      `the present layout of ${names} is not understood: ${reason}`,
+      'write its swizzle as an XOR or a rotation of units by the row, or take it out by hand',
+    ),
+  mixedLayouts: (names: string, writers: string, place: string, readers: string, row: number) =>
+    error(
+      'fix/mixed-layouts',
+      `${names} is written as ${writers} at ${place}, but read as ${readers} here: they differ from row ${row} on`,
+      "correct one side first: '--correct readers' gives readers the layout of the writers, '--correct writers' the reverse",
+    ),
+  noSide: (names: string, side: string) =>
+    error(
+      'fix/no-side',
+      `the ${side} of ${names} cannot be corrected: not every access of it has a layout that is understood, or the other side has several`,
+      'correct the accesses by hand',
+    ),
+  severalMixed: (names: readonly string[]) =>
+    error(
+      'fix/several-mixed',
+      `${someOf(names)} are all written and read under different layouts`,
+      "correct them one after the other, each with '--buffer'",
+    ),
+  notMixed: (): Message => ({
+    code: 'fix/not-mixed',
+    severity: 'note',
+    message: 'no buffer is written and read under different layouts: there is no side to correct',
+    hint: "leave '--correct' out to remove conflicts",
+  }),
+  sampled: (what: string, allExecuted: boolean) =>
+    error(
+      'fix/sampled',
+      `the rewritten kernel was only sampled: ${what}; nothing was written`,
+      allExecuted
+        ? 'these accesses depend on data, or lanes exchange them: write their indices as formulas of ids and loop variables'
+        : "execute all workgroups with '--workgroups all'",
+    ),
+  unproven: (what: string) =>
+    error(
+      'fix/unproven',
+      `the rewritten kernel is not proven: ${what}; nothing was written`,
+      'please report it with the kernel; the original is unchanged',
+    ),
+};

@@ -1,0 +1,92 @@
+import type { Message } from '../diagnostic.ts';
+import { error, warning } from './message.ts';
+
+/** What makes a kernel's result undefined or dependent on timing. */
+export const hazard = {
+  missingWait: (register: string, writer: string, wait: string) =>
+    error(
+      'hazard/missing-wait',
+      `uses ${register} while ${writer} may not have written it yet`,
+      `put s_waitcnt ${wait} before this instruction`,
+    ),
+  ldsRace: (what: string, first: number, second: number) =>
+    error(
+      'hazard/lds-race',
+      `${what}: waves ${first} and ${second} touch the same bytes with no barrier between`,
+      'separate the two accesses with s_waitcnt lgkmcnt(0) and s_barrier',
+    ),
+  unfinishedWrite: (writer: number) =>
+    warning(
+      'hazard/unfinished-write',
+      `reads LDS that wave ${writer} wrote without waiting for the write before the barrier`,
+      'put s_waitcnt lgkmcnt(0) before the barrier',
+    ),
+  ldsOutOfRange: (byte: number, bytes: number, lane: number) =>
+    error(
+      'hazard/lds-out-of-range',
+      `touches byte ${byte} of an LDS of ${bytes} bytes (lane ${lane})`,
+      'correct the address; hardware reads 0 there and drops stores',
+    ),
+  misaligned: (byte: number, wanted: number, lane: number) =>
+    warning(
+      'hazard/misaligned',
+      `touches byte ${byte}, which is not a multiple of ${wanted} (lane ${lane})`,
+      'align the access: it is slow, or an error, depending on the mode of the chip',
+    ),
+  unordered: (second: string, first: string) =>
+    error(
+      'hazard/lds-race',
+      `${second} bytes that another wave ${first}, and no barrier is between`,
+      'put a barrier between the two: gpu.barrier, or amdgpu.lds_barrier',
+    ),
+  copyInFlight: (reads: boolean, wait: boolean, barrier: boolean) =>
+    warning(
+      'hazard/unfinished-async-copy',
+      reads
+        ? 'reads bytes that an asynchronous copy may not have written yet'
+        : 'writes bytes that an asynchronous copy may still overwrite',
+      wait && barrier
+        ? 'wait for the copy in the wave that makes it (amdgpu.memory_counter_wait), then pass a barrier'
+        : wait
+          ? 'wait for the copy before: amdgpu.memory_counter_wait'
+          : 'the wave that copies waits; put a barrier between its wait and this access',
+    ),
+  mixedLayouts: (names: string, writers: string, readers: string, row: number) =>
+    warning(
+      'hazard/mixed-layouts',
+      `reads ${names} as ${readers}, but it is written as ${writers}: from row ${row} on, a read gets other columns than it names`,
+      'give both sides one swizzle; it is right only if the rows are permuted in global memory as well',
+    ),
+  outputsDiffer: (first: number, second: number, byte: number, buffer: number, known: boolean) =>
+    error(
+      'hazard/outputs-differ',
+      `interleavings ${first} and ${second} leave different results, first at byte ${byte} of argument ${buffer}`,
+      known
+        ? 'the other hazards say why'
+        : 'no access to LDS explains it: look for atomics, whose order is free, and for global memory that several waves write',
+    ),
+  outputsAgree: (count: number, first: number): Message => ({
+    code: 'hazard/outputs-agree',
+    severity: 'note',
+    message: `${count} interleavings, the first with seed ${first}, leave the same bytes in all buffers`,
+    hint: 'more of them, or another --seed, make it more certain',
+  }),
+  collidingLanes: () =>
+    error(
+      'hazard/lane-collision',
+      'lanes write different values to the same bytes: which one stays is not defined',
+      'let one lane write, or give each lane a place of its own',
+    ),
+  unfinishedCopy: (bytes: number) =>
+    warning(
+      'hazard/unfinished-async-copy',
+      `reads ${bytes} bytes that an asynchronous copy may not have written yet`,
+      'wait for the copy (memory_counter_wait, s_waitcnt vmcnt) and pass a barrier before the read',
+    ),
+  uninitialized: (bytes: number) =>
+    warning(
+      'hazard/uninitialized-lds',
+      `reads ${bytes} bytes of LDS that nothing has written`,
+      'write them first, or mask the lanes that read them',
+    ),
+};

@@ -1,0 +1,28 @@
+/** What the topics share. */
+import type { Message } from '../diagnostic.ts';
+
+export const error = (code: string, message: string, hint: string): Message => ({
+  code,
+  severity: 'error',
+  message,
+  hint,
+});
+
+export const warning = (code: string, message: string, hint: string): Message => ({
+  code,
+  severity: 'warning',
+  message,
+  hint,
+});
+
+/** The first names of a list that may be long. */
+export const someOf = (names: readonly string[]): string => {
+  const shown = names.slice(0, 12).join(', ');
+  return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
+};
+
+/** What makes values known that are not: arguments, or a result of something that cannot be executed. */
+export const remedy = (sources: string): string =>
+  sources.includes('the result of')
+    ? 'correct the instruction that cannot be executed; other accesses are counted'
+    : 'give a launch with the arguments of the kernel';

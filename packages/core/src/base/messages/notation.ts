@@ -1,0 +1,145 @@
+import { error, someOf, warning } from './message.ts';
+
+/** `Problem::kM` as the struct that has it. */
+function structsOf(name: string): string {
+  const [member = '', ...around] = name.split('::').reverse();
+  return around.reduce(
+    (inside, struct) => `struct ${struct} { ${inside} };`,
+    `static constexpr index_t ${member} = 32;`,
+  );
+}
+
+/** Layouts in the notations of compilers and libraries. */
+export const notation = {
+  tooLong: (limit: number) =>
+    error(
+      'notation/too-long',
+      `the text is longer than ${limit} characters`,
+      'give the layout alone',
+    ),
+  parameter: (what: string, hint: string) => error('notation/parameter', what, hint),
+  unknownName: (kind: string, name: string, known: readonly string[]) =>
+    error(
+      'notation/unknown-name',
+      `'${name.slice(0, 60)}' is no ${kind} that is known`,
+      `known: ${someOf(known)}`,
+    ),
+  tile: (what: string) =>
+    error('notation/tile', what, 'give the tile that the layout is of: rows, columns, bytes'),
+  predicateTile: () =>
+    error(
+      'notation/predicate-tile',
+      'i1 does not say where its elements are: LLVM and IREE give a predicate a byte of memory, a vector of them in LLVM packs eight into one',
+      'give the bytes: i8 for a predicate per byte, or a tile of i8 with an eighth of the columns',
+    ),
+  brokenRow: (columns: number, elementBits: number) =>
+    error(
+      'notation/broken-row',
+      `a row of ${columns} elements of ${elementBits} bits is not a whole number of bytes`,
+      'rows begin at a byte: pad the row to whole bytes',
+    ),
+  partOfByte: (part: string, elementBits: number) =>
+    error(
+      'notation/part-of-byte',
+      `the layout moves ${part}, parts of a byte that holds elements of ${elementBits} bits`,
+      'memory is addressed in bytes: move and pad whole bytes',
+    ),
+  partOfElement: (part: string, elementBits: number) =>
+    error(
+      'notation/part-of-element',
+      `${part} is not a whole number of elements of ${elementBits} bits`,
+      'choose units and intervals that elements and bytes both divide, or a notation that counts bytes',
+    ),
+  cppDeclaration: (word: string) =>
+    error(
+      'notation/cpp-declaration',
+      `'${word}' begins a statement of C++ that is not read`,
+      'read are constants, types, structs, namespaces, functions without parameters, if constexpr, and what makes descriptors and encodings',
+    ),
+  cppSizeOf: (type: string, known: readonly string[]) =>
+    error(
+      'notation/cpp-sizeof',
+      `the size of '${type}' is not known`,
+      `define it in front, using ${type.replace(/.*::/, '')} = half_t; known are ${known.slice(0, 12).join(', ')}`,
+    ),
+  cppElement: (type: string, bytes: number, elementBytes: number) =>
+    error(
+      'notation/cpp-element',
+      `'${type}' has ${bytes} bytes, and an element of the tile has ${elementBytes}`,
+      'give the tile that element, or the type its size',
+    ),
+  cppName: (name: string) =>
+    error(
+      'notation/cpp-name',
+      `'${name}' has no value in this text`,
+      name.includes('::')
+        ? `define it in front: ${structsOf(name)}`
+        : `define it in front: constexpr index_t ${name} = 32;`,
+    ),
+  cppType: (name: string) =>
+    error(
+      'notation/cpp-name',
+      `'${name}' is a type, and its value is not known`,
+      'write the call that makes the value in its place',
+    ),
+  cppBanks: () =>
+    error(
+      'notation/cpp-name',
+      `'get_n_lds_banks()' has no value in this text: it depends on the chip`,
+      'write 32 as on gfx942 or 64 as on gfx950 in its place; in a specification it has the value of the chip',
+    ),
+  cppParameters: (name: string) =>
+    error(
+      'notation/cpp-parameters',
+      `'${name}' has parameters, and only functions without are read`,
+      'give the statements of its body, with their values in front: constexpr index_t kM = 64;',
+    ),
+  cppTemplate: (name: string, given: string, declared: string) =>
+    error(
+      'notation/cpp-template',
+      `'${name}<${given}>' is not read: the body of ${name} is read once, with ${declared === '' ? 'no parameters' : `the names of its own template<${declared}>`}`,
+      'call it with those names, and define them in front: struct Problem { static constexpr index_t kM = 64; };',
+    ),
+  cppWhich: (names: readonly string[], what: string) =>
+    error(
+      'notation/cpp-which',
+      `${names.slice(0, 6).join(', ')} each return ${what}`,
+      `end the text with the one that is meant: return ${names.at(-1) ?? ''}();`,
+    ),
+  collision: (first: string, second: string, place: string) =>
+    error(
+      'notation/collision',
+      `the layout is no bijection: ${first} and ${second} are both at ${place}`,
+      'XOR permutes only a power of two of units; rotate any number, or pad the rows',
+    ),
+  outside: (element: string, place: string, limit: string) =>
+    error(
+      'notation/outside',
+      `${element} is at ${place}, outside of ${limit}`,
+      'XOR permutes only a power of two of units; rotate any number, or pad the rows',
+    ),
+  noTileLayout: (why: string) =>
+    error(
+      'notation/no-tile-layout',
+      `the layout has no form that other notations share: ${why}`,
+      'rows with paddings and a key per row, or a layout that is linear over GF(2), can be converted',
+    ),
+  cannotSay: (notation: string, why: string) =>
+    error(
+      'notation/cannot-say',
+      `${notation} cannot say this layout: ${why}`,
+      'choose another notation, or another layout: the table of notations says what each can express',
+    ),
+  unaligned: (what: string, hint: string) => error('notation/unaligned', what, hint),
+  constantOffset: (what: string) =>
+    warning(
+      'notation/constant-offset',
+      what,
+      'leave per_phase and row_stride at their defaults, or do not add constants to the offset',
+    ),
+  rowWidth: (what: string) =>
+    warning('notation/row-width', what, 'make row_width the row pitch of the buffer'),
+  unchecked: (what: string, hint: string) => warning('notation/unchecked', what, hint),
+  skipped: (what: string) =>
+    warning('notation/skipped', what, 'the layout stays as it is without a swizzle'),
+};

@@ -1,0 +1,147 @@
+import type { Message } from '../diagnostic.ts';
+import { error, someOf, warning } from './message.ts';
+
+/** What `ldscope opt` and its passes say. Where upstream has words for it, they are upstream's. */
+export const opt = {
+  notMlir: (file: string) =>
+    error(
+      'opt/not-mlir',
+      `${file} is no MLIR: passes work on MLIR`,
+      'give a file of MLIR, or a dump of a compiler',
+    ),
+  noFile: () =>
+    error('opt/no-file', 'no file is named', 'give a file of MLIR; - is the standard input'),
+  noPass: () =>
+    error(
+      'opt/no-pass',
+      'no pass is named',
+      "name passes with --pass; 'ldscope opt --list' lists them",
+    ),
+  unknownPass: (name: string, known: readonly string[]) =>
+    error('opt/unknown-pass', `there is no pass '${name}'`, `there are ${someOf(known)}`),
+  unknownOption: (pass: string, name: string, known: readonly string[]) =>
+    error(
+      'opt/unknown-option',
+      `${pass} has no option '${name}'`,
+      known.length === 0 ? 'it has none' : `it has ${someOf(known)}`,
+    ),
+  wrongOption: (pass: string, name: string, value: string, number: boolean) =>
+    error(
+      'opt/wrong-option',
+      `'${value}' is no value of ${name} of ${pass}`,
+      number ? 'give a whole number' : "give 'true' or 'false'",
+    ),
+  noSwizzle: () =>
+    error(
+      'opt/no-swizzle',
+      'the attribute of the hint is no swizzle',
+      'give #iree_codegen.xor_shuffle or #iree_codegen.rotate_rows',
+    ),
+  notFlat: (type: string, isTensor: boolean) =>
+    error(
+      'opt/hint-not-flat',
+      `swizzle hint operand must be a contiguous flat memref, got '${type}'`,
+      isTensor
+        ? 'bufferize before, which ldscope does not: iree-codegen-iree-comprehensive-bufferize of iree-opt does'
+        : 'flatten-swizzle-hint-allocs flattens an allocation of static shape that only its hint uses: let all ' +
+            'accesses use the result of the hint, or allocate one dimension and expand it behind the hint',
+    ),
+  unsupportedUser: (user: string) =>
+    error(
+      'opt/unsupported-user',
+      `unsupported SwizzleHintOp user: ${user}`,
+      'run fold-memref-alias-ops before; only vector.load, vector.store and amdgpu.gather_to_lds resolve',
+    ),
+  gatherUnresolved: () =>
+    error(
+      'opt/gather-unresolved',
+      'alloc has gather_to_lds users; all swizzle hints must resolve',
+      'the source of the copy is swizzled already: make every access resolvable, or take the hint out before the copy is lowered',
+    ),
+  hintNotOnAlloc: () =>
+    error(
+      'opt/hint-not-on-alloc',
+      'expected swizzle_hint operand to be defined by a memref.alloc',
+      'place the hint directly on the allocation',
+    ),
+  differentHints: (name: string, one: string, other: string) =>
+    error(
+      'opt/different-hints',
+      `${name} has two hints, ${one} and ${other}`,
+      'give an allocation one layout',
+    ),
+  callersMemory: (name: string, swizzle: string) =>
+    warning(
+      'opt/callers-memory',
+      `${name} is memory of a caller, now at the places of ${swizzle}`,
+      'whoever fills or reads it elsewhere has to use the same swizzle',
+    ),
+  dmaSwizzle: (perLane: number, accessWidth: number) =>
+    error(
+      'opt/dma-swizzle',
+      `DMA segment elementsPerLane=${perLane} incompatible with swizzle access_width=${accessWidth} (need elementsPerLane <= access_width and access_width % elementsPerLane == 0)`,
+      'choose an access_width that is a multiple of what a lane copies',
+    ),
+  dmaInverse: (swizzle: string) =>
+    error(
+      'opt/dma-inverse',
+      `${swizzle} does not undo itself: the source of a copy cannot be permuted by it`,
+      'use xor_shuffle with a power of two of groups',
+    ),
+  dmaNotLowered: () =>
+    error(
+      'opt/dma-not-lowered',
+      'failed to lower to gather_to_lds; possible causes: source lacks fat_raw_buffer address space for OOB padding, destination is not contiguous, or element sizes are incompatible with dma_sizes',
+      'copy through registers instead, or name the target with its dma_sizes',
+    ),
+  asyncNotLowered: (why: string) =>
+    error('opt/async-dma-not-lowered', `failed to lower async_dma to gather_to_lds`, why),
+  notContiguous: (op: string, type: string) =>
+    error(
+      'opt/not-contiguous',
+      `${op} accesses ${type}, whose elements do not follow each other: a hint needs a flat buffer`,
+      'make the view a range of whole rows, or access the allocation itself',
+    ),
+  paddingHints: (name: string, one: number, other: number) =>
+    warning(
+      'opt/padding-hints',
+      `conflicting bank conflict padding hints for ${name}: ${one} bits vs ${other} bits`,
+      'give an allocation one number; it is not padded now',
+    ),
+  tiedTypes: (op: string) =>
+    error(
+      'opt/tied-types',
+      `'${op}' op requires the same type for all operands and results`,
+      'padding has changed the type of its operand, as upstream does; the corrected pass does not pad here',
+    ),
+  promotionAttribute: () =>
+    error(
+      'opt/promotion-attribute',
+      'shared_memory_conversion attribute must implement IREE::GPU::PromotionAttr',
+      'give #iree_gpu.derived_thread_config or another promotion type',
+    ),
+  promotionOf: (result: number, promotion: string): Message => ({
+    code: 'opt/promotion-of',
+    severity: 'note',
+    message: `promotion type of result #${result} is ${promotion}`,
+    hint: 'gpu-vector-alloc promotes it where it is loaded',
+  }),
+  noWorkgroupSize: () =>
+    error(
+      'opt/no-workgroup-size',
+      'unable to query workgroup_size information',
+      'give the function a translation_info with a workgroup_size',
+    ),
+  noPromotedLayout: () =>
+    error(
+      'opt/no-promoted-layout',
+      'missing layout for promoted read-like op',
+      'give its consumers layouts with iree_vector_ext.to_layout',
+    ),
+  noDerivedLayout: () =>
+    error(
+      'opt/no-derived-layout',
+      'failed to derive layout for promoted read-like op',
+      'threads and tiles must divide each other',
+    ),
+};

@@ -1,0 +1,90 @@
+import type { Message } from '../diagnostic.ts';
+import { error, someOf, warning } from './message.ts';
+
+/** What a layout cannot be suggested for. */
+export const suggest = {
+  relative: (names: string, reason: string) =>
+    warning(
+      'suggest/relative',
+      `the present layout of ${names} is not understood: ${reason}; what is suggested moves the places that the kernel uses now`,
+      'apply a suggestion to the index that the kernel computes now, behind its own swizzle; no notation expresses both together',
+    ),
+  missingEvidence: (names: string, missing: string): Message => ({
+    code: 'suggest/missing-evidence',
+    severity: 'note',
+    message: `the present layout of ${names} fits all that it accesses, but not seen is ${missing}`,
+    hint: 'nothing needs to be done where those rows are never accessed',
+  }),
+  tileText: (text: string) =>
+    error(
+      'suggest/tile',
+      `${JSON.stringify(text)} is no tile`,
+      'write rows x columns x element type, as 128x64xf16',
+    ),
+  noTile: (file: string) =>
+    error(
+      'suggest/no-tile',
+      `${file} does not say which tiles its LDS holds`,
+      'give one with --tile 128x64xf16, and --at BYTES where it does not begin at 0',
+    ),
+  nothingGiven: () =>
+    error(
+      'suggest/nothing-given',
+      'there is no file, and no tile with accesses',
+      'give a kernel or a specification, or --tile 128x64xf16 with --write and --read',
+    ),
+  fileAndAccesses: () =>
+    error(
+      'suggest/file-and-accesses',
+      '--write and --read describe a tile without a kernel',
+      'leave out the file, or these options',
+    ),
+  noMatrix: (lengths: readonly number[]) =>
+    error(
+      'suggest/no-matrix',
+      `the LDS descriptor has lengths ${lengths.join(' x ')}, and layouts are searched for matrices`,
+      'merge its dimensions into rows and columns with a last stage of make_merge_transform',
+    ),
+  otherView: () =>
+    error(
+      'suggest/other-view',
+      'the read descriptor is not a view of the matrix that the write descriptor stores',
+      'make both descriptors of one size with equal offsets, in either order of the indices',
+    ),
+  otherTile: (given: string, stated: string) =>
+    error(
+      'suggest/other-tile',
+      `the options give ${given}, but the specification has ${stated}`,
+      'leave --tile, --layout and --at away: the specification has its own tile and descriptor',
+    ),
+  otherInstructions: (conflicts: string) =>
+    warning(
+      'suggest/other-instructions',
+      `CK Tile makes other instructions of this descriptor: ${conflicts}`,
+      'analyze the specification with the descriptor in it',
+    ),
+  nothingThere: (start: number, bytes: number) =>
+    error(
+      'suggest/nothing-there',
+      `no access touches LDS bytes ${start} to ${start + bytes - 1}`,
+      'correct --tile or --at',
+    ),
+  parts: (name: string) =>
+    warning(
+      'suggest/parts',
+      `${name} is accessed as tiles of different shapes, or in parts: it is left out`,
+      'describe one of the tiles as a specification',
+    ),
+  leftOut: (name: string, machine: string, ops: readonly string[]) =>
+    warning(
+      'suggest/left-out',
+      `${machine} does not execute ${someOf(ops)}, which ${name} is accessed with: it is left out`,
+      'the suggestion is for the other chips; give a kernel for this chip as well',
+    ),
+  noBuffers: () =>
+    warning(
+      'suggest/no-buffers',
+      'no workgroup buffer is accessed that has a layout to choose',
+      'what a compiler uses as scratch memory, as for convert_layout, it lays out itself',
+    ),
+};

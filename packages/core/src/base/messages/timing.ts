@@ -1,0 +1,110 @@
+import { error, warning } from './message.ts';
+
+/** Machine code that cannot be timed. */
+export const timing = {
+  noMatrixInstruction: (name: string, chip: string, example = '') =>
+    error(
+      'timing/no-matrix-instruction',
+      `${chip} has no matrix instruction '${name}'`,
+      example === ''
+        ? 'choose a chip that has it with --machine'
+        : `give one of its assembler, for example ${example}`,
+    ),
+  noMatrixFor: (element: string, chip: string, has: readonly string[]) =>
+    error(
+      'timing/no-matrix-type',
+      `${chip} has no matrix instruction for ${element}`,
+      has.length === 0
+        ? 'choose a chip with matrix instructions'
+        : `choose another element (${has.join(', ')}) or another chip`,
+    ),
+  matrixType: (name: string, multiplies: string, element: string, better: string | undefined) =>
+    error(
+      'timing/matrix-type',
+      `${name} multiplies ${multiplies}, and the elements of the tile are ${element}`,
+      better === undefined ? 'choose another element' : `choose ${better}`,
+    ),
+  noAccess: (bytes: number, element: string, widths: readonly number[]) =>
+    error(
+      'timing/access',
+      `no instruction moves ${bytes} bytes per lane as whole elements of ${element}`,
+      `choose one of: ${widths.join(', ')}`,
+    ),
+  unevenTile: (size: string, parts: string) =>
+    error(
+      'timing/uneven-tile',
+      `${size} is not a multiple of ${parts}`,
+      'choose a tile that the waves and the matrix instruction divide',
+    ),
+  tileText: (text: string, types: readonly string[]) =>
+    error(
+      'timing/tile',
+      `'${text}' is not a tile of a GEMM`,
+      `write m x n x k and an element, 256x256x32xf16; elements are ${types.join(', ')}`,
+    ),
+  wavesText: (text: string) =>
+    error('timing/waves', `'${text}' is not a grid of waves`, 'write waves along m and n, 2x2'),
+  unknownOperation: (name: string, known: readonly string[]) =>
+    error(
+      'timing/unknown-operation',
+      `'${name}' is no operation of a schedule`,
+      `write one of ${known.join(', ')}, or an instruction with its prefix (v_, s_, ds_, buffer_, global_)`,
+    ),
+  beyondCounter: (counter: string, value: number, most: number) =>
+    error(
+      'timing/beyond-counter',
+      `${counter}(${value}) is beyond the counter: it counts to ${most}`,
+      `write a value from 0 to ${most}`,
+    ),
+  beyondLimit: (what: string, value: number, most: number) =>
+    error('timing/beyond-limit', `${what} is ${value}, more than ${most}`, `give at most ${most}`),
+  noInstructions: () =>
+    error(
+      'timing/no-instructions',
+      'the schedule has no operation',
+      'write operations under prologue:, loop N: or tail:',
+    ),
+  noWidth: (name: string) =>
+    warning(
+      'timing/no-width',
+      `no chip has '${name}': 16 bytes per lane are the widest access`,
+      'it counts as one access of 16 bytes per lane',
+    ),
+  neverLoaded: (name: string, by: string) =>
+    warning(
+      'timing/never-loaded',
+      `'${name}' is read by ${by}, but nothing fills it before`,
+      'name what does: ds_read_b128 A[0,0], buffer_load_dwordx4 p[0], ds_write_b128 to tile',
+    ),
+  unnamed: (count: number) =>
+    warning(
+      'timing/unnamed',
+      `${count} ${count === 1 ? 'operation names' : 'operations name'} no register that it loads, or no place in LDS: ` +
+        'waits for it are not judged, waits that are missing are not found, and nothing is delayed by it',
+      'name both: ds_read_b128 A[0,0:1] from tile, ds_write_b128 to tile from p',
+    ),
+  noInstruction: (operation: string, chip: string, has: readonly string[]) =>
+    error(
+      'timing/no-instruction',
+      `${chip} has no ${operation}`,
+      has.length === 0 ? 'choose another chip with --machine' : `it has ${has.join(', ')}`,
+    ),
+  takes: (input: string, hint: string) =>
+    error(
+      'timing/takes',
+      `timeline takes AMD machine code or a schedule, and the input is ${input}`,
+      hint,
+    ),
+  deadlock: (waits: string) =>
+    error(
+      'timing/deadlock',
+      `the schedule stands still: ${waits}`,
+      'give every await a signal that comes as often, from a wave that does not wait for it',
+    ),
+  noTiming: (chip: string, known: readonly string[]) =>
+    error(
+      'timing/no-model',
+      `the pipeline of ${chip} is not modelled`,
+      `choose one of ${known.join(', ')}`,
+    ),
+};

@@ -1,0 +1,90 @@
+import type { Message } from '../diagnostic.ts';
+import { error, someOf, warning } from './message.ts';
+
+/** Triton's attributes and TTGIR. */
+export const triton = {
+  unknownAttribute: (name: string, known: readonly string[]) =>
+    error(
+      'triton/unknown-attribute',
+      `#${name} is no layout that is known here`,
+      `known are ${someOf(known)}`,
+    ),
+  unknownAlias: (name: string) =>
+    error(
+      'triton/unknown-alias',
+      `#${name} is not defined`,
+      'give the attribute in full, or the module that defines it',
+    ),
+  missingField: (attribute: string, field: string) =>
+    error(
+      'triton/missing-field',
+      `${attribute} has no ${field}`,
+      `add ${field} = ..., as Triton prints it`,
+    ),
+  wrongField: (field: string, wanted: string) =>
+    error('triton/wrong-field', `${field} is not ${wanted}`, `write ${wanted}`),
+  unknownField: (attribute: string, field: string, known: readonly string[]) =>
+    error(
+      'triton/unknown-field',
+      `${attribute} has no field ${field}`,
+      `its fields are ${someOf(known)}`,
+    ),
+  notPowerOfTwo: (what: string, value: number) =>
+    error(
+      'triton/not-power-of-two',
+      `${what} is ${value}, which is no power of two`,
+      'Triton has tensors and layouts of powers of two only',
+    ),
+  tooLarge: (shape: readonly number[]) =>
+    error(
+      'triton/too-large',
+      `a tensor of ${shape.length === 0 ? 'no dimensions' : shape.join('x')} cannot be laid out`,
+      'coordinates have 31 bits in all: describe the tile of one workgroup',
+    ),
+  noSemantics: (kind: string, reason: string) =>
+    error(
+      'triton/no-semantics',
+      `what #ttg.${kind} means here is not known: ${reason}`,
+      'correct the encoding, or the shape of the tensor',
+    ),
+  notSayable: (reason: string) =>
+    error(
+      'triton/not-sayable',
+      `no shared encoding says this layout: ${reason}`,
+      'take a layout of powers of two that XORs, or pads without a swizzle',
+    ),
+  noKernel: (name: string | undefined, known: readonly string[]) =>
+    error(
+      'triton/no-kernel',
+      name === undefined ? 'the module has no tt.func' : `there is no tt.func @${name}`,
+      known.length === 0
+        ? "give the TTGIR of a kernel (the '.ttgir' that Triton's cache keeps)"
+        : `choose one of: ${someOf(known)}`,
+    ),
+  waves: (warps: number, size: number, machine: string) =>
+    error(
+      'triton/waves',
+      `the module asks for ${warps} waves of ${size}, which ${machine} does not run`,
+      'choose the machine that it was compiled for with --machine',
+    ),
+  notCounted: (operation: string, reason: string) =>
+    warning(
+      'triton/not-counted',
+      `the accesses of ${operation} are not counted: ${reason}`,
+      'compile the kernel and give its assembly: machine code is executed as it is',
+    ),
+  onceEach: (inLoop: boolean): Message => ({
+    code: 'triton/once-each',
+    severity: 'note',
+    message: inLoop
+      ? 'each operation is counted once: those in a loop stand for one iteration'
+      : 'each operation is counted once',
+    hint: 'how often a loop runs is not in the module; give the assembly and a launch to count all of it',
+  }),
+  stage: (operation: string): Message => ({
+    code: 'triton/stage',
+    severity: 'note',
+    message: `${operation} chooses a stage of the buffer by a value: the first is counted`,
+    hint: 'stages are a tile apart, and one that goes around the banks a whole number of times costs the same',
+  }),
+};
