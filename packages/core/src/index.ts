@@ -1,4 +1,5 @@
 export * from './base/diagnostic.ts';
+export * from './base/hint.ts';
 export { messages } from './base/messages.ts';
 export * from './base/result.ts';
 export * from './base/span.ts';

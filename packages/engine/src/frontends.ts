@@ -59,9 +59,6 @@ function noSource(message: Message): ReadSource {
   return { diagnostics, readable: false, kernels: [], execute };
 }
 
-/** After these the rest of a file was not read. */
-const CUT_OFF: ReadonlySet<string> = new Set(['syntax/too-many', 'syntax/not-text']);
-
 /** The chip of a text, which is asked for before it is read: other chips have another syntax. */
 const TARGET = /amdgcn-amd-amdhsa-[\w.]*-(gfx[0-9a-f]+)/;
 const HEAD_LENGTH = 65_536;
@@ -85,7 +82,7 @@ export function programSource(
   return {
     diagnostics,
     diagnosticsOf: (kernel) => owners.of(kernel),
-    readable: program.kernels.length > 0 && !diagnostics.some(({ code }) => CUT_OFF.has(code)),
+    readable: program.kernels.length > 0 && !diagnostics.some(({ about }) => about === 'cut-off'),
     kernels: program.kernels.map(({ name }) => name),
     ...(program.target === undefined ? {} : { target: program.target }),
     program,

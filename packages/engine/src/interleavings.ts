@@ -54,7 +54,7 @@ export function exploreInterleavings(
       };
     };
     let { memory, execution } = run();
-    const leaves = execution.diagnostics.some(({ code }) => code === 'execute/out-of-range');
+    const leaves = execution.diagnostics.some(({ about }) => about === 'memory-size');
     if (seed === first && leaves && buffers.some(({ bytes }) => bytes === undefined)) {
       [, unknownBytes] = UNKNOWN_BYTES;
       original = randomData(buffers, unknownBytes ?? 0);

@@ -1,4 +1,5 @@
 /** The shape of workgroups that nobody gave: asked for wherever the figures depend on it. */
+import { hintText } from '@ldscope/core';
 import { analyzeKernel, suggestKernel, timelineKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 
@@ -79,7 +80,7 @@ describe('a kernel that uses x and y', () => {
     expect(analysis).toBeUndefined();
     const [error, ...notes] = diagnostics.filter(({ code }) => code.startsWith('launch/'));
     expect(error).toMatchObject({ code: 'launch/which-block', severity: 'error' });
-    expect(error?.hint).toContain('--launch "block=16x16"');
+    expect(hintText(error?.hint ?? '')).toContain('--launch "block=16x16"');
     expect(notes.map(({ severity }) => severity)).toEqual(['note', 'note', 'note']);
   });
 

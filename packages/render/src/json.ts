@@ -4,7 +4,7 @@
  * Keys are written out one by one, so that their order is stable and a new field of the engine does not
  * become a promise by accident. Absent values are left out; `null` stands only for an inactive lane.
  */
-import { elementsAt } from '@ldscope/core';
+import { elementsAt, type Hint, hintParts, hintText } from '@ldscope/core';
 import type {
   Alternative,
   Counter,
@@ -627,7 +627,7 @@ function hazardObject(hazard: Hazard): object {
     code,
     severity,
     message,
-    hint,
+    ...hintObject(hint),
     location: locationObject(location),
     count,
     other: other && { access: other.access, location: locationObject(other.location) },
@@ -642,7 +642,13 @@ function witnessObject(witness: HazardWitness): object {
 
 function diagnosticObject(diagnostic: ReportDiagnostic): object {
   const { code, severity, message, line, column, hint } = diagnostic;
-  return { code, severity, message, line, column, hint };
+  return { code, severity, message, line, column, ...hintObject(hint) };
+}
+
+/** The hint as the command words it, and its options as data. */
+function hintObject(hint: Hint): object {
+  const options = hintParts(hint).filter((part) => typeof part !== 'string');
+  return { hint: hintText(hint), ...(options.length === 0 ? {} : { options }) };
 }
 
 function factObject({ value, evidence, source, note }: Fact<unknown>): object {

@@ -6,6 +6,7 @@ import type { Editor } from '../editor/editor.ts';
 import { pickSite } from './actions.ts';
 import { lineMarks } from './marks.ts';
 import { isCurrent, isDiagnosed, isOutdated } from './runs.ts';
+import { hintWords } from './hint.tsx';
 import { diagnostics, file, globalSite, isSchedule, report, site, text } from './state.ts';
 
 const editor = signal<Editor | undefined>(undefined);
@@ -49,7 +50,9 @@ export function EditorPane(): JSX.Element {
           }),
           effect(() => {
             const said = diagnostics.value;
-            if (isDiagnosed.value || said.length === 0) made.setDiagnostics(said);
+            if (isDiagnosed.value || said.length === 0) {
+              made.setDiagnostics(said.map((one) => ({ ...one, hint: hintWords(one.hint) })));
+            }
           }),
           effect(() => made.setStale(isOutdated.value)),
           () => made.destroy(),

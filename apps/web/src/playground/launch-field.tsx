@@ -2,26 +2,15 @@
 import type { ReportDiagnostic } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
+import { HintWords, namesOption } from './hint.tsx';
 import { diagnostics, launch } from './state.ts';
 
 const FIELD = 'launch';
 const PROBLEM = 'launch-problem';
 
-/** What only another launch mends, besides what a launch file says wrongly. */
-const codes: ReadonlySet<string> = new Set([
-  'launch/extent',
-  'launch/grid-too-large',
-  'launch/lds',
-  'launch/no-block',
-  'launch/part',
-  'launch/scalar',
-  'launch/too-large',
-  'launch/waves',
-]);
-
-/** A diagnostic that is mended in this field. */
-export const isOfLaunch = ({ code }: ReportDiagnostic): boolean =>
-  codes.has(code) || code.startsWith('launch-file/');
+/** A diagnostic that is corrected in this field. */
+export const isOfLaunch = ({ about, hint }: ReportDiagnostic): boolean =>
+  about === 'launch' || namesOption(hint, 'launch');
 
 const problem = computed(() =>
   diagnostics.value.find((one) => one.severity === 'error' && isOfLaunch(one)),
@@ -48,7 +37,11 @@ export function LaunchField(): JSX.Element {
         }}
       />
       <p id={PROBLEM} class="launch-problem" hidden={wrong === undefined}>
-        {wrong?.message}. {wrong?.hint}
+        {wrong === undefined ? undefined : (
+          <>
+            {wrong.message}. <HintWords hint={wrong.hint} />
+          </>
+        )}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@
 import type { GlobalSite, Hazard, Report, ReportedWait, ReportSite } from '@ldscope/core';
 import { computed } from '@preact/signals';
 import type { LineMark } from '../editor/editor.ts';
+import { hintWords } from './hint.tsx';
 import { report, timelineRun, view } from './state.ts';
 import { count, percent, ways } from './words.ts';
 
@@ -63,7 +64,15 @@ function markOfHazard({ location, message, hint }: Hazard): LineMark[] {
   const { line } = location;
   return line === undefined
     ? []
-    : [{ line, kind: 'hazard', tone: 'conflict', text: 'hazard', title: `${message}. ${hint}` }];
+    : [
+        {
+          line,
+          kind: 'hazard',
+          tone: 'conflict',
+          text: 'hazard',
+          title: `${message}. ${hintWords(hint)}`,
+        },
+      ];
 }
 
 function markOfWait({ line, verdict, counter, deepest }: ReportedWait): LineMark[] {

@@ -3,6 +3,7 @@ import type { Hazard, ReportDiagnostic } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { reveal } from './editor-pane.tsx';
 import { focusLaunch, isOfLaunch } from './launch-field.tsx';
+import { HintWords } from './hint.tsx';
 import { diagnostics, report, stale } from './state.ts';
 
 const MOST = 50;
@@ -56,7 +57,11 @@ function DiagnosticOf({ diagnostic }: { readonly diagnostic: ReportDiagnostic })
         <Place line={line} column={column} />
       )}{' '}
       {message} <code class="soft">{code}</code>
-      {hint === '' ? undefined : <p class="hint">{hint}</p>}
+      {hint === '' ? undefined : (
+        <p class="hint">
+          <HintWords hint={hint} />
+        </p>
+      )}
     </>
   );
 }
@@ -72,7 +77,11 @@ function HazardOf({ hazard }: { readonly hazard: Hazard }): JSX.Element {
           and the {other.access} at <Place {...other.location} />
         </>
       )}
-      {hint === '' ? undefined : <p class="hint">{hint}</p>}
+      {hint === '' ? undefined : (
+        <p class="hint">
+          <HintWords hint={hint} />
+        </p>
+      )}
     </>
   );
 }

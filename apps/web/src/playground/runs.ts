@@ -3,6 +3,7 @@
  * A lane does one thing at a time, so that a timeline does not hold up an analysis.
  */
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
+import { detectFrontend } from '@ldscope/engine/detect-frontend';
 import { batch, computed, effect, signal, type Signal, untracked } from '@preact/signals';
 import { Cancelled, Lane } from '../worker/client.ts';
 import type { KernelText, ResultOf, Task, TaskResults } from '../worker/tasks.ts';
@@ -39,9 +40,6 @@ const analysisLane = new Lane();
 const comparisonLane = new Lane();
 const viewLane = new Lane();
 const fixLane = new Lane();
-
-/** What the analysis says of a schedule, which has no addresses. */
-const IS_SCHEDULE = 'usage/is-schedule';
 
 /** A pause of typing after which the kernel is analysed. */
 const PAUSE_MILLISECONDS = 250;
@@ -122,7 +120,7 @@ async function analyze(): Promise<void> {
   await runInto(analysisLane, task, analysisRun, key, (result, done) => {
     const said = distinct(result.flatMap((one) => one.diagnostics));
     const wasSchedule = isSchedule.value;
-    isSchedule.value = said.some(({ code }) => code === IS_SCHEDULE);
+    isSchedule.value = detectFrontend(task.text, task.file) === 'schedule';
     if (isSchedule.value) {
       // What it has is time.
       analysisRun.value = { status: 'idle' };

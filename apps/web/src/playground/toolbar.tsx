@@ -26,7 +26,7 @@ const usualMachine = computed(() => {
   const name = analyzed.value?.machine?.name;
   if (machineName.value !== undefined || name === undefined) return 'as the kernel says';
   const said = analyzed.value?.diagnostics ?? [];
-  const isAssumed = said.some(({ code }) => code === 'usage/assumed-machine');
+  const isAssumed = said.some(({ about }) => about === 'assumed-machine');
   return isAssumed ? `${name}, assumed` : `${name}, as the kernel says`;
 });
 

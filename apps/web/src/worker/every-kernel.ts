@@ -2,12 +2,11 @@
 import { type Analyzed, analyzeKernels, type AnalyzeOptions, choosePart } from '@ldscope/engine';
 import { kernelNames, parseModule } from '@ldscope/mlir';
 
-const SEVERAL = 'launch/several-kernels';
-
 /** The analysis of each kernel; at least one result. */
 export function analyzeEveryKernel(text: string, options: AnalyzeOptions): Analyzed[] {
   const all = analyzeKernels(text, options);
-  if (!all.some(({ diagnostics }) => diagnostics.some(({ code }) => code === SEVERAL))) return all;
+  if (!all.some(({ diagnostics }) => diagnostics.some(({ about }) => about === 'several-kernels')))
+    return all;
   const part = choosePart(text, options);
   const names = part.ok ? kernelNames(parseModule(part.value.text).module) : [];
   return names.length === 0

@@ -3,7 +3,6 @@ import { fixText, readLaunchText, suggestKernel, timelineKernel } from '@ldscope
 import type { LaunchOptions } from '@ldscope/engine';
 import type { Diagnostic, ReportDiagnostic } from '@ldscope/core';
 import { analyzeEveryKernel } from './every-kernel.ts';
-import { inPageWords } from './page-words.ts';
 import type { KernelText, Progress, Reply, Request, Task, TaskResults } from './tasks.ts';
 
 /** The part of a worker's global scope that is used; the DOM's types do not have it. */
@@ -42,7 +41,7 @@ type OnProgress = (done: number, all: number) => void;
 async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task['kind']]> {
   const launch = await readLaunchText(task.launch ?? '');
   if (!launch.ok) {
-    const diagnostics = inPageWords(launch.diagnostics.map(withoutPlace));
+    const diagnostics = launch.diagnostics.map(withoutPlace);
     switch (task.kind) {
       case 'analyze':
         return [{ diagnostics }];
@@ -65,50 +64,38 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
         ...(machine === undefined ? {} : { machine }),
         ...(model === undefined ? {} : { model }),
         onProgress,
-      }).map(inWords);
+      });
     case 'suggest':
-      return inWords(
-        suggestKernel(task.text, {
-          now: () => performance.now() / 1000,
-          ...options,
-          ...(task.machines.length === 0 ? {} : { machines: task.machines }),
-          ...(task.tile === undefined ? {} : { tile: task.tile }),
-          ...(task.at === undefined ? {} : { at: task.at }),
-        }),
-      );
+      return suggestKernel(task.text, {
+        now: () => performance.now() / 1000,
+        ...options,
+        ...(task.machines.length === 0 ? {} : { machines: task.machines }),
+        ...(task.tile === undefined ? {} : { tile: task.tile }),
+        ...(task.at === undefined ? {} : { at: task.at }),
+      });
     case 'fix':
-      return inWords(
-        fixText(task.text, {
-          ...options,
-          ...machines,
-          ...(task.buffer === undefined ? {} : { buffer: task.buffer }),
-          ...(task.layout === undefined ? {} : { layout: task.layout }),
-          onProgress,
-        }),
-      );
+      return fixText(task.text, {
+        ...options,
+        ...machines,
+        ...(task.buffer === undefined ? {} : { buffer: task.buffer }),
+        ...(task.layout === undefined ? {} : { layout: task.layout }),
+        onProgress,
+      });
     case 'timeline':
-      return inWords(
-        timelineKernel(task.text, {
-          ...options,
-          ...(machine === undefined ? {} : { machine }),
-        }),
-      );
+      return timelineKernel(task.text, {
+        ...options,
+        ...(machine === undefined ? {} : { machine }),
+      });
   }
 }
 
 /** Of the launch's text: its places are not those of the kernel. */
-const withoutPlace = ({ code, severity, message, hint }: Diagnostic): ReportDiagnostic => ({
+const withoutPlace = ({ code, severity, message, hint, about }: Diagnostic): ReportDiagnostic => ({
   code,
   severity,
   message,
   hint,
-});
-
-const inWords = <T extends { readonly diagnostics: readonly ReportDiagnostic[] }>(
-  result: T,
-): T => ({
-  ...result,
-  diagnostics: inPageWords(result.diagnostics),
+  ...(about === undefined ? {} : { about }),
 });
 
 const kernelOptions = ({

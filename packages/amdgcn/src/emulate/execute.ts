@@ -466,7 +466,7 @@ class Run {
     const { hazards } = this.#environment.findings;
     const incomplete = (this.#tracker?.dropped.size ?? 0) > 0;
     return incomplete
-      ? hazards.filter(({ message }) => message.code !== 'hazard/uninitialized-lds')
+      ? hazards.filter(({ message }) => message.about !== 'unwritten')
       : hazards;
   }
 

@@ -1,6 +1,33 @@
+import type { Hint } from './hint.ts';
 import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning' | 'note';
+
+/**
+ * What programs decide by, where they do: a code is a label for people and scripts.
+ *
+ * - `assumed-machine`: neither the user nor the kernel names a chip.
+ * - `capacity`: a layout takes more shared memory than a workgroup has.
+ * - `cut-off`: the rest of the file was not read.
+ * - `launch`: what the user says of the launch cannot be read.
+ * - `layout`: the layout that the user names cannot be read.
+ * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
+ * - `sample`: counts are of a part of the launch.
+ * - `named-machine`: the kernel names its chip, and the user none.
+ * - `several-kernels`: the user has to choose one.
+ * - `unwritten`: LDS is read that nothing has written.
+ */
+export type Subject =
+  | 'assumed-machine'
+  | 'capacity'
+  | 'cut-off'
+  | 'launch'
+  | 'layout'
+  | 'memory-size'
+  | 'named-machine'
+  | 'sample'
+  | 'several-kernels'
+  | 'unwritten';
 
 /**
  * What is wrong with an input, without its place. `code` is stable: scripts may match on it. `hint` says what
@@ -10,7 +37,8 @@ export interface Message {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  readonly hint: string;
+  readonly hint: Hint;
+  readonly about?: Subject;
 }
 
 /**

@@ -9,11 +9,12 @@ export function placeDiagnostics(
   source: string | LineMap,
 ): ReportDiagnostic[] {
   const map = typeof source === 'string' ? new LineMap(source) : source;
-  return diagnostics.map(({ code, severity, message, hint, span }) => ({
+  return diagnostics.map(({ code, severity, message, hint, about, span }) => ({
     code,
     severity,
     message,
     ...(span === undefined ? {} : map.place(span.start)),
     hint,
+    ...(about === undefined ? {} : { about }),
   }));
 }

@@ -5,7 +5,8 @@
  * Cycles are LDS cycles on AMD and wavefronts on NVIDIA, summed over all executions by waves.
  */
 import type { Direction } from '../access/opcode.ts';
-import type { Severity } from '../base/diagnostic.ts';
+import type { Severity, Subject } from '../base/diagnostic.ts';
+import type { Hint } from '../base/hint.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
 import type { Statement } from '../study/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/machine.ts';
@@ -125,7 +126,7 @@ export interface Hazard {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  readonly hint: string;
+  readonly hint: Hint;
   readonly location: Location;
   /** How often it was seen: executions of the access by waves. */
   readonly count: number;
@@ -156,5 +157,6 @@ export interface ReportDiagnostic {
   readonly message: string;
   readonly line?: number;
   readonly column?: number;
-  readonly hint: string;
+  readonly hint: Hint;
+  readonly about?: Subject;
 }

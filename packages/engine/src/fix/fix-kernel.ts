@@ -406,5 +406,4 @@ class Fixing {
 }
 
 /** Diagnostics of the request rather than of the kernel. */
-const isBadRequest = ({ code }: Diagnostic): boolean =>
-  code === 'fix/unreadable-layout' || code.startsWith('notation/');
+const isBadRequest = ({ about }: Diagnostic): boolean => about === 'layout';

@@ -85,7 +85,7 @@ export function observe(
   };
   const first = run(USUAL_BYTES);
   const unknown = description.buffers.some(({ bytes }) => bytes === undefined);
-  const tooSmall = first.diagnostics.some(({ code }) => code === 'execute/out-of-range');
+  const tooSmall = first.diagnostics.some(({ about }) => about === 'memory-size');
   return unknown && tooSmall ? run(LARGE_BYTES) : first;
 }
 

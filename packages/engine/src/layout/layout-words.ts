@@ -103,6 +103,7 @@ function withoutPlaces<T>(read: Result<T>, text = ''): Result<T> {
           ? message
           : `line ${line(span.start)} of the layout: ${message}`,
       hint,
+      about: 'layout' as const,
     })),
   );
 }

@@ -40,9 +40,6 @@ export interface TraceRequest extends TimeBudget {
   readonly maxSteps?: number;
 }
 
-/** That one workgroup of many is executed is meant so. */
-const SAMPLED = messages.launch.someWorkgroups(0, 0).code;
-
 /** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(source: ReadSource, request: TraceRequest): Result<FoundBuffers> {
   const { machines, launch, arguments: list, now, baseBytes, maxSteps } = request;
@@ -68,7 +65,7 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
   const diagnostics = distinctDiagnostics([
     ...(source.diagnosticsOf?.(kernel) ?? source.diagnostics),
     ...runs.flatMap(({ executed, settled }) => [...settled, ...executed.diagnostics]),
-  ]).filter(({ code }) => code !== SAMPLED);
+  ]).filter(({ about }) => about !== 'sample');
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   const summary = runs[0]?.executed.kernel;
   const extent = tileExtent(now);

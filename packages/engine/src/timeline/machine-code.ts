@@ -83,7 +83,7 @@ export function timedKernel(
     ...(occupancy === undefined ? {} : { occupancy }),
     ...(summary.block === undefined ? {} : { block: summary.block }),
     diagnostics: [
-      ...diagnostics.filter(({ code }) => code !== messages.launch.someWorkgroups(0, 0).code),
+      ...diagnostics.filter(({ about }) => about !== 'sample'),
       ...[...unserved].map((op) =>
         diagnose(messages.timing.noInstruction(opcodeAt(op).name, machine.name, [])),
       ),

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Diagnostic, hasErrors, ReportBuilder } from '@ldscope/core';
+import { type Diagnostic, hasErrors, hintText, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { machine } from './harness.ts';
 
@@ -104,7 +104,7 @@ function fault({ code, message, hint, span }: Diagnostic, text: string): string 
   if (!/^[a-z]+\/[a-z-]+$/.test(code)) return `code ${code}`;
   if (message === '' || /undefined|NaN|\[object|Infinity/.test(message))
     return `message ${message}`;
-  if (hint === '' || /undefined|NaN|\[object/.test(hint)) return `hint ${hint}`;
+  if (hint === '' || /undefined|NaN|\[object/.test(hintText(hint))) return `hint ${hint}`;
   if (span === undefined) return code.startsWith('launch/') ? undefined : `${code} has no span`;
   const inside = span.start >= 0 && span.start <= span.end && span.end <= text.length;
   return inside ? undefined : `span ${span.start}-${span.end} of ${text.length}`;

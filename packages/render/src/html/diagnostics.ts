@@ -1,5 +1,11 @@
 /** What is wrong or doubtful: diagnostics with their place in the source, and hazards with both of their places. */
-import { type Hazard, LineMap, type ReportDiagnostic, type Severity } from '@ldscope/core';
+import {
+  type Hazard,
+  hintText,
+  LineMap,
+  type ReportDiagnostic,
+  type Severity,
+} from '@ldscope/core';
 import { clean } from '../text/measure.ts';
 import { counted } from '../text/numbers.ts';
 import { h, type HtmlNode } from './node.ts';
@@ -29,7 +35,7 @@ export function diagnosticList(
         heading(severity, code, message),
         line !== undefined && h('p', { class: 'soft mono' }, placeText(file, line, column)),
         line !== undefined && map !== undefined && frame(map.line(line), line, column),
-        hint !== '' && h('p', { class: 'soft' }, `Hint: ${hint}`),
+        hint !== '' && h('p', { class: 'soft' }, `Hint: ${hintText(hint)}`),
       ),
     ),
   );
@@ -57,7 +63,7 @@ export function hazardList(hazards: readonly Hazard[]): HtmlNode[] {
           h('ul', {}, ...shown.map((hazard) => h('li', { class: 'mono' }, hazardText(hazard)))),
           group.length > shown.length &&
             h('p', { class: 'soft' }, `and ${counted(group.length - shown.length, 'more place')}`),
-          first.hint !== '' && h('p', { class: 'soft' }, `Hint: ${first.hint}`),
+          first.hint !== '' && h('p', { class: 'soft' }, `Hint: ${hintText(first.hint)}`),
         ),
       ];
     }),

@@ -5,7 +5,7 @@
  *
  * Of a large kernel the instructions that cost most have pictures, so that the page stays small.
  */
-import type { Analysis, ReportDiagnostic } from '@ldscope/core';
+import { type Analysis, hintText, type ReportDiagnostic } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { counted } from '../text/numbers.ts';
@@ -142,7 +142,7 @@ function analysisParts(kernel: AnalyzedKernel, analyzed: AnalyzedFile, id: strin
       title: 'Layouts',
       content: [
         ...layouts.map((one, index) => layoutSection(one, `${id}-l${index}`)),
-        ...layoutRemarks(layoutNotes),
+        ...layoutRemarks(layoutNotes, [...diagnostics, ...(analysis?.report.diagnostics ?? [])]),
       ],
     },
     { name: 'global', title: 'Global memory', content: panel(...globalParts(analysis, kernel)) },
@@ -207,15 +207,18 @@ function siteSections(
 }
 
 /** What the search says beside its answers, without what the analysis has said already. */
-function layoutRemarks(notes: readonly ReportDiagnostic[]): HtmlNode[] {
-  const own = notes.filter(({ code }) => code.startsWith('suggest/'));
+function layoutRemarks(
+  notes: readonly ReportDiagnostic[],
+  before: readonly ReportDiagnostic[],
+): HtmlNode[] {
+  const own = notes.filter(({ message }) => !before.some((one) => one.message === message));
   if (own.length === 0) return [];
   return [
     h(
       'ul',
       {},
       ...own.map(({ message, hint }) =>
-        h('li', {}, message, ' ', h('span', { class: 'soft' }, `Hint: ${hint}`)),
+        h('li', {}, message, ' ', h('span', { class: 'soft' }, `Hint: ${hintText(hint)}`)),
       ),
     ),
   ];

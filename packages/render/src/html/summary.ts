@@ -18,7 +18,7 @@ export function summaryOf(report: Report, kernel: AnalyzedKernel): HtmlNode[] {
   const terms = termsFor(kernel.machine);
   const tone = verdictTone(report);
   const { machine, model } = kernel;
-  const assumed = report.diagnostics.some(({ code }) => code === 'usage/assumed-machine');
+  const assumed = report.diagnostics.some(({ about }) => about === 'assumed-machine');
   const chip = machine === undefined ? '' : ` (${machine.vendor} ${machine.products})`;
   return [
     h('p', { class: `verdict ${tone}` }, `${verdict(report, terms)}.`),

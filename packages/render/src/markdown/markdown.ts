@@ -2,7 +2,13 @@
  * A report as Markdown, short enough for a comment on a pull request: the verdict, a table of kernels where there are
  * several, a table of the instructions that conflict, hazards and diagnostics, and on what the figures rest.
  */
-import type { Analysis, Report, ReportDiagnostic, ReportSite } from '@ldscope/core';
+import {
+  type Analysis,
+  hintText,
+  type Report,
+  type ReportDiagnostic,
+  type ReportSite,
+} from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { alternativeSummary, evidenceAtAGlance } from '../text/evidence.ts';
@@ -173,7 +179,7 @@ function messageBlocks(
       .map(
         ({ severity, code: id, message, hint, ...location }) =>
           `- **${severity}** ${code(id)}${placeText(location)}: ${prose(message)}` +
-          (hint === '' ? '' : ` (${prose(hint)})`),
+          (hint === '' ? '' : ` (${prose(hintText(hint))})`),
       ),
   ];
   if (items.length === 0) return [];

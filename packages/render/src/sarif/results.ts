@@ -2,6 +2,7 @@
 import {
   type Analysis,
   explainAccess,
+  hintText,
   type Location,
   type Report,
   type ReportSite,
@@ -84,7 +85,7 @@ export function hazardResults({ hazards }: Report): Finding[] {
   return hazards.map(({ code, severity, message, hint, location, count, other }) => ({
     ruleId: code,
     level: severity,
-    message: `${message}, ${counted(count, 'time')}. Hint: ${hint}`,
+    message: `${message}, ${counted(count, 'time')}. Hint: ${hintText(hint)}`,
     location,
     ...(other === undefined
       ? {}

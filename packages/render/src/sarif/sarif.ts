@@ -3,7 +3,7 @@
  * conflicts or is misaligned, each access that wastes global memory, each hazard, and each diagnostic that has a place. What
  * has no place in the file is a notification of the run.
  */
-import type { Location, ReportDiagnostic, Severity } from '@ldscope/core';
+import { hintText, type Location, type ReportDiagnostic, type Severity } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
 import { isSample } from '../text/sample.ts';
@@ -99,7 +99,7 @@ function diagnosticFinding({
   return {
     ruleId: code,
     level: severity,
-    message: hint === '' ? message : `${message}. Hint: ${hint}`,
+    message: hint === '' ? message : `${message}. Hint: ${hintText(hint)}`,
     location: {
       ...(line === undefined ? {} : { line }),
       ...(column === undefined ? {} : { column }),
@@ -111,7 +111,7 @@ function notification({ code, severity, message, hint }: ReportDiagnostic): obje
   return {
     descriptor: { id: code },
     level: severity satisfies Severity,
-    message: { text: hint === '' ? message : `${message}. Hint: ${hint}` },
+    message: { text: hint === '' ? message : `${message}. Hint: ${hintText(hint)}` },
   };
 }
 

@@ -10,6 +10,7 @@
 import {
   type Hazard,
   type HazardWitness,
+  hintText,
   LineMap,
   type ReportDiagnostic,
   type Severity,
@@ -51,7 +52,7 @@ export function diagnosticLines(
     ...(line === undefined || map === undefined
       ? []
       : frame(map.line(line), line, column ?? 1, page)),
-    ...(hint === '' ? [] : hang('  hint: ', hint, page.width)),
+    ...(hint === '' ? [] : hang('  hint: ', hintText(hint), page.width)),
   ]);
 }
 
@@ -75,7 +76,7 @@ export function hazardLines(hazards: readonly Hazard[], page: Page, all: boolean
       ...headLines(severity, code, message, page),
       ...shown.flatMap((hazard) => seenLines(hazard, page)),
       ...(rest > 0 ? [`  and at ${counted(rest, 'more place')}`] : []),
-      ...hang('  hint: ', hint, page.width),
+      ...hang('  hint: ', hintText(hint), page.width),
     ];
   });
 }

@@ -67,7 +67,7 @@ function headerLines(
   const { kernel, occupancy } = report;
   const model = machine === undefined ? undefined : findModel(machine, report.model);
   const chip = machine === undefined ? '' : ` (${machine.vendor} ${machine.products})`;
-  const assumed = report.diagnostics.some(({ code }) => code === 'usage/assumed-machine');
+  const assumed = report.diagnostics.some(({ about }) => about === 'assumed-machine');
   const part = sampledPart(kernel, terms);
   const waves = `${counted(kernel.waves, terms.wave)}${part === undefined ? '' : ` of ${part}`}`;
   const entries: readonly (readonly [string, string])[] = [

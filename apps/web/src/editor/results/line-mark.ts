@@ -21,8 +21,8 @@ export interface LineMark {
 /** A diagnostic of the engine; one without a line is not shown in the text. */
 export type EditorDiagnostic = Pick<
   ReportDiagnostic,
-  'code' | 'severity' | 'message' | 'hint' | 'line' | 'column'
->;
+  'code' | 'severity' | 'message' | 'line' | 'column'
+> & { readonly hint: string };
 
 /** What is drawn for a mark or a diagnostic. */
 export interface LineResult {

@@ -1,4 +1,5 @@
 /** The figures: an element through the transforms, the page's claims with a verdict, MLdsLayer tried and configured. */
+import { hintText } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -134,7 +135,7 @@ function Flow({ model, m, k, step, onStep }: FlowProps): JSX.Element {
         </p>
       ) : (
         <p class="ck-note ck-fault" role="status">
-          {fault.message}: {fault.hint}. CK computes these offsets all the same.
+          {fault.message}: {hintText(fault.hint)}. CK computes these offsets all the same.
         </p>
       )}
       <Readings model={model} />

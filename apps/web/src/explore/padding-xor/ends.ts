@@ -1,5 +1,5 @@
 /** Where padding ends and where an XOR ends, in sentences with the numbers of the tile at hand. */
-import { rowBytes } from '@ldscope/core';
+import { hintText, rowBytes } from '@ldscope/core';
 import { termsFor } from '@ldscope/render';
 import type { CountedSide, PaddingModel } from './model.ts';
 import { tileOf } from './parameters.ts';
@@ -100,7 +100,7 @@ export function xorEnds(model: PaddingModel, points: readonly XorPoint[]): End[]
       text:
         fault === undefined
           ? `${units} units of ${unitBytes} B ${rowsOfTurn === 1 ? 'in a row' : 'in a group of rows'}, and ${keys} keys keep every unit inside of it: the same ${grouped(side.bytes)} B.${shared}`
-          : `${fault.message}. ${fault.hint}.`,
+          : `${fault.message}. ${hintText(fault.hint)}.`,
     },
     {
       title: 'Units',

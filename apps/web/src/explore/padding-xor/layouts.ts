@@ -76,7 +76,7 @@ export function placedSideOf(
   // Rows that are moved apart cannot meet, and one tile that is too large is said with the workgroups.
   const faults =
     name === 'xor'
-      ? legalityFaults(problem, layout, offsets).filter(({ code }) => code !== 'mitigate/capacity')
+      ? legalityFaults(problem, layout, offsets).filter(({ about }) => about !== 'capacity')
       : [];
   const bytes = offsets.reduce((most, offset) => Math.max(most, offset), 0) + elementBytes;
   return { name, title: titles[name], layout, offsets, bytes, faults };
@@ -143,8 +143,6 @@ function directOf(
   const problem = makeProblem(layout.tile, [access], [machine], waveSize);
   return {
     instruction: widest.name,
-    faults: legalityFaults(problem, layout, offsets).filter(
-      ({ code }) => code !== 'mitigate/capacity',
-    ),
+    faults: legalityFaults(problem, layout, offsets).filter(({ about }) => about !== 'capacity'),
   };
 }

@@ -12,6 +12,7 @@ import type { JSX } from 'preact';
 import { TableHead, TableOf } from '../../picture/data-table.tsx';
 import { applyLayout } from '../apply.ts';
 import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
+import { HintWords, namesOption } from '../hint.tsx';
 import {
   analyzed,
   bufferIndex,
@@ -57,13 +58,19 @@ export function MitigationsView(): JSX.Element {
 function Messages(): JSX.Element | null {
   const said = suggestRun.value.result?.diagnostics ?? [];
   // The fields above ask for the tile that is not said.
-  const worth = said.filter(({ code }) => !code.startsWith('usage/') && code !== 'suggest/no-tile');
+  const worth = said.filter(
+    ({ about, hint }) =>
+      about !== 'assumed-machine' && about !== 'named-machine' && !namesOption(hint, 'tile'),
+  );
   if (worth.length === 0) return null;
   return (
     <ul class="reasons">
       {worth.map(({ message, hint }, index) => (
         <li key={index}>
-          {message} <span class="soft">{hint}</span>
+          {message}{' '}
+          <span class="soft">
+            <HintWords hint={hint} />
+          </span>
         </li>
       ))}
     </ul>
@@ -288,7 +295,10 @@ function FixVerdict(): JSX.Element | null {
         ))}
         {wrong.map(({ message, hint }, index) => (
           <li key={`d${index}`}>
-            {message} <span class="soft">{hint}</span>
+            {message}{' '}
+            <span class="soft">
+              <HintWords hint={hint} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 /** Machine code does not say what tile its buffer is: a reader can. */
 import type { Report } from '@ldscope/core';
 import type { JSX } from 'preact';
+import { namesOption } from '../hint.tsx';
 import { report, suggestRun, tileAt, tileText } from '../state.ts';
 
 export function needsTile(shown: Report | undefined): boolean {
@@ -9,8 +10,8 @@ export function needsTile(shown: Report | undefined): boolean {
 
 export function TileQuestion(): JSX.Element | null {
   if (!needsTile(report.value)) return null;
-  const isAsked = suggestRun.value.result?.diagnostics.some(
-    ({ code }) => code === 'suggest/no-tile',
+  const isAsked = suggestRun.value.result?.diagnostics.some(({ hint }) =>
+    namesOption(hint, 'tile'),
   );
   return (
     <>

@@ -16,6 +16,7 @@ import { Facts } from '../../controls/facts.tsx';
 import { TableOf } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { reveal } from '../editor-pane.tsx';
+import { HintWords } from '../hint.tsx';
 import { report, timelineRun } from '../state.ts';
 import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
@@ -218,7 +219,10 @@ function NoTimeline({ running }: { readonly running: boolean }): JSX.Element {
         {said.map(({ message, hint, line }, index) => (
           <li key={index}>
             {line === undefined ? '' : `line ${line}: `}
-            {message} <span class="soft">{hint}</span>
+            {message}{' '}
+            <span class="soft">
+              <HintWords hint={hint} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
-import type { Message } from '../diagnostic.ts';
-import { error, remedy, someOf, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, remedy, someOf, warning } from './message.ts';
 
 /** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
 export const emulate = {
@@ -39,12 +39,12 @@ export const emulate = {
       `${mnemonic} touches address ${address}, where there is no memory (${who})`,
       'check how the address is made; such loads give 0 here, stores are dropped',
     ),
-  noArguments: (names: readonly string[]): Message => ({
-    code: 'emulate/no-arguments',
-    severity: 'note',
-    message: `no values for kernel arguments: ${someOf(names)}`,
-    hint: 'whatever depends on them is reported; give a launch to execute the kernel as it runs',
-  }),
+  noArguments: (names: readonly string[]) =>
+    note(
+      'emulate/no-arguments',
+      `no values for kernel arguments: ${someOf(names)}`,
+      'whatever depends on them is reported; give a launch to execute the kernel as it runs',
+    ),
   unknownAddress: (mnemonic: string, sources: string) =>
     warning(
       'emulate/unknown-address',
@@ -99,29 +99,29 @@ export const emulate = {
       `the kernel has ${wanted} ${wanted === 1 ? 'argument' : 'arguments'}, but ${found} are given`,
       `the kernel takes args: ${skeleton}`,
     ),
-  assumedLds: (bytes: number): Message => ({
-    code: 'emulate/assumed-lds',
-    severity: 'note',
-    message: `the launch decides how much LDS a workgroup has; this one touches ${bytes} bytes`,
-    hint: 'say it with the launch (lds=BYTES) to have accesses beyond it found',
-  }),
+  assumedLds: (bytes: number) =>
+    note(
+      'emulate/assumed-lds',
+      `the launch decides how much LDS a workgroup has; this one touches ${bytes} bytes`,
+      'say it with the launch (lds=BYTES) to have accesses beyond it found',
+    ),
   ldsBeyondChip: (bytes: number, limit: number, machine: string) =>
     warning(
       'emulate/lds-beyond-chip',
       `the launch needs ${bytes} bytes of LDS; a workgroup of ${machine} has ${limit}: hardware would not start it`,
-      'make the tiles smaller, or choose another chip with --machine',
+      hint`make the tiles smaller, or choose another chip with ${option('machine')}`,
     ),
   noMachine: (machine: string) =>
     error(
       'emulate/no-machine',
       `machine code is executed for gfx90a, gfx942 and gfx950, not for ${machine}`,
-      'choose one of them with --machine',
+      hint`choose one of them with ${option('machine')}`,
     ),
   otherTarget: (target: string, machine: string) =>
     warning(
       'emulate/other-target',
       `the code is for ${target}, but is executed as ${machine}`,
-      `choose ${target} with --machine`,
+      hint`choose the other: ${option('machine', target)}`,
     ),
   unsettledData: (mnemonic: string) =>
     warning(

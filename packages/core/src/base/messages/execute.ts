@@ -1,3 +1,4 @@
+import { hint, option } from '../hint.ts';
 import { error, warning } from './message.ts';
 
 /** A kernel that cannot be executed further. */
@@ -70,12 +71,13 @@ export const execute = {
       'execute/out-of-range',
       `${name} touches byte ${byte} of a memory of ${Number.isFinite(bytes) ? bytes : 'unknown'} bytes (${who})`,
       'correct the index or give the argument its true size',
+      'memory-size',
     ),
   ldsTooLarge: (bytes: number, limit: number, machine: string) =>
     error(
       'execute/lds-too-large',
       `the kernel allocates ${bytes} bytes of LDS; a workgroup of ${machine} has ${limit}`,
-      'make the tiles smaller, or choose another chip with --machine',
+      hint`make the tiles smaller, or choose another chip with ${option('machine')}`,
     ),
   partialWave: (name: string) =>
     error(
@@ -105,7 +107,7 @@ export const execute = {
     error(
       'execute/too-many-steps',
       `a wave executed ${limit} operations without ending`,
-      'check the loop bounds, or raise the limit with --max-steps',
+      hint`check the loop bounds, or raise the limit with ${option('max-steps')}`,
     ),
   divisionByZero: (name: string) =>
     error('execute/division-by-zero', `${name} divides by zero`, 'check the divisor'),
@@ -113,25 +115,25 @@ export const execute = {
     error(
       'execute/step-budget',
       `the waves of a workgroup executed ${steps} instructions on unknown values without ending`,
-      'give a launch with the arguments of the kernel, or raise the limit with --max-steps',
+      hint`give a launch with the arguments of the kernel, or raise the limit with ${option('max-steps')}`,
     ),
   timeBudget: () =>
     error(
       'execute/time-budget',
       'the time for kernels with unknown values is over',
-      'give a launch with the arguments of the kernel, choose one with --kernel, or raise the limit with --seconds',
+      hint`give a launch with the arguments of the kernel, choose one with ${option('kernel')}, or raise the limit with ${option('seconds')}`,
     ),
   timeIsUp: () =>
     error(
       'execute/time-is-up',
       'the kernel did not end in the time that it was given',
-      'check the loop bounds, or give it longer with --seconds',
+      hint`check the loop bounds, or give it longer with ${option('seconds')}`,
     ),
   memoryLimit: (bytes: number) =>
     error(
       'execute/memory-limit',
       `the kernel needs more than ${bytes} bytes of memory to be simulated`,
-      'execute fewer workgroups with --workgroups 1',
+      hint`execute fewer workgroups with ${option('workgroups', '1')}`,
     ),
   tooLarge: (name: string, what: string, limit: number) =>
     error(
@@ -149,7 +151,7 @@ export const execute = {
     error(
       'execute/wave-size',
       `${name} needs waves of ${wanted}, but waves have ${lanes} lanes here`,
-      'choose the chip that the kernel was written for with --machine',
+      hint`choose the chip that the kernel was written for with ${option('machine')}`,
     ),
   layoutConversion: (name: string) =>
     error(
@@ -167,6 +169,6 @@ export const execute = {
     warning(
       'execute/no-instruction',
       `${machine} has no ${op}: its accesses are not counted`,
-      'choose the chip that the kernel was written for with --machine',
+      hint`choose the chip that the kernel was written for with ${option('machine')}`,
     ),
 };

@@ -1,5 +1,5 @@
-import type { Message } from '../diagnostic.ts';
-import { error, someOf } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf } from './message.ts';
 
 /** A kernel that cannot be rewritten, or whose rewriting is not proven. */
 export const fix = {
@@ -80,6 +80,7 @@ export const fix = {
       'fix/unreadable-layout',
       `no notation reads '${text}' for this tile`,
       `write 'plain', or one of: ${examples.join('; ')}`,
+      'layout',
     ),
   notMlir: (file: string) =>
     error(
@@ -109,7 +110,7 @@ export const fix = {
     error(
       'fix/mixed-layouts',
       `${names} is written as ${writers} at ${place}, but read as ${readers} here: they differ from row ${row} on`,
-      "correct one side first: '--correct readers' gives readers the layout of the writers, '--correct writers' the reverse",
+      hint`correct one side first: ${option('correct', 'readers')} gives readers the layout of the writers, ${option('correct', 'writers')} the reverse`,
     ),
   noSide: (names: string, side: string) =>
     error(
@@ -121,21 +122,21 @@ export const fix = {
     error(
       'fix/several-mixed',
       `${someOf(names)} are all written and read under different layouts`,
-      "correct them one after the other, each with '--buffer'",
+      hint`correct them one after the other, each with ${option('buffer')}`,
     ),
-  notMixed: (): Message => ({
-    code: 'fix/not-mixed',
-    severity: 'note',
-    message: 'no buffer is written and read under different layouts: there is no side to correct',
-    hint: "leave '--correct' out to remove conflicts",
-  }),
+  notMixed: () =>
+    note(
+      'fix/not-mixed',
+      'no buffer is written and read under different layouts: there is no side to correct',
+      hint`leave ${option('correct')} out to remove conflicts`,
+    ),
   sampled: (what: string, allExecuted: boolean) =>
     error(
       'fix/sampled',
       `the rewritten kernel was only sampled: ${what}; nothing was written`,
       allExecuted
         ? 'these accesses depend on data, or lanes exchange them: write their indices as formulas of ids and loop variables'
-        : "execute all workgroups with '--workgroups all'",
+        : hint`execute all workgroups with ${option('workgroups', 'all')}`,
     ),
   unproven: (what: string) =>
     error(

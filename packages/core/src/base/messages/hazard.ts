@@ -1,5 +1,5 @@
-import type { Message } from '../diagnostic.ts';
-import { error, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, warning } from './message.ts';
 
 /** What makes a kernel's result undefined or dependent on timing. */
 export const hazard = {
@@ -65,12 +65,12 @@ export const hazard = {
         ? 'the other hazards say why'
         : 'no access to LDS explains it: look for atomics, whose order is free, and for global memory that several waves write',
     ),
-  outputsAgree: (count: number, first: number): Message => ({
-    code: 'hazard/outputs-agree',
-    severity: 'note',
-    message: `${count} interleavings, the first with seed ${first}, leave the same bytes in all buffers`,
-    hint: 'more of them, or another --seed, make it more certain',
-  }),
+  outputsAgree: (count: number, first: number) =>
+    note(
+      'hazard/outputs-agree',
+      `${count} interleavings, the first with seed ${first}, leave the same bytes in all buffers`,
+      hint`more of them, or another ${option('seed')}, make it more certain`,
+    ),
   collidingLanes: () =>
     error(
       'hazard/lane-collision',
@@ -88,5 +88,6 @@ export const hazard = {
       'hazard/uninitialized-lds',
       `reads ${bytes} bytes of LDS that nothing has written`,
       'write them first, or mask the lanes that read them',
+      'unwritten',
     ),
 };

@@ -1,4 +1,8 @@
-import { error } from './message.ts';
+import type { Message } from '../diagnostic.ts';
+import { error as errorOf } from './message.ts';
+
+const error = (code: string, message: string, hint: string): Message =>
+  errorOf(code, message, hint, 'launch');
 
 /** A launch written as a file. */
 export const launchFile = {

@@ -1,21 +1,28 @@
-import type { Message } from '../diagnostic.ts';
-import { error, someOf, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** How the kernel is started. */
 export const launch = {
   extent: (name: string, value: string) =>
     error(
       'launch/extent',
-      `'${value}' is no ${name} size`,
+      `'${value}' is not a ${name} size`,
       `write one to three sizes with x between them: ${name}=256x2`,
+      'launch',
     ),
   lds: (value: string) =>
-    error('launch/lds', `'${value}' is no number of bytes`, 'write bytes of LDS: lds=32768'),
+    error(
+      'launch/lds',
+      `'${value}' is not a number of bytes`,
+      'write bytes of LDS: lds=32768',
+      'launch',
+    ),
   part: (text: string) =>
     error(
       'launch/part',
-      `'${text}' is no part of a launch`,
+      `'${text}' is not a part of a launch`,
       'write grid=2x8, block=256, lds=32768, or a scalar argument as arg3=1024',
+      'launch',
     ),
   unknownKey: (name: string, nearest: string | undefined, known: readonly string[]) =>
     error(
@@ -24,12 +31,13 @@ export const launch = {
       nearest === undefined
         ? `it takes ${known.join(', ')}`
         : `write '${nearest}'; it takes ${known.join(', ')}`,
+      'launch',
     ),
   noBlock: () =>
     error(
       'launch/no-block',
       'the kernel does not say how many work-items a workgroup has',
-      'give it: --launch "block=256"',
+      hint`give it: ${option('launch', 'block=256')}`,
     ),
   whichBlock: (items: number | undefined, axes: 1 | 2 | 3, isExceeded: boolean, example: string) =>
     error(
@@ -39,19 +47,19 @@ export const launch = {
         : isExceeded
           ? 'the shape of a workgroup is not given, and the largest one touches more LDS than the kernel has'
           : `the shape of a workgroup is not given, and the figures depend on it${axes === 1 ? '' : `: the kernel uses ${axes} axes of the work-item id`}`,
-      `give the shape of the launch: --launch "block=${example}"; the notes compare some`,
+      hint`give the shape of the launch: ${option('launch', `block=${example}`)}; the notes compare some`,
     ),
   otherBlock: (given: string, own: string, from: string) =>
     error(
       'launch/other-block',
       `the launch gives a block of ${given}, and the kernel is compiled for ${own} (${from})`,
-      `leave block out, or give --launch "block=${own}"`,
+      hint`leave block out, or give ${option('launch', `block=${own}`)}`,
     ),
   blockTooLarge: (given: string, items: number) =>
     error(
       'launch/other-block',
       `the launch gives a block of ${given}, and the kernel is compiled for ${items} work-items at most (.max_flat_workgroup_size)`,
-      `give a smaller block: --launch "block=${items}"`,
+      hint`give a smaller block: ${option('launch', `block=${items}`)}`,
     ),
   blockNeeded: (items: number | undefined, axes: 1 | 2 | 3, example: string) =>
     error(
@@ -63,7 +71,7 @@ export const launch = {
             ? 'the kernel has no metadata of it'
             : `.max_flat_workgroup_size is ${items}, which compilers write when nobody gives a size`
       }`,
-      `give the block of the launch: --launch "block=${example}", or block in the launch file`,
+      hint`give the block of the launch: ${option('launch', `block=${example}`)}, or block in the launch file`,
     ),
   blockFigures: (
     block: string,
@@ -71,47 +79,43 @@ export const launch = {
     cycles: number,
     coverage: string,
     exceedsLds: boolean,
-  ): Message => ({
-    code: 'launch/block-figures',
-    severity: 'note',
-    message: `with block=${block}: ${conflict} of ${cycles} LDS cycles are conflicts, ${coverage}${exceedsLds ? '; it touches more LDS than there is' : ''}`,
-    hint: '',
-  }),
-  blockFails: (block: string): Message => ({
-    code: 'launch/block-figures',
-    severity: 'note',
-    message: `with block=${block} the kernel is not executed to its end`,
-    hint: '',
-  }),
-  assumedBlock: (items: number, compared: readonly string[]): Message => ({
-    code: 'launch/assumed-block',
-    severity: 'note',
-    message: `no launch gives the block: it is taken to be ${items} x 1 x 1 (.max_flat_workgroup_size); each access costs the same with block=${compared.join(', ')}`,
-    hint: 'give the block of the launch for its totals: --launch "block=256"',
-  }),
+  ) =>
+    note(
+      'launch/block-figures',
+      `with block=${block}: ${conflict} of ${cycles} LDS cycles are conflicts, ${coverage}${exceedsLds ? '; it touches more LDS than there is' : ''}`,
+      '',
+    ),
+  blockFails: (block: string) =>
+    note('launch/block-figures', `with block=${block} the kernel is not executed to its end`, ''),
+  assumedBlock: (items: number, compared: readonly string[]) =>
+    note(
+      'launch/assumed-block',
+      `no launch gives the block: it is taken to be ${items} x 1 x 1 (.max_flat_workgroup_size); each access costs the same with block=${compared.join(', ')}`,
+      hint`give the block of the launch for its totals: ${option('launch', 'block=256')}`,
+    ),
   waves: (items: number, waveSize: number) =>
     error(
       'launch/waves',
       `a workgroup of ${items} work-items does not divide into waves of ${waveSize}`,
-      `make the block a multiple of ${waveSize}: --launch "block=${Math.max(1, Math.ceil(items / waveSize)) * waveSize}"`,
+      hint`make the block a multiple of ${waveSize}: ${option('launch', `block=${Math.max(1, Math.ceil(items / waveSize)) * waveSize}`)}`,
     ),
   tooLarge: (items: number, limit: number) =>
     error(
       'launch/too-large',
       `a workgroup of ${items} work-items is larger than hardware allows (${limit})`,
-      'give a smaller block: --launch "block=256"',
+      hint`give a smaller block: ${option('launch', 'block=256')}`,
     ),
   gridTooLarge: (items: number, limit: number) =>
     error(
       'launch/grid-too-large',
       `a grid of ${items} work-items along one axis is larger than a launch can say (${limit})`,
-      'give a smaller grid: --launch "grid=64"; it counts workgroups',
+      hint`give a smaller grid: ${option('launch', 'grid=64')}; it counts workgroups`,
     ),
   waveSize: (wanted: number, machine: string) =>
     error(
       'launch/wave-size',
       `the kernel wants waves of ${wanted}, which ${machine} does not run`,
-      'choose a chip that runs them with --machine',
+      hint`choose a chip that runs them with ${option('machine')}`,
     ),
   noKernel: (name: string | undefined, known: readonly string[]) =>
     error(
@@ -131,18 +135,20 @@ export const launch = {
     error(
       'launch/several-kernels',
       `the input has ${known.length} kernels`,
-      `choose one with --kernel: ${someOf(known)}`,
+      hint`choose one with ${option('kernel')}: ${someOf(known)}`,
+      'several-kernels',
     ),
   scalar: (name: string) =>
     error(
       'launch/scalar',
       `the value of kernel argument ${name} is needed and not known`,
-      `give it: --launch "${name}=1024"`,
+      hint`give it: ${option('launch', `${name}=1024`)}`,
     ),
   someWorkgroups: (done: number, all: number) =>
     warning(
       'launch/some-workgroups',
       `only ${done} of ${all} workgroups were executed; counts are of these`,
-      'execute all with --workgroups all, or fewer with --workgroups N',
+      hint`execute all with ${option('workgroups', 'all')}, or fewer with ${option('workgroups', 'N')}`,
+      'sample',
     ),
 };

@@ -1,18 +1,23 @@
 /** What the topics share. */
-import type { Message } from '../diagnostic.ts';
+import type { Message, Subject } from '../diagnostic.ts';
+import type { Hint } from '../hint.ts';
 
-export const error = (code: string, message: string, hint: string): Message => ({
+export const error = (code: string, message: string, hint: Hint, about?: Subject): Message => ({
   code,
   severity: 'error',
   message,
   hint,
+  ...(about === undefined ? {} : { about }),
 });
 
-export const warning = (code: string, message: string, hint: string): Message => ({
-  code,
+export const warning = (code: string, message: string, hint: Hint, about?: Subject): Message => ({
+  ...error(code, message, hint, about),
   severity: 'warning',
-  message,
-  hint,
+});
+
+export const note = (code: string, message: string, hint: Hint, about?: Subject): Message => ({
+  ...error(code, message, hint, about),
+  severity: 'note',
 });
 
 /** The first names of a list that may be long. */

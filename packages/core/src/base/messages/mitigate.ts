@@ -67,6 +67,7 @@ export const mitigate = {
       'mitigate/capacity',
       `the workgroup would need ${bytes} B of shared memory and may have ${limit} B`,
       'choose a layout that needs no padding, or fewer copies of the tile',
+      'capacity',
     ),
   uncovered: (access: string, address: number) =>
     error(

@@ -1,5 +1,5 @@
-import type { Message } from '../diagnostic.ts';
-import { error, someOf, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** What `ldscope opt` and its passes say. Where upstream has words for it, they are upstream's. */
 export const opt = {
@@ -15,7 +15,7 @@ export const opt = {
     error(
       'opt/no-pass',
       'no pass is named',
-      "name passes with --pass; 'ldscope opt --list' lists them",
+      hint`name passes with ${option('pass')}; 'ldscope opt --list' lists them`,
     ),
   unknownPass: (name: string, known: readonly string[]) =>
     error('opt/unknown-pass', `there is no pass '${name}'`, `there are ${someOf(known)}`),
@@ -120,12 +120,12 @@ export const opt = {
       'shared_memory_conversion attribute must implement IREE::GPU::PromotionAttr',
       'give #iree_gpu.derived_thread_config or another promotion type',
     ),
-  promotionOf: (result: number, promotion: string): Message => ({
-    code: 'opt/promotion-of',
-    severity: 'note',
-    message: `promotion type of result #${result} is ${promotion}`,
-    hint: 'gpu-vector-alloc promotes it where it is loaded',
-  }),
+  promotionOf: (result: number, promotion: string) =>
+    note(
+      'opt/promotion-of',
+      `promotion type of result #${result} is ${promotion}`,
+      'gpu-vector-alloc promotes it where it is loaded',
+    ),
   noWorkgroupSize: () =>
     error(
       'opt/no-workgroup-size',

@@ -1,5 +1,6 @@
 import type { Message } from '../diagnostic.ts';
-import { error, someOf } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf } from './message.ts';
 
 /** Files that hold more than one module: dumps of a compiler, chunks. */
 export const parts = {
@@ -7,7 +8,7 @@ export const parts = {
     error(
       'parts/no-dumps',
       'the file has no dumps of a compiler',
-      'a compiler prints them with --mlir-print-ir-after-all; without them leave --after and --before away',
+      hint`a compiler prints them with --mlir-print-ir-after-all; without them leave ${option('after')} and ${option('before')} away`,
     ),
   unknownPass: (when: string, name: string, known: readonly string[]) =>
     error(
@@ -25,7 +26,7 @@ export const parts = {
     error(
       'parts/dumps-not-chunks',
       `the file has ${count === 1 ? 'a dump' : `${count} dumps`} of a compiler, and is not split into chunks`,
-      'choose a dump with --after or --before',
+      hint`choose a dump with ${option('after')} or ${option('before')}`,
     ),
   dumpTaken: ({
     words,
@@ -47,7 +48,7 @@ export const parts = {
     }: ${words}, line ${line}`,
     hint:
       asked === undefined
-        ? 'choose another with --after PASS or --before PASS; --after list lists them'
+        ? hint`choose another with ${option('after', 'PASS')} or ${option('before', 'PASS')}; --after list lists them`
         : 'choose another with a number behind the pass: PASS:1',
   }),
   noChunk: (chunk: number, count: number) =>
@@ -60,7 +61,7 @@ export const parts = {
     error(
       'parts/no-kernel-in-chunks',
       `none of the ${count} chunks of the file has a kernel that can be read`,
-      'choose one with --chunk to see why',
+      hint`choose one with ${option('chunk')} to see why`,
     ),
   severalChunks: (
     chunks: readonly {
@@ -72,14 +73,14 @@ export const parts = {
     error(
       'parts/several-chunks',
       `${chunks.length} chunks of the file have a kernel`,
-      `choose one with --chunk: ${chunks
+      hint`choose one with ${option('chunk')}: ${chunks
         .map(({ number, line, kernels }) => `${number} (line ${line}: ${someOf(kernels)})`)
         .join(', ')}`,
     ),
-  chunkTaken: (chunk: number, count: number, line: number): Message => ({
-    code: 'parts/chunk-taken',
-    severity: 'note',
-    message: `of ${count} chunks this is the only one with a kernel: chunk ${chunk}, line ${line}`,
-    hint: 'choose another with --chunk',
-  }),
+  chunkTaken: (chunk: number, count: number, line: number) =>
+    note(
+      'parts/chunk-taken',
+      `of ${count} chunks this is the only one with a kernel: chunk ${chunk}, line ${line}`,
+      hint`choose another with ${option('chunk')}`,
+    ),
 };

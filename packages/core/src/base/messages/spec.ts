@@ -1,3 +1,4 @@
+import { hint, option } from '../hint.ts';
 import { error, warning } from './message.ts';
 
 /** A YAML specification of tile, layout and access. `where` is the path to the value. */
@@ -82,7 +83,7 @@ export const spec = {
     error(
       'spec/machine',
       `CK Tile specifications are counted in waves of 64 lanes, which ${name} does not run`,
-      'choose a chip with --machine that runs them, as gfx942 or gfx950; CK Tile with waves of 32 lanes is not counted yet',
+      hint`choose a chip with ${option('machine')} that runs them, as gfx942 or gfx950; CK Tile with waves of 32 lanes is not counted yet`,
     ),
   wave64: (name: string) =>
     warning(

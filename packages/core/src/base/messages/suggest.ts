@@ -1,5 +1,5 @@
-import type { Message } from '../diagnostic.ts';
-import { error, someOf, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** What a layout cannot be suggested for. */
 export const suggest = {
@@ -9,12 +9,12 @@ export const suggest = {
       `the present layout of ${names} is not understood: ${reason}; what is suggested moves the places that the kernel uses now`,
       'apply a suggestion to the index that the kernel computes now, behind its own swizzle; no notation expresses both together',
     ),
-  missingEvidence: (names: string, missing: string): Message => ({
-    code: 'suggest/missing-evidence',
-    severity: 'note',
-    message: `the present layout of ${names} fits all that it accesses, but not seen is ${missing}`,
-    hint: 'nothing needs to be done where those rows are never accessed',
-  }),
+  missingEvidence: (names: string, missing: string) =>
+    note(
+      'suggest/missing-evidence',
+      `the present layout of ${names} fits all that it accesses, but not seen is ${missing}`,
+      'nothing needs to be done where those rows are never accessed',
+    ),
   tileText: (text: string) =>
     error(
       'suggest/tile',
@@ -25,13 +25,13 @@ export const suggest = {
     error(
       'suggest/no-tile',
       `${file} does not say which tiles its LDS holds`,
-      'give one with --tile 128x64xf16, and --at BYTES where it does not begin at 0',
+      hint`give one with ${option('tile', '128x64xf16')}, and ${option('at', 'BYTES')} where it does not begin at 0`,
     ),
   nothingGiven: () =>
     error(
       'suggest/nothing-given',
       'there is no file, and no tile with accesses',
-      'give a kernel or a specification, or --tile 128x64xf16 with --write and --read',
+      hint`give a kernel or a specification, or ${option('tile', '128x64xf16')} with ${option('write')} and ${option('read')}`,
     ),
   fileAndAccesses: () =>
     error(
@@ -55,7 +55,7 @@ export const suggest = {
     error(
       'suggest/other-tile',
       `the options give ${given}, but the specification has ${stated}`,
-      'leave --tile, --layout and --at away: the specification has its own tile and descriptor',
+      hint`leave ${option('tile')}, ${option('layout')} and ${option('at')} away: the specification has its own tile and descriptor`,
     ),
   otherInstructions: (conflicts: string) =>
     warning(
@@ -67,7 +67,7 @@ export const suggest = {
     error(
       'suggest/nothing-there',
       `no access touches LDS bytes ${start} to ${start + bytes - 1}`,
-      'correct --tile or --at',
+      hint`correct ${option('tile')} or ${option('at')}`,
     ),
   parts: (name: string) =>
     warning(

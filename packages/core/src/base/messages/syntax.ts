@@ -1,5 +1,4 @@
-import type { Message } from '../diagnostic.ts';
-import { error } from './message.ts';
+import { error, note } from './message.ts';
 
 /** Text that is not what the grammar wants. */
 export const syntax = {
@@ -10,6 +9,7 @@ export const syntax = {
       'syntax/not-text',
       'the input is not text: it has control bytes that no source file has',
       'give the textual form of the kernel (MLIR as text, not bytecode)',
+      'cut-off',
     ),
   empty: () =>
     error('syntax/empty', 'the input has no operation', 'give a file with at least one kernel'),
@@ -33,12 +33,13 @@ export const syntax = {
     ),
   unclosedString: () =>
     error('syntax/unclosed-string', 'the string has no closing quote on its line', 'add the quote'),
-  tooMany: (limit: number): Message => ({
-    code: 'syntax/too-many',
-    severity: 'note',
-    message: `more than ${limit} problems: the rest of the file was not read`,
-    hint: 'mend the first ones, most of the others follow from them',
-  }),
+  tooMany: (limit: number) =>
+    note(
+      'syntax/too-many',
+      `more than ${limit} problems: the rest of the file was not read`,
+      'fix the first errors; most others follow from them',
+      'cut-off',
+    ),
   tooLarge: (number: string) =>
     error(
       'syntax/too-large',

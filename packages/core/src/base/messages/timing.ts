@@ -1,3 +1,4 @@
+import { hint, option } from '../hint.ts';
 import { error, warning } from './message.ts';
 
 /** Machine code that cannot be timed. */
@@ -7,7 +8,7 @@ export const timing = {
       'timing/no-matrix-instruction',
       `${chip} has no matrix instruction '${name}'`,
       example === ''
-        ? 'choose a chip that has it with --machine'
+        ? hint`choose a chip that has it with ${option('machine')}`
         : `give one of its assembler, for example ${example}`,
     ),
   noMatrixFor: (element: string, chip: string, has: readonly string[]) =>
@@ -87,7 +88,9 @@ export const timing = {
     error(
       'timing/no-instruction',
       `${chip} has no ${operation}`,
-      has.length === 0 ? 'choose another chip with --machine' : `it has ${has.join(', ')}`,
+      has.length === 0
+        ? hint`choose another chip with ${option('machine')}`
+        : `it has ${has.join(', ')}`,
     ),
   takes: (input: string, hint: string) =>
     error(

@@ -1,5 +1,5 @@
-import type { Message } from '../diagnostic.ts';
-import { error, someOf, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** Triton's attributes and TTGIR. */
 export const triton = {
@@ -65,7 +65,7 @@ export const triton = {
     error(
       'triton/waves',
       `the module asks for ${warps} waves of ${size}, which ${machine} does not run`,
-      'choose the machine that it was compiled for with --machine',
+      hint`choose the machine that it was compiled for with ${option('machine')}`,
     ),
   notCounted: (operation: string, reason: string) =>
     warning(
@@ -73,18 +73,18 @@ export const triton = {
       `the accesses of ${operation} are not counted: ${reason}`,
       'compile the kernel and give its assembly: machine code is executed as it is',
     ),
-  onceEach: (inLoop: boolean): Message => ({
-    code: 'triton/once-each',
-    severity: 'note',
-    message: inLoop
-      ? 'each operation is counted once: those in a loop stand for one iteration'
-      : 'each operation is counted once',
-    hint: 'how often a loop runs is not in the module; give the assembly and a launch to count all of it',
-  }),
-  stage: (operation: string): Message => ({
-    code: 'triton/stage',
-    severity: 'note',
-    message: `${operation} chooses a stage of the buffer by a value: the first is counted`,
-    hint: 'stages are a tile apart, and one that goes around the banks a whole number of times costs the same',
-  }),
+  onceEach: (inLoop: boolean) =>
+    note(
+      'triton/once-each',
+      inLoop
+        ? 'each operation is counted once: those in a loop stand for one iteration'
+        : 'each operation is counted once',
+      'how often a loop runs is not in the module; give the assembly and a launch to count all of it',
+    ),
+  stage: (operation: string) =>
+    note(
+      'triton/stage',
+      `${operation} chooses a stage of the buffer by a value: the first is counted`,
+      'stages are a tile apart, and one that goes around the banks a whole number of times costs the same',
+    ),
 };

@@ -1,5 +1,6 @@
 import type { Message } from '../diagnostic.ts';
-import { error, someOf, warning } from './message.ts';
+import { hint, option } from '../hint.ts';
+import { error, note, someOf, warning } from './message.ts';
 
 /** What the command line was asked for. */
 export const usage = {
@@ -19,13 +20,13 @@ export const usage = {
     error(
       'usage/tile',
       `'${text}' is no tile`,
-      'write rows, columns and element type: --tile 64x128xf16',
+      hint`write rows, columns and element type: ${option('tile', '64x128xf16')}`,
     ),
   noInterleavings: () =>
     warning(
       'usage/no-interleavings',
       'interleavings are explored of kernels in MLIR only',
-      'leave --interleavings out',
+      hint`leave ${option('interleavings')} out`,
     ),
   noMatrices: (machine: string) =>
     error(
@@ -69,7 +70,7 @@ export const usage = {
     error(
       'usage/machine-needed',
       name === '' ? 'the file names no chip' : `there is no machine '${name}'`,
-      'choose one with --machine: gfx90a, gfx942 or gfx950',
+      hint`choose one with ${option('machine')}: gfx90a, gfx942 or gfx950`,
     ),
   runNeedsAssembly: (path: string) =>
     error(
@@ -81,7 +82,7 @@ export const usage = {
     error(
       'usage/dump',
       `'${spec}' names no buffer of the launch to write`,
-      `write --dump NAME=file.npy with one of: ${names.join(', ')}`,
+      hint`write ${option('dump', 'NAME=file.npy')} with one of: ${names.join(', ')}`,
     ),
   noDisassembler: (path: string) =>
     error(
@@ -125,14 +126,10 @@ export const usage = {
     error(
       'usage/no-port',
       `cannot serve on port ${port}: ${reason}`,
-      'choose another with --port; without it any free port is taken',
+      hint`choose another with ${option('port')}; without it any free port is taken`,
     ),
-  noBrowser: (address: string): Message => ({
-    code: 'usage/no-browser',
-    severity: 'warning',
-    message: 'no browser could be opened',
-    hint: `open ${address} yourself`,
-  }),
+  noBrowser: (address: string) =>
+    warning('usage/no-browser', 'no browser could be opened', `open ${address} yourself`),
   tooLargeForWeb: (path: string, most: number) =>
     error(
       'usage/too-large-for-web',
@@ -146,14 +143,16 @@ export const usage = {
       named === undefined
         ? `no machine was given and the kernel names none: ${machine} is assumed`
         : `the kernel names ${named}, which is not known: ${machine} is assumed`,
-    hint: 'choose one with --machine',
+    hint: hint`choose one with ${option('machine')}`,
+    about: 'assumed-machine',
   }),
-  machineOfKernel: (machine: string): Message => ({
-    code: 'usage/machine-of-kernel',
-    severity: 'note',
-    message: `no machine was given: ${machine} is taken, which the kernel names`,
-    hint: 'choose another with --machine',
-  }),
+  machineOfKernel: (machine: string) =>
+    note(
+      'usage/machine-of-kernel',
+      `no machine was given: ${machine} is taken, which the kernel names`,
+      hint`choose another with ${option('machine')}`,
+      'named-machine',
+    ),
   unknownPhase: (phase: number, count: number) =>
     error(
       'usage/unknown-phase',
@@ -164,7 +163,7 @@ export const usage = {
     error(
       'usage/no-rule',
       `${machine} has no service rule for ${op} in the model '${model}'`,
-      'choose the chip that the kernel was written for with --machine, or another --model',
+      hint`choose the chip that the kernel was written for with ${option('machine')}, or another ${option('model')}`,
     ),
   noRecords: (path: string) =>
     error(

@@ -1,0 +1,81 @@
+/**
+ * What a reader can do about a diagnostic: words, and options of the command in them as data.
+ *
+ *     hint`give it: ${option('launch', 'block=256')}`
+ *
+ *     command   give it: --launch "block=256"
+ *     page      give it: [Launch: block=256]       a button that writes it into the field
+ */
+
+/** The options that hints name, without their dashes. */
+export type OptionName =
+  | 'after'
+  | 'at'
+  | 'before'
+  | 'buffer'
+  | 'chunk'
+  | 'correct'
+  | 'dump'
+  | 'interleavings'
+  | 'kernel'
+  | 'launch'
+  | 'layout'
+  | 'machine'
+  | 'max-steps'
+  | 'model'
+  | 'pass'
+  | 'port'
+  | 'read'
+  | 'seconds'
+  | 'seed'
+  | 'tile'
+  | 'workgroups'
+  | 'write';
+
+/** An option, and what to give it where that is known. */
+export interface HintOption {
+  readonly option: OptionName;
+  readonly value?: string;
+}
+
+/** Words alone are a string. */
+export type Hint = string | readonly HintPart[];
+export type HintPart = string | HintOption;
+
+export function option(name: OptionName, value?: string): HintOption {
+  return value === undefined ? { option: name } : { option: name, value };
+}
+
+/** A template literal as a hint: its options stay apart from its words. */
+export function hint(words: TemplateStringsArray, ...values: readonly (HintPart | number)[]): Hint {
+  const parts: HintPart[] = [];
+  const add = (part: HintPart): void => {
+    const last = parts.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') parts.splice(-1, 1, last + part);
+    else if (part !== '') parts.push(part);
+  };
+  for (const [index, text] of words.entries()) {
+    add(text);
+    const value = values[index];
+    if (value !== undefined) add(typeof value === 'number' ? String(value) : value);
+  }
+  return parts;
+}
+
+/** The parts of a hint, in order; none of an empty one. */
+export function hintParts(hint: Hint): readonly HintPart[] {
+  return typeof hint === 'string' ? (hint === '' ? [] : [hint]) : hint;
+}
+
+/** The hint as the command words it. */
+export function hintText(hint: Hint): string {
+  return hintParts(hint)
+    .map((part) => (typeof part === 'string' ? part : optionText(part)))
+    .join('');
+}
+
+/** `--launch "block=256"`, as it is typed. */
+export function optionText({ option, value }: HintOption): string {
+  if (value === undefined) return `--${option}`;
+  return `--${option} ${/^[\w.]+$/.test(value) ? value : `"${value}"`}`;
+}
