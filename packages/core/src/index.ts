@@ -1,7 +1,7 @@
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
 export { messages } from './base/messages.ts';
-export * from './base/result.ts';
+export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
 export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';

@@ -19,3 +19,19 @@ export function success<T>(value: T, diagnostics: readonly Diagnostic[] = []): R
 export function failure(...diagnostics: readonly Diagnostic[]): Result<never> {
   return { ok: false, diagnostics };
 }
+
+/** The next step on a value; the diagnostics so far stay, and come first. */
+export function andThen<T, U>(result: Result<T>, next: (value: T) => Result<U>): Result<U> {
+  if (!result.ok) return result;
+  const after = next(result.value);
+  return { ...after, diagnostics: [...result.diagnostics, ...after.diagnostics] };
+}
+
+/** All values, or a failure when one is missing; all diagnostics in either case. */
+export function allOf<T>(results: readonly Result<T>[]): Result<T[]> {
+  const diagnostics = results.flatMap((result) => result.diagnostics);
+  const values = results.flatMap((result) => (result.ok ? [result.value] : []));
+  return values.length === results.length
+    ? success(values, diagnostics)
+    : { ok: false, diagnostics };
+}

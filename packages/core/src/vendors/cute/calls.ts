@@ -8,26 +8,34 @@
  */
 import { messages } from '../../base/messages.ts';
 import { nearestName } from '../../base/nearest-name.ts';
-import { failure, type Result, success } from '../../base/result.ts';
-import { coalesce, filter } from './coalesce.ts';
-import { complement } from './complement.ts';
-import { composition, isTilers, type Tiler } from './composition.ts';
-import { flatDivide, logicalDivide, tiledDivide, zippedDivide } from './divide.ts';
+import { allOf, andThen, failure, type Result, success } from '../../base/result.ts';
+import {
+  coalesce,
+  complement,
+  composition,
+  filter,
+  isTilers,
+  leftInverse,
+  rightInverse,
+  type Tiler,
+} from './algebra.ts';
+import { downcast, recast, upcast } from './convert.ts';
 import type { IntTuple } from './int-tuple.ts';
-import { leftInverse, rightInverse } from './inverse.ts';
 import { type CuteLayout, type Layout, makeLayout, under } from './layout.ts';
+import { composeSwizzles, type Swizzle } from './swizzle.ts';
 import {
   blockedProduct,
+  flatDivide,
   flatProduct,
+  logicalDivide,
   logicalProduct,
   rakedProduct,
+  tiledDivide,
   tiledProduct,
   tileToShape,
+  zippedDivide,
   zippedProduct,
-} from './product.ts';
-import { downcast, recast, upcast } from './recast.ts';
-import { all, andThen } from './steps.ts';
-import { composeSwizzles, type Swizzle } from './swizzle.ts';
+} from './tiling.ts';
 
 /** What a call is given: `4:2`, `Sw<3,3,3>`, `8`, `(3,8)` or `<3:1,_>`, `_`. */
 export type Operand =
@@ -146,7 +154,7 @@ function compositionOf(a: Given, b: Given): Result<CuteLayout> {
 
 function tileToShapeOf(a: Given, shape: Given, order: Given): Result<CuteLayout> {
   const given = order === undefined ? success(undefined) : integersOf(order);
-  return withBoth(layoutOf(a), all([tupleOf(shape)]), (layout, [target = 1]) =>
+  return withBoth(layoutOf(a), allOf([tupleOf(shape)]), (layout, [target = 1]) =>
     andThen(given, (modeOrder) => under(layout, (inner) => tileToShape(inner, target, modeOrder))),
   );
 }
@@ -161,7 +169,7 @@ function cast(
 
 function recastOf(from: Given, to: Given, a: Given): Result<CuteLayout> {
   return withBoth(
-    all([positiveOf(from), positiveOf(to)]),
+    allOf([positiveOf(from), positiveOf(to)]),
     layoutOf(a),
     ([old = 1, now = 1], layout) => recast(layout, old, now),
   );
@@ -189,20 +197,20 @@ function tilerOf(operand: Given): Result<Tiler> {
     return andThen(positiveOf(operand), (value): Result<Tiler> => success(value));
   }
   if (operand.kind !== 'list') return stridedOf(operand);
-  return andThen(all(operand.items.map((item) => tilerOf(item))), (tilers): Result<Tiler> =>
+  return andThen(allOf(operand.items.map((item) => tilerOf(item))), (tilers): Result<Tiler> =>
     isTilers(tilers) ? success(tilers) : success(undefined),
   );
 }
 
 function tupleOf(operand: Given): Result<IntTuple> {
   if (operand?.kind === 'integer') return success(operand.value);
-  if (operand?.kind === 'list') return all(operand.items.map((item) => tupleOf(item)));
+  if (operand?.kind === 'list') return allOf(operand.items.map((item) => tupleOf(item)));
   return failure(messages.cute.operand('integers', shown(operand)));
 }
 
 function integersOf(operand: Given): Result<number[]> {
   const items = operand?.kind === 'list' ? operand.items : [operand];
-  return all(
+  return allOf(
     items.map((item) =>
       item?.kind === 'integer'
         ? success(item.value)

@@ -29,23 +29,10 @@ export function tupleRank(tuple: IntTuple): number {
   return isInt(tuple) ? 1 : tuple.length;
 }
 
-/** Levels of tuples: 0 for an integer. */
-export function tupleDepth(tuple: IntTuple): number {
-  return isInt(tuple)
-    ? 0
-    : 1 + tuple.reduce<number>((most, item) => Math.max(most, tupleDepth(item)), 0);
-}
-
 /** True when both have the same tuples at the same places. */
 export function congruent(a: IntTuple, b: IntTuple): boolean {
   if (isInt(a) || isInt(b)) return isInt(a) && isInt(b);
   return a.length === b.length && a.every((item, i) => congruent(item, b[i] ?? []));
-}
-
-/** True when every coordinate into shape `a` is one into shape `b`: each integer of `a` is the size of its place in `b`. */
-export function compatible(a: IntTuple, b: IntTuple): boolean {
-  if (isInt(a)) return a === product(b);
-  return !isInt(b) && a.length === b.length && a.every((item, i) => compatible(item, b[i] ?? []));
 }
 
 /** The same tuple with every integer replaced, in order. */
@@ -97,46 +84,6 @@ function index(coord: IntTuple, shape: IntTuple, stride: IntTuple): number {
     sum += index(here, extent, stride[i] ?? 0);
   }
   return sum;
-}
-
-/**
- * The natural coordinate of an index, or of any coordinate into the shape. With strides, the coordinate that a compact
- * layout of them sends there: floor(index / stride) mod extent.
- */
-export function idx2crd(coord: IntTuple, shape: IntTuple, stride?: IntTuple): IntTuple {
-  if (stride !== undefined) return strided(coord, shape, stride);
-  if (isInt(shape)) {
-    if (isInt(coord)) return coord;
-    throw new RangeError('the coordinate is a tuple where the shape has an integer');
-  }
-  if (!isInt(coord)) return shape.map((extent, i) => idx2crd(coord[i] ?? 0, extent));
-  let rest = coord;
-  return shape.map((extent, i) => {
-    const size = i === shape.length - 1 ? Infinity : product(extent);
-    const here = rest % size;
-    rest = Math.trunc(rest / size);
-    return idx2crd(here, extent);
-  });
-}
-
-function strided(coord: IntTuple, shape: IntTuple, stride: IntTuple): IntTuple {
-  if (isInt(shape) || isInt(stride)) {
-    if (!isInt(coord) || !isInt(shape) || !isInt(stride)) {
-      throw new RangeError('coordinate, shape and stride are not tuples of one rank');
-    }
-    return shape === 1 || stride === 0 ? 0 : Math.trunc(coord / stride) % shape;
-  }
-  return shape.map((extent, i) =>
-    strided(isInt(coord) ? coord : (coord[i] ?? 0), extent, stride[i] ?? 0),
-  );
-}
-
-/** The coordinate into `target` of the element that `coord` is in `source`; both shapes have the same size. */
-export function crd2crd(coord: IntTuple, source: IntTuple, target: IntTuple): IntTuple {
-  if (!isInt(coord) && !isInt(source) && !isInt(target) && source.length === target.length) {
-    return coord.map((item, i) => crd2crd(item, source[i] ?? 1, target[i] ?? 1));
-  }
-  return idx2crd(isInt(coord) ? coord : crd2idx(coord, source), target);
 }
 
 /** Strides of the colexicographic order; sizes of 1 count on, so that coordinates beyond them do. */

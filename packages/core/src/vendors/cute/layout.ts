@@ -2,6 +2,7 @@
  * CuTe layouts: a shape and its strides, a function from coordinates to offsets in elements.
  *
  *     (2,(2,2)):(4,(2,1))     at (1,2), which is (1,(0,1)):   1*4 + 0*2 + 1*1 = 5
+ *                             all offsets by index:           0 4 2 6 1 5 3 7      the first mode runs fastest
  *
  * Names and meanings are those of CUTLASS 4 (include/cute/layout.hpp, media/docs/cpp/cute). Two differences: all
  * integers are static, and where CUTLASS compiles an operation whose result breaks its own post-condition, a
@@ -12,7 +13,8 @@
  */
 import { type Message } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
-import { failure, success, type Result } from '../../base/result.ts';
+import { andThen, failure, success, type Result } from '../../base/result.ts';
+import { MOST_ELEMENTS } from '../../layout/tile/recognize.ts';
 import {
   compactColMajor,
   congruent,
@@ -21,11 +23,9 @@ import {
   type IntTuple,
   isInt,
   product,
-  tupleDepth,
   tupleRank,
 } from './int-tuple.ts';
-import { andThen } from './steps.ts';
-import { applySwizzle, type Swizzle } from './swizzle.ts';
+import { type Swizzle, yyyMask } from './swizzle.ts';
 
 export interface Layout {
   readonly kind: 'layout';
@@ -131,13 +131,6 @@ export function under(
   return andThen(operation(layout.layout), (inner) => success({ ...layout, layout: inner }));
 }
 
-/** The offset of any coordinate: natural, by mode, or a single index. Throws a RangeError where it has another rank. */
-export function at(layout: CuteLayout, coord: IntTuple): number {
-  const { shape, stride } = strided(layout);
-  const offset = crd2idx(coord, shape, stride);
-  return layout.kind === 'layout' ? offset : applySwizzle(layout.swizzle, layout.offset + offset);
-}
-
 /** Elements of the domain. */
 export function size(layout: CuteLayout): number {
   return product(strided(layout).shape);
@@ -156,7 +149,75 @@ export function rank(layout: CuteLayout): number {
   return tupleRank(strided(layout).shape);
 }
 
-/** Levels of modes: 0 for `8:1`, 1 for `(4,8):(8,1)`. */
-export function depth(layout: CuteLayout): number {
-  return tupleDepth(strided(layout).shape);
+/**
+ * All offsets by index. A mode s:d repeats what is there s times, each d further, so an element costs one addition.
+ * Fails above 2^20 elements, and for offsets below 0 or from 2^31 on.
+ */
+export function evaluate(layout: CuteLayout): Result<Int32Array> {
+  const inner = strided(layout);
+  const count = size(layout);
+  const origin = layout.kind === 'composed' ? layout.offset : 0;
+  if (count > MOST_ELEMENTS || cosize(layout) + Math.abs(origin) > 2 ** 31) {
+    return failure(messages.cute.tooManyElements(MOST_ELEMENTS));
+  }
+  const offsets = new Int32Array(count);
+  offsets[0] = origin;
+  let filled = 1;
+  let lowest = origin;
+  for (const { extent, stride } of leaves(inner)) {
+    lowest += Math.min(0, stride * (extent - 1));
+    for (let step = 1; step < extent; step++) {
+      const start = step * filled;
+      const distance = step * stride;
+      for (let i = 0; i < filled; i++) offsets[start + i] = (offsets[i] ?? 0) + distance;
+    }
+    filled *= extent;
+  }
+  if (lowest < 0) return failure(messages.cute.negativeOffset(lowest));
+  if (layout.kind === 'composed') swizzleAll(layout.swizzle, offsets);
+  return success(offsets);
+}
+
+/** Swizzles offsets in place. */
+function swizzleAll(swizzle: Swizzle, offsets: Int32Array): void {
+  const mask = yyyMask(swizzle);
+  const down = Math.max(0, swizzle.shift);
+  const up = Math.max(0, -swizzle.shift);
+  for (let i = 0; i < offsets.length; i++) {
+    const offset = offsets[i] ?? 0;
+    offsets[i] = offset ^ (((offset & mask) >>> down) << up);
+  }
+}
+
+/** The offset of one index; the last mode has no bound. */
+export function indexOffset(layout: Layout, index: number): number {
+  return crd2idx(index, layout.shape, layout.stride);
+}
+
+/** The grid that CUTLASS's `print_layout` shows. */
+export interface LayoutTable {
+  /** Size of mode 0. */
+  readonly rows: number;
+  /** Size of mode 1. */
+  readonly columns: number;
+  /** Offset of (row, column) at `row * columns + column`. */
+  readonly offsets: Int32Array;
+}
+
+/** Offsets of a layout of rank 2, row after row. */
+export function layoutTable(layout: CuteLayout): Result<LayoutTable> {
+  const [down, across] = modes(strided(layout));
+  if (rank(layout) !== 2 || down === undefined || across === undefined) {
+    return failure(messages.cute.rank(rank(layout)));
+  }
+  const values = evaluate(layout);
+  if (!values.ok) return values;
+  const [rows, columns] = [size(down), size(across)];
+  const offsets = new Int32Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      offsets[row * columns + column] = values.value[column * rows + row] ?? 0;
+    }
+  }
+  return success({ rows, columns, offsets });
 }

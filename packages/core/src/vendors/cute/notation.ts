@@ -14,10 +14,10 @@
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { nearestName } from '../../base/nearest-name.ts';
-import { failure, success, type Result } from '../../base/result.ts';
+import { andThen, failure, success, type Result } from '../../base/result.ts';
 import type { Span } from '../../base/span.ts';
 import { applyCall, callNames, type Operand } from './calls.ts';
-import { fromTileLayout } from './from-tile.ts';
+import { fromTileLayout, toTileLayout, upcastSwizzle } from './convert.ts';
 import { compactColMajor, compactRowMajor, type IntTuple, isInt } from './int-tuple.ts';
 import {
   type CuteLayout,
@@ -28,10 +28,7 @@ import {
   strided,
   unchecked,
 } from './layout.ts';
-import { upcastSwizzle } from './recast.ts';
-import { andThen } from './steps.ts';
 import { makeSwizzle, type Swizzle } from './swizzle.ts';
-import { toTileLayout } from './tile.ts';
 import { type Cursor, parseText } from '../../layout/text/cursor.ts';
 import type { Tile, TileLayout } from '../../layout/tile/tile-layout.ts';
 import type { Notation } from '../notation.ts';

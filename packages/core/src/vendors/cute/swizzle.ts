@@ -54,13 +54,6 @@ export function zzzMask({ bits, base, shift }: Swizzle): number {
   return (2 ** bits - 1) << (base - Math.min(0, shift));
 }
 
-/** The swizzled offset; negative ones count as two's complement. */
-export function applySwizzle(swizzle: Swizzle, offset: number): number {
-  const period = 2 ** WORD_BITS;
-  const low = ((offset % period) + period) % period;
-  return offset - low + swizzleBits(swizzle, low);
-}
-
 /** The swizzled offset of one below 2^31. */
 export function swizzleBits(swizzle: Swizzle, offset: number): number {
   const read = offset & yyyMask(swizzle);

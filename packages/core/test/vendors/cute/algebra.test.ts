@@ -15,6 +15,7 @@ import {
   shapes,
   valueOf,
 } from './random.ts';
+import { at, compatible, crd2crd, depth, idx2crd } from './coordinates.ts';
 
 const RUNS = { numRuns: 2000 };
 
@@ -35,15 +36,15 @@ describe('coordinates', () => {
         expect(cute.cosize(a)).toBe(1 + wanted.reduce((most, one) => Math.max(most, one), 0));
         expect([...valueOf(cute.evaluate(a))]).toEqual(wanted);
         const indices = range(wanted.length);
-        const naturals = indices.map((i) => cute.idx2crd(i, a.shape));
+        const naturals = indices.map((i) => idx2crd(i, a.shape));
         expect(naturals.every((natural) => cute.congruent(natural, a.shape))).toBe(true);
         expect(naturals.map((natural) => cute.crd2idx(natural, a.shape))).toEqual(indices);
-        expect(indices.map((i) => cute.at(a, i))).toEqual(wanted);
-        expect(naturals.map((natural) => cute.at(a, natural))).toEqual(wanted);
+        expect(indices.map((i) => at(a, i))).toEqual(wanted);
+        expect(naturals.map((natural) => at(a, natural))).toEqual(wanted);
         const line = [wanted.length];
-        const places = naturals.map((natural) => cute.crd2crd(natural, a.shape, line));
+        const places = naturals.map((natural) => crd2crd(natural, a.shape, line));
         expect(places).toEqual(indices.map((i) => [i]));
-        expect(places.map((place) => cute.crd2crd(place, line, a.shape))).toEqual(naturals);
+        expect(places.map((place) => crd2crd(place, line, a.shape))).toEqual(naturals);
       }),
       RUNS,
     );
@@ -52,8 +53,8 @@ describe('coordinates', () => {
   test('compact strides give the coordinates back', () => {
     fc.assert(
       fc.property(compactLayouts, (a) => {
-        const back = offsetsOf(a).map((offset) => cute.idx2crd(offset, a.shape, a.stride));
-        expect(back).toEqual(back.map((_, i) => cute.idx2crd(i, a.shape)));
+        const back = offsetsOf(a).map((offset) => idx2crd(offset, a.shape, a.stride));
+        expect(back).toEqual(back.map((_, i) => idx2crd(i, a.shape)));
       }),
       RUNS,
     );
@@ -76,7 +77,7 @@ describe('coalesce and filter', () => {
     fc.assert(
       fc.property(layouts, (a) => {
         const result = cute.coalesce(a);
-        expect(cute.depth(result)).toBeLessThanOrEqual(1);
+        expect(depth(result)).toBeLessThanOrEqual(1);
         expect(offsetsOf(result)).toEqual(offsetsOf(a));
         expect(same(cute.coalesce(result), result)).toBe(true);
         const parts = cute.coalesce(
@@ -107,7 +108,7 @@ describe('coalesce and filter', () => {
 
 describe('composition', () => {
   const holds = (a: Layout, b: Layout, r: Layout): void => {
-    expect(cute.compatible(b.shape, r.shape)).toBe(true);
+    expect(compatible(b.shape, r.shape)).toBe(true);
     expect(offsetsOf(r)).toEqual(offsetsOf(b).map((i) => beyond(a, i)));
   };
 
@@ -247,7 +248,7 @@ describe('divides', () => {
         const r = result.value;
         const [tile = r, rest = r] = cute.modes(r);
         expect(cute.rank(r)).toBe(2);
-        expect(cute.compatible(b.shape, tile.shape)).toBe(true);
+        expect(compatible(b.shape, tile.shape)).toBe(true);
         expect(same(tile, valueOf(cute.composition(a, b)))).toBe(true);
         const isWhole = cute.size(r) === cute.size(a);
         expect(result.diagnostics.map(({ code }) => code)).toEqual(
@@ -287,12 +288,10 @@ describe('divides', () => {
             for (const n of range(shape[1] ?? 1)) {
               const inner = [m % tileM, n % tileN];
               const outer = [Math.floor(m / tileM), Math.floor(n / tileN), 3];
-              const offset = cute.at(a, [m, n, 3]);
-              expect(cute.at(zipped, [inner, outer])).toBe(offset);
-              expect(cute.at(valueOf(cute.tiledDivide(a, tiler)), [inner, ...outer])).toBe(offset);
-              expect(cute.at(valueOf(cute.flatDivide(a, tiler)), [...inner, ...outer])).toBe(
-                offset,
-              );
+              const offset = at(a, [m, n, 3]);
+              expect(at(zipped, [inner, outer])).toBe(offset);
+              expect(at(valueOf(cute.tiledDivide(a, tiler)), [inner, ...outer])).toBe(offset);
+              expect(at(valueOf(cute.flatDivide(a, tiler)), [...inner, ...outer])).toBe(offset);
             }
           }
         },
@@ -316,7 +315,7 @@ describe('products', () => {
           const [block = a, repeated = a] = cute.modes(result.value);
           expect(cute.rank(result.value)).toBe(2);
           expect(same(block, a)).toBe(true);
-          expect(cute.compatible(b.shape, repeated.shape)).toBe(true);
+          expect(compatible(b.shape, repeated.shape)).toBe(true);
           expect(isSet(offsetsOf(result.value))).toBe(true);
           for (const product of [cute.zippedProduct, cute.tiledProduct, cute.flatProduct]) {
             expect(offsetsOf(valueOf(product(a, b)))).toEqual(offsetsOf(result.value));
@@ -348,13 +347,13 @@ describe('products', () => {
         const blocks: number[] = [];
         const rakes: number[] = [];
         for (const j of range(cute.size(b))) {
-          const y = cute.flatten(cute.idx2crd(j, outer));
+          const y = cute.flatten(idx2crd(j, outer));
           for (const i of range(cute.size(a))) {
-            const x = cute.flatten(cute.idx2crd(i, inner));
+            const x = cute.flatten(idx2crd(i, inner));
             const block = x.map((v, k) => v + (y[k] ?? 0) * (inner[k] ?? 1));
             const rake = x.map((v, k) => v * (outer[k] ?? 1) + (y[k] ?? 0));
-            blocks.push(cute.at(blocked.value, block));
-            rakes.push(cute.at(raked.value, rake));
+            blocks.push(at(blocked.value, block));
+            rakes.push(at(raked.value, rake));
           }
         }
         expect(blocks).toEqual(rakes);
@@ -377,11 +376,11 @@ describe('products', () => {
           const height = rows * m;
           const width = (cute.rank(block) === 2 ? columns : 1) * n;
           const result = valueOf(cute.tileToShape(block, [height, width], order));
-          expect(cute.compatible([height, width], result.shape)).toBe(true);
+          expect(compatible([height, width], result.shape)).toBe(true);
           expect(sorted(offsetsOf(result))).toEqual(range(height * width));
           if (m > 1 && n > 1) {
-            const down = cute.at(result, [rows, 0]);
-            const across = cute.at(result, [0, width / n]);
+            const down = at(result, [rows, 0]);
+            const across = at(result, [0, width / n]);
             expect(down < across).toBe(order[0] === 0);
           }
         },

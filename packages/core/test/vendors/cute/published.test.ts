@@ -7,6 +7,7 @@
 import { describe, expect, test } from 'vitest';
 import { cute, parseCute, printCute } from '@ldscope/core';
 import { beyond, type Layout, offsetsOf, valueOf } from './random.ts';
+import { at, idx2crd } from './coordinates.ts';
 
 const L = (text: string): Layout => cute.strided(valueOf(parseCute(text)));
 const said = (result: Parameters<typeof valueOf<cute.CuteLayout>>[0]): string =>
@@ -27,11 +28,11 @@ describe('01_layout', () => {
   test('coordinates of (3,(2,3))', () => {
     const shape = [3, [2, 3]];
     for (const coordinate of [16, [1, 5], [1, [1, 2]]]) {
-      expect(cute.idx2crd(coordinate, shape)).toEqual([1, [1, 2]]);
+      expect(idx2crd(coordinate, shape)).toEqual([1, [1, 2]]);
       expect(cute.crd2idx(coordinate, shape, [3, [12, 1]])).toBe(17);
     }
-    expect(cute.idx2crd(9, shape)).toEqual([0, [1, 1]]);
-    expect(cute.idx2crd(14, shape)).toEqual([2, [0, 2]]);
+    expect(idx2crd(9, shape)).toEqual([0, [1, 1]]);
+    expect(idx2crd(14, shape)).toEqual([2, [0, 2]]);
   });
 
   test('sublayouts and concatenation', () => {
@@ -92,7 +93,7 @@ describe('02_layout_algebra', () => {
     const zipped = valueOf(cute.zippedDivide(a, tiler));
     const [tile = zipped] = cute.modes(zipped);
     expect(printCute(tile)).toBe('(3,(2,4)):(177,(13,2))');
-    expect(cute.at(zipped, [0, 7])).toBe(cute.at(zipped, [0, [1, 2]]));
+    expect(at(zipped, [0, 7])).toBe(at(zipped, [0, [1, 2]]));
   });
 
   test('logical_product', () => {
@@ -170,7 +171,7 @@ describe('unit tests', () => {
 
   test('SwizzleLayout: a row of Sw<3,0,3> o (8,8):(8,1) is the XOR with the row', () => {
     const a = valueOf(parseCute('Sw<3,0,3> o 0 o (8,8):(8,1)'));
-    const rows = [0, 5].map((m) => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => cute.at(a, [m, n])));
+    const rows = [0, 5].map((m) => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => at(a, [m, n])));
     expect(rows).toEqual([
       [0, 1, 2, 3, 4, 5, 6, 7],
       [45, 44, 47, 46, 41, 40, 43, 42],

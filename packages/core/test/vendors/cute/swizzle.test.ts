@@ -14,6 +14,7 @@ import {
   swizzles,
   valueOf,
 } from './random.ts';
+import { applySwizzle, at } from './coordinates.ts';
 
 const RUNS = { numRuns: 2000 };
 
@@ -106,16 +107,16 @@ describe('recast', () => {
         };
         const narrow = valueOf(cute.downcast(a, factor));
         const places = range(1024).map((i) => [i % 16, Math.floor(i / 16)] as const);
-        const offsets = places.map((place) => cute.at(a, place));
+        const offsets = places.map((place) => at(a, place));
         for (const k of [0, 1]) {
-          expect(places.map(([r, c]) => cute.at(narrow, [r, c * factor + k]))).toEqual(
+          expect(places.map(([r, c]) => at(narrow, [r, c * factor + k]))).toEqual(
             offsets.map((offset) => offset * factor + k),
           );
         }
         expect(valueOf(cute.upcast(narrow, factor))).toEqual(a);
         const wide = cute.upcast(a, factor);
         if (!wide.ok) return;
-        expect(places.map(([r, c]) => cute.at(wide.value, [r, Math.floor(c / factor)]))).toEqual(
+        expect(places.map(([r, c]) => at(wide.value, [r, Math.floor(c / factor)]))).toEqual(
           offsets.map((offset) => Math.floor(offset / factor)),
         );
       }),
@@ -136,9 +137,9 @@ describe('swizzles', () => {
             wanted += Math.floor(offset / 2 ** target) % 2 === 1 ? -(2 ** target) : 2 ** target;
           }
         }
-        expect(cute.applySwizzle(swizzle, offset)).toBe(wanted);
-        expect(cute.applySwizzle(swizzle, wanted)).toBe(offset);
-        expect(cute.applySwizzle(swizzle, offset + 2 ** 40)).toBe(wanted + 2 ** 40);
+        expect(applySwizzle(swizzle, offset)).toBe(wanted);
+        expect(applySwizzle(swizzle, wanted)).toBe(offset);
+        expect(applySwizzle(swizzle, offset + 2 ** 40)).toBe(wanted + 2 ** 40);
         const made = cute.swizzleOfMasks(cute.yyyMask(swizzle), cute.zzzMask(swizzle));
         expect(made).toEqual(bits === 0 ? { bits: 0, base: 0, shift: 0 } : swizzle);
       }),
@@ -158,8 +159,8 @@ describe('swizzles', () => {
           if (!both.ok) return;
           found++;
           for (const offset of offsets) {
-            const wanted = cute.applySwizzle(f, cute.applySwizzle(g, offset));
-            expect(cute.applySwizzle(both.value, offset)).toBe(wanted);
+            const wanted = applySwizzle(f, applySwizzle(g, offset));
+            expect(applySwizzle(both.value, offset)).toBe(wanted);
           }
         },
       ),
@@ -180,8 +181,8 @@ describe('swizzles', () => {
             const inverse = invert(a);
             if (!inverse.ok) continue;
             found++;
-            const inside = range(512).filter((i) => cute.at(a, i) < 512);
-            expect(inside.map((i) => cute.at(inverse.value, cute.at(a, i)))).toEqual(inside);
+            const inside = range(512).filter((i) => at(a, i) < 512);
+            expect(inside.map((i) => at(inverse.value, at(a, i)))).toEqual(inside);
           }
         },
       ),
@@ -208,7 +209,7 @@ describe('swizzles', () => {
         [m % 4, n % 16],
         [Math.floor(m / 4), Math.floor(n / 16)],
       ];
-      expect(cute.at(tiles, coordinate)).toBe(cute.at(a, [m, n]));
+      expect(at(tiles, coordinate)).toBe(at(a, [m, n]));
     }
   });
 });

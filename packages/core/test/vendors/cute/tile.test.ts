@@ -9,6 +9,7 @@ import {
   type TileLayout,
 } from '../../../src/layout/tile/tile-layout.ts';
 import { layout, valueOf } from './random.ts';
+import { at } from './coordinates.ts';
 
 const tileOf = (text: string, bytes: number, rowMode: 0 | 1 = 0): TileLayout =>
   valueOf(cute.toTileLayout(valueOf(parseCute(text)), bytes, rowMode));
@@ -19,7 +20,7 @@ function differences(tile: TileLayout, a: cute.CuteLayout, rowMode: 0 | 1 = 0): 
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const place = rowMode === 0 ? [row, column] : [column, row];
-      if (elementOffset(tile, row, column) !== cute.at(a, place) * elementBytes) count++;
+      if (elementOffset(tile, row, column) !== at(a, place) * elementBytes) count++;
     }
   }
   return count;

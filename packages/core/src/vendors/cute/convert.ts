@@ -1,17 +1,27 @@
 /**
- * Tile layouts as CuTe layouts, in elements, rows in mode 0.
+ * CuTe layouts as tile layouts and back, and seen with elements of another size.
  *
- *     rows of 128 bytes padded to 144, 4 bytes     (64,32):(36,1)
- *     XOR of row mod 8 on units of 16 bytes        Sw<3,3,3> o 0 o (64,64):(64,1)
+ *     (64,32):(36,1), 4 bytes                    rows of 128 bytes, padded to 144
+ *     Sw<3,3,3> o 0 o (64,64):(64,1), 2 bytes    units of 16 bytes, XOR of row mod 8
+ *     ((8,8),64):((64,520),1), 2 bytes           16 bytes of padding after each 8 rows
+ *     Sw<2,0,3> o 0 o (8,64):(64,1), 4 bytes     linear over GF(2): the swizzle reads bits of the column
  *
- * Padding is a stride; an XOR is a `Swizzle<B,M,S>` when its phases, unit and rows per phase are powers of two and its
- * rows are a power of two apart; a linear layout is one when a single swizzle separates the bits of its columns.
- * Every answer is compared with the tile layout at all elements. What CuTe does not say has a reason.
+ *     recast (8,64):(64,1) of 16 bits            as 32 bits: (8,32):(32,1)     as 8 bits: (8,128):(128,1)
+ *
+ * Of a tile, rows are mode 0. Padding is a stride; an XOR is a `Swizzle<B,M,S>` when its phases, unit and rows per phase
+ * are powers of two and its rows are a power of two apart; a linear layout is one when a single swizzle separates the
+ * bits of its columns. Every answer is compared with the tile layout at all elements. What CuTe does not express has a
+ * reason. Source of the casts: CUTLASS 4, include/cute/layout.hpp and swizzle_layout.hpp.
  */
 import { messages } from '../../base/messages.ts';
-import { failure, success, type Result } from '../../base/result.ts';
+import { allOf, andThen, failure, success, type Result } from '../../base/result.ts';
 import { log2 } from '../../layout/index/linear-forms.ts';
-import { elementOffsets, normalForm, viewFault } from '../../layout/tile/recognize.ts';
+import {
+  elementOffsets,
+  normalForm,
+  recognizeLayout,
+  viewFault,
+} from '../../layout/tile/recognize.ts';
 import {
   elementOffset,
   type LinearTileLayout,
@@ -20,10 +30,44 @@ import {
   type RowLayout,
   type TileLayout,
 } from '../../layout/tile/tile-layout.ts';
-import { joined } from './coalesce.ts';
-import { layoutTable } from './evaluate.ts';
-import { concat, type CuteLayout, type Layout, type Leaf, ofLeaves } from './layout.ts';
+import { joined } from './algebra.ts';
+import { mapTuple } from './int-tuple.ts';
+import {
+  checked,
+  concat,
+  type CuteLayout,
+  type Layout,
+  layoutTable,
+  type Leaf,
+  leaves,
+  modes,
+  ofLeaves,
+  unchecked,
+} from './layout.ts';
 import { makeSwizzle, swizzleBits, type Swizzle } from './swizzle.ts';
+
+/**
+ * The tile layout of a CuTe layout in elements of `elementBytes`. Mode `rowMode` counts rows: 0 where mode 1 is
+ * contiguous (K-major, row-major), 1 where mode 0 is; the other mode is the columns. Fails for layouts of other rank,
+ * with two elements at one place, or with what keeps it from being rows with a key or a linear layout.
+ */
+export function toTileLayout(
+  layout: CuteLayout,
+  elementBytes: number,
+  rowMode: 0 | 1 = 0,
+): Result<TileLayout> {
+  return andThen(layoutTable(layout), ({ rows, columns, offsets }) => {
+    const byRows = rowMode === 0;
+    const tile = { rows: byRows ? rows : columns, columns: byRows ? columns : rows, elementBytes };
+    const fault = viewFault(tile);
+    if (fault !== undefined) return failure(fault);
+    const bytes = Float64Array.from(offsets, (_, i) => {
+      const from = byRows ? i : (i % rows) * columns + Math.floor(i / rows);
+      return (offsets[from] ?? 0) * elementBytes;
+    });
+    return recognizeLayout(tile, bytes);
+  });
+}
 
 /** The CuTe layout of a tile layout: offsets in elements of the tile's size. Fails with the reason. */
 export function fromTileLayout(layout: TileLayout): Result<CuteLayout> {
@@ -167,4 +211,97 @@ function firstOther(tileLayout: TileLayout, layout: CuteLayout): string | undefi
   const i = offsets.findIndex((offset, index) => offset * elementBytes !== wanted[index]);
   if (i < 0) return undefined;
   return `the nearest one has [${Math.floor(i / columns)}][${i % columns}] at element ${offsets[i]} instead of ${(wanted[i] ?? 0) / elementBytes}`;
+}
+
+/** The layout of elements of `newBits` for one of elements of `oldBits`. */
+export function recast(layout: CuteLayout, oldBits: number, newBits: number): Result<CuteLayout> {
+  if (![oldBits, newBits].every((bits) => Number.isSafeInteger(bits) && bits > 0)) {
+    return failure(messages.cute.elementBits(oldBits, newBits));
+  }
+  const common = gcd(oldBits, newBits);
+  return andThen(upcast(layout, newBits / common), (wide) => downcast(wide, oldBits / common));
+}
+
+/**
+ * Joins `factor` elements to one: strides are divided by it, and where they are smaller, sizes. Fails when a stride
+ * neither divides the factor nor is a multiple of it, or a size is not divided.
+ */
+export function upcast(layout: CuteLayout, factor: number): Result<CuteLayout> {
+  if (factor === 1) return success(layout);
+  if (layout.kind === 'layout') return upcastStrided(layout, factor);
+  if (layout.offset % factor !== 0) return failure(messages.cute.offset('upcast', layout.offset));
+  return andThen(upcastSwizzle(layout.swizzle, factor), (swizzle) =>
+    andThen(upcastStrided(layout.layout, factor), (inner) =>
+      success({
+        kind: 'composed' as const,
+        swizzle,
+        offset: layout.offset / factor,
+        layout: inner,
+      }),
+    ),
+  );
+}
+
+/**
+ * Splits each element into `factor`, along the first mode of stride 1 or -1. Fails without one. CUTLASS splits all of
+ * them, which is another layout where there are several.
+ */
+export function downcast(layout: CuteLayout, factor: number): Result<CuteLayout> {
+  if (factor === 1) return success(layout);
+  if (layout.kind === 'layout') return downcastStrided(layout, factor);
+  return andThen(downcastSwizzle(layout.swizzle, factor), (swizzle) =>
+    andThen(downcastStrided(layout.layout, factor), (inner) =>
+      success({
+        kind: 'composed' as const,
+        swizzle,
+        offset: layout.offset * factor,
+        layout: inner,
+      }),
+    ),
+  );
+}
+
+/** A swizzle of offsets in larger elements. Fails when the factor is no power of two, or when bits that are read get lost. */
+export function upcastSwizzle({ bits, base, shift }: Swizzle, factor: number): Result<Swizzle> {
+  const joined = Math.log2(factor);
+  if (!Number.isInteger(joined)) return failure(messages.cute.swizzleFactor(factor));
+  if (joined <= base) return makeSwizzle(bits, base - joined, shift);
+  if (shift < 0 && bits > 0) return failure(messages.cute.swizzleFactor(factor));
+  return makeSwizzle(Math.max(bits - (joined - base), 0), 0, shift);
+}
+
+function downcastSwizzle({ bits, base, shift }: Swizzle, factor: number): Result<Swizzle> {
+  const more = Math.log2(factor);
+  if (!Number.isInteger(more)) return failure(messages.cute.swizzleFactor(factor));
+  return makeSwizzle(bits, base + more, shift);
+}
+
+function upcastStrided({ shape, stride }: Layout, factor: number): Result<Layout> {
+  if (typeof shape !== 'number' || typeof stride !== 'number') {
+    const parts = modes(unchecked(shape, stride)).map((mode) => upcastStrided(mode, factor));
+    return andThen(allOf(parts), (list) => checked(concat(list)));
+  }
+  const step = Math.abs(stride);
+  if (step % factor === 0) return success(unchecked(shape, stride / factor));
+  if (factor % step !== 0 || shape % (factor / step) !== 0) {
+    if (shape === 1) return success(unchecked(1, Math.sign(stride) * Math.ceil(step / factor)));
+    return failure(messages.cute.upcastDivisibility(shape, stride, factor));
+  }
+  return success(unchecked(shape / (factor / step), Math.sign(stride)));
+}
+
+function downcastStrided(layout: Layout, factor: number): Result<Layout> {
+  const list = leaves(layout);
+  const isUnit = ({ stride }: Leaf): boolean => Math.abs(stride) === 1;
+  const longer = list.findIndex((leaf) => isUnit(leaf) && leaf.extent > 1);
+  const unit = longer < 0 ? list.findIndex(isUnit) : longer;
+  if (unit < 0) return failure(messages.cute.noNeighbours());
+  let [i, j] = [0, 0];
+  const shape = mapTuple(layout.shape, (extent) => (i++ === unit ? extent * factor : extent));
+  const stride = mapTuple(layout.stride, (step) => (j++ === unit ? step : step * factor));
+  return checked(unchecked(shape, stride));
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
 }
