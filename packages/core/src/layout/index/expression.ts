@@ -9,7 +9,7 @@
  * exact for indices inside their lengths; where something could be negative nothing is simplified.
  *
  * Two values with the same terms differ by a constant that everyone can see: this is how a compiler knows
- * that two registers share a base address (see `ck-tile/instructions.ts`).
+ * that two registers share a base address (see `vendors/ck-tile/instructions.ts`).
  */
 import type { Arithmetic } from './arithmetic.ts';
 

@@ -9,7 +9,7 @@
  * The best has the fewest cycles of shared memory, conflicts among them; then the fewest instructions, then the least
  * memory, then what is named first above. So a pad that restores a multiple of the bank period is never chosen, and one
  * that splits wide accesses only where nothing else is as good. Shuffles with a `row_stride` or `per_phase` of their own
- * are looked at last: IREE reduces constant offsets by a wrong period for them (`iree-traps.ts`).
+ * are looked at last: IREE reduces constant offsets by a wrong period for them (`traps.ts`).
  *
  * Invariant: what is chosen costs no more cycles than nothing, and fits into the limit.
  */

@@ -1,4 +1,4 @@
-/** Layouts in C, read: arrays, functions of row and column, subscripts and lone formulas (see `c.ts`). */
+/** Layouts in C, read: arrays, functions of row and column, subscripts and lone formulas (see `notation.ts`). */
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';

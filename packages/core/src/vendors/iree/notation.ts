@@ -54,7 +54,7 @@ export function parseIreeSwizzle(text: string): Result<IreeSwizzle> {
   return parseText(text, { comments: true }, (cursor) => swizzleAt(cursor));
 }
 
-/** Reads an attribute as the layout of a tile. The traps that show on the tile are diagnostics (`iree-traps.ts`). */
+/** Reads an attribute as the layout of a tile. The traps that show on the tile are diagnostics (`traps.ts`). */
 function parseIree(text: string, tile: Tile): Result<TileLayout> {
   return parseText(text, { comments: true }, (cursor) => {
     const swizzle = swizzleAt(cursor);

@@ -1,4 +1,4 @@
-/** Wave's swizzle as text and as a layout of a tile (see `wave-swizzle.ts`). */
+/** Wave's swizzle as text and as a layout of a tile (see `swizzle.ts`). */
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { type Result, success } from '../../base/result.ts';

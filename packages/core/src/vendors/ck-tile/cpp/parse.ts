@@ -7,7 +7,7 @@
  *         make_tuple(sequence<0, 1>{}), make_tuple(sequence<0>{}));
  *
  * Both spellings are read: `number<>`, `sequence<>` of CK Tile and `Number<>`, `Sequence<>`, `I0` of CK before it.
- * Statements may be in functions and structs (`ck-tile-statements.ts`). What the text does not define, its context
+ * Statements may be in functions and structs (`statements.ts`). What the text does not define, its context
  * gives: sizes of the element, banks, constants. Anything else that C++ can compute is refused by name and place.
  */
 import { type Diagnostic, diagnose } from '../../../base/diagnostic.ts';
