@@ -1,7 +1,7 @@
 /** `UPDATE_ATTENTION=1 npx vitest run validation/attention` writes the tables of docs/attention.md anew. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { checkCertificate, findMachine, type Machine, searchLayouts } from '@ldscope/core';
+import { findMachine, type Machine, searchLayouts } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { main } from './command.ts';
@@ -13,6 +13,7 @@ import { attentionSchedule } from './schedule.ts';
 import { attentionShapes, headDims, nameOfShape, parseShape } from './shapes.ts';
 import { finishSweep, launchOf, planSweep, type SweepRow, variants } from './sweep.ts';
 import { freeShapes } from './verdicts.ts';
+import { checkCertificate } from '../../packages/core/test/oracle/certificate.ts';
 
 const chip = (name: string): Machine => {
   const machine = findMachine(name);

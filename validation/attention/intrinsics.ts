@@ -3,10 +3,10 @@
  *
  *     gfx942, f16   16x16x16   V16x16x32   VD8x16x64x2   32x32x8   V32x32x16      V: several real ones as one
  *
- * Which lane has what of an operand is core's (`findMmaIntrinsic`). Intrinsics in blocks are left out, as attention does.
+ * Which lane has what of an operand is core's (`mmaIntrinsics`). Intrinsics in blocks are left out, as attention does.
  * Source: iree-org/iree @b48a5955 `KnownTargets.cpp`, `IREEGPUAttrs.cpp` (getVirtualIntrinsics).
  */
-import { findMmaIntrinsic, type MmaIntrinsic, type MmaLayout } from '@ldscope/core';
+import { mmaIntrinsics, type MmaIntrinsic, type MmaLayout } from '@ldscope/core';
 import type { Element } from './shapes.ts';
 
 export interface Intrinsic extends MmaIntrinsic {
@@ -42,7 +42,7 @@ export const chips: readonly string[] = [...byChip.keys()];
 
 export function intrinsicsOf(chip: string, element: Element): Intrinsic[] {
   return (byChip.get(chip)?.[element] ?? []).map((name) => {
-    const found = findMmaIntrinsic(name);
+    const found = mmaIntrinsics.get(name);
     if (found === undefined) throw new Error(`core has no intrinsic ${name}`);
     return { ...found, m: extent(found.lhs, 0), n: extent(found.rhs, 1) };
   });

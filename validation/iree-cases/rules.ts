@@ -2,7 +2,7 @@
 import {
   chooseXorShuffle,
   decideSwizzle,
-  findMmaIntrinsic,
+  mmaIntrinsics,
   type IreeSwizzle,
   parseIreeSwizzle,
   permutationFault,
@@ -129,7 +129,7 @@ export function compareValidity(item: JsonObject, to: Comparison): void {
 export function compareBounds(item: JsonObject, to: Comparison): void {
   const input = objectAt(item, 'input') ?? {};
   const expected = objectAt(item, 'expected') ?? {};
-  const intrinsic = findMmaIntrinsic(textAt(input, 'intrinsic') ?? '');
+  const intrinsic = mmaIntrinsics.get(textAt(input, 'intrinsic') ?? '');
   const operand = numberAt(input, 'operand') === 1 ? 'rhs' : 'lhs';
   const bounds = intrinsic && xorShuffleBounds(intrinsic[operand]);
   to.equal('min_access', expected['min_access'], bounds?.leastAccess);
@@ -177,7 +177,7 @@ export function compareConfiguration(item: JsonObject, to: Comparison): void {
   const type = textAt(input, 'elem')?.toUpperCase() ?? 'F16';
   const intrinsic = textAt(input, 'intrinsic') ?? `MFMA_F32_16x16x32_${type}`;
   if (searched) {
-    const found = findMmaIntrinsic(intrinsic);
+    const found = mmaIntrinsics.get(intrinsic);
     if (found === undefined) {
       to.fail(`no layout is known of ${intrinsic}`);
       return;

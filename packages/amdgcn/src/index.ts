@@ -1,7 +1,7 @@
 export { parseAssembly } from './text/parser.ts';
 export * from './text/program.ts';
 export { registersOf } from './text/kernel-registers.ts';
-export { codeObjectTargets, isCodeObject, readCodeObject } from './object/code-object.ts';
+export { isCodeObject, readCodeObject } from './object/code-object.ts';
 export type { CodeObject } from './object/code-object.ts';
 export { combine } from './object/combine.ts';
 export { composeYaml } from './text/compose-yaml.ts';

@@ -70,7 +70,6 @@ export * from './vendors/ck-tile/inspect.ts';
 export * from './vendors/ck-tile/coordinate.ts';
 export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';
 export * from './vendors/ck-tile/formula.ts';
-export * from './vendors/ck-tile/linear.ts';
 export * from './vendors/ck-tile/encoding.ts';
 export * from './vendors/ck-tile/encoding-helpers.ts';
 export * from './vendors/ck-tile/distribution.ts';
@@ -123,10 +122,9 @@ export { isFigure } from './mitigate/address-range.ts';
 export { narrowed as narrowedProblem } from './mitigate/narrow.ts';
 export { reshapedFamilies } from './mitigate/reshaped-families.ts';
 export { linearProblem } from './mitigate/requirements.ts';
-export { costOf, layoutOf, solveLinear } from './mitigate/solve.ts';
+export { layoutOf, solveLinear } from './mitigate/solve.ts';
 export { findRowTables } from './mitigate/row-tables.ts';
 export type { Optimality } from './mitigate/certificate.ts';
-export { checkCertificate } from './mitigate/check.ts';
 export { findObstacles } from './mitigate/obstacles.ts';
 export {
   type Answer,
@@ -147,7 +145,6 @@ export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
 export {
   commonTiles,
   type CommonTile,
-  paddingCost,
   rowAdvance,
   type RowAdvance,
 } from './layout/tile/row-advance.ts';
@@ -168,13 +165,7 @@ export {
   layoutFeatures,
   type Notation,
 } from './vendors/notation.ts';
-export {
-  convertLayout,
-  findNotation,
-  notations,
-  parseLayout,
-  printLayout,
-} from './vendors/notations.ts';
+export { findNotation, notations, parseLayout, printLayout } from './vendors/notations.ts';
 export { titleFor } from './vendors/packed.ts';
 export * from './vendors/wave/swizzle.ts';
 export { type WaveCondition, waveConditions, type WaveUse } from './vendors/wave/legality.ts';

@@ -1,16 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  apply,
-  compose,
-  echelon,
-  intersect,
-  inverse,
-  nullSpace,
-  rank,
-  reduce,
-  span,
-} from '@ldscope/core';
+import { apply, echelon, inverse, nullSpace, rank, reduce } from '@ldscope/core';
 
 const BITS = 6;
 const vectors = fc.array(fc.nat(2 ** BITS - 1), { maxLength: BITS });
@@ -28,11 +18,10 @@ function allSums(list: readonly number[]): number[] {
 }
 
 describe('linear algebra over GF(2), against enumeration', () => {
-  test('span and rank', () => {
+  test('the rank counts the vectors of the span', () => {
     fc.assert(
       fc.property(fc.oneof(vectors, wide), (list) => {
         const sums = allSums(list);
-        expect(span(list)).toEqual(sums);
         expect(2 ** rank(list)).toBe(sums.length);
       }),
     );
@@ -80,16 +69,6 @@ describe('linear algebra over GF(2), against enumeration', () => {
     );
   });
 
-  test('the intersection holds exactly the common vectors', () => {
-    fc.assert(
-      fc.property(vectors, vectors, (left, right) => {
-        const inRight = new Set(allSums(right));
-        const common = allSums(left).filter((vector) => inRight.has(vector));
-        expect(allSums(intersect(left, right))).toEqual(common);
-      }),
-    );
-  });
-
   test('an inverse undoes the map; it is absent exactly when the map is singular', () => {
     const square = fc
       .integer({ min: 1, max: BITS })
@@ -109,10 +88,9 @@ describe('linear algebra over GF(2), against enumeration', () => {
     expect(inverse([3, 4])).toBeUndefined();
   });
 
-  test('compose is one map after the other, apply is linear', () => {
+  test('apply is linear', () => {
     fc.assert(
-      fc.property(vectors, vectors, fc.nat(2 ** BITS - 1), fc.nat(2 ** BITS - 1), (f, g, a, b) => {
-        expect(apply(compose(f, g), a)).toBe(apply(f, apply(g, a)));
+      fc.property(vectors, fc.nat(2 ** BITS - 1), fc.nat(2 ** BITS - 1), (f, a, b) => {
         expect(apply(f, a ^ b)).toBe(apply(f, a) ^ apply(f, b));
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laneAddresses, type Opcode, opcodeAt, opcodeNumber, opcodes } from '@ldscope/core';
+import { type Opcode, opcodeAt, opcodeNumber, opcodes } from '@ldscope/core';
 
 function opcode(name: string): Opcode {
   const number = opcodeNumber(name);
@@ -135,6 +135,32 @@ describe('instructions', () => {
     }
   });
 });
+
+/** The byte addresses of one lane, as its addressing defines them; `base` is the lane's address register. */
+function laneAddresses(
+  { addressing, widthBytes }: Opcode,
+  base: number,
+  lane: number,
+  offset0 = 0,
+  offset1 = 0,
+): readonly number[] {
+  switch (addressing.kind) {
+    case 'single':
+    case 'row':
+      return [base + offset0];
+    case 'double': {
+      const unit = widthBytes * addressing.stride;
+      const first = base + offset0 * unit;
+      return offset0 === offset1 ? [first] : [first, base + offset1 * unit];
+    }
+    case 'thread-id':
+      return [base + offset0 + 4 * lane];
+    case 'lane-contiguous':
+      return [base + offset0 + addressing.laneBytes * lane];
+    case 'none':
+      return [];
+  }
+}
 
 describe('addresses of a lane', () => {
   const at = (name: string, lane: number, offset0?: number, offset1?: number): readonly number[] =>

@@ -50,11 +50,6 @@ export function isCodeObject(bytes: Uint8Array): boolean {
   return isElf(bytes) || isBundle(bytes) || isCompressedBundle(bytes);
 }
 
-/** The chips that a file has code for. */
-export function codeObjectTargets(bytes: Uint8Array): readonly string[] {
-  return readBundles(bytes).map(({ target }) => target);
-}
-
 /** Reads a code object, or the one for `target` of a bundle or of a program with one inside. */
 export function readCodeObject(bytes: Uint8Array, target?: string): Result<CodeObject> {
   if (isCompressedBundle(bytes)) return failure(diagnose(messages.amdgcn.compressedBundle()));

@@ -54,30 +54,3 @@ export interface Opcode {
   readonly request?: RequestClass;
   readonly isa: readonly Isa[];
 }
-
-/** The byte addresses of one lane: where `base` is its address register. Pure integer arithmetic. */
-export function laneAddresses(
-  opcode: Opcode,
-  base: number,
-  lane: number,
-  offset0 = 0,
-  offset1 = 0,
-): readonly number[] {
-  const { addressing } = opcode;
-  switch (addressing.kind) {
-    case 'single':
-    case 'row':
-      return [base + offset0];
-    case 'double': {
-      const unit = opcode.widthBytes * addressing.stride;
-      const first = base + offset0 * unit;
-      return offset0 === offset1 ? [first] : [first, base + offset1 * unit];
-    }
-    case 'thread-id':
-      return [base + offset0 + 4 * lane];
-    case 'lane-contiguous':
-      return [base + offset0 + addressing.laneBytes * lane];
-    case 'none':
-      return [];
-  }
-}

@@ -52,11 +52,6 @@ export function apply(columns: readonly number[], vector: number): number {
   return image >>> 0;
 }
 
-/** The map `outer` after `inner`. */
-export function compose(outer: readonly number[], inner: readonly number[]): number[] {
-  return inner.map((column) => apply(outer, column));
-}
-
 /** A basis of the vectors that the map sends to zero. */
 export function nullSpace(columns: readonly number[]): number[] {
   const rows: { image: number; source: number }[] = [];
@@ -80,14 +75,6 @@ export function nullSpace(columns: readonly number[]): number[] {
   return kernel;
 }
 
-/** A basis of the intersection of two spans. */
-export function intersect(left: readonly number[], right: readonly number[]): number[] {
-  const a = echelon(left);
-  const b = echelon(right);
-  const relations = nullSpace([...a, ...b]);
-  return echelon(relations.map((relation) => apply(a, relation & (2 ** a.length - 1))));
-}
-
 /**
  * The inverse of a square map on `columns.length` bits; `undefined` when it is singular or when a
  * column has bits beyond them.
@@ -109,11 +96,4 @@ export function inverse(columns: readonly number[]): number[] | undefined {
     }
   }
   return images.every((image, i) => image === 2 ** i) ? sources : undefined;
-}
-
-/** All vectors of a span, ascending; 2^rank of them. */
-export function span(vectors: readonly number[]): number[] {
-  let all = [0];
-  for (const vector of echelon(vectors)) all = [...all, ...all.map((v) => (v ^ vector) >>> 0)];
-  return all.sort((a, b) => a - b);
 }

@@ -338,14 +338,3 @@ function completed(
   };
   return { kind: 'linear', tile, layout };
 }
-
-/** What a choice of bank bits costs: by the requirements, without a search. */
-export function costOf(
-  requirements: readonly Requirement[],
-  functionals: readonly number[],
-): number {
-  return requirements.reduce((cycles, { kernel, bits, cost }) => {
-    const left = functionals.slice(0, bits).reduce<readonly number[]>(restrict, kernel);
-    return cycles + (cost[left.length] ?? 0);
-  }, 0);
-}

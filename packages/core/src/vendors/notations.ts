@@ -1,8 +1,8 @@
 /**
  * The notations of layouts in one table, and conversion between them.
  *
- *     convertLayout('swizzle_unit = 8, max_phase = 8', 'wave', 'iree', { tile })
- *     #iree_codegen.xor_shuffle<64, 8>
+ *     parseLayout('swizzle_unit = 8, max_phase = 8', 'wave', { tile })     an XOR of row mod 8, units of 16 bytes
+ *     printLayout(layout, 'iree')                                          #iree_codegen.xor_shuffle<64, 8>
  *
  * A conversion reads one text into a `TileLayout` and prints that. What it gives is checked: every element is at the
  * same place, or the reason says why the notation has no words for the layout.
@@ -66,27 +66,6 @@ export function parseLayout(
   if (fault !== undefined) return failure(fault);
   const layout = reader.value.parse(text, context);
   return layout.ok && hasErrors(layout.diagnostics) ? failure(...layout.diagnostics) : layout;
-}
-
-export interface ConvertedLayout {
-  readonly layout: TileLayout;
-  readonly text: string;
-}
-
-/** A text in one notation as a text in another, for a tile. */
-export function convertLayout(
-  text: string,
-  from: string,
-  to: string,
-  context: NotationContext,
-): Result<ConvertedLayout> {
-  const layout = parseLayout(text, from, context);
-  if (!layout.ok) return layout;
-  const printed = printLayout(layout.value, to);
-  const diagnostics = [...layout.diagnostics, ...printed.diagnostics];
-  return printed.ok
-    ? success({ layout: layout.value, text: printed.value }, diagnostics)
-    : failure(...diagnostics);
 }
 
 /**

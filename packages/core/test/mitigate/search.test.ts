@@ -2,8 +2,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  checkCertificate,
-  costOf,
   elementOffset,
   isActiveLane,
   layoutOf,
@@ -24,6 +22,7 @@ import {
 } from '@ldscope/core';
 import { f16, keyed, machineOf, operandRead, rowCopy } from './patterns.ts';
 import { linearProblems, problems } from './random.ts';
+import { checkCertificate, costOf } from '../oracle/certificate.ts';
 
 function found(problem: Problem): SearchResult {
   const result = searchLayouts(problem);

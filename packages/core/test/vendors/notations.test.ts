@@ -2,7 +2,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  convertLayout,
   elementOffset,
   elementOffsetOver,
   elementOffsets,
@@ -20,6 +19,7 @@ import {
 } from '@ldscope/core';
 import { tileLayouts } from './notation-random.ts';
 import { valueOf } from './random.ts';
+import { convertLayout } from './convert-layout.ts';
 
 const tile: Tile = { rows: 64, columns: 64, elementBytes: 2 };
 
@@ -118,7 +118,7 @@ describe('notations', () => {
   test('one layout in other words', () => {
     const to = (text: string, from: string, target: string, of = tile): string => {
       const result = convertLayout(text, from, target, { tile: of });
-      return result.ok ? result.value.text : (result.diagnostics.at(-1)?.message ?? '');
+      return result.ok ? result.value : (result.diagnostics.at(-1)?.message ?? '');
     };
     expect(to('swizzle_unit = 8, max_phase = 8', 'wave', 'iree')).toBe(
       '#iree_codegen.xor_shuffle<64, 8>',

@@ -178,27 +178,6 @@ export function xor(...parts: readonly Expression[]): Expression {
   return { kind: 'xor', key, parts: rest, low: positive ? 0 : -Infinity, high, step: 1, phase: 0 };
 }
 
-/** The value for given leaves. Wide enough for indices: exact below 2^31. */
-export function evaluate(expression: Expression, leafOf: (leaf: LeafExpression) => number): number {
-  switch (expression.kind) {
-    case 'constant':
-      return expression.value;
-    case 'leaf':
-      return leafOf(expression);
-    case 'sum':
-      return expression.terms.reduce(
-        (sum, { factor, of }) => sum + factor * evaluate(of, leafOf),
-        expression.constant,
-      );
-    case 'quotient':
-      return Math.floor(evaluate(expression.dividend, leafOf) / expression.divisor);
-    case 'remainder':
-      return modulo(evaluate(expression.dividend, leafOf), expression.divisor);
-    case 'xor':
-      return expression.parts.reduce((bits, part) => bits ^ evaluate(part, leafOf), 0);
-  }
-}
-
 /** The leaves of an expression, each once. */
 export function leavesOf(expression: Expression): readonly LeafExpression[] {
   const found = new Map<string, LeafExpression>();

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   add,
   constant,
-  evaluate,
   type Expression,
   leaf,
   leavesOf,
@@ -14,6 +13,7 @@ import {
   subtract,
   xor,
 } from '../../src/passes/expression.ts';
+import { evaluate } from './evaluate.ts';
 
 const x = leaf('x', { low: 0, high: 255 });
 const y = leaf('y', { low: 0, high: 1 });

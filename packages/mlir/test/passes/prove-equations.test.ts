@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import {
   add,
   constant,
-  evaluate,
   type Expression,
   leaf,
   type LeafExpression,
@@ -15,6 +14,7 @@ import {
 } from '../../src/passes/expression.ts';
 import { decideEqual, decideWithin } from '../../src/passes/prove/equations.ts';
 import { periodIn } from '../../src/passes/prove/periods.ts';
+import { evaluate } from './evaluate.ts';
 
 const x = leaf('x', { low: 0, high: 31 });
 const k = leaf('k', { low: 0 });

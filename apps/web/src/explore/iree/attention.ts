@@ -13,7 +13,7 @@ import {
   decideSwizzle,
   derivedWriterLayout,
   findIreeTarget,
-  findMmaIntrinsic,
+  mmaIntrinsics,
   type Mitigation,
   type MmaLayout,
   type NestedLayout,
@@ -64,7 +64,7 @@ interface AttentionTile {
 }
 
 function intrinsic(name: string) {
-  const found = findMmaIntrinsic(name);
+  const found = mmaIntrinsics.get(name);
   if (found === undefined) throw new RangeError(`no intrinsic is called ${name}`);
   return found;
 }

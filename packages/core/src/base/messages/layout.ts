@@ -102,12 +102,6 @@ export const layout = {
       `${where} is ${bytes} bytes wide, but ${index} is at byte ${address}, which its width does not divide`,
       'pad rows by a multiple of the width, or promise a shorter vector: the compiler takes the promise as it is',
     ),
-  notLinear: (where: string, why: string) =>
-    error(
-      'layout/not-linear',
-      `${where} is not linear over GF(2): ${why}`,
-      'its conflicts can be simulated, but have no closed form',
-    ),
   factor: (what: string) =>
     error(
       'layout/factor',

@@ -17,7 +17,7 @@
  * hold a copy of the same element are columns of zero, and the other direction would not be a function. And in this
  * direction the questions are matrix products: register and lane to element, then element to offset, is the address
  * of each lane; a wave touches 2^r places, r the rank of the lane's columns, and conflicts follow from ranks of parts of
- * them (`test/oracle/closed-form.ts`). The way back exists where a layout is a bijection (`inverseLayout`).
+ * them (`test/oracle/closed-form.ts`). The way back exists where a layout is a bijection.
  *
  * **What it replaces.** Rows and columns in either order, XOR swizzles of Wave, IREE, CUTLASS and Triton, blocked
  * distributions, the operands of matrix instructions, slices and dot operands: each is a constructor, and composition,
@@ -33,8 +33,8 @@
  * Several outputs are packed into one number, the first in the lowest bits. All inputs together, and all
  * outputs together, have at most 31 bits.
  */
-import { affineLanes, type LinearLanes } from '../../gf2/affine-lanes.ts';
-import { apply, inverse, rank } from '../../gf2/gf2.ts';
+import { affineLanes } from '../../gf2/affine-lanes.ts';
+import { apply } from '../../gf2/gf2.ts';
 
 /** One index of a space: it takes the values 0 to 2^bits - 1. */
 export interface BitDimension {
@@ -54,78 +54,6 @@ export interface LinearLayout {
 /** The outputs for one index per input. */
 export function applyLayout(layout: LinearLayout, index: readonly number[]): number[] {
   return unpack(layout.outputs, imageOf(layout, pack(layout.inputs, index)));
-}
-
-/** `outer` after `inner`: the outputs of one are the inputs of the other, by position. */
-export function composeLayouts(outer: LinearLayout, inner: LinearLayout): LinearLayout {
-  const fits =
-    outer.inputs.length === inner.outputs.length &&
-    outer.inputs.every(({ bits }, i) => bits === inner.outputs[i]?.bits);
-  if (!fits)
-    throw new RangeError('the outputs of the inner layout are not the inputs of the outer');
-  return {
-    inputs: inner.inputs,
-    outputs: outer.outputs,
-    columns: inner.columns.map((column) => apply(outer.columns, column)),
-    origin: imageOf(outer, inner.origin),
-  };
-}
-
-/** The map back; `undefined` when two inputs share an output or an output is never reached. */
-export function inverseLayout(layout: LinearLayout): LinearLayout | undefined {
-  if (!isBijective(layout)) return undefined;
-  const columns = inverse(layout.columns);
-  if (columns === undefined) return undefined;
-  const { inputs, outputs } = layout;
-  return { inputs: outputs, outputs: inputs, columns, origin: apply(columns, layout.origin) };
-}
-
-/** True when every output is reached by exactly one input. */
-export function isBijective(layout: LinearLayout): boolean {
-  return isInjective(layout) && bitsOf(layout.inputs) === bitsOf(layout.outputs);
-}
-
-/** True when no two inputs share an output. */
-function isInjective(layout: LinearLayout): boolean {
-  return rank(layout.columns) === layout.columns.length;
-}
-
-/** The same map in units of a power of two: from elements to bytes. Scales a layout with a single output. */
-export function scaleLayout(layout: LinearLayout, factorBits: number, name: string): LinearLayout {
-  const [output] = layout.outputs;
-  if (output === undefined || layout.outputs.length !== 1) {
-    throw new RangeError('only a layout with one output can be scaled');
-  }
-  return {
-    inputs: layout.inputs,
-    outputs: [{ name, bits: output.bits + factorBits }],
-    columns: layout.columns.map((column) => column << factorBits),
-    origin: layout.origin << factorBits,
-  };
-}
-
-/**
- * What the lanes of one wave see: the input named `lane` runs, the others stay.
- *
- * `fixed` has an entry for each input; the one of the lane is ignored.
- */
-export function lanesOf(
-  layout: LinearLayout,
-  lane: string,
-  fixed: readonly number[],
-): LinearLanes | undefined {
-  let first = 0;
-  for (const [i, { name, bits }] of layout.inputs.entries()) {
-    if (name === lane) {
-      const rest = layout.inputs.map((_, j) => (j === i ? 0 : (fixed[j] ?? 0)));
-      return {
-        origin: imageOf(layout, pack(layout.inputs, rest)),
-        columns: layout.columns.slice(first, first + bits),
-      };
-    }
-    first += bits;
-  }
-  return undefined;
 }
 
 /**
@@ -166,8 +94,4 @@ function unpack(dimensions: readonly BitDimension[], packed: number): number[] {
     rest >>>= bits;
     return value;
   });
-}
-
-function bitsOf(dimensions: readonly BitDimension[]): number {
-  return dimensions.reduce((sum, { bits }) => sum + bits, 0);
 }

@@ -7,8 +7,6 @@
  * Lanes that read one word of each of so many rows in one phase collide as `ways` says. This is a statement about one
  * column of words; what an instruction costs is simulated.
  */
-import { rowBytes, type Tile } from './tile-layout.ts';
-
 export interface RowAdvance {
   /** Banks from one row to the next, around all banks. */
   readonly advance: number;
@@ -33,20 +31,6 @@ export function rowAdvance(
   const common = gcd(advance, banks);
   const distinct = banks / common;
   return { advance, gcd: common, distinct, ways: Math.ceil(rows / distinct) };
-}
-
-export interface PaddingCost {
-  readonly plainBytes: number;
-  readonly paddedBytes: number;
-  /** Of the plain tile: 0.03125 for 128 -> 132. */
-  readonly share: number;
-}
-
-/** What a row pitch costs, counted with a pad after the last row, as an array of padded rows has it. */
-export function paddingCost(tile: Tile, pitchBytes: number): PaddingCost {
-  const plainBytes = tile.rows * rowBytes(tile);
-  const paddedBytes = tile.rows * pitchBytes;
-  return { plainBytes, paddedBytes, share: paddedBytes / plainBytes - 1 };
 }
 
 /** A row pitch by the name that kernels give it. */

@@ -93,31 +93,6 @@ function stageFaults(old: TensorAdaptor, stage: Stage): Diagnostic[] {
   return faults;
 }
 
-/**
- * CK's `chain_tensor_adaptors`: the tops of `below` become the bottoms of `above`, by position. The result has
- * the bottoms of the one and the tops of the other.
- */
-export function chain<A extends TensorAdaptor>(below: A, above: TensorAdaptor): Result<A> {
-  if (below.tops.length !== above.bottoms.length) {
-    const what = `${above.bottoms.length} dimensions are chained onto ${below.tops.length}`;
-    return failure(diagnose(messages.layout.stage(what)));
-  }
-  let next = below.hiddenCount;
-  const ids = new Map(above.bottoms.map((id, i) => [id, at(below.tops, i)]));
-  const renamed = (id: number): number => {
-    const known = ids.get(id) ?? next++;
-    ids.set(id, known);
-    return known;
-  };
-  const nodes = above.nodes.map(({ transform, lower, upper }) => ({
-    transform,
-    lower: lower.map((id) => renamed(id)),
-    upper: upper.map((id) => renamed(id)),
-  }));
-  const tops = above.tops.map((id) => renamed(id));
-  return success({ ...below, nodes: [...below.nodes, ...nodes], tops, hiddenCount: next });
-}
-
 /** The values of all hidden dimensions, by id, for these values of the tops. */
 export function evaluate<V>(
   adaptor: TensorAdaptor,

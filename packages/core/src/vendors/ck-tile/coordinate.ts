@@ -22,11 +22,6 @@ export function makeCoordinate(adaptor: TensorAdaptor, index: readonly number[])
   return { adaptor, hidden: Int32Array.from(evaluate(adaptor, index, numbers)) };
 }
 
-/** The user's index. */
-export function indexOf({ adaptor, hidden }: TensorCoordinate): number[] {
-  return adaptor.tops.map((id) => hidden[id] ?? 0);
-}
-
 /** The bottom index; for a descriptor its only entry is the offset. */
 export function bottomOf({ adaptor, hidden }: TensorCoordinate): number[] {
   return adaptor.bottoms.map((id) => hidden[id] ?? 0);

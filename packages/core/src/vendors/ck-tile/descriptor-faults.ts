@@ -74,7 +74,7 @@ export function stageLengthFaults(
 }
 
 /** `merge(4, 8)`, `xor(32, 8)`: for messages. */
-export function describeTransform(transform: Transform): string {
+function describeTransform(transform: Transform): string {
   const parts = rowOf(transform)
     .cpp(transform)
     .flatMap((part) => (typeof part === 'number' ? [part] : part));

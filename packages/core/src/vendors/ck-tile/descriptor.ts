@@ -13,7 +13,6 @@ import { batches } from '../../layout/index/batches.ts';
 import { numbers } from '../../layout/index/numbers.ts';
 import {
   bottomsOf,
-  chain,
   evaluate,
   type Stage,
   type TensorAdaptor,
@@ -96,19 +95,6 @@ export function transformDescriptor(old: TensorDescriptor, stage: Stage): Result
     stageTops: [...old.stageTops, result.value.tops],
   };
   return success(descriptor, stageLengthFaults(old, stage, old.stages.length));
-}
-
-/**
- * CK's `chain` for a descriptor: an adaptor on top of it, a distribution's for example. `stages` does not have the
- * adaptor's transforms, so the C++ form ends where they begin.
- */
-export function chainDescriptor(
-  below: TensorDescriptor,
-  above: TensorAdaptor,
-): Result<TensorDescriptor> {
-  const chained = chain<TensorDescriptor>(below, above);
-  if (!chained.ok) return chained;
-  return success({ ...chained.value, stageTops: [...below.stageTops, chained.value.tops] });
 }
 
 /** A descriptor of two indices seen with them in the other order: (k, m) instead of (m, k). */

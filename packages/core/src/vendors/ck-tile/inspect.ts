@@ -33,10 +33,3 @@ export function inspectDescriptor(descriptor: TensorDescriptor): Diagnostic[] {
   }
   return outside === undefined ? [] : [outside];
 }
-
-/** True when every element of the space is reached by exactly one index. */
-export function isDescriptorBijective(descriptor: TensorDescriptor): boolean {
-  const count = lengthsOf(descriptor).reduce((a, b) => a * b, 1);
-  const full = isAlwaysValid(descriptor) && count === descriptor.elementSpaceSize;
-  return full && inspectDescriptor(descriptor).length === 0;
-}

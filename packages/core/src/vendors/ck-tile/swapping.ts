@@ -18,12 +18,7 @@
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
-import {
-  coordinatesByStage,
-  type DescriptorSpec,
-  makeDescriptor,
-  type TensorDescriptor,
-} from './descriptor.ts';
+import { type DescriptorSpec, makeDescriptor, type TensorDescriptor } from './descriptor.ts';
 import { make } from './transforms/transform.ts';
 
 export interface LdsSwapping {
@@ -99,34 +94,6 @@ export function ldsIndexSwappingSpec(options: LdsSwapping): Result<DescriptorSpe
 export function ldsIndexSwapping(options: LdsSwapping): Result<TensorDescriptor> {
   const spec = ldsIndexSwappingSpec(options);
   return spec.ok ? makeDescriptor(spec.value) : spec;
-}
-
-/** One step and what it makes of an index. */
-export interface SwappingStep {
-  readonly title: string;
-  readonly names: readonly string[];
-  readonly coordinates: readonly number[];
-}
-
-/**
- * An element on its way to memory: the user's (m, k), then each step down to the offset. `view` as the
- * descriptor was made.
- */
-export function swappingSteps(
-  descriptor: TensorDescriptor,
-  index: readonly number[],
-  view: 'mk' | 'km' = 'mk',
-): SwappingStep[] {
-  const user = view === 'mk' ? ["M'", "K'"] : ["K'", "M'"];
-  const steps = [
-    { title: 'after the XOR: where it lies', names: ['K0', 'M', 'K1'] },
-    { title: 'before the XOR', names: ["K0'", 'M', 'K1'] },
-    { title: 'unmerged: row in its group, group, pack, element', names: ['L', 'M', "K0''", 'K1'] },
-    { title: 'merged: row and column of the tile', names: user },
-  ];
-  return coordinatesByStage(descriptor, index)
-    .map((coordinates, i) => ({ title: '', names: [], ...steps[i], coordinates }))
-    .reverse();
 }
 
 /** MLdsLayer as CK's kernels choose it: rows that fit into one turn around the banks. */

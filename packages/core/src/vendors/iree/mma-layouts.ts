@@ -33,15 +33,6 @@ export interface MmaIntrinsic {
   readonly elementBits?: readonly [lhs: number, rhs: number];
 }
 
-/** The layouts of an intrinsic of IREE; `undefined` for a name that it does not have, or has no layout for. */
-export function findMmaIntrinsic(name: string): MmaIntrinsic | undefined {
-  return table.get(name);
-}
-
-export function mmaIntrinsicNames(): readonly string[] {
-  return [...table.keys()];
-}
-
 /** Elements that a lane holds one behind the other, and elements of the operand. */
 export function xorShuffleBounds({ outer, thread, element }: MmaLayout): {
   readonly leastAccess: number;
@@ -225,7 +216,8 @@ const rows: readonly (readonly [
 const bitsOf = (type: string): number =>
   type.startsWith('F8') ? 8 : Number(/\d+$/.exec(type)?.[0] ?? 0);
 
-const table: ReadonlyMap<string, MmaIntrinsic> = new Map(
+/** The layouts of IREE's intrinsics by name; those without a layout are not in it. */
+export const mmaIntrinsics: ReadonlyMap<string, MmaIntrinsic> = new Map(
   rows.flatMap(([prefix, shape, types, layouts]) =>
     types.map((type) => {
       const [a = type, b = a] = type.split('_');

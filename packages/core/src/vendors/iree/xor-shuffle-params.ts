@@ -11,7 +11,7 @@
  * isXORShuffleValid, getXorShuffleBounds).
  */
 import type { XorShuffle } from './swizzle.ts';
-import { findMmaIntrinsic, xorShuffleBounds } from './mma-layouts.ts';
+import { mmaIntrinsics, xorShuffleBounds } from './mma-layouts.ts';
 import { findIreeTarget } from './targets.ts';
 
 /** Why a shuffle of rows and accesses does not fit a tile of so many elements; `undefined` when it does. */
@@ -53,7 +53,7 @@ const TUNED_TARGET = 'gfx950';
 
 /** The shuffle of a promoted operand, or why it has none. */
 export function chooseXorShuffle(operand: PromotedOperand): ShuffleChoice {
-  const intrinsic = findMmaIntrinsic(operand.intrinsic);
+  const intrinsic = mmaIntrinsics.get(operand.intrinsic);
   if (intrinsic === undefined) {
     return { kind: 'none', reason: `no layout is known of ${operand.intrinsic}` };
   }

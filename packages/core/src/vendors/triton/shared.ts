@@ -15,7 +15,7 @@
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
-import { applyLayout, type LinearLayout } from '../../layout/linear/linear-layout.ts';
+import { type LinearLayout } from '../../layout/linear/linear-layout.ts';
 import { isPowerOfTwo, placementLayout } from './bases.ts';
 import { divide } from './cluster.ts';
 import { shapeProblem } from './distributed.ts';
@@ -62,11 +62,6 @@ export function placeShared(
   const paddings = encoding.kind === 'padded_shared' ? encoding.intervals : [];
   const last = own.reduce((count, size) => count * size, 1) - 1;
   return success({ shape: own, layout, paddings, size: padded(last, paddings) + 1 });
-}
-
-/** The element's place, counted in elements from the start of the tensor. */
-export function sharedOffset(placement: SharedPlacement, coordinates: readonly number[]): number {
-  return padded(applyLayout(placement.layout, coordinates)[0] ?? 0, placement.paddings);
 }
 
 /** An offset with what is left free before it. */

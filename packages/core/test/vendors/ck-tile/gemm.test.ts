@@ -7,7 +7,6 @@ import {
   executeGemm,
   findMachine,
   type GemmLayout,
-  gemmAccesses,
   gemmCost,
   gemmLayouts,
   type GemmPlan,
@@ -76,7 +75,9 @@ describe.each(chips)('on $name', (machine) => {
   test('reads are as wide as the k of a lane', () => {
     const names = warpTiles.map((warpTile) => {
       const plan = valueOf(planGemm(block(warpTile), gemmLayouts[0] ?? none(), machine));
-      return gemmAccesses(plan).map(({ instructions }) => instructions[0]?.name);
+      return [plan.a.write, plan.b.write, plan.a.read, plan.b.read].map(
+        ({ instructions }) => instructions[0]?.name,
+      );
     });
     const writes = ['ds_write_b128', 'ds_write_b128'];
     expect(names).toEqual([

@@ -4,25 +4,16 @@ import { describe, expect, test } from 'vitest';
 import {
   allElements,
   allIndices,
-  adaptorLayout,
   applyLayout,
   bottomOf,
   calculateBottomIndex,
   calculateOffset,
   calculateOffsets,
-  chainDescriptor,
-  composeLayouts,
-  descriptorLayout,
   elementOf,
   findMachine,
   findRule,
-  indexOf,
   inspectDescriptor,
-  inverseLayout,
-  isBijective,
-  isDescriptorBijective,
   isValidIndex,
-  lanesOf,
   layoutFromTable,
   ldsIndexSwapping,
   lengthsOf,
@@ -37,15 +28,24 @@ import {
   opcodeAt,
   opcodeNumber,
   registerIndex,
-  scaleLayout,
   simulate,
   singleAccess,
 } from '@ldscope/core';
 import { closedForm } from '../../oracle/closed-form.ts';
+import {
+  composeLayouts,
+  descriptorLayout,
+  inverseLayout,
+  isBijective,
+  lanesOf,
+  scaleLayout,
+} from '../../oracle/linear-layout.ts';
 import { bijections, descriptors, encodings, evaluateC, product, valueOf } from '../random.ts';
 
 const anyLength = fc.integer({ min: 1, max: 12 });
 const powerLength = fc.constantFrom(1, 2, 4, 8, 16);
+const bitDimensions = (lengths: readonly number[]) =>
+  lengths.map((length, i) => ({ name: `i${i}`, bits: Math.log2(length) }));
 const indexFor = (lengths: readonly number[]) => fc.tuple(...lengths.map((n) => fc.nat(n - 1)));
 
 describe('descriptors', () => {
@@ -53,7 +53,7 @@ describe('descriptors', () => {
     fc.assert(
       fc.property(bijections(anyLength), (descriptor) => {
         expect(inspectDescriptor(descriptor)).toEqual([]);
-        expect(isDescriptorBijective(descriptor)).toBe(true);
+        expect(product(lengthsOf(descriptor))).toBe(descriptor.elementSpaceSize);
       }),
       { numRuns: 150 },
     );
@@ -85,7 +85,7 @@ describe('descriptors', () => {
         const [start = [], ...rest] = path;
         const coordinate = makeCoordinate(descriptor, start);
         for (const index of rest) {
-          const at = indexOf(coordinate);
+          const at = descriptor.tops.map((id) => coordinate.hidden[id] ?? 0);
           moveCoordinate(
             coordinate,
             index.map((value, i) => value - (at[i] ?? 0)),
@@ -120,13 +120,9 @@ describe('descriptors', () => {
     fc.assert(
       fc.property(bijections(powerLength), (descriptor) => {
         const lengths = lengthsOf(descriptor);
-        const result = descriptorLayout(
-          descriptor,
-          lengths.map((_, i) => `i${i}`),
-        );
-        if (!result.ok) return;
+        const layout = descriptorLayout(descriptor, bitDimensions(lengths));
+        if (layout === undefined) return;
         linear++;
-        const layout = result.value;
         const indices = allIndices(lengths);
         const offsets = calculateOffsets(descriptor, indices);
         const back = inverseLayout(layout);
@@ -215,52 +211,25 @@ describe('distributions', () => {
       }),
     );
   });
-
-  test('are linear layouts, which compose with those of descriptors', () => {
-    fc.assert(
-      fc.property(encodings(), (encoding) => {
-        const { psYsToXs, pLengths, yLengths, xLengths } = valueOf(makeDistribution(encoding));
-        const tops = [...pLengths, ...yLengths].map((length, i) => ({ name: `t${i}`, length }));
-        const layout = valueOf(
-          adaptorLayout(
-            psYsToXs,
-            tops,
-            xLengths.map((_, i) => `x${i}`),
-          ),
-        );
-        const packed = valueOf(
-          makeDescriptor({ base: { kind: 'packed', lengths: xLengths }, stages: [] }),
-        );
-        const names = xLengths.map((_, i) => `x${i}`);
-        const both = composeLayouts(valueOf(descriptorLayout(packed, names)), layout);
-        const indices = allIndices(tops.map(({ length }) => length));
-        for (let i = 0; i < product(xLengths); i += 3) {
-          const index = indices.map((values) => values[i] ?? 0);
-          expect(applyLayout(both, index)).toEqual([
-            calculateOffset(packed, applyLayout(layout, index)),
-          ]);
-        }
-      }),
-    );
-  });
 });
 
-test('a distribution chained onto a descriptor leads from threads to elements of memory', () => {
+test('distributions are linear layouts from threads and registers to elements', () => {
   fc.assert(
     fc.property(encodings(), (encoding) => {
       const { psYsToXs, pLengths, yLengths, xLengths } = valueOf(makeDistribution(encoding));
       const packed = valueOf(
         makeDescriptor({ base: { kind: 'packed', lengths: xLengths }, stages: [] }),
       );
-      const chained = valueOf(chainDescriptor(packed, psYsToXs));
-      expect(lengthsOf(chained)).toEqual([...pLengths, ...yLengths]);
-      const indices = allIndices(lengthsOf(chained));
-      for (let i = 0; i < product(xLengths); i += 3) {
-        const index = indices.map((values) => values[i] ?? 0);
-        const element = calculateBottomIndex(psYsToXs, index);
-        expect(calculateOffset(chained, index)).toBe(calculateOffset(packed, element));
-      }
-      const table = calculateOffsets(chained, indices);
+      const indices = allIndices([...pLengths, ...yLengths]);
+      const table = Array.from({ length: product(xLengths) }, (_, i) =>
+        calculateOffset(
+          packed,
+          calculateBottomIndex(
+            psYsToXs,
+            indices.map((values) => values[i] ?? 0),
+          ),
+        ),
+      );
       const inputs = [{ name: 't', bits: Math.log2(table.length) }];
       expect(
         layoutFromTable(inputs, { name: 'offset', bits: Math.log2(table.length) }, table),
@@ -282,7 +251,9 @@ describe('conflicts', () => {
     fc.assert(
       fc.property(tile, ({ mLdsLayer, kPerBlock, mPerBlock, lanes, machine: name, op }) => {
         const descriptor = valueOf(ldsIndexSwapping({ mPerBlock, kPerBlock, kPack: 8, mLdsLayer }));
-        const layout = scaleLayout(valueOf(descriptorLayout(descriptor, ['m', 'k'])), 1, 'byte');
+        const elements = descriptorLayout(descriptor, bitDimensions([mPerBlock, kPerBlock]));
+        if (elements === undefined) throw new Error('not linear');
+        const layout = scaleLayout(elements, 1, 'byte');
         // Lane bits take bits of the element number, above the pack: rows and packs in any order.
         const wave = composeLayouts(layout, {
           inputs: [{ name: 'lane', bits: 6 }],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   calculateOffset,
+  coordinatesByStage,
   descriptorToCpp,
   encodingToCpp,
   ldsIndexSwapping,
@@ -10,7 +11,6 @@ import {
   offsetFormula,
   pageAnalyzer,
   shuffleRegisters,
-  swappingSteps,
 } from '@ldscope/core';
 import { valueOf } from '../random.ts';
 
@@ -43,12 +43,11 @@ describe('LdsIndexSwapping of 64 x 32, MLdsLayer 2', () => {
   });
 
   test('step by step: row 37, column 19', () => {
-    const steps = swappingSteps(descriptor, [37, 19]);
-    expect(steps.map(({ names, coordinates }) => [names.join(' '), coordinates])).toEqual([
-      ["M' K'", [37, 19]],
-      ["L M K0'' K1", [1, 18, 2, 3]],
-      ["K0' M K1", [6, 18, 3]],
-      ['K0 M K1', [4, 18, 3]],
+    expect(coordinatesByStage(descriptor, [37, 19])).toEqual([
+      [4, 18, 3], // K0, M, K1: after the XOR, where it is
+      [6, 18, 3], // K0', M, K1: before the XOR
+      [1, 18, 2, 3], // row in its group, group, pack, element
+      [37, 19], // row and column of the tile
     ]);
     expect(calculateOffset(descriptor, [37, 19])).toBe(4 * 8 + 18 * 64 + 3);
   });

@@ -4,11 +4,10 @@ import {
   chooseXorShuffle,
   findIreeTarget,
   findMachine,
-  findMmaIntrinsic,
+  mmaIntrinsics,
   ireeTargets,
   laneRanges,
   machines,
-  mmaIntrinsicNames,
   type MmaLayout,
   phaseGroups,
   searchShuffle,
@@ -19,7 +18,7 @@ import {
 import { product } from '../random.ts';
 
 const layoutOf = (name: string, operand: 'lhs' | 'rhs' | 'acc'): MmaLayout => {
-  const intrinsic = findMmaIntrinsic(name);
+  const intrinsic = mmaIntrinsics.get(name);
   if (intrinsic === undefined) throw new Error(`no intrinsic ${name}`);
   return intrinsic[operand];
 };
@@ -31,8 +30,8 @@ const shuffleText = (choice: ShuffleChoice | ReturnType<typeof searchShuffle>): 
 
 describe('intrinsics', () => {
   test('lanes hold every element of every operand, all equally often', () => {
-    expect(mmaIntrinsicNames().length).toBeGreaterThan(100);
-    for (const name of mmaIntrinsicNames()) {
+    expect(mmaIntrinsics.size).toBeGreaterThan(100);
+    for (const name of mmaIntrinsics.keys()) {
       for (const operand of ['lhs', 'rhs', 'acc'] as const) {
         const { outer, thread, threadStrides, element } = layoutOf(name, operand);
         const parts = new Map<string, number>();
@@ -52,7 +51,7 @@ describe('intrinsics', () => {
   });
 
   test('shapes are those of the names', () => {
-    for (const name of mmaIntrinsicNames()) {
+    for (const name of mmaIntrinsics.keys()) {
       const shape = /_(\d+)x(\d+)x(\d+)(?:x(\d+)B)?/.exec(name)?.slice(1).map(Number) ?? [];
       const [m = 0, n = 0, k = 0, blocks] = shape;
       const size = (operand: 'lhs' | 'rhs' | 'acc'): number =>
@@ -60,7 +59,7 @@ describe('intrinsics', () => {
       const count = blocks === undefined || Number.isNaN(blocks) ? 1 : blocks;
       expect([name, size('lhs'), size('rhs')]).toEqual([name, m * k * count, n * k * count]);
       expect([name, size('acc')]).toEqual([name, m * n * count]);
-      expect([name, findMmaIntrinsic(name)?.k]).toEqual([name, k]);
+      expect([name, mmaIntrinsics.get(name)?.k]).toEqual([name, k]);
     }
   });
 
@@ -87,11 +86,11 @@ describe('intrinsics', () => {
     ['MFMA_F32_16x16x8_BF16', [16, 16]],
     ['MFMA_SCALE_F32_16x16x128_B32', undefined],
   ] as const)('element bits of %s', (name, bits) => {
-    expect(findMmaIntrinsic(name)?.elementBits).toEqual(bits);
+    expect(mmaIntrinsics.get(name)?.elementBits).toEqual(bits);
   });
 
   test('a name that IREE does not have', () => {
-    expect(findMmaIntrinsic('MFMA_F32_16x16x7_F16')).toBeUndefined();
+    expect(mmaIntrinsics.get('MFMA_F32_16x16x7_F16')).toBeUndefined();
   });
 });
 

@@ -5,13 +5,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  applyLayout,
   isSharedEncoding,
+  padded,
   parseTritonAttribute,
   phaseOf,
   placeShared,
   type SharedEncoding,
   type SharedPlacement,
-  sharedOffset,
   sharedToTile,
   tileToShared,
 } from '@ldscope/core';
@@ -27,6 +28,14 @@ function place(text: string, shape: readonly number[]): SharedPlacement {
   const placement = placeShared(read(text), shape);
   if (!placement.ok) throw new Error(placement.diagnostics[0]?.message);
   return placement.value;
+}
+
+/** The place of an element, counted in elements from the start of the tensor. */
+function sharedOffset(
+  { layout, paddings }: SharedPlacement,
+  coordinates: readonly number[],
+): number {
+  return padded(applyLayout(layout, coordinates)[0] ?? 0, paddings);
 }
 
 /** The elements of a matrix, numbered row by row, as memory holds them. */

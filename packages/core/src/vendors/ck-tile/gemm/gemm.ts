@@ -109,11 +109,6 @@ export function planGemm(tile: GemmTile, layout: GemmLayout, machine: Machine): 
   return success(plan, [...a.diagnostics, ...b.diagnostics]);
 }
 
-/** The four accesses of a block and step of K, in the order in which they happen. */
-export function gemmAccesses({ a, b }: GemmPlan): readonly TileAccessPlan[] {
-  return [a.write, b.write, a.read, b.read];
-}
-
 /** Waves along M have rows of their own; those along N hold copies of them. */
 function alongM({ mWarp, nWarp }: GemmTile, mIter: number, kIter: number) {
   return {

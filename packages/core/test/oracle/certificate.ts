@@ -8,27 +8,27 @@
  *     branch and bound over bank bits             every choice of bank bits, as far as they can be listed
  *     families as the search pruned them          every member, legal or not, without pruning
  */
-import { opcodeAt } from '../access/opcodes.ts';
-import { singleAccess } from '../access/trace.ts';
-import { explainAccess } from '../conflict/explain.ts';
-import { elementOffset, type TileLayout } from '../layout/tile/tile-layout.ts';
-import { rigidUnitOf } from './problem.ts';
-import { placesOf } from './bounds.ts';
-import { blockStart, conflictTotals, laneBytes, makeCounter } from './count.ts';
-import type { Certificate, Claim } from './certificate.ts';
-import { type FamilyName, listFamilies } from './families.ts';
-import { legalityFaults } from './legality.ts';
-import { narrowed } from './narrow.ts';
-import { placeElements } from './placement.ts';
+import { opcodeAt } from '../../src/access/opcodes.ts';
+import { singleAccess } from '../../src/access/trace.ts';
+import { explainAccess } from '../../src/conflict/explain.ts';
+import { elementOffset, type TileLayout } from '../../src/layout/tile/tile-layout.ts';
+import { rigidUnitOf } from '../../src/mitigate/problem.ts';
+import { placesOf } from '../../src/mitigate/bounds.ts';
+import { blockStart, conflictTotals, laneBytes, makeCounter } from '../../src/mitigate/count.ts';
+import type { Certificate, Claim } from '../../src/mitigate/certificate.ts';
+import { type FamilyName, listFamilies } from '../../src/mitigate/families.ts';
+import { legalityFaults } from '../../src/mitigate/legality.ts';
+import { narrowed } from '../../src/mitigate/narrow.ts';
+import { placeElements } from '../../src/mitigate/placement.ts';
 import {
   type ProblemAccess,
   isActive,
   isLaneLinear,
   type Problem,
   type Target,
-} from './problem.ts';
-import { linearProblem } from './requirements.ts';
-import { costOf, functionalChoices } from './solve.ts';
+} from '../../src/mitigate/problem.ts';
+import { linearProblem, type Requirement, restrict } from '../../src/mitigate/requirements.ts';
+import { functionalChoices } from '../../src/mitigate/solve.ts';
 
 export interface CertificateCheck {
   readonly ok: boolean;
@@ -223,4 +223,15 @@ function bestListed(problem: Problem, name: FamilyName): readonly [number, numbe
     least = Math.min(least, total);
   }
   return [layouts.length, least];
+}
+
+/** What a choice of bank bits costs: by the requirements, without a search. */
+export function costOf(
+  requirements: readonly Requirement[],
+  functionals: readonly number[],
+): number {
+  return requirements.reduce((cycles, { kernel, bits, cost }) => {
+    const left = functionals.slice(0, bits).reduce<readonly number[]>(restrict, kernel);
+    return cycles + (cost[left.length] ?? 0);
+  }, 0);
 }
