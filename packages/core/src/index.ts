@@ -11,6 +11,7 @@ export { type EmittedInstruction, emittedInstructions } from './access/emitted.t
 export * from './access/trace.ts';
 export * from './access/global-trace.ts';
 export * from './machine/phases.ts';
+export * from './machine/evidence.ts';
 export * from './machine/machine.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
@@ -48,6 +49,7 @@ export * from './report/fix.ts';
 export * from './report/hints.ts';
 export * from './report/opt.ts';
 export * from './report/suggest.ts';
+export * from './report/diagnostic.ts';
 export * from './report/report.ts';
 export { isCosted, isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';

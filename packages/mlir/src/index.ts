@@ -2,8 +2,8 @@ export { createBlock, createBlockArgument, createOperation } from './ir/build.ts
 export { addAffine, divideAffine, evaluateAffine, multiplyAffine } from './ir/affine.ts';
 export type { AffineExpression } from './ir/affine.ts';
 export { AttributeMap } from './ir/attribute-map.ts';
-export { resolveAttribute } from './ir/attributes.ts';
-export type { Attribute } from './ir/attributes.ts';
+export { resolveAttribute } from './ir/types.ts';
+export type { Attribute } from './ir/types.ts';
 export type { Block, Module, Operation, Region, Value } from './ir/ir.ts';
 export { resolveType } from './ir/types.ts';
 export type { LlvmStructure, MemRefType, Type } from './ir/types.ts';

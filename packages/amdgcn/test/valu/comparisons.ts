@@ -1,6 +1,6 @@
 /** Models of the comparisons: which of less, equal, greater and unordered each relation holds for. */
 import { decode, F16, F32, F64, order, type Format, type Value } from './exact.ts';
-import type { Model } from './models.ts';
+import type { Model } from './model.ts';
 
 const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
 const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);

@@ -5,6 +5,7 @@
  * the lane's bit of a scalar result. Floats go through `exact.ts`, so every rounding is exact.
  */
 import { comparisons } from './comparisons.ts';
+import type { Context, Model } from './model.ts';
 import {
   add,
   decode,
@@ -20,21 +21,6 @@ import {
   type Format,
   type Value,
 } from './exact.ts';
-
-interface Context {
-  /** Destination before the instruction. */
-  readonly d: bigint;
-  /** The lane's bit of VCC. */
-  readonly vcc: bigint;
-  readonly lane: number;
-}
-
-export interface Result {
-  readonly d?: bigint;
-  readonly mask?: boolean;
-}
-
-export type Model = (s: readonly bigint[], context: Context) => bigint | Result;
 
 const u = (bits: number, value: bigint): bigint => BigInt.asUintN(bits, value);
 const i = (bits: number, value: bigint): bigint => BigInt.asIntN(bits, value);

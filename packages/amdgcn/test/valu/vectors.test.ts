@@ -14,7 +14,8 @@ import {
   readBits,
   writeBits,
 } from './harness.ts';
-import { models, type Result } from './models.ts';
+import { models } from './models.ts';
+import type { Result } from './model.ts';
 import { smallModels } from './small.ts';
 import { vectors } from './special.ts';
 

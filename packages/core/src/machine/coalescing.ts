@@ -4,7 +4,7 @@
  * A wave's access takes one transaction for each different block of `transactionBytes` that it touches. A chip has a
  * default model and named others, as it has conflict models.
  */
-import { documented, type Fact, inferred, measured } from './machine.ts';
+import { documented, type Fact, inferred, measured } from './evidence.ts';
 import { sources } from './sources.ts';
 
 export interface CoalescingModel {

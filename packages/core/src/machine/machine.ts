@@ -7,20 +7,8 @@
  */
 import type { Isa, RequestClass } from '../access/opcode.ts';
 import type { CoalescingModels } from './coalescing.ts';
+import type { Evidence, Fact } from './evidence.ts';
 import type { PhaseTable } from './phases.ts';
-
-/**
- * How a fact is known. `measured`: silicon, published or by us. `documented`: a vendor's document or
- * model. `inferred`: from a neighbouring chip or width. `disputed`: sources disagree; the note says how.
- */
-export type Evidence = 'measured' | 'documented' | 'inferred' | 'disputed';
-
-export interface Fact<T> {
-  readonly value: T;
-  readonly evidence: Evidence;
-  readonly source: string;
-  readonly note?: string;
-}
 
 /**
  * What takes a slot of a bank in a phase. A phase costs as many cycles as its fullest bank has slots.
@@ -134,17 +122,6 @@ export interface Machine {
   readonly models: readonly [ConflictModel, ...ConflictModel[]];
   /** How global memory is fetched; the first is the default. */
   readonly coalescing: CoalescingModels;
-}
-
-export const measured = <T>(value: T, source: string, note?: string): Fact<T> =>
-  fact(value, 'measured', source, note);
-export const documented = <T>(value: T, source: string, note?: string): Fact<T> =>
-  fact(value, 'documented', source, note);
-export const inferred = <T>(value: T, source: string, note?: string): Fact<T> =>
-  fact(value, 'inferred', source, note);
-
-function fact<T>(value: T, evidence: Evidence, source: string, note?: string): Fact<T> {
-  return note === undefined ? { value, evidence, source } : { value, evidence, source, note };
 }
 
 /** The model with a name, or the default one when no name is given. */

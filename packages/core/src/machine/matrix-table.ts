@@ -8,7 +8,7 @@
  *
  * A pass is 4 cycles of one SIMD's matrix core.
  */
-import type { Evidence } from './machine.ts';
+import type { Evidence } from './evidence.ts';
 import type { MatrixShape } from './matrix.ts';
 import { sources } from './sources.ts';
 

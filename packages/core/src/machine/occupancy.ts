@@ -10,7 +10,8 @@
  * What is not known is left out and named: MLIR has no registers yet. Registers are counted per lane and handed out in
  * granules. Sources of the rules: LLVM's AMDGPU back end, NVIDIA's programming guide; each bound names the fact it rests on.
  */
-import type { Evidence, Fact, Machine } from './machine.ts';
+import type { Machine } from './machine.ts';
+import type { Evidence, Fact } from './evidence.ts';
 
 /** What one wave and its workgroup need. */
 export interface KernelResources {

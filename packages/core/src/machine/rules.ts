@@ -1,4 +1,5 @@
-import type { Evidence, RuleTable, ServiceRule, SlotRule } from './machine.ts';
+import type { RuleTable, ServiceRule, SlotRule } from './machine.ts';
+import type { Evidence } from './evidence.ts';
 import type { PhaseTable } from './phases.ts';
 import type { RequestClass } from '../access/opcode.ts';
 

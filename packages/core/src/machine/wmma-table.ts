@@ -8,7 +8,7 @@
  * and `wmmaDotOperandToLinearLayout`), which `layout/triton/wmma.ts` has as linear layouts; a test holds both together.
  */
 import { sources } from './sources.ts';
-import type { Evidence } from './machine.ts';
+import type { Evidence } from './evidence.ts';
 import type { OperandPosition, ResultPosition } from './matrix.ts';
 
 export interface WmmaInstruction {

@@ -7,15 +7,8 @@
  * What differs from round to round by the same number for all lanes is a scalar, which the wave computes once. Limits: the
  * wave with the most instances stands for all; an index that differs otherwise is a value that the kernel has computed.
  */
-import type { LaneIndices } from './lane-fields.ts';
+import type { LaneIndex, LaneIndices } from './lane-index.ts';
 import { isActive, type ProblemAccess } from './problem.ts';
-
-/** An index of all lanes in the first round, and by how much more it is in the others. */
-export interface LaneIndex {
-  readonly first: LaneIndices;
-  /** By round, from 0 up; `undefined` where the lanes do not move alike. One round has one 0. */
-  readonly rounds: readonly number[] | undefined;
-}
 
 export interface AccessInstruction {
   readonly rows: LaneIndex;

@@ -7,12 +7,9 @@
  *
  * Where an access leaves lanes out, those that take part decide.
  */
-import type { LaneIndex } from './access-instructions.ts';
+import type { LaneIndex, LaneIndices } from './lane-index.ts';
 import type { CodeNode } from '../layout/index/code-node.ts';
 import type { CodeGraph } from '../layout/index/vector-code.ts';
-
-/** A list of indices, one per lane; `undefined` for lanes that take no part. */
-export type LaneIndices = readonly (number | undefined)[];
 
 /** Makes the values of an access; two lists that differ by a constant share one. */
 export class LaneValues {

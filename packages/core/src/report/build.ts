@@ -22,10 +22,10 @@ import {
   type KernelSummary,
   type Report,
   REPORT_SCHEMA,
-  type ReportDiagnostic,
   type ReportSite,
   type RuleEvidence,
 } from './report.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 
 /** What a site adds up to while traces come in. */
 interface SiteTotals {

@@ -1,7 +1,7 @@
 /**
  * What `ldscope fix` did to a kernel, and on what grounds it may be believed: plain data behind its text and its JSON.
  */
-import type { ReportDiagnostic } from './report.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const FIX_SCHEMA = 'ldscope-fix/1';
 

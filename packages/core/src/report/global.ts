@@ -14,7 +14,7 @@ import {
   NO_ACCESSES,
 } from '../coalesce/totals.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
-import type { Evidence } from '../machine/machine.ts';
+import type { Evidence } from '../machine/evidence.ts';
 import { type Location, locationOf } from './location.ts';
 
 export interface GlobalSite extends GlobalSums {

@@ -5,7 +5,7 @@
  *             resolve-swizzle-hints         resolved    4 accesses go to their swizzled offset
  */
 import type { Place, Span } from '../base/span.ts';
-import type { ReportDiagnostic } from './report.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const OPT_SCHEMA = 'ldscope-opt/1';
 

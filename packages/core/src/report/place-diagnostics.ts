@@ -1,7 +1,7 @@
 /** From offsets in a text to the lines and columns that a reader counts by. */
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { LineMap } from '../base/span.ts';
-import type { ReportDiagnostic } from './report.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 
 /** Gives diagnostics of the engine the line and column that a reader counts by; the lines of a text may be shared. */
 export function placeDiagnostics(

@@ -5,13 +5,13 @@
  * Cycles are LDS cycles on AMD and wavefronts on NVIDIA, summed over all executions by waves.
  */
 import type { Direction } from '../access/opcode.ts';
-import type { Severity, Subject } from '../base/diagnostic.ts';
-import type { Hint } from '../base/hint.ts';
+import type { Severity } from '../base/diagnostic.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
 import type { Statement } from '../study/ck-tile/advisor/statement.ts';
-import type { Evidence } from '../machine/machine.ts';
+import type { Evidence } from '../machine/evidence.ts';
 import type { KernelRegisters, OccupancyReport } from '../machine/occupancy.ts';
 import type { LdsCoverage, WorkgroupShape } from './coverage.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 import type { GlobalReport } from './global.ts';
 import type { HintReport } from './hints.ts';
 import type { IterationCost } from './iterations.ts';
@@ -149,14 +149,4 @@ export interface HazardWitness {
   /** Who has the other access. */
   readonly otherWave?: number;
   readonly otherLane?: number;
-}
-
-export interface ReportDiagnostic {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
-  readonly hint: Hint;
-  readonly about?: Subject;
 }

@@ -9,7 +9,7 @@ import type { SearchResult } from '../mitigate/search.ts';
 import type { Finding } from '../mitigate/why.ts';
 import type { HintReport } from './hints.ts';
 import type { WorkgroupShape } from './coverage.ts';
-import type { ReportDiagnostic } from './report.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const SUGGEST_SCHEMA = 'ldscope-suggest/1';
 

@@ -12,7 +12,7 @@ import type { TimedProgram, Unit, WaitCounter } from '../timing/program.ts';
 import type { Ablation } from '../timing/simulate.ts';
 import { type StallReason, stallReasons } from '../timing/timeline.ts';
 import type { WorkgroupShape } from './coverage.ts';
-import type { ReportDiagnostic } from './report.ts';
+import type { ReportDiagnostic } from './diagnostic.ts';
 
 export const TIMELINE_SCHEMA = 'ldscope-timeline/1';
 

@@ -4,14 +4,8 @@
  * A measurement counts cycles of its own timer, so sources that disagree are not averaged: a chip has one set, and what
  * another source says is a row of the scoreboard.
  */
-import {
-  documented,
-  type Evidence,
-  type Fact,
-  inferred,
-  type Machine,
-  measured,
-} from '../machine/machine.ts';
+import type { Machine } from '../machine/machine.ts';
+import { documented, type Evidence, type Fact, inferred, measured } from '../machine/evidence.ts';
 import { sources } from '../machine/sources.ts';
 
 export interface TimingModel {

@@ -24,6 +24,7 @@ import {
   type Result,
   success,
 } from '@ldscope/core';
+import type { BufferArgument } from './buffer-argument.ts';
 import { type ElementType, elementType, elementTypes } from './dtypes.ts';
 import { readNpy } from './npy.ts';
 import { countOf, writeScalar } from './scalar.ts';
@@ -35,16 +36,6 @@ import {
   type Pointer,
   POINTER_BYTES,
 } from './struct.ts';
-
-/** A buffer in global memory, with its contents; the kernel's stores change them. */
-export interface BufferArgument {
-  readonly kind: 'buffer';
-  readonly name: string;
-  readonly dtype: string;
-  readonly type: ElementType;
-  readonly shape: readonly number[];
-  readonly data: Uint8Array;
-}
 
 /** A value that is passed by itself: a scalar, an array or a struct, with the pointers in it. */
 interface ValueArgument {

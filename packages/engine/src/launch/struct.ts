@@ -6,7 +6,7 @@
  * A field with `at` has its byte given, for packed structs and for those of which only some fields matter; `size` says
  * how long the whole is. What no field covers is zero. A buffer is a pointer of 8 bytes, which the launch fills in.
  */
-import type { BufferArgument } from './launch-file.ts';
+import type { BufferArgument } from './buffer-argument.ts';
 
 /** A piece of an argument: its bytes, and where in them pointers go. */
 export interface Piece {

@@ -1,6 +1,6 @@
 /** Affine maps that are written with the values they are applied to: `[%i + 1, symbol(%n)]`. */
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { printAffineExpression } from '../text/print-affine.ts';
 import type { Writer } from '../text/writer.ts';

@@ -7,8 +7,8 @@
  *
  * The operands are each memref with the operands of its map behind it; the maps say how many those are.
  */
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import { parseAffineAccess } from '../text/affine.ts';
 import { parseDictionary } from '../text/attributes.ts';

@@ -6,8 +6,8 @@
  */
 import { addRegion } from '../text/state.ts';
 import type { AffineMap } from '../ir/affine.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { parseAttribute, parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';

@@ -4,8 +4,8 @@
  * The lower bounds are one map, the upper bounds another; `lowerBoundsGroups` says how many results of the map
  * belong to each bound, of which the largest counts (of the upper ones the smallest).
  */
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { parseAffineGroups } from '../text/affine.ts';
 import type { AffineGroups } from '../text/affine.ts';

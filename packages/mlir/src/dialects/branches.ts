@@ -8,11 +8,9 @@
  * attributes how many belong where, each operation in its own way; `BranchOperands` goes both ways.
  */
 import { AttributeMap } from '../ir/attribute-map.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation, Successor } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, narrow, parseList, parseOperand, parseSignedInteger } from '../text/pieces.ts';

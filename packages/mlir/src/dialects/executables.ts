@@ -6,10 +6,9 @@
  *     stream.executable.export public @f workgroups(%w: index) -> (index, index, index) {...}
  *     hal.executable.constant.block(%d: !hal.device) -> i32 as "key" {...}
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Operation, Region, Value } from '../ir/ir.ts';
 import { isolatedOperations } from '../ir/traits.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary, parseSymbol } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import { parseList, parseString, parseSymbolName } from '../text/pieces.ts';

@@ -3,7 +3,7 @@
  *
  *     flow.dispatch @module::@entry[%x](%a, %b) : (tensor<4xf32>, tensor<?xf32>{%n}) -> %b
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { parseDictionary, parseSymbol } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';

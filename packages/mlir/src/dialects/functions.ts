@@ -5,11 +5,9 @@
  *     attributes: sym_name, function_type, arg_attrs and res_attrs (when an argument or result has some)
  */
 import { addRegion } from '../text/state.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import { voidType } from '../text/llvm-types.ts';

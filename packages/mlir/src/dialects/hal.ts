@@ -4,7 +4,7 @@
  *     hal.executable.export public @f ordinal(0) layout(#layout) count(%d: !hal.device) -> (index, index, index) {...}
  *     %0 = hal.interface.binding.subspan layout(#layout) binding(0) alignment(64) offset(%c0) : memref<64xf16>
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import { headlessCodec, wrappedCodec } from '../text/codecs.ts';
 import { Token } from '../text/lexer.ts';
 import type { State } from '../text/state.ts';

@@ -6,10 +6,9 @@
  *       output_sizes = [[2], [%h, 32]] batch_pos = [0] m_pos = [1] k_pos = [2] input_k_perm = [0] output_perm = [0, 1]
  *       ins(%in : tensor<2x34x16xf16>) outs(%out : tensor<2x32x9xf16>) -> tensor<2x32x9xf16>
  */
-import { dynamicSize, resolveAttribute } from '../ir/attributes.ts';
-import type { Attribute } from '../ir/attributes.ts';
+import { dynamicSize, resolveAttribute } from '../ir/types.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import {

@@ -8,10 +8,9 @@
  * that is read of either form. It is therefore always printed in the custom form.
  */
 import { AttributeMap } from '../ir/attribute-map.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
 import { parseAttribute, parseDictionary } from '../text/attributes.ts';
 import { casesCodec, commonCodecs } from '../text/codecs.ts';
 import { Token } from '../text/lexer.ts';

@@ -1,6 +1,6 @@
 /** The operands of an affine map or set: `(%d0, %d1)[%s0]`. */
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { Token } from '../text/lexer.ts';
 import { parseOperands } from '../text/pieces.ts';

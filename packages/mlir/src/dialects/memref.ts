@@ -1,5 +1,5 @@
 /** `memref`: memory, views of it, loads and stores. */
-import { resolveAttribute } from '../ir/attributes.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
 import { parseAffineMapBody } from '../text/affine.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { parseDenseLiteral } from '../text/dense.ts';
@@ -11,7 +11,6 @@ import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
 import { parseType } from '../text/types.ts';
 import { atomicKinds } from './atomic-kinds.ts';
 import { allocaScope, dmaStart, genericAtomic, prefetch } from './memref-regions.ts';
-import { resolveType } from '../ir/types.ts';
 import type { Type } from '../ir/types.ts';
 
 /** The tensor type of the values that a global of a memref type starts with. */

@@ -1,6 +1,6 @@
 /** Lists of numbers and values, `(%n, 4)`: numbers in an attribute, values as operands. */
-import type { Attribute } from '../ir/attributes.ts';
-import { dynamicSize } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
+import { dynamicSize } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { Token } from '../text/lexer.ts';
 import { narrow, parseList, parseOperand, parseSignedInteger } from '../text/pieces.ts';

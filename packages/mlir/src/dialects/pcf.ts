@@ -8,7 +8,7 @@
  *
  * `is_tied` says which references have an initial value, in the order of the results.
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import { resolveType, unknownType } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';

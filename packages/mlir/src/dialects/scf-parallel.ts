@@ -5,9 +5,8 @@
  *     scf.forall (%i) in (%n) shared_outs(%o = %t) -> (tensor<4xf32>) { ... scf.forall.in_parallel { ... } } {mapping = [...]}
  *     scf.forall (%i, %j) = (0, %a) to (64, %b) step (4, 4) { ... }
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, parseList, parseOperands } from '../text/pieces.ts';

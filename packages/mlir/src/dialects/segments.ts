@@ -4,7 +4,7 @@
  *
  *     [[%a], [], [%b, %c]]   <->   operands %a, %b, %c with array<i32: 1, 0, 2>
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import type { Draft } from '../text/state.ts';
 import { builtinType } from '../text/types.ts';

@@ -3,7 +3,7 @@
  *
  *     %r = stream.async.dispatch on(#dev) @exe::@f[%x](%a[%c0 to %n for %n], %s) : (!stream.resource<*>{%n}, i32) -> %a{%n}
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
 import { parseDictionary, parseSymbol } from '../text/attributes.ts';

@@ -5,11 +5,9 @@
  *     flow.dispatch @exe::@f(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, %b)
  *     util.call @f(%a, %b) : (tensor<4xf32>, index) -> %a
  */
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { resolveAttribute, resolveType, unknownType } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import type { Type } from '../ir/types.ts';
-import { resolveType, unknownType } from '../ir/types.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, parseList, parseOperand, parseOperands } from '../text/pieces.ts';
 import { printType } from '../text/print-types.ts';

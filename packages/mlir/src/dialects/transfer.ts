@@ -7,12 +7,10 @@
  * Left out, the map is the identity of the innermost dimensions and nothing is in bounds.
  */
 import type { AffineMap } from '../ir/affine.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { resolveAttribute, resolveType, unknownType } from '../ir/types.ts';
 import type { AttributeMap } from '../ir/attribute-map.ts';
 import type { Value } from '../ir/ir.ts';
-import { resolveType, unknownType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, parseOperand, parseOperands } from '../text/pieces.ts';

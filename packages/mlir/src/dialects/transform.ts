@@ -6,7 +6,7 @@
  *       transform.apply_patterns to %0 { transform.apply_patterns.canonicalization } : !transform.any_op
  *     }
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import { parseDictionary, parseSymbol } from '../text/attributes.ts';
 import { casesCodec } from '../text/codecs.ts';
 import { Token } from '../text/lexer.ts';

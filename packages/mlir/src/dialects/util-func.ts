@@ -5,10 +5,9 @@
  *
  * `tied_operands` holds, for each result, the number of its argument or -1; see `tied.ts`.
  */
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { Token } from '../text/lexer.ts';
 import { parseList, parseSymbolName } from '../text/pieces.ts';

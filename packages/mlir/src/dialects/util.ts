@@ -5,9 +5,8 @@
  *     %3:2 = util.assume.int %a[<umin = 1>, <umin = 2>], %b<umax = 8> : index, i32
  *     util.global private mutable @count = 4 : i32
  */
-import { resolveAttribute } from '../ir/attributes.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import type { Type } from '../ir/types.ts';
+import { resolveAttribute } from '../ir/types.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { headlessCodec } from '../text/codecs.ts';
 import { Token } from '../text/lexer.ts';

@@ -1,10 +1,8 @@
 /** `vector`: registers of a lane, their loads and stores. */
 import { AttributeMap } from '../ir/attribute-map.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
-import type { Attribute } from '../ir/attributes.ts';
+import { resolveAttribute, resolveType, unknownType } from '../ir/types.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
-import { resolveType, unknownType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { flagsCodec } from '../text/codecs.ts';
 import { applyType } from '../text/pieces.ts';
 import type { DialectSyntax, FormatSyntax } from '../text/syntax.ts';

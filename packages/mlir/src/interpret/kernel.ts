@@ -13,9 +13,8 @@ import {
   type WorkgroupOrigin,
   type WorkgroupShape,
 } from '@ldscope/core';
-import { type Attribute, resolveAttribute } from '../ir/attributes.ts';
+import { type Attribute, resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Module, Operation, Value } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
 import {
   boundedExtent,
   extent,

@@ -4,7 +4,7 @@
  * Used like a `Map`. Most operations have none to three attributes, so a flat list of names and values
  * is smaller and faster than a hash table.
  */
-import type { Attribute } from './attributes.ts';
+import type { Attribute } from './types.ts';
 
 const none: readonly (string | Attribute)[] = [];
 

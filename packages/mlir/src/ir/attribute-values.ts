@@ -1,5 +1,5 @@
 /** Reads attributes of operations in the shapes that passes and the interpreter need. */
-import { type Attribute, resolveAttribute } from './attributes.ts';
+import { type Attribute, resolveAttribute } from './types.ts';
 import type { Operation } from './ir.ts';
 
 /** What upstream writes for a dynamic entry of a static list (`ShapedType::kDynamic`). */

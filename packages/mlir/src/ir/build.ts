@@ -5,9 +5,8 @@
  */
 import type { Span } from '@ldscope/core';
 import { AttributeMap } from './attribute-map.ts';
-import type { Attribute } from './attributes.ts';
+import type { Attribute, Type } from './types.ts';
 import type { Block, Operation, Region, Successor, Value } from './ir.ts';
-import type { Type } from './types.ts';
 
 export interface OperationParts {
   readonly operands?: readonly Value[];

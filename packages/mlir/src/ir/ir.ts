@@ -12,8 +12,7 @@
  */
 import type { Span } from '@ldscope/core';
 import type { AttributeMap } from './attribute-map.ts';
-import type { Attribute } from './attributes.ts';
-import type { Type } from './types.ts';
+import type { Attribute, Type } from './types.ts';
 
 /** An SSA value: the result of an operation, or the argument of a block. */
 export interface Value {

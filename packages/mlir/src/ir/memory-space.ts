@@ -1,7 +1,6 @@
 /** The memory that a memref is in, by its memory space. */
-import { resolveAttribute } from './attributes.ts';
+import { resolveAttribute, resolveType } from './types.ts';
 import type { Value } from './ir.ts';
-import { resolveType } from './types.ts';
 
 export function memorySpaceOf(value: Value): 'workgroup' | 'private' | 'fat-buffer' | 'global' {
   const type = resolveType(value.type);

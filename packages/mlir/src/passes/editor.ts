@@ -9,11 +9,10 @@
  * Operations are changed in place: the module is used up. An operation with regions keeps their text; only its first
  * line is printed anew.
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import { createOperation } from '../ir/build.ts';
 import type { Block, Module, Operation, Value } from '../ir/ir.ts';
 import { isolatedOperations } from '../ir/traits.ts';
-import type { Type } from '../ir/types.ts';
 import { printOperation } from '../text/printer.ts';
 
 /** Behind operation number `index` of a block; -1 is before the first. */

@@ -7,7 +7,7 @@
  */
 import type { AffineExpression } from '../ir/affine.ts';
 import { addAffine, multiplyAffine } from '../ir/affine.ts';
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';

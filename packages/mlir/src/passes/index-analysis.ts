@@ -10,9 +10,8 @@
 import type { Extent } from '@ldscope/core';
 import type { AffineExpression } from '../ir/affine.ts';
 import { attributeOf, integerOf, integersOf, wordsOf } from '../ir/attribute-values.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
 import {
   add,
   asSum,

@@ -8,9 +8,8 @@
  * `i1` is a bool: so what custom and generic syntax say is equal.
  */
 import { messages } from '@ldscope/core';
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Dimension, Type } from '../ir/types.ts';
 import { resolveType } from '../ir/types.ts';
-import type { Dimension, Type } from '../ir/types.ts';
 import { parseAffineMapBody, parseAffineSetBody } from './affine.ts';
 import { parseDense } from './dense.ts';
 import { floatFromBits } from './floats.ts';

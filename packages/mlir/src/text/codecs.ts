@@ -7,9 +7,8 @@
  *     func.call @f(...)              symbol    @f
  *     arith.addi ... overflow<nsw>   flags     #arith.overflow<nsw>
  */
-import { resolveAttribute } from '../ir/attributes.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveType } from '../ir/types.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
+import type { Attribute } from '../ir/types.ts';
 import { parseAttribute, parseSymbol, smallInteger } from './attributes.ts';
 import { Token } from './lexer.ts';
 import { narrow, parseList, parseSignedInteger, parseString, parseSymbolName } from './pieces.ts';

@@ -5,9 +5,8 @@
  *     dense<[[1, 2], [3, 4]]> : tensor<...>  text "[[1, 2], [3, 4]]"   values [1, 2, 3, 4]
  *     dense<"0x0000803F"> : tensor<1xf32>    values absent
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import { resolveType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { floatFromBits } from './floats.ts';
 import { Token } from './lexer.ts';
 import { narrow } from './pieces.ts';

@@ -1,5 +1,5 @@
 /** Compiles lines of the format language, which `format.ts` describes. */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Element, Format, Group, ResultRule } from './format.ts';
 import { punctuationKind, Token } from './lexer.ts';
 import type { RegionOptions } from './state.ts';

@@ -1,11 +1,15 @@
 /** Runs the elements of a format over the text: the reading half of the format language. */
 import { messages } from '@ldscope/core';
-import { dynamicIndex, dynamicSize, resolveAttribute } from '../ir/attributes.ts';
+import {
+  dynamicIndex,
+  dynamicSize,
+  resolveAttribute,
+  resolveType,
+  unknownType,
+} from '../ir/types.ts';
 import { addRegion } from './state.ts';
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
-import { resolveType, unknownType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { parseDictionary, smallInteger } from './attributes.ts';
 import type { Element, Format, ResultRule } from './format.ts';
 import { isDigit, Token } from './lexer.ts';

@@ -1,8 +1,7 @@
 /** Runs the elements of a format over an operation: the writing half of the format language. */
-import { dynamicIndex, dynamicSize, resolveAttribute } from '../ir/attributes.ts';
-import type { Attribute } from '../ir/attributes.ts';
+import { dynamicIndex, dynamicSize, resolveAttribute } from '../ir/types.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import type { Type } from '../ir/types.ts';
 import type { Element, Format } from './format.ts';
 import { printAttribute, printFunctionType, printType } from './print-types.ts';
 import type { Writer } from './writer.ts';

@@ -38,7 +38,7 @@
  * for an order of operands other than the order of the syntax, and attributes `a:codec=x` that the
  * syntax leaves to `dict` when they are not `x`.
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { TokenKind } from './lexer.ts';
 import type { RegionOptions } from './state.ts';
 import type { Codec } from './syntax.ts';

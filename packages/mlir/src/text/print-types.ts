@@ -7,10 +7,8 @@
  * Aliases print as their name; `expand` prints what they stand for, which is how two types are
  * compared.
  */
-import { resolveAttribute } from '../ir/attributes.ts';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveType } from '../ir/types.ts';
-import type { Dimension, MemRefLayout, Type } from '../ir/types.ts';
+import { resolveAttribute, resolveType } from '../ir/types.ts';
+import type { Attribute, Dimension, MemRefLayout, Type } from '../ir/types.ts';
 import { floatLiteral } from './floats.ts';
 import { printAffineMap, printAffineSet } from './print-affine.ts';
 

@@ -10,9 +10,8 @@
  */
 import { diagnose, messages } from '@ldscope/core';
 import type { Diagnostic, Message } from '@ldscope/core';
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute, Type } from '../ir/types.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
-import type { Type } from '../ir/types.ts';
 import { skipBrackets, tooDeep } from './balanced.ts';
 import { Lexer, Token } from './lexer.ts';
 import type { TokenKind } from './lexer.ts';

@@ -2,7 +2,7 @@
  * What the parser and the printer know of the custom syntax of an operation: either a line of the
  * format language (`format.ts`), or a pair of functions for an operation that the language cannot say.
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
 import type { Draft, State } from './state.ts';
 import type { TypeBuffer } from './type-buffer.ts';

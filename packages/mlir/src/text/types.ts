@@ -8,10 +8,8 @@
  * once.
  */
 import { messages } from '@ldscope/core';
-import type { Attribute } from '../ir/attributes.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
-import { unknownType } from '../ir/types.ts';
-import type { Dimension, MemRefLayout, OpaqueType, Type } from '../ir/types.ts';
+import type { Attribute, Dimension, MemRefLayout, OpaqueType, Type } from '../ir/types.ts';
+import { resolveAttribute, unknownType } from '../ir/types.ts';
 import { skipAngles } from './balanced.ts';
 import { isDigit, Token } from './lexer.ts';
 import { atLlvmType, parseLlvmType } from './llvm-types.ts';

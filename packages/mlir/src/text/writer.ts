@@ -4,7 +4,7 @@
  * Values keep the names they were read with. Where a name is missing or taken (operations that a pass
  * made), the writer chooses the next free one, per isolated operation.
  */
-import type { Attribute } from '../ir/attributes.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { isolatedOperations } from '../ir/traits.ts';
 import { printEntry, printType } from './print-types.ts';

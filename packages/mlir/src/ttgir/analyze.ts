@@ -25,7 +25,7 @@ import {
 } from '@ldscope/core';
 import type { ExecuteOptions, Execution } from '../interpret/options.ts';
 import { integerOf } from '../ir/attribute-values.ts';
-import { resolveAttribute } from '../ir/attributes.ts';
+import { resolveAttribute } from '../ir/types.ts';
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { placeBuffers } from './allocate.ts';

@@ -21,7 +21,7 @@ import {
   type Span,
 } from '@ldscope/core';
 import { integerOf, integersOf } from '../ir/attribute-values.ts';
-import { type Attribute, resolveAttribute } from '../ir/attributes.ts';
+import { type Attribute, resolveAttribute } from '../ir/types.ts';
 import type { Block, Operation, Value } from '../ir/ir.ts';
 import type { TileType, TileTypes } from './types.ts';
 import type { Moved, SharedBuffer, TileAccess, View } from './views.ts';

@@ -13,7 +13,7 @@ import { counted, grouped, percent } from '../text/numbers.ts';
 import { sampledPart } from '../text/sample.ts';
 import { isMisaligned } from '../text/sites.ts';
 import { rules } from './rules.ts';
-import type { Finding } from './sarif.ts';
+import type { Finding } from './finding.ts';
 
 /** An instruction that conflicts: how much it costs, and the first reason why. */
 export function conflictResults(

@@ -7,25 +7,12 @@ import { hintText, type Location, type ReportDiagnostic, type Severity } from '@
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
 import { isSample } from '../text/sample.ts';
+import type { Finding } from './finding.ts';
 import { ruleFor, type SarifRule } from './rules.ts';
 
 export interface SarifOptions {
   /** Of ldscope. */
   readonly version: string;
-}
-
-type SarifLevel = 'error' | 'warning' | 'note';
-
-/** What a result says, before it has its rule's number and its file. */
-export interface Finding {
-  readonly ruleId: string;
-  readonly level: SarifLevel;
-  readonly message: string;
-  readonly location: Location;
-  readonly related?: { readonly message: string; readonly location: Location };
-  /** What the place is called, for the list of a code host to follow it when lines move. */
-  readonly fingerprint?: string;
-  readonly properties?: Readonly<Record<string, string | number>>;
 }
 
 /** The text of the log, ended by a newline. */

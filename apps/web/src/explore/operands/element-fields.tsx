@@ -2,7 +2,7 @@
 import type { ShownMatrix } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { NumberField } from '../../controls/fields.tsx';
-import type { Spot } from './map-figure.tsx';
+import type { Spot } from './spot.ts';
 import { holderOf, type Place, registerContent, sizeOf } from './registers.ts';
 
 interface ElementFieldsProps {

@@ -17,7 +17,6 @@ import {
   matricesOn,
   matrixOn,
   nameOf,
-  type OperandName,
   operandTitles,
   registerContent,
   registerCount,
@@ -26,13 +25,7 @@ import {
 } from './registers.ts';
 import { registerPicture, registerTable } from './register-picture.ts';
 import { RuleTable } from './rule-table.tsx';
-
-/** A register of a lane. */
-export interface Spot {
-  readonly name: OperandName;
-  readonly lane: number;
-  readonly register: number;
-}
+import type { Spot } from './spot.ts';
 
 const FIRST: Spot = { name: 'a', lane: 17, register: 0 };
 const WIDTH = 1000;

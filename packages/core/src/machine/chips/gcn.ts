@@ -3,8 +3,9 @@
  * differs by chip.
  */
 import { type CoalescingModels, coalescingOf } from '../coalescing.ts';
-import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
-import { documented } from '../machine.ts';
+import type { ConflictModel, Machine, Occupancy, RuleTable } from '../machine.ts';
+import type { Evidence } from '../evidence.ts';
+import { documented } from '../evidence.ts';
 import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';

@@ -1,7 +1,7 @@
 /** gfx1250: wave32, 320 KiB. No silicon has been measured; both models come from AMD software. */
 import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Machine, RuleTable } from '../machine.ts';
-import { documented, inferred } from '../machine.ts';
+import { documented, inferred } from '../evidence.ts';
 import { contiguous } from '../phases.ts';
 import { NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';

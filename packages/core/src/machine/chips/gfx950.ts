@@ -4,7 +4,7 @@
  */
 import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Machine, RuleTable } from '../machine.ts';
-import { documented } from '../machine.ts';
+import { documented } from '../evidence.ts';
 import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, rule } from '../rules.ts';
 import { sources } from '../sources.ts';

@@ -3,8 +3,9 @@
  * to the same rules, each with the evidence it has.
  */
 import { coalescingOf } from '../coalescing.ts';
-import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
-import { documented, inferred, measured } from '../machine.ts';
+import type { ConflictModel, Machine, Occupancy, RuleTable } from '../machine.ts';
+import type { Evidence } from '../evidence.ts';
+import { documented, inferred, measured } from '../evidence.ts';
 import { contiguous } from '../phases.ts';
 import { NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';

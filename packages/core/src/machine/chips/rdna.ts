@@ -3,8 +3,9 @@
  * a workgroup processor.
  */
 import { coalescingOf } from '../coalescing.ts';
-import type { ConflictModel, Evidence, Machine, Occupancy, RuleTable } from '../machine.ts';
-import { documented, inferred } from '../machine.ts';
+import type { ConflictModel, Machine, Occupancy, RuleTable } from '../machine.ts';
+import type { Evidence } from '../evidence.ts';
+import { documented, inferred } from '../evidence.ts';
 import { contiguous, cosets, type PhaseTable } from '../phases.ts';
 import { NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';

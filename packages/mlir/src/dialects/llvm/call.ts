@@ -9,11 +9,9 @@
  * Operands are those of the call (the pointer in front), then those of the bundles. Attributes of arguments
  * are written behind their types.
  */
-import type { Attribute } from '../../ir/attributes.ts';
-import { resolveAttribute } from '../../ir/attributes.ts';
+import type { Attribute, Type } from '../../ir/types.ts';
+import { resolveAttribute, unknownType } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import { unknownType } from '../../ir/types.ts';
-import type { Type } from '../../ir/types.ts';
 import { parseDictionary, parseSymbol } from '../../text/attributes.ts';
 import { Token } from '../../text/lexer.ts';
 import {

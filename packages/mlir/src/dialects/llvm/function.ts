@@ -6,7 +6,7 @@
  * Linkage, visibility, address significance and calling convention are words in front of the name; each has a
  * usual value that is left out.
  */
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute } from '../../ir/types.ts';
 import { addRegion } from '../../text/state.ts';
 import { parseDictionary, parseSymbol } from '../../text/attributes.ts';
 import { Token } from '../../text/lexer.ts';

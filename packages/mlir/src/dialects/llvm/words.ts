@@ -5,7 +5,7 @@
  *
  * Each has a usual value that may be left out; the attribute is there even then.
  */
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute } from '../../ir/types.ts';
 import { Token } from '../../text/lexer.ts';
 import type { State } from '../../text/state.ts';
 import { builtinType } from '../../text/types.ts';

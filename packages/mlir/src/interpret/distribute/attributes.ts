@@ -6,7 +6,7 @@
  * The type says what a lane holds, the layout which part of the whole vector that is.
  */
 import { type NestedLayout, parseNestedLayout, printNestedLayout } from '@ldscope/core';
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute } from '../../ir/types.ts';
 import type { Operation } from '../../ir/ir.ts';
 import { wordsOf } from '../attributes.ts';
 import { distributedVector, type LaneVector } from '../lane-vector.ts';

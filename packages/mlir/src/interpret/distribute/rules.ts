@@ -16,9 +16,8 @@ import {
   reshapeNestedLayout,
 } from '@ldscope/core';
 import type { AffineMap } from '../../ir/affine.ts';
-import { resolveAttribute } from '../../ir/attributes.ts';
+import { resolveAttribute, resolveType } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import { resolveType } from '../../ir/types.ts';
 import { attributeOf, integersOf, operandSegments, wordsOf } from '../attributes.ts';
 import { memoryOrder, transferDimensions } from '../transfer.ts';
 import { recombineLayouts } from './layouts.ts';

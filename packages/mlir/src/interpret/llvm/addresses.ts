@@ -1,8 +1,7 @@
 /** Addresses: steps from a pointer, the stack, globals, and pointers of another address space. */
 import { messages } from '@ldscope/core';
-import { dynamicIndex } from '../../ir/attributes.ts';
+import { dynamicIndex, resolveType, type Type } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import { resolveType, type Type } from '../../ir/types.ts';
 import { attributeOf, integerOf, integersOf, symbolOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { addressIn, isFlat } from './pointers.ts';

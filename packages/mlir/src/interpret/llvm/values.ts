@@ -5,9 +5,8 @@
  * `undef`, `poison` and `freeze` have any value; here it is 0.
  */
 import { messages } from '@ldscope/core';
-import { type Attribute, resolveAttribute } from '../../ir/attributes.ts';
+import { type Attribute, resolveAttribute, resolveType, type Type } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import { resolveType, type Type } from '../../ir/types.ts';
 import { attributeOf, integersOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';

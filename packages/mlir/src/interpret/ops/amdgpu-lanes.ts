@@ -7,11 +7,10 @@
  */
 import { messages } from '@ldscope/core';
 import { AttributeMap } from '../../ir/attribute-map.ts';
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute, Type } from '../../ir/types.ts';
 import type { Operation } from '../../ir/ir.ts';
-import type { Type } from '../../ir/types.ts';
 import { attributeOf, integerOf, wordsOf } from '../attributes.ts';
-import { resolveAttribute } from '../../ir/attributes.ts';
+import { resolveAttribute } from '../../ir/types.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { lanes as rocdlLanes } from '../llvm/lanes.ts';
 import { isActive } from '../registers.ts';

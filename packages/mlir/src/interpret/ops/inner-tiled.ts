@@ -10,7 +10,7 @@
  * (VMFMA), whose lanes hold other k, nor scaled ones.
  */
 import { messages } from '@ldscope/core';
-import { resolveAttribute } from '../../ir/attributes.ts';
+import { resolveAttribute } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, operandSegments, wordsOf } from '../attributes.ts';
 import { indexingMaps, vectorShape } from '../distribute/rules.ts';

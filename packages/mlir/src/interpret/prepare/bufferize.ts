@@ -10,7 +10,7 @@
  * copy, which is reported; slices are views, and operations of `linalg` on tensors are not executed.
  */
 import { type Diagnostic, diagnose, messages } from '@ldscope/core';
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute } from '../../ir/types.ts';
 import { createOperation } from '../../ir/build.ts';
 import { Copier } from '../../ir/copy.ts';
 import type { Operation, Value } from '../../ir/ir.ts';

@@ -1,10 +1,9 @@
 /** Operations that preparations put into a kernel: index arithmetic, loops, conditions. */
 import type { Span } from '@ldscope/core';
 import type { AffineExpression } from '../../ir/affine.ts';
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute, Type } from '../../ir/types.ts';
 import { createBlock, createBlockArgument, createOperation } from '../../ir/build.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import type { Type } from '../../ir/types.ts';
 
 export const index: Type = { kind: 'index' };
 

@@ -6,7 +6,7 @@
  *     #gpu.block<y>, #iree_codegen.workgroup_mapping<x>       workgroups
  *     #gpu.loop_dim_map<processor = thread_x, ...>            of `scf.parallel`
  */
-import { resolveAttribute } from '../../ir/attributes.ts';
+import { resolveAttribute } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf } from '../attributes.ts';
 import type { LaunchShape } from '../kernel.ts';

@@ -5,10 +5,9 @@
  *     const rest = build.index('arith.remui', [offset, build.constant(16)]);
  */
 import type { AffineMap } from '../../ir/affine.ts';
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute, MemRefType, Type } from '../../ir/types.ts';
 import { createOperation } from '../../ir/build.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import type { MemRefType, Type } from '../../ir/types.ts';
 import { resultOf, type Rewriter } from './rewriter.ts';
 
 export const indexType: Type = { kind: 'index' };

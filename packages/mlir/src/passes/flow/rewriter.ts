@@ -13,11 +13,10 @@
  * name in the text, which is right as long as the new value is printed under its own name: give values that replace
  * others the old name.
  */
-import type { Attribute } from '../../ir/attributes.ts';
+import type { Attribute, Type } from '../../ir/types.ts';
 import { createOperation } from '../../ir/build.ts';
 import type { Block, Module, Operation, Region, Value } from '../../ir/ir.ts';
 import { isolatedOperations } from '../../ir/traits.ts';
-import type { Type } from '../../ir/types.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 

@@ -6,7 +6,7 @@
  *
  * IREE's attributes are text here; the numbers are found by their names.
  */
-import { type Attribute, resolveAttribute } from '../../ir/attributes.ts';
+import { type Attribute, resolveAttribute } from '../../ir/types.ts';
 import type { Module, Operation } from '../../ir/ir.ts';
 import type { Rewriter } from './rewriter.ts';
 

@@ -11,9 +11,8 @@
  * wraps scalar and transfer accesses as well.
  */
 import { messages } from '@ldscope/core';
-import type { Attribute } from '../../../ir/attributes.ts';
+import type { Attribute, MemRefType } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import type { MemRefType } from '../../../ir/types.ts';
 import { memrefOf } from '../../buffers.ts';
 import { isContiguousRowMajor, staticShape } from '../../memref-types.ts';
 import { Builder, reassociation } from '../builder.ts';

@@ -15,8 +15,8 @@ import {
   type Result,
   failure,
 } from '@ldscope/core';
-import type { Attribute } from '../../../ir/attributes.ts';
-import { resolveAttribute } from '../../../ir/attributes.ts';
+import type { Attribute } from '../../../ir/types.ts';
+import { resolveAttribute } from '../../../ir/types.ts';
 import type { Module, Operation, Value } from '../../../ir/ir.ts';
 import { walk } from '../../../ir/walk.ts';
 import { memrefOf } from '../../buffers.ts';

@@ -17,7 +17,7 @@ import {
   multiplyAffine,
 } from '../../../ir/affine.ts';
 import { attributeOf, integersOf, wordsOf } from '../../../ir/attribute-values.ts';
-import type { Attribute } from '../../../ir/attributes.ts';
+import type { Attribute } from '../../../ir/types.ts';
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { Builder, constantName, denseI64, indexType, segmentSizes } from '../builder.ts';

@@ -10,10 +10,15 @@
  * `GPUReduceBankConflicts.cpp` (padAlloc).
  */
 import { createOperation } from '../../../ir/build.ts';
-import { type Attribute, resolveAttribute } from '../../../ir/attributes.ts';
+import {
+  type Attribute,
+  type MemRefType,
+  resolveAttribute,
+  resolveType,
+  type Type,
+} from '../../../ir/types.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import { isLds } from '../../../ir/memory-space.ts';
-import { type MemRefType, resolveType, type Type } from '../../../ir/types.ts';
 import { memrefOf } from '../../buffers.ts';
 import { staticShape, stridesOf } from '../../memref-types.ts';
 import { denseI64 } from '../builder.ts';

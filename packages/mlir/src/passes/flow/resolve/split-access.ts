@@ -5,7 +5,7 @@
  *                                                      %b = vector.load %m[%q] : vector<4xf32>
  *                                                      %v = %a and %b, inserted into a vector of zeros
  */
-import type { Attribute } from '../../../ir/attributes.ts';
+import type { Attribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { resolveType, type Type, type VectorType } from '../../../ir/types.ts';
 import { Builder, integerList } from '../builder.ts';

@@ -26,7 +26,7 @@ import {
   divideAffine,
   multiplyAffine,
 } from '../../../ir/affine.ts';
-import type { Attribute } from '../../../ir/attributes.ts';
+import type { Attribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import type { Builder } from '../builder.ts';
 import { integerConstant } from '../index/fold-arith.ts';

@@ -17,10 +17,9 @@ import {
   needsSharedMemory,
   nestedShape,
 } from '@ldscope/core';
-import { type Attribute, resolveAttribute } from '../../../ir/attributes.ts';
+import { type Attribute, resolveAttribute, resolveType } from '../../../ir/types.ts';
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import { resolveType } from '../../../ir/types.ts';
 import { statedBlock } from '../../../ir/workgroup-size.ts';
 import { forwardLayouts, type Layouts } from './layout-analysis.ts';
 import { fixLayouts, layoutAttribute } from './layout-fixup.ts';

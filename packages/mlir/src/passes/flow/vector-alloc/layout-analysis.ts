@@ -20,7 +20,7 @@ import {
 } from '@ldscope/core';
 import type { AffineMap } from '../../../ir/affine.ts';
 import { attributeOf, integersOf } from '../../../ir/attribute-values.ts';
-import { type Attribute, resolveAttribute } from '../../../ir/attributes.ts';
+import { type Attribute, resolveAttribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { toLayout } from './promotion-analysis.ts';
 import { operationsIn, type Rewriter } from '../rewriter.ts';

@@ -19,7 +19,7 @@ import {
 import type { AffineMap } from '../../../ir/affine.ts';
 import { integersOf } from '../../../ir/attribute-values.ts';
 import { createOperation } from '../../../ir/build.ts';
-import type { Attribute } from '../../../ir/attributes.ts';
+import type { Attribute } from '../../../ir/types.ts';
 import { Copier } from '../../../ir/copy.ts';
 import type { Operation, Region, Value } from '../../../ir/ir.ts';
 import { integersIn, type Layouts, mapOf, mapsOf } from './layout-analysis.ts';

@@ -9,8 +9,8 @@
  * conditions hand on. A value that two uses want promoted differently is not promoted (`overdefined`).
  * Source: iree-org/iree @b48a5955 `GPUPromotionAnalysis.cpp`.
  */
-import type { Attribute } from '../../../ir/attributes.ts';
-import { resolveAttribute } from '../../../ir/attributes.ts';
+import type { Attribute } from '../../../ir/types.ts';
+import { resolveAttribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { printAttribute } from '../../../text/print-types.ts';
 import { inflows } from '../../views.ts';

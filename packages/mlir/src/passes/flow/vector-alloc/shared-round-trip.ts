@@ -12,10 +12,9 @@
  * `GPUVectorAlloc.cpp` (allocateTensorAndWriteVector, readVectorFromTensor).
  */
 import { type IreeSwizzle, printIreeSwizzle, type Span } from '@ldscope/core';
-import type { Attribute } from '../../../ir/attributes.ts';
+import type { Attribute, Type, VectorType } from '../../../ir/types.ts';
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
-import type { Type, VectorType } from '../../../ir/types.ts';
 import { Builder } from '../builder.ts';
 import { paddingHint } from '../padding/padding-hint.ts';
 import { resultOf, type Rewriter } from '../rewriter.ts';

@@ -1,0 +1,13 @@
+/** A diagnostic of a report: its place is a line of the kernel's text. */
+import type { Severity, Subject } from '../base/diagnostic.ts';
+import type { Hint } from '../base/hint.ts';
+
+export interface ReportDiagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly hint: Hint;
+  readonly about?: Subject;
+}
