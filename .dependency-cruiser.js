@@ -1,109 +1,63 @@
-/**
- * The layering of the house: a room imports only rooms above it in the list.
- *
- *     core:  base, gf2 -> access -> layout -> machine -> conflict -> coalesce -> vendors -> study
- *            -> mitigate -> timing -> report
- *     mlir:  core up to machine (its own: ir -> text, dialects -> passes; interpret beside them)
- *     amdgcn: core up to machine, and yaml for metadata (its own: text -> isa, emulate)
- *     engine: core, mlir, amdgcn, and yaml for specifications
- *     render: core           cli: everything           nothing imports cli
- *     web:   engine, core, render; its own: controls, picture, share, shell, worker, editor -> playground, explore
- */
-const coreRooms = [
-  'base',
-  'gf2',
-  'access',
-  'layout',
-  'machine',
-  'conflict',
-  'coalesce',
-  'vendors',
-  'study',
-  'mitigate',
-  'timing',
-  'report',
-];
+/** Rules of `npm run check:layers`: the layers are data in `layers.js`, what else holds is here. */
+import { readdirSync } from 'node:fs';
+import { debts, imports, rooms } from './layers.js';
 
-/** One rule per room: it must not import a room below it. */
-const coreOrder = coreRooms.slice(0, -1).map((room, index) => ({
-  name: `core-${room}-imports-only-above`,
-  severity: 'error',
-  from: { path: `^packages/core/src/${room}/` },
-  to: { path: `^packages/core/src/(${coreRooms.slice(index + 1).join('|')})/` },
-}));
+const either = (names) => `(${names.join('|')})`;
+
+/** Nothing under `from` imports what matches `to`, but for the debts. */
+function rule(name, comment, from, to) {
+  const own = debts.filter(({ from: file }) => new RegExp(from).test(file));
+  return [
+    {
+      name,
+      comment,
+      severity: 'error',
+      from: { path: from, pathNot: own.map((debt) => debt.from) },
+      to,
+    },
+    ...own.map((debt) => ({
+      name,
+      comment: debt.reason,
+      severity: 'error',
+      from: { path: `^${debt.from}$` },
+      to: { ...to, pathNot: [to.pathNot ?? [], debt.to].flat() },
+    })),
+  ];
+}
+
+/** One rule per folder: it imports neither what stands beside it nor what comes later. */
+function orderOf([pack, lines]) {
+  const missing = readdirSync(new URL(`${pack}/src`, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !lines.flat().includes(entry.name))
+    .map(({ name }) => `${pack}/src/${name}`);
+  if (missing.length > 0) throw new Error(`layers.js does not have ${missing.join(', ')}`);
+  return lines.flatMap((line, index) =>
+    line.flatMap((room) => {
+      const others = [...line.filter((other) => other !== room), ...lines.slice(index + 1).flat()];
+      if (others.length === 0) return [];
+      const name = `${pack.replace(/^[a-z]+\//, '')}-${room}`;
+      const comment = 'a folder imports only folders of earlier lines of layers.js';
+      return rule(name, comment, `^${pack}/src/${room}/`, {
+        path: `^${pack}/src/${either(others)}/`,
+      });
+    }),
+  );
+}
+
+/** One rule per package: it imports itself and what is listed. */
+function importsOf([pack, allowed]) {
+  const paths = allowed.map((one) => (one.includes('/') ? `${one}/src/` : `node_modules/${one}/`));
+  const comment = 'a package imports only what layers.js lists';
+  return rule(`${pack.replace('packages/', '')}-imports`, comment, `^${pack}/src/`, {
+    pathNot: `^${either([`${pack}/src/`, ...paths])}`,
+  });
+}
 
 export default {
   forbidden: [
-    ...coreOrder,
-    {
-      name: 'no-cycles',
-      severity: 'error',
-      from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    },
-    {
-      name: 'core-stands-alone',
-      comment: 'core runs in Node and in a browser and has no dependencies',
-      severity: 'error',
-      from: { path: '^packages/core/src/' },
-      to: { pathNot: '^packages/core/src/' },
-    },
-    {
-      name: 'mlir-imports-core-only',
-      severity: 'error',
-      from: { path: '^packages/mlir/src/' },
-      to: { pathNot: '^packages/(mlir|core)/src/' },
-    },
-    {
-      name: 'amdgcn-imports-core-only',
-      comment: 'and yaml, which metadata of assembly is written in',
-      severity: 'error',
-      from: { path: '^packages/amdgcn/src/' },
-      to: { pathNot: '^(packages/(amdgcn|core)/src/|node_modules/yaml/)' },
-    },
-    {
-      name: 'amdgcn-text-stands-alone',
-      severity: 'error',
-      from: { path: '^packages/amdgcn/src/text/' },
-      to: { path: '^packages/amdgcn/src/', pathNot: '^packages/amdgcn/src/text/' },
-    },
-    {
-      name: 'amdgcn-object-imports-text-only',
-      severity: 'error',
-      from: { path: '^packages/amdgcn/src/object/' },
-      to: { path: '^packages/amdgcn/src/', pathNot: '^packages/amdgcn/src/(text|object)/' },
-    },
-    {
-      name: 'amdgcn-state-stands-below-instructions',
-      severity: 'error',
-      from: { path: '^packages/amdgcn/src/state/' },
-      to: { path: '^packages/amdgcn/src/(isa|emulate|timing)/' },
-    },
-    {
-      name: 'amdgcn-instructions-do-not-run-themselves',
-      severity: 'error',
-      from: { path: '^packages/amdgcn/src/isa/' },
-      to: { path: '^packages/amdgcn/src/(emulate|timing)/' },
-    },
-    {
-      name: 'mlir-text-does-not-execute',
-      severity: 'error',
-      from: { path: '^packages/mlir/src/(ir|text|dialects|passes)/' },
-      to: { path: '^packages/mlir/src/interpret/' },
-    },
-    {
-      name: 'render-imports-core-only',
-      severity: 'error',
-      from: { path: '^packages/render/src/' },
-      to: { pathNot: '^packages/(render|core)/src/' },
-    },
-    {
-      name: 'engine-imports-frontends-and-core',
-      comment: 'engine runs in Node and in a browser; yaml reads specifications and launch files',
-      severity: 'error',
-      from: { path: '^packages/engine/src/' },
-      to: { pathNot: '^(packages/(engine|core|mlir|amdgcn)/src/|node_modules/yaml/)' },
-    },
+    ...Object.entries(rooms).flatMap(orderOf),
+    ...Object.entries(imports).flatMap(importsOf),
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'only-programs-import-engine',
       severity: 'error',
@@ -115,18 +69,6 @@ export default {
       severity: 'error',
       from: { path: '^(packages/(core|mlir|amdgcn|render|engine)|apps/web)/' },
       to: { path: '^packages/cli/' },
-    },
-    {
-      name: 'web-parts-stand-under-its-pages',
-      severity: 'error',
-      from: { path: '^apps/web/src/(controls|picture|share|shell|worker|editor)/' },
-      to: { path: '^apps/web/src/(playground|explore)/' },
-    },
-    {
-      name: 'pages-of-the-web-stand-apart',
-      severity: 'error',
-      from: { path: '^apps/web/src/(playground|explore)/' },
-      to: { path: '^apps/web/src/(playground|explore)/', pathNot: '^apps/web/src/$1/' },
     },
     {
       name: 'explorers-load-frontends-on-demand',

@@ -68,6 +68,7 @@ export type { Transform } from './vendors/ck-tile/transforms/transform.ts';
 export { rowOf } from './vendors/ck-tile/transforms/table.ts';
 export * from './vendors/ck-tile/adaptor.ts';
 export * from './vendors/ck-tile/descriptor.ts';
+export type { DescriptorBase } from './vendors/ck-tile/descriptor-base.ts';
 export * from './vendors/ck-tile/inspect.ts';
 export * from './vendors/ck-tile/coordinate.ts';
 export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';

@@ -13,7 +13,7 @@ import { resolvedHints } from './hints/resolved-hints.ts';
 import { exploreInterleavings } from './interleavings.ts';
 import type { ReadSource } from './source.ts';
 import { readCkTileSource } from './spec/ck-tile.ts';
-import { layoutHazards } from './suggest/mixed-layouts.ts';
+import { layoutHazards } from './buffers/mixed-layouts.ts';
 import { readGenericSource } from './spec/generic/generic.ts';
 
 /** Reads a text in one of the languages. */

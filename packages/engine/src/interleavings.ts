@@ -9,7 +9,7 @@
  */
 import { diagnose, type Diagnostic, hasErrors, type Hazard, messages } from '@ldscope/core';
 import { describeKernel, executeKernel, type ExecuteOptions, type Module } from '@ldscope/mlir';
-import { firstChange, randomData } from './fix/random-data.ts';
+import { firstChange, randomData } from './buffers/random-data.ts';
 
 export interface InterleavingOptions {
   /** How many. */

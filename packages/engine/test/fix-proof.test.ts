@@ -1,9 +1,9 @@
 /** The proof of a rewritten kernel fails where it must: on texts that were changed by hand. */
 import { emptyLaunch, findMachine, type ProofStep, type TileLayout } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { observe } from '../src/fix/observe.ts';
+import { observe } from '../src/buffers/observe.ts';
 import { proveRewriting } from '../src/fix/prove.ts';
-import { readKernel, type ReadKernel } from '../src/fix/read-kernel.ts';
+import { readKernel, type ReadKernel } from '../src/buffers/read-kernel.ts';
 import { forms, padded, plain, swizzled, xor8 } from '../../mlir/test/passes/kernels.ts';
 import { rewrite } from '../../mlir/test/passes/run.ts';
 

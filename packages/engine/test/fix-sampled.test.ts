@@ -5,9 +5,9 @@
 import { emptyLaunch, findMachine, plainLayout, type ProofStep } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { padded } from '../../mlir/test/passes/kernels.ts';
-import { observe } from '../src/fix/observe.ts';
+import { observe } from '../src/buffers/observe.ts';
 import { proveRewriting } from '../src/fix/prove.ts';
-import { readKernel, type ReadKernel } from '../src/fix/read-kernel.ts';
+import { readKernel, type ReadKernel } from '../src/buffers/read-kernel.ts';
 import { suggestKernel } from '../src/suggest/suggest-kernel.ts';
 
 const lds = 'memref<64x64xf32, #gpu.address_space<workgroup>>';

@@ -19,8 +19,8 @@ import {
   TraceBuilder,
 } from '@ldscope/core';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
-import { observe } from '../src/fix/observe.ts';
-import { readKernel } from '../src/fix/read-kernel.ts';
+import { observe } from '../src/buffers/observe.ts';
+import { readKernel } from '../src/buffers/read-kernel.ts';
 import { analyzeKernel, suggestKernel } from '../src/index.ts';
 
 export type PromiseOutcome =

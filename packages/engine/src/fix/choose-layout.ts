@@ -22,7 +22,7 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import { layoutObstacle } from '@ldscope/mlir';
-import { alikeMachines } from '../suggest/alike.ts';
+import { alikeMachines } from '../buffers/alike.ts';
 
 export interface LayoutQuestion {
   /** One trace of the buffer per machine, from `bufferTrace`. */

@@ -18,8 +18,8 @@ import {
   success,
 } from '@ldscope/core';
 import { rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
-import type { MixedLayout } from '../suggest/mixed-layouts.ts';
-import type { readKernel, ReadKernel } from './read-kernel.ts';
+import type { MixedLayout } from '../buffers/mixed-layouts.ts';
+import type { readKernel, ReadKernel } from '../buffers/read-kernel.ts';
 
 export type CorrectedSide = 'readers' | 'writers';
 

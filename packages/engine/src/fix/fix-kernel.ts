@@ -27,13 +27,13 @@ import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
 import { type CorrectedSide, correctSides } from './correct-sides.ts';
 import { pitchBytes } from './lanes.ts';
-import { conflictsOf, observe, type Observed } from './observe.ts';
+import { conflictsOf, observe, type Observed } from '../buffers/observe.ts';
 import { proveRewriting } from './prove.ts';
-import { readKernel, type ReadKernel } from './read-kernel.ts';
-import { mixedDiagnostic, type MixedLayout, mixedWords } from '../suggest/mixed-layouts.ts';
-import { plainTraces } from '../suggest/plain-trace.ts';
-import { presentTiles } from '../suggest/present-tiles.ts';
-import { residentOf } from '../suggest/resident.ts';
+import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
+import { mixedDiagnostic, type MixedLayout, mixedWords } from '../buffers/mixed-layouts.ts';
+import { plainTraces } from '../buffers/plain-trace.ts';
+import { presentTiles } from '../buffers/present-tiles.ts';
+import { residentOf } from '../buffers/resident.ts';
 
 export interface FixOptions {
   /** At least one; the layout is chosen for all of them. */

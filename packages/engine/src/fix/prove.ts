@@ -16,9 +16,9 @@
 import { elementView, type Machine, type ProofStep } from '@ldscope/core';
 import { provePlacement } from '@ldscope/mlir';
 import { compareLanes, isInjectiveLayout } from './lanes.ts';
-import { conflictsOf, type Observed } from './observe.ts';
-import { firstChange } from './random-data.ts';
-import type { ChangedBuffer, ReadKernel } from './read-kernel.ts';
+import { conflictsOf, type Observed } from '../buffers/observe.ts';
+import { firstChange } from '../buffers/random-data.ts';
+import type { ChangedBuffer, ReadKernel } from '../buffers/read-kernel.ts';
 
 interface ProofOptions {
   readonly machines: readonly Machine[];

@@ -29,7 +29,7 @@ import {
   printModule,
   runPasses,
 } from '@ldscope/mlir';
-import { firstChange, randomData } from '../fix/random-data.ts';
+import { firstChange, randomData } from '../buffers/random-data.ts';
 
 export interface HintRequest extends ExecuteOptions {
   readonly model?: ConflictModel;

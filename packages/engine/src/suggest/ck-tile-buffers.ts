@@ -36,7 +36,7 @@ import {
 import { layoutWords } from '../layout/layout-words.ts';
 import { ckTileTrace } from '../spec/ck-tile.ts';
 import { placed, type YamlData } from '../spec/yaml.ts';
-import { alikeMachines } from './alike.ts';
+import { alikeMachines } from '../buffers/alike.ts';
 import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
 
 /** A specification on a chip. */

@@ -19,14 +19,14 @@ import {
 } from '@ldscope/core';
 import { type AsyncCompletion, type ExecuteOptions, layoutObstacle } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
-import { observe, type Observed } from '../fix/observe.ts';
-import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
-import { type Alike, alikeMachines } from './alike.ts';
+import { observe, type Observed } from '../buffers/observe.ts';
+import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
+import { type Alike, alikeMachines } from '../buffers/alike.ts';
 import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
-import { mixedDiagnostic } from './mixed-layouts.ts';
-import { plainTraces } from './plain-trace.ts';
-import { type PresentTile, presentTiles } from './present-tiles.ts';
-import { residentOf } from './resident.ts';
+import { mixedDiagnostic } from '../buffers/mixed-layouts.ts';
+import { plainTraces } from '../buffers/plain-trace.ts';
+import { type PresentTile, presentTiles } from '../buffers/present-tiles.ts';
+import { residentOf } from '../buffers/resident.ts';
 
 export interface MlirRequest {
   readonly machines: readonly Machine[];

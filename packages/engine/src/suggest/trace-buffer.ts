@@ -23,9 +23,9 @@ import { settleBlock } from '../block-shape.ts';
 import { ownArgument } from '../executed-report.ts';
 import type { ExecutionRequest, ReadSource } from '../source.ts';
 import type { TimeBudget } from '../time-budget.ts';
-import { alikeMachines } from './alike.ts';
+import { alikeMachines } from '../buffers/alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
-import { residentOf } from './resident.ts';
+import { residentOf } from '../buffers/resident.ts';
 
 export interface TraceRequest extends TimeBudget {
   readonly machines: readonly Machine[];

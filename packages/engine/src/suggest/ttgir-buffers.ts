@@ -26,9 +26,9 @@ import {
   type SharedBuffer,
   type View,
 } from '@ldscope/mlir';
-import { alikeMachines } from './alike.ts';
+import { alikeMachines } from '../buffers/alike.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
-import { residentOf } from './resident.ts';
+import { residentOf } from '../buffers/resident.ts';
 
 export interface TtgirRequest {
   readonly machines: readonly Machine[];

@@ -16,8 +16,8 @@ import {
   opcodeAt,
   type Site,
 } from '@ldscope/core';
+import type { AccessingWave } from './hazards/accessing-wave.ts';
 import { isActive, type LaneMask, type MemRefRegister } from './registers.ts';
-import type { Wave } from './wave.ts';
 
 /** An operation that accesses global memory. */
 export interface GlobalSource {
@@ -68,7 +68,7 @@ export class GlobalAccesses {
   /** One execution by a wave; lanes that a buffer descriptor puts out of range take no part. */
   add(
     number: number,
-    wave: Wave,
+    wave: AccessingWave,
     addresses: Float64Array,
     active: LaneMask,
     memref: MemRefRegister,

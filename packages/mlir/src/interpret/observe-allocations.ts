@@ -19,8 +19,8 @@ import {
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { type Observe, shownName } from '../passes/flow/pass.ts';
-import { parseModule } from '../text/parser.ts';
-import { printModule } from '../text/printer.ts';
+import { parseModule } from '../module/parser.ts';
+import { printModule } from '../module/printer.ts';
 import { executeKernel } from './execute.ts';
 import type { LdsObject } from './options.ts';
 

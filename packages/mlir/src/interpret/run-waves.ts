@@ -9,7 +9,7 @@
  * together in both.
  */
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
-import { deliverLoads } from './hazards/copies.ts';
+import { deliverLoads } from './loads.ts';
 import type { LoweredKernel } from './lowering.ts';
 import type { Random } from './random.ts';
 import type { Wave, WaveState } from './wave.ts';

@@ -5,8 +5,9 @@
  * set `pc` and `mask`, so a wave can stop at a barrier anywhere and go on later.
  */
 import type { Message } from '@ldscope/core';
-import type { FlowState } from './flow/schedule.ts';
+import type { FlowState } from './flow/flow-state.ts';
 import type { Memory } from './memory.ts';
+import type { AccessingWave } from './hazards/accessing-wave.ts';
 import type { AsyncCopy } from './hazards/copies.ts';
 import { fullMask, type LaneMask, type MemRefRegister } from './registers.ts';
 import type { Workgroup } from './workgroup.ts';
@@ -18,7 +19,7 @@ export type Step = (wave: Wave) => void;
 
 export type WaveState = 'running' | 'barrier' | 'ended' | 'failed';
 
-export class Wave {
+export class Wave implements AccessingWave {
   readonly lanes: number;
   /** Counted through the launch. */
   readonly number: number;

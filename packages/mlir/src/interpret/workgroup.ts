@@ -3,6 +3,7 @@
  */
 import { type AccessTrace, type Isa, messages } from '@ldscope/core';
 import type { GlobalAccesses } from './global-accesses.ts';
+import type { AccessingWave } from './hazards/accessing-wave.ts';
 import type { AsyncCopy } from './hazards/copies.ts';
 import type { LdsShadow } from './hazards/lds-shadow.ts';
 import type { MaskedElements } from './hazards/touched.ts';
@@ -10,7 +11,6 @@ import { flatMemory, type Memory } from './memory.ts';
 import type { AsyncCompletion } from './options.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
-import type { Wave } from './wave.ts';
 
 /** What is the same for all workgroups of a launch. */
 export interface WorkgroupOptions {
@@ -69,7 +69,7 @@ export class Workgroup {
    */
   record(
     site: number,
-    wave: Wave,
+    wave: AccessingWave,
     addresses: Float64Array,
     mask: LaneMask,
     buffer: string,
@@ -90,18 +90,18 @@ export class Workgroup {
   }
 
   /**
-   * Records an asynchronous copy into LDS; `data`: what each lane copies, lane after lane, `deliver` writes it. It is one
-   * of the loads that a wait counts.
+   * Records an asynchronous copy into LDS, and gives it, for the loads that its wave has in flight. `data`: what each
+   * lane copies, lane after lane; `deliver` writes it.
    */
   copy(
     site: number,
-    wave: Wave,
+    wave: AccessingWave,
     addresses: Float64Array,
     mask: LaneMask,
     buffer: string,
     data: Uint8Array,
     deliver: () => void,
-  ): void {
+  ): AsyncCopy {
     const row = this.#recorder.count;
     this.record(site, wave, addresses, mask, buffer);
     const early = this.#asyncCompletion === 'early';
@@ -115,6 +115,6 @@ export class Workgroup {
       data,
     };
     this.shadow.addCopy(copy);
-    wave.loads.push(copy);
+    return copy;
   }
 }

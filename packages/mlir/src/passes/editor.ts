@@ -13,7 +13,7 @@ import type { Attribute, Type } from '../ir/types.ts';
 import { createOperation } from '../ir/build.ts';
 import type { Block, Module, Operation, Value } from '../ir/ir.ts';
 import { isolatedOperations } from '../ir/traits.ts';
-import { printOperation } from '../text/printer.ts';
+import { printOperation } from '../module/printer.ts';
 
 /** Behind operation number `index` of a block; -1 is before the first. */
 interface Place {

@@ -5,9 +5,8 @@
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { numbers } from '../../layout/index/numbers.ts';
-import { topLengths } from './adaptor.ts';
-import type { Stage } from './adaptor.ts';
-import type { DescriptorBase, TensorDescriptor } from './descriptor.ts';
+import { type Stage, type TensorAdaptor, topLengths } from './adaptor.ts';
+import type { DescriptorBase } from './descriptor-base.ts';
 import { at, rowOf } from './transforms/table.ts';
 import type { Transform } from './transforms/transform.ts';
 
@@ -58,9 +57,12 @@ function packedVectorFaults(base: DescriptorBase, name: string): Diagnostic[] {
   return [diagnose(messages.layout.vectorLength(name, base.vectorLength, last))];
 }
 
+/** An adaptor over memory, with the number of elements there. */
+type MeasuredAdaptor = TensorAdaptor & { readonly elementSpaceSize: number };
+
 /** The lengths that the transforms of a stage state, against those of the dimensions that they get. */
 export function stageLengthFaults(
-  old: TensorDescriptor,
+  old: MeasuredAdaptor,
   stage: Stage,
   number: number,
 ): Diagnostic[] {
@@ -82,7 +84,7 @@ function describeTransform(transform: Transform): string {
 }
 
 /** The first dimension of `xor` is as long as what is below it, whatever the transform states. */
-function actualLengths(descriptor: TensorDescriptor): number[] {
+function actualLengths(descriptor: MeasuredAdaptor): number[] {
   const stated = topLengths(descriptor, [descriptor.elementSpaceSize]);
   const nodeOf = (id: number) => descriptor.nodes.find(({ upper }) => upper.includes(id));
   const lengthOf = (id: number, fallback: number): number => {

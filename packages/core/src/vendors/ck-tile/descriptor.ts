@@ -20,37 +20,11 @@ import {
   topVectorSafety,
   transformAdaptor,
 } from './adaptor.ts';
+import type { DescriptorBase } from './descriptor-base.ts';
 import { baseFaults, promiseFaults, stageLengthFaults } from './descriptor-faults.ts';
 import { at, embedReach } from './transforms/table.ts';
 import { make, type Transform } from './transforms/transform.ts';
 import type { VectorSafety } from './transforms/vector-safety.ts';
-
-/** What a descriptor starts from: one of CK's `make_naive_tensor_descriptor...`. */
-export type DescriptorBase =
-  | {
-      readonly kind: 'naive';
-      readonly lengths: readonly number[];
-      readonly strides: readonly number[];
-      /** Guaranteed vector length and stride of the last dimension. */
-      readonly vector?: readonly [number, number];
-    }
-  | {
-      readonly kind: 'packed';
-      readonly lengths: readonly number[];
-      readonly vectorLength?: number;
-    }
-  | {
-      readonly kind: 'aligned';
-      readonly lengths: readonly number[];
-      /** The second last stride is rounded up to a multiple of it. */
-      readonly align: number;
-    }
-  | {
-      readonly kind: 'with_offset';
-      readonly lengths: readonly number[];
-      readonly strides: readonly number[];
-      readonly offset: number;
-    };
 
 /** A descriptor as it is written: a base and the stages upon it. */
 export interface DescriptorSpec {

@@ -17,11 +17,11 @@ import { isAlwaysValid, type Stage } from './adaptor.ts';
 import {
   allIndices,
   calculateOffsets,
-  type DescriptorBase,
   type DescriptorSpec,
   lengthsOf,
   makeDescriptor,
 } from './descriptor.ts';
+import type { DescriptorBase } from './descriptor-base.ts';
 import { recogniseSwapping } from './recognise-swapping.ts';
 import { make } from './transforms/transform.ts';
 import { hasElementOffsets } from '../../layout/tile/offset-map.ts';

@@ -1,5 +1,5 @@
 /** What a descriptor that is printed promises to vector accesses. */
-import type { DescriptorBase } from './descriptor.ts';
+import type { DescriptorBase } from './descriptor-base.ts';
 
 /**
  * The base with the promise that its last digit may be moved as a vector: as many elements as lie next to each other at

@@ -6,19 +6,7 @@
  */
 import { isEmpty, type LaneMask, without } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-
-/** A function while lanes of a wave are in it. Functions do not call themselves, so one for each is enough. */
-export interface FlowState {
-  /** Lanes that wait at each position. */
-  readonly low: Uint32Array;
-  readonly high: Uint32Array;
-  /** Positions where lanes wait. */
-  waiting: number;
-  /** The lanes that came in. */
-  mask: LaneMask;
-  /** Where they go on; -1 when the wave ends with the function. */
-  returnTo: number;
-}
+import type { FlowState } from './flow-state.ts';
 
 /** A lowered function: its number among those of the kernel, and where its positions are. */
 export interface FlowCode {

@@ -1,5 +1,5 @@
 /** Asynchronous copies into LDS: from when on and until when their data may arrive. */
-import type { Wave } from '../wave.ts';
+import type { AccessingWave } from './accessing-wave.ts';
 
 /**
  * A copy from global memory to LDS that the hardware performs. Its bytes may change at any time between the operation
@@ -8,7 +8,7 @@ import type { Wave } from '../wave.ts';
  *     copy    read: any value    wait    read: the copy (this wave)    barrier    read: the copy (all waves)
  */
 export interface AsyncCopy {
-  readonly wave: Wave;
+  readonly wave: AccessingWave;
   /** The row of its access. */
   readonly row: number;
   /** Barriers that its wave had passed when it waited for it; `undefined` while it has not. */
@@ -19,25 +19,4 @@ export interface AsyncCopy {
   deliver: (() => void) | undefined;
   /** What each lane copies, lane after lane; empty when nobody will ask any more. */
   data: Uint8Array;
-}
-
-/** Waits: the oldest loads of a wave complete until at most `left` are in flight. */
-export function settleLoads(wave: Wave, left: number): void {
-  while (wave.loads.length > Math.max(0, left)) {
-    const copy = wave.loads.shift();
-    if (copy === undefined) continue;
-    copy.deliver?.();
-    copy.deliver = undefined;
-    copy.settledAfter = wave.barriers;
-    copy.settledAt = wave.workgroup.accesses;
-  }
-}
-
-/** The data of the oldest loads arrives, though nobody has waited for it. */
-export function deliverLoads(wave: Wave, count: number): void {
-  for (let i = 0; i < Math.min(count, wave.loads.length); i++) {
-    const copy = wave.loads[i];
-    copy?.deliver?.();
-    if (copy !== undefined) copy.deliver = undefined;
-  }
 }

@@ -18,7 +18,7 @@
 import { type AccessTrace, type Direction, TraceBuilder } from '@ldscope/core';
 import type { RecordedSite } from '../recorder.ts';
 import type { LaneMask } from '../registers.ts';
-import type { Wave } from '../wave.ts';
+import type { AccessingWave } from './accessing-wave.ts';
 import type { Collision } from './collisions.ts';
 import type { AsyncCopy } from './copies.ts';
 import type { Findings } from './findings.ts';
@@ -126,7 +126,7 @@ export class LdsShadow {
   note(
     row: number,
     direction: Direction,
-    wave: Wave,
+    wave: AccessingWave,
     addresses: Uint32Array,
     addressBits: number,
     mask: LaneMask,
@@ -174,7 +174,7 @@ export class LdsShadow {
   }
 
   /** Lanes of one store have written different values to a byte. */
-  collide(site: number, wave: Wave, { byte, lane, otherLane }: Collision): void {
+  collide(site: number, wave: AccessingWave, { byte, lane, otherLane }: Collision): void {
     const { index } = wave;
     const workgroup = this.#workgroup;
     const witness = { workgroup, byte, bytes: 1, wave: index, lane, otherWave: index, otherLane };
@@ -267,7 +267,7 @@ export class LdsShadow {
     }
   }
 
-  #stampRead(wave: Wave): void {
+  #stampRead(wave: AccessingWave): void {
     const { granules: blocks, count } = this.#blocks;
     const [readers, writers, copyOf] = [this.#readers, this.#writers, this.#copyOf];
     const none = this.#epoch * (this.#waveCount + 2);
@@ -289,7 +289,7 @@ export class LdsShadow {
     }
   }
 
-  #stampWrite(wave: Wave): void {
+  #stampWrite(wave: AccessingWave): void {
     const { granules: blocks, count } = this.#blocks;
     const [readers, writers, copyOf] = [this.#readers, this.#writers, this.#copyOf];
     const none = this.#epoch * (this.#waveCount + 2);
@@ -312,7 +312,7 @@ export class LdsShadow {
   }
 
   /** Whether a copy may still arrive, as far as a wave can know. */
-  #mayArrive(number: number, wave: Wave): boolean {
+  #mayArrive(number: number, wave: AccessingWave): boolean {
     const copy = this.#copies[number - 1];
     if (copy === undefined) return number === SEVERAL_COPIES;
     if (copy.settledAfter === undefined) return true;

@@ -6,7 +6,7 @@ import { resolveType } from '../../ir/types.ts';
 import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
-import { settleLoads } from '../hazards/copies.ts';
+import { settleLoads } from '../loads.ts';
 import { asyncInstruction } from '../instructions.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import { elementsPerLane, type MatrixShape, mfmaPlan, multiplyBy } from '../mfma.ts';
@@ -124,7 +124,8 @@ export function copyToLds(
   workgroup.global?.add(globalSource, wave, sources, mask, input);
   const data = fetchBytes(input, sources, bytes, mask);
   const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
-  workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
+  const copy = workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
+  wave.loads.push(copy);
 }
 
 /** True when each index is that of a dimension; dimensions behind the last index have none, which is 0. */

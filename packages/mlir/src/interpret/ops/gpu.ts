@@ -3,7 +3,7 @@ import { messages } from '@ldscope/core';
 import type { Value } from '../../ir/ir.ts';
 import { wordsOf } from '../attributes.ts';
 import { dimensionOf } from '../kernel.ts';
-import { settleLoads } from '../hazards/copies.ts';
+import { settleLoads } from '../loads.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
 import { firstLane, fullMask, isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';

@@ -16,7 +16,7 @@ import { resolveType } from '../../ir/types.ts';
 import { laneAddresses, loadAt, type MemoryOperation } from '../access.ts';
 import { attributeOf, integerOf, integersOf, operandSegments } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
-import { settleLoads } from '../hazards/copies.ts';
+import { settleLoads } from '../loads.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { type MatrixPlan, multiplyBy } from '../mfma.ts';
 import { beginAtBytes, isPacked } from '../packed.ts';
@@ -225,7 +225,8 @@ const asyncCopy: LowerOperation = (op, lowering) => {
       }
     }
     const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
-    workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
+    const copy = workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
+    wave.loads.push(copy);
   });
 };
 

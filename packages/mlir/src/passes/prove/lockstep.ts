@@ -18,7 +18,7 @@ import { attributeOf, operandSegments, symbolOf } from '../../ir/attribute-value
 import type { Block, Operation, Region, Value } from '../../ir/ir.ts';
 import { isolatedOperations } from '../../ir/traits.ts';
 import { walk } from '../../ir/walk.ts';
-import { printOperation } from '../../text/printer.ts';
+import { printOperation } from '../../module/printer.ts';
 import { printType } from '../../text/print-types.ts';
 import type { BufferAccess, WorkgroupBuffer } from '../buffers.ts';
 import { dominatorsOf } from './dominance.ts';

@@ -17,11 +17,11 @@ import type { CppContext } from '../../../vendors/ck-tile/cpp/scope.ts';
 import { parseDescriptor } from '../../../vendors/ck-tile/cpp/parse.ts';
 import type { Stage } from '../../../vendors/ck-tile/adaptor.ts';
 import {
-  type DescriptorBase,
   type DescriptorSpec,
   makeDescriptor,
   transformDescriptor,
 } from '../../../vendors/ck-tile/descriptor.ts';
+import type { DescriptorBase } from '../../../vendors/ck-tile/descriptor-base.ts';
 import { complete, type Field, required } from './fields.ts';
 import { MOST_LENGTH, readTransform } from './read-transform.ts';
 

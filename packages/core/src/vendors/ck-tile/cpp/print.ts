@@ -7,7 +7,8 @@
  *         number<8>{}, number<1>{});
  */
 import type { Stage } from '../adaptor.ts';
-import type { DescriptorBase, DescriptorSpec } from '../descriptor.ts';
+import type { DescriptorSpec } from '../descriptor.ts';
+import type { DescriptorBase } from '../descriptor-base.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
 import { rowOf } from '../transforms/table.ts';
 import type { Transform } from '../transforms/transform.ts';

@@ -9,8 +9,8 @@
  */
 import { type AccessTrace, type Machine, paddedCost, simulate, usefulPads } from '@ldscope/core';
 import type { Operation } from '../../../ir/ir.ts';
-import { parseModule } from '../../../text/parser.ts';
-import { printModule } from '../../../text/printer.ts';
+import { parseModule } from '../../../module/parser.ts';
+import { printModule } from '../../../module/printer.ts';
 import { flattenSwizzleHintAllocs } from '../hints/flatten-swizzle-hint-allocs.ts';
 import { reinsertSwizzleHints } from '../hints/reinsert-swizzle-hints.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';

@@ -11,7 +11,7 @@
 import { type IreeSwizzle, messages } from '@ldscope/core';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { resolveType, type VectorType } from '../../../ir/types.ts';
-import { printOperation } from '../../../text/printer.ts';
+import { printOperation } from '../../../module/printer.ts';
 import type { Builder } from '../builder.ts';
 import { isSymbol } from '../index/fold-affine.ts';
 import type { PassContext } from '../pass.ts';

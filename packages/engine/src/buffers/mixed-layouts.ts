@@ -22,7 +22,7 @@ import {
   presentLayout,
   rowsOfFlat,
 } from '@ldscope/mlir';
-import { tileOfRows, tilesOf } from '../fix/tiles.ts';
+import { tileOfRows, tilesOf } from './tiles.ts';
 import { layoutWords } from '../layout/layout-words.ts';
 
 export type MixedLayout = Extract<PresentLayout, { kind: 'mixed' }>;

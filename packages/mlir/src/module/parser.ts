@@ -9,13 +9,13 @@ import { messages } from '@ldscope/core';
 import type { Diagnostic } from '@ldscope/core';
 import { findSyntax } from '../dialects/index.ts';
 import type { Module, Operation } from '../ir/ir.ts';
-import { parseAttribute } from './attributes.ts';
-import { skipOperation } from './balanced.ts';
-import { Token } from './lexer.ts';
+import { parseAttribute } from '../text/attributes.ts';
+import { skipOperation } from '../text/balanced.ts';
+import { Token } from '../text/lexer.ts';
 import { parseOperation } from './operations.ts';
-import { regionRule } from './regions.ts';
-import { State } from './state.ts';
-import { parseType } from './types.ts';
+import { regionRule } from '../text/regions.ts';
+import { State } from '../text/state.ts';
+import { parseType } from '../text/types.ts';
 
 const grammar = {
   type: parseType,

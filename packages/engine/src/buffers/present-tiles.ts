@@ -9,9 +9,9 @@
  */
 import { type Extent, plainLayout, type RowLayout, type Tile, tileOfElements } from '@ldscope/core';
 import { type Module, presentLayout, rowsOfFlat, type WorkgroupBuffer } from '@ldscope/mlir';
-import type { Observed } from '../fix/observe.ts';
-import type { ReadKernel } from '../fix/read-kernel.ts';
-import { tileOfRows, tilesOf, usedColumns } from '../fix/tiles.ts';
+import type { Observed } from './observe.ts';
+import type { ReadKernel } from './read-kernel.ts';
+import { tileOfRows, tilesOf, usedColumns } from './tiles.ts';
 import type { MixedLayout } from './mixed-layouts.ts';
 
 export interface PresentTile {

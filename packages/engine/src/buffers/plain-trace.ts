@@ -9,8 +9,8 @@
  */
 import { type AccessTrace, type Machine, plainLayout, type RowLayout } from '@ldscope/core';
 import { rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
-import { observe, type ObserveOptions } from '../fix/observe.ts';
-import { readKernel, type ReadKernel } from '../fix/read-kernel.ts';
+import { observe, type ObserveOptions } from './observe.ts';
+import { readKernel, type ReadKernel } from './read-kernel.ts';
 
 export interface PlainRequest extends Omit<ObserveOptions, 'workgroups'> {
   readonly machines: readonly Machine[];

@@ -8,9 +8,9 @@
  */
 import { findSyntax } from '../dialects/index.ts';
 import type { Module, Operation } from '../ir/ir.ts';
-import { printAttribute, printFunctionType, printType, quote } from './print-types.ts';
-import { resultGroups } from './value-names.ts';
-import { Writer } from './writer.ts';
+import { printAttribute, printFunctionType, printType, quote } from '../text/print-types.ts';
+import { resultGroups } from '../text/value-names.ts';
+import { Writer } from '../text/writer.ts';
 
 export interface PrintOptions {
   /** Print every operation with structure in the generic form. */

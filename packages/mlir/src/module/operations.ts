@@ -14,11 +14,11 @@ import { AttributeMap } from '../ir/attribute-map.ts';
 import type { Operation, Region, Successor } from '../ir/ir.ts';
 import { unknownType } from '../ir/types.ts';
 import { parseGeneric } from './generic.ts';
-import { Token } from './lexer.ts';
-import { parseLocation } from './pieces.ts';
-import { parseOpaque, recover } from './recovery.ts';
-import type { Draft, State } from './state.ts';
-import type { TypeBuffer } from './type-buffer.ts';
+import { Token } from '../text/lexer.ts';
+import { parseLocation } from '../text/pieces.ts';
+import { parseOpaque, recover } from '../text/recovery.ts';
+import type { Draft, State } from '../text/state.ts';
+import type { TypeBuffer } from '../text/type-buffer.ts';
 
 /** Names that are written without their dialect. */
 const shortNames: ReadonlyMap<string, string> = new Map([

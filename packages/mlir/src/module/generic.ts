@@ -7,14 +7,14 @@ import { messages } from '@ldscope/core';
 import { findSyntax } from '../dialects/index.ts';
 import { isolatedOperations } from '../ir/traits.ts';
 import { unknownType } from '../ir/types.ts';
-import { parseDictionary, parseEntries } from './attributes.ts';
-import { Token } from './lexer.ts';
-import { applyType, parseList, parseOperands, parseString } from './pieces.ts';
-import { parseSuccessor } from './regions.ts';
-import { addRegion } from './state.ts';
-import type { Draft, State } from './state.ts';
-import type { TypeBuffer } from './type-buffer.ts';
-import { parseResultTypes, parseTypeList } from './types.ts';
+import { parseDictionary, parseEntries } from '../text/attributes.ts';
+import { Token } from '../text/lexer.ts';
+import { applyType, parseList, parseOperands, parseString } from '../text/pieces.ts';
+import { parseSuccessor } from '../text/regions.ts';
+import { addRegion } from '../text/state.ts';
+import type { Draft, State } from '../text/state.ts';
+import type { TypeBuffer } from '../text/type-buffer.ts';
+import { parseResultTypes, parseTypeList } from '../text/types.ts';
 
 export function parseGeneric(state: State, operation: Draft, types: TypeBuffer): void {
   const lexer = state.lexer;

@@ -1,0 +1,62 @@
+/**
+ * The layers of the house, as data: `.dependency-cruiser.js` makes a rule of each line, `npm run check:layers` checks them.
+ *
+ *     rooms:    a folder imports only folders of earlier lines; folders of one line stand side by side and import
+ *               nothing of each other
+ *     imports:  what a package may import beside itself
+ *     debts:    single imports against the direction, each with its reason
+ *
+ * Files that stand beside the folders of a package (`index.ts`) may import all of them. No circle of files is allowed
+ * anywhere, not of types alone either.
+ */
+
+/** Folders of `src`, the lowest first. */
+export const rooms = {
+  'packages/core': [
+    ['base', 'gf2'],
+    ['access'],
+    ['layout'],
+    ['machine'],
+    ['conflict'],
+    ['coalesce'],
+    ['vendors'],
+    ['study'],
+    ['mitigate'],
+    ['timing'],
+    ['report'],
+  ],
+  'packages/mlir': [
+    ['ir'],
+    ['text'],
+    ['dialects'],
+    ['module'],
+    ['passes'],
+    ['interpret'],
+    ['ttgir'],
+  ],
+  'packages/amdgcn': [['text'], ['object', 'state', 'wasm'], ['isa'], ['emulate', 'timing']],
+  'packages/engine': [
+    ['launch', 'layout', 'opt'],
+    ['buffers'],
+    ['fix', 'hints', 'spec'],
+    ['suggest', 'timeline'],
+  ],
+  'packages/render': [['text'], ['svg'], ['document'], ['html', 'markdown', 'sarif']],
+  'apps/web': [
+    ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],
+    ['picture'],
+    ['explore', 'playground'],
+  ],
+};
+
+/** Packages and modules of npm that a package may import. The command may import everything. */
+export const imports = {
+  'packages/core': [],
+  'packages/mlir': ['packages/core'],
+  'packages/amdgcn': ['packages/core', 'yaml'],
+  'packages/render': ['packages/core'],
+  'packages/engine': ['packages/core', 'packages/mlir', 'packages/amdgcn', 'yaml'],
+};
+
+/** `{ from, to, reason }`: files, from the root. None at present. */
+export const debts = [];

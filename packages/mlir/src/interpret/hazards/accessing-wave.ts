@@ -1,0 +1,15 @@
+/** What is known of a wave by what it does to memory: enough to tell waves apart and to order their accesses. */
+import type { Message } from '@ldscope/core';
+
+export interface AccessingWave {
+  /** Counted through the launch, and in its workgroup. */
+  readonly number: number;
+  readonly index: number;
+  readonly lanes: number;
+  /** How far it is in the program; comparable with waves that go round the same loops as often. */
+  readonly position: number;
+  /** Memory instructions so far; orders the accesses of the wave. */
+  order: number;
+  /** Stops the wave, and with it the launch. */
+  fail(message: Message): void;
+}
