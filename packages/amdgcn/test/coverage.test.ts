@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { matrixInstructions, matrixNames } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { parseAssembly, printInstruction } from '../src/index.ts';
-import type { Target } from '../src/state/compile.ts';
+import type { Target } from '../src/state/target.ts';
 import { laneRows } from '../src/isa/valu/lanes.ts';
 import { lines } from './emulate/lines.ts';
 import { chips, compiled, linesOf } from './tables.ts';

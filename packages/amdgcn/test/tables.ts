@@ -2,7 +2,7 @@
 import { matrixInstructions, matrixNames } from '@ldscope/core';
 import { parseAssembly, type Program } from '../src/index.ts';
 import { Code } from '../src/emulate/code.ts';
-import type { Target } from '../src/state/compile.ts';
+import type { Target } from '../src/state/target.ts';
 import { laneRows } from '../src/isa/valu/lanes.ts';
 import { rows } from '../src/isa/valu/rows.ts';
 import { bench } from './emulate/harness.ts';

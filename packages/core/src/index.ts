@@ -17,11 +17,14 @@ export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines } from './machine/machines.ts';
+export { codeObjectChips } from './machine/chips/machine-code.ts';
+export type { MachineCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
 export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';
 export {
   findMatrixInstruction,
   hasLanePattern,
+  matrixChipOf,
   matrixInstructions,
   matrixNames,
 } from './machine/matrix-table.ts';

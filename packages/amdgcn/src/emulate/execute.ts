@@ -52,7 +52,8 @@ import type {
 import { Places } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';
 import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
-import { chooseKernel, isTarget, launchShape, type LaunchShape, openBlock } from './shape.ts';
+import { chooseKernel, launchShape, type LaunchShape, openBlock } from './shape.ts';
+import { isTarget } from '../state/target.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from '../state/waits.ts';

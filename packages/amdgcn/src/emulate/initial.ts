@@ -10,7 +10,7 @@
  * workgroup ids from s2 on (the parser warns). Undefined registers are 0, M0 all ones.
  * Source: LLVM AMDGPUUsage, "Initial Kernel Execution State".
  */
-import type { Target } from '../state/compile.ts';
+import { codeOf, type Target } from '../state/target.ts';
 import type { Kernel } from '../text/program.ts';
 import { type KernelArguments, dimensions } from './arguments.ts';
 import type { GlobalMemory } from '../state/memory.ts';
@@ -136,7 +136,7 @@ function fillScalars(
     if ((field ?? (axis === 0 ? 1 : 0)) !== 0) wave.s[next++] = ids[axis] ?? 0;
   }
   if (enabled('system_sgpr_workgroup_info')) wave.s[next++] = 0;
-  if (target === 'gfx90a') {
+  if (codeOf(target).scratch.value === 'registers') {
     if (
       enabled('system_sgpr_private_segment_wavefront_offset') ||
       enabled('enable_private_segment')

@@ -3,7 +3,6 @@
  */
 import {
   type Extent,
-  type Machine,
   messages,
   type Message,
   readableName,
@@ -150,11 +149,4 @@ export function chooseKernel(kernels: readonly Kernel[], name?: string): Kernel 
   const symbol = symbolNamed(symbols, name);
   if (typeof symbol === 'object') return symbol;
   return kernels.find((kernel) => kernel.name === symbol) ?? messages.launch.noKernel(name, names);
-}
-
-/** The chip that a machine is for this emulator. */
-export function isTarget(machine: Machine): machine is Machine & {
-  readonly name: 'gfx90a' | 'gfx942' | 'gfx950';
-} {
-  return ['gfx90a', 'gfx942', 'gfx950'].includes(machine.name);
 }

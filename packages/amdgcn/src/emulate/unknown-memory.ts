@@ -5,7 +5,9 @@ import { addressing, type Space } from '../isa/memory/address.ts';
 import type { Instruction } from '../text/program.ts';
 import type { Environment } from '../state/environment.ts';
 import type { UnknownRegisters } from './unknown-registers.ts';
-import { EXEC, M0, type Wave } from '../state/wave.ts';
+import { type DsByM0, LANE_STEP_BYTES, ldsBase } from '../state/lds-by-m0.ts';
+import type { Target } from '../state/target.ts';
+import { EXEC, type Wave } from '../state/wave.ts';
 
 const isActive = (wave: Wave, lane: number): boolean =>
   (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
@@ -13,13 +15,15 @@ const isActive = (wave: Wave, lane: number): boolean =>
 /** Labels of the words of LDS. */
 export class LdsUnknowns {
   readonly #words: Uint32Array;
+  readonly #bases: Readonly<Record<DsByM0, (wave: Wave) => number>>;
   /** Labels of stores that may have gone anywhere. */
   #everywhere = 0;
   /** Nothing is unknown so far. */
   #clean = true;
 
-  constructor(bytes: number) {
+  constructor(bytes: number, target: Target) {
     this.#words = new Uint32Array((bytes + 3) >> 2);
+    this.#bases = { threadId: ldsBase(target, 'threadId'), counter: ldsBase(target, 'counter') };
   }
 
   reset(): void {
@@ -33,7 +37,7 @@ export class LdsUnknowns {
     this.#everywhere |= labels;
   }
 
-  /** Gathers what each lane of a read depends on; `row` is the address register, -1 for M0. */
+  /** Gathers what each lane of a read depends on; `row` is the address register, if there is one. */
   read(wave: Wave, row: number, places: DsPlaces, registers: UnknownRegisters): void {
     if (this.#everywhere !== 0) registers.gather(-1, -1, this.#everywhere);
     if (this.#clean) return;
@@ -64,17 +68,19 @@ export class LdsUnknowns {
   #each(
     wave: Wave,
     row: number,
-    { offsets, bytes }: DsPlaces,
+    { offsets, bytes, byM0 }: DsPlaces,
     visit: (word: number, lane: number) => void,
   ): void {
+    const first = byM0 === undefined ? 0 : this.#bases[byM0](wave);
+    const step = byM0 === undefined ? 0 : LANE_STEP_BYTES[byM0];
     for (let lane = 0; lane < 64; lane++) {
       if (!isActive(wave, lane)) continue;
-      const base =
-        row < 0 ? ((wave.s[M0] ?? 0) & 0x3ffff) + 4 * lane : (wave.u[row * 64 + lane] ?? 0);
+      const base = byM0 === undefined ? (wave.u[row * 64 + lane] ?? 0) : first + step * lane;
       for (const offset of offsets) {
-        const first = (base + offset) >>> 2;
-        const last = (base + offset + bytes - 1) >>> 2;
-        for (let word = first; word <= last && word < this.#words.length; word++) visit(word, lane);
+        const lowest = (base + offset) >>> 2;
+        const highest = (base + offset + bytes - 1) >>> 2;
+        for (let word = lowest; word <= highest && word < this.#words.length; word++)
+          visit(word, lane);
       }
     }
   }

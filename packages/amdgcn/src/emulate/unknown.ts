@@ -30,6 +30,7 @@ import { Sources, UnknownRegisters } from './unknown-registers.ts';
 import { valueTransfer } from './unknown-values.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, M0, SCC_NUMBER, type Step, VCC, type Wave } from '../state/wave.ts';
+import { ldsBase } from '../state/lds-by-m0.ts';
 
 const EXEC_ID = SCALAR_ID + EXEC;
 const SCC_ID = SCALAR_ID + SCC_NUMBER;
@@ -90,7 +91,7 @@ export class UnknownTracker {
     this.#environment = context.environment;
     this.#given = context.given;
     this.#decisions = context.decisions;
-    this.#lds = new LdsUnknowns(context.environment.lds.bytes);
+    this.#lds = new LdsUnknowns(context.environment.lds.bytes, context.environment.target);
   }
 
   /** Begins a workgroup, on the ways through the kernel of a pass. */
@@ -377,6 +378,7 @@ export class UnknownTracker {
     laneBytes: number,
   ): Step {
     const { findings, target } = this.#environment;
+    const baseOf = ldsBase(target, 'copy');
     const offset = instruction.modifiers.get('offset');
     const constant = typeof offset === 'number' ? offset : 0;
     return (wave) => {
@@ -392,7 +394,7 @@ export class UnknownTracker {
       findings.muted = labels !== 0;
       step(wave);
       findings.muted = false;
-      const base = ((wave.s[M0] ?? 0) & (target === 'gfx950' ? 0x3ffff : 0xffff)) + constant;
+      const base = baseOf(wave) + constant;
       const contents = labels === 0 ? 0 : labels | this.#contentsOf(labels);
       this.#lds.markRange(base, 64 * laneBytes, contents);
     };
@@ -402,7 +404,7 @@ export class UnknownTracker {
     const places = dsPlaces(instruction);
     if (places === undefined) return this.#onRegisters(number, instruction, step);
     const use = this.#code.use(number);
-    const { addressOperand, writes } = places;
+    const { addressOperand, reads, writes } = places;
     const addressIds =
       addressOperand === undefined ? [SCALAR_ID + M0] : operandIds(instruction, [addressOperand]);
     const others = (use?.reads.rows ?? []).filter((row) => !addressIds.includes(row));
@@ -422,8 +424,9 @@ export class UnknownTracker {
       registers.begin();
       // What is stored; of a load, the half of its target that stays.
       for (const other of others) registers.readRow(other);
+      // An atomic makes of what was there what it returns and what it stores.
+      if (reads) this.#lds.read(wave, base, places, registers);
       if (writes) this.#lds.write(wave, base, places, registers);
-      if (targets.length > 0) this.#lds.read(wave, base, places, registers);
       step(wave);
       for (const target of targets) registers.writeRow(target, wave);
     };

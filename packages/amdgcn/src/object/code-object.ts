@@ -5,7 +5,7 @@
  *
  * The instructions are not decoded here: `llvm-objdump -d` prints them, and `combine` joins its text with the rest.
  */
-import { diagnose, failure, messages, success } from '@ldscope/core';
+import { codeObjectChips, diagnose, failure, messages, success } from '@ldscope/core';
 import type { Diagnostic, Message, Result } from '@ldscope/core';
 import { readMetadata } from '../text/metadata.ts';
 import type { KernelDescriptor, KernelMetadata } from '../text/program.ts';
@@ -30,18 +30,6 @@ export interface CodeObject {
   readonly kernels: readonly CodeObjectKernel[];
   readonly metadata: readonly KernelMetadata[];
 }
-
-/** Chips by the low byte of the ELF flags. */
-const chips: Readonly<Record<number, string>> = {
-  0x2c: 'gfx900',
-  0x2f: 'gfx906',
-  0x30: 'gfx908',
-  0x3f: 'gfx90a',
-  0x40: 'gfx940',
-  0x4b: 'gfx941',
-  0x4c: 'gfx942',
-  0x4f: 'gfx950',
-};
 
 const NT_AMDGPU_METADATA = 32;
 
@@ -79,7 +67,7 @@ function fromElf(bytes: Uint8Array, elf: Elf): Result<CodeObject> {
   if (note !== undefined && decoded === undefined)
     report(messages.amdgcn.metadata('it is no MessagePack'));
   const read = decoded === undefined ? undefined : readMetadata(decoded.document, report);
-  const target = chips[elf.flags & 0xff] ?? read?.target;
+  const target = codeObjectChips[elf.flags & 0xff]?.name ?? read?.target;
   const kernels: CodeObjectKernel[] = [];
   const seen = new Set<string>();
   for (const symbol of elf.symbols) {

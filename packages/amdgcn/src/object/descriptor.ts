@@ -8,6 +8,7 @@
  */
 import type { KernelDescriptor } from '../text/program.ts';
 import { Bytes } from './bytes.ts';
+import { codeObjectChips } from '@ldscope/core';
 
 export const DESCRIPTOR_SIZE = 64;
 
@@ -59,9 +60,10 @@ const preload: readonly Field[] = [
   ['user_sgpr_kernarg_preload_offset', 7, 9],
 ];
 
-/** True when scratch needs no registers at the start: gfx940 and later. */
+/** True when scratch needs no registers at the start. */
 function hasArchitectedScratch(target: string | undefined): boolean {
-  return target !== undefined && /^gfx9[45]/.test(target);
+  const chip = Object.values(codeObjectChips).find(({ name }) => name === target);
+  return chip?.scratch === 'architected';
 }
 
 /** Decodes a descriptor; `undefined` when there are not enough bytes. */

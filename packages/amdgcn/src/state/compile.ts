@@ -6,10 +6,8 @@
  */
 import type { Message } from '@ldscope/core';
 import type { Instruction } from '../text/program.ts';
+import type { Target } from './target.ts';
 import type { Step } from './wave.ts';
-
-/** The chips whose instructions are executed. */
-export type Target = 'gfx90a' | 'gfx942' | 'gfx950';
 
 export interface CompileContext {
   readonly target: Target;

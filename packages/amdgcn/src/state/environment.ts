@@ -2,7 +2,7 @@
  * What memory instructions act on: made once per launch, its LDS and recorder begin anew with each workgroup.
  */
 import { opcodeNumber, type AccessTrace, type Site, TraceBuilder } from '@ldscope/core';
-import type { Target } from './compile.ts';
+import type { Target } from './target.ts';
 import type { ExecutionLog } from './execution-log.ts';
 import type { Findings } from './findings.ts';
 import type { GlobalAccesses } from './global-accesses.ts';

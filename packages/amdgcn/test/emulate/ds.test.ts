@@ -248,6 +248,31 @@ describe('LDS atomics', () => {
   });
 });
 
+describe('the address in M0', () => {
+  // CDNA3 and CDNA4 ISA: `addtid` takes M0[15:0]; copies M0[15:0], from CDNA4 on M0[17:0].
+  const copy = 'buffer_load_dword v8, s[16:19], 0 offen lds';
+  it.each([
+    ['gfx90a', 'ds_read_addtid_b32 v4', 0, 4],
+    ['gfx942', 'ds_read_addtid_b32 v4', 0, 4],
+    ['gfx950', 'ds_read_addtid_b32 v4', 0, 4],
+    ['gfx950', 'ds_write_addtid_b32 v4', 0, 4],
+    ['gfx90a', 'ds_append v4', 0, 0],
+    ['gfx942', 'ds_consume v4', 0, 0],
+    ['gfx950', 'ds_append v4', 0x10000, 0],
+    ['gfx950', 'ds_consume v4', 0x10000, 0],
+    ['gfx942', copy, 0, 4],
+    ['gfx950', copy, 0x10000, 4],
+  ] as const)('on %s, of %s', (target, text, above, step) => {
+    const { wave, environment, run } = bench(target, 0x20000);
+    for (let i = 0; i < 4; i++) wave.s[16 + i] = 0;
+    wave.s[M0] = 0xfff10040;
+    run(text);
+    const { addressBytes } = environment.recorder.finish();
+    const wanted = Array.from({ length: 64 }, (_, lane) => above + 0x40 + step * lane);
+    expect(Array.from(addressBytes.subarray(0, 64))).toEqual(wanted);
+  });
+});
+
 describe('LDS instructions between lanes', () => {
   it.each([
     ['swizzle(QUAD_PERM,3,2,1,0)', (lane: number) => lane ^ 3],

@@ -23,7 +23,7 @@ import { GlobalMemory, type Region } from '../../src/state/memory.ts';
 import { runWorkgroup } from '../../src/emulate/run.ts';
 import { Waits } from '../../src/state/waits.ts';
 import { Wave } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 
 /** Mnemonics that `run` and `runKernel` executed in this file of tests: what a family's last test looks at. */
 export const executed = new Set<string>();

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parseAssembly } from '@ldscope/amdgcn';
 import { Code } from '../../src/emulate/code.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { bench } from './harness.ts';
 import { lines } from './lines.ts';
 

@@ -83,6 +83,56 @@ ds_read_b32 v4, v2`);
     expect(counted(seen)).toBe('1 of 2; whose address depends on argument n (offset 0)');
   });
 
+  const counter = `s_movk_i32 m0, 0x80
+v_mov_b32 v2, s8
+v_lshlrev_b32 v4, 2, v0
+ds_write_b32 v4, v0
+s_waitcnt lgkmcnt(0)
+s_barrier
+`;
+
+  it('is one word of LDS where ds_append counts, whatever the lane', () => {
+    // Word 32 is unknown, and what the counter was in every lane; its neighbours are known.
+    const seen = execute(`${counter}v_mov_b32 v5, 0x80
+ds_write_b32 v5, v2
+s_waitcnt lgkmcnt(0)
+ds_append v6
+s_waitcnt lgkmcnt(0)
+ds_read_b32 v7, v6
+ds_read_b32 v7, v4 offset:132
+s_waitcnt lgkmcnt(0)
+v_and_b32 v7, 0xff, v7
+ds_read_b32 v8, v7`);
+    // v7 of lane 63 is beyond what was written, and 0 there.
+    expect(counted(seen)).toBe('5 of 6; whose address depends on argument n (offset 0)');
+  });
+
+  it('is known where ds_append counts beside it', () => {
+    const seen = execute(`${counter}v_mov_b32 v5, 0x84
+ds_write_b32 v5, v2
+s_waitcnt lgkmcnt(0)
+ds_append v6
+s_waitcnt lgkmcnt(0)
+ds_read_b32 v7, v6`);
+    expect(counted(seen)).toBe('4 of 4; ');
+  });
+
+  it('stays in what an atomic makes of it, and comes with what it returns', () => {
+    const seen = execute(`${counter}ds_write_b32 v4, v2
+s_waitcnt lgkmcnt(0)
+v_mov_b32 v5, 4
+ds_add_u32 v4, v5
+s_waitcnt lgkmcnt(0)
+ds_add_rtn_u32 v6, v4, v5
+s_waitcnt lgkmcnt(0)
+ds_read_b32 v7, v6
+ds_read_b32 v8, v4
+s_waitcnt lgkmcnt(0)
+ds_read_b32 v7, v8`);
+    const reason = 'whose address depends on argument n (offset 0)';
+    expect(counted(seen)).toBe(`5 of 7; ${reason}`);
+  });
+
   it('does not come back when a mask is known where two conditions meet', () => {
     // The second condition is unknown; lanes from 32 on are not active whatever it is.
     const seen = execute(`v_cmp_gt_u32 s[12:13], 32, v0

@@ -1,7 +1,7 @@
 /** Every dense matrix instruction on every chip that has it, against a plain triple loop. */
 import { matrixInstructions, matrixNames, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { Wave } from '../../src/state/wave.ts';
 import {
   a,

@@ -5,7 +5,7 @@
  * shape by shape, as AMD's matrix instruction calculator and the tests of hip-fpsan print it.
  */
 import { encodeSmallFloat, smallFloats, type MatrixInstruction } from '@ldscope/core';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
 import { AGPR_ROW, LANES, type Step, type Wave } from '../../src/state/wave.ts';
 import type { Instruction, ModifierValue, Operand } from '../../src/text/program.ts';

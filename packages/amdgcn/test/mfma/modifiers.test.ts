@@ -2,7 +2,7 @@
 import { findMatrixInstruction, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { EXEC, LANES, Wave } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import type { ModifierValue, Operand } from '../../src/text/program.ts';
 import {
   a,

@@ -3,7 +3,7 @@ import { findMatrixInstruction } from '@ldscope/core';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANES, Wave } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { fusedMultiplyAdd } from '../../src/isa/mfma/multiply-f64.ts';
 import { BITS, counts, encode, instruction, put, registers, run, take } from './harness.ts';
 

@@ -2,7 +2,7 @@
 import { elementsPerLane, matrixInstructions, matrixNames } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { LANES, Wave } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { plainStep } from '../../src/isa/mfma/dense.ts';
 import { simdStep } from '../../src/isa/mfma/simd.ts';
 import { random } from './harness.ts';

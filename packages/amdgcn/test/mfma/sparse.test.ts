@@ -2,7 +2,7 @@
 import { matrixInstructions, matrixNames, type MatrixInstruction } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { LANES, Wave } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import {
   a,
   BITS,

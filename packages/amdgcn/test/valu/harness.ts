@@ -2,7 +2,8 @@
 import type { Message } from '@ldscope/core';
 import { parseAssembly, type Instruction } from '../../src/index.ts';
 import { LANES, Wave } from '../../src/state/wave.ts';
-import type { CompileContext, Target } from '../../src/state/compile.ts';
+import type { CompileContext } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
 import { valu } from '../../src/isa/valu/valu.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { laneRows } from '../../src/isa/valu/lanes.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
 import { LANE_LINES, lineOf } from './harness.ts';

@@ -3,7 +3,7 @@
  * each of them.
  */
 import { rows } from '../../src/isa/valu/rows.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { BF16, decode, encode, F16, F32, fromNumber, toNumber, type Format } from './exact.ts';
 
 interface Small {

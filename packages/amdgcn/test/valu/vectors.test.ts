@@ -1,7 +1,7 @@
 /** Every row against its model, on edge values and random ones. */
 import { describe, expect, test } from 'vitest';
 import { EXEC, LANES, VCC } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/compile.ts';
+import type { Target } from '../../src/state/target.ts';
 import { registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
 import { BF16, decode, F16, F32, F64 } from './exact.ts';

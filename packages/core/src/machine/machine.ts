@@ -8,6 +8,7 @@
 import type { Isa, RequestClass } from '../access/opcode.ts';
 import type { CoalescingModels } from './coalescing.ts';
 import type { Evidence, Fact } from './evidence.ts';
+import type { MachineCode } from './machine-code.ts';
 import type { PhaseTable } from './phases.ts';
 
 /**
@@ -120,6 +121,10 @@ export interface Machine {
   readonly issue?: SharedMemoryIssue;
   /** The first is the default. */
   readonly models: readonly [ConflictModel, ...ConflictModel[]];
+  /** Formats of its 8-bit floats: with the codes of infinity used otherwise and one zero (`fnuz`), or those of OCP. */
+  readonly float8?: Fact<'fnuz' | 'ocp'>;
+  /** What reading and executing its machine code requires; absent where that is not done. */
+  readonly code?: MachineCode;
   /** How global memory is fetched; the first is the default. */
   readonly coalescing: CoalescingModels;
 }

@@ -8,11 +8,20 @@
  *
  * A pass is 4 cycles of one SIMD's matrix core.
  */
+import { type MatrixChip, matrixGenerations } from './chips/matrix-units.ts';
 import type { Evidence } from './evidence.ts';
 import type { MatrixShape } from './matrix.ts';
 import { sources } from './sources.ts';
 
-export type MatrixChip = 'gfx908' | 'gfx90a' | 'gfx942' | 'gfx950';
+export type { MatrixChip } from './chips/matrix-units.ts';
+
+/** The chips whose instructions are in the table, the oldest first. */
+export const matrixChips = Object.keys(matrixGenerations) as readonly MatrixChip[];
+
+/** The chip of that name, where it has matrix instructions of the table. */
+export function matrixChipOf(name: string): MatrixChip | undefined {
+  return matrixChips.find((chip) => chip === name);
+}
 
 /** Types of A and B. `fp8` and `bf8` are E4M3 and E5M2: FNUZ on gfx942, OCP on gfx950. */
 export type MatrixType =
@@ -261,7 +270,7 @@ export const matrixInstructions: readonly MatrixInstruction[] = [
 /** The spellings that a chip's assembler takes. */
 export function matrixNames(row: MatrixInstruction, chip: MatrixChip): readonly string[] {
   if (row.passes[chip] === undefined) return [];
-  if (chip === 'gfx908' || chip === 'gfx90a') return row.oldName === undefined ? [] : [row.oldName];
+  if (matrixGenerations[chip] <= 2) return row.oldName === undefined ? [] : [row.oldName];
   const old = row.oldName === undefined || row.oldName === row.name ? [] : [row.oldName];
   return [row.name, ...old, ...row.aliases];
 }
@@ -294,5 +303,5 @@ export function findMatrixInstruction(
  */
 export function hasLanePattern(row: MatrixInstruction, chip: MatrixChip): boolean {
   if (row.sparse || row.a === 'f64' || row.a === 'f8f6f4') return false;
-  return chip === 'gfx908' || chip === 'gfx90a' || row.a === 'f32' || row.blocks > 1;
+  return matrixGenerations[chip] <= 2 || row.a === 'f32' || row.blocks > 1;
 }

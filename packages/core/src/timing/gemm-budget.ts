@@ -24,12 +24,12 @@ import {
   gemmElement,
   gemmElements,
   gemmElementsOf,
-  matrixChipOf,
   matrixCycles,
   matrixInstructionsFor,
   matrixRow,
   multiplies,
 } from './gemm-element.ts';
+import { matrixChipOf } from '../machine/matrix-table.ts';
 
 export interface GemmStepRequest {
   /** Of a workgroup. */

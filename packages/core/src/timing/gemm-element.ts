@@ -9,6 +9,7 @@
 import {
   findMatrixInstruction,
   type MatrixChip,
+  matrixChipOf,
   type MatrixInstruction,
   matrixInstructions,
   matrixNames,
@@ -80,13 +81,6 @@ export function exampleMatrixInstruction(chip: MatrixChip): string {
   const [name = ''] = matrixInstructionsFor({ bits: 16, operands: ['f16'] }, chip);
   return name;
 }
-
-/** The chip of that name, where it has matrix instructions of the table. */
-export function matrixChipOf(name: string): MatrixChip | undefined {
-  return chips.find((chip) => chip === name);
-}
-
-const chips: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
 /** The table's row of an instruction on a chip, as `findMatrixInstruction`, of a chip by its name. */
 export function matrixRow(

@@ -3,12 +3,12 @@ import {
   elementsPerLane,
   type Evidence,
   type Machine,
-  type MatrixChip,
+  matrixChipOf,
   type MatrixInstruction,
   matrixInstructions,
   matrixNames,
-  type OperandPosition,
   operandPosition,
+  type OperandPosition,
   type ResultPosition,
   resultPosition,
   wmmaElements,
@@ -50,11 +50,9 @@ interface Operand<T> {
   readonly at: (lane: number, element: number) => T;
 }
 
-const CHIPS: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
-
 /** The matrix instructions of a machine, with their layouts; empty where it has none that we know. */
 export function matricesOf({ name }: Machine): ShownMatrix[] {
-  const chip = CHIPS.find((one) => one === name);
+  const chip = matrixChipOf(name);
   if (chip === undefined) return wmmaOf(name).map((row) => shownWmma(name, row));
   return matrixInstructions.flatMap((row) => {
     const names = matrixNames(row, chip);

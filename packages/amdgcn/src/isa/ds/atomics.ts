@@ -3,10 +3,12 @@
  *
  * `cmpst` takes what to compare with first and what to store second, the other way round than vector memory.
  * `append` and `consume` add or subtract the number of active lanes at M0 + offset; every lane gets the old value.
- * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append`.
+ * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see the
+ * machine's `ldsByM0`).
  */
 import { requireOpcode } from '../../state/environment.ts';
 import type { Lds } from '../../state/lds.ts';
+import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
 import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { loadWord, type LdsAccess, storeWord } from './access.ts';
@@ -19,6 +21,7 @@ import {
   operations,
 } from '../memory/operations.ts';
 import { countOnes } from '../salu/words.ts';
+import { SINCE_CDNA3 } from '../../state/target.ts';
 
 /** Registers of one access: what is returned, and the operands; -1 where there is none. */
 interface Registers {
@@ -137,9 +140,10 @@ function count(name: string, sign: 1 | -1): (context: DsContext) => Step {
     const { lds } = environment;
     const [target = 0] = rows;
     const destination = { row: target, count: 1, mask: 0xffffffff };
+    const baseOf = ldsBase(environment.target, 'counter');
     return issueVector(environment, number, 'lds', destination, (wave) => {
-      const base = (((wave.s[M0] ?? 0) & 0x3ffff) + offset) >>> 0;
-      access.fromLanes(wave, base, 0);
+      const base = baseOf(wave) + offset;
+      access.fromLanes(wave, base, LANE_STEP_BYTES.counter);
       const lanes = countOnes(access.low) + countOnes(access.high);
       access.record(environment, op, number, wave);
       wave.order++;
@@ -180,13 +184,11 @@ const verbs: readonly (readonly [verb: string, letter: string, operation: Operat
   ['max', 'f', 'fmax'],
 ];
 
-const later = ['gfx942', 'gfx950'];
-
 function rows(name: string, returning: string, operation: OperationName, wide: boolean): DsRow[] {
   const entry = operations[operation];
   const data = entry.operands === 2 ? ' r1 r1' : ' r1';
   const bytes = wide ? 8 : 4;
-  const packed = operation.startsWith('pkAdd') ? { targets: later } : {};
+  const packed = operation.startsWith('pkAdd') ? { targets: SINCE_CDNA3 } : {};
   return [
     dsRow(name, `r1${data}`, bytes, atomic(name, entry, wide, false), packed),
     dsRow(returning, `w1 r1${data}`, bytes, atomic(returning, entry, wide, true), packed),
@@ -229,6 +231,6 @@ export const atomicRows: readonly DsRow[] = [
     4,
     atomic('ds_wrap_rtn_b32', operations.wrap, false, true),
   ),
-  dsRow('ds_append', 'w1', 4, count('ds_append', 1), { reads: [M0] }),
-  dsRow('ds_consume', 'w1', 4, count('ds_consume', -1), { reads: [M0] }),
+  dsRow('ds_append', 'w1', 4, count('ds_append', 1), { reads: [M0], byM0: 'counter' }),
+  dsRow('ds_consume', 'w1', 4, count('ds_consume', -1), { reads: [M0], byM0: 'counter' }),
 ];

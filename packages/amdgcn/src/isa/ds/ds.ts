@@ -1,5 +1,6 @@
 /** LDS instructions: all rows of their tables as compilers by mnemonic, and what registers they touch. */
 import type { Environment } from '../../state/environment.ts';
+import type { DsByM0 } from '../../state/lds-by-m0.ts';
 import { registerUse } from '../../state/uses.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Family, RegisterUse } from '../../state/compile.ts';
@@ -52,11 +53,14 @@ function dsAddressOperand({ mnemonic }: Instruction): number | undefined {
 
 /** Where and how much an LDS instruction reads or writes. */
 export interface DsPlaces {
-  /** The operand with the address; the instruction is at M0 without one. */
+  /** The operand with the address; without one, `byM0` says how it is made of M0. */
   readonly addressOperand: number | undefined;
+  readonly byM0: DsByM0 | undefined;
   /** Bytes from the address, for each access. */
   readonly offsets: readonly number[];
   readonly bytes: number;
+  /** Atomics do both. */
+  readonly reads: boolean;
   readonly writes: boolean;
 }
 
@@ -73,8 +77,10 @@ export function dsPlaces(instruction: Instruction): DsPlaces | undefined {
   const two = /^ds_(read2|write2|wrxchg2)/.test(mnemonic);
   return {
     addressOperand: dsAddressOperand(instruction),
+    byM0: byName.get(mnemonic)?.byM0,
     offsets: two ? [field('offset0') * unit, field('offset1') * unit] : [field('offset')],
     bytes,
+    reads: !mnemonic.startsWith('ds_write'),
     writes: !mnemonic.startsWith('ds_read'),
   };
 }

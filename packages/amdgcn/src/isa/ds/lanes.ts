@@ -18,6 +18,7 @@ import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, wordsOf } from '../memory/values.ts';
+import { SINCE_CDNA4 } from '../../state/target.ts';
 
 const active = (wave: Wave, lane: number): boolean =>
   (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
@@ -207,7 +208,7 @@ export const laneRows: readonly DsRow[] = [
     const form = loadForms[width];
     if (form === undefined) return [];
     const make = transposingRead(name, form, bits);
-    return [dsRow(name, 'w1 r1', form.bytes, make, { targets: ['gfx950'] })];
+    return [dsRow(name, 'w1 r1', form.bytes, make, { targets: SINCE_CDNA4 })];
   }),
   // Global wave sync orders workgroups; one workgroup runs at a time here.
   ...['init', 'sema_br', 'barrier'].map((verb) => dsRow(`ds_gws_${verb}`, 'r1', 0, () => nothing)),

@@ -3,6 +3,7 @@
  * Source: AMD CDNA3 ISA, "Data Share"; two-address forms count their offsets in elements, or in 64 of them.
  */
 import { requireOpcode } from '../../state/environment.ts';
+import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
 import { M0, type Step } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
@@ -102,16 +103,17 @@ function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsCont
   };
 }
 
-/** Address M0[15:0] + offset + 4 * lane. */
+/** Address M0 + offset + 4 * lane. */
 const readByLane: (context: DsContext) => Step = (context) => {
   const { environment, number, rows, offset, access } = context;
   const op = requireOpcode('ds_read_addtid_b32');
   const { lds } = environment;
+  const baseOf = ldsBase(environment.target, 'threadId');
   const [target = 0] = rows;
   const form: LoadForm = { bytes: 4, mask: 0xffffffff };
   const destination = { row: target, count: 1, mask: form.mask };
   return issueVector(environment, number, 'lds', destination, (wave) => {
-    access.fromLanes(wave, ((wave.s[M0] ?? 0) & 0xffff) + offset, 4);
+    access.fromLanes(wave, baseOf(wave) + offset, LANE_STEP_BYTES.threadId);
     access.record(environment, op, number, wave);
     wave.order++;
     access.admit(environment, number, 4, 4);
@@ -124,10 +126,11 @@ const writeByLane: (context: DsContext) => Step = (context) => {
   const { environment, number, rows, offset, access } = context;
   const op = requireOpcode('ds_write_addtid_b32');
   const { lds } = environment;
+  const baseOf = ldsBase(environment.target, 'threadId');
   const [data = 0] = rows;
   const item = outstanding(number);
   return (wave) => {
-    access.fromLanes(wave, ((wave.s[M0] ?? 0) & 0xffff) + offset, 4);
+    access.fromLanes(wave, baseOf(wave) + offset, LANE_STEP_BYTES.threadId);
     access.record(environment, op, number, wave);
     wave.order++;
     access.admit(environment, number, 4, 4);
@@ -158,6 +161,6 @@ export const moveRows: readonly DsRow[] = [
       dsRow(writes, 'r1 r1 r1', store.bytes, write2(writes, store, stride)),
     ];
   }),
-  dsRow('ds_read_addtid_b32', 'w1', 4, readByLane, { reads: [M0] }),
-  dsRow('ds_write_addtid_b32', 'r1', 4, writeByLane, { reads: [M0] }),
+  dsRow('ds_read_addtid_b32', 'w1', 4, readByLane, { reads: [M0], byM0: 'threadId' }),
+  dsRow('ds_write_addtid_b32', 'r1', 4, writeByLane, { reads: [M0], byM0: 'threadId' }),
 ];

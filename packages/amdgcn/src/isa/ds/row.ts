@@ -1,6 +1,7 @@
 /** The form of a row in the tables of LDS instructions. */
 import { messages } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
+import type { DsByM0 } from '../../state/lds-by-m0.ts';
 import { roles, type Shape, vectorRow } from '../../state/uses.ts';
 import type { Step } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
@@ -30,22 +31,27 @@ export interface DsRow {
   /** Bytes of the narrowest piece of LDS it touches; 0 when it touches none. */
   readonly bytes: number;
   readonly targets?: readonly string[];
+  /** Where the address comes from when no operand has it. */
+  readonly byM0?: DsByM0;
 }
+
+type RowOptions = Omit<Shape, 'roles'> & Pick<DsRow, 'targets' | 'byM0'>;
 
 export function dsRow(
   mnemonic: string,
   operands: string,
   bytes: number,
   make: (context: DsContext) => Step,
-  implicit: Omit<Shape, 'roles'> & { readonly targets?: readonly string[] } = {},
+  options: RowOptions = {},
 ): DsRow {
-  const { targets, ...registers } = implicit;
+  const { targets, byM0, ...registers } = options;
   return {
     mnemonic,
     shape: { roles: roles(operands), ...registers },
     make,
     bytes,
     ...(targets === undefined ? {} : { targets }),
+    ...(byM0 === undefined ? {} : { byM0 }),
   };
 }
 

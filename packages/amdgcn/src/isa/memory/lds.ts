@@ -4,13 +4,14 @@
  *     LDS address of lane l = M0 base + instruction offset + l * 4      dword and less, widened to a word
  *                                                          + l * 16     dwordx3 (every fourth word is left), dwordx4
  *
- * The base is M0[15:0], M0[17:0] on gfx950. The instruction offset enters both addresses; inactive lanes keep their
+ * The base is in M0 (`lds-by-m0.ts`). The instruction offset enters both addresses; inactive lanes keep their
  * slot. A lane that its descriptor puts out of range writes 0 (inferred: some modes of the hardware skip it). The
  * load counts in vmcnt; other waves see it after that wait and a barrier. Source: AMD CDNA4 ISA 9.1.9; hw-lds 9.3.
  */
 import { requireOpcode } from '../../state/environment.ts';
+import { ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
-import { M0, type Step } from '../../state/wave.ts';
+import type { Step } from '../../state/wave.ts';
 import { LdsAccess, storeWord } from '../ds/access.ts';
 import type { Access } from './actions.ts';
 import { VectorAccess } from './access.ts';
@@ -34,13 +35,13 @@ export function ldsStep(
   /** Rows that the data passes through. */
   const passage = new Uint32Array(64 * words);
   const item: Outstanding = { number, registers: [] };
-  const baseMask = target === 'gfx950' ? 0x3ffff : 0xffff;
+  const baseOf = ldsBase(target, 'copy');
   return (wave) => {
     vector.begin(wave);
     address(wave, vector);
     if (record !== undefined) record(wave, vector);
     vector.load(passage, 0, form);
-    const base = ((wave.s[M0] ?? 0) & baseMask) + offset;
+    const base = baseOf(wave) + offset;
     shared.fromLanes(wave, base, laneBytes);
     shared.record(environment, op, number, wave);
     wave.order++;

@@ -9,8 +9,9 @@ import { type Access, atomicStep, loadStep, storeStep } from './actions.ts';
 import { addressing, instructionOffset } from './address.ts';
 import { ldsStep } from './lds.ts';
 import { operations } from './operations.ts';
-import { type Action, ldsForms, type MemoryRow, memoryRows, wideLds } from './row.ts';
+import { type Action, ldsForms, type MemoryRow, memoryRows } from './row.ts';
 import { loadForms, storeForms } from './values.ts';
+import { codeOf } from '../../state/target.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
 interface Layout {
@@ -98,8 +99,7 @@ function compileMemory(
     }
     case 'lds': {
       const form = loadForms[action.form];
-      const wide = wideLds.has(action.op.replace(/^.*_load_(lds_)?/, '').replace(' lds', ''));
-      if (form === undefined || (wide && environment.target !== 'gfx950')) {
+      if (form === undefined || form.bytes > codeOf(environment.target).copyToLdsBytes.value) {
         context.report(messages.emulate.unknownInstruction(action.op, environment.target));
         return undefined;
       }

@@ -2,6 +2,7 @@
 import type { OperationName } from './operations.ts';
 import type { Space } from './address.ts';
 import { vectorLoads, vectorStores } from './values.ts';
+import { SINCE_CDNA3, SINCE_CDNA4, UNTIL_CDNA2 } from '../../state/target.ts';
 
 export type Action =
   | { readonly kind: 'load' | 'store'; readonly form: string }
@@ -14,9 +15,6 @@ export type Action =
     }
   | { readonly kind: 'atomic'; readonly operation: OperationName; readonly words: 1 | 2 }
   | { readonly kind: 'idle' };
-
-/** Chips after gfx90a. */
-const later = ['gfx942', 'gfx950'];
 
 export interface MemoryRow {
   readonly mnemonic: string;
@@ -65,7 +63,7 @@ export const ldsForms: Readonly<
   dwordx4: { op: 'dwordx4', laneBytes: 16 },
 };
 
-/** Forms of more than a word came with gfx950. */
+/** Forms of more than a word came with CDNA4. */
 export const wideLds = new Set(['dwordx3', 'dwordx4']);
 
 export const memoryRows: readonly MemoryRow[] = [
@@ -93,7 +91,7 @@ export const memoryRows: readonly MemoryRow[] = [
           form: vectorLoads[name] ?? 'b32',
           laneBytes,
         },
-        targets: wideLds.has(name) ? ['gfx950'] : later,
+        targets: wideLds.has(name) ? SINCE_CDNA4 : SINCE_CDNA3,
       })),
   ),
   ...(['flat', 'global', 'buffer'] as const).flatMap((space): MemoryRow[] => [
@@ -115,10 +113,10 @@ export const memoryRows: readonly MemoryRow[] = [
   ...(
     [
       ['wbl2', undefined],
-      ['inv', later],
-      ['invl2', ['gfx90a']],
-      ['wbinvl1', ['gfx90a']],
-      ['wbinvl1_vol', ['gfx90a']],
+      ['inv', SINCE_CDNA3],
+      ['invl2', UNTIL_CDNA2],
+      ['wbinvl1', UNTIL_CDNA2],
+      ['wbinvl1_vol', UNTIL_CDNA2],
     ] as const
   ).map(([verb, targets]): MemoryRow => ({
     mnemonic: `buffer_${verb}`,
@@ -130,7 +128,7 @@ export const memoryRows: readonly MemoryRow[] = [
 
 /** Where a float atomic exists, when not everywhere. */
 function floatTargets(space: Space, verb: string): { readonly targets?: readonly string[] } {
-  if (verb === 'pk_add_bf16') return { targets: space === 'buffer' ? ['gfx950'] : later };
+  if (verb === 'pk_add_bf16') return { targets: space === 'buffer' ? SINCE_CDNA4 : SINCE_CDNA3 };
   const fromGfx942 = space === 'flat' && (verb === 'add_f32' || verb === 'pk_add_f16');
-  return fromGfx942 ? { targets: later } : {};
+  return fromGfx942 ? { targets: SINCE_CDNA3 } : {};
 }

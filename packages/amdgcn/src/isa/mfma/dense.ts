@@ -10,7 +10,8 @@
 import { elementsPerLane, hasLanePattern, messages, type MatrixInstruction } from '@ldscope/core';
 import type { Step } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
-import type { CompileContext, Target } from '../../state/compile.ts';
+import type { CompileContext } from '../../state/compile.ts';
+import type { Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyF64 } from './multiply-f64.ts';

@@ -12,7 +12,7 @@
  * AMD CDNA3 and CDNA4 ISA.
  */
 import { decodeTable, smallFloats, type MatrixType } from '@ldscope/core';
-import type { Target } from '../../state/compile.ts';
+import { codeOf, hasOcpFloats, type Target } from '../../state/target.ts';
 
 /** Types of A and B, with the widths that `f8f6f4` stands for. */
 export type ElementType = Exclude<MatrixType, 'f8f6f4'> | 'fp6' | 'bf6' | 'fp4';
@@ -49,20 +49,20 @@ export function elementFormat(type: ElementType, target: Target): ElementFormat 
   switch (type) {
     case 'f16':
     case 'bf16': {
-      const flushBelow = target === 'gfx90a' ? SMALLEST_NORMAL[type] : 0;
+      const flushBelow = codeOf(target).matrixFlushesSubnormals.value ? SMALLEST_NORMAL[type] : 0;
       return { kind: 'table', bits: 16, table: table(type, flushBelow) };
     }
     case 'fp8':
       return {
         kind: 'table',
         bits: 8,
-        table: table(target === 'gfx950' ? 'f8E4M3FN' : 'f8E4M3FNUZ'),
+        table: table(hasOcpFloats(target) ? 'f8E4M3FN' : 'f8E4M3FNUZ'),
       };
     case 'bf8':
       return {
         kind: 'table',
         bits: 8,
-        table: table(target === 'gfx950' ? 'f8E5M2' : 'f8E5M2FNUZ'),
+        table: table(hasOcpFloats(target) ? 'f8E5M2' : 'f8E5M2FNUZ'),
       };
     case 'fp6':
       return { kind: 'table', bits: 6, table: table('f6E2M3FN') };

@@ -1,5 +1,5 @@
 /**
- * The matrix family: every `v_mfma_*`, `v_smfmac_*` and `v_accvgpr_*` of gfx90a, gfx942 and gfx950.
+ * The matrix family: every `v_mfma_*`, `v_smfmac_*` and `v_accvgpr_*` of CDNA2 to CDNA4.
  *
  * The table of instructions is core's (`machine/matrix-table.ts`). A mnemonic may mean different instructions on
  * different chips, so that the row is looked up with the target:
@@ -12,8 +12,8 @@ import { compileAccumulatorMove } from './accumulators.ts';
 import { compileDense } from './dense.ts';
 import { compileLoadScale, compileScaled } from './scaled.ts';
 import { compileSparse } from './sparse.ts';
+import { targets } from '../../state/target.ts';
 
-const CHIPS = ['gfx90a', 'gfx942', 'gfx950'] as const;
 const SCALED = 'v_mfma_scale_';
 
 const compileMatrix: CompileInstruction = (instruction, context) => {
@@ -33,7 +33,7 @@ const compileMatrix: CompileInstruction = (instruction, context) => {
 
 const names = new Set(
   matrixInstructions.flatMap((row) =>
-    CHIPS.flatMap((chip) => [
+    targets.flatMap((chip) => [
       ...matrixNames(row, chip),
       ...(row.a === 'f8f6f4' ? [row.name.replace('v_mfma_', SCALED)] : []),
     ]),

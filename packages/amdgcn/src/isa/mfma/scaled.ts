@@ -23,6 +23,7 @@ import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyDense, type ProductTable } from './multiply.ts';
 import { listModifier, loadC, numberModifier, vectorBase, wrongOperand } from './operands.ts';
 import { cache, groupSize, LEFT, tileTable, RIGHT } from './plan.ts';
+import { SINCE_CDNA4 } from '../../state/target.ts';
 
 /** k that share a scale. */
 const SCALE_BLOCK = 32;
@@ -170,7 +171,7 @@ export function compileLoadScale(
   instruction: Instruction,
   context: CompileContext,
 ): Step | undefined {
-  if (context.target !== 'gfx950') {
+  if (!SINCE_CDNA4.includes(context.target)) {
     return void context.report(
       messages.execute.unsupported(instruction.mnemonic, `use on ${context.target}`),
     );

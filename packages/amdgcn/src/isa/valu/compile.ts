@@ -1,6 +1,7 @@
 /** From an instruction of a table to its step, for the mode the wave is in. */
 import { LANES, M0, USUAL_MODE, type Step } from '../../state/wave.ts';
-import type { CompileInstruction, Target } from '../../state/compile.ts';
+import type { CompileInstruction } from '../../state/compile.ts';
+import type { Target } from '../../state/target.ts';
 import { makeStep } from './factory.ts';
 import { generate } from './generate.ts';
 import { helpersFor } from './helpers.ts';

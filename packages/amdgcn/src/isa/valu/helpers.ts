@@ -1,6 +1,6 @@
 /** Every name that a row's text may use, for a chip and what the mode register says of overflow. */
 import { decodeTable } from '@ldscope/core';
-import type { Target } from '../../state/compile.ts';
+import { hasOcpFloats, type Target } from '../../state/target.ts';
 import * as approximate from './numeric/approximate.ts';
 import * as bits from './numeric/bits.ts';
 import * as bytes from './numeric/bytes.ts';
@@ -29,7 +29,7 @@ export function helpersFor(target: Target, saturate: boolean): Helpers {
 
 /** gfx942 has the FNUZ forms of 8-bit floats, gfx950 those of OCP. */
 function makeHelpers(target: Target, saturate: boolean): Helpers {
-  const ocp = target === 'gfx950';
+  const ocp = hasOcpFloats(target);
   const fp8 = small.smallFormat(ocp ? 'f8E4M3FN' : 'f8E4M3FNUZ');
   const bf8 = small.smallFormat(ocp ? 'f8E5M2' : 'f8E5M2FNUZ');
   const fp4 = small.smallFormat('f4E2M1FN');

@@ -3,9 +3,10 @@ import { messages } from '@ldscope/core';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
 import type { Operand } from '../../text/program.ts';
-import type { CompileInstruction, Family, Target } from '../../state/compile.ts';
+import type { CompileInstruction, Family } from '../../state/compile.ts';
+import type { Target } from '../../state/target.ts';
 import { rowOf } from './plan.ts';
-import { GFX950 } from './row.ts';
+import { SINCE_CDNA4 } from '../../state/target.ts';
 
 const active = (wave: Wave, lane: number): boolean =>
   (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
@@ -120,8 +121,14 @@ export const laneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRow>([
   ['v_readlane_b32', { make: readLane, roles: 'wrr', masked: false }],
   ['v_writelane_b32', { make: writeLane, roles: 'wrr', masked: false }],
   ['v_swap_b32', { make: swap, roles: 'bb', masked: true }],
-  ['v_permlane16_swap_b32', { make: permuteSwap(16), roles: 'bb', masked: true, chips: GFX950 }],
-  ['v_permlane32_swap_b32', { make: permuteSwap(32), roles: 'bb', masked: true, chips: GFX950 }],
+  [
+    'v_permlane16_swap_b32',
+    { make: permuteSwap(16), roles: 'bb', masked: true, chips: SINCE_CDNA4 },
+  ],
+  [
+    'v_permlane32_swap_b32',
+    { make: permuteSwap(32), roles: 'bb', masked: true, chips: SINCE_CDNA4 },
+  ],
 ]);
 
 const compile =

@@ -17,7 +17,7 @@
  * Results are exact mathematical values where that is possible: the destination type wraps, rounds or saturates
  * (clamp), so that a row says nothing of modifiers. Every other name is a helper (`helpers.ts`).
  */
-import type { Target } from '../../state/compile.ts';
+import type { Target } from '../../state/target.ts';
 
 /**
  * Types of operands. `b` is bits, `pk` computes twice (per half of 32 bits, or per word of 64 for `pkf32`), `mix`
@@ -83,10 +83,6 @@ export interface Row extends RowOptions {
   readonly inputs: readonly Type[];
   readonly text: string;
 }
-
-export const GFX90A: readonly Target[] = ['gfx90a'];
-export const GFX942: readonly Target[] = ['gfx942', 'gfx950'];
-export const GFX950: readonly Target[] = ['gfx950'];
 
 const words = (text: string): Type[] =>
   text

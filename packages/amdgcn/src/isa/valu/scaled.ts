@@ -5,9 +5,10 @@
  * the way up. A stochastic conversion adds the random bits below the last kept bit and cuts; a packed one steps
  * the random number for each element (`v_prng_b32`).
  */
-import { GFX942, GFX950, type RowText, type Table } from './row.ts';
+import { SINCE_CDNA3, SINCE_CDNA4 } from '../../state/target.ts';
+import type { RowText, Table } from './row.ts';
 
-const on950 = { chips: GFX950 };
+const on950 = { chips: SINCE_CDNA4 };
 const SMALL: readonly (readonly [name: string, format: string])[] = [
   ['fp8', 'FP8'],
   ['bf8', 'BF8'],
@@ -80,11 +81,11 @@ function* bytes(): Generator<[string, RowText]> {
   for (const [small, format] of SMALL.slice(0, 2)) {
     yield [
       `v_cvt_pk_${small}_f32`,
-      ['w16 = f32 f32', `to${format}(a) | (to${format}(b) << 8)`, { chips: GFX942 }],
+      ['w16 = f32 f32', `to${format}(a) | (to${format}(b) << 8)`, { chips: SINCE_CDNA3 }],
     ];
     yield [
       `v_cvt_sr_${small}_f32`,
-      ['w8 = f32 b32', `stochastic(${format}_FORMAT, a, b)`, { chips: GFX942 }],
+      ['w8 = f32 b32', `stochastic(${format}_FORMAT, a, b)`, { chips: SINCE_CDNA3 }],
     ];
     yield [
       `v_cvt_scalef32_sr_${small}_f32`,

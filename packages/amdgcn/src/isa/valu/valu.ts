@@ -7,7 +7,8 @@
  * from the types, so every row has them. What moves values between lanes is in `lanes.ts`.
  */
 import { messages } from '@ldscope/core';
-import type { CompileInstruction, Family, Target } from '../../state/compile.ts';
+import type { CompileInstruction, Family } from '../../state/compile.ts';
+import type { Target } from '../../state/target.ts';
 import { compileRow } from './compile.ts';
 import { laneRows, lanes } from './lanes.ts';
 import { rows } from './rows.ts';

@@ -1,15 +1,16 @@
 /** One-source instructions (VOP1). */
-import { GFX942, GFX950, type Table } from './row.ts';
+import { SINCE_CDNA3, SINCE_CDNA4 } from '../../state/target.ts';
+import type { Table } from './row.ts';
 
 export const vop1: Table = {
   v_mov_b32: ['b32 = b32', 'a'],
-  v_mov_b64: ['b64 = b64', '{ r = a; rH = aH; }', { chips: GFX942 }],
+  v_mov_b64: ['b64 = b64', '{ r = a; rH = aH; }', { chips: SINCE_CDNA3 }],
   v_not_b32: ['b32 = b32', '~a'],
   v_bfrev_b32: ['b32 = b32', 'reverseBits(a)'],
   v_ffbh_u32: ['b32 = b32', 'a === 0 ? -1 : Math.clz32(a)'],
   v_ffbl_b32: ['b32 = b32', 'a === 0 ? -1 : 31 - Math.clz32(a & -a)'],
   v_ffbh_i32: ['b32 = b32', 'a === 0 || a === -1 ? -1 : Math.clz32(a ^ (a >> 31))'],
-  v_prng_b32: ['b32 = b32', 'random(a)', { chips: GFX950 }],
+  v_prng_b32: ['b32 = b32', 'random(a)', { chips: SINCE_CDNA4 }],
 
   v_cvt_f32_i32: ['f32 = i32', 'a'],
   v_cvt_f32_u32: ['f32 = u32', 'a'],
@@ -25,7 +26,7 @@ export const vop1: Table = {
   v_cvt_f32_f64: ['f32 = f64', 'a'],
   v_cvt_f16_f32: ['f16 = f32', 'a'],
   v_cvt_f32_f16: ['f32 = f16', 'a'],
-  v_cvt_f32_bf16: ['f32 = bf16', 'a', { chips: GFX950 }],
+  v_cvt_f32_bf16: ['f32 = bf16', 'a', { chips: SINCE_CDNA4 }],
   v_cvt_f16_u16: ['f16 = u16', 'a'],
   v_cvt_f16_i16: ['f16 = i16', 'a'],
   v_cvt_u16_f16: ['u16 = f16', 'toU16(a)'],
@@ -37,17 +38,17 @@ export const vop1: Table = {
   v_cvt_f32_ubyte1: ['f32 = b32', '(a >>> 8) & 255'],
   v_cvt_f32_ubyte2: ['f32 = b32', '(a >>> 16) & 255'],
   v_cvt_f32_ubyte3: ['f32 = b32', 'a >>> 24'],
-  v_cvt_f32_fp8: ['f32 = b32', 'FP8[a & 255]', { chips: GFX942 }],
-  v_cvt_f32_bf8: ['f32 = b32', 'BF8[a & 255]', { chips: GFX942 }],
+  v_cvt_f32_fp8: ['f32 = b32', 'FP8[a & 255]', { chips: SINCE_CDNA3 }],
+  v_cvt_f32_bf8: ['f32 = b32', 'BF8[a & 255]', { chips: SINCE_CDNA3 }],
   v_cvt_pk_f32_fp8: [
     'b64 = b32',
     '{ r = bits32(FP8[a & 255]); rH = bits32(FP8[(a >>> 8) & 255]); }',
-    { chips: GFX942 },
+    { chips: SINCE_CDNA3 },
   ],
   v_cvt_pk_f32_bf8: [
     'b64 = b32',
     '{ r = bits32(BF8[a & 255]); rH = bits32(BF8[(a >>> 8) & 255]); }',
-    { chips: GFX942 },
+    { chips: SINCE_CDNA3 },
   ],
   v_sat_pk_u8_i16: [
     'b16 = b32',

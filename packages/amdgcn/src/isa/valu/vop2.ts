@@ -1,5 +1,6 @@
 /** Two-source instructions (VOP2), and their forms with a constant of 32 bits (madmk, madak, fmamk, fmaak). */
-import { GFX90A, GFX942, GFX950, type Table } from './row.ts';
+import { UNTIL_CDNA2, SINCE_CDNA3, SINCE_CDNA4 } from '../../state/target.ts';
+import type { Table } from './row.ts';
 
 /** Least and greatest by IEEE 754-2008 minNum and maxNum; a signalling NaN in IEEE mode gives a NaN. */
 const least = (quiet: string, bits: string): string =>
@@ -26,12 +27,12 @@ export const vop2: Table = {
   v_mul_legacy_f32: ['f32 = f32 f32', 'a === 0 || b === 0 ? 0 : a * b'],
   v_min_f32: ['f32 = f32 f32', extremes.minF32],
   v_max_f32: ['f32 = f32 f32', extremes.maxF32],
-  v_mac_f32: ['f32 = f32 f32', 'Math.fround(a * b) + d', { chips: GFX90A }],
-  v_madmk_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: GFX90A }],
-  v_madak_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: GFX90A }],
+  v_mac_f32: ['f32 = f32 f32', 'Math.fround(a * b) + d', { chips: UNTIL_CDNA2 }],
+  v_madmk_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: UNTIL_CDNA2 }],
+  v_madak_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: UNTIL_CDNA2 }],
   v_fmac_f32: ['f32 = f32 f32', 'fma(a, b, d)'],
-  v_fmamk_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: GFX942 }],
-  v_fmaak_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: GFX942 }],
+  v_fmamk_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: SINCE_CDNA3 }],
+  v_fmaak_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: SINCE_CDNA3 }],
   v_fmac_f64: ['f64 = f64 f64', 'fma64(a, b, d)'],
 
   v_add_u32: ['u32 = u32 u32', 'a + b'],
@@ -83,7 +84,7 @@ export const vop2: Table = {
   v_pk_fmac_f16: ['pkf16 = pkf16 pkf16', 'a * b + d'],
 
   v_dot2c_f32_f16: ['f32 = h2 h2', 'Math.fround(d + a0 * b0) + a1 * b1'],
-  v_dot2c_f32_bf16: ['f32 = bf2 bf2', 'Math.fround(d + a0 * b0) + a1 * b1', { chips: GFX950 }],
+  v_dot2c_f32_bf16: ['f32 = bf2 bf2', 'Math.fround(d + a0 * b0) + a1 * b1', { chips: SINCE_CDNA4 }],
   v_dot2c_i32_i16: ['i32 = i2 i2', 'a0 * b0 + a1 * b1 + d'],
   v_dot4c_i32_i8: ['i32 = b32 b32', 'dot4Signed(a, b) + d'],
   v_dot8c_i32_i4: ['i32 = b32 b32', 'dot8Signed(a, b) + d'],

@@ -1,5 +1,6 @@
 /** Instructions of two to four operands that have only the long encoding (VOP3). */
-import { GFX90A, GFX942, GFX950, type Table } from './row.ts';
+import { UNTIL_CDNA2, SINCE_CDNA3, SINCE_CDNA4 } from '../../state/target.ts';
+import type { Table } from './row.ts';
 import { extremes } from './vop2.ts';
 
 const keep = { high: 'keep' } as const;
@@ -9,11 +10,11 @@ export const vop3: Table = {
   v_fma_f64: ['f64 = f64 f64 f64', 'fma64(a, b, c)'],
   v_fma_f16: ['f16 = f16 f16 f16', 'a * b + c', keep],
   v_fma_legacy_f16: ['f16 = f16 f16 f16', 'a * b + c'],
-  v_mad_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: GFX90A }],
+  v_mad_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: UNTIL_CDNA2 }],
   v_mad_legacy_f32: [
     'f32 = f32 f32 f32',
     '(a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c',
-    { chips: GFX90A },
+    { chips: UNTIL_CDNA2 },
   ],
   v_mad_f16: ['f16 = f16 f16 f16', 'roundHalf(a * b) + c', keep],
   v_mad_legacy_f16: ['f16 = f16 f16 f16', 'roundHalf(a * b) + c'],
@@ -59,10 +60,10 @@ export const vop3: Table = {
   v_lshl_add_u64: [
     'u64 = u64 b32 u64',
     '{ const n = b & 7; r = ((a << n) >>> 0) + c; rH = (n === 0 ? aH : ((aH << n) | (a >>> (32 - n))) >>> 0) + cH + (r > 4294967295 ? 1 : 0); }',
-    { chips: GFX942 },
+    { chips: SINCE_CDNA3 },
   ],
-  v_bitop3_b32: ['b32 = b32 b32 b32', 'BITOP3', { chips: GFX950 }],
-  v_bitop3_b16: ['b16 = b16 b16 b16', 'BITOP3', { chips: GFX950, ...keep }],
+  v_bitop3_b32: ['b32 = b32 b32 b32', 'BITOP3', { chips: SINCE_CDNA4 }],
+  v_bitop3_b16: ['b16 = b16 b16 b16', 'BITOP3', { chips: SINCE_CDNA4, ...keep }],
 
   v_lshlrev_b64: [
     'b64 = b32 b64',
@@ -128,8 +129,8 @@ export const vop3: Table = {
   v_min3_f16: ['f16 = f16 f16 f16', 'minNumber(minNumber(a, b), c)', keep],
   v_max3_f16: ['f16 = f16 f16 f16', 'maxNumber(maxNumber(a, b), c)', keep],
   v_med3_f16: ['f16 = f16 f16 f16', 'median(a, b, c)', keep],
-  v_minimum3_f32: ['f32 = f32 f32 f32', 'Math.min(a, b, c)', { chips: GFX950 }],
-  v_maximum3_f32: ['f32 = f32 f32 f32', 'Math.max(a, b, c)', { chips: GFX950 }],
+  v_minimum3_f32: ['f32 = f32 f32 f32', 'Math.min(a, b, c)', { chips: SINCE_CDNA4 }],
+  v_maximum3_f32: ['f32 = f32 f32 f32', 'Math.max(a, b, c)', { chips: SINCE_CDNA4 }],
   v_min3_i32: ['i32 = i32 i32 i32', 'Math.min(a, b, c)'],
   v_max3_i32: ['i32 = i32 i32 i32', 'Math.max(a, b, c)'],
   v_med3_i32: ['i32 = i32 i32 i32', 'Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))'],
@@ -171,8 +172,8 @@ export const vop3: Table = {
 
   v_pack_b32_f16: ['b32 = b16 b16', 'a | (b << 16)'],
   v_cvt_pkrtz_f16_f32: ['b32 = f32 f32', 'toHalfZero(a) | (toHalfZero(b) << 16)'],
-  v_cvt_pk_f16_f32: ['b32 = f32 f32', 'toHalf(a) | (toHalf(b) << 16)', { chips: GFX950 }],
-  v_cvt_pk_bf16_f32: ['b32 = f32 f32', 'toBfloat(a) | (toBfloat(b) << 16)', { chips: GFX950 }],
+  v_cvt_pk_f16_f32: ['b32 = f32 f32', 'toHalf(a) | (toHalf(b) << 16)', { chips: SINCE_CDNA4 }],
+  v_cvt_pk_bf16_f32: ['b32 = f32 f32', 'toBfloat(a) | (toBfloat(b) << 16)', { chips: SINCE_CDNA4 }],
   v_cvt_pknorm_i16_f32: ['b32 = f32 f32', '(toSnorm(a) & 65535) | (toSnorm(b) << 16)'],
   v_cvt_pknorm_u16_f32: ['b32 = f32 f32', 'toUnorm(a) | (toUnorm(b) << 16)'],
   v_cvt_pknorm_i16_f16: ['b32 = f16 f16', '(toSnorm(a) & 65535) | (toSnorm(b) << 16)'],
@@ -193,11 +194,11 @@ export const vop3: Table = {
   v_ashr_pk_i8_i32: [
     'w16 = i32 i32 b32',
     '(clampTo(a >> c, -128, 127) & 255) | ((clampTo(b >> c, -128, 127) & 255) << 8)',
-    { chips: GFX950 },
+    { chips: SINCE_CDNA4 },
   ],
   v_ashr_pk_u8_i32: [
     'w16 = i32 i32 b32',
     'clampTo(a >> c, 0, 255) | (clampTo(b >> c, 0, 255) << 8)',
-    { chips: GFX950 },
+    { chips: SINCE_CDNA4 },
   ],
 };

@@ -1,5 +1,6 @@
 /** Packed instructions (VOP3P): two halves of 32 bits, or two words of 64, at once; mixed precision; dot products. */
-import { GFX950, type Table } from './row.ts';
+import { SINCE_CDNA4 } from '../../state/target.ts';
+import type { Table } from './row.ts';
 import { extremes } from './vop2.ts';
 
 export const vop3p: Table = {
@@ -8,8 +9,8 @@ export const vop3p: Table = {
   v_pk_fma_f16: ['pkf16 = pkf16 pkf16 pkf16', 'a * b + c'],
   v_pk_min_f16: ['pkf16 = pkf16 pkf16', extremes.minF16],
   v_pk_max_f16: ['pkf16 = pkf16 pkf16', extremes.maxF16],
-  v_pk_minimum3_f16: ['pkf16 = pkf16 pkf16 pkf16', 'Math.min(a, b, c)', { chips: GFX950 }],
-  v_pk_maximum3_f16: ['pkf16 = pkf16 pkf16 pkf16', 'Math.max(a, b, c)', { chips: GFX950 }],
+  v_pk_minimum3_f16: ['pkf16 = pkf16 pkf16 pkf16', 'Math.min(a, b, c)', { chips: SINCE_CDNA4 }],
+  v_pk_maximum3_f16: ['pkf16 = pkf16 pkf16 pkf16', 'Math.max(a, b, c)', { chips: SINCE_CDNA4 }],
 
   v_pk_mad_i16: ['pki16 = pki16 pki16 pki16', 'a * b + c'],
   v_pk_mad_u16: ['pku16 = pku16 pku16 pku16', 'a * b + c'],
@@ -36,7 +37,11 @@ export const vop3p: Table = {
   v_fma_mixhi_f16: ['f16 = mix mix mix', 'fma(a, b, c)', { half: 'high' }],
 
   v_dot2_f32_f16: ['f32 = h2 h2 f32', 'Math.fround(c + a0 * b0) + a1 * b1'],
-  v_dot2_f32_bf16: ['f32 = bf2 bf2 f32', 'Math.fround(a0 * b0 + a1 * b1) + c', { chips: GFX950 }],
+  v_dot2_f32_bf16: [
+    'f32 = bf2 bf2 f32',
+    'Math.fround(a0 * b0 + a1 * b1) + c',
+    { chips: SINCE_CDNA4 },
+  ],
   v_dot2_i32_i16: ['i32 = i2 i2 i32', 'a0 * b0 + a1 * b1 + c'],
   v_dot2_u32_u16: ['u32 = u2 u2 u32', 'a0 * b0 + a1 * b1 + c'],
   v_dot4_i32_i8: ['i32 = b32 b32 i32', 'dot4Signed(a, b) + c'],

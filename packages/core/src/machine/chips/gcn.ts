@@ -9,6 +9,7 @@ import { documented } from '../evidence.ts';
 import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
+import { cdna2Code, cdna3Code } from './machine-code.ts';
 import { deckModel, rejectedModels, rocRollerModel, talkModel } from './alternatives.ts';
 
 export const P32 = contiguous(64, 32);
@@ -274,5 +275,12 @@ export const gfx908 = gcn('gfx908', 'MI100', 'gcn', {
     '256 AGPRs beside 256 VGPRs; the larger counts',
   ),
 });
-export const gfx90a = gcn('gfx90a', 'MI210, MI250, MI250X', 'gcn', unified);
-export const gfx942 = gcn('gfx942', 'MI300A, MI300X, MI308X, MI325X', 'cdna3', unified);
+export const gfx90a: Machine = {
+  ...gcn('gfx90a', 'MI210, MI250, MI250X', 'gcn', unified),
+  code: cdna2Code,
+};
+export const gfx942: Machine = {
+  ...gcn('gfx942', 'MI300A, MI300X, MI308X, MI325X', 'cdna3', unified),
+  float8: documented('fnuz', sources.cdna3),
+  code: cdna3Code,
+};

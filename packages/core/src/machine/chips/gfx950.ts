@@ -9,6 +9,7 @@ import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 import { allBanksModel, deckModel, rocRollerModel, talkModel } from './alternatives.ts';
+import { cdna4Code } from './machine-code.ts';
 import { gcnIssue, gcnOccupancy, gcnRules, O8, P16, P32, P8 } from './gcn.ts';
 
 /** Lanes 0-3, 12-15, 20-27 and so on: span(l0, l1, l2^l3, l2^l4). */
@@ -165,5 +166,7 @@ export const gfx950: Machine = {
     rocRollerModel('gfx950'),
     allBanksModel(rules),
   ],
+  float8: documented('ocp', sources.cdna4),
+  code: cdna4Code,
   coalescing: coalescingOf.cdna3,
 };

@@ -12,7 +12,8 @@ import { messages } from '../../base/messages.ts';
 import { simulate } from '../../conflict/simulate.ts';
 import { findRule, type Machine } from '../../machine/machine.ts';
 import type { TimingModel } from '../constants.ts';
-import { exampleMatrixInstruction, matrixChipOf, matrixRow } from '../gemm-element.ts';
+import { exampleMatrixInstruction, matrixRow } from '../gemm-element.ts';
+import { matrixChipOf } from '../../machine/matrix-table.ts';
 import {
   type ExecutionCosts,
   StreamBuilder,

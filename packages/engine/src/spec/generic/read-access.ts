@@ -11,7 +11,7 @@ import {
   type Field,
   findMatrixInstruction,
   type Machine,
-  type MatrixChip,
+  matrixChipOf,
   type MatrixInstruction,
   messages,
   opcodeAt,
@@ -106,12 +106,10 @@ interface Request extends AccessContext {
 }
 
 function matrixOf(name: string, { machine, side }: Request): MatrixInstruction | undefined {
-  const chip = MATRIX_CHIPS.find((one) => one === machine.name);
+  const chip = matrixChipOf(machine.name);
   const found = chip === undefined ? undefined : findMatrixInstruction(name, chip);
   return found ?? side.fail(messages.spec.noMatrix(side.where, machine.name, name));
 }
-
-const MATRIX_CHIPS: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
 /** Bytes of an element of A and B; several where a modifier of the instruction chooses. */
 const OPERAND_BYTES: Readonly<Partial<Record<MatrixInstruction['a'], readonly number[]>>> = {

@@ -12,7 +12,7 @@ import { diagnose } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import { failure, type Result, success } from '../../../base/result.ts';
 import type { Machine } from '../../../machine/machine.ts';
-import type { MatrixChip } from '../../../machine/matrix-table.ts';
+import { matrixChipOf } from '../../../machine/matrix-table.ts';
 import { makeDescriptor } from '../descriptor.ts';
 import { makeDistribution, type TileDistribution } from '../distribution.ts';
 import type { TileDistributionEncoding } from '../encoding.ts';
@@ -60,7 +60,7 @@ const WAVE_SIZE = 64;
 
 /** The accesses of a block, with every diagnostic on the way; both operands have the same layout. */
 export function planGemm(tile: GemmTile, layout: GemmLayout, machine: Machine): Result<GemmPlan> {
-  const chip = matrixChip(machine.name);
+  const chip = matrixChipOf(machine.name);
   if (chip === undefined) return refuse(`${machine.name} has no MFMA instructions`);
   const [m, k] = tile.warpTile;
   const warp = warpGemm(m, k, chip);
@@ -183,12 +183,6 @@ function planOperand(
   const [write, read] = plans;
   if (write === undefined || read === undefined) throw new Error('an operand is written and read');
   return success({ rows, write, read, iterations }, diagnostics);
-}
-
-const MATRIX_CHIPS: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
-
-function matrixChip(name: string): MatrixChip | undefined {
-  return MATRIX_CHIPS.find((chip) => chip === name);
 }
 
 function refuse(what: string): Result<never> {
