@@ -6,6 +6,7 @@
  */
 import type { Direction } from '../access/opcode.ts';
 import type { Severity } from '../base/diagnostic.ts';
+import type { Hint } from '../base/hint.ts';
 import type { Counter, Totals } from '../conflict/counters.ts';
 import type { Statement } from '../study/ck-tile/advisor/statement.ts';
 import type { Evidence } from '../machine/evidence.ts';
