@@ -466,9 +466,7 @@ class Run {
   #hazards(): readonly SeenHazard[] {
     const { hazards } = this.#environment.findings;
     const incomplete = (this.#tracker?.dropped.size ?? 0) > 0;
-    return incomplete
-      ? hazards.filter(({ message }) => message.about !== 'unwritten')
-      : hazards;
+    return incomplete ? hazards.filter(({ message }) => message.about !== 'unwritten') : hazards;
   }
 
   #waves(
