@@ -10,7 +10,7 @@ import { printAttribute, printType } from '../text/print-types.ts';
 import type { Codec, DialectSyntax, OperationSyntax } from '../text/syntax.ts';
 import { builtinType, parseResultTypes, parseType } from '../text/types.ts';
 import { printAffineAccess } from './affine-access.ts';
-import { dmaStart, dmaWait, prefetch } from './affine-dma.ts';
+import { prefetch } from './affine-prefetch.ts';
 import { affineFor } from './affine-for.ts';
 import { parallel } from './affine-parallel.ts';
 import { dimensionsOf, parseMapOperands, printMapOperands } from './map-operands.ts';
@@ -156,8 +156,6 @@ export const affine: DialectSyntax = {
     for: affineFor,
     load: loadSyntax(false),
     store: storeSyntax(false),
-    dma_start: dmaStart,
-    dma_wait: dmaWait,
     parallel,
     prefetch,
     vector_load: loadSyntax(true),

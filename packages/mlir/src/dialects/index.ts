@@ -38,7 +38,6 @@ import { nvvm } from './nvvm.ts';
 import { rocdl } from './rocdl.ts';
 import { scf } from './scf.ts';
 import { tensor } from './tensor.ts';
-import { transform } from './transform.ts';
 import { amdg, tt, ttg } from './triton.ts';
 import { vector } from './vector.ts';
 
@@ -73,7 +72,6 @@ const dialects: readonly DialectSyntax[] = [
   scf,
   smt,
   stream,
-  transform,
   tensor,
   tt,
   ttg,

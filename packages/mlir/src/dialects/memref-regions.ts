@@ -4,9 +4,8 @@
  *     %r = memref.alloca_scope -> (f32) { ... memref.alloca_scope.return %x : f32 }
  *     %r = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%old: f32): ... }
  *     memref.prefetch %m[%i], read, locality<3>, data : memref<4xf32>
- *     memref.dma_start %s[%i], %d[%j], %size, %tag[%k], %stride, %each : memref<...>, memref<...>, memref<...>
  */
-import { resolveType } from '../ir/types.ts';
+
 import type { Operation, Value } from '../ir/ir.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { elementType } from '../text/format-parse.ts';
@@ -126,60 +125,4 @@ export const prefetch: OperationSyntax = {
     return true;
   },
   properties: prefetchAttributes,
-};
-
-/** How many indices a memref takes. */
-const rankOf = ({ type }: Value): number => {
-  const plain = resolveType(type);
-  return plain.kind === 'memref' ? (plain.shape?.length ?? 0) : 0;
-};
-
-/** The groups of the operands follow from the ranks of the memrefs. */
-export const dmaStart: OperationSyntax = {
-  parse: (state, { operands, attributes }) => {
-    const memrefs: Value[] = [];
-    const access = (): void => {
-      const memref = parseOperand(state);
-      memrefs.push(memref);
-      operands.push(memref);
-      parseIndices(state, operands);
-      if (memrefs.length < 3) state.expect(Token.comma, "','");
-    };
-    access();
-    access();
-    operands.push(parseOperand(state));
-    state.expect(Token.comma, "','");
-    access();
-    while (state.eat(Token.comma)) operands.push(parseOperand(state));
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-    state.expect(Token.colon, "':'");
-    for (const [i, memref] of memrefs.entries()) {
-      if (i > 0) state.expect(Token.comma, "','");
-      const at = state.lexer.start;
-      if (!state.failed) applyType(state, memref, parseType(state), at);
-    }
-  },
-  print: (writer, { operands, attributes }) => {
-    let at = 0;
-    const memrefs: Value[] = [];
-    const access = (): string | undefined => {
-      const memref = operands[at];
-      if (memref === undefined) return undefined;
-      memrefs.push(memref);
-      const indices = operands.slice(at + 1, (at += 1 + rankOf(memref)));
-      return `${writer.value(memref)}[${writer.values(indices)}]`;
-    };
-    const source = access();
-    const target = access();
-    const size = operands[at++];
-    const tag = access();
-    if (source === undefined || target === undefined || size === undefined || tag === undefined)
-      return false;
-    const rest = operands.slice(at).map((value) => `, ${writer.value(value)}`);
-    if (at > operands.length || rest.length === 1 || rest.length > 2) return false;
-    writer.write(` ${source}, ${target}, ${writer.value(size)}, ${tag}${rest.join('')}`);
-    writer.dictionary(attributes, () => false);
-    writer.write(` : ${writer.types(memrefs)}`);
-    return true;
-  },
 };

@@ -10,7 +10,7 @@ import { printAttribute, printSymbol, printType, quote } from '../text/print-typ
 import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
 import { parseType } from '../text/types.ts';
 import { atomicKinds } from './atomic-kinds.ts';
-import { allocaScope, dmaStart, genericAtomic, prefetch } from './memref-regions.ts';
+import { allocaScope, genericAtomic, prefetch } from './memref-regions.ts';
 import type { Type } from '../ir/types.ts';
 
 /** The tensor type of the values that a global of a memref type starts with. */
@@ -106,8 +106,6 @@ export const memref: DialectSyntax = {
     'alloca_scope.return': 'dict { %operands* : types(operands) }?',
     'atomic_yield': '%value dict : type(value)',
     'distinct_objects': '%operands* dict : types(operands) => operands*',
-    'dma_start': dmaStart,
-    'dma_wait': '%tagMemRef [ %tagIndices* ] , %numElements dict : type(tagMemRef)',
     'generic_atomic_rmw': genericAtomic,
     prefetch,
     'realloc':
