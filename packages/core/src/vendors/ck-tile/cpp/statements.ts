@@ -30,10 +30,20 @@ interface Found {
   fault: Diagnostic | undefined;
 }
 
+/** Where a statement is read: in which block of which text, and what comes of it. */
+interface Block {
+  readonly cursor: Cursor;
+  /** The names of the block. */
+  readonly scope: Scope;
+  readonly found: Found;
+  /** The body of the function around it, with what it returns. */
+  readonly body: { returned?: Value } | undefined;
+}
+
 /** The value of a text; see above. */
 export function textValue(cursor: Cursor, scope: Scope, wanted: Value['kind']): Value | undefined {
   const found: Found = { wanted, last: undefined, makers: [], fault: undefined };
-  if (!statements(cursor, scope, found, undefined)) return undefined;
+  if (!statements({ cursor, scope, found, body: undefined })) return undefined;
   if (found.last?.kind === wanted) return found.last;
   const [maker, other] = found.makers;
   if (maker !== undefined && other !== undefined) {
@@ -51,17 +61,11 @@ export function textValue(cursor: Cursor, scope: Scope, wanted: Value['kind']): 
 const DEEPEST = 40;
 
 /** True when all was read up to `}`, which is not taken, or to the end of the text. */
-function statements(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  body: { returned?: Value } | undefined,
-): boolean {
+function statements(block: Block): boolean {
+  const { cursor, body } = block;
   while (cursor.peek().kind !== 'end' && !cursor.at('}')) {
     if (cursor.eat(';')) continue;
-    const isRead = cursor.deeper(DEEPEST, () =>
-      statement(cursor, scope, found, body) ? true : undefined,
-    );
+    const isRead = cursor.deeper(DEEPEST, () => (statement(block) ? true : undefined));
     if (isRead !== true || cursor.fault !== undefined) return false;
     if (body?.returned !== undefined) return skipTo(cursor, '}');
   }
@@ -80,12 +84,8 @@ const unread: ReadonlySet<string> = new Set([
   'else',
 ]);
 
-function statement(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  body: { returned?: Value } | undefined,
-): boolean {
+function statement(block: Block): boolean {
+  const { cursor } = block;
   const word = cursor.peek();
   const refuse = (): false => {
     cursor.fail(messages.notation.cppDeclaration(word.text), word);
@@ -95,12 +95,12 @@ function statement(
   const second = cursor.peek(1).text;
   switch (word.text) {
     case 'template':
-      return templateOf(cursor, scope, found);
+      return templateOf(block);
     case 'struct':
     case 'class':
-      return struct(cursor, scope, found) ?? refuse();
+      return struct(block) ?? refuse();
     case 'namespace':
-      return namespace(cursor, scope, found, body);
+      return namespace(block);
     case 'public':
     case 'private':
     case 'protected':
@@ -110,15 +110,13 @@ function statement(
       cursor.take();
       return cursor.expect('(') === true && skipTo(cursor, ')') && cursor.eat(')');
     case 'if':
-      return second === 'constexpr' ? branch(cursor, scope, found, body) : refuse();
+      return second === 'constexpr' ? branch(block) : refuse();
     case 'using':
-      return second === 'namespace' ? skipTo(cursor, ';') : alias(cursor, scope, found);
+      return second === 'namespace' ? skipTo(cursor, ';') : alias(block);
     case 'return':
-      return returned(cursor, scope, found, body);
+      return returned(block);
     default:
-      return isFunction(cursor)
-        ? functionOf(cursor, scope, found, [])
-        : definition(cursor, scope, found);
+      return isFunction(cursor) ? functionOf(block, []) : definition(block);
   }
 }
 
@@ -151,7 +149,8 @@ function isFunction(cursor: Cursor): boolean {
 }
 
 /** `template <typename Problem, index_t kM>` before a function or a struct: its names. */
-function templateOf(cursor: Cursor, scope: Scope, found: Found): boolean {
+function templateOf(block: Block): boolean {
+  const { cursor } = block;
   cursor.take();
   if (cursor.expect('<') === undefined) return false;
   const names: string[] = [];
@@ -169,9 +168,9 @@ function templateOf(cursor: Cursor, scope: Scope, found: Found): boolean {
   }
   const word = cursor.peek();
   if (word.text === 'struct' || word.text === 'class') {
-    return struct(cursor, scope, found) ?? false;
+    return struct(block) ?? false;
   }
-  if (isFunction(cursor)) return functionOf(cursor, scope, found, names);
+  if (isFunction(cursor)) return functionOf(block, names);
   cursor.fail(messages.notation.cppDeclaration('template'), word);
   return false;
 }
@@ -189,7 +188,7 @@ function skipDefault(cursor: Cursor): void {
 }
 
 /** `struct Problem { ... };`; `undefined` for one with bases. */
-function struct(cursor: Cursor, scope: Scope, found: Found): boolean | undefined {
+function struct({ cursor, scope, found }: Block): boolean | undefined {
   cursor.take();
   const name = cursor.name('a name');
   if (name === undefined) return false;
@@ -199,29 +198,22 @@ function struct(cursor: Cursor, scope: Scope, found: Found): boolean | undefined
   if (cursor.expect('{') === undefined) return false;
   const inside = scope.inner();
   scope.define(name.text, { kind: 'struct', scope: inside });
-  return statements(cursor, inside, found, undefined) && cursor.expect('}') === true;
+  return (
+    statements({ cursor, scope: inside, found, body: undefined }) && cursor.expect('}') === true
+  );
 }
 
 /** `namespace ck_tile {`: its names are those around it. */
-function namespace(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  body: { returned?: Value } | undefined,
-): boolean {
+function namespace(block: Block): boolean {
+  const { cursor } = block;
   cursor.take();
   while (cursor.peek().kind === 'name' || cursor.at('::')) cursor.take();
   if (cursor.expect('{') === undefined) return false;
-  return statements(cursor, scope, found, body) && cursor.expect('}') === true;
+  return statements(block) && cursor.expect('}') === true;
 }
 
 /** `static constexpr auto MakeX() { ... }`: its value is what the body returns. */
-function functionOf(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  template: readonly string[],
-): boolean {
+function functionOf({ cursor, scope, found }: Block, template: readonly string[]): boolean {
   const count = qualifierCount(cursor);
   const isAuto = Array.from({ length: count }, () => cursor.take().text).includes('auto');
   const name = cursor.take();
@@ -237,7 +229,8 @@ function functionOf(
     ? { fault: diagnose(messages.notation.cppParameters(name.text), name) }
     : cursor.attempt(() => {
         const body: { returned?: Value } = {};
-        if (!statements(cursor, scope.inner(), inside, body)) return undefined;
+        const block = { cursor, scope: scope.inner(), found: inside, body };
+        if (!statements(block)) return undefined;
         return body.returned ?? cursor.expected("'return'");
       });
   const entry: Entry = { kind: 'function', template, result };
@@ -251,28 +244,24 @@ function functionOf(
 }
 
 /** `if constexpr (NBanks == 64) { ... } else { ... }`: the branch that is taken. */
-function branch(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  body: { returned?: Value } | undefined,
-): boolean {
+function branch(block: Block): boolean {
+  const { cursor, scope } = block;
   cursor.take();
   cursor.take();
   if (cursor.expect('(') === undefined) return false;
   const condition = numberAt(cursor, scope, false);
   if (condition === undefined || cursor.expect(')') === undefined) return false;
-  if (!arm(cursor, scope, found, body, condition !== 0)) return false;
+  if (!arm(block, condition !== 0)) return false;
   if (!cursor.eat('else')) return true;
   if (condition === 0 && cursor.at('if') && cursor.peek(1).text === 'constexpr') {
-    return branch(cursor, scope, found, body);
+    return branch(block);
   }
   if (cursor.at('if')) {
     // The rest of a chain whose first condition holds.
     if (!skipTo(cursor, '{')) return false;
     return skipChain(cursor);
   }
-  return arm(cursor, scope, found, body, condition === 0);
+  return arm(block, condition === 0);
 }
 
 function skipChain(cursor: Cursor): boolean {
@@ -284,20 +273,15 @@ function skipChain(cursor: Cursor): boolean {
   }
 }
 
-function arm(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  body: { returned?: Value } | undefined,
-  isTaken: boolean,
-): boolean {
+function arm(block: Block, isTaken: boolean): boolean {
+  const { cursor, scope } = block;
   if (cursor.expect('{') === undefined) return false;
-  const isRead = isTaken ? statements(cursor, scope.inner(), found, body) : skipTo(cursor, '}');
+  const isRead = isTaken ? statements({ ...block, scope: scope.inner() }) : skipTo(cursor, '}');
   return isRead && cursor.expect('}') === true;
 }
 
 /** `using Lengths = sequence<8, 64>;`, `using DataType = half_t;`, `using X = decltype(...);` */
-function alias(cursor: Cursor, scope: Scope, found: Found): boolean {
+function alias({ cursor, scope, found }: Block): boolean {
   cursor.take();
   const name = cursor.name('a name');
   if (name === undefined || cursor.expect('=') === undefined) return false;
@@ -327,12 +311,7 @@ function alias(cursor: Cursor, scope: Scope, found: Found): boolean {
   return skipTo(cursor, ';');
 }
 
-function returned(
-  cursor: Cursor,
-  scope: Scope,
-  found: Found,
-  body: { returned?: Value } | undefined,
-): boolean {
+function returned({ cursor, scope, found, body }: Block): boolean {
   cursor.take();
   const value = valueAt(cursor, scope);
   if (value === undefined) return false;
@@ -342,7 +321,7 @@ function returned(
 }
 
 /** `constexpr index_t a = 1, b = 2;`, `constexpr auto desc = ...;`, or a value alone. */
-function definition(cursor: Cursor, scope: Scope, found: Found): boolean {
+function definition({ cursor, scope, found }: Block): boolean {
   const count = qualifierCount(cursor);
   const isNamed = cursor.peek(count).kind === 'name' && cursor.peek(count + 1).text === '=';
   for (let left = count; left > 0; left--) cursor.take();
