@@ -3,13 +3,44 @@ export * from './base/hint.ts';
 export { messages } from './base/messages.ts';
 export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
+export { readableName, symbolNamed } from './base/kernel-names.ts';
+export { editDistance, nearestName } from './base/nearest-name.ts';
+export * from './base/numeric.ts';
+
 export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';
+
 export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes } from './access/opcodes.ts';
 export { type EmittedInstruction, emittedInstructions } from './access/emitted.ts';
 export * from './access/trace.ts';
 export * from './access/global-trace.ts';
+export * from './access/launch.ts';
+
+export * from './layout/linear/linear-layout.ts';
+export * from './layout/tile/tile-layout.ts';
+export * from './layout/tile/packed-tile.ts';
+export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
+export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';
+export { elementBitsByName } from './layout/tile/element-names.ts';
+export {
+  commonTiles,
+  type CommonTile,
+  rowAdvance,
+  type RowAdvance,
+} from './layout/tile/row-advance.ts';
+export {
+  elementOffsets,
+  firstDifference,
+  normalForm,
+  recognizeLayout,
+  recognizeReshaped,
+} from './layout/tile/recognize.ts';
+export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
+export { evaluateFormulas } from './layout/index/evaluate.ts';
+export type { Formula, FormulaProgram } from './layout/index/formula.ts';
+export { parseFormulas } from './layout/index/parse-formula.ts';
+
 export * from './machine/phases.ts';
 export * from './machine/evidence.ts';
 export * from './machine/machine.ts';
@@ -36,36 +67,18 @@ export {
   wmmaResult,
 } from './machine/wmma-table.ts';
 export type { MatrixChip, MatrixInstruction, MatrixType } from './machine/matrix-table.ts';
+
 export * from './conflict/simulate.ts';
 export * from './conflict/explain.ts';
 export * from './conflict/explanation.ts';
 export * from './conflict/counters.ts';
+export * from './conflict/measured.ts';
+
 export * from './coalesce/coalesce.ts';
 export * from './coalesce/explain.ts';
 export * from './coalesce/totals.ts';
 export * from './coalesce/scenarios.ts';
-export type { IterationCost } from './report/iterations.ts';
-export * from './report/coverage.ts';
-export * from './report/location.ts';
-export * from './report/global.ts';
-export * from './report/fix.ts';
-export * from './report/hints.ts';
-export * from './report/opt.ts';
-export * from './report/suggest.ts';
-export * from './report/diagnostic.ts';
-export * from './report/report.ts';
-export { isCosted, isSound } from './report/soundness.ts';
-export { placeDiagnostics } from './report/place-diagnostics.ts';
-export * from './report/build.ts';
-export * from './access/launch.ts';
-export { readableName, symbolNamed } from './base/kernel-names.ts';
-export { editDistance, nearestName } from './base/nearest-name.ts';
-export * from './conflict/measured.ts';
-export * from './base/numeric.ts';
-export * from './layout/linear/linear-layout.ts';
-export * from './layout/tile/tile-layout.ts';
-export * from './layout/tile/packed-tile.ts';
-export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
+
 export { make } from './vendors/ck-tile/transforms/transform.ts';
 export type { Transform } from './vendors/ck-tile/transforms/transform.ts';
 export { rowOf } from './vendors/ck-tile/transforms/table.ts';
@@ -74,7 +87,6 @@ export * from './vendors/ck-tile/descriptor.ts';
 export type { DescriptorBase } from './vendors/ck-tile/descriptor-base.ts';
 export * from './vendors/ck-tile/inspect.ts';
 export * from './vendors/ck-tile/coordinate.ts';
-export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';
 export * from './vendors/ck-tile/formula.ts';
 export * from './vendors/ck-tile/encoding.ts';
 export * from './vendors/ck-tile/encoding-helpers.ts';
@@ -86,20 +98,10 @@ export * from './vendors/ck-tile/tile-access.ts';
 export * from './vendors/ck-tile/global-access.ts';
 export * from './vendors/ck-tile/swapping.ts';
 export { recogniseSwapping, swappedOffset } from './vendors/ck-tile/recognise-swapping.ts';
-export * from './study/ck-tile/analyzer.ts';
-export * from './study/ck-tile/tutorials/tutorials.ts';
-export * from './study/ck-tile/tutorials/replay.ts';
-export type { Statement, Verdict } from './study/ck-tile/advisor/statement.ts';
-export { advise, adviceRules } from './study/ck-tile/advisor/advise.ts';
-export { isPart, readCkTileSpec } from './study/ck-tile/spec/read-spec.ts';
-export { complete, Field, required } from './study/ck-tile/spec/fields.ts';
-export type { DataPath, PlacedDiagnostic } from './study/ck-tile/spec/fields.ts';
-export { elementBitsByName } from './layout/tile/element-names.ts';
 export * from './vendors/ck-tile/gemm/warp-gemm.ts';
 export * from './vendors/ck-tile/gemm/layouts.ts';
 export * from './vendors/ck-tile/gemm/gemm.ts';
 export * from './vendors/ck-tile/gemm/execute.ts';
-export * from './study/ck-tile/cost.ts';
 export * from './vendors/ck-tile/cpp/print.ts';
 export * as cute from './vendors/cute/index.ts';
 export * from './vendors/cute/notation.ts';
@@ -111,6 +113,49 @@ export * from './vendors/triton/tile.ts';
 export * from './vendors/triton/transfer.ts';
 export * from './vendors/triton/conversion.ts';
 export * from './vendors/triton/attributes.ts';
+export {
+  featuresOf,
+  type LayoutFeature,
+  layoutFeatures,
+  type Notation,
+} from './vendors/notation.ts';
+export { findNotation, notations, parseLayout, printLayout } from './vendors/notations.ts';
+export { titleFor } from './vendors/packed.ts';
+export * from './vendors/wave/swizzle.ts';
+export { type WaveCondition, waveConditions, type WaveUse } from './vendors/wave/legality.ts';
+export * from './vendors/iree/swizzle.ts';
+export * from './vendors/iree/traps.ts';
+export { ireeLayout, parseIreeSwizzle, printIreeSwizzle } from './vendors/iree/notation.ts';
+export * from './vendors/iree/nested-layout.ts';
+export * from './vendors/iree/nested-access.ts';
+export { nestedTrace } from './vendors/iree/nested-trace.ts';
+export * from './vendors/iree/decide-swizzle.ts';
+export * from './vendors/iree/derived-layout.ts';
+export * from './vendors/iree/padding.ts';
+export * from './vendors/iree/mma-layouts.ts';
+export * from './vendors/iree/xor-shuffle-params.ts';
+export * from './vendors/iree/targets.ts';
+export * from './vendors/iree/nested-algebra.ts';
+export { descriptorOfLayout, layoutOfDescriptor } from './vendors/ck-tile/notation.ts';
+export type { CppContext } from './vendors/ck-tile/cpp/scope.ts';
+export { parseDescriptor, parseEncoding } from './vendors/ck-tile/cpp/parse.ts';
+export { indexFormula } from './vendors/c/notation.ts';
+
+export * from './study/ck-tile/analyzer.ts';
+export * from './study/ck-tile/tutorials/tutorials.ts';
+export * from './study/ck-tile/tutorials/replay.ts';
+export type { Statement, Verdict } from './study/ck-tile/advisor/statement.ts';
+export { advise, adviceRules } from './study/ck-tile/advisor/advise.ts';
+export { isPart, readCkTileSpec } from './study/ck-tile/spec/read-spec.ts';
+export { complete, Field, required } from './study/ck-tile/spec/fields.ts';
+export type { DataPath, PlacedDiagnostic } from './study/ck-tile/spec/fields.ts';
+export * from './study/ck-tile/cost.ts';
+export * from './study/iree/phase-search.ts';
+export * from './study/iree/round-trip.ts';
+export * from './study/iree/mitigations.ts';
+export * from './study/iree/padded-trace.ts';
+export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
+
 export { accessFromLanes, isActive as isActiveLane, makeProblem } from './mitigate/problem.ts';
 export type {
   Problem,
@@ -148,55 +193,7 @@ export {
 } from './mitigate/rank.ts';
 export { whatIfTrace } from './mitigate/what-if.ts';
 export { type CauseKind, explainLayout, type Finding } from './mitigate/why.ts';
-export {
-  commonTiles,
-  type CommonTile,
-  rowAdvance,
-  type RowAdvance,
-} from './layout/tile/row-advance.ts';
-export {
-  elementOffsets,
-  firstDifference,
-  normalForm,
-  recognizeLayout,
-  recognizeReshaped,
-} from './layout/tile/recognize.ts';
-export { elementOffsetOver, hasElementOffsets } from './layout/tile/offset-map.ts';
-export { evaluateFormulas } from './layout/index/evaluate.ts';
-export type { Formula, FormulaProgram } from './layout/index/formula.ts';
-export { parseFormulas } from './layout/index/parse-formula.ts';
-export {
-  featuresOf,
-  type LayoutFeature,
-  layoutFeatures,
-  type Notation,
-} from './vendors/notation.ts';
-export { findNotation, notations, parseLayout, printLayout } from './vendors/notations.ts';
-export { titleFor } from './vendors/packed.ts';
-export * from './vendors/wave/swizzle.ts';
-export { type WaveCondition, waveConditions, type WaveUse } from './vendors/wave/legality.ts';
-export * from './vendors/iree/swizzle.ts';
-export * from './vendors/iree/traps.ts';
-export { ireeLayout, parseIreeSwizzle, printIreeSwizzle } from './vendors/iree/notation.ts';
-export * from './vendors/iree/nested-layout.ts';
-export * from './vendors/iree/nested-access.ts';
-export { nestedTrace } from './vendors/iree/nested-trace.ts';
-export * from './vendors/iree/decide-swizzle.ts';
-export * from './vendors/iree/derived-layout.ts';
-export * from './vendors/iree/padding.ts';
-export * from './vendors/iree/mma-layouts.ts';
-export * from './vendors/iree/xor-shuffle-params.ts';
-export * from './study/iree/phase-search.ts';
-export * from './vendors/iree/targets.ts';
-export * from './study/iree/round-trip.ts';
-export * from './study/iree/mitigations.ts';
-export * from './study/iree/padded-trace.ts';
-export * from './vendors/iree/nested-algebra.ts';
-export { descriptorOfLayout, layoutOfDescriptor } from './vendors/ck-tile/notation.ts';
-export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
-export type { CppContext } from './vendors/ck-tile/cpp/scope.ts';
-export { parseDescriptor, parseEncoding } from './vendors/ck-tile/cpp/parse.ts';
-export { indexFormula } from './vendors/c/notation.ts';
+
 export * from './timing/program.ts';
 export * from './timing/timeline.ts';
 export { timedChips, type TimingModel, timingOf } from './timing/constants.ts';
@@ -216,5 +213,19 @@ export { gemmElement, gemmElements } from './timing/gemm-element.ts';
 export { streamsOf } from './timing/streams.ts';
 export { type ParsedListing, parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
+
+export type { IterationCost } from './report/iterations.ts';
+export * from './report/coverage.ts';
+export * from './report/location.ts';
+export * from './report/global.ts';
+export * from './report/fix.ts';
+export * from './report/hints.ts';
+export * from './report/opt.ts';
+export * from './report/suggest.ts';
+export * from './report/diagnostic.ts';
+export * from './report/report.ts';
+export { isCosted, isSound } from './report/soundness.ts';
+export { placeDiagnostics } from './report/place-diagnostics.ts';
+export * from './report/build.ts';
 export * from './report/timeline.ts';
 export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';
