@@ -13,6 +13,7 @@ export * from './gf2/gf2.ts';
 export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes } from './access/opcodes.ts';
 export { type EmittedInstruction, emittedInstructions } from './access/emitted.ts';
+export { ldsNames } from './access/lds-names.ts';
 export * from './access/trace.ts';
 export * from './access/global-trace.ts';
 export * from './access/launch.ts';

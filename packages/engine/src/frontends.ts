@@ -63,9 +63,13 @@ function noSource(message: Message): ReadSource {
 const TARGET = /amdgcn-amd-amdhsa-[\w.]*-(gfx[0-9a-f]+)/;
 const HEAD_LENGTH = 65_536;
 
-/** True for chips whose code is neither read nor executed: gfx10 and later. */
+/** The last major version of LLVM's names of chips (`gfx` major minor stepping) whose code is read and executed. */
+const LAST_MAJOR_VERSION = 9;
+
+/** True for chips whose code is neither read nor executed. */
 function isOtherChip(target: string): boolean {
-  return /^gfx1[0-9]/.test(target);
+  const major = /^gfx(\d+)[0-9a-f]{2}$/.exec(target)?.[1];
+  return major !== undefined && Number(major) > LAST_MAJOR_VERSION;
 }
 
 /** A program of machine code, from assembly or from a code object. */

@@ -43,17 +43,18 @@ const nvidia: Terms = {
   memoryCycles: 'shared-memory wavefronts',
 };
 
+const termsOf: Readonly<Record<Machine['isa'], Terms>> = {
+  gcn: amd,
+  cdna3: amd,
+  cdna4: amd,
+  rdna: amdProcessor,
+  gfx1250: amdProcessor,
+  ptx: nvidia,
+};
+
 /** The words for a chip; AMD's when the chip is not known. */
 export function termsFor(machine: Machine | undefined): Terms {
-  switch (machine?.isa) {
-    case 'ptx':
-      return nvidia;
-    case 'rdna':
-    case 'gfx1250':
-      return amdProcessor;
-    default:
-      return amd;
-  }
+  return machine === undefined ? amd : termsOf[machine.isa];
 }
 
 /** `a compute unit`, `an SM`, `an LDS`: initials are spelled out when spoken. */

@@ -7,6 +7,7 @@
  */
 import type { Direction, Isa } from './opcode.ts';
 import { opcodeNumber } from './opcodes.ts';
+import { ldsNames } from './lds-names.ts';
 
 /** One instruction, with the byte offsets of its one or two addresses. */
 export interface EmittedInstruction {
@@ -50,11 +51,7 @@ function lowestBit(value: number): number {
 }
 
 function dsPiece(isa: Isa, direction: 'read' | 'write', left: number, aligned: number): Piece {
-  const rdna = isa === 'rdna' || isa === 'gfx1250';
-  const verb = { read: rdna ? 'ds_load' : 'ds_read', write: rdna ? 'ds_store' : 'ds_write' }[
-    direction
-  ];
-  const two = rdna ? '_2addr' : '2';
+  const { [direction]: verb, two } = ldsNames[isa];
   const one = (form: string, bytes: number): Piece => ({
     name: `${verb}_${form}`,
     bytes,

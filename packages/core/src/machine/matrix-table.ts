@@ -84,6 +84,9 @@ const sinceCdna3 = (m: number): Passes => ({ gfx942: FAST[m] ?? 0, gfx950: FAST[
 const onlyCdna3 = (m: number): Passes => ({ gfx942: FAST[m] ?? 0 });
 const onlyCdna4 = (m: number): Passes => ({ gfx950: FAST[m] ?? 0 });
 
+const isInCdna2 = (passes: Passes): boolean =>
+  matrixChips.some((chip) => matrixGenerations[chip] === 2 && passes[chip] !== undefined);
+
 interface Form {
   readonly m: number;
   readonly k: number;
@@ -116,11 +119,11 @@ function dense(
 ): MatrixInstruction[] {
   return forms.map((of) => {
     const short = `v_mfma_${d}_${size(of)}${type}`;
-    const old = 'gfx90a' in of.passes ? { oldName: short + suffix } : {};
+    const old = isInCdna2(of.passes) ? { oldName: short + suffix } : {};
     return {
       name: `v_mfma_${d}_${sizeWithBlocks(of)}_${type}`,
       ...old,
-      aliases: suffix === '' && 'gfx90a' in of.passes ? [] : [short],
+      aliases: suffix === '' && isInCdna2(of.passes) ? [] : [short],
       m: of.m,
       k: of.k,
       blocks: of.blocks ?? 1,

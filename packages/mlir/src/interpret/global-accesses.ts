@@ -13,6 +13,7 @@ import {
   GlobalRecorder,
   type GlobalTrace,
   type Isa,
+  ldsNames,
   opcodeAt,
   type Site,
 } from '@ldscope/core';
@@ -192,7 +193,7 @@ function nameOf(isa: Isa, direction: GlobalDirection, width: number, buffer: boo
     return `${verb === 'load' ? 'ld' : 'st'}.global.${type}`;
   }
   const space = buffer ? 'buffer' : 'global';
-  if (isa === 'rdna' || isa === 'gfx1250') {
+  if (ldsNames[isa].globalByBits) {
     const unsigned = verb === 'load' && width < 4 ? 'u' : 'b';
     return `${space}_${verb}_${unsigned}${8 * width}`;
   }

@@ -14,6 +14,7 @@ import {
   elementOffset,
   explainAccess,
   type Machine,
+  opcodeAt,
   opcodeNumber,
   paddedLayout,
   plainLayout,
@@ -99,11 +100,20 @@ const single: Readonly<Record<number, string>> = {
   8: 'ds_read_b64',
 };
 
+/** Whether a chip has an LDS instruction. */
+function hasInstruction(chip: Chip, name: string): boolean {
+  const number = opcodeNumber(name);
+  return number !== undefined && opcodeAt(number).isa.includes(machineOf(chip).isa);
+}
+
 /** LDS reads that can fetch A of an instruction from such a tile, the usual one first. */
 export function readsFor(chip: Chip, matrix: ShownMatrix, order: Order): string[] {
   const bytes = elementBytesOf(matrix);
   if (order === 'along') return ['ds_read_b64', 'ds_read_b128'];
-  return [...(chip === 'gfx950' && bytes === 2 ? [TRANSPOSED] : []), single[bytes] ?? ''];
+  return [
+    ...(hasInstruction(chip, TRANSPOSED) && bytes === 2 ? [TRANSPOSED] : []),
+    single[bytes] ?? '',
+  ];
 }
 
 /** Elements that a lane takes with a read. */

@@ -2,7 +2,7 @@
  * What hardware counted for one instruction with addresses of a known pattern. Every row is published, with its source;
  * the rows are those of validation/data, and a test holds them against it.
  */
-import type { RequestClass } from '@ldscope/core';
+import { findMachine, type RequestClass } from '@ldscope/core';
 import { type LanePattern, patternAddresses, strided } from './lane-pattern.ts';
 
 export interface MeasuredAccess {
@@ -193,7 +193,7 @@ export function findMeasured(
   request: RequestClass,
   pattern: LanePattern,
 ): MeasuredAccess | undefined {
-  const wave = chip.startsWith('sm_') ? 32 : 64;
+  const wave = findMachine(chip)?.waveSizes[0] ?? 64;
   const of = (one: LanePattern): string =>
     patternAddresses(one, wave).slice(0, one.active).join(' ');
   const wanted = of(pattern);

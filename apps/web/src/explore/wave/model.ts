@@ -21,12 +21,12 @@ import {
   singleAccess,
   type Tile,
   TraceBuilder,
-  type WaveCondition,
   waveColumn,
+  type WaveCondition,
   waveConditions,
   waveLayout,
-  waveSwizzleFor,
   type WaveSwizzle,
+  waveSwizzleFor,
 } from '@ldscope/core';
 
 export const chips = ['gfx950', 'gfx942'] as const;
@@ -274,11 +274,15 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
   };
 }
 
+/** Whether a chip gathers 16 bytes per lane into LDS. */
+export const hasWideGathers = (chip: string): boolean =>
+  (findMachine(chip)?.code?.copyToLdsBytes.value ?? 0) >= 16;
+
 /** The specification of the tile for the playground. */
 export function specificationOf(parameters: WaveParameters, swizzled: boolean): string {
   const { chip, columns, gather, read, unit, phases } = parameters;
   const parts = columns / (LANE_GROUPS * read);
-  const direct = gather === 2 || (gather === 8 && chip === 'gfx950');
+  const direct = gather === 2 || (gather === 8 && hasWideGathers(chip));
   const gathers = direct ? `direct-to-lds b${16 * gather}` : 'row-copy b128';
   return [
     `name: B tile of a Wave kernel, ${swizzled ? 'swizzled' : 'plain'}`,

@@ -7,6 +7,7 @@ import {
   columnChoices,
   documentParameters,
   gatherChoices,
+  hasWideGathers,
   phaseChoices,
   readChoices,
   ROWS,
@@ -99,8 +100,8 @@ export function WaveControls({ model, readIndex, onRead, onChange }: ControlsPro
         {parameters.gather > 8
           ? ' A gather of 16 halves is the document’s example; hardware moves at most 16 bytes a lane.'
           : ''}
-        {parameters.gather === 8 && parameters.chip === 'gfx942'
-          ? ' gfx942 itself has gathers of 4 bytes only.'
+        {parameters.gather === 8 && !hasWideGathers(parameters.chip)
+          ? ` ${parameters.chip} itself has gathers of 4 bytes only.`
           : ''}
       </p>
     </>

@@ -25,10 +25,13 @@ import { xorShuffleFault } from '../../vendors/iree/xor-shuffle-params.ts';
 const BANK_BYTES = 4;
 const WIDEST_READ = 16;
 
-/** Phases of upstream's model of a chip: gfx950 with its other reading of narrow reads. */
+/** The chips that upstream has phases of, and the model here that they are: the other reading of narrow reads. */
+const UPSTREAM_MODELS: ReadonlyMap<string, string> = new Map([['gfx950', 'narrow-1x64']]);
+
 function upstreamModel(target: string): ConflictModel | undefined {
-  const machine = target === 'gfx950' ? findMachine(target) : undefined;
-  return machine === undefined ? undefined : findModel(machine, 'narrow-1x64');
+  const model = UPSTREAM_MODELS.get(target);
+  const machine = model === undefined ? undefined : findMachine(target);
+  return machine === undefined ? undefined : findModel(machine, model);
 }
 
 /** Lanes that are served together when each reads so many bytes; `undefined` where upstream has no phases. */

@@ -27,6 +27,7 @@
 import type { Isa } from '../../access/opcode.ts';
 import { opcodeNumber } from '../../access/opcodes.ts';
 import { type Expression, knownAlignment } from '../../layout/index/expression.ts';
+import { ldsNames } from '../../access/lds-names.ts';
 
 /** What CK hands to the compiler: registers that one access moves. */
 export interface RegisterAccess {
@@ -207,17 +208,11 @@ function instruction(group: readonly Piece[], options: EmitOptions): DsInstructi
 
 function nameOf(first: Piece, second: Piece | undefined, options: EmitOptions): string {
   const { direction, isa, elementBytes } = options;
-  const rdna = isa === 'rdna' || isa === 'gfx1250';
-  const verbs = rdna
-    ? { read: 'ds_load', write: 'ds_store' }
-    : { read: 'ds_read', write: 'ds_write' };
-  const verb = verbs[direction];
+  const { [direction]: verb, two, twoFar } = ldsNames[isa];
   const width = `b${8 * first.bytes}`;
   if (second !== undefined) {
     const units = (second.offset - first.offset) / first.bytes;
-    const far = units >= 256;
-    const two = rdna ? `_2addr${far ? '_stride64' : ''}` : `2${far ? 'st64' : ''}`;
-    return `${verb}${two}_${width}`;
+    return `${verb}${units >= 256 ? twoFar : two}_${width}`;
   }
   if (first.bytes >= 4) return `${verb}_${width}`;
   const register = first.registers[0] ?? 0;

@@ -41,15 +41,22 @@ export type ShuffleChoice =
   | { readonly kind: 'shuffle'; readonly from: 'tuned' | 'untuned'; readonly swizzle: XorShuffle }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** What was tried on hardware: only gfx950, by intrinsic. */
-const tuned: ReadonlyMap<string, readonly [row: number, access: number]> = new Map([
-  ['MFMA_SCALE_F32_16x16x128_B32', [256, 32]],
-  ['MFMA_F32_16x16x32_F16', [64, 8]],
-  ['MFMA_F32_16x16x32_BF16', [64, 8]],
-  ['MFMA_F32_32x32x16_F16', [64, 8]],
-  ['MFMA_F32_32x32x16_BF16', [64, 8]],
+/** What was tried on hardware, by target and intrinsic. */
+const tuned: ReadonlyMap<
+  string,
+  ReadonlyMap<string, readonly [row: number, access: number]>
+> = new Map([
+  [
+    'gfx950',
+    new Map([
+      ['MFMA_SCALE_F32_16x16x128_B32', [256, 32]],
+      ['MFMA_F32_16x16x32_F16', [64, 8]],
+      ['MFMA_F32_16x16x32_BF16', [64, 8]],
+      ['MFMA_F32_32x32x16_F16', [64, 8]],
+      ['MFMA_F32_32x32x16_BF16', [64, 8]],
+    ]),
+  ],
 ]);
-const TUNED_TARGET = 'gfx950';
 
 /** The shuffle of a promoted operand, or why it has none. */
 export function chooseXorShuffle(operand: PromotedOperand): ShuffleChoice {
@@ -58,7 +65,7 @@ export function chooseXorShuffle(operand: PromotedOperand): ShuffleChoice {
     return { kind: 'none', reason: `no layout is known of ${operand.intrinsic}` };
   }
   const { leastAccess, tile } = xorShuffleBounds(intrinsic[operand.operand]);
-  const entry = operand.target === TUNED_TARGET ? tuned.get(operand.intrinsic) : undefined;
+  const entry = tuned.get(operand.target)?.get(operand.intrinsic);
   // An entry that does not fit the operand leaves the choice to the rule, as no entry does.
   if (entry !== undefined && xorShuffleFault(entry[0], entry[1], tile) === undefined) {
     return { kind: 'shuffle', from: 'tuned', swizzle: shuffle(entry[0], entry[1]) };

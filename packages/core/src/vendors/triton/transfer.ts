@@ -18,6 +18,7 @@ import { opcodeNumber } from '../../access/opcodes.ts';
 import { applyLayout, type LinearLayout } from '../../layout/linear/linear-layout.ts';
 import { columnsOf, type Holder } from './bases.ts';
 import { padded, type SharedPlacement } from './shared.ts';
+import { ldsNames } from '../../access/lds-names.ts';
 
 /** Offsets in elements that each bit of register, lane and warp adds; XOR. */
 export interface OffsetColumns {
@@ -155,9 +156,7 @@ function plainName(isa: Isa, direction: 'read' | 'write', bytes: number): string
   const read = direction === 'read';
   if (isa === 'ptx') return `${read ? 'ld' : 'st'}.shared.${PTX_TYPES[bytes] ?? ''}`;
   const [forRead = '', forWrite = ''] = AMD_FORMS[bytes] ?? [];
-  const rdna = isa === 'rdna' || isa === 'gfx1250';
-  if (read) return `${rdna ? 'ds_load' : 'ds_read'}_${forRead}`;
-  return `${rdna ? 'ds_store' : 'ds_write'}_${forWrite}`;
+  return `${ldsNames[isa][direction]}_${read ? forRead : forWrite}`;
 }
 
 /**

@@ -2,7 +2,7 @@
  * `llvm.atomicrmw`, `llvm.cmpxchg` and the atomics of buffers. The lanes of an instruction take their turns in order,
  * waves in the order in which they run; each lane gets the value that it found.
  */
-import { messages, opcodeNumber } from '@ldscope/core';
+import { ldsNames, messages, opcodeNumber } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { type MemoryOperation, noteAccess } from '../access.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
@@ -130,10 +130,10 @@ export function ldsOpcode(
 ): number | undefined {
   const bits = bytes === 8 ? 64 : 32;
   if (lowering.machine.isa === 'ptx') return opcodeNumber(`atom.shared.exch.b${bits}`);
-  const rdna = lowering.machine.isa === 'rdna' || lowering.machine.isa === 'gfx1250';
-  const compare = rdna ? `ds_cmpstore_rtn_b${bits}` : `ds_cmpst_rtn_b${bits}`;
+  const names = ldsNames[lowering.machine.isa];
+  const compare = `${names.compare}_rtn_b${bits}`;
   const plain = bytes < 4 || stem === undefined ? compare : `${stem}${bits}`;
-  const own = rdna ? plain.replace('wrxchg', 'storexchg') : plain;
+  const own = plain.replace('wrxchg', names.exchange);
   const named = returns && !own.includes('_rtn_') ? own.replace(/_(\w)(\d+)$/, '_rtn_$1$2') : own;
   return opcodeNumber(named) ?? opcodeNumber(compare);
 }

@@ -8,12 +8,13 @@
  */
 import {
   findMachine,
+  machines,
   type MatrixInstruction,
   matrixInstructions,
   type MatrixType,
   messages,
-  type WmmaInstruction,
   wmmaElements,
+  type WmmaInstruction,
   wmmaOf,
   wmmaOperand,
   wmmaResult,
@@ -33,9 +34,9 @@ import { bitMove } from './bits.ts';
 const floatType = (name: string, width: number): Type => ({ kind: 'float', name, width });
 const integer = (width: number): Type => ({ kind: 'integer', width, signedness: 'signless' });
 
-/** What a type of the tables is in MLIR, on a chip: 8-bit floats of gfx942 have no infinities and one zero. */
+/** What a type of the tables is in MLIR, on a chip, which says what its 8-bit floats are. */
 export function operandType(type: string, chip: string): ElementType | undefined {
-  const old = chip === 'gfx942';
+  const old = findMachine(chip)?.float8?.value === 'fnuz';
   switch (type) {
     case 'f16':
     case 'bf16':
@@ -312,9 +313,7 @@ const dense = [...rows].filter(
 
 /** Chips whose instructions are known; each has its own, by name. */
 const wmmaNames = new Map(
-  ['gfx1100', 'gfx1201']
-    .filter((chip) => findMachine(chip) !== undefined)
-    .flatMap((chip) => wmmaOf(chip).map((row) => [row.name, row] as const)),
+  machines.flatMap(({ name }) => wmmaOf(name).map((row) => [row.name, row] as const)),
 );
 
 export const matrix: Readonly<Record<string, LowerOperation>> = {
