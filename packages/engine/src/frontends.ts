@@ -81,8 +81,8 @@ export function programSource(
   const { target } = program;
   if (target !== undefined && isOtherChip(target))
     return noSource(messages.amdgcn.otherChip(target));
-  const owners = new KernelDiagnostics(program, diagnostics);
   const prepared = new PreparedProgram(program, text);
+  const owners = new KernelDiagnostics(prepared, diagnostics);
   return {
     diagnostics,
     diagnosticsOf: (kernel) => owners.of(kernel),

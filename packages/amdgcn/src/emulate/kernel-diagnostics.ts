@@ -12,19 +12,20 @@
  */
 import type { Diagnostic, Span } from '@ldscope/core';
 import type { Program } from '../text/program.ts';
-import { FlowGraph } from './flow-graph.ts';
+import type { PreparedProgram } from './prepared-program.ts';
 import { chooseKernel } from './shape.ts';
 
 /** Diagnostics of a text by the kernels of its program. */
 export class KernelDiagnostics {
   readonly #program: Program;
-  readonly #graph: FlowGraph;
+  readonly #prepared: PreparedProgram;
   readonly #owners = new Map<Diagnostic, ReadonlySet<string>>();
   readonly #diagnostics: readonly Diagnostic[];
 
-  constructor(program: Program, diagnostics: readonly Diagnostic[]) {
+  constructor(prepared: PreparedProgram, diagnostics: readonly Diagnostic[]) {
+    const { program } = prepared;
     this.#program = program;
-    this.#graph = new FlowGraph(program);
+    this.#prepared = prepared;
     this.#diagnostics = diagnostics;
     if (program.kernels.length > 1 && diagnostics.length > 0) this.#findOwners();
   }
@@ -55,7 +56,7 @@ export class KernelDiagnostics {
 
   #reached(entry: number): Uint8Array {
     const marks = new Uint8Array(this.#program.instructions.length);
-    for (const number of this.#graph.reachable(entry)) marks[number] = 1;
+    for (const number of this.#prepared.reachedFrom(entry)) marks[number] = 1;
     return marks;
   }
 
