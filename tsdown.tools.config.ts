@@ -6,6 +6,7 @@ export default defineConfig({
     'validate': 'validation/validate.ts',
     'attention-worker': 'validation/attention/worker.ts',
     'bench': 'bench/bench.ts',
+    'lines': 'tools/lines.ts',
     'screenshots': 'apps/web/tools/screenshots.ts',
     'web-measure': 'apps/web/tools/measure.ts',
   },

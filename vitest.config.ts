@@ -18,6 +18,7 @@ export default defineConfig({
             'apps/*/test/**/*.test.ts',
             'examples/**/*.test.ts',
             'validation/**/*.test.ts',
+            'test/**/*.test.ts',
           ],
           exclude: [inBrowser, '**/node_modules/**'],
         },
