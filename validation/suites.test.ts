@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { main } from './suites/command.ts';
 import { compareText, judgeFile } from './suites/judge.ts';
-import { complaintOfUpstream, findUpstream, readByUpstream } from './suites/upstream.ts';
+import { llvmTool, skips } from '../test/llvm.ts';
+import { complaintOfUpstream, readByUpstream } from './suites/upstream.ts';
 
 const separator = '\n// -----\n';
 
@@ -33,14 +34,14 @@ describe('the chunks of a suite', () => {
   });
 });
 
-const upstream = findUpstream();
+const mlirOpt = llvmTool('mlir-opt');
 
-describe.skipIf(upstream === undefined)('mlir-opt on many chunks (needs mlir-opt in PATH)', () => {
+describe.skipIf(skips(mlirOpt))('mlir-opt on many chunks', () => {
   const good = 'func.func @a(%x: i32) { return }';
   const bad = 'func.func @b() { return %x : i32 }';
 
   it('answers for each chunk, also behind one that is rejected', () => {
-    const [first, second, third] = readByUpstream(upstream ?? '', [good, bad, good], 'generic');
+    const [first, second, third] = readByUpstream(mlirOpt.command, [good, bad, good], 'generic');
     expect(first).toContain('"func.return"() : () -> ()');
     expect(second).toBeUndefined();
     expect(third).toBe(first);
@@ -61,13 +62,13 @@ describe.skipIf(upstream === undefined)('mlir-opt on many chunks (needs mlir-opt
   });
 
   it('says why one is rejected', () => {
-    expect(complaintOfUpstream(upstream ?? '', bad)).toContain('undeclared SSA value');
+    expect(complaintOfUpstream(mlirOpt.command, bad)).toContain('undeclared SSA value');
   });
 
   it('compares what we read of both forms', () => {
     const text = 'func.func @f(%a: i32) -> i32 { %0 = arith.addi %a, %a : i32 return %0 : i32 }';
-    const [custom = ''] = readByUpstream(upstream ?? '', [text], 'custom');
-    const [generic = ''] = readByUpstream(upstream ?? '', [text], 'generic');
+    const [custom = ''] = readByUpstream(mlirOpt.command, [text], 'custom');
+    const [generic = ''] = readByUpstream(mlirOpt.command, [text], 'generic');
     expect(compareText(custom, generic)).toBeUndefined();
     const other = generic.replace('#arith.overflow<none>', '#arith.overflow<nsw>');
     expect(other).not.toBe(generic);

@@ -4,12 +4,12 @@
  *
  * `UPDATE_ADDRESS=1 npx vitest run validation/address` compiles them again and writes both.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { legalityFaults } from '@ldscope/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compiler } from '../../packages/amdgcn/test/emulate/hip/compile.ts';
+import { clang } from '../../packages/amdgcn/test/text/oracle.ts';
+import { LLVM_VERSION, skips } from '../../test/llvm.ts';
 import { addressCases, layoutsOf, problemOf } from './cases.ts';
 import { type Compared, comparedOf, type Counts, isInside, isNear, shareOf } from './compare.ts';
 import { chips, compiledCounts } from './compile.ts';
@@ -21,18 +21,7 @@ const dataPath = at('validation/data/address-instructions.json');
 const pagePath = at('docs/address-instructions.md');
 const update = process.env['UPDATE_ADDRESS'] === '1';
 
-/** Others choose otherwise. */
-const VERSION = 22;
-const version =
-  compiler === undefined
-    ? undefined
-    : Number(
-        /clang version (\d+)/.exec(
-          spawnSync(compiler, ['--version'], { encoding: 'utf8' }).stdout,
-        )?.[1],
-      );
-const present = version === VERSION;
-if (!present) console.log(`skipped: clang ${VERSION} with an AMDGPU target is absent`);
+const noClang = skips(clang);
 
 /** What the model was made with. */
 const fixed: readonly RandomCase[] = addressCases.map((one) => ({
@@ -50,10 +39,10 @@ const counts: Record<string, Counts> = update
 /** A sample of the random kernels is compiled in every run, all of them for an update. */
 const compiled = [...fixed, ...heldOut.filter((_, i) => update || i % 5 === 0)];
 
-describe.skipIf(!present)('clang', () => {
+describe.skipIf(noClang)('clang', () => {
   test.each(compiled)('$name', (one) => {
     const { layouts } = one;
-    const made = chips.map((chip) => compiledCounts(compiler ?? '', chip, one, layouts));
+    const made = chips.map((chip) => compiledCounts(clang.command, chip, one, layouts));
     const all: Counts = Object.fromEntries(
       layouts.map(({ name }, k) => [
         name,
@@ -124,7 +113,7 @@ describe('the model', () => {
 
   test('and clang are what the page shows', () => {
     const page = update ? '' : readFileSync(pagePath, 'utf8');
-    const text = pageOf(VERSION, known, others);
+    const text = pageOf(LLVM_VERSION, known, others);
     if (update) writeFileSync(pagePath, text);
     else expect(withoutSpaces(page)).toBe(withoutSpaces(text));
   });

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
+import { llvmTool } from '../../test/llvm.ts';
 import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
 import { prelude } from './prelude.ts';
 
@@ -16,23 +17,14 @@ export interface Way {
   readonly options?: readonly string[];
 }
 
-const has = (name: string, wanted: string, ...options: string[]): boolean => {
-  const { status, stdout } = spawnSync(name, options, { encoding: 'utf8' });
-  return status === 0 && stdout.includes(wanted);
-};
-const versions = ['-22', ''];
-/** The command that compiles for chips and for the host. */
-export const clang = versions
-  .map((v) => `clang${v}`)
-  .find((name) => has(name, 'amdgcn', '--print-targets'));
-const objdump = versions
-  .map((v) => `llvm-objdump${v}`)
-  .find((name) => has(name, 'LLVM', '--version'));
+/** Compiles for chips and for the host. */
+export const clang = llvmTool('clang', 'amdgcn');
+const objdump = llvmTool('llvm-objdump', 'amdgcn');
 
 /** What is missing to compile and compare, in words; `undefined` when nothing is. */
 export function missingTools(): string | undefined {
-  if (clang === undefined) return 'needs clang 22 with the AMDGPU target in PATH';
-  if (objdump === undefined) return 'needs llvm-objdump of LLVM 22 in PATH';
+  const { missing } = clang.missing === undefined ? objdump : clang;
+  if (missing !== undefined) return missing;
   return process.arch === 'x64' ? undefined : 'needs a host with 80-bit long double';
 }
 
@@ -128,7 +120,7 @@ function compileIn(
     `--offload-arch=${way.chip}`,
   ];
   const options = [...hip, ...COMMON, ...selector, ...(way.options ?? []), way.level, ...emitted];
-  return run(clang ?? '', [...options, '-o', join(folder, 'k.out'), source]);
+  return run(clang.command, [...options, '-o', join(folder, 'k.out'), source]);
 }
 
 /** What the compiler prints for kernels: with the options of a bisection, its passes. */
@@ -166,7 +158,7 @@ function compileAll(kernels: readonly GeneratedKernel[], way: Way): Omit<Compile
     if (!object.ok) throw new Error(object.diagnostics.map(({ message }) => message).join('; '));
     const linked = join(folder, 'k.o');
     writeFileSync(linked, object.value.bytes);
-    const { stdout } = spawnSync(objdump ?? '', ['-d', linked], {
+    const { stdout } = spawnSync(objdump.command, ['-d', linked], {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     });
@@ -209,7 +201,7 @@ export function runOnHost(
     const texts = kernels.map(({ shared, host }) => `${shared}\n${host}`);
     writeFileSync(source, ['#include <stdio.h>', prelude, ...texts, hostMain(kernels)].join('\n'));
     const halves = ['-mf16c', '-Xclang', '-ffloat16-excess-precision=none'];
-    run(clang ?? '', [
+    run(clang.command, [
       '-x',
       'c++',
       '-w',

@@ -105,8 +105,8 @@ function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
     writeFileSync(at('in'), unit.input);
     writeFileSync(at('arguments'), bytes);
     const options = ['-w', '-O0', '-mf16c', '-mfma'];
-    run(clang ?? '', [...options, '-x', 'ir', '-c', at('k.ll'), '-o', at('k.o')]);
-    run(clang ?? '', [
+    run(clang.command, [...options, '-x', 'ir', '-c', at('k.ll'), '-o', at('k.o')]);
+    run(clang.command, [
       ...options,
       '-x',
       'c++',
@@ -116,7 +116,7 @@ function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
       '-o',
       at('lanes.o'),
     ]);
-    run(clang ?? '', [at('k.o'), at('lanes.o'), '-lm', '-o', at('lanes')]);
+    run(clang.command, [at('k.o'), at('lanes.o'), '-lm', '-o', at('lanes')]);
     const { status, stdout, stderr } = spawnSync(at('lanes'), [at('in'), at('arguments')], {
       maxBuffer: 2 ** 27,
     });

@@ -1,12 +1,13 @@
 /** Reading IREE's tests, and judging one of our own. */
 import { findMachine } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import { findFileCheck } from './filecheck.ts';
+import { llvmTool, skips } from '../../test/llvm.ts';
 import { judgeTest } from './judge.ts';
 import { checkBlocks, readExpected, readRuns } from './read-test.ts';
 
-const program = findFileCheck();
-if (program === undefined) console.log('skipped: FileCheck of LLVM is not in PATH');
+const fileChecker = llvmTool('FileCheck');
+const noFileCheck = skips(fileChecker);
+const program = fileChecker.command;
 
 const run =
   '// RUN: iree-opt --split-input-file --verify-diagnostics \\\n// RUN:   --pass-pipeline="builtin.module(func.func(iree-codegen-resolve-swizzle-hints, canonicalize{a=1,b=2}), cse)" %s | FileCheck %s --check-prefixes=A,B\n';
@@ -67,9 +68,9 @@ describe('a test of IREE', () => {
     ]);
   });
 
-  it.skipIf(program === undefined)('holds or does not', () => {
+  it.skipIf(noFileCheck)('holds or does not', () => {
     const machine = findMachine('gfx942');
-    if (machine === undefined || program === undefined) throw new Error('a machine and FileCheck');
+    if (machine === undefined) throw new Error('no machine');
     const judge = (text: string): (string | undefined)[] => {
       const verdicts = judgeTest('t.mlir', text, { program, machine, like: 'iree' });
       if (typeof verdicts === 'string') throw new Error(verdicts);

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { kernelNames, readKernel } from '../triton/kernels.ts';
 import { mcaRowOf, mcaSubjects, printKernels, rowOf } from './kernels-document.ts';
+import { skips } from '../../test/llvm.ts';
 import { llvmMca } from './llvm-mca.ts';
 import { timeReference } from './reference.ts';
 import { surveyTriton, timeTriton } from './triton.ts';
@@ -16,7 +17,7 @@ const folder = at('../../../shared/kernels/triton');
 const page = at('../../docs/timing-triton.md');
 const present = existsSync(folder);
 if (!present) console.log('skipped: there is no ../shared/kernels/triton');
-if (llvmMca === undefined) console.log('skipped: there is no llvm-mca of LLVM 22');
+const noMca = skips(llvmMca);
 const update = process.env['UPDATE_TIMING'] === '1';
 
 /** Rows of the tables below a heading, cell by cell. */
@@ -39,7 +40,7 @@ describe.skipIf(!present)('kernels on the model', () => {
 
   if (update) {
     test('make the page', () => {
-      expect(llvmMca).toBeDefined();
+      expect(noMca).toBe(false);
       writeFileSync(page, printKernels(surveyTriton(folder), timeReference()));
     }, 300_000);
   }
@@ -67,7 +68,7 @@ describe.skipIf(!present)('kernels on the model', () => {
     expect(plain?.gainWithoutConflicts.mean).toBeCloseTo(saved, 2);
   });
 
-  test.skipIf(llvmMca === undefined)('llvm-mca sees no banks', () => {
+  test.skipIf(noMca)('llvm-mca sees no banks', () => {
     const rows = cellsBelow('Beside llvm-mca');
     for (const timed of mcaSubjects([], timeReference())) {
       expect(rows).toContainEqual(mcaRowOf(timed));

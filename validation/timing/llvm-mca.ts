@@ -7,15 +7,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import type { Loop, TimedProgram } from '@ldscope/core';
+import { llvmTool } from '../../test/llvm.ts';
 
 const ITERATIONS = 100;
 const SLOT_CYCLES = 4;
 
-/** The tool of LLVM 22, whose tables the document was made with; `undefined` where there is none. */
-export const llvmMca = ['llvm-mca-22', '/usr/lib/llvm-22/bin/llvm-mca', 'llvm-mca'].find((name) => {
-  const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
-  return status === 0 && stdout.includes('version 22');
-});
+/** The tool, of the version whose tables the document was made with. */
+export const llvmMca = llvmTool('llvm-mca');
 
 /** Cycles of an iteration; `undefined` where the tool is not there or does not read an instruction. */
 export function mcaCycles(
@@ -23,13 +21,13 @@ export function mcaCycles(
   { head, tail }: Loop,
   chip: string,
 ): number | undefined {
-  if (llvmMca === undefined) return undefined;
+  if (llvmMca.missing !== undefined) return undefined;
   const text = instructions
     .slice(head, tail + 1)
     .map((instruction) => instruction.text)
     .join('\n');
   const { stdout, status } = spawnSync(
-    llvmMca,
+    llvmMca.command,
     ['-mtriple=amdgcn-amd-amdhsa', `-mcpu=${chip}`, `-iterations=${ITERATIONS}`],
     { input: `${text}\n`, encoding: 'utf8' },
   );

@@ -11,12 +11,13 @@ import { laneRows } from '../src/isa/valu/lanes.ts';
 import { lines } from './emulate/lines.ts';
 import { chips, compiled, linesOf } from './tables.ts';
 import { everyOpcode, operationOf } from './text/every-opcode.ts';
-import { encode, hasLlvm, noLlvm } from './text/oracle.ts';
+import { skips } from '../../../test/llvm.ts';
+import { assembler, disassembler, encode } from './text/oracle.ts';
 import { models } from './valu/models.ts';
 import { smallModels } from './valu/small.ts';
 import { vectors } from './valu/special.ts';
 
-if (!hasLlvm) console.log(`skipped: ${noLlvm}`);
+const noLlvm = skips(assembler, disassembler);
 
 /** What is not executed, and why: none of it is in code that compilers make for compute kernels. */
 const leftOut: Readonly<Record<string, RegExp>> = {
@@ -45,7 +46,7 @@ const made = new Map<Target, Chip>();
 function chipOf(target: Target): Chip {
   const before = made.get(target);
   if (before !== undefined) return before;
-  const lines = hasLlvm ? everyOpcode(target) : [];
+  const lines = noLlvm ? [] : everyOpcode(target);
   const tables = linesOf(target);
   const { program, steps } = compiled([...tables.values()].join('\n'), target);
   const done = program.instructions.filter((_, number) => steps[number]);
@@ -59,7 +60,7 @@ function chipOf(target: Target): Chip {
   return chip;
 }
 
-describe.skipIf(!hasLlvm).each(chips)('every operation of %s that LLVM disassembles', (chip) => {
+describe.skipIf(noLlvm).each(chips)('every operation of %s that LLVM disassembles', (chip) => {
   it('has a row, or is left out for a reason', () => {
     const { tables, names } = chipOf(chip);
     expect([...names].filter((name) => !tables.has(name) && !isLeftOut(name))).toEqual([]);
@@ -136,7 +137,7 @@ const counted = !present
       .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('mnemonic\t'))
       .map((line) => line.split('\t')[0] ?? '');
 
-it.skipIf(!hasLlvm)('what is left out exists', () => {
+it.skipIf(noLlvm)('what is left out exists', () => {
   const names = chips.flatMap((chip) => [...chipOf(chip).names]);
   for (const pattern of Object.values(leftOut))
     expect(names.some((name) => pattern.test(name))).toBe(true);
@@ -151,7 +152,7 @@ describe.skipIf(!present)('mnemonics of compiled kernels', () => {
     const here = chips.filter((chip) => chipOf(chip).tables.has(mnemonic));
     expect(here.length).toBeGreaterThan(0);
     for (const chip of here) expect(chipOf(chip).steps.has(mnemonic)).toBe(true);
-    if (!hasLlvm || otherSpellings.test(mnemonic)) return;
+    if (noLlvm || otherSpellings.test(mnemonic)) return;
     expect(here).toEqual(chips.filter((chip) => chipOf(chip).names.has(mnemonic)));
   });
 });

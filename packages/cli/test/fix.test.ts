@@ -5,19 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { copy, transpose } from './kernels.ts';
 import { forms } from '../../mlir/test/passes/kernels.ts';
 import { ldscope } from './fake-io.ts';
+import { llvmTool, skips } from '../../../test/llvm.ts';
 
 const path = new URL('../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
 const present = existsSync(path);
 if (!present)
   console.log('skipped: the reference kernel (../shared/kernels/wave/gemm.mlir) is absent');
 
-const tool = 'mlir-opt-22';
-const hasTool = spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
-if (!hasTool) console.log(`skipped: ${tool} is not in PATH`);
+const VERIFIER = 'mlir-opt-22';
+const mlirOpt = llvmTool('mlir-opt');
+const noVerifier = skips(mlirOpt);
 
 function verify(command: string, text: string): string | undefined {
-  if (command !== tool || !hasTool) return undefined;
-  const { status, stderr } = spawnSync(tool, ['--allow-unregistered-dialect'], {
+  if (command !== VERIFIER || noVerifier) return undefined;
+  const { status, stderr } = spawnSync(mlirOpt.command, ['--allow-unregistered-dialect'], {
     input: text,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
@@ -55,7 +56,7 @@ describe.skipIf(!present)('the reference kernel', () => {
       })),
       proof: ['bijection', 'placement', 'lanes', 'memory', 'conflicts', 'verifier'].map((name) => ({
         name,
-        outcome: name === 'verifier' && !hasTool ? 'skipped' : 'holds',
+        outcome: name === 'verifier' && noVerifier ? 'skipped' : 'holds',
       })),
     });
     const fixed = done.written.get('fixed.mlir') ?? '';
@@ -203,7 +204,7 @@ describe('what is refused', () => {
     const answers = ['no', ''];
     const done = await ldscope(['fix', 'a.mlir', '-m', 'gfx950', '-o', 'out.mlir'], {
       files,
-      verify: (command) => (command === tool ? answers.shift() : undefined),
+      verify: (command) => (command === VERIFIER ? answers.shift() : undefined),
     });
     expect(done.code).toBe(1);
     expect(done.stderr).toContain('fix/unproven');

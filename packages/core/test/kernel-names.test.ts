@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { demangledName } from '../src/base/demangle.ts';
 import { readableName, symbolNamed } from '../src/base/kernel-names.ts';
+import { llvmTool, skips } from '../../../test/llvm.ts';
 
 /** Symbols and what `llvm-cxxfilt-22 --no-params` makes of them. */
 const names: readonly (readonly [symbol: string, name: string])[] = [
@@ -76,16 +77,12 @@ const symbolOf = fc
     fc.constantFrom(`_Z1k${list}vv`, `_ZN2ns1k${list}Evv`, `_ZN2ns1c${list}1k${list}Evv`),
   );
 
-/** Versions before 19 do not leave parameters out. */
-const cxxfilt = ['llvm-cxxfilt', 'llvm-cxxfilt-22'].find(
-  (command) =>
-    spawnSync(command, ['--no-params', '_Z1fv'], { encoding: 'utf8' }).stdout?.trim() === 'f',
-);
+const cxxfilt = llvmTool('llvm-cxxfilt');
 
-test.skipIf(cxxfilt === undefined)('LLVM reads the same, wherever anything is read', () => {
+test.skipIf(skips(cxxfilt))('LLVM reads the same, wherever anything is read', () => {
   const symbols = fc.sample(symbolOf, { numRuns: 3000, seed: 5 });
   const all = [...names.map(([symbol]) => symbol), ...symbols];
-  const { stdout } = spawnSync(cxxfilt ?? '', ['--no-params'], {
+  const { stdout } = spawnSync(cxxfilt.command, ['--no-params'], {
     input: `${all.join('\n')}\n`,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,

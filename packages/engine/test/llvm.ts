@@ -1,13 +1,8 @@
-/** MLIR to assembly of gfx950 by LLVM, for tests that hold the interpreter of one against the emulator of the other. */
+/** MLIR to assembly of gfx950 by LLVM, for tests that compare the interpreter of one with the emulator of the other. */
 import { spawnSync } from 'node:child_process';
+import { llvmTool } from '../../../test/llvm.ts';
 
-const tool = 'mlir-opt-22';
-
-/** Why nothing can be compiled; `undefined` where it can. */
-export const missingCompiler =
-  spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0
-    ? undefined
-    : `${tool} is not in PATH`;
+export const mlirOpt = llvmTool('mlir-opt');
 
 function raise(message: string): never {
   throw new Error(message);
@@ -22,7 +17,7 @@ const LOWERING = [
 ];
 
 function opt(text: string, pipeline: string): string {
-  const run = spawnSync(tool, [`--pass-pipeline=${pipeline}`], {
+  const run = spawnSync(mlirOpt.command, [`--pass-pipeline=${pipeline}`], {
     input: text,
     encoding: 'utf8',
     maxBuffer: 2 ** 28,

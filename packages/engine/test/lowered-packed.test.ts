@@ -6,9 +6,10 @@ import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { type AccessTrace, findMachine, opcodeAt } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
-import { compileMlir, missingCompiler } from './llvm.ts';
+import { compileMlir, mlirOpt } from './llvm.ts';
+import { skips } from '../../../test/llvm.ts';
 
-if (missingCompiler !== undefined) console.log(`skipped: ${missingCompiler}`);
+const noCompiler = skips(mlirOpt);
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const grid = [1, 1, 1] as const;
@@ -85,7 +86,7 @@ const rows = [
   ['f6E3M2FN', 12, 'ds_read_b96_tr_b6'],
 ] as const;
 
-describe.skipIf(missingCompiler !== undefined)('packed elements, interpreted and compiled', () => {
+describe.skipIf(noCompiler)('packed elements, interpreted and compiled', () => {
   test.each(rows)('a transposing read of %s', (type, bytes, instruction) => {
     // Rows 16 bytes apart, read in an order that is not that of the lanes.
     const lds = 'memref<64x16xi8, #gpu.address_space<workgroup>>';

@@ -8,13 +8,13 @@ import { findMachine, ReportBuilder } from '@ldscope/core';
 import { executeKernel, parseModule } from '@ldscope/mlir';
 import { describe, expect, test } from 'vitest';
 import { fixKernel } from '../src/fix/fix-kernel.ts';
-import { compileMlir, missingCompiler } from './llvm.ts';
+import { compileMlir, mlirOpt } from './llvm.ts';
 import { randomHalves } from './random-halves.ts';
+import { skips } from '../../../test/llvm.ts';
 
 const path = new URL('../../../../shared/kernels/wave/gemm-upstream.mlir', import.meta.url);
-const present = existsSync(path) && missingCompiler === undefined;
 if (!existsSync(path)) console.log('skipped: ../shared/kernels/wave is absent');
-else if (missingCompiler !== undefined) console.log(`skipped: ${missingCompiler}`);
+const present = existsSync(path) && !skips(mlirOpt);
 
 const machine = findMachine('gfx950') ?? raise('no gfx950');
 const grid = [2, 8, 1] as const;

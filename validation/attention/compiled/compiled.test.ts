@@ -1,25 +1,26 @@
 /**
  * The kernels of `attention.hip` as machine code: compiled by clang, executed in the emulator, their LDS accesses counted
- * and held against what the evaluation derives from nested layouts.
+ * and compared with what the evaluation derives from nested layouts.
  *
  * Conflicts are equal, whatever the compiler joins. Instructions are equal where nothing can be joined, and otherwise
  * as many as joining allows. The results are exact, so every lane reads the elements that it should.
  */
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { executeProgram, type Execution, parseAssembly, type Program } from '@ldscope/amdgcn';
 import { type AccessTrace, copyTrace, simulate } from '@ldscope/core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { int32, machine } from '../../../packages/amdgcn/test/emulate/harness.ts';
-import { assemblyOf, compiler } from '../../../packages/amdgcn/test/emulate/hip/compile.ts';
+import { assemblyOf } from '../../../packages/amdgcn/test/emulate/hip/compile.ts';
 import { memory, numbers } from '../../../packages/amdgcn/test/emulate/hip/case.ts';
 import { mitigationCosts } from '../evaluate-tile.ts';
 import { chips } from '../intrinsics.ts';
 import type { MitigationName } from '../mitigations.ts';
 import type { Element } from '../shapes.ts';
 import { planSweep, type SweepPlan, type Totals, totalsOf } from '../sweep.ts';
+import { clang } from '../../../packages/amdgcn/test/text/oracle.ts';
+import { skips } from '../../../test/llvm.ts';
 
-if (compiler === undefined) console.log('skipped: there is no clang with an AMDGPU target');
+const noClang = skips(clang);
 
 const LENGTH = 128;
 
@@ -38,16 +39,6 @@ const kernels = (['f16', 'f32'] as const).flatMap((element) =>
 );
 
 type CompiledKernel = (typeof kernels)[number];
-
-/** Major version of the compiler: others may join otherwise. */
-const version =
-  compiler === undefined
-    ? undefined
-    : Number(
-        /clang version (\d+)/.exec(
-          spawnSync(compiler, ['--version'], { encoding: 'utf8' }).stdout,
-        )?.[1],
-      );
 
 interface Run {
   readonly execution: Execution;
@@ -131,7 +122,7 @@ function counted(traces: readonly AccessTrace[], chip: string): [conflicts: numb
   return [conflicts, instructions];
 }
 
-describe.skipIf(compiler === undefined).each(chips)('compiled for %s', (chip) => {
+describe.skipIf(noClang).each(chips)('compiled for %s', (chip) => {
   let compiled: { program: Program; text: string };
   let plan: SweepPlan;
 
@@ -164,7 +155,7 @@ describe.skipIf(compiler === undefined).each(chips)('compiled for %s', (chip) =>
     expect(instructions).toBeGreaterThanOrEqual(totals.instructions - totals.joinable);
   });
 
-  test.skipIf(version !== 22)('clang 22 joins all words of padded f32 but the writes of P', () => {
+  test.skipIf(noClang)('clang 22 joins all words of padded f32 but the writes of P', () => {
     const kernel = { element: 'f32', headDim: 128, variant: 'padding' } as const;
     const [, instructions] = counted(run(compiled, chip, kernel).traces, chip);
     const { instructions: all, joinable } = totalsOfKernel(kernel);

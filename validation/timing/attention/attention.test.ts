@@ -2,12 +2,13 @@
  * The kernels of `attention.hip`: they compute attention, and the model tells the talk's stories of them, as
  * `docs/timing-attention.md` has it.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAssembly } from '@ldscope/amdgcn';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assemblyOf, compiler } from '../../../packages/amdgcn/test/emulate/hip/compile.ts';
+import { assemblyOf } from '../../../packages/amdgcn/test/emulate/hip/compile.ts';
+import { clang } from '../../../packages/amdgcn/test/text/oracle.ts';
+import { skips } from '../../../test/llvm.ts';
 import {
   attend,
   type AttentionData,
@@ -30,14 +31,7 @@ import {
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const page = at('../../../docs/timing-attention.md');
 
-const version =
-  compiler === undefined
-    ? undefined
-    : /clang version (\d+)/.exec(
-        spawnSync(compiler, ['--version'], { encoding: 'utf8' }).stdout,
-      )?.[1];
-const present = version === '22';
-if (!present) console.log('skipped: there is no clang 22 with an AMDGPU target');
+const noClang = skips(clang);
 
 /** Attention of some queries, computed plainly: by the query and the column. */
 function plainly({ query, key, value }: AttentionData, row: number, column: number): number {
@@ -54,7 +48,7 @@ function plainly({ query, key, value }: AttentionData, row: number, column: numb
   return weighted / sum;
 }
 
-describe.skipIf(!present)('attention on gfx942', () => {
+describe.skipIf(noClang)('attention on gfx942', () => {
   let compiled: Compiled;
   let f16: ByVariant;
   let f32: ByVariant;

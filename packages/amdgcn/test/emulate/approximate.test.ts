@@ -16,7 +16,9 @@ import { findMachine } from '@ldscope/core';
 import { describe, expect, test, vi } from 'vitest';
 import type * as approximate from '../../src/isa/valu/numeric/approximate.ts';
 import { list, memory, numbers } from './hip/case.ts';
-import { assemblyOf, compiler } from './hip/compile.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { clang } from '../text/oracle.ts';
+import { assemblyOf } from './hip/compile.ts';
 
 const SOURCE = `
 #define KERNEL extern "C" __attribute__((global)) __attribute__((amdgpu_flat_work_group_size(256, 256))) void
@@ -162,9 +164,11 @@ const doubles = {
   b: Float64Array.from(list(ITEMS, float)),
 };
 
-describe.skipIf(compiler === undefined)('compiled arithmetic (needs clang 22)', () => {
+const noClang = skips(clang);
+
+describe.skipIf(noClang)('compiled arithmetic', () => {
   describe.each(chips)('%s', (chip) => {
-    const text = compiler === undefined ? '' : assembly(chip);
+    const text = noClang ? '' : assembly(chip);
     test('begins with approximations', () => {
       expect(text.match(/v_rcp_(iflag_)?f32/g)?.length).toBeGreaterThan(5);
       expect(text.match(/v_(rcp|rsq)_f64/g)?.length).toBeGreaterThan(1);

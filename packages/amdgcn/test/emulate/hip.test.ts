@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { executeProgram } from '@ldscope/amdgcn';
 import type { Cases, Chip } from './hip/case.ts';
-import { type Compiled, compileAssembly, compileObject, compiler } from './hip/compile.ts';
+import { type Compiled, compileAssembly, compileObject } from './hip/compile.ts';
 import { floats } from './hip/floats.ts';
 import { matrices } from './hip/matrix.ts';
 import { integers } from './hip/numbers.ts';
@@ -14,10 +14,11 @@ import { ordinary } from './hip/ordinary.ts';
 import { programs } from './hip/programs.ts';
 import { waves } from './hip/waves.ts';
 import { machine } from './harness.ts';
-import { hasLlvm, noLlvm } from '../text/oracle.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { clang, disassembler } from '../text/oracle.ts';
 
-if (compiler === undefined) console.log('no clang for AMD GPUs: HIP kernels are not compiled');
-else if (!hasLlvm) console.log(`code objects of HIP kernels are not run: ${noLlvm}`);
+const noClang = skips(clang);
+const noObjects = skips(disassembler);
 
 /** Files with the cases of their kernels. */
 const files: readonly (readonly [file: string, cases: Cases])[] = [
@@ -37,10 +38,10 @@ const levels = [
   ['-O1', 'code object', compileObject, modes],
   ['-O3', 'assembly', compileAssembly, modes],
 ] as const;
-const possible = levels.filter(([, form]) => form === 'assembly' || hasLlvm);
+const possible = levels.filter(([, form]) => form === 'assembly' || !noObjects);
 const ways = chips.flatMap((chip) => possible.map((level) => [chip, ...level] as const));
 
-describe.skipIf(compiler === undefined).each(ways)(
+describe.skipIf(noClang).each(ways)(
   'HIP kernels on %s with %s as %s',
   (chip, level, _, compile, modes) => {
     describe.each(files)('%s.hip', (file, cases) => {

@@ -5,11 +5,10 @@ import { Code } from '../../src/emulate/code.ts';
 import type { Target } from '../../src/state/target.ts';
 import { bench } from './harness.ts';
 import { lines } from './lines.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { assembler } from '../text/oracle.ts';
 
-const assembler = ['llvm-mc-22', 'llvm-mc'].find(
-  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
-);
-if (assembler === undefined) console.log('no llvm-mc: lines of the tables are not assembled');
+const noAssembler = skips(assembler);
 
 const targets: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
 const linesOf = (target: Target): typeof lines =>
@@ -28,10 +27,10 @@ describe.each(targets)('a line of every row on %s', (target) => {
     expect(failed.map((number) => program.instructions[number]?.mnemonic)).toEqual([]);
   });
 
-  it.skipIf(assembler === undefined)('is assembled by llvm-mc', () => {
+  it.skipIf(noAssembler)('is assembled by llvm-mc', () => {
     const chosen = linesOf(target);
     const { stderr } = spawnSync(
-      assembler ?? '',
+      assembler.command,
       ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=null'],
       { input: `${chosen.map(({ text }) => text).join('\n')}\ntarget:\n`, encoding: 'utf8' },
     );
@@ -41,10 +40,10 @@ describe.each(targets)('a line of every row on %s', (target) => {
     expect(refused).toEqual([]);
   });
 
-  it.skipIf(assembler === undefined)('that the table does not have for it is refused', () => {
+  it.skipIf(noAssembler)('that the table does not have for it is refused', () => {
     const others = lines.filter((line) => !linesOf(target).includes(line));
     const { stderr } = spawnSync(
-      assembler ?? '',
+      assembler.command,
       ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=null'],
       { input: others.map(({ text }) => text).join('\n'), encoding: 'utf8' },
     );

@@ -7,15 +7,15 @@ import { matrixInstructions, matrixNames, type MatrixChip } from '@ldscope/core'
 import { describe, expect, it } from 'vitest';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
 import { BITS, counts } from './harness.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { assembler } from '../text/oracle.ts';
 
-const ASSEMBLER = 'llvm-mc-22';
 const CHIPS: readonly MatrixChip[] = ['gfx908', 'gfx90a', 'gfx942', 'gfx950'];
-const present = spawnSync(ASSEMBLER, ['--version']).status === 0;
-if (!present) console.log(`skipped: ${ASSEMBLER} is not installed`);
+const noAssembler = skips(assembler);
 
 /** For each line, what it was assembled to; `undefined` when it was refused. */
 function assemble(chip: string, lines: readonly string[]): (string | undefined)[] {
-  const { stdout, stderr } = spawnSync(ASSEMBLER, ['-triple=amdgcn', `-mcpu=${chip}`], {
+  const { stdout, stderr } = spawnSync(assembler.command, ['-triple=amdgcn', `-mcpu=${chip}`], {
     input: lines.join('\n'),
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
@@ -48,7 +48,7 @@ function line(
   return `${name} ${result}, ${sources}, ${sparse ? 'v200' : result}`;
 }
 
-describe.skipIf(!present)('llvm-mc', () => {
+describe.skipIf(noAssembler)('llvm-mc', () => {
   const plain = matrixInstructions.filter((row) => row.a !== 'f8f6f4');
   const spellings = new Set(
     plain.flatMap((row) => [row.name, ...(row.oldName ? [row.oldName] : []), ...row.aliases]),
@@ -113,7 +113,7 @@ describe.skipIf(!present)('llvm-mc', () => {
     );
     for (const chip of CHIPS.slice(1)) {
       const lines = guesses.map((name) => `${name} v0, v1, v2, v3`);
-      const { stderr } = spawnSync(ASSEMBLER, ['-triple=amdgcn', `-mcpu=${chip}`], {
+      const { stderr } = spawnSync(assembler.command, ['-triple=amdgcn', `-mcpu=${chip}`], {
         input: lines.join('\n'),
         encoding: 'utf8',
         maxBuffer: 2 ** 26,

@@ -9,8 +9,11 @@ import {
 import type { CodeObject, Program } from '../../src/index.ts';
 import { decodeMessagePack } from '../../src/object/messagepack.ts';
 import { noShared, sharedKernels } from './kernels.ts';
-import { assemble, compile, disassemble, hasClang, hasLlvm, noClang, noLlvm } from './oracle.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { assemble, assembler, clang, compile, disassemble, disassembler } from './oracle.ts';
 import { randomNumbers } from './random.ts';
+
+const noLlvm = skips(assembler, disassembler);
 
 const bytes = (...list: number[]): Uint8Array => Uint8Array.from(list);
 
@@ -72,8 +75,8 @@ const exact = (entries: Iterable<readonly [string, number]>): Record<string, num
 
 const objects = sharedKernels.filter((_, index) => index % 5 === 0);
 
-describe.skipIf(!hasLlvm || objects.length === 0)(
-  `code objects say what their assembly says (${hasLlvm ? noShared : noLlvm})`,
+describe.skipIf(noLlvm || objects.length === 0)(
+  `code objects say what their assembly says (${noShared})`,
   () => {
     it.each(objects)('$name', ({ text }) => {
       const { program } = parseAssembly(text);
@@ -113,8 +116,10 @@ __attribute__((global)) void first(int *p, int n) {
 __attribute__((global)) void second(int *p) { p[0] = pick(1, p); }
 `;
 
-describe.skipIf(!hasClang)(`linked code objects (${noClang})`, () => {
-  const bundle = hasClang ? compile(source, 'gfx90a', 'gfx942', 'gfx950') : bytes();
+const noClang = skips(clang, disassembler);
+
+describe.skipIf(noClang)('linked code objects', () => {
+  const bundle = noClang ? bytes() : compile(source, 'gfx90a', 'gfx942', 'gfx950');
 
   it('come in bundles, one for each chip, also inside other files', () => {
     expect(read(bundle).target).toBe('gfx90a');

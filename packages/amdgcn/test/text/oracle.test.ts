@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseAssembly, printInstruction } from '../../src/index.ts';
 import { compilerSample, macroSample, noShared, sharedKernels } from './kernels.ts';
-import { assemble, disassemble, encode, hasLlvm, noLlvm, printProgram } from './oracle.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { assemble, assembler, disassemble, disassembler, encode, printProgram } from './oracle.ts';
 import { randomNumbers } from './random.ts';
 
 const targets = ['gfx90a', 'gfx942', 'gfx950'] as const;
 const samples = [macroSample, compilerSample];
-const skipReason = hasLlvm ? noShared : noLlvm;
+const noLlvm = skips(assembler, disassembler);
 
-describe.skipIf(!hasLlvm)(`what we parse, LLVM assembles (${noLlvm})`, () => {
+describe.skipIf(noLlvm)('what we parse, LLVM assembles', () => {
   it.each([...samples, ...sharedKernels])('$name', ({ text }) => {
     const { program, diagnostics } = parseAssembly(text);
     expect(diagnostics.filter(({ code }) => code !== 'amdgcn/no-descriptor')).toEqual([]);
@@ -22,7 +23,7 @@ describe.skipIf(!hasLlvm)(`what we parse, LLVM assembles (${noLlvm})`, () => {
   });
 });
 
-describe.skipIf(!hasLlvm)(`the words of ds_swizzle_b32 (${noLlvm})`, () => {
+describe.skipIf(noLlvm)('the words of ds_swizzle_b32', () => {
   it('give the offsets that LLVM gives them, all 65,536', () => {
     const lines = Array.from({ length: 0x10000 }, (_, n) => `ds_swizzle_b32 v0, v1 offset:${n}`);
     const { texts } = encode(lines.join('\n'), 'gfx90a');
@@ -56,8 +57,8 @@ function listing(text: string): string[] {
 
 const objects = sharedKernels.filter((_, index) => index % 6 === 0);
 
-describe.skipIf(!hasLlvm || objects.length === 0)(
-  `what LLVM disassembles is what it assembled (${skipReason})`,
+describe.skipIf(noLlvm || objects.length === 0)(
+  `what LLVM disassembles is what it assembled (${noShared})`,
   () => {
     it.each(objects)('$name', ({ text }) => {
       const target = parseAssembly(text).program.target ?? 'gfx942';
@@ -126,7 +127,7 @@ function randomInstructions(target: string, count: number): string[] {
   return lines;
 }
 
-describe.skipIf(!hasLlvm)(`any instruction that LLVM disassembles (${noLlvm})`, () => {
+describe.skipIf(noLlvm)('any instruction that LLVM disassembles', () => {
   it.each(targets)('%s', (target) => {
     const lines = randomInstructions(target, 12_000);
     const known = encode(lines.join('\n'), target);

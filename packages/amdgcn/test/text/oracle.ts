@@ -4,21 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Program } from '../../src/index.ts';
+import { llvmTool } from '../../../../test/llvm.ts';
 import { printInstruction } from '../../src/index.ts';
 
-const tool = (name: string): string | undefined =>
-  [`${name}-22`, name].find(
-    (candidate) => spawnSync(candidate, ['--version'], { stdio: 'ignore' }).status === 0,
-  );
-
-const assembler = tool('llvm-mc');
-const disassembler = tool('llvm-objdump');
-const compiler = tool('clang');
-
-export const hasLlvm = assembler !== undefined && disassembler !== undefined;
-export const hasClang = hasLlvm && compiler !== undefined;
-export const noLlvm = 'needs llvm-mc and llvm-objdump of LLVM 22 in PATH';
-export const noClang = 'needs clang and llvm-objdump of LLVM 22 in PATH';
+export const assembler = llvmTool('llvm-mc', 'amdgcn');
+export const disassembler = llvmTool('llvm-objdump', 'amdgcn');
+export const clang = llvmTool('clang', 'amdgcn');
 
 export interface Encoded {
   /** Bytes of each instruction, as `0x10,0x40`; `A` where the linker fills in. */
@@ -30,7 +21,7 @@ export interface Encoded {
 /** What the assembler makes of each instruction of a text. */
 export function encode(text: string, target: string): Encoded {
   const { stdout, stderr } = spawnSync(
-    assembler ?? '',
+    assembler.command,
     ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-show-encoding', '-filetype=asm'],
     { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
@@ -57,7 +48,7 @@ export function assemble(text: string, target: string): Uint8Array {
   return inFolder((folder) => {
     const path = join(folder, 'a.o');
     const options = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=obj', '-o', path];
-    const { status, stderr } = spawnSync(assembler ?? '', options, { input: text });
+    const { status, stderr } = spawnSync(assembler.command, options, { input: text });
     if (status !== 0) throw new Error(String(stderr));
     return new Uint8Array(readFileSync(path));
   });
@@ -68,7 +59,7 @@ export function disassemble(bytes: Uint8Array, ...options: string[]): string | u
   return inFolder((folder) => {
     const path = join(folder, 'a.o');
     writeFileSync(path, bytes);
-    const { status, stdout } = spawnSync(disassembler ?? '', ['-d', ...options, path], {
+    const { status, stdout } = spawnSync(disassembler.command, ['-d', ...options, path], {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
     });
@@ -94,7 +85,7 @@ export function compile(source: string, ...targets: string[]): Uint8Array {
     ];
     // Not from a pipe: each chip reads the source again.
     writeFileSync(join(folder, 'a.hip'), source);
-    const { status, stderr } = spawnSync(compiler ?? '', options);
+    const { status, stderr } = spawnSync(clang.command, options);
     if (status !== 0) throw new Error(String(stderr));
     return new Uint8Array(readFileSync(path));
   });

@@ -6,11 +6,11 @@
  * `UPDATE_COMPILED=1` compiles anew. Left out is what says nothing of the code: comments, statistics, and fields of
  * the kernel descriptor that are zero unless stated.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAssembly, type Program } from '@ldscope/amdgcn';
-import { assemblyOf, compiler } from '../emulate/hip/compile.ts';
+import { assemblyOf } from '../emulate/hip/compile.ts';
+import { clang } from '../text/oracle.ts';
 
 export const chips = ['gfx942', 'gfx950'] as const;
 export type Chip = (typeof chips)[number];
@@ -56,21 +56,13 @@ export function readCompiled(chip: Chip): Compiled {
   return { text, program };
 }
 
-/** The compiler's version: other versions may schedule and allocate otherwise. */
-export const version =
-  compiler === undefined
-    ? undefined
-    : /clang version ([\d.]+)/.exec(
-        spawnSync(compiler, ['--version'], { encoding: 'utf8' }).stdout,
-      )?.[1];
-
 /** The version that made a kept text. */
 export const versionOf = (text: string): string | undefined => /^; clang ([\d.]+)/.exec(text)?.[1];
 
 /** Compiles a unit as it is kept. */
 export function compileUnit({ source, chip }: Unit): string {
   const assembly = assemblyOf(source, chip, '-O3', '-fuse-cuid=none');
-  return `; clang ${version} -O3 --offload-arch=${chip}\n${tidy(assembly)}`;
+  return `; clang ${clang.version} -O3 --offload-arch=${chip}\n${tidy(assembly)}`;
 }
 
 /** Sections without code, descriptors or metadata: statistics, and a number of the compilation. */

@@ -1,5 +1,5 @@
 /** LLVM's assembler accepts what the tables have, on the chips that have it, and rejects it on the others. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import type { Target } from '../../src/state/target.ts';
 import { laneRows } from '../../src/isa/valu/lanes.ts';
 import { rows } from '../../src/isa/valu/rows.ts';
 import { LANE_LINES, lineOf } from './harness.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { assembler } from '../text/oracle.ts';
 
-const ASSEMBLER = 'llvm-mc-22';
-const present = spawnSync(ASSEMBLER, ['--version']).status === 0;
-if (!present) console.log(`skipped: there is no ${ASSEMBLER} on this machine`);
+const noAssembler = skips(assembler);
 
 const CHIPS: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
 
@@ -28,7 +28,7 @@ function rejected(texts: readonly string[], chip: Target): Set<number> {
   const file = join(folder, 'lines.s');
   writeFileSync(file, `${texts.join('\n')}\n`);
   try {
-    execFileSync(ASSEMBLER, ['-triple=amdgcn', `-mcpu=${chip}`, '-filetype=null', file], {
+    execFileSync(assembler.command, ['-triple=amdgcn', `-mcpu=${chip}`, '-filetype=null', file], {
       stdio: 'pipe',
     });
     return new Set();
@@ -42,7 +42,7 @@ function rejected(texts: readonly string[], chip: Target): Set<number> {
   }
 }
 
-describe.skipIf(!present)('LLVM agrees', () => {
+describe.skipIf(noAssembler)('LLVM agrees', () => {
   for (const chip of CHIPS) {
     test(`on the instructions of ${chip}`, () => {
       const all = [...lines()];

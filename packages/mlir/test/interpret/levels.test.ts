@@ -10,14 +10,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type AccessTrace, opcodeAt } from '@ldscope/core';
 import { run } from './harness.ts';
+import { skips } from '../../../../test/llvm.ts';
+import { mlirOpt } from '../text/oracle.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-const tool = (process.env['PATH'] ?? '')
-  .split(':')
-  .flatMap((folder) => ['mlir-opt-22', 'mlir-opt'].map((name) => join(folder, name)))
-  .find((file) => existsSync(file));
-if (tool === undefined) console.log('skipped: mlir-opt is not installed');
+const noOracle = skips(mlirOpt);
 
 /** The module after some passes on its kernels, in generic or custom form. */
 function lowered(text: string, passes: readonly string[], generic: boolean): string {
@@ -26,7 +24,7 @@ function lowered(text: string, passes: readonly string[], generic: boolean): str
   const pipeline = `builtin.module(${[`gpu.module(${inside.join(',')})`, ...after].join(',')})`;
   const form = generic ? ['--mlir-print-op-generic'] : [];
   const args = [`--pass-pipeline=${pipeline}`, ...form];
-  return execFileSync(tool ?? '', args, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  return execFileSync(mlirOpt.command, args, { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 });
 }
 
 /** Each pass with the level that it leads to. */
@@ -155,7 +153,7 @@ function checkLevels(text: string, sizes: readonly number[], chip: string, launc
   return levels;
 }
 
-describe.skipIf(tool === undefined)('a kernel at every level', () => {
+describe.skipIf(noOracle)('a kernel at every level', () => {
   it.each(examples)('%s', (_name, file) => {
     const text = readFileSync(file, 'utf8');
     const wave32 = text.includes('array<i32: 32, 1, 1>');
@@ -262,7 +260,7 @@ const ownKernel = (body: string): string => `gpu.module @m {
     }
   }`;
 
-describe.skipIf(tool === undefined)('a kernel of the test at every level', () => {
+describe.skipIf(noOracle)('a kernel of the test at every level', () => {
   it.each(Object.entries(own))('%s', (_name, body) => {
     expect(checkLevels(ownKernel(body), [256, 256], 'gfx942', '')).toBe(19);
   });
@@ -310,7 +308,7 @@ const products = [
   ['gfx950', '16x16x64', 'vector<16xi8>', 'vector<16xi8>', 'vector<4xi32>', ''],
 ] as const;
 
-describe.skipIf(tool === undefined)('matrix instructions below amdgpu', () => {
+describe.skipIf(noOracle)('matrix instructions below amdgpu', () => {
   it.each(products)('%s %s of %s and %s', (chip, mfma, a, b, c, options) => {
     const text = product(mfma, a, b, c, options);
     const sizes = [a, b, c, c].map((type) => {
@@ -331,7 +329,7 @@ describe.skipIf(tool === undefined)('matrix instructions below amdgpu', () => {
 const wave = join(root, '..', 'shared', 'kernels', 'wave', 'gemm-upstream.mlir');
 if (!existsSync(wave)) console.log('skipped: the reference kernel is not beside the checkout');
 
-describe.skipIf(tool === undefined || !existsSync(wave))('the reference kernel of Wave', () => {
+describe.skipIf(noOracle || !existsSync(wave))('the reference kernel of Wave', () => {
   it('computes the same with the same accesses at every level', () => {
     const text = readFileSync(wave, 'utf8');
     const sizes = [128 * 1024 * 2, 256 * 1024 * 2, 128 * 256 * 4];

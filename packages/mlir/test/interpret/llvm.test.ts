@@ -7,6 +7,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { perLane } from './harness.ts';
+import { llvmTool, skips } from '../../../../test/llvm.ts';
 
 interface Tools {
   readonly opt: string;
@@ -15,27 +16,23 @@ interface Tools {
   readonly support: string;
 }
 
-/** The tools beside the `mlir-opt` that is on the path. */
+/** The tools beside `mlir-opt`. */
 function findTools(): Tools | undefined {
-  for (const folder of (process.env['PATH'] ?? '').split(':')) {
-    for (const name of ['mlir-opt', 'mlir-opt-22', 'mlir-opt-21', 'mlir-opt-20']) {
-      const found = join(folder, name);
-      if (!existsSync(found)) continue;
-      const home = dirname(realpathSync(found));
-      const [opt, runner] = [join(home, 'mlir-opt'), join(home, 'mlir-runner')];
-      const libraries = join(home, '..', 'lib');
-      const library = existsSync(libraries)
-        ? readdirSync(libraries).find((file) => file.startsWith('libmlir_c_runner_utils.so'))
-        : undefined;
-      if (library === undefined || ![opt, runner].every(existsSync)) continue;
-      return { opt, runner, support: join(libraries, library) };
-    }
+  const mlirOpt = llvmTool('mlir-opt');
+  if (skips(mlirOpt)) return undefined;
+  const home = dirname(realpathSync(mlirOpt.command));
+  const [runner, libraries] = [join(home, 'mlir-runner'), join(home, '..', 'lib')];
+  const library = existsSync(libraries)
+    ? readdirSync(libraries).find((file) => file.startsWith('libmlir_c_runner_utils.so'))
+    : undefined;
+  if (library === undefined || !existsSync(runner)) {
+    console.log(`skipped: needs mlir-runner and its libraries beside ${mlirOpt.command}`);
+    return undefined;
   }
-  return undefined;
+  return { opt: mlirOpt.command, runner, support: join(libraries, library) };
 }
 
 const tools = findTools();
-if (tools === undefined) console.log('skipped: mlir-opt with mlir-runner is not installed');
 
 /** A small generator of numbers with a fixed seed. */
 function generator(seed: number): (below: number) => number {

@@ -1,8 +1,11 @@
 /** Loops whose iterations are dealt to workers, switches and affine accesses, against plain loops and `mlir-opt`. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mlirOpt, noOracle, runOracle } from '../text/oracle.ts';
+import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { codes, decode, encode, perLane, runClean } from './harness.ts';
+import { skips } from '../../../../test/llvm.ts';
+
+const noOracle = skips(mlirOpt);
 
 /** A kernel of 2 x 2 workgroups of 32 x 4 threads. */
 const kernel = (body: string, size = 4096): string => `func.func @k(%out: memref<${size}xindex>)
@@ -234,7 +237,7 @@ describe('affine indices', () => {
   });
 });
 
-describe.skipIf(mlirOpt === undefined)(`what upstream makes of them (${noOracle})`, () => {
+describe.skipIf(noOracle)('what upstream makes of them', () => {
   it.each([
     ['scf.parallel', '--scf-parallel-for-to-nested-fors'],
     ['scf.forall', '--scf-forall-to-for'],

@@ -2,11 +2,12 @@
 import type { RowLayout } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { parseModule, printModule } from '@ldscope/mlir';
-import { mlirOpt, noOracle, runOracle } from '../text/oracle.ts';
+import { mlirOpt, runOracle } from '../text/oracle.ts';
 import { forms, padded, plain, swizzled, xor8 } from './kernels.ts';
 import { memoryAfter, rewrite } from './run.ts';
+import { skips } from '../../../../test/llvm.ts';
 
-if (mlirOpt === undefined) console.log(`skipped: ${noOracle}`);
+const noOracle = skips(mlirOpt);
 
 const layouts: Readonly<Record<string, RowLayout>> = {
   'XOR of 8 rows': xor8,
@@ -44,7 +45,7 @@ describe.each(Object.entries(forms))('%s', (form, { text, buffer, rows = 64 }) =
     const after = memoryAfter(result.text, [size, size]);
     expect(after.codes).toEqual([]);
     expect(after.memory).toBe(before.memory);
-    if (mlirOpt === undefined) return;
+    if (noOracle) return;
     expect(runOracle(printModule(parseModule(result.text).module, { generic: true })).problem).toBe(
       '',
     );

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dumpSpan, parseModule, partText, splitChunks, splitDumps } from '../../src/index.ts';
-import { mlirOpt, noOracle } from './oracle.ts';
+import { mlirOpt } from './oracle.ts';
+import { skips } from '../../../../test/llvm.ts';
+
+const noOracle = skips(mlirOpt);
 
 const heading = (words: string): string => `// -----// IR Dump ${words} //----- //`;
 
@@ -195,7 +198,7 @@ describe('any text', () => {
   }
 });
 
-describe.skipIf(mlirOpt === undefined)(`dumps of mlir-opt (${noOracle})`, () => {
+describe.skipIf(noOracle)('dumps of mlir-opt', () => {
   const kernel = `gpu.module @m {
   gpu.func @k(%m: memref<64xf32>) kernel {
     %x = gpu.thread_id x
@@ -212,7 +215,7 @@ func.func @f(%c: i1) {
   return
 }`;
   const run = (...options: string[]): { readonly stdout: string; readonly stderr: string } =>
-    spawnSync(mlirOpt ?? '', options, { input: kernel, encoding: 'utf8' });
+    spawnSync(mlirOpt.command, options, { input: kernel, encoding: 'utf8' });
   const passes = ['--lower-affine', '--convert-scf-to-cf', '--convert-gpu-to-rocdl'];
 
   it.each([

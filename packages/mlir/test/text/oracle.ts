@@ -1,13 +1,8 @@
 /** Upstream's `mlir-opt`, when it is installed: the judge of what our texts mean. */
 import { spawnSync } from 'node:child_process';
+import { llvmTool } from '../../../../test/llvm.ts';
 
-const names = ['mlir-opt', 'mlir-opt-22', 'mlir-opt-21', 'mlir-opt-20', 'mlir-opt-19'];
-
-export const mlirOpt: string | undefined = names.find(
-  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
-);
-
-export const noOracle = `needs mlir-opt in PATH (one of ${names.join(', ')})`;
+export const mlirOpt = llvmTool('mlir-opt');
 
 /** What `mlir-opt` prints for a text; its complaint when it rejects it. */
 export function runOracle(
@@ -15,7 +10,7 @@ export function runOracle(
   ...options: string[]
 ): { readonly accepted: boolean; readonly output: string; readonly problem: string } {
   const { status, stdout, stderr } = spawnSync(
-    mlirOpt ?? '',
+    mlirOpt.command,
     ['--allow-unregistered-dialect', ...options],
     { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );

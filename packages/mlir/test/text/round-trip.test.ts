@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseModule, printModule, walk } from '../../src/index.ts';
 import { dumpContent, dumpModule } from './dump.ts';
 import { fixtures, noShared, sharedKernels, tritonKernels } from './kernels.ts';
-import { mlirOpt, noOracle, runOracle } from './oracle.ts';
+import { mlirOpt, runOracle } from './oracle.ts';
+import { skips } from '../../../../test/llvm.ts';
+
+const noOracle = skips(mlirOpt);
 
 const kernels = [...fixtures, ...sharedKernels];
 
@@ -67,7 +70,7 @@ describe('round trip', () => {
 /** What upstream reads: no IREE dialects. */
 const upstream = kernels.filter(({ name }) => name !== 'gemm.mlir' && !name.startsWith('iree'));
 
-describe.skipIf(mlirOpt === undefined)(`against mlir-opt (${noOracle})`, () => {
+describe.skipIf(noOracle)('against mlir-opt', () => {
   it.each(upstream)('$name: reads ours as it reads the source', ({ text }) => {
     const { module } = parseModule(text);
     const source = runOracle(text);

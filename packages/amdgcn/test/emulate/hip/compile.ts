@@ -6,12 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
 import { expect } from 'vitest';
-import { disassemble } from '../../text/oracle.ts';
-
-export const compiler = ['clang-22', 'clang'].find((name) => {
-  const { status, stdout } = spawnSync(name, ['--print-targets'], { encoding: 'utf8' });
-  return status === 0 && stdout.includes('amdgcn');
-});
+import { clang, disassemble } from '../../text/oracle.ts';
 
 export interface Compiled {
   readonly program: Program;
@@ -24,7 +19,7 @@ const FLAGS = '-x hip --cuda-device-only -nogpulib -nogpuinc -fwrapv';
 /** Compiles a file for a chip; gives what `path` holds then. */
 function run(source: string, chip: string, level: string, path: string, ...more: string[]): Buffer {
   const options = [...FLAGS.split(' '), `--offload-arch=${chip}`, level, '-o', path, ...more];
-  const { stderr, status } = spawnSync(compiler ?? '', [...options, source], { encoding: 'utf8' });
+  const { stderr, status } = spawnSync(clang.command, [...options, source], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return readFileSync(path);
 }

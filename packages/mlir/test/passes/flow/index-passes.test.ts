@@ -1,11 +1,12 @@
 /** Passes over indices: views folded as mlir-opt folds them, constants at the end, canonical forms that mean the same. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mlirOpt, noOracle, runOracle } from '../../text/oracle.ts';
+import { mlirOpt, runOracle } from '../../text/oracle.ts';
 import { memoryAfter } from '../run.ts';
 import { transform } from './transform.ts';
+import { skips } from '../../../../../test/llvm.ts';
 
-if (mlirOpt === undefined) console.log(`skipped: ${noOracle}`);
+const noOracle = skips(mlirOpt);
 
 const func = (parameters: string, ...lines: readonly string[]): string =>
   `func.func @f(${parameters}) {\n${lines.map((line) => `  ${line}\n`).join('')}  return\n}\n`;
@@ -73,7 +74,7 @@ describe('fold-memref-alias-ops', () => {
     expect(transform(source, 'fold-memref-alias-ops').text.trim()).toBe(source.trim());
   });
 
-  it.skipIf(mlirOpt === undefined)('does what upstream does', () => {
+  it.skipIf(noOracle)('does what upstream does', () => {
     // Upstream marks digits of a scalar access as in bounds; no other pass here looks at that.
     const canonical = (source: string, ...options: readonly string[]): string =>
       runOracle(source, ...options, '--canonicalize', '--cse').output.replaceAll(' disjoint', '');
@@ -298,7 +299,7 @@ describe('canonicalize and cse', () => {
     ]);
   });
 
-  it.skipIf(mlirOpt === undefined)(
+  it.skipIf(noOracle)(
     'give what mlir-opt reads',
     () => {
       fc.assert(

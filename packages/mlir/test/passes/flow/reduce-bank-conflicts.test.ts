@@ -18,7 +18,10 @@ import {
 import { encode, machine, run as execute } from '../../interpret/harness.ts';
 import { forms } from '../kernels.ts';
 import { memoryAfter } from '../run.ts';
-import { mlirOpt, noOracle, runOracle } from '../../text/oracle.ts';
+import { mlirOpt, runOracle } from '../../text/oracle.ts';
+import { skips } from '../../../../../test/llvm.ts';
+
+const noOracle = skips(mlirOpt);
 
 const WG = '#gpu.address_space<workgroup>';
 
@@ -193,7 +196,7 @@ describe('views', () => {
   const dimension = fc.constantFrom(1, 2, 4, 8);
   const shapes = fc.array(dimension, { minLength: 2, maxLength: 4 });
 
-  test.skipIf(mlirOpt === undefined)(`types are those that mlir-opt infers (${noOracle})`, () => {
+  test.skipIf(noOracle)('types are those that mlir-opt infers', () => {
     const functions: string[] = [];
     let changed = 0;
     fc.assert(
