@@ -1,10 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 const inBrowser = 'apps/web/test/browser/**/*.test.ts';
+/** Files that take more than about five seconds alone: `npm run test:quick` goes without them. */
+const slow = '**/*.slow.test.ts';
+/** Tests that replace modules: each has its own. All others of a worker share theirs, which saves a third of their time. */
+const isolated = '**/*.isolated.test.ts';
+const nodeModules = '**/node_modules/**';
+
+const inNode = [
+  'packages/*/test/**/*.test.ts',
+  'apps/*/test/**/*.test.ts',
+  'examples/**/*.test.ts',
+  'validation/**/*.test.ts',
+  'test/**/*.test.ts',
+];
+
+/** With FUZZ_RUNS, tests get fast-check through test/fast-check.ts, which sets the number of cases. */
+function fuzzRunsPlugin(): Plugin {
+  const wrapper = fileURLToPath(new URL('test/fast-check.ts', import.meta.url));
+  return {
+    name: 'fuzz-runs',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === 'fast-check' && importer !== wrapper ? wrapper : undefined,
+  };
+}
+
+const runs = process.env['FUZZ_RUNS'];
+if (runs !== undefined && !/^[1-9]\d*$/.test(runs))
+  throw new Error(`FUZZ_RUNS=${runs}: give a positive whole number of cases per property`);
 
 export default defineConfig({
+  plugins: runs === undefined ? [] : [fuzzRunsPlugin()],
   test: {
-    setupFiles: ['./vitest.setup.ts'],
+    setupFiles: ['./test/setup.ts'],
     testTimeout: 60_000,
     // Of two cores Vitest would leave one idle.
     maxWorkers: '100%',
@@ -13,15 +43,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: [
-            'packages/*/test/**/*.test.ts',
-            'apps/*/test/**/*.test.ts',
-            'examples/**/*.test.ts',
-            'validation/**/*.test.ts',
-            'test/**/*.test.ts',
-          ],
-          exclude: [inBrowser, '**/node_modules/**'],
+          isolate: false,
+          include: inNode,
+          exclude: [inBrowser, slow, isolated, nodeModules],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', isolate: false, include: [slow], exclude: [nodeModules] },
+      },
+      {
+        extends: true,
+        test: { name: 'isolated', include: [isolated], exclude: [nodeModules] },
       },
       {
         extends: true,

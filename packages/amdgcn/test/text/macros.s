@@ -1,5 +1,5 @@
 // Hand-written style: symbolic registers, macros, repetition, conditions. LLVM expands it to the same
-// instructions (oracle.test.ts).
+// instructions (oracle.slow.test.ts).
 .amdgcn_target "amdgcn-amd-amdhsa--gfx942"
 .text
 .globl tile

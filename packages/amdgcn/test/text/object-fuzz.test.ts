@@ -43,7 +43,7 @@ describe('a code object', () => {
       minLength: 1,
       maxLength: 8,
     });
-    const runs = Number(process.env['FUZZ_CASES'] ?? 1500);
+    const runs = 1500;
     fc.assert(
       fc.property(edits, fc.integer({ min: 0, max: 400 }), (list, cut) => {
         const broken = whole.slice();

@@ -1,6 +1,6 @@
 /**
  * Property tests try the same cases on every run, so that a failure is one of the change at hand. `FUZZ_SEED=random` tries
- * others, `FUZZ_SEED=NUMBER` those that a failure has printed.
+ * others, `FUZZ_SEED=NUMBER` those that a failure has printed; `FUZZ_RUNS` says how many (fast-check.ts).
  */
 import * as fc from 'fast-check';
 
