@@ -11,7 +11,7 @@ export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';
 
 export * from './access/opcode.ts';
-export { opcodeAt, opcodeNumber, opcodes } from './access/opcodes.ts';
+export { opcodeAt, opcodeNumber, opcodes, plainOpcode } from './access/opcodes.ts';
 export { type EmittedInstruction, emittedInstructions } from './access/emitted.ts';
 export { ldsNames } from './access/lds-names.ts';
 export * from './access/trace.ts';

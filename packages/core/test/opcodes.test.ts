@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Opcode, opcodeAt, opcodeNumber, opcodes } from '@ldscope/core';
+import { type Isa, type Opcode, opcodeAt, opcodeNumber, opcodes, plainOpcode } from '@ldscope/core';
 
 function opcode(name: string): Opcode {
   const number = opcodeNumber(name);
@@ -133,6 +133,51 @@ describe('instructions', () => {
     for (const [name, widthBytes] of Object.entries(others)) {
       expect(opcode(name), name).toMatchObject({ direction: 'atomic', widthBytes });
     }
+  });
+});
+
+describe('the plain instruction of a width', () => {
+  const namesOf = (
+    isa: Isa,
+    direction: 'read' | 'write' | 'async',
+    addressing?: 'double' | 'double64' | 'lane-contiguous',
+  ): string =>
+    [1, 2, 4, 8, 12, 16]
+      .map((width) => plainOpcode(isa, direction, width, addressing))
+      .map((number) => (number === undefined ? '-' : opcodeAt(number).name))
+      .join(' ');
+
+  test.each(['gcn', 'cdna3', 'cdna4'] as const)('%s', (isa) => {
+    expect(namesOf(isa, 'read')).toBe(
+      'ds_read_u8 ds_read_u16 ds_read_b32 ds_read_b64 ds_read_b96 ds_read_b128',
+    );
+    expect(namesOf(isa, 'write')).toBe(
+      'ds_write_b8 ds_write_b16 ds_write_b32 ds_write_b64 ds_write_b96 ds_write_b128',
+    );
+    expect(namesOf(isa, 'read', 'double')).toBe('- - ds_read2_b32 ds_read2_b64 - -');
+    expect(namesOf(isa, 'write', 'double64')).toBe('- - ds_write2st64_b32 ds_write2st64_b64 - -');
+  });
+
+  test.each(['rdna', 'gfx1250'] as const)('%s', (isa) => {
+    expect(namesOf(isa, 'read')).toBe(
+      'ds_load_u8 ds_load_u16 ds_load_b32 ds_load_b64 ds_load_b96 ds_load_b128',
+    );
+    expect(namesOf(isa, 'write', 'double')).toBe('- - ds_store_2addr_b32 ds_store_2addr_b64 - -');
+    expect(namesOf(isa, 'read', 'double64')).toBe(
+      '- - ds_load_2addr_stride64_b32 ds_load_2addr_stride64_b64 - -',
+    );
+  });
+
+  test('ptx', () => {
+    expect(namesOf('ptx', 'read')).toBe(
+      'ld.shared.b8 ld.shared.b16 ld.shared.b32 ld.shared.v2.b32 - ld.shared.v4.b32',
+    );
+    expect(namesOf('ptx', 'write', 'double')).toBe('- - - - - -');
+    expect(namesOf('ptx', 'async', 'lane-contiguous')).toBe('- - - - - -');
+  });
+
+  test('copies to LDS', () => {
+    expect(namesOf('cdna3', 'async', 'lane-contiguous')).toContain('buffer_load_dword lds');
   });
 });
 

@@ -6,8 +6,7 @@
  * alignment allows, single words otherwise.
  */
 import type { Direction, Isa } from './opcode.ts';
-import { opcodeNumber } from './opcodes.ts';
-import { ldsNames } from './lds-names.ts';
+import { plainOpcode } from './opcodes.ts';
 
 /** One instruction, with the byte offsets of its one or two addresses. */
 export interface EmittedInstruction {
@@ -27,60 +26,40 @@ export function emittedInstructions(
   let at = 0;
   while (at < bytes) {
     const aligned = lowestBit(alignmentBytes | at);
-    const piece =
-      isa === 'ptx'
-        ? ptxPiece(direction, bytes - at, aligned)
-        : dsPiece(isa, direction, bytes - at, aligned);
-    const op = opcodeNumber(piece.name);
-    if (op === undefined) throw new Error(`no opcode is named ${piece.name}`);
-    const start = at;
-    list.push({ op, offsets: piece.offsets.map((offset) => start + offset) });
-    at += piece.bytes;
+    const { widthBytes, isPair } =
+      isa === 'ptx' ? ptxPiece(bytes - at, aligned) : dsPiece(bytes - at, aligned);
+    const op = plainOpcode(isa, direction, widthBytes, isPair ? 'double' : 'single');
+    if (op === undefined) throw new Error(`${isa} has no ${direction} of ${widthBytes} bytes`);
+    const offsets = isPair ? [at, at + widthBytes] : [at];
+    list.push({ op, offsets });
+    at += widthBytes * offsets.length;
   }
   return list;
 }
 
+/** Bytes at each address of one instruction, and whether it has two of them, one behind the other. */
 interface Piece {
-  readonly name: string;
-  readonly bytes: number;
-  readonly offsets: readonly number[];
+  readonly widthBytes: number;
+  readonly isPair: boolean;
 }
+
+const one = (widthBytes: number): Piece => ({ widthBytes, isPair: false });
+const pair = (widthBytes: number): Piece => ({ widthBytes, isPair: true });
 
 function lowestBit(value: number): number {
   return value === 0 ? 16 : Math.min(16, value & -value);
 }
 
-function dsPiece(isa: Isa, direction: 'read' | 'write', left: number, aligned: number): Piece {
-  const { [direction]: verb, two } = ldsNames[isa];
-  const one = (form: string, bytes: number): Piece => ({
-    name: `${verb}_${form}`,
-    bytes,
-    offsets: [0],
-  });
-  const pair = (form: string, bytes: number): Piece => ({
-    name: `${verb}${two}_${form}`,
-    bytes: 2 * bytes,
-    offsets: [0, bytes],
-  });
-  if (left >= 16 && aligned >= 16) return one('b128', 16);
-  if (left >= 16 && aligned >= 8) return pair('b64', 8);
-  if (left >= 12 && left < 16 && aligned >= 16) return one('b96', 12);
-  if (left >= 8 && aligned >= 8) return one('b64', 8);
-  if (left >= 8 && aligned >= 4) return pair('b32', 4);
-  if (left >= 4 && aligned >= 4) return one('b32', 4);
-  if (left >= 2 && aligned >= 2) return one(direction === 'read' ? 'u16' : 'b16', 2);
-  return one(direction === 'read' ? 'u8' : 'b8', 1);
+function dsPiece(left: number, aligned: number): Piece {
+  if (left >= 16 && aligned >= 16) return one(16);
+  if (left >= 16 && aligned >= 8) return pair(8);
+  if (left >= 12 && left < 16 && aligned >= 16) return one(12);
+  if (left >= 8 && aligned >= 8) return one(8);
+  if (left >= 8 && aligned >= 4) return pair(4);
+  if (left >= 4 && aligned >= 4) return one(4);
+  return one(left >= 2 && aligned >= 2 ? 2 : 1);
 }
 
-function ptxPiece(direction: 'read' | 'write', left: number, aligned: number): Piece {
-  const verb = direction === 'read' ? 'ld.shared' : 'st.shared';
-  const types = [
-    [16, 'v4.b32'],
-    [8, 'v2.b32'],
-    [4, 'b32'],
-    [2, 'b16'],
-    [1, 'b8'],
-  ] as const;
-  const [bytes, type] = types.find(([size]) => left >= size && aligned >= size) ?? [1, 'b8'];
-  return { name: `${verb}.${type}`, bytes, offsets: [0] };
+function ptxPiece(left: number, aligned: number): Piece {
+  return one([16, 8, 4, 2].find((size) => left >= size && aligned >= size) ?? 1);
 }

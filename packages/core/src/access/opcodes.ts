@@ -1,4 +1,4 @@
-import type { Opcode } from './opcode.ts';
+import type { Direction, Isa, Opcode } from './opcode.ts';
 import { amdOpcodes } from './opcodes-amd.ts';
 import { nvidiaOpcodes } from './opcodes-nvidia.ts';
 
@@ -52,3 +52,45 @@ export function opcodeAt(number: number): Opcode {
   if (opcode === undefined) throw new RangeError(`no opcode has number ${number}`);
   return opcode;
 }
+
+/** How a plain instruction finds its bytes; two addresses are `stride` times the width apart, up to 255 times. */
+export type PlainAddressing = 'single' | 'double' | 'double64' | 'lane-contiguous';
+
+/**
+ * The number of the instruction that moves `widthBytes` per address on an instruction set, as unsigned bytes in whole
+ * registers: `ds_read_u16`, `ds_load_b128`, `ld.shared.v4.b32`; `undefined` when there is none. The first that the tables
+ * have is the plain one: signed, half-register and transposing forms come behind it.
+ */
+export function plainOpcode(
+  isa: Isa,
+  direction: Direction,
+  widthBytes: number,
+  addressing: PlainAddressing = 'single',
+): number | undefined {
+  return plainNumbers.get(plainKey(isa, direction, widthBytes, addressing));
+}
+
+const plainKey = (isa: Isa, direction: Direction, widthBytes: number, addressing: string): string =>
+  `${isa} ${direction} ${widthBytes} ${addressing}`;
+
+const plainNumbers: ReadonlyMap<string, number> = new Map(
+  [...opcodes.entries()]
+    .filter(([, { request = '' }]) => !request.includes('.tr.'))
+    .flatMap(
+      ([
+        number,
+        {
+          isa: sets,
+          direction,
+          widthBytes,
+          addressing: { kind, ...more },
+        },
+      ]) => {
+        const far = 'stride' in more && more.stride === 64 ? '64' : '';
+        return sets.map(
+          (isa) => [plainKey(isa, direction, widthBytes, kind + far), number] as const,
+        );
+      },
+    )
+    .reverse(),
+);

@@ -25,9 +25,8 @@
  * SRAM-ECC (`d16Reads`); gfx90a, gfx942 and gfx950 protect them.
  */
 import type { Isa } from '../../access/opcode.ts';
-import { opcodeNumber } from '../../access/opcodes.ts';
+import { opcodeAt, opcodeNumber, plainOpcode } from '../../access/opcodes.ts';
 import { type Expression, knownAlignment } from '../../layout/index/expression.ts';
-import { ldsNames } from '../../access/lds-names.ts';
 
 /** What CK hands to the compiler: registers that one access moves. */
 export interface RegisterAccess {
@@ -193,9 +192,8 @@ function pairs(first: Piece, second: Piece): boolean {
 function instruction(group: readonly Piece[], options: EmitOptions): DsInstruction {
   const [first, second] = group;
   if (first === undefined) throw new RangeError('an instruction without an access');
-  const name = nameOf(first, second, options);
-  const op = opcodeNumber(name);
-  if (op === undefined) throw new RangeError(`no opcode is named ${name}`);
+  const op = opcodeOf(first, second, options);
+  const { name } = opcodeAt(op);
   return {
     op,
     name,
@@ -206,19 +204,23 @@ function instruction(group: readonly Piece[], options: EmitOptions): DsInstructi
   };
 }
 
-function nameOf(first: Piece, second: Piece | undefined, options: EmitOptions): string {
-  const { direction, isa, elementBytes } = options;
-  const { [direction]: verb, two, twoFar } = ldsNames[isa];
-  const width = `b${8 * first.bytes}`;
-  if (second !== undefined) {
-    const units = (second.offset - first.offset) / first.bytes;
-    return `${verb}${units >= 256 ? twoFar : two}_${width}`;
-  }
-  if (first.bytes >= 4) return `${verb}_${width}`;
-  const register = first.registers[0] ?? 0;
-  const high = (register * elementBytes) % 4 === 2;
-  if (direction === 'write') return `${verb}_${width}${high ? '_d16_hi' : ''}`;
-  const form = `u${8 * first.bytes}`;
-  if (options.d16Reads !== true) return `${verb}_${form}`;
-  return `${verb}_${form}_d16${high ? '_hi' : ''}`;
+/** Two addresses far apart count in units of 64 widths; halves of a register have forms of their own. */
+function opcodeOf(first: Piece, second: Piece | undefined, options: EmitOptions): number {
+  const { direction, isa } = options;
+  const { bytes } = first;
+  const distance = second === undefined ? 0 : (second.offset - first.offset) / bytes;
+  const addressing = second === undefined ? 'single' : distance < 256 ? 'double' : 'double64';
+  const op = plainOpcode(isa, direction, bytes, addressing);
+  const half = bytes < 4 && op !== undefined ? halfForm(opcodeAt(op).name, first, options) : op;
+  if (half === undefined) throw new RangeError(`${isa} has no ${direction} of ${bytes} bytes`);
+  return half;
+}
+
+/** `ds_write_b16_d16_hi` for the upper half of a register, and where loads of halves are used `ds_read_u16_d16`. */
+function halfForm(plain: string, { registers }: Piece, options: EmitOptions): number | undefined {
+  const { direction, elementBytes, d16Reads } = options;
+  const isHigh = ((registers[0] ?? 0) * elementBytes) % 4 === 2;
+  if (direction === 'read' && d16Reads !== true) return opcodeNumber(plain);
+  if (isHigh) return opcodeNumber(`${plain}_d16_hi`);
+  return opcodeNumber(direction === 'read' ? `${plain}_d16` : plain);
 }

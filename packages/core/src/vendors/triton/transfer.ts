@@ -14,11 +14,10 @@
  * LIMITATION: LLVM may join or split these instructions afterwards.
  */
 import type { Isa } from '../../access/opcode.ts';
-import { opcodeNumber } from '../../access/opcodes.ts';
+import { opcodeNumber, plainOpcode } from '../../access/opcodes.ts';
 import { applyLayout, type LinearLayout } from '../../layout/linear/linear-layout.ts';
 import { columnsOf, type Holder } from './bases.ts';
 import { padded, type SharedPlacement } from './shared.ts';
-import { ldsNames } from '../../access/lds-names.ts';
 
 /** Offsets in elements that each bit of register, lane and warp adds; XOR. */
 export interface OffsetColumns {
@@ -133,30 +132,9 @@ function plainShape(columns: OffsetColumns, target: TransferTarget, interval: nu
   const rest = columns.register.filter((column) => !steps.includes(column));
   // Elements of 32 bytes and more do not exist; those of 16 are moved whole.
   const bytes = Math.min(16, vector * elementBytes);
-  return { op: numberOf(plainName(isa, direction, bytes)), lane: columns.lane, rest };
-}
-
-const AMD_FORMS: Readonly<Record<number, readonly [read: string, write: string]>> = {
-  1: ['u8', 'b8'],
-  2: ['u16', 'b16'],
-  4: ['b32', 'b32'],
-  8: ['b64', 'b64'],
-  16: ['b128', 'b128'],
-};
-const PTX_TYPES: Readonly<Record<number, string>> = {
-  1: 'b8',
-  2: 'b16',
-  4: 'b32',
-  8: 'v2.b32',
-  16: 'v4.b32',
-};
-
-/** `ds_read_b128`, `ds_load_b128`, `ld.shared.v4.b32`. */
-function plainName(isa: Isa, direction: 'read' | 'write', bytes: number): string {
-  const read = direction === 'read';
-  if (isa === 'ptx') return `${read ? 'ld' : 'st'}.shared.${PTX_TYPES[bytes] ?? ''}`;
-  const [forRead = '', forWrite = ''] = AMD_FORMS[bytes] ?? [];
-  return `${ldsNames[isa][direction]}_${read ? forRead : forWrite}`;
+  const op = plainOpcode(isa, direction, bytes);
+  if (op === undefined) throw new Error(`${isa} has no ${direction} of ${bytes} bytes`);
+  return { op, lane: columns.lane, rest };
 }
 
 /**

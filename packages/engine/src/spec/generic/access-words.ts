@@ -7,8 +7,16 @@
  *     b128: row = lane % 16; column = (lane / 16) * 8
  */
 import { type Field, messages, opcodeAt, opcodeNumber } from '@ldscope/core';
-import { WIDTH_BYTES } from './instruction.ts';
 import { patterns } from './patterns.ts';
+
+const WIDTH_BYTES: ReadonlyMap<string, number> = new Map([
+  ['b8', 1],
+  ['b16', 2],
+  ['b32', 4],
+  ['b64', 8],
+  ['b96', 12],
+  ['b128', 16],
+]);
 
 export interface AccessWords {
   /** Key of `patterns`. */

@@ -16,11 +16,11 @@ import {
   messages,
   opcodeAt,
   opcodeNumber,
+  plainOpcode,
   type ProblemAccess,
   type Tile,
 } from '@ldscope/core';
 import { type AccessWords, readWords } from './access-words.ts';
-import { plainInstruction } from './instruction.ts';
 import { fieldValues, namedValues, type Values } from './lane-formulas.ts';
 import { patterns, type Steps } from './patterns.ts';
 
@@ -144,7 +144,7 @@ function opcodeOf(request: Request, matrix: MatrixInstruction | undefined): numb
     const widthBytes = words.widthBytes ?? usualWidth(request, matrix);
     if (widthBytes === undefined) return side.fail(messages.spec.width(where));
     const way = pattern?.form === 'async' ? 'async' : direction;
-    op = plainInstruction(machine, way, widthBytes);
+    op = plainOpcode(machine.isa, way, widthBytes, way === 'async' ? 'lane-contiguous' : 'single');
     if (op === undefined) return without(`${way} of ${widthBytes} bytes`);
   }
   if (op === undefined) return undefined;
@@ -184,7 +184,9 @@ function usualWidth(
 ): number | undefined {
   const { pattern } = words;
   if (pattern === 'direct-to-lds') {
-    return [16, 4].find((bytes) => plainInstruction(machine, 'async', bytes) !== undefined);
+    return [16, 4].find(
+      (bytes) => plainOpcode(machine.isa, 'async', bytes, 'lane-contiguous') !== undefined,
+    );
   }
   if (matrix === undefined || pattern?.startsWith('mfma') !== true) return undefined;
   const { m, k, blocks } = matrix;
