@@ -16,7 +16,7 @@ import { sources } from './sources.ts';
 export type { MatrixChip } from './chips/matrix-units.ts';
 
 /** The chips whose instructions are in the table, the oldest first. */
-export const matrixChips = Object.keys(matrixGenerations) as readonly MatrixChip[];
+const matrixChips = Object.keys(matrixGenerations) as readonly MatrixChip[];
 
 /** The chip of that name, where it has matrix instructions of the table. */
 export function matrixChipOf(name: string): MatrixChip | undefined {

@@ -64,7 +64,7 @@ export const ldsForms: Readonly<
 };
 
 /** Forms of more than a word came with CDNA4. */
-export const wideLds = new Set(['dwordx3', 'dwordx4']);
+const wideLds = new Set(['dwordx3', 'dwordx4']);
 
 export const memoryRows: readonly MemoryRow[] = [
   ...spaces.flatMap((space): MemoryRow[] => [

@@ -68,12 +68,6 @@ export const expression = {
       `the value ${value} is outside of unsigned 32-bit integers${where === '' ? '' : ` at ${where}`}`,
       'hardware would continue with another number: keep each step from 0 to 4294967295',
     ),
-  notLinear: (what: string, why: string) =>
-    error(
-      'expression/not-linear',
-      `${what} is not linear over GF(2)${why === '' ? '' : `: ${why}`}`,
-      'its conflicts can be simulated, but have no closed form',
-    ),
   noResult: () =>
     error(
       'expression/no-result',
