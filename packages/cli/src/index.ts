@@ -61,15 +61,21 @@ export {
   machineJson,
   markdownReport,
   renderDiagnostics,
-  renderExplanation,
-  renderGlobalExplanation,
-  renderMachine,
   renderReport,
   reportJson,
   sarifReport,
+  sayExplanation,
+  sayFix,
+  sayGlobalExplanation,
+  sayMachine,
+  saySuggestions,
+  sayTimeline,
   svgOfSite,
+  writeHtml,
+  writeMarkdown,
+  writeText,
 } from '@ldscope/render';
-export type { AnalyzedFile, AnalyzedKernel } from '@ldscope/render';
+export type { AnalyzedFile, AnalyzedKernel, Document } from '@ldscope/render';
 
 // Kernels in MLIR.
 export { executeKernel, kernelNames, parseModule, printModule } from '@ldscope/mlir';
@@ -100,4 +106,4 @@ export type {
   TimingModel,
   WaitReport,
 } from '@ldscope/core';
-export { chromeTrace, renderTimeline } from '@ldscope/render';
+export { chromeTrace } from '@ldscope/render';

@@ -16,6 +16,7 @@ import type { TimelineCommandOptions } from './commands/timeline.ts';
 import type { ValidateCommandOptions } from './commands/validate.ts';
 import type { WebCommandOptions } from './commands/web.ts';
 import type { Io } from './io.ts';
+import { reportFormats } from './document.ts';
 import {
   addExecutionOptions,
   addFormatOption,
@@ -143,7 +144,7 @@ function addExplain(program: Command, io: Io, done: (code: number) => void): voi
     .description(
       'Takes the most expensive execution of one site apart: which lanes want which words of which bank.',
     );
-  addOutputOptions(addKernelOptions(command), ['html', 'svg'])
+  addOutputOptions(addKernelOptions(command), ['html', 'markdown', 'svg'])
     .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
     .option('--phase <n>', 'only this phase', wholeNumber)
     .option('--all-phases', 'every phase, bank and word (or line), nothing folded')
@@ -186,7 +187,7 @@ function addSuggest(program: Command, io: Io, done: (code: number) => void): voi
   addTimeOption(addExecutionOptions(addPartOptions(command)))
     .option('--top <n>', 'layouts that are listed (default: 5)', positive)
     .option('--all', 'list every trade-off, with those that need far more address instructions');
-  addOutputOptions(command)
+  addOutputOptions(command, reportFormats)
     .addHelpText(
       'after',
       `
@@ -236,7 +237,7 @@ function addTimeline(program: Command, io: Io, done: (code: number) => void): vo
     .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
     .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
     .option('--all', 'list every wait, also those that are as they should be');
-  addOutputOptions(addWorkgroupsOption(command))
+  addOutputOptions(addWorkgroupsOption(command), reportFormats)
     .addHelpText(
       'after',
       `
@@ -325,7 +326,7 @@ function addFix(program: Command, io: Io, done: (code: number) => void): void {
       ).choices(['readers', 'writers']),
     )
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))))
+  addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))), reportFormats)
     .addHelpText(
       'after',
       `
@@ -507,7 +508,7 @@ function addMachine(program: Command, io: Io, done: (code: number) => void): voi
       '--matrix [instruction]',
       'matrix instructions (MFMA, WMMA), or which lane of one holds which element',
     );
-  addFormatOption(command).action(
+  addFormatOption(command, reportFormats).action(
     async (name: string | undefined, options: MachineCommandOptions) => {
       const { machineCommand } = await import('./commands/machine.ts');
       done(machineCommand(io, name, options));

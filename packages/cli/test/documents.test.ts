@@ -26,7 +26,7 @@ describe('HTML', () => {
     for (const { id, op } of json.sites)
       expect([stdout.includes(id), stdout.includes(op)]).toEqual([true, true]);
     expect(stdout).toContain(`${json.totals.bankConflict} of `);
-    expect(stdout).toContain('Layout 1 in every notation');
+    expect(stdout).toContain('Written as');
     expect(stdout).toContain('data-copy="k0-l0-iree"');
   });
 
@@ -49,7 +49,7 @@ describe('HTML', () => {
     const argv = ['analyze', 't.mlir', '-m', 'gfx950', '--model', 'narrow-1x64', '-f', 'html'];
     const { stdout } = await ldscope(argv, { files });
     expect(stdout).toContain('narrow-1x64');
-    expect(stdout).not.toContain('Layout 1 in every notation');
+    expect(stdout).not.toContain('Written as');
   });
 
   test('of machine code has its time', async (context) => {
@@ -129,8 +129,8 @@ test('Markdown has a row for each site that conflicts', async () => {
   }
 });
 
-test('suggest and others have text and JSON only', async () => {
-  const { code, stderr } = await ldscope(['suggest', 't.mlir', '-f', 'html'], { files });
+test('a form that a command does not have is refused with those that it has', async () => {
+  const { code, stderr } = await ldscope(['suggest', 't.mlir', '-f', 'sarif'], { files });
   expect(code).toBe(2);
-  expect(stderr).toContain('Allowed choices are text, json');
+  expect(stderr).toContain('Allowed choices are text, json, html, markdown');
 });

@@ -43,7 +43,9 @@ test('no message names an option of the command in plain words', () => {
   const options = /(?<![\w-])--(?:launch|machine|model|kernel|tile|workgroups)\b/;
   for (const topic of Object.values(messages)) {
     for (const make of Object.values(topic)) {
-      const { hint: given } = (make as (...all: unknown[]) => Message)(...Array.from({ length: 8 }, () => anything));
+      const { hint: given } = (make as (...all: unknown[]) => Message)(
+        ...Array.from({ length: 8 }, () => anything),
+      );
       const words = hintParts(given)
         .filter((part): part is string => typeof part === 'string')
         .filter((part) => !/ldscope \w+ /.test(part));

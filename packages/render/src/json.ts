@@ -37,11 +37,11 @@ import type {
   SuggestedLayout,
   SuggestReport,
 } from '@ldscope/core';
-import type { ShownMatrix } from './text/matrix.ts';
+import type { ShownMatrix } from './text/shown-matrix.ts';
 import { elementView, laneRanges, phaseLanes } from '@ldscope/core';
-import type { GlobalExplained } from './text/explain-global.ts';
+import type { GlobalExplained } from './say/explain-global.ts';
 import type { Converted } from './text/convert.ts';
-import type { Explained } from './text/explain.ts';
+import type { Explained } from './say/explain.ts';
 import type { PassList } from './text/pass-list.ts';
 import { isSample } from './text/sample.ts';
 

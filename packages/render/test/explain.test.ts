@@ -1,8 +1,15 @@
 import { type Analysis, explainAccess, findModel } from '@ldscope/core';
-import { type Explained, explanationJson, renderExplanation } from '@ldscope/render';
+import { type Explained, explanationJson, sayExplanation, writeText } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
+import type { SayExplanationOptions } from '../src/say/explain.ts';
 import { foldPhases } from '../src/text/fold.ts';
 import { analysisOf, clean, machineNamed, matrix, transpose } from './analyses.ts';
+
+/** The explanation as text. */
+const explain = (
+  one: Explained,
+  { width, ...options }: SayExplanationOptions & { readonly width?: number } = {},
+): string => writeText(sayExplanation(one, options), width === undefined ? {} : { width });
 
 const golden = (name: string): string => `golden/${name}.txt`;
 
@@ -20,25 +27,25 @@ describe('the explanation as text', () => {
     ['explain-clean-gfx942', () => explained(clean())],
     ['explain-ldmatrix-sm_90', () => explained(matrix())],
   ])('%s', async (name, make) => {
-    await expect(renderExplanation(make())).toMatchFileSnapshot(golden(name));
+    await expect(explain(make())).toMatchFileSnapshot(golden(name));
   });
 
   test('lane by lane', async () => {
-    const text = renderExplanation(explained(padded()), { lanes: true });
+    const text = explain(explained(padded()), { lanes: true });
     await expect(text).toMatchFileSnapshot(golden('explain-lanes-gfx950'));
   });
 
   test('one phase, or every one unfolded', () => {
-    const one = renderExplanation(explained(padded()), { phase: 3 });
+    const one = explain(explained(padded()), { phase: 3 });
     expect(one).toContain('Phase 3');
     expect(one).not.toContain('Phase 0');
-    const all = renderExplanation(explained(transpose('gfx942')), { allPhases: true });
+    const all = explain(explained(transpose('gfx942')), { allPhases: true });
     expect(all).toContain('Phase 1: lanes 32-63');
     expect(all).toContain('2304 <- 18');
   });
 
   test('a misaligned access is shown by lanes, since it has no phases', () => {
-    const text = renderExplanation(
+    const text = explain(
       explained(analysisOf([{ op: 'ds_read_b64', address: (lane) => 8 * lane + 4, line: 3 }])),
     );
     expect(text).toContain('not a multiple of 8 bytes');
@@ -50,7 +57,7 @@ describe('the explanation as text', () => {
     for (const width of [60, 80, 100]) {
       for (const made of [transpose('gfx950'), padded(), clean(), matrix()]) {
         for (const lanes of [false, true]) {
-          const text = renderExplanation(explained(made), { width, lanes, allPhases: true });
+          const text = explain(explained(made), { width, lanes, allPhases: true });
           for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
         }
       }

@@ -2,14 +2,15 @@
 import { explainGlobalAccess, findCoalescing } from '@ldscope/core';
 import {
   globalExplanationJson,
-  renderGlobalExplanation,
+  sayGlobalExplanation,
+  writeText,
   renderReport,
   reportJson,
 } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../src/text/measure.ts';
 import { analysisOf, clean, machineNamed, naive } from './analyses.ts';
-import type { GlobalExplained } from '../src/text/explain-global.ts';
+import type { GlobalExplained } from '../src/say/explain-global.ts';
 
 function explained(name: string, line: number): GlobalExplained {
   const machine = machineNamed(name);
@@ -54,7 +55,9 @@ describe('the section on global memory', () => {
     for (const line of renderReport(naive('gfx942'), { width, all: true }).split('\n')) {
       expect(displayWidth(line)).toBeLessThanOrEqual(width);
     }
-    for (const line of renderGlobalExplanation(explained('gfx942', 9), { width }).split('\n')) {
+    for (const line of writeText(sayGlobalExplanation(explained('gfx942', 9)), { width }).split(
+      '\n',
+    )) {
       expect(displayWidth(line)).toBeLessThanOrEqual(width);
     }
   });
@@ -114,14 +117,14 @@ describe('the explanation of a global access', () => {
     ['explain-global-strided', 9],
     ['explain-global-misaligned', 12],
   ])('%s', async (name, line) => {
-    const text = renderGlobalExplanation(explained('gfx942', line), { width: 80 });
+    const text = writeText(sayGlobalExplanation(explained('gfx942', line)), { width: 80 });
     await expect(text).toMatchFileSnapshot(`golden/${name}.txt`);
   });
 
   test('shows every line when asked for', () => {
-    const some = renderGlobalExplanation(explained('gfx942', 9));
+    const some = writeText(sayGlobalExplanation(explained('gfx942', 9)));
     expect(some).toContain('48 more lines');
-    const all = renderGlobalExplanation(explained('gfx942', 9), { all: true });
+    const all = writeText(sayGlobalExplanation(explained('gfx942', 9), { all: true }));
     expect(all.split('\n').length - some.split('\n').length).toBe(48);
   });
 

@@ -1,15 +1,15 @@
 import { findModel, machines } from '@ldscope/core';
-import { machineJson, machinesJson, renderMachine, renderMachines } from '@ldscope/render';
+import { machineJson, machinesJson, sayMachine, sayMachines, writeText } from '@ldscope/render';
 import { describe, expect, test } from 'vitest';
 import { machineNamed } from './analyses.ts';
 
 describe('machines as text', () => {
   test('the list', async () => {
-    await expect(renderMachines(machines)).toMatchFileSnapshot('golden/machines.txt');
+    await expect(writeText(sayMachines(machines))).toMatchFileSnapshot('golden/machines.txt');
   });
 
   test.each(['gfx950', 'sm_90', 'gfx1250'])('%s', async (name) => {
-    const text = renderMachine(machineNamed(name));
+    const text = writeText(sayMachine(machineNamed(name)));
     await expect(text).toMatchFileSnapshot(`golden/machine-${name}.txt`);
   });
 
@@ -17,7 +17,7 @@ describe('machines as text', () => {
     for (const machine of machines) {
       for (const { name } of machine.models) {
         for (const width of [60, 80, 100]) {
-          const text = renderMachine(machine, findModel(machine, name), { width });
+          const text = writeText(sayMachine(machine, findModel(machine, name)), { width });
           for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
         }
       }
@@ -26,7 +26,7 @@ describe('machines as text', () => {
 
   test('every fact and rule names a source that is listed', () => {
     for (const machine of machines) {
-      const text = renderMachine(machine);
+      const text = writeText(sayMachine(machine));
       const listed = new Set([...text.matchAll(/^ +\[(\d+)\] /gm)].map(([, number]) => number));
       const named = [...text.matchAll(/\[(\d+(?:,\d+)*)\](?: [a-z]+)?$/gm)];
       expect(named.length).toBeGreaterThan(10);

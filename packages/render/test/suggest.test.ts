@@ -10,7 +10,7 @@ import {
   type SuggestedLayout,
   type SuggestReport,
 } from '@ldscope/core';
-import { addressText, renderSuggestions, suggestJson } from '@ldscope/render';
+import { addressText, saySuggestions, suggestJson, writeText } from '@ldscope/render';
 import { expect, test } from 'vitest';
 import { machineNamed } from './analyses.ts';
 
@@ -172,27 +172,27 @@ test('address instructions are a figure only where compilers are that near', () 
 });
 
 test('all verdicts', async () => {
-  const text = renderSuggestions(all, { top: 2 });
+  const text = writeText(saySuggestions(all, { top: 2 }));
   await expect(text).toMatchFileSnapshot('golden/suggest.txt');
 });
 
 test('what needs far more address instructions is listed on demand', () => {
-  const some = renderSuggestions(reportOf([solved]));
+  const some = writeText(saySuggestions(reportOf([solved])));
   expect(some).not.toContain('linear over GF(2)');
   expect(some).toContain('and 1 more: --all');
-  const every = renderSuggestions(reportOf([solved]), { all: true });
+  const every = writeText(saySuggestions(reportOf([solved]), { all: true }));
   expect(every).toMatch(/4 {2}linear over GF\(2\).*\+108\.\.295/);
   expect(every).not.toContain('more: --all');
 });
 
 test('nothing to do is said first', () => {
-  const lines = renderSuggestions(reportOf([free])).split('\n');
+  const lines = writeText(saySuggestions(reportOf([free]))).split('\n');
   expect(lines[2]).toBe('  verdict   nothing to do');
 });
 
 test('lines fit, but for code', () => {
   for (const width of [60, 80]) {
-    for (const line of renderSuggestions(all, { width }).split('\n')) {
+    for (const line of writeText(saySuggestions(all), { width }).split('\n')) {
       expect(line.length).toBeLessThanOrEqual(width);
     }
   }

@@ -6,19 +6,19 @@ import {
   globalExplanationJson,
   htmlExplanation,
   htmlGlobalExplanation,
-  renderExplanation,
-  renderGlobalExplanation,
+  sayExplanation,
+  sayGlobalExplanation,
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
+import { deliverDocument } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Format, KernelOptions } from '../options.ts';
-import { pageOf } from '../terminal.ts';
 import { analyzeFile } from './kernel.ts';
 
 export interface ExplainCommandOptions extends KernelOptions {
-  readonly format: Format | 'html' | 'svg';
+  readonly format: Format | 'html' | 'markdown' | 'svg';
   readonly site?: string;
   readonly phase?: number;
   readonly allPhases?: boolean;
@@ -53,10 +53,10 @@ export async function explainCommand(
         : explanationJson(explained, analyzed.diagnostics);
     return await deliver(io, text, output, code);
   }
-  // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
-  if (analyzed.diagnostics.length > 0) printDiagnostics(io, analyzed.diagnostics);
   const { file, source } = analyzed;
   const origin = { file, ...(source === undefined ? {} : { source }) };
+  // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
+  if (format === 'html' || format === 'svg') printDiagnostics(io, analyzed.diagnostics);
   if (format === 'svg') {
     const text = explained.kind === 'global' ? svgOfGlobalSite(explained) : svgOfSite(explained);
     return await deliver(io, text, output, code);
@@ -68,15 +68,19 @@ export async function explainCommand(
         : htmlExplanation(explained, origin, analyzed.diagnostics);
     return await deliver(io, text, output, code);
   }
-  const page = output === undefined ? pageOf(io) : {};
-  const text =
+  const document =
     explained.kind === 'global'
-      ? renderGlobalExplanation(explained, { ...page, all: allPhases })
-      : renderExplanation(explained, {
-          ...page,
+      ? sayGlobalExplanation(explained, { all: allPhases })
+      : sayExplanation(explained, {
           allPhases,
           lanes,
           ...(phase === undefined ? {} : { phase }),
         });
-  return await deliver(io, text, output, code);
+  const form = output === undefined ? { format } : { format, output };
+  // The place is in the explanation.
+  return await deliverDocument(io, document, form, {
+    diagnostics: analyzed.diagnostics,
+    origin: {},
+    code,
+  });
 }

@@ -9,10 +9,11 @@ import {
 } from '@ldscope/core';
 import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
-import { failureJson, fixJson, renderFix } from '@ldscope/render';
+import { failureJson, fixJson, sayFix, withDiagnostics } from '@ldscope/render';
+import { documentText, errorsOf, type ReportFormat } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type Format, partOf } from '../options.ts';
+import { partOf } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
@@ -25,7 +26,7 @@ export interface FixCommandOptions extends PartOptions {
   readonly buffer?: string;
   readonly layout?: string;
   readonly correct?: 'readers' | 'writers';
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
   readonly output?: string;
 }
 
@@ -93,9 +94,16 @@ async function hand(
   const aside = output === '-' && fixed !== undefined;
   const page = aside ? errorPageOf(io) : pageOf(io);
   const sink = aside ? io.stderr : io.stdout;
-  if (format === 'text') printDiagnostics(io, report.diagnostics, { file, source: text });
+  const origin = { file, source: text };
+  const aloud = format === 'text' ? report.diagnostics : errorsOf(report.diagnostics);
+  if (format !== 'json') printDiagnostics(io, aloud, origin);
   if (format === 'json') sink.write(fixJson(report));
-  else if (report.verdict !== 'failed') sink.write(renderFix(report, page));
+  else if (format === 'text') {
+    if (report.verdict !== 'failed') sink.write(documentText(sayFix(report), format, page));
+  } else {
+    const whole = withDiagnostics(sayFix(report), report.diagnostics, origin);
+    sink.write(documentText(whole, format));
+  }
   if (fixed === undefined) return code;
   if (aside) {
     io.stdout.write(fixed);

@@ -7,21 +7,21 @@ import {
   machinesJson,
   matricesJson,
   matricesOf,
-  renderMachine,
-  renderMachines,
-  renderMatrices,
-  renderMatrix,
+  sayMachine,
+  sayMachines,
+  sayMatrix,
+  sayMatrixList,
 } from '@ldscope/render';
+import { documentText, type ReportFormat } from '../document.ts';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { Format } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 
 export interface MachineCommandOptions {
   readonly model?: string;
   /** Matrix instructions: all, or the one that is named. */
   readonly matrix?: string | true;
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
 }
 
 /** Prints the list of machines, or one machine in full. */
@@ -37,7 +37,9 @@ export function machineCommand(
   };
   if (name === undefined) {
     io.stdout.write(
-      format === 'json' ? machinesJson(machines) : renderMachines(machines, pageOf(io)),
+      format === 'json'
+        ? machinesJson(machines)
+        : documentText(sayMachines(machines), format, pageOf(io)),
     );
     return exitCode.done;
   }
@@ -55,7 +57,9 @@ export function machineCommand(
     return fail(messages.usage.unknownModel(modelName ?? '', machine.name, known));
   }
   io.stdout.write(
-    format === 'json' ? machineJson(machine) : renderMachine(machine, model, pageOf(io)),
+    format === 'json'
+      ? machineJson(machine)
+      : documentText(sayMachine(machine, model), format, pageOf(io)),
   );
   return exitCode.done;
 }
@@ -65,14 +69,14 @@ function matrixText(
   io: Io,
   machine: Machine,
   wanted: string | true,
-  format: Format,
+  format: ReportFormat | 'json',
 ): string | Message {
   const all = matricesOf(machine);
   if (all.length === 0) return messages.usage.noMatrices(machine.name);
   if (wanted === true) {
     return format === 'json'
       ? matricesJson(machine, all, false)
-      : renderMatrices(machine, all, pageOf(io));
+      : documentText(sayMatrixList(machine, all), format, pageOf(io));
   }
   const found = all.find(({ names }) => names.includes(wanted));
   if (found === undefined) {
@@ -81,5 +85,5 @@ function matrixText(
   }
   return format === 'json'
     ? matricesJson(machine, [found], true)
-    : renderMatrix(machine, found, pageOf(io));
+    : documentText(sayMatrix(machine, found), format, pageOf(io));
 }

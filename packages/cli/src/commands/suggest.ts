@@ -14,14 +14,14 @@ import {
   suggestKernel,
   suggestTile,
 } from '@ldscope/engine';
-import { failureJson, renderSuggestions, suggestJson } from '@ldscope/render';
+import { failureJson, saySuggestions, suggestJson } from '@ldscope/render';
+import { deliverDocument, type ReportFormat } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import { type Format, partOf } from '../options.ts';
+import { partOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
-import { pageOf } from '../terminal.ts';
 
 export interface SuggestCommandOptions extends PartOptions {
   readonly machine: readonly string[];
@@ -38,7 +38,7 @@ export interface SuggestCommandOptions extends PartOptions {
   readonly seconds?: number;
   readonly top?: number;
   readonly all?: boolean;
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
   readonly output?: string;
 }
 
@@ -61,15 +61,16 @@ export async function suggestCommand(
   const report: SuggestReport = { ...found, ...nextStep(path, found, options) };
   const code = codeOf(report);
   if (format === 'json') return await deliver(io, suggestJson(report), output, code);
-  printDiagnostics(io, diagnostics, origin);
-  if (report.buffers.length === 0) return code;
-  const page = output === undefined ? pageOf(io) : {};
-  const shown = renderSuggestions(report, {
-    ...page,
+  if (report.buffers.length === 0 && format === 'text') {
+    printDiagnostics(io, diagnostics, origin);
+    return code;
+  }
+  const document = saySuggestions(report, {
     ...(top === undefined ? {} : { top }),
     ...(all === undefined ? {} : { all }),
   });
-  return await deliver(io, shown, output, code);
+  const form = output === undefined ? { format } : { format, output };
+  return await deliverDocument(io, document, form, { diagnostics, origin, code });
 }
 
 function codeOf({ buffers, diagnostics }: SuggestReport): number {

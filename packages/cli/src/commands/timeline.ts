@@ -1,13 +1,12 @@
 /** `ldscope timeline FILE`: a kernel or a schedule on the model of one compute unit. */
 import { placeDiagnostics, type ReportDiagnostic, TIMELINE_SCHEMA } from '@ldscope/core';
 import { type TimedText, timelineKernel } from '@ldscope/engine';
-import { chromeTrace, failureJson, renderTimeline, timelinesJson } from '@ldscope/render';
+import { chromeTrace, failureJson, joined, sayTimeline, timelinesJson } from '@ldscope/render';
+import { deliverDocument, type ReportFormat } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import type { Format } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
-import { pageOf } from '../terminal.ts';
 
 export interface TimelineCommandOptions {
   readonly machine: readonly string[];
@@ -18,7 +17,7 @@ export interface TimelineCommandOptions {
   readonly maxSteps?: number;
   readonly trace?: string;
   readonly all?: boolean;
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
   readonly output?: string;
 }
 
@@ -83,10 +82,11 @@ async function hand(
     const reports = done.map(({ report }) => report);
     return await deliver(io, timelinesJson(reports), output, code);
   }
-  const page = output === undefined ? pageOf(io) : {};
-  const texts = done.map(({ report, program, timeline }, index) => {
-    if (index === 0) printDiagnostics(io, report.diagnostics, origin);
-    return renderTimeline(report, { ...page, picture: { program, timeline }, all });
-  });
-  return await deliver(io, texts.join('\n'), output, code);
+  const documents = done.map(({ report, program, timeline }) =>
+    sayTimeline(report, { picture: { program, timeline }, all }),
+  );
+  const document = joined(`timeline of ${origin.file}`, documents);
+  const form = output === undefined ? { format } : { format, output };
+  const diagnostics = first?.report.diagnostics ?? [];
+  return await deliverDocument(io, document, form, { diagnostics, origin, code });
 }

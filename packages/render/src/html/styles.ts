@@ -45,6 +45,9 @@ section{display:grid;gap:16px;grid-template-columns:minmax(0,1fr);min-width:0}
 .facts dd{font:600 17px/1.35 ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-variant-numeric:tabular-nums}
 .facts .conflict dd{color:var(--conflict)}
 .facts .good dd{color:var(--good)}
+.keyed{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px}
+.keyed dt{color:var(--ink-soft)}
+.keyed dd{overflow-wrap:anywhere}
 .contents{display:flex;flex-wrap:wrap;gap:4px 18px;list-style:none;padding:0;font-size:14px}
 .contents li+li{margin:0}
 .panel{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:18px}
@@ -65,6 +68,7 @@ td .bar{display:block;margin-top:4px}
 .bar-over{fill:var(--conflict)}
 .bad-text{color:var(--conflict);font-weight:600}
 .good-text{color:var(--good)}
+.warn-text{color:var(--warn)}
 tr.free td{color:var(--ink-soft)}
 tr.sum td{font-weight:600;border-bottom:0}
 details>summary{cursor:pointer;font-size:13px;color:var(--ink-soft);width:max-content;max-width:100%}

@@ -33,7 +33,7 @@ export function scrolled(name: string, ...children: readonly HtmlChild[]): HtmlN
 /** The caption up to where it begins to explain. */
 const nameOf = ({ caption }: RichTable): string => caption.split(/[.;]\s/, 1)[0] ?? caption;
 
-function tableNode({ columns, rows, rowClass }: RichTable): HtmlNode {
+export function tableNode({ columns, rows, rowClass }: Omit<RichTable, 'caption'>): HtmlNode {
   const numeric = columns.map((column) => (column.numeric === true ? 'numeric' : undefined));
   return h(
     'table',

@@ -2,13 +2,7 @@
  * A report as Markdown, short enough for a comment on a pull request: the verdict, a table of kernels where there are
  * several, a table of the instructions that conflict, hazards and diagnostics, and on what the figures rest.
  */
-import {
-  type Analysis,
-  hintText,
-  type Report,
-  type ReportDiagnostic,
-  type ReportSite,
-} from '@ldscope/core';
+import { type Analysis, type Report, type ReportDiagnostic, type ReportSite } from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { alternativeSummary, evidenceAtAGlance } from '../text/evidence.ts';
@@ -16,10 +10,10 @@ import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, grouped, percent } from '../text/numbers.ts';
 import { occupancyText } from '../text/occupancy.ts';
 import { frontendName, verdict } from '../text/verdict.ts';
+import { messageItems } from './messages.ts';
 import { code, mdTable, prose } from './syntax.ts';
 
 const MOST_SITES = 20;
-const MOST_MESSAGES = 10;
 
 /** The text of the comment. */
 export function markdownReport({ file, kernels }: AnalyzedFile): string {
@@ -169,32 +163,8 @@ function messageBlocks(
   hazards: Report['hazards'],
   diagnostics: readonly ReportDiagnostic[],
 ): string[] {
-  const items = [
-    ...hazards.map(
-      ({ severity, code: id, message, location }) =>
-        `- **${severity}** ${code(id)}${placeText(location)}: ${prose(message)}`,
-    ),
-    ...diagnostics
-      .filter(({ severity }) => severity !== 'note')
-      .map(
-        ({ severity, code: id, message, hint, ...location }) =>
-          `- **${severity}** ${code(id)}${placeText(location)}: ${prose(message)}` +
-          (hint === '' ? '' : ` (${prose(hintText(hint))})`),
-      ),
-  ];
-  if (items.length === 0) return [];
-  const rest = items.length - MOST_MESSAGES;
-  return [
-    [
-      ...items.slice(0, MOST_MESSAGES),
-      ...(rest > 0 ? [`- and ${counted(rest, 'more message')}`] : []),
-    ].join('\n'),
-  ];
-}
-
-function placeText({ line, column }: { readonly line?: number; readonly column?: number }): string {
-  if (line === undefined) return '';
-  return column === undefined ? ` at line ${line}` : ` at ${line}:${column}`;
+  const items = messageItems(hazards, diagnostics);
+  return items.length === 0 ? [] : [items.join('\n')];
 }
 
 function evidenceBlock(report: Report): string[] {

@@ -11,7 +11,7 @@ import {
 } from '@ldscope/core';
 import { machineFacts } from '../text/machine-facts.ts';
 import { classNames, phasesText, sameRules, slotWords } from '../text/machine-rules.ts';
-import { matricesOf } from '../text/matrix.ts';
+import { matricesOf } from '../text/shown-matrix.ts';
 import { termsFor } from '../terminology.ts';
 import type { DataTable } from './data-table.ts';
 

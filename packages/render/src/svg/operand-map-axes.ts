@@ -1,5 +1,5 @@
 /** Numbers beside the tiles of operands: rows and columns, and which element of its lane, or register, each place is. */
-import type { ShownMatrix } from '../text/matrix.ts';
+import type { ShownMatrix } from '../text/shown-matrix.ts';
 import { characterWidth } from './chart-scale.ts';
 import { label, type SvgNode } from './node.ts';
 import { type OperandName, type OperandTile, registerText } from './operand-map-tiles.ts';

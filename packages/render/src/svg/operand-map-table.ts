@@ -1,5 +1,5 @@
 /** What a map of operands shows, in rows: a row for each lane, with all blocks. */
-import type { ShownMatrix } from '../text/matrix.ts';
+import type { ShownMatrix } from '../text/shown-matrix.ts';
 import type { DataTable } from './data-table.ts';
 
 /** Every lane in words: what it holds of A, of B and of the result. */

@@ -2,7 +2,7 @@
  * The operands of a matrix instruction as tiles: which lanes hold each element, and as which of their elements; what one
  * lane holds in consecutive places is a run.
  */
-import type { ShownMatrix } from '../text/matrix.ts';
+import type { ShownMatrix } from '../text/shown-matrix.ts';
 
 export type OperandName = 'a' | 'b' | 'd';
 

@@ -8,7 +8,7 @@
  * Of an instruction with several blocks one is shown; the table has them all.
  */
 import { laneRanges, type Machine } from '@ldscope/core';
-import { matricesOf, type ShownMatrix } from '../text/matrix.ts';
+import { matricesOf, type ShownMatrix } from '../text/shown-matrix.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
 import { label, type Picture, svg, type SvgNode } from './node.ts';
 import { columnNumbers, elementsBelow, elementsRight, rowNumbers } from './operand-map-axes.ts';

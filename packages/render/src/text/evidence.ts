@@ -1,7 +1,7 @@
 /** What the numbers of a report rest on: the service rules that were used, how they are known, and disputes. */
 import type { Alternative, Evidence, Report } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
-import { Footnotes } from './footnotes.ts';
+import { Footnotes, noteLines } from './footnotes.ts';
 import { hang } from './measure.ts';
 import { grouped, percent } from './numbers.ts';
 import type { Page, Style } from './style.ts';
@@ -72,7 +72,7 @@ export function restsOnLines(report: Report, terms: Terms, page: Page): string[]
     ...(remarks.length > 0 ? ['  notes', ...remarks] : []),
     ...(readings.length > 0 ? ['  other readings', ...readings] : []),
     '  sources',
-    ...notes.lines(page),
+    ...noteLines(notes.notes(), page).map((line) => page.paint('faint', line)),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** Numbers sources in the order in which they are named, so that tables stay readable. */
+import type { Note } from '../document/document.ts';
 import { hang } from './measure.ts';
 import type { Page } from './style.ts';
 
@@ -15,14 +16,15 @@ export class Footnotes {
     return `[${[...new Set(numbers)].sort((a, b) => a - b).join(',')}]`;
   }
 
-  /** One entry for every source that was marked. */
-  lines(page: Page): string[] {
-    return [...this.#numbers].flatMap(([source, number]) =>
-      hang(`${`[${number}]`.padStart(6)} `, source, page.width).map((line) =>
-        page.paint('faint', line),
-      ),
-    );
+  /** One note for every source that was marked. */
+  notes(): Note[] {
+    return [...this.#numbers].map(([text, number]) => ({ mark: `[${number}]`, text }));
   }
+}
+
+/** Notes with their marks in a column. */
+export function noteLines(notes: readonly Note[], page: Page): string[] {
+  return notes.flatMap(({ mark, text }) => hang(`${mark.padStart(6)} `, text, page.width));
 }
 
 /** Splits at semicolons that are not in parentheses. */

@@ -1,10 +1,7 @@
-/** The table of facts: sizes, banks and what bounds occupancy. */
+/** The facts of a chip in words: sizes, banks and what bounds occupancy. */
 import type { Fact, Machine } from '@ldscope/core';
 import { type Terms, withArticle } from '../terminology.ts';
-import type { Grounds } from './grounds.ts';
 import { grouped } from './numbers.ts';
-import type { Page } from './style.ts';
-import { type Row, table } from './table.ts';
 
 const bytes = (fact: Fact<number>): Fact<string> => ({
   ...fact,
@@ -42,18 +39,4 @@ export function machineFacts(
     [`clocks to issue one ${memory} read`, issue && plain(issue.read)],
   ];
   return facts.flatMap(([title, fact]): NamedFact[] => (fact === undefined ? [] : [[title, fact]]));
-}
-
-/** The facts of a chip with value, evidence and source. */
-export function factLines(machine: Machine, terms: Terms, grounds: Grounds, page: Page): string[] {
-  const rows = machineFacts(machine, terms).map(([title, fact]): Row => ({
-    cells: [{ text: title }, { text: fact.value }, ...grounds.cells(fact)],
-  }));
-  const columns = [
-    { title: 'fact' },
-    { title: 'value', align: 'right' },
-    { title: 'evidence' },
-    { title: 'sources' },
-  ] as const;
-  return table(columns, rows, page);
 }

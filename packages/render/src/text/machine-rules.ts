@@ -1,4 +1,4 @@
-/** The table of service rules: how each class of instructions is served. */
+/** How each class of instructions is served, in words. */
 import {
   type ConflictModel,
   laneRanges,
@@ -8,59 +8,6 @@ import {
   type ServiceRule,
   type SlotRule,
 } from '@ldscope/core';
-import type { Terms } from '../terminology.ts';
-import type { Grounds } from './grounds.ts';
-import { hang } from './measure.ts';
-import type { Page } from './style.ts';
-import { type Column, type Row, table } from './table.ts';
-
-/** The service rules of one model for one wave size; classes with the same rule share a row. */
-export function ruleLines(
-  model: ConflictModel,
-  waveSize: number,
-  rules: RuleTable,
-  terms: Terms,
-  grounds: Grounds,
-  page: Page,
-): string[] {
-  const all = Object.values(rules);
-  const aligned = all.some((rule) => rule.alignmentBytes > 1);
-  const columns: readonly Column[] = [
-    { title: 'class', least: 12, spared: true },
-    { title: 'phases x lanes {first}' },
-    { title: 'banks', align: 'right' },
-    { title: 'slot' },
-    ...(aligned ? [{ title: 'align', align: 'right', leaves: 1 } as const] : []),
-    { title: 'evidence' },
-    { title: 'sources' },
-  ];
-  const rows = sameRules(rules).map(({ classes, rule }): Row => {
-    return {
-      cells: [
-        { text: classNames(classes) },
-        { text: phasesText(rule) },
-        { text: String(rule.banks) },
-        { text: slotWords[rule.slots][0] },
-        ...(aligned ? [{ text: rule.alignmentBytes > 1 ? `${rule.alignmentBytes} B` : '-' }] : []),
-        ...grounds.cells(rule),
-      ],
-    };
-  });
-  const slots = [...new Set(all.map(({ slots }) => slots))];
-  const legend =
-    `slot: what takes a turn at its bank (${slots.map((slot) => `${slotWords[slot][0]}: ${slotWords[slot][1]}`).join('; ')}); ` +
-    `a phase takes the ${terms.cycles} of ${busiest(model)}` +
-    (model.portsPerBank > 1 ? `, which serves ${model.portsPerBank} slots at once` : '') +
-    (all.some((rule) => rule.pairedPhases !== undefined)
-      ? '; or: when lanes pair up on one address'
-      : '') +
-    (aligned ? '; align: below it, one cycle per lane' : '');
-  return [
-    page.paint('strong', `Service rules of model ${model.name}, ${terms.wave}s of ${waveSize}`),
-    ...table(columns, rows, page),
-    ...hang('  ', legend, page.width).map((line) => page.paint('faint', line)),
-  ];
-}
 
 /** What a phase waits for. */
 export function busiest(model: ConflictModel): string {

@@ -21,8 +21,9 @@ import { phaseMapPicture } from '../../src/svg/phase-map.ts';
 import { phaseMapTable } from '../../src/svg/phase-map-table.ts';
 import { machineFacts } from '../../src/text/machine-facts.ts';
 import { classNames, sameRules } from '../../src/text/machine-rules.ts';
-import { renderMachine } from '../../src/text/machine.ts';
-import { matricesOf } from '../../src/text/matrix.ts';
+import { writeText } from '../../src/writers/text.ts';
+import { sayMachine } from '../../src/say/machine.ts';
+import { matricesOf } from '../../src/text/shown-matrix.ts';
 import { termsFor } from '../../src/terminology.ts';
 import { elementsOf, parseRanges, textsOf } from './trees.ts';
 
@@ -65,7 +66,7 @@ const lanesOf = (text = ''): number[][] =>
 describe('the tables of a chip', () => {
   it('say what the command says', () => {
     for (const machine of machines) {
-      const text = renderMachine(machine, undefined, { width: 400 });
+      const text = writeText(sayMachine(machine), { width: 400 });
       const facts = machineFactTable(machine).rows;
       expect(facts.length).toBeGreaterThan(8);
       for (const [title = '', value = '', evidence = ''] of facts) {

@@ -4,7 +4,9 @@ import { markup, type Picture, pictureNode } from '../../src/svg/node.ts';
 import { findShownMatrix, operandMapPicture } from '../../src/svg/operand-map.ts';
 import { operandMapTable } from '../../src/svg/operand-map-table.ts';
 import { holdersOf, type OperandName, registerText } from '../../src/svg/operand-map-tiles.ts';
-import { matricesOf, renderMatrix, type ShownMatrix } from '../../src/text/matrix.ts';
+import { sayMatrix } from '../../src/say/matrix.ts';
+import { matricesOf, type ShownMatrix } from '../../src/text/shown-matrix.ts';
+import { writeText } from '../../src/writers/text.ts';
 import { elementsOf, textsOf } from './trees.ts';
 
 const all = machines.flatMap((machine) =>
@@ -184,7 +186,7 @@ describe('the table of operands', () => {
   });
 
   it('agrees with the text of the command', () => {
-    const text = renderMatrix(gfx950, named('v_mfma_f32_32x32x8_f16'));
+    const text = writeText(sayMatrix(gfx950, named('v_mfma_f32_32x32x8_f16')));
     const { rows } = operandMapTable(named('v_mfma_f32_32x32x8_f16'));
     expect(rows[33]?.slice(1, 3)).toEqual([
       '(1, 4), (1, 5), (1, 6), (1, 7)',

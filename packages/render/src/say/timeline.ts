@@ -12,15 +12,23 @@ import {
   type TimelineReport,
   type Unit,
 } from '@ldscope/core';
-import { blockText } from './block.ts';
-import { ganttLines } from './gantt.ts';
-import { keyed } from './keyed.ts';
-import { hang } from './measure.ts';
-import { counted, decimal, grouped, percent } from './numbers.ts';
-import { occupancyText } from './occupancy.ts';
-import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
+import {
+  type Block,
+  type Document,
+  type Fact,
+  factOf,
+  paragraph,
+  type Section,
+} from '../document/document.ts';
+import { timelinePicture } from '../svg/timeline.ts';
+import { unitTable } from '../svg/timeline-table.ts';
+import { blockText } from '../text/block.ts';
+import { ganttLines } from '../text/gantt.ts';
+import { counted, decimal, grouped, percent } from '../text/numbers.ts';
+import { occupancyText } from '../text/occupancy.ts';
+import type { Style } from '../text/style.ts';
 
-export interface TimelineTextOptions extends TextOptions {
+export interface SayTimelineOptions {
   /** What was simulated, for the picture of an iteration. */
   readonly picture?: { readonly program: TimedProgram; readonly timeline: Timeline };
   /** Waits that are as they should be are listed too. */
@@ -36,39 +44,42 @@ const causes: Readonly<Record<Ablation, string>> = {
 };
 
 /** The report without its diagnostics. */
-export function renderTimeline(report: TimelineReport, options: TimelineTextOptions = {}): string {
-  const page = pageFor(options);
+export function sayTimeline(report: TimelineReport, options: SayTimelineOptions = {}): Document {
   const { name, machine, waves, workgroups, block, cycles, occupancy, loops, deadlock } = report;
-  const lines = [
-    page.paint('strong', readableName(name)),
-    ...keyed('machine', `one compute unit of ${machine}, a model: not a measurement`, page),
-    ...keyed('memory', memoryText(report), page),
-    ...keyed('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`, page),
-    ...(block === undefined ? [] : keyed('block', blockText(block), page)),
-    ...(occupancy === undefined ? [] : keyed('occupancy', occupancyText(occupancy), page)),
-    ...keyed('cycles', `${grouped(Math.round(cycles))}`, page),
-    ...(deadlock === undefined ? savings(report.without, cycles, page) : []),
-    ...(deadlock === undefined
-      ? []
-      : [
-          '',
-          page.paint('bad', 'It stands still'),
-          ...deadlock.flatMap(({ wave, reason, at, waitsFor }) =>
-            hang(
-              '  ',
-              `wave ${wave} waits at ${placeText(at)} (${reason}) for ` +
-                (waitsFor.length === 0 ? 'nobody: none is left' : `wave ${waitsFor.join(', ')}`),
-              page.width,
-            ),
-          ),
-        ]),
-    ...(deadlock === undefined ? loops : []).flatMap((loop) => [
-      '',
-      ...loopLines(loop, options, page),
-    ]),
-    ...waitLines(report, options.all === true, page),
+  const title = readableName(name);
+  const facts = [
+    ...factOf('machine', `one compute unit of ${machine}, a model: not a measurement`),
+    ...factOf('memory', memoryText(report)),
+    ...factOf('waves', `${grouped(waves)} in ${counted(workgroups, 'workgroup')}`),
+    ...factOf('block', block && blockText(block)),
+    ...factOf('occupancy', occupancy && occupancyText(occupancy)),
+    ...factOf('cycles', grouped(Math.round(cycles))),
+    ...(deadlock === undefined ? savings(report.without, cycles) : []),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return {
+    title,
+    sections: [
+      { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
+      ...(deadlock === undefined
+        ? loops.flatMap((loop) => sayLoop(loop, options))
+        : [sayDeadlock(deadlock)]),
+      sayWaits(report, options.all === true),
+    ],
+  };
+}
+
+function sayDeadlock(deadlock: NonNullable<TimelineReport['deadlock']>): Section {
+  return {
+    level: 2,
+    heading: 'It stands still',
+    style: 'bad',
+    blocks: deadlock.map(({ wave, reason, at, waitsFor }) =>
+      paragraph(
+        `wave ${wave} waits at ${placeText(at)} (${reason}) for ` +
+          (waitsFor.length === 0 ? 'nobody: none is left' : `wave ${waitsFor.join(', ')}`),
+      ),
+    ),
+  };
 }
 
 /** What the compute unit gets of global memory, since it decides whether cycles say anything of a kernel's time. */
@@ -80,11 +91,7 @@ function memoryText({ bandwidth: { bytesPerCycle, share } }: TimelineReport): st
 }
 
 /** What the run would take without each cause, where that is less. */
-function savings(
-  without: Readonly<Partial<Record<Ablation, number>>>,
-  cycles: number,
-  page: Page,
-): string[] {
+function savings(without: Readonly<Partial<Record<Ablation, number>>>, cycles: number): Fact[] {
   const parts = entries(without)
     .map(([cause, left]) => ({ cause, saved: cycles - left }))
     .filter(({ saved }) => saved >= 0.5)
@@ -96,10 +103,7 @@ function savings(
   const free = entries(without)
     .filter(([, left]) => cycles - left < 0.5)
     .map(([cause]) => causes[cause]);
-  return [
-    ...(parts.length === 0 ? [] : keyed('costs', parts.join(', '), page)),
-    ...(free.length === 0 ? [] : keyed('free', free.join(', '), page)),
-  ];
+  return [...factOf('costs', parts.join(', ')), ...factOf('free', free.join(', '))];
 }
 
 function entries<Key extends string>(
@@ -108,30 +112,43 @@ function entries<Key extends string>(
   return Object.entries(record) as [Key, number][];
 }
 
-function loopLines(loop: TimelineLoop, { picture }: TimelineTextOptions, page: Page): string[] {
+function sayLoop(loop: TimelineLoop, { picture }: SayTimelineOptions): Section[] {
   const { head, tail, iterations, cyclesPerIteration, busy, stalls, without } = loop;
   const where =
     head.line === undefined ? '' : ` of lines ${head.line} to ${tail.line ?? head.line}`;
-  const title = page.paint('strong', `Loop${where}`);
+  const section = (facts: readonly Fact[]): Section => ({
+    level: 2,
+    heading: `Loop${where}`,
+    blocks: [{ kind: 'facts', facts }],
+  });
   if (cyclesPerIteration === undefined) {
-    return [title, ...keyed('runs', `${iterations} times: too few for a steady state`, page)];
+    return [section(factOf('runs', `${iterations} times: too few for a steady state`))];
   }
   const window = picture && iterationOf(picture.timeline, loop);
   return [
-    title,
-    ...keyed('runs', `${grouped(iterations)} times, ${steadyText(loop)}`, page),
-    ...keyed(
-      'each',
-      `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`,
-      page,
-    ),
-    ...keyed('busy', sharesText(busy), page),
-    ...keyed('stalled', stallsText(stalls), page),
-    ...savings(without, cyclesPerIteration, page),
+    section([
+      ...factOf('runs', `${grouped(iterations)} times, ${steadyText(loop)}`),
+      ...factOf('each', `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`),
+      ...factOf('busy', sharesText(busy)),
+      ...factOf('stalled', stallsText(stalls)),
+      ...savings(without, cyclesPerIteration),
+    ]),
     ...(picture === undefined || window === undefined
       ? []
-      : ['', ...ganttLines(picture.program, picture.timeline, window, page)]),
+      : [{ level: 3, blocks: [drawingOf(picture, window)] } as const]),
   ];
+}
+
+function drawingOf(
+  { program, timeline }: NonNullable<SayTimelineOptions['picture']>,
+  [from, until]: readonly [number, number],
+): Block {
+  return {
+    kind: 'drawing',
+    lines: (page) => ganttLines(program, timeline, [from, until], page),
+    picture: () => timelinePicture(program, timeline, { from, to: until }),
+    table: () => unitTable(program, timeline, { from, to: until }),
+  };
 }
 
 function steadyText({ period }: TimelineLoop): string {
@@ -215,25 +232,25 @@ const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
   'not judged': 'faint',
 };
 
-function waitLines({ waits, missing }: TimelineReport, all: boolean, page: Page): string[] {
+function sayWaits({ waits, missing }: TimelineReport, all: boolean): Section {
   const shown = waits.filter(({ verdict }) => all || verdict !== 'needed');
-  const needed = waits.length - waits.filter(({ verdict }) => verdict !== 'needed').length;
-  if (waits.length === 0 && missing.length === 0) return [];
-  return [
-    '',
-    page.paint('strong', 'Waits'),
-    ...(needed > 0 ? keyed('needed', `${needed} of ${waits.length}, none too strong`, page) : []),
-    ...shown.flatMap((wait) =>
-      hang('    ', `${placeText(wait)}: ${wait.verdict}: ${waitText(wait)}`, page.width).map(
-        (line) => page.paint(verdictStyles[wait.verdict], line),
+  const needed = waits.filter(({ verdict }) => verdict === 'needed').length;
+  const facts = needed > 0 ? factOf('needed', `${needed} of ${waits.length}, none too strong`) : [];
+  return {
+    level: 2,
+    heading: 'Waits',
+    blocks: [
+      ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
+      ...shown.map((wait) =>
+        paragraph(
+          `${placeText(wait)}: ${wait.verdict}: ${waitText(wait)}`,
+          verdictStyles[wait.verdict],
+          4,
+        ),
       ),
-    ),
-    ...strongest(missing).flatMap((wait) =>
-      hang('    ', `missing: ${missingText(wait)}`, page.width).map((line) =>
-        page.paint('bad', line),
-      ),
-    ),
-  ];
+      ...strongest(missing).map((wait) => paragraph(`missing: ${missingText(wait)}`, 'bad', 4)),
+    ],
+  };
 }
 
 function waitText({

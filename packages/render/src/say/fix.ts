@@ -1,9 +1,8 @@
 /** What `ldscope fix` did: the layouts, the conflicts before and after, and the proof. */
 import type { FixedBuffer, FixReport, ProofStep } from '@ldscope/core';
-import { keyed } from './keyed.ts';
-import { hang } from './measure.ts';
-import { grouped } from './numbers.ts';
-import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
+import { type Document, factOf, type Section, type Step } from '../document/document.ts';
+import { grouped } from '../text/numbers.ts';
+import type { Style } from '../text/style.ts';
 
 const verdicts: Readonly<
   Record<FixReport['verdict'], { readonly text: string; readonly style: Style }>
@@ -24,28 +23,36 @@ const verdicts: Readonly<
 const NOTHING_SEEN = 'nothing to do in the workgroups that were executed';
 
 /** The report without its diagnostics. */
-export function renderFix(report: FixReport, options: TextOptions = {}): string {
-  const page = pageFor(options);
+export function sayFix(report: FixReport): Document {
   const { kernel, machines, verdict, buffers, proof } = report;
   const { text, style } = verdicts[verdict];
   const { executed = 0, launched = 0 } = report.workgroups ?? {};
-  const sample = `${grouped(executed)} of ${grouped(launched)}, and every count is of these`;
+  const isSample = executed < launched;
   // The search is over the accesses of one workgroup.
   const searched = launched > 1 ? ' (for the accesses of the first workgroup)' : '';
-  const lines = [
-    page.paint('strong', kernel === '' ? 'fix' : kernel),
-    ...keyed('machines', machines.join(', '), page),
-    ...keyed(
-      'verdict',
-      verdict === 'nothing' && executed < launched ? NOTHING_SEEN : text,
-      page,
-    ).map((line) => page.paint(style, line)),
-    ...(executed < launched ? keyed('executed', sample, page) : []),
-    ...buffers.flatMap((buffer) => ['', ...bufferLines(buffer, searched, page)]),
-    ...(proof.length === 0 ? [] : ['', page.paint('strong', 'Proof')]),
-    ...proof.flatMap((step) => proofLines(step, page)),
+  const title = kernel === '' ? 'fix' : kernel;
+  const facts = [
+    ...factOf('machines', machines.join(', ')),
+    ...factOf('verdict', verdict === 'nothing' && isSample ? NOTHING_SEEN : text, style),
+    ...(isSample
+      ? factOf(
+          'executed',
+          `${grouped(executed)} of ${grouped(launched)}, and every count is of these`,
+        )
+      : []),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return {
+    title,
+    sections: [
+      { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
+      ...buffers.map((buffer) => sayBuffer(buffer, searched)),
+      {
+        level: 2,
+        heading: 'Proof',
+        blocks: proof.length === 0 ? [] : [{ kind: 'steps', steps: proof.map(stepOf) }],
+      },
+    ],
+  };
 }
 
 /** `2 B`, or `4 bits` of elements that share bytes. */
@@ -53,32 +60,30 @@ function elementText(elementBytes: number): string {
   return elementBytes < 1 ? `${8 * elementBytes} bits` : `${elementBytes} B`;
 }
 
-function bufferLines(buffer: FixedBuffer, sample: string, page: Page): string[] {
+function sayBuffer(buffer: FixedBuffer, sample: string): Section {
   const { names, rows, columns, elementBytes, before, after, accesses, changed } = buffer;
   const { bytesBefore, bytesAfter, conflicts, optimality } = buffer;
   const size =
     bytesBefore === bytesAfter
       ? `${grouped(bytesAfter)} B each`
       : `${grouped(bytesBefore)} B each, now ${grouped(bytesAfter)} B`;
-  return [
-    ...hang('', names.join(', '), page.width).map((line) => page.paint('strong', line)),
-    ...keyed(
+  const facts = [
+    ...factOf(
       'tile',
       `${rows} rows of ${columns} elements of ${elementText(elementBytes)}, ${size}`,
-      page,
     ),
-    ...keyed('layout', `${before}  ->  ${after}`, page),
-    ...keyed('changed', `${changed} of ${accesses} operations that access it`, page),
+    ...factOf('layout', `${before}  ->  ${after}`),
+    ...factOf('changed', `${changed} of ${accesses} operations that access it`),
     ...conflicts.flatMap(({ machine, readBefore, readAfter, writeBefore, writeAfter }) =>
-      keyed(
+      factOf(
         'conflicts',
         `${machine}: reads ${grouped(readBefore)} -> ${grouped(readAfter)}, ` +
           `writes ${grouped(writeBefore)} -> ${grouped(writeAfter)} cycles`,
-        page,
       ),
     ),
-    ...(optimality === undefined ? [] : keyed('best', optimality + sample, page)),
+    ...factOf('best', optimality === undefined ? undefined : optimality + sample),
   ];
+  return { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] };
 }
 
 const outcomeStyles: Readonly<Record<ProofStep['outcome'], Style>> = {
@@ -88,9 +93,9 @@ const outcomeStyles: Readonly<Record<ProofStep['outcome'], Style>> = {
   skipped: 'warn',
 };
 
-function proofLines({ name, outcome, detail }: ProofStep, page: Page): string[] {
-  const head = `  ${name.padEnd(11)} ${outcome.padEnd(7)}  `;
-  const [first = '', ...rest] = hang(' '.repeat(head.length), detail, page.width);
-  const painted = `  ${name.padEnd(11)} ${page.paint(outcomeStyles[outcome], outcome.padEnd(7))}  `;
-  return [painted + first.slice(head.length), ...rest];
-}
+const stepOf = ({ name, outcome, detail }: ProofStep): Step => ({
+  name,
+  outcome,
+  style: outcomeStyles[outcome],
+  text: detail,
+});

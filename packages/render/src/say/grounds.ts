@@ -1,10 +1,9 @@
 /** On what a fact or a rule rests: its evidence, numbered sources and lettered notes. */
 import type { Fact } from '@ldscope/core';
-import { evidenceStyles } from './evidence.ts';
-import { Footnotes } from './footnotes.ts';
-import { hang } from './measure.ts';
-import type { Page } from './style.ts';
-import type { Cell } from './table.ts';
+import type { Note } from '../document/document.ts';
+import { evidenceStyles } from '../text/evidence.ts';
+import type { Cell } from '../text/table.ts';
+import { Footnotes } from '../text/footnotes.ts';
 
 /** The sources and notes of one page. */
 export class Grounds {
@@ -21,14 +20,12 @@ export class Grounds {
   }
 
   /** What the letters stand for; equal notes share one. */
-  noteLines(page: Page): string[] {
-    return [...this.#letters].flatMap(([note, letter]) =>
-      hang(`${letter.padStart(5)}  `, note, page.width),
-    );
+  notes(): Note[] {
+    return [...this.#letters].map(([text, letter]) => ({ mark: `${letter} `, text }));
   }
 
-  sourceLines(page: Page): string[] {
-    return this.#sources.lines(page);
+  sources(): Note[] {
+    return this.#sources.notes();
   }
 
   /** a to z, then aa to zz. */

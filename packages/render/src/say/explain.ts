@@ -7,20 +7,26 @@ import type {
   ServiceRule,
   TileElements,
 } from '@ldscope/core';
+import {
+  type Block,
+  type Document,
+  factOf,
+  paragraph,
+  type Section,
+} from '../document/document.ts';
 import { termsFor, type Terms } from '../terminology.ts';
-import { elementLines } from './elements.ts';
-import { foldPhases, likeness } from './fold.ts';
-import { HEAT_LEGEND, heatMapLines } from './heatmap.ts';
-import { keyed } from './keyed.ts';
-import { laneLines } from './lanes.ts';
-import { busiest } from './machine-rules.ts';
-import { fit, hang } from './measure.ts';
-import { counted, grouped } from './numbers.ts';
-import { phaseLines } from './phases.ts';
-import { evidenceStyles } from './evidence.ts';
-import { type Page, pageFor, type TextOptions } from './style.ts';
+import { elementLines } from '../text/elements.ts';
+import { evidenceStyles } from '../text/evidence.ts';
+import { foldPhases, likeness } from '../text/fold.ts';
+import { HEAT_LEGEND, heatMapLines } from '../text/heatmap.ts';
+import { laneLines } from '../text/lanes.ts';
+import { busiest } from '../text/machine-rules.ts';
+import { hang } from '../text/measure.ts';
+import { counted, grouped } from '../text/numbers.ts';
+import { phaseLines } from '../text/phases.ts';
+import type { Page } from '../text/style.ts';
 
-export interface ExplainTextOptions extends TextOptions {
+export interface SayExplanationOptions {
   /** Only this phase. */
   readonly phase?: number;
   /** Every phase, bank and word, nothing folded. */
@@ -39,30 +45,35 @@ export interface Explained {
   readonly elements?: TileElements;
 }
 
-/** The explanation of the most expensive execution of a site, ended by a newline. */
-export function renderExplanation(explained: Explained, options: ExplainTextOptions = {}): string {
-  const page = pageFor(options);
+/** The explanation of the most expensive execution of a site. */
+export function sayExplanation(
+  explained: Explained,
+  options: SayExplanationOptions = {},
+): Document {
   const terms = termsFor(explained.machine);
   const { explanation, elements, site } = explained;
   const inPhases = !isMisaligned(explanation);
-  const detail =
-    options.lanes === true || !inPhases
-      ? [laneLines(explanation, page)]
-      : phaseSections(explained, terms, options, page);
-  const sections: readonly (readonly string[])[] = [
-    headLines(explained, terms, page),
-    whyLines(explanation, page),
-    ...(inPhases && options.phase === undefined ? [bankLines(explanation, page)] : []),
-    ...detail,
-    ...(elements === undefined || options.phase !== undefined
-      ? []
-      : [elementLines(elements, explanation, site.widthBytes, page)]),
-  ];
-  return sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.map((line) => `${line}\n`).join(''))
-    .join('\n');
+  return {
+    title: `${site.id} ${site.op}`,
+    sections: [
+      sayHead(explained, terms),
+      sayWhy(explanation),
+      ...(inPhases && options.phase === undefined ? [sayBanks(explanation)] : []),
+      ...(options.lanes === true || !inPhases
+        ? [drawn((page) => laneLines(explanation, page))]
+        : sayPhases(explained, terms, options)),
+      ...(elements === undefined || options.phase !== undefined
+        ? []
+        : [drawn((page) => elementLines(elements, explanation, site.widthBytes, page))]),
+    ],
+  };
 }
+
+/** A part that is made of characters. */
+const drawn = (lines: (page: Page) => readonly string[]): Section => ({
+  level: 3,
+  blocks: [{ kind: 'drawing', lines }],
+});
 
 /** Below its alignment an access is served lane by lane, and its phases mean nothing. */
 function isMisaligned({ addressBytes, rule }: AccessExplanation): boolean {
@@ -71,11 +82,7 @@ function isMisaligned({ addressBytes, rule }: AccessExplanation): boolean {
   );
 }
 
-function headLines(
-  { machine, model, site, explanation }: Explained,
-  terms: Terms,
-  page: Page,
-): string[] {
+function sayHead({ machine, model, site, explanation }: Explained, terms: Terms): Section {
   const { rule, idxActive, bankConflict, worstWays } = explanation;
   const buffer = site.buffer === '' ? '' : ` of ${site.buffer}`;
   const { location } = site;
@@ -91,27 +98,34 @@ function headLines(
   const width = `${counted(site.widthBytes, 'byte')} a lane`;
   const run =
     site.executions === 1 ? 'the only one' : `the most expensive of ${grouped(site.executions)}`;
-  return [
-    ...hang('', `${site.id} ${site.op}${buffer}`, page.width).map((line) =>
-      page.paint('strong', line),
-    ),
-    ...(location.text === undefined
-      ? []
-      : [`  ${fit(`${location.line ?? ''} | ${location.text.trim()}`, page.width - 2)}`]),
-    ...(place === undefined ? [] : keyed('place', place, page)),
-    ...keyed('machine', `${machine.name} (${machine.vendor} ${machine.products})`, page),
-    ...keyed('model', `${model.name}: ${model.title}`, page),
-    ...keyed('execution', `${run}; ${site.direction}, ${width}`, page),
-    ...keyed('cost', cost, page),
-    ...ruleSentences(explanation, model, terms).flatMap((sentence, index) =>
-      keyed(index === 0 ? 'rule' : '', sentence, page),
-    ),
-    ...keyed('evidence', evidenceText(rule), page).map((line, index) =>
-      index === 0
-        ? line.replace(rule.evidence, page.paint(evidenceStyles[rule.evidence], rule.evidence))
-        : line,
-    ),
+  const facts = [
+    ...factOf('place', place),
+    ...factOf('machine', `${machine.name} (${machine.vendor} ${machine.products})`),
+    ...factOf('model', `${model.name}: ${model.title}`),
+    ...factOf('execution', `${run}; ${site.direction}, ${width}`),
+    ...factOf('cost', cost),
+    ...ruleSentences(explanation, model, terms).map((text, index) => ({
+      label: index === 0 ? 'rule' : '',
+      text,
+    })),
+    {
+      label: 'evidence',
+      text: evidenceText(rule),
+      marked: { word: rule.evidence, style: evidenceStyles[rule.evidence] },
+    },
   ];
+  return {
+    level: 1,
+    heading: `${site.id} ${site.op}${buffer}`,
+    blocks: [...lineOf(location), { kind: 'facts', facts }],
+  };
+}
+
+/** The line of the kernel, where it is known. */
+export function lineOf({ line, text }: AnalysisSite['location']): Block[] {
+  return text === undefined
+    ? []
+    : [{ ...paragraph(`${line ?? ''} | ${text.trim()}`), isCode: true }];
 }
 
 /** The service rule in sentences. */
@@ -155,7 +169,7 @@ function evidenceText({ evidence, source, note, otherReading }: ServiceRule): st
   return `${evidence}: ${source}${remark}${other}`;
 }
 
-function whyLines(explanation: AccessExplanation, page: Page): string[] {
+function sayWhy(explanation: AccessExplanation): Section {
   const { reasons, worstWays, bankConflict } = explanation;
   const free =
     worstWays > 1
@@ -163,35 +177,37 @@ function whyLines(explanation: AccessExplanation, page: Page): string[] {
       : 'no bank has more than one slot in any phase';
   const sentences =
     bankConflict > 0 || isMisaligned(explanation) ? reasons : [`no bank conflict: ${free}`];
-  return [
-    page.paint('strong', 'Why'),
-    ...sentences.flatMap((sentence) => hang('  - ', sentence, page.width)),
-  ];
+  const items = sentences.map((text) => ({ label: '-', text }));
+  return { level: 3, heading: 'Why', blocks: [{ kind: 'list', items }] };
 }
 
-function bankLines(explanation: AccessExplanation, page: Page): string[] {
-  return [
-    page.paint('strong', 'Banks'),
-    ...hang('  ', HEAT_LEGEND, page.width).map((line) => page.paint('faint', line)),
-    ...heatMapLines(explanation, page),
-  ];
+function sayBanks(explanation: AccessExplanation): Section {
+  return {
+    level: 3,
+    heading: 'Banks',
+    blocks: [
+      paragraph(HEAT_LEGEND, 'faint'),
+      { kind: 'drawing', lines: (page) => heatMapLines(explanation, page) },
+    ],
+  };
 }
 
-function phaseSections(
+function sayPhases(
   { explanation, elements }: Explained,
   terms: Terms,
-  { phase: only, allPhases = false }: ExplainTextOptions,
-  page: Page,
-): string[][] {
+  { phase: only, allPhases = false }: SayExplanationOptions,
+): Section[] {
   const { phases } = explanation;
   if (only !== undefined || allPhases) {
     return phases
       .filter((phase) => only === undefined || phase.index === only)
-      .map((phase) => phaseLines(phase, terms.cycles, allPhases, page, elements));
+      .map((phase) => drawn((page) => phaseLines(phase, terms.cycles, allPhases, page, elements)));
   }
   return foldPhases(explanation).map((group) => {
     const like = likeness(group);
-    const lines = phaseLines(group.phase, terms.cycles, false, page, elements);
-    return like === undefined ? lines : lines.concat(hang('', like, page.width));
+    return drawn((page) => [
+      ...phaseLines(group.phase, terms.cycles, false, page, elements),
+      ...(like === undefined ? [] : hang('', like, page.width)),
+    ]);
   });
 }

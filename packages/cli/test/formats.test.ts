@@ -1,0 +1,73 @@
+/** `--format text|json|html|markdown` of the commands that answer with a report. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ldscope } from './fake-io.ts';
+import { transpose } from './kernels.ts';
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../examples/${path}`, import.meta.url), 'utf8');
+
+const files = {
+  't.mlir': transpose,
+  'broken.mlir': transpose.slice(0, 400),
+  'gemm.sched': read('schedules/gemm-256x256x32.sched'),
+  'k.s': read('compiled-transpose/kernel.s'),
+};
+
+/** What the command says in every form, by what all of them must have. */
+const commands: readonly (readonly [argv: readonly string[], code: number, said: string[]])[] = [
+  [['suggest', 't.mlir', '-m', 'gfx942'], 0, ['%tile', 'recommended', 'a layout removes all']],
+  [['fix', 't.mlir', '-m', 'gfx942'], 0, ['%tile', 'rewritten and proven', 'bijection']],
+  [['explain', 't.mlir', '-m', 'gfx942'], 0, ['ds_write_b32', '%tile', '32']],
+  [['timeline', 'gemm.sched', '-m', 'gfx950'], 0, ['cycles', 'matrix instructions']],
+  [['machine'], 0, ['gfx942', 'MI355X']],
+  [['machine', 'gfx950'], 0, ['banks of 4 B', '163,840 B', 'Sources']],
+  [['machine', 'gfx950', '--matrix'], 0, ['v_mfma_f32_16x16x16_f16']],
+  [['machine', 'gfx950', '--matrix', 'v_mfma_f32_32x32x8_f16'], 0, ['lane', '32 x 32']],
+];
+
+/** Markdown and HTML without the signs that escape. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\\(?=[\\`*_{}[\]|~#!$])/g, '')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#46;', '.');
+
+describe.each(commands)('%j', (argv, code, said) => {
+  test.each(['text', 'html', 'markdown'])('%s', async (format) => {
+    const done = await ldscope([...argv, '--format', format], { files });
+    expect(done.code).toBe(code);
+    expect(done.stdout.startsWith('<!doctype html>')).toBe(format === 'html');
+    expect(done.stdout.startsWith('#')).toBe(format === 'markdown');
+    const text = plain(done.stdout);
+    for (const words of said.slice(0, -1)) expect(text).toContain(words);
+  });
+
+  test('json', async () => {
+    const done = await ldscope([...argv, '--format', 'json'], { files });
+    expect(done.code).toBe(code);
+    expect(JSON.parse(done.stdout)).toHaveProperty('schema');
+  });
+});
+
+test.each(['html', 'markdown'])(
+  'errors of an input are printed, whatever the form (%s)',
+  async (format) => {
+    for (const command of ['suggest', 'fix', 'explain', 'timeline']) {
+      const done = await ldscope([command, 'broken.mlir', '--format', format], { files });
+      expect([command, done.code]).toEqual([command, 2]);
+      expect(done.stderr).toContain('error ');
+    }
+  },
+);
+
+test('diagnostics are in the document', async () => {
+  const done = await ldscope(['suggest', 't.mlir', '--format', 'html'], { files });
+  expect(done.stdout).toContain('usage/assumed-machine');
+});
+
+test('a timeline has the picture of an iteration', async () => {
+  const done = await ldscope(['timeline', 'gemm.sched', '-f', 'html', '-m', 'gfx950'], { files });
+  expect(done.stdout).toContain('<svg');
+  expect(done.stdout).toContain('The same as a table');
+});

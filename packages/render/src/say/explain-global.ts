@@ -1,0 +1,110 @@
+/** One execution of a global access, taken apart: why it takes its lines, and which lanes are in each of them. */
+import {
+  type AnalysisGlobalSite,
+  type GlobalExplanation,
+  laneRanges,
+  type Machine,
+} from '@ldscope/core';
+import { type Document, factOf, paragraph, type Section } from '../document/document.ts';
+import { blockPlace, placeLegend } from '../text/block-place.ts';
+import { evidenceStyles } from '../text/evidence.ts';
+import { counted, grouped, percent } from '../text/numbers.ts';
+import { lineOf } from './explain.ts';
+
+/** What is explained, and by what. */
+export interface GlobalExplained {
+  readonly machine: Machine;
+  readonly site: AnalysisGlobalSite;
+  readonly explanation: GlobalExplanation;
+}
+
+export interface SayGlobalExplanationOptions {
+  /** Every line or sector instead of the first ones. */
+  readonly all?: boolean;
+}
+
+/** The explanation of the worst execution of a site of global memory. */
+export function sayGlobalExplanation(
+  explained: GlobalExplained,
+  options: SayGlobalExplanationOptions = {},
+): Document {
+  const { site, explanation } = explained;
+  const items = explanation.reasons.map((text) => ({ label: '-', text }));
+  return {
+    title: `${site.id} ${site.op}`,
+    sections: [
+      sayHead(explained),
+      { level: 3, heading: 'Why', blocks: [{ kind: 'list', items }] },
+      sayBlocks(explanation, options.all === true),
+    ],
+  };
+}
+
+function sayHead({ machine, site, explanation }: GlobalExplained): Section {
+  const { model, blocks, idealTransactions, usefulBytes, fetchedBytes, requestedBytes } =
+    explanation;
+  const { unit, transactionBytes } = model;
+  const { location, executions } = site;
+  const buffer = site.buffer === '' ? '' : ` of ${site.buffer}`;
+  const run =
+    executions === 1 ? 'the only one' : `of ${grouped(executions)} the one furthest from the ideal`;
+  const asked =
+    requestedBytes === usefulBytes ? '' : `, ${grouped(requestedBytes)} B with repetitions`;
+  const facts = [
+    ...factOf('machine', `${machine.name} (${machine.vendor} ${machine.products})`),
+    ...factOf('model', `${model.name}: ${model.title}`),
+    ...factOf('execution', `${run}; ${site.direction}, ${counted(site.widthBytes, 'byte')} a lane`),
+    ...(site.assumedPitch === true
+      ? factOf('row pitch', 'assumed: rows of the matrix begin at a line and share none')
+      : []),
+    ...factOf('cost', `${counted(blocks.length, unit)}, ideal ${grouped(idealTransactions)}`),
+    ...factOf(
+      'bytes',
+      `${grouped(usefulBytes)} of ${grouped(fetchedBytes)} fetched are useful ` +
+        `(${percent(usefulBytes, fetchedBytes)})${asked}`,
+    ),
+    {
+      label: 'evidence',
+      text: `${transactionBytes.value} B: ${transactionBytes.evidence}: ${transactionBytes.source}`,
+      marked: {
+        word: transactionBytes.evidence,
+        style: evidenceStyles[transactionBytes.evidence],
+      },
+    },
+  ];
+  return {
+    level: 1,
+    heading: `${site.id} ${site.op}${buffer}`,
+    blocks: [...lineOf(location), { kind: 'facts', facts }],
+  };
+}
+
+const SHOWN_BLOCKS = 16;
+
+/** A row for each line or sector, the first of them unless all are wanted. */
+function sayBlocks(explanation: GlobalExplanation, all: boolean): Section {
+  const { blocks, model } = explanation;
+  const { unit, transactionBytes } = model;
+  const shown = all ? blocks : blocks.slice(0, SHOWN_BLOCKS);
+  const rows = shown.map((block) => ({
+    cells: [
+      { text: blockPlace(explanation, block) },
+      { text: `${block.wantedBytes} of ${transactionBytes.value}` },
+      { text: laneRanges(block.lanes) },
+    ],
+  }));
+  const columns = [
+    { title: 'at byte', align: 'right' },
+    { title: 'wanted', align: 'right' },
+    { title: 'lanes', least: 10 },
+  ] as const;
+  const rest = blocks.length - shown.length;
+  const more = rest === 0 ? '' : `; ${counted(rest, `more ${unit}`)}, --all-phases shows them`;
+  const legend = `at byte: ${placeLegend(explanation)}${more}`;
+  return {
+    level: 3,
+    heading: unit === 'line' ? 'Lines' : 'Sectors',
+    blocks:
+      blocks.length === 0 ? [] : [{ kind: 'table', columns, rows }, paragraph(legend, 'faint')],
+  };
+}

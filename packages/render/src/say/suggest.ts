@@ -1,0 +1,282 @@
+/** What `ldscope suggest` found: for each buffer the recommended layout and other trade-offs, with cost, proof and code. */
+import {
+  findMachine,
+  type Finding,
+  readableName,
+  rowText,
+  type SuggestedBuffer,
+  type SuggestedLayout,
+  type SuggestedNotation,
+  type SuggestReport,
+} from '@ldscope/core';
+import {
+  type Block,
+  type Code,
+  type Document,
+  factOf,
+  type Item,
+  paragraph,
+  type Section,
+} from '../document/document.ts';
+import { termsFor } from '../terminology.ts';
+import { ADDRESS_WORDS, addressText } from '../text/address-text.ts';
+import { blockText } from '../text/block.ts';
+import { hintSentences } from '../text/hints.ts';
+import { byteSize, counted, grouped } from '../text/numbers.ts';
+import { layoutSample } from '../text/sample.ts';
+import type { Style } from '../text/style.ts';
+import type { Cell, Column, Row } from '../text/table.ts';
+
+export interface SaySuggestOptions {
+  /** Layouts that are listed of each buffer; 5 by default. */
+  readonly top?: number;
+  /** Lists all of them, with those that need far more address instructions than a simple one. */
+  readonly all?: boolean;
+}
+
+const DEFAULT_TOP = 5;
+
+const verdicts: Readonly<
+  Record<SuggestedBuffer['verdict'], { readonly text: string; readonly style: Style }>
+> = {
+  free: { text: 'nothing to do: no bank conflicts', style: 'good' },
+  solved: { text: 'a layout removes all conflicts', style: 'good' },
+  better: { text: 'a layout has fewer conflicts, none removes all', style: 'warn' },
+  stuck: { text: 'no layout that was searched has fewer conflicts', style: 'bad' },
+};
+
+/** The report without its diagnostics. */
+export function saySuggestions(report: SuggestReport, options: SaySuggestOptions = {}): Document {
+  const { kernel, machines, block, buffers, next, hints } = report;
+  const title = kernel === '' ? 'suggest' : readableName(kernel);
+  const isFree = buffers.every(({ verdict }) => verdict === 'free');
+  const sentences =
+    hints === undefined ? [] : hintSentences(hints, termsFor(findMachine(machines[0] ?? '')));
+  const facts = [
+    ...factOf('machines', machines.join(', ')),
+    ...factOf('block', block && blockText(block)),
+    ...(isFree ? factOf('verdict', `nothing to do${layoutSample(buffers[0] ?? {})}`, 'good') : []),
+    ...sentences.flatMap((text) => factOf('hint', text, 'warn')),
+  ];
+  return {
+    title,
+    sections: [
+      { level: 1, heading: title, blocks: [{ kind: 'facts', facts }] },
+      ...buffers.flatMap((buffer) => saySuggested(buffer, options)),
+      ...(next === undefined
+        ? []
+        : [{ level: 2, blocks: [{ kind: 'facts', facts: factOf('next', next) }] } as const]),
+    ],
+  };
+}
+
+/** What is said of one buffer; its first section has the name. */
+export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions = {}): Section[] {
+  const { names, tile, machines, verdict, now, accesses, why, front, obstacles } = buffer;
+  const { text, style } = verdicts[verdict];
+  const facts = [
+    ...factOf(
+      'tile',
+      `${grouped(tile.rows)} rows of ${rowText(tile, grouped)}, on ${machines.join(', ')}`,
+    ),
+    ...factOf('layout', now.layout),
+    ...factOf('accesses', accessText(accesses)),
+    ...factOf('verdict', text + layoutSample(buffer), style),
+  ];
+  const part = (heading: string, blocks: readonly Block[]): Section => ({
+    level: 3,
+    heading,
+    blocks,
+  });
+  return [
+    { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] },
+    part('Why it conflicts', listOf(findingItems(why))),
+    part(
+      verdict === 'stuck' ? 'Why no layout helps' : 'Why not better',
+      listOf(obstacles.map((obstacle) => ({ text: obstacle.text }))),
+    ),
+    part('Best trade-offs', front.length === 0 ? [] : frontBlocks(buffer, options)),
+    part(
+      front.length === 0 ? 'Proof' : 'Proof of the recommended layout',
+      listOf(proofItems(buffer)),
+    ),
+    part('Written as', buffer.notations.length === 0 ? [] : [codesOf(buffer.notations)]),
+  ];
+}
+
+const listOf = (items: readonly Item[]): Block[] =>
+  items.length === 0 ? [] : [{ kind: 'list', items }];
+
+/** Accesses that conflict for the same reasons on a chip. */
+interface Alike {
+  readonly target: string;
+  readonly accesses: string[];
+  conflicts: number;
+  readonly first: Finding;
+}
+
+const MOST_NAMED = 8;
+const MOST_REASONS = 6;
+
+/** Findings with the same causes as one; what they say of the other accesses is left to the list of accesses. */
+function findingItems(findings: readonly Finding[]): Item[] {
+  const groups: Alike[] = [];
+  for (const finding of findings) {
+    const { target, access, conflicts } = finding;
+    const group = groups.find(
+      (one) => one.target === target && reasons(one.first) === reasons(finding),
+    );
+    if (group === undefined) groups.push({ target, accesses: [access], conflicts, first: finding });
+    else {
+      group.accesses.push(access);
+      group.conflicts += conflicts;
+    }
+  }
+  const rest = groups.length - MOST_REASONS;
+  return [
+    ...groups.slice(0, MOST_REASONS).map(alikeItem),
+    ...(rest > 0 ? [{ text: `and ${counted(rest, 'reason')} more, see --format json` }] : []),
+  ];
+}
+
+/** The numbers of rows and banks in an example do not make another reason. */
+const reasons = ({ causes }: Finding): string =>
+  causes
+    .filter(({ kind }) => kind !== 'one-served')
+    .map(({ text }) => text)
+    .join();
+
+function alikeItem({ target, accesses, conflicts, first }: Alike): Item {
+  const { ways, example, causes } = first;
+  const shown = causes.filter(({ kind }) => accesses.length === 1 || kind !== 'one-served');
+  return {
+    text: `${listed(accesses)} on ${target}: ${counted(conflicts, 'conflict cycle')}, ${ways} ways`,
+    items: [
+      { text: example, style: 'faint' },
+      ...shown.map(({ kind, text }) => ({ label: kind, text })),
+    ],
+  };
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED;
+  const shown = names.slice(0, MOST_NAMED).join(', ');
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
+}
+
+/** `ds_read_b128 x 256 (124:7, 144:7)`, by instruction. */
+function accessText(accesses: SuggestedBuffer['accesses']): string {
+  const ops = [...new Set(accesses.map(({ op }) => op))];
+  return ops
+    .map((op) => {
+      const mine = accesses.filter((access) => access.op === op);
+      const executions = mine.reduce((sum, one) => sum + one.executions, 0);
+      return `${op} x ${grouped(executions)} (${listed(mine.map(({ name }) => name))})`;
+    })
+    .join(', ');
+}
+
+function frontBlocks(buffer: SuggestedBuffer, options: SaySuggestOptions): Block[] {
+  const { front, others, machines, now, recommendation } = buffer;
+  const columns: Column[] = [
+    { title: '#', align: 'right' },
+    { title: 'layout', least: 16, spared: true },
+    ...machines.map((name): Column => ({ title: name, align: 'right' })),
+    { title: 'LDS', align: 'right' },
+    { title: 'workgroups', align: 'right' },
+    { title: 'address', align: 'right' },
+    { title: 'width', align: 'right' },
+  ];
+  const listed = options.all === true ? [...front, ...others] : front;
+  const shown = options.all === true ? listed : listed.slice(0, options.top ?? DEFAULT_TOP);
+  const rest = front.length + others.length - shown.length;
+  const rows = [
+    layoutRow('now', now, 'plain'),
+    ...shown.map((one, i) => layoutRow(`${one.recommended ? '* ' : ''}${i + 1}`, one, 'good')),
+  ];
+  return [
+    { kind: 'table', columns, rows },
+    paragraph(`* recommended: ${recommendation}`, 'good'),
+    ...unwritableTexts(shown).map((text) => paragraph(text)),
+    ...(rest > 0 ? [paragraph(`and ${rest} more: --all`)] : []),
+    paragraph(
+      'by chip: conflict cycles of one workgroup; LDS: of the workgroup; workgroups: resident at once on a ' +
+        `CU or SM, by LDS, waves and the registers that are known; address: ${ADDRESS_WORDS}; ` +
+        'width: bytes of the widest access',
+      'faint',
+    ),
+  ];
+}
+
+/** `2, 3: fix cannot write it: ...`, once per reason. */
+function unwritableTexts(shown: readonly SuggestedLayout[]): string[] {
+  const numbers = new Map<string, number[]>();
+  for (const [i, { unwritable }] of shown.entries()) {
+    if (unwritable === undefined) continue;
+    numbers.set(unwritable, [...(numbers.get(unwritable) ?? []), i + 1]);
+  }
+  return [...numbers].map(
+    ([reason, of]) => `${of.join(', ')}: fix cannot write this layout: ${reason}`,
+  );
+}
+
+function layoutRow(head: string, layout: SuggestedLayout, free: Style): Row {
+  const { conflicts, ldsBytes, workgroups, widthBytes } = layout;
+  const rooms = new Set(workgroups);
+  return {
+    cells: [
+      { text: head },
+      { text: layout.layout },
+      ...conflicts.map((cycles): Cell => ({
+        text: grouped(cycles),
+        style: cycles === 0 ? free : 'bad',
+      })),
+      { text: byteSize(ldsBytes) },
+      { text: rooms.size === 1 ? String(workgroups[0]) : workgroups.join(', ') },
+      { text: addressText(layout) },
+      { text: `${widthBytes} B` },
+    ],
+  };
+}
+
+function proofItems({ proof, verdict }: SuggestedBuffer): Item[] {
+  const { claims, argument, families } = proof;
+  if (verdict === 'free') return [];
+  const machines = [...new Set(claims.map(({ machine }) => machine))];
+  return [
+    ...machines.map((machine) => {
+      const mine = claims.filter((claim) => claim.machine === machine);
+      const sum = (of: (claim: (typeof mine)[number]) => number): string =>
+        grouped(mine.reduce((all, claim) => all + of(claim), 0));
+      const above = mine.filter(({ conflicts, leastConflicts }) => conflicts > leastConflicts);
+      const text =
+        `${sum(({ conflicts }) => conflicts)} of ${sum(({ cycles }) => cycles)} cycles are conflicts, ` +
+        `by simulation of ${counted(mine.length, 'access', 'accesses')}; under any layout at least ` +
+        sum(({ leastConflicts }) => leastConflicts) +
+        (above.length === 0 ? '' : `; above that are ${listed(above.map(({ access }) => access))}`);
+      return { label: machine, text };
+    }),
+    {
+      text: argument,
+      items: families.map(({ name, widthBytes, size, conflicts, exhausted }) => ({
+        text:
+          `${name}, ${widthBytes} B wide: ${exhausted ? 'all ' : ''}${grouped(size)} tried, ` +
+          (conflicts === undefined ? 'none is legal' : `the best has ${grouped(conflicts)}`),
+        style: 'faint',
+      })),
+    },
+  ];
+}
+
+function codesOf(notations: readonly SuggestedNotation[]): Block {
+  return {
+    kind: 'codes',
+    codes: notations.map(({ notation, title, text, reason, instead }): Code => ({
+      name: notation,
+      title,
+      ...(text === undefined ? {} : { text }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(instead === undefined ? {} : { note: `this is: ${instead}, with as few conflicts` }),
+    })),
+  };
+}
