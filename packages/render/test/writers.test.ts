@@ -119,7 +119,7 @@ function withoutFences(markdown: string): string {
   let fence: string | undefined;
   const kept: string[] = [];
   for (const line of markdown.split('\n')) {
-    const [found] = /^`{3,}/.exec(line) ?? [];
+    const [found] = /^`{3,}(?=[^`]*$)/.exec(line) ?? [];
     if (fence === undefined) kept.push(line);
     if (found !== undefined && (fence === undefined || found === fence)) {
       fence = fence === undefined ? found : undefined;
@@ -133,7 +133,7 @@ test('a text of a kernel is a text', () => {
     [...html.matchAll(/<\/?[a-z][\w-]*/g)].map(([tag]) => tag);
   const expected = tags(writeHtml(withText('x')));
   const fences = (markdown: string): number =>
-    markdown.split('\n').filter((line) => /^`{3,}/.test(line)).length;
+    markdown.split('\n').filter((line) => /^`{3,}[^`]*$/.test(line)).length;
   assert(
     property(hostile, (text) => {
       const filled = withText(`x${text}x`);
