@@ -16,6 +16,7 @@ import {
   valueOf,
 } from './random.ts';
 import { at, compatible, crd2crd, depth, idx2crd } from './coordinates.ts';
+import { leastCases } from '../../../../../test/cases.ts';
 
 const RUNS = { numRuns: 2000 };
 
@@ -128,7 +129,7 @@ describe('composition', () => {
       }),
       { numRuns: 6000 },
     );
-    expect(composed).toBeGreaterThan(1500);
+    expect(composed).toBeGreaterThan(leastCases(1500));
   });
 
   test('where modes are said to add up to a carry, no layout of these modes is the composition', () => {
@@ -150,7 +151,7 @@ describe('composition', () => {
       }),
       { numRuns: 6000 },
     );
-    expect(carries).toBeGreaterThan(10);
+    expect(carries).toBeGreaterThan(leastCases(10));
   });
 
   test('with the identity on either side', () => {
@@ -183,7 +184,7 @@ describe('composition', () => {
       }),
       RUNS,
     );
-    expect(both).toBeGreaterThan(100);
+    expect(both).toBeGreaterThan(leastCases(100));
   });
 
   test('by mode, dropping the modes that the tiler has none for', () => {
@@ -227,7 +228,7 @@ describe('complement', () => {
       ),
       { numRuns: 4000 },
     );
-    expect(found).toBeGreaterThan(1500);
+    expect(found).toBeGreaterThan(leastCases(1500));
   });
 });
 
@@ -265,7 +266,7 @@ describe('divides', () => {
       }),
       { numRuns: 4000 },
     );
-    expect(divided).toBeGreaterThan(1000);
+    expect(divided).toBeGreaterThan(leastCases(1000));
   });
 
   test('by mode: the tile of every variant is the composition', () => {
@@ -324,7 +325,7 @@ describe('products', () => {
       ),
       { numRuns: 3000 },
     );
-    expect(found).toBeGreaterThan(800);
+    expect(found).toBeGreaterThan(leastCases(800));
   });
 
   test('blocked and raked products differ in the order of the modes', () => {
@@ -361,7 +362,7 @@ describe('products', () => {
       }),
       { numRuns: 600 },
     );
-    expect(found).toBeGreaterThan(200);
+    expect(found).toBeGreaterThan(leastCases(200));
   });
 
   test('tile_to_shape fills the shape, in the order that is asked for', () => {

@@ -15,6 +15,7 @@ import {
   valueOf,
 } from './random.ts';
 import { applySwizzle, at } from './coordinates.ts';
+import { leastCases } from '../../../../../test/cases.ts';
 
 const RUNS = { numRuns: 2000 };
 
@@ -57,7 +58,7 @@ describe('inverses', () => {
       }),
       { numRuns: 4000 },
     );
-    expect(found).toBeGreaterThan(1500);
+    expect(found).toBeGreaterThan(leastCases(1500));
   });
 });
 
@@ -86,7 +87,7 @@ describe('recast', () => {
       ),
       { numRuns: 3000 },
     );
-    expect(found).toBeGreaterThan(500);
+    expect(found).toBeGreaterThan(leastCases(500));
     fc.assert(
       fc.property(binaryLayouts, fc.constantFrom(2, 4), (a, factor) => {
         const narrow = cute.downcast(a, factor);
@@ -166,7 +167,7 @@ describe('swizzles', () => {
       ),
       RUNS,
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(leastCases(100));
   });
 
   test('inverses of swizzled layouts', () => {
@@ -188,7 +189,7 @@ describe('swizzles', () => {
       ),
       { numRuns: 300 },
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(leastCases(100));
   });
 
   test('operations act below the swizzle', () => {
