@@ -423,7 +423,7 @@ Examples:
   ldscope convert "Sw<3,3,3> o 0 o (64,64):(64,1)" --tile 64x64xf16
   ldscope convert "tile_to_shape(Sw<3,3,3> o 0 o (8,64):(64,1), (64,64))" --tile 64x64xf16
 
-Exit codes: 0 done; 1 a notation that was asked for cannot say it; 2 bad input`,
+Exit codes: 0 done; 1 a notation that was asked for cannot express it; 2 bad input`,
     )
     .action(async (text: string, options: ConvertCommandOptions) => {
       const { convertCommand } = await import('./commands/convert.ts');

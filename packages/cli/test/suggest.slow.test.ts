@@ -82,7 +82,7 @@ describe.skipIf(!present)('the reference kernel', () => {
       );
       expect(texts.get('wave')).toBe('swizzle_unit = 8, max_phase = 8');
       expect(texts.get('iree')).toMatch(/^#iree_codegen\.xor_shuffle<64, 8\b/);
-      expect(texts.get('padding')).toContain('padding cannot say this layout');
+      expect(texts.get('padding')).toContain('padding cannot express this layout');
     }
     expect(report.next).toBe('ldscope fix a.mlir -m gfx950 -o fixed.mlir');
   });

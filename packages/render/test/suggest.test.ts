@@ -98,7 +98,7 @@ const solved: SuggestedBuffer = {
       instead: 'rows of 160 B (128 + 32)',
     },
     { notation: 'wave', title: 'Wave', text: 'swizzle_unit = 8, max_phase = 8' },
-    { notation: 'none', title: 'None', reason: 'none cannot say this layout: it has no words' },
+    { notation: 'none', title: 'None', reason: 'none cannot express this layout: it has no words' },
     { notation: 'c', title: 'C', text: 'first line\n\n  second line' },
   ],
   obstacles: [],

@@ -14,7 +14,7 @@ export interface ConvertCommandOptions {
   readonly format: Format;
 }
 
-/** Prints the layout in each notation; the exit code is 1 when one that was asked for cannot say it. */
+/** Prints the layout in each notation; the exit code is 1 when one that was asked for cannot express it. */
 export function convertCommand(io: Io, text: string, options: ConvertCommandOptions): number {
   const read = convertLayoutText(text, options.tile, options.to);
   const diagnostics = placeDiagnostics(read.diagnostics, text);

@@ -3,7 +3,7 @@
  *
  *     wave      swizzle_unit = 8, max_phase = 8       IREE   #iree_codegen.xor_shuffle<64, 8>
  *
- * A notation that cannot say a layout gives the reason: a feature that it lacks, or values that it has no room for.
+ * A notation that cannot express a layout gives the reason: a feature that it lacks, or values that it has no room for.
  */
 import { diagnose } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
@@ -40,7 +40,7 @@ export interface Notation {
   /** True for a text that is meant to be of this notation: what is wrong with it is then told in its own words. */
   readonly claims?: (text: string) => boolean;
   /** `yes`, or why a layout with the feature cannot be said. A `yes` may still depend on its numbers. */
-  readonly says: Readonly<Record<LayoutFeature, string>>;
+  readonly expresses: Readonly<Record<LayoutFeature, string>>;
   readonly parse: (text: string, context: NotationContext) => Result<TileLayout>;
   /** The layout in its own form; `printLayout` tries its simplest form too and reads the text back. */
   readonly print: (layout: TileLayout) => Result<string>;
@@ -62,6 +62,6 @@ export function featuresOf(layout: TileLayout): LayoutFeature[] {
 }
 
 /** No text, and why. */
-export function cannotSay(notation: string, why: string): Result<never> {
-  return failure(diagnose(messages.notation.cannotSay(notation, why)));
+export function cannotExpress(notation: string, why: string): Result<never> {
+  return failure(diagnose(messages.notation.cannotExpress(notation, why)));
 }

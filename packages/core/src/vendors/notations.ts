@@ -17,7 +17,7 @@ import { ckTile } from './ck-tile/notation.ts';
 import { cuteNotation } from './cute/notation.ts';
 import { iree } from './iree/notation.ts';
 import {
-  cannotSay,
+  cannotExpress,
   featuresOf,
   layoutFeatures,
   type Notation,
@@ -83,19 +83,19 @@ export function printLayout(layout: TileLayout, notation: string): Result<string
 
 /** Prints a form of a layout and compares what the text means with the layout. */
 function printForm(form: TileLayout, layout: TileLayout, notation: Notation): Result<string> {
-  const { name, parse, print, says } = notation;
-  const missing = featuresOf(form).find((feature) => says[feature] !== 'yes');
+  const { name, parse, print, expresses } = notation;
+  const missing = featuresOf(form).find((feature) => expresses[feature] !== 'yes');
   if (missing !== undefined) {
-    return cannotSay(name, `it has ${layoutFeatures[missing]}; ${says[missing]}`);
+    return cannotExpress(name, `it has ${layoutFeatures[missing]}; ${expresses[missing]}`);
   }
   const text = print(form);
   if (!text.ok) return text;
   const again = parse(text.value, { tile: layout.tile });
   if (!again.ok) {
-    return cannotSay(name, again.diagnostics[0]?.message ?? `${text.value} does not read back`);
+    return cannotExpress(name, again.diagnostics[0]?.message ?? `${text.value} does not read back`);
   }
   const other = firstDifference(layout, again.value);
   if (other === undefined) return text;
   const { row, column } = other;
-  return cannotSay(name, `${text.value} has element [${row}][${column}] elsewhere`);
+  return cannotExpress(name, `${text.value} has element [${row}][${column}] elsewhere`);
 }

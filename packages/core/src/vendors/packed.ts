@@ -8,7 +8,7 @@
 import { type Result } from '../base/result.ts';
 import { elementView, layoutOfBytes, layoutOfElements } from '../layout/tile/packed-tile.ts';
 import type { Tile } from '../layout/tile/tile-layout.ts';
-import { cannotSay, type Notation } from './notation.ts';
+import { cannotExpress, type Notation } from './notation.ts';
 
 /** A notation that counts in elements, however small. */
 export function countingElements(notation: Notation): Notation {
@@ -37,7 +37,7 @@ export function countingElementsOf(
   const refused = ({ elementBits }: Tile): Result<never> | undefined =>
     elementBits === undefined || bits.includes(elementBits)
       ? undefined
-      : cannotSay(notation.name, why);
+      : cannotExpress(notation.name, why);
   return {
     ...notation,
     parse: (text, context) => refused(context.tile) ?? counting.parse(text, context),

@@ -143,7 +143,8 @@ function otherCost(
   { layout, cost }: Candidate,
 ): Diagnostic | undefined {
   const triple = tripleWith(spec, shared, layout);
-  if (typeof triple === 'string') return diagnose(messages.notation.cannotSay('ck-tile', triple));
+  if (typeof triple === 'string')
+    return diagnose(messages.notation.cannotExpress('ck-tile', triple));
   for (const [t, machine] of machines.entries()) {
     const plans = planTranspose(triple, machine.isa, alike);
     if (!plans.ok) return plans.diagnostics[0];

@@ -1,5 +1,5 @@
 /**
- * Operations of `memref` whose syntax the format language cannot say.
+ * Operations of `memref` whose syntax the format language cannot express.
  *
  *     %r = memref.alloca_scope -> (f32) { ... memref.alloca_scope.return %x : f32 }
  *     %r = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%old: f32): ... }

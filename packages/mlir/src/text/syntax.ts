@@ -1,6 +1,6 @@
 /**
  * What the parser and the printer know of the custom syntax of an operation: either a line of the
- * format language (`format.ts`), or a pair of functions for an operation that the language cannot say.
+ * format language (`format.ts`), or a pair of functions for an operation that the language cannot express.
  */
 import type { Attribute } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
@@ -31,7 +31,7 @@ export interface BranchOperands {
   readonly join: (operation: Operation) => Pick<Operation, 'operands' | 'attributes'>;
 }
 
-/** A line of the format language, and what it cannot say of types. */
+/** A line of the format language, and what it cannot express of types. */
 export interface FormatSyntax {
   readonly format: string;
   /** Called when the line is read: adds types of results, gives operands theirs. */

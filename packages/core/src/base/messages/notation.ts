@@ -124,10 +124,10 @@ export const notation = {
       `the layout has no form that other notations share: ${why}`,
       'rows with paddings and a key per row, or a layout that is linear over GF(2), can be converted',
     ),
-  cannotSay: (notation: string, why: string) =>
+  cannotExpress: (notation: string, why: string) =>
     error(
       'notation/cannot-say',
-      `${notation} cannot say this layout: ${why}`,
+      `${notation} cannot express this layout: ${why}`,
       'choose another notation, or another layout: the table of notations says what each can express',
     ),
   unaligned: (what: string, hint: string) => error('notation/unaligned', what, hint),

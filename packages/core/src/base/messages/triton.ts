@@ -47,10 +47,10 @@ export const triton = {
       `what #ttg.${kind} means here is not known: ${reason}`,
       'correct the encoding, or the shape of the tensor',
     ),
-  notSayable: (reason: string) =>
+  notExpressible: (reason: string) =>
     error(
       'triton/not-sayable',
-      `no shared encoding says this layout: ${reason}`,
+      `no shared encoding expresses this layout: ${reason}`,
       'take a layout of powers of two that XORs, or pads without a swizzle',
     ),
   noKernel: (name: string | undefined, known: readonly string[]) =>

@@ -17,7 +17,7 @@ import { expressions, variable } from '../../layout/index/expression.ts';
 import { printExpression } from '../../layout/index/print-expression.ts';
 import { elementOffsetOver, hasElementOffsets } from '../../layout/tile/offset-map.ts';
 import { tileExtent, type TileLayout } from '../../layout/tile/tile-layout.ts';
-import { cannotSay, type Notation } from '../notation.ts';
+import { cannotExpress, type Notation } from '../notation.ts';
 import { pitchOf } from '../padding/notation.ts';
 import { elementTypes, parseC } from './parse.ts';
 
@@ -26,7 +26,7 @@ export const c: Notation = {
   title: 'C for HIP and CUDA',
   counts: 'bytes',
   example: '(col ^ row % 8 * 8) + row * 64',
-  says: {
+  expresses: {
     'row-pad': 'yes',
     'interval-pad': 'yes',
     'xor': 'yes',
@@ -40,7 +40,7 @@ export const c: Notation = {
   print: (layout) =>
     hasElementOffsets(layout)
       ? success(printC(layout))
-      : cannotSay('c', 'an array has no places between its elements'),
+      : cannotExpress('c', 'an array has no places between its elements'),
 };
 
 /** The array, and a function of row and column where the array alone does not say the layout. */

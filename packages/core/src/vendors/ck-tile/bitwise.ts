@@ -17,7 +17,7 @@ import { withVector } from './vector.ts';
 export function bitwise(layout: TileLayout): DescriptorSpec | string {
   const { rows, columns, elementBytes } = layout.tile;
   const [columnBits, rowBits] = [log2(columns), log2(rows)];
-  if (columnBits === undefined || rowBits === undefined) return 'its sizes are no powers of two';
+  if (columnBits === undefined || rowBits === undefined) return 'its sizes are not powers of two';
   const width = columnBits + rowBits;
   if (width === 0 || width > MOST_BITS) return `it has ${width} bits of indices`;
   const unpadded: TileLayout = layout.kind === 'rows' ? { ...layout, paddings: [] } : layout;
@@ -27,7 +27,7 @@ export function bitwise(layout: TileLayout): DescriptorSpec | string {
     inputForm(width, 0, columnBits),
     linearForms(width),
   );
-  if (form === 'nonlinear' || form.origin !== 0) return 'its places are no XOR of the bits';
+  if (form === 'nonlinear' || form.origin !== 0) return 'its places are not an XOR of the bits';
   const used = bitsOf(form.columns.reduce((all, column) => all | column, 0));
   if (used.length !== width) return 'its places leave gaps that no padding explains';
   const paddings = layout.kind === 'rows' ? layout.paddings : [];

@@ -31,7 +31,7 @@ import { bitwise, indexStage } from './bitwise.ts';
 import { policyDescriptor } from './lines.ts';
 import { withVector } from './vector.ts';
 import { descriptorToCpp } from './cpp/print.ts';
-import { cannotSay, type Notation } from '../notation.ts';
+import { cannotExpress, type Notation } from '../notation.ts';
 import { pitchOf } from '../padding/notation.ts';
 import { parseDescriptor } from './cpp/parse.ts';
 
@@ -41,7 +41,7 @@ export const ckTile: Notation = {
   example:
     'make_naive_tensor_descriptor(make_tuple(number<64>{}, number<64>{}), make_tuple(number<72>{}, number<1>{}))',
   claims: (text) => /\bmake_\w*tensor_descriptor/.test(text),
-  says: {
+  expresses: {
     'row-pad': 'yes',
     'interval-pad': 'yes',
     'xor': 'yes',
@@ -61,7 +61,7 @@ export const ckTile: Notation = {
   },
   print(layout) {
     const spec = descriptorOfLayout(layout);
-    if (typeof spec === 'string') return cannotSay('ck-tile', spec);
+    if (typeof spec === 'string') return cannotExpress('ck-tile', spec);
     return success(`${parametersOf(spec)}${descriptorToCpp(spec)}`);
   },
 };
@@ -107,7 +107,7 @@ export function descriptorOfLayout(layout: TileLayout): DescriptorSpec | string 
   if (key === undefined || key.kind === 'xor' || key.kind === 'rotate')
     return byDigits(layout, key);
   if (key.kind === 'xor-bits') return bitwise(layout);
-  return 'its key is no XOR of bits of the row, and descriptors have no table of keys';
+  return 'its key is not an XOR of bits of the row, and descriptors have no table of keys';
 }
 
 /** A range of digits of the packed index, from `from` elements up to `to`. */
@@ -218,7 +218,7 @@ function basis(layout: RowLayout, limits: readonly number[]): Basis | string {
   cuts.sort((a, b) => a - b);
   const digits = cuts.slice(1).map((to, i) => ({ from: cuts[i] ?? 1, to }));
   const odd = digits.find(({ from, to }) => to % from !== 0);
-  if (odd !== undefined) return `${odd.to} elements are no multiple of ${odd.from}`;
+  if (odd !== undefined) return `${odd.to} elements are not a multiple of ${odd.from}`;
   const strides = digits.map(({ from }) =>
     paddings.reduce(
       (stride, { interval, pad }) => stride + pad * Math.floor(from / interval),

@@ -85,7 +85,7 @@ export function fromTileLayout(layout: TileLayout): Result<CuteLayout> {
     if (wrong === undefined && typeof result !== 'string') return success(result);
     reason ??= wrong;
   }
-  return failure(messages.notation.cannotSay('cute', reason ?? 'it has no form for it'));
+  return failure(messages.notation.cannotExpress('cute', reason ?? 'it has no form for it'));
 }
 
 function fromRows(layout: RowLayout): CuteLayout | string {
@@ -102,9 +102,9 @@ function fromRows(layout: RowLayout): CuteLayout | string {
   const unpadded: RowLayout = { kind: 'rows', tile, unitBytes: tile.elementBytes, paddings };
   const distance = elementOffset(unpadded, xor.rowsPerPhase, 0) / tile.elementBytes;
   const source = log2(distance);
-  if (base === undefined) return `${unitBytes} bytes are no power of two of elements`;
+  if (base === undefined) return `${unitBytes} bytes are not a power of two of elements`;
   if (source === undefined) {
-    return `rows of different keys are ${distance} elements apart, and a swizzle reads bits of the offset: that is no power of two`;
+    return `rows of different keys are ${distance} elements apart, and a swizzle reads bits of the offset: that is not a power of two`;
   }
   const bits = Math.log2(xor.phases);
   const swizzle = makeSwizzle(bits, base, source - base);
@@ -118,7 +118,7 @@ function plainRows({ tile, paddings }: RowLayout): Layout | string {
   const { rows, columns, elementBytes } = tile;
   const odd = paddings.flatMap(({ intervalBytes, padBytes }) => [intervalBytes, padBytes]);
   const cut = odd.find((bytes) => bytes % elementBytes !== 0);
-  if (cut !== undefined) return `${cut} bytes are no multiple of an element`;
+  if (cut !== undefined) return `${cut} bytes are not a multiple of an element`;
   const free = paddings.map(({ intervalBytes, padBytes }) => ({
     interval: intervalBytes / elementBytes,
     pad: padBytes / elementBytes,
@@ -261,7 +261,7 @@ export function downcast(layout: CuteLayout, factor: number): Result<CuteLayout>
   );
 }
 
-/** A swizzle of offsets in larger elements. Fails when the factor is no power of two, or when bits that are read get lost. */
+/** A swizzle of offsets in larger elements. Fails when the factor is not a power of two, or when bits that are read get lost. */
 export function upcastSwizzle({ bits, base, shift }: Swizzle, factor: number): Result<Swizzle> {
   const joined = Math.log2(factor);
   if (!Number.isInteger(joined)) return failure(messages.cute.swizzleFactor(factor));

@@ -37,7 +37,7 @@ export const cuteNotation: Notation = {
   name: 'cute',
   title: 'CuTe layouts',
   example: 'Sw<3,3,3> o 0 o (64,64):(64,1)',
-  says: {
+  expresses: {
     'row-pad': 'yes',
     'interval-pad': 'yes',
     'xor': 'yes',

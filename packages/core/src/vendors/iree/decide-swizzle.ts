@@ -46,7 +46,7 @@ export function decideSwizzle(question: SwizzleQuestion): SwizzleDecision {
   if (row === undefined) return no(1, 'the vector has no dimension');
   const writer = question.writerWidth ?? reader;
   if (reader === undefined || writer === undefined) {
-    return no(2, 'the layout of the reader is no nested_layout with an element tile');
+    return no(2, 'the layout of the reader is not a nested_layout with an element tile');
   }
   const elementBytes = Math.ceil(elementBits / 8);
   const widest = Math.max(writer, reader);

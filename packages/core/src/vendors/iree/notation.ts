@@ -17,7 +17,7 @@ import {
   verifierFault,
 } from './swizzle.ts';
 import { periodFault, permutationFault, rowWidthFault } from './traps.ts';
-import { cannotSay, type Notation } from '../notation.ts';
+import { cannotExpress, type Notation } from '../notation.ts';
 
 const NO_PADDING = 'a swizzle attribute permutes a flat buffer without pads';
 const ONLY_ROW = 'xor_shuffle has floor(row / per_phase) mod groups as its only key';
@@ -27,7 +27,7 @@ export const iree: Notation = {
   title: "IREE's xor_shuffle and rotate_rows",
   example: '#iree_codegen.xor_shuffle<64, 8>',
   claims: (text) => /#iree_codegen\.\w/.test(text),
-  says: {
+  expresses: {
     'row-pad': NO_PADDING,
     'interval-pad': NO_PADDING,
     'xor': 'yes',
@@ -173,7 +173,7 @@ function positive(cursor: Cursor): { readonly value: number } | undefined {
 function printLayoutOfIree(layout: TileLayout): Result<string> {
   const { tile } = layout;
   if (layout.kind !== 'rows' || layout.key === undefined) {
-    return cannotSay('iree', 'it moves nothing, and a swizzle always does');
+    return cannotExpress('iree', 'it moves nothing, and a swizzle always does');
   }
   const { key, unitBytes } = layout;
   const accessWidth = unitBytes / tile.elementBytes;
@@ -181,7 +181,7 @@ function printLayoutOfIree(layout: TileLayout): Result<string> {
   if (key.kind === 'rotate') {
     return success(printIreeSwizzle({ kind: 'rotate_rows', rowWidth, accessWidth }));
   }
-  if (key.kind !== 'xor') return cannotSay('iree', ONLY_ROW);
+  if (key.kind !== 'xor') return cannotExpress('iree', ONLY_ROW);
   const perPhase = key.rowsPerPhase;
   // Rows that never come around to a key beyond the phases have room for more phases; else a part of the row is one.
   const wraps = tile.rows > key.phases * perPhase && key.phases !== groups;
@@ -196,5 +196,5 @@ function printLayoutOfIree(layout: TileLayout): Result<string> {
   const fault = verifierFault(swizzle);
   const text = printIreeSwizzle(swizzle);
   if (fault === undefined) return success(text);
-  return cannotSay('iree', `${text} is rejected by IREE: ${fault}`);
+  return cannotExpress('iree', `${text} is rejected by IREE: ${fault}`);
 }

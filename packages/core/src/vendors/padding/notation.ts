@@ -16,7 +16,7 @@ import {
   type Tile,
   type TileLayout,
 } from '../../layout/tile/tile-layout.ts';
-import { cannotSay, type Notation } from '../notation.ts';
+import { cannotExpress, type Notation } from '../notation.ts';
 
 const NO_SWIZZLE = 'a pitch leaves the order of the elements alone';
 
@@ -28,7 +28,7 @@ export const padding: Notation = {
     const [, word = ''] = /^\s*(\w+)\s*[=:]?\s*\d+\s*\w*\s*$/.exec(text) ?? [];
     return pitchWords.has(word);
   },
-  says: {
+  expresses: {
     'row-pad': 'yes',
     'interval-pad': 'a pitch is the same after every row',
     'xor': NO_SWIZZLE,
@@ -42,7 +42,7 @@ export const padding: Notation = {
   print(layout) {
     const pitchBytes = pitchOf(layout);
     if (pitchBytes === undefined) {
-      return cannotSay('padding', 'its rows are not at one distance, in their order');
+      return cannotExpress('padding', 'its rows are not at one distance, in their order');
     }
     const { elementBytes } = layout.tile;
     const inElements = pitchBytes % elementBytes === 0;

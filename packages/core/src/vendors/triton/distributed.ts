@@ -155,7 +155,7 @@ function growOperand(
       return undefined;
     }
     default:
-      return `${parent.kind} is no product that could have operands`;
+      return `${parent.kind} is not a product that could have operands`;
   }
 }
 
@@ -191,7 +191,7 @@ function rankProblem(encoding: DistributedEncoding, rank: number): string | unde
       continue;
     }
     const odd = value.find((size) => !isPowerOfTwo(size));
-    if (odd !== undefined) return `${name} has ${odd}, which is no power of two`;
+    if (odd !== undefined) return `${name} has ${odd}, which is not a power of two`;
   }
   return basesProblem(encoding, rank);
 }

@@ -15,7 +15,7 @@ export const triton: Notation = {
   counts: 'bytes',
   example: '#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>',
   claims: (text) => /#(?:ttg|triton_gpu)\.\w/.test(text),
-  says: {
+  expresses: {
     'row-pad': 'yes',
     'interval-pad': 'yes',
     'xor': 'yes',

@@ -103,7 +103,7 @@ function phasedBases(
 ): BasisList | string {
   const { order, vec, perPhase, maxPhase } = encoding;
   for (const [name, value] of Object.entries({ vec, perPhase, maxPhase }))
-    if (!isPowerOfTwo(value)) return `${name} is ${value}, which is no power of two`;
+    if (!isPowerOfTwo(value)) return `${name} is ${value}, which is not a power of two`;
   if (encoding.kind === 'swizzled_shared' && encoding.hasLeadingOffset === true)
     return 'hasLeadingOffset is of Triton 3.1 and older; newer text has nvmma_shared';
   const [columns = 0, rows] = order;

@@ -114,7 +114,7 @@ function orderOf(encoding: SharedEncoding, layout: LinearLayout, rank: number): 
 export function tileToShared(layout: TileLayout): Result<SharedEncoding> {
   const { tile } = layout;
   const refuse = (reason: string): Result<never> =>
-    failure(diagnose(messages.triton.notSayable(reason)));
+    failure(diagnose(messages.triton.notExpressible(reason)));
   for (const [name, size] of Object.entries(tile))
     if (!isPowerOfTwo(size)) return refuse(`${name} is ${size}, and Triton has powers of two only`);
   const order = [1, 0];
@@ -190,7 +190,9 @@ function tableToShared(layout: TileLayout): Result<SharedEncoding> {
       0,
     );
     if (elementOffset(layout, row, 0) !== expected)
-      return failure(diagnose(messages.triton.notSayable('keys that are not linear over GF(2)')));
+      return failure(
+        diagnose(messages.triton.notExpressible('keys that are not linear over GF(2)')),
+      );
   }
   return linearToShared(linear, tile);
 }
@@ -198,7 +200,7 @@ function tableToShared(layout: TileLayout): Result<SharedEncoding> {
 /** `shared_linear`: the bases of the offset, which is the layout turned around. */
 function linearToShared(layout: LinearLayout, tile: Tile): Result<SharedEncoding> {
   const refuse = (reason: string): Result<never> =>
-    failure(diagnose(messages.triton.notSayable(reason)));
+    failure(diagnose(messages.triton.notExpressible(reason)));
   const scale = bitsOf(tile.elementBytes);
   const columnBits = bitsOf(tile.columns);
   const count = columnBits + bitsOf(tile.rows);

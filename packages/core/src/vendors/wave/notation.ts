@@ -9,7 +9,7 @@ import {
   type Tile,
   type TileLayout,
 } from '../../layout/tile/tile-layout.ts';
-import { cannotSay, type Notation } from '../notation.ts';
+import { cannotExpress, type Notation } from '../notation.ts';
 import { waveFault } from './legality.ts';
 import { printWave, WAVE_MAX_PHASE, waveLayout, type WaveSwizzle } from './swizzle.ts';
 
@@ -21,7 +21,7 @@ export const wave: Notation = {
   title: "Wave's swizzle_unit and max_phase",
   example: 'swizzle_unit = 8, max_phase = 8',
   claims: (text) => /\b(?:swizzle_unit|max_phase)\b/.test(text),
-  says: {
+  expresses: {
     'row-pad': NO_PADDING,
     'interval-pad': NO_PADDING,
     'xor': 'yes',
@@ -38,7 +38,7 @@ export const wave: Notation = {
 function printLayoutOfWave(layout: TileLayout): Result<string> {
   const { tile } = layout;
   if (layout.kind !== 'rows' || layout.key?.kind !== 'xor') {
-    return cannotSay('wave', 'it is not swizzled, and max_phase is at least 2');
+    return cannotExpress('wave', 'it is not swizzled, and max_phase is at least 2');
   }
   const swizzleUnit = layout.unitBytes / tile.elementBytes;
   const maxPhase = phasesFor(layout.key.phases, tile, swizzleUnit);

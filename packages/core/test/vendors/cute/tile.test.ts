@@ -103,10 +103,10 @@ describe('from tile layouts', () => {
 
   test('what it does not', () => {
     expect(said(rows({ kind: 'rotate', step: 1, rowsPerPhase: 1 }))).toContain(
-      'cute cannot say this layout: ',
+      'cute cannot express this layout: ',
     );
     expect(said(rows({ kind: 'xor-table', keys: [0, 3, 1, 2] }))).toContain(
-      'cute cannot say this layout: ',
+      'cute cannot express this layout: ',
     );
     expect(
       said(
@@ -115,7 +115,7 @@ describe('from tile layouts', () => {
         ]),
       ),
     ).toBe(
-      'cute cannot say this layout: rows of different keys are 72 elements apart, and a swizzle reads bits of the offset: that is no power of two',
+      'cute cannot express this layout: rows of different keys are 72 elements apart, and a swizzle reads bits of the offset: that is not a power of two',
     );
   });
 });

@@ -176,7 +176,7 @@ describe('padding', () => {
     expect(said('skip 4')).toContain("'skip' is no pitch that is known");
     const odd = convertLayout('pitch = 129B', 'padding', 'c', { tile });
     expect(odd.diagnostics[0]?.message).toBe(
-      'c cannot say this layout: an array has no places between its elements',
+      'c cannot express this layout: an array has no places between its elements',
     );
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Operations of the `llvm` dialect whose syntax the format language cannot say.
+ * Operations of the `llvm` dialect whose syntax the format language cannot express.
  *
  *     %p = llvm.alloca inalloca %n x f32 {alignment = 8 : i64} : (i32) -> !llvm.ptr<5>
  *     llvm.indirectbr %p : !llvm.ptr, [^bb1(%x : i32), ^bb2]
