@@ -286,7 +286,7 @@ function addBudget(program: Command, io: Io, done: (code: number) => void): void
       collectNames,
       [],
     );
-  addOutputOptions(command)
+  addOutputOptions(command, reportFormats)
     .addHelpText(
       'after',
       `
@@ -479,7 +479,7 @@ function addValidate(program: Command, io: Io, done: (code: number) => void): vo
     .requiredOption('-m, --machine <name>', 'chip or product that was measured', oneName)
     .option('--model <name>', 'conflict model of the machine (default: its first)')
     .option('--all', 'list every mismatch');
-  addFormatOption(command)
+  addFormatOption(command, reportFormats)
     .addHelpText(
       'after',
       `

@@ -11,6 +11,13 @@ const files = {
   't.mlir': transpose,
   'broken.mlir': transpose.slice(0, 400),
   'gemm.sched': read('schedules/gemm-256x256x32.sched'),
+  'h.jsonl': JSON.stringify({
+    op: 'ld32',
+    mask: 'ffffffff',
+    address: Array.from({ length: 32 }, (_, lane) => 128 * lane),
+    wavefronts: 32,
+    conflicts: 31,
+  }),
   'k.s': read('compiled-transpose/kernel.s'),
 };
 
@@ -20,6 +27,8 @@ const commands: readonly (readonly [argv: readonly string[], code: number, said:
   [['fix', 't.mlir', '-m', 'gfx942'], 0, ['%tile', 'rewritten and proven', 'bijection']],
   [['explain', 't.mlir', '-m', 'gfx942'], 0, ['ds_write_b32', '%tile', '32']],
   [['timeline', 'gemm.sched', '-m', 'gfx950'], 0, ['cycles', 'matrix instructions']],
+  [['budget', '--tile', '256x256x64xf16'], 0, ['LDS reads', 'accumulators']],
+  [['validate', 'h.jsonl', '-m', 'h100'], 0, ['1 of 1 record exact', '']],
   [['machine'], 0, ['gfx942', 'MI355X']],
   [['machine', 'gfx950'], 0, ['banks of 4 B', '163,840 B', 'Sources']],
   [['machine', 'gfx950', '--matrix'], 0, ['v_mfma_f32_16x16x16_f16']],

@@ -19,7 +19,7 @@ export { sayMatrix, sayMatrixList } from './say/matrix.ts';
 export { matricesOf, type ShownMatrix } from './text/shown-matrix.ts';
 export { chromeTrace } from './chrome-trace.ts';
 export { sayTimeline } from './say/timeline.ts';
-export { renderBudget } from './text/budget.ts';
+export { sayBudget } from './say/budget.ts';
 export { budgetsJson, timelinesJson } from './timing-json.ts';
 export { ADDRESS_WORDS, addressText } from './text/address-text.ts';
 export { saySuggestions } from './say/suggest.ts';
@@ -27,7 +27,7 @@ export { writeText } from './writers/text.ts';
 export { writeHtml } from './writers/html.ts';
 export { writeMarkdown } from './writers/markdown.ts';
 export { type Document, joined, withDiagnostics } from './document/document.ts';
-export { renderScore } from './text/validate.ts';
+export { sayScore } from './say/score.ts';
 export {
   convertedJson,
   explanationJson,

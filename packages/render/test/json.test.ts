@@ -1,5 +1,5 @@
 import { scoreMeasurements } from '@ldscope/core';
-import { renderScore, reportJson, scoreJson } from '@ldscope/render';
+import { reportJson, sayScore, scoreJson, writeText } from '@ldscope/render';
 import { expect, test } from 'vitest';
 import { machineNamed, transpose, troubled } from './analyses.ts';
 
@@ -42,9 +42,9 @@ const lines = [record, { ...record, wavefronts: 16 }].map((line) => JSON.stringi
 
 test('a score as text', async () => {
   const exact = scoreMeasurements(`${lines[0]}\n`, h100);
-  expect(renderScore(exact, h100, model)).toContain('1 of 1 record exact (100.0 %)');
+  expect(writeText(sayScore(exact, h100, model))).toContain('1 of 1 record exact (100.0 %)');
   const mixed = scoreMeasurements(lines.join('\n'), h100);
-  await expect(renderScore(mixed, h100, model)).toMatchFileSnapshot('golden/score.txt');
+  await expect(writeText(sayScore(mixed, h100, model))).toMatchFileSnapshot('golden/score.txt');
 });
 
 test('a score as JSON', () => {

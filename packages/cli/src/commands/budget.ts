@@ -16,11 +16,10 @@ import {
   timingOf,
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
-import { budgetsJson, failureJson, renderBudget } from '@ldscope/render';
+import { budgetsJson, failureJson, joined, sayBudget } from '@ldscope/render';
+import { deliverDocument, type ReportFormat } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { Format } from '../options.ts';
-import { pageOf } from '../terminal.ts';
 
 export interface BudgetCommandOptions {
   readonly tile: string;
@@ -31,7 +30,7 @@ export interface BudgetCommandOptions {
   readonly buffers: number;
   readonly otherRegisters: number;
   readonly machine: readonly string[];
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
   readonly output?: string;
 }
 
@@ -56,9 +55,10 @@ export async function budgetCommand(io: Io, options: BudgetCommandOptions): Prom
     reports.push(report.value);
   }
   if (format === 'json') return await deliver(io, budgetsJson(reports), output, exitCode.done);
-  const page = output === undefined ? pageOf(io) : {};
-  const text = reports.map((report) => renderBudget(report, page)).join('\n');
-  return await deliver(io, text, output, exitCode.done);
+  const document = joined('budget', reports.map(sayBudget));
+  const form = output === undefined ? { format } : { format, output };
+  const context = { diagnostics: [], origin: {}, code: exitCode.done };
+  return await deliverDocument(io, document, form, context);
 }
 
 function reportOf(name: string, options: BudgetCommandOptions): Result<BudgetReport> {

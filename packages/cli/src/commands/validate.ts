@@ -1,4 +1,4 @@
-/** `ldscope validate FILE --machine NAME`: a model held against hardware counters. */
+/** `ldscope validate FILE --machine NAME`: a model compared with hardware counters. */
 import {
   type ConflictModel,
   findModel,
@@ -11,16 +11,16 @@ import {
   scoreMeasurements,
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
-import { failureJson, renderScore, scoreJson } from '@ldscope/render';
+import { failureJson, sayScore, scoreJson, withDiagnostics } from '@ldscope/render';
+import { documentText, type ReportFormat } from '../document.ts';
 import { exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { Format } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 
 export interface ValidateCommandOptions {
   readonly machine: string;
   readonly model?: string;
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
   readonly all?: boolean;
 }
 
@@ -69,5 +69,8 @@ function print(
     return;
   }
   if (diagnostics.length > 0) printDiagnostics(io, diagnostics, { file, source });
-  io.stdout.write(renderScore(score, machine, model, { ...pageOf(io), all }));
+  const document = sayScore(score, machine, model, { all });
+  const whole =
+    format === 'text' ? document : withDiagnostics(document, diagnostics, { file, source });
+  io.stdout.write(documentText(whole, format, pageOf(io)));
 }

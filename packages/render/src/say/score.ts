@@ -1,44 +1,46 @@
 /** The score of a model on measured counters. */
 import type { MeasuredScore, Machine, ConflictModel, Mismatch } from '@ldscope/core';
-import { hang } from './measure.ts';
-import { counted, grouped, percent } from './numbers.ts';
-import { type Page, pageFor, type TextOptions } from './style.ts';
-import { table } from './table.ts';
-
-export interface ScoreTextOptions extends TextOptions {
-  /** Lists every mismatch instead of the first twenty. */
-  readonly all?: boolean;
-}
+import { type Block, type Document, paragraph } from '../document/document.ts';
+import { counted, grouped, percent } from '../text/numbers.ts';
 
 const SHOWN = 20;
 
-/** `12,000 of 12,000 records exact (100.0 %)`, then the records that are not. */
-export function renderScore(
+/** `12,000 of 12,000 records exact (100.0 %)`, then the records that are not: the first twenty, or all. */
+export function sayScore(
   score: MeasuredScore,
   machine: Machine,
   model: ConflictModel,
-  options: ScoreTextOptions = {},
-): string {
-  const page = pageFor(options);
+  { all = false }: { readonly all?: boolean } = {},
+): Document {
   const { records, exact, mismatches, diagnostics } = score;
-  const wrong = mismatches.length;
   const unscored =
     diagnostics.length === 0 ? '' : `; ${counted(diagnostics.length, 'line')} not scored`;
   const verdict = `${grouped(exact)} of ${counted(records, 'record')} exact (${percent(exact, records)})${unscored}`;
-  const style = exact === records ? 'good' : 'bad';
-  const shown = options.all === true ? mismatches : mismatches.slice(0, SHOWN);
-  const lines = [
-    ...hang('', `${machine.name}, model ${model.name}: ${model.title}`, page.width),
-    ...hang('', verdict, page.width).map((line) => page.paint(style, line)),
-    ...(wrong > 0 ? ['', ...mismatchTable(shown, page)] : []),
-    ...(shown.length < wrong
-      ? hang('  ', `and ${grouped(wrong - shown.length)} more; --all shows every one`, page.width)
-      : []),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+  const shown = all ? mismatches : mismatches.slice(0, SHOWN);
+  const rest = mismatches.length - shown.length;
+  const title = `${machine.name}, model ${model.name}: ${model.title}`;
+  return {
+    title,
+    note: 'Made by ldscope: predictions of a model beside hardware counters.',
+    sections: [
+      {
+        level: 1,
+        heading: title,
+        style: 'plain',
+        blocks: [paragraph(verdict, exact === records ? 'good' : 'bad', 0)],
+      },
+      {
+        level: 2,
+        blocks: [
+          ...(shown.length === 0 ? [] : [mismatchTable(shown)]),
+          ...(rest === 0 ? [] : [paragraph(`and ${grouped(rest)} more; --all shows every one`)]),
+        ],
+      },
+    ],
+  };
 }
 
-function mismatchTable(mismatches: readonly Mismatch[], page: Page): string[] {
+function mismatchTable(mismatches: readonly Mismatch[]): Block {
   const nvidia = mismatches.some(({ measured }) => 'wavefronts' in measured);
   const [cycles, conflicts] = nvidia ? ['wavefronts', 'conflicts'] : ['cycles', 'conflict'];
   const columns = [
@@ -63,7 +65,7 @@ function mismatchTable(mismatches: readonly Mismatch[], page: Page): string[] {
       ],
     } as const;
   });
-  return table(columns, rows, page);
+  return { kind: 'table', columns, rows };
 }
 
 function pair(counters: Mismatch['measured']): readonly [number, number] {

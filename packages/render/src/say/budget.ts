@@ -1,50 +1,50 @@
 /** `ldscope budget`: a GEMM tile as lines of arithmetic. */
 import type { BudgetReport } from '@ldscope/core';
-import { keyed } from './keyed.ts';
-import { byteSize, counted, grouped } from './numbers.ts';
-import { occupancyText } from './occupancy.ts';
-import { type Page, pageFor, type TextOptions } from './style.ts';
+import { type Document, factOf } from '../document/document.ts';
+import { byteSize, counted, grouped } from '../text/numbers.ts';
+import { occupancyText } from '../text/occupancy.ts';
 
-export function renderBudget(report: BudgetReport, options: TextOptions = {}): string {
-  const page = pageFor(options);
+export function sayBudget(report: BudgetReport): Document {
   const { machine, step, budget, cycles, vectorRegisters, occupancy } = report;
   const { m, n, k, element, waves, instruction, accessBytes, buffers, slice } = step;
   const { registers } = budget;
   const [ownM, ownN] = [m / waves[0], n / waves[1]];
-  const lines = [
-    page.paint('strong', `${m} x ${n} x ${k} ${element} on one compute unit of ${machine}`),
-    ...keyed('a wave', `${ownM} x ${ownN} x ${k}, ${waves[0]} x ${waves[1]} waves`, page),
-    ...keyed(
+  const title = `${m} x ${n} x ${k} ${element} on one compute unit of ${machine}`;
+  const facts = [
+    ...factOf('a wave', `${ownM} x ${ownN} x ${k}, ${waves[0]} x ${waves[1]} waves`),
+    ...factOf(
       'matrix',
       `${grouped(budget.matrixInstructions)} x ${instruction}, ${grouped(budget.matrixCycles)} cycles`,
-      page,
     ),
-    ...keyed(
+    ...factOf(
       'per lane',
       `${counted(budget.globalLoads, 'global load')}, ${counted(budget.ldsWrites, 'LDS write')} and ` +
         `${counted(budget.ldsReads, 'LDS read')} of ${accessBytes} bytes; what is written is read ${budget.reuse} times`,
-      page,
     ),
-    ...keyed(
+    ...factOf(
       'LDS',
       `${byteSize(budget.stepBytes)} for A and B` +
         (buffers === 1 ? '' : `, ${byteSize(budget.ldsBytes)} in ${buffers} buffers`),
-      page,
     ),
-    ...keyed(
+    ...factOf(
       'registers',
       `${registers.prefetch} for the fetched tile, ${registers.operands} for operands` +
         (budget.slices === 1 ? '' : ` of one of ${budget.slices} slices of ${slice} in k`) +
         `: ${vectorRegisters} in all; ` +
         `${registers.accumulators} accumulators`,
-      page,
     ),
-    ...keyed('busy', busyText(cycles), page),
-    ...keyed('bound by', boundText(cycles), page),
-    ...keyed('occupancy', occupancyText(occupancy), page),
-    ...impossible(report, page),
+    ...factOf('busy', busyText(cycles)),
+    ...factOf('bound by', boundText(cycles)),
+    ...factOf('occupancy', occupancyText(occupancy)),
+    ...(occupancy.workgroups > 0
+      ? []
+      : factOf('', 'it does not fit: no workgroup can be resident', 'bad')),
   ];
-  return lines.map((line) => `${line}\n`).join('');
+  return {
+    title,
+    note: 'Made by ldscope: arithmetic on a tile and the facts of a chip, not a measurement.',
+    sections: [{ level: 1, heading: title, blocks: [{ kind: 'facts', facts }] }],
+  };
 }
 
 const names = {
@@ -75,11 +75,4 @@ function boundText({ matrix, ldsReads, ldsWrites, globalMemory }: BudgetReport['
   const most = Math.max(matrix, lds, globalMemory);
   if (most === matrix) return names.matrix;
   return most === lds ? 'LDS' : names.globalMemory;
-}
-
-function impossible({ occupancy }: BudgetReport, page: Page): string[] {
-  if (occupancy.workgroups > 0) return [];
-  return keyed('', 'it does not fit: no workgroup can be resident', page).map((line) =>
-    page.paint('bad', line),
-  );
 }
