@@ -14,6 +14,8 @@ import {
   type ReadParameters,
   readsFor,
   settled,
+  spanOf,
+  type OperandRead,
 } from '../../src/explore/operands/model.ts';
 import {
   chips,
@@ -29,8 +31,14 @@ import {
   registerOf,
   sizeOf,
 } from '../../src/explore/operands/registers.ts';
-import { specificationOf, stepsOf } from '../../src/explore/operands/specification.ts';
+import { specificationOf } from '../../src/explore/operands/specification.ts';
 import { readTable } from '../../src/explore/operands/tables.ts';
+
+/** How often the reads of the page are done until the whole tile is read. */
+const stepsOf = ({ matrix, parameters, tile }: OperandRead): number =>
+  parameters.order === 'along'
+    ? tile.columns / spanOf(matrix, parameters.read)
+    : tile.columns / matrix.m;
 
 const names = ['a', 'b', 'd'] as const;
 

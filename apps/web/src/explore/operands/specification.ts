@@ -1,7 +1,7 @@
 /** A tile and the reads of an operand as a tile specification for the playground. */
 import { printIreeSwizzle } from '@ldscope/core';
 import { formulasOf } from './formulas.ts';
-import { elementsOf, type OperandRead, type ReadSide, spanOf } from './model.ts';
+import { elementsOf, type OperandRead, type ReadSide } from './model.ts';
 import { nameOf } from './registers.ts';
 
 const elementNames: Readonly<Record<string, string>> = { xf32: 'f32', fp8: 'f8', f8f6f4: 'f8' };
@@ -66,9 +66,3 @@ function downLines({ matrix, parameters, tile, places }: OperandRead): string[] 
     `    repeat: ${(count * tile.columns) / m}`,
   ];
 }
-
-/** How often the reads of the page are done until the whole tile is read. */
-export const stepsOf = ({ matrix, parameters, tile }: OperandRead): number =>
-  parameters.order === 'along'
-    ? tile.columns / spanOf(matrix, parameters.read)
-    : tile.columns / matrix.m;
