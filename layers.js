@@ -41,7 +41,7 @@ export const rooms = {
     ['fix', 'hints', 'spec'],
     ['suggest', 'timeline'],
   ],
-  'packages/render': [['text'], ['svg'], ['document'], ['html', 'markdown', 'sarif']],
+  'packages/render': [['text'], ['svg'], ['document'], ['say'], ['html', 'markdown', 'sarif']],
   'apps/web': [
     ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],
     ['picture'],

@@ -39,9 +39,9 @@ import type {
 } from '@ldscope/core';
 import type { ShownMatrix } from './text/shown-matrix.ts';
 import { elementView, laneRanges, phaseLanes } from '@ldscope/core';
-import type { GlobalExplained } from './say/explain-global.ts';
+import type { GlobalExplained } from './document/explained.ts';
 import type { Converted } from './text/convert.ts';
-import type { Explained } from './say/explain.ts';
+import type { Explained } from './document/explained.ts';
 import type { PassList } from './text/pass-list.ts';
 import { isSample } from './text/sample.ts';
 

@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../src/text/measure.ts';
 import { analysisOf, clean, machineNamed, naive } from './analyses.ts';
-import type { GlobalExplained } from '../src/say/explain-global.ts';
+import type { GlobalExplained } from '../src/document/explained.ts';
 
 function explained(name: string, line: number): GlobalExplained {
   const machine = machineNamed(name);

@@ -9,9 +9,9 @@ import {
   type Section,
   withDiagnostics,
 } from '../src/document/document.ts';
-import { writeHtml } from '../src/writers/html.ts';
-import { writeMarkdown } from '../src/writers/markdown.ts';
-import { writeText } from '../src/writers/text.ts';
+import { writeHtml } from '../src/html/document.ts';
+import { writeMarkdown } from '../src/markdown/document.ts';
+import { writeText } from '../src/document/write-text.ts';
 
 const writers = { text: writeText, html: writeHtml, markdown: writeMarkdown } as const;
 

@@ -1,7 +1,7 @@
 /**
  * What a report says, apart from how it is written: sections of facts, sentences, tables, code and drawings.
  *
- *     say/suggest.ts   answer  ->  Document  ->  writers/text.ts, writers/html.ts, writers/markdown.ts
+ *     say/suggest.ts   answer  ->  Document  ->  document/write-text.ts, html/document.ts, markdown/document.ts
  *
  * A report is worded once, in `say`, and every writer writes every report.
  */
@@ -9,6 +9,7 @@ import type { Hazard, ReportDiagnostic } from '@ldscope/core';
 import type { DataTable } from '../svg/data-table.ts';
 import type { Picture } from '../svg/node.ts';
 import type { SourceOptions } from '../text/diagnostics.ts';
+import type { Note } from '../text/footnotes.ts';
 import type { Page, Style } from '../text/style.ts';
 import type { Column, Row } from '../text/table.ts';
 
@@ -73,12 +74,6 @@ export interface Step {
   readonly name: string;
   readonly outcome: string;
   readonly style: Style;
-  readonly text: string;
-}
-
-/** `[1] source`, `a note`. */
-export interface Note {
-  readonly mark: string;
   readonly text: string;
 }
 

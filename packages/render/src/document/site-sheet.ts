@@ -10,8 +10,8 @@ import { phaseStripPicture } from '../svg/phase-strip.ts';
 import { pictureStyles, tokenDeclarations } from '../svg/theme.ts';
 import { termsFor } from '../terminology.ts';
 import { clean, fit } from '../text/measure.ts';
-import type { Explained } from '../say/explain.ts';
-import type { GlobalExplained } from '../say/explain-global.ts';
+import type { Explained } from './explained.ts';
+import type { GlobalExplained } from './explained.ts';
 import { counted, grouped } from '../text/numbers.ts';
 
 /** The file of a site of shared memory; it has both themes and takes that of its reader. */

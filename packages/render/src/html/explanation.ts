@@ -2,8 +2,8 @@
 import type { ReportDiagnostic } from '@ldscope/core';
 import { globalLinesPicture } from '../svg/global-lines.ts';
 import { globalLinesTable } from '../svg/global-lines-table.ts';
-import type { Explained } from '../say/explain.ts';
-import type { GlobalExplained } from '../say/explain-global.ts';
+import type { Explained } from '../document/explained.ts';
+import type { GlobalExplained } from '../document/explained.ts';
 import { diagnosticList, type DiagnosticsSource } from './diagnostics.ts';
 import { figure } from './figure.ts';
 import { h, type HtmlNode } from './node.ts';

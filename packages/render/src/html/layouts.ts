@@ -14,7 +14,7 @@ import { bankGridPicture } from '../svg/bank-grid.ts';
 import { bankGridTable } from '../svg/bank-grid-table.ts';
 import { tilePicture } from '../svg/tile-map.ts';
 import { tileTable } from '../svg/tile-table.ts';
-import { sectionNodes } from '../writers/html.ts';
+import { sectionNodes } from './document.ts';
 import { figure } from './figure.ts';
 import { h, type HtmlNode } from './node.ts';
 import { folded } from './table.ts';

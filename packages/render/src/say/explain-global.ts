@@ -1,22 +1,11 @@
 /** One execution of a global access, taken apart: why it takes its lines, and which lanes are in each of them. */
-import {
-  type AnalysisGlobalSite,
-  type GlobalExplanation,
-  laneRanges,
-  type Machine,
-} from '@ldscope/core';
+import { type GlobalExplanation, laneRanges } from '@ldscope/core';
 import { type Document, factOf, paragraph, type Section } from '../document/document.ts';
+import type { GlobalExplained } from '../document/explained.ts';
 import { blockPlace, placeLegend } from '../text/block-place.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { lineOf } from './explain.ts';
-
-/** What is explained, and by what. */
-export interface GlobalExplained {
-  readonly machine: Machine;
-  readonly site: AnalysisGlobalSite;
-  readonly explanation: GlobalExplanation;
-}
 
 export interface SayGlobalExplanationOptions {
   /** Every line or sector instead of the first ones. */

@@ -1,12 +1,5 @@
 /** One execution of one site, taken apart: the rule, the reasons, then phase by phase or lane by lane. */
-import type {
-  AccessExplanation,
-  AnalysisSite,
-  ConflictModel,
-  Machine,
-  ServiceRule,
-  TileElements,
-} from '@ldscope/core';
+import type { AccessExplanation, AnalysisSite, ConflictModel, ServiceRule } from '@ldscope/core';
 import {
   type Block,
   type Document,
@@ -14,6 +7,7 @@ import {
   paragraph,
   type Section,
 } from '../document/document.ts';
+import type { Explained } from '../document/explained.ts';
 import { termsFor, type Terms } from '../terminology.ts';
 import { elementLines } from '../text/elements.ts';
 import { evidenceStyles } from '../text/evidence.ts';
@@ -33,16 +27,6 @@ export interface SayExplanationOptions {
   readonly allPhases?: boolean;
   /** A table of lanes instead of phases. */
   readonly lanes?: boolean;
-}
-
-/** What is explained, and by what. */
-export interface Explained {
-  readonly machine: Machine;
-  readonly model: ConflictModel;
-  readonly site: AnalysisSite;
-  readonly explanation: AccessExplanation;
-  /** The tile in shared memory, where it is known. */
-  readonly elements?: TileElements;
 }
 
 /** The explanation of the most expensive execution of a site. */

@@ -1,9 +1,8 @@
 /** On what a fact or a rule rests: its evidence, numbered sources and lettered notes. */
 import type { Fact } from '@ldscope/core';
-import type { Note } from '../document/document.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import type { Cell } from '../text/table.ts';
-import { Footnotes } from '../text/footnotes.ts';
+import { Footnotes, type Note } from '../text/footnotes.ts';
 
 /** The sources and notes of one page. */
 export class Grounds {

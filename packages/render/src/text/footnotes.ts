@@ -1,7 +1,12 @@
 /** Numbers sources in the order in which they are named, so that tables stay readable. */
-import type { Note } from '../document/document.ts';
 import { hang } from './measure.ts';
 import type { Page } from './style.ts';
+
+/** `[1] source`, `a note`. */
+export interface Note {
+  readonly mark: string;
+  readonly text: string;
+}
 
 export class Footnotes {
   readonly #numbers = new Map<string, number>();

@@ -21,7 +21,7 @@ import { phaseMapPicture } from '../../src/svg/phase-map.ts';
 import { phaseMapTable } from '../../src/svg/phase-map-table.ts';
 import { machineFacts } from '../../src/text/machine-facts.ts';
 import { classNames, sameRules } from '../../src/text/machine-rules.ts';
-import { writeText } from '../../src/writers/text.ts';
+import { writeText } from '../../src/document/write-text.ts';
 import { sayMachine } from '../../src/say/machine.ts';
 import { matricesOf } from '../../src/text/shown-matrix.ts';
 import { termsFor } from '../../src/terminology.ts';

@@ -6,7 +6,7 @@ import { operandMapTable } from '../../src/svg/operand-map-table.ts';
 import { holdersOf, type OperandName, registerText } from '../../src/svg/operand-map-tiles.ts';
 import { sayMatrix } from '../../src/say/matrix.ts';
 import { matricesOf, type ShownMatrix } from '../../src/text/shown-matrix.ts';
-import { writeText } from '../../src/writers/text.ts';
+import { writeText } from '../../src/document/write-text.ts';
 import { elementsOf, textsOf } from './trees.ts';
 
 const all = machines.flatMap((machine) =>

@@ -1,5 +1,5 @@
 /** Documents for a terminal: no line is wider than the page, and numbers are never cut. */
-import type { Block, Code, Document, Fact, Item, Section, Step } from '../document/document.ts';
+import type { Block, Code, Document, Fact, Item, Section, Step } from './document.ts';
 import { diagnosticLines, hazardLines } from '../text/diagnostics.ts';
 import { noteLines } from '../text/footnotes.ts';
 import { keyed } from '../text/keyed.ts';

@@ -1,7 +1,7 @@
 /** Documents as Markdown, for a comment on a pull request. */
 import type { Block, Code, Document, Item, Section } from '../document/document.ts';
-import { messageItems } from '../markdown/messages.ts';
-import { code, fenced, mdTable, prose } from '../markdown/syntax.ts';
+import { messageItems } from './messages.ts';
+import { code, fenced, mdTable, prose } from './syntax.ts';
 import { pageFor } from '../text/style.ts';
 
 /** The text, ended by a newline. */

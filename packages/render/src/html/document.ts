@@ -1,10 +1,10 @@
 /** Documents as a page that stands alone, and their sections as parts of another page. */
 import type { Block, Code, Document, Fact, Item, Section } from '../document/document.ts';
-import { diagnosticList, hazardList } from '../html/diagnostics.ts';
-import { figure } from '../html/figure.ts';
-import { h, type HtmlChild, type HtmlNode } from '../html/node.ts';
-import { FIGURES_NOTE, pageText } from '../html/page.ts';
-import { scrolled, tableNode } from '../html/table.ts';
+import { diagnosticList, hazardList } from './diagnostics.ts';
+import { figure } from './figure.ts';
+import { h, type HtmlChild, type HtmlNode } from './node.ts';
+import { FIGURES_NOTE, pageText } from './page.ts';
+import { scrolled, tableNode } from './table.ts';
 import { pageFor, type Style } from '../text/style.ts';
 import type { Cell } from '../text/table.ts';
 
