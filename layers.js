@@ -24,6 +24,7 @@ export const rooms = {
     ['mitigate'],
     ['timing'],
     ['report'],
+    ['execute'],
   ],
   'packages/mlir': [
     ['ir'],

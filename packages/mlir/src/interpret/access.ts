@@ -4,13 +4,12 @@
  * Bounds: LDS and private memory have exact sizes, and leaving them stops the execution. A buffer
  * descriptor (`fat_raw_buffer`) gives 0 for loads and drops stores beyond its valid bytes, as hardware does.
  */
-import { type Message, messages } from '@ldscope/core';
+import { maskedElements, type Message, messages } from '@ldscope/core';
 import type { Operation, Value } from '../ir/ir.ts';
 import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
-import { maskedElements } from './hazards/touched.ts';
 import { elementCount, type LowerOperation, type Lowering } from './lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
 import {

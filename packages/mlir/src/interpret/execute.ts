@@ -6,14 +6,16 @@
  * after another. Data that the caller does not give reads as zero.
  */
 import {
-  type Diagnostic,
   diagnose,
+  type Diagnostic,
   emptyLaunch,
-  type Hazard,
   hasErrors,
+  type Hazard,
   LineMap,
-  messages,
   type Message,
+  messages,
+  PairFindings,
+  reportedHazard,
   type Site,
   type Span,
   volume,
@@ -22,7 +24,7 @@ import type { Module } from '../ir/ir.ts';
 import { argumentMemories, argumentView, bufferParameters } from './arguments.ts';
 import { lowerKernel } from './flow/blocks.ts';
 import { GlobalAccesses } from './global-accesses.ts';
-import { Findings, reportedHazard } from './hazards/findings.ts';
+import { messageOf } from './hazards/findings.ts';
 import { LdsShadow } from './hazards/lds-shadow.ts';
 import {
   findKernels,
@@ -161,7 +163,7 @@ class Run {
   readonly #shape: LaunchShape;
   readonly #options: ExecuteOptions;
   readonly #memories: ReadonlyMap<number, Memory>;
-  readonly #findings = new Findings();
+  readonly #findings = new PairFindings();
   readonly #shadow: LdsShadow;
   readonly #random: Random | undefined;
   readonly #global: GlobalAccesses | undefined;
@@ -210,7 +212,7 @@ class Run {
     const { sites, ldsObjects } = this.#lowered;
     const directions = sites.map(({ direction }) => direction);
     return this.#findings.all.map((hazard) =>
-      reportedHazard(hazard, directions, ldsObjects, locate),
+      reportedHazard(hazard, (site) => directions[site], messageOf, ldsObjects, locate),
     );
   }
 

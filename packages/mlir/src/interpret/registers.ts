@@ -10,6 +10,7 @@
  * Floats are kept rounded to their type; all NaNs are one. An aggregate of the `llvm` dialect is its scalars one after
  * the other, and a pointer is its address (`llvm/pointers.ts`).
  */
+import type { LaneMask } from '@ldscope/core';
 import type { Memory } from './memory.ts';
 import type { ElementType } from './elements.ts';
 
@@ -38,14 +39,7 @@ export interface MemRefRegister {
 }
 
 /** Which lanes are active, as two words. */
-export interface LaneMask {
-  readonly low: number;
-  readonly high: number;
-}
-
-export function isActive(mask: LaneMask, lane: number): boolean {
-  return (((lane < 32 ? mask.low : mask.high) >>> (lane & 31)) & 1) === 1;
-}
+export { isLaneActive as isActive, type LaneMask } from '@ldscope/core';
 
 export function fullMask(lanes: number): LaneMask {
   const bits = (count: number): number => (count >= 32 ? 0xffffffff : 2 ** count - 1);

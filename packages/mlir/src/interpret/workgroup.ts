@@ -6,7 +6,7 @@ import type { GlobalAccesses } from './global-accesses.ts';
 import type { AccessingWave } from './hazards/accessing-wave.ts';
 import type { AsyncCopy } from './hazards/copies.ts';
 import type { LdsShadow } from './hazards/lds-shadow.ts';
-import type { MaskedElements } from './hazards/touched.ts';
+import type { MaskedElements } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
 import type { AsyncCompletion } from './options.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';

@@ -7,7 +7,7 @@
  * not depend on the order in which waves were executed.
  *
  *     store by wave 0, load by wave 0        stamps 0, 0    nothing to do
- *     store by wave 0, load by wave 1        stamps 0, 1    hot: see unordered.ts
+ *     store by wave 0, load by wave 1        stamps 0, 1    hot: see findUnordered
  *
  * Stamps are on blocks of 16 bytes: a block that several waves share may be hot without need, never cold against it.
  * The exact look is at granules, which begin with 16 bytes and become smaller when an access is.
@@ -15,16 +15,21 @@
  * LIMITATIONS. LDS operations count as done when a wave comes to its barrier: whether the waits that this takes are
  * there is a question to the compiled kernel. Flags in memory are no barrier here.
  */
-import { type AccessTrace, type Direction, TraceBuilder } from '@ldscope/core';
+import {
+  type AccessTrace,
+  type Direction,
+  findUnordered,
+  type MaskedElements,
+  type PairFindings,
+  Touched,
+  TraceBuilder,
+} from '@ldscope/core';
 import type { RecordedSite } from '../recorder.ts';
 import type { LaneMask } from '../registers.ts';
 import type { AccessingWave } from './accessing-wave.ts';
 import type { Collision } from './collisions.ts';
 import type { AsyncCopy } from './copies.ts';
-import type { Findings } from './findings.ts';
 import { StoredValues } from './stored-values.ts';
-import { type MaskedElements, Touched } from './touched.ts';
-import { findUnordered } from './unordered.ts';
 
 /** A block, and the largest granule: what the widest instruction moves. */
 const BLOCK_SHIFT = 4;
@@ -44,7 +49,7 @@ export class LdsShadow {
   readonly #waveCount: number;
   #workgroup: readonly [number, number, number] = [0, 0, 0];
   #firstWave = 0;
-  readonly #findings: Findings;
+  readonly #findings: PairFindings;
   /** The accesses so far. */
   #rows: () => AccessTrace = noRows;
   #shift = BLOCK_SHIFT;
@@ -85,7 +90,7 @@ export class LdsShadow {
     bytes: number,
     waveCount: number,
     sites: readonly RecordedSite[],
-    findings: Findings,
+    findings: PairFindings,
   ) {
     this.#bytes = bytes;
     this.#waveCount = waveCount;

@@ -2,7 +2,7 @@
  * Whether the stores of an epoch give a byte different values. Waves that all write the same zeros do not race: a byte
  * that every store of the epoch gives the same value has that value in any order.
  */
-import type { Touched } from './touched.ts';
+import type { Touched } from '@ldscope/core';
 
 export class StoredValues {
   readonly #bytes: number;

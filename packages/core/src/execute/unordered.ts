@@ -14,21 +14,39 @@
  * their loops. LIMITATION: where waves go round a loop a different number of times this may be wrong; that there is
  * a pair is not.
  */
-import type { AccessTrace, Direction } from '@ldscope/core';
-import type { RecordedSite } from '../recorder.ts';
-import type { AsyncCopy } from './copies.ts';
-import { type Findings, needs, type Witness } from './findings.ts';
+import type { Direction } from '../access/opcode.ts';
+import type { AccessTrace } from '../access/trace.ts';
+import type { InFlight } from './in-flight.ts';
+import { type HazardKind, needs, type PairFindings, type Witness } from './pair-findings.ts';
 import { type MaskedElements, Touched } from './touched.ts';
+
+/** What an instruction or operation does to LDS. */
+export interface LdsSite {
+  readonly direction: Direction;
+  /** Bytes that one lane moves. */
+  readonly bytes: number;
+  /**
+   * An atomic that stores only where memory has what was read before: a plain read that is old is found out, so that
+   * the two do not race.
+   */
+  readonly compares?: boolean;
+}
+
+/** Rows of accesses, as in an `AccessTrace`. */
+export type AccessRows = Pick<
+  AccessTrace,
+  'waveSize' | 'count' | 'addressBytes' | 'activeMask' | 'site' | 'wave'
+>;
 
 /** The accesses of an epoch, and the granules that are worth a look. */
 export interface Epoch {
-  readonly rows: AccessTrace;
+  readonly rows: AccessRows;
   /** The rows of this epoch: `from` to `rows.count - 1`. */
   readonly from: number;
   /** By row: the place in the program; grows with every operation of a wave. */
   readonly positions: Float64Array;
   readonly masked: ReadonlyMap<number, MaskedElements>;
-  readonly sites: readonly RecordedSite[];
+  readonly sites: readonly (LdsSite | undefined)[];
   /** Number of the first wave of the workgroup. */
   readonly firstWave: number;
   readonly workgroup: readonly [number, number, number];
@@ -40,8 +58,11 @@ export interface Epoch {
   readonly blockShift: number;
   /** By block: its number among the hot ones, from 1; 0 where it is not hot. */
   readonly hotIndex: Int32Array;
-  /** Copies that are in flight at any time of the epoch, the oldest first. */
-  readonly copies: readonly AsyncCopy[];
+  /**
+   * Writes that are in flight at any time of the epoch, the oldest first: all copies, and stores of earlier epochs that
+   * their waves had not waited for at the last barrier.
+   */
+  readonly copies: readonly InFlight[];
   /** True when stores of this epoch to a granule differ. */
   readonly differs: (granule: number) => boolean;
 }
@@ -55,11 +76,30 @@ const NODE_WORDS = 6;
 /** Granules that nobody has touched: those whose stores agree, and those whose stores differ. */
 const [AGREEING, DIFFERING] = [NODE_WORDS, 2 * NODE_WORDS];
 
-/** Directions as numbers. */
-const KINDS: Readonly<Record<Direction, number>> = { read: 0, write: 1, atomic: 2, async: 3 };
+/** Directions as numbers, and atomics that compare. */
+const KINDS: Readonly<Record<Direction | 'compare', number>> = {
+  read: 0,
+  write: 1,
+  atomic: 2,
+  async: 3,
+  compare: 4,
+};
+
+function kindOf(site: LdsSite | undefined): number {
+  return site?.compares === true ? KINDS.compare : KINDS[site?.direction ?? 'read'];
+}
+
+/** Whether two accesses of different waves may come in any order whatever they store. */
+function mayMeet(a: number, b: number): boolean {
+  if (a === KINDS.read) return b === KINDS.read || b === KINDS.compare;
+  if (b === KINDS.read) return a === KINDS.compare;
+  return isAtomic(a) && isAtomic(b);
+}
+
+const isAtomic = (kind: number): boolean => kind === KINDS.atomic || kind === KINDS.compare;
 
 /** Finds the pairs of an epoch. */
-export function findUnordered(epoch: Epoch, findings: Findings): void {
+export function findUnordered(epoch: Epoch, findings: PairFindings): void {
   const classes = new Classes(epoch);
   for (const { row } of epoch.copies) if (row < epoch.from) classes.enter(row);
   for (let row = epoch.from; row < epoch.rows.count; row++) classes.enter(row);
@@ -148,7 +188,7 @@ class Classes {
     this.nodes[at + NODE.site] = site;
     this.nodes[at + NODE.wave] = wave;
     this.nodes[at + NODE.row] = row;
-    this.nodes[at + NODE.kind] = KINDS[sites[site]?.direction ?? 'read'];
+    this.nodes[at + NODE.kind] = kindOf(sites[site]);
     this.nodes[at + NODE.copy] = copy;
     return at;
   }
@@ -188,7 +228,7 @@ interface Hit {
 class Search {
   readonly #epoch: Epoch;
   readonly #classes: Classes;
-  readonly #findings: Findings;
+  readonly #findings: PairFindings;
   readonly #touched = new Touched();
   readonly #others = new Touched();
   /** By hot granule: 1 + the last row that was looked at. */
@@ -196,7 +236,7 @@ class Search {
   /** By node, of the last row: how many granules of the class it touches. */
   readonly #granules: Int32Array;
 
-  constructor(epoch: Epoch, classes: Classes, findings: Findings) {
+  constructor(epoch: Epoch, classes: Classes, findings: PairFindings) {
     this.#epoch = epoch;
     this.#classes = classes;
     this.#findings = findings;
@@ -229,15 +269,18 @@ class Search {
   /** Holds a row against all that have touched the granules of a class, the first at `i` of the row. */
   #lookAt(row: number, node: number, i: number, hits: Map<number, Hit>): void {
     const { nodes } = this.#classes;
-    const { rows, sites } = this.#epoch;
+    const { rows, sites, from } = this.#epoch;
     const wave = rows.wave[row] ?? 0;
-    const kind = KINDS[sites[rows.site[row] ?? 0]?.direction ?? 'read'];
+    const kind = kindOf(sites[rows.site[row] ?? 0]);
     const differ = rootOf(nodes, node) === DIFFERING;
     for (let at = node; at > DIFFERING; at = nodes[at + NODE.parent] ?? 0) {
       const own = nodes[at + NODE.wave] === wave;
       const before = nodes[at + NODE.kind];
       if (own && before !== KINDS.async) continue;
-      if (before === kind && (kind === KINDS.read || kind === KINDS.atomic)) continue;
+      if (mayMeet(before ?? 0, kind)) continue;
+      const late = before === KINDS.write && (nodes[at + NODE.row] ?? 0) < from;
+      // LDS executes stores in their order; only a read may come before one that was not waited for.
+      if (late && kind !== KINDS.read) continue;
       if (before === kind && kind === KINDS.write && !differ) continue;
       const missing = own ? this.#missingInWave(at, row, kind) : this.#missing(at, row);
       if (missing === 0) continue;
@@ -266,9 +309,11 @@ class Search {
     other: number,
     { granule, lane, other: first, granules, missing }: Hit,
   ): void {
-    const { shift, rows, sites, firstWave, workgroup } = this.#epoch;
+    const { shift, rows, sites, firstWave, workgroup, from } = this.#epoch;
     const site = rows.site[row] ?? 0;
-    const copied = sites[other]?.direction === 'async' && sites[site]?.direction !== 'async';
+    const kinds = [sites[other]?.direction, sites[site]?.direction];
+    const copied = kinds[0] === 'async' && kinds[1] !== 'async';
+    const late = kinds[0] === 'write' && first < from;
     const witness = (): Witness => ({
       workgroup,
       byte: granule << shift,
@@ -278,7 +323,7 @@ class Search {
       otherWave: (rows.wave[first] ?? 0) - firstWave,
       otherLane: this.#laneAt(first, granule),
     });
-    const kind = copied ? 'unfinished-copy' : 'unordered';
+    const kind: HazardKind = copied ? 'unfinished-copy' : late ? 'unfinished-write' : 'unordered';
     this.#findings.add({ kind, site, other, missing, count: 1 }, witness);
   }
 
@@ -305,7 +350,7 @@ class Search {
     return needs.wait | needs.barrier;
   }
 
-  #copyOf(at: number): AsyncCopy | undefined {
+  #copyOf(at: number): InFlight | undefined {
     return this.#epoch.copies[(this.#classes.nodes[at + NODE.copy] ?? 0) - 1];
   }
 
@@ -343,9 +388,9 @@ class Search {
     return first === undefined ? undefined : { i: first, granules: differing.size };
   }
 
-  #copiesSame(a: AsyncCopy, laneA: number, b: AsyncCopy, laneB: number, granule: number): boolean {
+  #copiesSame(a: InFlight, laneA: number, b: InFlight, laneB: number, granule: number): boolean {
     const { rows, shift } = this.#epoch;
-    const offset = (copy: AsyncCopy, lane: number): number => {
+    const offset = (copy: InFlight, lane: number): number => {
       const address = rows.addressBytes[copy.row * rows.waveSize + lane] ?? 0;
       return lane * (copy.data.length / rows.waveSize) + (granule << shift) - address;
     };

@@ -7,7 +7,7 @@
  * A granule is a power of two of bytes that divides all addresses and sizes so far: an access touches it whole or
  * not at all.
  */
-import { isActive, type LaneMask } from '../registers.ts';
+import { isLaneActive, type LaneMask } from './lane-mask.ts';
 
 /** Elements of a masked vector access: lane l moves element i where `wanted[i * lanes + l]` is not 0. */
 export interface MaskedElements {
@@ -23,7 +23,7 @@ export function maskedElements(
   bytes: number,
 ): MaskedElements | undefined {
   if (wanted === undefined) return undefined;
-  const leavesOut = wanted.some((want, i) => want === 0 && isActive(mask, i % lanes));
+  const leavesOut = wanted.some((want, i) => want === 0 && isLaneActive(mask, i % lanes));
   return leavesOut ? { wanted: wanted.slice(), bytes } : undefined;
 }
 
@@ -95,7 +95,7 @@ export class Touched {
   ): void {
     const size = elements.bytes;
     for (let lane = 0; lane < lanes; lane++) {
-      if (!isActive(mask, lane)) continue;
+      if (!isLaneActive(mask, lane)) continue;
       for (let i = 0; i * size < bytes; i++) {
         if (elements.wanted[i * lanes + lane] === 0) continue;
         const byte = (addresses[at + lane] ?? 0) + i * size;

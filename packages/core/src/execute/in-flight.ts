@@ -1,0 +1,18 @@
+/**
+ * Writes to LDS that may still arrive: asynchronous copies, and stores of machine code.
+ *
+ *     copy    read: any value    wait    read: the copy (this wave)    barrier    read: the copy (all waves)
+ *
+ * Bytes may change at any time between the operation and the end of its wave's wait for it; for other waves, until a
+ * barrier after that wait.
+ */
+export interface InFlight {
+  /** The row of its access. */
+  readonly row: number;
+  /** Barriers that its wave had passed when it waited for it; `undefined` while it has not. */
+  readonly settledAfter: number | undefined;
+  /** Accesses of the workgroup when its wave waited for it. */
+  readonly settledAt: number;
+  /** What each lane of a copy writes, lane after lane; empty when nobody will ask. */
+  readonly data: Uint8Array;
+}

@@ -1,0 +1,9 @@
+/** The lanes of a wave that take part: bit l of `low` is lane l, bit l of `high` lane 32 + l. */
+export interface LaneMask {
+  readonly low: number;
+  readonly high: number;
+}
+
+export function isLaneActive(mask: LaneMask, lane: number): boolean {
+  return (((lane < 32 ? mask.low : mask.high) >>> (lane & 31)) & 1) === 1;
+}

@@ -1,0 +1,95 @@
+/**
+ * Hazards of a launch, once for each pair of sites, with how often and where first.
+ *
+ * The *first* access of a pair is the one that the program has first, the *second* the one that is reported: the read
+ * of "write, then read with no barrier between". The same two sites may make two pairs, one each way round a loop.
+ */
+import type { Direction } from '../access/opcode.ts';
+import type { Message } from '../base/diagnostic.ts';
+import type { Hazard } from '../report/report.ts';
+
+/** What must come between the two accesses of a pair. */
+export const needs = { wait: 1, barrier: 2 } as const;
+
+/** The first time that something was seen. Bytes are counted from the begin of LDS. */
+export interface Witness {
+  readonly workgroup: readonly [number, number, number];
+  readonly byte: number;
+  /** Bytes of LDS that this execution of the second access has in common with others. */
+  readonly bytes: number;
+  readonly wave: number;
+  readonly lane: number;
+  readonly otherWave?: number;
+  readonly otherLane?: number;
+}
+
+/** `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. */
+export type HazardKind =
+  'unordered' | 'unfinished-copy' | 'unfinished-write' | 'colliding-lanes' | 'uninitialized';
+
+interface Seen {
+  readonly kind: HazardKind;
+  /** Of the second access. */
+  readonly site: number;
+  /** Of the first access; -1 where there is none. */
+  readonly other: number;
+  /** A set of `needs`. */
+  missing: number;
+  /** Executions of the second access. */
+  count: number;
+}
+
+export interface SeenHazard extends Seen {
+  readonly witness: Witness;
+}
+
+export class PairFindings {
+  readonly #seen = new Map<string, SeenHazard>();
+
+  /** The hazards so far, in the order of their sites. */
+  get all(): readonly SeenHazard[] {
+    return [...this.#seen.values()].sort((a, b) => a.site - b.site || a.other - b.other);
+  }
+
+  /** Counts a hazard; the witness is asked for the first time. */
+  add(hazard: Seen, witness: () => Witness): void {
+    const key = `${hazard.kind} ${hazard.site} ${hazard.other}`;
+    const seen = this.#seen.get(key);
+    if (seen === undefined) {
+      this.#seen.set(key, { ...hazard, witness: witness() });
+      return;
+    }
+    seen.count += hazard.count;
+    seen.missing |= hazard.missing;
+  }
+}
+
+/** An allocation in LDS. */
+interface Allocation {
+  readonly name: string;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/** A hazard as the report has it: `messageOf` words it by what the second and the first access do. */
+export function reportedHazard(
+  hazard: SeenHazard,
+  directionOf: (site: number) => Direction | undefined,
+  messageOf: (hazard: SeenHazard, second: Direction, first: Direction) => Message,
+  allocations: readonly Allocation[],
+  locate: (site: number) => Hazard['location'],
+): Hazard {
+  const { site, other, count, witness } = hazard;
+  const { byte, ...rest } = witness;
+  const place = allocations.find(
+    ({ offset, bytes }) => byte >= offset && byte < offset + bytes,
+  ) ?? { name: '', offset: 0 };
+  const [second = 'read', first = 'write'] = [directionOf(site), directionOf(other)];
+  return {
+    ...messageOf(hazard, second, first),
+    location: locate(site),
+    count,
+    ...(other < 0 ? {} : { other: { access: first, location: locate(other) } }),
+    witness: { ...rest, buffer: place.name, byte: byte - place.offset },
+  };
+}
