@@ -8,13 +8,14 @@
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {
-  type Diagnostic,
   diagnose,
-  type Hazard,
+  type Diagnostic,
   hasErrors,
+  type Hazard,
   type LdsCoverage,
-  messages,
   type Message,
+  messages,
+  reportedHazard,
   volume,
 } from '@ldscope/core';
 import { dsGranule } from '../isa/ds/ds.ts';
@@ -29,7 +30,7 @@ import { Decisions } from './decisions.ts';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ExecutionLog } from '../state/execution-log.ts';
-import { Findings, type SeenHazard } from '../state/findings.ts';
+import { Findings } from '../state/findings.ts';
 import type { FlowGraph } from './flow-graph.ts';
 import {
   addQueue,
@@ -58,6 +59,7 @@ import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from '../state/waits.ts';
 import { type VectorRegisters, Wave } from '../state/wave.ts';
+import { raceMessage } from './race-message.ts';
 
 /** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
 export function blockQuestionOf(
@@ -345,6 +347,7 @@ class Run {
         limit,
         budget && ((steps) => budget(this.#steps + steps)),
       );
+      this.#environment.lds.finish();
       this.#steps += waves.reduce((sum, { steps }) => sum + steps, 0);
       if (failure !== undefined && (pass === 0 || executions === undefined)) return failure;
       if (failure !== undefined && executions !== undefined) {
@@ -428,11 +431,7 @@ class Run {
         block: { shape: block, from: blockFrom },
         ldsInstructions: this.#coverage(),
       },
-      hazards: this.#hazards().map(({ number, message, count }): Hazard => ({
-        ...message,
-        location: this.#places.location(number),
-        count,
-      })),
+      hazards: this.#hazards(),
       diagnostics,
       workgroups: { executed: this.#executed, launched },
       counts: countsOf(this.#code, this.#executions),
@@ -462,11 +461,23 @@ class Run {
     }
   }
 
-  /** Stores that were left out make LDS look unwritten. */
-  #hazards(): readonly SeenHazard[] {
-    const { hazards } = this.#environment.findings;
+  /** In the order of the instructions. */
+  #hazards(): readonly Hazard[] {
+    const { findings, lds } = this.#environment;
+    // Stores that were left out make LDS look unwritten.
     const incomplete = (this.#tracker?.dropped.size ?? 0) > 0;
-    return incomplete ? hazards.filter(({ message }) => message.about !== 'unwritten') : hazards;
+    const locate = (number: number): Hazard['location'] => this.#places.location(number);
+    const single = findings.hazards
+      .filter(({ message }) => !incomplete || message.about !== 'unwritten')
+      .map(({ number, message, count }) => ({
+        number,
+        hazard: { ...message, location: locate(number), count },
+      }));
+    const pairs = lds.races.all.map((race) => ({
+      number: race.site,
+      hazard: reportedHazard(race, (number) => lds.directionOf(number), raceMessage, [], locate),
+    }));
+    return [...single, ...pairs].sort((a, b) => a.number - b.number).map(({ hazard }) => hazard);
   }
 
   #waves(
@@ -484,7 +495,7 @@ class Run {
       preloaded.push(initialise(wave, this.#around, ids));
       return wave;
     });
-    lds.reset(waves);
+    lds.reset(waves, ids);
     return waves;
   }
 

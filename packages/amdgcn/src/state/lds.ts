@@ -1,56 +1,68 @@
 /**
- * The LDS of a workgroup, with a shadow that says who wrote and read each part last.
+ * The LDS of a workgroup, with a shadow that finds accesses which no wait and no barrier keeps in order.
  *
  * A *write* is one execution of a store, atomic or direct-to-LDS load: it belongs to a wave, happens between two
- * barriers of that wave (its epoch), and is settled once the wave has waited for it. Another wave may rely on it
- * when a barrier has followed that wait:
+ * barriers (an epoch), and is settled once the wave has waited for it. Another wave may rely on it when a barrier has
+ * followed that wait:
  *
- *     wave 0   ds_write   s_waitcnt lgkmcnt(0)   s_barrier                   epoch 0, settled in epoch 0
+ *     wave 0   ds_write   s_waitcnt lgkmcnt(0)   s_barrier                   settled in epoch 0
  *     wave 1                                     s_barrier   ds_read         epoch 1 > 0: safe
  *
- * The shadow has one entry per granule: the narrowest access of the kernel (1, 2 or 4 bytes), so that waves which
- * write neighbouring halves of a word do not race. Barriers are counted per wave; the k-th of one is that of all.
+ * Accesses are logged while waves execute and looked at when an epoch ends, when all of them are known: what is found
+ * does not depend on the order in which waves were executed (`findUnordered` of core, which the interpreter of MLIR asks
+ * as well). It is exact to the granule, the narrowest access of the kernel (1, 2 or 4 bytes), so that waves which write
+ * neighbouring halves of a word do not race. Barriers are counted per wave; the k-th of one is that of all.
  *
- * A loop around a compare-and-swap begins with a plain read, which may be old: the comparison finds out. So a plain
- * read and a compare-and-swap are no race.
- *
- * LIMITATIONS. Races between executions that this order of waves keeps apart by other means (flags in memory,
- * `s_sleep`) are reported as well.
+ * LIMITATIONS. Accesses that are kept apart by other means (flags in memory, `s_sleep`) are reported as well. Which of two
+ * accesses is called first is the order of the program's text, in loops too.
  */
-import { messages } from '@ldscope/core';
+import {
+  type Direction,
+  findUnordered,
+  type InFlight,
+  type LdsSite,
+  messages,
+  PairFindings,
+} from '@ldscope/core';
+import { EpochLog, type LaneAddresses } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
-import { Spans } from './spans.ts';
 import type { Wave } from './wave.ts';
+
+export type { LaneAddresses } from './epoch-log.ts';
 
 /** `compare`: an atomic that stores only where memory has the value that was read before. */
 export type WriteKind = 'plain' | 'atomic' | 'compare' | 'copy';
 
-interface Write {
+const SITES: Readonly<Record<WriteKind, Omit<LdsSite, 'bytes'>>> = {
+  plain: { direction: 'write' },
+  atomic: { direction: 'atomic' },
+  compare: { direction: 'atomic', compares: true },
+  copy: { direction: 'async' },
+};
+
+/** A write by its tag; `row` is that of the entry that stands for one of its accesses. */
+class Write {
   readonly wave: number;
-  readonly epoch: number;
   readonly kind: WriteKind;
-  /** Barriers that its wave had passed when it waited; `Infinity` while it has not. */
-  settled: number;
+  /** What a copy stores, lane after lane. */
+  readonly data: Uint8Array;
+  settledAfter: number | undefined = undefined;
+  settledAt = Infinity;
+
+  constructor(wave: number, kind: WriteKind, data: Uint8Array) {
+    this.wave = wave;
+    this.kind = kind;
+    this.data = data;
+  }
 }
 
-const isAtomic = (kind: WriteKind): boolean => kind === 'atomic' || kind === 'compare';
-
-/** A reader entry: `epoch * 32 + wave + 1`, where the wave `SEVERAL` stands for more than one. */
-const SEVERAL = 30;
-
-/** Words that a read is remembered by: 64 addresses, two of active lanes, bytes. */
-const READ_WORDS = 67;
-/** Reads that are remembered at most before they are entered in the shadow. */
-const MOST_READS = 512;
-
-/** One access: where its lanes are, which take part, and the lowest and highest address. */
-export interface LaneAddresses {
-  readonly addresses: Uint32Array;
-  readonly low: number;
-  readonly high: number;
-  readonly bottom: number;
-  readonly top: number;
-}
+/** A block of the stamps: what the widest instruction moves. */
+const BLOCK_SHIFT = 4;
+/** A stamp of more than one wave. */
+const SEVERAL = 255;
+/** Accesses of an epoch that are compared at most: as many as are recorded. */
+const MOST_ROWS = 2 ** 20;
+const NOTHING: Uint8Array = new Uint8Array(0);
 
 export class Lds {
   readonly bytes: number;
@@ -58,27 +70,51 @@ export class Lds {
   touched = 0;
   readonly data: Uint8Array;
   readonly words: Uint32Array;
+  /** Pairs of instructions that nothing keeps in order, by their numbers. */
+  readonly races = new PairFindings();
   readonly #findings: Findings;
   readonly #shift: 0 | 1 | 2;
-  /** By granule: a write's number plus one, 0 where nothing was written. */
-  readonly #writers: Uint32Array;
-  readonly #readers: Uint32Array;
-  /** What was written, by tag. */
-  #log: Write[] = [];
+  /** By instruction number. */
+  readonly #sites: (LdsSite | undefined)[] = [];
+  readonly #log: EpochLog;
+  /** By tag, from 1 on. */
+  #writes: Write[] = [];
   /** Barriers passed: the same for all waves that run. */
   #epoch = 0;
-  /** Writes that some wave may not rely on yet. */
-  readonly #writes: Spans;
-  /** Reads of this epoch that are not in `#readers` yet, and their lanes; whether there are others that are. */
-  readonly #reads: Spans;
-  #readLanes = new Uint32Array(64 * READ_WORDS);
-  #stamped = false;
+  #waves: readonly Wave[] = [];
+  #workgroup: readonly [number, number, number] = [0, 0, 0];
+  /** Accesses so far, in all epochs. */
+  #accesses = 0;
+  /** Those before this epoch. */
+  #earlier = 0;
+  /** Stores of this epoch have come to granules that it has stored to. */
+  #storesMeet = false;
+
+  // By granule.
+  /** The number of the access that wrote it first; 0: none. */
+  readonly #firstWrite: Uint32Array;
+  /** The number of the last store to it. */
+  readonly #lastStore: Uint32Array;
+  /** 1 + the last epoch in which stores to it differed. */
+  readonly #differedIn: Uint32Array;
   /** All granules below have been written. */
   #written = 0;
-  /** Another wave that the last write may collide with; -1 when there is none. */
-  #rival = -1;
-  #rivalWhat = '';
-  #waves: readonly Wave[] = [];
+  /** Rows of this epoch that read something unwritten, and their numbers among the accesses. */
+  #unwritten: (readonly [row: number, access: number])[] = [];
+
+  /** Granules of the last store that this epoch has stored to before, and what was there. */
+  #again = new Uint32Array(64);
+  #before = new Uint32Array(64);
+  #againCount = 0;
+  /** What stores of this epoch left where an atomic or a copy came afterwards, by granule. */
+  readonly #covered = new Map<number, number>();
+
+  // By block, while an epoch is looked at: 1 + the wave, or SEVERAL.
+  readonly #readers: Uint8Array;
+  readonly #writers: Uint8Array;
+  readonly #atomics: Uint8Array;
+  readonly #inFlight: Uint8Array;
+  readonly #hotIndex: Int32Array;
 
   /** `granuleBytes`: the narrowest access of the kernel. */
   constructor(bytes: number, granuleBytes: 1 | 2 | 4, findings: Findings) {
@@ -88,246 +124,349 @@ export class Lds {
     this.data = new Uint8Array(buffer);
     this.words = new Uint32Array(buffer);
     this.#findings = findings;
-    this.#writes = new Spans(bytes);
-    this.#reads = new Spans(bytes);
+    this.#log = new EpochLog(bytes);
     this.#shift = granuleBytes === 4 ? 2 : granuleBytes === 2 ? 1 : 0;
     const granules = (this.data.length >> this.#shift) + 1;
-    this.#writers = new Uint32Array(granules);
-    this.#readers = new Uint32Array(granules);
+    this.#firstWrite = new Uint32Array(granules);
+    this.#lastStore = new Uint32Array(granules);
+    this.#differedIn = new Uint32Array(granules);
+    const blocks = (this.data.length >> BLOCK_SHIFT) + 1;
+    this.#readers = new Uint8Array(blocks);
+    this.#writers = new Uint8Array(blocks);
+    this.#atomics = new Uint8Array(blocks);
+    this.#inFlight = new Uint8Array(blocks);
+    this.#hotIndex = new Int32Array(blocks);
   }
 
   /** Begins a workgroup: what LDS holds is undefined, here 0. */
-  reset(waves: readonly Wave[]): void {
+  reset(waves: readonly Wave[], workgroup: readonly [number, number, number] = [0, 0, 0]): void {
     this.data.fill(0);
-    this.#writers.fill(0);
-    this.#readers.fill(0);
-    this.#log = [];
+    this.#firstWrite.fill(0);
+    this.#lastStore.fill(0);
+    this.#differedIn.fill(0);
+    this.#log.clear();
+    this.#writes = [];
     this.#epoch = 0;
-    this.#writes.clear();
-    this.#reads.clear();
-    this.#stamped = false;
     this.#written = 0;
+    this.#unwritten = [];
+    this.#accesses = 0;
+    this.#earlier = 0;
+    this.#storesMeet = false;
     this.#waves = waves;
+    this.#workgroup = workgroup;
   }
 
-  /** Registers a write; its tag goes to `settle` when the wave has waited for it. */
-  beginWrite(wave: Wave, kind: WriteKind): number {
-    return this.#log.push({
-      wave: wave.index,
-      epoch: wave.barriers,
-      kind,
-      settled: Infinity,
-    });
+  /** What an instruction does to LDS, once it has. */
+  directionOf(number: number): Direction | undefined {
+    return this.#sites[number]?.direction;
+  }
+
+  /** Registers a write; its tag goes to `settle` when the wave has waited for it. `data`: what a copy stores. */
+  beginWrite(wave: Wave, kind: WriteKind, data = NOTHING): number {
+    return this.#writes.push(new Write(wave.index, kind, data));
   }
 
   settle(tag: number): void {
-    const write = this.#log[tag - 1];
-    if (write !== undefined) write.settled = this.#waves[write.wave]?.barriers ?? 0;
+    const write = this.#writes[tag - 1];
+    if (write === undefined) return;
+    write.settledAfter = this.#waves[write.wave]?.barriers ?? 0;
+    write.settledAt = this.#log.count;
   }
 
-  /**
-   * Stores, and reports a collision with another wave that `write` has seen: none when the bytes stay what they
-   * are, as when all waves of a workgroup write the same zeros.
-   */
-  storeChecked(number: number, wave: Wave, store: () => void): void {
-    if (this.#rival < 0) {
+  /** Stores what the last `write` has registered, and sees whether that is what other stores of the epoch left there. */
+  storeChecked(store: () => void): void {
+    if (this.#againCount === 0) {
       store();
       return;
     }
-    const before = this.data.slice();
+    for (let i = 0; i < this.#againCount; i++) {
+      const granule = this.#again[i] ?? 0;
+      this.#before[i] = this.#covered.get(granule) ?? this.#value(granule);
+      this.#covered.delete(granule);
+    }
     store();
-    if (before.some((byte, index) => byte !== this.data[index]))
-      this.#race(number, wave, this.#rivalWhat, this.#rival);
+    for (let i = 0; i < this.#againCount; i++) {
+      const granule = this.#again[i] ?? 0;
+      if (this.#value(granule) !== this.#before[i]) this.#differedIn[granule] = this.#epoch + 1;
+    }
+    this.#againCount = 0;
   }
 
-  /**
-   * Marks a write of `bytes` per lane, and looks for accesses that it may collide with: what other waves read or
-   * wrote since the last barrier. Addresses are inside.
-   */
-  write(wave: Wave, tag: number, lanes: LaneAddresses, bytes: number): void {
+  /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
+  write(number: number, wave: Wave, tag: number, lanes: LaneAddresses, bytes: number): void {
     this.#enter(wave.barriers);
-    this.#rival = -1;
-    const { bottom } = lanes;
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
-    if (this.#reads.meetsOther(bottom, top, wave.index)) this.#stampReads();
-    const clear = !this.#stamped && !this.#writes.meetsOther(bottom, top, wave.index);
-    this.#writes.add(bottom, top, wave.index, tag);
-    if (clear) this.#mark(tag, lanes, bytes - 1);
-    else this.#checkAndMark(wave, tag, lanes, bytes - 1);
-  }
-
-  /** Enters a write granule by granule; `more`: bytes of a lane beyond the first. */
-  #mark(tag: number, { addresses, low, high }: LaneAddresses, more: number): void {
-    const shift = this.#shift;
-    const writers = this.#writers;
-    for (let half = 0; half < 64; half += 32) {
-      let active = half === 0 ? low : high;
-      for (let lane = half; active !== 0; lane++, active >>>= 1) {
-        if ((active & 1) === 0) continue;
-        const address = addresses[lane] ?? 0;
-        const last = (address + more) >> shift;
-        for (let granule = address >> shift; granule <= last; granule++) writers[granule] = tag;
-      }
+    const kind = this.#writes[tag - 1]?.kind ?? 'plain';
+    const site = this.#sites[number] ?? this.#addSite(number, { ...SITES[kind], bytes });
+    this.#againCount = 0;
+    const access = ++this.#accesses;
+    if (this.#log.count < MOST_ROWS) {
+      this.#log.add(number, wave.index, site.direction, tag, lanes, bytes);
     }
+    this.#stampWrite(access, kind, lanes, bytes - 1);
   }
 
-  /** The same, looking at who has read and written each granule before. */
-  #checkAndMark(wave: Wave, tag: number, lanes: LaneAddresses, more: number): void {
-    const { addresses, low, high } = lanes;
-    const shift = this.#shift;
-    const writers = this.#writers;
-    const readers = this.#readers;
-    const stamped = this.#stamped;
-    const me = wave.index + 1;
-    const compares = this.#log[tag - 1]?.kind === 'compare';
-    // Neighbours were mostly written together: the verdict on one write is kept.
-    let checked = tag;
-    for (let half = 0; half < 64; half += 32) {
-      let active = half === 0 ? low : high;
-      for (let lane = half; active !== 0; lane++, active >>>= 1) {
-        if ((active & 1) === 0) continue;
-        const address = addresses[lane] ?? 0;
-        const last = (address + more) >> shift;
-        for (let granule = address >> shift; granule <= last; granule++) {
-          const writer = writers[granule] ?? 0;
-          if (writer !== checked && writer !== tag) {
-            checked = writer;
-            if (writer !== 0) this.#checkOverwrite(wave, tag, writer);
-          }
-          writers[granule] = tag;
-          if (!stamped || compares) continue;
-          const reader = readers[granule] ?? 0;
-          if (reader !== 0 && reader >>> 5 === this.#epoch && (reader & 31) !== me) {
-            this.#rival = (reader & 31) - 1;
-            this.#rivalWhat = 'writes what was read';
-          }
-        }
-      }
-    }
-  }
-
-  /** Checks a read of `bytes` per lane; addresses are inside. */
+  /** Registers a read of `bytes` per lane; addresses are inside. */
   read(number: number, wave: Wave, lanes: LaneAddresses, bytes: number): void {
     this.#enter(wave.barriers);
-    const { addresses, low, high, bottom } = lanes;
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
-    if (top >> this.#shift >= this.#written || this.#writes.meets(bottom, top)) {
-      this.#checkRead(number, wave, lanes, bytes);
+    if (this.#sites[number] === undefined) this.#addSite(number, { direction: 'read', bytes });
+    const access = ++this.#accesses;
+    if (this.#log.count >= MOST_ROWS) return;
+    const row = this.#log.add(number, wave.index, 'read', 0, lanes, bytes);
+    if (top >> this.#shift >= this.#written && this.#hasUnwritten(lanes, bytes - 1)) {
+      this.#unwritten.push([row, access]);
     }
-    const at = this.#reads.count * READ_WORDS;
-    if (at + READ_WORDS > this.#readLanes.length) {
-      const longer = new Uint32Array(2 * this.#readLanes.length);
-      longer.set(this.#readLanes);
-      this.#readLanes = longer;
-    }
-    const words = this.#readLanes;
-    words.set(addresses, at);
-    words[at + 64] = low;
-    words[at + 65] = high;
-    words[at + 66] = bytes;
-    this.#reads.add(bottom, top, wave.index, wave.index);
-    if (this.#reads.count >= MOST_READS) this.#stampReads();
   }
 
-  /** A new epoch: what was read is of no more interest, nor is what was written and waited for before. */
+  /** Without holes, which would make the list slow. */
+  #addSite(number: number, site: LdsSite): LdsSite {
+    while (this.#sites.length <= number) this.#sites.push(undefined);
+    this.#sites[number] = site;
+    return site;
+  }
+
+  /** All waves have ended: what they did since the last barrier is looked at. */
+  finish(): void {
+    this.#endEpoch(this.#epoch + 1);
+  }
+
   #enter(epoch: number): void {
-    if (epoch === this.#epoch) return;
-    this.#epoch = epoch;
-    this.#reads.clear();
-    this.#stamped = false;
-    this.#writes.filter((tag) => (this.#log[tag - 1]?.settled ?? 0) >= epoch);
+    if (epoch !== this.#epoch) this.#endEpoch(epoch);
   }
 
-  /** Looks at each lane of a read: who wrote it, and whether anybody did. */
-  #checkRead(number: number, wave: Wave, lanes: LaneAddresses, bytes: number): void {
+  #endEpoch(next: number): void {
+    const log = this.#log;
+    if (log.count > log.from) {
+      if (log.findMeeting(this.#storesMeet)) this.#findRaces();
+      for (const [row, access] of this.#unwritten) this.#reportUnwritten(row, access);
+    }
+    this.#unwritten = [];
+    const writes = this.#writes;
+    const isInFlight = (row: number): boolean => {
+      const write = writes[(log.tag[row] ?? 0) - 1];
+      if (write === undefined || (write.kind !== 'copy' && write.kind !== 'plain')) return false;
+      return write.settledAfter === undefined || write.settledAfter >= next;
+    };
+    this.#covered.clear();
+    log.next(isInFlight);
+    for (let row = 0; row < log.count; row++) {
+      const write = writes[(log.tag[row] ?? 0) - 1];
+      if (write?.settledAfter !== undefined) write.settledAt = log.count;
+    }
+    this.#epoch = next;
+    this.#earlier = this.#accesses;
+    this.#storesMeet = false;
+    this.#findWritten();
+  }
+
+  #findRaces(): void {
+    const log = this.#log;
+    const hot = this.#hotBlocks();
+    if (hot.length > 0) {
+      findUnordered(
+        {
+          rows: log,
+          from: log.from,
+          positions: log.positions,
+          masked: new Map(),
+          sites: this.#sites,
+          firstWave: 0,
+          workgroup: this.#workgroup,
+          shift: this.#shift,
+          hotBlocks: hot.length,
+          blockShift: BLOCK_SHIFT,
+          hotIndex: this.#hotIndex,
+          copies: this.#entriesInFlight(),
+          differs: (granule) => this.#differedIn[granule] === this.#epoch + 1,
+        },
+        this.races,
+      );
+    }
+    for (const block of hot) this.#hotIndex[block] = 0;
+  }
+
+  /** Copies of this epoch, and what was in flight when it began. */
+  #entriesInFlight(): InFlight[] {
+    const log = this.#log;
+    const entries: InFlight[] = [];
+    for (let row = 0; row < log.count; row++) {
+      const write = this.#writes[(log.tag[row] ?? 0) - 1];
+      if (write === undefined || (row >= log.from && write.kind !== 'copy')) continue;
+      const { settledAfter, settledAt, data } = write;
+      entries.push({ row, settledAfter, settledAt, data });
+    }
+    return entries;
+  }
+
+  /** Blocks that need an exact look, with their numbers in `#hotIndex`. */
+  #hotBlocks(): number[] {
+    const log = this.#log;
+    const [readers, writers, atomics, inFlight] = [
+      this.#readers,
+      this.#writers,
+      this.#atomics,
+      this.#inFlight,
+    ];
+    const seen: number[] = [];
+    for (let row = 0; row < log.count; row++) {
+      if (!log.mayMeet(row)) continue;
+      const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
+      const old = row < log.from;
+      const stamps = direction === 'read' ? readers : direction === 'atomic' ? atomics : writers;
+      const mine = (log.wave[row] ?? 0) + 1;
+      for (let half = 0; half < 2; half++) {
+        let active = log.activeMask[2 * row + half] ?? 0;
+        for (let lane = 64 * row + 32 * half; active !== 0; lane++, active >>>= 1) {
+          if ((active & 1) === 0) continue;
+          const address = log.addressBytes[lane] ?? 0;
+          const last = (address + bytes - 1) >> BLOCK_SHIFT;
+          for (let block = address >> BLOCK_SHIFT; block <= last; block++) {
+            const before =
+              (readers[block] ?? 0) |
+              (writers[block] ?? 0) |
+              (atomics[block] ?? 0) |
+              (inFlight[block] ?? 0);
+            if (before === 0) seen.push(block);
+            if (old || direction === 'async') inFlight[block] = 1;
+            if (old) continue;
+            const stamp = stamps[block] ?? 0;
+            if (stamp !== mine) stamps[block] = stamp === 0 ? mine : SEVERAL;
+          }
+        }
+      }
+    }
+    const hot = seen.filter((block) => this.#isHot(block));
+    for (const block of seen) {
+      readers[block] = 0;
+      writers[block] = 0;
+      atomics[block] = 0;
+      inFlight[block] = 0;
+    }
+    for (const [index, block] of hot.entries()) this.#hotIndex[block] = index + 1;
+    return hot;
+  }
+
+  #isHot(block: number): boolean {
+    const [r = 0, w = 0, a = 0] = [
+      this.#readers[block],
+      this.#writers[block],
+      this.#atomics[block],
+    ];
+    if (this.#inFlight[block] !== 0 && (r | w | a) !== 0) return true;
+    const apart = (x: number, y: number): boolean =>
+      x !== 0 && y !== 0 && (x !== y || x === SEVERAL);
+    return w === SEVERAL || apart(w, r) || apart(w, a) || apart(a, r);
+  }
+
+  #cover(granule: number): void {
+    if (!this.#covered.has(granule)) this.#covered.set(granule, this.#value(granule));
+  }
+
+  #value(granule: number): number {
+    if (this.#shift === 2) return this.words[granule] ?? 0;
+    const low = this.data[granule << this.#shift] ?? 0;
+    return this.#shift === 0 ? low : low | ((this.data[2 * granule + 1] ?? 0) << 8);
+  }
+
+  /** Notes a granule that this epoch has stored to before. */
+  #noteAgain(granule: number): void {
+    this.#storesMeet = true;
+    if (this.#againCount === this.#again.length) this.#growAgain();
+    this.#again[this.#againCount++] = granule;
+  }
+
+  #growAgain(): void {
+    const longer = new Uint32Array(2 * this.#again.length);
+    longer.set(this.#again);
+    this.#again = longer;
+    this.#before = new Uint32Array(longer.length);
+  }
+
+  #stampWrite(access: number, kind: WriteKind, lanes: LaneAddresses, more: number): void {
+    const { addresses, low, high } = lanes;
+    const stores = kind === 'plain';
+    const fresh = (lanes.top + more) >> this.#shift >= this.#written;
     const shift = this.#shift;
-    const writers = this.#writers;
-    while ((writers[this.#written] ?? 0) !== 0) this.#written++;
-    let unwritten = 0;
-    // Neighbours were mostly written together: the verdict on one write is kept.
-    let checked = 0;
+    const [firstWrite, lastStore, earlier] = [this.#firstWrite, this.#lastStore, this.#earlier];
     for (let half = 0; half < 64; half += 32) {
-      let active = half === 0 ? lanes.low : lanes.high;
+      let active = half === 0 ? low : high;
       for (let lane = half; active !== 0; lane++, active >>>= 1) {
         if ((active & 1) === 0) continue;
-        const address = lanes.addresses[lane] ?? 0;
-        const last = (address + bytes - 1) >> shift;
-        for (let granule = address >> shift; granule <= last; granule++) {
-          const writer = writers[granule] ?? 0;
-          if (writer === 0) unwritten++;
-          else if (writer !== checked) {
-            checked = writer;
-            this.#checkVisible(number, wave, writer);
+        const address = addresses[lane] ?? 0;
+        const end = (address + more) >> shift;
+        for (let granule = address >> shift; granule <= end; granule++) {
+          const last = lastStore[granule] ?? 0;
+          if (last > earlier && last !== access) {
+            if (stores) this.#noteAgain(granule);
+            else this.#cover(granule);
           }
+          if (stores) lastStore[granule] = access;
+          if (fresh && firstWrite[granule] === 0) firstWrite[granule] = access;
         }
       }
     }
-    if (unwritten > 0) {
-      this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << shift));
-    }
   }
 
-  /** Enters the reads of this epoch granule by granule, as a write has come near. */
-  #stampReads(): void {
+  #findWritten(): void {
+    while ((this.#firstWrite[this.#written] ?? 0) !== 0) this.#written++;
+  }
+
+  #hasUnwritten({ addresses, low, high }: LaneAddresses, more: number): boolean {
     const shift = this.#shift;
-    const readers = this.#readers;
-    const several = this.#epoch * 32 + SEVERAL + 1;
-    const words = this.#readLanes;
-    for (let i = 0; i < this.#reads.count; i++) {
-      const at = i * READ_WORDS;
-      const stamp = this.#epoch * 32 + this.#reads.tag(i) + 1;
-      const bytes = words[at + 66] ?? 0;
-      for (let half = 0; half < 64; half += 32) {
-        let active = words[at + 64 + (half >> 5)] ?? 0;
-        for (let lane = half; active !== 0; lane++, active >>>= 1) {
-          if ((active & 1) === 0) continue;
-          const address = words[at + lane] ?? 0;
-          const last = (address + bytes - 1) >> shift;
-          for (let granule = address >> shift; granule <= last; granule++) {
-            const reader = readers[granule] ?? 0;
-            if (reader === stamp) continue;
-            readers[granule] = reader >>> 5 === this.#epoch && reader !== 0 ? several : stamp;
-          }
+    const firstWrite = this.#firstWrite;
+    this.#findWritten();
+    for (let half = 0; half < 64; half += 32) {
+      let active = half === 0 ? low : high;
+      for (let lane = half; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = addresses[lane] ?? 0;
+        const last = (address + more) >> shift;
+        for (let granule = address >> shift; granule <= last; granule++) {
+          if (firstWrite[granule] === 0) return true;
         }
       }
     }
-    this.#reads.clear();
-    this.#stamped = true;
+    return false;
   }
 
-  #checkVisible(number: number, wave: Wave, writer: number): void {
-    const write = this.#log[writer - 1];
-    if (write === undefined) return;
-    if (write.wave === wave.index) {
-      if (write.kind === 'copy' && write.settled === Infinity) {
-        this.#findings.hazard(number, messages.hazard.unfinishedCopy(4));
-      }
-      return;
-    }
-    if (wave.barriers > write.settled) return;
-    if (write.kind === 'copy') {
-      this.#findings.hazard(number, messages.hazard.unfinishedCopy(4));
-    } else if (wave.barriers > write.epoch) {
-      this.#findings.hazard(number, messages.hazard.unfinishedWrite(write.wave));
-    } else if (write.kind !== 'compare') {
-      this.#race(number, wave, 'reads what was written', write.wave);
+  /** Bytes of a read that nothing had written; a granule that other waves write meanwhile is a race instead. */
+  #reportUnwritten(row: number, access: number): void {
+    const log = this.#log;
+    const number = log.site[row] ?? 0;
+    const bytes = this.#sites[number]?.bytes ?? 1;
+    const others = this.#writtenByOthers(log.wave[row] ?? 0);
+    let unwritten = 0;
+    this.#eachGranule(row, bytes, (granule) => {
+      const first = this.#firstWrite[granule] ?? 0;
+      if ((first === 0 || first > access) && !others.has(granule)) unwritten++;
+    });
+    if (unwritten > 0) {
+      this.#findings.hazard(number, messages.hazard.uninitialized(unwritten << this.#shift));
     }
   }
 
-  #checkOverwrite(wave: Wave, tag: number, writer: number): void {
-    const old = this.#log[writer - 1];
-    const now = this.#log[tag - 1];
-    if (old === undefined || now === undefined) return;
-    if (old.wave === wave.index || wave.barriers > old.epoch) return;
-    if (isAtomic(old.kind) && isAtomic(now.kind)) return;
-    this.#rival = old.wave;
-    this.#rivalWhat = 'writes what was written';
+  /** Granules that waves but one write in this epoch. */
+  #writtenByOthers(wave: number): ReadonlySet<number> {
+    const log = this.#log;
+    const granules = new Set<number>();
+    for (let row = log.from; row < log.count; row++) {
+      const { direction = 'read', bytes = 1 } = this.#sites[log.site[row] ?? 0] ?? {};
+      if (direction === 'read' || log.wave[row] === wave) continue;
+      this.#eachGranule(row, bytes, (granule) => void granules.add(granule));
+    }
+    return granules;
   }
 
-  #race(number: number, wave: Wave, what: string, other: number): void {
-    const first = other === SEVERAL ? (wave.index === 0 ? 1 : 0) : other;
-    this.#findings.hazard(number, messages.hazard.ldsRace(what, first, wave.index));
+  #eachGranule(row: number, bytes: number, visit: (granule: number) => void): void {
+    const { activeMask, addressBytes } = this.#log;
+    for (let lane = 0; lane < 64; lane++) {
+      if ((((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
+      const address = addressBytes[64 * row + lane] ?? 0;
+      const last = (address + bytes - 1) >> this.#shift;
+      for (let granule = address >> this.#shift; granule <= last; granule++) visit(granule);
+    }
   }
 }

@@ -123,6 +123,37 @@ describe('LDS between waves', () => {
     expect(race?.message).toContain('waves 0 and 1');
   });
 
+  it('names both instructions of a race, and where waves met', () => {
+    const { execution } = run(exchange('s_waitcnt lgkmcnt(0)'), two);
+    const race = execution.hazards.find(({ code }) => code === 'hazard/lds-race');
+    expect(race?.message).toContain('reads what was written');
+    expect(race?.location.text).toBe('ds_read_b32 v3, v2');
+    expect(race?.other?.access).toBe('write');
+    expect(race?.other?.location.text).toBe('ds_write_b32 v1, v0');
+    expect(race?.count).toBe(2);
+    expect([race?.witness?.wave, race?.witness?.otherWave].sort()).toEqual([0, 1]);
+  });
+
+  it('finds a race whichever wave is executed first', () => {
+    // Wave 0 alone writes, or wave 1 alone; the other one reads.
+    const alone = (writer: 0 | 1): string => `
+      v_and_b32 v1, 0xfc, v1
+      v_cmp_${writer === 0 ? 'gt' : 'le'}_u32 vcc, 64, v0
+      s_cbranch_vccz reads
+      ds_write_b32 v1, v0
+      s_branch done
+    reads:
+      ds_read_b32 v3, v1
+    done:
+      s_waitcnt lgkmcnt(0)`;
+    for (const writer of [0, 1] as const) {
+      const { hazards } = run(alone(writer), two).execution;
+      expect(
+        hazards.map(({ code, location, other }) => [code, location.text, other?.location.text]),
+      ).toEqual([['hazard/lds-race', 'ds_read_b32 v3, v1', 'ds_write_b32 v1, v0']]);
+    }
+  });
+
   it('is not finished without the wait before the barrier', () => {
     const { execution } = run(exchange('s_barrier'), two);
     expect(hazardCodes(execution)).toEqual(['hazard/unfinished-write']);

@@ -86,12 +86,13 @@ export class LdsAccess {
     this.high = wave.s[EXEC + 1] ?? 0;
     this.#bits = base | step;
     this.top = 0;
-    this.bottom = 0;
+    this.bottom = base >>> 0;
     for (let lane = 0; lane < 64; lane++) {
       const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
       const address = active === 1 ? (base + lane * step) >>> 0 : 0;
       this.addresses[lane] = address;
       if (address > this.top) this.top = address;
+      if (active === 1 && address < this.bottom) this.bottom = address;
     }
   }
 
@@ -213,11 +214,12 @@ export class LdsAccess {
   checkWrite(
     lds: Lds,
     wave: Wave,
+    number: number,
     bytes: number,
     kind: WriteKind,
     tag = lds.beginWrite(wave, kind),
   ): number {
-    lds.write(wave, tag, this, bytes);
+    lds.write(number, wave, tag, this, bytes);
     return tag;
   }
 

@@ -89,10 +89,8 @@ function atomic(
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, bytes, bytes);
-      const tag = access.checkWrite(lds, wave, bytes, kind);
-      lds.storeChecked(number, wave, () =>
-        applyAtomic(lds, wave, access, operation, wide, registers),
-      );
+      const tag = access.checkWrite(lds, wave, number, bytes, kind);
+      lds.storeChecked(() => applyAtomic(lds, wave, access, operation, wide, registers));
       return tag;
     };
     if (returns) {
@@ -121,13 +119,13 @@ function exchange2(name: string, wide: boolean, stride: 1 | 64): (context: DsCon
       wave.order++;
       access.admit(environment, number, bytes, bytes);
       second.admit(environment, number, bytes, bytes);
-      const tag = access.checkWrite(lds, wave, bytes, 'atomic');
+      const tag = access.checkWrite(lds, wave, number, bytes, 'atomic');
       const { swap } = operations;
       const first = { target, data: data0, second: -1 };
       const next = { target: target + words, data: data1, second: -1 };
-      lds.storeChecked(number, wave, () => applyAtomic(lds, wave, access, swap, wide, first));
-      second.checkWrite(lds, wave, bytes, 'atomic', tag);
-      lds.storeChecked(number, wave, () => applyAtomic(lds, wave, second, swap, wide, next));
+      lds.storeChecked(() => applyAtomic(lds, wave, access, swap, wide, first));
+      second.checkWrite(lds, wave, number, bytes, 'atomic', tag);
+      lds.storeChecked(() => applyAtomic(lds, wave, second, swap, wide, next));
       return tag;
     });
   };
@@ -148,11 +146,11 @@ function count(name: string, sign: 1 | -1): (context: DsContext) => Step {
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, 4, 4);
-      const tag = access.checkWrite(lds, wave, 4, 'atomic');
+      const tag = access.checkWrite(lds, wave, number, 4, 'atomic');
       const inside = access.low !== 0 || access.high !== 0;
       const old = inside ? loadWord(lds, base) : 0;
       const next = old + sign * lanes;
-      if (inside) lds.storeChecked(number, wave, () => storeWord(lds, base, next));
+      if (inside) lds.storeChecked(() => storeWord(lds, base, next));
       for (let lane = 0; lane < 64; lane++) {
         if ((((lane < 32 ? access.low : access.high) >>> (lane & 31)) & 1) === 1)
           wave.u[target * 64 + lane] = old;

@@ -47,8 +47,8 @@ function write(name: string, form: StoreForm): (context: DsContext) => Step {
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, form.bytes, alignment);
-      const tag = access.checkWrite(lds, wave, form.bytes, 'plain');
-      lds.storeChecked(number, wave, () => access.store(lds, wave, data, form));
+      const tag = access.checkWrite(lds, wave, number, form.bytes, 'plain');
+      lds.storeChecked(() => access.store(lds, wave, data, form));
       wave.waits.lds(item, tag);
     };
   };
@@ -94,10 +94,10 @@ function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsCont
       wave.order++;
       access.admit(environment, number, form.bytes, form.bytes);
       second.admit(environment, number, form.bytes, form.bytes);
-      const tag = access.checkWrite(lds, wave, form.bytes, 'plain');
-      lds.storeChecked(number, wave, () => access.store(lds, wave, data0, form));
-      second.checkWrite(lds, wave, form.bytes, 'plain', tag);
-      lds.storeChecked(number, wave, () => second.store(lds, wave, data1, form));
+      const tag = access.checkWrite(lds, wave, number, form.bytes, 'plain');
+      lds.storeChecked(() => access.store(lds, wave, data0, form));
+      second.checkWrite(lds, wave, number, form.bytes, 'plain', tag);
+      lds.storeChecked(() => second.store(lds, wave, data1, form));
       wave.waits.lds(item, tag);
     };
   };
@@ -134,8 +134,8 @@ const writeByLane: (context: DsContext) => Step = (context) => {
     access.record(environment, op, number, wave);
     wave.order++;
     access.admit(environment, number, 4, 4);
-    const tag = access.checkWrite(lds, wave, 4, 'plain');
-    access.store(lds, wave, data, { bytes: 4, shift: 0 });
+    const tag = access.checkWrite(lds, wave, number, 4, 'plain');
+    lds.storeChecked(() => access.store(lds, wave, data, { bytes: 4, shift: 0 }));
     wave.waits.lds(item, tag);
   };
 };

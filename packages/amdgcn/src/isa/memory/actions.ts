@@ -150,8 +150,8 @@ export function storeStep(access: Access, data: number, form: StoreForm): Step {
     memory: (wave, vector) => vector.store(wave, data, form),
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
-      const tag = shared.checkWrite(lds, wave, form.bytes, 'plain');
-      lds.storeChecked(number, wave, () => shared.store(lds, wave, data, form));
+      const tag = shared.checkWrite(lds, wave, number, form.bytes, 'plain');
+      lds.storeChecked(() => shared.store(lds, wave, data, form));
       return tag;
     },
   });
@@ -201,11 +201,9 @@ export function atomicStep(
     lds: (wave, shared) => {
       shared.admit(environment, number, 4 * words, 4 * words);
       const kind = isCompareSwap(operation) ? 'compare' : 'atomic';
-      const tag = shared.checkWrite(lds, wave, 4 * words, kind);
+      const tag = shared.checkWrite(lds, wave, number, 4 * words, kind);
       const registers = { target, data, second };
-      lds.storeChecked(number, wave, () =>
-        applyAtomic(lds, wave, shared, operation, words === 2, registers),
-      );
+      lds.storeChecked(() => applyAtomic(lds, wave, shared, operation, words === 2, registers));
       return tag;
     },
   });

@@ -47,7 +47,8 @@ export function ldsStep(
     wave.order++;
     const bytes = 4 * words;
     shared.admit(environment, number, bytes, 4);
-    const tag = shared.checkWrite(lds, wave, bytes, 'copy');
+    const copied = lds.beginWrite(wave, 'copy', byLane(passage, words));
+    const tag = shared.checkWrite(lds, wave, number, bytes, 'copy', copied);
     const { low, high } = shared;
     const addresses = late ? shared.addresses.slice() : shared.addresses;
     const data = late ? passage.slice() : passage;
@@ -64,7 +65,16 @@ export function ldsStep(
       wave.waits.vector(item, tag, deliver);
       return;
     }
-    lds.storeChecked(number, wave, deliver);
+    lds.storeChecked(deliver);
     wave.waits.vector(item, tag);
   };
+}
+
+/** Rows of words as bytes, lane after lane. */
+function byLane(rows: Uint32Array, words: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint32Array(64 * words);
+  for (let word = 0; word < words; word++) {
+    for (let lane = 0; lane < 64; lane++) bytes[lane * words + word] = rows[64 * word + lane] ?? 0;
+  }
+  return new Uint8Array(bytes.buffer);
 }

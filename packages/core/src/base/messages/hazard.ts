@@ -77,10 +77,12 @@ export const hazard = {
       'lanes write different values to the same bytes: which one stays is not defined',
       'let one lane write, or give each lane a place of its own',
     ),
-  unfinishedCopy: (bytes: number) =>
+  unfinishedCopy: (bytes: number, reads: boolean) =>
     warning(
       'hazard/unfinished-async-copy',
-      `reads ${bytes} bytes that an asynchronous copy may not have written yet`,
+      reads
+        ? `reads ${bytes} bytes that an asynchronous copy may not have written yet`
+        : `writes ${bytes} bytes that an asynchronous copy may still overwrite`,
       'wait for the copy (memory_counter_wait, s_waitcnt vmcnt) and pass a barrier before the read',
     ),
   uninitialized: (bytes: number) =>
