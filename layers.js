@@ -41,6 +41,7 @@ export const rooms = {
     ['buffers'],
     ['fix', 'hints', 'spec'],
     ['suggest', 'timeline'],
+    ['frontends'],
   ],
   'packages/render': [['text'], ['svg'], ['document'], ['say'], ['html', 'markdown', 'sarif']],
   'apps/web': [

@@ -127,15 +127,19 @@ export async function readAssembly(text: string, launchText: string): Promise<Ex
 
 /** A CK Tile specification: one workgroup, and no buffers in global memory. */
 export function readSpecification(text: string): ExampleKernel {
-  const source = readSource('ck-tile', text);
-  expect(source.diagnostics).toEqual([]);
+  const read = readSource(text);
+  const source = read.ok ? read.value : undefined;
+  expect(source?.diagnostics).toEqual([]);
+  const execute = source?.execute;
+  if (execute === undefined) throw new Error('a specification is executed');
   return {
     buffers: [],
     run: (machine) =>
-      figures(machine, (sinks) => ({
-        ...source.execute({ machine, launch: emptyLaunch, ...sinks }),
-        workgroups: { executed: 1, launched: 1 },
-      })),
+      figures(machine, (sinks) => {
+        const { kernel, ...rest } = execute({ machine, launch: emptyLaunch, ...sinks });
+        const workgroups = { executed: 1, launched: 1 };
+        return { ...rest, kernel: { ...kernel, frontend: 'ck-tile' }, workgroups };
+      }),
   };
 }
 

@@ -3,14 +3,14 @@
  */
 import { combine, isCodeObject, readCodeObject } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
-import { programSource, type ReadSource } from '@ldscope/engine';
+import { programSource, type Source } from '@ldscope/engine';
 import { fileProblem, type Io } from './io.ts';
 import { processorSeconds } from './processor-time.ts';
 
 export interface KernelInput {
   readonly text: string;
   /** For a code object: what was read. */
-  readonly source?: ReadSource;
+  readonly source?: Source;
   /** Processor time that reading it has taken, without that of the disassembler. */
   readonly readSeconds: number;
 }

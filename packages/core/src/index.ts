@@ -212,7 +212,7 @@ export {
 export { type GemmBudget, gemmBudget, type GemmStepRequest } from './timing/gemm-budget.ts';
 export { gemmElement, gemmElements } from './timing/gemm-element.ts';
 export { streamsOf } from './timing/streams.ts';
-export { type ParsedListing, parseListing } from './timing/listing/parse.ts';
+export { parseListing } from './timing/listing/parse.ts';
 export { type LoweredListing, lowerListing } from './timing/listing/lower.ts';
 
 export type { IterationCost } from './report/iterations.ts';

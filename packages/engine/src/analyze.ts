@@ -17,28 +17,30 @@ import {
   type ReportDiagnostic,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
-import { detectFrontend, unknownFormat } from './detect-frontend.ts';
-import { readSource } from './frontends.ts';
 import { type Explored, withExplored } from './interleavings.ts';
 import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
 import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
-import { choosePart, type PartOptions } from './parts.ts';
+import { choosePart, type Part, type ReadOptions } from './parts.ts';
 import { settleBlock } from './block-shape.ts';
 import { executeToReport } from './executed-report.ts';
-import type { ExecutionRequest, ReadSource } from './source.ts';
+import {
+  type Abilities,
+  abilitiesOf,
+  type ExecutableSource,
+  type ExecutionRequest,
+  isExecutable,
+} from './source.ts';
 import { type TimeOptions, timeBudgetOf } from './time-budget.ts';
 
-export interface AnalyzeOptions extends PartOptions, LaunchOptions, TimeOptions {
+export interface AnalyzeOptions extends ReadOptions, LaunchOptions, TimeOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
   readonly machine?: string;
   /** One of the machine's models; the first by default. */
   readonly model?: string;
   /** One of its models of global memory; the first by default. */
   readonly coalescing?: string;
-  /** Which kernel; needed when the text has several. */
+  /** Which kernel; by default each kernel of the text. */
   readonly kernel?: string;
-  /** The text as it was read, when the caller has done so (code objects). */
-  readonly source?: ReadSource;
   /** Most workgroups to execute: 64 by default, more rarely say more. */
   readonly workgroups?: number | 'all';
   /** When asynchronous copies arrive. */
@@ -51,8 +53,6 @@ export interface AnalyzeOptions extends PartOptions, LaunchOptions, TimeOptions 
   readonly onInterleaving?: (done: number, all: number) => void;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
-  /** The name of the file, for places in the report. */
-  readonly file?: string;
   /** Called after each workgroup. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -66,6 +66,8 @@ export interface Analyzed {
   readonly machine?: Machine;
   readonly model?: ConflictModel;
   readonly coalescing?: CoalescingModel;
+  /** What commands can do with the text; absent where it was not read. */
+  readonly abilities?: Abilities;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -84,13 +86,13 @@ export function analyzeKernel(text: string, options: AnalyzeOptions = {}): Analy
 /** The same for every kernel of a text, or for the one that the options name; at least one result. */
 export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Analyzed[] {
   const time = timeBudgetOf(options);
-  const part = options.source === undefined ? choosePart(whole, options) : undefined;
-  if (part?.ok === false) return [{ diagnostics: placeDiagnostics(part.diagnostics, whole) }];
-  const { text, notes } = part?.value ?? { text: whole, notes: [] };
+  const part = choosePart(whole, options);
+  if (!part.ok) return [{ diagnostics: placeDiagnostics(part.diagnostics, whole) }];
+  const { text, notes } = part.value;
   const lines = new LineMap(text);
   const place = (diagnostics: readonly Diagnostic[]): ReportDiagnostic[] =>
     placeDiagnostics([...notes, ...diagnostics], lines);
-  const choice = chooseMachine(text, whole, options);
+  const choice = chooseMachine(part.value, whole, options);
   if (choice.machine === undefined) return [{ diagnostics: place(choice.diagnostics) }];
   const { machine, model, coalescing } = choice;
   const failed = (...diagnostics: readonly Diagnostic[]): Analyzed => ({
@@ -100,9 +102,14 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   });
   const launch = launchOf(options);
   if (!launch.ok) return [failed(...launch.diagnostics)];
-  const source = options.source ?? readText(text, options.file);
-  if ('code' in source) return [failed(source)];
-  if (hasErrors(source.diagnostics) && !source.readable) return [failed(...source.diagnostics)];
+  const read = part.value.source();
+  if (!read.ok) return [failed(...read.diagnostics)];
+  const source = read.value;
+  const abilities = abilitiesOf(source);
+  const { readable = !hasErrors(source.diagnostics) } = source;
+  if (!isExecutable(source) || (hasErrors(source.diagnostics) && !readable)) {
+    return [{ ...failed(...source.diagnostics), abilities }];
+  }
   const request: ExecutionRequest = {
     machine,
     model,
@@ -127,7 +134,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const settled = settleBlock(source, named, execution, choice);
     if (hasErrors(settled)) return failed(...settled, ...diagnostics);
     diagnostics.push(...settled);
-    if (hasErrors(diagnostics) && !(source.readable && begun)) return failed(...diagnostics);
+    if (hasErrors(diagnostics) && !(readable && begun)) return failed(...diagnostics);
     const explored = explore(source, named, options);
     diagnostics.push(...explored.diagnostics);
     for (const op of builder.unserved) {
@@ -146,13 +153,18 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const analysis = { ...finished, report, ...(elements === undefined ? {} : { elements }) };
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
-  const kernels = options.kernel === undefined ? source.kernels : [options.kernel];
-  if (kernels.length === 0) return [analyzeOne(undefined)];
-  return kernels.map((kernel) => ({ kernel, ...analyzeOne(kernel) }));
+  const kernels = options.kernel === undefined ? kernelsOf(source) : [options.kernel];
+  if (kernels.length === 0) return [{ ...analyzeOne(undefined), abilities }];
+  return kernels.map((kernel) => ({ kernel, ...analyzeOne(kernel), abilities }));
+}
+
+/** Each kernel by its name; none where a name does not choose one, which the frontend reports then. */
+function kernelsOf({ kernels = [] }: ExecutableSource): readonly string[] {
+  return new Set(kernels).size === kernels.length ? kernels : [];
 }
 
 function explore(
-  source: ReadSource,
+  source: ExecutableSource,
   request: ExecutionRequest,
   { interleavings, seed = 1, onInterleaving }: AnalyzeOptions,
 ): Explored {
@@ -160,13 +172,6 @@ function explore(
   const notKnown = { hazards: [], diagnostics: [diagnose(messages.usage.noInterleavings())] };
   const progress = onInterleaving === undefined ? {} : { onInterleaving };
   return source.explore?.(request, { interleavings, seed, ...progress }) ?? notKnown;
-}
-
-function readText(text: string, file: string | undefined): ReadSource | Diagnostic {
-  const frontend = detectFrontend(text, file);
-  if (frontend !== undefined) return readSource(frontend, text, file);
-  const start = { start: 0, end: Math.min(1, text.length) };
-  return diagnose(unknownFormat(text, file ?? 'the input'), start);
 }
 
 type Choice =
@@ -179,7 +184,7 @@ type Choice =
   | { readonly machine?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
 /** The machine that was asked for, or that the kernel names, or the usual one; and its models. */
-function chooseMachine(text: string, whole: string, options: AnalyzeOptions): Choice {
+function chooseMachine({ text }: Part, whole: string, options: AnalyzeOptions): Choice {
   const { machine: asked, model: name, coalescing: granule } = options;
   const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole)) : undefined;
   const found = resolveMachine(asked ?? named ?? USUAL_MACHINE);

@@ -20,7 +20,7 @@ import {
 } from '@ldscope/core';
 import type { BlockQuestion } from '@ldscope/amdgcn';
 import { type CountingModels, executeToReport } from './executed-report.ts';
-import type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
+import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
 
 /** A kernel as one shape of its workgroups has it. */
 interface ShapedAnalysis {
@@ -61,7 +61,7 @@ function shapesToCompare({ items, axes, isChosen }: BlockQuestion): readonly Ext
  * with the figures of each shape, for which the kernel is executed again.
  */
 export function settleBlock(
-  source: ReadSource,
+  source: ExecutableSource,
   request: ExecutionRequest,
   { blockQuestion, exceedsLds = false }: ExecutionResult,
   models: CountingModels,
@@ -97,7 +97,7 @@ export function requireBlock(question: BlockQuestion | undefined): Diagnostic[] 
 }
 
 function shapedAnalysis(
-  source: ReadSource,
+  source: ExecutableSource,
   request: ExecutionRequest,
   block: Extent,
   models: CountingModels,

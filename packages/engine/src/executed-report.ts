@@ -1,7 +1,12 @@
 /** One execution of a kernel, folded into a report while it runs. */
-import { type CoalescingModel, type ConflictModel, ReportBuilder } from '@ldscope/core';
+import {
+  type CoalescingModel,
+  type ConflictModel,
+  type KernelSummary,
+  ReportBuilder,
+} from '@ldscope/core';
 import type { KernelArgument } from '@ldscope/amdgcn';
-import type { ExecutionRequest, ExecutionResult, ReadSource } from './source.ts';
+import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
 
 /** What counts: models of the machine of a request. */
 export interface CountingModels {
@@ -9,9 +14,14 @@ export interface CountingModels {
   readonly coalescing: CoalescingModel;
 }
 
+/** An execution, with what is known of the language of its kernel. */
+interface Executed extends ExecutionResult {
+  readonly kernel: KernelSummary;
+}
+
 export interface ExecutedReport {
   readonly builder: ReportBuilder;
-  readonly execution: ExecutionResult;
+  readonly execution: Executed;
   /** A workgroup was executed to its end. */
   readonly begun: boolean;
 }
@@ -23,7 +33,7 @@ export function ownArgument(argument: KernelArgument): KernelArgument {
 
 /** Executes a kernel as the request has it; the caller finishes the report. */
 export function executeToReport(
-  source: ReadSource,
+  source: ExecutableSource,
   request: ExecutionRequest,
   { model, coalescing }: CountingModels,
 ): ExecutedReport {
@@ -40,5 +50,7 @@ export function executeToReport(
     },
     onGlobal: (trace) => builder.addGlobal(trace),
   });
-  return { builder, execution, begun };
+  const { name: frontend, title, unit = 'instruction' } = source.language;
+  const kernel = { ...execution.kernel, frontend, language: { title, unit } };
+  return { builder, execution: { ...execution, kernel }, begun };
 }

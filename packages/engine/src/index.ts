@@ -26,18 +26,17 @@ export type { FixedText } from './fix/fix-text.ts';
 export { fixKernel } from './fix/fix-kernel.ts';
 export type { FixOutcome } from './fix/fix-kernel.ts';
 
-// Passes over MLIR.
-export { transformText } from './opt/transform.ts';
 // Time on a compute unit.
 export { timelineKernel } from './timeline/timeline-kernel.ts';
 export type { TimedText } from './timeline/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';
 // Languages: what a text is in, and the text as it was read.
-export { detectFrontend } from './detect-frontend.ts';
-export type { Frontend } from './detect-frontend.ts';
+export { detectFrontend, findFrontend, readSource } from './read-source.ts';
+export { frontends } from './frontends/frontends.ts';
+export type { FrontendName } from './frontends/frontends.ts';
+export { programSource } from './frontends/amdgcn.ts';
+export type { Frontend, Source } from './source.ts';
 export { requireBlock } from './block-shape.ts';
-export { programSource, readSource } from './frontends.ts';
-export type { ReadSource } from './source.ts';
 export { choosePart } from './parts.ts';
 export type { PartOptions } from './parts.ts';
 

@@ -21,16 +21,13 @@ import {
 import {
   type Dump,
   dumpSpan,
-  isTtgir,
-  kernelNames,
-  parseModule,
   partText,
   shortPassNames,
   splitChunks,
   splitDumps,
-  ttgirKernels,
 } from '@ldscope/mlir';
-import { detectFrontend } from './detect-frontend.ts';
+import { findFrontend, readSource } from './read-source.ts';
+import type { FrontendOptions, Source } from './source.ts';
 
 /** The options that choose a part. */
 export interface PartOptions {
@@ -47,10 +44,21 @@ export interface Part {
   readonly text: string;
   /** Which part it is, where that was not asked for word by word. */
   readonly notes: readonly Diagnostic[];
+  /** The part as its frontend reads it: once, however often it is asked; a failure where no frontend knows it. */
+  readonly source: () => Result<Source>;
+}
+
+/** What is asked of a text: a part of it, which a frontend reads, or a source that was read before (a code object). */
+export interface ReadOptions extends PartOptions, FrontendOptions {
+  /** The name of the file, for its ending and for messages. */
+  readonly file?: string;
+  readonly source?: Source;
 }
 
 /** The part of a text that the options choose; the text itself where it has only one. */
-export function choosePart(text: string, options: PartOptions): Result<Part> {
+export function choosePart(text: string, options: ReadOptions): Result<Part> {
+  const { source } = options;
+  if (source !== undefined) return success({ text, notes: [], source: () => success(source) });
   const dumps = text.includes('// IR Dump ') ? splitDumps(text) : [];
   if (dumps.length > 0) {
     return options.chunk === undefined
@@ -59,19 +67,27 @@ export function choosePart(text: string, options: PartOptions): Result<Part> {
   }
   const asked = options.after ?? options.before;
   if (asked !== undefined) return failure(diagnose(messages.parts.noDumps()));
-  if (isSplit(text)) return chooseChunk(text, options);
-  if ((options.chunk ?? 1) === 1) return success({ text, notes: [] });
+  if (isSplit(text, options)) return chooseChunk(text, options);
+  if ((options.chunk ?? 1) === 1) return success(partOf(text, options));
   return failure(diagnose(messages.parts.noChunk(options.chunk ?? 1, 1)));
 }
 
-/** Only MLIR is split so; elsewhere the line is a comment. */
-function isSplit(text: string): boolean {
-  if (!/^[ \t]*\/\/ -----[ \t]*\r?$/m.test(text)) return false;
-  const frontend = detectFrontend(text);
-  return frontend === 'mlir' || frontend === 'ttgir';
+function partOf(
+  text: string,
+  { file, frontends }: ReadOptions,
+  notes: readonly Diagnostic[] = [],
+): Part {
+  let read: Result<Source> | undefined;
+  return { text, notes, source: () => (read ??= readSource(text, file, { frontends })) };
 }
 
-function chooseDump(text: string, dumps: readonly Dump[], options: PartOptions): Result<Part> {
+/** In languages without parts the line is a comment. */
+function isSplit(text: string, { frontends }: ReadOptions): boolean {
+  if (!/^[ \t]*\/\/ -----[ \t]*\r?$/m.test(text)) return false;
+  return findFrontend(text, undefined, { frontends })?.hasParts === true;
+}
+
+function chooseDump(text: string, dumps: readonly Dump[], options: ReadOptions): Result<Part> {
   const { after, before } = options;
   const when = before === undefined ? 'after' : 'before';
   const asked = before ?? after;
@@ -80,16 +96,22 @@ function chooseDump(text: string, dumps: readonly Dump[], options: PartOptions):
   if (fitting.length === 0) {
     return failure(diagnose(messages.parts.unknownPass(when, name, passNames(dumps))));
   }
-  const part = (dump: Dump): string => partText(text, dumpSpan(text, dump));
+  const part = (dump: Dump): Part => partOf(partText(text, dumpSpan(text, dump)), options);
   if (nth !== undefined) {
     const dump = fitting[Number(nth) - 1];
     return dump === undefined
       ? failure(diagnose(messages.parts.noSuchTime(when, name, fitting.length)))
-      : success({ text: part(dump), notes: [] });
+      : success(part(dump));
   }
-  const index = fitting.findLastIndex((dump) => hasKernel(part(dump), options.kernel));
+  let chosen: Part | undefined;
+  const index = fitting.findLastIndex((dump) => {
+    const candidate = part(dump);
+    const found = hasKernel(candidate, options.kernel);
+    if (found) chosen = candidate;
+    return found;
+  });
   const dump = fitting[index] ?? fitting.at(-1);
-  if (dump === undefined) return success({ text, notes: [] });
+  if (dump === undefined) return success(partOf(text, options));
   const note = messages.parts.dumpTaken({
     words: words(dump),
     line: lineOf(text, dump.heading.start),
@@ -97,7 +119,8 @@ function chooseDump(text: string, dumps: readonly Dump[], options: PartOptions):
     kernel: index >= 0,
     ...(asked === undefined ? {} : { asked: `${when} ${name}` }),
   });
-  return success({ text: part(dump), notes: fitting.length > 1 || index < 0 ? [note] : [] });
+  const notes = fitting.length > 1 || index < 0 ? [note] : [];
+  return success({ ...(chosen ?? part(dump)), notes });
 }
 
 /**
@@ -132,13 +155,17 @@ function passNames(dumps: readonly Dump[]): string[] {
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`));
 }
 
-function chooseChunk(text: string, { chunk, kernel }: PartOptions): Result<Part> {
-  const chunks = splitChunks(text).map((span) => ({ span, part: partText(text, span) }));
+function chooseChunk(text: string, options: ReadOptions): Result<Part> {
+  const { chunk, kernel } = options;
+  const chunks = splitChunks(text).map((span) => ({
+    span,
+    part: partOf(partText(text, span), options),
+  }));
   if (chunk !== undefined) {
     const chosen = chunks[chunk - 1];
     return chosen === undefined
       ? failure(diagnose(messages.parts.noChunk(chunk, chunks.length)))
-      : success({ text: chosen.part, notes: [] });
+      : success(chosen.part);
   }
   const found = chunks.flatMap(({ span, part }, i) => {
     const kernels = kernelsOf(part);
@@ -150,19 +177,19 @@ function chooseChunk(text: string, { chunk, kernel }: PartOptions): Result<Part>
   if (first === undefined) return failure(diagnose(messages.parts.noKernelInChunks(chunks.length)));
   if (others.length > 0) return failure(diagnose(messages.parts.severalChunks(found)));
   const note = messages.parts.chunkTaken(first.number, chunks.length, first.line);
-  return success({ text: first.part, notes: [note] });
+  return success({ ...first.part, notes: [note] });
 }
 
-function hasKernel(text: string, name: string | undefined): boolean {
-  const names = kernelsOf(text);
+function hasKernel(part: Part, name: string | undefined): boolean {
+  const names = kernelsOf(part);
   return name === undefined ? names.length > 0 : names.includes(name);
 }
 
 /** The kernels of a part; none where it cannot be read. */
-function kernelsOf(text: string): readonly string[] {
-  const { module, diagnostics } = parseModule(text);
-  if (hasErrors(diagnostics)) return [];
-  return isTtgir(text) ? ttgirKernels(module) : kernelNames(module);
+function kernelsOf(part: Part): readonly string[] {
+  const source = part.source();
+  if (!source.ok || hasErrors(source.value.diagnostics)) return [];
+  return source.value.kernels ?? [];
 }
 
 /** The line of an offset, from 1. */

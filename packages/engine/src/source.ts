@@ -1,6 +1,11 @@
 /**
- * A text that a frontend has read: it parses once and executes kernels one by one, and all it hands on are access traces
- * and diagnostics.
+ * What a frontend is, and what it makes of a text: a source, which is read once and asked by every command.
+ *
+ *     frontend.read(text) -> source -> execute: access traces    (analyze, explain, suggest)
+ *                                      buffers, fix, time, ...   what else its language knows
+ *
+ * A frontend is one object and a line in `frontends/frontends.ts`. Nothing else in engine, command or page asks for its name: they
+ * ask what its source can do.
  */
 import type { BlockQuestion, KernelArgument, Program } from '@ldscope/amdgcn';
 import type {
@@ -13,11 +18,31 @@ import type {
   KernelSummary,
   Launch,
   Machine,
+  Result,
   Statement,
   TileElements,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
+import type { FixOptions, FixOutcome } from './fix/fix-kernel.ts';
+import type { Language } from './frontends/language.ts';
 import type { Explored, InterleavingOptions } from './interleavings.ts';
+import type { transformText } from './opt/transform.ts';
+import type { BufferRequest, FoundBuffers } from './suggest/found.ts';
+import type { TimeSource } from './timeline/simulated.ts';
+
+/** A language with its reader. */
+export interface Frontend<Name extends string = string> extends Language<Name> {
+  /** Reads a text; what is wrong with it is in the diagnostics. `file` is its name, for titles and places. */
+  readonly read: (text: string, file?: string) => Reading;
+  /** Passes over a text, of languages that have them. */
+  readonly transform?: typeof transformText;
+}
+
+/** Which frontends read a text. */
+export interface FrontendOptions {
+  /** In the order in which they are asked; by default all that ldscope has. */
+  readonly frontends?: readonly Frontend[] | undefined;
+}
 
 /** What every frontend needs to execute a kernel. */
 export interface ExecutionRequest {
@@ -33,12 +58,14 @@ export interface ExecutionRequest {
   readonly asyncCompletion?: AsyncCompletion;
   readonly maxSteps?: number;
   readonly isOutOfTime?: () => boolean;
+  /** Called after each workgroup; the trace is lent. */
   readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
   readonly onGlobal?: (trace: GlobalTrace) => void;
 }
 
 export interface ExecutionResult {
-  readonly kernel: KernelSummary;
+  /** The engine adds what is known of the language. */
+  readonly kernel: Omit<KernelSummary, 'frontend' | 'language'>;
   readonly hazards: readonly Hazard[];
   readonly diagnostics: readonly Diagnostic[];
   /** Of machine code, where nobody gave the shape of the workgroups. */
@@ -50,25 +77,71 @@ export interface ExecutionResult {
   readonly elements?: TileElements;
 }
 
-/** A text that has been read. */
-export interface ReadSource {
+/** The result of what cannot be executed. */
+export function notExecuted(diagnostics: readonly Diagnostic[]): ExecutionResult {
+  return { kernel: { name: '', waves: 0, ldsBytes: 0 }, hazards: [], diagnostics };
+}
+
+/** What a frontend has read. What is absent its language does not know. */
+export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
-  /** Those of one kernel: errors in the code of the others do not concern it. All, where the language knows no such thing. */
+  /** Those of one kernel: errors in the code of the others do not concern it. All by default. */
   readonly diagnosticsOf?: (kernel: string | undefined) => readonly Diagnostic[];
   /**
-   * What was read stands in spite of errors, and can be executed: of machine code, where a wrong line makes
-   * its own results unknown and nothing else.
+   * What was read stands in spite of errors, and can be executed: of machine code, where a wrong line makes its own
+   * results unknown and nothing else. By default true where there are no errors.
    */
-  readonly readable: boolean;
-  /** Names of kernels that are analysed one after another when none is asked for; else the frontend chooses. */
-  readonly kernels: readonly string[];
+  readonly readable?: boolean;
+  /** Symbols of the kernels, each analysed when none is named; without any the frontend chooses. */
+  readonly kernels?: readonly string[];
   /** The chip that it was compiled for, where the text does not say it: of a code object. */
   readonly target?: string;
-  /** Of machine code: what was read. */
-  readonly program?: Program;
-  readonly execute: (request: ExecutionRequest) => ExecutionResult;
-  /** What a kernel's swizzle hints make of it once they are resolved; absent where hints are not known. */
+  /** Of machine code: what was read, or why nothing was. */
+  readonly program?: Result<Program>;
+  /** Executes a kernel; absent for what has no accesses, such as a schedule. */
+  readonly execute?: (request: ExecutionRequest) => ExecutionResult;
+  /** What a kernel's swizzle hints make of it once they are resolved. */
   readonly hints?: (request: ExecutionRequest) => HintReport | undefined;
-  /** Executes a kernel in many interleavings of its waves; absent where that is not known. */
+  /** Executes a kernel in many interleavings of its waves. */
   readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;
+  /** The buffers whose layouts are searched; where it is absent, the user says which tile the executed accesses are of. */
+  readonly buffers?: (request: BufferRequest) => Result<FoundBuffers>;
+  /** The kernel without its conflicts. */
+  readonly fix?: (options: FixOptions) => FixOutcome;
+  readonly time?: TimeSource;
+}
+
+/** A text that was read, with its language. */
+export interface Source extends Reading {
+  readonly language: Language;
+}
+
+/** A source with accesses. */
+export interface ExecutableSource extends Source {
+  readonly execute: NonNullable<Reading['execute']>;
+}
+
+export function isExecutable(source: Source): source is ExecutableSource {
+  return source.execute !== undefined;
+}
+
+/** What commands can do with a text, as plain data: a page chooses its views by it. */
+export interface Abilities {
+  /** It has accesses, and so conflicts. */
+  readonly analyze: boolean;
+  /** It can be rewritten. */
+  readonly fix: boolean;
+  /** It has a time on a compute unit. */
+  readonly timeline: boolean;
+  /** Layouts are searched for a tile that the user gives: the text does not say it. */
+  readonly needsTile: boolean;
+}
+
+export function abilitiesOf({ execute, buffers, fix, time }: Source): Abilities {
+  return {
+    analyze: execute !== undefined,
+    fix: fix !== undefined,
+    timeline: time !== undefined,
+    needsTile: execute !== undefined && buffers === undefined,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectFrontend } from '../src/detect-frontend.ts';
+import { detectFrontend } from '../src/read-source.ts';
 import { chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
 
 describe('a machine', () => {

@@ -13,6 +13,7 @@ export { dumpSpan, partText, splitChunks, splitDumps } from './text/dumps.ts';
 export type { Dump } from './text/dumps.ts';
 export { floatFromBits } from './text/floats.ts';
 export { parseModule } from './module/parser.ts';
+export type { ParseResult } from './module/parser.ts';
 export { printAttribute, printType } from './text/print-types.ts';
 export { printModule, printOperation } from './module/printer.ts';
 export { executeKernel, kernelNames } from './interpret/execute.ts';

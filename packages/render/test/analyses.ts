@@ -88,6 +88,7 @@ export function analysisOf(accesses: readonly MadeAccess[], options: MadeOptions
     {
       name: 'kernel',
       frontend: 'mlir',
+      language: { title: 'MLIR', unit: 'instruction' },
       waves: 4,
       ldsBytes: 8192,
       wavesPerWorkgroup: 4,

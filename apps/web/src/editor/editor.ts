@@ -32,7 +32,7 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Frontend } from '@ldscope/engine/detect-frontend';
+import type { FrontendName } from '@ldscope/engine';
 import { findFrontend } from './highlight/find-frontend.ts';
 import { highlighting, language, setLanguage } from './highlight/highlight.ts';
 import { resultKeys } from './results/keys.ts';
@@ -72,7 +72,7 @@ export interface Editor {
   /** Moves the cursor to a line, from 1, and makes it visible; the focus stays where it is. */
   reveal(line: number): void;
   /** What the text is in; `undefined` finds it from the text. */
-  setLanguage(frontend: Frontend | undefined): void;
+  setLanguage(frontend: FrontendName | undefined): void;
   focus(): void;
   destroy(): void;
 }
@@ -110,7 +110,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     return text;
   };
 
-  let asked: Frontend | undefined;
+  let asked: FrontendName | undefined;
   let looking: ReturnType<typeof setTimeout> | undefined;
   const findLanguage = (): void => {
     const found = asked ?? findFrontend(view.state.doc, options.file);

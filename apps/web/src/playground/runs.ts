@@ -3,7 +3,6 @@
  * A lane does one thing at a time, so that a timeline does not hold up an analysis.
  */
 import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
-import { detectFrontend } from '@ldscope/engine/detect-frontend';
 import { batch, computed, effect, signal, type Signal, untracked } from '@preact/signals';
 import { Cancelled, Lane } from '../worker/client.ts';
 import type { KernelText, ResultOf, Task, TaskResults } from '../worker/tasks.ts';
@@ -120,7 +119,7 @@ async function analyze(): Promise<void> {
   await runInto(analysisLane, task, analysisRun, key, (result, done) => {
     const said = distinct(result.flatMap((one) => one.diagnostics));
     const wasSchedule = isSchedule.value;
-    isSchedule.value = detectFrontend(task.text, task.file) === 'schedule';
+    isSchedule.value = result[0]?.abilities?.analyze === false;
     if (isSchedule.value) {
       // What it has is time.
       analysisRun.value = { status: 'idle' };
@@ -205,9 +204,9 @@ export function followInputs(): () => void {
       const key = settledKey.value;
       if (key === undefined) return;
       const second = compared.value?.machine.name;
-      // A CK Tile specification has its own tile.
-      const hasTile = tileText.value === '' || report.value?.kernel.frontend === 'ck-tile';
-      const tile = hasTile ? {} : { tile: tileText.value, at: tileAt.value };
+      // The field for it is there only where the text does not say the tile.
+      const isGiven = tileText.value !== '' && analyzed.value?.abilities?.needsTile === true;
+      const tile = isGiven ? { tile: tileText.value, at: tileAt.value } : {};
       untracked(() => {
         if (timed) runTimeline(key);
         else if (searched && of === key) runSuggest(key, second, tile);

@@ -1,8 +1,13 @@
 /** The engine off the main thread: one task at a time, with progress; to cancel it, the page ends the worker. */
-import { fixText, readLaunchText, suggestKernel, timelineKernel } from '@ldscope/engine';
+import {
+  analyzeKernels,
+  fixText,
+  readLaunchText,
+  suggestKernel,
+  timelineKernel,
+} from '@ldscope/engine';
 import type { LaunchOptions } from '@ldscope/engine';
 import type { Diagnostic, ReportDiagnostic } from '@ldscope/core';
-import { analyzeEveryKernel } from './every-kernel.ts';
 import type { KernelText, Progress, Reply, Request, Task, TaskResults } from './tasks.ts';
 
 /** The part of a worker's global scope that is used; the DOM's types do not have it. */
@@ -58,7 +63,7 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
   const machines = machine === undefined ? {} : { machines: [machine] };
   switch (task.kind) {
     case 'analyze':
-      return analyzeEveryKernel(task.text, {
+      return analyzeKernels(task.text, {
         now: () => performance.now() / 1000,
         ...options,
         ...(machine === undefined ? {} : { machine }),

@@ -1,7 +1,7 @@
 /** The kernels of the repository's examples, in every language, and texts made of pieces of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { detectFrontend, type Frontend } from '@ldscope/engine/detect-frontend';
+import { detectFrontend, type FrontendName } from '@ldscope/engine';
 import * as fc from 'fast-check';
 
 const root = fileURLToPath(new URL('../../../../examples/', import.meta.url));
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../../examples/', import.meta.url));
 export interface Example {
   readonly name: string;
   readonly text: string;
-  readonly frontend: Frontend;
+  readonly frontend: FrontendName;
 }
 
 export const examples: readonly Example[] = readdirSync(root, { recursive: true })

@@ -1,5 +1,6 @@
 /** Colours: of the tokens of each language, all of them and in order, whatever the text is. */
 import { Lexer as AmdgcnLexer } from '@ldscope/amdgcn/lexer';
+import { frontends } from '@ldscope/engine';
 import { Lexer as MlirLexer } from '@ldscope/mlir/lexer';
 import { Text } from '@codemirror/state';
 import * as fc from 'fast-check';
@@ -7,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { highlightAmdgcn, longComments } from '../../src/editor/highlight/amdgcn.ts';
 import { findFrontend } from '../../src/editor/highlight/find-frontend.ts';
 import { highlightRange } from '../../src/editor/highlight/highlight.ts';
+import { editorLanguages } from '../../src/editor/highlight/languages.ts';
 import { highlightMlir } from '../../src/editor/highlight/mlir.ts';
 import { highlightSchedule } from '../../src/editor/highlight/schedule.ts';
 import type { Emit, Style } from '../../src/editor/highlight/style.ts';
@@ -64,6 +66,12 @@ function styled(highlight: Highlight, text: string): string {
     .map(({ start, end, style }) => `${style} ${text.slice(start, end)}`)
     .join(' | ');
 }
+
+test('languages are asked in the order of the engine', () => {
+  expect(Object.values(editorLanguages).map(({ language }) => language.name)).toEqual(
+    frontends.map(({ name }) => name),
+  );
+});
 
 describe.each(examples)('$name', ({ text, frontend, name }) => {
   const tokens = tokensOf(highlighters[frontend], text);

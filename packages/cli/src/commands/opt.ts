@@ -8,7 +8,7 @@ import {
   type OptReport,
   placeDiagnostics,
 } from '@ldscope/core';
-import { choosePart, detectFrontend, machinesFor, transformText } from '@ldscope/engine';
+import { choosePart, findFrontend, machinesFor } from '@ldscope/engine';
 import {
   type Likeness,
   observeAllocations,
@@ -54,9 +54,8 @@ export async function optCommand(
   const input = await readInput(io, path);
   if ('problem' in input) return fail([input.problem]);
   const { text } = input;
-  const frontend = detectFrontend(text, path);
-  if (frontend !== 'mlir' && frontend !== 'ttgir')
-    return fail([diagnose(messages.opt.notMlir(file))]);
+  const transform = findFrontend(text, path)?.transform;
+  if (transform === undefined) return fail([diagnose(messages.opt.notMlir(file))]);
   const choice = machinesFor(options.machine === undefined ? [] : [options.machine], text);
   if ('code' in choice) return fail([choice]);
   const [machine] = choice.machines;
@@ -64,7 +63,7 @@ export async function optCommand(
   const part = partOf(text, options);
   if ('diagnostics' in part) return fail(part.diagnostics, text);
   const progress = progressOn(io, 'chunk');
-  const outcome = transformText(part.text, steps.value, {
+  const outcome = transform(part.text, steps.value, {
     machine,
     observe: observeAllocations(machine),
     like: options.like,

@@ -102,9 +102,9 @@ function withLayoutsAndTime(
   { file, input, launch }: KernelFile,
   options: DocumentOptions,
 ): AnalyzedKernel {
-  const { analysis, machine, model } = analyzed;
+  const { analysis, machine, model, abilities } = analyzed;
   if (analysis === undefined || machine === undefined) return analyzed;
-  const { frontend, name } = analysis.report.kernel;
+  const { name } = analysis.report.kernel;
   const which = kernels > 1 ? { kernel: name } : {};
   const steps = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
   // The search knows the chip's own model only: under another one its figures would not be those of the report.
@@ -124,7 +124,7 @@ function withLayoutsAndTime(
         )
       : undefined;
   const timed =
-    frontend === 'amdgcn'
+    abilities?.timeline === true
       ? attempt(io, () =>
           timelineKernel(input.text, {
             file,

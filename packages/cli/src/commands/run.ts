@@ -10,18 +10,18 @@ import {
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
+  success,
 } from '@ldscope/core';
 import {
   type BufferArgument,
   chipNamedIn,
-  detectFrontend,
   kernelArgument,
   launchBuffers,
   type LaunchFile,
-  type ReadSource,
   readSource,
   requireBlock,
   resolveMachine,
+  type Source,
   writeNpy,
 } from '@ldscope/engine';
 import { blockText } from '@ldscope/render';
@@ -63,14 +63,14 @@ export async function runCommand(
   const input = await readKernel(io, path, options.machine);
   if ('code' in input) return fail([input]);
   const { text } = input;
-  const source = sourceOf(input, path);
+  const source = codeOf(input, path);
   const named = options.machine ?? source?.target ?? chipNamedIn(text) ?? '';
   const machine = resolveMachine(named);
   if (machine === undefined) return fail([diagnose(messages.usage.machineNeeded(named))]);
   if (source === undefined) return fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
-  const { program } = source;
   const said = source.diagnosticsOf?.(options.kernel) ?? source.diagnostics;
-  if (program === undefined || hasErrors(said)) return fail(said, text);
+  if (!source.program.ok || hasErrors(said)) return fail(said, text);
+  const { value: program } = source.program;
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const { arguments: list, ...extents } = launch.value;
@@ -133,10 +133,13 @@ function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): 
   };
 }
 
+type Code = Source & Required<Pick<Source, 'program'>>;
+
 /** Machine code; `undefined` for any other input. */
-function sourceOf({ source, text }: KernelInput, file: string): ReadSource | undefined {
-  const isCode = source !== undefined || detectFrontend(text, file) === 'amdgcn';
-  return isCode ? (source ?? readSource('amdgcn', text, file)) : undefined;
+function codeOf({ source, text }: KernelInput, file: string): Code | undefined {
+  const read = source === undefined ? readSource(text, file) : success(source);
+  if (!read.ok || read.value.program === undefined) return undefined;
+  return { ...read.value, program: read.value.program };
 }
 
 /** Of a launch file: values come by position. */

@@ -48,7 +48,8 @@ export async function suggestCommand(
   path: string | undefined,
   options: SuggestCommandOptions,
 ): Promise<number> {
-  const { report: found, diagnostics, text } = await suggestionsFor(io, path, options);
+  const suggested = await suggestionsFor(io, path, options);
+  const { report: found, diagnostics, text } = suggested;
   const { format, output, top, all } = options;
   const origin = { file: fileName(path), ...(text === undefined ? {} : { source: text }) };
   if (found === undefined) {
@@ -58,7 +59,7 @@ export async function suggestCommand(
     printDiagnostics(io, diagnostics, origin);
     return exitCode.wrong;
   }
-  const report: SuggestReport = { ...found, ...nextStep(path, found, options) };
+  const report: SuggestReport = { ...found, ...nextStep(path, found, suggested, options) };
   const code = codeOf(report);
   if (format === 'json') return await deliver(io, suggestJson(report), output, code);
   if (report.buffers.length === 0 && format === 'text') {
@@ -127,17 +128,19 @@ function fileName(path: string | undefined): string {
   return path === '-' ? '<stdin>' : path;
 }
 
-/** MLIR can be rewritten: for the chips that all suggestions are for. */
+/** The command that rewrites what can be rewritten: for the chips that all suggestions are for. */
 function nextStep(
   path: string | undefined,
-  { frontend, buffers }: SuggestReport,
+  { buffers }: SuggestReport,
+  { abilities }: Suggested,
   { launch, kernel, buffer, after, before, chunk }: SuggestCommandOptions,
 ): { readonly next?: string } {
   const helped = buffers.filter(({ front }) =>
     front.some(({ unwritable }) => unwritable === undefined),
   );
   const [first, ...others] = helped.map(({ machines }) => machines);
-  if (frontend !== 'mlir' || path === undefined || path === '-' || first === undefined) return {};
+  if (abilities?.fix !== true || path === undefined || path === '-' || first === undefined)
+    return {};
   const shared = first.filter((name) => others.every((machines) => machines.includes(name)));
   const option = (flag: string, value: string | undefined): string[] =>
     value === undefined ? [] : [`${flag} ${quoted(value)}`];

@@ -49,6 +49,8 @@ export interface KernelSummary {
   readonly name: string;
   /** Which frontend read it: `mlir`. */
   readonly frontend: string;
+  /** The language in the words of reports; the name of the frontend where it is absent. */
+  readonly language?: LanguageWords;
   /** Waves that were executed. */
   readonly waves: number;
   /** Shared memory of one workgroup. */
@@ -65,6 +67,13 @@ export interface KernelSummary {
   readonly ldsInstructions?: LdsCoverage;
   /** Sides of a CK Tile specification that move a part of the tile in LDS; absent where both move all of it. */
   readonly partsOfTile?: readonly PartOfTile[];
+}
+
+interface LanguageWords {
+  /** `MLIR`. */
+  readonly title: string;
+  /** What its accesses to shared memory are counted in: `instruction`. */
+  readonly unit: string;
 }
 
 /** A distribution that is smaller than the descriptor that it goes through: a corner of the tile was counted. */

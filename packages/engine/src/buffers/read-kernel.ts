@@ -11,6 +11,7 @@ import {
   findBuffers,
   type KernelDescription,
   type Module,
+  type ParseResult,
   parseModule,
   type WorkgroupBuffer,
 } from '@ldscope/mlir';
@@ -30,13 +31,13 @@ export interface ReadKernel {
   readonly buffers: readonly WorkgroupBuffer[];
 }
 
-/** Parses a text and finds its kernel. */
+/** Finds the kernel of a text, which is parsed here unless the caller has done so. */
 export function readKernel(
   text: string,
   machine: Machine,
   { kernel, launch }: { readonly kernel?: string; readonly launch: Launch },
+  { module, diagnostics }: ParseResult = parseModule(text),
 ): ReadKernel | readonly Diagnostic[] {
-  const { module, diagnostics } = parseModule(text);
   if (hasErrors(diagnostics)) return diagnostics;
   const named = kernel === undefined ? {} : { kernel };
   const description = describeKernel(module, machine, { ...named, launch });

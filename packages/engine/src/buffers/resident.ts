@@ -2,7 +2,9 @@
 import type { KernelSummary, ProblemOptions } from '@ldscope/core';
 
 /** The waves of a workgroup and the registers of a wave, where the execution has them. */
-export function residentOf(kernel: KernelSummary | undefined): Pick<ProblemOptions, 'resident'> {
+export function residentOf(
+  kernel: Pick<KernelSummary, 'registers' | 'wavesPerWorkgroup'> | undefined,
+): Pick<ProblemOptions, 'resident'> {
   const { wavesPerWorkgroup, registers } = kernel ?? {};
   if (wavesPerWorkgroup === undefined) return {};
   return {

@@ -22,7 +22,12 @@ import {
   success,
   type TileLayout,
 } from '@ldscope/core';
-import { type AsyncCompletion, rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
+import {
+  type AsyncCompletion,
+  type ParseResult,
+  rewriteBuffer,
+  type WorkgroupBuffer,
+} from '@ldscope/mlir';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
 import { type CorrectedSide, correctSides } from './correct-sides.ts';
@@ -59,10 +64,10 @@ export interface FixOutcome {
   readonly text?: string;
 }
 
-/** Rewrites what conflicts, or what the options name. Never throws on an input. */
-export function fixKernel(text: string, options: FixOptions): FixOutcome {
+/** Rewrites what conflicts, or what the options name. Never throws on an input. `parsed` is the text where it was read before. */
+export function fixKernel(text: string, options: FixOptions, parsed?: ParseResult): FixOutcome {
   const [machine] = options.machines;
-  const read = machine === undefined ? [] : readKernel(text, machine, options);
+  const read = machine === undefined ? [] : readKernel(text, machine, options, parsed);
   if (!('text' in read)) return end(text, options, 'failed', { diagnostics: read });
   return new Fixing(read, options).run();
 }

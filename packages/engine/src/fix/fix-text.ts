@@ -1,6 +1,6 @@
 /**
  * From any text with a kernel in MLIR to the kernel without its conflicts: the function behind `ldscope fix`. It chooses
- * part, chips and launch, and leaves the rest to `fix-kernel.ts`.
+ * part, chips and launch, and leaves the rest to the frontend (for MLIR `fix-kernel.ts`).
  */
 import {
   diagnose,
@@ -12,14 +12,12 @@ import {
   type TileLayout,
 } from '@ldscope/core';
 import type { AsyncCompletion } from '@ldscope/mlir';
-import { detectFrontend } from '../detect-frontend.ts';
 import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
-import { choosePart, type PartOptions } from '../parts.ts';
+import { choosePart, type ReadOptions } from '../parts.ts';
 import type { CorrectedSide } from './correct-sides.ts';
-import { fixKernel } from './fix-kernel.ts';
 
-export interface FixTextOptions extends PartOptions, LaunchOptions {
+export interface FixTextOptions extends ReadOptions, LaunchOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
   readonly machines?: readonly string[];
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
@@ -34,8 +32,6 @@ export interface FixTextOptions extends PartOptions, LaunchOptions {
   readonly maxSteps?: number;
   /** When asynchronous copies arrive. */
   readonly asyncCompletion?: AsyncCompletion;
-  /** The name of the file, for its ending and for messages. */
-  readonly file?: string;
   /** Called after each workgroup. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -71,15 +67,15 @@ export function fixText(whole: string, options: FixTextOptions = {}): FixedText 
     maxSteps,
     asyncCompletion,
   } = options;
-  if (detectFrontend(source, options.file) !== 'mlir') {
-    return failed(source, [diagnose(messages.fix.notMlir(file))]);
-  }
+  const read = part.value.source();
+  const fix = read.ok ? read.value.fix : undefined;
+  if (fix === undefined) return failed(source, [diagnose(messages.fix.notMlir(file))]);
   const choice = machinesFor(options.machines ?? [], source, chipOf(source, whole));
   if ('code' in choice) return failed(source, [choice]);
   const launch = launchOf(options);
   if (!launch.ok) return failed(source, launch.diagnostics);
   const { workgroups = USUAL_WORKGROUPS, onProgress } = options;
-  const { report, text } = fixKernel(source, {
+  const { report, text } = fix({
     machines: choice.machines,
     launch: launch.value,
     ...(kernel === undefined ? {} : { kernel }),

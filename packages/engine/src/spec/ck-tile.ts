@@ -1,5 +1,5 @@
 /**
- * The frontend for CK Tile specifications: a YAML file of tile, layout and access instead of a kernel. One workgroup
+ * Executes CK Tile specifications: a YAML file of tile, layout and access instead of a kernel. One workgroup
  * stores its tile to LDS and loads it again; a site is an instruction, `write.0` or `read.3`.
  */
 import {
@@ -7,7 +7,6 @@ import {
   advise,
   allIndices,
   calculateOffsets,
-  type Diagnostic,
   globalAccesses,
   globalTileTrace,
   isPart,
@@ -22,57 +21,42 @@ import {
   type TileAccessPlan,
   type TransposeSpec,
 } from '@ldscope/core';
-import type { ReadSource } from '../source.ts';
-import { parseYaml, placed } from './yaml.ts';
+import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source.ts';
+import { placed, type YamlData } from './yaml.ts';
 
-const NOTHING: KernelSummary = { name: '', frontend: 'ck-tile', waves: 0, ldsBytes: 0 };
-
-/** Reads a specification; what is wrong with the layout shows when the machine is known. */
-export function readCkTileSource(text: string, file?: string): ReadSource {
-  const data = parseYaml(text);
-  const failed = (diagnostics: readonly Diagnostic[]) => ({
-    kernel: NOTHING,
+/** Executes a specification; what is wrong with the layout shows when the machine is known. */
+export function executeCkTile(
+  data: YamlData,
+  name: string,
+  { machine, model, onWorkgroup, onGlobal }: ExecutionRequest,
+): ExecutionResult {
+  const tile = readCkTileSpec(data.value, machine, name);
+  const diagnostics = placed(data, tile.diagnostics);
+  if (tile.value === undefined) return notExecuted(diagnostics);
+  const { spec, name: title } = tile.value;
+  const plans = planTranspose(spec, machine.isa);
+  const advice = advise(spec, machine, model);
+  if (!plans.ok || !advice.ok) return notExecuted([...diagnostics, ...plans.diagnostics]);
+  onWorkgroup?.(ckTileTrace(plans.value), 1, 1);
+  const [write, read] = plans.value;
+  if (write !== undefined && read !== undefined) {
+    for (const access of globalAccesses(spec, { write, read })) onGlobal?.(globalTileTrace(access));
+  }
+  const waves = Math.max(...plans.value.map(({ waves: own }) => own));
+  const kernel = {
+    name: title,
+    waves,
+    wavesPerWorkgroup: waves,
+    ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
+    ...partsOf(plans.value),
+  };
+  const elements = write && writtenElements(write, spec);
+  return {
+    kernel,
     hazards: [],
     diagnostics,
-  });
-  return {
-    diagnostics: data.diagnostics,
-    readable: data.ok,
-    kernels: [],
-    execute: ({ machine, model, onWorkgroup, onGlobal }) => {
-      if (!data.ok) return failed([]);
-      const name = file?.replace(/^.*[/\\]/, '') ?? 'CK Tile specification';
-      const tile = readCkTileSpec(data.value.value, machine, name);
-      const diagnostics = placed(data.value, tile.diagnostics);
-      if (tile.value === undefined) return failed(diagnostics);
-      const { spec, name: title } = tile.value;
-      const plans = planTranspose(spec, machine.isa);
-      const advice = advise(spec, machine, model);
-      if (!plans.ok || !advice.ok) return failed([...diagnostics, ...plans.diagnostics]);
-      onWorkgroup?.(ckTileTrace(plans.value), 1, 1);
-      const [write, read] = plans.value;
-      if (write !== undefined && read !== undefined) {
-        for (const access of globalAccesses(spec, { write, read }))
-          onGlobal?.(globalTileTrace(access));
-      }
-      const waves = Math.max(...plans.value.map(({ waves: own }) => own));
-      const kernel: KernelSummary = {
-        name: title,
-        frontend: 'ck-tile',
-        waves,
-        wavesPerWorkgroup: waves,
-        ldsBytes: Math.max(...plans.value.map(ldsBytesOf)),
-        ...partsOf(plans.value),
-      };
-      const elements = write && writtenElements(write, spec);
-      return {
-        kernel,
-        hazards: [],
-        diagnostics,
-        advice: advice.value,
-        ...(elements === undefined ? {} : { elements }),
-      };
-    },
+    advice: advice.value,
+    ...(elements === undefined ? {} : { elements }),
   };
 }
 

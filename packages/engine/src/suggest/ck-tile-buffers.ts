@@ -37,7 +37,7 @@ import { layoutWords } from '../layout/layout-words.ts';
 import { ckTileTrace } from '../spec/ck-tile.ts';
 import { placed, type YamlData } from '../spec/yaml.ts';
 import { alikeMachines } from '../buffers/alike.ts';
-import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
+import type { FoundBuffer, FoundBuffers, StatedTile, TileQuestion } from './found.ts';
 
 /** A specification on a chip. */
 interface Planned {
@@ -49,13 +49,7 @@ interface Planned {
   readonly waves: number;
 }
 
-/** What options say of the tile; it must be what the text says. */
-export interface StatedTile {
-  readonly tile: Tile;
-  readonly layout?: TileLayout;
-}
-
-/** The tile of the specification, once per group of chips that execute the same for it. */
+/** The tile of the specification, once per group of chips that execute the same for it; what is stated of it must be so. */
 export function ckTileBuffers(
   data: YamlData,
   name: string,
@@ -110,7 +104,6 @@ export function ckTileBuffers(
     ? failure(...said)
     : success({
         kernel: title,
-        frontend: 'ck-tile',
         notation: 'ck-tile',
         buffers,
         diagnostics: said,

@@ -1,4 +1,4 @@
-/** What is searched for: the buffers of a text in any of the languages, or a tile that options describe. */
+/** What is searched for: the buffers of a source, or a tile that options describe. */
 import {
   type Diagnostic,
   diagnose,
@@ -8,95 +8,54 @@ import {
   type Machine,
   messages,
   type PlacedDiagnostic,
-  plainLayout,
   type Result,
   success,
-  type TileLayout,
   tileOfElements,
 } from '@ldscope/core';
-import { detectFrontend, unknownFormat } from '../detect-frontend.ts';
-import { readSource } from '../frontends.ts';
 import { readLayout } from '../layout/layout-words.ts';
-import { specName } from '../spec/generic/generic.ts';
+import { isExecutable, type Source } from '../source.ts';
 import { parseTileText } from '../spec/generic/read-tile.ts';
-import { parseYaml, placed } from '../spec/yaml.ts';
 import type { TimeBudget } from '../time-budget.ts';
-import { ckTileBuffers, type StatedTile } from './ck-tile-buffers.ts';
-import type { FoundBuffers } from './found.ts';
-import { mlirBuffers } from './mlir-buffers.ts';
+import type { BufferRequest, FoundBuffers, StatedTile } from './found.ts';
 import { specBuffers } from './spec-buffers.ts';
 import type { SuggestOptions, TileOptions } from './suggest-options.ts';
 import { traceBuffer } from './trace-buffer.ts';
-import { ttgirBuffers } from './ttgir-buffers.ts';
 
-/** The buffers of a text in any of the languages. */
+/** The buffers as the source knows them, else the tile that the user says its accesses are of. */
 export function findBuffers(
-  text: string,
+  read: () => Result<Source>,
   machines: readonly Machine[],
   launch: Launch,
   options: SuggestOptions,
   time: TimeBudget = {},
 ): Result<FoundBuffers> {
-  const { kernel, buffer, maxSteps, source: code, file = 'the input' } = options;
-  const shared = {
-    machines,
-    launch,
-    ...(kernel === undefined ? {} : { kernel }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-  };
-  const frontend = code === undefined ? detectFrontend(text, options.file) : 'amdgcn';
+  const { kernel, buffer, maxSteps, asyncCompletion, at, file = 'the input' } = options;
   const tile = options.tile === undefined ? undefined : tileOf(options.tile, options.layout);
   if (tile?.ok === false) return tile;
-  switch (frontend) {
-    case 'mlir': {
-      const named = buffer === undefined ? {} : { buffer: buffer.replace(/^(?![%@])/, '%') };
-      const { asyncCompletion } = options;
-      const async = asyncCompletion === undefined ? {} : { asyncCompletion };
-      const seen = tile === undefined ? {} : { tile: tile.value.tile };
-      return mlirBuffers(text, { ...shared, ...named, ...async, ...seen });
-    }
-    case 'ttgir':
-      return ttgirBuffers(text, {
-        ...shared,
-        ...(buffer === undefined ? {} : { buffer: buffer.replace(/^(?!%)/, '%') }),
-      });
-    case 'schedule':
-      return failure(diagnose(messages.usage.isSchedule()));
-    case 'spec': {
-      const data = parseYaml(text);
-      if (!data.ok) return data;
-      const { value } = data;
-      const place = (list: readonly PlacedDiagnostic[]): Diagnostic[] => placed(value, list);
-      return specBuffers(value.value, specName(options.file), machines, place);
-    }
-    case 'ck-tile': {
-      const data = parseYaml(text);
-      if (!data.ok) return data;
-      const stated = tile === undefined ? undefined : statedTile(tile.value, options);
-      return ckTileBuffers(data.value, specName(options.file), machines, stated);
-    }
-    case 'amdgcn': {
-      if (tile === undefined) return failure(diagnose(messages.suggest.noTile(file)));
-      const source = code ?? readSource(frontend, text, file);
-      return traceBuffer(source, {
-        ...shared,
-        ...time,
-        ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
-        now: tile.value,
-        baseBytes: options.at ?? 0,
-      });
-    }
-    case undefined:
-      return failure(diagnose(unknownFormat(text, file)));
-  }
+  const source = read();
+  if (!source.ok) return source;
+  const request: BufferRequest = {
+    machines,
+    launch,
+    ...time,
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(buffer === undefined ? {} : { buffer }),
+    ...(tile === undefined ? {} : { tile: tile.value }),
+    ...(at === undefined ? {} : { at }),
+    ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
+    ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+  };
+  const { value } = source;
+  if (value.buffers !== undefined) return value.buffers(request);
+  if (!isExecutable(value)) return failure(...value.diagnostics);
+  return tile === undefined
+    ? failure(diagnose(messages.suggest.noTile(file)))
+    : traceBuffer(value, request, tile.value);
 }
 
-/** What options say of a tile that the text describes. */
-const statedTile = (layout: TileLayout, options: SuggestOptions): StatedTile =>
-  options.layout === undefined ? { tile: layout.tile } : { tile: layout.tile, layout };
-
-/** A tile in words as it lies in memory now. */
-function tileOf(text: string, layout: string | undefined): Result<TileLayout> {
+/** A tile in words, with its layout where that is given. */
+function tileOf(text: string, words: string | undefined): Result<StatedTile> {
   const parsed = parseTileText(text);
   const elementBits = elementBitsByName.get(parsed?.element ?? '');
   if (parsed === undefined || elementBits === undefined) {
@@ -104,7 +63,9 @@ function tileOf(text: string, layout: string | undefined): Result<TileLayout> {
   }
   const tile = tileOfElements(parsed.rows, parsed.columns, elementBits);
   if (!tile.ok) return tile;
-  return layout === undefined ? success(plainLayout(tile.value)) : readLayout(layout, tile.value);
+  if (words === undefined) return success({ tile: tile.value });
+  const layout = readLayout(words, tile.value);
+  return layout.ok ? success({ tile: layout.value.tile, layout: layout.value }) : layout;
 }
 
 /** A specification made of options. */

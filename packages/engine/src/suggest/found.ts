@@ -1,12 +1,41 @@
 /** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
+import type { KernelArgument } from '@ldscope/amdgcn';
 import type {
   Diagnostic,
   HintReport,
+  Launch,
+  Machine,
   Problem,
   SearchOptions,
+  Tile,
   TileLayout,
   WorkgroupShape,
 } from '@ldscope/core';
+import type { AsyncCompletion } from '@ldscope/mlir';
+
+/** What options say of a tile. */
+export interface StatedTile {
+  readonly tile: Tile;
+  /** Absent where only the tile is given. */
+  readonly layout?: TileLayout;
+}
+
+/** What is asked of a source for its buffers. */
+export interface BufferRequest {
+  readonly machines: readonly Machine[];
+  readonly launch: Launch;
+  readonly kernel?: string;
+  /** Only this buffer, by the name of one of its allocations, with or without its sign. */
+  readonly buffer?: string;
+  /** How to see buffers; by default as their types say. */
+  readonly tile?: StatedTile;
+  /** The byte of shared memory where the tile begins, where only the user knows it; 0 by default. */
+  readonly at?: number;
+  readonly arguments?: readonly KernelArgument[];
+  readonly asyncCompletion?: AsyncCompletion;
+  readonly maxSteps?: number;
+  readonly isOutOfTime?: () => boolean;
+}
 
 /** A buffer as one of the tiles that it can be seen as. */
 export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' | 'obstacleTo'> {
@@ -29,7 +58,6 @@ export interface FoundBuffer {
 
 export interface FoundBuffers {
   readonly kernel: string;
-  readonly frontend: string;
   /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
   readonly notation?: string;
   readonly buffers: readonly FoundBuffer[];

@@ -7,48 +7,36 @@ import {
   failure,
   hasErrors,
   type HintReport,
-  type Launch,
   type Machine,
   messages,
   plainLayout,
   problemFromTrace,
   type Result,
   success,
-  type Tile,
   distinctDiagnostics,
 } from '@ldscope/core';
-import { type AsyncCompletion, type ExecuteOptions, layoutObstacle } from '@ldscope/mlir';
+import { type ExecuteOptions, layoutObstacle, type ParseResult } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { observe, type Observed } from '../buffers/observe.ts';
 import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
 import { type Alike, alikeMachines } from '../buffers/alike.ts';
-import type { FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
+import type { BufferRequest, FoundBuffer, FoundBuffers, TileQuestion } from './found.ts';
 import { mixedDiagnostic } from '../buffers/mixed-layouts.ts';
 import { plainTraces } from '../buffers/plain-trace.ts';
 import { type PresentTile, presentTiles } from '../buffers/present-tiles.ts';
 import { residentOf } from '../buffers/resident.ts';
 
-export interface MlirRequest {
-  readonly machines: readonly Machine[];
-  readonly kernel?: string;
-  readonly launch: Launch;
-  /** Only this buffer, by the name of one of its allocations. */
-  readonly buffer?: string;
-  /** How to see buffers; by default as their type says. */
-  readonly tile?: Tile;
-  readonly maxSteps?: number;
-  readonly asyncCompletion?: AsyncCompletion;
-}
-
-/** That one workgroup of many is executed is meant so. */
-const SAMPLED = 'launch/some-workgroups';
-
 /** Errors are those of the kernel and of its execution. */
-export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuffers> {
-  const { machines, buffer: wanted, launch, maxSteps, asyncCompletion } = request;
+export function mlirBuffers(
+  text: string,
+  request: BufferRequest,
+  parsed: ParseResult,
+): Result<FoundBuffers> {
+  const { machines, launch, maxSteps, asyncCompletion } = request;
+  const wanted = request.buffer?.replace(/^(?![%@])/, '%');
   const [machine] = machines;
   if (machine === undefined) return failure();
-  const read = readKernel(text, machine, request);
+  const read = readKernel(text, machine, request, parsed);
   if (!('text' in read)) return failure(...read);
   const { description, module, buffers } = read;
   if (wanted !== undefined && !buffers.some(({ names }) => names.includes(wanted))) {
@@ -68,7 +56,8 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     }),
   );
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
-  const diagnostics = distinctDiagnostics(said.filter(({ code }) => code !== SAMPLED));
+  // That one workgroup of many is executed is meant so.
+  const diagnostics = distinctDiagnostics(said.filter(({ about }) => about !== 'sample'));
   if (hasErrors(diagnostics)) return failure(...diagnostics);
   const found: FoundBuffer[] = [];
   for (const [index, buffer] of buffers.entries()) {
@@ -85,7 +74,7 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
     for (const alike of alikeMachines(traces)) {
       const seen = observed[machines.findIndex((one) => one === alike.machines[0])];
       if (seen === undefined) continue;
-      const present = presentTiles(read, buffer, [seen], index, request.tile);
+      const present = presentTiles(read, buffer, [seen], index, request.tile?.tile);
       if (present.kind === 'mixed') {
         diagnostics.push(mixedDiagnostic(names, present, text));
         break;
@@ -113,7 +102,6 @@ export function mlirBuffers(text: string, request: MlirRequest): Result<FoundBuf
   const hints = hintsOn(machines, read, text, { launch, ...limits });
   return success({
     kernel: description.name,
-    frontend: 'mlir',
     block: { shape: description.block, from: description.blockFrom },
     ...(notation === undefined ? {} : { notation }),
     buffers: found,

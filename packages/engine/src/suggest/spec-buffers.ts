@@ -46,7 +46,7 @@ export function specBuffers(
   });
   const [first] = groups;
   if (first === undefined) return failure(messages.mitigate.noTarget());
-  return success({ kernel: first.spec.name, frontend: 'spec', buffers, diagnostics });
+  return success({ kernel: first.spec.name, buffers, diagnostics });
 }
 
 function alike(a: GenericSpec, b: GenericSpec): boolean {

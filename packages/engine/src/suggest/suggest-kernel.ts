@@ -14,13 +14,13 @@ import {
   placeDiagnostics,
   type ReportDiagnostic,
   type Result,
-  success,
   SUGGEST_SCHEMA,
   type SuggestReport,
 } from '@ldscope/core';
 import { launchOf } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
-import { choosePart, type Part } from '../parts.ts';
+import { choosePart } from '../parts.ts';
+import { type Abilities, abilitiesOf, type Source } from '../source.ts';
 import { timeBudgetOf } from '../time-budget.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
@@ -36,6 +36,8 @@ export interface Suggested {
   readonly diagnostics: readonly ReportDiagnostic[];
   /** The text that they have their places in: the part that was read; absent where there is none. */
   readonly text?: string;
+  /** What commands can do with the text; absent where there is none. */
+  readonly abilities?: Abilities;
 }
 
 /** Searches layouts for every buffer of a text. Never throws on an input; what is wrong is in `diagnostics`. */
@@ -45,8 +47,7 @@ export function suggestKernel(whole: string, options: SuggestOptions = {}): Sugg
     diagnostics: placeDiagnostics(diagnostics, text),
     text,
   });
-  const part: Result<Part> =
-    options.source === undefined ? choosePart(whole, options) : success({ text: whole, notes: [] });
+  const part = choosePart(whole, options);
   if (!part.ok) return failed(whole, part.diagnostics);
   const { text } = part.value;
   const target = options.source?.target ?? chipOf(text, whole);
@@ -57,9 +58,11 @@ export function suggestKernel(whole: string, options: SuggestOptions = {}): Sugg
   const launch = launchOf(options);
   if (!launch.ok) return failed(text, launch.diagnostics);
   const time = timeBudgetOf(options);
-  const found = findBuffers(text, machines, launch.value, options, time);
-  return found.ok
-    ? suggested(found.value, machines, notes, text)
+  const { source: read } = part.value;
+  const found = findBuffers(read, machines, launch.value, options, time);
+  const source = read();
+  return found.ok && source.ok
+    ? suggested(found.value, machines, notes, { text, source: source.value })
     : failed(text, [...notes, ...found.diagnostics]);
 }
 
@@ -82,9 +85,9 @@ function suggested(
   found: FoundBuffers,
   machines: readonly Machine[],
   notes: readonly Diagnostic[],
-  text?: string,
+  read?: { readonly text: string; readonly source: Source },
 ): Suggested {
-  const { kernel, frontend, notation, block, hints, workgroups } = found;
+  const { kernel, notation, block, hints, workgroups } = found;
   const said: Diagnostic[] = [...notes, ...found.diagnostics];
   const buffers: BufferSuggestion[] = [];
   for (const buffer of found.buffers) {
@@ -98,18 +101,22 @@ function suggested(
   if (found.buffers.length === 0 && said.every(({ severity }) => severity === 'note')) {
     said.push(messages.suggest.noBuffers());
   }
-  const diagnostics = placeDiagnostics(distinctDiagnostics(said), text ?? '');
+  const diagnostics = placeDiagnostics(distinctDiagnostics(said), read?.text ?? '');
   const report: SuggestReport = {
     schema: SUGGEST_SCHEMA,
     kernel,
-    frontend,
+    // A tile in options is a specification without a file.
+    frontend: read?.source.language.name ?? 'spec',
     machines: machines.map(({ name }) => name),
     ...(block === undefined ? {} : { block }),
     buffers: buffers.map((one) => one.suggested),
     ...(hints === undefined ? {} : { hints }),
     diagnostics,
   };
-  return { report, buffers, diagnostics, ...(text === undefined ? {} : { text }) };
+  const answer = { report, buffers, diagnostics };
+  return read === undefined
+    ? answer
+    : { ...answer, text: read.text, abilities: abilitiesOf(read.source) };
 }
 
 /** Of the tiles that a buffer can be seen as, the one with the best answer. */

@@ -1,11 +1,10 @@
 /** What is asked of a suggestion, in words as a user has them. */
 import type { AsyncCompletion } from '@ldscope/mlir';
 import type { LaunchOptions } from '../launch/launch-options.ts';
-import type { PartOptions } from '../parts.ts';
-import type { ReadSource } from '../source.ts';
+import type { ReadOptions } from '../parts.ts';
 import type { TimeOptions } from '../time-budget.ts';
 
-export interface SuggestOptions extends PartOptions, LaunchOptions, TimeOptions {
+export interface SuggestOptions extends ReadOptions, LaunchOptions, TimeOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
   readonly machines?: readonly string[];
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
@@ -20,10 +19,6 @@ export interface SuggestOptions extends PartOptions, LaunchOptions, TimeOptions 
   readonly asyncCompletion?: AsyncCompletion;
   /** Most operations that one wave may execute. */
   readonly maxSteps?: number;
-  /** The name of the file, for its ending and for messages. */
-  readonly file?: string;
-  /** The text as it was read, when the caller has done so (code objects). */
-  readonly source?: ReadSource;
 }
 
 /** A tile and its accesses in words: what is searched for without any text. */

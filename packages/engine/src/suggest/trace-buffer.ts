@@ -1,49 +1,36 @@
 /**
- * One tile in the LDS of a kernel that does not say its buffers: machine code. The user gives the tile, where it begins
+ * One tile in the LDS of a kernel that does not say its buffers, such as machine code. The user gives the tile, where it begins
  * and what its layout is.
  */
-import type { KernelArgument } from '@ldscope/amdgcn';
 import {
   type AccessTrace,
   allocatedBytes,
   diagnose,
   failure,
   hasErrors,
-  type Launch,
-  type Machine,
   messages,
+  plainLayout,
   problemFromTrace,
   type Result,
   success,
-  type TileLayout,
   tileExtent,
   distinctDiagnostics,
 } from '@ldscope/core';
 import { settleBlock } from '../block-shape.ts';
 import { ownArgument } from '../executed-report.ts';
-import type { ExecutionRequest, ReadSource } from '../source.ts';
-import type { TimeBudget } from '../time-budget.ts';
+import type { ExecutableSource, ExecutionRequest } from '../source.ts';
 import { alikeMachines } from '../buffers/alike.ts';
-import type { FoundBuffer, FoundBuffers } from './found.ts';
+import type { BufferRequest, FoundBuffer, FoundBuffers, StatedTile } from './found.ts';
 import { residentOf } from '../buffers/resident.ts';
 
-export interface TraceRequest extends TimeBudget {
-  readonly machines: readonly Machine[];
-  readonly kernel?: string;
-  readonly launch: Launch;
-  /** Of machine code, in order; every run has buffers of its own. */
-  readonly arguments?: readonly KernelArgument[];
-  /** The layout that the tile has. */
-  readonly now: TileLayout;
-  /** Where it begins. */
-  readonly baseBytes: number;
-  readonly maxSteps?: number;
-}
-
-/** The tile of one workgroup; accesses elsewhere are left out. */
-export function traceBuffer(source: ReadSource, request: TraceRequest): Result<FoundBuffers> {
-  const { machines, launch, arguments: list, now, baseBytes, maxSteps } = request;
-  const kernel = request.kernel ?? source.kernels[0];
+/** The tile of one workgroup; accesses elsewhere are left out. Every run has arguments of its own. */
+export function traceBuffer(
+  source: ExecutableSource,
+  request: BufferRequest,
+  { tile, layout: now = plainLayout(tile) }: StatedTile,
+): Result<FoundBuffers> {
+  const { machines, launch, arguments: list, at: baseBytes = 0, maxSteps } = request;
+  const kernel = request.kernel ?? source.kernels?.[0];
   const runs = machines.map((machine) => {
     const traces: AccessTrace[] = [];
     const { isOutOfTime } = request;
@@ -87,8 +74,8 @@ export function traceBuffer(source: ReadSource, request: TraceRequest): Result<F
     const name = `LDS from byte ${baseBytes}`;
     buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
   }
-  const { name = '', frontend = '', workgroups, block } = summary ?? {};
+  const { name = '', workgroups, block } = summary ?? {};
   const part = workgroups === undefined ? {} : { workgroups };
   const shape = block === undefined ? {} : { block };
-  return success({ kernel: name, frontend, buffers, ...part, ...shape, diagnostics });
+  return success({ kernel: name, buffers, ...part, ...shape, diagnostics });
 }

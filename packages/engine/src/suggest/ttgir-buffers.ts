@@ -21,26 +21,23 @@ import {
 import {
   executeTtgir,
   type Module,
-  parseModule,
+  type ParseResult,
   readTtgir,
   type SharedBuffer,
   type View,
 } from '@ldscope/mlir';
 import { alikeMachines } from '../buffers/alike.ts';
-import type { FoundBuffer, FoundBuffers } from './found.ts';
+import type { BufferRequest, FoundBuffer, FoundBuffers } from './found.ts';
 import { residentOf } from '../buffers/resident.ts';
 
-export interface TtgirRequest {
-  readonly machines: readonly Machine[];
-  readonly kernel?: string;
-  readonly buffer?: string;
-}
-
-export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundBuffers> {
-  const { machines, buffer: wanted } = request;
-  const { module, diagnostics } = parseModule(text);
+export function ttgirBuffers(
+  text: string,
+  { machines, kernel: asked, buffer }: BufferRequest,
+  { module, diagnostics }: ParseResult,
+): Result<FoundBuffers> {
+  const wanted = buffer?.replace(/^(?!%)/, '%');
   if (hasErrors(diagnostics)) return failure(...diagnostics);
-  const runs = machines.map((machine) => run(module, text, machine, request.kernel));
+  const runs = machines.map((machine) => run(module, text, machine, asked));
   const said = distinctDiagnostics(runs.flatMap((one) => one.diagnostics));
   if (hasErrors(said)) return failure(...said);
   const [first] = runs;
@@ -85,7 +82,6 @@ export function ttgirBuffers(text: string, request: TtgirRequest): Result<FoundB
   const kernel = first?.kernel ?? '';
   return success({
     kernel,
-    frontend: 'ttgir',
     ...(first?.summary.block === undefined ? {} : { block: first.summary.block }),
     notation: 'triton',
     buffers: found,

@@ -6,25 +6,14 @@
  *                                                                     +-> simulate -> report
  *     schedule -> lowered to the instructions of the chip ------------+
  */
-import { blockQuestionOf } from '@ldscope/amdgcn';
 import {
   analyzeTiming,
   diagnose,
   type Diagnostic,
   type Fact,
-  hasErrors,
-  lowerListing,
-  type Machine,
-  type MatrixChip,
   messages,
-  type OccupancyReport,
-  type ParsedListing,
-  parseListing,
   placeDiagnostics,
   type ReportDiagnostic,
-  type Result,
-  failure,
-  success,
   timedChips,
   type TimedProgram,
   type Timeline,
@@ -32,17 +21,15 @@ import {
   type TimelineReport,
   type TimingModel,
   timingOf,
-  type WorkgroupShape,
 } from '@ldscope/core';
-import { requireBlock } from '../block-shape.ts';
-import { detectFrontend, type Frontend } from '../detect-frontend.ts';
-import { readSource } from '../frontends.ts';
-import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
-import { chipNamedIn, resolveMachine } from '../machine-choice.ts';
-import type { ReadSource } from '../source.ts';
-import { timedKernel } from './machine-code.ts';
+import type { LaunchOptions } from '../launch/launch-options.ts';
+import { resolveMachine } from '../machine-choice.ts';
+import { findFrontend, readAs } from '../read-source.ts';
+import type { FrontendOptions, Source } from '../source.ts';
+import type { TimeSource } from './simulated.ts';
+import { timeOfSchedule, withoutTime } from './time-schedule.ts';
 
-export interface TimelineOptions extends LaunchOptions {
+export interface TimelineOptions extends LaunchOptions, FrontendOptions {
   /** A chip, product or architecture; by default what the text names, else gfx942. */
   readonly machine?: string;
   /** Which kernel; by default the first. */
@@ -56,7 +43,7 @@ export interface TimelineOptions extends LaunchOptions {
   /** The name of the file, for its ending and for places. */
   readonly file?: string;
   /** The text as it was read, when the caller has done so (code objects). */
-  readonly source?: ReadSource;
+  readonly source?: Source;
 }
 
 export type TimedText =
@@ -72,28 +59,21 @@ export type TimedText =
 /** What is taken where neither the user nor the text names a chip. */
 const USUAL_MACHINE = 'gfx942';
 
-/** What the input is; nothing, and bytes that are no text, are for the reader of schedules to refuse. */
-function frontendOf(text: string, { source, file }: TimelineOptions): Frontend | undefined {
-  if (source !== undefined) return 'amdgcn';
-  return text.trim() === '' || text.includes('\0') ? undefined : detectFrontend(text, file);
+/**
+ * What has the time of a text: its source, or the schedule that a text in no language may be, such as one without a
+ * section; else what the input is.
+ */
+function timeOf(text: string, options: TimelineOptions): TimeSource | { readonly input: string } {
+  const { source = sourceOf(text, options), file } = options;
+  if (source === undefined) return timeOfSchedule(text, file, false);
+  return source.time ?? source.language;
 }
 
-const ASSEMBLY =
-  'give the assembly that a compiler makes of it (with --launch), or write its loop as a schedule: docs/timeline.md';
-
-/** Inputs of other commands, in words, and what to do with them. */
-const others: Readonly<Partial<Record<Frontend, readonly [input: string, hint: string]>>> = {
-  'mlir': ['MLIR', ASSEMBLY],
-  'ttgir': ["Triton's TTGIR", ASSEMBLY],
-  'ck-tile': ['a CK Tile specification', ASSEMBLY],
-  'spec': ['a tile specification', ASSEMBLY],
-};
-
-interface Simulated {
-  readonly name: string;
-  readonly program: TimedProgram;
-  readonly occupancy?: OccupancyReport;
-  readonly block?: WorkgroupShape;
+/** Nothing, and bytes that are not text, are for the reader of schedules to refuse. */
+function sourceOf(text: string, options: TimelineOptions): Source | undefined {
+  if (text.trim() === '' || text.includes('\0')) return undefined;
+  const frontend = findFrontend(text, options.file, options);
+  return frontend && readAs(frontend, text, options.file);
 }
 
 /** Simulates machine code or a schedule. Never throws on an input; what is wrong is in `diagnostics`. */
@@ -101,31 +81,16 @@ export function timelineKernel(text: string, options: TimelineOptions = {}): Tim
   const failed = (diagnostics: readonly Diagnostic[]): TimedText => ({
     diagnostics: placeDiagnostics(diagnostics, text),
   });
-  const frontend = frontendOf(text, options);
-  const other = frontend === undefined ? undefined : others[frontend];
-  if (other !== undefined) return failed([diagnose(messages.timing.takes(...other))]);
-  const isCode = frontend === 'amdgcn';
-  const parsed = isCode ? undefined : parseListing(text);
-  const named =
-    options.machine ??
-    (isCode ? (options.source?.target ?? chipNamedIn(text)) : parsed?.listing.machine) ??
-    USUAL_MACHINE;
+  const time = timeOf(text, options);
+  if ('input' in time) return failed([diagnose(withoutTime(time.input))]);
+  const named = options.machine ?? options.source?.target ?? time.chip ?? USUAL_MACHINE;
   const machine = resolveMachine(named);
   const own = machine && timingOf(machine);
   const timing = own && withBandwidth(own, options.bandwidth);
   if (machine === undefined || timing === undefined) {
     return failed([diagnose(messages.timing.noTiming(named, timedChips))]);
   }
-  const simulated =
-    parsed === undefined
-      ? fromCode(text, machine, options)
-      : fromListing(
-          parsed,
-          machine,
-          timing,
-          options.file ?? 'the schedule',
-          frontend === 'schedule',
-        );
+  const simulated = time.simulate({ ...options, machine, timing });
   if (!simulated.ok) return failed(simulated.diagnostics);
   const { program } = simulated.value;
   const analysis = analyzeTiming(program, { machine, timing });
@@ -139,48 +104,6 @@ export function timelineKernel(text: string, options: TimelineOptions = {}): Tim
     diagnostics,
   });
   return { report, program, timeline: analysis.timeline, diagnostics };
-}
-
-function fromCode(text: string, machine: Machine, options: TimelineOptions): Result<Simulated> {
-  const launch = launchOf(options);
-  if (!launch.ok) return launch;
-  const { file, arguments: list, maxSteps, workgroups } = options;
-  const source = options.source ?? readSource('amdgcn', text, file);
-  const { program } = source;
-  if (program === undefined) return failure(...source.diagnostics);
-  const { kernel } = options;
-  const diagnostics = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
-  if (hasErrors(diagnostics)) return failure(...diagnostics);
-  const open = requireBlock(blockQuestionOf(program, { launch: launch.value, ...named(kernel) }));
-  if (hasErrors(open)) return failure(...open);
-  const timed = timedKernel(program, text, machine.name as MatrixChip, machine, {
-    launch: launch.value,
-    ...(file === undefined ? {} : { file }),
-    ...(list === undefined ? {} : { arguments: list }),
-    ...named(kernel),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(typeof workgroups === 'number' ? { workgroups } : {}),
-  });
-  if (hasErrors(timed.diagnostics)) return failure(...timed.diagnostics);
-  return success(timed, timed.diagnostics);
-}
-
-const named = (kernel: string | undefined): { readonly kernel?: string } =>
-  kernel === undefined ? {} : { kernel };
-
-function fromListing(
-  { listing, diagnostics: read }: ParsedListing,
-  machine: Machine,
-  timing: TimingModel,
-  name: string,
-  isSchedule: boolean,
-): Result<Simulated> {
-  const { program, diagnostics: lowered } = lowerListing(listing, machine, timing);
-  const diagnostics = [...read, ...lowered];
-  if (!isSchedule && program.instructions.length === 0 && hasErrors(read)) {
-    return failure(diagnose(messages.timing.takes('neither', ASSEMBLY)));
-  }
-  return hasErrors(diagnostics) ? failure(...diagnostics) : success({ name, program }, diagnostics);
 }
 
 /** The share of a compute unit among many, in place of what one alone gets. */

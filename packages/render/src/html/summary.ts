@@ -8,7 +8,7 @@ import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, decimal, grouped, percent } from '../text/numbers.ts';
 import { isSample } from '../text/sample.ts';
 import { isMisaligned } from '../text/sites.ts';
-import { frontendName, verdict, verdictTone } from '../text/verdict.ts';
+import { languageTitle, verdict, verdictTone } from '../text/verdict.ts';
 import { type Fact, factList } from './facts.ts';
 import { h, type HtmlChild, type HtmlNode } from './node.ts';
 import { scrolledTable } from './table.ts';
@@ -32,7 +32,7 @@ export function summaryOf(report: Report, kernel: AnalyzedKernel): HtmlNode[] {
     h(
       'p',
       { class: 'soft' },
-      `${frontendName(report.kernel.frontend)} on ${report.machine}${chip}${assumed ? ', assumed' : ''}; ` +
+      `${languageTitle(report.kernel)} on ${report.machine}${chip}${assumed ? ', assumed' : ''}; ` +
         `model ${model === undefined ? report.model : `${model.name}: ${model.title}`}.`,
     ),
   ];

@@ -9,7 +9,7 @@ import { alternativeSummary, evidenceAtAGlance } from '../text/evidence.ts';
 import { hintSentences } from '../text/hints.ts';
 import { byteSize, counted, grouped, percent } from '../text/numbers.ts';
 import { occupancyText } from '../text/occupancy.ts';
-import { frontendName, verdict } from '../text/verdict.ts';
+import { languageTitle, verdict } from '../text/verdict.ts';
 import { messageItems } from './messages.ts';
 import { code, mdTable, prose } from './syntax.ts';
 
@@ -85,7 +85,7 @@ function summaryTable(report: Report, { machine, model }: AnalyzedKernel): strin
   const products = machine === undefined ? '' : ` (${machine.products})`;
   const row = [
     code(kernel.name),
-    frontendName(kernel.frontend),
+    languageTitle(kernel),
     `${report.machine}${products}`,
     model === undefined ? report.model : model.name,
     grouped(kernel.waves),

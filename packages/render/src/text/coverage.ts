@@ -55,6 +55,6 @@ export function nothingCounted(
 }
 
 /** What is counted of: Triton IR has operations. */
-function unitOf({ frontend }: KernelSummary, { sharedMemory }: Terms): string {
-  return `${sharedMemory} ${frontend === 'ttgir' ? 'operation' : 'instruction'}`;
+function unitOf({ language }: KernelSummary, { sharedMemory }: Terms): string {
+  return `${sharedMemory} ${language?.unit ?? 'instruction'}`;
 }

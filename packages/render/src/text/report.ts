@@ -24,7 +24,7 @@ import { occupancyText } from './occupancy.ts';
 import { sampledPart } from './sample.ts';
 import { heatMaps, siteLines } from './sites.ts';
 import { type Page, pageFor, type TextOptions } from './style.ts';
-import { frontendName, verdict, verdictTone } from './verdict.ts';
+import { languageTitle, verdict, verdictTone } from './verdict.ts';
 
 export interface ReportTextOptions extends TextOptions, SourceOptions {
   /** Draws the banks of the most expensive sites. */
@@ -83,8 +83,8 @@ function headerLines(
     ['evidence', evidenceAtAGlance(report)],
   ];
   return [
-    ...hang('', `${readableName(kernel.name)} (${frontendName(kernel.frontend)})`, page.width).map(
-      (line) => page.paint('strong', line),
+    ...hang('', `${readableName(kernel.name)} (${languageTitle(kernel)})`, page.width).map((line) =>
+      page.paint('strong', line),
     ),
     ...entries.filter(([, text]) => text !== '').flatMap(([key, text]) => keyed(key, text, page)),
   ];

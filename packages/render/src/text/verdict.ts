@@ -1,5 +1,5 @@
 /** The line that most readers want, in the words of every output. */
-import { isCosted, type Report } from '@ldscope/core';
+import { isCosted, type KernelSummary, type Report } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
 import { coverageClause, isPartial, nothingCounted, partClauses } from './coverage.ts';
@@ -67,14 +67,7 @@ function hasErrors({ diagnostics }: Report): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** What people call the languages. */
-const FRONTENDS: Readonly<Record<string, string>> = {
-  'mlir': 'MLIR',
-  'ttgir': 'Triton',
-  'ck-tile': 'CK Tile',
-  'spec': 'specification',
-};
-
-export function frontendName(frontend: string): string {
-  return FRONTENDS[frontend] ?? frontend;
+/** What people call the language of a kernel. */
+export function languageTitle({ language, frontend }: KernelSummary): string {
+  return language?.title ?? frontend;
 }

@@ -1,14 +1,18 @@
 /** The language of a document, from what stands at its beginning: it is looked for while somebody types. */
 import type { Text } from '@codemirror/state';
-import { detectFrontend, type Frontend } from '@ldscope/engine/detect-frontend';
+import type { FrontendName } from '@ldscope/engine';
+import { findLanguage } from '@ldscope/engine/language';
+import { editorLanguages } from './languages.ts';
 
 /** Characters that are looked at. A dump or a disassembly says before what it is. */
 const LONGEST_HEAD = 100_000;
 /** Characters of a line that are looked at: languages differ in how their lines begin. */
 const LONGEST_LINE = 1_000;
 
+const languages = Object.values(editorLanguages).map(({ language }) => language);
+
 /** The language of the first lines that are not blank; `undefined` when it is none that can be read. */
-export function findFrontend(doc: Text, file: string | undefined): Frontend | undefined {
+export function findFrontend(doc: Text, file: string | undefined): FrontendName | undefined {
   const lines: string[] = [];
   let length = 0;
   for (const line of doc.iterLines()) {
@@ -17,5 +21,5 @@ export function findFrontend(doc: Text, file: string | undefined): Frontend | un
     length += Math.min(line.length, LONGEST_LINE) + 1;
     if (length > LONGEST_HEAD) break;
   }
-  return detectFrontend(lines.join('\n'), file);
+  return findLanguage(languages, lines.join('\n'), file)?.name;
 }

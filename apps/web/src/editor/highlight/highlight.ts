@@ -5,7 +5,7 @@
  * Two languages have state that a line start does not show. Of assembly it is known which comments go over line ends;
  * YAML is read as a whole. Both only up to a size; a larger text is read as if it had no such state.
  */
-import type { Frontend } from '@ldscope/engine';
+import type { FrontendName } from '@ldscope/engine';
 import {
   type EditorState,
   RangeSetBuilder,
@@ -20,23 +20,20 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { highlightAmdgcn, longComments } from './amdgcn.ts';
-import { highlightMlir } from './mlir.ts';
-import { highlightSchedule } from './schedule.ts';
+import { type EditorLanguage, editorLanguages } from './languages.ts';
 import { type Emit, emitComment, type Style, styles } from './style.ts';
-import { highlightYaml } from './yaml.ts';
 
 /** Characters and lines of assembly up to which long comments are looked for at each change. */
 const LONGEST_ASSEMBLY = 500_000;
 const MOST_LINES = 20_000;
-const LONGEST_YAML = 20_000;
+const LONGEST_WHOLE = 20_000;
 /** A line of constants is longer than anybody reads, and stays plain. */
 const LONGEST_LINE = 2_000;
 
 /** Says what the text is in. */
-export const setLanguage = StateEffect.define<Frontend | undefined>();
+export const setLanguage = StateEffect.define<FrontendName | undefined>();
 
-export const language = StateField.define<Frontend | undefined>({
+export const language = StateField.define<FrontendName | undefined>({
   create: () => undefined,
   update: (value, { effects }) =>
     effects.reduce((last, effect) => (effect.is(setLanguage) ? effect.value : last), value),
@@ -48,18 +45,9 @@ const decorations: ReadonlyMap<Style, Decoration> = new Map(
     .map((style) => [style, Decoration.mark({ class: `code-${style}` })]),
 );
 
-const highlighters: Readonly<Record<Frontend, (text: string, emit: Emit) => void>> = {
-  'mlir': highlightMlir,
-  'ttgir': highlightMlir,
-  'amdgcn': highlightAmdgcn,
-  'spec': highlightYaml,
-  'ck-tile': highlightYaml,
-  'schedule': highlightSchedule,
-};
-
 interface Highlighted {
   readonly doc: Text;
-  readonly frontend: Frontend;
+  readonly frontend: FrontendName;
   /** Where comments lie that go over line ends, two numbers for each. */
   readonly comments: readonly number[];
 }
@@ -71,8 +59,8 @@ export function highlightRange(
   to: number,
   emit: Emit,
 ): void {
-  const highlight = highlighters[frontend];
-  if (highlight === highlightYaml && doc.length <= LONGEST_YAML) {
+  const { highlight, isWhole = false }: EditorLanguage = editorLanguages[frontend];
+  if (isWhole && doc.length <= LONGEST_WHOLE) {
     highlight(doc.toString(), (start, end, style) => {
       if (end > from && start < to) emit(start, end, style);
     });
@@ -122,7 +110,7 @@ export function tokenAt(
   const { from, text } = state.doc.lineAt(offset);
   if (frontend === undefined || text.length > LONGEST_LINE) return undefined;
   let found: { from: number; to: number } | undefined;
-  highlighters[frontend](text, (start, end) => {
+  editorLanguages[frontend].highlight(text, (start, end) => {
     if (from + start <= offset && offset < from + end)
       found = { from: from + start, to: from + end };
   });
@@ -148,7 +136,7 @@ class Highlighter {
     const { doc } = state;
     const frontend = state.field(language);
     if (frontend === undefined) return Decoration.none;
-    const comments = frontend === 'amdgcn' ? this.#commentsOf(doc) : [];
+    const comments = this.#commentsOf(doc, editorLanguages[frontend]);
     const builder = new RangeSetBuilder<Decoration>();
     let done = 0;
     for (const { from, to } of visibleRanges) {
@@ -162,7 +150,8 @@ class Highlighter {
     return builder.finish();
   }
 
-  #commentsOf(doc: Text): readonly number[] {
+  #commentsOf(doc: Text, { longComments }: EditorLanguage): readonly number[] {
+    if (longComments === undefined) return [];
     if (doc !== this.#doc) {
       this.#doc = doc;
       const small = doc.length <= LONGEST_ASSEMBLY && doc.lines <= MOST_LINES;

@@ -13,16 +13,7 @@ import { TableHead, TableOf } from '../../picture/data-table.tsx';
 import { applyLayout } from '../apply.ts';
 import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
 import { HintWords, namesOption } from '../hint.tsx';
-import {
-  analyzed,
-  bufferIndex,
-  fixRun,
-  report,
-  siteId,
-  suggestRun,
-  text,
-  triedWords,
-} from '../state.ts';
+import { analyzed, bufferIndex, fixRun, siteId, suggestRun, text, triedWords } from '../state.ts';
 import { count, size } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { TileQuestion } from './tile-question.tsx';
@@ -219,7 +210,7 @@ interface LayoutRowProps {
 
 function LayoutRow({ layout, index, names, isNow }: LayoutRowProps): JSX.Element {
   const chosen = layoutIndex.value === index;
-  const rewritable = report.value?.kernel.frontend === 'mlir';
+  const rewritable = analyzed.value?.abilities?.fix === true;
   return (
     <tr class={chosen ? 'chosen' : ''}>
       <td>

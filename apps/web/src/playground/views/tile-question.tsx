@@ -1,15 +1,15 @@
 /** Machine code does not say what tile its buffer is: a reader can. */
-import type { Report } from '@ldscope/core';
 import type { JSX } from 'preact';
 import { namesOption } from '../hint.tsx';
-import { report, suggestRun, tileAt, tileText } from '../state.ts';
+import { analyzed, suggestRun, tileAt, tileText } from '../state.ts';
 
-export function needsTile(shown: Report | undefined): boolean {
-  return shown?.kernel.frontend === 'amdgcn';
+export function needsTile(): boolean {
+  const { analysis, abilities } = analyzed.value ?? {};
+  return analysis !== undefined && abilities?.needsTile === true;
 }
 
 export function TileQuestion(): JSX.Element | null {
-  if (!needsTile(report.value)) return null;
+  if (!needsTile()) return null;
   const isAsked = suggestRun.value.result?.diagnostics.some(({ hint }) =>
     namesOption(hint, 'tile'),
   );

@@ -8,7 +8,7 @@ import { Select } from '../../controls/fields.tsx';
 import { View } from '../../picture/view.tsx';
 import { pick, pickSite, point } from '../actions.ts';
 import { buffer, focus, target, tried } from '../focus.ts';
-import { report, selection, suggestRun, triedWords } from '../state.ts';
+import { selection, suggestRun, triedWords } from '../state.ts';
 import { Empty } from './empty.tsx';
 import { LayoutChoice } from './layout-choice.tsx';
 import { needsTile } from './tile-question.tsx';
@@ -54,7 +54,7 @@ export function TileView(): JSX.Element {
       <Empty>
         {suggestRun.value.status === 'running'
           ? 'The tile is being found ...'
-          : needsTile(report.value)
+          : needsTile()
             ? 'The text does not say which tile its buffer is. You can say it under Layouts.'
             : 'No tile is known for this kernel. Layouts says why.'}
       </Empty>

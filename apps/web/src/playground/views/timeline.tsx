@@ -17,7 +17,7 @@ import { TableOf } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { reveal } from '../editor-pane.tsx';
 import { HintWords } from '../hint.tsx';
-import { report, timelineRun } from '../state.ts';
+import { analyzed, report, timelineRun } from '../state.ts';
 import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { TimelineReportView } from './timeline-report.tsx';
@@ -202,8 +202,7 @@ export function TimelineView(): JSX.Element {
 
 function NoTimeline({ running }: { readonly running: boolean }): JSX.Element {
   if (running) return <Empty>The compute unit is being simulated ...</Empty>;
-  const frontend = report.value?.kernel.frontend;
-  if (frontend !== undefined && frontend !== 'amdgcn') {
+  if (report.value !== undefined && analyzed.value?.abilities?.timeline === false) {
     return (
       <Empty>
         Time is simulated for machine code and for schedules. Compile this kernel to assembly for

@@ -1,0 +1,84 @@
+/**
+ * The languages that ldscope reads, as far as it takes no parser: `frontends.ts` has the readers, and the order in which
+ * they are asked. A pattern for lines never runs over the end of one: on blank lines that would take quadratic time.
+ */
+import { isTtgir } from '@ldscope/mlir/is-ttgir';
+import { hasEnding, type Language, type Sample } from './language.ts';
+
+/** How an MLIR file begins: an alias, a value, a quoted or plain operation name, or its resources. */
+const MLIR_START =
+  /^(?:#[\w.$-]+\s*=|![\w.$-]+\s*=|%[\w$.-]+(?::\d+)?\s*[,=]|"[\w.$-]+"\s*\(|module\b|[a-z_]\w*\.[\w.$]+(?=[\s({@%"]|$)|\{-#)/;
+
+/** The heading of a dump, as MLIR's pass manager writes it: what a compiler said may stand before the first. */
+const DUMP_LINE = /^\/\/ -----\/\/ IR Dump (?:Before|After) /m;
+
+const isMlir = ({ start, text }: Sample): boolean => MLIR_START.test(start) || DUMP_LINE.test(text);
+
+export const ttgirLanguage: Language<'ttgir'> = {
+  name: 'ttgir',
+  title: 'Triton',
+  input: "Triton's TTGIR",
+  unit: 'operation',
+  endings: [],
+  hasParts: true,
+  detect: (sample) => !sample.isBlank && isMlir(sample) && isTtgir(sample.text),
+};
+
+export const mlirLanguage: Language<'mlir'> = {
+  name: 'mlir',
+  title: 'MLIR',
+  input: 'MLIR',
+  endings: ['.mlir'],
+  hasParts: true,
+  // Of nothing, and of bytes that are not text, its parser has the best message.
+  detect: (sample) => sample.isBlank || isMlir(sample),
+};
+
+/** What only a schedule has: its sections. */
+const SCHEDULE_LINE =
+  /^[^\S\r\n]*(?:prologue|tail|loop(?:[^\S\r\n]+\w+)?[^\S\r\n]+\d+)[^\S\r\n]*:[^\S\r\n]*(?:(?:->|\/\/|#).*)?$/m;
+
+export const scheduleLanguage: Language<'schedule'> = {
+  name: 'schedule',
+  title: 'schedule',
+  input: 'a schedule',
+  endings: [],
+  detect: ({ text }) => SCHEDULE_LINE.test(text),
+};
+
+/** What only assembly and its disassembly have: directives and instructions of AMD's chips at the start of a line. */
+const AMDGCN_LINE =
+  /^[^\S\r\n]*(?:\.amdgcn_target|\.amdhsa_|\.amdgpu_|\.hsa_|s_(?:load|mov|waitcnt|endpgm|nop|barrier)|v_(?:mov|add|lshl)|ds_(?:read|write)|.*file format elf64-amdgpu)/m;
+
+const AMDGCN_ENDINGS = ['.s', '.amdgcn', '.asm'];
+
+export const amdgcnLanguage: Language<'amdgcn'> = {
+  name: 'amdgcn',
+  title: 'amdgcn',
+  input: 'machine code',
+  endings: AMDGCN_ENDINGS,
+  // A label may look like a key of a specification: there the ending decides.
+  detect: ({ text, file }) => AMDGCN_LINE.test(text) || hasEnding(file, AMDGCN_ENDINGS),
+};
+
+/** What only a specification of a tile and its accesses has. */
+const SPEC_LINE = /^(?:tile|accesses)\s*:(?:\s|$)/m;
+
+export const specLanguage: Language<'spec'> = {
+  name: 'spec',
+  title: 'specification',
+  input: 'a tile specification',
+  endings: [],
+  detect: ({ text }) => SPEC_LINE.test(text),
+};
+
+/** What only a CK Tile specification has: its keys at the start of a line. */
+const CK_TILE_LINE = /^(?:tutorial|lds|lds_swapping|write|read)\s*:(?:\s|$)/m;
+
+export const ckTileLanguage: Language<'ck-tile'> = {
+  name: 'ck-tile',
+  title: 'CK Tile',
+  input: 'a CK Tile specification',
+  endings: ['.yaml', '.yml'],
+  detect: ({ text }) => CK_TILE_LINE.test(text),
+};

@@ -1,0 +1,34 @@
+/** The frontend for MLIR: kernels are executed by its interpreter, rewritten in their text, and transformed by passes. */
+import { hasErrors } from '@ldscope/core';
+import { executeKernel, kernelNames, parseModule } from '@ldscope/mlir';
+import { layoutHazards } from '../buffers/mixed-layouts.ts';
+import { fixKernel } from '../fix/fix-kernel.ts';
+import { resolvedHints } from '../hints/resolved-hints.ts';
+import { exploreInterleavings } from '../interleavings.ts';
+import { transformText } from '../opt/transform.ts';
+import type { Frontend } from '../source.ts';
+import { mlirBuffers } from '../suggest/mlir-buffers.ts';
+import { mlirLanguage } from './languages.ts';
+
+export const mlir: Frontend<'mlir'> = {
+  ...mlirLanguage,
+  transform: transformText,
+  read: (text) => {
+    const parsed = parseModule(text);
+    const { module, diagnostics } = parsed;
+    return {
+      diagnostics,
+      kernels: hasErrors(diagnostics) ? [] : kernelNames(module),
+      execute: (request) => {
+        const execution = executeKernel(module, text, request);
+        if (hasErrors(execution.diagnostics)) return execution;
+        const hazards = [...execution.hazards, ...layoutHazards(module, text, request)];
+        return { ...execution, hazards };
+      },
+      hints: (request) => resolvedHints(module, text, request),
+      explore: (request, options) => exploreInterleavings(module, text, request, options),
+      buffers: (request) => mlirBuffers(text, request, parsed),
+      fix: (options) => fixKernel(text, options, parsed),
+    };
+  },
+};
