@@ -233,11 +233,5 @@ export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.
 export { isLaneActive, type LaneMask } from './execute/lane-mask.ts';
 export type { InFlight } from './execute/in-flight.ts';
 export { type MaskedElements, maskedElements, Touched } from './execute/touched.ts';
-export {
-  needs,
-  PairFindings,
-  reportedHazard,
-  type SeenHazard,
-  type Witness,
-} from './execute/pair-findings.ts';
+export { needs, PairFindings, reportedHazard, type SeenHazard } from './execute/pair-findings.ts';
 export { type AccessRows, findUnordered, type LdsSite } from './execute/unordered.ts';
