@@ -184,7 +184,7 @@ function readNamed(
 const VARIABLES = /^(lane|l|t|tid|thread|w|wave|warp|row|i|j|k|m|n)$/i;
 
 /**
- * A remark in parentheses at the end. It is no remark when it touches the formula (`2(l/4)` lacks an
+ * A remark in parentheses at the end. It is not a remark when it touches the formula (`2(l/4)` lacks an
  * operator), says which lanes are active, or has no word in it that a formula could not have.
  */
 function readRemark(text: string, start: number): Parsed<string> {

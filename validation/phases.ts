@@ -88,9 +88,9 @@ function readKernel(point: JsonObject, { machine }: Chip): Parsed<Kernel> {
 function readStep(operation: JsonObject): Parsed<Step> {
   const op = opcodeNumber(textAt(operation, 'instr') ?? '');
   const notation = parseNotation(textAt(operation, 'addr') ?? '');
-  if (op === undefined) return failed(`'${textAt(operation, 'instr')}' is no instruction`);
+  if (op === undefined) return failed(`'${textAt(operation, 'instr')}' is not an instruction`);
   if (!notation.ok) return notation;
-  if (notation.value.kind !== 'formula') return failed('the address is no formula');
+  if (notation.value.kind !== 'formula') return failed('the address is not a formula');
   const count = numberAt(operation, 'j') ?? 1;
   const indexed: Formula = {
     ...notation.value,
@@ -102,5 +102,5 @@ function readStep(operation: JsonObject): Parsed<Step> {
   if (!other.ok) return other;
   return other.value.kind === 'formula'
     ? parsed({ count, op, formula: indexed, second: other.value })
-    : failed('the second address is no formula');
+    : failed('the second address is not a formula');
 }

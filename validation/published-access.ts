@@ -19,7 +19,7 @@ export function readAccess(entry: JsonObject, machine: Machine): Parsed<Access> 
     return failed('the source gives the kernel, not the addresses of its accesses');
   }
   const texts = typeof written === 'string' ? { all: written } : asObject(written);
-  if (texts === undefined) return failed('the addresses are no formula');
+  if (texts === undefined) return failed('the addresses are not a formula');
   const formulas = new Map<string, Formula>();
   let first: Notation | undefined;
   for (const [key, text] of Object.entries(texts)) {

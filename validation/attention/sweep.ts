@@ -125,7 +125,7 @@ function kernelOf(
     ),
   );
   if (broken === undefined) return { schedule, tiles, mitigations };
-  return `the pull request's hint for rows of ${broken.columns} is no permutation`;
+  return `the pull request's hint for rows of ${broken.columns} is not a permutation`;
 }
 
 /** The rows of a sweep, in the order of its kernels; `results` in the order of its tasks. */

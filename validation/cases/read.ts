@@ -82,7 +82,7 @@ export function readTransform(input: JsonObject): Parsed<Transform> {
     case 'functor':
       return parsed(make.indexing(numbersAt(input, 'table') ?? numbersAt(input, 'indices') ?? []));
     default:
-      return failed(`'${type}' is no transform that we know`);
+      return failed(`'${type}' is not a transform that we know`);
   }
 }
 

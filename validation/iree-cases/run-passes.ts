@@ -69,7 +69,7 @@ export function swizzleText(attribute: JsonObject | undefined): string {
 
 export const WORKGROUP = '#gpu.address_space<workgroup>';
 
-/** `4x8xf32`, with `?` for what is no number. */
+/** `4x8xf32`, with `?` for what is not a number. */
 export function shapeText(shape: readonly unknown[], element: string): string {
   return [...shape.map((size) => (typeof size === 'number' ? size : '?')), element].join('x');
 }

@@ -119,7 +119,7 @@ function withoutNames(module: Module): Module {
   return module;
 }
 
-/** `c4`, `c4_i32`, `true`, `cst`; nothing for what is no constant. */
+/** `c4`, `c4_i32`, `true`, `cst`; nothing for what is not a constant. */
 function constantName({ name, attributes, results: [result] }: Operation): string {
   if (name !== 'arith.constant' || result === undefined) return '';
   const value = attributes.get('value');

@@ -175,7 +175,7 @@ function measureOf(object: JsonObject): Measure {
       return { kind, from, to };
     }
     default:
-      throw new Error(`timing.json: '${kind}' is no measure`);
+      throw new Error(`timing.json: '${kind}' is not a measure`);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Disassembled, Io } from '../src/io.ts';
 
 export interface Surroundings {
   readonly files?: Readonly<Record<string, string>>;
-  /** Files that are no text. */
+  /** Files that are not text. */
   readonly binaries?: Readonly<Record<string, Uint8Array>>;
   /** Stands for `llvm-objdump`. */
   readonly disassemble?: (command: string) => Disassembled | undefined;

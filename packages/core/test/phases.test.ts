@@ -63,7 +63,7 @@ describe('phase tables', () => {
   });
 
   test.each([[[0]], [[64]], [[1, 1]], [[1, 2, 3]], [[-1]]])(
-    '%j is no basis of a wave of 64',
+    '%j is not a basis of a wave of 64',
     (basis) => {
       expect(() => cosets(64, basis)).toThrow(RangeError);
     },

@@ -87,7 +87,7 @@ describe('a kernel', () => {
     expect(again.analysis?.report.totals.bankConflict).toBe(0);
   });
 
-  it('that is no MLIR cannot be rewritten', () => {
+  it('that is not MLIR cannot be rewritten', () => {
     const { report, diagnostics } = fixText(compiled, { machines: ['gfx942'] });
     expect(report).toBeUndefined();
     expect(diagnostics.map(({ code }) => code)).toEqual(['fix/not-mlir']);

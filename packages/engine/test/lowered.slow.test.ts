@@ -1,5 +1,5 @@
 /**
- * The reference kernel goes through LLVM: as published, without its swizzle, and as `ldscope fix` mends that. All three
+ * The reference kernel goes through LLVM: as published, without its swizzle, and as `ldscope fix` corrects that. All three
  * run in the emulator of machine code and give the C that the MLIR interpreter gives, bit for bit the same among them.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -82,10 +82,10 @@ describe.skipIf(!present)('the reference kernel, through LLVM', () => {
 
     const reference = interpreted(published);
     expect(reference.c.some((value) => value !== 0)).toBe(true);
-    const [original, without, mended] = [published, plain, fixed].map(emulated);
-    if (!original || !without || !mended) return raise('three kernels');
+    const [original, without, corrected] = [published, plain, fixed].map(emulated);
+    if (!original || !without || !corrected) return raise('three kernels');
     expect(without.c).toEqual(original.c);
-    expect(mended.c).toEqual(original.c);
+    expect(corrected.c).toEqual(original.c);
     let largest = 0;
     for (const [i, value] of original.c.entries()) {
       largest = Math.max(largest, Math.abs(value - (reference.c[i] ?? Number.NaN)));
@@ -94,6 +94,6 @@ describe.skipIf(!present)('the reference kernel, through LLVM', () => {
 
     expect(without.conflicts).toBe(interpreted(plain).conflicts);
     expect(without.conflicts).toBeGreaterThan(0);
-    expect([original.conflicts, mended.conflicts]).toEqual([0, 0]);
+    expect([original.conflicts, corrected.conflicts]).toEqual([0, 0]);
   }, 120_000);
 });

@@ -88,7 +88,7 @@ describe('a buffer that is written and read under different layouts', () => {
     const options = { machines, launch: emptyLaunch, correct: 'readers' } as const;
     expect(fixKernel(text, options).report.verdict).toBe('nothing');
   });
-  it('is no hazard where both sides agree', () => {
+  it('is not a hazard where both sides agree', () => {
     for (const layout of [plain, xor8]) {
       const text = kernelText(tile, { writer: layout, reader: layout }, style, 8);
       const { analysis } = analyzeKernel(text, { machine: 'gfx950' });

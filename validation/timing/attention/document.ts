@@ -115,7 +115,7 @@ const f16Figures: readonly Figure[] = [
   },
 ];
 
-/** Changes of this much and less are no change. */
+/** Changes of this much and less are not a change. */
 const SAME = 0.002;
 
 /** Up, down, or the same. */

@@ -41,7 +41,7 @@ export async function decodeState(fragment: string): Promise<Decoded> {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     const state = readState(json);
     return state === undefined
-      ? refused('what it carries is no state of the playground')
+      ? refused('what it carries is not a state of the playground')
       : { kind: 'state', state };
   } catch {
     return refused('it is damaged');

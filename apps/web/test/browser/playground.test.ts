@@ -1,4 +1,4 @@
-/** The playground as kernel engineers use it: pictures that follow, chips compared, runs ended, launches mended. */
+/** The playground as kernel engineers use it: pictures that follow, chips compared, runs ended, launches corrected. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

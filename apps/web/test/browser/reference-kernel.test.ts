@@ -1,4 +1,4 @@
-/** The reference kernel as a user meets it: pasted, read, broken, mended, shared. */
+/** The reference kernel as a user meets it: pasted, read, broken, corrected, shared. */
 import { expect, test } from 'vitest';
 import { describeInBrowser, paste, settled, sharedKernel } from './browser.ts';
 

@@ -44,7 +44,7 @@ test('coordinates are those of the formulas of the page, with M as the row group
   }
 });
 
-test('an A that is no power of two is a fault, and two elements share a place', () => {
+test('an A that is not a power of two is a fault, and two elements share a place', () => {
   const model = modelOf({ kPerBlock: 48 });
   expect(model.packsOfGroup).toBe(12);
   expect(model.faults.length).toBeGreaterThan(0);

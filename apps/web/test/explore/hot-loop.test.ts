@@ -142,12 +142,12 @@ describe('the waits of the loop by hand', () => {
     expect(tagged).toContain('missing: sbarrier');
   });
 
-  it('is mended by a single value, which costs less than one matrix instruction', () => {
+  it('is corrected by a single value, which costs less than one matrix instruction', () => {
     const text = scheduleText('by-hand', documentTile, 'gfx942', 12);
-    const mended = withMissingWaits(text, 'gfx942');
-    const changed = mended.split('\n').filter((line, index) => line !== text.split('\n')[index]);
+    const corrected = withMissingWaits(text, 'gfx942');
+    const changed = corrected.split('\n').filter((line, index) => line !== text.split('\n')[index]);
     expect(changed.map((line) => line.trim())).toEqual(['wait_cnt(lgkmcnt(0))']);
-    const loop = hotLoop(mended, 'gfx942', usualCircumstances('gfx942'));
+    const loop = hotLoop(corrected, 'gfx942', usualCircumstances('gfx942'));
     expect(loop.waits.missing).toEqual([]);
     const cost =
       (loop.loop?.cyclesPerIteration ?? 0) - (run('by-hand').loop?.cyclesPerIteration ?? 0);

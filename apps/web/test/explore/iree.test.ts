@@ -113,7 +113,7 @@ describe('a tile under an attribute', () => {
         worked.find((one) => one.name === name)?.parameters ?? talkParameters,
       ).faults.join();
     expect(fault('two rows a key')).toContain('reduces constants by 1024');
-    expect(fault('twelve groups')).toContain('no bijection');
+    expect(fault('twelve groups')).toContain('not a bijection');
     expect(fault('half a row')).toContain('part of a row');
     expect(fault('rotated')).toBe('');
   });
@@ -165,7 +165,7 @@ describe('the decision', () => {
     expect(ask('f16', 128, 8, 4).decision).toMatchObject({ kind: 'none', rule: 4 });
     expect(ask('f32', 64, 4, 1).states[4]).toBe('caps');
     expect(ask('f32', 33, 1, 1).decision).toMatchObject({ kind: 'none', rule: 7 });
-    expect(ask('f32', 80, 4, 1).fault).toContain('no bijection');
+    expect(ask('f32', 80, 4, 1).fault).toContain('not a bijection');
     expect(ask('f16', 8, 8, 8).decision).toMatchObject({ kind: 'none', rule: 6 });
     expect(ask('f16', 130, 4, 4).decision).toMatchObject({ kind: 'none', rule: 3 });
   });
@@ -410,7 +410,7 @@ describe('what a replacement has to keep', () => {
     ]);
   });
 
-  it('has no value where the attribute is no layout, and dots before costs are known', () => {
+  it('has no value where the attribute is not a layout, and dots before costs are known', () => {
     const twelve = worked.find(({ name }) => name === 'twelve groups');
     if (twelve === undefined) throw new Error('not among the examples');
     const table = contractTable(tileModel(twelve.parameters), {});

@@ -39,7 +39,7 @@ describe('a link', () => {
   test('comes back as it went', async () => {
     await fc.assert(
       fc.asyncProperty(states, async (state) => {
-        // A text of lone surrogates is no text; JSON keeps it, UTF-8 does not.
+        // A text of lone surrogates is not text; JSON keeps it, UTF-8 does not.
         const clean = JSON.parse(Buffer.from(JSON.stringify(state)).toString()) as SharedState;
         expect(await decodeState(await encodeState(clean))).toEqual({
           kind: 'state',
@@ -107,7 +107,7 @@ describe('a link', () => {
     ['a view that is none', '{"text":"","view":"<img>"}'],
     ['a phase outside of a wave', '{"text":"","phase":64}'],
     ['a phase between phases', '{"text":"","phase":0.5}'],
-    ['a machine that is no text', '{"text":"","machine":{"toString":1}}'],
+    ['a machine that is not text', '{"text":"","machine":{"toString":1}}'],
     ['a file name without end', JSON.stringify({ text: '', file: 'x'.repeat(301) })],
   ])('with %s is refused', async (_, json) => {
     expect((await decodeState(await packed(json))).kind).toBe('refused');

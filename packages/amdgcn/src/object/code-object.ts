@@ -65,7 +65,7 @@ function fromElf(bytes: Uint8Array, elf: Elf): Result<CodeObject> {
   const note = findNote(elf, 'AMDGPU', NT_AMDGPU_METADATA);
   const decoded = note === undefined ? undefined : decodeMessagePack(note);
   if (note !== undefined && decoded === undefined)
-    report(messages.amdgcn.metadata('it is no MessagePack'));
+    report(messages.amdgcn.metadata('it is not a MessagePack'));
   const read = decoded === undefined ? undefined : readMetadata(decoded.document, report);
   const target = codeObjectChips[elf.flags & 0xff]?.name ?? read?.target;
   const kernels: CodeObjectKernel[] = [];

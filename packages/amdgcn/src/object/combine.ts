@@ -79,7 +79,7 @@ export function combine(
   return { program: finish(assembly), diagnostics: assembly.diagnostics };
 }
 
-/** Copies the bytes of a section that is loaded and is no code. */
+/** Copies the bytes of a section that is loaded and is not code. */
 function placeData(assembly: Assembly, section: ElfSection): Section | undefined {
   const { type, allocated, executable, name, size, bytes } = section;
   if (!allocated || executable || size === 0) return undefined;

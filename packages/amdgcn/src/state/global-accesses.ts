@@ -1,7 +1,7 @@
 /**
  * Collects what vector-memory instructions do to global memory, where somebody asks for it.
  *
- * Direct-to-LDS loads are here with their source; scalar loads are not, since they are no accesses of lanes, and neither
+ * Direct-to-LDS loads are here with their source; scalar loads are not, since they are not accesses of lanes, and neither
  * is private memory, under scratch instructions or a descriptor that interleaves words. Lanes that their descriptor
  * puts out of range fetch nothing and take no part.
  */

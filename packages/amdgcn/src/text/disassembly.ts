@@ -121,7 +121,7 @@ function readInstruction(
   const found = comment.exec(text.slice(from, end));
   lexer.next();
   if (mnemonic === '.long') {
-    // Words that are no instruction: padding (s_code_end), or data among the code.
+    // Words that are not an instruction: padding (s_code_end), or data among the code.
     lexer.skipLine();
     return;
   }

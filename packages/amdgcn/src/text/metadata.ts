@@ -21,7 +21,7 @@ export interface Metadata {
 export function readMetadata(document: Document, report: (message: Message) => void): Metadata {
   const kernels: KernelMetadata[] = [];
   if (!isMap(document)) {
-    report(messages.amdgcn.metadata('it is no map'));
+    report(messages.amdgcn.metadata('it is not a map'));
     return { kernels };
   }
   const list = document.get('amdhsa.kernels');
@@ -53,7 +53,7 @@ function readKernel(
     const given = map.get(key);
     const value = number(given);
     if (given !== undefined && value === undefined)
-      report(messages.amdgcn.metadata(`${key} of ${name} is no size`));
+      report(messages.amdgcn.metadata(`${key} of ${name} is not a size`));
     return value;
   };
   const maxFlatWorkgroupSize = size('.max_flat_workgroup_size');

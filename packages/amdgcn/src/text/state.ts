@@ -208,7 +208,7 @@ export class Assembly {
     return false;
   }
 
-  /** Why an expression is no number here. */
+  /** Why an expression is not a number here. */
   whyNoNumber(expression: Expression): Message {
     const value = this.symbols.evaluate(expression);
     if (!('kind' in value)) return messages.amdgcn.notAbsolute();

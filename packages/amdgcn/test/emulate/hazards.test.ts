@@ -347,7 +347,7 @@ describe('flat accesses to LDS', () => {
       }).execution,
     );
 
-  it('of neighbouring bytes by different waves are no race', () => {
+  it('of neighbouring bytes by different waves are not a race', () => {
     // Item 0 of wave 1 has byte 63, in the word of wave 0's last bytes.
     const body = `${flat(1)}
       v_cmp_lt_u32 vcc, 63, v0

@@ -148,7 +148,7 @@ describe('wrong instructions', () => {
     expect(found.map((problem) => problem.code)).toEqual([code]);
     const span = found[0]?.span;
     expect(file.slice(span?.start, span?.end).trim()).toBe(at);
-    // The next line is read, but for a file that is no text.
+    // The next line is read, but for a file that is not text.
     if (code !== 'syntax/not-text')
       expect(program.instructions.at(-1)).toMatchObject({ mnemonic: 's_endpgm' });
   });

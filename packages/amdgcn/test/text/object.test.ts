@@ -194,7 +194,7 @@ describe.skipIf(noClang)('linked code objects', () => {
   });
 });
 
-describe('files that are no code objects', () => {
+describe('files that are not code objects', () => {
   it.each([
     [bytes(), 'amdgcn/not-elf'],
     [bytes(0x7f, 0x45, 0x4c, 0x46, 1, 1), 'amdgcn/not-elf'],

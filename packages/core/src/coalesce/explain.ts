@@ -1,6 +1,6 @@
 /**
  * Takes one global access apart: which lanes meet in which line, and why it takes more lines than it must. A plain
- * implementation that people read; tests hold the counts of `coalesce` against it.
+ * implementation that people read; tests compare the counts of `coalesce` with it.
  */
 import type { GlobalInstruction, GlobalTrace } from '../access/global-trace.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';

@@ -2,7 +2,7 @@
  * Takes one access apart: which lanes want which words of which bank in which phase, and why they meet.
  *
  * This is a second, plain implementation of the cost rule, in terms that a person reads; `simulate` is the
- * fast one. Tests hold the two against each other.
+ * fast one. Tests compare the two.
  */
 import type { AccessTrace } from '../access/trace.ts';
 import { opcodeAt } from '../access/opcodes.ts';

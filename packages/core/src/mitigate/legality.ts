@@ -80,7 +80,7 @@ export function allocatedBytes(layout: TileLayout, extent: number): number {
   return Math.max(extent, (pitchOf(layout) ?? 0) * layout.tile.rows);
 }
 
-/** A row that is no whole number of units, or a key that takes a unit out of its row. */
+/** A row that is not a whole number of units, or a key that takes a unit out of its row. */
 function keyFault({ tile, unitBytes, key }: RowLayout): Fault {
   if (key === undefined) return undefined;
   const length = rowBytes(tile);

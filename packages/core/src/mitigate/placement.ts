@@ -4,7 +4,7 @@
  *     offsets[row * columns + column]   byte offset of the element
  *
  * Made in one pass over units that the layout moves as one, not by asking for each element; `elementOffset` is the plain
- * second way, and tests hold the two against each other.
+ * second way, and tests compare the two.
  */
 import { apply } from '../gf2/gf2.ts';
 import {

@@ -56,7 +56,7 @@ export interface LinearProblem {
   readonly anyLinear: boolean;
 }
 
-/** The subspaces of a problem; `undefined` when its rows or elements are no power of two. */
+/** The subspaces of a problem; `undefined` when its rows or elements are not a power of two. */
 export function linearProblem(problem: Problem): LinearProblem | undefined {
   const { tile, accesses, targets } = problem;
   const unitBytes = unitOf(problem);

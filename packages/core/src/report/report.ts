@@ -41,7 +41,7 @@ export interface Report {
   /** Swizzle hints that no pass has resolved yet; absent for a kernel without. */
   readonly hints?: HintReport;
   readonly diagnostics: readonly ReportDiagnostic[];
-  /** Rules of CK Tile's documents, checked; absent for what is no CK Tile specification. */
+  /** Rules of CK Tile's documents, checked; absent for what is not CK Tile specification. */
   readonly advice?: readonly Statement[];
 }
 
@@ -131,7 +131,7 @@ export interface Alternative {
   readonly totals: Totals;
 }
 
-/** Something that makes the kernel wrong, or its result a matter of luck. */
+/** Something that makes the kernel wrong, or its result dependent on timing. */
 export interface Hazard {
   readonly code: string;
   readonly severity: Severity;

@@ -1,6 +1,6 @@
 /**
  * What a report that could be made still says against its kernel: it is wrong whatever its conflicts cost, or a part of it
- * does not run on this chip. Warnings (a result that is a matter of luck) are not among it.
+ * does not run on this chip. Warnings (a result that depends on timing) are not among it.
  *
  *     a read that no wait and no barrier parts from the write   an error hazard        not sound
  *     buffer_load_dwordx4 lds on gfx942                         no service rule        not sound

@@ -8,7 +8,7 @@
  *
  *     2024 2048  2092 2068 2080 2092  2092 2068 2080 2092      period 4, 2083 cycles per iteration, however long it runs
  *
- * LIMITATION: what repeats is what a run shows. Rates that are no whole number of bytes per cycle (copies straight to LDS on
+ * LIMITATION: what repeats is what a run shows. Rates that are not a whole number of bytes per cycle (copies straight to LDS on
  * gfx942: 23) repeat late, and a shorter run may show a shorter pattern, within a cycle of the other. Loads that no wait bounds
  * pile up in front of memory, and a run may end before they hold it up.
  *

@@ -59,7 +59,7 @@ describe('values', () => {
     );
     expect(said('row + 1')).toBe("expression/unknown-name at 'row': 'row' has no value");
     expect(said('a = 1; a = 2')).toBe("expression/defined-twice at 'a': 'a' is defined already");
-    expect(said('lane // 16')).toBe("expression/double-slash at '//': '//' is no operator");
+    expect(said('lane // 16')).toBe("expression/double-slash at '//': '//' is not an operator");
     expect(said('5000000000')).toContain('expression/literal');
     expect(said('010')).toContain('octal');
     expect(said('(lane')).toBe("syntax/expected at '': expected ')', found the end");

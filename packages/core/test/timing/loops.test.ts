@@ -57,7 +57,7 @@ test('a steady state is the same however often the loop runs, and what long runs
   expect(found).toBeGreaterThan(leastCases(30));
 });
 
-test('a rate that is no whole number of cycles repeats late: figures of two runs agree within a cycle', () => {
+test('a rate that is not a whole number of cycles repeats late: figures of two runs agree within a cycle', () => {
   // 256 bytes at 23 per cycle; turns are every 4 cycles.
   const body = ['buffer_load_dword lds to tile', 'wait_cnt(vmcnt(1))', 's_nop 3'];
   const all = [20, 50, 120, 400].map((times) => timed(body, times).cyclesPerIteration ?? 0);

@@ -37,7 +37,7 @@ export interface FixTextOptions extends ReadOptions, LaunchOptions {
 }
 
 export interface FixedText {
-  /** Absent when the text is no kernel that can be rewritten, or an option is wrong. */
+  /** Absent when the text is not a kernel that can be rewritten, or an option is wrong. */
   readonly report?: FixReport;
   /** The rewritten kernel; absent unless it is proven. Of a part of a text only the part. */
   readonly text?: string;

@@ -99,7 +99,7 @@ export function printSizedTypes(
   return at === sizes.length ? texts : undefined;
 }
 
-/** `{%n}` for each result: some operations have sizes for all, some for those that are no operand. */
+/** `{%n}` for each result: some operations have sizes for all, some for those that are not an operand. */
 function sizeLists(
   writer: Writer,
   types: readonly Type[],

@@ -302,7 +302,10 @@ function formFault(access: MemoryOperation, memref: MemRefRegister): Message | u
     return messages.execute.unsupported(access.name, 'a memref of one memory typed as another');
   }
   if (access.count > 1 && (memref.strides.at(-1) ?? 1) !== 1) {
-    return messages.execute.unsupported(access.name, 'a vector of elements that are no neighbours');
+    return messages.execute.unsupported(
+      access.name,
+      'a vector of elements that are not neighbours',
+    );
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * A workgroup while it executes: its LDS with a shadow that finds what is a matter of luck, and its accesses.
+ * A workgroup while it executes: its LDS with a shadow that finds what depends on timing, and its accesses.
  */
 import { type AccessTrace, type Isa, messages } from '@ldscope/core';
 import type { GlobalAccesses } from './global-accesses.ts';

@@ -45,7 +45,7 @@ export interface PresentRequest {
 
 /** The layout of one side of a buffer, with an operation that has it. */
 export interface LayoutSide {
-  /** Absent where it is no layout of the family. */
+  /** Absent where it is not a layout of the family. */
   readonly layout?: RowLayout;
   readonly op: Operation;
 }
@@ -164,7 +164,8 @@ class Reading {
     }
     const marked = this.#evidence.some(({ own }) => own.kind !== 'none' && own.kind !== 'open');
     if (filled.kind === 'other' && (marked || this.#isFlat)) {
-      const reason = 'what fills its rows is no XOR and no rotation of the columns of its source';
+      const reason =
+        'what fills its rows is neither an XOR nor a rotation of the columns of its source';
       return { kind: 'unknown', reason, op: filled.by.op };
     }
     for (const one of this.#evidence) {
@@ -181,7 +182,7 @@ class Reading {
     if ('reason' in move) return move;
     const found = keyOfRows(move, this.#extents.columns);
     if (found === undefined) {
-      return { kind: 'unknown', reason: 'the keys of its rows are no XOR, table or rotation' };
+      return { kind: 'unknown', reason: 'the keys of its rows are not an XOR, table or rotation' };
     }
     const all = movesOfKey(found, this.#extents.rows, this.#extents.columns);
     // What fills rows was evaluated element by element.

@@ -17,7 +17,7 @@ export interface SourceIndices {
 }
 
 /**
- * The source of a view, and the indices there for indices of its result; `undefined` for what is no view, or one whose
+ * The source of a view, and the indices there for indices of its result; `undefined` for what is not a view, or one whose
  * places do not follow from the operation alone (`memref.reinterpret_cast`, `memref.view`).
  */
 export function indicesThrough(

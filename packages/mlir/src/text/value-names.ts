@@ -58,7 +58,7 @@ export function resultGroups({ results }: Operation): readonly (readonly Value[]
 }
 
 function fresh(name: string, taken: ReadonlySet<string>, next: { number: number }): string {
-  // `%0_0` is no name: what begins with a digit is a number.
+  // `%0_0` is not a name: what begins with a digit is a number.
   if (name === '' || /^\d/.test(name)) {
     while (taken.has(String(next.number))) next.number++;
     return String(next.number);

@@ -144,7 +144,7 @@ describe('damaged kernels', () => {
         throw new Error(`${where}: ${String(error)}`, { cause: error });
       }
     }
-    // Damage that is no damage to the grammar must be frequent enough to test execution as well.
+    // Damage that is not damage to the grammar must be frequent enough to test execution as well.
     expect(executed).toBeGreaterThan(CASES / 10);
   }, 240_000);
 });

@@ -203,7 +203,7 @@ describe('asynchronous copies', () => {
     expect(hazards[0]?.hint).toContain(hint);
   });
 
-  it('of the same data to the same place are no race, of other data they are', () => {
+  it('of the same data to the same place are not a race, of other data they are', () => {
     expect(told(kernel(copy('%lane', '%c0')))).toEqual([]);
     const buffers = new Map([[0, Uint8Array.from({ length: 16384 }, (_, i) => i >> 2)]]);
     expect(told(kernel(copy('%lane', '%c0')), { buffers })).toEqual([]);

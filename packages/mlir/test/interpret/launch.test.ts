@@ -130,7 +130,7 @@ describe('what does not go', () => {
   it.each([
     ['no kernel', 'func.func @f() { return }', 'launch/no-kernel'],
     ['no block', `func.func @k() {${body}}`, 'launch/no-block'],
-    ['a block that is no number of waves', sized('100, 1, 1'), 'launch/waves'],
+    ['a block that is not a number of waves', sized('100, 1, 1'), 'launch/waves'],
     ['a block of no work-items', sized('0, 1, 1'), 'launch/no-block'],
     ['a negative block', sized('-64, 1, 1'), 'launch/no-block'],
     ['a block too large', sized('1024, 2, 1'), 'launch/too-large'],

@@ -1,6 +1,6 @@
 /**
  * `vector` operations against what upstream lowers them to: the kernel is executed as it is and after `mlir-opt` has
- * taken the operation apart. Contractions and reductions are held against plain loops too.
+ * taken the operation apart. Contractions and reductions are compared with plain loops too.
  */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -96,7 +96,7 @@ const cases: readonly {
     at: '%tile = memref.alloc()',
   },
   {
-    what: 'a table that is no XOR of row bits',
+    what: 'a table that is not an XOR of row bits',
     text: kernel({ setup: alloc, write: store, read: load }),
     layout: swizzled({ kind: 'xor-table', keys: [0, 1, 2, 4] }),
     code: 'fix/layout',

@@ -1,4 +1,4 @@
-/** The log held against what SARIF 2.1.0 demands of the objects that it uses (sections 3.13 to 3.58). */
+/** The log compared with what SARIF 2.1.0 demands of the objects that it uses (sections 3.13 to 3.58). */
 import type { Analysis } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@
 import { Lexer } from 'yaml';
 import type { Emit, Style } from './style.ts';
 
-/** Marks of the lexer that are no characters of the text: a document begins, a scalar begins, a flow ends wrongly. */
+/** Marks of the lexer that are not characters of the text: a document begins, a scalar begins, a flow ends wrongly. */
 const MARKS = new Set(['\u0002', '\u0018', '\u001f']);
 
 const NUMBER = /^[-+]?(?:0x[\da-f]+|0o[0-7]+|\d[\d_]*(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+)$/i;

@@ -114,7 +114,7 @@ function siteAt(target: EventTarget | null): string | undefined {
 }
 
 const events = {
-  /** A mark is no place for the cursor. */
+  /** A mark is not a place for the cursor. */
   mousedown: (event: Event): boolean => siteAt(event.target) !== undefined,
   click: (event: Event, view: EditorView): boolean => {
     const site = siteAt(event.target);

@@ -52,7 +52,7 @@ function coordinates(model: SwapModel, at: Coordinates): readonly Coordinate[] {
   ): Coordinate => ({ column, slot, name, length: `of ${length}`, value, look });
   const threes = (column: number, name: string, value: number): Coordinate[] => [
     one(column, 0, 'M', groups, at.group, 'good'),
-    // Where A is no power of two, the pack can leave its group.
+    // Where A is not a power of two, the pack can leave its group.
     one(column, 1.5, name, packsOfGroup, value, value < packsOfGroup ? 'accent' : 'conflict'),
     one(column, 3, 'K1', kPack, at.element, 'broadcast'),
   ];

@@ -23,7 +23,7 @@ showExplorer(
       <>
         ROCm/composable_kernel <code>include/ck_tile/core/algorithm/coordinate_transform.hpp</code>{' '}
         and <code>core/tensor/tensor_descriptor.hpp</code> @14c4a58: what the transforms compute.
-        The engine&apos;s descriptors were held against these headers, compiled and executed.
+        The engine&apos;s descriptors were compared with these headers, compiled and executed.
       </>,
       <>
         CK tutorials <code>tutorial_14_bank_conflict_scenarios</code> @393ebc1: the reads 04, 08 and
@@ -59,7 +59,7 @@ showExplorer(
           elements have different keys, once for each. The count is above.
         </p>
         <p>
-          <b>A that is no power of two.</b> Take 48 columns: A is 12 with MLdsLayer 2, the XOR
+          <b>A that is not a power of two.</b> Take 48 columns: A is 12 with MLdsLayer 2, the XOR
           leaves the group, and elements share a place. The transform of CK has no check.
         </p>
       </div>

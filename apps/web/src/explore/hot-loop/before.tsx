@@ -21,7 +21,7 @@ export function MemoryFigure(): JSX.Element {
     <Figure title="What memory takes">
       <p class="prose">
         The notes begin with six measured rows. They are where the model&apos;s constants of latency
-        and bandwidth come from, so that it has most of them right is no merit; the fifth row it
+        and bandwidth come from, so that it has most of them right is not a merit; the fifth row it
         does not have, and no single latency could.
       </p>
       <Choice label="Chip" options={chips} value={chip} onChange={setChip} />

@@ -52,7 +52,7 @@ const sketches: ReadonlyMap<PipelineName, Sketch> = new Map([
 
 const ownNotes: Readonly<Record<Overlap, string>> = {
   'nothing':
-    'Load, write, read, multiply, one after the other: each waits for the one before it. What every other pipeline is held against.',
+    'Load, write, read, multiply, one after the other: each waits for the one before it. What every other pipeline is compared with.',
   'global':
     'The next tile is fetched into registers while this one is multiplied. Reads from LDS still come first in every step.',
   'global, LDS':

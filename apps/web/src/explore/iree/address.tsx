@@ -321,7 +321,7 @@ function TilePictures({
       <div class="iree-panel">
         <h3>With the hint resolved</h3>
         {after === undefined || moved === undefined ? (
-          <p class="verdict">Not drawn: this attribute is no layout of the tile.</p>
+          <p class="verdict">Not drawn: this attribute is not a layout of the tile.</p>
         ) : (
           <View
             picture={after}

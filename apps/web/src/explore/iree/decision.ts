@@ -52,7 +52,7 @@ export interface Decided {
   readonly question: Question;
   readonly decision: SwizzleDecision;
   readonly states: readonly RuleState[];
-  /** The hint of the rules, where it is no permutation. */
+  /** The hint of the rules, where it is not a permutation. */
   readonly fault: string | undefined;
 }
 

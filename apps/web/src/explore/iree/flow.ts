@@ -49,7 +49,7 @@ export const flowKernels: readonly FlowKernel[] = [
     title: 'Twelve groups',
     text: twelve,
     passes: resolving,
-    note: 'A hint that is no permutation: an exclusive or of twelve groups leaves the row.',
+    note: 'A hint that is not a permutation: an exclusive or of twelve groups leaves the row.',
   },
   {
     name: 'unaligned',

@@ -63,7 +63,7 @@ showExplorer(
         not public, probably decided differently.
       </p>
       <p>
-        <b>The floor of f32 is no floor of the hardware.</b> Padding and swizzle leave the same
+        <b>The floor of f32 is not a floor of the hardware.</b> Padding and swizzle leave the same
         count, each for reasons of its own: copies of 16 bytes cut in two, and reads of V that cross
         rows. <code>npm run validate -- attention</code> finds a layout without any conflict for
         every tile; most are not of the form of <code>xor_shuffle</code>.

@@ -56,7 +56,7 @@ export function PassesFigure(): JSX.Element {
   return (
     <Figure title="The passes, one after the other">
       <p class="prose">
-        These are ldscope&apos;s passes: they do what IREE&apos;s do, are held against its tests,
+        These are ldscope&apos;s passes: they do what IREE&apos;s do, are compared with its tests,
         and can also have its defects. Behind each pass the kernel is executed and its LDS accesses
         are counted.
       </p>

@@ -15,7 +15,7 @@ const tag = (good: boolean, yes: string, no: string): Tag => ({ good, text: good
 export interface End {
   readonly title: string;
   readonly text: string;
-  /** Whether the layout at hand is within the limit, in a word; absent for what is no limit. */
+  /** Whether the layout at hand is within the limit, in a word; absent for what is not a limit. */
   readonly tag?: Tag;
 }
 

@@ -107,9 +107,10 @@ export function parameterFault(parameters: PaddingParameters): string | undefine
     ['column', columnWidth],
   ] as const) {
     if (width % elementBytes !== 0) {
-      return `A ${name} access of ${width} B is no whole number of elements of ${elementBytes} B.`;
+      return `A ${name} access of ${width} B is not a whole number of elements of ${elementBytes} B.`;
     }
-    if (row % width !== 0) return `A row of ${row} B is no whole number of accesses of ${width} B.`;
+    if (row % width !== 0)
+      return `A row of ${row} B is not a whole number of accesses of ${width} B.`;
   }
   return rows % rowsOfLane === 0
     ? undefined

@@ -1,5 +1,5 @@
 /**
- * What the document claims, held against the engine: the phases of instructions, and its sentences one by one.
+ * What the document claims, compared with the engine: the phases of instructions, and its sentences one by one.
  *
  *     64 banks for everything       ds_read_b128: 64 banks, 256 bytes a cycle; ds_write_b64: 32 banks, 128
  */
@@ -159,7 +159,7 @@ function fourCycles(): ClaimRow {
   return {
     claim: 'ds_read_b128 without conflicts takes four phases, a cycle each.',
     verdict: here === 4 ? 'holds' : 'does not hold',
-    finding: `On gfx950: ${here} cycles. It is no property of the instruction: on gfx942, with 8 lanes a phase, ${other}.`,
+    finding: `On gfx950: ${here} cycles. It is not a property of the instruction: on gfx942, with 8 lanes a phase, ${other}.`,
   };
 }
 

@@ -93,7 +93,7 @@ function f64Step(
   };
 }
 
-/** A step in plain TypeScript: for broadcasts, for engines without SIMD, and to hold `simdStep` against. */
+/** A step in plain TypeScript: for broadcasts, for engines without SIMD, and to compare `simdStep` with. */
 export function plainStep(
   row: MatrixInstruction,
   target: Target,

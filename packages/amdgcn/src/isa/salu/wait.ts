@@ -16,7 +16,7 @@ export interface WaitLimits {
 
 const NAMES = new Set(['vmcnt', 'lgkmcnt', 'expcnt', 'vmcnt_sat', 'lgkmcnt_sat', 'expcnt_sat']);
 
-/** What an `s_waitcnt` waits for; `undefined` when an operand is no counter. */
+/** What an `s_waitcnt` waits for; `undefined` when an operand is not a counter. */
 export function waitLimits(instruction: Instruction): WaitLimits | undefined {
   let vmcnt = VMCNT_MAX;
   let lgkmcnt = LGKMCNT_MAX;

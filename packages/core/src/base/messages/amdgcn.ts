@@ -9,7 +9,7 @@ export const amdgcn = {
   registerRange: (file: string, first: number, last: number, size: number) =>
     error(
       'amdgcn/register-range',
-      `${file}[${first}:${last}] is no range of registers`,
+      `${file}[${first}:${last}] is not a range of registers`,
       `give the lower number first; the last register is ${file}${size - 1}`,
     ),
   registerList: () =>
@@ -27,7 +27,7 @@ export const amdgcn = {
   notAbsolute: () =>
     error(
       'amdgcn/not-absolute',
-      'the expression is no number here',
+      'the expression is not a number here',
       'use numbers, symbols defined above, and differences of labels of one section',
     ),
   undefinedSymbol: (name: string) =>
@@ -119,7 +119,7 @@ export const amdgcn = {
       'check the counts of .fill, .zero and .space',
     ),
   count: (value: string) =>
-    error('amdgcn/count', `${value} is no count`, 'write a number that is not negative'),
+    error('amdgcn/count', `${value} is not a count`, 'write a number that is not negative'),
   dataInCode: () =>
     warning(
       'amdgcn/data-in-code',

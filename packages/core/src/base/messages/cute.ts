@@ -3,7 +3,7 @@ import { error, warning } from './message.ts';
 /** CuTe layouts: their notation and their algebra. */
 export const cute = {
   extent: (text: string) =>
-    error('cute/extent', `'${text}' is no size of a mode`, 'sizes are positive whole numbers'),
+    error('cute/extent', `'${text}' is not a size of a mode`, 'sizes are positive whole numbers'),
   tile: (modes: string, tile: string) =>
     error(
       'cute/tile',
@@ -91,7 +91,7 @@ export const cute = {
   shapeDivisibility: (extent: number, rest: number, taken: number) =>
     error(
       'cute/shape-divisibility',
-      `size ${extent} ends inside a mode of the first layout: ${rest} is no multiple of ${taken}`,
+      `size ${extent} ends inside a mode of the first layout: ${rest} is not a multiple of ${taken}`,
       'choose sizes that divide the modes they run through',
     ),
   carry: (extent: number, used: number) =>
@@ -115,7 +115,7 @@ export const cute = {
   inverseDivisibility: (stride: number, below: number) =>
     error(
       'cute/inverse-divisibility',
-      `the inverse is no layout: stride ${stride} is no multiple of the stride ${below} before it`,
+      `the inverse is not a layout: stride ${stride} is not a multiple of the stride ${below} before it`,
       'choose strides that divide each other',
     ),
   roundedUp: (tile: number, size: number, reached: number) =>
@@ -133,7 +133,7 @@ export const cute = {
   elementBits: (oldBits: number, newBits: number) =>
     error(
       'cute/element-bits',
-      `elements of ${oldBits} and ${newBits} bits are no sizes`,
+      `elements of ${oldBits} and ${newBits} bits are not sizes`,
       'give positive whole numbers of bits',
     ),
   upcastDivisibility: (extent: number, stride: number, factor: number) =>
@@ -193,7 +193,7 @@ export const cute = {
   pointerBits: (bits: number) =>
     error(
       'cute/pointer-bits',
-      `smem_ptr[${bits}b] is no element size`,
+      `smem_ptr[${bits}b] is not an element size`,
       'sizes are powers of two: smem_ptr[16b](unset)',
     ),
 };

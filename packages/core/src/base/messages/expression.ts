@@ -23,7 +23,7 @@ export const expression = {
   doubleSlash: () =>
     error(
       'expression/double-slash',
-      "'//' is no operator",
+      "'//' is not an operator",
       'write / : integers are divided rounding down',
     ),
   unknownName: (name: string, known: readonly string[]) =>

@@ -85,7 +85,7 @@ export const fix = {
   notMlir: (file: string) =>
     error(
       'fix/not-mlir',
-      `${file} is no MLIR: only MLIR is rewritten`,
+      `${file} is not MLIR: only MLIR is rewritten`,
       "give the kernel as MLIR; 'ldscope suggest' says a layout for any kernel",
     ),
   partlyElsewhere: (names: string) =>

@@ -5,13 +5,13 @@ export const mitigate = {
   tornElement: (unitBytes: number, elementBytes: number) =>
     error(
       'mitigate/torn-element',
-      `units of ${unitBytes} B are no whole number of elements of ${elementBytes} B`,
+      `units of ${unitBytes} B are not a whole number of elements of ${elementBytes} B`,
       'move whole elements',
     ),
   tail: (rowBytes: number, unitBytes: number) =>
     error(
       'mitigate/tail',
-      `a row of ${rowBytes} B is no whole number of units of ${unitBytes} B: its end would be moved onto others`,
+      `a row of ${rowBytes} B is not a whole number of units of ${unitBytes} B: its end would be moved onto others`,
       'choose a unit that divides the row, or pad instead',
     ),
   leavesRow: (row: number, unit: number, place: number, units: number) =>
@@ -29,7 +29,7 @@ export const mitigate = {
   partOfElement: (access: string, widthBytes: number, elementBytes: number) =>
     error(
       'mitigate/part-of-element',
-      `${access} moves ${widthBytes} B, which is no whole number of elements of ${elementBytes} B`,
+      `${access} moves ${widthBytes} B, which is not a whole number of elements of ${elementBytes} B`,
       'describe the tile in the elements that the access moves',
     ),
   outside: (access: string, at: string, length: number, rows: number, columns: number) =>

@@ -21,7 +21,7 @@ export const notation = {
   unknownName: (kind: string, name: string, known: readonly string[]) =>
     error(
       'notation/unknown-name',
-      `'${name.slice(0, 60)}' is no ${kind} that is known`,
+      `'${name.slice(0, 60)}' is not a ${kind} that is known`,
       `known: ${someOf(known)}`,
     ),
   tile: (what: string) =>
@@ -109,7 +109,7 @@ export const notation = {
   collision: (first: string, second: string, place: string) =>
     error(
       'notation/collision',
-      `the layout is no bijection: ${first} and ${second} are both at ${place}`,
+      `the layout is not a bijection: ${first} and ${second} are both at ${place}`,
       'XOR permutes only a power of two of units; rotate any number, or pad the rows',
     ),
   outside: (element: string, place: string, limit: string) =>

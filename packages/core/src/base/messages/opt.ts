@@ -6,7 +6,7 @@ export const opt = {
   notMlir: (file: string) =>
     error(
       'opt/not-mlir',
-      `${file} is no MLIR: passes work on MLIR`,
+      `${file} is not MLIR: passes work on MLIR`,
       'give a file of MLIR, or a dump of a compiler',
     ),
   noFile: () =>
@@ -28,13 +28,13 @@ export const opt = {
   wrongOption: (pass: string, name: string, value: string, number: boolean) =>
     error(
       'opt/wrong-option',
-      `'${value}' is no value of ${name} of ${pass}`,
+      `'${value}' is not a value of ${name} of ${pass}`,
       number ? 'give a whole number' : "give 'true' or 'false'",
     ),
   noSwizzle: () =>
     error(
       'opt/no-swizzle',
-      'the attribute of the hint is no swizzle',
+      'the attribute of the hint is not a swizzle',
       'give #iree_codegen.xor_shuffle or #iree_codegen.rotate_rows',
     ),
   notFlat: (type: string, isTensor: boolean) =>

@@ -92,11 +92,11 @@ export const spec = {
       'take the counts for code that is compiled for waves of 64 lanes; CK Tile with waves of 32 is not counted yet',
     ),
   tile: (text: string) =>
-    error('spec/tile', `${JSON.stringify(text)} is no tile`, 'write it as 128x64, or [128, 64]'),
+    error('spec/tile', `${JSON.stringify(text)} is not a tile`, 'write it as 128x64, or [128, 64]'),
   layout: (where: string) =>
     error(
       'spec/layout',
-      `${where} is no layout`,
+      `${where} is not a layout`,
       "write it as in the notation, in quotes where it begins with '#', or { wave: { swizzle_unit: 8, max_phase: 8 } }",
     ),
   noInstruction: (where: string, machine: string, wanted: string) =>

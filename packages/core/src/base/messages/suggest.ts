@@ -18,7 +18,7 @@ export const suggest = {
   tileText: (text: string) =>
     error(
       'suggest/tile',
-      `${JSON.stringify(text)} is no tile`,
+      `${JSON.stringify(text)} is not a tile`,
       'write rows x columns x element type, as 128x64xf16',
     ),
   noTile: (file: string) =>

@@ -48,7 +48,7 @@ export const timing = {
   unknownOperation: (name: string, known: readonly string[]) =>
     error(
       'timing/unknown-operation',
-      `'${name}' is no operation of a schedule`,
+      `'${name}' is not an operation of a schedule`,
       `write one of ${known.join(', ')}, or an instruction with its prefix (v_, s_, ds_, buffer_, global_)`,
     ),
   beyondCounter: (counter: string, value: number, most: number) =>

@@ -6,7 +6,7 @@ export const triton = {
   unknownAttribute: (name: string, known: readonly string[]) =>
     error(
       'triton/unknown-attribute',
-      `#${name} is no layout that is known here`,
+      `#${name} is not a layout that is known here`,
       `known are ${someOf(known)}`,
     ),
   unknownAlias: (name: string) =>
@@ -32,7 +32,7 @@ export const triton = {
   notPowerOfTwo: (what: string, value: number) =>
     error(
       'triton/not-power-of-two',
-      `${what} is ${value}, which is no power of two`,
+      `${what} is ${value}, which is not a power of two`,
       'Triton has tensors and layouts of powers of two only',
     ),
   tooLarge: (shape: readonly number[]) =>

@@ -19,7 +19,7 @@ export const usage = {
   tile: (text: string) =>
     error(
       'usage/tile',
-      `'${text}' is no tile`,
+      `'${text}' is not a tile`,
       hint`write rows, columns and element type: ${option('tile', '64x128xf16')}`,
     ),
   noInterleavings: () =>
@@ -75,7 +75,7 @@ export const usage = {
   runNeedsAssembly: (path: string) =>
     error(
       'usage/run-needs-assembly',
-      `${path} is no AMD assembly or code object`,
+      `${path} is not AMD assembly or code object`,
       'run executes machine code; analyze reads MLIR as well',
     ),
   dump: (spec: string, names: readonly string[]) =>

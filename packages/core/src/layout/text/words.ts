@@ -26,7 +26,7 @@ export interface WordOptions {
   readonly comments: boolean;
 }
 
-/** Longer texts are no layout. */
+/** Longer texts are not a layout. */
 const LONGEST = 2 ** 20;
 
 /** The words of a text with an `end` behind them, or the first character that is none. */

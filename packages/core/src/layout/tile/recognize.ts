@@ -25,7 +25,7 @@ import {
   tileOfLines,
 } from './tile-layout.ts';
 
-/** Larger tiles are no tiles of shared memory. */
+/** Larger tiles are not tiles of shared memory. */
 export const MOST_ELEMENTS = 2 ** 20;
 
 /** More intervals than any notation has. */
@@ -58,7 +58,9 @@ export function tileFault({ rows, columns, elementBytes }: Tile): Diagnostic | u
   const sizes = [rows, columns, elementBytes];
   if (!sizes.every((size) => Number.isInteger(size) && size > 0)) {
     return diagnose(
-      messages.notation.tile(`${rows} x ${columns} elements of ${elementBytes} bytes are no tile`),
+      messages.notation.tile(
+        `${rows} x ${columns} elements of ${elementBytes} bytes are not a tile`,
+      ),
     );
   }
   if (rows * columns <= MOST_ELEMENTS) return undefined;

@@ -110,7 +110,7 @@ function dmaFault(target: string, access: number, elementBits: number): string |
   const unfit = sizes.find((bits) => access % Math.floor(bits / elementBits) !== 0);
   if (unfit === undefined) return undefined;
   const elements = Math.floor(unfit / elementBits);
-  return `an access of ${access} is no multiple of the ${elements} elements that a lane copies with ${unfit} bits`;
+  return `an access of ${access} is not a multiple of the ${elements} elements that a lane copies with ${unfit} bits`;
 }
 
 /** True when a phase has two lanes on one bank at different addresses; `undefined` where that is not known. */

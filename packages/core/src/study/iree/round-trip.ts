@@ -109,7 +109,7 @@ interface Placement {
   readonly elements: number;
 }
 
-/** `undefined` where the mitigation is no layout of this vector, or an access cannot follow it. */
+/** `undefined` where the mitigation is not a layout of this vector, or an access cannot follow it. */
 function placement(trip: RoundTrip, mitigation: Mitigation): Placement | undefined {
   const { shape, writer, reader } = trip;
   const row = shape.at(-1) ?? 1;
@@ -185,7 +185,7 @@ function totals(
 /** Room for tiles that no machine holds: what they would cost is still a number. */
 const LARGE = 2 ** 20;
 
-/** Elements of less than a byte, taken together; unchanged where a lane's neighbours are no whole bytes. */
+/** Elements of less than a byte, taken together; unchanged where a lane's neighbours are not whole bytes. */
 function wholeBytes(trip: RoundTrip, units: number): RoundTrip {
   const { shape, writer, reader } = trip;
   const last = shape.length - 1;

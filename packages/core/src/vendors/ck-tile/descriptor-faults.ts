@@ -10,7 +10,7 @@ import type { DescriptorBase } from './descriptor-base.ts';
 import { at, rowOf } from './transforms/table.ts';
 import type { Transform } from './transforms/transform.ts';
 
-/** Lengths that are no lengths, lists of different sizes: nothing can be computed. */
+/** Lengths that are not lengths, lists of different sizes: nothing can be computed. */
 export function baseFaults(base: DescriptorBase): Diagnostic[] {
   const { lengths } = base;
   const name = `make_naive_tensor_descriptor${base.kind === 'naive' ? '' : `_${base.kind}`}`;

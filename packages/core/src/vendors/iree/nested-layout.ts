@@ -107,7 +107,7 @@ function indices(lengths: readonly number[]): number[][] {
 
 /**
  * What is wrong for a workgroup of so many threads: elements that nobody has, and strides that IREE cannot turn into
- * a basis. Elements that several threads have are copies, which is no fault.
+ * a basis. Elements that several threads have are copies, which is not a fault.
  */
 export function nestedLayoutFaults(layout: NestedLayout, subgroupSize: number): Diagnostic[] {
   const faults: Diagnostic[] = [];
@@ -140,7 +140,7 @@ function basisFaults(
   let reach = 1;
   for (const { d, tile, stride } of digits) {
     if (stride % reach !== 0) {
-      const what = `${level}_strides: ${stride} along dimension ${d} is no multiple of ${reach}, where the smaller strides end`;
+      const what = `${level}_strides: ${stride} along dimension ${d} is not a multiple of ${reach}, where the smaller strides end`;
       const hint = 'give strides of which each is a multiple of the smaller ones times their tiles';
       return [diagnose(messages.notation.parameter(what, hint))];
     }

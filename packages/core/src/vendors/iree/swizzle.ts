@@ -39,7 +39,7 @@ export function rowStrideOf(swizzle: XorShuffle): number {
   return swizzle.rowStride ?? swizzle.rowWidth;
 }
 
-/** Where element `offset` of the buffer is stored; beyond the buffer where the swizzle is no permutation of it. */
+/** Where element `offset` of the buffer is stored; beyond the buffer where the swizzle is not a permutation of it. */
 export function swizzleOffset(swizzle: IreeSwizzle, offset: number): number {
   return offset + deltaAt(swizzle, offset);
 }

@@ -62,7 +62,7 @@ export function accessFault(
   const { accessWidth } = swizzle;
   if (length === 1) return undefined;
   if (length % accessWidth !== 0) {
-    const what = `an access of ${length} elements is no multiple of access_width ${accessWidth}: the hint is dropped, for the whole allocation`;
+    const what = `an access of ${length} elements is not a multiple of access_width ${accessWidth}: the hint is dropped, for the whole allocation`;
     const hint = `use an access_width that divides ${length}`;
     return diagnose(messages.notation.unaligned(what, hint));
   }

@@ -393,7 +393,7 @@ const READERS: Readonly<Record<Kind, Reader>> = {
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** The fields that are there: an absent one is no field, rather than one without a value. */
+/** The fields that are there: an absent one is not a field, rather than one without a value. */
 function present<T extends Readonly<Record<string, unknown>>>(fields: T): Present<T> {
   const found: Present<T> = {};
   for (const key in fields) {

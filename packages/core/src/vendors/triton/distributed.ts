@@ -179,7 +179,7 @@ function distributeSlice(
   };
 }
 
-/** Lists of an encoding that are not one number for each dimension, or whose numbers are no powers of two. */
+/** Lists of an encoding that are not one number for each dimension, or whose numbers are not powers of two. */
 function rankProblem(encoding: DistributedEncoding, rank: number): string | undefined {
   for (const [name, value] of listsOf(encoding)) {
     if (value === undefined) continue;

@@ -137,7 +137,7 @@ describe('what has no cost', () => {
   const trip = roundTrip('gfx942', [64, 80], 32, 1);
   const counter = valueOf(roundTripCounter(trip));
 
-  test('groups that are no power of two', () => {
+  test('groups that are not a power of two', () => {
     expect(counter(xor(80, 2))).toBeUndefined();
   });
 

@@ -86,7 +86,7 @@ describe('descriptors', () => {
     ]);
   });
 
-  test('RowMul is no mistake: the first length of an XOR is only stated', () => {
+  test('RowMul is not a mistake: the first length of an XOR is only stated', () => {
     const options = { mPerBlock: 64, kPerBlock: 32, kPack: 8, mLdsLayer: 4, rowMul: 2 };
     expect(ldsIndexSwapping(options).diagnostics).toEqual([]);
   });

@@ -260,7 +260,7 @@ describe('C', () => {
 
   test('faults', () => {
     expect(said('row * 64 + col / 2')).toContain(
-      'the layout is no bijection: [0][0] and [0][1] are both at byte 0',
+      'the layout is not a bijection: [0][0] and [0][1] are both at byte 0',
     );
     expect(said('row * 64 + col - 1')).toContain("expression/overflow at 'row * 64 + col - 1'");
     expect(said('__shared__ float tile[16][64];')).toBe(

@@ -90,7 +90,7 @@ describe('what a hint is worth', () => {
     [[64, 80], 32, 4, 1, 40],
     [[64, 72], 16, 4, 4, 18],
   ] as const)(
-    'the rule accepts %j although its groups are no power of two',
+    'the rule accepts %j although its groups are not a power of two',
     (shape, elementBits, writerWidth, readerWidth, groups) => {
       const decision = decideSwizzle({ shape, elementBits, writerWidth, readerWidth });
       if (decision.kind === 'none') throw new Error(decision.reason);

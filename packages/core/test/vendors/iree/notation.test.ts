@@ -108,7 +108,7 @@ describe('published values', () => {
       const faults = input.accesses?.filter(
         ({ offset, vector_elems: length }) =>
           typeof offset === 'number' &&
-          accessFault(swizzle, offset, length)?.message.includes('is no multiple'),
+          accessFault(swizzle, offset, length)?.message.includes('is not a multiple'),
       );
       if (faults === undefined) continue;
       expect(faults.length > 0, id).toBe(expected.hint_dropped_without_rewrite);
@@ -228,7 +228,7 @@ describe('traps', () => {
     expect(swizzleAddedConstant(xor(128, 16), 32, 1024)).toBe(swizzleOffset(xor(128, 16), 1056));
   });
 
-  test('T2: groups that are no power of two collide or leave the buffer', () => {
+  test('T2: groups that are not a power of two collide or leave the buffer', () => {
     expect([448, 520].map((offset) => swizzleOffset(xor(96, 8), offset))).toEqual([480, 480]);
     const places = Array.from({ length: 16 * 12 }, (_, g) => swizzleOffset(xor(96, 8), g * 8));
     const counts = new Map<number, number>();
@@ -290,7 +290,9 @@ test('texts that are wrong', () => {
   expect(said('xor_shuffle<64, -8>')).toContain('-8 is not a number');
   expect(said('xor_shuffle<64>')).toContain('xor_shuffle has 1 numbers');
   expect(said('rotate_rows<64, 8, 64>')).toContain('rotate_rows has 3 numbers');
-  expect(said('xor_shufle<64, 8>')).toContain("'xor_shufle' is no swizzle of IREE that is known");
+  expect(said('xor_shufle<64, 8>')).toContain(
+    "'xor_shufle' is not a swizzle of IREE that is known",
+  );
   expect(said('xor_shuffle<64, 8> x')).toBe("syntax/expected 19-20: expected the end, found 'x'");
 });
 
@@ -330,7 +332,9 @@ describe('nested_layout', () => {
     const fault = (of: Partial<typeof layout>): string | undefined =>
       nestedLayoutFaults({ ...layout, ...of }, 64)[0]?.message;
     expect(fault({ thread_strides: [0, 1] })).toContain('nobody has the others');
-    expect(fault({ thread_strides: [4, 1] })).toContain('4 along dimension 0 is no multiple of 8');
+    expect(fault({ thread_strides: [4, 1] })).toContain(
+      '4 along dimension 0 is not a multiple of 8',
+    );
     expect(fault({ thread_tile: [16, 8] })).toContain('need 128 threads, a subgroup has 64');
     const [short] = parseNestedLayout(text.replace('[4, 8]', '[4]')).diagnostics;
     expect(short?.message).toBe('all fields must have the same rank as the layout');

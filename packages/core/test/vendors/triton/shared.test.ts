@@ -182,7 +182,7 @@ it('says the same as a tile layout, and as the encoding that this is written bac
   );
 });
 
-it('says why a tile layout is no encoding', () => {
+it('says why a tile layout is not an encoding', () => {
   const tile = { rows: 8, columns: 32, elementBytes: 2 };
   const rotate = { kind: 'rotate', step: 1, rowsPerPhase: 1 } as const;
   const rotated = tileToShared({ kind: 'rows', tile, unitBytes: 8, key: rotate, paddings: [] });

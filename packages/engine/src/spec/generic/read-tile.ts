@@ -12,7 +12,7 @@ import {
 } from '@ldscope/core';
 import { readLayout } from '../../layout/layout-words.ts';
 
-/** Rows and columns of a tile; more is no tile of shared memory. */
+/** Rows and columns of a tile; more is not a tile of shared memory. */
 const MOST_LENGTH = 2 ** 16;
 
 /** `128x64xf16`, or `128x64` where the element is known otherwise. */

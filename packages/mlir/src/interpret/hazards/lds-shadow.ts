@@ -1,5 +1,5 @@
 /**
- * A shadow of the LDS of a workgroup: who has touched each part of it, and what of that is a matter of luck.
+ * A shadow of the LDS of a workgroup: who has touched each part of it, and what of that depends on timing.
  *
  * Each access leaves stamps on the blocks that it touches: which wave has read and written them since the last
  * barrier, and which copy wrote them last. That tells blocks that one wave alone has to do with from *hot* ones,
@@ -13,7 +13,7 @@
  * The exact look is at granules, which begin with 16 bytes and become smaller when an access is.
  *
  * LIMITATIONS. LDS operations count as done when a wave comes to its barrier: whether the waits that this takes are
- * there is a question to the compiled kernel. Flags in memory are no barrier here.
+ * there is a question to the compiled kernel. Flags in memory are not a barrier here.
  */
 import {
   type AccessTrace,

@@ -4,7 +4,7 @@
  *     value -7          double -7
  *     value 2^60 + 1    double NaN, and the halves 1 and 2^28 in `wave.wide` at the same place
  *
- * Nearly all integers of kernels are small and cost what they did. What is wide mostly is no number: eight fp8 values
+ * Nearly all integers of kernels are small and cost what they did. What is wide mostly is not a number: eight fp8 values
  * for a matrix instruction, two floats that are moved as one. So halves are moved without arithmetic, and arithmetic
  * takes the long way over `bigint`.
  *

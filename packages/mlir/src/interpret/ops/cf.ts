@@ -31,7 +31,7 @@ function caseValues(op: Operation): (number | undefined)[] {
   return numbers.length === 1 ? Array.from({ length: cases }, () => first) : numbers;
 }
 
-/** Lanes whose flag is no case take the first block. */
+/** Lanes whose flag is not a case take the first block. */
 const switchBranch: LowerOperation = (op, lowering) => {
   const [flag] = op.operands;
   const cases = caseValues(op);

@@ -1,5 +1,5 @@
 /**
- * Accesses of a lane to elements that are no neighbours, one element at a time.
+ * Accesses of a lane to elements that are not neighbours, one element at a time.
  *
  *     vector.gather %b[%i] [%indices], %mask, %pass      element e from b[i + indices[e]]
  *     vector.expandload %b[%i], %mask, %pass             the elements of the mask, from b[i], b[i + 1], ...

@@ -114,7 +114,7 @@ type OwnMove =
   | { readonly kind: 'none' }
   /** It fits several moves. */
   | { readonly kind: 'open' }
-  /** The row moves columns in a way that is no XOR and no rotation. */
+  /** The row moves columns in a way that is neither an XOR nor a rotation. */
   | { readonly kind: 'other' };
 
 export interface Evidence extends PlacedAccess {

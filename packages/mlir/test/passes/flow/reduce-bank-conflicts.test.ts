@@ -354,7 +354,7 @@ describe('swizzle hints', () => {
   });
 
   test.each([
-    ['xor_shuffle<96, 4>', 'the layout is no bijection'],
+    ['xor_shuffle<96, 4>', 'the layout is not a bijection'],
     ['rotate_rows<96, 4>', 'outside of the buffer of 2048 elements'],
   ])('%s cannot resolve: it goes, and the rows are padded', (swizzle, why) => {
     const result = pad(hinted(swizzle), 'corrected');

@@ -211,7 +211,7 @@ describe('the three defects of upstream', () => {
       like,
     );
 
-  it('twelve groups are no power of two: two elements at one place', () => {
+  it('twelve groups are not a power of two: two elements at one place', () => {
     expect(indices(twelve('iree').text)).toEqual(['load 480', 'store 480']);
     const done = twelve('corrected');
     // 448 = 4 * 96 + 64 and 520 = 5 * 96 + 40, with 4 more elements in each row before.
@@ -315,7 +315,7 @@ describe('accesses of the corrected pass', () => {
     expect(upstream.ok).toBe(true);
   });
 
-  it('elements that are no neighbours do not resolve', () => {
+  it('elements that are not neighbours do not resolve', () => {
     const strided = `memref<1024xf16, strided<[2]>, ${WG}>`;
     const done = transform(
       hinted([
@@ -511,7 +511,7 @@ describe('buffers that take turns', () => {
     expect(done.text).toContain('vector.load %s[');
   });
 
-  it('do not where a slot is no whole slot', () => {
+  it('do not where a slot is not a whole slot', () => {
     const done = transform(turns(896), 'resolve-swizzle-hints');
     expect(reasons(done)).toContain('does not begin at a multiple of 896 elements');
   });

@@ -104,7 +104,7 @@ describe('like upstream', () => {
     expect(result.text).not.toContain('shared_memory_conversion');
   });
 
-  test('what is no promotion is an error', () => {
+  test('what is not a promotion is an error', () => {
     const text = promoted(64, 64, 'f16', 4).replace('#iree_gpu.derived_thread_config', '"here"');
     const { failed, diagnostics } = allocate(text, 'iree');
     expect([failed?.name, diagnostics.map(({ code }) => code)]).toEqual([

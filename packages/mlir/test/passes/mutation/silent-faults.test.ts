@@ -1,4 +1,4 @@
-/** Faults that need not show in memory, such as a missing barrier, or that are no valid kernel: refused as they are. */
+/** Faults that need not show in memory, such as a missing barrier, or that leave no valid kernel: refused as they are. */
 import { describe, expect, it } from 'vitest';
 import { silentFaults } from './faults.ts';
 import { judge, KERNELS, Subjects } from './judge.ts';

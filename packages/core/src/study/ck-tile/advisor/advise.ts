@@ -25,7 +25,7 @@ function sameMemory({ write, read }: Facts): Finding {
   const [first, second] = [write.access.descriptor, read.access.descriptor];
   const lengths = lengthsOf(first);
   const others = lengthsOf(second);
-  if (lengths.length !== 2 || others.length !== 2) return doesNotApply('the tile is no matrix');
+  if (lengths.length !== 2 || others.length !== 2) return doesNotApply('the tile is not a matrix');
   const indices = allIndices(lengths);
   const written = calculateOffsets(first, indices);
   const orders = [

@@ -85,7 +85,7 @@ function readCopy(op: Operation, func: Operation, context: PassContext): Copy | 
     return 'its source is gathered';
   const space = sourceType.memorySpace;
   if (space === undefined || !printAttribute(space, { expand: true }).includes('fat_raw_buffer')) {
-    return 'its source is no fat_raw_buffer';
+    return 'its source is not fat_raw_buffer';
   }
   if (!isLds(destination)) return 'its destination is not in the memory of the workgroup';
   if (contiguousTrailing(sourceType) !== sourceType.shape?.length)

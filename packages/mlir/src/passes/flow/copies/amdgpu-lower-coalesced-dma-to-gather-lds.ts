@@ -8,7 +8,7 @@
  * As upstream: the widest sizes of the target first, which have to cover the contiguous part of the destination exactly;
  * where they do not, lanes copy single elements through registers. A lane may not copy more than a group of the swizzle.
  *
- * Upstream leaves the source alone where the hint is no XOR, and permutes by an XOR that does not undo itself; the
+ * Upstream leaves the source alone where the hint is not an XOR, and permutes by an XOR that does not undo itself; the
  * corrected pass refuses both. It refuses a copy that crosses groups as well, which upstream reports and then copies
  * through registers.
  */

@@ -129,7 +129,7 @@ export function redirect(
   rewriter.setOperands(op, [...before, memory, ...indices, ...after]);
 }
 
-/** Neighbouring elements that a lane moves; `undefined` where they are no neighbours in memory. */
+/** Neighbouring elements that a lane moves; `undefined` where they are not neighbours in memory. */
 export function movedElements(access: MemoryAccess): number | undefined {
   const type = movedType(access);
   const resolved = type && resolveType(type);

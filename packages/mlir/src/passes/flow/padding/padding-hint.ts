@@ -3,7 +3,7 @@
  *
  *     %h = iree_gpu.bank_conflict_padding_hint %alloc [padding_bits = 32] : memref<4x32x64xf32, #wg>
  *
- * Hints are found through views; two that disagree are no hint at all, and a warning. Source: iree-org/iree pull
+ * Hints are found through views; two that disagree are not a hint at all, and a warning. Source: iree-org/iree pull
  * requests 23486 and 23487.
  */
 import { messages } from '@ldscope/core';

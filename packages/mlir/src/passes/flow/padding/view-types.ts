@@ -74,7 +74,7 @@ export function stridedType(
   return { ...source, shape, layout: { kind: 'strided', strides, offset } };
 }
 
-/** `undefined` for a layout that is no strides and offset. */
+/** `undefined` for a layout that is not strides and offset. */
 function offsetOf({ layout }: MemRefType): { readonly value: Dimension } | undefined {
   if (layout === undefined) return { value: 0 };
   return layout.kind === 'strided' ? { value: layout.offset } : undefined;

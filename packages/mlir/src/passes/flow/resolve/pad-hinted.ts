@@ -58,7 +58,7 @@ export function padHinted(
   if (type === undefined || elements === undefined || elementBytes === undefined)
     return 'its size is not known';
   const pitch = pitchOf(type, swizzle);
-  if (elements % pitch !== 0) return `${elements} elements are no whole rows of ${pitch}`;
+  if (elements % pitch !== 0) return `${elements} elements are not whole rows of ${pitch}`;
   const pad = wholeWords(Math.ceil(PADDING_BYTES / elementBytes), 8 * elementBytes);
   const padded: MemRefType = { ...type, shape: [elements + (elements / pitch) * pad] };
   const before = ldsBytes(func);

@@ -140,7 +140,7 @@ function planMemory(
   return planned;
 }
 
-/** Why an attribute is no permutation of whole rows. */
+/** Why an attribute is not a permutation of whole rows. */
 function swizzleFault(swizzle: IreeSwizzle): string | undefined {
   const groups = groupsOf(swizzle);
   if (swizzle.kind === 'rotate_rows' || isPowerOfTwo(groups)) return undefined;

@@ -84,7 +84,7 @@ function verifyUsers(hint: Operation, state: HintedMemory, context: PassContext)
       state.accesses++;
     } else {
       context.report(messages.opt.unsupportedUser(printOperation(user)), hint);
-      state.obstacle ??= `${user.name} uses the hint, which is no access that resolves`;
+      state.obstacle ??= `${user.name} uses the hint, which is not an access that resolves`;
     }
   }
 }

@@ -30,7 +30,7 @@ const MOST_CANDIDATES = 4;
 
 export type Layouts = Map<Value, NestedLayout>;
 
-/** The layout that a `to_layout` asks for; `undefined` for an attribute that is no nested layout. */
+/** The layout that a `to_layout` asks for; `undefined` for an attribute that is not a nested layout. */
 function layoutOf(op: Operation): NestedLayout | undefined {
   const attribute = attributeOf(op, 'layout');
   if (attribute?.kind !== 'opaque') return undefined;
