@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choosePart, detectFrontend } from '@ldscope/engine';
+import { choosePart, findFrontend } from '@ldscope/engine';
 import { ldscope } from './fake-io.ts';
 import { copy, transpose } from './kernels.ts';
 
@@ -119,8 +119,8 @@ describe('of dumps', () => {
   });
 
   it('are known as MLIR whatever stands before them', () => {
-    expect(detectFrontend(dumps)).toBe('mlir');
-    expect(detectFrontend(dumps.replaceAll('gpu.barrier', 'x.y {a = #ttg.slice<{}>}'))).toBe(
+    expect(findFrontend(dumps)?.name).toBe('mlir');
+    expect(findFrontend(dumps.replaceAll('gpu.barrier', 'x.y {a = #ttg.slice<{}>}'))?.name).toBe(
       'ttgir',
     );
   });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { advise, findMachine, type Machine, readCkTileSpec } from '@ldscope/core';
-import { detectFrontend } from '@ldscope/engine';
+import { findFrontend } from '@ldscope/engine';
 import { parseYaml, placed } from '../../engine/src/spec/yaml.ts';
 import { ldscope } from './fake-io.ts';
 
@@ -70,7 +70,7 @@ test.each([
   ['tile: [64, 64]', 'spec'],
   ['shape: [64, 64]', undefined],
 ])('the format of %j', (text, wanted) => {
-  expect(detectFrontend(text)).toBe(wanted);
+  expect(findFrontend(text)?.name).toBe(wanted);
 });
 
 describe('a specification', () => {

@@ -31,7 +31,7 @@ export { timelineKernel } from './timeline/timeline-kernel.ts';
 export type { TimedText } from './timeline/timeline-kernel.ts';
 export { timedKernel } from './timeline/machine-code.ts';
 // Languages: what a text is in, and the text as it was read.
-export { detectFrontend, findFrontend, readSource } from './read-source.ts';
+export { findFrontend, readSource } from './read-source.ts';
 export { frontends } from './frontends/frontends.ts';
 export type { FrontendName } from './frontends/frontends.ts';
 export { programSource } from './frontends/amdgcn.ts';

@@ -1,6 +1,6 @@
 /** From a text to its source: the frontend that knows it reads it. */
 import { diagnose, failure, type Message, messages, type Result, success } from '@ldscope/core';
-import { type FrontendName, frontends as all } from './frontends/frontends.ts';
+import { frontends as all } from './frontends/frontends.ts';
 import { findLanguage } from './frontends/language.ts';
 import type { Frontend, FrontendOptions, Source } from './source.ts';
 
@@ -11,11 +11,6 @@ export function findFrontend(
   { frontends = all }: FrontendOptions = {},
 ): Frontend | undefined {
   return findLanguage<Frontend>(frontends, text, file);
-}
-
-/** The name of the language of a text: `mlir`; `undefined` when it is in none that can be read. */
-export function detectFrontend(text: string, file?: string): FrontendName | undefined {
-  return findLanguage(all, text, file)?.name;
 }
 
 /** Reads a text in whatever language it is in; a failure when it is in none. Other errors are in the source. */

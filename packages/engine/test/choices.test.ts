@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectFrontend } from '../src/read-source.ts';
+import { findFrontend } from '../src/read-source.ts';
 import { chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
 
 describe('a machine', () => {
@@ -66,6 +66,6 @@ describe('a format', () => {
     ['shape: [64, 64]', undefined],
     ['import numpy.linalg', undefined],
   ])('%j', (text, wanted) => {
-    expect(detectFrontend(text)).toBe(wanted);
+    expect(findFrontend(text)?.name).toBe(wanted);
   });
 });

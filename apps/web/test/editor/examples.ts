@@ -1,8 +1,10 @@
 /** The kernels of the repository's examples, in every language, and texts made of pieces of them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { detectFrontend, type FrontendName } from '@ldscope/engine';
+import { Text } from '@codemirror/state';
+import type { FrontendName } from '@ldscope/engine';
 import * as fc from 'fast-check';
+import { findFrontend } from '../../src/editor/highlight/find-frontend.ts';
 
 const root = fileURLToPath(new URL('../../../../examples/', import.meta.url));
 
@@ -18,7 +20,7 @@ export const examples: readonly Example[] = readdirSync(root, { recursive: true 
   .toSorted()
   .map((name) => {
     const text = readFileSync(root + name, 'utf8');
-    const frontend = detectFrontend(text, name);
+    const frontend = findFrontend(Text.of(text.split('\n')), name);
     if (frontend === undefined) throw new Error(`${name} is in no language`);
     return { name, text, frontend };
   });
