@@ -105,13 +105,13 @@ describeInBrowser('a link', ({ open }) => {
     ['of another version', 'index.html#2.AAAA', 'version 2'],
     ['of another page', 'index.html#javascript:alert(1)', 'not one that ldscope makes'],
     ['that is damaged', 'index.html#1.AAAA', 'damaged'],
-    ['to a foreign state', linkOf({ hello: 'world' }), 'no state'],
+    ['to a foreign state', linkOf({ hello: 'world' }), 'not a state'],
     [
       'with a hostile view',
       linkOf({ text: plain, view: '<img src=x onerror=alert(1)>' }),
-      'no state',
+      'not a state',
     ],
-    ['with a foreign prototype', linkOf({ text: { toString: 1 } }), 'no state'],
+    ['with a foreign prototype', linkOf({ text: { toString: 1 } }), 'not a state'],
     [
       'that unpacks to very much',
       `index.html#1.${deflateRawSync(Buffer.alloc(64_000_000, 32)).toString('base64url')}`,
