@@ -43,7 +43,13 @@ export const rooms = {
     ['suggest', 'timeline'],
     ['frontends'],
   ],
-  'packages/render': [['text'], ['svg'], ['document'], ['say'], ['html', 'markdown', 'sarif']],
+  'packages/render': [
+    ['text'],
+    ['svg'],
+    ['document'],
+    ['say'],
+    ['html', 'json', 'markdown', 'sarif'],
+  ],
   'apps/web': [
     ['controls', 'editor', 'share', 'shell', 'styles', 'worker'],
     ['picture'],

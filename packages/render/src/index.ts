@@ -20,7 +20,7 @@ export { matricesOf, type ShownMatrix } from './text/shown-matrix.ts';
 export { chromeTrace } from './chrome-trace.ts';
 export { sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
-export { budgetsJson, timelinesJson } from './timing-json.ts';
+export { budgetsJson, timelinesJson } from './json/time.ts';
 export { ADDRESS_WORDS, addressText } from './text/address-text.ts';
 export { saySuggestions } from './say/suggest.ts';
 export { writeText } from './document/write-text.ts';
@@ -28,22 +28,16 @@ export { writeHtml } from './html/document.ts';
 export { writeMarkdown } from './markdown/document.ts';
 export { type Document, joined, withDiagnostics } from './document/document.ts';
 export { sayScore } from './say/score.ts';
-export {
-  convertedJson,
-  explanationJson,
-  failureJson,
-  fixJson,
-  globalExplanationJson,
-  machineJson,
-  machinesJson,
-  matricesJson,
-  optJson,
-  passListJson,
-  reportJson,
-  reportsJson,
-  scoreJson,
-  suggestJson,
-} from './json.ts';
+export { convertedJson } from './json/convert.ts';
+export { explanationJson, globalExplanationJson } from './json/explanation.ts';
+export { fixJson } from './json/fix.ts';
+export { machineJson, machinesJson } from './json/machine.ts';
+export { matricesJson } from './json/matrices.ts';
+export { optJson, passListJson } from './json/opt.ts';
+export { failureJson } from './json/parts.ts';
+export { reportJson, reportsJson } from './json/report.ts';
+export { scoreJson } from './json/score.ts';
+export { suggestJson } from './json/suggest.ts';
 
 // Documents: pages, logs, comments and pictures that stand alone.
 export type { AnalyzedFile, AnalyzedKernel } from './document/analyzed-file.ts';

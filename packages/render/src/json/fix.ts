@@ -1,0 +1,43 @@
+/** What `fix` did, as JSON. */
+import { type FixedBuffer, type FixReport } from '@ldscope/core';
+import { diagnosticObject, json } from './parts.ts';
+
+/** What `fix` did, schema `ldscope-fix/1`. */
+export function fixJson(report: FixReport): string {
+  const { schema, kernel, machines, verdict, workgroups, buffers, proof, diagnostics } = report;
+  return json({
+    schema,
+    kernel,
+    machines,
+    verdict,
+    ...(workgroups === undefined
+      ? {}
+      : { workgroups: { executed: workgroups.executed, launched: workgroups.launched } }),
+    buffers: buffers.map(fixedObject),
+    proof: proof.map(({ name, outcome, detail }) => ({ name, outcome, detail })),
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+function fixedObject(buffer: FixedBuffer): object {
+  const { names, rows, columns, elementBytes, before, after, bytesBefore, bytesAfter } = buffer;
+  const { accesses, changed, conflicts, optimality } = buffer;
+  return {
+    names,
+    tile: { rows, columns, elementBytes },
+    before,
+    after,
+    bytesBefore,
+    bytesAfter,
+    accesses,
+    changed,
+    conflicts: conflicts.map(({ machine, readBefore, readAfter, writeBefore, writeAfter }) => ({
+      machine,
+      readBefore,
+      readAfter,
+      writeBefore,
+      writeAfter,
+    })),
+    optimality,
+  };
+}

@@ -1,0 +1,36 @@
+/** What passes decided, as JSON, and the list of passes. */
+import { type OptReport } from '@ldscope/core';
+import { type PassList } from '../text/pass-list.ts';
+import { diagnosticObject, json } from './parts.ts';
+
+/** What passes decided, schema `ldscope-opt/1`. */
+export function optJson(report: OptReport): string {
+  const { schema, file, passes, like, machine, verdict, allocations, diagnostics, mlir } = report;
+  return json({
+    schema,
+    file,
+    passes,
+    like,
+    machine,
+    verdict,
+    allocations: allocations.map((one) => ({
+      allocation: one.allocation,
+      function: one.function,
+      line: one.place?.line,
+      column: one.place?.column,
+      decisions: one.decisions.map(({ pass, verdict: own, reason, figures }) => ({
+        pass,
+        verdict: own,
+        reason,
+        figures,
+      })),
+    })),
+    diagnostics: diagnostics.map(diagnosticObject),
+    mlir,
+  });
+}
+
+/** The passes and pipelines, schema `ldscope-passes/1`. */
+export function passListJson({ passes, pipelines }: PassList): string {
+  return json({ schema: 'ldscope-passes/1', passes, pipelines });
+}

@@ -1,0 +1,58 @@
+/**
+ * What the JSON forms have in common. They are contracts with scripts, each with its `schema`, documented in
+ * docs/report-json.md.
+ *
+ * Keys are written out one by one, so that their order is stable and a new field of the engine does not
+ * become a promise by accident. Absent values are left out; `null` stands only for an inactive lane.
+ */
+import {
+  type Fact,
+  type Hint,
+  hintParts,
+  hintText,
+  type Location,
+  type Report,
+  type ReportDiagnostic,
+} from '@ldscope/core';
+
+/** What went wrong instead of an explanation, or any other answer of the given schema. */
+export function failureJson(schema: string, diagnostics: readonly ReportDiagnostic[]): string {
+  return json({ schema, diagnostics: diagnostics.map(diagnosticObject) });
+}
+
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Keys without a value are left out by JSON itself. */
+export function locationObject({ file, line, column, text }: Location): object {
+  return { file, line, column, text };
+}
+
+export function totalsObject({ instructions, idxActive, bankConflict }: Report['totals']): object {
+  return { instructions, idxActive, bankConflict };
+}
+
+export function diagnosticObject(diagnostic: ReportDiagnostic): object {
+  const { code, severity, message, line, column, hint } = diagnostic;
+  return { code, severity, message, line, column, ...hintObject(hint) };
+}
+
+/** The hint as the command words it, and its options as data. */
+export function hintObject(hint: Hint): object {
+  const options = hintParts(hint).filter((part) => typeof part !== 'string');
+  return { hint: hintText(hint), ...(options.length === 0 ? {} : { options }) };
+}
+
+export function factObject({ value, evidence, source, note }: Fact<unknown>): object {
+  return { value, evidence, source, note };
+}
+
+export function factsObject(facts: object): object {
+  return Object.fromEntries(
+    Object.entries(facts as Readonly<Record<string, Fact<unknown>>>).map(([key, fact]) => [
+      key,
+      factObject(fact),
+    ]),
+  );
+}

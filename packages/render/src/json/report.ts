@@ -1,0 +1,230 @@
+/** The report of `analyze` as JSON: docs/report-json.md. */
+import {
+  type Alternative,
+  type Counter,
+  type GlobalReport,
+  type GlobalSite,
+  type GlobalSums,
+  type Hazard,
+  type HazardWitness,
+  type HintReport,
+  type IterationCost,
+  type LdsCoverage,
+  type OccupancyReport,
+  type Report,
+  type ReportSite,
+  type RuleEvidence,
+  type Statement,
+} from '@ldscope/core';
+import { isSample } from '../text/sample.ts';
+import { diagnosticObject, hintObject, json, locationObject, totalsObject } from './parts.ts';
+
+/** The report, schema `ldscope-report/1`. */
+export function reportJson(report: Report): string {
+  return json(reportObject(report));
+}
+
+/** One report as it is; several of them as a list under `reports`. */
+export function reportsJson(reports: readonly Report[]): string {
+  const [first, second] = reports;
+  if (first !== undefined && second === undefined) return reportJson(first);
+  return json({ schema: 'ldscope-reports/1', reports: reports.map(reportObject) });
+}
+
+function reportObject(report: Report): object {
+  const { schema, machine, model, kernel, totals } = report;
+  return {
+    schema,
+    machine,
+    model,
+    kernel: {
+      name: kernel.name,
+      frontend: kernel.frontend,
+      waves: kernel.waves,
+      ldsBytes: kernel.ldsBytes,
+      workgroups: kernel.workgroups && {
+        executed: kernel.workgroups.executed,
+        launched: kernel.workgroups.launched,
+        sampled: isSample(kernel),
+      },
+      wavesPerWorkgroup: kernel.wavesPerWorkgroup,
+      registers: kernel.registers && {
+        vector: kernel.registers.vector,
+        accumulators: kernel.registers.accumulators,
+        scalar: kernel.registers.scalar,
+      },
+      block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
+      ldsInstructions: kernel.ldsInstructions && coverageObject(kernel.ldsInstructions),
+      partsOfTile: kernel.partsOfTile?.map(({ side, part, tile }) => ({ side, part, tile })),
+    },
+    occupancy: report.occupancy && occupancyObject(report.occupancy),
+    sites: report.sites.map(siteObject),
+    totals: totalsObject(totals),
+    global: report.global && globalObject(report.global),
+    counters: report.counters.map(counterObject),
+    evidence: report.evidence.map(evidenceObject),
+    alternatives: report.alternatives.map(alternativeObject),
+    hints: report.hints && hintsObject(report.hints),
+    hazards: report.hazards.map(hazardObject),
+    diagnostics: report.diagnostics.map(diagnosticObject),
+    advice: report.advice?.map(statementObject),
+  };
+}
+
+function coverageObject({ instructions, counted, missing }: LdsCoverage): object {
+  return {
+    instructions,
+    counted,
+    missing: missing.map((one) => ({ reason: one.reason, instructions: one.instructions })),
+  };
+}
+
+export function hintsObject({ allocations, resolutions }: HintReport): object {
+  return {
+    allocations,
+    resolutions: resolutions.map(
+      ({ resolver, like, machine, totals, reason, difference, decisions }) => ({
+        resolver,
+        like,
+        machine,
+        totals: totals && totalsObject(totals),
+        reason,
+        difference,
+        decisions: decisions.map(({ allocation, verdict, reason: why }) => ({
+          allocation,
+          verdict,
+          reason: why,
+        })),
+      }),
+    ),
+  };
+}
+
+function occupancyObject(report: OccupancyReport): object {
+  const { workgroups, wavesPerSimd, allocatedRegisters, allocatedLdsBytes, counted } = report;
+  return {
+    workgroups,
+    wavesPerSimd,
+    allocatedRegisters: counted.includes('registers') ? allocatedRegisters : undefined,
+    allocatedLdsBytes,
+    counted,
+    bounds: report.bounds.map(
+      ({ limit, workgroups: allowed, available, needed, words, evidence, source }) => ({
+        limit,
+        workgroups: allowed,
+        available,
+        needed,
+        words,
+        evidence,
+        source,
+      }),
+    ),
+  };
+}
+
+function statementObject({ rule, title, says, verdict, finding, numbers }: Statement): object {
+  return { rule, title, says, verdict, finding, numbers };
+}
+
+export function siteObject(site: ReportSite): object {
+  const { id, op, direction, widthBytes, buffer, location } = site;
+  const { executions, phases, idxActive, bankConflict, worstWays, iterations } = site;
+  return {
+    id,
+    op,
+    direction,
+    widthBytes,
+    buffer,
+    location: locationObject(location),
+    executions,
+    phases,
+    idxActive,
+    bankConflict,
+    worstWays,
+    iterations: iterations?.map(iterationObject),
+  };
+}
+
+function globalObject(global: GlobalReport): object {
+  const { model, title, unit, transactionBytes, usefulBytes, evidence, source, note } = global;
+  const { sites, totals } = global;
+  return {
+    model,
+    title,
+    unit,
+    transactionBytes,
+    usefulBytes,
+    evidence,
+    source,
+    note,
+    sites: sites.map(globalSiteObject),
+    totals: { ...sumsObject(totals), efficiency: totals.efficiency },
+  };
+}
+
+export function globalSiteObject(site: GlobalSite): object {
+  const { id, op, direction, widthBytes, buffer, location, efficiency, reason } = site;
+  const { assumedPitch } = site;
+  return {
+    id,
+    op,
+    direction,
+    widthBytes,
+    buffer,
+    location: locationObject(location),
+    ...sumsObject(site),
+    efficiency,
+    reason,
+    ...(assumedPitch === undefined ? {} : { assumedPitch }),
+  };
+}
+
+function sumsObject(sums: GlobalSums): object {
+  const { executions, transactions, idealTransactions } = sums;
+  const { requestedBytes, usefulBytes, fetchedBytes } = sums;
+  return {
+    executions,
+    transactions,
+    idealTransactions,
+    requestedBytes,
+    usefulBytes,
+    fetchedBytes,
+  };
+}
+
+function iterationObject(cost: IterationCost): object {
+  const { first, last, executions, idxActive, bankConflict } = cost;
+  return { first, last, executions, idxActive, bankConflict };
+}
+
+function counterObject({ name, value, unit, formula }: Counter): object {
+  return { name, value, unit, formula };
+}
+
+function evidenceObject(rule: RuleEvidence): object {
+  const { request, ops, phases, banks, evidence, source, note } = rule;
+  return { request, ops, phases, banks, evidence, source, note };
+}
+
+function alternativeObject({ model, title, ops, totals }: Alternative): object {
+  return { model, title, ops, totals: totalsObject(totals) };
+}
+
+function hazardObject(hazard: Hazard): object {
+  const { code, severity, message, hint, location, count, other, witness } = hazard;
+  return {
+    code,
+    severity,
+    message,
+    ...hintObject(hint),
+    location: locationObject(location),
+    count,
+    other: other && { access: other.access, location: locationObject(other.location) },
+    witness: witness && witnessObject(witness),
+  };
+}
+
+function witnessObject(witness: HazardWitness): object {
+  const { workgroup, buffer, byte, bytes, wave, lane, otherWave, otherLane } = witness;
+  return { workgroup, buffer, byte, bytes, wave, lane, otherWave, otherLane };
+}

@@ -1,0 +1,99 @@
+/** Suggested layouts as JSON. */
+import {
+  elementView,
+  type SuggestedBuffer,
+  type SuggestedLayout,
+  type SuggestReport,
+} from '@ldscope/core';
+import { diagnosticObject, json } from './parts.ts';
+import { hintsObject } from './report.ts';
+
+/** What `suggest` found, schema `ldscope-suggest/1`. */
+export function suggestJson(report: SuggestReport): string {
+  const { schema, kernel, frontend, machines, block, buffers, hints, next, diagnostics } = report;
+  return json({
+    schema,
+    kernel,
+    frontend,
+    machines,
+    block: block && { shape: block.shape, from: block.from },
+    buffers: buffers.map(suggestedObject),
+    hints: hints && hintsObject(hints),
+    next,
+    diagnostics: diagnostics.map(diagnosticObject),
+  });
+}
+
+function suggestedObject(buffer: SuggestedBuffer): object {
+  const { names, tile, machines, verdict, now, accesses, why, front, proof } = buffer;
+  const { recommendation, others, notations, obstacles } = buffer;
+  return {
+    names,
+    tile: elementView(tile),
+    machines,
+    verdict,
+    workgroups: buffer.workgroups && {
+      executed: buffer.workgroups.executed,
+      launched: buffer.workgroups.launched,
+    },
+    now: layoutObject(now, machines),
+    accesses: accesses.map(({ name, op, executions }) => ({ name, op, executions })),
+    why: why.map(({ target, access, conflicts, ways, example, causes }) => ({
+      machine: target,
+      access,
+      conflicts,
+      ways,
+      example,
+      causes: causes.map(({ kind, text }) => ({ kind, text })),
+    })),
+    front: front.map((layout) => layoutObject(layout, machines)),
+    recommendation,
+    others: others.map((layout) => layoutObject(layout, machines)),
+    proof: {
+      claims: proof.claims.map(({ machine, access, cycles, conflicts, ways, leastConflicts }) => ({
+        machine,
+        access,
+        cycles,
+        conflicts,
+        ways,
+        leastConflicts,
+      })),
+      argument: proof.argument,
+      families: proof.families.map(({ name, widthBytes, size, conflicts, exhausted, refused }) => ({
+        name,
+        widthBytes,
+        size,
+        conflicts,
+        exhausted,
+        refused,
+      })),
+    },
+    notations: notations.map(({ notation, title, text, reason, instead }) => ({
+      notation,
+      title,
+      text,
+      reason,
+      instead,
+    })),
+    obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
+  };
+}
+
+function layoutObject(layout: SuggestedLayout, machines: readonly string[]): object {
+  const { family, conflicts, ldsBytes, workgroups, addressInstructions, addressRange } = layout;
+  const { accessInstructions, widthBytes, serves, unwritable } = layout;
+  return {
+    family,
+    layout: layout.layout,
+    recommended: layout.recommended,
+    conflicts: conflicts.map((cycles, m) => ({ machine: machines[m], cycles })),
+    ldsBytes,
+    workgroups: workgroups.map((count, m) => ({ machine: machines[m], count })),
+    addressInstructions,
+    addressRange: addressRange && { least: addressRange[0], most: addressRange[1] },
+    accessInstructions,
+    widthBytes,
+    serves,
+    unwritable,
+  };
+}
