@@ -4,7 +4,7 @@ export { registersOf } from './text/kernel-registers.ts';
 export { isCodeObject, readCodeObject } from './object/code-object.ts';
 export type { CodeObject } from './object/code-object.ts';
 export { combine } from './object/combine.ts';
-export { composeYaml } from './text/compose-yaml.ts';
+export { readYaml } from './text/compose-yaml.ts';
 export { printInstruction } from './text/print.ts';
 export { chooseKernel } from './emulate/shape.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';

@@ -34,7 +34,7 @@ export interface ComposedYaml {
   readonly problem: YamlProblem | undefined;
 }
 
-/** Reads the one document of a text. Never throws; resolving aliases (`toJS`) still may. */
+/** Reads the one document of a text. Aliases stand in it as they are. */
 export function composeYaml(
   text: string,
   options: ParseOptions & DocumentOptions & SchemaOptions = {},
@@ -55,6 +55,23 @@ export function composeYaml(
   if (second === undefined) return { document, problem: undefined };
   const [start, end] = second.range;
   return { document, problem: { reason: 'it has several documents', start, end } };
+}
+
+/** Reads the one document of a text as plain data. Never throws: what aliases and merges cannot make is a problem. */
+export function readYaml(
+  text: string,
+  options?: ParseOptions & DocumentOptions & SchemaOptions,
+): ComposedYaml & { readonly value: unknown } {
+  const composed = composeYaml(text, options);
+  if (composed.problem !== undefined) return { ...composed, value: undefined };
+  try {
+    return { ...composed, value: composed.document.toJS({ maxAliasCount: 100 }) };
+  } catch (error) {
+    // Aliases that make too much (ReferenceError), impossible merges.
+    const [reason] = error instanceof Error ? error.message.split('\n') : [];
+    const problem = { reason: reason ?? 'it cannot be read', start: 0, end: 0 };
+    return { ...composed, value: undefined, problem };
+  }
 }
 
 function isTooDeep({ value }: CST.Document): boolean {

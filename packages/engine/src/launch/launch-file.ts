@@ -12,7 +12,7 @@
  * An argument with `at: BYTE` goes to that byte of the kernel's arguments instead of the next place. Everything is
  * checked: a file is as untrusted as a kernel, and an unknown key is an error. Errors name the argument.
  */
-import { composeYaml } from '@ldscope/amdgcn';
+import { readYaml } from '@ldscope/amdgcn';
 import {
   diagnose,
   type Diagnostic,
@@ -75,20 +75,12 @@ interface Reading {
 /** Reads a launch file. */
 export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Result<LaunchFile>> {
   // Tags that are not known are left out without a word.
-  const { document: tree, problem } = composeYaml(text, { intAsBigInt: true });
+  const { value: document, problem } = readYaml(text, { intAsBigInt: true });
   if (problem !== undefined) {
     // Spans are of the kernel, so the place in this file goes into the words.
     const before = text.slice(0, problem.start).split('\n');
     const at = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: `;
     return failure(diagnose(messages.launchFile.yaml(at + problem.reason)));
-  }
-  let document: unknown;
-  try {
-    document = tree.toJS();
-  } catch (error) {
-    // Aliases that make too much (ReferenceError), impossible merges.
-    const what = error instanceof Error ? error.message.split('\n')[0] : undefined;
-    return failure(diagnose(messages.launchFile.yaml(what ?? 'it cannot be read')));
   }
   if (!isRecord(document))
     return failure(diagnose(messages.launchFile.shape('the file', 'a mapping')));

@@ -10,7 +10,7 @@ import {
   type Span,
   success,
 } from '@ldscope/core';
-import { composeYaml } from '@ldscope/amdgcn';
+import { readYaml } from '@ldscope/amdgcn';
 import { type Document, isAlias, isNode, isPair, isScalar } from 'yaml';
 
 export interface YamlData {
@@ -23,18 +23,10 @@ export interface YamlData {
 
 /** Reads one YAML document; what is not YAML is a diagnostic with its place. */
 export function parseYaml(text: string): Result<YamlData> {
-  const { document, problem } = composeYaml(text);
+  const { document, value, problem } = readYaml(text);
   if (problem !== undefined) {
     const { reason, ...span } = problem;
     return failure(diagnose(messages.spec.yaml(plain(reason)), span));
-  }
-  let value: unknown;
-  try {
-    value = document.toJS({ maxAliasCount: 100 });
-  } catch (error) {
-    // Aliases that make too much (ReferenceError), impossible merges.
-    const reason = error instanceof Error ? plain(error.message) : 'it cannot be read';
-    return failure(diagnose(messages.spec.yaml(reason), { start: 0, end: 0 }));
   }
   return success({
     value,
