@@ -45,7 +45,7 @@ export interface ReportContext {
 export async function deliverDocument(
   io: Io,
   document: Document,
-  { format, output }: { readonly format: ReportFormat; readonly output?: string },
+  { format, output }: { readonly format: ReportFormat; readonly output?: string | undefined },
   { diagnostics, origin, code }: ReportContext,
 ): Promise<number> {
   if (format === 'text') {

@@ -56,9 +56,8 @@ export async function budgetCommand(io: Io, options: BudgetCommandOptions): Prom
   }
   if (format === 'json') return await deliver(io, budgetsJson(reports), output, exitCode.done);
   const document = joined('budget', reports.map(sayBudget));
-  const form = output === undefined ? { format } : { format, output };
   const context = { diagnostics: [], origin: {}, code: exitCode.done };
-  return await deliverDocument(io, document, form, context);
+  return await deliverDocument(io, document, { format, output }, context);
 }
 
 function reportOf(name: string, options: BudgetCommandOptions): Result<BudgetReport> {

@@ -76,11 +76,15 @@ export async function explainCommand(
           lanes,
           ...(phase === undefined ? {} : { phase }),
         });
-  const form = output === undefined ? { format } : { format, output };
   // The place is in the explanation.
-  return await deliverDocument(io, document, form, {
-    diagnostics: analyzed.diagnostics,
-    origin: {},
-    code,
-  });
+  return await deliverDocument(
+    io,
+    document,
+    { format, output },
+    {
+      diagnostics: analyzed.diagnostics,
+      origin: {},
+      code,
+    },
+  );
 }

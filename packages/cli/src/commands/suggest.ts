@@ -70,8 +70,7 @@ export async function suggestCommand(
     ...(top === undefined ? {} : { top }),
     ...(all === undefined ? {} : { all }),
   });
-  const form = output === undefined ? { format } : { format, output };
-  return await deliverDocument(io, document, form, { diagnostics, origin, code });
+  return await deliverDocument(io, document, { format, output }, { diagnostics, origin, code });
 }
 
 function codeOf({ buffers, diagnostics }: SuggestReport): number {

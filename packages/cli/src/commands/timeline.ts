@@ -86,7 +86,6 @@ async function hand(
     sayTimeline(report, { picture: { program, timeline }, all }),
   );
   const document = joined(`timeline of ${origin.file}`, documents);
-  const form = output === undefined ? { format } : { format, output };
   const diagnostics = first?.report.diagnostics ?? [];
-  return await deliverDocument(io, document, form, { diagnostics, origin, code });
+  return await deliverDocument(io, document, { format, output }, { diagnostics, origin, code });
 }
