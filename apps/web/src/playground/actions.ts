@@ -29,6 +29,14 @@ import {
   view,
 } from './state.ts';
 
+/** Another chip, or what the kernel says; models are of a chip. */
+export function chooseMachine(name: string | undefined): void {
+  batch(() => {
+    machineName.value = name;
+    modelName.value = undefined;
+  });
+}
+
 /** Shows a state as a link or an example has it; nothing of what was there before stays. */
 export function openState(state: SharedState): void {
   batch(() => {

@@ -4,9 +4,17 @@
  *     give it: --launch "block=256"     ->     give it: [block=256] in the field Launch
  *     choose one with --machine         ->     choose one with the field Machine
  */
-import { type Hint, type HintOption, hintParts, type OptionName, optionText } from '@ldscope/core';
+import {
+  type Hint,
+  type HintOption,
+  hintParts,
+  hintText,
+  type OptionName,
+  optionText,
+} from '@ldscope/core';
 import type { JSX } from 'preact';
-import { kernelName, launch, machineName, modelName, tileText } from './state.ts';
+import { chooseMachine } from './actions.ts';
+import { kernelName, launch, modelName, tileText } from './state.ts';
 
 /** A field of the page, and how a value gets into it. */
 interface Field {
@@ -30,9 +38,7 @@ const fields: Readonly<Partial<Record<OptionName, Field>>> = {
   },
   machine: {
     label: 'Machine',
-    take: (value) => {
-      machineName.value = value;
-    },
+    take: chooseMachine,
   },
   model: {
     label: 'Model',
@@ -62,11 +68,7 @@ export function namesOption(hint: Hint, name: OptionName): boolean {
 }
 
 /** The hint where there are no buttons: in a tooltip, in the editor. */
-export function hintWords(hint: Hint): string {
-  return hintParts(hint)
-    .map((part) => (typeof part === 'string' ? part : optionWords(part)))
-    .join('');
-}
+export const hintWords = (hint: Hint): string => hintText(hint, optionWords);
 
 function optionWords(part: HintOption): string {
   const field = fields[part.option];

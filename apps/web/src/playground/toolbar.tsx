@@ -4,7 +4,7 @@ import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Select } from '../controls/fields.tsx';
-import { openExample, openFile } from './actions.ts';
+import { chooseMachine, openExample, openFile } from './actions.ts';
 import { examples } from '../share/examples.ts';
 import { ShareButton } from './share-button.tsx';
 import {
@@ -90,8 +90,7 @@ export function Toolbar(): JSX.Element {
         value={machineName.value ?? AUTO}
         options={[{ value: AUTO, label: usualMachine.value }, ...machineOptions]}
         onChange={(chosen) => {
-          machineName.value = chosen === AUTO ? undefined : chosen;
-          modelName.value = undefined;
+          chooseMachine(chosen === AUTO ? undefined : chosen);
         }}
       />
       <Select

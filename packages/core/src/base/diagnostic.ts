@@ -14,7 +14,6 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
  * - `sample`: counts are of a part of the launch.
  * - `named-machine`: the kernel names its chip, and the user none.
- * - `several-kernels`: the user has to choose one.
  * - `unwritten`: LDS is read that nothing has written.
  */
 export type Subject =
@@ -26,7 +25,6 @@ export type Subject =
   | 'memory-size'
   | 'named-machine'
   | 'sample'
-  | 'several-kernels'
   | 'unwritten';
 
 /**

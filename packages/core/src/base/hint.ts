@@ -67,10 +67,10 @@ export function hintParts(hint: Hint): readonly HintPart[] {
   return typeof hint === 'string' ? (hint === '' ? [] : [hint]) : hint;
 }
 
-/** The hint as the command words it. */
-export function hintText(hint: Hint): string {
+/** The hint as the command words it, or with its options in other words. */
+export function hintText(hint: Hint, wordsOf: (option: HintOption) => string = optionText): string {
   return hintParts(hint)
-    .map((part) => (typeof part === 'string' ? part : optionText(part)))
+    .map((part) => (typeof part === 'string' ? part : wordsOf(part)))
     .join('');
 }
 

@@ -136,7 +136,6 @@ export const launch = {
       'launch/several-kernels',
       `the input has ${known.length} kernels`,
       hint`choose one with ${option('kernel')}: ${someOf(known)}`,
-      'several-kernels',
     ),
   scalar: (name: string) =>
     error(
