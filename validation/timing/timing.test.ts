@@ -1,6 +1,6 @@
 /**
  * `validation/timing.md`, and the table in `validation/README.md`, are what the command prints.
- * `UPDATE_TIMING=1 npx vitest run validation/timing` writes them anew.
+ * `UPDATE_TIMING=1 npx vitest run validation/timing` rewrites them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -43,7 +43,7 @@ export async function readKernel(
   }
   const read = readCodeObject(bytes, target);
   const [problem] = read.diagnostics;
-  if (!read.ok) return problem ?? messages.usage.unreadable(path, 'it is not code object');
+  if (!read.ok) return problem ?? messages.usage.unreadable(path, 'it is not a code object');
   let failed: Message | undefined;
   for (const command of DISASSEMBLERS) {
     const made = await io.disassemble(command, read.value.bytes);

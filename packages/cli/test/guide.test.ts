@@ -1,5 +1,5 @@
 /**
- * The blocks of docs/guide are what the commands above them print. `UPDATE_GUIDE=1` writes them anew.
+ * The blocks of docs/guide are what the commands above them print. `UPDATE_GUIDE=1` rewrites them.
  *
  *     <!-- opt FILE --pass P | report -->      what the passes decided
  *     ... | lines A B                          lines of the MLIR with one of the words

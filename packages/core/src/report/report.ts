@@ -41,7 +41,7 @@ export interface Report {
   /** Swizzle hints that no pass has resolved yet; absent for a kernel without. */
   readonly hints?: HintReport;
   readonly diagnostics: readonly ReportDiagnostic[];
-  /** Rules of CK Tile's documents, checked; absent for what is not CK Tile specification. */
+  /** Rules of CK Tile's documents, checked; absent for what is not a CK Tile specification. */
   readonly advice?: readonly Statement[];
 }
 
