@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webCommand, type WebCommandOptions } from '../src/commands/web.ts';
+import { serveApp, type WebCommandOptions } from '../src/commands/web.ts';
 import { startWebServer, type WebServer } from '../src/web/server.ts';
 import { fakeIo, ldscope, type Surroundings } from './fake-io.ts';
 import { copy } from './kernels.ts';
@@ -145,7 +145,7 @@ async function serve(
     stop = resolve;
   });
   const { io, outcome } = fakeIo({ ...surroundings, interrupted });
-  const ended = webCommand(io, path, options, root);
+  const ended = serveApp(io, path, options, root);
   const serving = async (): Promise<void> => {
     await expect.poll(() => outcome().stdout).not.toBe('');
     await whenServing(outcome().stdout.trim());
@@ -213,7 +213,7 @@ describe('ldscope web', () => {
 
   test('without the built app it says how to get it', async () => {
     const { io, outcome } = fakeIo();
-    expect(await webCommand(io, undefined, {}, join(root, 'explore', 'none'))).toBe(2);
+    expect(await serveApp(io, undefined, {}, join(root, 'explore', 'none'))).toBe(2);
     expect(outcome().stderr).toContain('usage/no-web-app');
   });
 });

@@ -14,12 +14,19 @@ export interface WebCommandOptions extends OpenedOptions {
 /** Where the built app lies beside the built command. */
 const BUILT_APP = new URL('web/', import.meta.url);
 
-/** Serves and prints the address; `root` is another folder than that of the built app. */
-export async function webCommand(
+/** Serves the built app. */
+export const webCommand = (
   io: Io,
   path: string | undefined,
   options: WebCommandOptions,
-  root = fileURLToPath(BUILT_APP),
+): Promise<number> => serveApp(io, path, options, fileURLToPath(BUILT_APP));
+
+/** Serves the app in the folder `root`, and prints the address. */
+export async function serveApp(
+  io: Io,
+  path: string | undefined,
+  options: WebCommandOptions,
+  root: string,
 ): Promise<number> {
   const state = path === undefined ? undefined : await openedState(io, path, options);
   if (state?.ok === false) {

@@ -1,0 +1,36 @@
+/** What `ldscope analyze` takes. */
+import {
+  addInterleavingOptions,
+  addKernelOptions,
+  addOutputOptions,
+  documentFormats,
+} from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineAnalyze: Define = (program, answer) => {
+  const command = program
+    .command('analyze')
+    .summary('report the bank conflicts of a kernel')
+    .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
+  addOutputOptions(addInterleavingOptions(addKernelOptions(command)), [...documentFormats])
+    .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
+    .option('--heatmap', 'draw the banks of the worst sites')
+    .option('--all', 'show every site')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope analyze kernel.mlir
+  ldscope analyze kernel.mlir --machine gfx942 --launch "grid=2x8,block=256" --workgroups all
+  ldscope analyze kernel.mlir --machine h100 --format json -o report.json
+  ldscope analyze kernel.mlir --format html -o report.html   one page with pictures, for any browser
+  ldscope analyze kernel.mlir --format sarif -o ldscope.sarif   for code hosts and editors
+  ldscope analyze kernel.mlir --format markdown   a comment for a pull request
+  ldscope analyze dumps.mlir --after canonicalize:2
+  ldscope analyze kernel.mlir --interleavings 100 --seed 7
+  cat kernel.mlir | ldscope analyze - --heatmap
+
+Exit codes: 0 done; 1 a hazard that is an error, or an instruction that the chip lacks; 2 bad input`,
+    )
+    .action(answer(async () => (await import('../commands/analyze.ts')).analyzeCommand));
+};

@@ -1,0 +1,46 @@
+/** What `ldscope budget` takes. */
+import { reportFormats } from '../document.ts';
+import { addOutputOptions, collectNames, positive, wholeNumber } from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineBudget: Define = (program, answer) => {
+  const command = program
+    .command('budget')
+    .summary('the arithmetic of a GEMM tile')
+    .description(
+      'Counts what a GEMM tile costs each wave in instructions, registers, LDS and cycles, and how many workgroups fit.',
+    )
+    .requiredOption('--tile <tile>', '256x256x32xf16: m, n, k of a workgroup, and the element')
+    .option('--waves <grid>', 'waves along m and n', '2x2')
+    .option(
+      '--mfma <name>',
+      'the matrix instruction (default: the largest of the chip that divides the tile)',
+    )
+    .option(
+      '--access <bytes>',
+      'bytes that a lane moves at once: 4, 8, 12 or 16 (default: the most)',
+      positive,
+    )
+    .option('--slice <k>', 'operands in registers at once (default: all of k)', positive)
+    .option('--buffers <n>', 'tiles in LDS', positive, 1)
+    .option('--other-registers <n>', 'vector registers for addresses and the like', wholeNumber, 16)
+    .option(
+      '-m, --machine <names>',
+      'chips or products; may be given again (default: gfx942)',
+      collectNames,
+      [],
+    );
+  addOutputOptions(command, reportFormats)
+    .addHelpText(
+      'after',
+      `
+Elements: f64, f32, xf32, f16, bf16, f8, fp8, bf8, i8, f6, f4. An instruction of several blocks has them laid out over the rows and
+columns of the tile; it is not chosen by default.
+
+Examples:
+  ldscope budget --tile 256x256x32xf16
+  ldscope budget --tile 256x256x64xf16 --waves 2x4 --slice 16 -m gfx942,gfx950
+  ldscope budget --tile 128x128x64xf16 --mfma v_mfma_f32_16x16x16_f16 --buffers 2 -m gfx950`,
+    )
+    .action(answer(async () => (await import('../commands/budget.ts')).budgetCommand));
+};

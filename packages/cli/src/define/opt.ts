@@ -1,0 +1,53 @@
+/** What `ldscope opt` takes. */
+import { Option } from 'commander';
+import { addOutputOptions, collect, oneName } from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineOpt: Define = (program, answer) => {
+  const command = program
+    .command('opt')
+    .summary('run passes of a compiler on MLIR')
+    .description(
+      "Runs IREE's passes for shared memory on MLIR and says for each allocation what was decided and why: hints to " +
+        'swizzle, padding, and where every access goes in the end. MLIR is the output, the report goes to the standard error.',
+    )
+    .argument('[file]', 'MLIR, a dump of a compiler, or chunks; - is the standard input')
+    .option('-p, --pass <list>', 'passes or pipelines, in order; may be given again', collect, [])
+    .addOption(
+      new Option(
+        '--like <whom>',
+        'whose behaviour; corrected has the same intent without the defects',
+      )
+        .choices(['corrected', 'iree', 'iree-pr-23778'])
+        .default('corrected'),
+    )
+    .option(
+      '-m, --machine <name>',
+      'chip or product (default: what the file names, else gfx950)',
+      oneName,
+    )
+    .option('-l, --list', 'list passes and pipelines')
+    .option(
+      '--after <pass>',
+      'of a dump of a compiler: what was there after a pass (NAME:2, the second time)',
+    )
+    .option('--before <pass>', 'the same, before a pass');
+  addOutputOptions(command)
+    .addHelpText(
+      'after',
+      `
+A pass may have options in braces: gpu-reduce-bank-conflicts{padding-bits=64}. Names as upstream has them, with or
+without iree-codegen-. A file with lines of '// -----' is transformed chunk by chunk. With --format json the MLIR is in
+the object, unless -o names a file for it.
+
+Examples:
+  ldscope opt --list
+  ldscope opt kernel.mlir --pass iree-swizzle
+  ldscope opt kernel.mlir --pass flatten-swizzle-hint-allocs,resolve-swizzle-hints,canonicalize,cse -o out.mlir
+  ldscope opt kernel.mlir --pass resolve-swizzle-hints --like iree
+  ldscope opt dump.mlir --after iree-comprehensive-bufferize --pass iree-swizzle -f json
+
+Exit codes: 0 done; 2 bad input, or a pass failed`,
+    )
+    .action(answer(async () => (await import('../commands/opt.ts')).optCommand));
+};

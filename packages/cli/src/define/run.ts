@@ -1,0 +1,40 @@
+/** What `ldscope run` takes. */
+import { Option } from 'commander';
+import { collect, oneName, positive, wholeNumber } from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineRun: Define = (program, answer) => {
+  program
+    .command('run')
+    .summary('execute machine code and keep its buffers')
+    .description('Executes every workgroup of a launch and writes buffers as .npy files.')
+    .argument('<file>', 'AMD assembly, disassembly or code object')
+    .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
+    .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
+    .option(
+      '-m, --machine <name>',
+      'gfx90a, gfx942 or gfx950 (default: what the file names)',
+      oneName,
+    )
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
+    .option('--seconds <n>', 'most time for the launch (600)', positive)
+    .option('--max-steps <n>', 'most instructions of one wave (no limit)', wholeNumber)
+    .addHelpText(
+      'after',
+      `
+A launch file:
+  grid: [2, 1, 1]
+  args:
+    - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
+    - { name: c, dtype: f32, shape: [128, 128], fill: zeros }   (or random with a seed, iota)
+    - { i32: 128 }
+    - { struct: [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }] }   (by value, as C lays it out)
+
+Example:
+  ldscope run matmul.s --launch launch.yaml --dump c=out.npy
+
+Exit codes: 0 done; 1 a hazard that is an error; 2 bad input`,
+    )
+    .action(answer(async () => (await import('../commands/run.ts')).runCommand));
+};

@@ -1,0 +1,57 @@
+/** What `ldscope timeline` takes. */
+import { reportFormats } from '../document.ts';
+import {
+  addOutputOptions,
+  addWorkgroupsOption,
+  collectNames,
+  positive,
+  positiveNumber,
+} from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineTimeline: Define = (program, answer) => {
+  const command = program
+    .command('timeline')
+    .summary('simulate the pipeline of one compute unit')
+    .description(
+      'Simulates a kernel of machine code, or a schedule, on a model of one compute unit: cycles per iteration, what bounds ' +
+        'it, what bank conflicts, LDS, global memory and matrix instructions cost in time, and every wait judged.',
+    )
+    .argument(
+      '<file>',
+      'AMD assembly or disassembly, code object, or a schedule; - is the standard input',
+    )
+    .option(
+      '-m, --machine <names>',
+      'chips or products; may be given again (default: what the file names, else gfx942)',
+      collectNames,
+      [],
+    )
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-l, --launch <spec>', 'grid=2x8,block=256, or a YAML file with the arguments')
+    .option(
+      '--bandwidth <bytes>',
+      'bytes per cycle of global memory for the compute unit (default: what one alone gets)',
+      positiveNumber,
+    )
+    .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
+    .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
+    .option('--all', 'list every wait, also those that are as they should be');
+  addOutputOptions(addWorkgroupsOption(command), reportFormats)
+    .addHelpText(
+      'after',
+      `
+A schedule has one operation to a line, under 'prologue:', 'loop N:' and 'tail:': MFMA A[0,0], B[0,0], C[0,0];
+ds_read_b128 A[0,0:1] from tile; ds_write_b128 to tile from p; buffer_load_dwordx4 p; wait_cnt(vmcnt(3)); sbarrier.
+docs/timeline.md has more.
+
+Examples:
+  ldscope timeline kernel.s --launch launch.yaml
+  ldscope timeline examples/schedules/gemm-256x256x32.sched --trace trace.json
+
+Kernel time is not predicted: clocks, caches, other compute units and what they leave of the bandwidth are not modelled.
+
+Exit codes: 0 done; 2 bad input, or the schedule stands still`,
+    )
+    .action(answer(async () => (await import('../commands/timeline.ts')).timelineCommand));
+};

@@ -1,0 +1,32 @@
+/** What `ldscope web` takes. */
+import { oneName, portNumber } from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineWeb: Define = (program, answer) => {
+  program
+    .command('web')
+    .summary('serve the web app on this machine')
+    .description(
+      'Serves the web app to browsers on this machine alone, and opens a kernel in it. Everything runs in the browser; ' +
+        'the file is read once, when the command starts.',
+    )
+    .argument('[file]', 'kernel, specification or schedule; - is the standard input')
+    .option('-m, --machine <name>', 'chip or product', oneName)
+    .option('--model <name>', 'conflict model of the machine')
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
+    .option('-s, --site <id>', 'the site that is looked at first')
+    .option('-p, --port <n>', 'port (default: any that is free)', portNumber)
+    .option('--open', 'open a browser')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  ldscope web
+  ldscope web kernel.mlir --machine gfx942 --open
+  ldscope web kernel.s --launch launch.yaml --port 8080
+
+It serves until it is interrupted (Ctrl+C).`,
+    )
+    .action(answer(async () => (await import('../commands/web.ts')).webCommand));
+};
