@@ -21,36 +21,23 @@ import {
   type SumExpression,
 } from './expression.ts';
 import type { IndexAnalysis } from './index-analysis.ts';
+import type { Rewriter } from './rewriter.ts';
 
 const indexType: Type = { kind: 'index' };
 
 /** What is called how: an exclusive or is the place of a unit, everything else an index. */
 const names = { xor: 'place', affine: 'index', arith: 'index', constant: 'c' };
 
-/** Where operations go: text and module together (`editor.ts`), or the module alone (`flow/rewriter.ts`). */
-export interface OperationSink {
-  /** True when a value is defined wherever an operation is executed. */
-  dominates(value: Value, op: Operation): boolean;
-  /** Adds an operation with one result behind the last of its operands, or at the start of the function around `user`. */
-  insertBehind(
-    user: Operation,
-    name: string,
-    operands: readonly Value[],
-    result: readonly [name: string, type: Type],
-    attributes?: Iterable<readonly [string, Attribute]>,
-  ): Value;
-}
-
 export class Emitter {
-  readonly #sink: OperationSink;
+  readonly #rewriter: Rewriter;
   readonly #analysis: IndexAnalysis;
   readonly #style: 'affine' | 'arith';
   readonly #known = new Map<string, Value[]>();
   /** Those of them that are sums, which may be part of others. */
   readonly #sums = new Map<string, { readonly part: SumExpression; readonly values: Value[] }>();
 
-  constructor(kernel: Operation, sink: OperationSink, analysis: IndexAnalysis) {
-    this.#sink = sink;
+  constructor(kernel: Operation, rewriter: Rewriter, analysis: IndexAnalysis) {
+    this.#rewriter = rewriter;
     this.#analysis = analysis;
     let style: 'affine' | 'arith' = 'arith';
     for (const op of walk([kernel])) {
@@ -93,14 +80,14 @@ export class Emitter {
       if (terms.length <= (best?.part.terms.length ?? 1) || terms.length > sum.terms.length)
         continue;
       if (!terms.every(({ factor, of }) => factors.get(of.key) === factor)) continue;
-      const value = values.find((one) => this.#sink.dominates(one, user));
+      const value = values.find((one) => this.#rewriter.dominates(one, user));
       if (value !== undefined) best = { value, part };
     }
     return best && { value: best.value, rest: subtract(sum, best.part) };
   }
 
   #found({ key }: Expression, user: Operation): Value | undefined {
-    return this.#known.get(key)?.find((value) => this.#sink.dominates(value, user));
+    return this.#known.get(key)?.find((value) => this.#rewriter.dominates(value, user));
   }
 
   #make(expression: Expression, user: Operation): Value {
@@ -129,7 +116,7 @@ export class Emitter {
   #constant(value: number, user: Operation): Value {
     const attribute: Attribute = { kind: 'integer', value: BigInt(value), type: indexType };
     const name = `${names.constant}${value < 0 ? 'm' : ''}${Math.abs(value)}`;
-    return this.#sink.insertBehind(
+    return this.#rewriter.insertBehind(
       user,
       'arith.constant',
       [],
@@ -144,7 +131,9 @@ export class Emitter {
     if (axis === undefined) throw new Error(`${key} is not there where it is needed`);
     const dimension: Attribute = { kind: 'opaque', text: `#gpu<dim ${axis}>` };
     const result = [`thread_id_${axis}`, indexType] as const;
-    return this.#sink.insertBehind(user, 'gpu.thread_id', [], result, [['dimension', dimension]]);
+    return this.#rewriter.insertBehind(user, 'gpu.thread_id', [], result, [
+      ['dimension', dimension],
+    ]);
   }
 
   #xor(parts: readonly Expression[], user: Operation): Value {
@@ -157,7 +146,7 @@ export class Emitter {
   }
 
   #binary(name: string, left: Value, right: Value, result: string, user: Operation): Value {
-    return this.#sink.insertBehind(user, name, [left, right], [result, indexType]);
+    return this.#rewriter.insertBehind(user, name, [left, right], [result, indexType]);
   }
 
   /** One `affine.apply` for all that is affine. */
@@ -192,7 +181,7 @@ export class Emitter {
       kind: 'affine_map',
       map: { dimensions: 0, symbols: operands.length, results: [result] },
     };
-    return this.#sink.insertBehind(
+    return this.#rewriter.insertBehind(
       user,
       'affine.apply',
       operands,

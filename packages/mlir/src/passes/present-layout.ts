@@ -13,9 +13,9 @@
  * variables some values are looked at, of ids all.
  */
 import { elementView, type Extent, layoutOfBytes, type RowLayout, type Tile } from '@ldscope/core';
-import type { Module, Operation, Value } from '../ir/ir.ts';
+import type { Module, Operation } from '../ir/ir.ts';
 import type { BufferAccess, WorkgroupBuffer } from './buffers.ts';
-import { Editor } from './editor.ts';
+import { Rewriter } from './rewriter.ts';
 import { IndexAnalysis } from './index-analysis.ts';
 import {
   type Evidence,
@@ -99,12 +99,11 @@ const IN_BYTES: PresentLayout = { kind: 'unknown', reason: 'it moves parts of a 
 
 function presentElements(request: PresentRequest): PresentLayout {
   const { module, buffer, tile, pitch = tile.columns, block, waveSize } = request;
-  const editor = new Editor(module, '');
-  const ownerOf = (argument: Value): Operation | undefined => editor.ownerOf(argument);
-  const analysis = new IndexAnalysis({ block, waveSize, ownerOf });
+  const rewriter = new Rewriter(module);
+  const analysis = new IndexAnalysis({ block, waveSize, ownerOf: rewriter.ownerOf });
   const accesses: PlacedAccess[] = [];
   for (const access of buffer.accesses) {
-    const placed = placedAccess(buffer, access, pitch, analysis, editor);
+    const placed = placedAccess(buffer, access, pitch, analysis, rewriter);
     if (typeof placed === 'string') return { kind: 'unknown', reason: placed, op: access.op };
     if (placed !== undefined) accesses.push(placed);
   }
@@ -114,7 +113,7 @@ function presentElements(request: PresentRequest): PresentLayout {
   );
   const extents: Extents = { rows: tile.rows, columns: tile.columns };
   const evidence = accesses.map((access) => evidenceOf(access, domain, extents));
-  const read = new Reading(request, evidence, domain, extents, analysis, editor);
+  const read = new Reading(request, evidence, domain, extents, analysis, rewriter);
   return read.layout();
 }
 
@@ -126,7 +125,7 @@ class Reading {
   readonly #domain: IndexDomain;
   readonly #extents: Extents;
   readonly #analysis: IndexAnalysis;
-  readonly #editor: Editor;
+  readonly #rewriter: Rewriter;
 
   constructor(
     { tile, buffer }: PresentRequest,
@@ -134,7 +133,7 @@ class Reading {
     domain: IndexDomain,
     extents: Extents,
     analysis: IndexAnalysis,
-    editor: Editor,
+    rewriter: Rewriter,
   ) {
     this.#tile = tile;
     this.#buffer = buffer;
@@ -143,7 +142,7 @@ class Reading {
     this.#domain = domain;
     this.#extents = extents;
     this.#analysis = analysis;
-    this.#editor = editor;
+    this.#rewriter = rewriter;
   }
 
   layout(): PresentLayout {
@@ -196,7 +195,7 @@ class Reading {
     const context = {
       domain: this.#domain,
       extents: this.#extents,
-      editor: this.#editor,
+      rewriter: this.#rewriter,
       analysis: this.#analysis,
     };
     const mismatch = findMismatch(this.#evidence, traced, context);

@@ -37,7 +37,6 @@ import {
   viewOperations,
   type WorkgroupBuffer,
 } from './buffers.ts';
-import { Editor } from './editor.ts';
 import { Emitter } from './emit.ts';
 import { add, type Expression, gcd, quotient, remainder, scale, subtract } from './expression.ts';
 import { IndexAnalysis } from './index-analysis.ts';
@@ -48,6 +47,8 @@ import {
   placeColumn,
   rowsRepeat,
 } from './moved-column.ts';
+import { hasHead, keptText } from './kept-text.ts';
+import { Rewriter } from './rewriter.ts';
 import { locate, type LocatedAccess } from './rows.ts';
 
 export interface RewriteRequest {
@@ -174,25 +175,25 @@ class Rewriting {
   readonly #request: RewriteRequest;
   readonly #buffer: WorkgroupBuffer;
   readonly #plan: Plan;
-  readonly #editor: Editor;
+  readonly #rewriter: Rewriter;
   readonly #analysis: IndexAnalysis;
   readonly #emitter: Emitter;
   /** Indices that an access no longer uses. */
   readonly #dropped = new Set<Value>();
 
   constructor(request: RewriteRequest, buffer: WorkgroupBuffer, plan: Plan) {
-    const { module, text, kernel, block, waveSize } = request;
+    const { module, kernel, block, waveSize } = request;
     this.#request = request;
     this.#buffer = buffer;
     this.#plan = plan;
-    this.#editor = new Editor(module, text);
-    const ownerOf = (argument: Value): Operation | undefined => this.#editor.ownerOf(argument);
+    this.#rewriter = new Rewriter(module);
+    const { ownerOf } = this.#rewriter;
     this.#analysis = new IndexAnalysis({ block, waveSize, ownerOf });
-    this.#emitter = new Emitter(kernel, this.#editor, this.#analysis);
+    this.#emitter = new Emitter(kernel, this.#rewriter, this.#analysis);
   }
 
   finish(): string {
-    return this.#editor.finish();
+    return keptText(this.#request.text, this.#rewriter);
   }
 
   rewrite(): Diagnostic[] {
@@ -216,7 +217,7 @@ class Rewriting {
     }
     if (problems.length > 0) return problems;
     if (longer) for (const member of this.#buffer.members) this.#dropped.add(member);
-    this.#sweep();
+    this.#rewriter.sweep(this.#dropped);
     return longer ? this.#lengthen() : [];
   }
 
@@ -266,7 +267,7 @@ class Rewriting {
     const view = op.operands[base];
     const before = op.operands.slice(0, base);
     const after = op.operands.slice(base + 1 + rank);
-    this.#editor.replaceOperands(op, [...before, anchor, ...values, ...after]);
+    this.#rewriter.setOperands(op, [...before, anchor, ...values, ...after]);
     for (const value of old) this.#dropped.add(value);
     if (view !== undefined) this.#dropped.add(view);
     this.changed++;
@@ -318,22 +319,10 @@ class Rewriting {
     const old = this.#analysis.expressionOf(last);
     const moved = add(old, subtract(wanted, fetched));
     if (moved.key === old.key) return undefined;
-    this.#editor.replaceOperand(op, sourceIndices.length, this.#emitter.emit(moved, op));
+    this.#rewriter.setOperand(op, sourceIndices.length, this.#emitter.emit(moved, op));
     this.#dropped.add(last);
     this.changed++;
     return undefined;
-  }
-
-  /** Takes out what computed indices that nothing uses any more, and views that nothing goes through. */
-  #sweep(): void {
-    const pending = [...this.#dropped];
-    for (const value of pending) {
-      const op = value.definition;
-      if (op === undefined || this.#editor.isRemoved(op) || !isPure(op)) continue;
-      if (op.results.some((result) => this.#editor.usersOf(result).length > 0)) continue;
-      this.#editor.remove(op);
-      pending.push(...op.operands);
-    }
   }
 
   /** Gives the allocations, and all that stands for them, rows of the new length. */
@@ -345,12 +334,12 @@ class Rewriting {
     const names = this.#buffer.names.join(', ');
     for (const member of members) {
       const { definition } = member;
-      if (definition !== undefined && this.#editor.isRemoved(definition)) continue;
-      const users = this.#editor.usersOf(member);
+      if (definition !== undefined && this.#rewriter.isErased(definition)) continue;
+      const users = this.#rewriter.usersOf(member);
       const fixed = isView(member) || definition?.name === 'memref.view' ? definition : undefined;
       const dependent = fixed ?? users.find(({ name }) => name === 'memref.dim');
-      const typed = [definition, this.#editor.ownerOf(member), ...users];
-      const headless = typed.find((op) => op !== undefined && !this.#editor.hasHead(op));
+      const typed = [definition, this.#rewriter.ownerOf(member), ...users];
+      const headless = typed.find((op) => op !== undefined && !hasHead(op));
       const [op, message] =
         dependent === undefined
           ? [headless, messages.fix.genericForm(headless?.name ?? '')]
@@ -360,8 +349,8 @@ class Rewriting {
     if (problems.size > 0) return [...problems.values()];
     const longer: MemRefType = { ...type, shape: sizes };
     for (const member of members) {
-      if (member.definition !== undefined && this.#editor.isRemoved(member.definition)) continue;
-      this.#editor.retype(member, longer);
+      if (member.definition !== undefined && this.#rewriter.isErased(member.definition)) continue;
+      this.#rewriter.retype(member, longer);
     }
     for (const root of roots) this.#lengthenGlobal(root, longer);
     return [];
@@ -373,18 +362,13 @@ class Rewriting {
     const name = symbolOf(definition.attributes.get('name'));
     for (const op of walk(this.#request.module.operations)) {
       if (op.name !== 'memref.global' || symbolOf(op.attributes.get('sym_name')) !== name) continue;
-      this.#editor.setAttribute(op, 'type', { kind: 'type', type });
+      this.#rewriter.setAttribute(op, 'type', { kind: 'type', type });
     }
   }
 }
 
 const isView = ({ definition }: Value): boolean =>
   definition !== undefined && viewOperations.has(definition.name);
-
-/** Operations that only compute, and may go when nobody wants their result. */
-const isPure = ({ name, regions }: Operation): boolean =>
-  regions.length === 0 &&
-  (viewOperations.has(name) || name === 'affine.apply' || /^arith\.(?!select)/.test(name));
 
 /** True when the last index of a memref counts neighbours. */
 function hasNeighbours(type: MemRefType): boolean {

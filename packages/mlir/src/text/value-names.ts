@@ -12,8 +12,7 @@ import { isolatedOperations } from '../ir/traits.ts';
 export type ValueNames = ReadonlyMap<Value, string>;
 
 export function chooseNames(regions: readonly Region[]): ValueNames {
-  const taken = new Set<string>();
-  collect(regions, taken);
+  const taken = namesIn(regions);
   const chosen = new Map<Value, string>();
   const visible = new Set<string>();
   const next = { number: 0 };
@@ -68,7 +67,8 @@ function fresh(name: string, taken: ReadonlySet<string>, next: { number: number 
   return `${name}_${suffix}`;
 }
 
-function collect(regions: readonly Region[], taken: Set<string>): void {
+/** Every name in regions, also those that operations whose text is kept mention; not inside isolated operations. */
+export function namesIn(regions: readonly Region[], taken = new Set<string>()): Set<string> {
   for (const region of regions) {
     for (const block of region.blocks) {
       for (const { name } of block.arguments) taken.add(name);
@@ -77,8 +77,9 @@ function collect(regions: readonly Region[], taken: Set<string>): void {
         // Regions in text that is kept as it is define names of their own.
         for (const match of operation.text?.matchAll(/%([\w$.-]+)/g) ?? [])
           taken.add(match[1] ?? '');
-        if (!isolatedOperations.has(operation.name)) collect(operation.regions, taken);
+        if (!isolatedOperations.has(operation.name)) namesIn(operation.regions, taken);
       }
     }
   }
+  return taken;
 }

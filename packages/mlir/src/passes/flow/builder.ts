@@ -8,7 +8,7 @@ import type { AffineMap } from '../../ir/affine.ts';
 import type { Attribute, MemRefType, Type } from '../../ir/types.ts';
 import { createOperation } from '../../ir/build.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
-import { resultOf, type Rewriter } from './rewriter.ts';
+import { resultOf, type Rewriter } from '../rewriter.ts';
 
 export const indexType: Type = { kind: 'index' };
 const i32: Type = { kind: 'integer', width: 32, signedness: 'signless' };

@@ -11,7 +11,7 @@
 import type { AccessTrace, Diagnostic, Machine, Message, PassDecision, Span } from '@ldscope/core';
 import { diagnose, hasErrors } from '@ldscope/core';
 import type { Module, Operation, Value } from '../../ir/ir.ts';
-import { Rewriter } from './rewriter.ts';
+import { Rewriter } from '../rewriter.ts';
 import { verifySwizzles } from './hints/swizzle-hint.ts';
 
 /**

@@ -8,7 +8,7 @@
  */
 import { type Attribute, resolveAttribute } from '../../ir/types.ts';
 import type { Module, Operation } from '../../ir/ir.ts';
-import type { Rewriter } from './rewriter.ts';
+import type { Rewriter } from '../rewriter.ts';
 
 export interface TargetNumbers {
   readonly ldsBytes?: number;

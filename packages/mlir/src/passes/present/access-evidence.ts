@@ -12,7 +12,7 @@
 import { operandSegments } from '../../ir/attribute-values.ts';
 import type { Operation } from '../../ir/ir.ts';
 import { type BufferAccess, memrefOf, type WorkgroupBuffer } from '../buffers.ts';
-import type { Editor } from '../editor.ts';
+import type { Rewriter } from '../rewriter.ts';
 import {
   add,
   asSum,
@@ -52,7 +52,7 @@ export function placedAccess(
   access: BufferAccess,
   pitch: number,
   analysis: IndexAnalysis,
-  editor: Editor,
+  rewriter: Rewriter,
 ): PlacedAccess | string | undefined {
   const { op, direction, bytes } = access;
   const stored = op.name === 'vector.maskedstore' ? op.operands.at(-1) : op.operands[0];
@@ -65,7 +65,7 @@ export function placedAccess(
   if (direction !== 'copy') {
     const { row, column } = found;
     const writes = direction === 'store';
-    const from = writes ? loadedFrom(stored, editor) : undefined;
+    const from = writes ? loadedFrom(stored, rewriter) : undefined;
     const source = from && linearPlace(from, analysis);
     const rest = source === undefined ? {} : { source };
     return { ...shared, writes, row, column, marked: column, ...rest };

@@ -6,9 +6,9 @@
  */
 import type { Extent } from '@ldscope/core';
 import { operandSegments } from '../../ir/attribute-values.ts';
-import type { Module, Operation, Value } from '../../ir/ir.ts';
+import type { Module } from '../../ir/ir.ts';
 import { type BufferAccess, memrefOf, type WorkgroupBuffer } from '../buffers.ts';
-import { Editor } from '../editor.ts';
+import { Rewriter } from '../rewriter.ts';
 import { add, type Expression, scale } from '../expression.ts';
 import { IndexAnalysis } from '../index-analysis.ts';
 import { locate } from '../rows.ts';
@@ -38,11 +38,10 @@ export function rowsOfFlat(
 ): FlatRows | undefined {
   const [total] = buffer.shape;
   if (total === undefined || buffer.shape.length !== 1) return undefined;
-  const editor = new Editor(module, '');
-  const ownerOf = (argument: Value): Operation | undefined => editor.ownerOf(argument);
-  const analysis = new IndexAnalysis({ block, waveSize, ownerOf });
+  const rewriter = new Rewriter(module);
+  const analysis = new IndexAnalysis({ block, waveSize, ownerOf: rewriter.ownerOf });
   const fillings = buffer.accesses.flatMap((access) => {
-    const filling = fillingOf(buffer, access, total, analysis, editor);
+    const filling = fillingOf(buffer, access, total, analysis, rewriter);
     return filling === undefined ? [] : [filling];
   });
   const domain = new IndexDomain(
@@ -69,14 +68,14 @@ function fillingOf(
   access: BufferAccess,
   total: number,
   analysis: IndexAnalysis,
-  editor: Editor,
+  rewriter: Rewriter,
 ): Filling | undefined {
   const found = locate(buffer, access, analysis, { pitch: total, rowsRepeat: 1, wholeOnly: false });
   if (typeof found === 'string' || access.direction === 'load') return undefined;
   const width = access.bytes / buffer.elementBytes;
   const [[memref] = [], indices = []] = operandSegments(access.op);
   const copied = memref === undefined ? undefined : { memref, indices };
-  const from = access.direction === 'copy' ? copied : loadedFrom(access.op.operands[0], editor);
+  const from = access.direction === 'copy' ? copied : loadedFrom(access.op.operands[0], rewriter);
   if (from === undefined || (memrefOf(from.memref)?.shape?.length ?? 0) < 2) return undefined;
   const sourceRow = from.indices.slice(0, -1).map((index) => analysis.expressionOf(index));
   const lane = access.direction === 'copy' ? [scale(analysis.lane(), width)] : [];

@@ -7,7 +7,7 @@
  * not matter to a sum), where what is read goes to global memory through an XOR (that undoes it), where an index is not
  * taken apart or is a sum around a row, or where the writers' layout is not shown by its source or by an XOR of its own.
  */
-import type { Editor } from '../editor.ts';
+import type { Rewriter } from '../rewriter.ts';
 import type { IndexAnalysis } from '../index-analysis.ts';
 import type { Operation } from '../../ir/ir.ts';
 import { type Evidence, type Extents, hasXor, linearPlace, opaqueLeaf } from './access-evidence.ts';
@@ -31,7 +31,7 @@ interface Context {
   readonly domain: IndexDomain;
   readonly extents: Extents;
   readonly analysis: IndexAnalysis;
-  readonly editor: Editor;
+  readonly rewriter: Rewriter;
 }
 
 /** The first reader that contradicts the writers; `traced` is what copies fill rows with, where that is known. */
@@ -91,9 +91,9 @@ function differentRow(a: RowMove, b: RowMove, columns: number): number | undefin
 }
 
 /** True when what is read leaves for a place of global memory that has an XOR or a rotation. */
-function isUndone({ op }: Evidence, { editor, analysis }: Context): boolean {
+function isUndone({ op }: Evidence, { rewriter, analysis }: Context): boolean {
   return op.results.some((result) =>
-    storedTo(result, editor).some((place) => {
+    storedTo(result, rewriter).some((place) => {
       const linear = linearPlace(place, analysis);
       return linear === undefined || hasXor(linear);
     }),

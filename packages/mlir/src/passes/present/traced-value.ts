@@ -7,7 +7,7 @@
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
 import { memrefOf } from '../buffers.ts';
-import type { Editor } from '../editor.ts';
+import type { Rewriter } from '../rewriter.ts';
 import { inflows } from '../views.ts';
 
 /** Operations with one operand whose result has its elements at the same positions. */
@@ -37,7 +37,7 @@ export interface MemoryPlace {
 }
 
 /** The place in global memory that a value was loaded from; `undefined` where it was computed, or comes from several. */
-export function loadedFrom(value: Value | undefined, editor: Editor): MemoryPlace | undefined {
+export function loadedFrom(value: Value | undefined, rewriter: Rewriter): MemoryPlace | undefined {
   let current = value;
   for (let depth = 0; current !== undefined && depth < DEEPEST; depth++) {
     const op = current.definition;
@@ -47,7 +47,7 @@ export function loadedFrom(value: Value | undefined, editor: Editor): MemoryPlac
       continue;
     }
     // What a loop carries had its first value before it.
-    [current] = inflows(current, (argument) => editor.ownerOf(argument)) ?? [];
+    [current] = inflows(current, rewriter.ownerOf) ?? [];
   }
   return undefined;
 }
@@ -69,15 +69,15 @@ export function isConstantValue(value: Value | undefined, depth = 0): boolean {
 }
 
 /** The places in global memory that a value is stored to, through what keeps its elements. */
-export function storedTo(value: Value, editor: Editor, depth = 0): MemoryPlace[] {
+export function storedTo(value: Value, rewriter: Rewriter, depth = 0): MemoryPlace[] {
   if (depth > DEEPEST) return [];
-  return editor.usersOf(value).flatMap((op): MemoryPlace[] => {
+  return rewriter.usersOf(value).flatMap((op): MemoryPlace[] => {
     if ((op.name === 'vector.store' || op.name === 'memref.store') && op.operands[0] === value) {
       const place = globalPlace(op, 1);
       return place === undefined ? [] : [place];
     }
     const [result] = op.results;
     if (!sameElements.has(op.name) || result === undefined) return [];
-    return storedTo(result, editor, depth + 1);
+    return storedTo(result, rewriter, depth + 1);
   });
 }

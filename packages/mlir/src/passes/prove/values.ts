@@ -13,7 +13,7 @@ import type { Module } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { printAttribute, printType } from '../../text/print-types.ts';
 import { viewOperations } from '../buffers.ts';
-import { Editor } from '../editor.ts';
+import { Rewriter } from '../rewriter.ts';
 import type { Expression } from '../expression.ts';
 import { IndexAnalysis, type IndexEnvironment } from '../index-analysis.ts';
 
@@ -66,8 +66,7 @@ export class SideValues {
   readonly computed = new Map<string, Operation>();
 
   constructor(module: Module, environment: ProofEnvironment, names: Names) {
-    const editor = new Editor(module, '');
-    const ownerOf = (argument: Value): Operation | undefined => editor.ownerOf(argument);
+    const { ownerOf } = new Rewriter(module);
     this.#names = names;
     this.analysis = new IndexAnalysis({
       ...environment,

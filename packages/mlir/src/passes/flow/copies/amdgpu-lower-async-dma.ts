@@ -26,7 +26,7 @@ import { destinationSwizzle, emitSourceOffset, sourceSwizzle, viewedRoot } from 
 import { isSymbol } from '../index/fold-affine.ts';
 import { integerConstant } from '../index/fold-arith.ts';
 import type { Pass, PassContext } from '../pass.ts';
-import { operationsIn } from '../rewriter.ts';
+import { operationsIn } from '../../rewriter.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';
 import { namedTarget } from '../target-attribute.ts';
 

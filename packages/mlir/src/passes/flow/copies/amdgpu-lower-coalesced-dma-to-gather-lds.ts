@@ -34,7 +34,7 @@ import {
 } from './dma-swizzle.ts';
 import { isSymbol } from '../index/fold-affine.ts';
 import type { Pass, PassContext } from '../pass.ts';
-import { operationsIn } from '../rewriter.ts';
+import { operationsIn } from '../../rewriter.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';
 import { namedTarget } from '../target-attribute.ts';
 

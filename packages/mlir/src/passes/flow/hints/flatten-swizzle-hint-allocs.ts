@@ -16,7 +16,7 @@ import { memrefOf } from '../../buffers.ts';
 import { isContiguousRowMajor, staticShape } from '../../memref-types.ts';
 import { Builder, segmentSizes } from '../builder.ts';
 import type { Pass, PassContext } from '../pass.ts';
-import { resultOf } from '../rewriter.ts';
+import { resultOf } from '../../rewriter.ts';
 import { functionsIn, hintsIn, swizzleHint } from './swizzle-hint.ts';
 import { createOperation } from '../../../ir/build.ts';
 

@@ -14,7 +14,7 @@ import { printAttribute, printType } from '../../../text/print-types.ts';
 import { groupsOf } from '../../views.ts';
 import { Builder } from '../builder.ts';
 import type { Pass, PassContext } from '../pass.ts';
-import { operationsIn } from '../rewriter.ts';
+import { operationsIn } from '../../rewriter.ts';
 import { swizzleHint } from './swizzle-hint.ts';
 
 export const foldSwizzleHints: Pass = {

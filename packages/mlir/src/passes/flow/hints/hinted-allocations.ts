@@ -2,7 +2,7 @@
 import { symbolOf } from '../../../ir/attribute-values.ts';
 import type { Module } from '../../../ir/ir.ts';
 import { shownName } from '../pass.ts';
-import { operationsIn, Rewriter } from '../rewriter.ts';
+import { operationsIn, Rewriter } from '../../rewriter.ts';
 import { absorbedSwizzle, allocationOf, functionsIn, swizzleHint } from './swizzle-hint.ts';
 
 /**

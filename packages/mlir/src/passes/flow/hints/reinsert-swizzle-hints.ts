@@ -18,7 +18,7 @@ import { isContiguousRowMajor, staticShape } from '../../memref-types.ts';
 import { Builder, reassociation } from '../builder.ts';
 import { accessesOf } from '../index/memory-access.ts';
 import type { Pass, PassContext } from '../pass.ts';
-import { operationsIn } from '../rewriter.ts';
+import { operationsIn } from '../../rewriter.ts';
 import { absorbedSwizzle, allocationOf, functionsIn, swizzleHint } from './swizzle-hint.ts';
 import { printAttribute, printType } from '../../../text/print-types.ts';
 

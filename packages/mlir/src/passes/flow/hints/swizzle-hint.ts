@@ -21,7 +21,7 @@ import type { Module, Operation, Value } from '../../../ir/ir.ts';
 import { walk } from '../../../ir/walk.ts';
 import { memrefOf } from '../../buffers.ts';
 import { inflows } from '../../views.ts';
-import { operationsIn, type Rewriter } from '../rewriter.ts';
+import { operationsIn, type Rewriter } from '../../rewriter.ts';
 
 export const swizzleHint = 'iree_codegen.swizzle_hint';
 /** What an allocation carries between absorbing and reinserting. */
@@ -79,7 +79,7 @@ export function allocationOf(value: Value, rewriter: Rewriter): Operation | unde
     if (seen.has(one)) continue;
     seen.add(one);
     if (one.definition?.name === 'memref.alloc') return one.definition;
-    const inits = inflows(one, (argument) => rewriter.ownerOf(argument));
+    const inits = inflows(one, rewriter.ownerOf);
     if (inits !== undefined) {
       const [init] = inits;
       if (init !== undefined) pending.push(init);

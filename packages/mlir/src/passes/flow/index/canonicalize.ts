@@ -15,7 +15,7 @@ import { foldApply, foldDigits } from './fold-affine.ts';
 import { foldArith } from './fold-arith.ts';
 import { earlierSource, foldVector } from './fold-vector.ts';
 import type { Pass } from '../pass.ts';
-import { isPure, operationsIn, resultOf, type Rewriter } from '../rewriter.ts';
+import { isPure, operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 
 /** Rounds of folding; each sees what the one before made. Chains of folds end in one, in program order. */
 const MOST_ROUNDS = 16;

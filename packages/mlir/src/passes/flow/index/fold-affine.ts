@@ -14,7 +14,7 @@ import {
 import { attributeOf, integersOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { integerConstant } from './fold-arith.ts';
-import type { Rewriter } from '../rewriter.ts';
+import type { Rewriter } from '../../rewriter.ts';
 
 export type FoldedApply =
   | { readonly kind: 'constant'; readonly value: bigint }

@@ -25,7 +25,7 @@ import {
   redirect,
 } from './memory-access.ts';
 import type { Pass } from '../pass.ts';
-import { operationsIn, type Rewriter } from '../rewriter.ts';
+import { operationsIn, type Rewriter } from '../../rewriter.ts';
 
 export const foldMemRefAliasOps: Pass = {
   name: 'fold-memref-alias-ops',

@@ -9,7 +9,7 @@ import type { Operation, Value } from '../../../ir/ir.ts';
 import { resolveType, type Type } from '../../../ir/types.ts';
 import { memrefOf } from '../../buffers.ts';
 import { stridesOf } from '../../memref-types.ts';
-import type { Rewriter } from '../rewriter.ts';
+import type { Rewriter } from '../../rewriter.ts';
 
 export interface MemoryAccess {
   readonly op: Operation;

@@ -25,7 +25,7 @@ import { hoistConstants } from './canonicalize.ts';
 import { foldApply } from './fold-affine.ts';
 import { foldArith, integerConstant } from './fold-arith.ts';
 import type { Pass } from '../pass.ts';
-import { operationsIn, resultOf, type Rewriter } from '../rewriter.ts';
+import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 
 const MOST_ROUNDS = 16;
 

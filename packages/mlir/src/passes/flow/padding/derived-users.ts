@@ -8,7 +8,7 @@
  */
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { memrefOf } from '../../buffers.ts';
-import type { Rewriter } from '../rewriter.ts';
+import type { Rewriter } from '../../rewriter.ts';
 
 export interface DerivedUse {
   readonly user: Operation;

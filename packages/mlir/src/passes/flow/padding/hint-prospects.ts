@@ -13,7 +13,7 @@ import { resolveType } from '../../../ir/types.ts';
 import { memrefOf, viewOperations } from '../../buffers.ts';
 import { elementCount } from '../../memref-types.ts';
 import { derivedUses, type DerivedUse, isDirectCopyInto } from './derived-users.ts';
-import type { Rewriter } from '../rewriter.ts';
+import type { Rewriter } from '../../rewriter.ts';
 import { swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
 
 /** Uses that neither read nor write, or that control flow makes. */

@@ -23,7 +23,7 @@ import { memrefOf } from '../../buffers.ts';
 import { staticShape, stridesOf } from '../../memref-types.ts';
 import { denseI64 } from '../builder.ts';
 import { propagationFault, replaceAndPropagate } from './propagate-type.ts';
-import { resultOf, type Rewriter } from '../rewriter.ts';
+import { resultOf, type Rewriter } from '../../rewriter.ts';
 import { stridedType } from './view-types.ts';
 
 /** The type of the allocation, when it is one of shared memory; upstream knows it by the attribute of `gpu` alone. */

@@ -39,7 +39,7 @@ import {
 } from './pad-allocation.ts';
 import { takePaddingHints } from './padding-hint.ts';
 import { type Decision, type PassContext, shownName } from '../pass.ts';
-import { operationsIn, resultOf, type Rewriter } from '../rewriter.ts';
+import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 import { absorbedSwizzle, swizzleHint, swizzleOf } from '../hints/swizzle-hint.ts';
 import { targetOf } from '../target-attribute.ts';
 import { typedViews } from './view-types.ts';

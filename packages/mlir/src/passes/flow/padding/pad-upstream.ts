@@ -18,7 +18,7 @@ import {
 } from './pad-allocation.ts';
 import { takePaddingHints } from './padding-hint.ts';
 import type { PassContext } from '../pass.ts';
-import { operationsIn, resultOf, type Rewriter } from '../rewriter.ts';
+import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 import { swizzleHint } from '../hints/swizzle-hint.ts';
 import { targetOf } from '../target-attribute.ts';
 import { typedViews } from './view-types.ts';

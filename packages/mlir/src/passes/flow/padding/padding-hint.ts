@@ -11,7 +11,7 @@ import { integerOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { viewOperations } from '../../buffers.ts';
 import { shownName, type PassContext } from '../pass.ts';
-import { operationsIn, resultOf } from '../rewriter.ts';
+import { operationsIn, resultOf } from '../../rewriter.ts';
 
 export const paddingHint = 'iree_gpu.bank_conflict_padding_hint';
 

@@ -12,7 +12,7 @@ import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { type MemRefType, resolveType, type Type } from '../../../ir/types.ts';
 import { memrefOf } from '../../buffers.ts';
-import { resultOf, type Rewriter } from '../rewriter.ts';
+import { resultOf, type Rewriter } from '../../rewriter.ts';
 import { typedViews, viewType } from './view-types.ts';
 
 /** Operations that hand values to what is around them: the type of their operand is that of something else. */

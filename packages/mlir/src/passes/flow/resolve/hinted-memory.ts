@@ -17,7 +17,7 @@ import type { IndexAnalysis } from '../../index-analysis.ts';
 import { staticShape } from '../../memref-types.ts';
 import { indicesThrough, inflows, type SourceIndices } from '../../views.ts';
 import { accessesOf, baseOf, indicesOf, type MemoryAccess } from '../index/memory-access.ts';
-import { operationsIn, type Rewriter } from '../rewriter.ts';
+import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { swizzleHint } from '../hints/swizzle-hint.ts';
 
 export interface HintedAccess {
@@ -58,7 +58,7 @@ export function hintedMemories(
   rewriter: Rewriter,
   analysis: IndexAnalysis,
 ): HintedMemory[] {
-  const groups = new Groups((argument) => rewriter.ownerOf(argument));
+  const groups = new Groups(rewriter.ownerOf);
   const operations = operationsIn(func.regions);
   const globals = new Map<string, Value>();
   for (const region of func.regions) {
@@ -94,7 +94,7 @@ function memoryOf(
   rewriter: Rewriter,
   analysis: IndexAnalysis,
 ): HintedMemory {
-  const ownerOf = (argument: Value): Operation | undefined => rewriter.ownerOf(argument);
+  const { ownerOf } = rewriter;
   const roots = members.filter((value) => {
     if (value.definition !== undefined && isView(value.definition)) return false;
     return inflows(value, ownerOf) === undefined;
@@ -200,11 +200,7 @@ export function flatOffset(
   const shape = type && staticShape(type);
   if (type?.layout !== undefined) return undefined;
   // What loops carry is the whole of an allocation where its type has no offset.
-  if (
-    inflows(base, (argument) => rewriter.ownerOf(argument)) !== undefined &&
-    !isWhole(base, rewriter)
-  )
-    return undefined;
+  if (inflows(base, rewriter.ownerOf) !== undefined && !isWhole(base, rewriter)) return undefined;
   if (shape === undefined) return indices.length === 1 ? indices[0] : undefined;
   return shape.reduce<Expression>(
     (sum, size, d) => add(scale(sum, size), indices[d] ?? zero),
@@ -216,7 +212,7 @@ export function flatOffset(
 function isWhole(value: Value, rewriter: Rewriter, seen: Set<Value> = new Set()): boolean {
   if (seen.has(value)) return true;
   seen.add(value);
-  const sources = inflows(value, (argument) => rewriter.ownerOf(argument));
+  const sources = inflows(value, rewriter.ownerOf);
   if (sources !== undefined) return sources.every((source) => isWhole(source, rewriter, seen));
   return value.definition?.name === 'memref.alloc' || value.definition?.name === 'memref.alloca';
 }

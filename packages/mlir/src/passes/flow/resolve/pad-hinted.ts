@@ -26,7 +26,7 @@ import {
   redirect,
 } from '../index/memory-access.ts';
 import { wholeWords } from '../padding/pad-allocation.ts';
-import { operationsIn, resultOf } from '../rewriter.ts';
+import { operationsIn, resultOf } from '../../rewriter.ts';
 import { dropHints, type ResolveTools } from './resolve-tools.ts';
 
 const PADDING_BYTES = 8;

@@ -9,7 +9,7 @@ import type { Attribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { resolveType, type Type, type VectorType } from '../../../ir/types.ts';
 import { Builder, integerList } from '../builder.ts';
-import type { Rewriter } from '../rewriter.ts';
+import type { Rewriter } from '../../rewriter.ts';
 
 /** A part of the vector that an access moves. */
 export interface AccessPiece {

@@ -31,7 +31,7 @@ import {
   promotionTypes,
   toLayout,
 } from './promotion-analysis.ts';
-import { operationsIn, resultOf } from '../rewriter.ts';
+import { operationsIn, resultOf } from '../../rewriter.ts';
 import { decideHint, type RoundTripQuestion } from './round-trip-decision.ts';
 import { addBlockBarrier, addRoundTrip, type RoundTripPlace } from './shared-round-trip.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';

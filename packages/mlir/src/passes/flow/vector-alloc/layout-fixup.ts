@@ -24,7 +24,7 @@ import { Copier } from '../../../ir/copy.ts';
 import type { Operation, Region, Value } from '../../../ir/ir.ts';
 import { integersIn, type Layouts, mapOf, mapsOf } from './layout-analysis.ts';
 import { conversionAttribute, toLayout } from './promotion-analysis.ts';
-import { resultOf, type Rewriter } from '../rewriter.ts';
+import { resultOf, type Rewriter } from '../../rewriter.ts';
 import { isElementwise, isShaped, vectorOf } from './vector-operations.ts';
 
 /** Longest chain of cheap operations that is copied. */

@@ -14,7 +14,7 @@ import { resolveAttribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { printAttribute } from '../../../text/print-types.ts';
 import { inflows } from '../../views.ts';
-import { operationsIn, type Rewriter } from '../rewriter.ts';
+import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { isElementwise } from './vector-operations.ts';
 
 export const toLayout = 'iree_vector_ext.to_layout';
@@ -61,10 +61,7 @@ export function promotionTypes(func: Operation, rewriter: Rewriter): ReadonlyMap
 function sourcesOf(value: Value, rewriter: Rewriter): readonly Value[] {
   const { definition } = value;
   // Loops and conditions hand values on; a selection is element-wise like others.
-  const handed =
-    definition?.name === 'arith.select'
-      ? undefined
-      : inflows(value, (argument) => rewriter.ownerOf(argument));
+  const handed = definition?.name === 'arith.select' ? undefined : inflows(value, rewriter.ownerOf);
   if (handed !== undefined) return handed;
   if (definition === undefined) return [];
   const asks = definition.name === toLayout && definition.attributes.has(conversionAttribute);

@@ -17,7 +17,7 @@ import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { Builder } from '../builder.ts';
 import { paddingHint } from '../padding/padding-hint.ts';
-import { resultOf, type Rewriter } from '../rewriter.ts';
+import { resultOf, type Rewriter } from '../../rewriter.ts';
 import { swizzleHint } from '../hints/swizzle-hint.ts';
 
 const workgroup: Attribute = { kind: 'opaque', text: '#gpu.address_space<workgroup>' };

@@ -5,7 +5,7 @@
 import { messages } from '@ldscope/core';
 import type { Pass } from '../pass.ts';
 import { promotionText, promotionTypes } from './promotion-analysis.ts';
-import { operationsIn } from '../rewriter.ts';
+import { operationsIn } from '../../rewriter.ts';
 import { functionsIn } from '../hints/swizzle-hint.ts';
 
 export const testPromotionAnalysis: Pass = {

@@ -13,7 +13,7 @@
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation } from '../../../ir/ir.ts';
 import { denseI64 } from '../builder.ts';
-import { operationsIn, resultOf, type Rewriter } from '../rewriter.ts';
+import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
 import { vectorOf } from './vector-operations.ts';
 
 export function removeUnitBroadcasts(func: Operation, rewriter: Rewriter): void {

@@ -7,16 +7,17 @@
  *     rewriter.erase(alloc);
  *
  * Every change goes through here, so uses and places are always right; a pass that edits operands itself breaks that.
- * Names need no care: the printer gives a value whose name is taken another one.
+ * Names need no care: the printer gives a value whose name is taken another one. What has changed is remembered, so
+ * that a text can be brought up to date with the rest of it left as it was (`kept-text.ts`).
  *
  * Text that is kept as it is (`opaque` operations) names the values that it uses. Replacing such a use changes the
  * name in the text, which is right as long as the new value is printed under its own name: give values that replace
  * others the old name.
  */
-import type { Attribute, Type } from '../../ir/types.ts';
-import { createOperation } from '../../ir/build.ts';
-import type { Block, Module, Operation, Region, Value } from '../../ir/ir.ts';
-import { isolatedOperations } from '../../ir/traits.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { createOperation } from '../ir/build.ts';
+import type { Block, Module, Operation, Region, Value } from '../ir/ir.ts';
+import { isolatedOperations } from '../ir/traits.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -70,12 +71,20 @@ const GAP = 2 ** 20;
 
 export class Rewriter {
   readonly module: Module;
+  /** New operations, the oldest first. */
+  readonly inserted = new Set<Operation>();
+  /** Operations that were there before and are to be printed anew. */
+  readonly changed = new Set<Operation>();
+  /** Operations that were there before and are gone. */
+  readonly erased = new Set<Operation>();
   /** The block of the operations outside all regions. */
   readonly top: Block;
   readonly #blocks = new Map<Operation, Block>();
   readonly #owners = new Map<Block, Operation | undefined>();
   readonly #arguments = new Map<Value, Block>();
   readonly #users = new Map<Value, Set<Operation>>();
+  /** What `insertBehind` added. */
+  readonly #behind = new Set<Operation>();
   /** Numbers that grow along each block; a new operation gets one in between, until there is none. */
   readonly #order = new Map<Operation, number>();
 
@@ -130,10 +139,10 @@ export class Rewriter {
   }
 
   /** The operation whose region a block argument belongs to. */
-  ownerOf(argument: Value): Operation | undefined {
+  readonly ownerOf = (argument: Value): Operation | undefined => {
     const block = this.#arguments.get(argument);
     return block && this.#owners.get(block);
-  }
+  };
 
   /** The block that a value is defined in. */
   definingBlock(value: Value): Block {
@@ -254,6 +263,7 @@ export class Rewriter {
     block.operations.splice(index, 0, op);
     this.#number(block, index);
     this.#enter(op, block);
+    this.inserted.add(op);
     return op;
   }
 
@@ -287,6 +297,11 @@ export class Rewriter {
       for (const block of blocks) for (const inner of block.operations) this.#leave(inner);
     }
     this.#blocks.delete(op);
+    if (!this.inserted.delete(op)) this.erased.add(op);
+  }
+
+  #change(op: Operation): void {
+    if (!this.inserted.has(op)) this.changed.add(op);
   }
 
   /** Takes out an operation whose results another gives: `replacements`, one for each result. */
@@ -306,6 +321,7 @@ export class Rewriter {
       if (op.syntax === 'opaque') renameIn(op, from, to);
       this.#users.get(from)?.delete(op);
       this.#addUser(to, op);
+      this.#change(op);
     }
   }
 
@@ -321,6 +337,20 @@ export class Rewriter {
     for (const { operands } of op.successors) {
       for (const operand of operands) this.#addUser(operand, op);
     }
+    this.#change(op);
+  }
+
+  setAttribute(op: Operation, name: string, attribute: Attribute): void {
+    op.attributes.set(name, attribute);
+    this.#change(op);
+  }
+
+  /** Gives a value another type, which the operations that define and use it may spell. */
+  retype(value: Value, type: Type): void {
+    value.type = type;
+    for (const op of [value.definition ?? this.ownerOf(value), ...this.usersOf(value)]) {
+      if (op !== undefined) this.#change(op);
+    }
   }
 
   /** Erases the definitions of values that nobody uses, when they only compute, and then what those used. */
@@ -335,9 +365,10 @@ export class Rewriter {
     }
   }
 
-  // What the emitter of index arithmetic asks for (`../emit.ts`).
-
-  /** Adds an operation with one result behind the last of its operands, or at the start of the function around `user`. */
+  /**
+   * Adds an operation with one result behind the last of its operands, or at the start of the function around `user`;
+   * what was added there before stays in front of it.
+   */
   insertBehind(
     user: Operation,
     name: string,
@@ -348,9 +379,13 @@ export class Rewriter {
     const op = createOperation(name, { operands, results: [result], attributes });
     const last = this.#lastOf(operands);
     const block = last === undefined ? this.#startOf(user) : this.definingBlock(last);
-    const index = last?.definition === undefined ? 0 : this.#indexOf(block, last.definition) + 1;
-    this.#insert(block, index, op);
-    return resultOf(op);
+    let index = last?.definition === undefined ? 0 : this.#indexOf(block, last.definition) + 1;
+    for (; ; index++) {
+      const next = block.operations[index];
+      if (next === undefined || !this.#behind.has(next)) break;
+    }
+    this.#behind.add(op);
+    return resultOf(this.#insert(block, index, op));
   }
 
   /** The value that is defined last, of values that are all defined in one place. */

@@ -10,7 +10,7 @@ import {
   type Value,
   walk,
 } from '@ldscope/mlir';
-import { Rewriter } from '../../../src/passes/flow/rewriter.ts';
+import { Rewriter } from '../../src/passes/rewriter.ts';
 
 const index = { kind: 'index' } as const;
 
