@@ -1,17 +1,18 @@
 /** The kernel of an example, whichever language it is in: its buffers, and its figures on a machine. */
 import { expect } from 'vitest';
-import { executeProgram, type KernelArgument, parseAssembly } from '@ldscope/amdgcn';
+import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import {
   type AccessTrace,
+  type AsyncCompletion,
   emptyLaunch,
   type GlobalTrace,
   type Hazard,
+  type KernelArgument,
   type KernelSummary,
   type Machine,
   ReportBuilder,
 } from '@ldscope/core';
 import {
-  type AsyncCompletion,
   executeKernel,
   executeTtgir,
   type MemRefType,

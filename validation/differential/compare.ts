@@ -1,6 +1,6 @@
 /** A unit of kernels on the host and on the emulator, word by word. */
-import { executeProgram, type KernelArgument } from '@ldscope/amdgcn';
-import { findMachine } from '@ldscope/core';
+import { executeProgram } from '@ldscope/amdgcn';
+import { findMachine, type KernelArgument } from '@ldscope/core';
 import { type Compiled, compileForChip, outputWords, runOnHost, type Way } from './compile.ts';
 import {
   COUNTERS,

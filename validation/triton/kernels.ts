@@ -5,8 +5,14 @@
  * of shared memory). The numbers that it works on are zeros: addresses in shared memory do not depend on them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type AccessTrace, findMachine, type Launch, type Machine } from '@ldscope/core';
-import { executeProgram, type KernelArgument, parseAssembly } from '@ldscope/amdgcn';
+import {
+  type AccessTrace,
+  findMachine,
+  type KernelArgument,
+  type Launch,
+  type Machine,
+} from '@ldscope/core';
+import { executeProgram, parseAssembly } from '@ldscope/amdgcn';
 import { asObject, type JsonObject, numberAt, objectAt, textAt } from '../json.ts';
 import { readBuffers, type SharedBuffer } from './ttgir.ts';
 

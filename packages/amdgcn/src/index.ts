@@ -6,15 +6,9 @@ export type { CodeObject } from './object/code-object.ts';
 export { combine } from './object/combine.ts';
 export { readYaml } from './text/compose-yaml.ts';
 export { printInstruction } from './text/print.ts';
-export { chooseKernel } from './emulate/shape.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
 export { blockQuestionOf, executePrepared, executeProgram } from './emulate/execute.ts';
 export { PreparedProgram } from './emulate/prepared-program.ts';
-export type {
-  BlockQuestion,
-  ExecuteOptions,
-  Execution,
-  KernelArgument,
-} from './emulate/options.ts';
+export type { ExecuteOptions, Execution } from './emulate/options.ts';
 export type { WaveLog } from './state/execution-log.ts';
 export { timedInstructions } from './timing/timed-instructions.ts';

@@ -79,7 +79,8 @@ export type { AnalyzedFile, AnalyzedKernel, Document } from '@ldscope/render';
 
 // Kernels in MLIR.
 export { executeKernel, kernelNames, parseModule, printModule } from '@ldscope/mlir';
-export type { Execution, ExecuteOptions, Module } from '@ldscope/mlir';
+export type { ExecuteOptions, Module } from '@ldscope/mlir';
+export type { Execution } from '@ldscope/core';
 
 // IREE's passes on it.
 export { parsePassList, passes, pipelines, runPasses } from '@ldscope/mlir';

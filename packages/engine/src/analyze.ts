@@ -3,6 +3,7 @@
  */
 import {
   type Analysis,
+  type AsyncCompletion,
   type CoalescingModel,
   type ConflictModel,
   diagnose,
@@ -16,7 +17,6 @@ import {
   placeDiagnostics,
   type ReportDiagnostic,
 } from '@ldscope/core';
-import type { AsyncCompletion } from '@ldscope/mlir';
 import { type Explored, withExplored } from './interleavings.ts';
 import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
 import { launchOf, type LaunchOptions } from './launch/launch-options.ts';

@@ -11,6 +11,7 @@
  */
 import {
   type Analysis,
+  type BlockQuestion,
   diagnose,
   type Diagnostic,
   type Extent,
@@ -18,7 +19,6 @@ import {
   showExtent,
   volume,
 } from '@ldscope/core';
-import type { BlockQuestion } from '@ldscope/amdgcn';
 import { type CountingModels, executeToReport } from './executed-report.ts';
 import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
 

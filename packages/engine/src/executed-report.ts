@@ -2,10 +2,10 @@
 import {
   type CoalescingModel,
   type ConflictModel,
+  type KernelArgument,
   type KernelSummary,
   ReportBuilder,
 } from '@ldscope/core';
-import type { KernelArgument } from '@ldscope/amdgcn';
 import type { ExecutableSource, ExecutionRequest, ExecutionResult } from './source.ts';
 
 /** What counts: models of the machine of a request. */

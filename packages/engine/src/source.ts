@@ -7,22 +7,19 @@
  * A frontend is one object and a line in `frontends/frontends.ts`. Nothing else in engine, command or page asks for its name: they
  * ask what its source can do.
  */
-import type { BlockQuestion, KernelArgument, Program } from '@ldscope/amdgcn';
+import type { Program } from '@ldscope/amdgcn';
 import type {
-  AccessTrace,
   ConflictModel,
   Diagnostic,
-  GlobalTrace,
-  Hazard,
+  ExecuteOptions,
+  Execution,
   HintReport,
   KernelSummary,
   Launch,
-  Machine,
   Result,
   Statement,
   TileElements,
 } from '@ldscope/core';
-import type { AsyncCompletion } from '@ldscope/mlir';
 import type { FixOptions, FixOutcome } from './fix/fix-kernel.ts';
 import type { Language } from './frontends/language.ts';
 import type { Explored, InterleavingOptions } from './interleavings.ts';
@@ -45,33 +42,15 @@ export interface FrontendOptions {
 }
 
 /** What every frontend needs to execute a kernel. */
-export interface ExecutionRequest {
-  readonly machine: Machine;
+export interface ExecutionRequest extends ExecuteOptions {
   /** The conflict model, where the frontend itself counts. */
-  readonly model?: ConflictModel;
-  readonly kernel?: string;
+  readonly model?: ConflictModel | undefined;
   readonly launch: Launch;
-  /** Arguments in order, of a launch file. */
-  readonly arguments?: readonly KernelArgument[];
-  readonly file?: string;
-  readonly workgroups?: number;
-  readonly asyncCompletion?: AsyncCompletion;
-  readonly maxSteps?: number;
-  readonly isOutOfTime?: () => boolean;
-  /** Called after each workgroup; the trace is lent. */
-  readonly onWorkgroup?: (trace: AccessTrace, done: number, all: number) => void;
-  readonly onGlobal?: (trace: GlobalTrace) => void;
 }
 
-export interface ExecutionResult {
+export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'> {
   /** The engine adds what is known of the language. */
   readonly kernel: Omit<KernelSummary, 'frontend' | 'language'>;
-  readonly hazards: readonly Hazard[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** Of machine code, where nobody gave the shape of the workgroups. */
-  readonly blockQuestion?: BlockQuestion;
-  /** A workgroup touched more LDS than it has. */
-  readonly exceedsLds?: boolean;
   /** Of a CK Tile specification. */
   readonly advice?: readonly Statement[];
   readonly elements?: TileElements;

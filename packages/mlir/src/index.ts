@@ -18,7 +18,7 @@ export { printAttribute, printType } from './text/print-types.ts';
 export { printModule, printOperation } from './module/printer.ts';
 export { executeKernel, kernelNames } from './interpret/execute.ts';
 export { observeAllocations } from './interpret/observe-allocations.ts';
-export type { AsyncCompletion, ExecuteOptions, Execution, LdsObject } from './interpret/options.ts';
+export type { ExecuteOptions } from './interpret/options.ts';
 export { findBuffers } from './passes/buffers.ts';
 export type { WorkgroupBuffer } from './passes/buffers.ts';
 export { layoutObstacle, rewriteBuffer } from './passes/rewrite-buffer.ts';

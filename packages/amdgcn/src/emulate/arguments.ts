@@ -9,10 +9,16 @@
  * Places come from the metadata; without it, arguments follow each other, aligned to their size.
  * Source: LLVM AMDGPUUsage, "Code Object V5 Metadata".
  */
-import { emptyLaunch, type Message, messages, unknownScalars } from '@ldscope/core';
+import {
+  emptyLaunch,
+  type KernelArgument,
+  type Message,
+  messages,
+  unknownScalars,
+} from '@ldscope/core';
 import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
 import type { GlobalMemory, Region } from '../state/memory.ts';
-import type { ExecuteOptions, KernelArgument, UnknownArgument } from './options.ts';
+import type { ExecuteOptions, UnknownArgument } from './options.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
 import { argumentSkeleton, visibleArguments } from './skeleton.ts';

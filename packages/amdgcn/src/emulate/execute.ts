@@ -8,15 +8,24 @@
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {
+  type AccessTrace,
+  type BlockQuestion,
+  chooseKernel,
   diagnose,
   type Diagnostic,
-  hasErrors,
+  executeWorkgroups,
+  executionOf,
+  type Extent,
   type Hazard,
   type LdsCoverage,
   type Message,
   messages,
+  notExecuted,
   reportedHazard,
+  type Site,
   volume,
+  wavesPerWorkgroup,
+  type WorkgroupCounts,
 } from '@ldscope/core';
 import { dsGranule } from '../isa/ds/ds.ts';
 import { flatBytes, ldsCopy } from '../isa/memory/memory.ts';
@@ -43,17 +52,11 @@ import {
 } from './initial.ts';
 import { Lds } from '../state/lds.ts';
 import { GlobalMemory } from '../state/memory.ts';
-import type {
-  BlockQuestion,
-  ExecuteOptions,
-  Execution,
-  InstructionClass,
-  InstructionCount,
-} from './options.ts';
-import { Places } from './places.ts';
+import type { ExecuteOptions, Execution, InstructionClass, InstructionCount } from './options.ts';
+import { InstructionPlaces } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';
-import { type Failure, MAX_STEPS, runWorkgroup } from './run.ts';
-import { chooseKernel, launchShape, type LaunchShape, openBlock } from './shape.ts';
+import { type Failure, MAX_STEPS, type RunContext, runWorkgroup } from './run.ts';
+import { launchShape, type LaunchShape, openBlock } from './shape.ts';
 import { isTarget } from '../state/target.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
@@ -94,10 +97,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   if ('code' in shape) {
     const said = [diagnose(shape, program.instructions[kernel.entry]?.span)];
     const asks = open !== undefined && open.items === undefined;
-    return {
-      ...nothing(kernel.name, said),
-      ...(asks ? { blockQuestion: open } : {}),
-    };
+    return { ...nothing(kernel.name, said), blockQuestion: asks ? open : undefined };
   }
   // A flat access may be one of LDS, as all are where nothing is optimised.
   const flat = reached.flatMap((number) => {
@@ -107,25 +107,18 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const narrowest = [...granules, ...flat].reduce((least, bytes) => Math.min(least, bytes), 4);
   const findings = new Findings();
   const memory = new GlobalMemory();
-  const places = new Places(program, lines, options.file);
+  const places = new InstructionPlaces(program, lines, options.file);
   const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
-  const scratch = memory.addSparse(
-    'private memory',
-    64 * shape.privateBytes * shape.wavesPerWorkgroup,
-  );
+  const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
+  const scratch = memory.addSparse('private memory', privateBytes);
+  const siteOf = (number: number): Site => places.site(number);
   const environment: Environment = {
     target: machine.name,
     memory,
     lds,
-    recorder: new Recorder((number) => places.site(number)),
-    ...(options.onGlobal === undefined
-      ? {}
-      : {
-          global: new GlobalAccesses(options.onGlobal, memory, findings, (number) =>
-            places.site(number),
-          ),
-        }),
-    ...(options.onExecuted === undefined ? {} : { log: new ExecutionLog() }),
+    recorder: new Recorder(siteOf),
+    global: options.onGlobal && new GlobalAccesses(options.onGlobal, memory, findings, siteOf),
+    log: options.onExecuted && new ExecutionLog(),
     findings,
     late: options.asyncCompletion === 'late',
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
@@ -137,7 +130,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   return {
     ...run.result(),
     exceedsLds: lds.touched > shape.ldsBytes,
-    ...(open === undefined ? {} : { blockQuestion: open }),
+    blockQuestion: open,
   };
 }
 
@@ -163,10 +156,7 @@ function granuleOf(program: Program, number: number): number[] {
 
 function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
   return {
-    kernel: { name, frontend: 'amdgcn', waves: 0, ldsBytes: 0 },
-    hazards: [],
-    diagnostics,
-    workgroups: { executed: 0, launched: 0 },
+    ...notExecuted('amdgcn', name, diagnostics),
     counts: countsOf(undefined, new Float64Array()),
     executions: new Float64Array(),
     unknownArguments: [],
@@ -186,14 +176,14 @@ class Run {
   readonly #shape: LaunchShape;
   readonly #environment: Environment;
   readonly #options: ExecuteOptions;
-  readonly #places: Places;
+  readonly #places: InstructionPlaces;
   readonly #code: Code;
   readonly #around: Surroundings;
   readonly #executions: Float64Array;
   readonly #diagnostics: Diagnostic[] = [];
   /** Vector registers by wave; all workgroups use the same. */
   readonly #registers: VectorRegisters[] = [];
-  #executed = 0;
+  #workgroups: WorkgroupCounts = { executed: 0, launched: 0 };
   /** Instructions executed by all waves, on all ways. */
   #steps = 0;
   /** A workgroup did not end. */
@@ -206,7 +196,7 @@ class Run {
   constructor(
     program: Program,
     graph: FlowGraph,
-    places: Places,
+    places: InstructionPlaces,
     kernel: Kernel,
     shape: LaunchShape,
     environment: Environment,
@@ -294,59 +284,49 @@ class Run {
   }
 
   execute(): void {
-    if (!this.#around.arguments.fits) return;
-    const { grid } = this.#shape;
-    const all = volume(grid);
-    const limit = Math.min(all, this.#options.workgroups ?? all);
-    const { recorder } = this.#environment;
-    for (let number = 0; number < limit; number++) {
-      const ids = [
-        number % grid[0],
-        Math.floor(number / grid[0]) % grid[1],
-        Math.floor(number / (grid[0] * grid[1])),
-      ] as const;
-      recorder.begin();
-      const failure = this.#runWorkgroup(number, ids);
-      this.#environment.global?.flush();
-      if (this.#environment.log !== undefined) {
-        this.#options.onExecuted?.(this.#environment.log.take());
-      }
-      if (failure !== undefined) {
-        // The accesses of a workgroup that does not end are a part of nobody knows what: they are not given.
-        this.#report(failure.message, failure.number);
-        this.#failed = true;
-        return;
-      }
-      this.#executed++;
-      this.#options.onWorkgroup?.(recorder.finish(), this.#executed, limit);
-      if (this.#options.onProgress?.(this.#executed, limit) === false) return;
-    }
+    const launched = volume(this.#shape.grid);
+    this.#workgroups = this.#around.arguments.fits
+      ? executeWorkgroups(this.#shape, this.#options, (number, ids) => this.#execute(number, ids))
+      : { executed: 0, launched };
+  }
+
+  /** The accesses of a workgroup. Of one that does not end they are a part of nobody knows what: not given. */
+  #execute(number: number, ids: Extent): AccessTrace | undefined {
+    const { recorder, global, log } = this.#environment;
+    recorder.begin();
+    const failure = this.#runWorkgroup(number, ids);
+    global?.flush();
+    if (log !== undefined) this.#options.onExecuted?.(log.take());
+    if (failure === undefined) return recorder.finish();
+    this.#report(failure.message, failure.number);
+    this.#failed = true;
+    return undefined;
   }
 
   /** One pass, or with unknown values as many as lead to instructions that were not executed before. */
-  #runWorkgroup(number: number, ids: readonly [number, number, number]): Failure | undefined {
+  #runWorkgroup(number: number, ids: Extent): Failure | undefined {
     const { recorder } = this.#environment;
-    const limit = this.#options.maxSteps ?? MAX_STEPS;
-    const budget = this.#budget(limit);
+    const maxSteps = this.#options.maxSteps ?? MAX_STEPS;
+    const budget = this.#budget(maxSteps);
+    const run: RunContext = {
+      code: this.#code,
+      executions: this.#executions,
+      environment: this.#environment,
+      instructions: this.#program.instructions,
+      maxSteps,
+      budget: budget && ((steps) => budget(this.#steps + steps)),
+    };
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const preloaded: (readonly Preloaded[])[] = [];
       const waves = this.#waves(number, ids, preloaded);
       this.#tracker?.begin(pass, waves, preloaded);
-      this.#skipped[pass] ??= this.#ldsExecuted();
-      recorder.skip(this.#skipped[pass] ?? new Set());
-      this.#environment.global?.skip(this.#skipped[pass] ?? new Set());
-      const before = this.#covered();
+      const skipped = (this.#skipped[pass] ??= new Set(this.#executed()));
+      recorder.skip(skipped);
+      this.#environment.global?.skip(skipped);
+      const before = this.#executed().length;
       const rows = recorder.count;
       const executions = this.#tracker === undefined ? undefined : this.#compiledExecutions();
-      const failure = runWorkgroup(
-        waves,
-        this.#code,
-        this.#executions,
-        this.#environment,
-        this.#program.instructions,
-        limit,
-        budget && ((steps) => budget(this.#steps + steps)),
-      );
+      const failure = runWorkgroup(waves, run);
       this.#environment.lds.finish();
       this.#steps += waves.reduce((sum, { steps }) => sum + steps, 0);
       if (failure !== undefined && (pass === 0 || executions === undefined)) return failure;
@@ -360,7 +340,10 @@ class Run {
       if (this.#tracker === undefined) return undefined;
       if (budget?.(this.#steps) !== undefined) break;
       const again = pass + 1 < this.#skipped.length;
-      if (!again && (number > 0 || this.#covered() === before || this.#notReached().length === 0))
+      if (
+        !again &&
+        (number > 0 || this.#executed().length === before || this.#notReached().length === 0)
+      )
         break;
     }
     return undefined;
@@ -383,12 +366,9 @@ class Run {
     return Float64Array.from(this.#code.compiled, (number) => this.#executions[number] ?? 0);
   }
 
-  #covered(): number {
-    return this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0).length;
-  }
-
-  #ldsExecuted(): Set<number> {
-    return new Set(this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0));
+  /** The instructions of the kernel that were executed. */
+  #executed(): number[] {
+    return this.#reached.filter((number) => (this.#executions[number] ?? 0) > 0);
   }
 
   /** LDS instructions that no way has led to. */
@@ -400,40 +380,27 @@ class Run {
   }
 
   result(): Execution {
-    if (this.#tracker !== undefined && this.#executed > 0) this.#reportNotReached();
+    const workgroups = this.#workgroups;
+    if (this.#tracker !== undefined && workgroups.executed > 0) this.#reportNotReached();
     const { findings, lds } = this.#environment;
-    const { wavesPerWorkgroup, assumesLds, grid } = this.#shape;
+    const { assumesLds } = this.#shape;
     const ldsBytes = assumesLds ? Math.min(lds.touched, lds.bytes) : lds.bytes;
-    if (assumesLds && this.#executed > 0) {
+    if (assumesLds && workgroups.executed > 0) {
       this.#report(messages.emulate.assumedLds(ldsBytes), this.#kernel.entry);
     }
     const { nameless } = this.#tracker ?? {};
     if (nameless !== undefined && nameless.size > 0)
       this.#report(messages.emulate.noArguments([...nameless]), this.#kernel.entry);
     for (const { number, message } of findings.problems) this.#report(message, number);
-    const diagnostics = this.#diagnostics;
-    const launched = volume(grid);
-    if (this.#executed < launched && !hasErrors(diagnostics)) {
-      diagnostics.push(diagnose(messages.launch.someWorkgroups(this.#executed, launched)));
-    }
-    const waves = this.#executed * wavesPerWorkgroup;
-    const { block, blockFrom } = this.#shape;
-    const registers = registersOf(this.#kernel);
+    const kernel = {
+      name: this.#kernel.name,
+      frontend: 'amdgcn',
+      ldsBytes,
+      registers: registersOf(this.#kernel),
+      ldsInstructions: this.#coverage(),
+    };
     return {
-      kernel: {
-        name: this.#kernel.name,
-        frontend: 'amdgcn',
-        waves,
-        ldsBytes,
-        workgroups: { executed: this.#executed, launched },
-        wavesPerWorkgroup,
-        ...(registers === undefined ? {} : { registers }),
-        block: { shape: block, from: blockFrom },
-        ldsInstructions: this.#coverage(),
-      },
-      hazards: this.#hazards(),
-      diagnostics,
-      workgroups: { executed: this.#executed, launched },
+      ...executionOf(kernel, this.#shape, workgroups, this.#hazards(), this.#diagnostics),
       counts: countsOf(this.#code, this.#executions),
       executions: this.#executions,
       unknownArguments: this.#around.arguments.unknown,
@@ -480,16 +447,12 @@ class Run {
     return [...single, ...pairs].sort((a, b) => a.number - b.number).map(({ hazard }) => hazard);
   }
 
-  #waves(
-    workgroup: number,
-    ids: readonly [number, number, number],
-    preloaded: (readonly Preloaded[])[],
-  ): Wave[] {
-    const { wavesPerWorkgroup } = this.#shape;
+  #waves(workgroup: number, ids: Extent, preloaded: (readonly Preloaded[])[]): Wave[] {
+    const count = wavesPerWorkgroup(this.#shape);
     const { lds } = this.#environment;
-    const waves = Array.from({ length: wavesPerWorkgroup }, (_, index) => {
+    const waves = Array.from({ length: count }, (_, index) => {
       const waits = new Waits((tag) => lds.settle(tag));
-      const number = workgroup * wavesPerWorkgroup + index;
+      const number = workgroup * count + index;
       const wave = new Wave(number, index, waits, this.#registers[index]);
       this.#registers[index] = wave;
       preloaded.push(initialise(wave, this.#around, ids));
@@ -503,8 +466,6 @@ class Run {
     this.#diagnostics.push(diagnose(message, this.#program.instructions[number]?.span));
   }
 }
-
-const CLASSES: readonly InstructionClass[] = ['SALU', 'VALU', 'MFMA', 'LDS', 'VMEM', 'SMEM'];
 
 function countsOf(
   code: Code | undefined,
@@ -521,14 +482,12 @@ function countsOf(
     const wide = unit !== 'SALU' && unit !== 'SMEM';
     return { instructions, lanes: wide ? 64 * instructions : instructions };
   };
-  const [salu, valu, mfma, lds, vmem, smem] = CLASSES.map(count);
-  const none: InstructionCount = { instructions: 0, lanes: 0 };
   return {
-    SALU: salu ?? none,
-    VALU: valu ?? none,
-    MFMA: mfma ?? none,
-    LDS: lds ?? none,
-    VMEM: vmem ?? none,
-    SMEM: smem ?? none,
+    SALU: count('SALU'),
+    VALU: count('VALU'),
+    MFMA: count('MFMA'),
+    LDS: count('LDS'),
+    VMEM: count('VMEM'),
+    SMEM: count('SMEM'),
   };
 }

@@ -10,10 +10,9 @@
  * Where the code of a diagnostic is reached by no kernel, it concerns the kernel whose text it is in: a jump to a computed
  * address may still lead there, and executing what could not be read is an error of its own.
  */
-import type { Diagnostic, Span } from '@ldscope/core';
+import { type Diagnostic, type Span, chooseKernel } from '@ldscope/core';
 import type { Program } from '../text/program.ts';
 import type { PreparedProgram } from './prepared-program.ts';
-import { chooseKernel } from './shape.ts';
 
 /** Diagnostics of a text by the kernels of its program. */
 export class KernelDiagnostics {

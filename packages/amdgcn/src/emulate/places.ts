@@ -1,48 +1,26 @@
-/** Sites and places of instructions in the source text. */
-import type { Hazard, LineMap, Site } from '@ldscope/core';
+/** Sites of instructions in the source text. */
+import { type Hazard, type LineMap, locationOf, Places, type Site } from '@ldscope/core';
 import type { Instruction, Program } from '../text/program.ts';
 
-export class Places {
-  readonly #lines: LineMap;
+export class InstructionPlaces {
   readonly #program: Program;
-  readonly #file: string | undefined;
+  readonly #places: Places;
 
   constructor(program: Program, lines: LineMap, file: string | undefined) {
     this.#program = program;
-    this.#lines = lines;
-    this.#file = file;
+    this.#places = new Places(lines, file);
   }
 
   /** The assembly line of an instruction; its text ends with the source line that `.loc` names. */
   site(number: number): Site {
     const instruction = this.#program.instructions[number];
     if (instruction === undefined) return { id: `instruction ${number}` };
-    const { line, column } = this.#lines.place(instruction.span.start);
-    const file = this.#file === undefined ? {} : { file: this.#file };
-    return {
-      id: `${line}:${column}`,
-      ...file,
-      line,
-      column,
-      text: this.#text(instruction, line),
-      buffer: this.#buffer(instruction),
-    };
+    const site = this.#places.site(instruction.span, (line) => shownLine(instruction, line));
+    return { ...site, buffer: this.#buffer(instruction) };
   }
 
   location(number: number): Hazard['location'] {
-    const { id: _id, buffer: _buffer, ...location } = this.site(number);
-    return location;
-  }
-
-  #text({ source }: Instruction, line: number): string {
-    const text = this.#lines
-      .line(line)
-      .replace(/\s*(;|\/\/).*$/, '')
-      .trim()
-      .replace(/\s+/g, ' ');
-    return source === undefined || source.line === 0
-      ? text
-      : `${text} ; ${source.file}:${source.line}`;
+    return locationOf(this.site(number));
   }
 
   /** The `.amdgpu_lds` object that an instruction names, if it does. */
@@ -51,4 +29,14 @@ export class Places {
       operands.some((operand) => operand.kind === 'symbol' && operand.name === name);
     return this.#program.ldsObjects.find(({ name }) => named(name))?.name ?? '';
   }
+}
+
+function shownLine({ source }: Instruction, line: string): string {
+  const text = line
+    .replace(/\s*(;|\/\/).*$/, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return source === undefined || source.line === 0
+    ? text
+    : `${text} ; ${source.file}:${source.line}`;
 }

@@ -26,33 +26,26 @@ export interface Failure {
   readonly message: Message;
 }
 
-/** Executes all waves to their end; gives what stopped them otherwise. `budget` says when they take too long together. */
-export function runWorkgroup(
-  waves: readonly Wave[],
-  code: Code,
-  executions: Float64Array,
-  environment: Environment,
-  instructions: readonly Instruction[],
-  maxSteps: number,
-  budget?: (steps: number) => Message | undefined,
-): Failure | undefined {
+/** What executes, and how long it may. */
+export interface RunContext {
+  readonly code: Code;
+  readonly executions: Float64Array;
+  readonly environment: Environment;
+  readonly instructions: readonly Instruction[];
+  /** Steps of one wave. */
+  readonly maxSteps: number;
+  /** Says when the waves take too long together. */
+  readonly budget: ((steps: number) => Message | undefined) | undefined;
+}
+
+/** Executes all waves to their end; gives what stopped them otherwise. */
+export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure | undefined {
   for (;;) {
     let running = false;
     for (const wave of waves) {
       if (wave.status !== 'running') continue;
       const failure =
-        budget === undefined
-          ? advance(wave, code, executions, environment, instructions, maxSteps, SHARE)
-          : advanceWithin(
-              wave,
-              waves,
-              code,
-              executions,
-              environment,
-              instructions,
-              maxSteps,
-              budget,
-            );
+        run.budget === undefined ? advance(wave, run, SHARE) : advanceWithin(wave, waves, run);
       if (failure !== undefined) return failure;
       running ||= wave.status === 'running';
     }
@@ -67,35 +60,19 @@ export function runWorkgroup(
 }
 
 /** Executes a wave for one share in small pieces, and asks between them whether the budget is spent. */
-function advanceWithin(
-  wave: Wave,
-  waves: readonly Wave[],
-  code: Code,
-  executions: Float64Array,
-  environment: Environment,
-  instructions: readonly Instruction[],
-  maxSteps: number,
-  budget: (steps: number) => Message | undefined,
-): Failure | undefined {
+function advanceWithin(wave: Wave, waves: readonly Wave[], run: RunContext): Failure | undefined {
   for (let done = 0; done < SHARE && wave.status === 'running'; done += PIECE) {
-    const spent = budget(waves.reduce((sum, { steps }) => sum + steps, 0));
+    const spent = run.budget?.(waves.reduce((sum, { steps }) => sum + steps, 0));
     if (spent !== undefined) return { number: wave.pc, message: spent };
-    const failure = advance(wave, code, executions, environment, instructions, maxSteps, PIECE);
+    const failure = advance(wave, run, PIECE);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
 /** Executes a wave for one share; the loop that all time is spent in. */
-function advance(
-  wave: Wave,
-  code: Code,
-  executions: Float64Array,
-  environment: Environment,
-  instructions: readonly Instruction[],
-  maxSteps: number,
-  most: number,
-): Failure | undefined {
+function advance(wave: Wave, run: RunContext, most: number): Failure | undefined {
+  const { code, executions, environment, instructions, maxSteps } = run;
   const { steps, ids, groups } = code;
   const { waits } = wave;
   const { pending } = waits;

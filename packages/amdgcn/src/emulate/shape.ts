@@ -2,34 +2,27 @@
  * The shape of a launch: what the kernel says of its workgroup, LDS and private memory, and what the user gives.
  */
 import {
+  blockProblem,
+  type BlockQuestion,
   type Extent,
-  messages,
+  type LaunchShape as CommonShape,
   type Message,
-  readableName,
+  messages,
   showExtent,
-  symbolNamed,
   volume,
   type WorkgroupOrigin,
 } from '@ldscope/core';
 import type { Kernel, Program } from '../text/program.ts';
-import type { BlockQuestion, ExecuteOptions } from './options.ts';
+import type { ExecuteOptions } from './options.ts';
 
-export interface LaunchShape {
-  readonly grid: Extent;
-  readonly block: Extent;
-  readonly blockFrom: WorkgroupOrigin;
-  readonly wavesPerWorkgroup: number;
+export interface LaunchShape extends CommonShape {
   readonly ldsBytes: number;
-  /** LDS beyond what the kernel declares. */
-  readonly dynamicLdsBytes: number;
-  /** Nobody says how much that is: it is taken to be all that the chip has. */
+  /** Nobody says how much LDS there is beyond what the kernel declares: it is taken to be all that the chip has. */
   readonly assumesLds: boolean;
   /** Private memory of one lane. */
   readonly privateBytes: number;
 }
 
-/** More work-items than any chip takes in a workgroup. */
-const MOST_ITEMS = 1024;
 /** Work-items along one axis of the grid: the dispatch packet has 32 bits for them. */
 const MOST_GRID_ITEMS = 2 ** 32 - 1;
 /** More LDS than any chip has: not simulated. Between this and what the chip has, a warning says so. */
@@ -65,8 +58,9 @@ export function launchShape(
   const grid = launch?.grid ?? ([1, 1, 1] as const);
   if (!isExtent(block)) return messages.launch.extent('block', block.join('x'));
   if (!isExtent(grid)) return messages.launch.extent('grid', grid.join('x'));
+  const problem = blockProblem(block);
+  if (problem !== undefined) return problem;
   const items = volume(block);
-  if (items > MOST_ITEMS) return messages.launch.tooLarge(items, MOST_ITEMS);
   const required = metadata?.requiredWorkgroupSize;
   if (required !== undefined && showExtent(block) !== showExtent(required)) {
     const [given, own] = [showExtent(block), showExtent(required)];
@@ -89,7 +83,7 @@ export function launchShape(
     grid,
     block,
     blockFrom,
-    wavesPerWorkgroup: Math.ceil(items / 64),
+    waveSize: 64,
     ldsBytes,
     dynamicLdsBytes,
     assumesLds,
@@ -136,17 +130,4 @@ function privateBytes(kernel: Kernel): number {
   const grows =
     kernel.metadata?.dynamicStack === true || descriptorField(kernel, 'uses_dynamic_stack') !== 0;
   return Math.ceil((fixed + (grows ? DYNAMIC_STACK_BYTES : 0)) / 16) * 16;
-}
-
-/** The kernel to execute: by its symbol, its readable name, or a part that no other has. */
-export function chooseKernel(kernels: readonly Kernel[], name?: string): Kernel | Message {
-  const symbols = kernels.map((kernel) => kernel.name);
-  const names = symbols.map(readableName);
-  const [first] = kernels;
-  if (first === undefined) return messages.launch.noKernel(name, names);
-  if (name === undefined)
-    return kernels.length === 1 ? first : messages.launch.severalKernels(names);
-  const symbol = symbolNamed(symbols, name);
-  if (typeof symbol === 'object') return symbol;
-  return kernels.find((kernel) => kernel.name === symbol) ?? messages.launch.noKernel(name, names);
 }

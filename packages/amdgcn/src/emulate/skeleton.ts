@@ -3,8 +3,8 @@
  *
  *     [{ name: a, dtype: f32, shape: [N] }, { i32: 0 }, { struct: [...], size: 32 }]
  */
+import type { KernelArgument } from '@ldscope/core';
 import type { ArgumentMetadata, Kernel } from '../text/program.ts';
-import type { KernelArgument } from './options.ts';
 
 /** Arguments of the source: without those that compilers add. */
 export function visibleArguments(places: readonly ArgumentMetadata[]): ArgumentMetadata[] {

@@ -16,9 +16,9 @@ export interface Environment {
   readonly lds: Lds;
   readonly recorder: Recorder;
   /** Absent where nobody asks for global accesses. */
-  readonly global?: GlobalAccesses;
+  readonly global: GlobalAccesses | undefined;
   /** Absent where nobody asks what was executed in which order. */
-  readonly log?: ExecutionLog;
+  readonly log: ExecutionLog | undefined;
   readonly findings: Findings;
   /** Data of loads arrives when a counter forces it. */
   readonly late: boolean;

@@ -4,13 +4,13 @@ import {
   copyTrace,
   findMachine,
   type GlobalTrace,
+  type KernelArgument,
   type Machine,
 } from '@ldscope/core';
 import {
   type ExecuteOptions,
   executeProgram,
   type Execution,
-  type KernelArgument,
   parseAssembly,
   type Program,
 } from '@ldscope/amdgcn';
@@ -72,6 +72,7 @@ export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false):
     lds,
     recorder: new Recorder((number) => ({ id: `instruction ${number}` })),
     global,
+    log: undefined,
     findings,
     late,
     scratch: { laneBytes: 64, base: scratch.base },
@@ -94,7 +95,9 @@ export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false):
     wave.status = 'running';
     const executions = new Float64Array(program.instructions.length);
     environment.recorder.begin();
-    const failure = runWorkgroup([wave], code, executions, environment, program.instructions, 1e6);
+    const { instructions } = program;
+    const run = { code, executions, environment, instructions, maxSteps: 1e6, budget: undefined };
+    const failure = runWorkgroup([wave], run);
     if (failure !== undefined) throw new Error(`${text}: ${failure.message.message}`);
     global.flush();
     remember(program, executions);

@@ -10,6 +10,7 @@ import {
   decodeTable,
   encodeSmallFloat,
   findMachine,
+  type KernelArgument,
   type Machine,
   type SmallFloat,
   smallFloats,
@@ -18,7 +19,6 @@ import {
   type ExecuteOptions,
   executeProgram,
   type Execution,
-  type KernelArgument,
   parseAssembly,
 } from '@ldscope/amdgcn';
 

@@ -1,6 +1,6 @@
 /** Launches the machine code of a tutorial on a matrix of random bits, and checks that what comes out is the transpose. */
-import { executeProgram, type Execution, type KernelArgument } from '@ldscope/amdgcn';
-import { type AccessTrace, copyTrace, TILE_M } from '@ldscope/core';
+import { executeProgram, type Execution } from '@ldscope/amdgcn';
+import { type AccessTrace, copyTrace, type KernelArgument, TILE_M } from '@ldscope/core';
 import { numbers } from '../emulate/hip/case.ts';
 import { buffer, int32, machine } from '../emulate/harness.ts';
 import type { Chip, Compiled } from './compiled.ts';

@@ -60,7 +60,7 @@ export interface KernelSummary {
   /** Absent where nothing could be executed. */
   readonly wavesPerWorkgroup?: number;
   /** Of a wave, as its code asks for them; absent where they are not known. */
-  readonly registers?: KernelRegisters;
+  readonly registers?: KernelRegisters | undefined;
   /** The shape of its workgroups and where it comes from; absent for what has waves only. */
   readonly block?: WorkgroupShape;
   /** How much of what it does to shared memory was counted; absent where all of it was. */
@@ -86,7 +86,7 @@ interface PartOfTile {
 }
 
 /** Fewer executed than launched: the figures of the report are those of a sample. */
-interface WorkgroupCounts {
+export interface WorkgroupCounts {
   readonly executed: number;
   readonly launched: number;
 }

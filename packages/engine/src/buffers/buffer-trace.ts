@@ -6,8 +6,7 @@
  *
  * Conflicts do not change, since all lanes of an access move alike; what does not lie in the buffer is left out.
  */
-import { type AccessTrace, TraceBuilder } from '@ldscope/core';
-import type { LdsObject } from '@ldscope/mlir';
+import { type AccessTrace, type LdsObject, TraceBuilder } from '@ldscope/core';
 
 /** `undefined` for an access that is partly elsewhere. */
 export function bufferTrace(

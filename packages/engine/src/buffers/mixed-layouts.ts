@@ -57,7 +57,7 @@ export function mixedDiagnostic(
 export function layoutHazards(
   module: Module,
   text: string,
-  { machine, launch, kernel, file }: ExecuteOptions & { readonly file?: string },
+  { machine, launch, kernel, file }: ExecuteOptions,
 ): Hazard[] {
   const described = describeKernel(module, machine, {
     ...(launch === undefined ? {} : { launch }),

@@ -3,19 +3,19 @@
  * its accesses and conflicts.
  */
 import {
-  type KernelSummary,
   type AccessTrace,
+  type AsyncCompletion,
   type Diagnostic,
+  type KernelSummary,
   type Launch,
+  type LdsObject,
   type Machine,
   opcodeAt,
   simulate,
 } from '@ldscope/core';
 import {
-  type AsyncCompletion,
   executeKernel,
   type KernelDescription,
-  type LdsObject,
   type Module,
   type WorkgroupBuffer,
 } from '@ldscope/mlir';

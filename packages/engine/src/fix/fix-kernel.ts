@@ -6,6 +6,7 @@
  * The result has a text only when it is proven for the whole launch. What was executed in part is called sampled.
  */
 import {
+  type AsyncCompletion,
   type Diagnostic,
   distinctDiagnostics,
   elementView,
@@ -22,12 +23,7 @@ import {
   success,
   type TileLayout,
 } from '@ldscope/core';
-import {
-  type AsyncCompletion,
-  type ParseResult,
-  rewriteBuffer,
-  type WorkgroupBuffer,
-} from '@ldscope/mlir';
+import { type ParseResult, rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
 import { type CorrectedSide, correctSides } from './correct-sides.ts';

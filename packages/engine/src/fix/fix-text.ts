@@ -3,6 +3,7 @@
  * part, chips and launch, and leaves the rest to the frontend (for MLIR `fix-kernel.ts`).
  */
 import {
+  type AsyncCompletion,
   diagnose,
   type Diagnostic,
   type FixReport,
@@ -11,7 +12,6 @@ import {
   type ReportDiagnostic,
   type TileLayout,
 } from '@ldscope/core';
-import type { AsyncCompletion } from '@ldscope/mlir';
 import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type ReadOptions } from '../parts.ts';

@@ -32,7 +32,7 @@ import {
 import { firstChange, randomData } from '../buffers/random-data.ts';
 
 export interface HintRequest extends ExecuteOptions {
-  readonly model?: ConflictModel;
+  readonly model?: ConflictModel | undefined;
 }
 
 const RESOLVERS: readonly (readonly [HintResolver, Likeness])[] = [

@@ -1,6 +1,5 @@
 /** A launch as options take it: a specification, or what a launch file says. */
-import type { KernelArgument } from '@ldscope/amdgcn';
-import { type Launch, parseLaunch, type Result, success } from '@ldscope/core';
+import { type KernelArgument, type Launch, parseLaunch, type Result, success } from '@ldscope/core';
 import {
   type LaunchArgument,
   type LaunchFile,

@@ -1,8 +1,9 @@
 /** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
-import type { KernelArgument } from '@ldscope/amdgcn';
 import type {
+  AsyncCompletion,
   Diagnostic,
   HintReport,
+  KernelArgument,
   Launch,
   Machine,
   Problem,
@@ -11,7 +12,6 @@ import type {
   TileLayout,
   WorkgroupShape,
 } from '@ldscope/core';
-import type { AsyncCompletion } from '@ldscope/mlir';
 
 /** What options say of a tile. */
 export interface StatedTile {

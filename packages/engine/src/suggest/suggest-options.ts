@@ -1,5 +1,5 @@
 /** What is asked of a suggestion, in words as a user has them. */
-import type { AsyncCompletion } from '@ldscope/mlir';
+import type { AsyncCompletion } from '@ldscope/core';
 import type { LaunchOptions } from '../launch/launch-options.ts';
 import type { ReadOptions } from '../parts.ts';
 import type { TimeOptions } from '../time-budget.ts';

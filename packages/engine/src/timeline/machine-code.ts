@@ -1,6 +1,5 @@
 /** A kernel of machine code as a program for the simulator: executed by the emulator, a compute unit's worth of workgroups. */
 import {
-  chooseKernel,
   type ExecuteOptions,
   executeProgram,
   type Kernel,
@@ -11,17 +10,18 @@ import {
 } from '@ldscope/amdgcn';
 import {
   type AccessTrace,
+  chooseKernel,
   copyGlobalTrace,
   copyTrace,
   diagnose,
   type Diagnostic,
   type GlobalTrace,
   type Machine,
-  messages,
   type MatrixChip,
+  messages,
   occupancyOf,
-  opcodeAt,
   type OccupancyReport,
+  opcodeAt,
   streamsOf,
   type TimedProgram,
   type WaveStream,

@@ -4,13 +4,12 @@
  *     gemm    256x2 work-items, waves of 64    buffers: f16 262144 B, f16 524288 B, f32 131072 B
  */
 import {
+  chooseKernel,
   diagnose,
   emptyLaunch,
   type Extent,
   failure,
-  type Launch,
   type Machine,
-  messages,
   type Result,
   success,
   type WorkgroupOrigin,
@@ -20,6 +19,7 @@ import type { Module, Operation, Value } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
 import { bufferParameters } from './arguments.ts';
 import { elementNameOf, elementType } from './elements.ts';
+import type { ExecuteOptions } from './options.ts';
 import { findKernels, type KernelSource, launchShape } from './kernel.ts';
 import { memrefType, staticSizes } from './ops/memref.ts';
 
@@ -46,24 +46,16 @@ export interface KernelDescription {
 export function describeKernel(
   module: Module,
   machine: Machine,
-  options: { readonly kernel?: string; readonly launch?: Launch } = {},
+  options: Pick<ExecuteOptions, 'kernel' | 'launch'> = {},
 ): Result<KernelDescription> {
-  const kernels = findKernels(module);
-  const names = kernels.map(({ name }) => name);
-  const { kernel: wanted, launch = emptyLaunch } = options;
-  const chosen =
-    wanted === undefined && kernels.length === 1
-      ? kernels[0]
-      : kernels.find(({ name }) => name === wanted);
-  if (chosen === undefined) {
-    const several = wanted === undefined && kernels.length > 1;
-    return failure(
-      diagnose(
-        several ? messages.launch.severalKernels(names) : messages.launch.noKernel(wanted, names),
-      ),
-    );
-  }
-  const { shape, diagnostics } = launchShape(module, chosen, machine, launch);
+  const chosen = chooseKernel(findKernels(module), options.kernel);
+  if ('code' in chosen) return failure(diagnose(chosen));
+  const { shape, diagnostics } = launchShape(
+    module,
+    chosen,
+    machine,
+    options.launch ?? emptyLaunch,
+  );
   if (shape === undefined) return failure(...diagnostics);
   const { block, blockFrom, grid, waveSize } = shape;
   const buffers = buffersOf(chosen);

@@ -6,19 +6,25 @@
  * after another. Data that the caller does not give reads as zero.
  */
 import {
+  type AccessTrace,
+  chooseKernel,
+  coordinatesIn,
   diagnose,
   type Diagnostic,
   emptyLaunch,
-  hasErrors,
-  type Hazard,
+  executeWorkgroups,
+  type Execution,
+  executionOf,
+  type Extent,
   LineMap,
-  type Message,
+  locationOf,
   messages,
+  notExecuted,
   PairFindings,
+  Places,
   reportedHazard,
-  type Site,
-  type Span,
   volume,
+  wavesPerWorkgroup,
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
 import { argumentMemories, argumentView, bufferParameters } from './arguments.ts';
@@ -36,7 +42,7 @@ import {
 import { type LoweredKernel, Lowering } from './lowering.ts';
 import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
-import type { ExecuteOptions, Execution } from './options.ts';
+import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
 import { type Random, randomOf } from './random.ts';
 import { runWaves } from './run-waves.ts';
@@ -51,16 +57,14 @@ const MAX_STEPS = 1_000_000;
 
 /** Runs one kernel of a module. `text` is its source, for places in sites and hazards. */
 export function executeKernel(module: Module, text: string, options: ExecuteOptions): Execution {
-  const kernels = findKernels(module);
-  const source = chooseKernel(kernels, options.kernel);
-  if ('code' in source) return nothing('', [diagnose(source)]);
+  const source = chooseKernel(findKernels(module), options.kernel);
+  if ('code' in source) return notExecuted('mlir', '', [diagnose(source)]);
   const launched = launchShape(module, source, options.machine, options.launch ?? emptyLaunch);
-  if (launched.shape === undefined) return nothing(source.name, launched.diagnostics);
-  const { kernel: chosen, diagnostics: found } = prepareKernel(source, launched.shape);
-  const places = new Places(text, options.file);
-  const lowering = new Lowering(options.machine, launched.shape, executable, (span) =>
-    places.site(span),
-  );
+  if (launched.shape === undefined) return notExecuted('mlir', source.name, launched.diagnostics);
+  const { shape } = launched;
+  const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
+  const places = new Places(new LineMap(text), options.file);
+  const lowering = new Lowering(options.machine, shape, executable, (span) => places.site(span));
   lowering.diagnostics.push(...found);
   lowering.symbols = symbolsOf(module, source.op);
   lowerKernel(chosen, lowering);
@@ -74,36 +78,30 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     );
   }
   const registerBytes = lowered.dataSizes.reduce((sum, size) => sum + 8 * size, 0);
-  const needed = registerBytes * volume(launched.shape.block);
+  const needed = registerBytes * volume(shape.block);
   if (needed > MEMORY_LIMIT) {
     const what = `${needed} bytes of registers`;
     lowering.report(messages.execute.tooLarge('the kernel', what, MEMORY_LIMIT), chosen.op.span);
   }
-  if (lowering.failed) return nothing(chosen.name, lowering.diagnostics);
-  const run = new Run(chosen, lowered, launched.shape, options);
-  run.execute();
-  const executed = run.executed;
-  const waves = executed * run.wavesPerWorkgroup;
-  const launchedGroups = volume(launched.shape.grid);
+  if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
+  const run = new Run(chosen, lowered, shape, options);
+  const workgroups = executeWorkgroups(shape, options, (number, ids) => run.execute(number, ids));
+  const { ldsBytes, ldsObjects, sites, siteSpans } = lowered;
+  const hazards = run.findings.all.map((hazard) =>
+    reportedHazard(
+      hazard,
+      (site) => sites[site]?.direction,
+      messageOf,
+      ldsObjects,
+      (site) => {
+        const span = siteSpans[site];
+        return span === undefined ? {} : locationOf(places.site(span));
+      },
+    ),
+  );
+  const kernel = { name: chosen.name, frontend: 'mlir', ldsBytes };
   const diagnostics = [...lowering.diagnostics, ...run.diagnostics];
-  if (executed < launchedGroups && !hasErrors(diagnostics)) {
-    diagnostics.push(diagnose(messages.launch.someWorkgroups(executed, launchedGroups)));
-  }
-  return {
-    kernel: {
-      name: chosen.name,
-      frontend: 'mlir',
-      waves,
-      ldsBytes: lowered.ldsBytes,
-      workgroups: { executed, launched: launchedGroups },
-      wavesPerWorkgroup: run.wavesPerWorkgroup,
-      block: { shape: launched.shape.block, from: launched.shape.blockFrom },
-    },
-    hazards: run.hazards((site) => places.hazardSite(lowered.siteSpans[site])),
-    diagnostics,
-    workgroups: { executed, launched: launchedGroups },
-    ldsObjects: lowered.ldsObjects,
-  };
+  return { ...executionOf(kernel, shape, workgroups, hazards, diagnostics), ldsObjects };
 }
 
 /** Names of the kernels of a module, in order. */
@@ -111,59 +109,16 @@ export function kernelNames(module: Module): string[] {
   return findKernels(module).map(({ name }) => name);
 }
 
-function chooseKernel(kernels: readonly KernelSource[], name?: string): KernelSource | Message {
-  const names = kernels.map((kernel) => kernel.name);
-  const [first] = kernels;
-  if (first === undefined) return messages.launch.noKernel(name, names);
-  if (name === undefined)
-    return kernels.length === 1 ? first : messages.launch.severalKernels(names);
-  return kernels.find((kernel) => kernel.name === name) ?? messages.launch.noKernel(name, names);
-}
-
-function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
-  return {
-    kernel: { name, frontend: 'mlir', waves: 0, ldsBytes: 0 },
-    hazards: [],
-    diagnostics,
-    workgroups: { executed: 0, launched: 0 },
-  };
-}
-
-/** Sites and places of operations in the source text. */
-class Places {
-  readonly #lines: LineMap;
-  readonly #file: string | undefined;
-
-  constructor(text: string, file: string | undefined) {
-    this.#lines = new LineMap(text);
-    this.#file = file;
-  }
-
-  site(span: Span): Site {
-    const { line, column } = this.#lines.place(span.start);
-    const file = this.#file === undefined ? {} : { file: this.#file };
-    const text = this.#lines.line(line).trim();
-    return { id: `${line}:${column}`, ...file, line, column, text };
-  }
-
-  hazardSite(span: Span | undefined): Hazard['location'] {
-    if (span === undefined) return {};
-    const { id: _id, ...location } = this.site(span);
-    return location;
-  }
-}
-
 /** One execution of a launch. */
 class Run {
-  readonly wavesPerWorkgroup: number;
   readonly diagnostics: Diagnostic[] = [];
-  executed = 0;
+  readonly findings = new PairFindings();
+  readonly #waveCount: number;
   readonly #kernel: KernelSource;
   readonly #lowered: LoweredKernel;
   readonly #shape: LaunchShape;
   readonly #options: ExecuteOptions;
   readonly #memories: ReadonlyMap<number, Memory>;
-  readonly #findings = new PairFindings();
   readonly #shadow: LdsShadow;
   readonly #random: Random | undefined;
   readonly #global: GlobalAccesses | undefined;
@@ -179,9 +134,9 @@ class Run {
     this.#shape = shape;
     this.#options = options;
     this.#random = options.seed === undefined ? undefined : randomOf(options.seed);
-    this.wavesPerWorkgroup = volume(shape.block) / shape.waveSize;
+    this.#waveCount = wavesPerWorkgroup(shape);
     const { ldsBytes, sites } = lowered;
-    this.#shadow = new LdsShadow(ldsBytes, this.wavesPerWorkgroup, sites, this.#findings);
+    this.#shadow = new LdsShadow(ldsBytes, this.#waveCount, sites, this.findings);
     const { machine, onGlobal } = options;
     const { globalSources } = lowered;
     this.#global =
@@ -190,37 +145,19 @@ class Run {
     this.#memories = argumentMemories(kernel, numbers, options.buffers ?? new Map(), pageBudget());
   }
 
-  execute(): void {
-    const { grid } = this.#shape;
-    const all = volume(grid);
-    const limit = Math.min(all, this.#options.workgroups ?? all);
-    for (let number = 0; number < limit; number++) {
-      const x = number % grid[0];
-      const y = Math.floor(number / grid[0]) % grid[1];
-      const z = Math.floor(number / (grid[0] * grid[1]));
-      const workgroup = this.#workgroup(number, [x, y, z]);
-      const completed = this.#runWorkgroup(workgroup);
-      this.#global?.flush();
-      if (!completed) return;
-      this.executed++;
-      this.#options.onWorkgroup?.(workgroup.trace(), this.executed, limit);
-    }
+  /** The accesses of a workgroup; `undefined` after a failure. */
+  execute(number: number, ids: Extent): AccessTrace | undefined {
+    const workgroup = this.#workgroup(number, ids);
+    const completed = this.#runWorkgroup(workgroup);
+    this.#global?.flush();
+    return completed ? workgroup.trace() : undefined;
   }
 
-  /** Hazards of all workgroups, with their places. */
-  hazards(locate: (site: number) => Hazard['location']): Hazard[] {
-    const { sites, ldsObjects } = this.#lowered;
-    const directions = sites.map(({ direction }) => direction);
-    return this.#findings.all.map((hazard) =>
-      reportedHazard(hazard, (site) => directions[site], messageOf, ldsObjects, locate),
-    );
-  }
-
-  #workgroup(number: number, ids: readonly [number, number, number]): Workgroup {
+  #workgroup(number: number, ids: Extent): Workgroup {
     const { machine, asyncCompletion = 'late', seed } = this.#options;
     const { ldsBytes, sites } = this.#lowered;
     return new Workgroup(number, ids, {
-      waveCount: this.wavesPerWorkgroup,
+      waveCount: this.#waveCount,
       waveSize: this.#shape.waveSize,
       ldsBytes,
       isa: machine.isa,
@@ -234,9 +171,7 @@ class Run {
 
   /** Runs all waves to their end; false after a failure. */
   #runWorkgroup(workgroup: Workgroup): boolean {
-    const waves = Array.from({ length: this.wavesPerWorkgroup }, (_, i) =>
-      this.#wave(workgroup, i),
-    );
+    const waves = Array.from({ length: this.#waveCount }, (_, i) => this.#wave(workgroup, i));
     return runWaves(waves, {
       program: this.#lowered,
       maxSteps: this.#options.maxSteps ?? MAX_STEPS,
@@ -257,10 +192,8 @@ class Run {
     const ids = [0, 1, 2].map(() => new Float64Array(waveSize));
     const [xs = new Float64Array(), ys = new Float64Array(), zs = new Float64Array()] = ids;
     for (let lane = 0; lane < waveSize; lane++) {
-      const linear = index * waveSize + lane;
-      xs[lane] = linear % block[0];
-      ys[lane] = Math.floor(linear / block[0]) % block[1];
-      zs[lane] = Math.floor(linear / (block[0] * block[1]));
+      const [x, y, z] = coordinatesIn(block, index * waveSize + lane);
+      [xs[lane], ys[lane], zs[lane]] = [x, y, z];
     }
     const { dataSizes, memrefSlots, bindings } = this.#lowered;
     const wave = new Wave(

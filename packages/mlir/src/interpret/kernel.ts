@@ -3,14 +3,15 @@
  * overridden by what the user gives.
  */
 import {
-  type Diagnostic,
+  blockProblem,
   diagnose,
+  type Diagnostic,
   type Extent,
   type Launch,
+  type LaunchShape as CommonShape,
   type Machine,
   messages,
   volume,
-  type WorkgroupOrigin,
   type WorkgroupShape,
 } from '@ldscope/core';
 import { type Attribute, resolveAttribute, resolveType } from '../ir/types.ts';
@@ -28,14 +29,9 @@ import { attributeOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
 
 export { dimensionOf } from '../ir/workgroup-size.ts';
 
-export interface LaunchShape {
-  readonly grid: Extent;
-  readonly block: Extent;
-  readonly blockFrom: WorkgroupOrigin;
-  readonly waveSize: 32 | 64;
+/** Blocks are whole waves here. */
+export interface LaunchShape extends CommonShape {
   readonly scalars: Launch['scalars'];
-  /** Bytes of LDS that the launch adds to what the kernel declares. */
-  readonly dynamicLdsBytes: number;
 }
 
 export interface KernelSource {
@@ -48,8 +44,6 @@ export interface KernelSource {
 /** A function with one of these starts kernels; it is none. */
 const HOST_OPERATIONS = new Set(['gpu.launch_func', 'gpu.launch', 'gpu.memcpy', 'gpu.alloc']);
 const FUNCTIONS = new Set(['func.func', 'gpu.func', 'llvm.func']);
-/** More work-items than any chip takes in a workgroup. */
-const MOST_ITEMS = 1024;
 
 /** The functions that run on the device, in order of appearance. */
 export function findKernels(module: Module): KernelSource[] {
@@ -163,7 +157,8 @@ export function launchShape(
   }
   const items = volume(block);
   const { span } = kernel.op;
-  if (items > MOST_ITEMS) return fail(diagnose(messages.launch.tooLarge(items, MOST_ITEMS), span));
+  const problem = blockProblem(block);
+  if (problem !== undefined) return fail(diagnose(problem, span));
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
   const grid = launch.grid ?? gridOf(module, kernel) ?? [1, 1, 1];
   const { scalars, dynamicLdsBytes = 0 } = launch;

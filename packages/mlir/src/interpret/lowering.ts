@@ -11,11 +11,12 @@
  * slot. Operations are lowered by the function registered for their name (`ops/`).
  */
 import {
-  type Diagnostic,
   diagnose,
+  type Diagnostic,
+  type LdsObject,
+  type Machine,
   type Message,
   messages,
-  type Machine,
   type Span,
 } from '@ldscope/core';
 import type { AffineMap } from '../ir/affine.ts';
@@ -27,7 +28,6 @@ import { registersOf } from './llvm/types.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
-import type { LdsObject } from './options.ts';
 import type { LaneMask } from './registers.ts';
 import type { Step, Wave } from './wave.ts';
 

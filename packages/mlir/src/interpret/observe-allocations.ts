@@ -13,6 +13,7 @@ import {
   emptyLaunch,
   hasErrors,
   type Launch,
+  type LdsObject,
   type Machine,
   TraceBuilder,
 } from '@ldscope/core';
@@ -22,7 +23,6 @@ import { type Observe, shownName } from '../passes/flow/pass.ts';
 import { parseModule } from '../module/parser.ts';
 import { printModule } from '../module/printer.ts';
 import { executeKernel } from './execute.ts';
-import type { LdsObject } from './options.ts';
 
 /** Operations of one wave; what takes longer says nothing that its beginning does not. */
 const MAX_STEPS = 200_000;

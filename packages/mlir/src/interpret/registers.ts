@@ -10,16 +10,9 @@
  * Floats are kept rounded to their type; all NaNs are one. An aggregate of the `llvm` dialect is its scalars one after
  * the other, and a pointer is its address (`llvm/pointers.ts`).
  */
-import type { LaneMask } from '@ldscope/core';
+import type { LaneMask, LdsObject } from '@ldscope/core';
 import type { Memory } from './memory.ts';
 import type { ElementType } from './elements.ts';
-
-/** One allocation in the workgroup's LDS. */
-interface LdsObject {
-  readonly name: string;
-  readonly offset: number;
-  readonly bytes: number;
-}
 
 /** A view of memory. `offsetBytes` is per lane; sizes and strides (in elements) are the same for all. */
 export interface MemRefRegister {

@@ -1,14 +1,13 @@
 /**
  * A workgroup while it executes: its LDS with a shadow that finds what depends on timing, and its accesses.
  */
-import { type AccessTrace, type Isa, messages } from '@ldscope/core';
+import { type AccessTrace, type AsyncCompletion, type Isa, messages } from '@ldscope/core';
 import type { GlobalAccesses } from './global-accesses.ts';
 import type { AccessingWave } from './hazards/accessing-wave.ts';
 import type { AsyncCopy } from './hazards/copies.ts';
 import type { LdsShadow } from './hazards/lds-shadow.ts';
 import type { MaskedElements } from '@ldscope/core';
 import { flatMemory, type Memory } from './memory.ts';
-import type { AsyncCompletion } from './options.ts';
 import { MOST_ACCESSES, Recorder, type RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
 

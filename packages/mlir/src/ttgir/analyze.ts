@@ -10,20 +10,20 @@
 import {
   diagnose,
   type Diagnostic,
+  type Execution,
   type KernelSummary,
   type LdsCoverage,
   ldsCoverage,
   LineMap,
   type Machine,
   messages,
+  Places,
   showExtent,
-  type Site,
-  type Span,
   TraceBuilder,
   volume,
   type WorkgroupShape,
 } from '@ldscope/core';
-import type { ExecuteOptions, Execution } from '../interpret/options.ts';
+import type { ExecuteOptions } from '../interpret/options.ts';
 import { integerOf } from '../ir/attribute-values.ts';
 import { resolveAttribute } from '../ir/types.ts';
 import type { Module, Operation } from '../ir/ir.ts';
@@ -74,16 +74,20 @@ export function readTtgir(
     const message = messages.launch.otherBlock(showExtent(asked), showExtent(shape), from);
     return [diagnose(message, kernel.span)];
   }
-  const places = new Places(text, options.file);
-  const types = new TileTypes(module);
-  const collector = new Collector(types, (span) => places.site(span));
+  const places = new Places(new LineMap(text), options.file);
+  const starts = new Map<string, number>();
+  const collector = new Collector(new TileTypes(module), (span) => {
+    const site = places.site(span);
+    starts.set(site.id, span.start);
+    return site;
+  });
   collector.walk(kernel);
   const lowered: Lowered[] = [];
   const buffers = [...collector.buffers];
   let rows = 0;
   for (const access of collector.accesses) {
     const result = lowerAccess(access, waves);
-    const span = { start: places.offset(access.site), end: places.offset(access.site) + 1 };
+    const start = starts.get(access.site.id) ?? 0;
     const reason =
       typeof result === 'string'
         ? result
@@ -92,7 +96,7 @@ export function readTtgir(
           : undefined;
     if (reason !== undefined || typeof result === 'string') {
       const message = messages.triton.notCounted(access.operation, reason ?? '');
-      collector.diagnostics.push(diagnose(message, span));
+      collector.diagnostics.push(diagnose(message, { start, end: start + 1 }));
       collector.notCounted.push(reason ?? '');
       continue;
     }
@@ -197,29 +201,4 @@ function wavesOf(
   if (waveSize === undefined || warps < 1 || warps > MOST_WARPS || !Number.isInteger(warps))
     return messages.triton.waves(warps, wanted, machine.name);
   return { machine, waveSize, warps, from };
-}
-
-/** Sites of operations in the source text. */
-class Places {
-  readonly #lines: LineMap;
-  readonly #file: string | undefined;
-  readonly #offsets = new Map<string, number>();
-
-  constructor(text: string, file: string | undefined) {
-    this.#lines = new LineMap(text);
-    this.#file = file;
-  }
-
-  site({ start }: Span): Site {
-    const { line, column } = this.#lines.place(start);
-    const file = this.#file === undefined ? {} : { file: this.#file };
-    const id = `${line}:${column}`;
-    this.#offsets.set(id, start);
-    return { id, ...file, line, column, text: this.#lines.line(line).trim() };
-  }
-
-  /** Where a site begins in the text. */
-  offset({ id }: Site): number {
-    return this.#offsets.get(id) ?? 0;
-  }
 }

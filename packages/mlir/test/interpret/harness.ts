@@ -5,12 +5,13 @@ import {
   decodeSmallFloat,
   type Diagnostic,
   encodeSmallFloat,
+  type Execution,
   findMachine,
   type Machine,
   parseLaunch,
   smallFloats,
 } from '@ldscope/core';
-import { type ExecuteOptions, executeKernel, type Execution, parseModule } from '@ldscope/mlir';
+import { type ExecuteOptions, executeKernel, parseModule } from '@ldscope/mlir';
 
 function raise(message: string): never {
   throw new Error(message);

@@ -8,6 +8,7 @@ import {
   type AccessExplanation,
   type Analysis,
   encodeSmallFloat,
+  type Execution,
   explainAccess,
   findMachine,
   type Location,
@@ -16,7 +17,7 @@ import {
   roundToFormat,
   smallFloats,
 } from '@ldscope/core';
-import { type ExecuteOptions, executeKernel, type Execution, parseModule } from '@ldscope/mlir';
+import { type ExecuteOptions, executeKernel, parseModule } from '@ldscope/mlir';
 
 const path = new URL('../../../../../shared/kernels/wave/gemm.mlir', import.meta.url);
 const present = existsSync(path);

@@ -2,8 +2,14 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AccessTrace, findMachine, type Machine, opcodeAt } from '@ldscope/core';
-import { executeTtgir, type Execution, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
+import {
+  type AccessTrace,
+  type Execution,
+  findMachine,
+  type Machine,
+  opcodeAt,
+} from '@ldscope/core';
+import { executeTtgir, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
 
 function machineOf(name: string): Machine {
   const machine = findMachine(name);

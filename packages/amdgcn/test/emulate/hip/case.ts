@@ -1,7 +1,6 @@
 /** What a test of a HIP kernel consists of, and the values that go in. */
-import type { Extent } from '@ldscope/core';
+import type { Extent, KernelArgument } from '@ldscope/core';
 import { expect } from 'vitest';
-import type { KernelArgument } from '@ldscope/amdgcn';
 import { buffer } from '../harness.ts';
 
 export type Chip = 'gfx90a' | 'gfx942' | 'gfx950';

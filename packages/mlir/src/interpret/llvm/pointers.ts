@@ -9,10 +9,9 @@
  * LIMITATION. An address that leaves its object by less than half a terabyte is found to be out of range; in LDS,
  * one that leaves its object for a neighbour is not, as nothing in an address says where it came from.
  */
-import { messages } from '@ldscope/core';
+import { type LdsObject, messages } from '@ldscope/core';
 import type { ElementType } from '../elements.ts';
 import { flatMemory, type Memory } from '../memory.ts';
-import type { LdsObject } from '../options.ts';
 import { firstLane, isActive, isEmpty, type MemRefRegister, without } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 

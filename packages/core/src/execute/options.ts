@@ -1,0 +1,81 @@
+/**
+ * How a launch is executed: the same options for every frontend that executes. Absence and `undefined` mean the same.
+ */
+import type { GlobalTrace } from '../access/global-trace.ts';
+import type { Launch } from '../access/launch.ts';
+import type { AccessTrace } from '../access/trace.ts';
+import type { Machine } from '../machine/machine.ts';
+
+/**
+ * When the data of asynchronous copies arrives, and in machine code that of every load. `late`: at the wait that forces
+ * it, or at the end of the wave. `early`: at once, what hardware does when memory is fast. A kernel that waits
+ * correctly gives the same result both ways.
+ */
+export type AsyncCompletion = 'early' | 'late';
+
+/** Memory that a kernel gets a pointer to. */
+interface PointedMemory {
+  /** Where the pointer is, in bytes from the beginning of the argument. */
+  readonly offset: number;
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
+/**
+ * A kernel argument: memory that the kernel gets a pointer to, or the bytes of a value, little-endian, into which the
+ * launch writes the pointers that a struct has. `offset` is its byte in the kernarg segment; by default it takes the
+ * next place of the metadata.
+ */
+export type KernelArgument = {
+  readonly name?: string | undefined;
+  readonly offset?: number | undefined;
+} & (
+  | { readonly kind: 'buffer'; readonly data: Uint8Array }
+  | {
+      readonly kind: 'value';
+      readonly bytes: Uint8Array;
+      readonly pointers?: readonly PointedMemory[] | undefined;
+    }
+);
+
+/** What a user says of an execution, whatever is asked of it. */
+export interface RunOptions {
+  /** Which kernel; needed when the text has several and the command takes one. */
+  readonly kernel?: string | undefined;
+  /** The name of the file, for sites. */
+  readonly file?: string | undefined;
+  /**
+   * Arguments of machine code in the order of the kernel; its stores change the buffers. Arguments beyond the list are
+   * zero. Without a list the arguments are unknown, but for the scalars of the launch.
+   */
+  readonly arguments?: readonly KernelArgument[] | undefined;
+  /** By default `late` in MLIR and `early` in machine code. */
+  readonly asyncCompletion?: AsyncCompletion | undefined;
+  /**
+   * Most operations that one wave may execute. In machine code with unknown values, four times as many end the
+   * execution: of all waves, on all ways through the kernel, so that the same input gives the same answer on every machine.
+   */
+  readonly maxSteps?: number | undefined;
+}
+
+export interface ExecuteOptions extends RunOptions {
+  readonly machine: Machine;
+  /** Grid, block, LDS and scalars by position (`arg0`) or name; what is absent comes from the kernel. */
+  readonly launch?: Launch | undefined;
+  /** Most workgroups to execute; all by default. */
+  readonly workgroups?: number | undefined;
+  /** Asked now and then while values are unknown: true ends the execution. The caller has the clock. */
+  readonly isOutOfTime?: (() => boolean) | undefined;
+  /**
+   * Called after each workgroup that ends, with its accesses. The trace is lent: the next workgroup may overwrite it
+   * (`copyTrace` keeps it).
+   */
+  readonly onWorkgroup?: ((trace: AccessTrace, done: number, all: number) => void) | undefined;
+  /**
+   * Called with batches of global accesses; without it they are not recorded, which is faster. A trace is good during
+   * the call only.
+   */
+  readonly onGlobal?: ((trace: GlobalTrace) => void) | undefined;
+  /** Called after each workgroup, also without accesses: false stops the launch. */
+  readonly onProgress?: ((done: number, all: number) => boolean | void) | undefined;
+}
