@@ -4,7 +4,9 @@ import { useId } from 'preact/hooks';
 
 interface ChoiceProps<T extends string> {
   readonly label: string;
-  readonly options: readonly (T | { readonly value: T; readonly label: string })[];
+  readonly options: readonly (
+    T | { readonly value: T; readonly label: string; readonly disabled?: boolean }
+  )[];
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
@@ -28,6 +30,7 @@ export function Choice<T extends string>({
               name={name}
               value={one.value}
               checked={one.value === value}
+              disabled={one.disabled ?? false}
               onChange={() => onChange(one.value)}
             />
             {one.label}

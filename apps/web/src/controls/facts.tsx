@@ -3,17 +3,22 @@ import type { JSX } from 'preact';
 
 export interface Fact {
   readonly name: string;
-  readonly value: string;
-  readonly tone?: 'conflict' | 'good';
+  /** What is not known is '-'. */
+  readonly value: string | number | undefined;
+  readonly tone?: 'conflict' | 'good' | undefined;
 }
+
+/** The tone of a number of conflicts. */
+export const toneOf = (conflicts: number): 'conflict' | 'good' =>
+  conflicts > 0 ? 'conflict' : 'good';
 
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): JSX.Element {
   return (
     <dl class="facts">
       {facts.map(({ name, value, tone }) => (
-        <div key={name} {...(tone === undefined ? {} : { class: tone })}>
+        <div key={name} class={tone}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{value ?? '-'}</dd>
         </div>
       ))}
     </dl>

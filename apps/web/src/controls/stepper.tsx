@@ -1,6 +1,7 @@
 /** Steps of a picture, one at a time or played. Arrow keys step, the space bar plays, Home and End jump. */
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { useStateOf } from './use-state-of.ts';
 
 interface StepperProps {
   /** What a step is: `Phase`. */
@@ -9,8 +10,8 @@ interface StepperProps {
   readonly value: number;
   readonly onChange: (value: number) => void;
   /** The name of the present step; by default its number. */
-  readonly text?: string;
-  readonly milliseconds?: number;
+  readonly text?: string | undefined;
+  readonly milliseconds?: number | undefined;
 }
 
 export function Stepper({
@@ -77,6 +78,34 @@ export function Stepper({
       <output>{text ?? `${label} ${value} of ${count}`}</output>
     </div>
   );
+}
+
+interface StepsOptions {
+  /** The step that it begins with. */
+  readonly start?: number;
+  /** It begins anew when this changes. */
+  readonly of?: unknown;
+  readonly text?: (step: number) => string;
+  readonly milliseconds?: number;
+}
+
+/** The present step of so many, and the stepper to place: `const [phase, stepper] = useSteps('Phase', 8)`. */
+export function useSteps(
+  label: string,
+  count: number,
+  { start = 0, of, text, milliseconds }: StepsOptions = {},
+): readonly [step: number, stepper: JSX.Element, choose: (step: number) => void] {
+  const [wanted, choose] = useStateOf(of, start);
+  const step = Math.max(0, Math.min(wanted, count - 1));
+  const stepper = (
+    <Stepper
+      {...{ label, count, milliseconds }}
+      value={step}
+      onChange={choose}
+      text={text?.(step)}
+    />
+  );
+  return [step, stepper, choose];
 }
 
 /** Where a key leads; `undefined` for any other key. */

@@ -1,6 +1,6 @@
 /** A table of texts, and the same folded away under the picture that it says in words. */
 import type { DataColumn, DataTable } from '@ldscope/render';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
 const kindOf = (column: DataColumn | undefined): { class?: string } =>
@@ -48,6 +48,40 @@ export function TableOf({ table, marked = [] }: TableProps): JSX.Element {
   );
 }
 
+interface ScrolledProps {
+  /** What is in it, to a screen reader. */
+  readonly label: string;
+  readonly class?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the page that scrolls by itself where it is too wide, also by keyboard. */
+export function Scrolled({ label, class: own, children }: ScrolledProps): JSX.Element {
+  return (
+    <div
+      class={own === undefined ? 'view-scroll' : `view-scroll ${own}`}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A table of texts that scrolls by itself. */
+export function ScrolledTable({
+  table,
+  marked = [],
+  class: own,
+}: TableProps & { readonly class?: string | undefined }): JSX.Element {
+  return (
+    <Scrolled label={table.caption} class={own}>
+      <TableOf table={table} marked={marked} />
+    </Scrolled>
+  );
+}
+
 /** A table, or what makes it: it is asked for when a reader opens it. */
 export type TwinTable = DataTable | (() => DataTable);
 
@@ -56,15 +90,7 @@ export function TableTwin({ table }: { readonly table: TwinTable }): JSX.Element
   return (
     <details class="table-twin" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>The same as a table</summary>
-      {open ? <Scrolled table={typeof table === 'function' ? table() : table} /> : undefined}
+      {open ? <ScrolledTable table={typeof table === 'function' ? table() : table} /> : undefined}
     </details>
-  );
-}
-
-function Scrolled({ table }: { readonly table: DataTable }): JSX.Element {
-  return (
-    <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-      <TableOf table={table} />
-    </div>
   );
 }

@@ -10,7 +10,7 @@ import { savePng, saveSvg } from './export.ts';
 /** The `data-` attributes of an element of a picture: `lane`, `bank`, `element`, `line`, `phase`, ... as numbers. */
 export type Pointed = Readonly<Record<string, number>>;
 
-interface ViewProps {
+export interface ViewProps {
   readonly picture: Picture;
   readonly table?: TwinTable;
   /** The name of saved files, without an ending. */

@@ -1,30 +1,29 @@
-/** A link that opens the playground with a kernel in it. */
+/** A link that opens the playground with a kernel in it; nothing where there is no kernel. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { encodeState } from './link.ts';
 import type { SharedState } from './state.ts';
 
-interface OpenProps {
-  readonly state: SharedState;
-  /** The way to the folder of `index.html`. */
-  readonly root?: string;
+interface OpenProps extends Omit<SharedState, 'text'> {
+  readonly text: string | undefined;
   readonly children?: ComponentChildren;
 }
 
-export function OpenInPlayground({ state, root = '../', children }: OpenProps): JSX.Element {
+export function OpenInPlayground({ children, text, ...state }: OpenProps): JSX.Element | undefined {
   const [fragment, setFragment] = useState('');
-  const key = JSON.stringify(state);
+  const key = JSON.stringify({ text, ...state });
   useEffect(() => {
+    if (text === undefined) return undefined;
     let current = true;
-    void encodeState(state).then((encoded) => {
+    void encodeState({ text, ...state }).then((encoded) => {
       if (current) setFragment(encoded);
     });
     return () => {
       current = false;
     };
   }, [key]);
-  return (
-    <a class="button" href={`${root}index.html${fragment}`}>
+  return text === undefined ? undefined : (
+    <a class="button" href={`../index.html${fragment}`}>
       {children ?? 'Open in the playground'}
     </a>
   );

@@ -53,6 +53,26 @@ describeInBrowser('an explorer', ({ open, site }) => {
     });
   });
 
+  test('keeps what is chosen in its address', async () => {
+    const { page, complaints } = await open('explore/rules.html');
+    await page.getByRole('radio', { name: 'sm_90' }).first().check({ force: true });
+    await page.getByRole('radio', { name: 'a column of vectors' }).check({ force: true });
+    await page.getByLabel('Stride, bytes').fill('132');
+    await expect.poll(() => new URL(page.url()).hash).toBe('#chip=sm_90&pitchBytes=132');
+    const verdict = await page.locator('.rules-text').innerText();
+    const again = await open(page.url().slice(site.url.length));
+    expect(await again.page.locator('.rules-text').innerText()).toBe(verdict);
+    expect(await again.page.getByRole('radio', { name: 'your own' }).isChecked()).toBe(true);
+    await again.page.evaluate(() => {
+      location.hash = 'strides.request=write.b32';
+    });
+    await expect
+      .poll(() => again.page.getByLabel('Instruction').last().inputValue())
+      .toBe('write.b32');
+    expect(await again.page.getByLabel('Stride, bytes').inputValue()).toBe('16');
+    expect([...complaints, ...again.complaints]).toEqual([]);
+  });
+
   test('is left and found again by the gallery', async () => {
     const { page } = await open('explore/index.html');
     const cards = page.locator('main a[href$=".html"]');

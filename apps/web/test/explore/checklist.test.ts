@@ -37,7 +37,7 @@ describe('the checklist', () => {
 
   it('passes padding as it is argued, and fails plain wide accesses', () => {
     expect(sideView('gfx942', 'read', presetOf('03 as the deck argues').read).passes).toBe(true);
-    const wide = sideView('gfx942', 'write', { widthBytes: 16, pattern: strided(16), times: 1 });
+    const wide = sideView('gfx942', 'write', { widthBytes: 16, ...strided(16) });
     expect([wide.passes, wide.worstWays, wide.explanation.bankConflict]).toEqual([false, 4, 0]);
   });
 
@@ -49,8 +49,7 @@ describe('the checklist', () => {
             for (const active of [1, 32, 64]) {
               const view = sideView(chip, side, {
                 widthBytes,
-                pattern: strided(pitch, active),
-                times: 1,
+                ...strided(pitch, active),
               });
               const halves = chip === 'sm_90' ? 1 : 2;
               expect(view.checks).toHaveLength(halves * Math.max(1, widthBytes / 4));
@@ -88,8 +87,8 @@ describe('the checklist', () => {
       const text = patternSpecification(
         name,
         [
-          { name: 'write', request: views.write.request, pattern: write.pattern },
-          { name: 'read', request: views.read.request, pattern: read.pattern },
+          { name: 'write', request: views.write.request, pattern: write },
+          { name: 'read', request: views.read.request, pattern: read },
         ],
         machine,
       );

@@ -4,17 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { banksPicture } from '../../src/explore/gcd/banks-picture.ts';
 import {
   chips,
-  compared,
   elementNames,
   elements,
-  type GcdParameters,
-  gcdView,
+  gcdControls,
   MOST_LD,
   rowCounts,
-  tileRows,
-  tileText,
   worked,
-} from '../../src/explore/gcd/model.ts';
+} from '../../src/explore/gcd/controls.ts';
+import { compared, gcdView, tileRows, tileText } from '../../src/explore/gcd/model.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 import { rowAndColumn } from '../../src/explore/parts/tile-reads.ts';
 
@@ -75,8 +72,8 @@ describe('the gcd rule', () => {
   });
 
   it('opens tiles that the engine counts alike', () => {
-    for (const { element, ld, rows } of worked) {
-      const parameters: GcdParameters = { element, ld, rows, chip: 'gfx942' };
+    for (const { state } of worked) {
+      const parameters = { ...gcdControls.start, ...state };
       for (const one of compared(parameters)) {
         if (!one.request.startsWith('read')) continue;
         const width = one.request === 'read.b16' ? 2 : 4 * one.explanation.banksPerLane;

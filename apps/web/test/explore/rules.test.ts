@@ -10,15 +10,8 @@ import {
 } from '../../src/explore/parts/lane-pattern.ts';
 import { measuredAccesses } from '../../src/explore/parts/measured-accesses.ts';
 import { machineOf, waveOf } from '../../src/explore/parts/one-access.ts';
-import {
-  agreement,
-  chips,
-  compare,
-  requests,
-  ruleOf,
-  scores,
-  strideSweep,
-} from '../../src/explore/rules/model.ts';
+import { chips, requests, ruleOf } from '../../src/explore/rules/controls.ts';
+import { agreement, compare, scores, strideSweep } from '../../src/explore/rules/model.ts';
 import { presets } from '../../src/explore/rules/presets.ts';
 
 const data = (file: string): string =>
@@ -110,8 +103,9 @@ describe('the rules', () => {
     for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
       const machine = machineOf(chip);
       const wave = waveOf(machine);
-      for (const { pattern, request } of presets) {
-        const { byRule } = compare({ chip, request, pattern });
+      for (const { state } of presets) {
+        const { request, ...pattern } = state;
+        const { byRule } = compare({ chip, ...state });
         const active = Math.min(pattern.active, wave);
         const banks = machine.sharedMemory.banks.value;
         expect(byRule.bankConflict).toBe(
@@ -122,13 +116,13 @@ describe('the rules', () => {
   });
 
   it('say what the deck says and counters do not', () => {
-    const plain = compare({ chip: 'gfx942', request: 'read.b128', pattern: strided(16) });
+    const plain = compare({ chip: 'gfx942', request: 'read.b128', ...strided(16) });
     expect([
       plain.byRule.bankConflict,
       plain.byEngine.bankConflict,
       plain.measured?.conflict,
     ]).toEqual([24, 0, 0]);
-    const row = compare({ chip: 'gfx942', request: 'read.b32', pattern: strided(128) });
+    const row = compare({ chip: 'gfx942', request: 'read.b32', ...strided(128) });
     expect([row.byRule.bankConflict, row.byEngine.bankConflict, row.measured?.conflict]).toEqual([
       62, 62, 62,
     ]);
@@ -159,14 +153,15 @@ describe('the rules', () => {
 
   it('open in the playground with the same count', () => {
     for (const chip of ['gfx942', 'gfx950', 'sm_90'] as const) {
-      for (const { request, pattern, name } of presets) {
+      for (const { name, state } of presets) {
+        const { request, ...pattern } = state;
         const machine = machineOf(chip);
         const text = patternSpecification(name, [{ name: 'access', request, pattern }], machine);
         if (text === undefined) continue;
         const { analysis, diagnostics } = analyzeKernel(text, { machine: chip, file: 'a.yaml' });
         expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
         expect(analysis?.report.sites.map(({ bankConflict }) => bankConflict)).toEqual([
-          compare({ chip, request, pattern }).byEngine.bankConflict,
+          compare({ chip, ...state }).byEngine.bankConflict,
         ]);
       }
     }

@@ -7,6 +7,7 @@
  *     lanes 0-31 s 0  1b                        broadcast: b lanes share the word
  */
 import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import type { Check, SideView } from './model.ts';
 
 const LEFT = 104;
@@ -92,22 +93,11 @@ function line(check: Check, y: number, { column, row, several }: Cells): SvgNode
   ];
 }
 
-export function checksTable({ checks, explanation }: SideView): DataTable {
-  return {
-    caption: `Checks of ${explanation.opcode}`,
-    columns: [
-      { title: 'lanes' },
-      { title: 'byte', numeric: true },
-      { title: 'banks', numeric: true },
-      { title: 'most words on a bank', numeric: true },
-      { title: 'verdict' },
-    ],
-    rows: checks.map(({ half, step, wordsOnBank, ways, verdict }) => [
-      `${32 * half}-${32 * half + 31}`,
-      `+${4 * step}`,
-      String(wordsOnBank.filter((words) => words > 0).length),
-      String(ways),
-      verdict,
-    ]),
-  };
-}
+export const checksTable = ({ checks, explanation }: SideView): DataTable =>
+  tableOf(`Checks of ${explanation.opcode}`, checks, [
+    ['lanes', ({ half }) => `${32 * half}-${32 * half + 31}`],
+    ['byte', ({ step }) => `+${4 * step}`, 'numeric'],
+    ['banks', ({ wordsOnBank }) => wordsOnBank.filter((words) => words > 0).length],
+    ['most words on a bank', ({ ways }) => ways],
+    ['verdict', ({ verdict }) => verdict],
+  ]);

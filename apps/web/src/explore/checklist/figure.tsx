@@ -1,111 +1,88 @@
 /** The checklist on a tile of the reader's, step by step to the cycles of one instruction. */
 import { phaseStripPicture, phaseStripTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { NumberField } from '../../controls/fields.tsx';
+import { useMemo } from 'preact/hooks';
+import { Cases, Fields, presetOf } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
-import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
+import { patternLimits, patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
-import { PatternFields } from '../parts/pattern-fields.tsx';
 import { checksPicture, checksTable } from './checks-picture.ts';
-import {
-  type Chip,
-  chips,
-  cycleSum,
-  type Side,
-  type SideName,
-  sides,
-  type SideView,
-  sideView,
-  type Width,
-  widths,
-} from './model.ts';
-import { type Preset, presets } from './presets.ts';
+import { checklistControls, readControls, writeControls } from './controls.ts';
+import { cycleSum, type Side, type SideView, sideView } from './model.ts';
+import { presets } from './presets.ts';
 import { Summary } from './summary.tsx';
 
-const OWN = 'your own';
-const [first] = presets;
-
-interface State {
-  readonly preset: string;
-  readonly read: Side;
-  readonly write: Side;
-}
-
-const stateOf = ({ name, read, write }: Preset): State => ({ preset: name, read, write });
-
 export function ChecklistFigure(): JSX.Element {
-  const [state, setState] = useState<State>(() => {
-    if (first === undefined) throw new Error('there is a tile to begin with');
-    return stateOf(first);
-  });
-  const [chip, setChip] = useState<Chip>('gfx942');
-  const [name, setName] = useState<SideName>('read');
+  const form = useControls(checklistControls);
+  const forms = { read: useControls(readControls), write: useControls(writeControls) };
+  const [read, write] = [forms.read.state, forms.write.state];
+  const { chip, side } = form.state;
   const views = useMemo(
-    () => ({
-      read: sideView(chip, 'read', state.read),
-      write: sideView(chip, 'write', state.write),
-    }),
-    [chip, state],
+    () => ({ read: sideView(chip, 'read', read), write: sideView(chip, 'write', write) }),
+    [chip, read, write],
   );
-  const side = state[name];
-  const view = views[name];
-  const wave = waveOf(view.machine);
-  const preset = presets.find((one) => one.name === state.preset);
-  const set = (some: Partial<Side>): void =>
-    setState({ ...state, preset: OWN, [name]: { ...side, ...some } });
+  const { machine } = views.read;
+  const preset = presets.find(
+    (one) =>
+      presetOf(forms.read, [{ name: '', state: one.read }]) &&
+      presetOf(forms.write, [{ name: '', state: one.write }]),
+  );
+  const text = patternSpecification(
+    preset?.name ?? 'your own',
+    [
+      { name: 'write', request: views.write.request, pattern: write },
+      { name: 'read', request: views.read.request, pattern: read },
+    ],
+    machine,
+  );
   return (
     <>
       <Figure title="A tile, its write and its read">
         <div class="figure-controls">
-          <Choice
+          <Cases
             label="Tile"
-            options={[...presets.map((one) => one.name), OWN]}
-            value={state.preset}
-            onChange={(value) => {
-              const found = presets.find((one) => one.name === value);
-              setState(found === undefined ? { ...state, preset: OWN } : stateOf(found));
+            cases={presets}
+            present={preset}
+            onChoose={(found) => {
+              forms.read.change(found.read);
+              forms.write.change(found.write);
             }}
           />
-          <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
+          <Fields of={form} names={['chip']} />
         </div>
         <p class="verdict checklist-text">{preset?.text ?? 'A tile of your own.'}</p>
-        <Summary views={views} read={state.read} write={state.write} preset={preset} chip={chip} />
+        <Summary views={views} read={read} write={write} preset={preset} chip={chip} />
       </Figure>
       <Figure title="Step by step">
         <div class="figure-controls">
-          <Choice label="Side" options={sides} value={name} onChange={setName} />
-          <Choice
-            label="Bytes a lane, W"
-            options={widths.map(String)}
-            value={String(side.widthBytes)}
-            onChange={(value) => set({ widthBytes: widthFrom(value) })}
-          />
-          <PatternFields
-            pattern={side.pattern}
-            waveSize={wave}
-            onChange={(pattern) => set({ pattern })}
-          />
-          <NumberField
-            label="Times a wave"
-            value={side.times}
-            min={1}
-            max={64}
-            onChange={(times) => set({ times })}
+          <Fields of={form} names={['side']} />
+          <Fields of={forms[side]} limits={patternLimits(waveOf(machine))} />
+        </div>
+        <Steps
+          view={views[side]}
+          side={forms[side].state}
+          other={views[side === 'read' ? 'write' : 'read']}
+        />
+        <div class="figure-controls">
+          {text === undefined ? (
+            <p>The playground takes aligned accesses that fit into shared memory.</p>
+          ) : undefined}
+          <OpenInPlayground
+            text={text}
+            file="checklist.yaml"
+            machine={machine.name}
+            view="banks"
+            site="read"
           />
         </div>
-        <Steps view={view} side={side} other={views[name === 'read' ? 'write' : 'read']} />
-        <Playground state={state} views={views} />
       </Figure>
     </>
   );
 }
-
-const widthFrom = (value: string): Width => widths.find((width) => String(width) === value) ?? 4;
 
 interface StepsProps {
   readonly view: SideView;
@@ -115,13 +92,11 @@ interface StepsProps {
 
 function Steps({ view, side, other }: StepsProps): JSX.Element {
   const { machine, explanation, checks, passes, worstWays } = view;
-  const { widthBytes, pattern } = side;
+  const { widthBytes } = side;
   const banks = machine.sharedMemory.banks.value;
   const wave = waveOf(machine);
   const picture = useMemo(() => checksPicture(view), [view]);
-  const table = useMemo(() => checksTable(view), [view]);
   const strip = useMemo(() => phaseStripPicture(explanation, { machine }), [explanation, machine]);
-  const stripTwin = useMemo(() => phaseStripTable(explanation, machine), [explanation, machine]);
   const { rule, phases, idxActive, bankConflict } = explanation;
   const counted = Math.max(1, widthBytes / 4);
   return (
@@ -139,11 +114,11 @@ function Steps({ view, side, other }: StepsProps): JSX.Element {
       </Step>
       <Step title="Q2: which bank" answer={`${banks} banks`}>
         <p>
-          Lane l is at <code>{patternText(pattern, wave)}</code>; its bank in check s is{' '}
+          Lane l is at <code>{patternText(side, wave)}</code>; its bank in check s is{' '}
           <code>((address + 4 s) / 4) mod {banks}</code>. Below, the number of different words on
           each bank.
         </p>
-        <View picture={picture} table={table} name="checklist-checks" />
+        <View picture={picture} table={() => checksTable(view)} name="checklist-checks" />
       </Step>
       <Step
         title={wave === 32 ? 'Q3: the lanes of the warp' : 'Q3: the lanes of each half-wave'}
@@ -172,7 +147,11 @@ function Steps({ view, side, other }: StepsProps): JSX.Element {
           <span class="tag">{rule.evidence}</span> {rule.source}
           {rule.note === undefined ? '' : `; ${rule.note}`}.
         </p>
-        <View picture={strip} table={stripTwin} name="checklist-phases" />
+        <View
+          picture={strip}
+          table={() => phaseStripTable(explanation, machine)}
+          name="checklist-phases"
+        />
       </Step>
       <Step
         title="6: cycles"
@@ -216,40 +195,5 @@ function Step({ title, answer, tone, children }: StepProps): JSX.Element {
       </h3>
       {children}
     </li>
-  );
-}
-
-function Playground({
-  state: { read, write, preset },
-  views,
-}: {
-  readonly state: State;
-  readonly views: Readonly<Record<SideName, SideView>>;
-}): JSX.Element {
-  const { machine } = views.read;
-  const text = patternSpecification(
-    preset,
-    [
-      { name: 'write', request: views.write.request, pattern: write.pattern },
-      { name: 'read', request: views.read.request, pattern: read.pattern },
-    ],
-    machine,
-  );
-  return (
-    <div class="figure-controls">
-      {text === undefined ? (
-        <p>The playground takes aligned accesses that fit into shared memory.</p>
-      ) : (
-        <OpenInPlayground
-          state={{
-            text,
-            file: 'checklist.yaml',
-            machine: machine.name,
-            view: 'banks',
-            site: 'read',
-          }}
-        />
-      )}
-    </div>
   );
 }

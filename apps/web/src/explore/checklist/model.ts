@@ -15,21 +15,20 @@ import { machineOf, serve, waveOf } from '../parts/one-access.ts';
 
 export const chips = ['gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
 export type Chip = (typeof chips)[number];
-export const widths = [1, 2, 4, 8, 16] as const;
-export type Width = (typeof widths)[number];
+export const widths = [1, 2, 4, 8, 16];
 export const sides = ['read', 'write'] as const;
 export type SideName = (typeof sides)[number];
 
 /** One instruction of a side, and how often a wave runs it for a tile. */
-export interface Side {
-  readonly widthBytes: Width;
-  readonly pattern: LanePattern;
+export interface Side extends LanePattern {
+  readonly widthBytes: number;
   readonly times: number;
 }
 
-const requestOf: Readonly<Record<SideName, Readonly<Record<Width, RequestClass>>>> = {
-  read: { 1: 'read.b8', 2: 'read.b16', 4: 'read.b32', 8: 'read.b64', 16: 'read.b128' },
-  write: { 1: 'write.b8', 2: 'write.b16', 4: 'write.b32', 8: 'write.b64', 16: 'write.b128' },
+/** By side, for each of the widths. */
+const requestsOf: Readonly<Record<SideName, readonly RequestClass[]>> = {
+  read: ['read.b8', 'read.b16', 'read.b32', 'read.b64', 'read.b128'],
+  write: ['write.b8', 'write.b16', 'write.b32', 'write.b64', 'write.b128'],
 };
 
 /** Q3 of one half-wave and one check. */
@@ -58,10 +57,14 @@ export interface SideView {
   readonly measured: MeasuredAccess | undefined;
 }
 
-export function sideView(chip: Chip, name: SideName, { widthBytes, pattern }: Side): SideView {
+export function sideView(
+  chip: Chip,
+  name: SideName,
+  { widthBytes, ...pattern }: Omit<Side, 'times'>,
+): SideView {
   const machine = machineOf(chip);
   const wave = waveOf(machine);
-  const request = requestOf[name][widthBytes];
+  const request = requestsOf[name][Math.log2(widthBytes)] ?? `${name}.b32`;
   const addresses = patternAddresses(pattern, wave);
   const active = Math.min(pattern.active, wave);
   const explanation = serve(machine, request, addresses, { active });

@@ -2,7 +2,8 @@
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import type { Chip, Side, SideName, SideView } from './model.ts';
 import type { Preset } from './presets.ts';
 
@@ -23,9 +24,7 @@ export function Summary({ views, read, write, preset, chip }: Props): JSX.Elemen
   const counted = preset?.counted?.chip === chip ? preset.counted : undefined;
   return (
     <>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
       <p class="verdict checklist-verdict">
         The checklist says {zero ? <strong>zero conflicts</strong> : <strong>conflicts</strong>}.
         The engine counts{' '}
@@ -38,31 +37,18 @@ export function Summary({ views, read, write, preset, chip }: Props): JSX.Elemen
   );
 }
 
-function summaryTable(views: Props['views'], times: Readonly<Record<SideName, Side>>): DataTable {
-  return {
-    caption: 'One instruction of each side',
-    columns: [
-      { title: 'side' },
-      { title: 'instruction' },
-      { title: 'a wave', numeric: true },
-      { title: 'checklist' },
-      { title: 'phases', numeric: true },
-      { title: 'cycles', numeric: true },
-      { title: 'conflict', numeric: true },
-      { title: 'counted', numeric: true },
+const summaryTable = (views: Props['views'], sides: Readonly<Record<SideName, Side>>): DataTable =>
+  tableOf(
+    'One instruction of each side',
+    (['write', 'read'] as const).map((name) => ({ ...views[name], times: sides[name].times })),
+    [
+      ['side', ({ name }) => name],
+      ['instruction', ({ explanation }) => explanation.opcode],
+      ['a wave', ({ times }) => `${times} x`, 'numeric'],
+      ['checklist', ({ passes, worstWays }) => (passes ? 'passes' : `fails, ${worstWays} ways`)],
+      ['phases', ({ explanation }) => explanation.phases.length],
+      ['cycles', ({ explanation }) => explanation.idxActive],
+      ['conflict', ({ explanation }) => explanation.bankConflict],
+      ['counted', ({ measured }) => measured?.conflict],
     ],
-    rows: (['write', 'read'] as const).map((name) => {
-      const { explanation, passes, worstWays, measured } = views[name];
-      return [
-        name,
-        explanation.opcode,
-        `${times[name].times} x`,
-        passes ? 'passes' : `fails, ${worstWays} ways`,
-        String(explanation.phases.length),
-        String(explanation.idxActive),
-        String(explanation.bankConflict),
-        measured === undefined ? '-' : String(measured.conflict),
-      ];
-    }),
-  };
-}
+  );

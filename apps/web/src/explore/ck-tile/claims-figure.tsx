@@ -3,7 +3,7 @@ import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
@@ -75,12 +75,10 @@ export function ClaimsFigure(): JSX.Element {
       </Claims>
       <div>
         <OpenInPlayground
-          state={{
-            text: specText(parameters),
-            file: 'swapping.yaml',
-            machine: chip,
-            view: 'banks',
-          }}
+          text={specText(parameters)}
+          file="swapping.yaml"
+          machine={chip}
+          view="banks"
         />
       </div>
     </Figure>
@@ -113,15 +111,7 @@ export function LayerFigure(): JSX.Element {
       </p>
       <div class="side-by-side">
         {layerTables.map((table) => (
-          <div
-            key={table.caption}
-            class="view-scroll"
-            tabIndex={0}
-            role="region"
-            aria-label={table.caption}
-          >
-            <TableOf table={table} />
-          </div>
+          <ScrolledTable table={table} />
         ))}
       </div>
       <p class="ck-note">
@@ -129,9 +119,7 @@ export function LayerFigure(): JSX.Element {
         side of the tile that is, it does not say, and the banks are not in it. Read as K it does
         the opposite of the policy: of longer rows fewer fill the banks, not more.
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={configTable.caption}>
-        <TableOf table={configTable} />
-      </div>
+      <ScrolledTable table={configTable} />
     </Figure>
   );
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { NumberField, Select } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
@@ -142,12 +142,10 @@ function Flow({ model, m, k, step, onStep }: FlowProps): JSX.Element {
       {fault === undefined ? (
         <div>
           <OpenInPlayground
-            state={{
-              text: specOf(model),
-              file: 'swapping.yaml',
-              machine: model.parameters.chip,
-              view: 'tile',
-            }}
+            text={specOf(model)}
+            file="swapping.yaml"
+            machine={model.parameters.chip}
+            view="tile"
           />
         </div>
       ) : undefined}
@@ -179,9 +177,7 @@ function Readings({ model }: { readonly model: SwapModel }): JSX.Element {
         ^. What M is, it leaves open. Both readings, for one <code>{instruction}</code> of which
         lane l takes {packBytes(parameters)} bytes of row l:
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Choice } from '../../controls/choice.tsx';
 import { Facts } from '../../controls/facts.tsx';
 import { NumberField, Select } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
@@ -191,14 +191,7 @@ function Whole({ view, parameters, fetch }: WholeProps): JSX.Element {
             element.
           </p>
         ) : (
-          <OpenInPlayground
-            state={{
-              text: kernel,
-              file: 'load.mlir',
-              machine: fetch.chip,
-              view: 'global',
-            }}
-          />
+          <OpenInPlayground text={kernel} file="load.mlir" machine={fetch.chip} view="global" />
         )}
       </div>
     </Figure>
@@ -210,9 +203,7 @@ function Summary({ fetch }: { readonly fetch: FetchChoice }): JSX.Element {
   const table = useMemo(() => summaryTable(summary(beside), beside), [beside]);
   return (
     <Figure title="All seven">
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
       <p class="prose">
         Scenario 7 is the global load of every tutorial kernel of the deck, scenario 6 the
         transposing read that the way through LDS avoids.

@@ -9,6 +9,7 @@
  *     rows    1     1     1
  */
 import { type DataTable, label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import type { GcdView } from './model.ts';
 
 const LEFT = 56;
@@ -98,17 +99,10 @@ function columns({ banks }: GcdView, column: number, counted: readonly number[])
   ];
 }
 
-export function banksTable({ bankOfRow, pitchBytes }: GcdView): DataTable {
-  return {
-    caption: 'The first word of each row',
-    columns: [
-      { title: 'row', numeric: true },
-      { title: 'byte', numeric: true },
-      { title: 'word', numeric: true },
-      { title: 'bank', numeric: true },
-    ],
-    rows: bankOfRow.map((bank, row) =>
-      [row, row * pitchBytes, Math.floor((row * pitchBytes) / 4), bank].map(String),
-    ),
-  };
-}
+export const banksTable = ({ bankOfRow, pitchBytes }: GcdView): DataTable =>
+  tableOf('The first word of each row', bankOfRow, [
+    ['row', (_, row) => row],
+    ['byte', (_, row) => row * pitchBytes],
+    ['word', (_, row) => Math.floor((row * pitchBytes) / 4)],
+    ['bank', (bank) => bank],
+  ]);

@@ -17,26 +17,7 @@ import {
   type RowAdvance,
 } from '@ldscope/core';
 import { instructionOf, lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
-
-export const elements = { f8: 1, f16: 2, f32: 4, f64: 8 } as const;
-export type Element = keyof typeof elements;
-export const elementNames: readonly Element[] = ['f8', 'f16', 'f32', 'f64'];
-
-export const chips = ['gfx942', 'gfx950', 'gfx1100', 'sm_90'] as const;
-export type Chip = (typeof chips)[number];
-export const MOST_LD = 1024;
-
-export interface GcdParameters {
-  readonly element: Element;
-  /** Elements from one row to the next. */
-  readonly ld: number;
-  /** Rows that lanes of a group read, one lane each. */
-  readonly rows: number;
-  readonly chip: Chip;
-}
-
-export const rowCounts = (chip: Chip): readonly number[] =>
-  [8, 16, 32, 64].filter((rows) => rows <= waveOf(machineOf(chip)));
+import { type Chip, elements, type GcdParameters } from './controls.ts';
 
 export interface GcdView {
   readonly machine: Machine;
@@ -153,14 +134,6 @@ export function tileRows(chip: Chip, rows: number): readonly TileRow[] {
   const banks = machineOf(chip).sharedMemory.banks.value;
   return commonTiles.map((tile) => ({ tile, rule: rowAdvance(tile.pitchBytes, banks, rows) }));
 }
-
-/** The worked numbers of the talk: the same columns, before and after padding. */
-export const worked = [
-  { name: 'LD = 128 f16', element: 'f16', ld: 128, rows: 16 },
-  { name: 'LD = 132 f16', element: 'f16', ld: 132, rows: 16 },
-  { name: 'LD = 32 f32', element: 'f32', ld: 32, rows: 32 },
-  { name: 'LD = 33 f32', element: 'f32', ld: 33, rows: 32 },
-] as const satisfies readonly (Omit<GcdParameters, 'chip'> & { readonly name: string })[];
 
 /** The widest read of the columns that the playground can open. */
 export function openedRead(

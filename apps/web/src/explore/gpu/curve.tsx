@@ -2,7 +2,7 @@
 import { type LineChart, lineChart, lineTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type GpuView, occupancyCurve } from './model.ts';
@@ -54,9 +54,7 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
         <View picture={picture} table={twin} name="lds-occupancy" />
       </Figure>
       <Figure title="The memories around it">
-        <div class="view-scroll" tabIndex={0} role="region" aria-label={memories.caption}>
-          <TableOf table={memories} />
-        </div>
+        <ScrolledTable table={memories} />
         <p class="prose">
           LDS is the only fast memory that a program fills itself. A tile of a matrix product is
           read by many waves and many times: it is fetched once and read from there.

@@ -6,7 +6,7 @@ import { Choice } from '../../controls/choice.tsx';
 import { Facts } from '../../controls/facts.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
@@ -163,9 +163,7 @@ export function GpuFigures(): JSX.Element {
           Click on a unit, a workgroup, a wave or a lane to follow it.
         </p>
         <Launch parameters={view.parameters} lanes={waveOf(machine)} />
-        <div class="view-scroll" tabIndex={0} role="region" aria-label={bounds.caption}>
-          <TableOf table={bounds} />
-        </div>
+        <ScrolledTable table={bounds} />
         <Playground parameters={view.parameters} waves={view.wavesPerWorkgroup} />
       </Figure>
       <CurveFigure view={view} />
@@ -216,13 +214,11 @@ function Playground({ parameters: { chip, pattern }, waves }: PlaygroundProps): 
     <div class="figure-controls">
       {text === undefined ? undefined : (
         <OpenInPlayground
-          state={{
-            text: `${text}waves: ${waves}\n`,
-            file: 'tile.yaml',
-            machine: chip,
-            view: 'banks',
-            site: 'read',
-          }}
+          text={`${text}waves: ${waves}\n`}
+          file="tile.yaml"
+          machine={chip}
+          view="banks"
+          site="read"
         >
           Open the read in the playground
         </OpenInPlayground>

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { Facts } from '../../controls/facts.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { budgetChart, budgetTable, documentTile, stepBudget } from './budget.ts';
@@ -25,9 +25,7 @@ export function MemoryFigure(): JSX.Element {
         does not have, and no single latency could.
       </p>
       <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
     </Figure>
   );
 }
@@ -87,9 +85,7 @@ export function BudgetFigure(): JSX.Element {
         ]}
       />
       <View picture={barChart(chart)} table={() => barTable(chart)} name="hot-loop-budget" />
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
     </Figure>
   );
 }

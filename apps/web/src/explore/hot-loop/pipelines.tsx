@@ -147,12 +147,10 @@ export function PipelinesFigure({
       )}
       <div class="figure-controls">
         <OpenInPlayground
-          state={{
-            text: loop.text,
-            file: `${pipeline.replaceAll(/\W+/g, '-')}.sched`,
-            machine: chip,
-            view: 'timeline',
-          }}
+          text={loop.text}
+          file={`${pipeline.replaceAll(/\W+/g, '-')}.sched`}
+          machine={chip}
+          view="timeline"
         >
           Open this schedule in the playground
         </OpenInPlayground>

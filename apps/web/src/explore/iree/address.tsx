@@ -23,7 +23,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { NumberField } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
@@ -204,14 +204,7 @@ export function AddressFigures(): JSX.Element {
           <Choice label="Drawn by" options={pictures} value={kind} onChange={setKind} />
           <Choice label="Stands out" options={standouts} value={standout} onChange={setStandout} />
         </div>
-        <div
-          class="view-scroll"
-          tabIndex={0}
-          role="region"
-          aria-label="From the element to its bank"
-        >
-          <TableOf table={stepTable(steps, row, column)} />
-        </div>
+        <ScrolledTable table={stepTable(steps, row, column)} />
         <TilePictures
           model={model}
           kind={kind}
@@ -421,12 +414,8 @@ function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
         bytes, cut it in two, and halves of neighbours meet. So a layout that is free for the read
         may cost the write.
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={contracts.caption}>
-        <TableOf table={contracts} />
-      </div>
+      <ScrolledTable table={table} />
+      <ScrolledTable table={contracts} />
       <div class="figure-controls">
         <Choice
           label="Layout"
@@ -461,13 +450,11 @@ function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
         {sides.map((one) => (
           <OpenInPlayground
             key={one.name}
-            state={{
-              text: specificationOf(parameters, one.name),
-              file: `${one.name}.yaml`,
-              machine: parameters.chip,
-              view: 'banks',
-              site: 'operand',
-            }}
+            text={specificationOf(parameters, one.name)}
+            file={`${one.name}.yaml`}
+            machine={parameters.chip}
+            view="banks"
+            site="operand"
           >
             Open in the playground: {sideTitles[one.name]}
           </OpenInPlayground>

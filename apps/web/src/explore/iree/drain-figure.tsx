@@ -98,12 +98,10 @@ export function DrainFigure(): JSX.Element {
       </div>
       <div class="figure-controls">
         <OpenInPlayground
-          state={{
-            text: drainText(drain, parameters),
-            file: `${drain}.sched`,
-            machine: 'gfx942',
-            view: 'timeline',
-          }}
+          text={drainText(drain, parameters)}
+          file={`${drain}.sched`}
+          machine="gfx942"
+          view="timeline"
         >
           Open this schedule in the playground
         </OpenInPlayground>

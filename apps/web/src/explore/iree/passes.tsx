@@ -129,9 +129,7 @@ export function PassesFigure(): JSX.Element {
       />
       <div class="figure-controls">
         {stage === undefined ? undefined : (
-          <OpenInPlayground
-            state={{ text: stage.text, file: `${kernel.name}.mlir`, machine: chip }}
-          >
+          <OpenInPlayground text={stage.text} file={`${kernel.name}.mlir`} machine={chip}>
             Open this text in the playground
           </OpenInPlayground>
         )}

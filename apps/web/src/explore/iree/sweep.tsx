@@ -5,7 +5,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { Facts } from '../../controls/facts.tsx';
 import { Select } from '../../controls/fields.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import {
@@ -83,11 +83,7 @@ export function SweepFigure(): JSX.Element {
 }
 
 function Scrolled({ table }: { readonly table: DataTable }): JSX.Element {
-  return (
-    <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-      <TableOf table={table} />
-    </div>
-  );
+  return <ScrolledTable table={table} />;
 }
 
 const conflictsOf = ({ costs }: TileResult, name: MitigationName): number =>

@@ -1,7 +1,7 @@
 /** The documents' reads, counted. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { documentTable } from './documents.ts';
 
@@ -9,9 +9,7 @@ export function DocumentsFigure(): JSX.Element {
   const table = useMemo(documentTable, []);
   return (
     <Figure title="Beside the documents">
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
       <p class="operand-words">
         Each document counts for its own chip: the talk with the 32 banks of gfx942, Wave with the
         64 that gfx950 has for this read. On gfx942, which has no 16x16x32, Wave&apos;s read is that

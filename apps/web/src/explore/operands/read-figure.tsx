@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Facts } from '../../controls/facts.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
@@ -89,11 +89,9 @@ export function ReadFigure(): JSX.Element {
         {sides.map((side) => (
           <OpenInPlayground
             key={side.kind}
-            state={{
-              text: specificationOf(read, side),
-              file: 'operand.yaml',
-              machine: read.parameters.chip,
-            }}
+            text={specificationOf(read, side)}
+            file="operand.yaml"
+            machine={read.parameters.chip}
           >
             Open the{' '}
             {side.kind === 'plain' ? 'plain' : side.kind === 'padded' ? 'padded' : 'swizzled'} tile
@@ -101,9 +99,7 @@ export function ReadFigure(): JSX.Element {
           </OpenInPlayground>
         ))}
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
     </Figure>
   );
 }

@@ -1,17 +1,13 @@
 /** The layout of an instruction as formulas. */
 import type { DataTable, ShownMatrix } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { formulasOf } from './formulas.ts';
 import { nameOf, type OperandName, operandTitles, registerCount, sizeOf } from './registers.ts';
 
 export function RuleTable({ matrix }: { readonly matrix: ShownMatrix }): JSX.Element {
   const table = ruleTable(matrix);
-  return (
-    <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-      <TableOf table={table} />
-    </div>
-  );
+  return <ScrolledTable table={table} />;
 }
 
 function ruleTable(matrix: ShownMatrix): DataTable {

@@ -51,13 +51,11 @@ export function PaddingFigures(): JSX.Element {
                 .map((side) => (
                   <OpenInPlayground
                     key={side.name}
-                    state={{
-                      text: specOf(model, side),
-                      file: `${side.name}.yaml`,
-                      machine: parameters.chip,
-                      view: 'banks',
-                      site: 'down columns',
-                    }}
+                    text={specOf(model, side)}
+                    file={`${side.name}.yaml`}
+                    machine={parameters.chip}
+                    view="banks"
+                    site="down columns"
                   >
                     Open “{side.title}” in the playground
                   </OpenInPlayground>

@@ -1,16 +1,16 @@
 /**
  * Addresses of a wave as a reader sets them: lanes go down `rows` rows, then start over a step to the right.
  *
- *     address = base + (lane mod rows) * pitch + floor(lane / rows) * step
+ *     address = (lane mod rows) * pitch + floor(lane / rows) * step
  *
  *     rows = all lanes, pitch = S    one stride
  *     rows = 8, pitch = 512, step = 2    eight rows down a column of 2-byte elements, then the next column
  */
 import type { Machine, RequestClass } from '@ldscope/core';
+import { select, whole } from '../../controls/schema.ts';
 import { instructionOf, lanes, waveOf } from './one-access.ts';
 
 export interface LanePattern {
-  readonly baseBytes: number;
   readonly rows: number;
   readonly pitchBytes: number;
   readonly stepBytes: number;
@@ -20,38 +20,61 @@ export interface LanePattern {
 
 /** One stride for all lanes. */
 export function strided(pitchBytes: number, active = 64): LanePattern {
-  return { baseBytes: 0, rows: 64, pitchBytes, stepBytes: 0, active };
+  return { rows: 64, pitchBytes, stepBytes: 0, active };
 }
 
-export function patternAddresses(pattern: LanePattern, waveSize: number): number[] {
-  const { baseBytes, rows, pitchBytes, stepBytes } = pattern;
+/** So many rows down a column, then the next column. */
+export const down = (rows: number, pitchBytes: number, stepBytes: number): LanePattern => ({
+  rows,
+  pitchBytes,
+  stepBytes,
+  active: 64,
+});
+
+const MOST_PITCH = 8192;
+const ROWS = [1, 2, 4, 8, 16, 32, 64] as const;
+
+/** The controls of a pattern, which is `start` at first. */
+export const patternControls = ({ rows, pitchBytes, stepBytes, active }: LanePattern) => ({
+  pitchBytes: whole('Stride, bytes', pitchBytes, { max: MOST_PITCH }),
+  rows: select<number>('Lanes before it starts over', ROWS, rows),
+  stepBytes: whole('then further by, bytes', stepBytes, { max: MOST_PITCH }),
+  active: whole('Active lanes', active, { min: 1, max: 64 }),
+});
+
+/** What of them depends on the lanes of a wave. */
+export const patternLimits = (waveSize: number) => ({
+  rows: {
+    values: ROWS.filter((one) => one <= waveSize),
+    text: (rows: number): string => (rows === waveSize ? `${rows}: never` : String(rows)),
+  },
+  active: { max: waveSize },
+});
+
+export function patternAddresses(
+  { rows, pitchBytes, stepBytes }: LanePattern,
+  waveSize: number,
+): number[] {
   return lanes(
     waveSize,
-    (lane) => baseBytes + (lane % rows) * pitchBytes + Math.floor(lane / rows) * stepBytes,
+    (lane) => (lane % rows) * pitchBytes + Math.floor(lane / rows) * stepBytes,
   );
 }
 
-/** `lane * 128`, `(lane mod 8) * 512 + floor(lane / 8) * 2`. */
-export function patternText(
-  { baseBytes, rows, pitchBytes, stepBytes }: LanePattern,
+/** `lane * 128`, or both terms, with the quotient and the remainder as a language writes them. */
+function formulaOf(
+  { rows, pitchBytes, stepBytes }: LanePattern,
   waveSize: number,
+  [mod, quotient]: readonly [string, string],
 ): string {
-  const base = baseBytes === 0 ? '' : `${baseBytes} + `;
-  if (rows >= waveSize) return `${base}lane * ${pitchBytes}`;
-  if (rows === 1) return `${base}lane * ${stepBytes}`;
-  return `${base}(lane mod ${rows}) * ${pitchBytes} + floor(lane / ${rows}) * ${stepBytes}`;
+  if (rows >= waveSize) return `lane * ${pitchBytes}`;
+  if (rows === 1) return `lane * ${stepBytes}`;
+  return `(lane ${mod} ${rows}) * ${pitchBytes} + ${quotient}(lane / ${rows}) * ${stepBytes}`;
 }
 
-/** The same as a formula of a tile specification. */
-function columnFormula(
-  { baseBytes, rows, pitchBytes, stepBytes }: LanePattern,
-  waveSize: number,
-): string {
-  const base = baseBytes === 0 ? '' : `${baseBytes} + `;
-  if (rows >= waveSize) return `${base}lane * ${pitchBytes}`;
-  if (rows === 1) return `${base}lane * ${stepBytes}`;
-  return `${base}(lane % ${rows}) * ${pitchBytes} + (lane / ${rows}) * ${stepBytes}`;
-}
+/** `lane * 128`, `(lane mod 8) * 512 + floor(lane / 8) * 2`. */
+export const patternText = (pattern: LanePattern, waveSize: number): string =>
+  formulaOf(pattern, waveSize, ['mod', 'floor']);
 
 const bits = (request: RequestClass): number => Number(request.slice(request.indexOf('b') + 1));
 
@@ -83,7 +106,7 @@ export function patternSpecification(
     if (addresses.some((address) => address % width !== 0)) return undefined;
     if (instructionOf(machine, request) === undefined) return undefined;
     bytes = Math.max(bytes, ...addresses.map((address) => address + width));
-    const column = columnFormula(pattern, waveSize);
+    const column = formulaOf(pattern, waveSize, ['%', '']);
     const where = pattern.active < waveSize ? `, where: lane < ${pattern.active}` : '';
     const direction = request.startsWith('write') ? 'write' : 'read';
     lines.push(

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { Select } from '../../controls/fields.tsx';
 import { Stepper } from '../../controls/stepper.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
@@ -94,20 +94,16 @@ export function MapFigure(): JSX.Element {
           if (picked !== undefined) setLane(picked);
         }}
       />
-      <div class="view-scroll phases-met" tabIndex={0} role="region" aria-label={met.caption}>
-        <TableOf table={met} />
-      </div>
+      <ScrolledTable table={met} class="phases-met" />
       {text === undefined ? undefined : (
         <div class="figure-controls">
           <OpenInPlayground
-            state={{
-              text,
-              file: 'vectors.yaml',
-              machine: machine.name,
-              model: model.name,
-              view: 'banks',
-              site: 'read',
-            }}
+            text={text}
+            file="vectors.yaml"
+            machine={machine.name}
+            model={model.name}
+            view="banks"
+            site="read"
           >
             Step through a 128-bit read of {machine.name} in the playground
           </OpenInPlayground>
@@ -162,19 +158,15 @@ export function CompareFigure(): JSX.Element {
       </div>
       <p class="verdict phases-text">{pair?.text ?? 'A pair of your own.'}</p>
       <View picture={picture} table={twin} name="phases-compared" />
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} marked={differs} />
-      </div>
+      <ScrolledTable table={table} marked={differs} />
       {text === undefined ? undefined : (
         <div class="figure-controls">
           <OpenInPlayground
-            state={{
-              text,
-              file: 'vectors.yaml',
-              machine: first.machine.name,
-              view: 'machine',
-              ...(first.machine === second.machine ? {} : { compare: second.machine.name }),
-            }}
+            text={text}
+            file="vectors.yaml"
+            machine={first.machine.name}
+            view="machine"
+            {...(first.machine === second.machine ? {} : { compare: second.machine.name })}
           />
         </div>
       )}
@@ -191,9 +183,7 @@ export function ClaimsFigure(): JSX.Element {
         said. A claim can be right for one width and wrong for the next: both are the same sentence
         in the document.
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
     </Figure>
   );
 }

@@ -227,20 +227,20 @@ const claims: readonly Claim[] = [
     claim: 'consecutive octets for 128-bit reads',
     claimed: 'gfx942 sequential-octets',
     request: 'read.b128',
-    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 16, active: 64 },
+    pattern: { rows: 8, pitchBytes: 512, stepBytes: 16, active: 64 },
     countedOn: 'gfx906',
   },
   {
     claim: 'quarter waves for 16-bit reads',
     claimed: 'gfx942 narrow-4x16',
     request: 'read.b16',
-    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+    pattern: { rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
   },
   {
     claim: 'one phase of 64 lanes for 16-bit reads of gfx942',
     claimed: 'gfx942 narrow-1x64',
     request: 'read.b16',
-    pattern: { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+    pattern: { rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
   },
 ];
 

@@ -1,78 +1,31 @@
 /** One access under the rules, under the phases of a chip, and as counters have it. */
 import type { AccessExplanation } from '@ldscope/core';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { type Fact, Facts } from '../../controls/facts.tsx';
-import { Select } from '../../controls/fields.tsx';
+import { Fields, presetOf, Presets } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
-import { instructionOf, waveOf } from '../parts/one-access.ts';
-import { PatternFields } from '../parts/pattern-fields.tsx';
-import {
-  type Access,
-  type Chip,
-  chips,
-  compare,
-  type Compared,
-  type Request,
-  requests,
-  type RuleName,
-  ruleNames,
-  ruleOf,
-} from './model.ts';
-import { type Preset, presets } from './presets.ts';
+import { waveOf } from '../parts/one-access.ts';
+import { accessControls, ruleNames, ruleOf } from './controls.ts';
+import { compare, type Compared } from './model.ts';
+import { presets } from './presets.ts';
 
-const OWN = 'your own';
-const startPreset = presets.find(({ name }) => name === 'four words a lane, in a row');
-
-interface State {
-  readonly preset: string;
-  readonly access: Access;
-}
-
-const accessOf = ({ request, pattern }: Preset, chip: Chip): Access => ({ chip, request, pattern });
-
-export function RulesFigure({
-  rule,
-  onRule,
-}: {
-  readonly rule: RuleName;
-  readonly onRule: (rule: RuleName) => void;
-}): JSX.Element {
-  const [{ preset, access }, setState] = useState<State>(() => ({
-    preset: startPreset?.name ?? OWN,
-    access:
-      startPreset === undefined
-        ? {
-            chip: 'gfx942',
-            request: 'read.b128',
-            pattern: { baseBytes: 0, rows: 64, pitchBytes: 16, stepBytes: 0, active: 64 },
-          }
-        : accessOf(startPreset, 'gfx942'),
-  }));
+export function RulesFigure(): JSX.Element {
+  const form = useControls(accessControls);
+  const access = form.state;
   const compared = useMemo(() => compare(access), [access]);
   const { machine, byRule, byEngine } = compared;
   const wave = waveOf(machine);
-  const offered = presets.filter((one) => one.rule === rule);
-  const shown = presets.find(({ name }) => name === preset);
-  const choose = (name: string): void => {
-    const found = presets.find((one) => one.name === name);
-    setState({
-      preset: name,
-      access: found === undefined ? access : accessOf(found, access.chip),
-    });
-  };
-  const change = (some: Partial<Access>): void => {
-    const next = { ...access, ...some };
-    setState({ preset: OWN, access: next });
-    onRule(ruleOf(next.request));
-  };
+  const rule = ruleOf(access.request);
+  const ofRule = (name: string) => presets.filter(({ state }) => ruleOf(state.request) === name);
   const text = patternSpecification(
-    patternText(access.pattern, wave),
-    [{ name: 'access', request: access.request, pattern: access.pattern }],
+    patternText(access, wave),
+    [{ name: 'access', request: access.request, pattern: access }],
     machine,
   );
   return (
@@ -82,51 +35,20 @@ export function RulesFigure({
           label="Rule"
           options={ruleNames}
           value={rule}
-          onChange={(name) => {
-            onRule(name);
-            const first = presets.find((one) => one.rule === name);
-            if (first !== undefined) choose(first.name);
-          }}
+          onChange={(name) => form.change(ofRule(name)[0]?.state ?? {})}
         />
-        <Choice
-          label="Chip"
-          options={chips}
-          value={access.chip}
-          onChange={(chip) => setState({ preset, access: { ...access, chip } })}
-        />
+        <Fields of={form} names={['chip']} />
       </div>
-      <div class="figure-controls">
-        <Choice
-          label="Access"
-          options={[...offered.map(({ name }) => name), OWN]}
-          value={shown?.rule === rule ? preset : OWN}
-          onChange={choose}
-        />
-      </div>
-      <div class="figure-controls">
-        <Select
-          label="Instruction"
-          options={requests.map((request) => ({
-            value: request,
-            label: instructionOf(machine, request)?.name ?? request,
-          }))}
-          value={access.request}
-          onChange={(request: Request) => change({ request })}
-        />
-        <PatternFields
-          pattern={access.pattern}
-          waveSize={wave}
-          onChange={(pattern) => change({ pattern })}
-        />
-      </div>
+      <Presets of={form} label="Access" presets={ofRule(rule)} />
+      <Fields of={form} names={['request', 'pitchBytes', 'rows', 'stepBytes', 'active']} />
       <p class="verdict rules-text">
-        {shown === undefined ? 'An access of your own.' : shown.text} Lane by lane:{' '}
-        <code>{patternText(access.pattern, wave)}</code>.
+        {presetOf(form, presets)?.text ?? 'An access of your own.'} Lane by lane:{' '}
+        <code>{patternText(access, wave)}</code>.
       </p>
       <Facts facts={factsOf(compared)} />
       <Verdict compared={compared} />
       <div class="side-by-side">
-        <Side title={`By ${ruleTitle(access.request)}`} explanation={byRule}>
+        <Side title={`By ${rule === 'R1' ? 'R1' : `R1 and ${rule}`}`} explanation={byRule}>
           <AccessGrid
             machine={machine}
             explanation={byRule}
@@ -146,45 +68,29 @@ export function RulesFigure({
           />
         </Side>
       </div>
-      {text === undefined ? undefined : (
-        <div class="figure-controls">
-          <OpenInPlayground
-            state={{
-              text,
-              file: 'access.yaml',
-              machine: machine.name,
-              view: 'banks',
-              site: 'access',
-            }}
-          />
-        </div>
-      )}
+      <div class="figure-controls">
+        <OpenInPlayground
+          text={text}
+          file="access.yaml"
+          machine={machine.name}
+          view="banks"
+          site="access"
+        />
+      </div>
     </Figure>
   );
 }
 
-const ruleTitle = (request: Request): string => {
-  const rule = ruleOf(request);
-  return rule === 'R1' ? 'R1' : `R1 and ${rule}`;
-};
-
 function factsOf({ byRule, byEngine, measured }: Compared): Fact[] {
-  const agree = (conflict: number): Pick<Fact, 'tone'> =>
-    measured === undefined ? {} : { tone: conflict === measured.conflict ? 'good' : 'conflict' };
+  const agree = (conflict: number): Fact['tone'] =>
+    measured && (conflict === measured.conflict ? 'good' : 'conflict');
+  const [rule, engine] = [byRule.bankConflict, byEngine.bankConflict];
   return [
-    {
-      name: 'conflict cycles by the rule',
-      value: String(byRule.bankConflict),
-      ...agree(byRule.bankConflict),
-    },
-    {
-      name: 'by the engine',
-      value: String(byEngine.bankConflict),
-      ...agree(byEngine.bankConflict),
-    },
-    { name: 'counted', value: measured === undefined ? '-' : String(measured.conflict) },
-    { name: 'cycles by the rule', value: String(byRule.idxActive) },
-    { name: 'by the engine', value: String(byEngine.idxActive) },
+    { name: 'conflict cycles by the rule', value: rule, tone: agree(rule) },
+    { name: 'by the engine', value: engine, tone: agree(engine) },
+    { name: 'counted', value: measured?.conflict },
+    { name: 'cycles by the rule', value: byRule.idxActive },
+    { name: 'by the engine', value: byEngine.idxActive },
   ];
 }
 

@@ -1,24 +1,9 @@
 /** R1, R2 and R3 beside the hardware. */
-import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { showExplorer } from '../explorer-page.tsx';
 import { RulesFigure } from './figure.tsx';
-import type { RuleName } from './model.ts';
 import './rules.css';
 import { ScoreFigure, StridesFigure } from './scoreboard.tsx';
 import { Verdicts } from './verdicts.tsx';
-
-function RulesPage(): JSX.Element {
-  const [rule, setRule] = useState<RuleName>('R3');
-  return (
-    <>
-      <RulesFigure rule={rule} onRule={setRule} />
-      <Verdicts />
-      <StridesFigure />
-      <ScoreFigure />
-    </>
-  );
-}
 
 showExplorer(
   {
@@ -34,5 +19,10 @@ showExplorer(
       'H200: random accesses measured under ncu for this project, validation/data.',
     ],
   },
-  <RulesPage />,
+  <>
+    <RulesFigure />
+    <Verdicts />
+    <StridesFigure />
+    <ScoreFigure />
+  </>,
 );

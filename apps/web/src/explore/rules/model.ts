@@ -19,35 +19,19 @@ import {
   simulate,
   TraceBuilder,
 } from '@ldscope/core';
-import { type LanePattern, patternAddresses, strided, widthOf } from '../parts/lane-pattern.ts';
+import { patternAddresses, strided, widthOf } from '../parts/lane-pattern.ts';
 import { findMeasured, type MeasuredAccess, measuredAccesses } from '../parts/measured-accesses.ts';
 import { instructionOf, machineOf, serve, waveOf } from '../parts/one-access.ts';
-
-export const chips = ['gfx906', 'gfx90a', 'gfx942', 'gfx950', 'sm_90'] as const;
-export type Chip = (typeof chips)[number];
-
-export const requests = [
-  'read.b8',
-  'read.b16',
-  'read.b32',
-  'read.b64',
-  'read.b128',
-  'write.b8',
-  'write.b16',
-  'write.b32',
-  'write.b64',
-  'write.b128',
-] as const satisfies readonly RequestClass[];
-export type Request = (typeof requests)[number];
-
-export const ruleNames = ['R1', 'R2', 'R3'] as const;
-export type RuleName = (typeof ruleNames)[number];
-
-/** The rule that decides about an access of this width; R1 is in all of them. */
-export function ruleOf(request: RequestClass): RuleName {
-  const width = widthOf(request);
-  return width < 4 ? 'R2' : width === 4 ? 'R1' : 'R3';
-}
+import {
+  type Access,
+  type Chip,
+  chips,
+  type Request,
+  requests,
+  type RuleName,
+  ruleNames,
+  ruleOf,
+} from './controls.ts';
 
 /** The rules as a model of conflicts on a chip. */
 function rulesModel(machine: Machine): ConflictModel {
@@ -73,12 +57,6 @@ function rulesModel(machine: Machine): ConflictModel {
   };
 }
 
-export interface Access {
-  readonly chip: Chip;
-  readonly request: Request;
-  readonly pattern: LanePattern;
-}
-
 export interface Compared {
   readonly machine: Machine;
   readonly byRule: AccessExplanation;
@@ -87,7 +65,7 @@ export interface Compared {
 }
 
 /** The access under the rules, under the chip's phases, and as it was counted. */
-export function compare({ chip, request, pattern }: Access): Compared {
+export function compare({ chip, request, ...pattern }: Access): Compared {
   const machine = machineOf(chip);
   const addresses = patternAddresses(pattern, waveOf(machine));
   const active = Math.min(pattern.active, addresses.length);
@@ -170,7 +148,7 @@ const MOST_STRIDE = 512;
 export function strideSweep(chip: Chip, request: Request): readonly StridePoint[] {
   const points: StridePoint[] = [];
   for (let stride = Math.max(4, widthOf(request)); stride <= MOST_STRIDE; stride *= 2) {
-    const { byRule, byEngine, measured } = compare({ chip, request, pattern: strided(stride) });
+    const { byRule, byEngine, measured } = compare({ chip, request, ...strided(stride) });
     points.push({
       strideBytes: stride,
       byRule: byRule.bankConflict,

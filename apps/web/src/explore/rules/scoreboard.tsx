@@ -1,104 +1,72 @@
 /** The rules over whole sweeps of strides, and against everything that was counted. */
-import { barChart, barTable, type DataTable } from '@ldscope/render';
+import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { Select } from '../../controls/fields.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { Bars } from '../../picture/chart.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { patternText } from '../parts/lane-pattern.ts';
 import { instructionOf, machineOf, waveOf } from '../parts/one-access.ts';
-import {
-  agreement,
-  type Chip,
-  chips,
-  type Request,
-  requests,
-  ruleOf,
-  type Score,
-  scores,
-  strideSweep,
-} from './model.ts';
+import { type Chip, type Request, requests, ruleOf, sweepControls } from './controls.ts';
+import { agreement, type Score, scores, strideSweep } from './model.ts';
+
+const nameOf = (chip: Chip, request: Request): string =>
+  instructionOf(machineOf(chip), request)?.name ?? request;
 
 export function StridesFigure(): JSX.Element {
-  const [chip, setChip] = useState<Chip>('gfx942');
-  const [request, setRequest] = useState<Request>('read.b128');
-  const machine = machineOf(chip);
-  const name = instructionOf(machine, request)?.name ?? request;
-  const chart = useMemo(() => {
-    const points = strideSweep(chip, request);
-    return {
-      title: `${name} on ${chip}: conflict cycles by stride`,
-      description: `Lanes one stride apart; what rule ${ruleOf(request)} and what the engine say, and what was counted where it was.`,
-      value: { title: 'conflict cycles of one instruction' },
-      series: [
-        {
-          title: ruleOf(request) === 'R1' ? 'R1' : `R1 and ${ruleOf(request)}`,
-          look: 'conflict' as const,
-        },
-        { title: 'engine', look: 'accent' as const },
-      ],
-      groups: points.map(({ strideBytes, byRule, byEngine, measured }) => ({
-        label: `${strideBytes} B`,
-        values: [byRule, byEngine],
-        published: [undefined, measured],
-      })),
-      publishedTitle: 'counted',
-      standing: true,
-      width: 860,
-    };
-  }, [chip, request, name]);
-  const picture = useMemo(() => barChart(chart), [chart]);
-  const twin = useMemo(() => barTable(chart), [chart]);
+  const form = useControls(sweepControls);
+  const { chip, request } = form.state;
+  const chart = useMemo(() => strideChart(chip, request), [chip, request]);
   const table = useMemo(() => agreementTable(chip), [chip]);
   return (
     <Figure title="Stride by stride">
-      <div class="figure-controls">
-        <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
-        <Select
-          label="Instruction"
-          options={requests.map((one) => ({
-            value: one,
-            label: instructionOf(machine, one)?.name ?? one,
-          }))}
-          value={request}
-          onChange={setRequest}
-        />
-      </div>
-      <View picture={picture} table={twin} name="rules-strides" />
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <Fields of={form} />
+      <Bars chart={chart} name="rules-strides" />
+      <ScrolledTable table={table} />
     </Figure>
   );
 }
 
-function agreementTable(chip: Chip): DataTable {
-  const machine = machineOf(chip);
+function strideChart(chip: Chip, request: Request): BarChart {
+  const rule = ruleOf(request);
   return {
-    caption: `Every aligned stride from 0 to 256 bytes, after which banks repeat, on ${chip}: rule against engine`,
-    columns: [
-      { title: 'instruction' },
-      { title: 'rule' },
-      { title: 'strides', numeric: true },
-      { title: 'same', numeric: true },
-      { title: 'rule says more', numeric: true },
-      { title: 'rule says less', numeric: true },
+    title: `${nameOf(chip, request)} on ${chip}: conflict cycles by stride`,
+    description: `Lanes one stride apart; what rule ${rule} and what the engine say, and what was counted where it was.`,
+    value: { title: 'conflict cycles of one instruction' },
+    series: [
+      { title: rule === 'R1' ? 'R1' : `R1 and ${rule}`, look: 'conflict' },
+      { title: 'engine', look: 'accent' },
     ],
-    rows: requests.map((request) => {
-      const { strides, same, ruleMore, ruleLess } = agreement(chip, request);
-      return [
-        instructionOf(machine, request)?.name ?? request,
-        ruleOf(request),
-        ...[strides, same, ruleMore, ruleLess].map(String),
-      ];
-    }),
+    groups: strideSweep(chip, request).map(({ strideBytes, byRule, byEngine, measured }) => ({
+      label: `${strideBytes} B`,
+      values: [byRule, byEngine],
+      published: [undefined, measured],
+    })),
+    publishedTitle: 'counted',
+    standing: true,
+    width: 860,
   };
 }
 
+const agreementTable = (chip: Chip): DataTable =>
+  tableOf(
+    `Every aligned stride from 0 to 256 bytes, after which banks repeat, on ${chip}: rule against engine`,
+    requests.map((request) => agreement(chip, request)),
+    [
+      ['instruction', ({ request }) => nameOf(chip, request)],
+      ['rule', ({ request }) => ruleOf(request)],
+      ['strides', ({ strides }) => strides],
+      ['same', ({ same }) => same],
+      ['rule says more', ({ ruleMore }) => ruleMore],
+      ['rule says less', ({ ruleLess }) => ruleLess],
+    ],
+  );
+
 export function ScoreFigure(): JSX.Element {
-  const table = useMemo(() => scoreTable(scores()), []);
+  const table = useMemo(scoreTable, []);
   return (
     <Figure title="Against counters">
       <p class="prose">
@@ -106,38 +74,25 @@ export function ScoreFigure(): JSX.Element {
         Most of them were known when the engine&apos;s tables were made; those of the H200 are a
         sample of 12,000 random accesses, all of which it gives.
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
     </Figure>
   );
 }
 
-function scoreTable(all: readonly Score[]): DataTable {
-  return {
-    caption: 'Counted accesses, and how many of them rule and engine give exactly',
-    columns: [
-      { title: 'rule' },
-      { title: 'chip' },
-      { title: 'counted on' },
-      { title: 'accesses', numeric: true },
-      { title: 'rule exact', numeric: true },
-      { title: 'engine exact', numeric: true },
-      { title: 'the rule misses most at' },
+const scoreTable = (): DataTable =>
+  tableOf(
+    'Counted accesses, and how many of them rule and engine give exactly',
+    scores().toSorted((a, b) => a.rule.localeCompare(b.rule)),
+    [
+      ['rule', ({ rule }) => rule],
+      ['chip', ({ chip }) => chip],
+      ['counted on', ({ devices }) => devices.join(', ')],
+      ['accesses', ({ counted }) => counted],
+      ['rule exact', ({ ruleRight }) => ruleRight],
+      ['engine exact', ({ engineRight }) => engineRight],
+      ['the rule misses most at', ({ worst }) => worst && worstText(worst)],
     ],
-    rows: all
-      .toSorted((a, b) => a.rule.localeCompare(b.rule))
-      .map(({ rule, chip, devices, counted, ruleRight, engineRight, worst }) => [
-        rule,
-        chip,
-        devices.join(', '),
-        String(counted),
-        String(ruleRight),
-        String(engineRight),
-        worst === undefined ? '-' : worstText(worst),
-      ]),
-  };
-}
+  );
 
 function worstText({ measured, predicted }: NonNullable<Score['worst']>): string {
   const machine = machineOf(measured.chip);

@@ -1,21 +1,19 @@
 /** What is left of each rule, with the evidence. Numbers are computed here or counted on the device that is named. */
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { strided } from '../parts/lane-pattern.ts';
+import { down, strided } from '../parts/lane-pattern.ts';
 import { compare } from './model.ts';
-
-const TUTORIAL_READ = { baseBytes: 0, rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 };
 
 export function Verdicts(): JSX.Element {
   const { write, halves, tutorial, plain, plainWrite, warp, wide950 } = useMemo(
     () => ({
-      write: compare({ chip: 'gfx942', request: 'write.b32', pattern: strided(0) }),
-      halves: compare({ chip: 'gfx942', request: 'read.b16', pattern: strided(2, 8) }),
-      tutorial: compare({ chip: 'gfx942', request: 'read.b16', pattern: TUTORIAL_READ }),
-      plain: compare({ chip: 'gfx942', request: 'read.b128', pattern: strided(16) }),
-      plainWrite: compare({ chip: 'gfx942', request: 'write.b128', pattern: strided(16) }),
-      warp: compare({ chip: 'sm_90', request: 'read.b128', pattern: strided(16) }),
-      wide950: compare({ chip: 'gfx950', request: 'write.b64', pattern: strided(256) }),
+      write: compare({ chip: 'gfx942', request: 'write.b32', ...strided(0) }),
+      halves: compare({ chip: 'gfx942', request: 'read.b16', ...strided(2, 8) }),
+      tutorial: compare({ chip: 'gfx942', request: 'read.b16', ...down(8, 512, 2) }),
+      plain: compare({ chip: 'gfx942', request: 'read.b128', ...strided(16) }),
+      plainWrite: compare({ chip: 'gfx942', request: 'write.b128', ...strided(16) }),
+      warp: compare({ chip: 'sm_90', request: 'read.b128', ...strided(16) }),
+      wide950: compare({ chip: 'gfx950', request: 'write.b64', ...strided(256) }),
     }),
     [],
   );

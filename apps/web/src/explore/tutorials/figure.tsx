@@ -102,13 +102,11 @@ export function TutorialFigures(): JSX.Element {
         </InstructionView>
         <div>
           <OpenInPlayground
-            state={{
-              text: specOf(model),
-              file: `tutorial-${model.tutorial.name}.yaml`,
-              machine: parameters.chip,
-              view: 'banks',
-              site: siteOf(model.instructions[index]),
-            }}
+            text={specOf(model)}
+            file={`tutorial-${model.tutorial.name}.yaml`}
+            machine={parameters.chip}
+            view="banks"
+            site={siteOf(model.instructions[index])}
           />
         </div>
       </Figure>

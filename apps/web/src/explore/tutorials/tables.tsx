@@ -2,7 +2,7 @@
 import { type BarChart, barChart, barTable, type DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
@@ -35,15 +35,7 @@ export function TablesFigure(): JSX.Element {
       </p>
       <View picture={picture} table={twin} name="tutorials" />
       {tables.map((table) => (
-        <div
-          key={table.caption}
-          class="view-scroll tt-tables"
-          tabIndex={0}
-          role="region"
-          aria-label={table.caption}
-        >
-          <TableOf table={table} />
-        </div>
+        <ScrolledTable table={table} class="tt-tables" />
       ))}
       <p class="tt-note">
         Time and bandwidth are the slides&apos; own, and are not predicted here.

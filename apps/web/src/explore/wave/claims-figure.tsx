@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type ClaimRow, claimRows, phaseTable } from './claims.ts';
 import { type Chip, chips } from './model.ts';
@@ -13,9 +13,7 @@ export function PhasesFigure(): JSX.Element {
   return (
     <Figure title="Which lanes meet">
       <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
       <p>
         The document shows a table of HipKittens for four of these instructions, measured on gfx950.
         It is a table of that chip: choose gfx942, and lanes, phases and banks are others.

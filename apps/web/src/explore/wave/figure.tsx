@@ -160,11 +160,9 @@ export function TileFigure(): JSX.Element {
         {sides.map((side) => (
           <OpenInPlayground
             key={side.name}
-            state={{
-              text: specificationOf(parameters, side.name === 'swizzled'),
-              file: `wave-${side.name}.yaml`,
-              machine: parameters.chip,
-            }}
+            text={specificationOf(parameters, side.name === 'swizzled')}
+            file={`wave-${side.name}.yaml`}
+            machine={parameters.chip}
           >
             Open the {side.name} tile in the playground
           </OpenInPlayground>

@@ -20,10 +20,7 @@ export function KernelLinks(): JSX.Element {
   return (
     <p class="wave-buttons">
       {kernels.map(({ name, words }) => (
-        <OpenInPlayground
-          key={name}
-          state={{ text: texts[name] ?? '', file: 'kernel.mlir', machine: 'gfx950' }}
-        >
+        <OpenInPlayground key={name} text={texts[name] ?? ''} file="kernel.mlir" machine="gfx950">
           {words}
         </OpenInPlayground>
       ))}

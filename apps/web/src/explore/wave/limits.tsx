@@ -3,7 +3,7 @@ import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type LimitRow, limitRows } from './limit-rows.ts';
 import { type Chip, chips } from './model.ts';
@@ -14,9 +14,7 @@ export function LimitsFigure(): JSX.Element {
   return (
     <Figure title="Where it ends">
       <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} />
-      </div>
+      <ScrolledTable table={table} />
       <div class="prose">
         <p>
           The document names two limits. <b>Gathers wider than reads</b>: a unit of 16 halves covers

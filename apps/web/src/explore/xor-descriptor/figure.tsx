@@ -88,12 +88,10 @@ export function XorFigure(): JSX.Element {
                 <p class="xor-hint">Point at an element to follow it, press to keep it.</p>
                 <div>
                   <OpenInPlayground
-                    state={{
-                      text: specOf(model),
-                      file: 'xor.yaml',
-                      machine: parameters.chip,
-                      view: 'tile',
-                    }}
+                    text={specOf(model)}
+                    file="xor.yaml"
+                    machine={parameters.chip}
+                    view="tile"
                   />
                 </div>
               </div>

@@ -1,0 +1,121 @@
+/** The form of a figure's controls, and the cases that set several of them at once. */
+import type { ComponentChildren, JSX } from 'preact';
+import { Choice } from './choice.tsx';
+import { NumberField, Select } from './fields.tsx';
+import { allowed, type Control, type Value } from './schema.ts';
+import type { Form } from './use-controls.ts';
+
+interface FieldsProps<S> {
+  readonly of: Form<S>;
+  /** Which of them, in a row; all by default. */
+  readonly names?: readonly (keyof S & string)[];
+  /** What of a control depends on more than the state of its figure. */
+  readonly limits?: { readonly [K in keyof S]?: Partial<Control> };
+  /** What else stands in the row. */
+  readonly children?: ComponentChildren;
+}
+
+export function Fields<S>({ of, names, limits = {}, children }: FieldsProps<S>): JSX.Element {
+  const { controls, state, put } = of;
+  return (
+    <div class="figure-controls">
+      {(names ?? controls.names).map((name) => {
+        const control = { ...controls.control(name, state), ...limits[name] };
+        const value = allowed(control, controls.value(state, name));
+        return <Field key={name} {...{ control, value }} onChange={(next) => put(name, next)} />;
+      })}
+      {children}
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly control: Control;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One control. */
+function Field({ control, value, onChange }: FieldProps): JSX.Element | undefined {
+  const { kind, label, values, min, max, step, hidden } = control;
+  if (hidden) return undefined;
+  if (kind === 'number')
+    return <NumberField {...{ label, min, max, step, onChange }} value={Number(value)} />;
+  const OneOf = kind === 'choice' ? Choice : Select;
+  return (
+    <OneOf
+      label={label}
+      options={values.map((one) => ({ value: String(one), label: control.text(one) }))}
+      value={String(value)}
+      onChange={(text) => onChange(values.find((one) => String(one) === text) ?? value)}
+    />
+  );
+}
+
+/** A case that readers know, and what it sets. */
+export interface Preset<S> {
+  readonly name: string;
+  readonly state: Partial<S>;
+}
+
+/** The case that a state is: setting it would change nothing. `undefined` for one of the reader's own. */
+export function presetOf<S, P extends Preset<S>>(
+  { controls, state }: Pick<Form<S>, 'controls' | 'state'>,
+  presets: readonly P[],
+): P | undefined {
+  const text = controls.write(state, '');
+  return presets.find(
+    (one) => controls.write(controls.settled(controls.change(state, one.state)), '') === text,
+  );
+}
+
+interface CasesProps<P> {
+  readonly label: string;
+  readonly cases: readonly P[];
+  /** The one that holds; `undefined` for the reader's own. */
+  readonly present: P | undefined;
+  readonly onChoose: (found: P) => void;
+}
+
+const OWN = 'your own';
+
+/** Cases that readers know, and "your own", which holds where none of them does. */
+export function Cases<P extends { readonly name: string }>({
+  label,
+  cases,
+  present,
+  onChoose,
+}: CasesProps<P>): JSX.Element {
+  const own = { value: OWN, label: OWN, disabled: present !== undefined };
+  return (
+    <Choice
+      label={label}
+      options={[...cases.map(({ name }) => name), own]}
+      value={present?.name ?? OWN}
+      onChange={(name) => {
+        const found = cases.find((one) => one.name === name);
+        if (found !== undefined) onChoose(found);
+      }}
+    />
+  );
+}
+
+interface PresetsProps<S> {
+  readonly of: Form<S>;
+  readonly label: string;
+  readonly presets: readonly Preset<S>[];
+}
+
+/** The cases of a form, in a row of their own. */
+export function Presets<S>({ of, label, presets }: PresetsProps<S>): JSX.Element {
+  return (
+    <div class="figure-controls">
+      <Cases
+        label={label}
+        cases={presets}
+        present={presetOf(of, presets)}
+        onChoose={({ state }) => of.change(state)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** The state of a figure's controls in a page, and in the address of the page, which links and reloads keep. */
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { Controls, Value } from './schema.ts';
+
+export interface Form<S> {
+  readonly controls: Controls<S>;
+  readonly state: S;
+  readonly change: (some: Partial<S>) => void;
+  readonly put: (name: keyof S & string, value: Value) => void;
+}
+
+/** An address is written when a reader pauses: browsers refuse it more often. */
+const PAUSE_MILLISECONDS = 400;
+
+export function useControls<S>(controls: Controls<S>): Form<S> {
+  const [wanted, setWanted] = useState(() => controls.read(location.hash));
+  const state = useMemo(() => controls.settled(wanted), [controls, wanted]);
+  useEffect(() => {
+    const follow = (): void => setWanted(controls.read(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [controls]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const fragment = controls.write(wanted, location.hash);
+      if (fragment === controls.write(controls.read(location.hash), location.hash)) return;
+      const bare = location.pathname + location.search;
+      history.replaceState(null, '', fragment === '' ? bare : `#${fragment}`);
+    }, PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [controls, wanted]);
+  const change = useCallback(
+    (some: Partial<S>) => setWanted((now) => controls.change(now, some)),
+    [controls],
+  );
+  const put = useCallback(
+    (name: keyof S & string, value: Value) => setWanted((now) => controls.put(now, name, value)),
+    [controls],
+  );
+  return { controls, state, change, put };
+}

@@ -1,0 +1,38 @@
+/** A tile, and how many of its rows are read at once. */
+import type { Preset } from '../../controls/form.tsx';
+import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
+import { withBanks } from '../parts/chips.ts';
+import { machineOf, waveOf } from '../parts/one-access.ts';
+
+/** Bytes of an element. */
+export const elements = { f8: 1, f16: 2, f32: 4, f64: 8 } as const;
+export const elementNames = ['f8', 'f16', 'f32', 'f64'] as const;
+export const chips = ['gfx942', 'gfx950', 'gfx1100', 'sm_90'] as const;
+export type Chip = (typeof chips)[number];
+export const MOST_LD = 1024;
+
+export const rowCounts = (chip: Chip): readonly number[] =>
+  [8, 16, 32, 64].filter((rows) => rows <= waveOf(machineOf(chip)));
+
+export const gcdControls = controls(
+  '',
+  {
+    element: choice('Element', elementNames, 'f16'),
+    /** Elements from one row to the next. */
+    ld: whole('LD, elements', 128, { min: 1, max: MOST_LD }),
+    /** Rows that lanes of a group read, one lane each. */
+    rows: choice('Rows that are read together', rowCounts('gfx942'), 16),
+    chip: choice('Chip', chips, 'gfx942', { text: withBanks }),
+  },
+  { depends: { rows: ({ chip }) => ({ values: rowCounts(chip) }) } },
+);
+
+export type GcdParameters = StateOf<typeof gcdControls>;
+
+/** The worked numbers of the talk: the same columns, before and after padding. */
+export const worked: readonly Preset<GcdParameters>[] = [
+  { name: 'LD = 128 f16', state: { element: 'f16', ld: 128, rows: 16 } },
+  { name: 'LD = 132 f16', state: { element: 'f16', ld: 132, rows: 16 } },
+  { name: 'LD = 32 f32', state: { element: 'f32', ld: 32, rows: 32 } },
+  { name: 'LD = 33 f32', state: { element: 'f32', ld: 33, rows: 32 } },
+];

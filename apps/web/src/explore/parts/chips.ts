@@ -1,0 +1,10 @@
+/** Chips as they are named in a choice. */
+import { machineOf } from './one-access.ts';
+
+/** `gfx942, 32 banks`. */
+export const withBanks = (chip: string): string =>
+  `${chip}, ${machineOf(chip).sharedMemory.banks.value} banks`;
+
+/** `gfx942 (MI300X)`. */
+export const withDevice = (chip: 'gfx942' | 'gfx950'): string =>
+  `${chip} (${{ gfx942: 'MI300X', gfx950: 'MI355X' }[chip]})`;
