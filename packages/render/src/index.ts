@@ -53,6 +53,7 @@ export {
   markup,
   type Picture,
   pictureNode,
+  rect,
   type SvgAttributes,
   type SvgChild,
   type SvgNode,

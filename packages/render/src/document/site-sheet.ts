@@ -78,9 +78,9 @@ function sitePicture({ machine, model, site, explanation }: Explained): Picture 
       `Shown: the execution that takes most ${cycles}.`,
     ].join(' '),
     content: [
-      label(MARGIN, 16, name, { class: 'start large strong' }),
-      label(MARGIN, 34, cost, { class: `start ${site.bankConflict > 0 ? 'conflict' : 'good'}` }),
-      label(MARGIN, 50, source, { class: 'start small soft' }),
+      label(MARGIN, 16, name, 'start large strong'),
+      label(MARGIN, 34, cost, `start ${site.bankConflict > 0 ? 'conflict' : 'good'}`),
+      label(MARGIN, 50, source, 'start small soft'),
       ...placed,
     ],
   };

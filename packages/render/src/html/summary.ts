@@ -1,7 +1,7 @@
 /** The head of a kernel: verdict, figures, the ranked table of its instructions, and counters. */
 import { isCosted, type Report, type ReportSite } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
-import { svg, type SvgNode } from '../svg/node.ts';
+import { rect, svg, type SvgNode } from '../svg/node.ts';
 import { termsFor, withArticle } from '../terminology.ts';
 import { alternativeSummary } from '../text/evidence.ts';
 import { hintSentences } from '../text/hints.ts';
@@ -158,9 +158,8 @@ function tell(text: string, { bankConflict }: ReportSite): HtmlChild {
 const BAR = 120;
 
 function bar({ idxActive, bankConflict }: ReportSite, longest: number): SvgNode {
-  const [floor, over] = [idxActive - bankConflict, bankConflict].map(
-    (cycles) => (BAR * cycles) / longest,
-  );
+  const over = (BAR * bankConflict) / longest;
+  const floor = (BAR * idxActive) / longest - over;
   return svg(
     'svg',
     {
@@ -170,8 +169,8 @@ function bar({ idxActive, bankConflict }: ReportSite, longest: number): SvgNode 
       'viewBox': `0 0 ${BAR} 12`,
       'aria-hidden': 'true',
     },
-    svg('rect', { x: 0, y: 1, width: floor, height: 10, class: 'bar-floor' }),
-    svg('rect', { x: floor, y: 1, width: over, height: 10, class: 'bar-over' }),
+    rect(0, 1, floor, 10, 'bar-floor'),
+    rect(floor, 1, over, 10, 'bar-over'),
   );
 }
 

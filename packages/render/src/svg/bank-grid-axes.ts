@@ -1,7 +1,7 @@
 /** What is around the cells of a bank grid: banks with their slots, addresses, lines and gaps. */
 import { type GridFrame, hexAddress, textWidth } from './bank-grid-frame.ts';
 import type { GridLine } from './bank-grid-rows.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 
 /** What belongs to a whole bank: its number, its slots, and a place to point at. */
@@ -17,21 +17,20 @@ export function gridColumns(
   const heads = compact
     ? []
     : [
-        label(left - 8, y, 'bank', { class: 'end small faint' }),
-        label(left - 8, y - 16, 'slots', { class: 'end small faint' }),
+        label(left - 8, y, 'bank', 'end small faint'),
+        label(left - 8, y - 16, 'slots', 'end small faint'),
       ];
   const places = slots.flatMap((count, bank) => {
     const x = left + bank * cellWidth;
     const state = emphasis(selection, { banks: [bank] });
     const conflict = count > 1;
     const tone = conflict ? 'conflict' : state === 'selected' ? 'strong' : 'faint';
-    const column = svg(
-      'rect',
+    const column = rect(
+      x,
+      top,
+      cellWidth,
+      height,
       {
-        'x': x,
-        'y': top,
-        'width': cellWidth,
-        height,
         'class': classes(
           'column',
           conflict && 'column-conflict',
@@ -87,16 +86,10 @@ function slotMark(
 ): SvgNode[] {
   const x = left + first * cellWidth;
   const width = banks * cellWidth;
-  const bar = svg('rect', {
-    x: x + 1,
-    y: compact ? top - 4 : top - 19,
-    width: width - 2,
-    height: compact ? 3 : 2,
-    class: 'bar-conflict',
-  });
+  const bar = rect(x + 1, compact ? top - 4 : top - 19, width - 2, compact ? 3 : 2, 'bar-conflict');
   if (compact) return [bar];
   const text = textWidth(`${slots}x`, 9) <= width ? `${slots}x` : slots;
-  return [bar, label(x + width / 2, top - 26, text, { class: 'small conflict' })];
+  return [bar, label(x + width / 2, top - 26, text, 'small conflict')];
 }
 
 /** Lines between rows and banks, addresses, and gaps. */
@@ -133,18 +126,21 @@ export function gridLines({
     ...all.flatMap((line) => {
       if (line.kind === 'row') {
         return [
-          label(left - 8, line.y + cellHeight / 2 + 0.5, hexAddress(line.row * banks * 4, digits), {
-            class: classes('end soft', compact ? 'tiny' : 'small'),
-          }),
+          label(
+            left - 8,
+            line.y + cellHeight / 2 + 0.5,
+            hexAddress(line.row * banks * 4, digits),
+            classes('end soft', compact ? 'tiny' : 'small'),
+          ),
         ];
       }
       return [
-        svg('rect', { x: left, y: line.y, width, height: 10, class: 'gap' }),
-        label(left + width / 2, line.y + 5, gapText(line), { class: 'tiny faint' }),
+        rect(left, line.y, width, 10, 'gap'),
+        label(left + width / 2, line.y + 5, gapText(line), 'tiny faint'),
       ];
     }),
     ...(height === 0
-      ? [label(left + width / 2, top + cellHeight / 2, 'no active lane', { class: 'faint' })]
+      ? [label(left + width / 2, top + cellHeight / 2, 'no active lane', 'faint')]
       : []),
   ];
 }

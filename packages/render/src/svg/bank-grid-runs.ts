@@ -2,7 +2,7 @@
 import { laneRanges } from '@ldscope/core';
 import { type GridFrame, hexAddress, textWidth } from './bank-grid-frame.ts';
 import type { GridWord } from './bank-grid-words.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -49,23 +49,25 @@ export function filledRun(
   const x = frame.left + first.bank * cellWidth;
   const width = words.length * cellWidth;
   const cells = words.map((word, index) =>
-    svg('rect', {
-      'x': x + index * cellWidth + 0.5,
-      'y': y + 0.5,
-      'width': cellWidth - (index === words.length - 1 ? 1 : 0),
-      'height': cellHeight - 1,
-      'fill': shared ? undefined : laneColor(lanes[0] ?? 0, waveSize),
-      'class': classes(
-        'word',
-        shared ? 'shared' : 'owned',
-        emphasis(selection, { lanes, banks: [word.bank] }) === 'dimmed' && 'dimmed',
-      ),
-      'data-lane': lanes[0],
-      'data-lanes': laneRanges(lanes),
-      'data-bank': word.bank,
-      'data-address': word.addressBytes,
-      'data-slots': word.slots,
-    }),
+    rect(
+      x + index * cellWidth + 0.5,
+      y + 0.5,
+      cellWidth - (index === words.length - 1 ? 1 : 0),
+      cellHeight - 1,
+      {
+        'fill': shared ? undefined : laneColor(lanes[0] ?? 0, waveSize),
+        'class': classes(
+          'word',
+          shared ? 'shared' : 'owned',
+          emphasis(selection, { lanes, banks: [word.bank] }) === 'dimmed' && 'dimmed',
+        ),
+        'data-lane': lanes[0],
+        'data-lanes': laneRanges(lanes),
+        'data-bank': word.bank,
+        'data-address': word.addressBytes,
+        'data-slots': word.slots,
+      },
+    ),
   );
   const whole = emphasis(selection, { lanes, banks: words.map(({ bank }) => bank) });
   const text = wordLabel(first, phases.length > 1);
@@ -78,29 +80,32 @@ export function filledRun(
     ...cells,
     ...(conflict || shared || whole === 'selected'
       ? [
-          svg('rect', {
-            x: x + 1,
-            y: y + 1,
-            width: width - 2,
-            height: cellHeight - 2,
-            class: classes(
+          rect(
+            x + 1,
+            y + 1,
+            width - 2,
+            cellHeight - 2,
+            classes(
               'mark',
               conflict ? 'ring' : shared && 'ring-broadcast',
               whole === 'selected' && 'selected',
               whole === 'dimmed' && 'dimmed',
             ),
-          }),
+          ),
         ]
       : []),
     ...(fits
       ? [
-          label(x + width / 2, y + cellHeight / 2 + 0.5, text, {
-            class: classes(
+          label(
+            x + width / 2,
+            y + cellHeight / 2 + 0.5,
+            text,
+            classes(
               size === 9 && 'small',
               shared ? 'broadcast strong' : 'on-lane',
               whole === 'dimmed' && 'dimmed',
             ),
-          }),
+          ),
         ]
       : []),
   );
@@ -139,13 +144,15 @@ export function ghostRun(
     lanes: first.lanes,
     banks: words.map(({ bank }) => bank),
   });
-  return svg('rect', {
-    'x': left + first.bank * cellWidth + inset,
-    'y': y + inset,
-    'width': words.length * cellWidth - 2 * inset,
-    'height': cellHeight - 2 * inset,
-    'class': classes('ghost', state === 'selected' && 'ghost-selected'),
-    'data-phase': first.phases[0],
-    'data-lane': first.lanes[0],
-  });
+  return rect(
+    left + first.bank * cellWidth + inset,
+    y + inset,
+    words.length * cellWidth - 2 * inset,
+    cellHeight - 2 * inset,
+    {
+      'class': classes('ghost', state === 'selected' && 'ghost-selected'),
+      'data-phase': first.phases[0],
+      'data-lane': first.lanes[0],
+    },
+  );
 }

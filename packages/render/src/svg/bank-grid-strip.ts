@@ -4,7 +4,7 @@ import { termsFor } from '../terminology.ts';
 import { type GridFrame, textWidth } from './bank-grid-frame.ts';
 import type { GridRows } from './bank-grid-rows.ts';
 import { isServedLaneByLane } from './bank-grid-words.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -41,12 +41,10 @@ export function laneStrip(
   const top = y + (compact ? 10 : 14);
   const small = compact ? 'small' : undefined;
   return [
-    label(left, y, head, { class: classes('start strong', small) }),
-    label(middle, y, cost.text, {
-      class: classes('start', small, cost.conflict ? 'conflict' : 'good'),
-    }),
+    label(left, y, head, classes('start strong', small)),
+    label(middle, y, cost.text, classes('start', small, cost.conflict ? 'conflict' : 'good')),
     ...(textWidth(rest, size) <= room
-      ? [label(left + width, y, rest, { class: classes('end soft', small) })]
+      ? [label(left + width, y, rest, classes('end soft', small))]
       : []),
     ...Array.from({ length: waveSize }, (_, lane) => {
       const taking = lanes.includes(lane);
@@ -55,23 +53,18 @@ export function laneStrip(
         'g',
         { 'class': 'chip', 'data-lane': lane },
         svg('title', {}, chipTitle(explanation, lane)),
-        svg('rect', {
-          x: left + lane * chip + 0.5,
-          y: top,
-          width: chip - 1,
-          height: compact ? 10 : 16,
+        rect(left + lane * chip + 0.5, top, chip - 1, compact ? 10 : 16, {
           fill: taking ? laneColor(lane, waveSize) : undefined,
           class: classes(taking ? 'owned' : 'empty', state),
         }),
         ...(!compact && (chip > 14 || lane % 4 === 0)
           ? [
-              label(left + (lane + 0.5) * chip, top + 8.5, lane, {
-                class: classes(
-                  'small',
-                  taking ? 'on-lane' : 'faint',
-                  state === 'dimmed' && 'dimmed',
-                ),
-              }),
+              label(
+                left + (lane + 0.5) * chip,
+                top + 8.5,
+                lane,
+                classes('small', taking ? 'on-lane' : 'faint', state === 'dimmed' && 'dimmed'),
+              ),
             ]
           : []),
       );

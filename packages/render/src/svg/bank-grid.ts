@@ -72,7 +72,7 @@ export function bankGridPicture(
     content: [
       ...(heading === undefined
         ? []
-        : [label(frame.left, 10, fitted(heading, frame.width), { class: 'start strong' })]),
+        : [label(frame.left, 10, fitted(heading, frame.width), 'start strong')]),
       ...gridColumns(frame, slots, explanation.banksPerLane, selection),
       ...gridLines(frame),
       ...runsOf(others, frame).map((run) => ghostRun(run, frame, selection)),

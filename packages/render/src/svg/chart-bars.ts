@@ -19,7 +19,7 @@ import {
 } from './chart-frame.ts';
 import { publishedMark, seriesKey } from './chart-key.ts';
 import type { DataTable } from './data-table.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 
 /** A group of bars: a value for each series; `undefined` where there is none. */
 interface BarGroup {
@@ -105,14 +105,8 @@ function lyingBars(chart: BarChart): Picture {
           svg(
             'g',
             { 'data-index': index, 'class': dimmed },
-            svg('rect', {
-              'x': 0,
-              'y': y - GROUP_GAP / 2,
-              width,
-              'height': tall,
-              'fill-opacity': 0,
-            }),
-            label(left - 8, y + (tall - GROUP_GAP) / 2, fitted, { class: 'end' }),
+            rect(0, y - GROUP_GAP / 2, width, tall, { 'fill-opacity': 0 }),
+            label(left - 8, y + (tall - GROUP_GAP) / 2, fitted, 'end'),
             ...(fitted === group.label ? [] : [svg('title', {}, group.label)]),
             ...series.flatMap((one, number) =>
               lyingBar(group, number, one, y + number * BAR, scale, value.unit),
@@ -139,16 +133,10 @@ function lyingBar(
   return [
     ...(isShown(value)
       ? [
-          svg('rect', {
-            x: zero,
-            y: y + 1,
-            width: value > 0 ? Math.max(end - zero, 1) : 0,
-            height: BAR - 2,
-            class: `bar-${look}`,
-          }),
-          label(behind + 5, y + BAR / 2, valueText(value, unit), { class: 'start' }),
+          rect(zero, y + 1, value > 0 ? Math.max(end - zero, 1) : 0, BAR - 2, `bar-${look}`),
+          label(behind + 5, y + BAR / 2, valueText(value, unit), 'start'),
         ]
-      : [label(zero + 5, y + BAR / 2, '-', { class: 'start faint' })]),
+      : [label(zero + 5, y + BAR / 2, '-', 'start faint')]),
     ...(isShown(other) ? [svg('path', publishedMark(at(other), y + BAR / 2, 4.5))] : []),
   ];
 }
@@ -192,13 +180,7 @@ function standingBars(chart: BarChart): Picture {
         return svg(
           'g',
           { 'data-index': index, 'class': dimmed },
-          svg('rect', {
-            'x': left + index * slot,
-            'y': top,
-            'width': slot,
-            'height': bottom - top + under,
-            'fill-opacity': 0,
-          }),
+          rect(left + index * slot, top, slot, bottom - top + under, { 'fill-opacity': 0 }),
           svg('title', {}, group.label),
           ...(index % every === 0 ? [groupLabel(group.label, middle, bottom + 12, turned)] : []),
           ...series.flatMap((one, number) =>
@@ -220,7 +202,7 @@ function standingBars(chart: BarChart): Picture {
 }
 
 function groupLabel(text: string, x: number, y: number, turned: boolean): SvgNode {
-  if (!turned) return label(x, y, text, { class: 'small soft' });
+  if (!turned) return label(x, y, text, 'small soft');
   const fitted = fitText(text, 150, characterWidth.small);
   return label(x + 3, y - 2, fitted, {
     class: 'end small soft',
@@ -245,16 +227,14 @@ function standingBar(
   return [
     ...(isShown(value)
       ? [
-          svg('rect', {
-            x: x + 0.5,
-            y: Math.min(end, zero - 1),
-            width: Math.max(1, width - 1),
-            height: value > 0 ? Math.max(zero - end, 1) : 0,
-            class: `bar-${look}`,
-          }),
-          ...(withValue
-            ? [label(x + width / 2, above - 7, valueText(value, unit), { class: 'small' })]
-            : []),
+          rect(
+            x + 0.5,
+            Math.min(end, zero - 1),
+            Math.max(1, width - 1),
+            value > 0 ? Math.max(zero - end, 1) : 0,
+            `bar-${look}`,
+          ),
+          ...(withValue ? [label(x + width / 2, above - 7, valueText(value, unit), 'small')] : []),
         ]
       : []),
     ...(isShown(other)

@@ -97,10 +97,10 @@ export function axisBelow(
           d: withRules ? `M${x} ${top}V${bottom + 4}` : `M${x} ${bottom}V${bottom + 4}`,
           class: 'rule',
         }),
-        ...(fits ? [label(x, bottom + 12, text, { class: 'small soft' })] : []),
+        ...(fits ? [label(x, bottom + 12, text, 'small soft')] : []),
       ];
     }),
-    label((left + right) / 2, bottom + 28, titleOf(axis), { class: 'small faint' }),
+    label((left + right) / 2, bottom + 28, titleOf(axis), 'small faint'),
   ];
 }
 
@@ -112,10 +112,10 @@ export function axisLeft(
   return [
     ...ticks.flatMap((tick): SvgNode[] => [
       svg('path', { d: `M${left - 4} ${at(tick)}H${right}`, class: 'rule' }),
-      label(left - 8, at(tick), tickText(tick), { class: 'end small soft' }),
+      label(left - 8, at(tick), tickText(tick), 'end small soft'),
     ]),
     svg('path', { d: `M${left} ${top}V${bottom}`, class: 'axis' }),
-    label(left - 4, top - 14, titleOf(axis), { class: 'start small faint' }),
+    label(left - 4, top - 14, titleOf(axis), 'start small faint'),
   ];
 }
 

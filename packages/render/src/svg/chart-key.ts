@@ -4,7 +4,7 @@
  */
 import { characterWidth } from './chart-scale.ts';
 import type { Series } from './chart-frame.ts';
-import { label, svg, type SvgAttributes, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgAttributes, type SvgNode } from './node.ts';
 
 /** The mark of a series by its number: a disc, a square, a triangle, and again. */
 export function seriesMark(
@@ -20,13 +20,7 @@ export function seriesMark(
       return svg('circle', { cx: x, cy: y, r: radius, ...attributes });
     case 1: {
       const side = 1.8 * radius;
-      return svg('rect', {
-        x: x - side / 2,
-        y: y - side / 2,
-        width: side,
-        height: side,
-        ...attributes,
-      });
+      return rect(x - side / 2, y - side / 2, side, side, { ...attributes });
     }
     default: {
       const [half, height] = [tenths(1.2 * radius), tenths(2.1 * radius)];
@@ -58,14 +52,14 @@ export function seriesKey(
       line++;
     }
     const middle = y + line * 16;
-    nodes.push(swatch(at, middle), label(at + 16, middle, text, { class: 'start small soft' }));
+    nodes.push(swatch(at, middle), label(at + 16, middle, text, 'start small soft'));
     at += taken + 10;
   };
   for (const [number, { title, look }] of series.entries()) {
     add(title, (left, middle) =>
       swatches === 'marks'
         ? seriesMark(number, left + 5, middle, 4.5, { class: `bar-${look}` })
-        : svg('rect', { x: left, y: middle - 5, width: 10, height: 10, class: `bar-${look}` }),
+        : rect(left, middle - 5, 10, 10, `bar-${look}`),
     );
   }
   if (published !== undefined) {

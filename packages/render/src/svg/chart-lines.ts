@@ -98,7 +98,7 @@ function diagonalNodes(name: string, x: Scale, y: Scale): SvgNode[] {
       'class': 'axis',
       'stroke-dasharray': '4 3',
     }),
-    label(toX - 4, toY + 14, name, { class: 'end small faint' }),
+    label(toX - 4, toY + 14, name, 'end small faint'),
   ];
 }
 

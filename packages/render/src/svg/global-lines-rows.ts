@@ -1,7 +1,7 @@
 /** The lanes of an access as rows over its lines: which lines each reaches into, and which of their bytes. */
 import type { GlobalExplanation } from '@ldscope/core';
 import { LEFT, type LinesFrame } from './global-lines-frame.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import { emphasis } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -16,25 +16,18 @@ export function laneRows(
   const rows = Array.from({ length: lanes / 8 + 1 }, (_, index) => rowsTop + index * 8 * rowHeight);
   return [
     ...blocks.map((_, line) =>
-      svg('rect', {
-        'x': x(line),
-        'y': rowsTop,
-        width,
-        'height': bottom - rowsTop,
-        'class': 'cell',
-        'data-block': line,
-      }),
+      rect(x(line), rowsTop, width, bottom - rowsTop, { 'class': 'cell', 'data-block': line }),
     ),
     svg('path', {
       d: rows.map((y) => `M${LEFT} ${y}H${right}`).join(''),
       class: 'axis',
       opacity: 0.6,
     }),
-    ...rows.slice(0, -1).map((y, index) =>
-      label(LEFT - 8, y + rowHeight / 2, index === 0 ? 'lane 0' : index * 8, {
-        class: 'end small soft',
-      }),
-    ),
+    ...rows
+      .slice(0, -1)
+      .map((y, index) =>
+        label(LEFT - 8, y + rowHeight / 2, index === 0 ? 'lane 0' : index * 8, 'end small soft'),
+      ),
     ...blocks.flatMap(({ addressBytes: start, lanes: wanting }, line) =>
       wanting.flatMap((lane): SvgNode[] => {
         const first = (addressBytes[lane] ?? 0) - start;

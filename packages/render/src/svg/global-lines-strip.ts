@@ -3,7 +3,7 @@ import { type BlockRequest, type GlobalExplanation, laneRanges } from '@ldscope/
 import { blockPlace } from '../text/block-place.ts';
 import { characterWidth } from './chart-scale.ts';
 import { type Columns, hatch, LEFT, type LinesFrame } from './global-lines-frame.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import { emphasis } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -23,17 +23,10 @@ export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): Sv
   const height = 26;
   const hatches = blocks.map((_, line) => hatch(columns.x(line), top, columns.width, height, 5));
   return [
-    label(LEFT - 8, top - 11, 'at byte', { class: 'end small faint' }),
-    label(LEFT - 8, top + height / 2, 'bytes', { class: 'end small faint' }),
+    label(LEFT - 8, top - 11, 'at byte', 'end small faint'),
+    label(LEFT - 8, top + height / 2, 'bytes', 'end small faint'),
     ...blocks.map((_, line) =>
-      svg('rect', {
-        'x': columns.x(line),
-        'y': top,
-        'width': columns.width,
-        height,
-        'class': 'empty',
-        'data-block': line,
-      }),
+      rect(columns.x(line), top, columns.width, height, { 'class': 'empty', 'data-block': line }),
     ),
     svg('path', { d: hatches.join(''), class: 'axis', opacity: 0.45 }),
     ...blocks.flatMap((block, line): SvgNode[] => [
@@ -42,13 +35,12 @@ export function lineBytes(explanation: GlobalExplanation, frame: LinesFrame): Sv
         const [lane] = lanes;
         if (lane === undefined) return [];
         return [
-          svg(
-            'rect',
+          rect(
+            columns.x(line) + from * columns.perByte,
+            top,
+            Math.max(1, (to - from) * columns.perByte),
+            height,
             {
-              'x': columns.x(line) + from * columns.perByte,
-              'y': top,
-              'width': Math.max(1, (to - from) * columns.perByte),
-              height,
               'fill': laneColor(lane, addressBytes.length),
               'class': emphasis(selection, { lanes }),
               'data-lane': lane,
@@ -80,7 +72,7 @@ function addressLabel(
   const x = columns.x(line);
   return x + text.length * characterWidth.small > width
     ? []
-    : [label(x, stripTop - 11, text, { class: 'start small soft' })];
+    : [label(x, stripTop - 11, text, 'start small soft')];
 }
 
 /** Every how manieth address is written, so that they do not touch. */
@@ -126,43 +118,26 @@ export function lineShares(
   const hasRoom = widest * characterWidth.small <= width + gap - 2;
   const lanesFit = 2 * characterWidth.small <= width + gap - 1;
   return [
-    label(LEFT - 8, top + height / 2, 'wanted', { class: 'end small faint' }),
+    label(LEFT - 8, top + height / 2, 'wanted', 'end small faint'),
     ...blocks.flatMap(({ wantedBytes, lanes }, line): SvgNode[] => {
       const part = (wantedBytes / size) * height;
       return [
-        svg('rect', {
-          'x': x(line),
-          'y': top,
+        rect(x(line), top, width, height, { 'class': 'empty', 'data-block': line }),
+        rect(
+          x(line),
+          bottom - part,
           width,
-          height,
-          'class': 'empty',
-          'data-block': line,
-        }),
-        svg(
-          'rect',
-          {
-            'x': x(line),
-            'y': bottom - part,
-            width,
-            'height': part,
-            'class': 'good',
-            'data-block': line,
-          },
+          part,
+          { 'class': 'good', 'data-block': line },
           svg('title', {}, `${wantedBytes} of ${size} B wanted`),
         ),
         ...(hasRoom
-          ? [
-              label(x(line) + width / 2, top + height / 2, percentText(wantedBytes, size), {
-                class: 'small',
-              }),
-            ]
+          ? [label(x(line) + width / 2, top + height / 2, percentText(wantedBytes, size), 'small')]
           : []),
-        ...(lanesFit
-          ? [label(x(line) + width / 2, bottom + 11, lanes.length, { class: 'small soft' })]
-          : []),
+        ...(lanesFit ? [label(x(line) + width / 2, bottom + 11, lanes.length, 'small soft')] : []),
       ];
     }),
-    ...(lanesFit ? [label(LEFT - 8, bottom + 11, 'lanes', { class: 'end small faint' })] : []),
+    ...(lanesFit ? [label(LEFT - 8, bottom + 11, 'lanes', 'end small faint')] : []),
   ];
 }
 

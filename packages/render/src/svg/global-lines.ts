@@ -14,7 +14,7 @@ import { characterWidth } from './chart-scale.ts';
 import { hatch, LEFT, linesFrame, RIGHT } from './global-lines-frame.ts';
 import { laneRows } from './global-lines-rows.ts';
 import { lineBytes, lineShares } from './global-lines-strip.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 import type { Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -76,15 +76,16 @@ function headOf(
   return {
     bottom: fits ? 44 : 62,
     nodes: [
-      label(12, 16, `${counted(blocks.length, unit)} of ${transactionBytes.value} B`, {
-        class: 'start large strong',
-      }),
-      label(12, 36, verdict, { class: `start ${best ? 'good' : 'conflict'}` }),
-      svg('rect', { x: at, y: 10, width: bar, height: 10, class: 'empty' }),
-      svg('rect', { x: at, y: 10, width: bar * share, height: 10, class: 'bar-good' }),
-      fits
-        ? label(width - RIGHT, 36, useful, { class: 'end soft' })
-        : label(12, 54, useful, { class: 'start soft' }),
+      label(
+        12,
+        16,
+        `${counted(blocks.length, unit)} of ${transactionBytes.value} B`,
+        'start large strong',
+      ),
+      label(12, 36, verdict, `start ${best ? 'good' : 'conflict'}`),
+      rect(at, 10, bar, 10, 'empty'),
+      rect(at, 10, bar * share, 10, 'bar-good'),
+      fits ? label(width - RIGHT, 36, useful, 'end soft') : label(12, 54, useful, 'start soft'),
     ],
   };
 }
@@ -100,22 +101,16 @@ function legend(
   const fits = LEFT + 290 + text.length * characterWidth.small <= width;
   const [x, below] = fits ? [LEFT + 250, y] : [LEFT, y + 18];
   const swatches = [0, 1, 2, 3].map((index) =>
-    svg('rect', {
-      x: LEFT + index * 8,
-      y: y - 5,
-      width: 8,
-      height: 10,
-      fill: laneColor((index * (lanes - 1)) / 3, lanes),
-    }),
+    rect(LEFT + index * 8, y - 5, 8, 10, { fill: laneColor((index * (lanes - 1)) / 3, lanes) }),
   );
   return {
     bottom: below + 14,
     nodes: [
       ...swatches,
-      label(LEFT + 40, y, 'wanted, in the colour of its lane', { class: 'start small soft' }),
-      svg('rect', { x, y: below - 5, width: 32, height: 10, class: 'empty' }),
+      label(LEFT + 40, y, 'wanted, in the colour of its lane', 'start small soft'),
+      rect(x, below - 5, 32, 10, 'empty'),
       svg('path', { d: hatch(x, below - 5, 32, 10, 5), class: 'axis', opacity: 0.45 }),
-      label(x + 40, below, text, { class: 'start small soft' }),
+      label(x + 40, below, text, 'start small soft'),
     ],
   };
 }

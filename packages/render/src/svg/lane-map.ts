@@ -13,7 +13,7 @@ import { hexAddress, textWidth } from './bank-grid-frame.ts';
 import { characterWidth } from './chart-scale.ts';
 import { gridWords, isServedLaneByLane } from './bank-grid-words.ts';
 import type { DataTable } from './data-table.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -91,10 +91,7 @@ function legend(places: readonly LanePlace[], isUnaligned: boolean, y: number): 
   return entries.flatMap(({ look, text }) => {
     const left = x;
     x += 32 + text.length * characterWidth.small;
-    return [
-      svg('rect', { x: left + 0.5, y: y - 4.5, width: 12, height: 9, class: look }),
-      label(left + 18, y, text, { class: 'start small soft' }),
-    ];
+    return [rect(left + 0.5, y - 4.5, 12, 9, look), label(left + 18, y, text, 'start small soft')];
   });
 }
 
@@ -169,13 +166,7 @@ function card(place: LanePlace, frame: CardFrame): SvgNode {
     'g',
     { 'class': classes('lane-card', tone), 'data-lane': lane, 'data-phase': phase },
     svg('title', {}, cardTitle(place)),
-    svg('rect', {
-      x,
-      y,
-      width,
-      height,
-      class: classes(toneOf(place), state === 'selected' && 'selected'),
-    }),
+    rect(x, y, width, height, classes(toneOf(place), state === 'selected' && 'selected')),
     ...(toneOf(place) === 'broadcast'
       ? [
           svg('path', {
@@ -187,31 +178,31 @@ function card(place: LanePlace, frame: CardFrame): SvgNode {
     ...(absent
       ? []
       : [
-          svg('rect', {
-            'x': x + 1,
-            'y': y + 1,
-            'width': width - 2,
-            'height': head - 1,
+          rect(x + 1, y + 1, width - 2, head - 1, {
             'fill': laneColor(lane, waveSize),
             'class': 'owned',
             'data-bank': banks[0],
           }),
         ]),
-    label(x + 5, y + 8.5, lane, {
-      class: classes('start small', absent ? 'faint' : 'on-lane strong'),
-    }),
+    label(x + 5, y + 8.5, lane, classes('start small', absent ? 'faint' : 'on-lane strong')),
     ...(phase === undefined
       ? []
-      : [label(x + width - 4, y + 8.5, `p${phase}`, { class: 'end small on-lane' })]),
+      : [label(x + width - 4, y + 8.5, `p${phase}`, 'end small on-lane')]),
     ...(absent
-      ? [label(x + width / 2, y + 26, '-', { class: 'faint' })]
+      ? [label(x + width / 2, y + 26, '-', 'faint')]
       : [
-          label(x + width / 2, y + head + (compact ? 7 : 8), hexAddress(address, digits), {
-            class: compact ? 'small' : undefined,
-          }),
-          label(x + width / 2, y + head + (compact ? 17 : 20), bankWords(place, width, compact), {
-            class: classes('small', toneOf(place) === 'conflict' ? 'conflict' : 'soft'),
-          }),
+          label(
+            x + width / 2,
+            y + head + (compact ? 7 : 8),
+            hexAddress(address, digits),
+            compact ? 'small' : undefined,
+          ),
+          label(
+            x + width / 2,
+            y + head + (compact ? 17 : 20),
+            bankWords(place, width, compact),
+            classes('small', toneOf(place) === 'conflict' ? 'conflict' : 'soft'),
+          ),
         ]),
   );
 }

@@ -33,14 +33,27 @@ export function svg(tag: string, attributes: SvgAttributes, ...children: SvgChil
   return { tag, attributes, children };
 }
 
-/** A line of text at a place; `class` as for any element. */
-export function label(
+/** The attributes of a mark; a text alone is its class. */
+export type Look = string | SvgAttributes;
+
+const attributesOf = (look: Look): SvgAttributes =>
+  typeof look === 'string' ? { class: look } : look;
+
+/** A line of text at a place. */
+export function label(x: number, y: number, text: string | number, look: Look = {}): SvgNode {
+  return svg('text', { x, y, ...attributesOf(look) }, String(text));
+}
+
+/** A rectangle from its upper left corner. */
+export function rect(
   x: number,
   y: number,
-  text: string | number,
-  attributes: SvgAttributes = {},
+  width: number,
+  height: number,
+  look: Look = {},
+  ...children: SvgChild[]
 ): SvgNode {
-  return svg('text', { x, y, ...attributes }, String(text));
+  return svg('rect', { x, y, width, height, ...attributesOf(look) }, ...children);
 }
 
 /** The element of a whole picture. `style` is put into it, for a picture that stands alone. */

@@ -21,7 +21,7 @@ export function columnNumbers(
   const digits = String(columns - 1).length;
   const every = everyFor(columns, w, digits * characterWidth.small + 4);
   return Array.from({ length: Math.ceil(columns / every) }, (_, index) =>
-    label(x + (index * every + 0.5) * w, y, index * every, { class: 'small soft' }),
+    label(x + (index * every + 0.5) * w, y, index * every, 'small soft'),
   );
 }
 
@@ -29,7 +29,7 @@ export function columnNumbers(
 export function rowNumbers({ rows }: OperandTile, x: number, y: number, h: number): SvgNode[] {
   const every = everyFor(rows, h, 11);
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) =>
-    label(x, y + (index * every + 0.5) * h, index * every, { class: 'end small soft' }),
+    label(x, y + (index * every + 0.5) * h, index * every, 'end small soft'),
   );
 }
 
@@ -46,13 +46,9 @@ export function elementsBelow(
   const every = everyFor(byColumn.length, w, 3 * characterWidth.small);
   return [
     ...byColumn.flatMap((element, column): SvgNode[] =>
-      column % every === 0
-        ? [label(x + (column + 0.5) * w, y, element, { class: 'small accent' })]
-        : [],
+      column % every === 0 ? [label(x + (column + 0.5) * w, y, element, 'small accent')] : [],
     ),
-    label(x, y + 14, `element in the lane${registersOf(tile.name, matrix)}`, {
-      class: 'start small faint',
-    }),
+    label(x, y + 14, `element in the lane${registersOf(tile.name, matrix)}`, 'start small faint'),
   ];
 }
 
@@ -71,9 +67,12 @@ export function elementsRight(
   return byRow.flatMap((element, row): SvgNode[] =>
     row % every === 0
       ? [
-          label(x, y + (row + 0.5) * h, named ? (registerText(matrix.d, element) ?? '') : element, {
-            class: 'start small accent',
-          }),
+          label(
+            x,
+            y + (row + 0.5) * h,
+            named ? (registerText(matrix.d, element) ?? '') : element,
+            'start small accent',
+          ),
         ]
       : [],
   );

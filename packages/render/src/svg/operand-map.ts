@@ -10,7 +10,7 @@
 import { laneRanges, type Machine } from '@ldscope/core';
 import { matricesOf, type ShownMatrix } from '../text/shown-matrix.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 import { columnNumbers, elementsBelow, elementsRight, rowNumbers } from './operand-map-axes.ts';
 import { holdersOf, type OperandTile } from './operand-map-tiles.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
@@ -97,9 +97,9 @@ function tileName(
 ): SvgNode[] {
   const taken = (name.length + 1) * characterWidth.normal;
   return [
-    label(x, y, name, { class: 'start strong' }),
+    label(x, y, name, 'start strong'),
     ...(taken + axes.length * characterWidth.small <= room
-      ? [label(x + taken, y, axes, { class: 'start small faint' })]
+      ? [label(x + taken, y, axes, 'start small faint')]
       : []),
   ];
 }
@@ -119,25 +119,18 @@ function heading(
       ? '; for 8-bit data, narrower data lie in one run of k'
       : '';
   return [
-    label(12, 16, names[0] ?? '', { class: 'start large strong' }),
-    label(12, 36, `${m} x ${m} x ${k}${which}${time}${kept}`, { class: 'start soft' }),
-    label(12, 54, 'lane', { class: 'start small faint' }),
+    label(12, 16, names[0] ?? '', 'start large strong'),
+    label(12, 36, `${m} x ${m} x ${k}${which}${time}${kept}`, 'start soft'),
+    label(12, 54, 'lane', 'start small faint'),
     ...Array.from({ length: lanes }, (_, lane) =>
-      svg('rect', {
-        'x': 42 + lane * 4,
-        'y': 49,
-        'width': 4,
-        'height': 10,
-        'fill': laneColor(lane, lanes),
-        'data-lane': lane,
-      }),
+      rect(42 + lane * 4, 49, 4, 10, { 'fill': laneColor(lane, lanes), 'data-lane': lane }),
     ),
-    label(48 + lanes * 4, 54, `0 to ${lanes - 1}`, { class: 'start small soft' }),
+    label(48 + lanes * 4, 54, `0 to ${lanes - 1}`, 'start small soft'),
     svg(
       'g',
       {},
       ...(fitted === known ? [] : [svg('title', {}, known)]),
-      label(12, 70, fitted, { class: 'start small faint' }),
+      label(12, 70, fitted, 'start small faint'),
     ),
   ];
 }
@@ -179,21 +172,19 @@ function tileNodes(tile: OperandTile, drawing: Drawing): SvgNode[] {
     return [
       ...Array.from({ length: parts }, (_, part) => {
         const [down, right] = rows > 1 ? [part, 0] : [0, part];
-        return svg('rect', {
-          ...look,
-          'x': x + (column + right) * w,
-          'y': y + (row + down) * h,
-          'width': single ? w : width,
-          'height': single ? h : height,
-          'class': classes('lane', state),
-          'data-element': (row + down) * tile.columns + column + right,
-        });
+        return rect(
+          x + (column + right) * w,
+          y + (row + down) * h,
+          single ? w : width,
+          single ? h : height,
+          {
+            ...look,
+            'class': classes('lane', state),
+            'data-element': (row + down) * tile.columns + column + right,
+          },
+        );
       }),
-      svg('rect', {
-        'x': x + column * w,
-        'y': y + row * h,
-        width,
-        height,
+      rect(x + column * w, y + row * h, width, height, {
         'fill': 'none',
         'class': classes('axis', state === 'dimmed' && 'dimmed'),
         'pointer-events': 'none',

@@ -2,7 +2,7 @@
 import { type Evidence, phaseLanes, type PhaseTable, type ServiceRule } from '@ldscope/core';
 import { phasesText, slotWords } from '../text/machine-rules.ts';
 import { characterWidth, fitText } from './chart-scale.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import type { Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -41,18 +41,19 @@ export function cardNodes(
     mark === undefined
       ? []
       : [
-          label(x + CARD_WIDTH, y + 8, mark, {
-            class: mark === 'differs' ? 'end conflict' : 'end small faint',
-          }),
+          label(
+            x + CARD_WIDTH,
+            y + 8,
+            mark,
+            mark === 'differs' ? 'end conflict' : 'end small faint',
+          ),
         ];
-  const heading = label(x, y + 8, title, { class: 'start strong' });
+  const heading = label(x, y + 8, title, 'start strong');
   if (rule === undefined) {
     return [
       heading,
       ...marked,
-      label(x, y + 26, 'no such instruction, or no waves of this size', {
-        class: 'start small faint',
-      }),
+      label(x, y + 26, 'no such instruction, or no waves of this size', 'start small faint'),
     ];
   }
   const { phases, pairedPhases, banks, slots, alignmentBytes, evidence } = rule;
@@ -61,9 +62,12 @@ export function cardNodes(
   return [
     heading,
     ...marked,
-    label(x, y + 25, fitText(words, CARD_WIDTH - evidenceWidth - 8, characterWidth.small), {
-      class: 'start small soft',
-    }),
+    label(
+      x,
+      y + 25,
+      fitText(words, CARD_WIDTH - evidenceWidth - 8, characterWidth.small),
+      'start small soft',
+    ),
     ...evidenceMark(evidence, x + CARD_WIDTH - evidenceWidth, y + 25, rule),
     svg(
       'g',
@@ -74,16 +78,19 @@ export function cardNodes(
         y + 39,
         `slot: ${slotWords[slots][0]}` +
           (alignmentBytes > 1 ? `, aligned to ${alignmentBytes} B` : ''),
-        { class: 'start small soft' },
+        'start small soft',
       ),
     ),
     ...grid(phases, x, y + HEAD, selection),
     ...(pairedPhases === undefined
       ? []
       : [
-          label(x, y + HEAD + gridHeight(phases) + 8, 'when lanes pair up on one address:', {
-            class: 'start small soft',
-          }),
+          label(
+            x,
+            y + HEAD + gridHeight(phases) + 8,
+            'when lanes pair up on one address:',
+            'start small soft',
+          ),
           ...grid(pairedPhases, x, y + HEAD + gridHeight(phases) + 16, selection),
         ]),
   ];
@@ -112,7 +119,7 @@ function evidenceMark(
   const color = `var(--${colors[evidence]})`;
   const shape =
     evidence === 'documented'
-      ? svg('rect', { x: x + 1, y: y - 3.5, width: 7, height: 7, fill: color })
+      ? rect(x + 1, y - 3.5, 7, 7, { fill: color })
       : evidence === 'disputed'
         ? svg('path', { d: `M${x + 0.5} ${y + 3.5}h8l-4 -7.5z`, fill: color })
         : svg('circle', {
@@ -130,9 +137,7 @@ function evidenceMark(
       {},
       svg('title', {}, why),
       shape,
-      label(x + 14, y, evidence, {
-        class: `start small ${evidenceClasses[evidence]}`,
-      }),
+      label(x + 14, y, evidence, `start small ${evidenceClasses[evidence]}`),
     ),
   ];
 }
@@ -160,15 +165,11 @@ function grid(
       'g',
       { 'data-lane': lane, 'class': state === 'dimmed' ? state : undefined },
       svg('title', {}, `lane ${lane}: phase ${phase}`),
-      svg('rect', {
-        x: left,
-        y: top,
-        width: CELL,
-        height: CELL,
+      rect(left, top, CELL, CELL, {
         fill: laneColor(phase, Math.max(2, table.count)),
         class: state === 'selected' ? 'lane selected' : 'lane',
       }),
-      label(left + CELL / 2, top + CELL / 2 + 0.5, phase, { class: 'small on-lane' }),
+      label(left + CELL / 2, top + CELL / 2 + 0.5, phase, 'small on-lane'),
     );
   });
   // The one that stands out comes last, so that no neighbour lies over its outline.

@@ -86,13 +86,11 @@ function twoMaps(a: MachineChoice, b: MachineChoice, options: PhaseMapOptions): 
           EDGE + index * (CARD_WIDTH + GAP),
           16,
           fitText(name, CARD_WIDTH, characterWidth.large),
-          {
-            class: 'start large strong',
-          },
+          'start large strong',
         ),
       ),
       ...(lines.length === 0
-        ? [label(EDGE, 44, `Both serve the same lanes together.${costs}`, { class: 'start soft' })]
+        ? [label(EDGE, 44, `Both serve the same lanes together.${costs}`, 'start soft')]
         : []),
       ...nodes,
     ],

@@ -13,7 +13,7 @@ import { counted } from '../text/numbers.ts';
 import { textWidth } from './bank-grid-frame.ts';
 import { gridWords, isServedLaneByLane } from './bank-grid-words.ts';
 import type { DataTable } from './data-table.ts';
-import { label, type Picture, svg, type SvgNode } from './node.ts';
+import { label, type Picture, rect, svg, type SvgNode } from './node.ts';
 import { classes, emphasis, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 
@@ -73,14 +73,12 @@ export function phaseStripPicture(
     title: `${explanation.opcode}: which lanes are served together`,
     description: describe(explanation, rows, machine),
     content: [
-      label(left - 8, 12, 'lane', { class: 'end small faint' }),
+      label(left - 8, 12, 'lane', 'end small faint'),
       ...Array.from({ length: waveSize }, (_, lane) => lane)
         .filter((lane) => lane % (compact ? 8 : waveSize === 64 ? 4 : 1) === 0)
-        .map((lane) => label(left + (lane + 0.5) * cellWidth, 12, lane, { class: 'small faint' })),
-      label(right + (compact ? 28 : 40), 12, 'ways', { class: 'end small faint' }),
-      label(right + (compact ? 64 : 110), 12, compact ? 'cost' : cycles, {
-        class: 'end small faint',
-      }),
+        .map((lane) => label(left + (lane + 0.5) * cellWidth, 12, lane, 'small faint')),
+      label(right + (compact ? 28 : 40), 12, 'ways', 'end small faint'),
+      label(right + (compact ? 64 : 110), 12, compact ? 'cost' : cycles, 'end small faint'),
       ...rows.map((row, index) => rowNode(row, top + index * (cellHeight + 4), frame, options)),
     ],
   };
@@ -142,14 +140,14 @@ function rowNode(
     'g',
     { 'class': 'phase', 'data-phase': phase },
     svg('title', {}, rowTitle(row)),
-    svg('rect', {
-      x: 4,
-      y: y - 2,
-      width: right + (compact ? 62 : 112),
-      height: cellHeight + 4,
-      class: classes('column', isShown && 'column-selected'),
-    }),
-    label(left - 8, middle, row.name, { class: classes('end', size, isShown && 'strong') }),
+    rect(
+      4,
+      y - 2,
+      right + (compact ? 62 : 112),
+      cellHeight + 4,
+      classes('column', isShown && 'column-selected'),
+    ),
+    label(left - 8, middle, row.name, classes('end', size, isShown && 'strong')),
     ...Array.from({ length: waveSize }, (_, lane) => {
       const taking = lanes.includes(lane);
       const state = emphasis(selection, { lanes: [lane] });
@@ -158,11 +156,7 @@ function rowNode(
       return svg(
         'g',
         { 'data-lane': lane },
-        svg('rect', {
-          x: x + 0.5,
-          y,
-          width: cellWidth - 1,
-          height: cellHeight,
+        rect(x + 0.5, y, cellWidth - 1, cellHeight, {
           fill: taking ? laneColor(lane, waveSize) : undefined,
           class: classes(
             taking ? 'owned served' : 'empty',
@@ -180,17 +174,18 @@ function rowNode(
           : []),
         ...(taking && cellWidth > textWidth('63', 9) + 1
           ? [
-              label(x + cellWidth / 2, middle - 0.5, lane, {
-                class: classes('small on-lane', state === 'dimmed' && 'dimmed'),
-              }),
+              label(
+                x + cellWidth / 2,
+                middle - 0.5,
+                lane,
+                classes('small on-lane', state === 'dimmed' && 'dimmed'),
+              ),
             ]
           : []),
       );
     }),
-    label(right + (compact ? 28 : 40), middle, ways === 0 ? '-' : ways, {
-      class: classes('end', size, tone),
-    }),
-    label(right + (compact ? 64 : 110), middle, cycles, { class: classes('end', size, 'soft') }),
+    label(right + (compact ? 28 : 40), middle, ways === 0 ? '-' : ways, classes('end', size, tone)),
+    label(right + (compact ? 64 : 110), middle, cycles, classes('end', size, 'soft')),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The words of the pictures of a tile: what the colours mean, what a cell is, and what is not shown. */
 import { type Tile, rowText } from '@ldscope/core';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, type SvgNode } from './node.ts';
 import { laneColor } from './theme.ts';
 import type { TileCells } from './tile-cells.ts';
 import type { TileOptions } from './tile-map-cell.ts';
@@ -25,9 +25,7 @@ export function tileLegend(
   return {
     nodes: [
       ...rampLegend(x, y, cells, options),
-      ...lines.map((text, index) =>
-        label(x, y + (index + 1) * LINE, text, { class: 'start small soft' }),
-      ),
+      ...lines.map((text, index) => label(x, y + (index + 1) * LINE, text, 'start small soft')),
     ],
     height: (lines.length + 1) * LINE,
   };
@@ -51,24 +49,20 @@ function rampLegend(x: number, y: number, cells: TileCells, options: TileOptions
   const { colorBy, problem } = options;
   if (colorBy === 'conflict') {
     const { text, tone } = conflictWords(cells, options);
-    return [label(x, y, text, { class: `start ${tone}` })];
+    return [label(x, y, text, `start ${tone}`)];
   }
   const counts = { bank: cells.banks, lane: problem.waveSize, column: cells.columns };
   const count = counts[colorBy];
   const step = RAMP_WIDTH / RAMP_STEPS;
   return [
-    label(x, y, `${colorBy} 0`, { class: 'start small soft' }),
+    label(x, y, `${colorBy} 0`, 'start small soft'),
     ...Array.from({ length: RAMP_STEPS }, (_, index) =>
-      svg('rect', {
-        x: x + 54 + index * step,
-        y: y - 5,
-        width: step,
-        height: 10,
+      rect(x + 54 + index * step, y - 5, step, 10, {
         fill: laneColor(Math.round((index * (count - 1)) / (RAMP_STEPS - 1)), count),
         class: 'fine',
       }),
     ),
-    label(x + 54 + RAMP_WIDTH + 6, y, count - 1, { class: 'start small soft' }),
+    label(x + 54 + RAMP_WIDTH + 6, y, count - 1, 'start small soft'),
   ];
 }
 

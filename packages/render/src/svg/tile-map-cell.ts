@@ -1,7 +1,7 @@
 /** One cell of a tile as a mark, the same in its logical and in its physical place: colour, text, and what it says. */
 import { opcodeAt, type ProblemAccess } from '@ldscope/core';
 import { hexAddress, textWidth } from './bank-grid-frame.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, svg, type SvgNode } from './node.ts';
 import { classes, type Selection } from './selection.ts';
 import { laneColor } from './theme.ts';
 import type { TileCell, TileCells } from './tile-cells.ts';
@@ -67,20 +67,19 @@ export function tileMark(
     ...(cells.cells.length <= MOST_TITLES
       ? [svg('title', {}, cellTitle(cell, cells, access))]
       : []),
-    svg('rect', {
-      x: box.x,
-      y: box.y,
-      width,
-      height,
+    rect(box.x, box.y, width, height, {
       fill,
       class: classes(fill === undefined ? tone : 'fine', selected && 'selected'),
     }),
     ...(fitted === undefined
       ? []
       : [
-          label(box.x + width / 2, box.y + height / 2 + 0.5, fitted.text, {
-            class: classes(fitted.size === 9 && 'small', fill === undefined ? tone : 'on-lane'),
-          }),
+          label(
+            box.x + width / 2,
+            box.y + height / 2 + 0.5,
+            fitted.text,
+            classes(fitted.size === 9 && 'small', fill === undefined ? tone : 'on-lane'),
+          ),
         ]),
   );
 }

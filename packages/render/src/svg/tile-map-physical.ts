@@ -7,7 +7,7 @@
  *     0x0080  | 1,8 | 1,0 | 1,24| 1,16|
  */
 import { hexAddress } from './bank-grid-frame.ts';
-import { label, type Picture, svg } from './node.ts';
+import { label, type Picture, rect } from './node.ts';
 import { type TileCell, type TileCells, tileCells } from './tile-cells.ts';
 import { describe, sizeText, tileLegend } from './tile-legend.ts';
 import { rowHeight } from './tile-map.ts';
@@ -46,8 +46,8 @@ export function physicalTilePicture(options: TileOptions): Picture {
       ...cut.map((text) => `${text}.`),
     ].join(' '),
     content: [
-      svg('rect', { x: LEFT, y: TOP, width, height: rows * height, class: 'gap' }),
-      label(LEFT - 8, TOP - 10, 'bank', { class: 'end small faint' }),
+      rect(LEFT, TOP, width, rows * height, 'gap'),
+      label(LEFT - 8, TOP - 10, 'bank', 'end small faint'),
       ...Array.from({ length: banks }, (_, bank) => bank)
         .filter((bank) => bank % bankStep === 0)
         .map((bank) =>
@@ -59,9 +59,12 @@ export function physicalTilePicture(options: TileOptions): Picture {
       ...Array.from({ length: rows }, (_, index) => index)
         .filter((index) => index % rowStep === 0)
         .map((index) =>
-          label(LEFT - 8, TOP + (index + 0.5) * height, hexAddress((firstLine + index) * period), {
-            class: 'end small faint',
-          }),
+          label(
+            LEFT - 8,
+            TOP + (index + 0.5) * height,
+            hexAddress((firstLine + index) * period),
+            'end small faint',
+          ),
         ),
       tileMarks('physical', places, cells, options),
       ...legend.nodes,

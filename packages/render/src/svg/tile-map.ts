@@ -42,20 +42,16 @@ export function tilePicture(options: TileOptions): Picture {
     title: `Tile of ${sizeText(options)}, coloured by ${colorBy}`,
     description: describe(cells, options),
     content: [
-      label(LEFT - 8, TOP - 10, cells.counted, { class: 'end tiny faint' }),
+      label(LEFT - 8, TOP - 10, cells.counted, 'end tiny faint'),
       ...Array.from({ length: perRow }, (_, index) => index)
         .filter((index) => index % columnStep === 0)
         .map((index) =>
-          label(LEFT + (index + 0.5) * width, TOP - 10, index * cellElements, {
-            class: 'small faint',
-          }),
+          label(LEFT + (index + 0.5) * width, TOP - 10, index * cellElements, 'small faint'),
         ),
       ...Array.from({ length: rows }, (_, index) => index)
         .filter((index) => index % rowStep === 0)
         .map((index) =>
-          label(LEFT - 8, TOP + (index + 0.5) * height, firstRow + index, {
-            class: 'end small faint',
-          }),
+          label(LEFT - 8, TOP + (index + 0.5) * height, firstRow + index, 'end small faint'),
         ),
       tileMarks('logical', places, cells, options),
       ...legend.nodes,

@@ -13,7 +13,7 @@ export function cycleAxis({ from, until, plot, bottom }: TimelineFrame): SvgNode
   const x = (cycle: number): number => timelineLeft + ((cycle - from) / (until - from)) * plot;
   const right = timelineLeft + plot;
   return [
-    label(timelineLeft - 10, 34, 'cycle', { class: 'end small faint' }),
+    label(timelineLeft - 10, 34, 'cycle', 'end small faint'),
     ...ticks.flatMap((tick): SvgNode[] => [
       svg('path', { d: `M${Math.round(x(tick)) + 0.5} 42V${bottom}`, class: 'rule' }),
       tickLabel(tick, x(tick), right, widest),
@@ -25,9 +25,9 @@ export function cycleAxis({ from, until, plot, bottom }: TimelineFrame): SvgNode
 /** The first and the last one stay inside the plot. */
 function tickLabel(tick: number, x: number, right: number, widest: number): SvgNode {
   const text = tickText(tick);
-  if (x > right - widest / 2) return label(right, 34, text, { class: 'end soft' });
-  if (x < timelineLeft + widest / 2) return label(x, 34, text, { class: 'start soft' });
-  return label(x, 34, text, { class: 'soft' });
+  if (x > right - widest / 2) return label(right, 34, text, 'end soft');
+  if (x < timelineLeft + widest / 2) return label(x, 34, text, 'start soft');
+  return label(x, 34, text, 'soft');
 }
 
 export function iterationLines(
@@ -45,7 +45,7 @@ export function iterationLines(
     (((last?.cycle ?? 0) - (first?.cycle ?? 0)) / Math.max(1, marks.length - 1)) * scale;
   const isCrowded = marks.length > 1 && apart < CROWDED;
   return [
-    label(timelineLeft - 10, 14, 'iteration', { class: 'end small faint' }),
+    label(timelineLeft - 10, 14, 'iteration', 'end small faint'),
     ...marks.flatMap(({ cycle, number }): SvgNode[] => {
       const x = Math.round(timelineLeft + (cycle - from) * scale) + 0.5;
       const text = `${number} of ${total}`;
@@ -57,7 +57,7 @@ export function iterationLines(
           'class': 'axis',
           'stroke-dasharray': isCrowded ? undefined : '3 3',
         }),
-        ...(hasRoom ? [label(x + 4, 14, text, { class: 'start small soft' })] : []),
+        ...(hasRoom ? [label(x + 4, 14, text, 'start small soft')] : []),
       ];
     }),
   ];

@@ -1,6 +1,6 @@
 /** What the marks of a timeline look like, and what that means. */
 import { characterWidth } from './chart-scale.ts';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, type SvgNode } from './node.ts';
 import { timelineLeft, timelineRight } from './timeline-frame.ts';
 import { fillOf } from './timeline-marks.ts';
 import { looks } from './timeline-spans.ts';
@@ -18,9 +18,7 @@ export function timelineLegend(
       .flatMap((number) => looks[number] ?? [])
       .filter((look) => look.waits === waits);
     if (own.length === 0) continue;
-    nodes.push(
-      label(timelineLeft - 10, y, waits ? 'waits for' : 'busy', { class: 'end small faint' }),
-    );
+    nodes.push(label(timelineLeft - 10, y, waits ? 'waits for' : 'busy', 'end small faint'));
     let x = timelineLeft;
     for (const look of own) {
       const taken = 28 + look.name.length * characterWidth.small;
@@ -29,14 +27,10 @@ export function timelineLegend(
         y += 16;
       }
       nodes.push(
-        svg('rect', {
-          x: x + 0.5,
-          y: look.low === true ? y : y - 4.5,
-          width: 12,
-          height: look.low === true ? 5 : 9,
+        rect(x + 0.5, look.low === true ? y : y - 4.5, 12, look.low === true ? 5 : 9, {
           ...fillOf(look),
         }),
-        label(x + 17, y, look.name, { class: 'start small soft' }),
+        label(x + 17, y, look.name, 'start small soft'),
       );
       x += taken + 8;
     }

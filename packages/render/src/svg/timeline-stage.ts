@@ -4,7 +4,7 @@
  * its nodes are the same objects, which nobody has to compare.
  */
 import { findLoops, type Loop, type TimedProgram, type Timeline } from '@ldscope/core';
-import { label, svg, type SvgNode } from './node.ts';
+import { label, rect, type SvgNode } from './node.ts';
 import { cycleAxis, iterationLines } from './timeline-axis.ts';
 import { ROW_HEIGHT, timelineFrame, timelineLeft, type TimelineRow } from './timeline-frame.ts';
 import { drawSpans, type Mark } from './timeline-layers.ts';
@@ -88,12 +88,8 @@ function makeStage(
 
 function background({ track, y }: TimelineRow, plot: number): SvgNode[] {
   return [
-    label(timelineLeft - 10, y + ROW_HEIGHT / 2, track.title, { class: 'end small soft' }),
-    svg('rect', {
-      'x': timelineLeft,
-      y,
-      'width': plot,
-      'height': ROW_HEIGHT,
+    label(timelineLeft - 10, y + ROW_HEIGHT / 2, track.title, 'end small soft'),
+    rect(timelineLeft, y, plot, ROW_HEIGHT, {
       'class': 'empty',
       'stroke-opacity': 0,
       'data-track': track.id,

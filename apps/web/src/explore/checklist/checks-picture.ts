@@ -6,7 +6,7 @@
  *     lanes 0-31 s 1      4               4     conflict, 4 ways
  *     lanes 0-31 s 0  1b                        broadcast: b lanes share the word
  */
-import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { type DataTable, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { Check, SideView } from './model.ts';
 
@@ -29,10 +29,10 @@ export function checksPicture({ checks, machine, explanation }: SideView): Pictu
     title: `Checks of ${explanation.opcode} on ${banks} banks`,
     description: `${failing} of ${checks.length} checks fail.`,
     content: [
-      label(LEFT - 8, 12, 'bank', { class: 'end small faint' }),
+      label(LEFT - 8, 12, 'bank', 'end small faint'),
       ...Array.from({ length: banks }, (_, bank) =>
         bank % (banks > 32 ? 4 : 1) === 0
-          ? [label(LEFT + (bank + 0.5) * column, 12, bank, { class: 'small faint' })]
+          ? [label(LEFT + (bank + 0.5) * column, 12, bank, 'small faint')]
           : [],
       ).flat(),
       ...checks.flatMap((check, index) =>
@@ -53,31 +53,33 @@ function line(check: Check, y: number, { column, row, several }: Cells): SvgNode
   const { half, step, wordsOnBank, lanesOnBank, ways, verdict } = check;
   const name = `${32 * half}-${32 * half + 31}`;
   return [
-    label(LEFT - 8, y + row / 2, several ? `lanes ${name} +${4 * step}` : `lanes ${name}`, {
-      class: 'end small soft',
-    }),
+    label(
+      LEFT - 8,
+      y + row / 2,
+      several ? `lanes ${name} +${4 * step}` : `lanes ${name}`,
+      'end small soft',
+    ),
     ...wordsOnBank.flatMap((words, bank): SvgNode[] => {
       const x = LEFT + bank * column;
       const shared = words === 1 && (lanesOnBank[bank] ?? 0) > 1;
       const look = words === 0 ? 'empty' : words > 1 ? 'conflict' : shared ? 'broadcast' : 'good';
       return [
-        svg(
-          'rect',
-          {
-            'x': x + 0.5,
-            'y': y + 1,
-            'width': column - 1,
-            'height': row - 3,
-            'class': look,
-            'data-bank': bank,
-          },
+        rect(
+          x + 0.5,
+          y + 1,
+          column - 1,
+          row - 3,
+          { 'class': look, 'data-bank': bank },
           svg('title', {}, `bank ${bank}: ${lanesOnBank[bank] ?? 0} lanes, ${words} words`),
         ),
         ...(words > 0
           ? [
-              label(x + column / 2, y + row / 2, words, {
-                class: words > 1 ? 'small conflict' : shared ? 'small broadcast' : 'small good',
-              }),
+              label(
+                x + column / 2,
+                y + row / 2,
+                words,
+                words > 1 ? 'small conflict' : shared ? 'small broadcast' : 'small good',
+              ),
             ]
           : []),
       ];
@@ -86,9 +88,7 @@ function line(check: Check, y: number, { column, row, several }: Cells): SvgNode
       LEFT + WIDTH + 8,
       y + row / 2,
       verdict === 'conflict' ? `${ways} ways` : verdict === 'broadcast' ? 'shared' : 'distinct',
-      {
-        class: `start ${verdict === 'conflict' ? 'conflict' : verdict === 'broadcast' ? 'broadcast' : 'good'}`,
-      },
+      `start ${verdict === 'conflict' ? 'conflict' : verdict === 'broadcast' ? 'broadcast' : 'good'}`,
     ),
   ];
 }

@@ -146,8 +146,8 @@ export function flowPicture(model: SwapModel, at: Coordinates, step: number): Pi
         svg(
           'g',
           { class: shown(column) },
-          label(left(column) + BOX.width / 2, 12, head[0] ?? '', { class: 'strong' }),
-          label(left(column) + BOX.width / 2, 27, head[1] ?? '', { class: 'small soft' }),
+          label(left(column) + BOX.width / 2, 12, head[0] ?? '', 'strong'),
+          label(left(column) + BOX.width / 2, 27, head[1] ?? '', 'small soft'),
         ),
       ),
       ...passed.map(([column, slot]) =>
@@ -182,9 +182,9 @@ function coordinateNode(
     ...(column === step
       ? [svg('rect', { x, y, ...BOX, rx: 5, class: 'selected', style: 'fill:none' })]
       : []),
-    label(x + 9, y + 13, name, { class: 'start' }),
-    label(x + BOX.width - 9, y + 13, length, { class: 'end small soft' }),
-    label(x + BOX.width / 2, y + 31, value, { class: 'large strong' }),
+    label(x + 9, y + 13, name, 'start'),
+    label(x + BOX.width - 9, y + 13, length, 'end small soft'),
+    label(x + BOX.width / 2, y + 31, value, 'large strong'),
   );
 }
 
@@ -207,8 +207,8 @@ function transformNode({ column, slot, name, text, from, to }: Transform, step: 
       ...from.map((one) => wire(start, middle(one), x, middle(slot))),
       ...to.map((one) => wire(x + TRANSFORM.width, middle(slot), end, middle(one))),
       svg('rect', { x, y, ...TRANSFORM, rx: 16, class: 'cell' }),
-      label(x + TRANSFORM.width / 2, y + 11, name, { class: 'strong small' }),
-      label(x + TRANSFORM.width / 2, y + 24, text, { class: 'small' }),
+      label(x + TRANSFORM.width / 2, y + 11, name, 'strong small'),
+      label(x + TRANSFORM.width / 2, y + 24, text, 'small'),
     ),
   ];
 }

@@ -6,7 +6,7 @@
  *     lane 1  at 4    ░▓░░  ──┼── │ line 0     │ ─┼── lane 1
  *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
  */
-import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import type { CoalescingView, Slice } from './model.ts';
 
 export const steps = [
@@ -59,9 +59,9 @@ function heads({ explanation, slices }: CoalescingView, step: number): SvgNode[]
     { x: BACK.x, text: '4 scatter', count: '' },
   ];
   return columns.flatMap(({ x, text, count }, index) => [
-    label(x, 12, text, { class: `start ${index === step ? 'strong' : 'soft'}` }),
-    ...(step >= index ? [label(x, 29, count, { class: 'start soft' })] : []),
-    svg('rect', { x, y: TOP - 4, width: columnWidth(index), height: 1.5, class: 'bar-soft' }),
+    label(x, 12, text, `start ${index === step ? 'strong' : 'soft'}`),
+    ...(step >= index ? [label(x, 29, count, 'start soft')] : []),
+    rect(x, TOP - 4, columnWidth(index), 1.5, 'bar-soft'),
   ]);
 }
 
@@ -82,21 +82,14 @@ function laneColumn(view: CoalescingView): SvgNode[] {
     const fill = laneColor(lane, addressBytes.length);
     return [
       address === undefined
-        ? svg('rect', { x: LANES.x, y: y - height / 2, width: 14, height, class: 'ghost' })
-        : svg('rect', {
-            'x': LANES.x,
-            'y': y - height / 2,
-            'width': 14,
-            height,
-            fill,
-            'data-lane': lane,
-          }),
-      label(LANES.x + 19, y, lane, { class: 'start small soft' }),
+        ? rect(LANES.x, y - height / 2, 14, height, 'ghost')
+        : rect(LANES.x, y - height / 2, 14, height, { fill, 'data-lane': lane }),
+      label(LANES.x + 19, y, lane, 'start small soft'),
       label(
         LANES.x + LANES.width,
         y,
         address === undefined ? 'inactive' : address.toLocaleString('en'),
-        { class: `end small ${address === undefined ? 'faint' : ''}` },
+        `end small ${address === undefined ? 'faint' : ''}`,
       ),
     ];
   });
@@ -124,16 +117,12 @@ function sliceColumn(view: CoalescingView): SvgNode[] {
   return [
     svg('path', { d: rows.join(''), class: 'gap' }),
     ...placed.map(({ slice: { lane, offsetBytes, bytes }, y, height }) =>
-      svg(
-        'rect',
-        {
-          'x': SLICES.x + offsetBytes * perByte,
-          y,
-          'width': Math.max(2, bytes * perByte),
-          height,
-          'fill': laneColor(lane, addressBytes.length),
-          'data-lane': lane,
-        },
+      rect(
+        SLICES.x + offsetBytes * perByte,
+        y,
+        Math.max(2, bytes * perByte),
+        height,
+        { 'fill': laneColor(lane, addressBytes.length), 'data-lane': lane },
         svg(
           'title',
           {},
@@ -176,22 +165,16 @@ function lineColumn(view: CoalescingView, step: number): SvgNode[] {
       const { y, height } = linePlace(view, line);
       const wanted = view.slices.filter((slice) => slice.line === line);
       return [
-        svg('rect', { x: LINES.x, y, width: LINES.width, height, class: 'empty' }),
+        rect(LINES.x, y, LINES.width, height, 'empty'),
         ...(step >= 3
           ? wanted.map(({ lane, offsetBytes, bytes }) =>
-              svg('rect', {
-                'x': LINES.x + offsetBytes * perByte,
-                y,
-                'width': Math.max(1.5, bytes * perByte),
-                height,
+              rect(LINES.x + offsetBytes * perByte, y, Math.max(1.5, bytes * perByte), height, {
                 'fill': laneColor(lane, addressBytes.length),
                 'data-lane': lane,
               }),
             )
           : []),
-        ...(height >= 9
-          ? [svg('rect', { x: LINES.x, y, width: LINES.width, height, class: 'axis' })]
-          : []),
+        ...(height >= 9 ? [rect(LINES.x, y, LINES.width, height, 'axis')] : []),
         ...(height >= 9
           ? [
               label(
@@ -200,7 +183,7 @@ function lineColumn(view: CoalescingView, step: number): SvgNode[] {
                 step >= 3
                   ? `${block.wantedBytes} of ${size} B`
                   : `at ${block.addressBytes.toLocaleString('en')}`,
-                { class: 'start small soft' },
+                'start small soft',
               ),
             ]
           : []),
@@ -231,15 +214,11 @@ function backColumn(view: CoalescingView): SvgNode[] {
       return address === undefined
         ? []
         : [
-            svg('rect', {
-              'x': BACK.x,
-              'y': y - height / 2,
-              'width': 14,
-              height,
+            rect(BACK.x, y - height / 2, 14, height, {
               'fill': laneColor(lane, addressBytes.length),
               'data-lane': lane,
             }),
-            label(BACK.x + 19, y, `lane ${lane}`, { class: 'start small soft' }),
+            label(BACK.x + 19, y, `lane ${lane}`, 'start small soft'),
           ];
     }),
   ];
@@ -268,19 +247,13 @@ function accounting({ explanation, efficiency }: CoalescingView): SvgNode[] {
   const y = TOP + BODY + 16;
   const width = WIDTH - 24;
   return [
-    svg('rect', { x: 12, y, width, height: 12, class: 'empty' }),
-    svg('rect', {
-      x: 12,
-      y,
-      width: width * Math.min(1, efficiency),
-      height: 12,
-      class: 'bar-good',
-    }),
+    rect(12, y, width, 12, 'empty'),
+    rect(12, y, width * Math.min(1, efficiency), 12, 'bar-good'),
     label(
       12,
       y + 28,
       `5 accounting: ${usefulBytes.toLocaleString('en')} useful of ${fetchedBytes.toLocaleString('en')} fetched bytes, ${percent(efficiency)}`,
-      { class: 'start strong' },
+      'start strong',
     ),
   ];
 }

@@ -8,7 +8,15 @@
  *     row 2               ■
  *     rows    1     1     1
  */
-import { type DataTable, label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import {
+  type DataTable,
+  label,
+  laneColor,
+  type Picture,
+  rect,
+  svg,
+  type SvgNode,
+} from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import type { GcdView } from './model.ts';
 
@@ -40,15 +48,14 @@ export function banksPicture(view: GcdView, last: number): Picture {
         const shown = index <= last;
         return [
           ...(index % Math.max(1, Math.round(12 / row)) === 0
-            ? [label(LEFT - 8, y + row / 2, `row ${index}`, { class: 'end small soft' })]
+            ? [label(LEFT - 8, y + row / 2, `row ${index}`, 'end small soft')]
             : []),
-          svg(
-            'rect',
+          rect(
+            LEFT + bank * column + 1,
+            y + 1,
+            column - 2,
+            height,
             {
-              'x': LEFT + bank * column + 1,
-              'y': y + 1,
-              'width': column - 2,
-              height,
               ...(shown
                 ? { fill: laneColor(index, bankOfRow.length), class: 'lane' }
                 : { class: 'ghost' }),
@@ -58,7 +65,7 @@ export function banksPicture(view: GcdView, last: number): Picture {
             svg('title', {}, `row ${index}: bank ${bank}`),
           ),
           ...(shown && row >= 11 && column > 20
-            ? [label(LEFT + (bank + 0.5) * column, y + row / 2, index, { class: 'small on-lane' })]
+            ? [label(LEFT + (bank + 0.5) * column, y + row / 2, index, 'small on-lane')]
             : []),
         ];
       }),
@@ -70,32 +77,24 @@ function columns({ banks }: GcdView, column: number, counted: readonly number[])
   const every = column > 20 ? 1 : 4;
   const bottom = TOP + BODY;
   return [
-    label(LEFT - 8, 12, 'bank', { class: 'end small faint' }),
-    label(LEFT - 8, bottom + 16, 'rows', { class: 'end small faint' }),
+    label(LEFT - 8, 12, 'bank', 'end small faint'),
+    label(LEFT - 8, bottom + 16, 'rows', 'end small faint'),
     ...Array.from({ length: banks }, (_, bank) => {
       const x = LEFT + bank * column;
       const count = counted.filter((one) => one === bank).length;
       return [
-        svg('rect', {
-          'x': x,
-          'y': TOP,
-          'width': column,
-          'height': BODY,
+        rect(x, TOP, column, BODY, {
           'class': count > 1 ? 'column-conflict' : 'column',
           'data-bank': bank,
         }),
         svg('path', { d: `M${x} ${TOP}V${bottom}`, class: 'rule' }),
-        ...(bank % every === 0 ? [label(x + column / 2, 12, bank, { class: 'small faint' })] : []),
+        ...(bank % every === 0 ? [label(x + column / 2, 12, bank, 'small faint')] : []),
         ...(count > 0
-          ? [
-              label(x + column / 2, bottom + 16, count, {
-                class: count > 1 ? 'small conflict' : 'small soft',
-              }),
-            ]
+          ? [label(x + column / 2, bottom + 16, count, count > 1 ? 'small conflict' : 'small soft')]
           : []),
       ];
     }).flat(),
-    svg('rect', { x: LEFT, y: TOP, width: WIDTH, height: BODY, class: 'axis' }),
+    rect(LEFT, TOP, WIDTH, BODY, 'axis'),
   ];
 }
 

@@ -7,7 +7,15 @@
  *     wave     0 1 2 3 4 5 6 [7] 8 ...
  *     banks    0 1 2 3 4 5 6 [7] 8 ...
  */
-import { type DataTable, label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import {
+  type DataTable,
+  label,
+  laneColor,
+  type Picture,
+  rect,
+  svg,
+  type SvgNode,
+} from '@ldscope/render';
 import type { GpuView } from './model.ts';
 import { levels } from './levels.ts';
 import { banksLevel, waveLevel } from './path-wave.ts';
@@ -27,9 +35,12 @@ export function pathPicture(view: GpuView, last: number): Picture {
       svg(
         'g',
         { class: index > last ? 'dimmed' : undefined },
-        label(8, levelTop(level.name) + 12, level.title, {
-          class: index === last ? 'start strong' : 'start soft',
-        }),
+        label(
+          8,
+          levelTop(level.name) + 12,
+          level.title,
+          index === last ? 'start strong' : 'start soft',
+        ),
         ...(drawn[index]?.(view) ?? []),
       ),
     ),
@@ -45,16 +56,15 @@ function gridLevel({ parameters, ofUnit, resident, occupancy }: GpuView): SvgNod
   const place = (one: number): number => LEFT + (one / grid) * width;
   const slots = new Map(resident.map((one) => [one.workgroup, one.slot]));
   return [
-    svg('rect', { x: LEFT, y, width, height: 22, class: 'empty' }),
+    rect(LEFT, y, width, 22, 'empty'),
     ...ofUnit.slice(0, 400).map((one) => {
       const slot = slots.get(one);
-      return svg(
-        'rect',
+      return rect(
+        Math.min(place(one), RIGHT - cell),
+        y,
+        cell,
+        22,
         {
-          'x': Math.min(place(one), RIGHT - cell),
-          y,
-          'width': cell,
-          'height': 22,
           ...(slot === undefined
             ? { class: 'bar-soft' }
             : { fill: laneColor(slot, Math.max(2, occupancy.workgroups)) }),
@@ -63,22 +73,14 @@ function gridLevel({ parameters, ofUnit, resident, occupancy }: GpuView): SvgNod
         svg('title', {}, `workgroup ${one}`),
       );
     }),
-    svg('rect', {
-      x: Math.min(place(workgroup), RIGHT - cell) - 2,
-      y: y - 2,
-      width: cell + 4,
-      height: 26,
-      class: 'ring',
-    }),
+    rect(Math.min(place(workgroup), RIGHT - cell) - 2, y - 2, cell + 4, 26, 'ring'),
     label(
       LEFT,
       y + 36,
       `${grid.toLocaleString('en')} workgroups; marked are those of the unit below`,
-      {
-        class: 'start small soft',
-      },
+      'start small soft',
     ),
-    label(RIGHT, y + 36, `workgroup ${workgroup}`, { class: 'end small strong' }),
+    label(RIGHT, y + 36, `workgroup ${workgroup}`, 'end small strong'),
   ];
 }
 
@@ -92,32 +94,29 @@ function unitsLevel({ device, unit, parameters, occupancy, ofUnit }: GpuView): S
   const mine = Math.min(ofUnit.length, occupancy.workgroups);
   return [
     ...Array.from({ length: units }, (_, index) =>
-      svg('rect', {
-        'x': LEFT + (index % perRow) * cell,
-        'y': y + Math.floor(index / perRow) * 14,
-        'width': cell - 2,
-        'height': 12,
+      rect(LEFT + (index % perRow) * cell, y + Math.floor(index / perRow) * 14, cell - 2, 12, {
         'class': index === unit ? 'accent' : index < busy ? 'good' : 'empty',
         'data-unit': index,
       }),
     ),
-    svg('rect', {
-      x: LEFT + (unit % perRow) * cell - 2,
-      y: y + Math.floor(unit / perRow) * 14 - 2,
-      width: cell + 2,
-      height: 16,
-      class: 'ring',
-    }),
-    label(LEFT, levelTop('units') + 76, `${units} units with an LDS each, ${busy} with work`, {
-      class: 'start small soft',
-    }),
+    rect(
+      LEFT + (unit % perRow) * cell - 2,
+      y + Math.floor(unit / perRow) * 14 - 2,
+      cell + 2,
+      16,
+      'ring',
+    ),
+    label(
+      LEFT,
+      levelTop('units') + 76,
+      `${units} units with an LDS each, ${busy} with work`,
+      'start small soft',
+    ),
     label(
       RIGHT,
       levelTop('units') + 76,
       `unit ${unit}: ${mine} of at most ${occupancy.workgroups}`,
-      {
-        class: 'end small strong',
-      },
+      'end small strong',
     ),
   ];
 }

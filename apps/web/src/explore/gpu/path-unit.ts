@@ -1,5 +1,5 @@
 /** One unit: the slots of its SIMDs with the waves in them, and its LDS with the slices of workgroups. */
-import { label, laneColor, svg, type SvgNode } from '@ldscope/render';
+import { label, laneColor, rect, svg, type SvgNode } from '@ldscope/render';
 import { LEFT, levelTop, RIGHT } from './path-frame.ts';
 import type { GpuView, Resident } from './model.ts';
 
@@ -21,15 +21,9 @@ function simdNodes(view: GpuView): SvgNode[] {
   const row = BODY / slotsPerSimd;
   return [
     ...Array.from({ length: simds }, (_, simd) => [
-      label(LEFT + (simd + 0.5) * column, top - 10, `SIMD ${simd}`, { class: 'small soft' }),
+      label(LEFT + (simd + 0.5) * column, top - 10, `SIMD ${simd}`, 'small soft'),
       ...Array.from({ length: slotsPerSimd }, (__, index) =>
-        svg('rect', {
-          x: LEFT + simd * column + 1,
-          y: top + index * row + 1,
-          width: column - 4,
-          height: row - 2,
-          class: 'empty',
-        }),
+        rect(LEFT + simd * column + 1, top + index * row + 1, column - 4, row - 2, 'empty'),
       ),
     ]).flat(),
     ...resident.flatMap((one) =>
@@ -38,13 +32,12 @@ function simdNodes(view: GpuView): SvgNode[] {
         const y = top + index * row + 1;
         const followed = one.workgroup === parameters.workgroup && wave === parameters.wave;
         return [
-          svg(
-            'rect',
+          rect(
+            x,
+            y,
+            column - 4,
+            row - 2,
             {
-              x,
-              y,
-              'width': column - 4,
-              'height': row - 2,
               'fill': colorOf(view, one),
               'class': followed ? 'lane selected' : 'lane',
               'data-workgroup': one.workgroup,
@@ -63,7 +56,7 @@ function simdNodes(view: GpuView): SvgNode[] {
         ];
       }),
     ),
-    label(LEFT, top + BODY + 12, 'slots of waves', { class: 'start small soft' }),
+    label(LEFT, top + BODY + 12, 'slots of waves', 'start small soft'),
   ];
 }
 
@@ -77,8 +70,8 @@ function ldsNodes(view: GpuView): SvgNode[] {
   const kibi = (bytes: number): string => `${Number((bytes / 1024).toFixed(2))} KiB`;
   const used = resident.length * occupancy.allocatedLdsBytes;
   return [
-    label(left, top - 10, `LDS, ${kibi(total)}`, { class: 'start small soft' }),
-    svg('rect', { x: left, y: top, width, height: BODY, class: 'empty' }),
+    label(left, top - 10, `LDS, ${kibi(total)}`, 'start small soft'),
+    rect(left, top, width, BODY, 'empty'),
     ...resident.flatMap((one) => {
       const x = left + one.baseBytes * perByte;
       const wide = occupancy.allocatedLdsBytes * perByte;
@@ -86,14 +79,13 @@ function ldsNodes(view: GpuView): SvgNode[] {
       if (wide <= 0) return [];
       const followed = one.workgroup === parameters.workgroup;
       return [
-        svg('rect', { x, y: top, width: wide, height: BODY, class: 'gap' }),
-        svg(
-          'rect',
+        rect(x, top, wide, BODY, 'gap'),
+        rect(
+          x,
+          top + 1,
+          Math.max(1, asked - 1),
+          BODY - 2,
           {
-            x,
-            'y': top + 1,
-            'width': Math.max(1, asked - 1),
-            'height': BODY - 2,
             'fill': colorOf(view, one),
             'class': followed ? 'lane selected' : 'lane',
             'data-workgroup': one.workgroup,
@@ -114,8 +106,8 @@ function ldsNodes(view: GpuView): SvgNode[] {
           : []),
       ];
     }),
-    svg('rect', { x: left, y: top, width, height: BODY, class: 'axis' }),
-    label(left, top + BODY + 12, 'slices of workgroups', { class: 'start small soft' }),
-    label(RIGHT, top + BODY + 12, `${kibi(total - used)} free`, { class: 'end small soft' }),
+    rect(left, top, width, BODY, 'axis'),
+    label(left, top + BODY + 12, 'slices of workgroups', 'start small soft'),
+    label(RIGHT, top + BODY + 12, `${kibi(total - used)} free`, 'end small soft'),
   ];
 }

@@ -1,5 +1,5 @@
 /** The lanes of one wave, and the banks that those of one phase go to. */
-import { label, laneColor, svg, type SvgNode } from '@ldscope/render';
+import { label, laneColor, rect, svg, type SvgNode } from '@ldscope/render';
 import { LEFT, levelTop, RIGHT } from './path-frame.ts';
 import type { GpuView } from './model.ts';
 
@@ -11,13 +11,12 @@ export function waveLevel({ access, parameters, byte }: GpuView): SvgNode[] {
   const y = levelTop('wave') + 4;
   return [
     ...access.addressBytes.flatMap((address, lane) => [
-      svg(
-        'rect',
+      rect(
+        LEFT + lane * cell,
+        y,
+        cell - 1,
+        LANE_HEIGHT,
         {
-          'x': LEFT + lane * cell,
-          y,
-          'width': cell - 1,
-          'height': LANE_HEIGHT,
           ...(address === undefined
             ? { class: lane === parameters.lane ? 'ghost-selected ghost' : 'ghost' }
             : {
@@ -43,14 +42,17 @@ export function waveLevel({ access, parameters, byte }: GpuView): SvgNode[] {
           ]
         : []),
     ]),
-    label(LEFT, y + LANE_HEIGHT + 11, `${access.opcode}, wave ${parameters.wave}`, {
-      class: 'start small soft',
-    }),
+    label(
+      LEFT,
+      y + LANE_HEIGHT + 11,
+      `${access.opcode}, wave ${parameters.wave}`,
+      'start small soft',
+    ),
     label(
       RIGHT,
       y + LANE_HEIGHT + 11,
       `lane ${parameters.lane}: ${byte === undefined ? 'no part' : `byte ${byte.toLocaleString('en')}`}`,
-      { class: 'end small strong' },
+      'end small strong',
     ),
   ];
 }
@@ -84,13 +86,12 @@ export function banksLevel({ access, parameters, phase, bank }: GpuView): SvgNod
       const slots = request?.slots ?? 0;
       const x = LEFT + index * cell;
       return [
-        svg(
-          'rect',
+        rect(
+          x,
+          y,
+          cell - 1,
+          BANK,
           {
-            x,
-            y,
-            'width': cell - 1,
-            'height': BANK,
             'class':
               (slots > 1 ? 'conflict' : slots === 1 ? 'good' : 'empty') +
               (index === bank ? ' selected' : ''),
@@ -99,18 +100,16 @@ export function banksLevel({ access, parameters, phase, bank }: GpuView): SvgNod
           svg('title', {}, `bank ${index}: ${slots} words`),
         ),
         ...(banks <= 32 || index % 4 === 0
-          ? [label(x + cell / 2, y + 11, index, { class: 'small faint' })]
+          ? [label(x + cell / 2, y + 11, index, 'small faint')]
           : []),
-        ...(slots > 0
-          ? [label(x + cell / 2, y + 24, slots, { class: slots > 1 ? 'conflict' : 'good' })]
-          : []),
+        ...(slots > 0 ? [label(x + cell / 2, y + 24, slots, slots > 1 ? 'conflict' : 'good')] : []),
       ];
     }).flat(),
     label(
       LEFT,
       y + BANK + 14,
       `phase ${shown?.index ?? 0} of ${access.phases.length}: words on each bank`,
-      { class: 'start small soft' },
+      'start small soft',
     ),
     label(
       RIGHT,
@@ -118,13 +117,13 @@ export function banksLevel({ access, parameters, phase, bank }: GpuView): SvgNod
       bank === undefined
         ? 'no bank'
         : `bank ${bank}: ${shown?.cycles ?? 0} ${shown?.cycles === 1 ? 'cycle' : 'cycles'} for this phase`,
-      { class: 'end small strong' },
+      'end small strong',
     ),
     label(
       LEFT,
       y + BANK + 32,
       `the instruction: ${access.idxActive} cycles, ${access.bankConflict} of them conflicts`,
-      { class: access.bankConflict > 0 ? 'start conflict' : 'start good' },
+      access.bankConflict > 0 ? 'start conflict' : 'start good',
     ),
   ];
 }

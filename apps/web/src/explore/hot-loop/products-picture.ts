@@ -1,5 +1,5 @@
 /** The tile of the workgroup with its four waves, and the blocks of one wave as a product: B above C, A at its left. */
-import { classes, label, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { classes, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import { type Age, BLOCKS, type Product } from './products.ts';
 
 const SIDE = 84;
@@ -23,11 +23,9 @@ export function productsPicture(product: Product, wave: number): Picture {
     svg(
       'g',
       {},
-      svg('rect', { x, y, width: w - 2, height: h - 2, class: look }),
-      label(x + w / 2 - 1, y + h / 2 - 0.5, text, { class: 'small' }),
-      ...(isNow
-        ? [svg('rect', { x, y, width: w - 2, height: h - 2, class: 'selected', fill: 'none' })]
-        : []),
+      rect(x, y, w - 2, h - 2, look),
+      label(x + w / 2 - 1, y + h / 2 - 0.5, text, 'small'),
+      ...(isNow ? [rect(x, y, w - 2, h - 2, { class: 'selected', fill: 'none' })] : []),
     );
   const operand = (ages: readonly Age[], block: number, k: number): readonly [string, string] => {
     const age = ages[block * BLOCKS + k] ?? 'before';
@@ -40,7 +38,7 @@ export function productsPicture(product: Product, wave: number): Picture {
     description: `C[${row},${column}] += A[${row},${slice}] B[${column},${slice}]; a block of A or B is of this tile, of the next (+) or of the one before (-).`,
     content: [
       ...workgroup(wave),
-      label(cx - 2, TOP - 12, 'B[j,k], 8 x 32', { class: 'small start faint' }),
+      label(cx - 2, TOP - 12, 'B[j,k], 8 x 32', 'small start faint'),
       ...indices.flatMap((k) =>
         indices.map((j) => {
           const [look, sign] = operand(product.b, j, k);
@@ -73,22 +71,22 @@ function workgroup(wave: number): SvgNode[] {
   const half = SIDE / 2;
   const [mine, beside] = [Math.floor(wave / 2), wave % 2];
   const box = (x: number, y: number, width: number, height: number, look: string): SvgNode =>
-    svg('rect', { x, y, width, height, class: look });
+    rect(x, y, width, height, look);
   return [
-    label(left - STRIP - 6, TOP - 12, 'the tile, 256 x 256 x 32', { class: 'small start faint' }),
+    label(left - STRIP - 6, TOP - 12, 'the tile, 256 x 256 x 32', 'small start faint'),
     ...[0, 1].flatMap((part) => [
       box(left + part * half, TOP, half - 2, STRIP, part === beside ? 'accent' : 'cell'),
       box(left - STRIP - 8, top + part * half, STRIP, half - 2, part === mine ? 'accent' : 'cell'),
     ]),
-    label(left + SIDE + 6, TOP + STRIP / 2, 'B', { class: 'small start soft' }),
-    label(left - STRIP - 16, top + 8, 'A', { class: 'small soft' }),
+    label(left + SIDE + 6, TOP + STRIP / 2, 'B', 'small start soft'),
+    label(left - STRIP - 16, top + 8, 'A', 'small soft'),
     ...[0, 1, 2, 3].map((each) => {
       const [x, y] = [left + (each % 2) * half, top + Math.floor(each / 2) * half];
       return svg(
         'g',
         { 'data-wave': each },
         box(x, y, half - 2, half - 2, each === wave ? 'accent' : 'cell'),
-        label(x + half / 2 - 1, y + half / 2 - 1, each, { class: 'small' }),
+        label(x + half / 2 - 1, y + half / 2 - 1, each, 'small'),
       );
     }),
   ];

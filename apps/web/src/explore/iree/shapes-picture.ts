@@ -5,7 +5,7 @@
  *                 1K 2K 4K 8K 16K    1K 2K 4K 8K 16K
  *     batch 1     0  0  0  0  0      70K ...
  */
-import { label, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import {
   batches,
   freeShapes,
@@ -78,24 +78,26 @@ function panelNodes(
   const columnX = (length: number, head: number): number =>
     x + LEFT + (head * lengths.length + length) * CELL + head * HEAD_GAP;
   return [
-    label(x + LEFT, y + 12, mitigationTitles[name], { class: 'start strong' }),
-    label(x + LEFT, y + 27, `${free} of ${shapes.length} without conflicts`, {
-      class:
-        free === shapes.length
-          ? 'start small good'
-          : free === 0
-            ? 'start small conflict'
-            : 'start small soft',
-    }),
-    label(x + LEFT - 6, y + TOP - 8, 'batch', { class: 'end small faint' }),
+    label(x + LEFT, y + 12, mitigationTitles[name], 'start strong'),
+    label(
+      x + LEFT,
+      y + 27,
+      `${free} of ${shapes.length} without conflicts`,
+      free === shapes.length
+        ? 'start small good'
+        : free === 0
+          ? 'start small conflict'
+          : 'start small soft',
+    ),
+    label(x + LEFT - 6, y + TOP - 8, 'batch', 'end small faint'),
     ...heads.flatMap((head, h) => [
-      label(columnX(2, h) + CELL / 2, y + 40, `head ${head}`, { class: 'small soft' }),
+      label(columnX(2, h) + CELL / 2, y + 40, `head ${head}`, 'small soft'),
       ...lengths.map((length, l) =>
-        label(columnX(l, h) + CELL / 2, y + TOP - 8, `${length / 1024}K`, { class: 'small faint' }),
+        label(columnX(l, h) + CELL / 2, y + TOP - 8, `${length / 1024}K`, 'small faint'),
       ),
     ]),
     ...batches.map((batch, b) =>
-      label(x + LEFT - 6, y + TOP + (b + 0.5) * ROW, batch, { class: 'end small soft' }),
+      label(x + LEFT - 6, y + TOP + (b + 0.5) * ROW, batch, 'end small soft'),
     ),
     ...sweep.shapes.map(({ shape, totals }, index) =>
       cellNode(shape, totals[name].conflicts, index, index === selected, columnX, y),
@@ -118,28 +120,14 @@ function cellNode(
     'g',
     { 'data-index': index },
     svg('title', {}, `${nameOf(shape)}: ${conflicts.toLocaleString('en-US')} conflict cycles`),
-    svg('rect', {
-      x: left + 0.5,
-      y: top + 0.5,
-      width: CELL - 1,
-      height: ROW - 1,
-      class: clear ? 'good' : 'conflict',
-    }),
-    label(left + CELL / 2, top + ROW / 2 + 0.5, clear ? '0' : shortCount(conflicts), {
-      class: clear ? 'small good' : 'small conflict',
-    }),
-    ...(selected
-      ? [
-          svg('rect', {
-            x: left,
-            y: top,
-            width: CELL,
-            height: ROW,
-            class: 'selected',
-            fill: 'none',
-          }),
-        ]
-      : []),
+    rect(left + 0.5, top + 0.5, CELL - 1, ROW - 1, clear ? 'good' : 'conflict'),
+    label(
+      left + CELL / 2,
+      top + ROW / 2 + 0.5,
+      clear ? '0' : shortCount(conflicts),
+      clear ? 'small good' : 'small conflict',
+    ),
+    ...(selected ? [rect(left, top, CELL, ROW, { class: 'selected', fill: 'none' })] : []),
   );
 }
 

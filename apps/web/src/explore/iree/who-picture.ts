@@ -1,5 +1,13 @@
 /** A tile with the lane that writes or reads each part of it; an element that is looked at stands out. */
-import { laneColor, label, type Picture, svg, type SvgChild, type SvgNode } from '@ldscope/render';
+import {
+  laneColor,
+  label,
+  type Picture,
+  rect,
+  svg,
+  type SvgChild,
+  type SvgNode,
+} from '@ldscope/render';
 import { WAVE } from './attention.ts';
 import type { Holders, PassageModel } from './who.ts';
 
@@ -28,13 +36,12 @@ export function whoBase(model: PassageModel, side: 'write' | 'read'): SvgNode {
     const thread = holders.first[row * columns + column] ?? 0;
     const [x, y] = [LEFT + part * w, TOP + row * h];
     return [
-      svg(
-        'rect',
+      rect(
+        x,
+        y,
+        w,
+        h,
         {
-          x,
-          y,
-          'width': w,
-          'height': h,
           'fill': laneColor(thread % WAVE),
           'class': 'lane',
           'data-element': row * columns + column,
@@ -57,11 +64,14 @@ export function whoBase(model: PassageModel, side: 'write' | 'read'): SvgNode {
     {},
     ...Array.from({ length: rows }, (_, row) => row)
       .filter((row) => row % 4 === 0)
-      .map((row) => label(LEFT - 6, TOP + (row + 0.5) * h, row, { class: 'small end faint' })),
+      .map((row) => label(LEFT - 6, TOP + (row + 0.5) * h, row, 'small end faint')),
     ...Array.from({ length: columns / every }, (_, part) =>
-      label(LEFT + (part * every * WIDTH) / columns + 1, TOP - 9, part * every, {
-        class: 'small start faint',
-      }),
+      label(
+        LEFT + (part * every * WIDTH) / columns + 1,
+        TOP - 9,
+        part * every,
+        'small start faint',
+      ),
     ),
     ...cells,
   );
@@ -91,11 +101,7 @@ export function whoPicture(
       base,
       ...(row < rows
         ? [
-            svg('rect', {
-              'x': LEFT + Math.floor(column / width) * w,
-              'y': TOP + row * h,
-              'width': w,
-              'height': h,
+            rect(LEFT + Math.floor(column / width) * w, TOP + row * h, w, h, {
               'class': 'selected',
               'fill': 'none',
               'pointer-events': 'none',

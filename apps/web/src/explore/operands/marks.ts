@@ -1,7 +1,7 @@
 /**
  * Rings around elements in a picture of operands, laid over it: the picture itself stays the same and is drawn once.
  */
-import { type Picture, svg, type SvgAttributes, type SvgNode } from '@ldscope/render';
+import { type Picture, rect, svg, type SvgAttributes, type SvgNode } from '@ldscope/render';
 import type { OperandName, Place } from './registers.ts';
 
 /** The rectangles of a picture by operand and element. */
@@ -89,11 +89,7 @@ function ring(marks: Marks, stretch: Stretch, size: TileSize): SvgNode[] {
   if (first === undefined || last === undefined) return [];
   const { x, y } = first;
   return [
-    svg('rect', {
-      x,
-      y,
-      'width': last.x + last.width - x,
-      'height': last.y + last.height - y,
+    rect(x, y, last.x + last.width - x, last.y + last.height - y, {
       'fill': 'none',
       'class': strong ? 'selected' : 'ghost ghost-selected',
       'data-operand': name,

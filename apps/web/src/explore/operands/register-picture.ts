@@ -10,6 +10,7 @@ import {
   label,
   type Picture,
   type ShownMatrix,
+  rect,
   svg,
   type SvgNode,
 } from '@ldscope/render';
@@ -43,19 +44,17 @@ export function registerPicture(
     title: `${operandTitles[name]}, register ${register}, of ${nameOf(matrix)}`,
     description: `A cell is a lane, with ${name === 'a' ? 'row and k' : name === 'b' ? 'k and column' : 'row and column'} of the elements that it has in this register.`,
     content: [
-      label(2, 10, `${operandTitles[name]}, register ${register}`, { class: 'start strong' }),
+      label(2, 10, `${operandTitles[name]}, register ${register}`, 'start strong'),
       ...Array.from({ length: lanes }, (_, lane) =>
         laneCell(matrix, name, register, lane, blocks > 1),
       ).flat(),
-      svg('rect', {
-        'x': 2 + (selected % PER_LINE) * CELL,
-        'y': TOP + Math.floor(selected / PER_LINE) * HEIGHT,
-        'width': CELL,
-        'height': HEIGHT,
-        'class': 'selected',
-        'fill': 'none',
-        'pointer-events': 'none',
-      }),
+      rect(
+        2 + (selected % PER_LINE) * CELL,
+        TOP + Math.floor(selected / PER_LINE) * HEIGHT,
+        CELL,
+        HEIGHT,
+        { 'class': 'selected', 'fill': 'none', 'pointer-events': 'none' },
+      ),
     ],
   };
 }
@@ -71,17 +70,12 @@ function laneCell(
   const content = registerContent(matrix, name, lane, register);
   const inert = { 'pointer-events': 'none' };
   return [
-    svg(
-      'rect',
-      {
-        x,
-        y,
-        'width': CELL,
-        'height': HEIGHT,
-        'class': 'lane',
-        'fill': laneColor(lane, matrix.lanes),
-        'data-lane': lane,
-      },
+    rect(
+      x,
+      y,
+      CELL,
+      HEIGHT,
+      { 'class': 'lane', 'fill': laneColor(lane, matrix.lanes), 'data-lane': lane },
       svg('title', {}, `lane ${lane}: ${contentText(matrix, name, lane, register)}`),
     ),
     label(x + 4, y + 8, lane, { class: 'small start on-lane', ...inert }),

@@ -2,7 +2,7 @@
  * The part of the tile that one read takes: a cell is where a lane's vector begins, with its banks; lanes of other
  * phases step back.
  */
-import { classes, laneColor, label, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { classes, laneColor, label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import type { LanePlace, OperandRead, ReadSide } from './model.ts';
 
 const LEFT = 44;
@@ -34,13 +34,12 @@ export function windowPicture(
     return svg(
       'g',
       {},
-      svg(
-        'rect',
+      rect(
+        x,
+        y,
+        w,
+        h,
         {
-          x,
-          y,
-          'width': w,
-          'height': h,
           'class': classes('lane', !isNow && 'untouched'),
           'fill': laneColor(lane),
           'data-lane': lane,
@@ -61,22 +60,14 @@ export function windowPicture(
     title: `What one ${read.parameters.read} takes of the tile`,
     description: `Rows of the tile are ${rowTitle === 'row' ? 'rows of A' : 'k'}; a cell names the lane that begins there and its banks; lanes of phase ${phase} stand out.`,
     content: [
-      label(LEFT - 6, 11, `${rowTitle} / ${columnTitle}`, { class: 'small end faint' }),
-      ...columns.map((column, i) =>
-        label(LEFT + (i + 0.5) * w, 11, column, { class: 'small soft' }),
-      ),
-      ...rows.map((row, i) =>
-        label(LEFT - 6, TOP + (i + 0.5) * h, row, { class: 'small end soft' }),
-      ),
+      label(LEFT - 6, 11, `${rowTitle} / ${columnTitle}`, 'small end faint'),
+      ...columns.map((column, i) => label(LEFT + (i + 0.5) * w, 11, column, 'small soft')),
+      ...rows.map((row, i) => label(LEFT - 6, TOP + (i + 0.5) * h, row, 'small end soft')),
       ...places.map(cell),
       ...(own === undefined
         ? []
         : [
-            svg('rect', {
-              'x': LEFT + columns.indexOf(own.column) * w,
-              'y': TOP + rows.indexOf(own.row) * h,
-              'width': w,
-              'height': h,
+            rect(LEFT + columns.indexOf(own.column) * w, TOP + rows.indexOf(own.row) * h, w, h, {
               'class': 'selected',
               'fill': 'none',
               'pointer-events': 'none',

@@ -5,7 +5,7 @@
  *     0x0000  | 0  | 0  | 0  | 0  |     a colour for each column of the tile, the number of the row in it
  *     0x0080  | 1  | 1  | 1  | 1  |     framed: column 0, which a read down the columns wants from every row at once
  */
-import { label, laneColor, type Picture, svg, type SvgNode } from '@ldscope/render';
+import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
 import type { CountedSide, PaddingModel } from './model.ts';
 
 const LEFT = 50;
@@ -41,9 +41,12 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
         );
         if (bytes * scale >= 13 || (cell === 0 && bytes * scale >= 8)) {
           marks.push(
-            label(x + (bytes * scale) / 2, y + LINE_HEIGHT / 2 + 0.5, row, {
-              class: bytes * scale >= 13 ? 'on-lane small' : 'on-lane tiny',
-            }),
+            label(
+              x + (bytes * scale) / 2,
+              y + LINE_HEIGHT / 2 + 0.5,
+              row,
+              bytes * scale >= 13 ? 'on-lane small' : 'on-lane tiny',
+            ),
           );
         }
         if (cell === 0) {
@@ -60,18 +63,19 @@ export function rowsPicture({ parameters, machine }: PaddingModel, side: Counted
     title: `${side.title}: the first ${LINES} lines of shared memory`,
     description: `A line is ${turn} bytes, all ${banks} banks. Cells are ${cellBytes} bytes, coloured by their column in the tile and numbered by its row; column 0 of each row is framed.`,
     content: [
-      label(LEFT, 10, side.title, { class: 'start strong' }),
-      label(LEFT - 6, TOP - 9, 'bank', { class: 'end small faint' }),
+      label(LEFT, 10, side.title, 'start strong'),
+      label(LEFT - 6, TOP - 9, 'bank', 'end small faint'),
       ...Array.from({ length: banks / bankStep }, (_, i) =>
-        label(LEFT + (i + 0.5 / bankStep) * bankStep * 4 * scale, TOP - 9, i * bankStep, {
-          class: 'small faint',
-        }),
+        label(
+          LEFT + (i + 0.5 / bankStep) * bankStep * 4 * scale,
+          TOP - 9,
+          i * bankStep,
+          'small faint',
+        ),
       ),
-      svg('rect', { x: LEFT, y: TOP, width: WIDTH, height, class: 'gap' }),
+      rect(LEFT, TOP, WIDTH, height, 'gap'),
       ...Array.from({ length: LINES / 2 }, (_, i) =>
-        label(LEFT - 6, TOP + (2 * i + 0.5) * LINE_HEIGHT, hex(2 * i * turn), {
-          class: 'end small faint',
-        }),
+        label(LEFT - 6, TOP + (2 * i + 0.5) * LINE_HEIGHT, hex(2 * i * turn), 'end small faint'),
       ),
       ...marks,
       ...frames,

@@ -7,6 +7,7 @@ import {
   laneColor,
   type Picture,
   type Selection,
+  rect,
   svg,
 } from '@ldscope/render';
 import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts';
@@ -32,17 +33,18 @@ export function tilePicture(
     title: `Tutorial ${tutorial.name}: elements of ${counted === undefined ? 'an instruction' : nameOf(counted)}`,
     description: `Rows of the tile are m, its columns k. The elements that the 64 lanes of wave ${wave} move with this instruction are coloured by their lane.`,
     content: [
-      label(LEFT, 10, `Tile: who ${counted?.side === 'write' ? 'stores' : 'loads'} what`, {
-        class: 'start strong',
-      }),
-      label(LEFT - 6, TOP - 9, 'm \\ k', { class: 'end small faint' }),
-      ...[0, 8, 16, 24].map((k) =>
-        label(LEFT + (k + 0.5) * CELL.width, TOP - 9, k, { class: 'small faint' }),
+      label(
+        LEFT,
+        10,
+        `Tile: who ${counted?.side === 'write' ? 'stores' : 'loads'} what`,
+        'start strong',
       ),
+      label(LEFT - 6, TOP - 9, 'm \\ k', 'end small faint'),
+      ...[0, 8, 16, 24].map((k) => label(LEFT + (k + 0.5) * CELL.width, TOP - 9, k, 'small faint')),
       ...Array.from({ length: TILE_M / 8 }, (_, i) =>
-        label(LEFT - 6, TOP + (8 * i + 0.5) * CELL.height, 8 * i, { class: 'end small faint' }),
+        label(LEFT - 6, TOP + (8 * i + 0.5) * CELL.height, 8 * i, 'end small faint'),
       ),
-      svg('rect', { x: LEFT, y: TOP, width, height, class: 'empty' }),
+      rect(LEFT, TOP, width, height, 'empty'),
       svg('path', {
         d: [
           ...Array.from(
@@ -65,18 +67,14 @@ export function tilePicture(
             {},
             `lane ${lane}: row ${m}, column${count === 1 ? ` ${k}` : `s ${k}-${k + count - 1}`}`,
           ),
-          svg('rect', {
-            'x': LEFT + k * CELL.width,
-            'y': TOP + m * CELL.height,
-            'width': count * CELL.width,
-            'height': CELL.height,
+          rect(LEFT + k * CELL.width, TOP + m * CELL.height, count * CELL.width, CELL.height, {
             'fill': laneColor(lane),
             'class': 'lane',
             'stroke-width': 0.5,
           }),
         ),
       ),
-      svg('rect', { x: LEFT, y: TOP, width, height, class: 'axis', fill: 'none' }),
+      rect(LEFT, TOP, width, height, { class: 'axis', fill: 'none' }),
     ],
   };
 }

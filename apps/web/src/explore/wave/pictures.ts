@@ -1,6 +1,14 @@
 /** The tile as it is in global memory, with the lane that fetches each part, and as it lies in LDS, bank by bank. */
 import { elementOffset } from '@ldscope/core';
-import { laneColor, label, type Picture, svg, type SvgChild, type SvgNode } from '@ldscope/render';
+import {
+  laneColor,
+  label,
+  type Picture,
+  rect,
+  svg,
+  type SvgChild,
+  type SvgNode,
+} from '@ldscope/render';
 import { ELEMENT_BYTES, ROWS, type WaveModel, type WaveSide } from './model.ts';
 
 const LEFT = 40;
@@ -22,17 +30,12 @@ export function globalBase({ parameters }: WaveModel, side: WaveSide): SvgNode {
   const cells = side.slots.flatMap(({ wave, lane, row, column, instance }): SvgChild[] => {
     const [x, y] = [LEFT + (column / gather) * cellWidth, TOP + row * cellHeight];
     return [
-      svg(
-        'rect',
-        {
-          x,
-          y,
-          'width': cellWidth,
-          'height': cellHeight,
-          'fill': laneColor(lane),
-          'class': 'lane',
-          'data-element': row * columns + column,
-        },
+      rect(
+        x,
+        y,
+        cellWidth,
+        cellHeight,
+        { 'fill': laneColor(lane), 'class': 'lane', 'data-element': row * columns + column },
         svg(
           'title',
           {},
@@ -63,18 +66,19 @@ function waveLabels({ slots }: WaveSide, cellHeight: number): SvgNode[] {
     crowded && place > 0
       ? []
       : [
-          label(LEFT - 6, TOP + row * cellHeight + cellHeight / 2 + 0.5, `w${wave}`, {
-            class: 'small end soft',
-          }),
+          label(
+            LEFT - 6,
+            TOP + row * cellHeight + cellHeight / 2 + 0.5,
+            `w${wave}`,
+            'small end soft',
+          ),
         ],
   );
 }
 
 function columnLabels(columns: number, parts: number): SvgNode[] {
   return Array.from({ length: parts }, (_, i) =>
-    label(LEFT + (i * WIDTH) / parts + 1, TOP - 9, (i * columns) / parts, {
-      class: 'small start faint',
-    }),
+    label(LEFT + (i * WIDTH) / parts + 1, TOP - 9, (i * columns) / parts, 'small start faint'),
   );
 }
 
@@ -93,13 +97,12 @@ export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): 
     const x = LEFT + (WIDTH * (offset % lineBytes)) / lineBytes;
     const y = TOP + Math.floor(offset / lineBytes) * cellHeight;
     return [
-      svg(
-        'rect',
+      rect(
+        x,
+        y,
+        width,
+        cellHeight,
         {
-          x,
-          y,
-          width,
-          'height': cellHeight,
           'fill': laneColor(chunk, chunks),
           'class': 'lane',
           'data-element': row * columns + chunk * step,
@@ -128,9 +131,12 @@ export function ldsBase({ parameters }: WaveModel, { layout, read }: WaveSide): 
     ...Array.from({ length: lines }, (_, line) =>
       line % every === 0
         ? [
-            label(LEFT - 5, TOP + line * cellHeight + cellHeight / 2 + 0.5, hex(line * lineBytes), {
-              class: 'tiny end soft',
-            }),
+            label(
+              LEFT - 5,
+              TOP + line * cellHeight + cellHeight / 2 + 0.5,
+              hex(line * lineBytes),
+              'tiny end soft',
+            ),
           ]
         : [],
     ).flat(),
@@ -208,14 +214,7 @@ const mark = (x: number, y: number, width: number, height: number, text: string)
   svg(
     'g',
     { 'pointer-events': 'none' },
-    svg('rect', {
-      x: x - 1,
-      y: y - 1,
-      width: width + 2,
-      height: height + 2,
-      class: 'selected',
-      fill: 'none',
-    }),
+    rect(x - 1, y - 1, width + 2, height + 2, { class: 'selected', fill: 'none' }),
     svg('title', {}, text),
   );
 
@@ -231,18 +230,12 @@ export function smallPicture(stored: readonly (readonly number[])[], name: strin
     description:
       'A row of the picture is a row of LDS; a cell names the row and column of its element.',
     content: stored.flatMap((cells, row) => [
-      label(left - 6, 24 + row * SMALL + SMALL / 2, row, { class: 'end soft' }),
+      label(left - 6, 24 + row * SMALL + SMALL / 2, row, 'end soft'),
       ...(row === 0
-        ? cells.map((_, place) =>
-            label(left + place * SMALL + SMALL / 2, 12, place, { class: 'faint' }),
-          )
+        ? cells.map((_, place) => label(left + place * SMALL + SMALL / 2, 12, place, 'faint'))
         : []),
       ...cells.flatMap((column, place) => [
-        svg('rect', {
-          x: left + place * SMALL,
-          y: 24 + row * SMALL,
-          width: SMALL,
-          height: SMALL,
+        rect(left + place * SMALL, 24 + row * SMALL, SMALL, SMALL, {
           class: 'lane',
           fill: laneColor(column, 8),
         }),
@@ -250,9 +243,7 @@ export function smallPicture(stored: readonly (readonly number[])[], name: strin
           left + place * SMALL + SMALL / 2,
           24 + row * SMALL + SMALL / 2 + 1,
           `${row}.${column}`,
-          {
-            class: 'on-lane',
-          },
+          'on-lane',
         ),
       ]),
     ]),

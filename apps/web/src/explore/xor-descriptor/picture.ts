@@ -102,7 +102,7 @@ function packNode(
               class: 'moves',
               style: `transform:translate(${fixed(box.width / 2)}px,${fixed(box.height / 2)}px);pointer-events:none`,
             },
-            label(0, 0.5, name, { class: 'on-lane tiny' }),
+            label(0, 0.5, name, 'on-lane tiny'),
           ),
         ]
       : [];
@@ -167,7 +167,7 @@ function axes(
   const everyRow = powerFrom(Math.ceil((14 * grid.rows) / area.height));
   const rows = Array.from({ length: Math.ceil(grid.rows / everyRow) }, (_, i) => {
     const box = boxOf(frame, { row: i * everyRow, column: 0 }, 1);
-    return label(area.left - 6, box.y + box.height / 2, i * everyRow, { class: 'end soft small' });
+    return label(area.left - 6, box.y + box.height / 2, i * everyRow, 'end soft small');
   });
   const word = 4 / parameters.elementBytes;
   const unit = step === 0 ? kPack : step === 5 ? word : kPack;
@@ -177,18 +177,18 @@ function axes(
     const column = i * every * unit;
     const box = boxOf(frame, { row: 0, column }, unit);
     const within = step === 4 ? (column / unit) % (packsOfGroup / layersOf(grid)) : i * every;
-    return label(box.x + box.width / 2, area.top - 8, within, { class: 'soft small' });
+    return label(box.x + box.width / 2, area.top - 8, within, 'soft small');
   });
   const columnName = ['k0', 'a', 'a', 'place', 'k0', 'bank'][step] ?? '';
   const sections =
     step === 4
       ? Array.from({ length: layersOf(grid) }, (_, l) => {
           const box = boxOf(frame, { row: 0, column: l * (grid.section ?? 0) }, grid.section ?? 0);
-          return label(box.x + box.width / 2, area.top - 23, `l = ${l}`, { class: 'soft' });
+          return label(box.x + box.width / 2, area.top - 23, `l = ${l}`, 'soft');
         })
       : [];
   return [
-    label(area.left - 6, area.top - 8, `${rowName} \\ ${columnName}`, { class: 'end faint small' }),
+    label(area.left - 6, area.top - 8, `${rowName} \\ ${columnName}`, 'end faint small'),
     ...rows,
     ...columns,
     ...sections,
@@ -245,7 +245,7 @@ export function panelsPicture(
       const frame = { grid: model.grids[step] ?? { rows: 1, columns: 1 }, area };
       const options: Options = { step, colouring: 'column', insides, labels: false };
       return [
-        label(area.left, 10, steps[step]?.name ?? '', { class: 'start strong' }),
+        label(area.left, 10, steps[step]?.name ?? '', 'start strong'),
         ...axes(model, frame, step),
         ...model.packs.map((pack, p) => packNode(model, pack, p, frame, options)),
         ...ringNodes(model, picked.m, picked.k, frame, step),
