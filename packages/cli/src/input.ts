@@ -1,18 +1,29 @@
 /**
- * A kernel's file, whatever it is: text, or a code object that LLVM's disassembler turns into text.
+ * A kernel's file, whatever it is: text, a source that a compiler turns into assembly, or a code object that LLVM's disassembler
+ * turns into text.
  */
 import { combine, isCodeObject, readCodeObject } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
-import { programSource, type Source } from '@ldscope/engine';
+import { programSource, resolveMachine, type Source } from '@ldscope/engine';
+import { sourceLanguage } from './compile/language.ts';
 import { fileProblem, type Io } from './io.ts';
+import type { CompilerOptions } from './options.ts';
 import { processorSeconds } from './processor-time.ts';
 
 export interface KernelInput {
   readonly text: string;
+  /** What places are said to be in, where it is not the file that was named: the assembly of a source. */
+  readonly file?: string;
   /** For a code object: what was read. */
   readonly source?: Source;
   /** Processor time that reading it has taken, without that of the disassembler. */
   readonly readSeconds: number;
+}
+
+/** A file that was not read: why, and the text that the places are of. */
+export interface UnreadInput {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly text: string;
 }
 
 /** Where LLVM's disassembler may be, the usual name first. */
@@ -22,28 +33,50 @@ const DISASSEMBLERS = [
   '/opt/rocm/llvm/bin/llvm-objdump',
 ];
 
-/** Reads a file; `target` chooses among the chips of a bundle. */
+/** The chip of sources where none is named. */
+const DEFAULT_CHIP = 'gfx950';
+
+/** Reads a file; `machine` is what sources are compiled for, and chooses among the chips of a bundle. */
 export async function readKernel(
   io: Io,
   path: string,
-  target: string | undefined,
-): Promise<KernelInput | Diagnostic> {
+  machine: string | undefined,
+  options: CompilerOptions = {},
+): Promise<KernelInput | UnreadInput> {
   const began = processorSeconds();
+  const chip = machine === undefined ? undefined : resolveMachine(machine);
+  const language = sourceLanguage(path);
+  if (language !== undefined) {
+    if (chip !== undefined && chip.vendor !== 'AMD')
+      return unread(messages.compile.notAmd(chip.name));
+    const { compiler, saveTemps, compilerFlags: flags } = options;
+    const name = chip?.name ?? DEFAULT_CHIP;
+    const compiled = await io.compile({ path, language, chip: name, compiler, saveTemps, flags });
+    return 'assembly' in compiled
+      ? {
+          text: compiled.assembly,
+          file: `${path} (assembly)`,
+          readSeconds: processorSeconds() - began,
+        }
+      : compiled;
+  }
   let bytes: Uint8Array;
   try {
     bytes = await io.readBytes(path);
   } catch (error) {
     const reason = fileProblem(error);
     if (reason === undefined) throw error;
-    return messages.usage.unreadable(path, reason);
+    return unread(messages.usage.unreadable(path, reason));
   }
   if (!isCodeObject(bytes)) {
     const text = new TextDecoder().decode(bytes);
     return { text, readSeconds: processorSeconds() - began };
   }
-  const read = readCodeObject(bytes, target);
+  const read = readCodeObject(bytes, chip?.name ?? machine);
   const [problem] = read.diagnostics;
-  if (!read.ok) return problem ?? messages.usage.unreadable(path, 'it is not a code object');
+  if (!read.ok) {
+    return unread(problem ?? messages.usage.unreadable(path, 'it is not a code object'));
+  }
   let failed: Message | undefined;
   for (const command of DISASSEMBLERS) {
     const made = await io.disassemble(command, read.value.bytes);
@@ -58,5 +91,9 @@ export async function readKernel(
     const source = programSource(program, text, all);
     return { text, source, readSeconds: processorSeconds() - began };
   }
-  return diagnose(failed ?? messages.usage.noDisassembler(path));
+  return unread(failed ?? messages.usage.noDisassembler(path));
+}
+
+function unread(problem: Diagnostic): UnreadInput {
+  return { diagnostics: [diagnose(problem)], text: '' };
 }

@@ -2,6 +2,8 @@
  * What the command line needs from its surroundings, as data and functions, so that a test can stand in for
  * the terminal and the file system.
  */
+import type { Compiled, CompileRequest } from './compile/compile.ts';
+
 export interface Sink {
   readonly isTTY: boolean;
   /** Width of the terminal, where it is one. */
@@ -19,6 +21,8 @@ export interface Io {
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** What a disassembler makes of a code object; `undefined` when there is no such program. */
   disassemble(command: string, codeObject: Uint8Array): Promise<Disassembled | undefined>;
+  /** Makes assembly of a source; throws as `readFile` does where the file cannot be read. */
+  compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */
   verifyMlir(command: string, text: string): Promise<string | undefined>;
   /** Shows an address in a browser; false when there is none. */

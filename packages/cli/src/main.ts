@@ -37,12 +37,21 @@ const WRONG = 2;
 /** Runs one command line (without the program's name) and returns its exit code. Never throws. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code = 0;
+  const end = argv.indexOf('--');
+  const [own, compilerFlags] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end + 1)];
   const program = buildProgram(io, (load) => async (...given) => {
     const work = await load();
     code = await work(io, ...given);
   });
+  program.hook('preAction', (_, command) => {
+    if (compilerFlags.length === 0) return;
+    if (!command.options.some(({ long }) => long === '--compiler')) {
+      command.error(`error: '${command.name()}' compiles nothing: nobody takes what follows --`);
+    }
+    command.setOptionValue('compilerFlags', compilerFlags);
+  });
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(own, { from: 'user' });
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG;

@@ -4,6 +4,7 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { compileSource } from './compile/compile.ts';
 import type { Disassembled, Io, Sink } from './io.ts';
 
 /** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
@@ -17,6 +18,7 @@ export function nodeIo(): Io {
     readBytes,
     writeFile: (path, content) => writeFile(path, content),
     disassemble,
+    compile: compileSource,
     verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
     openBrowser,
     interrupted,

@@ -10,7 +10,7 @@ export const documentFormats = ['html', 'svg', 'sarif', 'markdown'] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
 /** The options of `analyze` and `explain`, as commander gives them. */
-export interface KernelOptions extends PartOptions {
+export interface KernelOptions extends PartOptions, CompilerOptions {
   readonly machine?: string;
   readonly model?: string;
   readonly coalescing?: string;
@@ -30,7 +30,7 @@ export function addKernelOptions(command: Command): Command {
   command
     .argument(
       '<file>',
-      'MLIR, AMD assembly or disassembly, code object, CK Tile YAML; - is the standard input',
+      'HIP, MLIR, AMD assembly or disassembly, code object, CK Tile YAML; - is the standard input',
     )
     .option(
       '-m, --machine <name>',
@@ -50,7 +50,25 @@ export function addKernelOptions(command: Command): Command {
     '-l, --launch <spec>',
     'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
   );
-  return addTimeOption(addExecutionOptions(addWorkgroupsOption(command)));
+  return addCompilerOptions(addTimeOption(addExecutionOptions(addWorkgroupsOption(command))));
+}
+
+/** How sources in C++ are compiled, as commander gives it. */
+export interface CompilerOptions {
+  readonly compiler?: string;
+  readonly saveTemps?: string;
+  /** What follows `--`. */
+  readonly compilerFlags?: readonly string[];
+}
+
+/** Adds what says how sources in C++ are compiled; flags of the compiler follow `--`. */
+export function addCompilerOptions(command: Command): Command {
+  return command
+    .option(
+      '--compiler <command>',
+      'of HIP and OpenCL sources: hipcc or clang++ (default: the first there is); its flags follow --',
+    )
+    .option('--save-temps <folder>', 'keep the assembly that it makes');
 }
 
 /** Adds what chooses a part of a file that holds several modules. */

@@ -1,5 +1,7 @@
 /** A terminal and a file system in memory. */
 import { run } from '../src/main.ts';
+import { messages } from '@ldscope/core';
+import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
 import type { Disassembled, Io } from '../src/io.ts';
 
 export interface Surroundings {
@@ -8,6 +10,8 @@ export interface Surroundings {
   readonly binaries?: Readonly<Record<string, Uint8Array>>;
   /** Stands for `llvm-objdump`. */
   readonly disassemble?: (command: string) => Disassembled | undefined;
+  /** Stands for a compiler; by default there is none. */
+  readonly compile?: (request: CompileRequest) => Compiled | Promise<Compiled>;
   readonly env?: Readonly<Record<string, string>>;
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -47,6 +51,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
 } {
   const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
   const { verify, binaries = {}, disassemble, browse = () => false } = surroundings;
+  const { compile = noCompiler } = surroundings;
   const { interrupted = Promise.resolve() } = surroundings;
   const written = new Map<string, string>();
   const bytes = new Map<string, Uint8Array>();
@@ -64,6 +69,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
     },
     readBytes: async (path) => binaries[path] ?? new TextEncoder().encode(await io.readFile(path)),
     disassemble: (command) => Promise.resolve(disassemble?.(command)),
+    compile: async (request) => await compile(request),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());
@@ -80,4 +86,8 @@ export function fakeIo(surroundings: Surroundings = {}): {
 
 function missing(): Error {
   return Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+}
+
+function noCompiler({ path }: CompileRequest): Compiled {
+  return { diagnostics: [messages.compile.noCompiler(path)], text: '' };
 }

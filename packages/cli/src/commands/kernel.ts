@@ -1,11 +1,11 @@
 /** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
 import { placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
-import { type Analyzed, analyzeKernels, type LaunchOptions, resolveMachine } from '@ldscope/engine';
+import { type Analyzed, analyzeKernels, type LaunchOptions } from '@ldscope/engine';
 import { faultMessage } from '../failure.ts';
 import { type KernelInput, readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
-import { type KernelOptions, partOf } from '../options.ts';
+import { type CompilerOptions, type KernelOptions, partOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { progressOn } from '../terminal.ts';
 
@@ -24,7 +24,12 @@ export interface AnalyzedFile extends Analyzed {
 
 type Read =
   | { readonly kind: 'read'; readonly value: KernelFile }
-  | { readonly kind: 'failed'; readonly diagnostics: readonly ReportDiagnostic[] };
+  | {
+      readonly kind: 'failed';
+      readonly diagnostics: readonly ReportDiagnostic[];
+      /** What they are places in. */
+      readonly text: string;
+    };
 
 /** What stands for the name of a file in diagnostics. */
 export function fileName(path: string): string {
@@ -35,16 +40,19 @@ export function fileName(path: string): string {
 export async function readKernelFile(
   io: Io,
   path: string,
-  options: Pick<KernelOptions, 'machine' | 'launch'>,
+  options: Pick<KernelOptions, 'machine' | 'launch'> & CompilerOptions,
 ): Promise<Read> {
-  const target = options.machine === undefined ? undefined : resolveMachine(options.machine)?.name;
-  const input = await readKernel(io, path, target);
-  if ('code' in input) return { kind: 'failed', diagnostics: placeDiagnostics([input], '') };
+  const input = await readKernel(io, path, options.machine, options);
+  if ('diagnostics' in input) {
+    const { diagnostics, text } = input;
+    return { kind: 'failed', diagnostics: placeDiagnostics(diagnostics, text), text };
+  }
   const launched = await readLaunch(io, options.launch);
   if (!launched.ok) {
-    return { kind: 'failed', diagnostics: placeDiagnostics(launched.diagnostics, '') };
+    return { kind: 'failed', diagnostics: placeDiagnostics(launched.diagnostics, ''), text: '' };
   }
-  return { kind: 'read', value: { file: fileName(path), input, launch: launched.value } };
+  const { file = fileName(path) } = input;
+  return { kind: 'read', value: { file, input, launch: launched.value } };
 }
 
 /** The analyses of the kernels of a file, at least one; or diagnostics that say why there is none. */
@@ -54,9 +62,9 @@ export async function analyzeFile(
   options: KernelOptions,
 ): Promise<AnalyzedFile[]> {
   const read = await readKernelFile(io, path, options);
-  return read.kind === 'failed'
-    ? [{ file: fileName(path), diagnostics: read.diagnostics }]
-    : analyzeRead(io, read.value, options);
+  if (read.kind === 'read') return analyzeRead(io, read.value, options);
+  const { diagnostics, text } = read;
+  return [{ file: fileName(path), diagnostics, ...(text !== '' && { source: text }) }];
 }
 
 /** The same of a file that was read. */

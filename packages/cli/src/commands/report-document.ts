@@ -40,7 +40,7 @@ export async function documentCommand(
       ? [{ diagnostics: read.diagnostics }]
       : analyzeRead(io, read.value, options);
   const code = reportCode(analyses);
-  const file = fileName(path);
+  const { file } = read.kind === 'read' ? read.value : { file: fileName(path) };
   const source = read.kind === 'read' ? { source: read.value.input.text } : {};
   if (format === 'svg') return await drawSite(io, analyses, { file, ...source }, options, code);
   const document: AnalyzedFile = {

@@ -29,9 +29,10 @@ import { exitCode, printDiagnostics } from '../failure.ts';
 import { type KernelInput, readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
+import type { CompilerOptions } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
-export interface RunCommandOptions {
+export interface RunCommandOptions extends CompilerOptions {
   readonly launch: string;
   readonly dump: readonly string[];
   readonly machine?: string;
@@ -60,8 +61,8 @@ export async function runCommand(
   if (!launch.ok) return fail(launch.diagnostics, '', options.launch);
   const dumps = dumpsOf(options.dump, launch.value);
   if ('code' in dumps) return fail([dumps]);
-  const input = await readKernel(io, path, options.machine);
-  if ('code' in input) return fail([input]);
+  const input = await readKernel(io, path, options.machine, options);
+  if ('diagnostics' in input) return fail(input.diagnostics, input.text);
   const { text } = input;
   const source = codeOf(input, path);
   const named = options.machine ?? source?.target ?? chipNamedIn(text) ?? '';

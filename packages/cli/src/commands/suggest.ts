@@ -19,11 +19,11 @@ import { deliverDocument, type ReportFormat } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import { partOf } from '../options.ts';
+import { type CompilerOptions, partOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
 
-export interface SuggestCommandOptions extends PartOptions {
+export interface SuggestCommandOptions extends PartOptions, CompilerOptions {
   readonly machine: readonly string[];
   readonly launch?: string;
   readonly buffer?: string;
@@ -100,12 +100,14 @@ async function suggestionsFor(
     return suggestTile({ machines, tile, ...now, ...some, write, read });
   }
   if (described) return wrong(diagnose(messages.suggest.fileAndAccesses()));
-  const input = await readKernel(io, path, machines[0]);
-  if ('code' in input) return wrong(input);
+  const input = await readKernel(io, path, machines[0], options);
+  if ('diagnostics' in input) {
+    return { buffers: [], diagnostics: placeDiagnostics(input.diagnostics, input.text) };
+  }
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) return wrong(...launch.diagnostics);
   return suggestKernel(input.text, {
-    file: fileName(path),
+    file: input.file ?? fileName(path),
     machines,
     ...launch.value,
     ...partOf(options),

@@ -6,9 +6,10 @@ import { deliverDocument, type ReportFormat } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
+import type { CompilerOptions } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
 
-export interface TimelineCommandOptions {
+export interface TimelineCommandOptions extends CompilerOptions {
   readonly machine: readonly string[];
   readonly kernel?: string;
   readonly launch?: string;
@@ -42,8 +43,11 @@ export async function timelineCommand(
     printDiagnostics(io, diagnostics, { file, ...source });
     return exitCode.wrong;
   };
-  const input = await readKernel(io, path, options.machine[0]);
-  if ('code' in input) return await fail(placeDiagnostics([input], ''));
+  const input = await readKernel(io, path, options.machine[0], options);
+  if ('diagnostics' in input) {
+    const { diagnostics, text: source } = input;
+    return await fail(placeDiagnostics(diagnostics, source), source === '' ? {} : { source });
+  }
   const { text } = input;
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) return await fail(placeDiagnostics(launch.diagnostics, ''));

@@ -3,10 +3,11 @@ import { messages, placeDiagnostics } from '@ldscope/core';
 import { fileURLToPath } from 'node:url';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
+import type { CompilerOptions } from '../options.ts';
 import { openedState, type OpenedOptions } from '../web/opened.ts';
 import { startWebServer, type WebServer } from '../web/server.ts';
 
-export interface WebCommandOptions extends OpenedOptions {
+export interface WebCommandOptions extends OpenedOptions, CompilerOptions {
   readonly port?: number;
   readonly open?: boolean;
 }
@@ -28,7 +29,7 @@ export async function serveApp(
   options: WebCommandOptions,
   root: string,
 ): Promise<number> {
-  const state = path === undefined ? undefined : await openedState(io, path, options);
+  const state = path === undefined ? undefined : await openedState(io, path, options, options);
   if (state?.ok === false) {
     printDiagnostics(io, placeDiagnostics(state.diagnostics, ''));
     return exitCode.wrong;

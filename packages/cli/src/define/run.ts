@@ -1,14 +1,14 @@
 /** What `ldscope run` takes. */
 import { Option } from 'commander';
-import { collect, oneName, positive, wholeNumber } from '../options.ts';
+import { addCompilerOptions, collect, oneName, positive, wholeNumber } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineRun: Define = (program, answer) => {
-  program
+  const command = program
     .command('run')
     .summary('execute machine code and keep its buffers')
     .description('Executes every workgroup of a launch and writes buffers as .npy files.')
-    .argument('<file>', 'AMD assembly, disassembly or code object')
+    .argument('<file>', 'HIP, AMD assembly, disassembly or code object')
     .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
     .option(
@@ -19,7 +19,8 @@ export const defineRun: Define = (program, answer) => {
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
     .option('--seconds <n>', 'most time for the launch (600)', positive)
-    .option('--max-steps <n>', 'most instructions of one wave (no limit)', wholeNumber)
+    .option('--max-steps <n>', 'most instructions of one wave (no limit)', wholeNumber);
+  addCompilerOptions(command)
     .addHelpText(
       'after',
       `

@@ -1,6 +1,7 @@
 /** What `ldscope suggest` takes. */
 import { reportFormats } from '../document.ts';
 import {
+  addCompilerOptions,
   addExecutionOptions,
   addOutputOptions,
   addPartOptions,
@@ -20,7 +21,7 @@ export const defineSuggest: Define = (program, answer) => {
       'Recommends a layout for every LDS buffer of a kernel, or for a tile that is described: what it costs, why nothing ' +
         'is better, and how each notation writes it.',
     )
-    .argument('[file]', 'kernel or YAML specification; - is the standard input')
+    .argument('[file]', 'kernel (its source too) or YAML specification; - is the standard input')
     .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-b, --buffer <name>', 'only this buffer')
@@ -31,7 +32,7 @@ export const defineSuggest: Define = (program, answer) => {
     .option('--write <access>', 'how the tile is written; may be given again', collect, [])
     .option('--read <access>', 'how it is read; may be given again', collect, [])
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addTimeOption(addExecutionOptions(addPartOptions(command)))
+  addCompilerOptions(addTimeOption(addExecutionOptions(addPartOptions(command))))
     .option('--top <n>', 'layouts that are listed (default: 5)', positive)
     .option('--all', 'list every trade-off, with those that need far more address instructions');
   addOutputOptions(command, reportFormats)

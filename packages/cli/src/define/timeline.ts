@@ -1,6 +1,7 @@
 /** What `ldscope timeline` takes. */
 import { reportFormats } from '../document.ts';
 import {
+  addCompilerOptions,
   addOutputOptions,
   addWorkgroupsOption,
   collectNames,
@@ -19,7 +20,7 @@ export const defineTimeline: Define = (program, answer) => {
     )
     .argument(
       '<file>',
-      'AMD assembly or disassembly, code object, or a schedule; - is the standard input',
+      'HIP, AMD assembly or disassembly, code object, or a schedule; - is the standard input',
     )
     .option(
       '-m, --machine <names>',
@@ -37,7 +38,7 @@ export const defineTimeline: Define = (program, answer) => {
     .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
     .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
     .option('--all', 'list every wait, also those that are as they should be');
-  addOutputOptions(addWorkgroupsOption(command), reportFormats)
+  addOutputOptions(addCompilerOptions(addWorkgroupsOption(command)), reportFormats)
     .addHelpText(
       'after',
       `

@@ -1,9 +1,9 @@
 /** What `ldscope web` takes. */
-import { oneName, portNumber } from '../options.ts';
+import { addCompilerOptions, oneName, portNumber } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineWeb: Define = (program, answer) => {
-  program
+  const command = program
     .command('web')
     .summary('serve the web app on this machine')
     .description(
@@ -15,7 +15,8 @@ export const defineWeb: Define = (program, answer) => {
     .option('--model <name>', 'conflict model of the machine')
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file')
-    .option('-s, --site <id>', 'the site that is looked at first')
+    .option('-s, --site <id>', 'the site that is looked at first');
+  addCompilerOptions(command)
     .option('-p, --port <n>', 'port (default: any that is free)', portNumber)
     .option('--open', 'open a browser')
     .addHelpText(

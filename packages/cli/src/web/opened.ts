@@ -3,11 +3,12 @@
  * command line.
  */
 import { failure, messages, type Result, success } from '@ldscope/core';
-import { resolveMachine } from '@ldscope/engine';
 import { readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
+import type { CompilerOptions } from '../options.ts';
 import { isLaunchFile } from '../run/launch.ts';
 
+/** What a link may carry of the options. */
 export interface OpenedOptions {
   readonly machine?: string;
   readonly model?: string;
@@ -32,10 +33,10 @@ export async function openedState(
   io: Io,
   path: string,
   { machine, model, kernel, launch, site }: OpenedOptions,
+  compiler: CompilerOptions = {},
 ): Promise<Result<OpenedState>> {
-  const chip = machine === undefined ? undefined : resolveMachine(machine)?.name;
-  const input = await readKernel(io, path, chip);
-  if ('code' in input) return failure(input);
+  const input = await readKernel(io, path, machine, compiler);
+  if ('diagnostics' in input) return failure(...input.diagnostics);
   const { text, source } = input;
   const written = await launchText(io, launch);
   if (!written.ok) return written;

@@ -14,6 +14,7 @@ export type OptionName =
   | 'before'
   | 'buffer'
   | 'chunk'
+  | 'compiler'
   | 'correct'
   | 'dump'
   | 'interleavings'

@@ -1,4 +1,5 @@
 import { amdgcn } from './messages/amdgcn.ts';
+import { compile } from './messages/compile.ts';
 import { cute } from './messages/cute.ts';
 import { emulate } from './messages/emulate.ts';
 import { execute } from './messages/execute.ts';
@@ -28,6 +29,7 @@ import { usage } from './messages/usage.ts';
  */
 export const messages = {
   amdgcn,
+  compile,
   cute,
   emulate,
   execute,

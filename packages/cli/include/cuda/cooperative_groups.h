@@ -1,0 +1,4 @@
+#pragma once
+#include "cuda_runtime.h"
+
+#include <hip/hip_cooperative_groups.h>

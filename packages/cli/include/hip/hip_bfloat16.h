@@ -1,0 +1,4 @@
+#pragma once
+#include "hip_runtime.h"
+
+#include "../ldscope/bfloat16.h"

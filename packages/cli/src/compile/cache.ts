@@ -1,0 +1,77 @@
+/**
+ * What was compiled before, by content: an entry is found by the command line and the compiler's version, and holds while every file
+ * that the compiler read (the source and its headers) is what it was.
+ *
+ *     ~/.cache/ldscope/compiled/3f2a...b1.s     the assembly
+ *     ~/.cache/ldscope/compiled/3f2a...b1.json  { "files": { "/home/me/kernel.hip": "9d0c..." } }
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** Entries above this number go, the oldest first. */
+const MOST_ENTRIES = 200;
+
+export class CompileCache {
+  readonly #folder: string;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    const base = env['XDG_CACHE_HOME'] ?? env['LOCALAPPDATA'] ?? join(homedir(), '.cache');
+    this.#folder = join(base, 'ldscope', 'compiled');
+  }
+
+  /** The assembly of a compilation that was done before, while none of its files has changed. */
+  async find(key: string): Promise<string | undefined> {
+    try {
+      const listed: unknown = JSON.parse(await readFile(this.#path(key, 'json'), 'utf8'));
+      if (typeof listed !== 'object' || listed === null || !('files' in listed)) return undefined;
+      for (const [file, digest] of Object.entries(listed.files ?? {})) {
+        if (digestOf(await readFile(file)) !== digest) return undefined;
+      }
+      return await readFile(this.#path(key, 's'), 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps a compilation; where nothing can be written, nothing is kept. */
+  async keep(key: string, assembly: string, files: readonly string[]): Promise<void> {
+    try {
+      const digests: Record<string, string> = {};
+      for (const file of files) digests[resolve(file)] = digestOf(await readFile(file));
+      await mkdir(this.#folder, { recursive: true });
+      await this.#prune();
+      await writeFile(this.#path(key, 's'), assembly);
+      await writeFile(this.#path(key, 'json'), JSON.stringify({ files: digests }));
+    } catch {
+      // A cache that cannot be written costs time only.
+    }
+  }
+
+  #path(key: string, ending: string): string {
+    return join(this.#folder, `${key}.${ending}`);
+  }
+
+  async #prune(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.s'));
+    if (names.length < MOST_ENTRIES) return;
+    const ages = await Promise.all(
+      names.map(async (name) => ({ name, ms: (await stat(join(this.#folder, name))).mtimeMs })),
+    );
+    ages.sort((a, b) => a.ms - b.ms);
+    for (const { name } of ages.slice(0, names.length - MOST_ENTRIES / 2)) {
+      await rm(join(this.#folder, name), { force: true });
+      await rm(join(this.#folder, name.replace(/\.s$/, '.json')), { force: true });
+    }
+  }
+}
+
+/** The key of a compilation: everything that decides about it besides the files it reads. */
+export function compileKey(parts: readonly string[]): string {
+  return digestOf(JSON.stringify(parts)).slice(0, 40);
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,85 @@
+/**
+ * How a compiler is asked for the machine code of a file, with line tables:
+ *
+ *     hipcc kernel.hip          its own headers and device libraries
+ *     clang++-22 -x hip ...     without ROCm: clang's HIP headers, and ours for the rest (`include/`)
+ *
+ * Flags of the user come last, so that they decide.
+ */
+import type { SourceLanguage } from './language.ts';
+
+export interface Compiler {
+  readonly command: string;
+  /** It has HIP's headers and device libraries of its own, and knows where. */
+  readonly hasRocm: boolean;
+}
+
+const CLANG_VERSIONS = [23, 22, 21, 20, 19, 18];
+
+/** Where a compiler may be: ROCm's first, then any clang, the newest first. */
+export const COMPILERS: readonly Compiler[] = [
+  ...['hipcc', 'amdclang++', '/opt/rocm/bin/hipcc', '/opt/rocm/bin/amdclang++'].map((command) => ({
+    command,
+    hasRocm: true,
+  })),
+  ...[...CLANG_VERSIONS.map((version) => `clang++-${version}`), 'clang++'].map((command) => ({
+    command,
+    hasRocm: false,
+  })),
+];
+
+/** A compiler that the user names: one of ROCm's is known by its name. */
+export function namedCompiler(command: string): Compiler {
+  return { command, hasRocm: /hipcc|amdclang|rocm/.test(command) };
+}
+
+export interface CommandLine {
+  readonly language: SourceLanguage;
+  /** As LLVM names it: `gfx942`. */
+  readonly chip: string;
+  readonly file: string;
+  readonly output: string;
+  /** Where the compiler lists what it has read, as rules of make. */
+  readonly dependencies: string;
+  readonly flags: readonly string[];
+  /** The folder of headers that stand in for ROCm's. */
+  readonly headers: string;
+  /** The folder of the compiler's own headers, for a compiler without ROCm. */
+  readonly resources: string;
+}
+
+/** The arguments of the compiler. */
+export function compilerArguments({ hasRocm }: Compiler, request: CommandLine): string[] {
+  const { language, chip, file, output, dependencies, flags, headers, resources } = request;
+  const listed = ['-dependency-file', dependencies, ...words('-sys-header-deps -MT kernel')];
+  const ours = [
+    ...words('-O3 -gline-tables-only -Wno-unused-command-line-argument'),
+    ...listed.flatMap((flag) => ['-Xclang', flag]),
+    ...flags,
+    file,
+    '-S',
+    '-o',
+    output,
+  ];
+  if (language === 'opencl') {
+    const target = words(`-x cl -target amdgcn-amd-amdhsa -mcpu=${chip} -nogpulib -cl-std=CL2.0`);
+    return [...target, '-include', `${headers}/opencl.h`, ...ours];
+  }
+  const hip = words(`-x hip --offload-arch=${chip} --offload-device-only`);
+  const cuda =
+    language === 'cuda' ? ['-include', 'cuda_runtime.h', '-isystem', `${headers}/cuda`] : [];
+  if (hasRocm) return [...hip, ...cuda, ...ours];
+  const stand = [
+    ...words('-nogpuinc -nogpulib -include __clang_hip_runtime_wrapper.h'),
+    '-isystem',
+    `${resources}/include/cuda_wrappers`,
+    '-isystem',
+    headers,
+  ];
+  const wave64 = chip.startsWith('gfx1') && flags.includes('-mwavefrontsize64');
+  return [...hip, ...stand, ...(wave64 ? ['-DLDSCOPE_WAVE64'] : []), ...cuda, ...ours];
+}
+
+function words(text: string): string[] {
+  return text.split(' ');
+}

@@ -1,0 +1,122 @@
+/**
+ * Compiles a kernel's source to assembly with line tables: with the compiler that the user names, else with the first that is there.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { CompileCache, compileKey } from './cache.ts';
+import { type Compiler, compilerArguments, COMPILERS, namedCompiler } from './command-line.ts';
+import { complaintsOf } from './complaints.ts';
+import { HEADERS } from '../headers.ts';
+import type { SourceLanguage } from './language.ts';
+
+/** How the user wants sources compiled. */
+export interface CompileOptions {
+  /** The compiler's command; by default the first of `COMPILERS` that is installed. */
+  readonly compiler?: string | undefined;
+  /** Flags of the compiler. */
+  readonly flags?: readonly string[] | undefined;
+  /** A folder for the assembly, which is otherwise read and forgotten. */
+  readonly saveTemps?: string | undefined;
+}
+
+export interface CompileRequest extends CompileOptions {
+  readonly path: string;
+  readonly language: SourceLanguage;
+  readonly chip: string;
+}
+
+export type Compiled =
+  | { readonly assembly: string; readonly command: string }
+  | { readonly diagnostics: readonly Diagnostic[]; readonly text: string };
+
+const MOST_OUTPUT = 2 ** 28;
+
+export async function compileSource(request: CompileRequest): Promise<Compiled> {
+  const { path, compiler: named, flags = [], saveTemps, chip, language } = request;
+  const text = await readFile(path, 'utf8');
+  const found = findCompiler(named === undefined ? COMPILERS : [namedCompiler(named)]);
+  if (found === undefined) {
+    const problem =
+      named === undefined ? messages.compile.noCompiler(path) : messages.compile.notFound(named);
+    return { diagnostics: [diagnose(problem)], text: '' };
+  }
+  const { compiler, version, resources } = found;
+  const folder = await mkdtemp(join(tmpdir(), 'ldscope-'));
+  try {
+    const output = join(folder, 'kernel.s');
+    const dependencies = join(folder, 'kernel.d');
+    const places = { file: path, headers: HEADERS, resources };
+    const line = { ...places, output, dependencies, language, chip, flags };
+    const key = compileKey([
+      process.cwd(),
+      compiler.command,
+      version,
+      ...compilerArguments(compiler, { ...line, output: '', dependencies: '' }),
+    ]);
+    const cache = new CompileCache(process.env);
+    let assembly = await cache.find(key);
+    if (assembly === undefined) {
+      const { status, stderr } = run(compiler.command, compilerArguments(compiler, line));
+      if (status !== 0) {
+        const errors = complaintsOf(stderr, path, text);
+        const said = messages.compile.failed(compiler.command, stderr.trim().split('\n')[0] ?? '');
+        return { diagnostics: errors.length > 0 ? errors : [diagnose(said)], text };
+      }
+      assembly = await readFile(output, 'utf8');
+      await cache.keep(key, assembly, filesOf(await readFile(dependencies, 'utf8')));
+    }
+    if (saveTemps !== undefined) {
+      await mkdir(saveTemps, { recursive: true });
+      await writeFile(join(saveTemps, `${basename(path)}-${chip}.s`), assembly);
+    }
+    return { assembly, command: compiler.command };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface FoundCompiler {
+  readonly compiler: Compiler;
+  readonly version: string;
+  readonly resources: string;
+}
+
+/** The first that is installed, and, where it is a clang without ROCm, can compile for AMD's chips. */
+function findCompiler(compilers: readonly Compiler[]): FoundCompiler | undefined {
+  for (const compiler of compilers) {
+    const { status, stdout } = run(compiler.command, ['--version']);
+    if (status !== 0) continue;
+    if (compiler.hasRocm) return { compiler, version: stdout, resources: '' };
+    const { stdout: targets } = run(compiler.command, ['--print-targets']);
+    if (!targets.includes('amdgcn')) continue;
+    const { stdout: resources } = run(compiler.command, ['-print-resource-dir']);
+    return { compiler, version: stdout, resources: resources.trim() };
+  }
+  return undefined;
+}
+
+interface Ran {
+  /** `null` where there is no such program, or a signal ended it. */
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: string, given: readonly string[]): Ran {
+  const { status, stdout, stderr } = spawnSync(command, given, {
+    encoding: 'utf8',
+    maxBuffer: MOST_OUTPUT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
+}
+
+/** The files of a rule of make: `kernel.s: kernel.hip include/a.h \`. */
+function filesOf(rule: string): string[] {
+  const list = rule.slice(rule.indexOf(': ') + 2).replaceAll('\\\n', ' ');
+  return [...list.matchAll(/(?:[^\s\\]|\\.)+/g)].map(([name]) => name.replaceAll('\\ ', ' '));
+}

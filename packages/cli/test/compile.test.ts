@@ -1,0 +1,314 @@
+/** Sources in C++: compiled by a clang without ROCm, counted and executed; what a compiler says, and its cache. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readNpy } from '@ldscope/engine';
+import { llvmTool, skips } from '../../../test/llvm.ts';
+import { compilerArguments, COMPILERS, namedCompiler } from '../src/compile/command-line.ts';
+import { compileSource } from '../src/compile/compile.ts';
+import { complaintsOf } from '../src/compile/complaints.ts';
+import { sourceLanguage } from '../src/compile/language.ts';
+import { ldscope, type Outcome } from './fake-io.ts';
+
+const TRANSPOSE = `
+#include <hip/hip_runtime.h>
+#include <vector>
+
+template <int pad> __global__ void transpose(float *out, const float *in, int n) {
+  __shared__ float tile[32][32 + pad];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  tile[threadIdx.y][threadIdx.x] = in[y * n + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x, y = blockIdx.x * 32 + threadIdx.y;
+  out[y * n + x] = tile[threadIdx.x][threadIdx.y];
+}
+
+int main() {
+  std::vector<float> host(64 * 64);
+  float *in, *out;
+  if (hipMalloc(&in, 4 * host.size()) != hipSuccess || hipMalloc(&out, 4 * host.size()) != hipSuccess) return 1;
+  hipMemcpy(in, host.data(), 4 * host.size(), hipMemcpyHostToDevice);
+  transpose<PAD><<<dim3(2, 2), dim3(32, 32)>>>(out, in, 64);
+  hipLaunchKernelGGL(transpose<PAD>, dim3(2, 2), dim3(32, 32), 0, 0, out, in, 64);
+  return hipGetLastError() != hipSuccess;
+}
+`;
+
+describe('endings and command lines', () => {
+  test('files for a compiler are known by their ending', () => {
+    const of = (path: string) => sourceLanguage(path);
+    expect([of('a.hip'), of('b/c.CPP'), of('d.cu'), of('e.cl')]).toEqual([
+      'hip',
+      'hip',
+      'cuda',
+      'opencl',
+    ]);
+    expect([of('a.s'), of('a.mlir'), of('-'), of('hip')]).toEqual(Array(4).fill(undefined));
+  });
+
+  test('a compiler of ROCm brings its headers, any other gets ours; flags come last but for the file', () => {
+    const request = { language: 'hip', chip: 'gfx942', file: 'k.hip', output: 'k.s' } as const;
+    const rest = { dependencies: 'k.d', flags: ['-DN=4'], headers: '/ours', resources: '/clang' };
+    const rocm = compilerArguments(namedCompiler('/opt/rocm/bin/hipcc'), { ...request, ...rest });
+    const clang = compilerArguments(namedCompiler('clang++-22'), { ...request, ...rest });
+    expect(rocm.join(' ')).not.toContain('/ours');
+    expect(clang.join(' ')).toContain('-nogpuinc -nogpulib');
+    expect(clang.slice(-5)).toEqual(['-DN=4', 'k.hip', '-S', '-o', 'k.s']);
+    expect(COMPILERS[0]?.command).toBe('hipcc');
+  });
+});
+
+describe('complaints', () => {
+  test('errors stand at their places; those of headers name theirs; notes and warnings go', () => {
+    const text = 'int a;\nint b = c;\n';
+    const said = [
+      "k.hip:2:9: error: use of undeclared identifier 'c'",
+      '    2 | int b = c;',
+      'inc/h.h:3:1: fatal error: unknown type name',
+      'k.hip:1:5: warning: unused variable',
+      'clang++: error: no such file or directory',
+    ];
+    const found = complaintsOf(said.join('\n'), 'k.hip', text);
+    expect(found.map(({ message, span }) => [message, span?.start])).toEqual([
+      ["use of undeclared identifier 'c'", text.indexOf('c;')],
+      ['inc/h.h:3: unknown type name', undefined],
+      ['no such file or directory', undefined],
+    ]);
+  });
+});
+
+test('without a compiler it says what to install; MLIR has nothing for it to do', async () => {
+  const none = await ldscope(['analyze', 'k.hip'], { files: { 'k.hip': TRANSPOSE } });
+  expect(none.code).toBe(2);
+  expect(none.stderr).toContain('compile/no-compiler');
+  const nobody = await ldscope(['machine', '--', '-DN=4']);
+  expect(nobody.stderr).toContain("'machine' compiles nothing");
+  expect(nobody.code).toBe(2);
+});
+
+const clang = llvmTool('clang', 'amdgcn');
+
+describe.skipIf(skips(clang))('with clang', () => {
+  let folder = '';
+  const cacheBefore = process.env['XDG_CACHE_HOME'];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
+    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
+  });
+  afterAll(() => {
+    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
+    else process.env['XDG_CACHE_HOME'] = cacheBefore;
+    rmSync(folder, { recursive: true });
+  });
+
+  async function compiled(
+    command: string,
+    name: string,
+    source: string,
+    rest: readonly string[],
+    files: Readonly<Record<string, string>> = {},
+  ): Promise<Outcome> {
+    const path = join(folder, name);
+    writeFileSync(path, source);
+    return await ldscope([command, path, '--compiler', clang.command, ...rest], {
+      compile: compileSource,
+      files,
+    });
+  }
+
+  test.each([
+    [0, 'gfx942', 992],
+    [1, 'gfx942', 0],
+    [0, 'gfx90a', 992],
+    [0, 'gfx950', 992],
+  ])(
+    'the tile of a transpose, padded by %i, on %s: %i conflict cycles',
+    async (pad, chip, cycles) => {
+      const { code, stdout } = await compiled('analyze', 'transpose.hip', TRANSPOSE, [
+        ...options(chip),
+        '--',
+        `-DPAD=${pad}`,
+      ]);
+      expect(code).toBe(0);
+      const report = JSON.parse(stdout);
+      expect(report.totals.bankConflict).toBe(cycles);
+      expect(report.sites).toHaveLength(2);
+    },
+  );
+
+  test.each([
+    [
+      'transpose.cl',
+      `__kernel __attribute__((reqd_work_group_size(32, 8, 1)))
+      void transpose(__global float *out, __global const float *in, int n) {
+        __local float tile[32][32];
+        int x = get_local_id(0), y = get_local_id(1);
+        for (int i = 0; i < 32; i += 8) tile[y + i][x] = in[(y + i) * n + get_global_id(0)];
+        barrier(CLK_LOCAL_MEM_FENCE);
+        for (int i = 0; i < 32; i += 8) out[(y + i) * n + x] = sqrt(tile[x][y + i]) + min(x, y);
+      }`,
+    ],
+    [
+      'transpose.cu',
+      `#include <cuda_fp16.h>
+      __global__ void transpose(float *out, const float *in, int n) {
+        __shared__ float tile[32][32];
+        int x = threadIdx.x, y = threadIdx.y;
+        for (int i = 0; i < 32; i += 8) tile[y + i][x] = in[(y + i) * n + x];
+        __syncthreads();
+        for (int i = 0; i < 32; i += 8) out[(y + i) * n + x] = tile[x][y + i];
+      }
+      int main() {
+        float *a;
+        cudaError_t error = cudaMalloc(&a, 4096);
+        transpose<<<dim3(1), dim3(32, 8)>>>(a, a, 32);
+        return error != cudaSuccess;
+      }`,
+    ],
+  ])(
+    '%s: 4 waves write 32 x 32 words along rows and read them along columns',
+    async (name, source) => {
+      const { stdout } = await compiled(
+        'analyze',
+        name,
+        source,
+        options('gfx942').map((text) => text.replace('32x32,', '32x8,')),
+      );
+      const report = JSON.parse(stdout);
+      expect(report.totals).toMatchObject({ idxActive: 1056, bankConflict: 992 });
+    },
+  );
+
+  test('errors of the compiler stand at their places in the source', async () => {
+    const source = TRANSPOSE.replace('in[y * n + x]', 'in[row * n + x]');
+    const { code, stderr } = await compiled('analyze', 'wrong.hip', source, ['--', '-DPAD=0']);
+    expect(code).toBe(2);
+    expect(stderr).toContain("error compile/error: use of undeclared identifier 'row'");
+    expect(stderr).toContain('wrong.hip:8:');
+  });
+
+  test('what was compiled is found again, until a header of it changes', async () => {
+    const header = join(folder, 'pad.h');
+    const source = `#include "pad.h"\n${TRANSPOSE}`;
+    const cycles = async (): Promise<number> => {
+      const { stdout } = await compiled('analyze', 'cached.hip', source, options('gfx942'));
+      return JSON.parse(stdout).totals.bankConflict;
+    };
+    const entries = (): number => readdirSync(join(folder, 'cache/ldscope/compiled')).length;
+    writeFileSync(header, '#define PAD 0\n');
+    expect(await cycles()).toBe(992);
+    const before = entries();
+    expect(await cycles()).toBe(992);
+    expect(entries()).toBe(before);
+    writeFileSync(header, '#define PAD 1\n');
+    expect(await cycles()).toBe(0);
+  });
+
+  test('mathematics, shuffles, halves and atomics compute what the host computes', async () => {
+    const functions: readonly [string, (x: number) => number, tolerance?: number][] = [
+      ['expf(x)', Math.exp],
+      ['logf(x)', Math.log],
+      ['powf(x, 2.5f)', (x) => x ** 2.5],
+      ['tanhf(x)', Math.tanh],
+      ['atan2f(x, 2.0f)', (x) => Math.atan2(x, 2)],
+      ['cbrtf(x)', Math.cbrt],
+      ['erff(x)', (x) => erf(x)],
+      ['lgammaf(x)', (x) => Math.log(gamma(x))],
+      ['rsqrtf(x)', (x) => 1 / Math.sqrt(x)],
+      ['sinf(x)', Math.sin, 1e-5],
+      ['(float)exp((double)x)', Math.exp],
+      ['(float)log((double)x)', Math.log],
+      ['(float)sin((double)x)', Math.sin],
+      ['(float)cos((double)x)', Math.cos],
+      ['(float)pow((double)x, -1.5)', (x) => x ** -1.5],
+      ['(float)asin((double)x / 8)', (x) => Math.asin(x / 8)],
+      ['(float)acosh((double)x + 1)', (x) => Math.acosh(x + 1)],
+      ['fmodf(x, 0.7f)', (x) => x % Math.fround(0.7)],
+      ['__half2float(__hadd(__float2half(x), __float2half(1.0f)))', (x) => x + 1, 2e-3],
+      ['__bfloat162float(__float2bfloat16(x) * __float2bfloat16(2.0f))', (x) => 2 * x, 1e-2],
+      ['__shfl_xor(x, 1)', (x) => at(index(x) ^ 1)],
+      ['__shfl_down(x, 4, 16)', (x) => at(index(x) % 16 < 12 ? index(x) + 4 : index(x))],
+      ['__shfl_up(x, 3, 8)', (x) => at(index(x) % 8 < 3 ? index(x) : index(x) - 3)],
+      ['__shfl(x, 5)', () => at(5)],
+      ['(float)__popcll(__ballot(x > 4))', () => inputs.filter((x) => x > 4).length],
+      ['(float)__brev(threadIdx.x << 24)', (x) => bitsReversed(index(x))],
+      ['(make_float4(x, 2, 3, 4) * 2.0f + make_float4(1, 1, 1, 1)).x', (x) => 2 * x + 1],
+      ['sum(x)', () => inputs.reduce((all, x) => all + x, 0), 1e-4],
+    ];
+    const source = `
+#include <hip/hip_runtime.h>
+#include <hip/hip_fp16.h>
+#include <hip/hip_bf16.h>
+#include <hip/hip_cooperative_groups.h>
+__device__ float sum(float x) {
+  __shared__ float total;
+  if (threadIdx.x == 0) total = 0;
+  cooperative_groups::this_thread_block().sync();
+  atomicAdd(&total, x);
+  __syncthreads();
+  return total;
+}
+extern "C" __global__ void __launch_bounds__(64) all(float *out, const float *in) {
+  float x = in[threadIdx.x];
+${functions.map(([text], i) => `  out[${64 * i} + threadIdx.x] = ${text};`).join('\n')}
+}`;
+    const launch = `
+grid: [1]
+block: [64]
+args:
+  - { name: out, dtype: f32, shape: [${functions.length}, 64], fill: zeros }
+  - { name: in, dtype: f32, shape: [64], fill: iota }
+`;
+    const scaled = source.replace('in[threadIdx.x];', '0.1f + 0.125f * in[threadIdx.x];');
+    const done = await compiled(
+      'run',
+      'functions.hip',
+      scaled,
+      ['-m', 'gfx942', '-l', 'launch.yaml', '--dump', 'out=out.npy'],
+      { 'launch.yaml': launch },
+    );
+    expect([done.stderr, done.stdout.split('\n')[1]]).toEqual(['', 'wrote out.npy']);
+    const read = readNpy(done.bytes.get('out.npy') ?? new Uint8Array());
+    if (typeof read === 'string') throw new Error(read);
+    const { data } = read;
+    const values = new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4);
+    for (const [i, [text, expected, tolerance = 3e-6]] of functions.entries()) {
+      for (const [lane, x] of inputs.entries()) {
+        const value = expected(x);
+        const got = values[64 * i + lane] ?? NaN;
+        const error = Math.abs(got - value) / Math.max(1, Math.abs(value));
+        expect(error, `${text} of ${x}: ${got}, expected ${value}`).toBeLessThan(tolerance);
+      }
+    }
+  });
+});
+
+const options = (chip: string): string[] =>
+  `-m ${chip} -l block=32x32,arg2=64 --format json`.split(' ');
+
+const inputs = Array.from({ length: 64 }, (_, i) => Math.fround(Math.fround(0.1) + 0.125 * i));
+const index = (x: number): number => Math.round((x - 0.1) * 8);
+const at = (i: number): number => inputs[i] ?? NaN;
+const bitsReversed = (i: number): number =>
+  Number.parseInt([...i.toString(2).padStart(8, '0')].reverse().join(''), 2);
+
+/** Simpson's rule on the definition. */
+function erf(x: number): number {
+  const steps = 2000;
+  let sum = 0;
+  for (let i = 0; i <= steps; i++) {
+    const t = (x * i) / steps;
+    sum += (i === 0 || i === steps ? 1 : i % 2 === 1 ? 4 : 2) * Math.exp(-t * t);
+  }
+  return ((2 / Math.sqrt(Math.PI)) * sum * x) / (3 * steps);
+}
+
+/** Stirling's series, from a large argument down. */
+function gamma(x: number): number {
+  const z = x + 20;
+  const series = 1 / (12 * z) - 1 / (360 * z ** 3) + 1 / (1260 * z ** 5);
+  let log = (z - 0.5) * Math.log(z) - z + Math.log(2 * Math.PI) / 2 + series;
+  for (let i = 0; i < 20; i++) log -= Math.log(x + i);
+  return Math.exp(log);
+}
