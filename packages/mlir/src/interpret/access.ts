@@ -10,7 +10,7 @@ import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
-import { elementCount, type LowerOperation, type Lowering } from './lowering.ts';
+import { elementCount, type Lowering } from './lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
 import {
   beginAtBytes,
@@ -24,6 +24,7 @@ import {
 import { checkExact } from './ops/elementwise.ts';
 import { isActive, type LaneMask, maskWhere, type MemRefRegister } from './registers.ts';
 import type { Wave } from './wave.ts';
+import { takes } from './take.ts';
 
 /** One source operation that reads or writes `count` consecutive elements per lane. */
 export interface MemoryOperation {
@@ -50,11 +51,8 @@ export function prepareAccess(
   direction: 'read' | 'write',
 ): MemoryOperation | undefined {
   const mismatch = accessMismatch(memref, indices, data);
-  if (mismatch !== undefined) {
-    lowering.report(messages.execute.typeMismatch(op.name, ...mismatch));
-    return undefined;
-  }
-  const element = lowering.element(op, memref.type);
+  if (mismatch !== undefined) return lowering.mismatch(...mismatch);
+  const element = lowering.element(memref.type);
   if (element === undefined) return undefined;
   const count = elementCount(data.type);
   const bytes = movedBytes(op, lowering, element, count);
@@ -208,10 +206,8 @@ export function storeAt(
       if (wanted?.[from] === 0) continue;
       const byte = (addresses[lane] ?? 0) + i * element.bytes;
       if (isBeyondBuffer(memref, byte, lane)) continue;
-      if (!storeElement(memory, element, byte, values[from] ?? 0)) {
-        wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
-        return;
-      }
+      if (!storeElement(memory, element, byte, values[from] ?? 0))
+        return wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
     }
   }
   if (access.site >= 0) stored(wave, access, memref, addresses, mask, wanted, values);
@@ -364,28 +360,17 @@ function lastWanted(
 }
 
 /** `memref.load`, `vector.load` and the like: `operands = [base, ...indices]`. */
-export const lowerLoad: LowerOperation = (op, lowering) => {
-  const [base, ...indices] = op.operands;
-  const [result] = op.results;
-  if (base === undefined || result === undefined) {
-    lowering.report(messages.execute.malformed(op.name, 'it has no memref or no result'));
-    return;
-  }
-  const access = prepareAccess(op, lowering, base, indices, result, 'read');
+export const lowerLoad = takes(1, 1, ([base, result], lowering, op) => {
+  const access = prepareAccess(op, lowering, base, op.operands.slice(1), result, 'read');
   if (access === undefined) return;
   const slot = lowering.data(result);
   lowering.emit((wave) => load(wave, access, wave.values(slot)));
-};
+});
 
 /** `memref.store`, `vector.store`: `operands = [value, base, ...indices]`. */
-export const lowerStore: LowerOperation = (op, lowering) => {
-  const [value, base, ...indices] = op.operands;
-  if (value === undefined || base === undefined) {
-    lowering.report(messages.execute.malformed(op.name, 'it has no value or no memref'));
-    return;
-  }
-  const access = prepareAccess(op, lowering, base, indices, value, 'write');
+export const lowerStore = takes(2, 0, ([value, base], lowering, op) => {
+  const access = prepareAccess(op, lowering, base, op.operands.slice(2), value, 'write');
   if (access === undefined) return;
   const slot = lowering.data(value);
   lowering.emit((wave) => store(wave, access, wave.values(slot)));
-};
+});

@@ -66,10 +66,10 @@ function lowerBuffer(parameter: Value, number: number, lowering: Lowering): void
 function lowerAttribution(parameter: Value, lowering: Lowering): void {
   const type = memrefType(parameter);
   const sizes = type && staticSizes(type);
-  if (type === undefined || sizes === undefined) {
-    lowering.report(messages.execute.unsupported('an attribution', 'a size that is not known'));
-    return;
-  }
+  if (type === undefined || sizes === undefined)
+    return lowering.refuse(
+      messages.execute.unsupported('an attribution', 'a size that is not known'),
+    );
   allocateObject(lowering, parameter, sizes, stridesOf(type, denseStrides(sizes)));
 }
 
@@ -98,8 +98,7 @@ function lowerScalar(
   }
   if (typeof value === 'bigint') {
     const what = `${value}, which has more than 53 bits`;
-    lowering.report(messages.execute.unsupported('a kernel argument', what));
-    return;
+    return lowering.refuse(messages.execute.unsupported('a kernel argument', what));
   }
   const slot = lowering.data(parameter);
   const rounded = elementType(type)?.round(value) ?? value;

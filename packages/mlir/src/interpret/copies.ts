@@ -54,8 +54,9 @@ function copySlots(
   if (!lowering.requireKnown(from, name)) return undefined;
   for (const { source, target } of pairs) {
     if (isAlike(source, target)) continue;
-    lowering.report(messages.execute.malformed(name, 'it passes a value of another type on'));
-    return undefined;
+    return lowering.refuse(
+      messages.execute.malformed(name, 'it passes a value of another type on'),
+    );
   }
   if (pairs.length === 0) return undefined;
   const memory = pairs.filter(({ target }) => isMemory(target.type));

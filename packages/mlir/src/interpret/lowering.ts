@@ -29,7 +29,7 @@ import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
-import type { Step, Wave } from './wave.ts';
+import { isWhole, type Step, type Wave } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
 
@@ -143,6 +143,39 @@ export class Lowering {
     this.diagnostics.push(diagnose(message, span));
   }
 
+  /** Reports why the operation at hand is not lowered. */
+  refuse(message: Message): undefined {
+    this.report(message);
+  }
+
+  /** Reports a form of the operation at hand that is not executed. */
+  unsupported(what: string): undefined {
+    this.report(messages.execute.unsupported(this.#operation, what));
+  }
+
+  /** Reports what is wrong with the operation at hand. */
+  malformed(what: string): undefined {
+    this.report(messages.execute.malformed(this.#operation, what));
+  }
+
+  /** Reports operands or results of the operation at hand that do not fit. */
+  mismatch(wanted: string, found: string): undefined {
+    this.report(messages.execute.typeMismatch(this.#operation, wanted, found));
+  }
+
+  /** Reports the first operand or result that the operation at hand does not have. */
+  lacks(what: 'operand' | 'result', found: number, wanted: number): undefined {
+    this.malformed(`it has no ${what} ${found + 1}, of the ${wanted} that it needs`);
+  }
+
+  /** True when waves have the size that the operation at hand needs; reports others. */
+  requireWaveSize(lanes: 32 | 64): boolean {
+    const { waveSize } = this.launch;
+    if (waveSize !== lanes)
+      this.report(messages.execute.waveSize(this.#operation, lanes, waveSize));
+    return waveSize === lanes;
+  }
+
   /** Position of the next step: where a jump back lands. */
   get here(): number {
     return this.#steps.length;
@@ -151,6 +184,15 @@ export class Lowering {
   emit(step: Step): void {
     this.#steps.push(step);
     this.#spans.push(this.#span);
+  }
+
+  /** Emits a step that needs all lanes of the wave. */
+  emitWhole(step: Step): void {
+    const name = this.#operation;
+    this.emit((wave) => {
+      if (isWhole(wave)) step(wave);
+      else wave.fail(messages.execute.partialWave(name));
+    });
   }
 
   /** The memref slot of buffer argument number `index`. */
@@ -204,6 +246,12 @@ export class Lowering {
     return slot;
   }
 
+  /** The data slots of several values. */
+  slots<const T extends readonly Value[]>(...values: T): { readonly [K in keyof T]: number };
+  slots(...values: readonly Value[]): readonly number[] {
+    return values.map((value) => this.data(value));
+  }
+
   memref(value: Value): number {
     let slot = this.#memrefSlots.get(value);
     if (slot === undefined) {
@@ -215,8 +263,7 @@ export class Lowering {
   }
 
   #reportKind(value: Value, wanted: string, found: string): void {
-    const name = this.#operation;
-    this.report(messages.execute.typeMismatch(name, wanted, `${found} (%${value.name})`));
+    this.mismatch(wanted, `${found} (%${value.name})`);
   }
 
   /** Makes two values share a slot: an iteration argument and the result it becomes. */
@@ -278,13 +325,11 @@ export class Lowering {
   }
 
   /** The element of a scalar, vector or memref type; reports types that have none. */
-  element(op: Operation, type: Type): ElementType | undefined {
+  element(type: Type): ElementType | undefined {
     const resolved = resolveType(type);
     const scalar = 'element' in resolved ? resolved.element : resolved;
     const element = elementType(scalar);
-    if (element === undefined)
-      this.report(messages.execute.unsupported(op.name, 'this element type'));
-    return element;
+    return element ?? this.unsupported('this element type');
   }
 
   /** Lowers a whole function, a kernel or one that it calls: `lower` does what is inside. */

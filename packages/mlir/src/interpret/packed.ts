@@ -82,8 +82,7 @@ export function wantedBytes(
       const flag = wanted[first * lanes + lane] === 0 ? 0 : 1;
       for (let i = first + 1; i <= last; i++) {
         if ((wanted[i * lanes + lane] === 0 ? 0 : 1) === flag) continue;
-        wave.fail(messages.execute.brokenMask(name, lane, i, width));
-        return undefined;
+        return wave.fail(messages.execute.brokenMask(name, lane, i, width));
       }
       bytes[byte * lanes + lane] = flag;
     }

@@ -107,9 +107,15 @@ export class Wave implements AccessingWave {
   }
 
   /** Stops the wave, and with it the launch. */
-  fail(message: Message): void {
+  fail(message: Message): undefined {
     if (this.state === 'failed') return;
     this.state = 'failed';
     this.failure = message;
   }
+}
+
+/** True when all lanes of the wave are active, as operations on the whole wave need. */
+export function isWhole(wave: Wave): boolean {
+  const full = fullMask(wave.lanes);
+  return wave.mask.low === full.low && wave.mask.high === full.high;
 }

@@ -294,3 +294,27 @@ describe('a diagnostic and no exception for', () => {
     }
   });
 });
+
+describe('an operation that lacks an operand or a result says which', () => {
+  it.each([
+    [
+      '"memref.dim"(%t) : (memref<64x4xf32, #gpu.address_space<workgroup>>) -> index',
+      'operand 2, of the 2',
+    ],
+    ['"memref.load"() : () -> f32', 'operand 1, of the 1'],
+    ['"memref.store"(%x) : (index) -> ()', 'operand 2, of the 2'],
+    ['"vector.store"() : () -> ()', 'operand 1, of the 2'],
+    ['"llvm.extractelement"(%x) : (index) -> f32', 'operand 2, of the 2'],
+    ['"gpu.shuffle"(%x, %x) : (index, index) -> (index, i1)', 'operand 3, of the 3'],
+    ['"rocdl.ds_bpermute"(%x, %x) : (index, index) -> ()', 'result 1, of the 1'],
+    [
+      '"scf.for"(%x, %x) ({ ^bb0(%k: index): "scf.yield"() : () -> () }) : (index, index) -> ()',
+      'operand 3, of the 3',
+    ],
+  ])('%s', (op, missing) => {
+    const found = diagnosed(kernel(op)).filter(({ code }) => code === 'execute/malformed');
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`it has no ${missing} that it needs`),
+    ]);
+  });
+});

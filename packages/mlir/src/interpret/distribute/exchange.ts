@@ -15,6 +15,7 @@ import type { LowerOperation, Lowering } from '../lowering.ts';
 import { denseStrides } from '../ops/memref.ts';
 import { distributedAt } from './attributes.ts';
 import { vectorShape } from './rules.ts';
+import { takes } from '../take.ts';
 
 /** The position in the source of each element of the result, both row-major. */
 type SourceOf = (op: Operation, source: LaneVector, result: LaneVector) => Int32Array;
@@ -53,21 +54,14 @@ function sourcePositions(shape: readonly number[], strides: readonly number[]): 
 
 const volumeOf = (shape: readonly number[]): number => shape.reduce((a, b) => a * b, 1);
 
-const rename =
-  (sourceOf: SourceOf): LowerOperation =>
-  (op, lowering) => {
-    const [value] = op.operands;
-    const [result] = op.results;
-    if (value === undefined || result === undefined) return;
+const rename = (sourceOf: SourceOf): LowerOperation =>
+  takes(1, 1, ([value, result], lowering, op) => {
     const from = distributedAt(op, 0, lowering) ?? wholeVector(vectorShape(value) ?? []);
     const to = distributedAt(op, 'result', lowering) ?? wholeVector(vectorShape(result) ?? []);
     const registers = sourceRegisters(from, to, sourceOf(op, from, to), lowering);
-    if (registers === undefined) {
-      lowering.report(messages.execute.layoutConversion(op.name));
-      return;
-    }
+    if (registers === undefined) return lowering.refuse(messages.execute.layoutConversion(op.name));
     emitRename(lowering, value, result, registers, to.registers);
-  };
+  });
 
 /**
  * Entry `thread * registers + register`: the register of the same thread that has the element; `undefined` where a
@@ -107,7 +101,7 @@ function emitRename(
   registers: Int32Array,
   count: number,
 ): void {
-  const [from, to] = [lowering.data(value), lowering.data(result)];
+  const [from, to] = lowering.slots(value, result);
   lowering.emit((wave) => {
     const values = wave.values(from);
     const out = wave.values(to);

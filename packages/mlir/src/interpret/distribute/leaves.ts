@@ -1,5 +1,4 @@
 /** Values that each lane makes by itself, for the elements that it has: constants, counters, masks. */
-import { messages } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { attributeOf, integersOf } from '../attributes.ts';
 import { elementPositions } from '../lane-vector.ts';
@@ -7,22 +6,18 @@ import type { LowerOperation, Lowering } from '../lowering.ts';
 import { denseStrides } from '../ops/memref.ts';
 import type { Wave } from '../wave.ts';
 import { distributedAt } from './attributes.ts';
+import { takes } from '../take.ts';
 
 /** The value of an element by its row-major position in the whole vector. */
 type ValueAt = (wave: Wave, position: number, lane: number) => number;
 
-const made =
-  (
-    valueAt: (op: Operation, lowering: Lowering, shape: readonly number[]) => ValueAt | undefined,
-  ): LowerOperation =>
-  (op, lowering) => {
-    const [result] = op.results;
+const made = (
+  valueAt: (op: Operation, lowering: Lowering, shape: readonly number[]) => ValueAt | undefined,
+): LowerOperation =>
+  takes(0, 1, ([result], lowering, op) => {
     const vector = distributedAt(op, 'result', lowering);
     const value = vector && valueAt(op, lowering, vector.shape);
-    if (result === undefined || vector === undefined || value === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, 'this value'));
-      return;
-    }
+    if (vector === undefined || value === undefined) return lowering.unsupported('this value');
     const { block } = lowering.launch;
     const positions = elementPositions(vector, block[0] * block[1] * block[2]);
     const to = lowering.data(result);
@@ -37,12 +32,12 @@ const made =
         }
       }
     });
-  };
+  });
 
 const constant = made((op, lowering) => {
   const attribute = attributeOf(op, 'value');
   const [result] = op.results;
-  const element = result && lowering.element(op, result.type);
+  const element = result && lowering.element(result.type);
   if (attribute?.kind !== 'dense' || attribute.values === undefined) return undefined;
   const values = attribute.values.map((value) => element?.round(Number(value)) ?? 0);
   if (values.some((value) => !Number.isSafeInteger(value)) && element?.float === false)

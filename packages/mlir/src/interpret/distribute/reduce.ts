@@ -10,7 +10,7 @@ import { messages } from '@ldscope/core';
 import { elementPositions, type LaneVector, wholeVector } from '../lane-vector.ts';
 import type { Lowering } from '../lowering.ts';
 import { checkExact } from '../ops/elementwise.ts';
-import { fencedBarrier, isWhole } from '../ops/gpu.ts';
+import { fencedBarrier } from '../ops/gpu.ts';
 import { combined, maskOf, type Reduction, TERMS_PER_STEP } from '../ops/reduction.ts';
 import type { ReductionPlan } from '../reductions.ts';
 import type { Wave } from '../wave.ts';
@@ -46,10 +46,8 @@ export function emitShared(reduction: Reduction, lowering: Lowering): void {
   if (
     own.registers !== target.registers ||
     !covered(shared, plan, positions, target, threads, threads)
-  ) {
-    lowering.report(messages.execute.unsupported(op.name, 'elements that no lane has'));
-    return;
-  }
+  )
+    return lowering.unsupported('elements that no lane has');
   const alone = covered(shared, plan, positions, target, waveSize, threads);
   if (!alone) lowering.report(messages.execute.acrossSubgroups(op.name));
   const initial = accumulator === undefined ? undefined : lowering.data(accumulator);
@@ -57,11 +55,7 @@ export function emitShared(reduction: Reduction, lowering: Lowering): void {
   const wholes = wholeVectors(shared, alone);
   const sums = new Float64Array(plan.elements);
   const known = new Uint8Array(plan.elements);
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     const into = wholes(wave);
     for (const [i, operand] of shared.entries()) putTogether(wave, operand, into[i]);
   });

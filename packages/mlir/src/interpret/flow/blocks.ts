@@ -66,10 +66,8 @@ export function lowerKernel(kernel: KernelSource, lowering: Lowering): void {
 }
 
 function lowerCall(op: Operation, { op: callee, code, results }: Callee, lowering: Lowering): void {
-  if (callsItself(callee, lowering.symbols)) {
-    lowering.report(messages.execute.unsupported(op.name, 'a function that calls itself'));
-    return;
-  }
+  if (callsItself(callee, lowering.symbols))
+    return lowering.unsupported('a function that calls itself');
   emitCopies(lowering, op.operands, callee.regions[0]?.blocks[0]?.arguments ?? [], op.name);
   lowering.emit((wave) => {
     const state = stateOf(wave, code);
@@ -166,8 +164,7 @@ class Blocks {
     const { starts } = this.#callee.code;
     if (graph === undefined) {
       const what = 'a function without blocks, or with loops nested this deeply';
-      lowering.report(messages.execute.unsupported(this.#callee.op.name, what));
-      return;
+      return lowering.refuse(messages.execute.unsupported(this.#callee.op.name, what));
     }
     const outer = lowering.body;
     lowering.body = this.#body;
@@ -208,18 +205,13 @@ class Blocks {
     const edges: FlowEdge[] = [];
     for (const [i, { block: label }] of op.successors.entries()) {
       const target = blockNamed(this.#region, label);
-      if (target === undefined) {
-        lowering.report(messages.execute.malformed(op.name, `there is no block ^${label}`));
-        return;
-      }
+      if (target === undefined) return lowering.malformed(`there is no block ^${label}`);
       edges.push(this.#edge(op, block, target, successorOperands(op, i)));
     }
     const { code } = this.#callee;
     const [first, ...others] = edges;
-    if (first === undefined || (choose === undefined && others.length > 0)) {
-      lowering.report(messages.execute.malformed(op.name, 'it has no block to go to'));
-      return;
-    }
+    if (first === undefined || (choose === undefined && others.length > 0))
+      return lowering.malformed('it has no block to go to');
     const from = (graph.positionOf.get(block) ?? 0) + 1;
     if (choose === undefined) {
       lowering.emit((wave) => {
@@ -289,7 +281,7 @@ class Blocks {
   #endsBlock(op: Operation): boolean {
     if (this.#block?.operations.at(-1) === op) return true;
     const what = 'it is not the last operation of a block of the function';
-    this.#lowering.report(messages.execute.malformed(op.name, what));
+    this.#lowering.malformed(what);
     return false;
   }
 }

@@ -15,28 +15,23 @@ import {
 } from './types.ts';
 import { constantNumbers } from './values.ts';
 import { copyRegisters } from './wide.ts';
+import { takes } from '../take.ts';
 
 /** `llvm.getelementptr`: constant bytes, and bytes for each step of an index. */
-const elementPointer: LowerOperation = (op, lowering) => {
-  const [base, ...indices] = op.operands;
-  const [result] = op.results;
+const elementPointer = takes(1, 1, ([base, result], lowering, op) => {
+  const indices = op.operands.slice(1);
   const elementAttribute = attributeOf(op, 'elem_type');
-  const space = base && pointerSpace(base.type);
-  if (base === undefined || result === undefined || elementAttribute?.kind !== 'type') return;
-  if (space === undefined || space === 8 || pointerSpace(result.type) !== space) {
-    lowering.report(messages.execute.unsupported(op.name, 'this type of pointer'));
-    return;
-  }
+  const space = pointerSpace(base.type);
+  if (elementAttribute?.kind !== 'type') return;
+  if (space === undefined || space === 8 || pointerSpace(result.type) !== space)
+    return lowering.unsupported('this type of pointer');
   const steps = stepsOf(op, elementAttribute.type, indices);
-  if (steps === undefined) {
-    lowering.report(messages.execute.malformed(op.name, 'its indices do not fit its type'));
-    return;
-  }
+  if (steps === undefined) return lowering.malformed('its indices do not fit its type');
   const variable = steps.variable.map(({ index, bytes }) => ({
     slot: lowering.data(index),
     bytes,
   }));
-  const [from, to] = [lowering.data(base), lowering.data(result)];
+  const [from, to] = lowering.slots(base, result);
   const at = space === 7 ? RESOURCE_REGISTERS : 0;
   lowering.emit((wave) => {
     const { lanes } = wave;
@@ -53,7 +48,7 @@ const elementPointer: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 interface Steps {
   readonly bytes: number;
@@ -89,36 +84,28 @@ function structOf(type: Type): boolean {
 }
 
 /** `llvm.alloca`: one place in private memory for each operation. */
-const allocate: LowerOperation = (op, lowering) => {
-  const [size] = op.operands;
-  const [result] = op.results;
+const allocate = takes(1, 1, ([size, result], lowering, op) => {
   const elementAttribute = attributeOf(op, 'elem_type');
-  const count = size && constantOf(size);
+  const count = constantOf(size);
   const layout = elementAttribute?.kind === 'type' ? layoutOf(elementAttribute.type) : undefined;
-  const space = result && pointerSpace(result.type);
-  if (result === undefined || count === undefined || layout === undefined || count < 0) {
-    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
-    return;
-  }
+  const space = pointerSpace(result.type);
+  if (count === undefined || layout === undefined || count < 0)
+    return lowering.unsupported('a size that is not known');
   const bytes = count * layout.bytes;
   const alignment = Math.max(layout.alignment, integerOf(op, 'alignment') ?? 1);
   const offset = lowering.pointers.allocatePrivate(bytes, alignment);
   const address = offset === undefined ? undefined : addressIn(5, space ?? 5, offset);
   if (offset === undefined) {
     const what = `${bytes} bytes of private memory`;
-    lowering.report(messages.execute.tooLarge(op.name, what, 65536));
-    return;
+    return lowering.refuse(messages.execute.tooLarge(op.name, what, 65536));
   }
   const own = space === 5 ? offset : address;
-  if (own === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this address space'));
-    return;
-  }
+  if (own === undefined) return lowering.unsupported('this address space');
   const to = lowering.data(result);
   lowering.emit((wave) => {
     wave.values(to).fill(own);
   });
-};
+});
 
 /** The number that a constant operation gives. */
 export function constantOf(value: Value): number | undefined {
@@ -126,21 +113,16 @@ export function constantOf(value: Value): number | undefined {
   return attribute?.kind === 'integer' ? Number(attribute.value) : undefined;
 }
 
-const addressOf: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
+const addressOf = takes(0, 1, ([result], lowering, op) => {
   const name = symbolOf(op.attributes.get('global_name')) ?? '';
   const global = lowering.symbols.get(name);
-  if (result === undefined) return;
   const address = global && globalAddress(global, name, lowering);
-  if (address === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, `the global @${name}`));
-    return;
-  }
+  if (address === undefined) return lowering.unsupported(`the global @${name}`);
   const to = lowering.data(result);
   lowering.emit((wave) => {
     wave.values(to).fill(address);
   });
-};
+});
 
 /** Where a global lies: in LDS, or a constant that the module gives. */
 function globalAddress(global: Operation, name: string, lowering: Lowering): number | undefined {
@@ -200,17 +182,12 @@ export function allocateGlobals(lowering: Lowering, used: ReadonlySet<string>): 
   for (const [op, name] of dynamic) globalAddress(op, name, lowering);
 }
 
-const castSpace: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  const [from, into] = [source && pointerSpace(source.type), result && pointerSpace(result.type)];
-  if (source === undefined || result === undefined) return;
+const castSpace = takes(1, 1, ([source, result], lowering) => {
+  const [from, into] = [pointerSpace(source.type), pointerSpace(result.type)];
   const resource = from === 8 && into === 7;
-  if (from === undefined || into === undefined || (!resource && Math.max(from, into) > 6)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this cast'));
-    return;
-  }
-  const [slot, to] = [lowering.data(source), lowering.data(result)];
+  if (from === undefined || into === undefined || (!resource && Math.max(from, into) > 6))
+    return lowering.unsupported('this cast');
+  const [slot, to] = lowering.slots(source, result);
   if (resource) {
     lowering.emit((wave) => {
       copyRegisters(wave, slot, 0, to, 0, RESOURCE_REGISTERS);
@@ -218,17 +195,15 @@ const castSpace: LowerOperation = (op, lowering) => {
     });
     return;
   }
-  if (from !== into && addressIn(from, into, 0) === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this cast'));
-    return;
-  }
+  if (from !== into && addressIn(from, into, 0) === undefined)
+    return lowering.unsupported('this cast');
   lowering.emit((wave) => {
     const [x, out] = [wave.values(slot), wave.values(to)];
     for (let i = 0; i < out.length; i++) {
       out[i] = from === into ? (x[i] ?? 0) : (addressIn(from, into, x[i] ?? 0) ?? 0);
     }
   });
-};
+});
 
 export const llvmAddresses: Readonly<Record<string, LowerOperation>> = {
   'llvm.getelementptr': elementPointer,

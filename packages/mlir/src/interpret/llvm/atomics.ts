@@ -17,6 +17,7 @@ import { accessedSpace, throughPointer } from './through-pointer.ts';
 import { isFlat } from './pointers.ts';
 import { resourceOperands } from './rocdl.ts';
 import { scalarOf } from './types.ts';
+import { takes } from '../take.ts';
 
 /** Operations by their number in the dialect: what they do, and the LDS instruction of AMD without its width. */
 const OPERATIONS = [
@@ -158,30 +159,24 @@ export function executeAtomic(
     if (found !== undefined) found[lane] = old;
     if (beyond) continue;
     const value = update(old, lane);
-    if (value !== value && !element.float) {
-      wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
-      return;
-    }
+    if (value !== value && !element.float)
+      return wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
     if (storeElement(memory, element, byte, value)) continue;
-    wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
-    return;
+    return wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
   }
 }
 
-const readModifyWrite: LowerOperation = (op, lowering) => {
-  const [pointer, value] = op.operands;
-  const [result] = op.results;
-  const space = pointer && accessedSpace(op, lowering, pointer);
-  const scalar = value && scalarOf(value.type);
+const readModifyWrite = takes(2, 0, ([pointer, value], lowering, op) => {
+  const result = op.results[0];
+  const space = accessedSpace(lowering, pointer);
+  const scalar = scalarOf(value.type);
   const [name = '', stem] = operationOf(op) ?? [];
-  if (pointer === undefined || value === undefined || space === undefined) return;
+  if (space === undefined) return;
   const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
-  if (scalar === undefined || update === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this operation or type'));
-    return;
-  }
+  if (scalar === undefined || update === undefined)
+    return lowering.unsupported('this operation or type');
   const prepared = prepare(op, lowering, space, scalar.element, stem);
-  const [slot, from] = [lowering.data(pointer), lowering.data(value)];
+  const [slot, from] = lowering.slots(pointer, value);
   const to = result === undefined ? undefined : lowering.data(result);
   const access = { ...prepared, count: 1, halves: false, register: 0, offsetBytes: 0 };
   lowering.emit((wave) => {
@@ -198,23 +193,17 @@ const readModifyWrite: LowerOperation = (op, lowering) => {
       ),
     );
   });
-};
+});
 
 /** `cmpxchg pointer, expected, value`: what was there, and whether it was what was expected. */
-const compareExchange: LowerOperation = (op, lowering) => {
-  const [pointer, expected, value] = op.operands;
-  const [result] = op.results;
-  const space = pointer && accessedSpace(op, lowering, pointer);
-  const scalar = value && scalarOf(value.type);
-  if (pointer === undefined || expected === undefined || value === undefined) return;
-  if (space === undefined || result === undefined || scalar === undefined) return;
-  if (scalar.count !== 1 || elementCount(result.type) !== 2) {
-    lowering.report(messages.execute.unsupported(op.name, 'this type'));
-    return;
-  }
+const compareExchange = takes(3, 1, ([pointer, expected, value, result], lowering, op) => {
+  const space = accessedSpace(lowering, pointer);
+  const scalar = scalarOf(value.type);
+  if (space === undefined || scalar === undefined) return;
+  if (scalar.count !== 1 || elementCount(result.type) !== 2)
+    return lowering.unsupported('this type');
   const prepared = prepare(op, lowering, space, scalar.element, undefined);
-  const slots = [pointer, expected, value, result].map((each) => lowering.data(each));
-  const [slot = 0, wanted = 0, from = 0, to = 0] = slots;
+  const [slot, wanted, from, to] = lowering.slots(pointer, expected, value, result);
   const access = { ...prepared, count: 1, halves: false, register: 0, offsetBytes: 0 };
   lowering.emit((wave) => {
     const [x, y, out] = [wave.values(wanted), wave.values(from), wave.values(to)];
@@ -227,21 +216,17 @@ const compareExchange: LowerOperation = (op, lowering) => {
       executeAtomic(wave, operation, view, bytes, swap, out),
     );
   });
-};
+});
 
 /** `raw.ptr.buffer.atomic.<name>`: no value comes back. */
-const bufferAtomic =
-  (name: string): LowerOperation =>
-  (op, lowering) => {
-    const [value, ...rest] = op.operands;
-    const scalar = value && scalarOf(value.type);
+const bufferAtomic = (name: string): LowerOperation =>
+  takes(1, 0, ([value], lowering, op) => {
+    const rest = op.operands.slice(1);
+    const scalar = scalarOf(value.type);
     const at = resourceOperands(op, lowering, rest);
-    if (value === undefined || at === undefined) return;
+    if (at === undefined) return;
     const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
-    if (scalar === undefined || update === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, 'this type'));
-      return;
-    }
+    if (scalar === undefined || update === undefined) return lowering.unsupported('this type');
     const { global } = prepare(op, lowering, 8, scalar.element, undefined);
     if (global === undefined) return;
     const from = lowering.data(value);
@@ -250,25 +235,24 @@ const bufferAtomic =
       const values = wave.values(from);
       apply(wave, (old, lane) => update(old, values[lane] ?? 0), undefined);
     });
-  };
+  });
 
-const bufferExchange: LowerOperation = (op, lowering) => {
-  const [value, expected, ...rest] = op.operands;
-  const [result] = op.results;
-  const scalar = value && scalarOf(value.type);
+const bufferExchange = takes(2, 1, ([value, expected, result], lowering, op) => {
+  const rest = op.operands.slice(2);
+  const scalar = scalarOf(value.type);
   const at = resourceOperands(op, lowering, rest);
-  if (value === undefined || expected === undefined || at === undefined) return;
-  if (result === undefined || scalar?.count !== 1) return;
+  if (at === undefined) return;
+  if (scalar?.count !== 1) return;
   const { global } = prepare(op, lowering, 8, scalar.element, undefined);
   if (global === undefined) return;
-  const [from, wanted, to] = [value, expected, result].map((each) => lowering.data(each));
+  const [from, wanted, to] = lowering.slots(value, expected, result);
   const apply = bufferStep(at, global, scalar.element);
   lowering.emit((wave) => {
-    const [x, y] = [wave.values(wanted ?? 0), wave.values(from ?? 0)];
+    const [x, y] = [wave.values(wanted), wave.values(from)];
     const swap = (old: number, lane: number): number => (old === x[lane] ? (y[lane] ?? 0) : old);
-    apply(wave, swap, wave.values(to ?? 0));
+    apply(wave, swap, wave.values(to));
   });
-};
+});
 
 type At = (wave: Wave) => MemRefRegister | undefined;
 

@@ -5,7 +5,6 @@
  *     llvm.call_intrinsic "llvm.amdgcn.workitem.id.x"() : () -> i32         rocdl.workitem.id.x
  *     llvm.call_intrinsic "llvm.smax.i32"(%a, %b) : (i32, i32) -> i32       llvm.intr.smax
  */
-import { messages } from '@ldscope/core';
 import { wordsOf } from '../attributes.ts';
 import { calledFunction, symbolText } from '../flow/blocks.ts';
 import type { LowerOperation } from '../lowering.ts';
@@ -50,7 +49,7 @@ const call: LowerOperation = (op, lowering) => {
   if (known !== undefined) known(op, lowering);
   else {
     const what = name === '' ? 'a function pointer' : `@${name}, which is not in the module,`;
-    lowering.report(messages.execute.unsupported(op.name, what));
+    lowering.unsupported(what);
   }
 };
 
@@ -76,10 +75,7 @@ const callIntrinsic =
   (op, lowering) => {
     const name = wordsOf(op, 'intrin');
     const lower = intrinsicOf(name, known);
-    if (lower === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, `the intrinsic ${name}`));
-      return;
-    }
+    if (lower === undefined) return lowering.unsupported(`the intrinsic ${name}`);
     lower(op, lowering);
   };
 

@@ -18,20 +18,16 @@ import { eachMemory, isFlat } from './pointers.ts';
 import { memberOf, pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
 import { bitMove } from './bits.ts';
 import { copyRegisters, requireIntegers } from './wide.ts';
+import { takes } from '../take.ts';
 
-const conversion: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined || op.operands.length !== 1) {
-    lowering.report(messages.execute.unsupported(op.name, 'several values'));
-    return;
-  }
+const conversion = takes(1, 1, ([source, result], lowering, op) => {
+  if (op.operands.length !== 1) return lowering.unsupported('several values');
   const [from, into] = [isMemory(source.type), isMemory(result.type)];
   if (from && into) retype(source, result, lowering);
   else if (from) toPointer(op, lowering, source, result);
   else if (into) toMemref(op, lowering, source, result);
   else moveBits(op, lowering, source, result);
-};
+});
 
 function retype(source: Value, result: Value, lowering: Lowering): void {
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
@@ -42,7 +38,7 @@ function retype(source: Value, result: Value, lowering: Lowering): void {
 
 function moveBits(op: Operation, lowering: Lowering, source: Value, result: Value): void {
   const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
-  const [slot, to] = [lowering.data(source), lowering.data(result)];
+  const [slot, to] = lowering.slots(source, result);
   const [wanted, found] = [elementCount(result.type), elementCount(source.type)];
   if (from?.element.float === into?.element.float && wanted === found) {
     lowering.emit((wave) => {
@@ -54,10 +50,8 @@ function moveBits(op: Operation, lowering: Lowering, source: Value, result: Valu
     return;
   }
   const bits = (scalar: typeof from): number => (scalar ? scalar.count * scalar.element.width : 0);
-  if (from === undefined || into === undefined || bits(from) !== bits(into)) {
-    lowering.report(messages.execute.unsupported(op.name, 'these types'));
-    return;
-  }
+  if (from === undefined || into === undefined || bits(from) !== bits(into))
+    return lowering.unsupported('these types');
   const move = bitMove(from, into);
   lowering.emit((wave) => {
     for (let lane = 0; lane < wave.lanes; lane++) {
@@ -90,19 +84,14 @@ function formOf(type: Type): Form | undefined {
 
 function toPointer(op: Operation, lowering: Lowering, source: Value, result: Value): void {
   const form = formOf(result.type);
-  if (form === undefined || form.space === 8) {
-    lowering.report(messages.execute.unsupported(op.name, 'these types'));
-    return;
-  }
+  if (form === undefined || form.space === 8) return lowering.unsupported('these types');
   const { space, pointer, rank } = form;
   const [from, to] = [lowering.memref(source), lowering.data(result)];
   lowering.emit((wave) => {
     const view = wave.memref(from);
     const starts = startOf(wave, lowering, view, space);
-    if (starts === undefined) {
-      wave.fail(messages.execute.unsupported(op.name, 'a pointer to this memory'));
-      return;
-    }
+    if (starts === undefined)
+      return wave.fail(messages.execute.unsupported(op.name, 'a pointer to this memory'));
     const out = wave.values(to);
     const { lanes } = wave;
     const base = allocationBase(view, lanes);
@@ -160,14 +149,12 @@ function writePointer(
 function toMemref(op: Operation, lowering: Lowering, source: Value, result: Value): void {
   const form = formOf(source.type);
   const type = memrefType(result);
-  const element = lowering.element(op, result.type);
+  const element = lowering.element(result.type);
   const dimensions = type?.shape;
   if (element === undefined) return;
   const known = form?.rank === undefined || form.rank === dimensions?.length;
-  if (form === undefined || form.space === 8 || type === undefined || !known) {
-    lowering.report(messages.execute.unsupported(op.name, 'these types'));
-    return;
-  }
+  if (form === undefined || form.space === 8 || type === undefined || !known)
+    return lowering.unsupported('these types');
   const { space, pointer, rank } = form;
   const [slot, to] = [lowering.data(source), lowering.memref(result)];
   lowering.emit((wave) => {

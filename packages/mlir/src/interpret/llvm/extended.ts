@@ -1,29 +1,21 @@
 /** Operations of `arith` whose result has two parts: the low bits, and what does not fit into them. */
-import { messages } from '@ldscope/core';
 import { type LowerOperation } from '../lowering.ts';
 import { isActive } from '../registers.ts';
 import { scalarOf } from './types.ts';
 import { failWide, readWide, writeWide } from './wide.ts';
+import { takes } from '../take.ts';
 
 /** Gives both parts of what `apply` makes of two numbers. */
-const twoParts =
-  (apply: (a: bigint, b: bigint) => bigint, signed: boolean): LowerOperation =>
-  (op, lowering) => {
-    const [a, b] = op.operands;
-    const [low, high] = op.results;
-    const scalar = a && scalarOf(a.type);
-    if (a === undefined || b === undefined || low === undefined || high === undefined) return;
-    if (scalar === undefined || scalar.element.float) {
-      lowering.report(messages.execute.typeMismatch(op.name, 'integers', 'another type'));
-      return;
-    }
+const twoParts = (apply: (a: bigint, b: bigint) => bigint, signed: boolean): LowerOperation =>
+  takes(2, 2, ([a, b, low, high], lowering, op) => {
+    const scalar = scalarOf(a.type);
+    if (scalar === undefined || scalar.element.float)
+      return lowering.mismatch('integers', 'another type');
     const counts = [b, low, high].map(({ type }) => scalarOf(type)?.count);
-    if (counts.some((count) => count !== scalar.count)) {
-      lowering.report(messages.execute.typeMismatch(op.name, 'as many of each', 'other numbers'));
-      return;
-    }
-    const [left, right] = [lowering.data(a), lowering.data(b)];
-    const [to, over] = [lowering.data(low), lowering.data(high)];
+    if (counts.some((count) => count !== scalar.count))
+      return lowering.mismatch('as many of each', 'other numbers');
+    const [left, right] = lowering.slots(a, b);
+    const [to, over] = lowering.slots(low, high);
     const { width } = scalar.element;
     const cut = signed ? BigInt.asIntN : BigInt.asUintN;
     const overWidth = scalarOf(high.type)?.element.width ?? width;
@@ -42,7 +34,7 @@ const twoParts =
         if (width === 1) wave.values(to)[i] = Number(value & 1n);
       }
     });
-  };
+  });
 
 export const extended: Readonly<Record<string, LowerOperation>> = {
   'arith.mulsi_extended': twoParts((a, b) => a * b, true),

@@ -5,7 +5,6 @@
  * Everything is computed in double precision and rounded to the type, as `arith` and `math` are: a kernel gives the
  * same bits before and after its lowering. Hardware's approximations differ in the last bits.
  */
-import { messages } from '@ldscope/core';
 import type { ElementType } from '../elements.ts';
 import * as integers from '../integers.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
@@ -15,6 +14,7 @@ import { math } from '../ops/math.ts';
 import { isActive } from '../registers.ts';
 import { scalarOf } from './types.ts';
 import { failWide, readWide, writeWide } from './wide.ts';
+import { takes } from '../take.ts';
 
 const one = (apply: (a: number) => number): LowerOperation =>
   unary(
@@ -48,22 +48,12 @@ function sticky(value: bigint): number {
 }
 
 /** An integer as a float; wide ones exactly rounded too. */
-const fromInteger =
-  (signed: boolean): LowerOperation =>
-  (op, lowering) => {
-    const [source] = op.operands;
-    const [result] = op.results;
-    const [from, into] = [source && scalarOf(source.type), result && scalarOf(result.type)];
-    if (source === undefined || result === undefined) return;
-    if (
-      from?.element.float !== false ||
-      into?.element.float !== true ||
-      from.count !== into.count
-    ) {
-      lowering.report(messages.execute.typeMismatch(op.name, 'integers to floats', 'other types'));
-      return;
-    }
-    const [slot, to] = [lowering.data(source), lowering.data(result)];
+const fromInteger = (signed: boolean): LowerOperation =>
+  takes(1, 1, ([source, result], lowering, op) => {
+    const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
+    if (from?.element.float !== false || into?.element.float !== true || from.count !== into.count)
+      return lowering.mismatch('integers to floats', 'other types');
+    const [slot, to] = lowering.slots(source, result);
     const { width } = from.element;
     const { round, width: target } = into.element;
     lowering.emit((wave) => {
@@ -87,25 +77,15 @@ const fromInteger =
         out[i] = round(target === 64 ? Number(number) : sticky(number));
       }
     });
-  };
+  });
 
 /** A float as an integer, toward zero. What does not fit is poison: it wraps here, or saturates where asked. */
-const toInteger =
-  (signed: boolean, saturates: boolean): LowerOperation =>
-  (op, lowering) => {
-    const [source] = op.operands;
-    const [result] = op.results;
-    const [from, into] = [source && scalarOf(source.type), result && scalarOf(result.type)];
-    if (source === undefined || result === undefined) return;
-    if (
-      from?.element.float !== true ||
-      into?.element.float !== false ||
-      from.count !== into.count
-    ) {
-      lowering.report(messages.execute.typeMismatch(op.name, 'floats to integers', 'other types'));
-      return;
-    }
-    const [slot, to] = [lowering.data(source), lowering.data(result)];
+const toInteger = (signed: boolean, saturates: boolean): LowerOperation =>
+  takes(1, 1, ([source, result], lowering) => {
+    const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
+    if (from?.element.float !== true || into?.element.float !== false || from.count !== into.count)
+      return lowering.mismatch('floats to integers', 'other types');
+    const [slot, to] = lowering.slots(source, result);
     const { width } = into.element;
     const least = signed ? -(2n ** BigInt(width - 1)) : 0n;
     const most = signed ? 2n ** BigInt(width - 1) - 1n : 2n ** BigInt(width) - 1n;
@@ -127,7 +107,7 @@ const toInteger =
         writeWide(wave, to, i, width === 1 ? cut & 1n : cut);
       }
     });
-  };
+  });
 
 const SMALLEST_NORMAL: Readonly<Record<string, number>> = {
   f16: 2 ** -14,
@@ -147,17 +127,13 @@ function isClass(value: number, bits: number, { name }: ElementType): boolean {
   return (bits & (negative ? 8 : 256)) !== 0;
 }
 
-const fpClass: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  const scalar = source && scalarOf(source.type);
+const fpClass = takes(1, 1, ([source, result], lowering, op) => {
+  const scalar = scalarOf(source.type);
   const bits = op.attributes.get('bit');
-  if (source === undefined || result === undefined || bits?.kind !== 'integer') return;
-  if (scalar?.element.float !== true || elementCount(result.type) !== scalar.count) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a float', 'another type'));
-    return;
-  }
-  const [from, to] = [lowering.data(source), lowering.data(result)];
+  if (bits?.kind !== 'integer') return;
+  if (scalar?.element.float !== true || elementCount(result.type) !== scalar.count)
+    return lowering.mismatch('a float', 'another type');
+  const [from, to] = lowering.slots(source, result);
   const wanted = Number(bits.value);
   lowering.emit((wave) => {
     const [x, out] = [wave.values(from), wave.values(to)];
@@ -165,22 +141,16 @@ const fpClass: LowerOperation = (op, lowering) => {
       out[i] = Number(isClass(x[i] ?? 0, wanted, scalar.element));
     }
   });
-};
+});
 
 /** `ldexp(a, n)` and `powi(a, n)`: a float and an integer. */
-const withInteger =
-  (apply: (a: number, n: number) => number): LowerOperation =>
-  (op, lowering) => {
-    const [a, n] = op.operands;
-    const [result] = op.results;
-    if (a === undefined || n === undefined || result === undefined) return;
+const withInteger = (apply: (a: number, n: number) => number): LowerOperation =>
+  takes(2, 1, ([a, n, result], lowering) => {
     const [left, right] = [scalarOf(a.type), scalarOf(n.type)];
     const count = elementCount(result.type);
-    if (left?.element.float !== true || right?.element.float !== false || left.count !== count) {
-      lowering.report(messages.execute.typeMismatch(op.name, 'a float and an integer', 'others'));
-      return;
-    }
-    const [from, by, to] = [lowering.data(a), lowering.data(n), lowering.data(result)];
+    if (left?.element.float !== true || right?.element.float !== false || left.count !== count)
+      return lowering.mismatch('a float and an integer', 'others');
+    const [from, by, to] = lowering.slots(a, n, result);
     const scalar = right.count === 1;
     lowering.emit((wave) => {
       const [x, y, out] = [wave.values(from), wave.values(by), wave.values(to)];
@@ -189,7 +159,7 @@ const withInteger =
         out[i] = left.element.round(apply(x[i] ?? 0, exponent));
       }
     });
-  };
+  });
 
 /** `a * 2^n` in two steps: 2^n alone may be beyond a double. */
 function scale(a: number, n: number): number {

@@ -16,6 +16,7 @@ import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { pointerSpace, scalarOf } from './types.ts';
 import { failWide, readWide, writeWide } from './wide.ts';
+import { takes } from '../take.ts';
 
 type Fast = (a: number, b: number, width: number) => number;
 /** Operands are signed; `width` is that of the operands. */
@@ -44,24 +45,19 @@ function integerSlots(
   const [result] = op.results;
   if (first === undefined || result === undefined || op.operands.length !== operands) {
     const what = `it needs ${operands} operands and a result`;
-    lowering.report(messages.execute.malformed(op.name, what));
-    return undefined;
+    return lowering.malformed(what);
   }
   const scalars = [...op.operands, result].map(({ type }) => scalarOf(type));
   const [element, into] = [scalars[0]?.element, scalars.at(-1)?.element];
   if (element === undefined || into === undefined || element.float || into.float) {
     const kind = resolveType(first.type).kind;
-    lowering.report(messages.execute.typeMismatch(op.name, 'integers of up to 64 bits', kind));
-    return undefined;
+    return lowering.mismatch('integers of up to 64 bits', kind);
   }
   const alike = scalars.slice(0, sameResult ? undefined : -1);
   const other = alike.find((scalar) => scalar?.element.name !== element.name);
   if (other !== undefined || scalars.some((scalar) => scalar?.count !== scalars[0]?.count)) {
     const found = other?.element.name ?? 'another number of elements';
-    lowering.report(
-      messages.execute.typeMismatch(op.name, `operands of type ${element.name}`, found),
-    );
-    return undefined;
+    return lowering.mismatch(`operands of type ${element.name}`, found);
   }
   const slots = op.operands.map((operand) => lowering.data(operand));
   return { slots, to: lowering.data(result), element, result: into };
@@ -118,8 +114,7 @@ const division =
         const values = wave.values(slot);
         for (let i = 0; i < values.length; i++) {
           if (values[i] !== 0 || !isActive(wave.mask, i % wave.lanes)) continue;
-          wave.fail(messages.execute.divisionByZero(op.name));
-          return;
+          return wave.fail(messages.execute.divisionByZero(op.name));
         }
       });
     }
@@ -168,10 +163,7 @@ const compare: LowerOperation = (op, lowering) => {
   const holds = PREDICATES[predicate];
   const prepared = integerSlots(op, lowering, 2, false);
   if (prepared === undefined) return;
-  if (holds === undefined) {
-    lowering.report(messages.execute.malformed(op.name, 'it has no predicate'));
-    return;
-  }
+  if (holds === undefined) return lowering.malformed('it has no predicate');
   const { slots, to, element } = prepared;
   const [left = 0, right = 0] = slots;
   const { width } = element;
@@ -241,19 +233,13 @@ const truncate = cast(
 );
 
 /** `intrinsic(a, b) -> { value, overflow }`. */
-const withOverflow =
-  (apply: Exact, signed: boolean): LowerOperation =>
-  (op, lowering) => {
-    const [a, b] = op.operands;
-    const [result] = op.results;
-    const element = a && scalarOf(a.type)?.element;
-    if (a === undefined || b === undefined || result === undefined) return;
+const withOverflow = (apply: Exact, signed: boolean): LowerOperation =>
+  takes(2, 1, ([a, b, result], lowering, op) => {
+    const element = scalarOf(a.type)?.element;
     const count = elementCount(a.type);
-    if (element === undefined || element.float || elementCount(result.type) !== 2 * count) {
-      lowering.report(messages.execute.unsupported(op.name, 'this form'));
-      return;
-    }
-    const [left, right, to] = [lowering.data(a), lowering.data(b), lowering.data(result)];
+    if (element === undefined || element.float || elementCount(result.type) !== 2 * count)
+      return lowering.unsupported('this form');
+    const [left, right, to] = lowering.slots(a, b, result);
     const { width } = element;
     const cut = signed ? signedBig : unsignedBig;
     lowering.emit((wave) => {
@@ -270,7 +256,7 @@ const withOverflow =
         wave.values(to)[places + i] = Number(cut(value, width) !== value);
       }
     });
-  };
+  });
 
 /** Saturating arithmetic. */
 const saturating = (apply: Exact, signed: boolean): LowerOperation => {
@@ -297,11 +283,9 @@ const bits = (apply: (value: bigint, width: number) => bigint): LowerOperation =
   const exact: Exact = (a, _b, width) => apply(unsignedBig(a, width), width);
   const twice = binary(overBig(exact), exact);
   // The second operand of ctlz and cttz says whether zero is poison: an attribute here.
-  return (op, lowering) => {
-    const [operand] = op.operands;
-    if (operand === undefined) return;
+  return takes(1, 0, ([operand], lowering, op) => {
     twice({ ...op, operands: [operand, operand] }, lowering);
-  };
+  });
 };
 
 function countOnes(value: bigint): bigint {
@@ -347,17 +331,11 @@ const funnel =
   };
 
 /** Pointers and integers are the same numbers; a pointer to LDS has 32 bits. */
-const pointerCast: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+const pointerCast = takes(1, 1, ([source, result], lowering, op) => {
   const pointer = pointerSpace(source.type) ?? pointerSpace(result.type);
-  if (pointer === undefined || pointer > 6) {
-    lowering.report(messages.execute.unsupported(op.name, 'this type of pointer'));
-    return;
-  }
+  if (pointer === undefined || pointer > 6) return lowering.unsupported('this type of pointer');
   extendUnsigned(op, lowering);
-};
+});
 
 const absolute: LowerOperation = bits((value, width) => {
   const signed = BigInt.asIntN(width, value);

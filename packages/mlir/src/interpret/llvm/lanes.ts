@@ -5,11 +5,10 @@
  * either: then a lane keeps its old value or gets 0, as the operation says. Source: AMD CDNA3 ISA, "DPP" and "Data
  * Share"; CDNA4 ISA for swaps and transposing reads.
  */
-import { messages, opcodeNumber } from '@ldscope/core';
+import { opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
 import { elementType, type ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import { isWhole } from '../ops/gpu.ts';
 import { firstLane, isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';
@@ -18,6 +17,7 @@ import { eachMemory } from './pointers.ts';
 import { pointerSpace, scalarOf } from './types.ts';
 import { readBits, writeBits } from './bits.ts';
 import { copyPlace, writeHalves } from './wide.ts';
+import { takes } from '../take.ts';
 
 /** The source of a lane; -1 for none. */
 type Source = (lane: number, lanes: number) => number;
@@ -56,21 +56,15 @@ const wholeWave: Readonly<Record<number, Source>> = {
 };
 
 /** `update.dpp old, source`: lanes that masks leave out, and without bound control those without a source, keep `old`. */
-const updateDpp: LowerOperation = (op, lowering) => {
-  const [old, source] = op.operands;
-  const [result] = op.results;
+const updateDpp = takes(2, 1, ([old, source, result], lowering, op) => {
   const rule = dppSource(integerOf(op, 'dppCtrl') ?? -1);
-  if (old === undefined || source === undefined || result === undefined) return;
   const count = elementCount(result.type);
-  if (rule === undefined || elementCount(source.type) !== count) {
-    lowering.report(messages.execute.unsupported(op.name, 'this control'));
-    return;
-  }
+  if (rule === undefined || elementCount(source.type) !== count)
+    return lowering.unsupported('this control');
   const rows = integerOf(op, 'rowMask') ?? 15;
   const banks = integerOf(op, 'bankMask') ?? 15;
   const zero = integerOf(op, 'boundCtrl') === 1;
-  const slots = [old, source, result].map((value) => lowering.data(value));
-  const [kept = 0, from = 0, to = 0] = slots;
+  const [kept, from, to] = lowering.slots(old, source, result);
   lowering.emit((wave) => {
     const { lanes, mask } = wave;
     for (let lane = 0; lane < lanes; lane++) {
@@ -85,7 +79,7 @@ const updateDpp: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 /** Where a lane reads with `ds_swizzle`. */
 function swizzleSource(offset: number): Source | undefined {
@@ -101,18 +95,14 @@ function swizzleSource(offset: number): Source | undefined {
     (lane & ~31) + (((lane & offset & 31) | ((offset >> 5) & 31)) ^ ((offset >> 10) & 31));
 }
 
-const swizzle: LowerOperation = (op, lowering) => {
-  const [source, offset] = op.operands;
-  const [result] = op.results;
+const swizzle = takes(1, 1, ([source, result], lowering, op) => {
+  const offset = op.operands[1];
   const rule = offset && swizzleSource(constantOf(offset) ?? 0xffff);
-  if (source === undefined || result === undefined) return;
-  if (rule === undefined || elementCount(source.type) !== elementCount(result.type)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this pattern'));
-    return;
-  }
-  const [from, to] = [lowering.data(source), lowering.data(result)];
+  if (rule === undefined || elementCount(source.type) !== elementCount(result.type))
+    return lowering.unsupported('this pattern');
+  const [from, to] = lowering.slots(source, result);
   lowering.emit((wave) => pull(wave, from, to, (lane) => rule(lane, wave.lanes)));
-};
+});
 
 /** Each active lane gets the value of its source, or 0 when that is inactive. */
 function pull(wave: Wave, from: number, to: number, sourceOf: (lane: number) => number): void {
@@ -130,25 +120,20 @@ function pull(wave: Wave, from: number, to: number, sourceOf: (lane: number) => 
 }
 
 /** `ds_bpermute index, source`: four times the lane. */
-const bpermute: LowerOperation = (op, lowering) => {
-  const [index, source] = op.operands;
-  const [result] = op.results;
-  if (index === undefined || source === undefined || result === undefined) return;
+const bpermute = takes(2, 1, ([index, source, result], lowering) => {
   if (elementCount(source.type) !== 1 || elementCount(result.type) !== 1) return;
-  const [at, from, to] = [lowering.data(index), lowering.data(source), lowering.data(result)];
+  const [at, from, to] = lowering.slots(index, source, result);
   lowering.emit((wave) => {
     const places = wave.values(at);
     pull(wave, from, to, (lane) => ((places[lane] ?? 0) >>> 2) & (wave.lanes - 1));
   });
-};
+});
 
 /** `readlane source, lane`: the lane may be inactive. */
-const readLane: LowerOperation = (op, lowering) => {
-  const [source, chosen] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+const readLane = takes(1, 1, ([source, result], lowering, op) => {
+  const chosen = op.operands[1];
   if (elementCount(source.type) !== elementCount(result.type)) return;
-  const [from, to] = [lowering.data(source), lowering.data(result)];
+  const [from, to] = lowering.slots(source, result);
   const which = chosen === undefined ? undefined : lowering.data(chosen);
   lowering.emit((wave) => {
     const { lanes } = wave;
@@ -157,7 +142,7 @@ const readLane: LowerOperation = (op, lowering) => {
     const places = wave.values(to).length;
     for (let i = 0; i < places; i++) copyPlace(wave, from, i - (i % lanes) + lane, to, i);
   });
-};
+});
 
 const ones = (bits: number): number => {
   let count = 0;
@@ -166,13 +151,9 @@ const ones = (bits: number): number => {
 };
 
 /** `mbcnt mask, base`: bits of a half of the wave's mask below the lane. */
-const countBelow =
-  (high: boolean): LowerOperation =>
-  (op, lowering) => {
-    const [mask, base] = op.operands;
-    const [result] = op.results;
-    if (mask === undefined || base === undefined || result === undefined) return;
-    const [bits, start, to] = [lowering.data(mask), lowering.data(base), lowering.data(result)];
+const countBelow = (high: boolean): LowerOperation =>
+  takes(2, 1, ([mask, base, result], lowering) => {
+    const [bits, start, to] = lowering.slots(mask, base, result);
     lowering.emit((wave) => {
       const [x, y, out] = [wave.values(bits), wave.values(start), wave.values(to)];
       for (let lane = 0; lane < wave.lanes; lane++) {
@@ -181,19 +162,13 @@ const countBelow =
         out[lane] = ((y[lane] ?? 0) + ones((x[lane] ?? 0) & below)) | 0;
       }
     });
-  };
+  });
 
 /** The active lanes whose predicate holds, as bits. */
-const ballot: LowerOperation = (op, lowering) => {
-  const [predicate] = op.operands;
-  const [result] = op.results;
-  const width = result && scalarOf(result.type)?.element.width;
-  if (predicate === undefined || result === undefined) return;
-  if (width !== 64 && width !== 32) {
-    lowering.report(messages.execute.unsupported(op.name, 'this type'));
-    return;
-  }
-  const [from, to] = [lowering.data(predicate), lowering.data(result)];
+const ballot = takes(1, 1, ([predicate, result], lowering) => {
+  const width = scalarOf(result.type)?.element.width;
+  if (width !== 64 && width !== 32) return lowering.unsupported('this type');
+  const [from, to] = lowering.slots(predicate, result);
   lowering.emit((wave) => {
     const values = wave.values(from);
     let [low, high] = [0, 0];
@@ -205,16 +180,12 @@ const ballot: LowerOperation = (op, lowering) => {
     if (width === 32) wave.values(to).fill(low);
     else for (let lane = 0; lane < wave.lanes; lane++) writeHalves(wave, to, lane, low, high);
   });
-};
+});
 
 /** `permlanex16 old, source, select, select`: a lane of the other row of 16, by four bits of the selects. */
-const permuteRows: LowerOperation = (op, lowering) => {
-  const [old, source, low, high] = op.operands;
-  const [result] = op.results;
-  if (old === undefined || source === undefined || low === undefined) return;
-  if (high === undefined || result === undefined || elementCount(result.type) !== 1) return;
-  const slots = [old, source, low, high, result].map((value) => lowering.data(value));
-  const [kept = 0, from = 0, first = 0, second = 0, to = 0] = slots;
+const permuteRows = takes(4, 1, ([old, source, low, high, result], lowering, op) => {
+  if (elementCount(result.type) !== 1) return;
+  const [kept, from, first, second, to] = lowering.slots(old, source, low, high, result);
   const fetchInactive = integerOf(op, 'fi') === 1;
   const zero = integerOf(op, 'boundControl') === 1;
   lowering.emit((wave) => {
@@ -230,17 +201,13 @@ const permuteRows: LowerOperation = (op, lowering) => {
       else copyPlace(wave, kept, lane, to, lane);
     }
   });
-};
+});
 
 /** `permlane16.swap a, b`: odd rows of a and even rows of b change places; `permlane32.swap`: halves. */
-const swapRows =
-  (size: 16 | 32): LowerOperation =>
-  (op, lowering) => {
-    const [a, b] = op.operands;
-    const [result] = op.results;
-    if (a === undefined || b === undefined || result === undefined) return;
+const swapRows = (size: 16 | 32): LowerOperation =>
+  takes(2, 1, ([a, b, result], lowering) => {
     if (elementCount(result.type) !== 2) return;
-    const [left, right, to] = [lowering.data(a), lowering.data(b), lowering.data(result)];
+    const [left, right, to] = lowering.slots(a, b, result);
     lowering.emit((wave) => {
       const { lanes, mask } = wave;
       for (let lane = 0; lane < lanes; lane++) {
@@ -253,25 +220,20 @@ const swapRows =
         copyPlace(wave, low ? left : right, low ? other : lane, to, lanes + lane);
       }
     });
-  };
+  });
 
 /**
  * A transposing read of gfx950: each lane reads 64 bits at its own address, then 16 lanes exchange elements. With E
  * elements in a lane, 16 / E lanes hold a row of 16; lane l gets column l.
  */
-const transposingRead =
-  (opcode: string, width: number): LowerOperation =>
-  (op, lowering) => {
-    const [pointer] = op.operands;
-    const [result] = op.results;
-    const into = result && scalarOf(result.type);
-    if (pointer === undefined || result === undefined || into === undefined) return;
+const transposingRead = (opcode: string, width: number): LowerOperation =>
+  takes(1, 1, ([pointer, result], lowering, op) => {
+    const into = scalarOf(result.type);
+    if (into === undefined) return;
     const bits = into.count * into.element.width;
     const word = elementType({ kind: 'integer', width: 32, signedness: 'signless' });
-    if (pointerSpace(pointer.type) !== 3 || bits !== 64 || word === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, 'this form'));
-      return;
-    }
+    if (pointerSpace(pointer.type) !== 3 || bits !== 64 || word === undefined)
+      return lowering.unsupported('this form');
     const leaf = { register: 0, offsetBytes: 0 };
     const number = opcodeNumber(opcode);
     const access = prepareAccess(
@@ -285,13 +247,9 @@ const transposingRead =
     );
     if (access?.lds === undefined) return;
     const { lds } = access;
-    const [slot, to] = [lowering.data(pointer), lowering.data(result)];
+    const [slot, to] = lowering.slots(pointer, result);
     const loaded = lowering.newData(2);
-    lowering.emit((wave) => {
-      if (!isWhole(wave)) {
-        wave.fail(messages.execute.partialWave(op.name));
-        return;
-      }
+    lowering.emitWhole((wave) => {
       const { pointers, ldsObjects } = lowering;
       const addresses = wave.values(slot);
       eachMemory(wave, pointers, ldsObjects, 3, addresses, word, op.name, (view, bytes) =>
@@ -299,7 +257,7 @@ const transposingRead =
       );
       if (wave.state === 'running') exchange(wave, loaded, word, to, into.element, width);
     });
-  };
+  });
 
 /** Exchanges elements of `width` bits among groups of 16 lanes. */
 function exchange(

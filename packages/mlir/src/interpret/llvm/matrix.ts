@@ -12,7 +12,6 @@ import {
   type MatrixInstruction,
   matrixInstructions,
   type MatrixType,
-  messages,
   wmmaElements,
   type WmmaInstruction,
   wmmaOf,
@@ -25,11 +24,11 @@ import { integerOf } from '../attributes.ts';
 import { elementType, type ElementType } from '../elements.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { type MatrixPlan, mfmaPlan, multiplyBy } from '../mfma.ts';
-import { isWhole } from '../ops/gpu.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';
 import { scalarOf } from './types.ts';
 import { bitMove } from './bits.ts';
+import { takes } from '../take.ts';
 
 const floatType = (name: string, width: number): Type => ({ kind: 'float', name, width });
 const integer = (width: number): Type => ({ kind: 'integer', width, signedness: 'signless' });
@@ -110,23 +109,14 @@ function emitProduct(
   const [readA, readB, readC] = reads;
   const into = scalarOf(result.type);
   const to = lowering.data(result);
-  if (readA === undefined || readB === undefined || readC === undefined || into === undefined) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'operands of its types', 'others'));
-    return;
-  }
+  if (readA === undefined || readB === undefined || readC === undefined || into === undefined)
+    return lowering.mismatch('operands of its types', 'others');
   const out = lowering.newData(plan.result);
   const writeBack = into.count * into.element.width === plan.result * c.element.width;
-  if (!writeBack) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a result of its type', 'another'));
-    return;
-  }
+  if (!writeBack) return lowering.mismatch('a result of its type', 'another');
   const move = bitMove({ element: c.element, count: plan.result }, into);
   const same = into.element.name === c.element.name;
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     const target = same ? to : out;
     multiply(readA(wave), readB(wave), readC(wave), wave.values(target));
     if (!same) for (let lane = 0; lane < wave.lanes; lane++) move(wave, out, to, lane);
@@ -173,18 +163,11 @@ const mfma =
   (op, lowering) => {
     const row = rows.get(name);
     const [a, b, c, ...modifiers] = op.operands;
-    if (row === undefined || a === undefined || b === undefined || c === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, 'this instruction'));
-      return;
-    }
-    if (lowering.launch.waveSize !== 64) {
-      lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
-      return;
-    }
-    if (modifiers.some((modifier) => constantOf(modifier) !== 0)) {
-      lowering.report(messages.execute.unsupported(op.name, 'a modifier that is not 0'));
-      return;
-    }
+    if (row === undefined || a === undefined || b === undefined || c === undefined)
+      return lowering.unsupported('this instruction');
+    if (!lowering.requireWaveSize(64)) return;
+    if (modifiers.some((modifier) => constantOf(modifier) !== 0))
+      return lowering.unsupported('a modifier that is not 0');
     const chip = lowering.machine.name;
     const [left, right, sum] = [row.a, row.b, row.d].map((type) => operandType(type, chip));
     if (left === undefined || right === undefined || sum === undefined) return;
@@ -200,32 +183,20 @@ const mfma =
   };
 
 /** `mfma.scale.f32.16x16x128.f8f6f4(a, b, c, format of a, of b, select, scale, select, scale)`; scales of 0: none. */
-const formatted =
-  (name: string): LowerOperation =>
-  (op, lowering) => {
+const formatted = (name: string): LowerOperation =>
+  takes(5, 0, ([a, b, c, formatA, formatB], lowering, op) => {
     const row = rows.get(name);
-    const [a, b, c, formatA, formatB, ...scales] = op.operands;
-    if (row === undefined || a === undefined || b === undefined || c === undefined) return;
-    if (formatA === undefined || formatB === undefined) return;
+    const scales = op.operands.slice(5);
+    if (row === undefined) return;
     const [first, second] = [formatA, formatB].map((value) => FORMATS[constantOf(value) ?? -1]);
     const sum = elementType(floatType('f32', 32));
-    if (first === undefined || second === undefined || sum === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, 'this format'));
-      return;
-    }
-    if (scales.some((scale) => constantOf(scale) !== 0)) {
-      lowering.report(messages.execute.unsupported(op.name, 'a scale of blocks'));
-      return;
-    }
-    if (lowering.launch.waveSize !== 64) {
-      lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
-      return;
-    }
+    if (first === undefined || second === undefined || sum === undefined)
+      return lowering.unsupported('this format');
+    if (scales.some((scale) => constantOf(scale) !== 0))
+      return lowering.unsupported('a scale of blocks');
+    if (!lowering.requireWaveSize(64)) return;
     const [left, right] = [first, second].map(([type, bits]) => elementType(floatType(type, bits)));
-    if (left === undefined || right === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, 'this format'));
-      return;
-    }
+    if (left === undefined || right === undefined) return lowering.unsupported('this format');
     const plan = mfmaPlan(row, { chunkA: first[2], chunkB: second[2] });
     emitProduct(
       op,
@@ -235,7 +206,7 @@ const formatted =
       { value: b, element: { ...right, width: second[1] }, count: plan.operand },
       { value: c, element: sum, count: plan.result },
     );
-  };
+  });
 
 /** Integers of so many bits that are never negative. */
 export function unsignedType(bits: number): ElementType | undefined {
@@ -258,21 +229,12 @@ function wmmaType(type: string, signed: boolean, chip: string): ElementType | un
   return signed ? elementType(integer(bits)) : unsignedType(bits);
 }
 
-const wmma =
-  (instruction: WmmaInstruction): LowerOperation =>
-  (op, lowering) => {
+const wmma = (instruction: WmmaInstruction): LowerOperation =>
+  takes(3, 0, ([a, b, c], lowering, op) => {
     const chip = lowering.machine.name;
     const own = wmmaOf(chip).find(({ name }) => name === instruction.name);
-    const [a, b, c] = op.operands;
-    if (own === undefined) {
-      lowering.report(messages.execute.unsupported(op.name, `${chip}, whose layout is not known,`));
-      return;
-    }
-    if (a === undefined || b === undefined || c === undefined) return;
-    if (lowering.launch.waveSize !== 32) {
-      lowering.report(messages.execute.waveSize(op.name, 32, lowering.launch.waveSize));
-      return;
-    }
+    if (own === undefined) return lowering.unsupported(`${chip}, whose layout is not known,`);
+    if (!lowering.requireWaveSize(32)) return;
     const elements = wmmaElements(chip, own);
     const plan: MatrixPlan = {
       m: 16,
@@ -286,10 +248,8 @@ const wmma =
     };
     const narrow = own.d === 'f16' || own.d === 'bf16';
     const wide = scalarOf(c.type)?.count !== elements.result;
-    if ((narrow && wide) || (integerOf(op, 'clamp') ?? 0) !== 0) {
-      lowering.report(messages.execute.unsupported(op.name, 'this form'));
-      return;
-    }
+    if ((narrow && wide) || (integerOf(op, 'clamp') ?? 0) !== 0)
+      return lowering.unsupported('this form');
     const left = wmmaType(own.a, integerOf(op, 'signA') === 1, chip);
     const right = wmmaType(own.b, integerOf(op, 'signB') === 1, chip);
     const sum = operandType(own.d, chip);
@@ -302,7 +262,7 @@ const wmma =
       { value: b, element: right, count: elements.operand },
       { value: c, element: sum, count: elements.result },
     );
-  };
+  });
 
 /** `f32_16x16x32_fp8_bf8` as the intrinsic spells it, with dots. */
 const dotted = (name: string): string => name.replaceAll('_', '.');

@@ -4,8 +4,7 @@
  *     %p = llvm.getelementptr %tile[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
  *     %v = llvm.load %p : !llvm.ptr<3> -> vector<8xf16>          one read of 16 bytes per lane at tile + 2 i
  */
-import { messages } from '@ldscope/core';
-import type { Operation, Value } from '../../ir/ir.ts';
+import type { Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 import { elementType, type ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
@@ -20,6 +19,7 @@ import {
 } from './through-pointer.ts';
 import { scalarOf } from './types.ts';
 import { copyRegisters } from './wide.ts';
+import { takes } from '../take.ts';
 
 const BYTE: ElementType | undefined = elementType({
   kind: 'integer',
@@ -27,14 +27,12 @@ const BYTE: ElementType | undefined = elementType({
   signedness: 'signless',
 });
 
-const load: LowerOperation = (op, lowering) => {
-  const [pointer] = op.operands;
-  const [result] = op.results;
-  const space = pointer && accessedSpace(op, lowering, pointer);
-  if (pointer === undefined || result === undefined || space === undefined) return;
+const load = takes(1, 1, ([pointer, result], lowering, op) => {
+  const space = accessedSpace(lowering, pointer);
+  if (space === undefined) return;
   const accesses = prepareAccesses(op, lowering, space, result.type, 'read');
   if (accesses === undefined) return;
-  const [slot, to] = [lowering.data(pointer), lowering.data(result)];
+  const [slot, to] = lowering.slots(pointer, result);
   lowering.emit((wave) => {
     for (const access of accesses) {
       throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
@@ -42,15 +40,14 @@ const load: LowerOperation = (op, lowering) => {
       );
     }
   });
-};
+});
 
-const store: LowerOperation = (op, lowering) => {
-  const [value, pointer] = op.operands;
-  const space = pointer && accessedSpace(op, lowering, pointer);
-  if (value === undefined || pointer === undefined || space === undefined) return;
+const store = takes(2, 0, ([value, pointer], lowering, op) => {
+  const space = accessedSpace(lowering, pointer);
+  if (space === undefined) return;
   const accesses = prepareAccesses(op, lowering, space, value.type, 'write');
   if (accesses === undefined) return;
-  const [from, slot] = [lowering.data(value), lowering.data(pointer)];
+  const [from, slot] = lowering.slots(value, pointer);
   lowering.emit((wave) => {
     for (const access of accesses) {
       throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
@@ -58,19 +55,17 @@ const store: LowerOperation = (op, lowering) => {
       );
     }
   });
-};
+});
 
 /** `llvm.intr.masked.load(pointer, mask, otherwise)` and `masked.store(value, pointer, mask)`. */
-const maskedLoad: LowerOperation = (op, lowering) => {
-  const [pointer, mask, otherwise] = op.operands;
-  const [result] = op.results;
-  const space = pointer && accessedSpace(op, lowering, pointer);
-  if (pointer === undefined || mask === undefined || result === undefined) return;
-  if (space === undefined || !fitsMask(op, lowering, mask, result)) return;
-  if (otherwise !== undefined && !fitsMask(op, lowering, mask, otherwise)) return;
+const maskedLoad = takes(2, 1, ([pointer, mask, result], lowering, op) => {
+  const otherwise = op.operands[2];
+  const space = accessedSpace(lowering, pointer);
+  if (space === undefined || !fitsMask(lowering, mask, result)) return;
+  if (otherwise !== undefined && !fitsMask(lowering, mask, otherwise)) return;
   const accesses = prepareAccesses(op, lowering, space, result.type, 'read');
   if (accesses === undefined) return;
-  const [slot, wanted, to] = [lowering.data(pointer), lowering.data(mask), lowering.data(result)];
+  const [slot, wanted, to] = lowering.slots(pointer, mask, result);
   const other = otherwise === undefined ? undefined : lowering.data(otherwise);
   const count = elementCount(result.type);
   lowering.emit((wave) => {
@@ -82,16 +77,14 @@ const maskedLoad: LowerOperation = (op, lowering) => {
       );
     }
   });
-};
+});
 
-const maskedStore: LowerOperation = (op, lowering) => {
-  const [value, pointer, mask] = op.operands;
-  const space = pointer && accessedSpace(op, lowering, pointer);
-  if (value === undefined || pointer === undefined || mask === undefined) return;
-  if (space === undefined || !fitsMask(op, lowering, mask, value)) return;
+const maskedStore = takes(3, 0, ([value, pointer, mask], lowering, op) => {
+  const space = accessedSpace(lowering, pointer);
+  if (space === undefined || !fitsMask(lowering, mask, value)) return;
   const accesses = prepareAccesses(op, lowering, space, value.type, 'write');
   if (accesses === undefined) return;
-  const [from, slot, wanted] = [lowering.data(value), lowering.data(pointer), lowering.data(mask)];
+  const [from, slot, wanted] = lowering.slots(value, pointer, mask);
   lowering.emit((wave) => {
     for (const access of accesses) {
       throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
@@ -99,11 +92,11 @@ const maskedStore: LowerOperation = (op, lowering) => {
       );
     }
   });
-};
+});
 
-function fitsMask(op: Operation, lowering: Lowering, mask: Value, value: Value): boolean {
+function fitsMask(lowering: Lowering, mask: Value, value: Value): boolean {
   if (elementCount(mask.type) === elementCount(value.type) && scalarOf(value.type)) return true;
-  lowering.report(messages.execute.typeMismatch(op.name, 'a mask for its vector', 'another'));
+  lowering.mismatch('a mask for its vector', 'another');
   return false;
 }
 
@@ -111,16 +104,14 @@ function fitsMask(op: Operation, lowering: Lowering, mask: Value, value: Value):
 const MOST_COPIED = 4096;
 
 /** `memcpy` and `memmove` of a constant length: one read and one write of the bytes. */
-const copyMemory: LowerOperation = (op, lowering) => {
-  const [to, from, size] = op.operands;
+const copyMemory = takes(2, 0, ([to, from], lowering, op) => {
+  const size = op.operands[2];
   const length = integerOf(op, 'len') ?? (size && constantOf(size));
-  const spaces = [to, from].map((pointer) => pointer && accessedSpace(op, lowering, pointer));
+  const spaces = [to, from].map((pointer) => pointer && accessedSpace(lowering, pointer));
   const [into, source] = spaces;
-  if (to === undefined || from === undefined || into === undefined || source === undefined) return;
-  if (length === undefined || !(length >= 0 && length <= MOST_COPIED) || BYTE === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this length'));
-    return;
-  }
+  if (into === undefined || source === undefined) return;
+  if (length === undefined || !(length >= 0 && length <= MOST_COPIED) || BYTE === undefined)
+    return lowering.unsupported('this length');
   if (length === 0) {
     lowering.emit(() => {});
     return;
@@ -130,7 +121,7 @@ const copyMemory: LowerOperation = (op, lowering) => {
   const reads = prepareAccess(op, lowering, source, scalars, 'read', leaf);
   const writes = prepareAccess(op, lowering, into, scalars, 'write', leaf);
   if (reads === undefined || writes === undefined) return;
-  const [target, origin] = [lowering.data(to), lowering.data(from)];
+  const [target, origin] = lowering.slots(to, from);
   const buffer = lowering.newData(length);
   lowering.emit((wave) => {
     throughPointer(wave, lowering, reads, source, origin, op.name, (operation, view, bytes) =>
@@ -141,21 +132,19 @@ const copyMemory: LowerOperation = (op, lowering) => {
       storePiece(wave, writes, operation, view, bytes, buffer),
     );
   });
-};
+});
 
-const setMemory: LowerOperation = (op, lowering) => {
-  const [to, value, size] = op.operands;
+const setMemory = takes(2, 0, ([to, value], lowering, op) => {
+  const size = op.operands[2];
   const length = integerOf(op, 'len') ?? (size && constantOf(size));
-  const into = to && accessedSpace(op, lowering, to);
-  if (to === undefined || value === undefined || into === undefined) return;
-  if (length === undefined || !(length >= 1 && length <= MOST_COPIED) || BYTE === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this length'));
-    return;
-  }
+  const into = accessedSpace(lowering, to);
+  if (into === undefined) return;
+  if (length === undefined || !(length >= 1 && length <= MOST_COPIED) || BYTE === undefined)
+    return lowering.unsupported('this length');
   const leaf = { register: 0, offsetBytes: 0 };
   const writes = prepareAccess(op, lowering, into, { element: BYTE, count: length }, 'write', leaf);
   if (writes === undefined) return;
-  const [target, from] = [lowering.data(to), lowering.data(value)];
+  const [target, from] = lowering.slots(to, value);
   const buffer = lowering.newData(length);
   lowering.emit((wave) => {
     for (let i = 0; i < length; i++) copyRegisters(wave, from, 0, buffer, i, 1);
@@ -163,7 +152,7 @@ const setMemory: LowerOperation = (op, lowering) => {
       storePiece(wave, writes, operation, view, bytes, buffer),
     );
   });
-};
+});
 
 export const llvmMemory: Readonly<Record<string, LowerOperation>> = {
   'llvm.load': load,

@@ -8,16 +8,15 @@
  *
  * LIMITATION. f64 and the forms of 8 rows, of single bits and of sparse A are not executed.
  */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integersOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import { isWhole } from '../ops/gpu.ts';
 import type { Wave } from '../wave.ts';
 import { operandType, unsignedType } from './matrix.ts';
 import { leavesOf, scalarOf } from './types.ts';
 import { bitMove } from './bits.ts';
+import { takes } from '../take.ts';
 
 const ROWS = 16;
 const COLUMNS = 8;
@@ -74,19 +73,17 @@ function fragments(
   };
 }
 
-const multiply: LowerOperation = (op, lowering) => {
+const multiply = takes(0, 1, ([result], lowering, op) => {
   const [countA = 0, countB = 0, countC = 0] = integersOf(op, 'operandSegmentSizes');
   const a = op.operands.slice(0, countA);
   const b = op.operands.slice(countA, countA + countB);
   const c = op.operands.slice(countA + countB);
-  const [result] = op.results;
   const [, m, n, k] = (/m = (\d+), n = (\d+), k = (\d+)/.exec(wordsOf(op, 'shape')) ?? []).map(
     Number,
   );
   const [firstA] = a;
   const [firstB] = b;
-  if (result === undefined || firstA === undefined || firstB === undefined || k === undefined)
-    return;
+  if (firstA === undefined || firstB === undefined || k === undefined) return;
   const left = typeOf(op, 'multiplicandAPtxType', firstA);
   const right = typeOf(op, 'multiplicandBPtxType', firstB) ?? left;
   const sum = leavesOf(result.type)?.map(({ type }) => scalarOf(type));
@@ -103,28 +100,19 @@ const multiply: LowerOperation = (op, lowering) => {
     elementCount(result.type) === 4 &&
     c.reduce((all, value) => all + elementCount(value.type), 0) === 4 &&
     c.every((value) => scalarOf(value.type)?.element.name === element.name);
-  if (!fits || lowering.launch.waveSize !== 32) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
+  if (!fits || lowering.launch.waveSize !== 32) return lowering.unsupported('this form');
   const scratch = lowering.newData(32 / left.width);
   const slotsOf = (values: readonly Value[]): number[] =>
     values.map((value) => lowering.data(value));
   const readA = fragments(a, [...slotsOf(a), scratch], left);
   const readB = fragments(b, [...slotsOf(b), scratch], right);
-  if (readA === undefined || readB === undefined) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'registers of 32 bits', 'others'));
-    return;
-  }
+  if (readA === undefined || readB === undefined)
+    return lowering.mismatch('registers of 32 bits', 'others');
   const [slotsC, to] = [slotsOf(c), lowering.data(result)];
   const p = 32 / left.width;
   const [matrixA, matrixB] = [new Float64Array(ROWS * k), new Float64Array(k * COLUMNS)];
   const own = new Float64Array(countA * p);
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     const { lanes } = wave;
     for (let lane = 0; lane < lanes; lane++) {
       const [g, t] = [lane >> 2, lane & 3];
@@ -151,7 +139,7 @@ const multiply: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 /** Element i of C: registers of one or of two elements. */
 function accumulator(wave: Wave, slots: readonly number[], i: number, lane: number): number {

@@ -1,15 +1,16 @@
 /** `nvvm`: who a thread is, barriers, shuffles, and matrices from shared memory. */
-import { messages, opcodeNumber } from '@ldscope/core';
+import { opcodeNumber } from '@ldscope/core';
 import { integerOf, wordsOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import { fencedBarrier, identity, isWhole } from '../ops/gpu.ts';
+import { fencedBarrier, identity } from '../ops/gpu.ts';
 import { isActive } from '../registers.ts';
 import { loadPiece, prepareAccess } from './through-pointer.ts';
 import { eachMemory } from './pointers.ts';
 import { gridSize, groupId, groupSize, itemId } from './rocdl.ts';
 import { pointerSpace } from './types.ts';
 import { copyPlace } from './wide.ts';
+import { takes } from '../take.ts';
 
 const DIMENSIONS = ['x', 'y', 'z'] as const;
 
@@ -52,20 +53,14 @@ function shuffleSource(
 }
 
 /** `nvvm.shfl.sync kind mask, value, offset, clamp`; a source that is inactive gives the lane's own value. */
-const shuffle: LowerOperation = (op, lowering) => {
-  const [, value, offset, clamp] = op.operands;
-  const [result] = op.results;
+const shuffle = takes(4, 0, ([, value, offset, clamp], lowering, op) => {
+  const result = op.results[0];
   const number = integerOf(op, 'kind');
   const word = /(\w+)\W*$/.exec(wordsOf(op, 'kind'))?.[1];
   const kind = number === undefined ? SHUFFLES.find((name) => name === word) : SHUFFLES[number];
-  if (value === undefined || offset === undefined || clamp === undefined) return;
-  if (result === undefined || kind === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this kind'));
-    return;
-  }
+  if (result === undefined || kind === undefined) return lowering.unsupported('this kind');
   const valid = elementCount(result.type) === 2;
-  const slots = [value, offset, clamp, result].map((each) => lowering.data(each));
-  const [from = 0, by = 0, packed = 0, to = 0] = slots;
+  const [from, by, packed, to] = lowering.slots(value, offset, clamp, result);
   lowering.emit((wave) => {
     const { lanes, mask } = wave;
     const [offsets, clamps, out] = [wave.values(by), wave.values(packed), wave.values(to)];
@@ -82,41 +77,33 @@ const shuffle: LowerOperation = (op, lowering) => {
       if (valid) out[lanes + lane] = Number(inside);
     }
   });
-};
+});
 
 /**
  * `nvvm.ldmatrix`: lanes 8 q to 8 q + 7 point to the rows of matrix q, 8 x 8 elements of 16 bits; lane l gets
  * elements 2 (l mod 4) and the next of row l / 4, or of that column when transposed.
  */
-const loadMatrix: LowerOperation = (op, lowering) => {
-  const [pointer] = op.operands;
-  const [result] = op.results;
+const loadMatrix = takes(1, 1, ([pointer, result], lowering, op) => {
   const count = integerOf(op, 'num') ?? 0;
   const layout = wordsOf(op, 'layout');
   const transposed = layout.includes('col');
   const half = elementType({ kind: 'integer', width: 16, signedness: 'signless' });
-  if (pointer === undefined || result === undefined || half === undefined) return;
+  if (half === undefined) return;
   const name = `ldmatrix.x${count}${transposed ? '.trans' : ''}`;
   const opcode = opcodeNumber(name);
   if (
     pointerSpace(pointer.type) !== 3 ||
     opcode === undefined ||
     elementCount(result.type) !== count
-  ) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
+  )
+    return lowering.unsupported('this form');
   const leaf = { register: 0, offsetBytes: 0 };
   const access = prepareAccess(op, lowering, 3, { element: half, count: 8 }, 'read', leaf, opcode);
   if (access?.lds === undefined) return;
   const { lds } = access;
-  const [slot, to] = [lowering.data(pointer), lowering.data(result)];
+  const [slot, to] = lowering.slots(pointer, result);
   const rows = lowering.newData(8);
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     const all = wave.mask;
     // Lanes beyond the rows of the last matrix point to nothing that is read.
     wave.mask = { low: count >= 4 ? all.low : 2 ** (8 * count) - 1, high: 0 };
@@ -138,7 +125,7 @@ const loadMatrix: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 const nothing: LowerOperation = () => {};
 

@@ -132,8 +132,7 @@ export function eachMemory(
   let left = all;
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!Number.isNaN(addresses[lane]) || !isActive(all, lane)) continue;
-    wave.fail(messages.execute.unsupported(name, 'an address beyond 53 bits'));
-    return;
+    return wave.fail(messages.execute.unsupported(name, 'an address beyond 53 bits'));
   }
   while (!isEmpty(left) && wave.state === 'running') {
     const region = regionOf(space, addresses[firstLane(left)] ?? 0);

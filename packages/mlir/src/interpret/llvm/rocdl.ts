@@ -13,22 +13,17 @@ import { constantOf } from './addresses.ts';
 import { loadPiece, prepareAccess, resourceView, storePiece } from './through-pointer.ts';
 import { eachMemory, isFlat, viewOf } from './pointers.ts';
 import { pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
+import { takes } from '../take.ts';
 
 const BYTE = elementType({ kind: 'integer', width: 8, signedness: 'signless' });
 const MOST_VALID = 2 ** 32 - 1;
 
 /** A pointer with bounds: loads beyond give 0, stores are dropped. */
-const makeResource: LowerOperation = (op, lowering) => {
-  const [base, stride, valid, flags] = op.operands;
-  const [result] = op.results;
-  const space = result && pointerSpace(result.type);
-  const flat = base && pointerSpace(base.type);
-  if (base === undefined || stride === undefined || valid === undefined) return;
-  if (flags === undefined || result === undefined) return;
-  if ((space !== 7 && space !== 8) || flat === undefined || !isFlat(flat)) {
-    lowering.report(messages.execute.unsupported(op.name, 'these types of pointer'));
-    return;
-  }
+const makeResource = takes(4, 1, ([base, stride, valid, flags, result], lowering) => {
+  const space = pointerSpace(result.type);
+  const flat = pointerSpace(base.type);
+  if ((space !== 7 && space !== 8) || flat === undefined || !isFlat(flat))
+    return lowering.unsupported('these types of pointer');
   const parts = [base, stride, valid, flags].map((value) => lowering.data(value));
   const to = lowering.data(result);
   lowering.emit((wave) => {
@@ -42,7 +37,7 @@ const makeResource: LowerOperation = (op, lowering) => {
     }
     if (registersOf(result.type) > RESOURCE_REGISTERS) out.fill(0, RESOURCE_REGISTERS * lanes);
   });
-};
+});
 
 /** The operands of a buffer access: resource, offset of each lane, offset of the wave. */
 export function resourceOperands(
@@ -51,12 +46,9 @@ export function resourceOperands(
   [resource, offset, waveOffset]: readonly (Value | undefined)[],
 ): ((wave: Wave) => MemRefRegister | undefined) | undefined {
   if (resource === undefined || offset === undefined || waveOffset === undefined) return undefined;
-  if (pointerSpace(resource.type) !== 8) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a buffer resource', 'another value'));
-    return undefined;
-  }
-  const slots = [resource, offset, waveOffset].map((value) => lowering.data(value));
-  const [from = 0, each = 0, all = 0] = slots;
+  if (pointerSpace(resource.type) !== 8)
+    return lowering.mismatch('a buffer resource', 'another value');
+  const [from, each, all] = lowering.slots(resource, offset, waveOffset);
   return (wave) => {
     const offsets = wave.values(each).slice();
     const shift = wave.values(all);
@@ -69,17 +61,14 @@ export function resourceOperands(
 
 const ORIGIN = { register: 0, offsetBytes: 0 };
 
-const bufferLoad: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  const scalars = result && scalarOf(result.type);
+const bufferLoad = takes(0, 1, ([result], lowering, op) => {
+  const scalars = scalarOf(result.type);
   const at = resourceOperands(op, lowering, op.operands);
-  if (result === undefined || at === undefined) return;
+  if (at === undefined) return;
   const access = scalars && prepareAccess(op, lowering, 8, scalars, 'read', ORIGIN);
   const operation = access?.global;
-  if (access === undefined || operation === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'a value of this type'));
-    return;
-  }
+  if (access === undefined || operation === undefined)
+    return lowering.unsupported('a value of this type');
   const to = lowering.data(result);
   lowering.emit((wave) => {
     const view = at(wave);
@@ -87,19 +76,17 @@ const bufferLoad: LowerOperation = (op, lowering) => {
     const typed = { ...view, element: access.element };
     loadPiece(wave, access, operation, typed, view.offsetBytes, to);
   });
-};
+});
 
-const bufferStore: LowerOperation = (op, lowering) => {
-  const [value, ...rest] = op.operands;
-  const scalars = value && scalarOf(value.type);
+const bufferStore = takes(1, 0, ([value], lowering, op) => {
+  const rest = op.operands.slice(1);
+  const scalars = scalarOf(value.type);
   const at = resourceOperands(op, lowering, rest);
-  if (value === undefined || at === undefined) return;
+  if (at === undefined) return;
   const access = scalars && prepareAccess(op, lowering, 8, scalars, 'write', ORIGIN);
   const operation = access?.global;
-  if (access === undefined || operation === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'a value of this type'));
-    return;
-  }
+  if (access === undefined || operation === undefined)
+    return lowering.unsupported('a value of this type');
   const from = lowering.data(value);
   lowering.emit((wave) => {
     const view = at(wave);
@@ -107,7 +94,7 @@ const bufferStore: LowerOperation = (op, lowering) => {
     const typed = { ...view, element: access.element };
     storePiece(wave, access, operation, typed, view.offsetBytes, from);
   });
-};
+});
 
 /** Registers a copy to LDS; `undefined` for sizes that hardware has not. */
 function prepareCopy(
@@ -119,12 +106,11 @@ function prepareCopy(
   const opcode = bytes === undefined ? undefined : asyncInstruction(buffer, bytes);
   if (bytes === undefined || opcode === undefined) {
     const { noTransfer, unsupported } = messages.execute;
-    lowering.report(
+    return lowering.refuse(
       bytes === undefined
         ? unsupported(op.name, 'a transfer of unknown size')
         : noTransfer(op.name, bytes),
     );
-    return undefined;
   }
   const site = lowering.site(op, 'async', bytes, opcode);
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
@@ -149,18 +135,15 @@ function copyAt(
 }
 
 /** `load.to.lds` and `global.load.lds`: the immediate offset counts on both sides. */
-const loadToLds: LowerOperation = (op, lowering) => {
-  const [source, target] = op.operands;
-  const space = source && pointerSpace(source.type);
-  if (source === undefined || target === undefined || space === undefined) return;
-  if ((!isFlat(space) && space !== 7) || pointerSpace(target.type) !== 3) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a copy into LDS', 'another direction'));
-    return;
-  }
+const loadToLds = takes(2, 0, ([source, target], lowering, op) => {
+  const space = pointerSpace(source.type);
+  if (space === undefined) return;
+  if ((!isFlat(space) && space !== 7) || pointerSpace(target.type) !== 3)
+    return lowering.mismatch('a copy into LDS', 'another direction');
   const copy = prepareCopy(op, lowering, space === 7, integerOf(op, 'size'));
   if (copy === undefined) return;
   const offset = integerOf(op, 'offset') ?? 0;
-  const [from, to] = [lowering.data(source), lowering.data(target)];
+  const [from, to] = lowering.slots(source, target);
   lowering.emit((wave) => {
     if (BYTE === undefined) return;
     if (space === 7) {
@@ -176,7 +159,7 @@ const loadToLds: LowerOperation = (op, lowering) => {
       else wave.fail(messages.execute.unsupported(op.name, 'a source outside of global memory'));
     });
   });
-};
+});
 
 /** `raw.ptr.buffer.load.lds(resource, target, size, offset, wave offset, immediate, aux)`. */
 const bufferLoadToLds: LowerOperation = (op, lowering) => {
@@ -186,10 +169,8 @@ const bufferLoadToLds: LowerOperation = (op, lowering) => {
   const copy = prepareCopy(op, lowering, true, constantOf(size));
   const shift = immediate === undefined ? 0 : constantOf(immediate);
   if (copy === undefined) return;
-  if (shift === undefined || pointerSpace(target.type) !== 3) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
+  if (shift === undefined || pointerSpace(target.type) !== 3)
+    return lowering.unsupported('this form');
   const to = lowering.data(target);
   lowering.emit((wave) => {
     const view = at(wave);

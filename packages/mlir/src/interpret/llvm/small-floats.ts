@@ -5,33 +5,28 @@
  *
  * LIMITATION. Conversions to 8-bit floats are not executed: what they make of numbers that do not fit depends on a mode.
  */
-import { messages } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { operandType } from './matrix.ts';
 import { scalarOf } from './types.ts';
+import { takes } from '../take.ts';
 
 /** `count` bytes of an i32 as f32; `select` counts them. */
-const decode =
-  (type: 'fp8' | 'bf8', count: 1 | 2, select: string): LowerOperation =>
-  (op, lowering) => {
-    const [source] = op.operands;
-    const [result] = op.results;
+const decode = (type: 'fp8' | 'bf8', count: 1 | 2, select: string): LowerOperation =>
+  takes(1, 1, ([source, result], lowering, op) => {
     const element = operandType(type, lowering.machine.name);
-    const from = source && scalarOf(source.type);
-    if (source === undefined || result === undefined || element === undefined) return;
+    const from = scalarOf(source.type);
+    if (element === undefined) return;
     const fits = from?.element.name === 'i32' && from.count === 1;
     if (
       !fits ||
       scalarOf(result.type)?.element.name !== 'f32' ||
       elementCount(result.type) !== count
-    ) {
-      lowering.report(messages.execute.typeMismatch(op.name, 'an i32 as f32', 'other types'));
-      return;
-    }
+    )
+      return lowering.mismatch('an i32 as f32', 'other types');
     const first = (integerOf(op, select) ?? 0) * count;
-    const [slot, to] = [lowering.data(source), lowering.data(result)];
+    const [slot, to] = lowering.slots(source, result);
     const view = new DataView(new ArrayBuffer(4));
     lowering.emit((wave) => {
       const [x, out] = [wave.values(slot), wave.values(to)];
@@ -42,7 +37,7 @@ const decode =
         }
       }
     });
-  };
+  });
 
 /** The f16 next to a number on the side of zero. */
 function towardZero(value: number, round: (value: number) => number): number {
@@ -54,17 +49,13 @@ function towardZero(value: number, round: (value: number) => number): number {
   return near - Math.sign(value) * step;
 }
 
-const packHalves: LowerOperation = (op, lowering) => {
-  const [a, b] = op.operands;
-  const [result] = op.results;
+const packHalves = takes(2, 1, ([a, b, result], lowering) => {
   const half = elementType({ kind: 'float', name: 'f16', width: 16 });
-  if (a === undefined || b === undefined || result === undefined || half === undefined) return;
+  if (half === undefined) return;
   const names = [a, b].map(({ type }) => scalarOf(type)?.element.name);
-  if (names.some((name) => name !== 'f32') || elementCount(result.type) !== 2) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'two f32', 'other types'));
-    return;
-  }
-  const [left, right, to] = [lowering.data(a), lowering.data(b), lowering.data(result)];
+  if (names.some((name) => name !== 'f32') || elementCount(result.type) !== 2)
+    return lowering.mismatch('two f32', 'other types');
+  const [left, right, to] = lowering.slots(a, b, result);
   lowering.emit((wave) => {
     const out = wave.values(to);
     for (let lane = 0; lane < wave.lanes; lane++) {
@@ -72,7 +63,7 @@ const packHalves: LowerOperation = (op, lowering) => {
       out[wave.lanes + lane] = towardZero(wave.values(right)[lane] ?? 0, half.round);
     }
   });
-};
+});
 
 export const smallFloats: Readonly<Record<string, LowerOperation>> = {
   'rocdl.cvt.f32.fp8': decode('fp8', 1, 'byteSel'),

@@ -51,8 +51,7 @@ export function prepareAccesses(
     return scalars && prepareAccess(op, lowering, space, scalars, direction, leaf);
   });
   if (accesses?.every((access) => access !== undefined) === true) return accesses;
-  lowering.report(messages.execute.unsupported(op.name, 'a value of this type'));
-  return undefined;
+  return lowering.unsupported('a value of this type');
 }
 
 export function prepareAccess(
@@ -132,10 +131,10 @@ export function resourceView(
   const lane = Math.max(0, firstLane(wave.mask));
   const resource = wave.values(slot);
   const found = memoryAt(wave, pointers, resource[lane] ?? 0);
-  if (found === undefined || found.memory.space !== 'global') {
-    wave.fail(messages.execute.malformed(name, 'its resource leads to no buffer of the kernel'));
-    return undefined;
-  }
+  if (found === undefined || found.memory.space !== 'global')
+    return wave.fail(
+      messages.execute.malformed(name, 'its resource leads to no buffer of the kernel'),
+    );
   const baseBytes = new Float64Array(wave.lanes).fill(found.byte);
   // Offsets are unsigned and wrap: what is negative is far beyond the end.
   const offsetBytes = baseBytes.map((byte, i) => byte + ((offsets[i] ?? 0) >>> 0));
@@ -192,10 +191,8 @@ export function storePiece(
     if (!isActive(wave.mask, i % wave.lanes)) continue;
     const low = Math.floor(i / wave.lanes) * 2 * wave.lanes + (i % wave.lanes);
     const half = lowHalf(wave, from, start + i);
-    if (half !== half) {
-      wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
-      return;
-    }
+    if (half !== half)
+      return wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
     parts[low] = half;
     parts[low + wave.lanes] = highHalf(wave, from, start + i);
   }
@@ -215,16 +212,11 @@ function doubled(wave: Wave, wanted: Float64Array | undefined): Float64Array | u
 }
 
 /** The space of a pointer operand that can be accessed; reports others. */
-export function accessedSpace(
-  op: Operation,
-  lowering: Lowering,
-  pointer: Value,
-): number | undefined {
+export function accessedSpace(lowering: Lowering, pointer: Value): number | undefined {
   const space = pointerSpace(pointer.type);
   if (space !== undefined && (isFlat(space) || space === 3 || space === 5 || space === 7)) {
     return space;
   }
   const found = space === undefined ? 'another value' : `one of address space ${space}`;
-  lowering.report(messages.execute.typeMismatch(op.name, 'a pointer to memory', found));
-  return undefined;
+  return lowering.mismatch('a pointer to memory', found);
 }

@@ -16,22 +16,18 @@ import type { Wave } from '../wave.ts';
 import { bitMove, losesBits } from './bits.ts';
 import { memberOf, scalarOf } from './types.ts';
 import { copyPlace, copyRegisters, requireIntegers, writeWide } from './wide.ts';
+import { takes } from '../take.ts';
 
-const constant: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
+const constant = takes(0, 1, ([result], lowering, op) => {
   const attribute = attributeOf(op, 'value');
-  if (result === undefined || attribute === undefined) return;
+  if (attribute === undefined) return;
   const numbers = constantNumbers(attribute);
   const count = elementCount(result.type);
   const scalar = scalarOf(result.type);
-  if (numbers === undefined || isMemory(result.type)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this value'));
-    return;
-  }
+  if (numbers === undefined || isMemory(result.type)) return lowering.unsupported('this value');
   if (numbers.length !== 1 && numbers.length !== count) {
     const found = `${numbers.length} of them`;
-    lowering.report(messages.execute.typeMismatch(op.name, `${count} elements`, found));
-    return;
+    return lowering.mismatch(`${count} elements`, found);
   }
   const to = lowering.data(result);
   const values = numbers.map((value) => asRegister(value, scalar?.element));
@@ -43,7 +39,7 @@ const constant: LowerOperation = (op, lowering) => {
       else for (let lane = 0; lane < wave.lanes; lane++) writeWide(wave, to, start + lane, value);
     }
   });
-};
+});
 
 /** The numbers of an attribute; one for a scalar or a splat. */
 export function constantNumbers(attribute: Attribute): (number | bigint)[] | undefined {
@@ -76,14 +72,12 @@ function asRegister(value: number | bigint, element: ElementType | undefined): n
   return Number.isSafeInteger(Number(cut)) ? Number(cut) : cut;
 }
 
-const zero: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  if (result === undefined) return;
+const zero = takes(0, 1, ([result], lowering) => {
   const to = lowering.data(result);
   lowering.emit((wave) => {
     wave.values(to).fill(0);
   });
-};
+});
 
 /** Registers of the part of a value at a position; reports a position that does not exist. */
 function partOf(
@@ -94,43 +88,35 @@ function partOf(
   let part = { register: 0, type };
   for (const index of integersOf(op, 'position')) {
     const member = memberOf(part.type, index ?? -1);
-    if (member === undefined) {
-      lowering.report(messages.execute.malformed(op.name, 'its position is outside of the value'));
-      return undefined;
-    }
+    if (member === undefined) return lowering.malformed('its position is outside of the value');
     part = { register: part.register + member.register, type: member.type };
   }
   return part;
 }
 
-const extractValue: LowerOperation = (op, lowering) => {
-  const [container] = op.operands;
-  const [result] = op.results;
-  const part = container && partOf(op, lowering, container.type);
-  if (container === undefined || result === undefined || part === undefined) return;
-  if (!requireLike(op, lowering, part.type, result.type)) return;
-  const [from, to] = [lowering.data(container), lowering.data(result)];
+const extractValue = takes(1, 1, ([container, result], lowering, op) => {
+  const part = partOf(op, lowering, container.type);
+  if (part === undefined) return;
+  if (!requireLike(lowering, part.type, result.type)) return;
+  const [from, to] = lowering.slots(container, result);
   const count = elementCount(result.type);
   lowering.emit((wave) => copyRegisters(wave, from, part.register, to, 0, count));
-};
+});
 
-const insertValue: LowerOperation = (op, lowering) => {
-  const [container, value] = op.operands;
-  const [result] = op.results;
-  const part = container && partOf(op, lowering, container.type);
-  if (container === undefined || value === undefined || result === undefined) return;
-  if (part === undefined || !requireLike(op, lowering, part.type, value.type)) return;
-  if (!requireLike(op, lowering, container.type, result.type)) return;
-  const [from, inner, to] = [container, value, result].map((each) => lowering.data(each));
+const insertValue = takes(2, 1, ([container, value, result], lowering, op) => {
+  const part = partOf(op, lowering, container.type);
+  if (part === undefined || !requireLike(lowering, part.type, value.type)) return;
+  if (!requireLike(lowering, container.type, result.type)) return;
+  const [from, inner, to] = lowering.slots(container, value, result);
   const [all, count] = [elementCount(result.type), elementCount(value.type)];
   lowering.emit((wave) => {
-    copyRegisters(wave, from ?? 0, 0, to ?? 0, 0, all);
-    copyRegisters(wave, inner ?? 0, 0, to ?? 0, part.register, count);
+    copyRegisters(wave, from, 0, to, 0, all);
+    copyRegisters(wave, inner, 0, to, part.register, count);
   });
-};
+});
 
 /** Types whose registers mean the same; reports others. */
-function requireLike(op: Operation, lowering: Lowering, wanted: Type, found: Type): boolean {
+function requireLike(lowering: Lowering, wanted: Type, found: Type): boolean {
   const [a, b] = [resolveType(wanted), resolveType(found)];
   const [left, right] = [scalarOf(a), scalarOf(b)];
   const alike =
@@ -138,7 +124,7 @@ function requireLike(op: Operation, lowering: Lowering, wanted: Type, found: Typ
       ? left === right && elementCount(a) === elementCount(b)
       : left.element.name === right.element.name && left.count === right.count;
   if (alike && !isMemory(a) && !isMemory(b)) return true;
-  lowering.report(messages.execute.typeMismatch(op.name, 'values of one type', 'different ones'));
+  lowering.mismatch('values of one type', 'different ones');
   return false;
 }
 
@@ -153,23 +139,17 @@ function positionsOf(
   for (let lane = 0; lane < wave.lanes; lane++) {
     const position = positions[lane] ?? 0;
     if (!isActive(wave.mask, lane) || (position >= 0 && position < count)) continue;
-    wave.fail(messages.execute.malformed(name, 'its position is outside of the vector'));
-    return undefined;
+    return wave.fail(messages.execute.malformed(name, 'its position is outside of the vector'));
   }
   return positions;
 }
 
-const extractElement: LowerOperation = (op, lowering) => {
-  const [vector, position] = op.operands;
-  const [result] = op.results;
-  const element = vector && memberOf(vector.type, 0);
-  if (vector === undefined || position === undefined || result === undefined) return;
-  if (element === undefined || scalarOf(position.type)?.count !== 1) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a vector and a position', 'others'));
-    return;
-  }
-  if (!requireLike(op, lowering, element.type, result.type)) return;
-  const [from, at, to] = [lowering.data(vector), lowering.data(position), lowering.data(result)];
+const extractElement = takes(2, 1, ([vector, position, result], lowering, op) => {
+  const element = memberOf(vector.type, 0);
+  if (element === undefined || scalarOf(position.type)?.count !== 1)
+    return lowering.mismatch('a vector and a position', 'others');
+  if (!requireLike(lowering, element.type, result.type)) return;
+  const [from, at, to] = lowering.slots(vector, position, result);
   const count = elementCount(vector.type);
   lowering.emit((wave) => {
     const positions = positionsOf(wave, at, count, op.name);
@@ -180,21 +160,16 @@ const extractElement: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
-const insertElement: LowerOperation = (op, lowering) => {
-  const [vector, value, position] = op.operands;
-  const [result] = op.results;
-  const element = vector && memberOf(vector.type, 0);
-  if (vector === undefined || value === undefined || position === undefined) return;
-  if (result === undefined || element === undefined || scalarOf(position.type)?.count !== 1) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a vector and a position', 'others'));
-    return;
-  }
-  if (!requireLike(op, lowering, element.type, value.type)) return;
-  if (!requireLike(op, lowering, vector.type, result.type)) return;
-  const slots = [vector, value, position, result].map((each) => lowering.data(each));
-  const [into = 0, from = 0, at = 0, to = 0] = slots;
+const insertElement = takes(3, 0, ([vector, value, position], lowering, op) => {
+  const result = op.results[0];
+  const element = memberOf(vector.type, 0);
+  if (result === undefined || element === undefined || scalarOf(position.type)?.count !== 1)
+    return lowering.mismatch('a vector and a position', 'others');
+  if (!requireLike(lowering, element.type, value.type)) return;
+  if (!requireLike(lowering, vector.type, result.type)) return;
+  const [into, from, at, to] = lowering.slots(vector, value, position, result);
   const count = elementCount(vector.type);
   lowering.emit((wave) => {
     const positions = positionsOf(wave, at, count, op.name);
@@ -206,23 +181,18 @@ const insertElement: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 /** A mask entry of -1 asks for any value. */
-const shuffleVector: LowerOperation = (op, lowering) => {
-  const [first, second] = op.operands;
-  const [result] = op.results;
+const shuffleVector = takes(2, 1, ([first, second, result], lowering, op) => {
   const mask = integersOf(op, 'mask');
-  if (first === undefined || second === undefined || result === undefined) return;
   const [a, b, r] = [first, second, result].map(({ type }) => scalarOf(type));
   const count = a?.count ?? 0;
   const names = new Set([a, b, r].map((scalar) => scalar?.element.name));
   const outside = mask.some((i) => i === undefined || i < -1 || i >= count + (b?.count ?? 0));
-  if (a === undefined || names.size > 1 || outside || mask.length !== r?.count) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
-  const [left, right, to] = [lowering.data(first), lowering.data(second), lowering.data(result)];
+  if (a === undefined || names.size > 1 || outside || mask.length !== r?.count)
+    return lowering.unsupported('this form');
+  const [left, right, to] = lowering.slots(first, second, result);
   lowering.emit((wave) => {
     for (let i = 0; i < mask.length; i++) {
       const from = Math.max(0, mask[i] ?? 0);
@@ -230,22 +200,16 @@ const shuffleVector: LowerOperation = (op, lowering) => {
       else copyRegisters(wave, right, from - count, to, i, 1);
     }
   });
-};
+});
 
-const select: LowerOperation = (op, lowering) => {
-  const [condition, yes, no] = op.operands;
-  const [result] = op.results;
-  if (condition === undefined || yes === undefined || no === undefined) return;
-  if (result === undefined || !requireLike(op, lowering, yes.type, no.type)) return;
-  if (!requireLike(op, lowering, yes.type, result.type)) return;
+const select = takes(3, 1, ([condition, yes, no, result], lowering) => {
+  if (!requireLike(lowering, yes.type, no.type)) return;
+  if (!requireLike(lowering, yes.type, result.type)) return;
   const conditions = elementCount(condition.type);
   const count = elementCount(result.type);
-  if (conditions !== 1 && conditions !== count) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'as many conditions', 'others'));
-    return;
-  }
-  const slots = [condition, yes, no, result].map((each) => lowering.data(each));
-  const [by = 0, whenTrue = 0, whenFalse = 0, to = 0] = slots;
+  if (conditions !== 1 && conditions !== count)
+    return lowering.mismatch('as many conditions', 'others');
+  const [by, whenTrue, whenFalse, to] = lowering.slots(condition, yes, no, result);
   lowering.emit((wave) => {
     const [c, x, y, out] = [by, whenTrue, whenFalse, to].map((slot) => wave.values(slot));
     if (c === undefined || x === undefined || y === undefined || out === undefined) return;
@@ -256,31 +220,24 @@ const select: LowerOperation = (op, lowering) => {
       else out[i] = (holds ? x[i] : y[i]) ?? 0;
     }
   });
-};
+});
 
 /** The same registers under another name. */
-const same: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
-  if (!requireLike(op, lowering, source.type, result.type)) return;
-  const [from, to] = [lowering.data(source), lowering.data(result)];
+const same = takes(1, 1, ([source, result], lowering) => {
+  if (!requireLike(lowering, source.type, result.type)) return;
+  const [from, to] = lowering.slots(source, result);
   const count = elementCount(result.type);
   lowering.emit((wave) => copyRegisters(wave, from, 0, to, 0, count));
-};
+});
 
-const bitcast: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+const bitcast = takes(1, 1, ([source, result], lowering, op) => {
   const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
   const bits = (scalar: typeof from): number => (scalar ? scalar.count * scalar.element.width : 0);
   if (from === undefined || into === undefined || bits(from) !== bits(into)) {
     const wanted = `${bits(into)} bits`;
-    lowering.report(messages.execute.typeMismatch(op.name, wanted, `${bits(from)} bits`));
-    return;
+    return lowering.mismatch(wanted, `${bits(from)} bits`);
   }
-  const [slot, to] = [lowering.data(source), lowering.data(result)];
+  const [slot, to] = lowering.slots(source, result);
   const move = bitMove(from, into);
   lowering.emit((wave) => {
     for (let lane = 0; lane < wave.lanes; lane++) {
@@ -292,23 +249,19 @@ const bitcast: LowerOperation = (op, lowering) => {
       wave.fail(messages.execute.unsupported(op.name, 'a NaN that carries bits'));
     }
   });
-};
+});
 
 /** `llvm.intr.vector.reduce.<kind>`; `fadd` and `fmul` begin with their first operand. */
-const reduce =
-  (kind: string, starts: boolean): LowerOperation =>
-  (op, lowering) => {
+const reduce = (kind: string, starts: boolean): LowerOperation =>
+  takes(0, 1, ([result], lowering, op) => {
     const vector = op.operands[starts ? 1 : 0];
     const start: Value | undefined = starts ? op.operands[0] : undefined;
-    const [result] = op.results;
     const scalar = vector && scalarOf(vector.type);
-    if (vector === undefined || result === undefined || (starts && start === undefined)) return;
+    if (vector === undefined || (starts && start === undefined)) return;
     const combine = scalar && combinerOf(kind, scalar.element);
-    if (scalar === undefined || combine === undefined || elementCount(result.type) !== 1) {
-      lowering.report(messages.execute.unsupported(op.name, 'this type'));
-      return;
-    }
-    const [from, to] = [lowering.data(vector), lowering.data(result)];
+    if (scalar === undefined || combine === undefined || elementCount(result.type) !== 1)
+      return lowering.unsupported('this type');
+    const [from, to] = lowering.slots(vector, result);
     const begin = start === undefined ? undefined : lowering.data(start);
     const { count, element } = scalar;
     lowering.emit((wave) => {
@@ -322,7 +275,7 @@ const reduce =
       }
       if (!element.float && element.width > 32) requireIntegers(wave, to, op.name);
     });
-  };
+  });
 
 const reductions: Readonly<Record<string, string>> = {
   add: 'add',

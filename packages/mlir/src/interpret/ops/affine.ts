@@ -1,5 +1,4 @@
 /** `affine`: maps on lanes, and loops and conditions whose bounds are maps. */
-import { messages } from '@ldscope/core';
 import type { AffineExpression, AffineMap } from '../../ir/affine.ts';
 import { evaluateAffine } from '../../ir/affine.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
@@ -9,6 +8,7 @@ import { maskWhere, without } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { checkExact } from './elementwise.ts';
 import { conditional, loop } from './scf.ts';
+import { takes } from '../take.ts';
 
 /** Evaluates one expression for all lanes; slots are those of the dimensions, then of the symbols. */
 function affineStep(
@@ -45,19 +45,16 @@ function mapSlots(
 function mapOf(op: Operation, lowering: Lowering, name: string): AffineMap | undefined {
   const attribute = attributeOf(op, name);
   if (attribute?.kind === 'affine_map') return attribute.map;
-  lowering.report(messages.execute.malformed(op.name, `it has no affine map '${name}'`));
-  return undefined;
+  return lowering.malformed(`it has no affine map '${name}'`);
 }
 
 /** `affine.apply` is one result; `affine.min` and `affine.max` choose among all. */
-const mapped =
-  (choose: (values: readonly number[]) => number): LowerOperation =>
-  (op, lowering) => {
+const mapped = (choose: (values: readonly number[]) => number): LowerOperation =>
+  takes(0, 1, ([result], lowering, op) => {
     const map = mapOf(op, lowering, 'map');
-    const [result] = op.results;
-    if (map === undefined || result === undefined) return;
+    if (map === undefined) return;
     emitMap(op.name, map, op.operands, lowering.data(result), choose, lowering);
-  };
+  });
 
 function emitMap(
   name: string,
@@ -113,10 +110,7 @@ const affineFor: LowerOperation = (op, lowering) => {
 
 const affineIf: LowerOperation = (op, lowering) => {
   const attribute = attributeOf(op, 'condition');
-  if (attribute?.kind !== 'affine_set') {
-    lowering.report(messages.execute.malformed(op.name, 'it has no condition'));
-    return;
-  }
+  if (attribute?.kind !== 'affine_set') return lowering.malformed('it has no condition');
   const { set } = attribute;
   const slots = op.operands.map((operand) => lowering.data(operand));
   const dimensions = slots.slice(0, set.dimensions);

@@ -7,7 +7,7 @@
  * are checked or not: that matters for RDNA only. The transposing loads of gfx950 exchange elements among 16 lanes:
  * with E elements in a lane, 16 / E lanes hold a row of 16, and lane l gets column l. Source: AMD CDNA4 ISA.
  */
-import { messages, opcodeAt, opcodeNumber } from '@ldscope/core';
+import { opcodeAt, opcodeNumber } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
 import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
@@ -20,9 +20,9 @@ import { beginAtBytes } from '../packed.ts';
 import type { MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { checkLeading } from './amdgpu.ts';
-import { isWhole } from './gpu.ts';
 import { memrefType } from './memref.ts';
 import { elementAccess } from './memref-moves.ts';
+import { takes } from '../take.ts';
 
 /** Where an operation reads and writes. */
 interface Place {
@@ -40,10 +40,8 @@ function placeOf(
   direction: 'read' | 'write' | 'atomic',
 ): Place | undefined {
   const rank = memrefType(memref)?.shape?.length;
-  if (rank !== indices.length || elementNameOf(memref) !== elementNameOf(data) || isLds(memref)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this memref or value'));
-    return undefined;
-  }
+  if (rank !== indices.length || elementNameOf(memref) !== elementNameOf(data) || isLds(memref))
+    return lowering.unsupported('this memref or value');
   const count = elementCount(data.type);
   const access = elementAccess(op, lowering, memref, direction, indices, undefined, count);
   if (access === undefined) return undefined;
@@ -74,10 +72,9 @@ function described(view: MemRefRegister): MemRefRegister {
   return { ...view, baseBytes: view.offsetBytes, validBytes: elements * view.element.pitchBytes };
 }
 
-const load: LowerOperation = (op, lowering) => {
+const load = takes(0, 1, ([result], lowering, op) => {
   const [[memref] = [], indices = [], [scalar] = []] = operandSegments(op);
-  const [result] = op.results;
-  if (memref === undefined || result === undefined) return;
+  if (memref === undefined) return;
   const place = placeOf(op, lowering, memref, indices, scalar, result, 'read');
   if (place === undefined) return;
   const to = lowering.data(result);
@@ -85,7 +82,7 @@ const load: LowerOperation = (op, lowering) => {
     const { view, addresses } = place.at(wave);
     loadAt(wave, place.access, view, addresses, undefined, wave.values(to));
   });
-};
+});
 
 const store: LowerOperation = (op, lowering) => {
   const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
@@ -103,13 +100,11 @@ const atomic =
   (kind: string): LowerOperation =>
   (op, lowering) => {
     const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
-    const element = value && lowering.element(op, value.type);
+    const element = value && lowering.element(value.type);
     const combine: Combine | undefined = element && combinerOf(kind, element);
     if (memref === undefined || value === undefined || element === undefined) return;
-    if (combine === undefined || elementCount(value.type) !== 1) {
-      lowering.report(messages.execute.unsupported(op.name, 'this type'));
-      return;
-    }
+    if (combine === undefined || elementCount(value.type) !== 1)
+      return lowering.unsupported('this type');
     const place = placeOf(op, lowering, memref, indices, scalar, value, 'atomic');
     if (place === undefined) return;
     const from = lowering.data(value);
@@ -122,23 +117,21 @@ const atomic =
   };
 
 /** `%src, %cmp -> %memref[...]`: what was there comes back. */
-const compareSwap: LowerOperation = (op, lowering) => {
+const compareSwap = takes(0, 1, ([result], lowering, op) => {
   const [[value] = [], [expected] = [], [memref] = [], indices = [], [scalar] = []] =
     operandSegments(op);
-  const [result] = op.results;
   if (memref === undefined || value === undefined || expected === undefined) return;
-  if (result === undefined) return;
   const place = placeOf(op, lowering, memref, indices, scalar, value, 'atomic');
   if (place === undefined) return;
-  const [from, wanted, to] = [value, expected, result].map((each) => lowering.data(each));
+  const [from, wanted, to] = lowering.slots(value, expected, result);
   lowering.emit((wave) => {
-    const [next, old] = [wave.values(from ?? 0), wave.values(wanted ?? 0)];
+    const [next, old] = [wave.values(from), wave.values(wanted)];
     const { view, addresses } = place.at(wave);
     const update = (found: number, lane: number): number =>
       found === old[lane] ? (next[lane] ?? 0) : found;
-    executeAtomic(wave, place.access, view, addresses, update, wave.values(to ?? 0));
+    executeAtomic(wave, place.access, view, addresses, update, wave.values(to));
   });
-};
+});
 
 /** The instruction by the bits of an element of the result. */
 const TRANSPOSING: Readonly<Record<number, string>> = {
@@ -153,20 +146,17 @@ const TRANSPOSING: Readonly<Record<number, string>> = {
  * LLVM 22 lowers `memref<..xi8> -> vector<16xf4E2M1FN>`, and no memref of elements below a byte; with packed rows
  * both read the same bytes.
  */
-const transposeLoad: LowerOperation = (op, lowering) => {
-  const [memref, ...indices] = op.operands;
-  const [result] = op.results;
-  const element = result && lowering.element(op, result.type);
-  if (memref === undefined || result === undefined || element === undefined) return;
+const transposeLoad = takes(1, 1, ([memref, result], lowering, op) => {
+  const indices = op.operands.slice(1);
+  const element = lowering.element(result.type);
+  if (element === undefined) return;
   const count = elementCount(result.type);
   const name = TRANSPOSING[element.width];
   const opcode = name === undefined ? undefined : opcodeNumber(name);
   const widthBytes = opcode === undefined ? 0 : opcodeAt(opcode).widthBytes;
-  if (opcode === undefined || count * element.width !== 8 * widthBytes || !isLds(memref)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this type or memory'));
-    return;
-  }
-  if (!checkLeading(op, lowering, memref, indices)) return;
+  if (opcode === undefined || count * element.width !== 8 * widthBytes || !isLds(memref))
+    return lowering.unsupported('this type or memory');
+  if (!checkLeading(lowering, memref, indices)) return;
   const access: MemoryOperation = {
     name: op.name,
     memref: lowering.memref(memref),
@@ -177,11 +167,7 @@ const transposeLoad: LowerOperation = (op, lowering) => {
   };
   const to = lowering.data(result);
   const loaded = new Float64Array(count * lowering.launch.waveSize);
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     const view = wave.memref(access.memref);
     const addresses = laneAddresses(wave, view, access.indices);
     if (!beginAtBytes(wave, op.name, view, addresses, wave.mask)) return;
@@ -196,7 +182,7 @@ const transposeLoad: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 export const amdgpuBuffers: Readonly<Record<string, LowerOperation>> = {
   'amdgpu.raw_buffer_load': load,

@@ -5,7 +5,6 @@
  *     %s = amdgpu.swizzle_bitmode %v 31 0 1 : f32               lane ((l & 31) | 0) ^ 1 of each 32
  *     %p = amdgpu.permlane_swap %v 16 : f32                     the value of lane l ^ 16
  */
-import { messages } from '@ldscope/core';
 import { AttributeMap } from '../../ir/attribute-map.ts';
 import type { Attribute, Type } from '../../ir/types.ts';
 import type { Operation } from '../../ir/ir.ts';
@@ -14,6 +13,7 @@ import { resolveAttribute } from '../../ir/types.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { lanes as rocdlLanes } from '../llvm/lanes.ts';
 import { isActive } from '../registers.ts';
+import { takes } from '../take.ts';
 
 const i32: Type = { kind: 'integer', width: 32, signedness: 'signless' };
 const number = (value: number): Attribute => ({ kind: 'integer', value: BigInt(value), type: i32 });
@@ -50,10 +50,7 @@ function controlOf(op: Operation): number | undefined {
 
 const dpp: LowerOperation = (op, lowering) => {
   const control = controlOf(op);
-  if (control === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this permutation'));
-    return;
-  }
+  if (control === undefined) return lowering.unsupported('this permutation');
   const attributes = new AttributeMap([
     ['dppCtrl', number(control)],
     ['rowMask', number(integerOf(op, 'row_mask') ?? 15)],
@@ -64,14 +61,10 @@ const dpp: LowerOperation = (op, lowering) => {
 };
 
 /** Each active lane gets the value of another one, or 0 where that is inactive. */
-const fromLane =
-  (sourceOf: (op: Operation) => (lane: number) => number): LowerOperation =>
-  (op, lowering) => {
-    const [source] = op.operands;
-    const [result] = op.results;
-    if (source === undefined || result === undefined) return;
+const fromLane = (sourceOf: (op: Operation) => (lane: number) => number): LowerOperation =>
+  takes(1, 1, ([source, result], lowering, op) => {
     if (elementCount(source.type) !== elementCount(result.type)) return;
-    const [from, to] = [lowering.data(source), lowering.data(result)];
+    const [from, to] = lowering.slots(source, result);
     const other = sourceOf(op);
     lowering.emit((wave) => {
       const { lanes, mask } = wave;
@@ -85,7 +78,7 @@ const fromLane =
         }
       }
     });
-  };
+  });
 
 const swizzle = fromLane((op) => {
   const [and, or, xor] = ['and_mask', 'or_mask', 'xor_mask'].map(
@@ -100,16 +93,14 @@ const permuteSwap = fromLane((op) => {
 });
 
 /** Elements of a packed source from `first` on, as the type of the result, by a factor. */
-const extend =
-  (perIndex: number): LowerOperation =>
-  (op, lowering) => {
-    const [source, scale] = op.operands;
-    const [result] = op.results;
-    const element = result && lowering.element(op, result.type);
-    if (source === undefined || result === undefined || element === undefined) return;
+const extend = (perIndex: number): LowerOperation =>
+  takes(1, 1, ([source, result], lowering, op) => {
+    const scale = op.operands[1];
+    const element = lowering.element(result.type);
+    if (element === undefined) return;
     const count = elementCount(result.type);
     const first = (integerOf(op, 'index') ?? 0) * (count === 1 ? 1 : perIndex);
-    const [from, to] = [lowering.data(source), lowering.data(result)];
+    const [from, to] = lowering.slots(source, result);
     const by = scale === undefined ? undefined : lowering.data(scale);
     const { round } = element;
     const known = elementCount(source.type);
@@ -125,7 +116,7 @@ const extend =
         }
       }
     });
-  };
+  });
 
 const view = new DataView(new ArrayBuffer(4));
 
@@ -137,11 +128,11 @@ function powerOfTwo(scale: number): number {
 }
 
 /** Two floats into a pair of 8-bit ones; the other pair is kept. */
-const truncate: LowerOperation = (op, lowering) => {
-  const [a, second, third] = op.operands;
-  const [result] = op.results;
-  const element = result && lowering.element(op, result.type);
-  if (a === undefined || result === undefined || element === undefined) return;
+const truncate = takes(1, 1, ([a, result], lowering, op) => {
+  const second = op.operands[1];
+  const third = op.operands[2];
+  const element = lowering.element(result.type);
+  if (element === undefined) return;
   const count = elementCount(result.type);
   const isVector = (value: typeof second): boolean =>
     value !== undefined && elementCount(value.type) === count;
@@ -162,7 +153,7 @@ const truncate: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 export const amdgpuLanes: Readonly<Record<string, LowerOperation>> = {
   'amdgpu.dpp': dpp,

@@ -7,21 +7,14 @@
  * index names. Source of the lanes: `core/machine/matrix.ts`, `wmma-table.ts`. LIMITATION: WMMA of f16 and bf16 results
  * that leave half of each register alone (gfx11), of gfx1250, and sparse forms are not executed.
  */
-import {
-  messages,
-  type WmmaInstruction,
-  wmmaElements,
-  wmmaOf,
-  wmmaOperand,
-  wmmaResult,
-} from '@ldscope/core';
+import { type WmmaInstruction, wmmaElements, wmmaOf, wmmaOperand, wmmaResult } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { type MatrixPlan, mfmaPlan, multiplyBy } from '../mfma.ts';
 import type { Wave } from '../wave.ts';
-import { isWhole } from './gpu.ts';
+import { takes } from '../take.ts';
 
 /** Consecutive k that a lane holds, by the bits of an element: two groups of 8-bit ones, one of narrower ones. */
 const chunkOf = (name: string | undefined): number => (name?.startsWith('f8') === true ? 16 : 32);
@@ -32,40 +25,28 @@ function fits(op: Operation, lowering: Lowering, plan: MatrixPlan): boolean {
   const wanted = [plan.operand, plan.operand, plan.result];
   if (counts.join() === wanted.join()) return true;
   const text = (list: readonly number[]): string => `${list.join(', ')} elements`;
-  lowering.report(messages.execute.typeMismatch(op.name, text(wanted), text(counts)));
+  lowering.mismatch(text(wanted), text(counts));
   return false;
 }
 
-const scaledMfma: LowerOperation = (op, lowering) => {
-  const [a, b, c, scaleA, scaleB] = op.operands;
-  const [result] = op.results;
+const scaledMfma = takes(5, 1, ([a, b, c, scaleA, scaleB, result], lowering, op) => {
   const [m, n, k] = ['m', 'n', 'k'].map((name) => integerOf(op, name) ?? 0);
-  const element = result && lowering.element(op, result.type);
-  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
-  if (scaleA === undefined || scaleB === undefined || element === undefined) return;
-  if (m !== n || !((m === 16 && k === 128) || (m === 32 && k === 64))) {
-    lowering.report(messages.execute.unsupported(op.name, `shape ${m}x${n}x${k}`));
-    return;
-  }
-  if (lowering.launch.waveSize !== 64) {
-    lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
-    return;
-  }
+  const element = lowering.element(result.type);
+  if (element === undefined) return;
+  if (m !== n || !((m === 16 && k === 128) || (m === 32 && k === 64)))
+    return lowering.unsupported(`shape ${m}x${n}x${k}`);
+  if (!lowering.requireWaveSize(64)) return;
   const [chunkA, chunkB] = [a, b].map((value) => chunkOf(elementNameOf(value)));
   const plan = mfmaPlan({ m, k, blocks: 1 }, { chunkA, chunkB });
   if (!fits(op, lowering, plan)) return;
   const multiply = multiplyBy(plan, element.round);
   const left = scaled(op, lowering, a, scaleA, 'scalesIdxA', plan, plan.a);
   const right = scaled(op, lowering, b, scaleB, 'scalesIdxB', plan, plan.b);
-  const [from, to] = [lowering.data(c), lowering.data(result)];
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  const [from, to] = lowering.slots(c, result);
+  lowering.emitWhole((wave) => {
     multiply(left(wave), right(wave), wave.values(from), wave.values(to));
   });
-};
+});
 
 /** The elements of an operand times the scales of their groups. */
 function scaled(
@@ -78,7 +59,7 @@ function scaled(
   position: MatrixPlan['a'],
 ): (wave: Wave) => Float64Array {
   const byte = elementCount(scale.type) > 1 ? (integerOf(op, index) ?? 0) : 0;
-  const [from, scales] = [lowering.data(value), lowering.data(scale)];
+  const [from, scales] = lowering.slots(value, scale);
   const { operand, lanes, m } = plan;
   const holder = new Uint8Array(operand * lanes);
   for (let e = 0; e < operand; e++) {
@@ -116,25 +97,16 @@ function wmmaRow(op: Operation, chip: string, k: number): WmmaInstruction | unde
   );
 }
 
-const wmma: LowerOperation = (op, lowering) => {
-  const [a, b, c] = op.operands;
-  const [result] = op.results;
+const wmma = takes(3, 1, ([a, b, c, result], lowering, op) => {
   const [m, n, k] = ['m', 'n', 'k'].map((name) => integerOf(op, name) ?? 16);
   const chip = lowering.machine.name;
   const row = m === 16 && n === 16 ? wmmaRow(op, chip, k ?? 16) : undefined;
-  const element = result && lowering.element(op, result.type);
-  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
+  const element = lowering.element(result.type);
   if (element === undefined) return;
   const clamps =
     attributeOf(op, 'clamp')?.kind === 'unit' || (integerOf(op, 'subwordOffset') ?? 0) !== 0;
-  if (row === undefined || clamps) {
-    lowering.report(messages.execute.unsupported(op.name, `this form on ${chip}`));
-    return;
-  }
-  if (lowering.launch.waveSize !== 32) {
-    lowering.report(messages.execute.waveSize(op.name, 32, lowering.launch.waveSize));
-    return;
-  }
+  if (row === undefined || clamps) return lowering.unsupported(`this form on ${chip}`);
+  if (!lowering.requireWaveSize(32)) return;
   const plan: MatrixPlan = {
     m: 16,
     k: row.k,
@@ -151,15 +123,11 @@ const wmma: LowerOperation = (op, lowering) => {
     signed(op, lowering, a, 'unsignedA'),
     signed(op, lowering, b, 'unsignedB'),
   ];
-  const [from, to] = [lowering.data(c), lowering.data(result)];
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  const [from, to] = lowering.slots(c, result);
+  lowering.emitWhole((wave) => {
     multiply(left(wave), right(wave), wave.values(from), wave.values(to));
   });
-};
+});
 
 /** The elements of an operand, raised where they are unsigned. */
 function signed(
@@ -169,7 +137,7 @@ function signed(
   flag: string,
 ): (wave: Wave) => Float64Array {
   const slot = lowering.data(value);
-  const width = lowering.element(op, value.type)?.width ?? 8;
+  const width = lowering.element(value.type)?.width ?? 8;
   if (attributeOf(op, flag)?.kind !== 'unit') return (wave) => wave.values(slot);
   return (wave) => wave.values(slot).map((each) => (each < 0 ? each + 2 ** width : each));
 }

@@ -13,15 +13,15 @@ import { elementsPerLane, type MatrixShape, mfmaPlan, multiplyBy } from '../mfma
 import { beginAtBytes } from '../packed.ts';
 import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { barrier, fencedBarrier, isWhole } from './gpu.ts';
+import { barrier, fencedBarrier } from './gpu.ts';
 import { uniform } from './memref.ts';
+import { takes } from '../take.ts';
 
 /** A descriptor with bounds: loads beyond give 0, stores are dropped. */
-const fatRawBufferCast: LowerOperation = (op, lowering) => {
+const fatRawBufferCast = takes(0, 1, ([result], lowering, op) => {
   const [sources = [], valid = []] = operandSegments(op);
   const [source] = sources;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+  if (source === undefined) return;
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   const bytes = valid[0] === undefined ? undefined : lowering.data(valid[0]);
   const checked = integerOf(op, 'boundsCheck') !== 0;
@@ -39,7 +39,7 @@ const fatRawBufferCast: LowerOperation = (op, lowering) => {
       ...(checked && !Number.isNaN(validBytes) ? { validBytes } : {}),
     };
   });
-};
+});
 
 /** What one lane transfers: element type and count. */
 function transferOf(op: Operation): { readonly bytes: number } | undefined {
@@ -59,22 +59,15 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   const [[source] = [], sourceIndices = [], [target] = [], targetIndices = []] =
     operandSegments(op);
   const transfer = transferOf(op);
-  if (source === undefined || target === undefined || transfer === undefined) {
-    lowering.report(messages.execute.malformed(op.name, 'it has no source, destination or type'));
-    return;
-  }
+  if (source === undefined || target === undefined || transfer === undefined)
+    return lowering.malformed('it has no source, destination or type');
   const { bytes } = transfer;
   const opcode = asyncInstruction(memorySpaceOf(source) === 'fat-buffer', bytes);
-  if (opcode === undefined) {
-    lowering.report(messages.execute.noTransfer(op.name, bytes));
-    return;
-  }
-  if (!isLds(target) || isLds(source)) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a copy into LDS', 'another direction'));
-    return;
-  }
-  if (!checkLeading(op, lowering, source, sourceIndices)) return;
-  if (!checkLeading(op, lowering, target, targetIndices)) return;
+  if (opcode === undefined) return lowering.refuse(messages.execute.noTransfer(op.name, bytes));
+  if (!isLds(target) || isLds(source))
+    return lowering.mismatch('a copy into LDS', 'another direction');
+  if (!checkLeading(lowering, source, sourceIndices)) return;
+  if (!checkLeading(lowering, target, targetIndices)) return;
   const site = lowering.site(op, 'async', bytes, opcode);
   const globalSource = lowering.globalSource(op, 'load', bytes, opcode);
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
@@ -83,10 +76,10 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   lowering.emit((wave) => {
     const input = wave.memref(from);
     const output = wave.memref(to);
-    if (output.memory.space !== 'lds' || input.memory.space !== 'global') {
-      wave.fail(messages.execute.unsupported(op.name, 'a memref of one memory typed as another'));
-      return;
-    }
+    if (output.memory.space !== 'lds' || input.memory.space !== 'global')
+      return wave.fail(
+        messages.execute.unsupported(op.name, 'a memref of one memory typed as another'),
+      );
     const sources = laneAddresses(wave, input, fromIndices);
     const targets = laneAddresses(wave, output, toIndices);
     if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
@@ -116,10 +109,7 @@ export function copyToLds(
   const slotBytes = bytes > 4 ? 16 : 4;
   const targets = sources.map((_, lane) => base + lane * slotBytes);
   const fault = copyFault(name, wave, output, targets, bytes);
-  if (fault !== undefined) {
-    wave.fail(fault);
-    return;
-  }
+  if (fault !== undefined) return wave.fail(fault);
   const { workgroup, mask } = wave;
   workgroup.global?.add(globalSource, wave, sources, mask, input);
   const data = fetchBytes(input, sources, bytes, mask);
@@ -130,7 +120,6 @@ export function copyToLds(
 
 /** True when each index is that of a dimension; dimensions behind the last index have none, which is 0. */
 export function checkLeading(
-  op: Operation,
   lowering: Lowering,
   memref: Value,
   indices: readonly Value[],
@@ -140,7 +129,7 @@ export function checkLeading(
   const fits = rank !== undefined && indices.length <= rank;
   if (fits && indices.every(({ type }) => !isMemory(type))) return true;
   const wanted = rank === undefined ? 'a memref with a rank' : `at most ${rank} indices`;
-  lowering.report(messages.execute.typeMismatch(op.name, wanted, `${indices.length}`));
+  lowering.mismatch(wanted, `${indices.length}`);
   return false;
 }
 
@@ -218,22 +207,13 @@ const waitLoads: LowerOperation = (op, lowering) => {
   lowering.emit((wave) => settleLoads(wave, left));
 };
 
-const mfma: LowerOperation = (op, lowering) => {
-  const [a, b, c] = op.operands;
-  const [result] = op.results;
+const mfma = takes(3, 1, ([a, b, c, result], lowering, op) => {
   const shape = shapeOf(op);
-  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
-  const element = lowering.element(op, result.type);
+  const element = lowering.element(result.type);
   if (element === undefined) return;
-  if (lowering.launch.waveSize !== 64) {
-    lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
-    return;
-  }
+  if (!lowering.requireWaveSize(64)) return;
   const reason = unsupportedForm(op, shape, a);
-  if (reason !== undefined) {
-    lowering.report(messages.execute.unsupported(op.name, reason));
-    return;
-  }
+  if (reason !== undefined) return lowering.unsupported(reason);
   const { operand: perLane, result: sums } = elementsPerLane(shape);
   for (const [value, like, count] of [
     [a, a, perLane],
@@ -243,22 +223,16 @@ const mfma: LowerOperation = (op, lowering) => {
   ] as const) {
     const wanted = vectorText(count, like);
     if (vectorText(elementCount(value.type), value) === wanted) continue;
-    lowering.report(messages.execute.typeMismatch(op.name, wanted, showType(value)));
-    return;
+    return lowering.mismatch(wanted, showType(value));
   }
-  const slots = [a, b, c, result].map((value) => lowering.data(value));
-  const [first = 0, second = 0, third = 0, to = 0] = slots;
+  const [first, second, third, to] = lowering.slots(a, b, c, result);
   // f64 results are rows one after the other, others come in groups of four.
   const plan = mfmaPlan(shape, { rows: element.width === 64 ? 1 : 4 });
   const multiply = multiplyBy(plan, element.round);
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     multiply(wave.values(first), wave.values(second), wave.values(third), wave.values(to));
   });
-};
+});
 
 function shapeOf(op: Operation): MatrixShape {
   return {

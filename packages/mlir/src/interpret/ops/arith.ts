@@ -15,40 +15,31 @@ import {
   type Unary,
   unary,
 } from './elementwise.ts';
+import { takes } from '../take.ts';
 
-const constant: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  if (result === undefined) return;
+const constant = takes(0, 1, ([result], lowering, op) => {
   const values = constantValues(op);
-  const element = lowering.element(op, result.type);
-  if (values === undefined || element === undefined || isMemory(result.type)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this value'));
-    return;
-  }
+  const element = lowering.element(result.type);
+  if (values === undefined || element === undefined || isMemory(result.type))
+    return lowering.unsupported('this value');
   const count = elementCount(result.type);
-  if (values.length !== 1 && values.length !== count) {
-    lowering.report(
-      messages.execute.typeMismatch(op.name, `${count} elements`, `${values.length} of them`),
-    );
-    return;
-  }
+  if (values.length !== 1 && values.length !== count)
+    return lowering.mismatch(`${count} elements`, `${values.length} of them`);
   const slot = lowering.data(result);
   const elements = values.map((value) =>
     typeof value === 'bigint' && !element.float
       ? integers.wide(value, element.width)
       : element.round(Number(value)),
   );
-  if (!element.float && !elements.every(Number.isSafeInteger)) {
-    lowering.report(messages.execute.unsupported(op.name, 'an integer beyond 53 bits'));
-    return;
-  }
+  if (!element.float && !elements.every(Number.isSafeInteger))
+    return lowering.unsupported('an integer beyond 53 bits');
   lowering.emit((wave) => {
     const out = wave.values(slot);
     for (let i = 0; i < count; i++) {
       out.fill(elements[elements.length === 1 ? 0 : i] ?? 0, i * wave.lanes, (i + 1) * wave.lanes);
     }
   });
-};
+});
 
 /** The numbers of a constant's value: one for a scalar or a splat. */
 function constantValues(op: Operation): (number | bigint)[] | undefined {
@@ -94,10 +85,8 @@ const division = (apply: (a: number, b: number, width: number) => number): Lower
       lowering.emit((wave) => {
         const values = wave.values(slot);
         for (let i = 0; i < values.length; i++) {
-          if (values[i] === 0 && isActive(wave.mask, i % wave.lanes)) {
-            wave.fail(messages.execute.divisionByZero(op.name));
-            return;
-          }
+          if (values[i] === 0 && isActive(wave.mask, i % wave.lanes))
+            return wave.fail(messages.execute.divisionByZero(op.name));
         }
       });
     }
@@ -155,26 +144,18 @@ const compareFloats = binary((op) => FLOAT_PREDICATES[integerOf(op, 'predicate')
   converts: true,
 });
 
-const select: LowerOperation = (op, lowering) => {
-  const [condition, whenTrue, whenFalse] = op.operands;
-  const [result] = op.results;
-  if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return;
-  if (result === undefined || lowering.element(op, result.type) === undefined) return;
-  if (isMemory(result.type)) {
-    lowering.report(messages.execute.unsupported(op.name, 'a choice between memrefs'));
-    return;
-  }
+const select = takes(3, 1, ([condition, whenTrue, whenFalse, result], lowering) => {
+  if (lowering.element(result.type) === undefined) return;
+  if (isMemory(result.type)) return lowering.unsupported('a choice between memrefs');
   const [conditions, ...counts] = [condition, whenTrue, whenFalse, result].map(({ type }) =>
     elementCount(type),
   );
   const scalar = conditions === 1;
   if (counts.some((count) => count !== counts[0]) || (!scalar && conditions !== counts[0])) {
     const found = `${conditions} conditions for ${counts.join(', ')} elements`;
-    lowering.report(messages.execute.typeMismatch(op.name, 'as many of each', found));
-    return;
+    return lowering.mismatch('as many of each', found);
   }
-  const slots = [condition, whenTrue, whenFalse, result].map((value) => lowering.data(value));
-  const [c = 0, t = 0, f = 0, to = 0] = slots;
+  const [c, t, f, to] = lowering.slots(condition, whenTrue, whenFalse, result);
   lowering.emit((wave) => {
     const conditions = wave.values(c);
     const [x, y, out] = [wave.values(t), wave.values(f), wave.values(to)];
@@ -183,7 +164,7 @@ const select: LowerOperation = (op, lowering) => {
       out[i] = (chosen ? x[i] : y[i]) ?? 0;
     }
   });
-};
+});
 
 const cast = (operand: Kind, result: Kind, make: Make<Unary>): LowerOperation =>
   unary(make, { operand, result, converts: true });

@@ -5,21 +5,18 @@ import { attributeOf, integersOf, wordsOf } from '../attributes.ts';
 import { calledFunction } from '../flow/blocks.ts';
 import type { LowerOperation } from '../lowering.ts';
 import { isActive, isEmpty, type LaneMask, maskWhere, without } from '../registers.ts';
+import { takes } from '../take.ts';
 
 const branch: LowerOperation = (op, lowering) => lowering.body?.branch(op, undefined);
 
-const conditionalBranch: LowerOperation = (op, lowering) => {
-  const [condition] = op.operands;
-  if (condition === undefined || op.successors.length !== 2) {
-    lowering.report(messages.execute.malformed(op.name, 'it needs a condition and two blocks'));
-    return;
-  }
+const conditionalBranch = takes(1, 0, ([condition], lowering, op) => {
+  if (op.successors.length !== 2) return lowering.malformed('it needs two blocks');
   const slot = lowering.data(condition);
   lowering.body?.branch(op, (wave) => {
     const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
     return [holds, without(wave.mask, holds)];
   });
-};
+});
 
 /** The numbers of a switch's cases: a list, or a vector constant. */
 function caseValues(op: Operation): (number | undefined)[] {
@@ -32,17 +29,12 @@ function caseValues(op: Operation): (number | undefined)[] {
 }
 
 /** Lanes whose flag is not a case take the first block. */
-const switchBranch: LowerOperation = (op, lowering) => {
-  const [flag] = op.operands;
+const switchBranch = takes(1, 0, ([flag], lowering, op) => {
   const cases = caseValues(op);
-  if (flag === undefined || cases.length !== op.successors.length - 1) {
-    lowering.report(messages.execute.malformed(op.name, 'it needs a flag, and a block per case'));
-    return;
-  }
-  if (cases.some((value) => !Number.isSafeInteger(value))) {
-    lowering.report(messages.execute.unsupported(op.name, 'a case beyond 53 bits'));
-    return;
-  }
+  if (cases.length !== op.successors.length - 1)
+    return lowering.malformed('it needs a block per case');
+  if (cases.some((value) => !Number.isSafeInteger(value)))
+    return lowering.unsupported('a case beyond 53 bits');
   const slot = lowering.data(flag);
   lowering.body?.branch(op, (wave) => {
     const flags = wave.values(slot);
@@ -56,18 +48,16 @@ const switchBranch: LowerOperation = (op, lowering) => {
     }
     return Array.from(low, (bits, i): LaneMask => ({ low: bits, high: high[i] ?? 0 }));
   });
-};
+});
 
-const assertion: LowerOperation = (op, lowering) => {
-  const [condition] = op.operands;
-  if (condition === undefined) return;
+const assertion = takes(1, 0, ([condition], lowering, op) => {
   const slot = lowering.data(condition);
   const text = wordsOf(op, 'msg');
   lowering.emit((wave) => {
     const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
     if (!isEmpty(without(wave.mask, holds))) wave.fail(messages.execute.assertion(text));
   });
-};
+});
 
 const unreachable: LowerOperation = (op, lowering) => {
   lowering.emit((wave) => wave.fail(messages.execute.malformed(op.name, 'a lane reaches it')));
@@ -78,7 +68,7 @@ const leave: LowerOperation = (op, lowering) => lowering.body?.leave(op);
 const call: LowerOperation = (op, lowering) => {
   const callee = calledFunction(op, lowering.symbols);
   if (callee !== undefined) lowering.body?.call(op, callee);
-  else lowering.report(messages.execute.unsupported(op.name, 'a function outside of the module'));
+  else lowering.unsupported('a function outside of the module');
 };
 
 export const cf: Readonly<Record<string, LowerOperation>> = {

@@ -18,6 +18,7 @@ import { combinerOf } from '../reduce.ts';
 import { mapDimensions, planReduction, type ReducedOperand } from '../reductions.ts';
 import { checkExact } from './elementwise.ts';
 import { combined, maskOf, type Reduction, TERMS_PER_STEP } from './reduction.ts';
+import { takes } from '../take.ts';
 
 /** The whole shape of an operand: by its layout, or by its type. */
 function shapeAt(
@@ -44,7 +45,7 @@ export function emitReduction(
   kind = kindOf(op),
 ): void {
   const [result] = op.results;
-  const element = result && lowering.element(op, result.type);
+  const element = result && lowering.element(result.type);
   if (result === undefined || element === undefined) return;
   const combine = combinerOf(kind, element);
   const mask = maskOf(op);
@@ -58,22 +59,16 @@ export function emitReduction(
     },
   );
   const plan = planReduction(shapes, resultDimensions);
-  if (plan === undefined || combine === undefined) {
-    lowering.report(
-      messages.execute.unsupported(op.name, combine === undefined ? `<${kind}>` : 'these shapes'),
-    );
-    return;
-  }
+  if (plan === undefined || combine === undefined)
+    return lowering.unsupported(combine === undefined ? `<${kind}>` : 'these shapes');
   const ends = [result, ...(accumulator === undefined ? [] : [accumulator])];
   if (!isDistributed(op) && ends.some(({ type }) => elementCount(type) !== plan.elements)) {
     const found = ends.map(({ type }) => elementCount(type)).join(' and ');
-    lowering.report(messages.execute.typeMismatch(op.name, `${plan.elements} elements`, found));
-    return;
+    return lowering.mismatch(`${plan.elements} elements`, found);
   }
   if (plan.elements * plan.steps > MOST_TERMS) {
     const what = `${plan.elements * plan.steps} products`;
-    lowering.report(messages.execute.tooLarge(op.name, what, MOST_TERMS));
-    return;
+    return lowering.refuse(messages.execute.tooLarge(op.name, what, MOST_TERMS));
   }
   const { round, float, width } = element;
   const wide = combinerOf('mul', element);
@@ -115,40 +110,32 @@ function emitPerLane(reduction: Reduction, lowering: Lowering): void {
   });
 }
 
-const contract: LowerOperation = (op, lowering) => {
-  const [lhs, rhs, accumulator] = op.operands;
+const contract = takes(3, 0, ([lhs, rhs, accumulator], lowering, op) => {
   const maps = indexingMaps(op).map(mapDimensions);
   const [left, right, result] = maps;
-  if (lhs === undefined || rhs === undefined || accumulator === undefined) return;
-  if (left === undefined || right === undefined || result === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'these indexing_maps'));
-    return;
-  }
+  if (left === undefined || right === undefined || result === undefined)
+    return lowering.unsupported('these indexing_maps');
   emitReduction(op, lowering, [lhs, rhs], accumulator, [left, right], result);
-};
+});
 
-const multiReduction: LowerOperation = (op, lowering) => {
-  const [source, accumulator] = op.operands;
-  if (source === undefined || accumulator === undefined) return;
+const multiReduction = takes(2, 0, ([source, accumulator], lowering, op) => {
   const dimensions = shapeAt(op, 0, source, lowering).map((_, d) => d);
   const reduced = reducedDimensions(op);
   const kept = dimensions.filter((d) => !reduced.includes(d));
   emitReduction(op, lowering, [source], accumulator, [dimensions], kept);
-};
+});
 
 /** All elements of a vector, from the accumulator if there is one. */
-const reduction: LowerOperation = (op, lowering) => {
-  const [vector, second] = op.operands;
-  if (vector === undefined) return;
+const reduction = takes(1, 0, ([vector], lowering, op) => {
+  const second = op.operands[1];
   const accumulator = integerOf(op, 'ldscope.mask') === 1 ? undefined : second;
   const dimensions = shapeAt(op, 0, vector, lowering).map((_, d) => d);
   emitReduction(op, lowering, [vector], accumulator, [dimensions], []);
-};
+});
 
 /** A column times a row, or a vector times a scalar. */
-const outerProduct: LowerOperation = (op, lowering) => {
-  const [lhs, rhs, accumulator] = op.operands;
-  if (lhs === undefined || rhs === undefined) return;
+const outerProduct = takes(2, 0, ([lhs, rhs], lowering, op) => {
+  const accumulator = op.operands[2];
   const scaled = vectorShape(rhs) === undefined;
   emitReduction(
     op,
@@ -158,7 +145,7 @@ const outerProduct: LowerOperation = (op, lowering) => {
     [[0], scaled ? [] : [1]],
     scaled ? [0] : [0, 1],
   );
-};
+});
 
 export const contractions: Readonly<Record<string, LowerOperation>> = {
   'vector.contract': contract,

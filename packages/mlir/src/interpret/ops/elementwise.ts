@@ -105,26 +105,16 @@ function prepare<F>(
 ): Prepared<F> | undefined {
   const [first] = op.operands;
   const [result] = op.results;
-  if (first === undefined || result === undefined || op.operands.length !== operands) {
-    lowering.report(
-      messages.execute.malformed(op.name, `it needs ${operands} operands and a result`),
-    );
-    return undefined;
-  }
-  const types = op.operands.map((value) => dataElement(op, lowering, value.type));
-  const resultType = dataElement(op, lowering, result.type);
+  if (first === undefined || result === undefined || op.operands.length !== operands)
+    return lowering.malformed(`it needs ${operands} operands and a result`);
+  const types = op.operands.map((value) => dataElement(lowering, value.type));
+  const resultType = dataElement(lowering, result.type);
   const [operandType] = types;
   if (operandType === undefined || resultType === undefined) return undefined;
   const mismatch = mismatchOf(types, resultType, kinds) ?? countMismatch([...op.operands, result]);
-  if (mismatch !== undefined) {
-    lowering.report(messages.execute.typeMismatch(op.name, ...mismatch));
-    return undefined;
-  }
+  if (mismatch !== undefined) return lowering.mismatch(...mismatch);
   const apply = make(op, operandType, resultType);
-  if (apply === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return undefined;
-  }
+  if (apply === undefined) return lowering.unsupported('this form');
   const slots = op.operands.map((operand) => lowering.data(operand));
   const wide = !operandType.float && operandType.width > 32;
   return { apply, slots, to: lowering.data(result), exact: !resultType.float, wide };
@@ -132,13 +122,11 @@ function prepare<F>(
 
 /** The element of a scalar or vector; reports what is not one. */
 function dataElement(
-  op: Operation,
   lowering: Lowering,
   type: Operation['operands'][number]['type'],
 ): ElementType | undefined {
-  if (!isMemory(type)) return lowering.element(op, type);
-  lowering.report(messages.execute.typeMismatch(op.name, 'a scalar or a vector', 'a memref'));
-  return undefined;
+  if (!isMemory(type)) return lowering.element(type);
+  return lowering.mismatch('a scalar or a vector', 'a memref');
 }
 
 type Mismatch = readonly [wanted: string, found: string];
@@ -174,8 +162,7 @@ export function checkExact(wave: Wave, out: Float64Array, name: string): void {
     const value = out[i] ?? 0;
     if (value <= MOST && value >= -MOST) continue;
     if (!isActive(wave.mask, i % wave.lanes)) continue;
-    wave.fail(messages.execute.unsupported(name, 'an integer beyond 53 bits'));
-    return;
+    return wave.fail(messages.execute.unsupported(name, 'an integer beyond 53 bits'));
   }
 }
 

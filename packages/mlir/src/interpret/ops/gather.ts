@@ -15,6 +15,7 @@ import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts
 import { movedBytes } from '../packed.ts';
 import type { Wave } from '../wave.ts';
 import { memrefType } from './memref.ts';
+import { takes } from '../take.ts';
 
 interface Elements {
   readonly access: MemoryOperation;
@@ -36,7 +37,7 @@ function prepare(
   const [base] = op.operands;
   const type = base && memrefType(base);
   const count = elementCount(data.type);
-  const element = base && lowering.element(op, base.type);
+  const element = base && lowering.element(base.type);
   if (base === undefined || element === undefined) return undefined;
   const counts = [mask, ...(indices === undefined ? [] : [indices])].map((value) =>
     elementCount(value.type),
@@ -45,10 +46,8 @@ function prepare(
     type?.shape?.length !== offsets.length ||
     counts.some((other) => other !== count) ||
     elementNameOf(data) !== element.name
-  ) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return undefined;
-  }
+  )
+    return lowering.unsupported('this form');
   const bytes = movedBytes(op, lowering, element, 1);
   if (bytes === undefined) return undefined;
   const site = isLds(base) ? lowering.site(op, direction, bytes) : -1;
@@ -101,10 +100,9 @@ function emitLoad(lowering: Lowering, elements: Elements, passThrough: Value, re
   if (elementCount(passThrough.type) !== elements.count) {
     const wanted = `${elements.count} elements`;
     const found = `${elementCount(passThrough.type)}`;
-    lowering.report(messages.execute.typeMismatch(elements.access.name, wanted, found));
-    return;
+    return lowering.refuse(messages.execute.typeMismatch(elements.access.name, wanted, found));
   }
-  const [other, to] = [lowering.data(passThrough), lowering.data(result)];
+  const [other, to] = lowering.slots(passThrough, result);
   lowering.emit((wave) => {
     const out = wave.values(to);
     out.set(wave.values(other));
@@ -129,14 +127,12 @@ function emitStore(lowering: Lowering, elements: Elements, value: Value): void {
 }
 
 /** `%base[%offsets] [%indices], %mask, %pass_thru`. */
-const gather: LowerOperation = (op, lowering) => {
+const gather = takes(0, 1, ([result], lowering, op) => {
   const [indices, mask, passThrough] = op.operands.slice(-3);
-  const [result] = op.results;
   if (indices === undefined || mask === undefined || passThrough === undefined) return;
-  if (result === undefined) return;
   const elements = prepare(op, lowering, op.operands.slice(1, -3), indices, mask, result, 'read');
   if (elements !== undefined) emitLoad(lowering, elements, passThrough, result);
-};
+});
 
 const scatter: LowerOperation = (op, lowering) => {
   const [indices, mask, value] = op.operands.slice(-3);
@@ -145,13 +141,12 @@ const scatter: LowerOperation = (op, lowering) => {
   if (elements !== undefined) emitStore(lowering, elements, value);
 };
 
-const expandLoad: LowerOperation = (op, lowering) => {
+const expandLoad = takes(0, 1, ([result], lowering, op) => {
   const [mask, passThrough] = op.operands.slice(-2);
-  const [result] = op.results;
-  if (mask === undefined || passThrough === undefined || result === undefined) return;
+  if (mask === undefined || passThrough === undefined) return;
   const elements = prepare(op, lowering, op.operands.slice(1, -2), undefined, mask, result, 'read');
   if (elements !== undefined) emitLoad(lowering, elements, passThrough, result);
-};
+});
 
 const compressStore: LowerOperation = (op, lowering) => {
   const [mask, value] = op.operands.slice(-2);

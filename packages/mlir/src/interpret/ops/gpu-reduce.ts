@@ -8,7 +8,6 @@
  * Terms are combined in the order of the lanes. LIMITATION: `all_reduce` with a region is not executed, and the LDS
  * that the compiler uses for the values of the waves is not counted.
  */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
@@ -19,6 +18,7 @@ import type { Wave } from '../wave.ts';
 import type { Workgroup } from '../workgroup.ts';
 import { checkExact } from './elementwise.ts';
 import { fencedBarrier } from './gpu.ts';
+import { takes } from '../take.ts';
 
 interface Reduced {
   readonly from: number;
@@ -32,14 +32,11 @@ function prepare(op: Operation, lowering: Lowering): Reduced | undefined {
   const [value] = op.operands;
   const [result] = op.results;
   const kind = /(\w+)\W*$/.exec(wordsOf(op, 'op'))?.[1] ?? '';
-  const element = result && lowering.element(op, result.type);
+  const element = result && lowering.element(result.type);
   const combine = element && combinerOf(kind, element);
   if (value === undefined || result === undefined || element === undefined) return undefined;
-  if (combine === undefined || !sameShape(value, result)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return undefined;
-  }
-  const [from, to] = [lowering.data(value), lowering.data(result)];
+  if (combine === undefined || !sameShape(value, result)) return lowering.unsupported('this form');
+  const [from, to] = lowering.slots(value, result);
   return { from, to, element, combine, count: elementCount(result.type) };
 }
 
@@ -54,10 +51,7 @@ const subgroupReduce: LowerOperation = (op, lowering) => {
   const size = integerOf(op, 'cluster_size') ?? waveSize;
   const stride = integerOf(op, 'cluster_stride') ?? 1;
   if (reduced === undefined) return;
-  if (![size, stride].every(isPowerOfTwo)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this cluster'));
-    return;
-  }
+  if (![size, stride].every(isPowerOfTwo)) return lowering.unsupported('this cluster');
   const { from, to, element, combine, count } = reduced;
   lowering.emit((wave) => {
     const values = wave.values(from);
@@ -91,10 +85,7 @@ const leader = (lane: number, size: number, stride: number): number =>
 type Sums = (readonly number[] | undefined)[];
 
 const allReduce: LowerOperation = (op, lowering) => {
-  if ((op.regions[0]?.blocks.length ?? 0) > 0) {
-    lowering.report(messages.execute.unsupported(op.name, 'a region'));
-    return;
-  }
+  if ((op.regions[0]?.blocks.length ?? 0) > 0) return lowering.unsupported('a region');
   const reduced = prepare(op, lowering);
   if (reduced === undefined) return;
   const { from, to, element, combine, count } = reduced;
@@ -137,22 +128,18 @@ function sumsOf(
 }
 
 /** Lanes from the width on have no value. */
-const rotate: LowerOperation = (op, lowering) => {
-  const [value] = op.operands;
-  const [result, valid] = op.results;
+const rotate = takes(1, 1, ([value, result], lowering, op) => {
+  const valid = op.results[1];
   const offset = integerOf(op, 'offset');
   const width = integerOf(op, 'width');
-  if (value === undefined || result === undefined) return;
   if (
     offset === undefined ||
     width === undefined ||
     !isPowerOfTwo(width) ||
     !sameShape(value, result)
-  ) {
-    lowering.report(messages.execute.unsupported(op.name, 'this offset or width'));
-    return;
-  }
-  const [from, to] = [lowering.data(value), lowering.data(result)];
+  )
+    return lowering.unsupported('this offset or width');
+  const [from, to] = lowering.slots(value, result);
   const ok = valid === undefined ? undefined : lowering.data(valid);
   lowering.emit((wave) => {
     const values = wave.values(from).slice();
@@ -164,7 +151,7 @@ const rotate: LowerOperation = (op, lowering) => {
       if (ok !== undefined) wave.values(ok)[lane] = Number(lane < width);
     }
   });
-};
+});
 
 export const gpuReductions: Readonly<Record<string, LowerOperation>> = {
   'gpu.subgroup_reduce': subgroupReduce,

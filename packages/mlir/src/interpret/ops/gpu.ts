@@ -5,35 +5,32 @@ import { wordsOf } from '../attributes.ts';
 import { dimensionOf } from '../kernel.ts';
 import { settleLoads } from '../loads.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
-import { firstLane, fullMask, isActive } from '../registers.ts';
+import { firstLane, isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
+import { takes } from '../take.ts';
 
 /** An index that each lane knows. */
-export const identity =
-  (valueOf: (wave: Wave, lane: number, dimension: 0 | 1 | 2) => number): LowerOperation =>
-  (op, lowering) => {
-    const [result] = op.results;
-    if (result === undefined) return;
+export const identity = (
+  valueOf: (wave: Wave, lane: number, dimension: 0 | 1 | 2) => number,
+): LowerOperation =>
+  takes(0, 1, ([result], lowering, op) => {
     const to = lowering.data(result);
     const dimension = dimensionOf(op);
     lowering.emit((wave) => {
       const out = wave.values(to);
       for (let lane = 0; lane < wave.lanes; lane++) out[lane] = valueOf(wave, lane, dimension);
     });
-  };
+  });
 
 /** A size of the launch. */
-const extent =
-  (which: 'grid' | 'block'): LowerOperation =>
-  (op, lowering) => {
-    const [result] = op.results;
-    if (result === undefined) return;
+const extent = (which: 'grid' | 'block'): LowerOperation =>
+  takes(0, 1, ([result], lowering, op) => {
     const to = lowering.data(result);
     const size = lowering.launch[which][dimensionOf(op)];
     lowering.emit((wave) => {
       wave.values(to).fill(size);
     });
-  };
+  });
 
 const globalId: LowerOperation = (op, lowering) => {
   const size = lowering.launch.block[dimensionOf(op)];
@@ -46,10 +43,8 @@ const globalId: LowerOperation = (op, lowering) => {
 /** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Those that returned are not waited for. */
 export const barrier: LowerOperation = (_op, lowering) => {
   lowering.emit((wave) => {
-    if (wave.mask.low !== wave.live.low || wave.mask.high !== wave.live.high) {
-      wave.fail(messages.execute.barrierDivergence());
-      return;
-    }
+    if (wave.mask.low !== wave.live.low || wave.mask.high !== wave.live.high)
+      return wave.fail(messages.execute.barrierDivergence());
     wave.state = 'barrier';
   });
 };
@@ -66,15 +61,10 @@ function sameShape(a: Value, b: Value): boolean {
 }
 
 /** The value of the first active lane, or of a given one, in every lane. */
-const broadcastLane: LowerOperation = (op, lowering) => {
-  const [source, chosen] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
-  if (!sameShape(source, result)) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a result like its value', 'another'));
-    return;
-  }
-  const [from, to] = [lowering.data(source), lowering.data(result)];
+const broadcastLane = takes(1, 1, ([source, result], lowering, op) => {
+  const chosen = op.operands[1];
+  if (!sameShape(source, result)) return lowering.mismatch('a result like its value', 'another');
+  const [from, to] = lowering.slots(source, result);
   const which = chosen === undefined ? undefined : lowering.data(chosen);
   lowering.emit((wave) => {
     const values = wave.values(from);
@@ -85,7 +75,7 @@ const broadcastLane: LowerOperation = (op, lowering) => {
       out[i] = values[i - (i % wave.lanes) + lane] ?? 0;
     }
   });
-};
+});
 
 type Partner = (lane: number, offset: number, width: number) => number;
 
@@ -100,26 +90,19 @@ const partners: Readonly<Record<string, Partner>> = {
 };
 
 /** `gpu.shuffle`: the value of a partner lane, and whether there is one inside the width. */
-const shuffle: LowerOperation = (op, lowering) => {
-  const [value, offset, width] = op.operands;
-  const [result, valid] = op.results;
+const shuffle = takes(3, 0, ([value, offset, width], lowering, op) => {
+  const result = op.results[0];
+  const valid = op.results[1];
   const mode = /\b(xor|up|down|idx)\b/.exec(wordsOf(op, 'mode'))?.[1] ?? '';
   const partner = partners[mode];
-  if (value === undefined || offset === undefined || width === undefined) return;
-  if (result === undefined || partner === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, `mode '${mode}'`));
-    return;
-  }
-  if (!sameShape(value, result)) {
-    lowering.report(messages.execute.typeMismatch(op.name, 'a result like its value', 'another'));
-    return;
-  }
-  const [from, by, wide, to] = [value, offset, width, result].map((v) => lowering.data(v));
+  if (result === undefined || partner === undefined) return lowering.unsupported(`mode '${mode}'`);
+  if (!sameShape(value, result)) return lowering.mismatch('a result like its value', 'another');
+  const [from, by, wide, to] = lowering.slots(value, offset, width, result);
   const ok = valid === undefined ? undefined : lowering.data(valid);
   lowering.emit((wave) => {
-    const values = wave.values(from ?? 0).slice();
-    const [offsets, widths] = [wave.values(by ?? 0), wave.values(wide ?? 0)];
-    const out = wave.values(to ?? 0);
+    const values = wave.values(from).slice();
+    const [offsets, widths] = [wave.values(by), wave.values(wide)];
+    const out = wave.values(to);
     for (let lane = 0; lane < wave.lanes; lane++) {
       const source = partner(lane, offsets[lane] ?? 0, widths[lane] ?? wave.lanes);
       const inside = source >= 0 && source < wave.lanes && isActive(wave.mask, source);
@@ -128,7 +111,7 @@ const shuffle: LowerOperation = (op, lowering) => {
       if (ok !== undefined) wave.values(ok)[lane] = Number(inside);
     }
   });
-};
+});
 
 export const gpu: Readonly<Record<string, LowerOperation>> = {
   'gpu.thread_id': identity((wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0),
@@ -144,9 +127,3 @@ export const gpu: Readonly<Record<string, LowerOperation>> = {
   'gpu.subgroup_broadcast': broadcastLane,
   'gpu.shuffle': shuffle,
 };
-
-/** All lanes of the wave are active, as operations on the whole wave need. */
-export function isWhole(wave: Wave): boolean {
-  const full = fullMask(wave.lanes);
-  return wave.mask.low === full.low && wave.mask.high === full.high;
-}

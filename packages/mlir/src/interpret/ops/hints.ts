@@ -4,7 +4,6 @@
  *     %j = util.assume.int %i<umin = 0, umax = 63> : index
  *     %b = iree_gpu.buffer_resource_cast %m : memref<64xf32>
  */
-import { messages } from '@ldscope/core';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
 
@@ -22,11 +21,8 @@ const passOn: LowerOperation = (op, lowering) => {
     const alike =
       elementNameOf(operand) === elementNameOf(result) &&
       elementCount(operand.type) === elementCount(result.type);
-    if (!alike) {
-      lowering.report(messages.execute.unsupported(op.name, 'a change of type'));
-      return;
-    }
-    const [from, to] = [lowering.data(operand), lowering.data(result)];
+    if (!alike) return lowering.unsupported('a change of type');
+    const [from, to] = lowering.slots(operand, result);
     lowering.emit((wave) => {
       wave.values(to).set(wave.values(from));
     });

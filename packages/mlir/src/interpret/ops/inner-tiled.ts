@@ -9,7 +9,6 @@
  * instruction that the kind names. LIMITATION: instructions of MFMA that take one operand of each; not the virtual ones
  * (VMFMA), whose lanes hold other k, nor scaled ones.
  */
-import { messages } from '@ldscope/core';
 import { resolveAttribute } from '../../ir/types.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, operandSegments, wordsOf } from '../attributes.ts';
@@ -18,7 +17,6 @@ import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts
 import { mfmaPlan, multiplyBy } from '../mfma.ts';
 import { mapDimensions, planReduction } from '../reductions.ts';
 import { emitReduction } from './contract.ts';
-import { isWhole } from './gpu.ts';
 
 interface Parts {
   readonly lhs: Value;
@@ -38,10 +36,8 @@ function partsOf(op: Operation, lowering: Lowering): Parts | undefined {
     return dimensions === undefined ? [] : [dimensions];
   });
   const single = more === undefined && other === undefined && outer.length === 3;
-  if (lhs === undefined || rhs === undefined || out === undefined || !single) {
-    lowering.report(messages.execute.unsupported(op.name, 'other operands than two and an output'));
-    return undefined;
-  }
+  if (lhs === undefined || rhs === undefined || out === undefined || !single)
+    return lowering.unsupported('other operands than two and an output');
   return { lhs, rhs, out, outer, dimensions: maps[0]?.dimensions ?? 0 };
 }
 
@@ -89,7 +85,7 @@ const INSTRUCTION = /<MFMA_(F32|I32|F64)_(\d+)x(\d+)x(\d+)_\w+/;
 function laneTiles(op: Operation, lowering: Lowering, { lhs, rhs, out, outer }: Parts): void {
   const [result] = op.results;
   const match = INSTRUCTION.exec(wordsOf(op, 'kind'));
-  const element = result && lowering.element(op, result.type);
+  const element = result && lowering.element(result.type);
   if (result === undefined || element === undefined) return;
   const [m, n, k] = [match?.[2], match?.[3], match?.[4]].map(Number);
   const shapes = [lhs, rhs, out].map(
@@ -97,43 +93,27 @@ function laneTiles(op: Operation, lowering: Lowering, { lhs, rhs, out, outer }: 
   );
   const [left, right, sum] = shapes.map((shape, o) => ({ shape, dimensions: outer[o] ?? [] }));
   const steps = left && right && sum && planReduction([left, right], sum.dimensions);
-  if (
-    match === null ||
-    m !== n ||
-    (m !== 16 && m !== 32) ||
-    k === undefined ||
-    steps === undefined
-  ) {
-    lowering.report(messages.execute.unsupported(op.name, 'this kind'));
-    return;
-  }
-  if (lowering.launch.waveSize !== 64) {
-    lowering.report(messages.execute.waveSize(op.name, 64, lowering.launch.waveSize));
-    return;
-  }
+  if (match === null || m !== n || (m !== 16 && m !== 32) || k === undefined || steps === undefined)
+    return lowering.unsupported('this kind');
+  if (!lowering.requireWaveSize(64)) return;
   const plan = mfmaPlan({ m, k, blocks: 1 }, { rows: element.width === 64 ? 1 : 4 });
   const tiles = shapes.map((shape) => shape.reduce((a, b) => a * b, 1));
   const counts = [lhs, rhs, out].map((value, o) => elementCount(value.type) / (tiles[o] ?? 1));
   const same = elementCount(out.type) === elementCount(result.type);
   if (!same || counts.join() !== [plan.operand, plan.operand, plan.result].join()) {
     const wanted = `${plan.operand}, ${plan.operand} and ${plan.result} elements in a tile`;
-    lowering.report(messages.execute.typeMismatch(op.name, wanted, counts.join(', ')));
-    return;
+    return lowering.mismatch(wanted, counts.join(', '));
   }
   const multiply = multiplyBy(plan, element.round);
-  const [a, b, c, to] = [lhs, rhs, out, result].map((value) => lowering.data(value));
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  const [a, b, c, to] = lowering.slots(lhs, rhs, out, result);
+  lowering.emitWhole((wave) => {
     const { lanes } = wave;
     wave.steps += steps.elements * steps.steps;
-    const values = wave.values(to ?? 0);
-    values.set(wave.values(c ?? 0));
+    const values = wave.values(to);
+    values.set(wave.values(c));
     const tile = (all: Float64Array, at: number, count: number): Float64Array =>
       all.subarray(at * count * lanes, (at + 1) * count * lanes);
-    const [rows, columns] = [wave.values(a ?? 0), wave.values(b ?? 0)];
+    const [rows, columns] = [wave.values(a), wave.values(b)];
     for (let e = 0; e < steps.elements; e++) {
       const into = tile(values, e, plan.result);
       for (let s = 0; s < steps.steps; s++) {

@@ -1,16 +1,15 @@
 /** `stream`, `hal`: how IREE hands buffers to a kernel. */
-import { messages } from '@ldscope/core';
-import type { Operation, Value } from '../../ir/ir.ts';
+import type { Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { dimensionOf } from '../kernel.ts';
 import type { Wave } from '../wave.ts';
 import { identity } from './gpu.ts';
 import { denseStrides, memrefType, stridesOf, uniform } from './memref.ts';
+import { takes } from '../take.ts';
 
 /** A view of a buffer from a byte offset, with the type of the result. */
 function bindSubspan(
-  op: Operation,
   lowering: Lowering,
   result: Value,
   from: number,
@@ -18,11 +17,9 @@ function bindSubspan(
   dynamicSizes: readonly Value[],
 ): void {
   const type = memrefType(result);
-  const element = lowering.element(op, result.type);
-  if (type === undefined || element === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'a result that is not a memref'));
-    return;
-  }
+  const element = lowering.element(result.type);
+  if (type === undefined || element === undefined)
+    return lowering.unsupported('a result that is not a memref');
   const to = lowering.memref(result);
   const shift = offset === undefined ? undefined : lowering.data(offset);
   const dynamic = dynamicSizes.map((size) => lowering.data(size));
@@ -42,21 +39,19 @@ function sizeOf(wave: Wave, slot: number | undefined): number {
   return slot === undefined ? Number.NaN : uniform(wave, wave.values(slot));
 }
 
-const streamSubspan: LowerOperation = (op, lowering) => {
-  const [binding, offset, ...sizes] = op.operands;
-  const [result] = op.results;
-  if (binding === undefined || result === undefined) return;
-  bindSubspan(op, lowering, result, lowering.memref(binding), offset, sizes);
-};
+const streamSubspan = takes(1, 1, ([binding, result], lowering, op) => {
+  const offset = op.operands[1];
+  const sizes = op.operands.slice(2);
+  bindSubspan(lowering, result, lowering.memref(binding), offset, sizes);
+});
 
 /** `hal.interface.binding.subspan` names its buffer by number. */
-const halSubspan: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  if (result === undefined) return;
+const halSubspan = takes(0, 1, ([result], lowering, op) => {
   const from = lowering.binding(integerOf(op, 'binding') ?? 0);
-  const [offset, ...sizes] = op.operands;
-  bindSubspan(op, lowering, result, from, offset, sizes);
-};
+  const offset = op.operands[0];
+  const sizes = op.operands.slice(1);
+  bindSubspan(lowering, result, from, offset, sizes);
+});
 
 export const iree: Readonly<Record<string, LowerOperation>> = {
   'stream.binding.subspan': streamSubspan,

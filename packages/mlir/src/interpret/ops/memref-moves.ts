@@ -13,6 +13,7 @@ import { combinerOf } from '../reduce.ts';
 import { mapDimensions } from '../reductions.ts';
 import { firstLane, isEmpty, type LaneMask, type MemRefRegister, without } from '../registers.ts';
 import { allocationBase, memrefType, staticSizes } from './memref.ts';
+import { takes } from '../take.ts';
 
 /** An access of single elements by the lanes; indices are left to the caller where none are given. */
 export function elementAccess(
@@ -24,7 +25,7 @@ export function elementAccess(
   opcode?: number,
   count = 1,
 ): MemoryOperation | undefined {
-  const element = lowering.element(op, memref.type);
+  const element = lowering.element(memref.type);
   if (element === undefined) return undefined;
   const bytes = movedBytes(op, lowering, element, count);
   if (bytes === undefined) return undefined;
@@ -42,16 +43,11 @@ export function elementAccess(
 }
 
 /** Reports another number of indices than the memref has dimensions. */
-function hasRank(
-  op: Operation,
-  lowering: Lowering,
-  memref: Value,
-  indices: readonly Value[],
-): boolean {
+function hasRank(lowering: Lowering, memref: Value, indices: readonly Value[]): boolean {
   const rank = memrefType(memref)?.shape?.length;
   if (rank === indices.length) return true;
   const wanted = rank === undefined ? 'a memref with a rank' : `${rank} indices`;
-  lowering.report(messages.execute.typeMismatch(op.name, wanted, `${indices.length} indices`));
+  lowering.mismatch(wanted, `${indices.length} indices`);
   return false;
 }
 
@@ -59,23 +55,18 @@ function hasRank(
 const MOST_COPIED = 65536;
 
 /** Every active lane copies every element, as the back end's loop does. */
-const copy: LowerOperation = (op, lowering) => {
-  const [source, target] = op.operands;
-  if (source === undefined || target === undefined) return;
+const copy = takes(2, 0, ([source, target], lowering, op) => {
   const types = [source, target].map((value) => memrefType(value));
   const sizes = types
     .flatMap((type) => (type && staticSizes(type)) ?? [])
     .slice(0, types[0]?.shape?.length);
   const known = types.every((type) => type && staticSizes(type)?.join() === sizes.join());
-  if (!known || elementNameOf(source) !== elementNameOf(target)) {
-    lowering.report(messages.execute.unsupported(op.name, 'memrefs of these types'));
-    return;
-  }
+  if (!known || elementNameOf(source) !== elementNameOf(target))
+    return lowering.unsupported('memrefs of these types');
   const count = sizes.reduce((product, size) => product * size, 1);
   if (count > MOST_COPIED) {
     const what = `${count} copies for each lane`;
-    lowering.report(messages.execute.tooLarge(op.name, what, MOST_COPIED));
-    return;
+    return lowering.refuse(messages.execute.tooLarge(op.name, what, MOST_COPIED));
   }
   const from = elementAccess(op, lowering, source, 'read');
   const to = elementAccess(op, lowering, target, 'write');
@@ -97,7 +88,7 @@ const copy: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 /** Where one element is, which is the same for all lanes of a view. */
 function elementAddresses(view: MemRefRegister, index: readonly number[]): Float64Array {
@@ -134,22 +125,18 @@ function updateOf(kind: (typeof KINDS)[number], element: ElementType): Update | 
 }
 
 /** `memref.atomic_rmw kind %value, %m[%i]`: the lanes take their turns in order, each gets what it found. */
-const atomic: LowerOperation = (op, lowering) => {
-  const [value, memref, ...indices] = op.operands;
-  const [result] = op.results;
+const atomic = takes(2, 1, ([value, memref, result], lowering, op) => {
+  const indices = op.operands.slice(2);
   const kind = KINDS[integerOf(op, 'kind') ?? -1];
-  const element = memref && lowering.element(op, memref.type);
-  if (value === undefined || memref === undefined || result === undefined) return;
-  if (element === undefined || !hasRank(op, lowering, memref, indices)) return;
+  const element = lowering.element(memref.type);
+  if (element === undefined || !hasRank(lowering, memref, indices)) return;
   const update = kind && updateOf(kind, element);
-  if (update === undefined || elementNameOf(value) !== element.name) {
-    lowering.report(messages.execute.unsupported(op.name, 'this operation or type'));
-    return;
-  }
+  if (update === undefined || elementNameOf(value) !== element.name)
+    return lowering.unsupported('this operation or type');
   const opcode = ldsOpcode(lowering, kind?.[1], element.bytes, true);
   const access = elementAccess(op, lowering, memref, 'atomic', indices, opcode);
   if (access === undefined) return;
-  const [from, to] = [lowering.data(value), lowering.data(result)];
+  const [from, to] = lowering.slots(value, result);
   lowering.emit((wave) => {
     const view = wave.memref(access.memref);
     const values = wave.values(from);
@@ -157,22 +144,21 @@ const atomic: LowerOperation = (op, lowering) => {
     const apply = (old: number, lane: number): number => update(old, values[lane] ?? 0);
     executeAtomic(wave, access, view, addresses, apply, wave.values(to));
   });
-};
+});
 
 /** `memref.generic_atomic_rmw %m[%i] { ^bb0(%old): ... memref.atomic_yield %new }`: lane after lane. */
-const genericAtomic: LowerOperation = (op, lowering) => {
-  const [memref, ...indices] = op.operands;
-  const [result] = op.results;
+const genericAtomic = takes(1, 1, ([memref, result], lowering, op) => {
+  const indices = op.operands.slice(1);
   const block = op.regions[0]?.blocks[0];
   const [old] = block?.arguments ?? [];
   const yielded = block?.operations.at(-1)?.operands[0];
-  const element = memref && lowering.element(op, memref.type);
-  if (memref === undefined || result === undefined || element === undefined) return;
-  if (old === undefined || yielded === undefined || !hasRank(op, lowering, memref, indices)) return;
+  const element = lowering.element(memref.type);
+  if (element === undefined) return;
+  if (old === undefined || yielded === undefined || !hasRank(lowering, memref, indices)) return;
   const opcode = ldsOpcode(lowering, undefined, element.bytes, true);
   const access = elementAccess(op, lowering, memref, 'atomic', indices, opcode);
   if (access === undefined) return;
-  const [before, to] = [lowering.data(old), lowering.data(result)];
+  const [before, to] = lowering.slots(old, result);
   const saved = lowering.newMask();
   const left = lowering.newMask();
   const labels = { end: 0 };
@@ -214,22 +200,17 @@ const genericAtomic: LowerOperation = (op, lowering) => {
     wave.pc = head;
   });
   labels.end = lowering.here;
-};
+});
 
 const only = (lane: number): LaneMask =>
   lane < 32 ? { low: (1 << lane) >>> 0, high: 0 } : { low: 0, high: (1 << (lane - 32)) >>> 0 };
 
 /** `memref.transpose %m (i, j) -> (j, i)`: the same memory with its dimensions in another order. */
-const transpose: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
+const transpose = takes(1, 1, ([source, result], lowering, op) => {
   const map = attributeOf(op, 'permutation');
   const order = map?.kind === 'affine_map' ? mapDimensions(map.map) : undefined;
-  if (source === undefined || result === undefined) return;
-  if (order === undefined || order.length !== memrefType(result)?.shape?.length) {
-    lowering.report(messages.execute.unsupported(op.name, 'this permutation'));
-    return;
-  }
+  if (order === undefined || order.length !== memrefType(result)?.shape?.length)
+    return lowering.unsupported('this permutation');
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   lowering.emit((wave) => {
     const view = wave.memref(from);
@@ -239,18 +220,14 @@ const transpose: LowerOperation = (op, lowering) => {
       strides: order.map((d) => view.strides[d] ?? 0),
     };
   });
-};
+});
 
 /** Base, offset, sizes and strides. The base is the view itself from offset 0, so that casts from it find their way. */
-const stridedMetadata: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [base, offset, ...numbers] = op.results;
-  const rank = source && memrefType(source)?.shape?.length;
-  if (source === undefined || base === undefined || offset === undefined) return;
-  if (rank === undefined || numbers.length !== 2 * rank) {
-    lowering.report(messages.execute.unsupported(op.name, 'a memref without a rank'));
-    return;
-  }
+const stridedMetadata = takes(1, 2, ([source, base, offset], lowering, op) => {
+  const numbers = op.results.slice(2);
+  const rank = memrefType(source)?.shape?.length;
+  if (rank === undefined || numbers.length !== 2 * rank)
+    return lowering.unsupported('a memref without a rank');
   const [from, to, shift] = [lowering.memref(source), lowering.memref(base), lowering.data(offset)];
   const slots = numbers.map((value) => lowering.data(value));
   lowering.emit((wave) => {
@@ -266,17 +243,14 @@ const stridedMetadata: LowerOperation = (op, lowering) => {
       wave.values(slot).fill((i < rank ? view.sizes[i] : view.strides[i - rank]) ?? 0);
     }
   });
-};
+});
 
-const rank: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+const rank = takes(1, 1, ([source, result], lowering) => {
   const [from, to] = [lowering.memref(source), lowering.data(result)];
   lowering.emit((wave) => {
     wave.values(to).fill(wave.memref(from).sizes.length);
   });
-};
+});
 
 export const memrefMoves: Readonly<Record<string, LowerOperation>> = {
   'memref.copy': copy,

@@ -10,6 +10,7 @@ import type { LowerOperation, Lowering } from '../lowering.ts';
 import { flatMemory } from '../memory.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
+import { takes } from '../take.ts';
 
 /** Row-major strides of a shape. */
 export function denseStrides(sizes: readonly number[]): number[] {
@@ -41,19 +42,15 @@ export function stridesOf(type: MemRefType, fallback: readonly number[]): number
 }
 
 /** `memref.alloc`, `memref.alloca`: LDS once per workgroup, anything else private to each lane. */
-const allocate: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  const type = result && memrefType(result);
+const allocate = takes(0, 1, ([result], lowering, op) => {
+  const type = memrefType(result);
   const sizes = type && staticSizes(type);
-  const element = result && lowering.element(op, result.type);
-  if (result === undefined || type === undefined || element === undefined) return;
-  if (sizes === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
-    return;
-  }
+  const element = lowering.element(result.type);
+  if (type === undefined || element === undefined) return;
+  if (sizes === undefined) return lowering.unsupported('a size that is not known');
   const alignment = integerOf(op, 'alignment') ?? 0;
   allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { alignment });
-};
+});
 
 /** Private memory of a lane in one allocation; hardware has some kilobytes of scratch. */
 const MOST_PRIVATE_BYTES = 65536;
@@ -71,10 +68,8 @@ export function allocateObject(
   if (element === undefined) return;
   const extent = sizes.reduce((last, size, i) => last + (size - 1) * (strides[i] ?? 0), 1);
   const bytes = sizes.includes(0) ? 0 : Math.ceil(extent * element.pitchBytes);
-  if (!Number.isSafeInteger(bytes) || strides.some((stride) => stride < 0)) {
-    lowering.report(messages.execute.unsupported('an allocation', 'this size or layout'));
-    return;
-  }
+  if (!Number.isSafeInteger(bytes) || strides.some((stride) => stride < 0))
+    return lowering.refuse(messages.execute.unsupported('an allocation', 'this size or layout'));
   const slot = lowering.memref(value);
   const name = global === undefined ? `%${value.name}` : `@${global}`;
   if (isLds(value)) {
@@ -90,8 +85,7 @@ export function allocateObject(
   }
   if (bytes > MOST_PRIVATE_BYTES) {
     const what = `${bytes} bytes of private memory`;
-    lowering.report(messages.execute.tooLarge('an allocation', what, MOST_PRIVATE_BYTES));
-    return;
+    return lowering.refuse(messages.execute.tooLarge('an allocation', what, MOST_PRIVATE_BYTES));
   }
   lowering.emit((wave) => {
     const memory = flatMemory('private', name, new Uint8Array(bytes * wave.lanes));
@@ -101,17 +95,14 @@ export function allocateObject(
 }
 
 /** A view that keeps memory and offset, and may change sizes and strides by its type. */
-const retype: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  const type = result && memrefType(result);
-  if (source === undefined || result === undefined || type === undefined) return;
+const retype = takes(1, 1, ([source, result], lowering) => {
+  const type = memrefType(result);
+  if (type === undefined) return;
   const before = memrefType(source);
   const sameRank = !before?.shape || !type.shape || before.shape.length === type.shape.length;
   if (before === undefined || !sameRank || elementNameOf(source) !== elementNameOf(result)) {
     const what = 'a change of rank or element type';
-    lowering.report(messages.execute.unsupported(op.name, what));
-    return;
+    return lowering.unsupported(what);
   }
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   lowering.emit((wave) => {
@@ -119,7 +110,7 @@ const retype: LowerOperation = (op, lowering) => {
     const sizes = (type.shape ?? view.sizes).map((size, i) => size ?? view.sizes[i] ?? 0);
     wave.memrefs[to] = { ...view, sizes, strides: stridesOf(type, view.strides) };
   });
-};
+});
 
 /** Static and dynamic entries of one list, as a function of the wave. */
 function mixed(
@@ -151,7 +142,7 @@ function viewLists(
   const wanted = lists.flat().filter((value) => value === undefined).length;
   if (wanted !== dynamic.length || lists[1]?.length !== lists[2]?.length) {
     const what = 'its offsets, sizes and strides do not agree with its operands';
-    lowering.report(messages.execute.malformed(op.name, what));
+    lowering.malformed(what);
   }
   const take = (name: string): ReturnType<typeof mixed> => {
     const statics = integersOf(op, name);
@@ -173,10 +164,7 @@ export function uniform(wave: Wave, values: Float64Array): number {
 const uniforms = (wave: Wave, lists: readonly Float64Array[]): number[] =>
   lists.map((list) => uniform(wave, list));
 
-const reinterpretCast: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+const reinterpretCast = takes(1, 1, ([source, result], lowering, op) => {
   const { offsets, sizes, strides } = viewLists(op, lowering);
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   lowering.emit((wave) => {
@@ -193,7 +181,7 @@ const reinterpretCast: LowerOperation = (op, lowering) => {
       strides: uniforms(wave, strides(wave)),
     };
   });
-};
+});
 
 /** Where the memory of a view begins, by lane: `reinterpret_cast` counts its offset from there. */
 export function allocationBase(view: MemRefRegister, lanes: number): Float64Array {
@@ -205,11 +193,9 @@ export function allocationBase(view: MemRefRegister, lanes: number): Float64Arra
   return view.baseBytes ?? view.originBytes ?? new Float64Array(lanes);
 }
 
-const subview: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  const type = result && memrefType(result);
-  if (source === undefined || result === undefined || type === undefined) return;
+const subview = takes(1, 1, ([source, result], lowering, op) => {
+  const type = memrefType(result);
+  if (type === undefined) return;
   const { offsets, sizes, strides } = viewLists(op, lowering);
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   lowering.emit((wave) => {
@@ -233,7 +219,7 @@ const subview: LowerOperation = (op, lowering) => {
       strides: kept.map((i) => allStrides[i] ?? 0),
     };
   });
-};
+});
 
 /** A rank-reducing subview drops unit dimensions, the outermost first. */
 function keptDimensions(sizes: readonly number[], rank: number): number[] {
@@ -248,18 +234,12 @@ function keptDimensions(sizes: readonly number[], rank: number): number[] {
 }
 
 /** `memref.view`: bytes of an i8 buffer, from a byte offset, as another type. */
-const byteView: LowerOperation = (op, lowering) => {
-  const [source, shift] = op.operands;
-  const [result] = op.results;
-  const type = result && memrefType(result);
-  const element = result && lowering.element(op, result.type);
-  if (source === undefined || shift === undefined || result === undefined) return;
+const byteView = takes(2, 1, ([source, shift, result], lowering) => {
+  const type = memrefType(result);
+  const element = lowering.element(result.type);
   if (type === undefined || element === undefined) return;
   const sizes = staticSizes(type);
-  if (sizes === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
-    return;
-  }
+  if (sizes === undefined) return lowering.unsupported('a size that is not known');
   const [from, by, to] = [lowering.memref(source), lowering.data(shift), lowering.memref(result)];
   lowering.emit((wave) => {
     const view = wave.memref(from);
@@ -267,53 +247,40 @@ const byteView: LowerOperation = (op, lowering) => {
     const offsetBytes = view.offsetBytes.map((byte, lane) => byte + (shifts[lane] ?? 0));
     wave.memrefs[to] = { ...view, element, offsetBytes, sizes, strides: denseStrides(sizes) };
   });
-};
+});
 
 /** `collapse_shape` and `expand_shape` of dense memrefs; the type says the result. */
-const reshape: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  const type = result && memrefType(result);
+const reshape = takes(1, 1, ([source, result], lowering) => {
+  const type = memrefType(result);
   const sizes = type && staticSizes(type);
-  if (source === undefined || result === undefined || type === undefined) return;
-  if (sizes === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'a size that is not known'));
-    return;
-  }
+  if (type === undefined) return;
+  if (sizes === undefined) return lowering.unsupported('a size that is not known');
   const [from, to] = [lowering.memref(source), lowering.memref(result)];
   const strides = stridesOf(type, denseStrides(sizes));
   lowering.emit((wave) => {
     wave.memrefs[to] = { ...wave.memref(from), sizes, strides };
   });
-};
+});
 
-const dim: LowerOperation = (op, lowering) => {
-  const [source, index] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || index === undefined || result === undefined) return;
+const dim = takes(2, 1, ([source, index, result], lowering, op) => {
   const [from, which, to] = [lowering.memref(source), lowering.data(index), lowering.data(result)];
   lowering.emit((wave) => {
     const size = wave.memref(from).sizes[uniform(wave, wave.values(which))];
-    if (size === undefined || Number.isNaN(size)) {
-      wave.fail(messages.execute.unsupported(op.name, 'a size that is not known'));
-      return;
-    }
+    if (size === undefined || Number.isNaN(size))
+      return wave.fail(messages.execute.unsupported(op.name, 'a size that is not known'));
     wave.values(to).fill(size);
   });
-};
+});
 
 /** Workgroup globals are LDS objects; others are not part of a kernel's memory here. */
-const getGlobal: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  const type = result && memrefType(result);
+const getGlobal = takes(0, 1, ([result], lowering, op) => {
+  const type = memrefType(result);
   const sizes = type && staticSizes(type);
-  if (result === undefined || type === undefined || sizes === undefined || !isLds(result)) {
-    lowering.report(messages.execute.unsupported(op.name, 'a global outside of LDS'));
-    return;
-  }
+  if (type === undefined || sizes === undefined || !isLds(result))
+    return lowering.unsupported('a global outside of LDS');
   const name = symbolOf(op.attributes.get('name')) ?? '';
   allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { global: name });
-};
+});
 
 const nothing: LowerOperation = () => {};
 

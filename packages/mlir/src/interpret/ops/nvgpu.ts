@@ -23,8 +23,8 @@ import { beginAtBytes, isPacked } from '../packed.ts';
 import { isActive, type LaneMask } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { fetchBytes, writeBytes } from './amdgpu.ts';
-import { isWhole } from './gpu.ts';
 import { memrefType } from './memref.ts';
+import { takes } from '../take.ts';
 
 const shapeOf = (value: Value | undefined): readonly number[] => {
   const type = value && resolveType(value.type);
@@ -38,33 +38,24 @@ function hasWarps(op: Operation, lowering: Lowering): boolean {
   return false;
 }
 
-function hasIndices(
-  op: Operation,
-  lowering: Lowering,
-  memref: Value,
-  indices: readonly Value[],
-): boolean {
+function hasIndices(lowering: Lowering, memref: Value, indices: readonly Value[]): boolean {
   if (memrefType(memref)?.shape?.length === indices.length) return true;
-  lowering.report(messages.execute.unsupported(op.name, 'another number of indices'));
+  lowering.unsupported('another number of indices');
   return false;
 }
 
-const ldmatrix: LowerOperation = (op, lowering) => {
-  const [memref, ...indices] = op.operands;
-  const [result] = op.results;
-  const element = memref && lowering.element(op, memref.type);
+const ldmatrix = takes(1, 1, ([memref, result], lowering, op) => {
+  const indices = op.operands.slice(1);
+  const element = lowering.element(memref.type);
   const tiles = integerOf(op, 'numTiles') ?? 0;
   const turned = integerOf(op, 'transpose') === 1;
-  if (memref === undefined || result === undefined || element === undefined) return;
-  if (!hasWarps(op, lowering) || !hasIndices(op, lowering, memref, indices)) return;
+  if (element === undefined) return;
+  if (!hasWarps(op, lowering) || !hasIndices(lowering, memref, indices)) return;
   const perRegister = 4 / element.bytes;
   const opcode = opcodeNumber(`ldmatrix.x${tiles}${turned ? '.trans' : ''}`);
   const shaped = shapeOf(result).join() === [tiles, perRegister].join();
   const fits = shaped && isLds(memref) && !isPacked(element) && (!turned || element.bytes === 2);
-  if (opcode === undefined || !fits) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
+  if (opcode === undefined || !fits) return lowering.unsupported('this form');
   const access: MemoryOperation = {
     name: op.name,
     memref: lowering.memref(memref),
@@ -76,11 +67,7 @@ const ldmatrix: LowerOperation = (op, lowering) => {
   const to = lowering.data(result);
   const rows = new Float64Array(access.count * 32);
   const wanted = new Float64Array(access.count * 32).map((_, i) => Number(i % 32 < 8 * tiles));
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
+  lowering.emitWhole((wave) => {
     const view = wave.memref(access.memref);
     loadAt(wave, access, view, laneAddresses(wave, view, access.indices), wanted, rows);
     const out = wave.values(to);
@@ -94,7 +81,7 @@ const ldmatrix: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 /** Where lanes hold a product of M x N x K; `perRegister` elements of A and B share a register. */
 function mmaPlan(m: number, n: number, k: number, perRegister: number): MatrixPlan {
@@ -127,51 +114,37 @@ function mmaPlan(m: number, n: number, k: number, perRegister: number): MatrixPl
   };
 }
 
-const mmaSync: LowerOperation = (op, lowering) => {
-  const [a, b, c] = op.operands;
-  const [result] = op.results;
+const mmaSync = takes(3, 1, ([a, b, c, result], lowering, op) => {
   const [m = 0, n = 0, k = 0] = integersOf(op, 'mmaShape').map((size) => size ?? 0);
-  const [left, sum] = [
-    a && lowering.element(op, a.type),
-    result && lowering.element(op, result.type),
-  ];
-  if (a === undefined || b === undefined || c === undefined || result === undefined) return;
+  const [left, sum] = [lowering.element(a.type), lowering.element(result.type)];
   if (left === undefined || sum === undefined || !hasWarps(op, lowering)) return;
   const perRegister = shapeOf(a).at(-1) ?? 1;
   const counts = [a, b, result].map((value) => elementCount(value.type) * 32);
   const fits = n === 8 && (m === 16 || m === 8) && counts.join() === [m * k, n * k, m * n].join();
-  if (!fits || elementNameOf(b) !== left.name || elementNameOf(c) !== sum.name) {
-    lowering.report(
-      messages.execute.unsupported(op.name, `shape ${m}x${n}x${k} of these operands`),
-    );
-    return;
-  }
+  if (!fits || elementNameOf(b) !== left.name || elementNameOf(c) !== sum.name)
+    return lowering.unsupported(`shape ${m}x${n}x${k} of these operands`);
   const plan = mmaPlan(m, n, k, perRegister);
   const multiply = multiplyBy(plan, sum.round);
   const tensor = attributeOf(op, 'tf32Enabled')?.kind === 'unit';
-  const [first, second, third, to] = [a, b, c, result].map((value) => lowering.data(value));
+  const [first, second, third, to] = lowering.slots(a, b, c, result);
   const wide = new Float64Array(plan.operand * 32);
-  lowering.emit((wave) => {
-    if (!isWhole(wave)) {
-      wave.fail(messages.execute.partialWave(op.name));
-      return;
-    }
-    const columns = wave.values(second ?? 0);
+  lowering.emitWhole((wave) => {
+    const columns = wave.values(second);
     wide.set(columns);
     for (let at = columns.length; at < wide.length; at += 32) {
       wide.copyWithin(at, columns.length - 32, columns.length);
     }
-    const rows = wave.values(first ?? 0);
+    const rows = wave.values(first);
     if (tensor) {
       multiply(
         rows.map(roundToTensor),
         wide.map(roundToTensor),
-        wave.values(third ?? 0),
-        wave.values(to ?? 0),
+        wave.values(third),
+        wave.values(to),
       );
-    } else multiply(rows, wide, wave.values(third ?? 0), wave.values(to ?? 0));
+    } else multiply(rows, wide, wave.values(third), wave.values(to));
   });
-};
+});
 
 const bits = new DataView(new ArrayBuffer(4));
 
@@ -187,15 +160,13 @@ const asyncCopy: LowerOperation = (op, lowering) => {
   const [[target] = [], targetIndices = [], [source] = [], sourceIndices = [], [known] = []] =
     operandSegments(op);
   const elements = integerOf(op, 'dstElements') ?? 0;
-  const element = source && lowering.element(op, source.type);
+  const element = source && lowering.element(source.type);
   if (source === undefined || target === undefined || element === undefined) return;
-  if (!hasIndices(op, lowering, source, sourceIndices)) return;
-  if (!hasIndices(op, lowering, target, targetIndices)) return;
+  if (!hasIndices(lowering, source, sourceIndices)) return;
+  if (!hasIndices(lowering, target, targetIndices)) return;
   const bytes = elements * element.pitchBytes;
-  if (!isLds(target) || isLds(source) || ![4, 8, 16].includes(bytes)) {
-    lowering.report(messages.execute.unsupported(op.name, `a copy of ${bytes} bytes here`));
-    return;
-  }
+  if (!isLds(target) || isLds(source) || ![4, 8, 16].includes(bytes))
+    return lowering.unsupported(`a copy of ${bytes} bytes here`);
   const site = lowering.site(op, 'async', bytes);
   const globalSource = lowering.globalSource(op, 'load', bytes);
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
@@ -210,10 +181,7 @@ const asyncCopy: LowerOperation = (op, lowering) => {
     if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
     const fault = outside(wave, targets, bytes, output.object?.offset ?? 0, output.object?.bytes);
-    if (fault !== undefined) {
-      wave.fail(messages.execute.ldsOutOfRange(op.name, ...fault));
-      return;
-    }
+    if (fault !== undefined) return wave.fail(messages.execute.ldsOutOfRange(op.name, ...fault));
     const { workgroup, mask } = wave;
     workgroup.global?.add(globalSource, wave, sources, mask, input);
     const data = fetchBytes(input, sources, bytes, mask);

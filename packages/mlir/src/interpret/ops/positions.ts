@@ -13,6 +13,7 @@ import { elementCount, isMemory, type LowerOperation, type Lowering } from '../l
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { denseStrides } from './memref.ts';
+import { takes } from '../take.ts';
 
 /** A place in a vector: numbers that are known, and slots of those that lanes have. */
 interface Position {
@@ -77,7 +78,6 @@ function starts(wave: Wave, name: string, { base, dynamic }: Position): Float64A
 
 /** Reports a part that is not of the vector's element type, or not as large as its position says. */
 function fits(
-  op: Operation,
   lowering: Lowering,
   part: Value,
   vector: Value,
@@ -86,17 +86,15 @@ function fits(
   const same =
     elementNameOf(part) === elementNameOf(vector) && !isMemory(part.type) && !isMemory(vector.type);
   if (position !== undefined && same && elementCount(part.type) === position.count) return true;
-  lowering.report(messages.execute.unsupported(op.name, 'this form'));
+  lowering.unsupported('this form');
   return false;
 }
 
-const extract: LowerOperation = (op, lowering) => {
-  const [source, ...values] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
+const extract = takes(1, 1, ([source, result], lowering, op) => {
+  const values = op.operands.slice(1);
   const position = positionIn(op, lowering, source, values);
-  if (!fits(op, lowering, result, source, position) || position === undefined) return;
-  const [from, to] = [lowering.data(source), lowering.data(result)];
+  if (!fits(lowering, result, source, position) || position === undefined) return;
+  const [from, to] = lowering.slots(source, result);
   const { count, base } = position;
   lowering.emit((wave) => {
     const data = wave.values(from);
@@ -113,25 +111,21 @@ const extract: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
-const insert: LowerOperation = (op, lowering) => {
-  const [value, dest, ...values] = op.operands;
-  const [result] = op.results;
-  if (value === undefined || dest === undefined || result === undefined) return;
+const insert = takes(2, 1, ([value, dest, result], lowering, op) => {
+  const values = op.operands.slice(2);
   const position = positionIn(op, lowering, dest, values);
-  if (!fits(op, lowering, value, dest, position) || position === undefined) return;
-  if (elementCount(result.type) !== elementCount(dest.type) || isMemory(result.type)) {
-    lowering.report(messages.execute.unsupported(op.name, 'a result of another type'));
-    return;
-  }
-  const [from, into, to] = [value, dest, result].map((one) => lowering.data(one));
+  if (!fits(lowering, value, dest, position) || position === undefined) return;
+  if (elementCount(result.type) !== elementCount(dest.type) || isMemory(result.type))
+    return lowering.unsupported('a result of another type');
+  const [from, into, to] = lowering.slots(value, dest, result);
   const { count } = position;
   lowering.emit((wave) => {
-    const data = wave.values(from ?? 0);
-    const out = wave.values(to ?? 0);
+    const data = wave.values(from);
+    const out = wave.values(to);
     const { lanes } = wave;
-    out.set(wave.values(into ?? 0));
+    out.set(wave.values(into));
     const first = starts(wave, op.name, position);
     for (let lane = 0; lane < lanes; lane++) {
       for (let i = 0; i < count; i++) {
@@ -139,7 +133,7 @@ const insert: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 export const positions: Readonly<Record<string, LowerOperation>> = {
   'vector.extract': extract,

@@ -1,11 +1,11 @@
 /** `vector` operations whose result is a selection of elements: slices, shuffles, transposes. */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { integersOf } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
 import { denseStrides } from './memref.ts';
+import { takes } from '../take.ts';
 
 function shapeOf(value: Value): readonly number[] {
   const type = resolveType(value.type);
@@ -27,10 +27,8 @@ function rearrange(pickOf: (op: Operation) => Pick | undefined): LowerOperation 
   return (op, lowering) => {
     const [result] = op.results;
     const pick = pickOf(op);
-    if (result === undefined || pick === undefined || !isComplete(op, pick)) {
-      lowering.report(messages.execute.unsupported(op.name, 'this form'));
-      return;
-    }
+    if (result === undefined || pick === undefined || !isComplete(op, pick))
+      return lowering.unsupported('this form');
     const slots = op.operands.map((operand) => lowering.data(operand));
     const to = lowering.data(result);
     lowering.emit((wave) => {
@@ -159,15 +157,12 @@ const interleave = rearrange((op) =>
 );
 
 /** The elements with even numbers and those with odd ones. */
-const deinterleave: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  if (source === undefined) return;
+const deinterleave = takes(1, 0, ([source], lowering, op) => {
   const count = elementCount(source.type) / 2;
   const counts = op.results.map((result) => elementCount(result.type));
   if (counts.length !== 2 || counts.some((other) => other !== count)) {
     const found = counts.map((other) => `${other}`).join(' and ');
-    lowering.report(messages.execute.typeMismatch(op.name, `two results of ${count}`, found));
-    return;
+    return lowering.mismatch(`two results of ${count}`, found);
   }
   const from = lowering.data(source);
   const slots = op.results.map((result) => lowering.data(result));
@@ -181,19 +176,16 @@ const deinterleave: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 const fromElements = rearrange((op) => op.operands.map((_, operand) => [operand, 0] as const));
 
-const toElements: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  if (source === undefined) return;
+const toElements = takes(1, 0, ([source], lowering, op) => {
   const from = lowering.data(source);
   const slots = op.results.map((result) => lowering.data(result));
   if (slots.length !== elementCount(source.type)) {
     const wanted = `${elementCount(source.type)} results`;
-    lowering.report(messages.execute.typeMismatch(op.name, wanted, `${slots.length}`));
-    return;
+    return lowering.mismatch(wanted, `${slots.length}`);
   }
   lowering.emit((wave) => {
     const values = wave.values(from);
@@ -201,7 +193,7 @@ const toElements: LowerOperation = (op, lowering) => {
       wave.values(slot).set(values.subarray(i * wave.lanes, (i + 1) * wave.lanes));
     }
   });
-};
+});
 
 /** By the name of the operation. */
 export const rearrangements: Readonly<Record<string, LowerOperation>> = {

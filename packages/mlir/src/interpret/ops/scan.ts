@@ -4,40 +4,34 @@
  *     <add>, inclusive   1 2 3 -> 1 3 6, last 6      the initial value takes no part, as upstream lowers it
  *     <add>, exclusive   1 2 3 with 10 -> 10 11 13, last 13
  */
-import { messages } from '@ldscope/core';
 import { integerOf, wordsOf } from '../attributes.ts';
 import { vectorShape } from '../distribute/rules.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { combinerOf } from '../reduce.ts';
+import { takes } from '../take.ts';
 import { checkExact } from './elementwise.ts';
 import { denseStrides } from './memref.ts';
 
-const scan: LowerOperation = (op, lowering) => {
-  const [source, initial] = op.operands;
-  const [dest, last] = op.results;
+const scan = takes(2, 2, ([source, initial, dest, last], lowering, op) => {
   const shape = vectorShape(source);
   const kind = /(\w+)\W*$/.exec(wordsOf(op, 'kind'))?.[1] ?? '';
   const along = integerOf(op, 'reduction_dim') ?? 0;
   const size = shape?.[along];
-  const element = dest && lowering.element(op, dest.type);
+  const element = lowering.element(dest.type);
   const combine = element && combinerOf(kind, element);
-  if (source === undefined || initial === undefined || dest === undefined || last === undefined)
-    return;
   const sizes = [dest, source, last, initial].map((value) => value && elementCount(value.type));
   const fits = sizes[0] === sizes[1] && sizes[2] === sizes[3];
-  if (!fits || !shape || size === undefined || element === undefined || combine === undefined) {
-    lowering.report(messages.execute.unsupported(op.name, 'this form'));
-    return;
-  }
+  if (!fits || !shape || size === undefined || element === undefined || combine === undefined)
+    return lowering.unsupported('this form');
   const pitch = denseStrides(shape)[along] ?? 1;
   const inclusive = integerOf(op, 'inclusive') === 1;
   const rows = elementCount(source.type) / size;
-  const [from, start, to, end] = [source, initial, dest, last].map((value) => lowering.data(value));
+  const [from, start, to, end] = lowering.slots(source, initial, dest, last);
   lowering.emit((wave) => {
-    const values = wave.values(from ?? 0);
-    const first = wave.values(start ?? 0);
-    const out = wave.values(to ?? 0);
-    const sums = wave.values(end ?? 0);
+    const values = wave.values(from);
+    const first = wave.values(start);
+    const out = wave.values(to);
+    const sums = wave.values(end);
     const { lanes } = wave;
     for (let row = 0; row < rows; row++) {
       const base = Math.floor(row / pitch) * pitch * size + (row % pitch);
@@ -54,6 +48,6 @@ const scan: LowerOperation = (op, lowering) => {
     }
     if (!element.float) checkExact(wave, out, op.name);
   });
-};
+});
 
 export const scans: Readonly<Record<string, LowerOperation>> = { 'vector.scan': scan };

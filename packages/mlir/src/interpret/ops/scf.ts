@@ -9,6 +9,7 @@ import { emitCopies } from '../copies.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { isActive, isEmpty, type LaneMask, maskWhere, without } from '../registers.ts';
 import type { Wave } from '../wave.ts';
+import { takes } from '../take.ts';
 
 const TERMINATORS = new Set(['scf.yield', 'affine.yield', 'scf.condition', 'scf.reduce']);
 
@@ -71,12 +72,8 @@ export interface LoopBounds {
 export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): void {
   const block = op.regions[0]?.blocks[0];
   const [counter, ...carried] = block?.arguments ?? [];
-  if (counter === undefined || carried.length !== op.results.length) {
-    lowering.report(
-      messages.execute.malformed(op.name, 'its body does not take what the loop carries'),
-    );
-    return;
-  }
+  if (counter === undefined || carried.length !== op.results.length)
+    return lowering.malformed('its body does not take what the loop carries');
   for (const [i, argument] of carried.entries()) {
     const result = op.results[i];
     if (result !== undefined) lowering.alias(result, argument);
@@ -90,10 +87,8 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
     wave.values(at).set(wave.values(bounds.from));
     const by = wave.values(bounds.by);
     for (let lane = 0; lane < wave.lanes; lane++) {
-      if (isActive(wave.mask, lane) && !((by[lane] ?? 0) > 0)) {
-        wave.fail(messages.execute.malformed(op.name, 'its step is not positive'));
-        return;
-      }
+      if (isActive(wave.mask, lane) && !((by[lane] ?? 0) > 0))
+        return wave.fail(messages.execute.malformed(op.name, 'its step is not positive'));
     }
   });
   const head = lowering.here;
@@ -127,26 +122,23 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
   });
 }
 
-const scfIf: LowerOperation = (op, lowering) => {
-  const [condition] = op.operands;
-  if (condition === undefined) return;
+const scfIf = takes(1, 0, ([condition], lowering, op) => {
   const slot = lowering.data(condition);
   conditional(op, lowering, (wave) => {
     const holds = maskWhere(wave.mask, wave.values(slot), wave.lanes);
     return { holds, rest: without(wave.mask, holds) };
   });
-};
+});
 
-const scfFor: LowerOperation = (op, lowering) => {
-  const [from, to, by, ...initial] = op.operands;
-  if (from === undefined || to === undefined || by === undefined) return;
+const scfFor = takes(3, 0, ([from, to, by], lowering, op) => {
+  const initial = op.operands.slice(3);
   loop(op, lowering, {
     from: lowering.data(from),
     to: lowering.data(to),
     by: lowering.data(by),
     initial,
   });
-};
+});
 
 /** Condition region first; lanes for which it is false leave with its values. */
 const scfWhile: LowerOperation = (op, lowering) => {
@@ -155,10 +147,7 @@ const scfWhile: LowerOperation = (op, lowering) => {
   const first = bodyOf(op.regions[0], lowering);
   const second = bodyOf(op.regions[1], lowering);
   const [condition, ...passed] = first.terminator?.operands ?? [];
-  if (condition === undefined) {
-    lowering.report(messages.execute.malformed(op.name, 'its first region has no scf.condition'));
-    return;
-  }
+  if (condition === undefined) return lowering.malformed('its first region has no scf.condition');
   const saved = lowering.newMask();
   const labels = { end: 0 };
   emitCopies(lowering, op.operands, before, op.name);

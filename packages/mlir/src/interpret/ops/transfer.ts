@@ -1,5 +1,4 @@
 /** `vector.transfer_read` and `transfer_write`: maps, masks, bounds; see `transfer.ts` for the accesses that they become. */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
 import { resolveType } from '../../ir/types.ts';
@@ -14,6 +13,7 @@ import type { MemRefRegister } from '../registers.ts';
 import { transferDimensions, type TransferPiece, transferPieces } from '../transfer.ts';
 import type { Wave } from '../wave.ts';
 import { memrefType } from './memref.ts';
+import { takes } from '../take.ts';
 
 interface Transfer {
   readonly access: MemoryOperation;
@@ -40,17 +40,15 @@ interface TransferParts {
 
 function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Transfer | undefined {
   const { base, indices, data, place, mask, direction } = parts;
-  const unsupported = (what: string): undefined => {
-    lowering.report(messages.execute.unsupported(op.name, what));
-    return undefined;
-  };
   const map = attributeOf(op, 'permutation_map');
   const type = memrefType(base);
-  if (type?.shape === undefined) return unsupported('a transfer that is not through a memref');
-  if (map?.kind !== 'affine_map') return unsupported('no permutation_map');
-  const element = lowering.element(op, base.type);
+  if (type?.shape === undefined)
+    return lowering.unsupported('a transfer that is not through a memref');
+  if (map?.kind !== 'affine_map') return lowering.unsupported('no permutation_map');
+  const element = lowering.element(base.type);
   if (element === undefined) return undefined;
-  if (elementNameOf(data) !== element.name) return unsupported('a vector of other elements');
+  if (elementNameOf(data) !== element.name)
+    return lowering.unsupported('a vector of other elements');
   const dimensions = transferDimensions(map.map);
   const memrefRank = type.shape.length;
   const vector = distributedAt(op, place, lowering) ?? wholeVector(shapeOfVector(data));
@@ -61,10 +59,10 @@ function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Trans
     indices.length !== memrefRank ||
     dimensions.some((dimension) => dimension >= memrefRank)
   ) {
-    return unsupported('this permutation_map');
+    return lowering.unsupported('this permutation_map');
   }
-  if (direction === 'write' && dimensions.includes(-1)) return unsupported('a broadcast');
-  if (vector.registers !== elementCount(data.type)) return unsupported('this layout');
+  if (direction === 'write' && dimensions.includes(-1)) return lowering.unsupported('a broadcast');
+  if (vector.registers !== elementCount(data.type)) return lowering.unsupported('this layout');
   const pieces = transferPieces(vector, dimensions, memrefRank, hasUnitStride(type.layout));
   const count = pieces[0]?.registers.length ?? 1;
   const bytes = movedBytes(op, lowering, element, count);
@@ -87,7 +85,7 @@ function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Trans
       : (distributedAt(op, parts.maskPlace, lowering) ?? wholeVector(shapeOfVector(mask)));
   const registers = maskVector && maskRegisters(pieces, maskVector);
   if (registers?.some((list) => list.includes(-1)) === true) {
-    return unsupported('a mask of another shape or layout');
+    return lowering.unsupported('a mask of another shape or layout');
   }
   return {
     access,
@@ -194,10 +192,9 @@ function place(
   return some;
 }
 
-const transferRead: LowerOperation = (op, lowering) => {
+const transferRead = takes(0, 1, ([data], lowering, op) => {
   const [[base] = [], indices = [], [padding] = [], [mask] = []] = operandSegments(op);
-  const [data] = op.results;
-  if (base === undefined || padding === undefined || data === undefined) return;
+  if (base === undefined || padding === undefined) return;
   const maskPlace = op.operands.length - 1;
   const parts = {
     base,
@@ -210,12 +207,10 @@ const transferRead: LowerOperation = (op, lowering) => {
   } as const;
   const transfer = prepare(op, lowering, parts);
   if (transfer === undefined) return;
-  if (elementCount(padding.type) !== 1 || elementNameOf(padding) !== elementNameOf(data)) {
-    lowering.report(messages.execute.unsupported(op.name, 'this padding'));
-    return;
-  }
+  if (elementCount(padding.type) !== 1 || elementNameOf(padding) !== elementNameOf(data))
+    return lowering.unsupported('this padding');
   const { access, pieces } = transfer;
-  const [to, pad] = [lowering.data(data), lowering.data(padding)];
+  const [to, pad] = lowering.slots(data, padding);
   const scratch = scratchFor(access.count, lowering.launch.waveSize);
   lowering.emit((wave) => {
     const view = wave.memref(access.memref);
@@ -234,7 +229,7 @@ const transferRead: LowerOperation = (op, lowering) => {
       }
     }
   });
-};
+});
 
 const transferWrite: LowerOperation = (op, lowering) => {
   const [[data] = [], [base] = [], indices = [], [mask] = []] = operandSegments(op);

@@ -1,10 +1,10 @@
 /** `vector.create_mask` and `constant_mask`: the box of the first elements of a vector; `ub.poison`, which is 0 here. */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { integersOf } from '../attributes.ts';
 import { isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import { denseStrides } from './memref.ts';
+import { takes } from '../take.ts';
 
 /** Sizes of the box by dimension: numbers, or data slots of values. */
 type Sizes = readonly ({ readonly size: number } | { readonly slot: number })[];
@@ -17,10 +17,8 @@ const mask =
     const sizes = sizesOf(op, lowering);
     // A mask of rank 0 has one size.
     const extents = shape?.length === 0 ? [1] : shape;
-    if (result === undefined || extents?.length !== sizes.length) {
-      lowering.report(messages.execute.unsupported(op.name, 'another number of sizes'));
-      return;
-    }
+    if (result === undefined || extents?.length !== sizes.length)
+      return lowering.unsupported('another number of sizes');
     const to = lowering.data(result);
     const pitches = denseStrides(extents);
     lowering.emit((wave) => {
@@ -42,14 +40,13 @@ function vectorShape(value: Value): readonly number[] | undefined {
   return type.kind === 'vector' ? type.shape : undefined;
 }
 
-const poison: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  if (result === undefined || isMemory(result.type)) return;
+const poison = takes(0, 1, ([result], lowering) => {
+  if (isMemory(result.type)) return;
   const to = lowering.data(result);
   lowering.emit((wave) => {
     wave.values(to).fill(0);
   });
-};
+});
 
 export const masks: Readonly<Record<string, LowerOperation>> = {
   'vector.create_mask': mask((op, lowering) =>

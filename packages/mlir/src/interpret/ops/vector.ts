@@ -1,6 +1,5 @@
 /** `vector`: arithmetic of a lane on its own registers, and its loads and stores. */
-import { messages } from '@ldscope/core';
-import type { Operation, Value } from '../../ir/ir.ts';
+import type { Value } from '../../ir/ir.ts';
 import { load, lowerLoad, lowerStore, prepareAccess, store } from '../access.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { checkExact, FLOATS, ternary } from './elementwise.ts';
@@ -10,23 +9,20 @@ import { positions } from './positions.ts';
 import { rearrangements } from './rearrange.ts';
 import { scans } from './scan.ts';
 import { masks } from './vector-masks.ts';
+import { takes } from '../take.ts';
 
 /** Lane by lane through bits: element sizes may differ, the first element has the low bits. */
-const bitcast: LowerOperation = (op, lowering) => {
-  const [source] = op.operands;
-  const [result] = op.results;
-  if (source === undefined || result === undefined) return;
-  const from = lowering.element(op, source.type);
-  const to = lowering.element(op, result.type);
+const bitcast = takes(1, 1, ([source, result], lowering, op) => {
+  const from = lowering.element(source.type);
+  const to = lowering.element(result.type);
   if (from === undefined || to === undefined) return;
   const [count, wanted] = [elementCount(source.type), elementCount(result.type)];
   if (count * from.width !== wanted * to.width) {
     const [bits, found] = [wanted * to.width, count * from.width].map((width) => `${width} bits`);
-    lowering.report(messages.execute.typeMismatch(op.name, bits ?? '', found ?? ''));
-    return;
+    return lowering.mismatch(bits ?? '', found ?? '');
   }
   const view = new DataView(new ArrayBuffer(Math.ceil((count * from.width) / 8)));
-  const [input, output] = [lowering.data(source), lowering.data(result)];
+  const [input, output] = lowering.slots(source, result);
   lowering.emit((wave) => {
     const values = wave.values(input);
     const out = wave.values(output);
@@ -40,60 +36,49 @@ const bitcast: LowerOperation = (op, lowering) => {
     }
     if (!to.float) checkExact(wave, out, op.name);
   });
-};
+});
 
-const step: LowerOperation = (op, lowering) => {
-  const [result] = op.results;
-  if (result === undefined) return;
+const step = takes(0, 1, ([result], lowering) => {
   const to = lowering.data(result);
   lowering.emit((wave) => {
     const out = wave.values(to);
     for (let i = 0; i < out.length; i++) out[i] = Math.floor(i / wave.lanes);
   });
-};
+});
 
-const maskedLoad: LowerOperation = (op, lowering) => {
-  const [base] = op.operands;
+const maskedLoad = takes(1, 1, ([base, result], lowering, op) => {
   const [mask, passThrough] = op.operands.slice(-2);
-  const [result] = op.results;
-  if (base === undefined || mask === undefined || passThrough === undefined) return;
-  if (result === undefined || !haveMask(op, lowering, mask, result, passThrough)) return;
+  if (mask === undefined || passThrough === undefined) return;
+  if (!haveMask(lowering, mask, result, passThrough)) return;
   const prepared = prepareAccess(op, lowering, base, op.operands.slice(1, -2), result, 'read');
   if (prepared === undefined) return;
   const access = { ...prepared, elementMask: lowering.data(mask) };
-  const [other, to] = [lowering.data(passThrough), lowering.data(result)];
+  const [other, to] = lowering.slots(passThrough, result);
   lowering.emit((wave) => {
     const out = wave.values(to);
     out.set(wave.values(other));
     load(wave, access, out);
   });
-};
+});
 
-const maskedStore: LowerOperation = (op, lowering) => {
-  const [base] = op.operands;
+const maskedStore = takes(1, 0, ([base], lowering, op) => {
   const [mask, value] = op.operands.slice(-2);
-  if (base === undefined || mask === undefined || value === undefined) return;
-  if (!haveMask(op, lowering, mask, value)) return;
+  if (mask === undefined || value === undefined) return;
+  if (!haveMask(lowering, mask, value)) return;
   const prepared = prepareAccess(op, lowering, base, op.operands.slice(1, -2), value, 'write');
   if (prepared === undefined) return;
   const access = { ...prepared, elementMask: lowering.data(mask) };
   const from = lowering.data(value);
   lowering.emit((wave) => store(wave, access, wave.values(from)));
-};
+});
 
 /** True when a mask has an element for each one of the data; reports when it has not. */
-function haveMask(
-  op: Operation,
-  lowering: Lowering,
-  mask: Value,
-  data: Value,
-  other: Value = data,
-): boolean {
+function haveMask(lowering: Lowering, mask: Value, data: Value, other: Value = data): boolean {
   const wanted = elementCount(data.type);
   const found = [elementCount(mask.type), elementCount(other.type)];
   if (found.every((count) => count === wanted)) return true;
   const counts = found.map((count) => `${count}`).join(' and ');
-  lowering.report(messages.execute.typeMismatch(op.name, `${wanted} elements`, counts));
+  lowering.mismatch(`${wanted} elements`, counts);
   return false;
 }
 
