@@ -21,7 +21,7 @@ import {
   unpackElements,
   wantedBytes,
 } from './packed.ts';
-import { checkExact } from './ops/elementwise.ts';
+import { checkExact } from './arithmetic/elementwise.ts';
 import { isActive, type LaneMask, maskWhere, type MemRefRegister } from './registers.ts';
 import type { Wave } from './wave.ts';
 import { takes } from './take.ts';

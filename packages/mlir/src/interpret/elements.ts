@@ -9,7 +9,7 @@ import {
   smallFloats,
 } from '@ldscope/core';
 import { resolveType, type Type } from '../ir/types.ts';
-import { wide, wrap } from './integers.ts';
+import { wide, wrap } from './arithmetic/integers.ts';
 
 export interface ElementType {
   readonly name: string;

@@ -29,6 +29,7 @@ import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
 import type { LaneMask } from './registers.ts';
+import { knowsHalves } from './wide.ts';
 import { isWhole, type Step, type Wave } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
@@ -46,10 +47,18 @@ export interface FunctionBody {
 /** Which of its successors each active lane takes: the lanes of each. */
 type Choose = (wave: Wave) => readonly LaneMask[];
 
+/** Slots whose integers an operation takes as doubles. */
+interface Doubles {
+  readonly name: string;
+  readonly slots: readonly number[];
+}
+
 export interface LoweredKernel {
   readonly steps: readonly Step[];
   /** The operation behind each step, for diagnostics. */
   readonly spans: readonly Span[];
+  /** The data slots of each step that must hold no integers beyond a double (see `wide.ts`). */
+  readonly doubles: readonly Doubles[];
   /** Elements per lane of each data slot. */
   readonly dataSizes: readonly number[];
   readonly memrefSlots: number;
@@ -78,6 +87,7 @@ export class Lowering {
   readonly #describe: (span: Span) => RecordedSite['site'];
   readonly #steps: Step[] = [];
   readonly #spans: Span[] = [];
+  readonly #doubles: Doubles[] = [];
   readonly #dataSlots = new Map<Value, number>();
   readonly #dataSizes: number[] = [];
   readonly #memrefSlots = new Map<Value, number>();
@@ -107,6 +117,8 @@ export class Lowering {
   /** The operation that is being lowered: its place and name, for diagnostics. */
   #span: Span = { start: 0, end: 0 };
   #operation = 'the kernel';
+  /** What its steps take as doubles. */
+  #taken: Doubles = { name: '', slots: [] };
 
   constructor(
     machine: Machine,
@@ -128,6 +140,7 @@ export class Lowering {
     return {
       steps: this.#steps,
       spans: this.#spans,
+      doubles: this.#doubles,
       dataSizes: this.#dataSizes,
       memrefSlots: this.#memrefCount,
       bindings: this.#bindings,
@@ -184,6 +197,13 @@ export class Lowering {
   emit(step: Step): void {
     this.#steps.push(step);
     this.#spans.push(this.#span);
+    this.#doubles.push(this.#taken);
+  }
+
+  /** The steps from here on take these values as doubles: before them, a wave stops where one of them is wider. */
+  takeDoubles(values: readonly Value[]): void {
+    const wide = values.filter(({ type }) => mayBeWide(type));
+    this.#taken = { name: this.#operation, slots: wide.map((value) => this.data(value)) };
   }
 
   /** Emits a step that needs all lanes of the wave. */
@@ -353,9 +373,10 @@ export class Lowering {
   }
 
   lowerOperation(op: Operation): void {
-    const [outer, outerName] = [this.#span, this.#operation];
+    const [outer, outerName, taken] = [this.#span, this.#operation, this.#taken];
     this.#span = op.span;
     this.#operation = op.name;
+    this.takeDoubles(knowsHalves(op.name) ? [] : op.operands);
     for (const region of op.regions) this.define(blockArguments(region));
     // An operand that is too large has been reported where it is made.
     const small = op.operands.every(({ type }) => elementCount(type) <= MOST_ELEMENTS);
@@ -366,6 +387,7 @@ export class Lowering {
     this.define(op.results);
     this.#span = outer;
     this.#operation = outerName;
+    this.#taken = taken;
   }
 
   #lower(op: Operation): void {
@@ -464,6 +486,14 @@ export function isMemory(type: Type): boolean {
 
 function blockArguments(region: Region): readonly Value[] {
   return region.blocks.flatMap((block) => block.arguments);
+}
+
+/** True for integers that may need more bits than a double has. */
+function mayBeWide(type: Type): boolean {
+  if (isMemory(type)) return false;
+  const resolved = resolveType(type);
+  const element = elementType('element' in resolved ? resolved.element : resolved);
+  return element?.float === false && element.width > 53;
 }
 
 /** False for a memref whose layout is a map or an attribute that strides do not express. */

@@ -12,6 +12,7 @@ import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import { deliverLoads } from './loads.ts';
 import type { LoweredKernel } from './lowering.ts';
 import type { Random } from './random.ts';
+import { requireDoubles } from './wide.ts';
 import type { Wave, WaveState } from './wave.ts';
 
 export interface RunWaves {
@@ -74,14 +75,15 @@ function interleave(waves: readonly Wave[], run: RunWaves, random: Random): bool
 
 /** Runs a wave for some operations, or until it waits, ends or fails. */
 function runWave(wave: Wave, most: number, { program, maxSteps, report }: RunWaves): WaveState {
-  const { steps, spans } = program;
+  const { steps, spans, doubles } = program;
   for (let i = 0; (i < most || wave.indivisible) && wave.state === 'running'; i++) {
     const pc = wave.pc;
     const step = steps[pc];
     if (step === undefined) wave.state = 'ended';
     else {
       wave.pc++;
-      step(wave);
+      const taken = wave.wide.length === 0 ? undefined : doubles[pc];
+      if (taken === undefined || requireDoubles(wave, taken.slots, taken.name)) step(wave);
       if (wave.pc <= pc) wave.rounds++;
     }
     if (++wave.steps > maxSteps) wave.fail(messages.execute.tooManySteps(maxSteps));

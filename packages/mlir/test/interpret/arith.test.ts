@@ -333,13 +333,167 @@ describe('floats', () => {
   });
 });
 
+describe('whole 64-bit values', () => {
+  const value = fc.oneof(
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    fc.bigInt({ min: -70n, max: 70n }),
+    fc.constantFrom(
+      2n ** 53n,
+      -(2n ** 53n),
+      2n ** 53n + 1n,
+      2n ** 63n - 1n,
+      -(2n ** 63n),
+      2n ** 62n,
+    ),
+  );
+  const wholes = fc.array(fc.tuple(value, value), { minLength: 192, maxLength: 192 });
+
+  /** What a body makes of `%x` and `%y` of a type: `%s`. Memory has the halves. */
+  function wholeResults(
+    type: string,
+    all: readonly (readonly [bigint, bigint])[],
+    body: string,
+  ): bigint[] {
+    const inputs = [0, 1].flatMap((which) =>
+      [0n, 32n].map((by): Column => [
+        'i32',
+        all.map((pair) => valueOf((pair[which] ?? 0n) >> by, 32)),
+      ]),
+    );
+    const cast = (name: string, from: string, to: string): string =>
+      `arith.${type === 'i64' ? 'bitcast' : 'index_cast'} %${name} : ${from} to ${to}`;
+    const joined = (name: string, low: string, high: string): string =>
+      `%${name}l = arith.extui %${low} : i32 to i64
+       %${name}h = arith.extui %${high} : i32 to i64
+       %${name}s = arith.shli %${name}h, %n32 : i64
+       %${name}w = arith.ori %${name}l, %${name}s : i64
+       %${name} = ${cast(`${name}w`, 'i64', type)}`;
+    const [low = [], high = []] = ['w', 'wh'].map((part) =>
+      perLane({
+        inputs,
+        result: 'i32',
+        body: `%n32 = arith.constant 32 : i64
+          ${joined('x', 'a', 'b')}
+          ${joined('y', 'c', 'd')}
+          ${body}
+          %w = ${cast('s', type, 'i64')}
+          %wh = arith.shrui %w, %n32 : i64
+          %r = arith.trunci %${part} : i64 to i32`,
+      }),
+    );
+    return low.map((part, i) => (BigInt(high[i] ?? 0) << 32n) | asUnsigned(BigInt(part), 32));
+  }
+
+  const all = ['i64', 'index'].flatMap((type) =>
+    Object.keys(models).map((name) => [type, name] as const),
+  );
+  it.each(all)('%s %s', (type, name) => {
+    const model: Model = models[name] ?? (() => undefined);
+    fc.assert(
+      fc.property(wholes, (pairs) => {
+        const chosen = pairs
+          .map(([a, b]) => [a, name.startsWith('sh') ? asUnsigned(b, 6) : b] as const)
+          .filter(([a, b]) => model(a, b, 64) !== undefined);
+        const found = wholeResults(type, chosen, `%s = arith.${name} %x, %y : ${type}`);
+        expect(found).toEqual(chosen.map(([a, b]) => valueOf(model(a, b, 64) ?? 0n, 64)));
+      }),
+      settings,
+    );
+  });
+
+  it.each(Object.keys(predicates))('cmpi %s, and select by it', (name) => {
+    const holds = predicates[name] ?? (() => false);
+    const view = (whole: bigint): bigint => (name.startsWith('u') ? asUnsigned(whole, 64) : whole);
+    fc.assert(
+      fc.property(wholes, (pairs) => {
+        const body = `%p = arith.cmpi ${name}, %x, %y : i64\n%s = arith.select %p, %x, %y : i64`;
+        const found = wholeResults('i64', pairs, body);
+        expect(found).toEqual(pairs.map(([a, b]) => (holds(view(a), view(b)) ? a : b)));
+      }),
+      settings,
+    );
+  });
+
+  const bits = (whole: bigint): string => asUnsigned(whole, 64).toString(2).padStart(64, '0');
+  const unary: Readonly<Record<string, (whole: bigint) => bigint>> = {
+    absi: magnitude,
+    ctpop: (whole) => BigInt(bits(whole).replaceAll('0', '').length),
+    ctlz: (whole) => BigInt(/^0*/.exec(bits(whole))?.[0].length ?? 0),
+    cttz: (whole) => BigInt(/0*$/.exec(bits(whole))?.[0].length ?? 0),
+  };
+  it.each(Object.keys(unary))('math.%s', (name) => {
+    fc.assert(
+      fc.property(wholes, (pairs) => {
+        const found = wholeResults('i64', pairs, `%s = math.${name} %x : i64`);
+        expect(found).toEqual(pairs.map(([a]) => valueOf(unary[name]?.(a) ?? 0n, 64)));
+      }),
+      settings,
+    );
+  });
+
+  it('are rounded once as floats, and keep the bits of f64', () => {
+    fc.assert(
+      fc.property(wholes, (pairs) => {
+        const body = (op: string): string =>
+          `%f = arith.${op} %x : i64 to f64\n%s = arith.bitcast %f : f64 to i64`;
+        const bitsOf = (number: number): bigint =>
+          new BigInt64Array(Float64Array.of(number).buffer)[0] ?? 0n;
+        const signed = pairs.map(([a]) => bitsOf(Number(a)));
+        expect(wholeResults('i64', pairs, body('sitofp'))).toEqual(signed);
+        const unsigned = pairs.map(([a]) => bitsOf(Number(asUnsigned(a, 64))));
+        expect(wholeResults('i64', pairs, body('uitofp'))).toEqual(unsigned);
+      }),
+      settings,
+    );
+  });
+
+  it('pass through constants, conditions and loops', () => {
+    const body = `%c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c5 = arith.constant 5 : index
+      %k = arith.constant 6364136223846793005 : i64
+      %positive = arith.cmpi sgt, %y, %x : i64
+      %start = scf.if %positive -> i64 {
+        scf.yield %x : i64
+      } else {
+        scf.yield %y : i64
+      }
+      %s = scf.for %round = %c0 to %c5 step %c1 iter_args(%h = %start) -> i64 {
+        %m = arith.muli %h, %k : i64
+        %n = arith.xori %m, %y : i64
+        scf.yield %n : i64
+      }`;
+    fc.assert(
+      fc.property(wholes, (pairs) => {
+        const wanted = pairs.map(([x, y]) => {
+          let hash = y > x ? x : y;
+          for (let i = 0; i < 5; i++) hash = valueOf(hash * 6364136223846793005n, 64) ^ y;
+          return hash;
+        });
+        expect(wholeResults('i64', pairs, body)).toEqual(wanted);
+      }),
+      settings,
+    );
+  });
+});
+
 describe('what is not exact or not defined', () => {
   const program = (body: string): string =>
     laneKernel({ inputs: [['i64', [0]]], result: 'i64', body });
 
-  it('stops before a 64-bit result that a double does not hold', () => {
-    const body = `%c = arith.constant 9007199254740991 : i64\n%r = arith.addi %c, %c : i64`;
-    expect(codes(program(body))).toEqual(['execute/unsupported']);
+  it.each([
+    ['a store', '%r = arith.addi %c, %c : i64'],
+    [
+      'a shuffle of vectors',
+      '%v = vector.broadcast %w : i64 to vector<2xi64>\n%r = vector.extract %v[1] : i64 from vector<2xi64>',
+    ],
+    [
+      'affine arithmetic',
+      '%n = arith.index_cast %w : i64 to index\n%m = affine.apply affine_map<(d0) -> (d0 mod 4)>(%n)\n%r = arith.index_cast %m : index to i64',
+    ],
+  ])('stops before %s of a number that a double does not hold', (_name, body) => {
+    const text = `%c = arith.constant 9007199254740991 : i64\n%w = arith.addi %c, %c : i64\n${body}`;
+    expect(codes(program(text))).toEqual(['execute/unsupported']);
   });
 
   it('goes on when the wrapped result fits again', () => {

@@ -267,10 +267,33 @@ const cases: readonly Case[] = [
     code: 'execute/malformed',
   },
   {
-    name: 'a number that a double does not hold',
-    text: kernel('%v = arith.constant 9007199254740993 : index'),
+    name: 'an index that a double does not hold',
+    text: kernel(`%n = arith.constant 9007199254740993 : index
+      %v = memref.load %t[%n, %c0] : memref<64x4xf32, ${LDS}>`),
     code: 'execute/unsupported',
-    at: '%v = arith.constant',
+    at: '%v = memref.load',
+  },
+  {
+    name: 'a loop to where a double does not count',
+    text: kernel(`%n = arith.constant 9007199254740993 : index
+      scf.for %k = %c0 to %n step %n { }`),
+    code: 'execute/unsupported',
+    at: 'scf.for',
+  },
+  {
+    name: 'a case that a double does not hold',
+    text: kernel(`%n = arith.constant 9007199254740993 : i64
+      cf.switch %n : i64, [default: ^b, 1: ^b]
+    ^b:`),
+    code: 'execute/unsupported',
+    at: 'cf.switch',
+  },
+  {
+    name: 'a mask of more elements than a double counts',
+    text: kernel(`%n = arith.constant 9007199254740993 : index
+      %m = vector.create_mask %n : vector<4xi1>`),
+    code: 'execute/unsupported',
+    at: '%m = vector.create_mask',
   },
 ];
 

@@ -54,7 +54,14 @@ const FLOAT_PREDICATES = ['oeq', 'olt', 'ole', 'one', 'ord', 'ueq', 'ugt', 'uge'
 function program(seed: number): string {
   const below = generator(seed);
   const lines: string[] = [];
-  const values: Record<string, string[]> = { i32: ['a', 'b'], i16: [], i8: [], f32: [], i1: [] };
+  const values: Record<string, string[]> = {
+    i64: [],
+    i32: ['a', 'b'],
+    i16: [],
+    i8: [],
+    f32: [],
+    i1: [],
+  };
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T;
   const define = (type: string, text: string): string => {
     const name = `v${lines.length}`;
@@ -62,8 +69,16 @@ function program(seed: number): string {
     values[type]?.push(name);
     return name;
   };
-  const integer = (): string => pick(['i32', 'i16', 'i8'].filter((type) => values[type]?.length));
+  const integer = (): string =>
+    pick(['i64', 'i64', 'i32', 'i16', 'i8'].filter((type) => values[type]?.length));
   const any = (type: string): string => pick(values[type] ?? []);
+  // Half of the work is on whole 64-bit values.
+  const [high, low] = [
+    define('i64', 'extsi %a : i32 to i64'),
+    define('i64', 'extui %b : i32 to i64'),
+  ];
+  const half = define('i64', 'constant 32 : i64');
+  define('i64', `ori %${define('i64', `shli %${high}, %${half} : i64`)}, %${low} : i64`);
   define('i8', 'trunci %a : i32 to i8');
   define('i16', 'trunci %b : i32 to i16');
   define('f32', 'sitofp %a : i32 to f32');
@@ -72,7 +87,7 @@ function program(seed: number): string {
   for (let step = 0; step < 24; step++) {
     const type = integer();
     const width = Number(type.slice(1));
-    switch (below(9)) {
+    switch (below(11)) {
       case 0:
       case 1:
         define(type, `${pick(PLAIN)} %${any(type)}, %${any(type)} : ${type}`);
@@ -84,7 +99,7 @@ function program(seed: number): string {
         break;
       }
       case 3: {
-        const positive = define(type, `constant ${2 ** (width - 1) - 1} : ${type}`);
+        const positive = define(type, `constant ${2n ** BigInt(width - 1) - 1n} : ${type}`);
         const one = define(type, `constant 1 : ${type}`);
         const cut = define(type, `andi %${any(type)}, %${positive} : ${type}`);
         const divisor = define(type, `ori %${cut}, %${one} : ${type}`);
@@ -101,14 +116,25 @@ function program(seed: number): string {
         define('i1', `cmpf ${pick(FLOAT_PREDICATES)}, %${any('f32')}, %${any('f32')} : f32`);
         break;
       case 7: {
-        const other = pick(['i32', 'i16', 'i8', 'f32']);
+        const other = pick(['i64', 'i32', 'i16', 'i8', 'f32']);
         define(other, `select %${any('i1')}, %${any(other)}, %${any(other)} : ${other}`);
         break;
       }
+      case 8:
+        define('i32', `trunci %${any('i64')} : i64 to i32`);
+        break;
+      case 9:
+        define('f32', `${pick(['sitofp', 'uitofp'])} %${any('i64')} : i64 to f32`);
+        break;
       default: {
-        const from = pick(['i1', 'i8', 'i16']);
+        const [from, to] = pick([
+          ['i1', 'i32'],
+          ['i8', 'i32'],
+          ['i16', 'i64'],
+          ['i32', 'i64'],
+        ] as const);
         if (values[from]?.length)
-          define('i32', `${pick(['extsi', 'extui'])} %${any(from)} : ${from} to i32`);
+          define(to, `${pick(['extsi', 'extui'])} %${any(from)} : ${from} to ${to}`);
         else define('i8', `trunci %${any('i32')} : i32 to i8`);
       }
     }
@@ -119,6 +145,13 @@ function program(seed: number): string {
   const sound = define('i1', `cmpf ord, %${float}, %${float} : f32`);
   const zero = define('i32', 'constant 0 : i32');
   let sum = define('i32', `select %${sound}, %${bits}, %${zero} : i32`);
+  for (const value of values['i64']?.slice(-3) ?? []) {
+    const above = define('', `shrui %${value}, %${half} : i64`);
+    for (const part of [value, above]) {
+      const cut = define('', `trunci %${part} : i64 to i32`);
+      sum = define('', `xori %${sum}, %${cut} : i32`);
+    }
+  }
   for (const type of ['i32', 'i16', 'i8', 'i1']) {
     for (const value of values[type]?.slice(-3) ?? []) {
       if (value === bits) continue;

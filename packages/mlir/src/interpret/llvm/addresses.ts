@@ -14,7 +14,7 @@ import {
   scalarOf,
 } from './types.ts';
 import { constantNumbers } from './values.ts';
-import { copyRegisters } from './wide.ts';
+import { copyRegisters } from '../wide.ts';
 import { takes } from '../take.ts';
 
 /** `llvm.getelementptr`: constant bytes, and bytes for each step of an index. */

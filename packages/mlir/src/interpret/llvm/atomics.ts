@@ -5,12 +5,17 @@
 import { ldsNames, messages, opcodeNumber } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { type MemoryOperation, noteAccess } from '../access.ts';
+import { floatOperations, type FloatOperation } from '../arithmetic/floats.ts';
+import {
+  integerOperations,
+  type IntegerOperation,
+  onNumbers,
+  rare,
+} from '../arithmetic/integers.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
-import * as integers from '../integers.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
-import { combinerOf } from '../reduce.ts';
 import { isActive, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { accessedSpace, throughPointer } from './through-pointer.ts';
@@ -42,47 +47,40 @@ const OPERATIONS = [
 
 type Update = (old: number, value: number) => number;
 
-const reductions: Readonly<Record<string, string>> = {
-  add: 'add',
-  _and: 'and',
-  _or: 'or',
-  _xor: 'xor',
-  max: 'maxsi',
-  min: 'minsi',
-  umax: 'maxui',
-  umin: 'minui',
-  fadd: 'add',
-  fmax: 'maxnumf',
-  fmin: 'minnumf',
+const { addi, subi, andi, ori, xori, maxsi, minsi, maxui, minui } = integerOperations;
+const { 2: floats } = floatOperations;
+const isBelow = (a: bigint, b: bigint, width: number): boolean =>
+  BigInt.asUintN(width, a) < BigInt.asUintN(width, b);
+
+const integerUpdates: Readonly<Record<string, IntegerOperation>> = {
+  add: addi,
+  sub: subi,
+  _and: andi,
+  nand: rare((old, value) => ~(old & value)),
+  _or: ori,
+  _xor: xori,
+  max: maxsi,
+  min: minsi,
+  umax: maxui,
+  umin: minui,
+  uinc_wrap: rare((old, value, width) => (isBelow(old, value, width) ? old + 1n : 0n)),
+  udec_wrap: rare((old, value, width) =>
+    old === 0n || isBelow(value, old, width) ? value : old - 1n,
+  ),
+};
+const floatUpdates: Readonly<Record<string, FloatOperation>> = {
+  fadd: floats['arith.addf'],
+  fsub: floats['arith.subf'],
+  fmax: floats['arith.maxnumf'],
+  fmin: floats['arith.minnumf'],
 };
 
 /** What an operation makes of the old value; `undefined` for one that does not suit the type. */
 function updateOf(name: string, element: ElementType): Update | undefined {
-  const { width, float, round } = element;
   if (name === 'xchg') return (_old, value) => value;
-  if (name === 'fsub') return float ? (old, value) => round(old - value) : undefined;
-  const reduction = reductions[name];
-  if (reduction !== undefined) {
-    return name.startsWith('f') === float ? combinerOf(reduction, element) : undefined;
-  }
-  if (float) return undefined;
-  switch (name) {
-    case 'sub':
-      return (old, value) => integers.subtract(old, value, width);
-    case 'nand':
-      return (old, value) =>
-        integers.bitwise('xor', integers.bitwise('and', old, value), width === 1 ? 1 : -1);
-    case 'uinc_wrap':
-      return (old, value) =>
-        integers.compareUnsigned(old, value) >= 0 ? 0 : integers.add(old, 1, width);
-    case 'udec_wrap':
-      return (old, value) =>
-        old === 0 || integers.compareUnsigned(old, value) > 0
-          ? value
-          : integers.subtract(old, 1, width);
-    default:
-      return undefined;
-  }
+  const [row, apply] = [integerUpdates[name], floatUpdates[name]];
+  if (!element.float) return row && onNumbers(row, element);
+  return apply && ((old, value) => element.round(apply(old, value, value)));
 }
 
 /** The atomic that a number or word names. */

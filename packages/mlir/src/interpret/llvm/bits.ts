@@ -3,10 +3,11 @@
  * of less than a byte share bytes, the first element in the low bits.
  */
 import type { ElementType } from '../elements.ts';
+import { loadBits, storeBits } from '../packed.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import type { Scalars } from './types.ts';
-import { failWide, highHalf, lowHalf, writeHalves } from './wide.ts';
+import { failWide, highHalf, lowHalf, writeHalves } from '../wide.ts';
 
 /**
  * True when integers that an active lane reads as floats do not come back: all NaNs of a float are one here. The sign
@@ -74,26 +75,14 @@ export function writeBits(
   view: DataView,
   bit: number,
 ): void {
-  const byte = bit >> 3;
-  if (!element.float && element.width === 64) {
-    const low = lowHalf(wave, slot, at);
-    if (low !== low) failWide(wave, 'a value read as another type');
-    view.setInt32(byte, low, true);
-    view.setInt32(byte + 4, highHalf(wave, slot, at), true);
+  if (element.float || element.width !== 64) {
+    storeBits(view, bit, element, wave.values(slot)[at] ?? 0);
     return;
   }
-  const value = wave.values(slot)[at] ?? 0;
-  if (element.width % 8 === 0) {
-    element.store(view, byte, value);
-    return;
-  }
-  const raw = element.float ? smallBits(element, value) : value;
-  for (let i = 0; i < element.width; i++) {
-    const [place, mask] = [(bit + i) >> 3, 1 << ((bit + i) & 7)];
-    const old = view.getUint8(place);
-    const set = Math.floor(raw / 2 ** i) % 2 !== 0;
-    view.setUint8(place, set ? old | mask : old & ~mask);
-  }
+  const low = lowHalf(wave, slot, at);
+  if (low !== low) failWide(wave, 'a value read as another type');
+  view.setInt32(bit >> 3, low, true);
+  view.setInt32((bit >> 3) + 4, highHalf(wave, slot, at), true);
 }
 
 export function readBits(
@@ -105,32 +94,7 @@ export function readBits(
   bit: number,
 ): void {
   const byte = bit >> 3;
-  if (!element.float && element.width === 64) {
-    writeHalves(wave, slot, at, view.getInt32(byte, true), view.getInt32(byte + 4, true));
-    return;
-  }
-  const values = wave.values(slot);
-  if (element.width % 8 === 0) {
-    values[at] = element.load(view, byte);
-    return;
-  }
-  let raw = 0;
-  for (let i = 0; i < element.width; i++) {
-    if (((view.getUint8((bit + i) >> 3) >> ((bit + i) & 7)) & 1) === 1) raw += 2 ** i;
-  }
-  values[at] = element.float ? smallValue(element, raw) : element.round(raw);
+  if (element.float || element.width !== 64) {
+    wave.values(slot)[at] = loadBits(view, bit, element);
+  } else writeHalves(wave, slot, at, view.getInt32(byte, true), view.getInt32(byte + 4, true));
 }
-
-/** The bits of a float of less than a byte. */
-function smallBits(element: ElementType, value: number): number {
-  scratch.setUint8(0, 0);
-  element.store(scratch, 0, value);
-  return scratch.getUint8(0);
-}
-
-function smallValue(element: ElementType, bits: number): number {
-  scratch.setUint8(0, bits);
-  return element.load(scratch, 0);
-}
-
-const scratch = new DataView(new ArrayBuffer(1));

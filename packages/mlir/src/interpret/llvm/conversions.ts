@@ -17,7 +17,7 @@ import { resourceView } from './through-pointer.ts';
 import { eachMemory, isFlat } from './pointers.ts';
 import { memberOf, pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
 import { bitMove } from './bits.ts';
-import { copyRegisters, requireIntegers } from './wide.ts';
+import { copyRegisters, requireIntegers } from '../wide.ts';
 import { takes } from '../take.ts';
 
 const conversion = takes(1, 1, ([source, result], lowering, op) => {

@@ -5,7 +5,6 @@ import { llvmAddresses } from './addresses.ts';
 import { atomics } from './atomics.ts';
 import { llvmCalls } from './calls.ts';
 import { conversions } from './conversions.ts';
-import { extended } from './extended.ts';
 import { llvmFloats } from './floats.ts';
 import { llvmIntegers } from './integers.ts';
 import { lanes } from './lanes.ts';
@@ -21,7 +20,6 @@ const operations: Readonly<Record<string, LowerOperation>> = {
   ...llvmAddresses,
   ...atomics,
   ...conversions,
-  ...extended,
   ...llvmFloats,
   ...llvmIntegers,
   ...llvmMemory,

@@ -16,7 +16,7 @@ import { loadPiece, prepareAccess } from './through-pointer.ts';
 import { eachMemory } from './pointers.ts';
 import { pointerSpace, scalarOf } from './types.ts';
 import { readBits, writeBits } from './bits.ts';
-import { copyPlace, writeHalves } from './wide.ts';
+import { copyPlace, writeHalves } from '../wide.ts';
 import { takes } from '../take.ts';
 
 /** The source of a lane; -1 for none. */

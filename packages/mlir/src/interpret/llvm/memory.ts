@@ -18,7 +18,7 @@ import {
   throughPointer,
 } from './through-pointer.ts';
 import { scalarOf } from './types.ts';
-import { copyRegisters } from './wide.ts';
+import { copyRegisters } from '../wide.ts';
 import { takes } from '../take.ts';
 
 const BYTE: ElementType | undefined = elementType({

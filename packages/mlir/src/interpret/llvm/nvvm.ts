@@ -9,7 +9,7 @@ import { loadPiece, prepareAccess } from './through-pointer.ts';
 import { eachMemory } from './pointers.ts';
 import { gridSize, groupId, groupSize, itemId } from './rocdl.ts';
 import { pointerSpace } from './types.ts';
-import { copyPlace } from './wide.ts';
+import { copyPlace } from '../wide.ts';
 import { takes } from '../take.ts';
 
 const DIMENSIONS = ['x', 'y', 'z'] as const;

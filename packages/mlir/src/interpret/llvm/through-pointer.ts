@@ -14,7 +14,7 @@ import { firstLane, isActive, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { eachMemory, isFlat, memoryAt } from './pointers.ts';
 import { leavesOf, pointerSpace, RESOURCE_REGISTERS, type Scalars, scalarOf } from './types.ts';
-import { highHalf, lowHalf, writeHalves } from './wide.ts';
+import { highHalf, lowHalf, writeHalves } from '../wide.ts';
 
 const HALF: ElementType | undefined = elementType({
   kind: 'integer',

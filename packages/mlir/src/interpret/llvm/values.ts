@@ -15,20 +15,17 @@ import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { bitMove, losesBits } from './bits.ts';
 import { memberOf, scalarOf } from './types.ts';
-import { copyPlace, copyRegisters, requireIntegers, writeWide } from './wide.ts';
+import { copyPlace, copyRegisters, requireIntegers, writeWide } from '../wide.ts';
 import { takes } from '../take.ts';
 
-const constant = takes(0, 1, ([result], lowering, op) => {
+export const constant = takes(0, 1, ([result], lowering, op) => {
   const attribute = attributeOf(op, 'value');
-  if (attribute === undefined) return;
-  const numbers = constantNumbers(attribute);
+  const numbers = attribute && constantNumbers(attribute);
   const count = elementCount(result.type);
   const scalar = scalarOf(result.type);
   if (numbers === undefined || isMemory(result.type)) return lowering.unsupported('this value');
-  if (numbers.length !== 1 && numbers.length !== count) {
-    const found = `${numbers.length} of them`;
-    return lowering.mismatch(`${count} elements`, found);
-  }
+  if (numbers.length !== 1 && numbers.length !== count)
+    return lowering.mismatch(`${count} elements`, `${numbers.length} of them`);
   const to = lowering.data(result);
   const values = numbers.map((value) => asRegister(value, scalar?.element));
   lowering.emit((wave) => {
@@ -202,7 +199,7 @@ const shuffleVector = takes(2, 1, ([first, second, result], lowering, op) => {
   });
 });
 
-const select = takes(3, 1, ([condition, yes, no, result], lowering) => {
+export const select = takes(3, 1, ([condition, yes, no, result], lowering) => {
   if (!requireLike(lowering, yes.type, no.type)) return;
   if (!requireLike(lowering, yes.type, result.type)) return;
   const conditions = elementCount(condition.type);
@@ -211,8 +208,8 @@ const select = takes(3, 1, ([condition, yes, no, result], lowering) => {
     return lowering.mismatch('as many conditions', 'others');
   const [by, whenTrue, whenFalse, to] = lowering.slots(condition, yes, no, result);
   lowering.emit((wave) => {
-    const [c, x, y, out] = [by, whenTrue, whenFalse, to].map((slot) => wave.values(slot));
-    if (c === undefined || x === undefined || y === undefined || out === undefined) return;
+    const [c, out] = [wave.values(by), wave.values(to)];
+    const [x, y] = [wave.values(whenTrue), wave.values(whenFalse)];
     const wide = wave.wide[whenTrue] !== undefined || wave.wide[whenFalse] !== undefined;
     for (let i = 0; i < out.length; i++) {
       const holds = c[conditions === 1 ? i % wave.lanes : i] !== 0;
@@ -230,26 +227,28 @@ const same = takes(1, 1, ([source, result], lowering) => {
   lowering.emit((wave) => copyRegisters(wave, from, 0, to, 0, count));
 });
 
-const bitcast = takes(1, 1, ([source, result], lowering, op) => {
-  const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
-  const bits = (scalar: typeof from): number => (scalar ? scalar.count * scalar.element.width : 0);
-  if (from === undefined || into === undefined || bits(from) !== bits(into)) {
-    const wanted = `${bits(into)} bits`;
-    return lowering.mismatch(wanted, `${bits(from)} bits`);
-  }
-  const [slot, to] = lowering.slots(source, result);
-  const move = bitMove(from, into);
-  lowering.emit((wave) => {
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      if (isActive(wave.mask, lane)) move(wave, slot, to, lane);
+/** Bits as another type. `strict`: floats must keep those of a NaN. */
+export const bitcast = (strict: boolean): LowerOperation =>
+  takes(1, 1, ([source, result], lowering, op) => {
+    const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
+    const bits = (scalar: typeof from): number =>
+      scalar ? scalar.count * scalar.element.width : 0;
+    if (from === undefined || into === undefined || bits(from) !== bits(into)) {
+      return lowering.mismatch(`${bits(into)} bits`, `${bits(from)} bits`);
     }
-    if (!into.element.float) {
-      if (into.element.width > 32) requireIntegers(wave, to, op.name);
-    } else if (!from.element.float && losesBits(wave, slot, from, to, into)) {
-      wave.fail(messages.execute.unsupported(op.name, 'a NaN that carries bits'));
-    }
+    const [slot, to] = lowering.slots(source, result);
+    const move = bitMove(from, into);
+    lowering.emit((wave) => {
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        if (isActive(wave.mask, lane)) move(wave, slot, to, lane);
+      }
+      if (!into.element.float) {
+        if (into.element.width > 32) requireIntegers(wave, to, op.name);
+      } else if (strict && !from.element.float && losesBits(wave, slot, from, to, into)) {
+        wave.fail(messages.execute.unsupported(op.name, 'a NaN that carries bits'));
+      }
+    });
   });
-});
 
 /** `llvm.intr.vector.reduce.<kind>`; `fadd` and `fmul` begin with their first operand. */
 const reduce = (kind: string, starts: boolean): LowerOperation =>
@@ -317,7 +316,7 @@ export const llvmValues: Readonly<Record<string, LowerOperation>> = {
   'llvm.insertelement': insertElement,
   'llvm.shufflevector': shuffleVector,
   'llvm.select': select,
-  'llvm.bitcast': bitcast,
+  'llvm.bitcast': bitcast(true),
   'llvm.intr.assume': nothing,
   'llvm.intr.lifetime.start': nothing,
   'llvm.intr.lifetime.end': nothing,

@@ -6,7 +6,7 @@ import { attributeOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { maskWhere, without } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { checkExact } from './elementwise.ts';
+import { checkExact } from '../arithmetic/elementwise.ts';
 import { conditional, loop } from './scf.ts';
 import { takes } from '../take.ts';
 

@@ -33,6 +33,7 @@ const switchBranch = takes(1, 0, ([flag], lowering, op) => {
   const cases = caseValues(op);
   if (cases.length !== op.successors.length - 1)
     return lowering.malformed('it needs a block per case');
+  lowering.takeDoubles([flag]);
   if (cases.some((value) => !Number.isSafeInteger(value)))
     return lowering.unsupported('a case beyond 53 bits');
   const slot = lowering.data(flag);

@@ -16,7 +16,7 @@ import { indexingMaps, reducedDimensions, vectorShape } from '../distribute/rule
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { combinerOf } from '../reduce.ts';
 import { mapDimensions, planReduction, type ReducedOperand } from '../reductions.ts';
-import { checkExact } from './elementwise.ts';
+import { checkExact } from '../arithmetic/elementwise.ts';
 import { combined, maskOf, type Reduction, TERMS_PER_STEP } from './reduction.ts';
 import { takes } from '../take.ts';
 

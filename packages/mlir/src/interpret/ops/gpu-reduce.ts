@@ -16,7 +16,7 @@ import { type Combine, combinerOf } from '../reduce.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import type { Workgroup } from '../workgroup.ts';
-import { checkExact } from './elementwise.ts';
+import { checkExact } from '../arithmetic/elementwise.ts';
 import { fencedBarrier } from './gpu.ts';
 import { takes } from '../take.ts';
 

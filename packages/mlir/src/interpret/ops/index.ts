@@ -14,7 +14,6 @@ import { gpuReductions } from './gpu-reduce.ts';
 import { hints } from './hints.ts';
 import { innerTiles } from './inner-tiled.ts';
 import { iree } from './iree.ts';
-import { math } from './math.ts';
 import { memref } from './memref.ts';
 import { memrefMoves } from './memref-moves.ts';
 import { nvgpu } from './nvgpu.ts';
@@ -40,7 +39,6 @@ export const executable: ReadonlyMap<string, LowerOperation> = withDistributed(
       innerTiles,
       iree,
       llvm,
-      math,
       memref,
       memrefMoves,
       nvgpu,

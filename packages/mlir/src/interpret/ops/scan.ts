@@ -9,7 +9,7 @@ import { vectorShape } from '../distribute/rules.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { combinerOf } from '../reduce.ts';
 import { takes } from '../take.ts';
-import { checkExact } from './elementwise.ts';
+import { checkExact } from '../arithmetic/elementwise.ts';
 import { denseStrides } from './memref.ts';
 
 const scan = takes(2, 2, ([source, initial, dest, last], lowering, op) => {

@@ -131,6 +131,7 @@ const scfIf = takes(1, 0, ([condition], lowering, op) => {
 });
 
 const scfFor = takes(3, 0, ([from, to, by], lowering, op) => {
+  lowering.takeDoubles([from, to, by]);
   const initial = op.operands.slice(3);
   loop(op, lowering, {
     from: lowering.data(from),

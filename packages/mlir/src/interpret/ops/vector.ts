@@ -2,41 +2,15 @@
 import type { Value } from '../../ir/ir.ts';
 import { load, lowerLoad, lowerStore, prepareAccess, store } from '../access.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
-import { checkExact, FLOATS, ternary } from './elementwise.ts';
-import { loadBits, storeBits } from '../packed.ts';
+import { floats } from '../arithmetic/elementwise.ts';
+import { floatOperations } from '../arithmetic/floats.ts';
+import { bitcast } from '../llvm/values.ts';
 import { gathers } from './gather.ts';
 import { positions } from './positions.ts';
 import { rearrangements } from './rearrange.ts';
 import { scans } from './scan.ts';
 import { masks } from './vector-masks.ts';
 import { takes } from '../take.ts';
-
-/** Lane by lane through bits: element sizes may differ, the first element has the low bits. */
-const bitcast = takes(1, 1, ([source, result], lowering, op) => {
-  const from = lowering.element(source.type);
-  const to = lowering.element(result.type);
-  if (from === undefined || to === undefined) return;
-  const [count, wanted] = [elementCount(source.type), elementCount(result.type)];
-  if (count * from.width !== wanted * to.width) {
-    const [bits, found] = [wanted * to.width, count * from.width].map((width) => `${width} bits`);
-    return lowering.mismatch(bits ?? '', found ?? '');
-  }
-  const view = new DataView(new ArrayBuffer(Math.ceil((count * from.width) / 8)));
-  const [input, output] = lowering.slots(source, result);
-  lowering.emit((wave) => {
-    const values = wave.values(input);
-    const out = wave.values(output);
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      for (let i = 0; i < count; i++) {
-        storeBits(view, i * from.width, from, values[i * wave.lanes + lane] ?? 0);
-      }
-      for (let i = 0; i < wanted; i++) {
-        out[i * wave.lanes + lane] = loadBits(view, i * to.width, to);
-      }
-    }
-    if (!to.float) checkExact(wave, out, op.name);
-  });
-});
 
 const step = takes(0, 1, ([result], lowering) => {
   const to = lowering.data(result);
@@ -92,12 +66,7 @@ export const vector: Readonly<Record<string, LowerOperation>> = {
   'vector.store': lowerStore,
   'vector.maskedload': maskedLoad,
   'vector.maskedstore': maskedStore,
-  'vector.bitcast': bitcast,
+  'vector.bitcast': bitcast(false),
   'vector.step': step,
-  'vector.fma': ternary(
-    (_op, _operand, { round }) =>
-      (a, b, c) =>
-        round(a * b + c),
-    FLOATS,
-  ),
+  'vector.fma': floats(3, floatOperations[3]['math.fma']),
 };

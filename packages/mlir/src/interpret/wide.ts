@@ -1,5 +1,5 @@
 /**
- * 64-bit integers that a double cannot hold: registers of the `llvm` dialect have room for them beside their doubles.
+ * 64-bit integers that a double cannot hold: registers have room for them beside their doubles.
  *
  *     value -7          double -7
  *     value 2^60 + 1    double NaN, and the halves 1 and 2^28 in `wave.wide` at the same place
@@ -9,11 +9,11 @@
  * takes the long way over `bigint`.
  *
  * Invariant: a NaN in an integer register of an active lane has halves here, or nobody knows its value; then using it
- * gives a diagnostic. Operations that know nothing of halves pass on the NaN alone.
+ * gives a diagnostic. Operations that know nothing of halves do not get such a value: the wave stops before them.
  */
 import { messages } from '@ldscope/core';
-import { isActive } from '../registers.ts';
-import type { Wave } from '../wave.ts';
+import { isActive } from './registers.ts';
+import type { Wave } from './wave.ts';
 
 /** The value at a place of an integer register; `undefined` when nobody knows it. */
 export function readWide(wave: Wave, slot: number, at: number): bigint | undefined {
@@ -112,6 +112,26 @@ export function requireIntegers(wave: Wave, slot: number, name: string): void {
   }
 }
 
-export function failWide(wave: Wave, name: string): void {
-  wave.fail(messages.execute.unsupported(name, 'an integer beyond 53 bits'));
+/** True for an operation that works on halves or moves them with their values. Others must not get any. */
+export function knowsHalves(name: string): boolean {
+  return /^(arith|builtin|cf|func|llvm|math|nvvm|rocdl|scf)\./.test(name);
+}
+
+/** Stops the wave when an active lane has an integer in one of the slots that a double does not hold. */
+export function requireDoubles(wave: Wave, slots: readonly number[], name: string): boolean {
+  for (const slot of slots) {
+    if (wave.wide[slot] === undefined) continue;
+    const values = wave.values(slot);
+    const place = values.findIndex(
+      (value, i) => value !== value && isActive(wave.mask, i % wave.lanes),
+    );
+    if (place < 0) continue;
+    failWide(wave, name);
+    return false;
+  }
+  return true;
+}
+
+export function failWide(wave: Wave, name: string): undefined {
+  return wave.fail(messages.execute.unsupported(name, 'an integer beyond 53 bits'));
 }
