@@ -1,5 +1,5 @@
-export { renderKernelTable } from './text/kernel-table.ts';
-export { renderReport } from './text/report.ts';
+export { htmlReport, markdownReport, renderReport } from './report.ts';
+export { sayReport } from './say/report.ts';
 export { renderDiagnostics } from './text/diagnostics.ts';
 export type { SourceOptions } from './text/diagnostics.ts';
 export type { TextOptions } from './text/style.ts';
@@ -42,9 +42,6 @@ export { suggestJson } from './json/suggest.ts';
 // Documents: pages, logs, comments and pictures that stand alone.
 export type { AnalyzedFile, AnalyzedKernel } from './document/analyzed-file.ts';
 export { svgOfGlobalSite, svgOfSite } from './document/site-sheet.ts';
-export { htmlExplanation, htmlGlobalExplanation } from './html/explanation.ts';
-export { htmlReport } from './html/report.ts';
-export { markdownReport } from './markdown/markdown.ts';
 export { sarifReport } from './sarif/sarif.ts';
 
 // Pictures.

@@ -30,7 +30,15 @@ const blocks: readonly Block[] = [
   {
     kind: 'table',
     columns: [{ title: 'columnwords' }, { title: 'n', align: 'right' }],
-    rows: [{ cells: [{ text: 'cellwords', style: 'good' }, { text: '1,024' }] }],
+    rows: [
+      {
+        cells: [
+          { text: 'cellwords', style: 'good' },
+          { text: '1,024', bar: [0.25, 0.75] },
+        ],
+        below: [{ text: 'belowwords', isCode: true }],
+      },
+    ],
   },
   {
     kind: 'steps',
@@ -45,6 +53,25 @@ const blocks: readonly Block[] = [
     ],
   },
   { kind: 'drawing', lines: () => ['.#..  drawingwords'] },
+  { kind: 'facts', facts: factOf('largewords', '4'), isLarge: true },
+  {
+    kind: 'choice',
+    id: 'choice',
+    legend: 'Phase',
+    choices: ['0', '1'].map((name) => ({
+      name,
+      drawing: { kind: 'drawing', lines: () => [`phase${name}words`] },
+    })),
+  },
+  { kind: 'group', title: 'foldwords', blocks: [paragraph('insidewords')] },
+  { kind: 'group', blocks: [paragraph('pairwords')] },
+  {
+    kind: 'listing',
+    rows: [
+      { omitted: 3 },
+      { line: 4, text: 'linewords', tone: 'conflict', notes: [{ text: 'costwords' }] },
+    ],
+  },
 ];
 
 const documentOf = (...all: readonly Block[]): Document => ({
@@ -60,7 +87,15 @@ describe.each(Object.entries(writers))('%s', (_, write) => {
         expect(text).toContain(words);
       }
     }
-    for (const words of ['1,024', 'y();', 'drawingwords', 'measured', 'holds', 'undercode']) {
+    for (const words of [
+      'phase1words',
+      '1,024',
+      'y();',
+      'drawingwords',
+      'measured',
+      'holds',
+      'undercode',
+    ]) {
       expect(text).toContain(words);
     }
   });

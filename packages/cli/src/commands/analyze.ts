@@ -1,17 +1,22 @@
-/** `ldscope analyze FILE`: the report of a kernel. */
+/** `ldscope analyze FILE`: the report of a kernel, as text, JSON, a page, a comment, a log, or a picture of a site. */
 import { readableName } from '@ldscope/core';
-import { renderKernelTable, renderReport, reportsJson } from '@ldscope/render';
-import { deliver, failedReport, printDiagnostics, reportCode } from '../failure.ts';
-import type { Io } from '../io.ts';
+import { type Analyzed, analysisOfSite, explainSite } from '@ldscope/engine';
 import {
-  type DocumentFormat,
-  documentFormats,
-  type Format,
-  type KernelOptions,
-} from '../options.ts';
+  type AnalyzedFile,
+  reportsJson,
+  sarifReport,
+  sayReport,
+  svgOfGlobalSite,
+  svgOfSite,
+} from '@ldscope/render';
+import { documentText, errorsOf } from '../document.ts';
+import { deliver, exitCode, failedReport, printDiagnostics, reportCode } from '../failure.ts';
+import type { Io } from '../io.ts';
+import type { DocumentFormat, Format, KernelOptions } from '../options.ts';
 import { pageOf } from '../terminal.ts';
-import { analyzeFile } from './kernel.ts';
-import { documentCommand } from './report-document.ts';
+import { ownVersion } from '../version.ts';
+import { withLayoutsAndTime } from './beside.ts';
+import { analyzeRead, fileName, readKernelFile } from './kernel.ts';
 
 export interface AnalyzeCommandOptions extends KernelOptions {
   readonly format: Format | DocumentFormat;
@@ -21,56 +26,74 @@ export interface AnalyzeCommandOptions extends KernelOptions {
   readonly all?: boolean;
 }
 
-/** Prints the report of each kernel; diagnostics alone where nothing could be executed. */
+/** Writes the report of all kernels of a file; of one that cannot be analysed the diagnostics, in the form that was asked for. */
 export async function analyzeCommand(
   io: Io,
   path: string,
   options: AnalyzeCommandOptions,
 ): Promise<number> {
-  const document = documentFormats.find((one) => one === options.format);
-  if (document !== undefined) return await documentCommand(io, path, document, options);
-  const analyzed = await analyzeFile(io, path, options);
-  const failed = analyzed.filter(({ analysis }) => analysis === undefined);
-  const code = reportCode(analyzed);
-  const { format, output } = options;
-  if (format === 'json') {
-    const reports = analyzed.map(
-      ({ analysis, machine, model, kernel, diagnostics }) =>
-        analysis?.report ??
-        failedReport(
-          diagnostics,
-          machine?.name ?? options.machine ?? '',
-          model?.name ?? '',
-          kernel,
-        ),
-    );
-    return await deliver(io, reportsJson(reports), output, code);
-  }
-  for (const { diagnostics, kernel = '', file, source } of failed) {
-    if (analyzed.length > 1) io.stderr.write(`${readableName(kernel)}\n`);
-    printDiagnostics(io, diagnostics, source === undefined ? { file } : { file, source });
-  }
+  const { format, output, heatmap = false, all = false } = options;
+  const read = await readKernelFile(io, path, options);
+  const analyses: readonly Analyzed[] =
+    read.kind === 'failed'
+      ? [{ diagnostics: read.diagnostics }]
+      : analyzeRead(io, read.value, options);
+  const code = reportCode(analyses);
+  const { file, text: source } =
+    read.kind === 'read'
+      ? { file: read.value.file, text: read.value.input.text }
+      : { file: fileName(path), text: read.text };
+  const origin = { file, ...(source !== '' && { source }) };
+  const write = (text: string): Promise<number> => deliver(io, text, output, code);
   const page = output === undefined ? pageOf(io) : {};
-  const { heatmap = false, all = false } = options;
-  const texts = analyzed.flatMap(({ analysis, file, source }) =>
-    analysis === undefined
-      ? []
-      : [
-          renderReport(analysis, {
-            ...page,
-            ...(source === undefined ? { file } : { file, source }),
-            heatmap,
-            all,
-          }),
-        ],
-  );
-  if (analyzed.length > 1) {
-    const listed = analyzed.map(({ kernel: name = '', analysis, diagnostics }) => ({
-      name,
-      ...(analysis === undefined ? {} : { report: analysis.report }),
-      diagnostics,
-    }));
-    texts.unshift(renderKernelTable(listed, page));
+  if (format === 'json')
+    return await write(reportsJson(analyses.map((one) => reportOf(one, options))));
+  if (format === 'svg') return await drawSite(io, analyses, origin, options, code);
+  const kernels =
+    format === 'html' && read.kind === 'read'
+      ? analyses.map((one) => withLayoutsAndTime(io, one, analyses.length, read.value, options))
+      : analyses;
+  const analyzed: AnalyzedFile = { ...origin, kernels };
+  if (format === 'text') {
+    for (const { analysis, diagnostics, kernel = '' } of analyses) {
+      if (analysis !== undefined) continue;
+      if (analyses.length > 1) io.stderr.write(`${readableName(kernel)}\n`);
+      printDiagnostics(io, diagnostics, origin);
+    }
+    const isEmpty = analyses.length === 1 && analyses[0]?.analysis === undefined;
+    return isEmpty
+      ? code
+      : await write(documentText(sayReport(analyzed, { heatmap, all }), format, page));
   }
-  return texts.length === 0 ? code : await deliver(io, texts.join('\n'), output, code);
+  // A document has its diagnostics in it; whoever only sees the exit code is told where it went wrong.
+  if (code === exitCode.wrong) {
+    for (const { diagnostics } of analyses) printDiagnostics(io, errorsOf(diagnostics), origin);
+  }
+  if (format === 'sarif') return await write(sarifReport(analyzed, { version: ownVersion() }));
+  const form = format === 'html' ? 'page' : 'comment';
+  return await write(documentText(sayReport(analyzed, { form, all }), format));
+}
+
+const reportOf = (
+  { analysis, machine, model, kernel, diagnostics }: Analyzed,
+  options: KernelOptions,
+) =>
+  analysis?.report ??
+  failedReport(diagnostics, machine?.name ?? options.machine ?? '', model?.name ?? '', kernel);
+
+/** The picture of a site, of the most expensive one when none is named. */
+async function drawSite(
+  io: Io,
+  analyses: readonly Analyzed[],
+  origin: { readonly file: string; readonly source?: string },
+  { site, output }: AnalyzeCommandOptions,
+  code: number,
+): Promise<number> {
+  const explained = explainSite(analysisOfSite(analyses, site), site === undefined ? {} : { site });
+  if (explained.kind === 'failed') {
+    printDiagnostics(io, explained.diagnostics, origin);
+    return exitCode.wrong;
+  }
+  const text = explained.kind === 'global' ? svgOfGlobalSite(explained) : svgOfSite(explained);
+  return await deliver(io, text, output, code);
 }

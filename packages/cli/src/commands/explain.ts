@@ -4,8 +4,6 @@ import {
   explanationJson,
   failureJson,
   globalExplanationJson,
-  htmlExplanation,
-  htmlGlobalExplanation,
   sayExplanation,
   sayGlobalExplanation,
   svgOfGlobalSite,
@@ -53,27 +51,20 @@ export async function explainCommand(
         : explanationJson(explained, analyzed.diagnostics);
     return await deliver(io, text, output, code);
   }
-  const { file, source } = analyzed;
-  const origin = { file, ...(source === undefined ? {} : { source }) };
-  // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
-  if (format === 'html' || format === 'svg') printDiagnostics(io, analyzed.diagnostics);
   if (format === 'svg') {
+    // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
+    printDiagnostics(io, analyzed.diagnostics);
     const text = explained.kind === 'global' ? svgOfGlobalSite(explained) : svgOfSite(explained);
     return await deliver(io, text, output, code);
   }
-  if (format === 'html') {
-    const text =
-      explained.kind === 'global'
-        ? htmlGlobalExplanation(explained, origin, analyzed.diagnostics)
-        : htmlExplanation(explained, origin, analyzed.diagnostics);
-    return await deliver(io, text, output, code);
-  }
+  const pictures = format === 'html';
   const document =
     explained.kind === 'global'
-      ? sayGlobalExplanation(explained, { all: allPhases })
+      ? sayGlobalExplanation(explained, { all: allPhases, pictures })
       : sayExplanation(explained, {
           allPhases,
           lanes,
+          pictures,
           ...(phase === undefined ? {} : { phase }),
         });
   // The place is in the explanation.

@@ -26,6 +26,8 @@ export interface AnalyzedFile {
 }
 
 export interface AnalyzedKernel {
+  /** Its symbol, where the file has several. */
+  readonly kernel?: string;
   readonly analysis?: Analysis;
   readonly machine?: Machine;
   readonly model?: ConflictModel;

@@ -15,6 +15,8 @@ import type { Column, Row } from '../text/table.ts';
 
 export interface Document {
   readonly title: string;
+  /** Above all reports of a page or a comment: the file that they are of. A terminal has none. */
+  readonly heading?: string;
   readonly sections: readonly Section[];
   /** At the foot of a page, of what does not come from executing a kernel. */
   readonly note?: string;
@@ -22,8 +24,10 @@ export interface Document {
 
 /** One without blocks is left out, unless it is the first of its document. */
 export interface Section {
-  /** 1 begins a report, 2 a part of it (a buffer, a loop), 3 a part of that. */
-  readonly level: 1 | 2 | 3;
+  /** 1 begins a report, 2 a part of it (a buffer, a loop), 3 a part of that, 4 of that. */
+  readonly level: 1 | 2 | 3 | 4;
+  /** Where links of a page lead; parts of level 2 that have one are the page's contents. */
+  readonly id?: string;
   readonly heading?: string;
   /** Of the heading; `strong` by default. */
   readonly style?: Style;
@@ -31,7 +35,7 @@ export interface Section {
 }
 
 export type Block =
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[]; readonly isLarge?: boolean }
   | Paragraph
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly Item[] }
@@ -40,6 +44,9 @@ export type Block =
   | { readonly kind: 'notes'; readonly notes: readonly Note[]; readonly style?: Style }
   | { readonly kind: 'codes'; readonly codes: readonly Code[] }
   | Drawing
+  | Choice
+  | Group
+  | { readonly kind: 'listing'; readonly rows: readonly ListingRow[] }
   | Messages;
 
 /** A label, and a text beside it. A fact without a label goes on with the one before. */
@@ -48,7 +55,12 @@ export interface Fact {
   readonly text: string;
   readonly style?: Style;
   /** A word of the text that is told apart. */
-  readonly marked?: { readonly word: string; readonly style: Style };
+  readonly marked?: Marked;
+}
+
+export interface Marked {
+  readonly word: string;
+  readonly style: Style;
 }
 
 export interface Paragraph {
@@ -59,6 +71,8 @@ export interface Paragraph {
   readonly indent?: number;
   /** A line of a kernel: shown as code, cut rather than wrapped. */
   readonly isCode?: boolean;
+  /** What most readers want: stands out. */
+  readonly isVerdict?: boolean;
 }
 
 export interface Item {
@@ -66,6 +80,8 @@ export interface Item {
   readonly label?: string;
   readonly text: string;
   readonly style?: Style;
+  /** A word of the text that is told apart. */
+  readonly marked?: Marked;
   readonly items?: readonly Item[];
 }
 
@@ -87,14 +103,49 @@ export interface Code {
   readonly note?: string;
 }
 
-/** Made of characters for a terminal; a picture elsewhere, where there is one. */
-interface Drawing {
+/** Made of characters for a terminal; a picture on a page, and a table elsewhere, where there are. */
+export interface Drawing {
   readonly kind: 'drawing';
-  readonly lines: (page: Page) => readonly string[];
+  /** None where it is for pages alone. */
+  readonly lines?: (page: Page) => readonly string[];
   readonly picture?: () => Picture;
   /** The same as the picture. */
   readonly table?: () => DataTable;
+  readonly caption?: string;
+  /** Marks have no words of their own: for large pictures, of which the table has them. */
+  readonly isWordless?: boolean;
 }
+
+/** Drawings of which a page shows one, chosen by name: the phases of an access. */
+interface Choice {
+  readonly kind: 'choice';
+  readonly id: string;
+  readonly legend: string;
+  readonly choices: readonly { readonly name: string; readonly drawing: Drawing }[];
+}
+
+/** Blocks that belong together: folded away under a title, or side by side without one. */
+interface Group {
+  readonly kind: 'group';
+  readonly title?: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A line of the source with what is said of it, or lines that are left out. */
+export type ListingRow =
+  | { readonly omitted: number }
+  | {
+      readonly line: number;
+      readonly text: string;
+      readonly tone?: ListingTone;
+      /** With the section that says more. */
+      readonly notes: readonly { readonly text: string; readonly link?: string }[];
+    };
+
+/** The most telling first. */
+export const listingTones = ['error', 'conflict', 'warn', 'global', 'good'] as const;
+
+export type ListingTone = (typeof listingTones)[number];
 
 /** Diagnostics with their places, and hazards. */
 interface Messages {
@@ -102,6 +153,8 @@ interface Messages {
   readonly hazards: readonly Hazard[];
   readonly diagnostics: readonly ReportDiagnostic[];
   readonly origin: SourceOptions;
+  /** All places of a hazard. */
+  readonly all?: boolean;
 }
 
 /** A fact as a list of at most one: none where the text is not known. */
@@ -117,6 +170,27 @@ export function paragraph(text: string, style?: Style, indent?: number): Paragra
     ...(style === undefined ? {} : { style }),
     ...(indent === undefined ? {} : { indent }),
   };
+}
+
+/** A line of the kernel as blocks: none where it is not known. */
+export const lineOf = ({ line, text }: Hazard['location']): Block[] =>
+  text === undefined ? [] : [{ ...paragraph(`${line ?? ''} | ${text.trim()}`), isCode: true }];
+
+/** The list as blocks: none where it is empty. */
+export const listOf = (items: readonly Item[]): Block[] =>
+  items.length === 0 ? [] : [{ kind: 'list', items }];
+
+const below = { 1: 2, 2: 3, 3: 4, 4: 4 } as const;
+
+/** Sections as parts of another one. */
+export const nested = (sections: readonly Section[]): Section[] =>
+  sections.map((section) => ({ ...section, level: below[section.level] }));
+
+/** All blocks of sections, those in groups too. */
+export function allBlocks(sections: readonly { readonly blocks: readonly Block[] }[]): Block[] {
+  return sections.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'group' ? allBlocks([block]) : [block])),
+  );
 }
 
 /** Reports behind each other, as one. */

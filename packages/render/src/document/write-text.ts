@@ -1,5 +1,15 @@
 /** Documents for a terminal: no line is wider than the page, and numbers are never cut. */
-import type { Block, Code, Document, Fact, Item, Section, Step } from './document.ts';
+import type {
+  Block,
+  Code,
+  Document,
+  Fact,
+  Item,
+  ListingRow,
+  Marked,
+  Section,
+  Step,
+} from './document.ts';
 import { diagnosticLines, hazardLines } from '../text/diagnostics.ts';
 import { noteLines } from '../text/footnotes.ts';
 import { keyed } from '../text/keyed.ts';
@@ -56,26 +66,56 @@ function blockLines(block: Block, page: Page): readonly string[] {
     case 'codes':
       return block.codes.flatMap((code) => codeLines(code, page));
     case 'drawing':
-      return block.lines(page);
+      return block.lines?.(page) ?? [];
+    case 'choice':
+      return block.choices.flatMap(({ drawing }) => blockLines(drawing, page));
+    case 'group':
+      return [
+        ...painted(
+          block.title === undefined ? [] : hang('', block.title, page.width),
+          'strong',
+          page,
+        ),
+        ...block.blocks.flatMap((one) => blockLines(one, page)),
+      ];
+    case 'listing':
+      return block.rows.map((row) => `  ${fit(listingText(row), page.width - 2)}`);
     case 'messages':
       return [
-        ...hazardLines(block.hazards, page, false),
+        ...hazardLines(block.hazards, page, block.all === true),
         ...diagnosticLines(block.diagnostics, page, block.origin),
       ];
   }
 }
 
-function factLines({ label, text, style, marked }: Fact, page: Page): string[] {
-  const lines = painted(keyed(label, text, page), style, page);
+/** `22 | %a = memref.load %tile[%x]   32 ways`. */
+export function listingText(row: ListingRow): string {
+  if ('omitted' in row) return '...';
+  const notes = row.notes.map(({ text }) => text).join('; ');
+  return `${row.line} | ${row.text}${notes === '' ? '' : `   ${notes}`}`;
+}
+
+const factLines = ({ label, text, style, marked }: Fact, page: Page): string[] =>
+  markedLines(painted(keyed(label, text, page), style, page), marked, page);
+
+function markedLines(lines: string[], marked: Marked | undefined, page: Page): string[] {
   if (marked === undefined) return lines;
   const shown = page.paint(marked.style, marked.word);
   return lines.map((line, index) => (index === 0 ? line.replace(marked.word, shown) : line));
 }
 
-function itemLines({ label, text, style, items = [] }: Item, indent: number, page: Page): string[] {
+function itemLines(
+  { label, text, style, marked, items = [] }: Item,
+  indent: number,
+  page: Page,
+): string[] {
   const head = label === undefined ? '' : label === '-' ? '- ' : `${label}: `;
   return [
-    ...painted(hang(' '.repeat(indent) + head, text, page.width), style, page),
+    ...markedLines(
+      painted(hang(' '.repeat(indent) + head, text, page.width), style, page),
+      marked,
+      page,
+    ),
     ...items.flatMap((item) => itemLines(item, indent + 2, page)),
   ];
 }

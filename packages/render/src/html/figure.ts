@@ -1,17 +1,18 @@
 /** A picture in the page, in a box that scrolls, with the table that says the same. */
+import type { Block, Drawing } from '../document/document.ts';
 import type { DataTable } from '../svg/data-table.ts';
 import { type Picture, pictureNode, type SvgChild } from '../svg/node.ts';
 import { h, type HtmlNode } from './node.ts';
 import { scrolled, tableTwin } from './table.ts';
 
-export interface FigureOptions {
-  readonly table?: DataTable;
+interface FigureOptions {
+  readonly table?: DataTable | undefined;
   /** A line above the picture. */
-  readonly caption?: string;
+  readonly caption?: string | undefined;
   /** Marks have no words of their own: for large pictures, of which the table has them. */
-  readonly isWordless?: boolean;
-  /** The step of a `steppedFigures` that this figure is. */
-  readonly step?: string;
+  readonly isWordless?: boolean | undefined;
+  /** The step of a choice that this figure is. */
+  readonly step?: string | undefined;
 }
 
 export function figure(
@@ -42,36 +43,37 @@ function slimmed(node: SvgChild, isWordless: boolean): SvgChild {
   };
 }
 
-export interface Step {
-  /** What the step is called in a row of choices: `all`, `0`. */
-  readonly name: string;
-  readonly figure: HtmlNode;
-}
-
 /** Figures of which one is shown, chosen in a row above them; all are where a browser cannot choose. */
-export function steppedFigures(id: string, legend: string, steps: readonly Step[]): HtmlNode {
-  if (steps.length <= 1) return h('div', { class: 'steps' }, ...steps.map((step) => step.figure));
-  return h(
-    'div',
-    { class: 'steps' },
+export function choiceNodes(
+  { id, legend, choices }: Extract<Block, { readonly kind: 'choice' }>,
+  drawn: (drawing: Drawing, step: string) => readonly HtmlNode[],
+): HtmlNode[] {
+  const figures = choices.flatMap(({ name, drawing }) => drawn(drawing, name));
+  if (choices.length <= 1) return [h('div', { class: 'steps' }, ...figures)];
+  return [
     h(
-      'fieldset',
-      { class: 'choice' },
-      h('legend', {}, legend),
-      ...steps.map(({ name }, index) =>
-        h(
-          'label',
-          {},
-          h('input', {
-            type: 'radio',
-            name: id,
-            value: name,
-            checked: index === 0 ? 'checked' : undefined,
-          }),
-          name,
+      'div',
+      { class: 'steps' },
+      h(
+        'fieldset',
+        { class: 'choice' },
+        h('legend', {}, legend),
+        ...choices.map(({ name }, index) =>
+          h(
+            'label',
+            {},
+            h('input', {
+              type: 'radio',
+              name: id,
+              value: name,
+              checked: index === 0 ? 'checked' : undefined,
+            }),
+            name,
+          ),
         ),
       ),
+      ...figures,
     ),
-    ...steps.map((step) => step.figure),
-  );
+    h('p', { class: 'keys' }, 'Arrow keys step through the choices.'),
+  ];
 }

@@ -29,9 +29,8 @@ li+li{margin-top:4px}
 .bar-top{display:flex;flex-wrap:wrap;gap:12px 20px;align-items:center;justify-content:space-between;padding:14px 0;border-bottom:1px solid var(--line)}
 .brand{font:600 15px/1 ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;letter-spacing:.01em}
 .brand span{color:var(--ink-faint);font-weight:400}
-main{display:grid;gap:44px;padding-top:30px;grid-template-columns:minmax(0,1fr)}
+main{display:grid;gap:28px;padding-top:30px;grid-template-columns:minmax(0,1fr)}
 section{display:grid;gap:16px;grid-template-columns:minmax(0,1fr);min-width:0}
-.kernel{display:grid;gap:44px;grid-template-columns:minmax(0,1fr)}
 .table{display:grid;gap:6px;grid-template-columns:minmax(0,1fr)}
 .caption{font-size:13px;color:var(--ink-soft);max-width:90ch}
 .head{display:grid;gap:12px}
@@ -41,10 +40,8 @@ section{display:grid;gap:16px;grid-template-columns:minmax(0,1fr);min-width:0}
 .verdict.warn{border-color:var(--warn)}
 .verdict.good{border-color:var(--good)}
 .facts{display:flex;flex-wrap:wrap;gap:10px 32px}
-.facts dt{font-size:12px;color:var(--ink-soft)}
+.facts dt{font-size:12px;font-weight:400;color:var(--ink-soft)}
 .facts dd{font:600 17px/1.35 ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-variant-numeric:tabular-nums}
-.facts .conflict dd{color:var(--conflict)}
-.facts .good dd{color:var(--good)}
 .keyed{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px}
 .keyed dt{color:var(--ink-soft)}
 .keyed dd{overflow-wrap:anywhere}
@@ -69,7 +66,8 @@ td .bar{display:block;margin-top:4px}
 .bad-text{color:var(--conflict);font-weight:600}
 .good-text{color:var(--good)}
 .warn-text{color:var(--warn)}
-tr.free td{color:var(--ink-soft)}
+tr:has(+.below)>td{border-bottom:0}
+.below td{max-width:0;padding-top:0;white-space:pre-wrap}
 tr.sum td{font-weight:600;border-bottom:0}
 details>summary{cursor:pointer;font-size:13px;color:var(--ink-soft);width:max-content;max-width:100%}
 details[open]>summary{margin-bottom:8px}
@@ -85,7 +83,7 @@ th{position:sticky;top:0;background:var(--panel)}
 .choice input{position:absolute;opacity:0;pointer-events:none}
 .steps{display:grid;gap:12px;grid-template-columns:minmax(0,1fr)}
 .keys{font-size:12px;color:var(--ink-faint)}
-.site{gap:14px}
+.site{gap:14px;border-top:1px solid var(--line);padding-top:16px;margin-top:6px}
 h2 code,h3 code,h4 code{font-size:1em}
 .line{white-space:pre-wrap;overflow-wrap:anywhere;color:var(--ink-soft)}
 .listing{font-size:12.5px;line-height:1.6;min-width:max-content}

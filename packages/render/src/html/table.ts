@@ -2,22 +2,17 @@
 import type { DataColumn, DataTable } from '../svg/data-table.ts';
 import { h, type HtmlChild, type HtmlNode } from './node.ts';
 
-export interface RichTable {
-  readonly caption: string;
-  readonly columns: readonly DataColumn[];
-  /** A cell is a text or elements. */
-  readonly rows: readonly (readonly HtmlChild[])[];
-  /** The class of a row. */
-  readonly rowClass?: (row: number) => string | undefined;
-}
-
 /** A table in a box that scrolls sideways where it is wider than the page. */
-export function scrolledTable(table: RichTable): HtmlNode {
+export function scrolledTable({ caption, columns, rows }: DataTable): HtmlNode {
   return h(
     'div',
     { class: 'table' },
-    h('p', { class: 'caption' }, table.caption),
-    scrolled(nameOf(table), tableNode(table)),
+    h('p', { class: 'caption' }, caption),
+    // The caption up to where it begins to explain.
+    scrolled(
+      caption.split(/[.;]\s/, 1)[0] ?? caption,
+      tableNode({ columns, rows: rows.map((cells) => ({ cells })) }),
+    ),
   );
 }
 
@@ -30,31 +25,35 @@ export function scrolled(name: string, ...children: readonly HtmlChild[]): HtmlN
   );
 }
 
-/** The caption up to where it begins to explain. */
-const nameOf = ({ caption }: RichTable): string => caption.split(/[.;]\s/, 1)[0] ?? caption;
+interface HtmlRow {
+  readonly cells: readonly HtmlChild[];
+  readonly class?: string | undefined;
+  /** All of it is one cell. */
+  readonly isWhole?: boolean;
+}
 
-export function tableNode({ columns, rows, rowClass }: Omit<RichTable, 'caption'>): HtmlNode {
+interface HtmlTable {
+  readonly columns: readonly DataColumn[];
+  readonly rows: readonly HtmlRow[];
+}
+
+export function tableNode({ columns, rows }: HtmlTable): HtmlNode {
   const numeric = columns.map((column) => (column.numeric === true ? 'numeric' : undefined));
+  const heads = columns.map(({ title }, c) => h('th', { scope: 'col', class: numeric[c] }, title));
   return h(
     'table',
     {},
-    h(
-      'thead',
-      {},
-      h(
-        'tr',
-        {},
-        ...columns.map(({ title }, c) => h('th', { scope: 'col', class: numeric[c] }, title)),
-      ),
-    ),
+    h('thead', {}, h('tr', {}, ...heads)),
     h(
       'tbody',
       {},
-      ...rows.map((row, r) =>
+      ...rows.map(({ cells, class: name, isWhole = false }) =>
         h(
           'tr',
-          { class: rowClass?.(r) },
-          ...row.map((cell, c) => h('td', { class: numeric[c] }, cell)),
+          { class: name },
+          ...(isWhole
+            ? [h('td', { colspan: columns.length }, ...cells.map((cell) => h('p', {}, cell)))]
+            : cells.map((cell, c) => h('td', { class: numeric[c] }, cell))),
         ),
       ),
     ),

@@ -11,7 +11,7 @@ import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import { termsFor } from '../terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { sampledPart } from '../text/sample.ts';
-import { isMisaligned } from '../text/sites.ts';
+import { isMisaligned } from '../text/verdict.ts';
 import { rules } from './rules.ts';
 import type { Finding } from './finding.ts';
 

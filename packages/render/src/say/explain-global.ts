@@ -1,15 +1,17 @@
 /** One execution of a global access, taken apart: why it takes its lines, and which lanes are in each of them. */
 import { type GlobalExplanation, laneRanges } from '@ldscope/core';
-import { type Document, factOf, paragraph, type Section } from '../document/document.ts';
+import { type Document, factOf, lineOf, paragraph, type Section } from '../document/document.ts';
 import type { GlobalExplained } from '../document/explained.ts';
 import { blockPlace, placeLegend } from '../text/block-place.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
-import { lineOf } from './explain.ts';
+import { globalDrawing } from './global.ts';
 
 export interface SayGlobalExplanationOptions {
   /** Every line or sector instead of the first ones. */
   readonly all?: boolean;
+  /** A picture, for a page. */
+  readonly pictures?: boolean;
 }
 
 /** The explanation of the worst execution of a site of global memory. */
@@ -24,6 +26,9 @@ export function sayGlobalExplanation(
     sections: [
       sayHead(explained),
       { level: 3, heading: 'Why', blocks: [{ kind: 'list', items }] },
+      ...(options.pictures === true
+        ? [{ level: 3, blocks: [globalDrawing(explanation)] } as const]
+        : []),
       sayBlocks(explanation, options.all === true),
     ],
   };

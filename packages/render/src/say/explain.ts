@@ -1,12 +1,6 @@
 /** One execution of one site, taken apart: the rule, the reasons, then phase by phase or lane by lane. */
-import type { AccessExplanation, AnalysisSite, ConflictModel, ServiceRule } from '@ldscope/core';
-import {
-  type Block,
-  type Document,
-  factOf,
-  paragraph,
-  type Section,
-} from '../document/document.ts';
+import type { AccessExplanation, ConflictModel, ServiceRule } from '@ldscope/core';
+import { type Document, factOf, lineOf, paragraph, type Section } from '../document/document.ts';
 import type { Explained } from '../document/explained.ts';
 import { termsFor, type Terms } from '../terminology.ts';
 import { elementLines } from '../text/elements.ts';
@@ -19,6 +13,7 @@ import { hang } from '../text/measure.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { phaseLines } from '../text/phases.ts';
 import type { Page } from '../text/style.ts';
+import { siteDrawings } from './site.ts';
 
 export interface SayExplanationOptions {
   /** Only this phase. */
@@ -27,6 +22,8 @@ export interface SayExplanationOptions {
   readonly allPhases?: boolean;
   /** A table of lanes instead of phases. */
   readonly lanes?: boolean;
+  /** Pictures instead of phases and lanes, for a page. */
+  readonly pictures?: boolean;
 }
 
 /** The explanation of the most expensive execution of a site. */
@@ -42,10 +39,14 @@ export function sayExplanation(
     sections: [
       sayHead(explained, terms),
       sayWhy(explanation),
-      ...(inPhases && options.phase === undefined ? [sayBanks(explanation)] : []),
-      ...(options.lanes === true || !inPhases
-        ? [drawn((page) => laneLines(explanation, page))]
-        : sayPhases(explained, terms, options)),
+      ...(options.pictures === true
+        ? [{ level: 3, blocks: siteDrawings(explanation, explained.machine) } as const]
+        : [
+            ...(inPhases && options.phase === undefined ? [sayBanks(explanation)] : []),
+            ...(options.lanes === true || !inPhases
+              ? [drawn((page) => laneLines(explanation, page))]
+              : sayPhases(explained, terms, options)),
+          ]),
       ...(elements === undefined || options.phase !== undefined
         ? []
         : [drawn((page) => elementLines(elements, explanation, site.widthBytes, page))]),
@@ -103,13 +104,6 @@ function sayHead({ machine, model, site, explanation }: Explained, terms: Terms)
     heading: `${site.id} ${site.op}${buffer}`,
     blocks: [...lineOf(location), { kind: 'facts', facts }],
   };
-}
-
-/** The line of the kernel, where it is known. */
-export function lineOf({ line, text }: AnalysisSite['location']): Block[] {
-  return text === undefined
-    ? []
-    : [{ ...paragraph(`${line ?? ''} | ${text.trim()}`), isCode: true }];
 }
 
 /** The service rule in sentences. */

@@ -15,6 +15,7 @@ import {
   type Document,
   factOf,
   type Item,
+  listOf,
   paragraph,
   type Section,
 } from '../document/document.ts';
@@ -103,9 +104,6 @@ export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions
     part('Written as', buffer.notations.length === 0 ? [] : [codesOf(buffer.notations)]),
   ];
 }
-
-const listOf = (items: readonly Item[]): Block[] =>
-  items.length === 0 ? [] : [{ kind: 'list', items }];
 
 /** Accesses that conflict for the same reasons on a chip. */
 interface Alike {

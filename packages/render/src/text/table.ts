@@ -22,6 +22,12 @@ export interface Column {
 export interface Cell {
   readonly text: string;
   readonly style?: Style;
+  /** The section that says more. */
+  readonly link?: string;
+  /** A name of the kernel. */
+  readonly isCode?: boolean;
+  /** Parts of 1 that a page draws as a bar: without conflicts, of conflicts. */
+  readonly bar?: readonly [floor: number, over: number];
 }
 
 export interface Row {

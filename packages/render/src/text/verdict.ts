@@ -1,10 +1,9 @@
 /** The line that most readers want, in the words of every output. */
-import { isCosted, type KernelSummary, type Report } from '@ldscope/core';
+import { isCosted, type KernelSummary, type Report, type ReportSite } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
 import { coverageClause, isPartial, nothingCounted, partClauses } from './coverage.ts';
 import { isSample, sampleClause } from './sample.ts';
-import { isMisaligned } from './sites.ts';
 
 /**
  * The verdict in a line, with what limits it behind semicolons:
@@ -65,6 +64,11 @@ export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
 /** Part of the kernel was not read or not executed: what was counted is not all of it. */
 function hasErrors({ diagnostics }: Report): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/** Below its alignment an access leaves the phase model: its floor is more than its phases. */
+export function isMisaligned(site: ReportSite): boolean {
+  return site.idxActive - site.bankConflict > site.phases * site.executions;
 }
 
 /** What people call the language of a kernel. */

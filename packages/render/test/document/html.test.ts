@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { htmlReport } from '../../src/html/report.ts';
+import { htmlReport } from '../../src/report.ts';
 import { sha256Base64 } from '../../src/html/sha256.ts';
 import { analysisOf } from '../analyses.ts';
 import { analyses, contentOf, fileOf, kernelOf, tagsOf } from './documents.ts';
@@ -110,7 +110,7 @@ test('instructions that conflict in the same way share a picture', () => {
   }));
   const other = { op: 'ds_read_b32', address: (lane: number) => 64 * lane, line: 3, buffer: '%c' };
   const html = htmlReport(fileOf(analysisOf([...two, other])));
-  expect(html.match(/class="panel site"/g)).toHaveLength(2);
+  expect(html.match(/class="site"/g)).toHaveLength(2);
   expect(html).toContain('1 more instruction conflicts in the same way');
 });
 

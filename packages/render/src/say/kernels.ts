@@ -6,17 +6,11 @@
  *     transpose         4 KiB   2 of 2      2         7,936 of 8,448
  *     histogram                                  launch/which-block
  */
-import { readableName, type Report, type ReportDiagnostic } from '@ldscope/core';
-import { byteSize, grouped } from './numbers.ts';
-import { pageFor, type TextOptions } from './style.ts';
-import { type Cell, type Column, type Row, table } from './table.ts';
-
-/** A kernel with its report, or with the diagnostics that say why it has none. */
-export interface ListedKernel {
-  readonly name: string;
-  readonly report?: Report;
-  readonly diagnostics: readonly ReportDiagnostic[];
-}
+import { readableName } from '@ldscope/core';
+import type { AnalyzedKernel } from '../document/analyzed-file.ts';
+import type { Section } from '../document/document.ts';
+import { byteSize, grouped } from '../text/numbers.ts';
+import type { Cell, Column, Row } from '../text/table.ts';
 
 const columns: readonly Column[] = [
   { title: 'kernel', least: 16 },
@@ -26,28 +20,28 @@ const columns: readonly Column[] = [
   { title: 'conflicts of cycles', align: 'right' },
 ];
 
-/** A line for each kernel, ended by a newline. Kernels with the same readable name show their symbols. */
-export function renderKernelTable(
-  kernels: readonly ListedKernel[],
-  options: TextOptions = {},
-): string {
-  const names = kernels.map(({ name }) => readableName(name));
+/** A row for each kernel. Kernels with the same readable name show their symbols. */
+export function sayKernels(kernels: readonly AnalyzedKernel[]): Section {
+  const symbols = kernels.map(
+    ({ analysis, kernel }) => kernel ?? analysis?.report.kernel.name ?? '',
+  );
+  const names = symbols.map(readableName);
   const rows = kernels.map((kernel, index): Row => {
     const own = names[index] ?? '';
     const isShared = names.some((name, other) => name === own && other !== index);
-    return { cells: [{ text: isShared ? kernel.name : own }, ...figures(kernel)] };
+    const text = isShared ? (symbols[index] ?? '') : own;
+    return { cells: [{ text, isCode: true, link: `k${index}` }, ...figures(kernel)] };
   });
-  const lines = table(columns, rows, pageFor(options));
-  return lines.map((line) => `${line}\n`).join('');
+  return { level: 2, blocks: [{ kind: 'table', columns, rows }] };
 }
 
-function figures({ report, diagnostics }: ListedKernel): Cell[] {
-  if (report === undefined) {
+function figures({ analysis, diagnostics }: AnalyzedKernel): Cell[] {
+  if (analysis === undefined) {
     const error = diagnostics.find(({ severity }) => severity === 'error');
     const blank = Array.from({ length: 3 }, () => ({ text: '' }));
     return [...blank, { text: error?.code ?? 'refused', style: 'bad' }];
   }
-  const { kernel, sites, totals } = report;
+  const { kernel, sites, totals } = analysis.report;
   const { counted, instructions } = kernel.ldsInstructions ?? {
     counted: sites.length,
     instructions: sites.length,

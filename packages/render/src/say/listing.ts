@@ -6,22 +6,21 @@
  *        ...
  */
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
+import {
+  type Block,
+  type ListingRow,
+  type ListingTone,
+  listingTones,
+} from '../document/document.ts';
 import { termsFor } from '../terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
-import { h, type HtmlChild, type HtmlNode } from './node.ts';
-import { scrolled } from './table.ts';
-
-type Tone = 'conflict' | 'warn' | 'error' | 'good' | 'global';
 
 /** What is said of a line; the most telling tone colours it. */
 interface LineNote {
-  readonly tone: Tone;
+  readonly tone: ListingTone;
   readonly text: string;
-  /** The element that says more. */
-  readonly target?: string;
+  readonly link?: string;
 }
-
-const RANK: readonly Tone[] = ['error', 'conflict', 'warn', 'global', 'good'];
 
 /** Files up to this length are shown whole. */
 const WHOLE_LINES = 150;
@@ -30,25 +29,37 @@ const AROUND = 3;
 const MOST_CHARACTERS = 400;
 const MOST_LINES = 1500;
 
-/** The listing; `undefined` when there is nothing to say of any line. `anchors`: element of a site, by its id. */
-export function sourceListing(
-  source: string,
+/** The listing; none when there is nothing to say of any line. `anchors`: section of a site, by its id. */
+export function sourceBlocks(
+  source: string | undefined,
   kernel: AnalyzedKernel,
   anchors: ReadonlyMap<string, string>,
-): HtmlNode | undefined {
+): Block[] {
   const notes = lineNotes(kernel, anchors);
-  if (notes.size === 0) return undefined;
+  if (source === undefined || notes.size === 0) return [];
   const lines = source.split(/\r\n|\r|\n/);
-  const shown = shownLines(lines.length, notes);
-  const rows: HtmlChild[] = [];
+  const rows: ListingRow[] = [];
   let last = 0;
-  for (const number of shown) {
-    if (number > last + 1) rows.push(gapRow(number - last - 1));
-    rows.push(lineRow(number, lines[number - 1] ?? '', notes.get(number) ?? []));
-    last = number;
+  const omit = (before: number): void => {
+    if (before > last + 1) rows.push({ omitted: before - last - 1 });
+  };
+  for (const line of shownLines(lines.length, notes)) {
+    omit(line);
+    rows.push(rowOf(line, lines[line - 1] ?? '', notes.get(line) ?? []));
+    last = line;
   }
-  if (last < lines.length) rows.push(gapRow(lines.length - last));
-  return scrolled('Source with line results', h('div', { class: 'listing mono' }, ...rows));
+  omit(lines.length + 1);
+  return [{ kind: 'listing', rows }];
+}
+
+function rowOf(line: number, text: string, notes: readonly LineNote[]): ListingRow {
+  const tone = listingTones.find((one) => notes.some((note) => note.tone === one));
+  return {
+    line,
+    text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 3)}...` : text,
+    ...(tone === undefined ? {} : { tone }),
+    notes: [...new Map(notes.map((note) => [note.text, note])).values()],
+  };
 }
 
 function shownLines(count: number, notes: ReadonlyMap<number, unknown>): number[] {
@@ -77,7 +88,7 @@ function lineNotes(
   }
   const { sites = [], hazards = [], global } = analysis?.report ?? {};
   for (const { id, location, worstWays, bankConflict, idxActive } of sites) {
-    const target = anchors.get(id);
+    const link = anchors.get(id);
     const cost =
       bankConflict > 0
         ? `${counted(worstWays, 'way')}, ${grouped(bankConflict)} of ${grouped(idxActive)} ${terms.cycles} conflict`
@@ -85,7 +96,7 @@ function lineNotes(
     add(location.line, {
       tone: bankConflict > 0 ? 'conflict' : 'good',
       text: cost,
-      ...(target === undefined ? {} : { target }),
+      ...(link === undefined ? {} : { link }),
     });
   }
   for (const { code, location } of hazards) add(location.line, { tone: 'warn', text: code });
@@ -95,28 +106,4 @@ function lineNotes(
     add(location.line, { tone: 'global', text });
   }
   return notes;
-}
-
-function gapRow(count: number): HtmlNode {
-  return h('div', { class: 'gap' }, counted(count, 'line'));
-}
-
-function lineRow(number: number, text: string, notes: readonly LineNote[]): HtmlNode {
-  const tone = RANK.find((one) => notes.some((note) => note.tone === one));
-  const cut = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 3)}...` : text;
-  const said = [...new Map(notes.map((note) => [note.text, note])).values()];
-  return h(
-    'div',
-    { class: tone === undefined ? 'row' : `row ${tone}-line` },
-    h('span', { class: 'number' }, String(number)),
-    h('code', { class: 'code' }, cut.replaceAll('\t', '  ')),
-    h(
-      'span',
-      { class: 'note' },
-      ...said.flatMap(({ text: words, target }, index) => [
-        ...(index === 0 ? [] : ['; ']),
-        target === undefined ? words : h('a', { href: `#${target}` }, words),
-      ]),
-    ),
-  );
 }

@@ -1,0 +1,73 @@
+/** What a page has of a kernel beside its analysis: layouts for its buffers, and its time. */
+import type { ReportDiagnostic } from '@ldscope/core';
+import { type Analyzed, suggestKernel, timelineKernel } from '@ldscope/engine';
+import type { AnalyzedKernel } from '@ldscope/render';
+import { faultMessage, printDiagnostics } from '../failure.ts';
+import type { Io } from '../io.ts';
+import { type KernelOptions, partOf } from '../options.ts';
+import type { KernelFile } from './kernel.ts';
+
+/** The kernel with what the search and the simulation say of it, where they apply. */
+export function withLayoutsAndTime(
+  io: Io,
+  analyzed: Analyzed,
+  kernels: number,
+  { file, input, launch }: KernelFile,
+  options: KernelOptions,
+): AnalyzedKernel {
+  const { analysis, machine, model, abilities } = analyzed;
+  if (analysis === undefined || machine === undefined) return analyzed;
+  const { name } = analysis.report.kernel;
+  const which = kernels > 1 ? { kernel: name } : {};
+  const steps = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
+  // The search knows the chip's own model only: under another one its figures would not be those of the report.
+  const suggested =
+    model === machine.models[0]
+      ? attempt(io, () =>
+          suggestKernel(input.text, {
+            file,
+            machines: [machine.name],
+            ...launch,
+            ...partOf(options),
+            ...which,
+            ...steps,
+            ...(input.source === undefined ? {} : { source: input.source }),
+            ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+          }),
+        )
+      : undefined;
+  const timed =
+    abilities?.timeline === true
+      ? attempt(io, () =>
+          timelineKernel(input.text, {
+            file,
+            machine: machine.name,
+            ...launch,
+            ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+            ...which,
+            ...steps,
+            ...(input.source === undefined ? {} : { source: input.source }),
+          }),
+        )
+      : undefined;
+  return {
+    ...analyzed,
+    ...(suggested === undefined
+      ? {}
+      : { layouts: suggested.buffers, layoutNotes: suggested.diagnostics }),
+    ...(timed?.report === undefined
+      ? {}
+      : { time: { report: timed.report, program: timed.program, timeline: timed.timeline } }),
+  };
+}
+
+/** What is only added to a report does not take it down: a fault there is said and the rest is written. */
+function attempt<T>(io: Io, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    const fault: readonly ReportDiagnostic[] = [faultMessage(error, io)];
+    printDiagnostics(io, fault);
+    return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+/** The ranked table of sites, and the banks of the worst of them. */
+import {
+  type Analysis,
+  explainAccess,
+  findMachine,
+  findModel,
+  isCosted,
+  type IterationCost,
+  type Report,
+  type ReportSite,
+} from '@ldscope/core';
+import { type Block, paragraph } from '../document/document.ts';
+import type { Terms } from '../terminology.ts';
+import { HEAT_LEGEND, heatMapLines } from '../text/heatmap.ts';
+import { fit } from '../text/measure.ts';
+import { counted, decimal, grouped, percent } from '../text/numbers.ts';
+import type { Style } from '../text/style.ts';
+import type { Cell, Column, Row } from '../text/table.ts';
+import { isMisaligned } from '../text/verdict.ts';
+
+/** Sites whose source line is shown although they do not conflict. */
+const SHOWN_LINES = 5;
+const SHOWN_MAPS = 3;
+
+interface SiteTableOptions {
+  readonly most: number;
+  /** An option of the command shows the others. */
+  readonly isShort: boolean;
+  /** The section of a site, by its id. */
+  readonly anchors: ReadonlyMap<string, string>;
+}
+
+/** The cells before the costs of a row that sums up. */
+const label = (text: string): readonly Cell[] =>
+  ['', text, '', '', ''].map((cell) => ({ text: cell }));
+
+/** The table with totals and what its columns mean; none when there is no site, or none is to be shown. */
+export function siteBlocks(
+  report: Report,
+  terms: Terms,
+  { most, isShort, anchors }: SiteTableOptions,
+): Block[] {
+  const { sites, totals } = report;
+  const shown = sites.slice(0, most);
+  if (shown.length === 0) return [];
+  const rest = sites.slice(shown.length);
+  const columns: readonly Column[] = [
+    { title: '#', align: 'right' },
+    { title: 'site', least: 7, spared: true },
+    { title: 'instruction', least: 10, spared: true },
+    { title: 'kind', leaves: 1, implied: true },
+    { title: 'buffer', least: 8, leaves: 2 },
+    { title: 'ways', align: 'right' },
+    { title: 'runs', align: 'right', leaves: 3 },
+    { title: terms.cycles, align: 'right' },
+    { title: 'floor', align: 'right', leaves: 4 },
+    { title: 'conflict', align: 'right' },
+    { title: 'share', align: 'right' },
+  ];
+  const longest = Math.max(1, ...sites.map(({ idxActive }) => idxActive));
+  const rows: Row[] = shown.map((site, index) =>
+    siteRow(site, index, report, longest, anchors.get(site.id)),
+  );
+  const sums = (part: readonly ReportSite[]): readonly Cell[] => {
+    const cycles = part.reduce((sum, site) => sum + site.idxActive, 0);
+    const conflict = part.reduce((sum, site) => sum + site.bankConflict, 0);
+    const runs = part.reduce((sum, site) => sum + site.executions, 0);
+    return costCells('', runs, cycles, conflict, totals.idxActive);
+  };
+  if (rest.length > 0) rows.push({ cells: [...label(`+ ${rest.length} more`), ...sums(rest)] });
+  if (sites.length > 1) rows.push({ cells: [...label('total'), ...sums(sites)], sum: true });
+  const legend =
+    `runs: executions by ${terms.wave}s; floor: ${terms.cycles} without conflicts; ` +
+    `share: of all ${terms.memoryCycles}`;
+  return [
+    { kind: 'table', columns, rows },
+    paragraph(legend, 'faint'),
+    ...(rest.length > 0 && isShort ? [paragraph('--all shows every site', 'faint')] : []),
+  ];
+}
+
+function siteRow(
+  site: ReportSite,
+  index: number,
+  report: Report,
+  longest: number,
+  link: string | undefined,
+): Row {
+  const { location, idxActive, bankConflict } = site;
+  const place = location.line === undefined ? '' : `${location.line} | `;
+  const hasLine = location.text !== undefined && (index < SHOWN_LINES || bankConflict > 0);
+  const remarks = [
+    ...(isCosted(report, site) ? [] : ['no service rule: cost not known']),
+    ...(isMisaligned(site)
+      ? ['misaligned: one cycle per lane, which the conflict counter does not see']
+      : []),
+  ];
+  const [name, cost]: readonly [Style, Style] =
+    bankConflict > 0 ? ['strong', 'bad'] : ['plain', 'plain'];
+  const cells = [
+    { text: String(index + 1) },
+    { text: site.id, style: name, isCode: true, ...(link === undefined ? {} : { link }) },
+    { text: site.op, isCode: true },
+    { text: site.direction },
+    { text: site.buffer, isCode: true },
+    ...costCells(
+      String(site.worstWays),
+      site.executions,
+      idxActive,
+      bankConflict,
+      report.totals.idxActive,
+      cost,
+    ),
+  ];
+  const bar = [(idxActive - bankConflict) / longest, bankConflict / longest] as const;
+  return {
+    cells: cells.map((cell, place) => (place === cells.length - 1 ? { ...cell, bar } : cell)),
+    below: [
+      ...(hasLine
+        ? [{ text: place + (location.text ?? '').trim(), style: 'faint' as const, isCode: true }]
+        : []),
+      ...(site.iterations === undefined ? [] : [{ text: iterationsText(site.iterations) }]),
+      ...remarks.map((text) => ({ text, style: 'warn' as const })),
+    ],
+  };
+}
+
+const SHOWN_RUNS = 4;
+
+/** `conflict a run, by iteration: 0: 0, 1-3: 24` */
+function iterationsText(iterations: readonly IterationCost[]): string {
+  const parts = iterations.slice(0, SHOWN_RUNS).map(({ first, last, executions, bankConflict }) => {
+    const which = first === last ? String(first) : `${first}-${last}`;
+    return `${which}: ${decimal(bankConflict / executions)}`;
+  });
+  const more = iterations.length > SHOWN_RUNS ? ', ...' : '';
+  return `conflict a run, by iteration: ${parts.join(', ')}${more}`;
+}
+
+function costCells(
+  ways: string,
+  runs: number,
+  cycles: number,
+  conflict: number,
+  all: number,
+  style: Style = 'plain',
+): readonly Cell[] {
+  return [
+    { text: ways, style },
+    { text: grouped(runs) },
+    { text: grouped(cycles) },
+    { text: grouped(cycles - conflict) },
+    { text: grouped(conflict), style },
+    { text: percent(cycles, all) },
+  ];
+}
+
+/** The banks of the sites that conflict most, each at its most expensive execution. */
+export function heatMapBlocks({ report, sites }: Analysis, all: boolean): Block[] {
+  const machine = findMachine(report.machine);
+  const model = machine && findModel(machine, report.model);
+  if (machine === undefined || model === undefined) return [];
+  const conflicting = sites.filter((site) => site.bankConflict > 0);
+  const candidates = conflicting.length > 0 ? conflicting : sites;
+  const inPhases = (all ? sites : candidates).filter((site) => !isMisaligned(site));
+  const maps = inPhases.slice(0, all ? sites.length : SHOWN_MAPS).flatMap((site): Block[] => {
+    const explanation = explainAccess(site.worst, 0, machine, model);
+    if (explanation === undefined) return [];
+    const buffer = site.buffer === '' ? '' : ` of ${site.buffer}`;
+    const which = site.executions === 1 ? '' : `, worst of ${counted(site.executions, 'run')}`;
+    const title = `${site.id} ${site.op}${buffer}${which}`;
+    return [
+      {
+        kind: 'drawing',
+        lines: (page) => [
+          '',
+          `  ${fit(title, page.width - 2)}`,
+          ...heatMapLines(explanation, page),
+        ],
+      },
+    ];
+  });
+  return maps.length === 0 ? [] : [paragraph(HEAT_LEGEND, 'faint'), ...maps];
+}
