@@ -14,7 +14,7 @@ import { HEADERS } from '../headers.ts';
 import type { SourceLanguage } from './language.ts';
 
 /** How the user wants sources compiled. */
-export interface CompileOptions {
+interface CompileOptions {
   /** The compiler's command; by default the first of `COMPILERS` that is installed. */
   readonly compiler?: string | undefined;
   /** Flags of the compiler. */
