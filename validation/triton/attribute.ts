@@ -91,7 +91,8 @@ export function locations(assembly: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { mnemonic, source, span } of parseAssembly(assembly).program.instructions) {
     if (!mnemonic.startsWith('ds_')) continue;
-    const place = source === undefined ? '' : `${source.line}:${source.column}`;
+    const [innermost] = source ?? [];
+    const place = innermost === undefined ? '' : `${innermost.line}:${innermost.column}`;
     found.set(lines.place(span.start).line, place);
   }
   return found;

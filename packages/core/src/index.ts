@@ -14,6 +14,7 @@ export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes, plainOpcode } from './access/opcodes.ts';
 export { type EmittedInstruction, emittedInstructions } from './access/emitted.ts';
 export { ldsNames } from './access/lds-names.ts';
+export * from './access/source-line.ts';
 export * from './access/trace.ts';
 export * from './access/global-trace.ts';
 export * from './access/launch.ts';

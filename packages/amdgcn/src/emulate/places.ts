@@ -1,5 +1,12 @@
 /** Sites of instructions in the source text. */
-import { type Hazard, type LineMap, locationOf, Places, type Site } from '@ldscope/core';
+import {
+  authoredLine,
+  type Hazard,
+  type LineMap,
+  locationOf,
+  Places,
+  type Site,
+} from '@ldscope/core';
 import type { Instruction, Program } from '../text/program.ts';
 
 export class InstructionPlaces {
@@ -16,7 +23,9 @@ export class InstructionPlaces {
     const instruction = this.#program.instructions[number];
     if (instruction === undefined) return { id: `instruction ${number}` };
     const site = this.#places.site(instruction.span, (line) => shownLine(instruction, line));
-    return { ...site, buffer: this.#buffer(instruction) };
+    const { source } = instruction;
+    const buffer = this.#buffer(instruction);
+    return { ...site, buffer, ...(source === undefined ? {} : { source }) };
   }
 
   location(number: number): Hazard['location'] {
@@ -36,7 +45,6 @@ function shownLine({ source }: Instruction, line: string): string {
     .replace(/\s*(;|\/\/).*$/, '')
     .trim()
     .replace(/\s+/g, ' ');
-  return source === undefined || source.line === 0
-    ? text
-    : `${text} ; ${source.file}:${source.line}`;
+  const authored = authoredLine(source ?? []);
+  return authored === undefined ? text : `${text} ; ${authored.file}:${authored.line}`;
 }

@@ -77,7 +77,7 @@ function readHead(
   }
   const source = sourceLine.exec(content);
   if (source !== null) {
-    assembly.source = { file: source[1] ?? '', line: Number(source[2]), column: 0 };
+    assembly.source = [{ file: source[1] ?? '', line: Number(source[2]), column: 0 }];
   } else if (content.startsWith('.amdhsa_') || content.startsWith('.end_amdhsa_')) {
     readDescriptor(assembly, start, line);
   } else if (content.includes('file format')) {

@@ -5,7 +5,7 @@
  *     .amdhsa_kernel copy ... .end_amdhsa_kernel      .amdgpu_metadata ... .end_amdgpu_metadata
  *     .file 1 "." "copy.py"                           .loc 1 18 0 prologue_end
  */
-import { messages } from '@ldscope/core';
+import { messages, type SourceLine } from '@ldscope/core';
 import { parseExpression } from './expressions.ts';
 import { lineEnd, Token } from './lexer.ts';
 import { integerValue } from './numbers.ts';
@@ -143,9 +143,14 @@ const file: Directive = (assembly) => {
   lexer.skipLine();
 };
 
-/** `.loc file line column ...`: line 0 is code that no line stands for. */
+/**
+ * `.loc file line column ...`: line 0 is code that no line stands for. LLVM says in a comment where it was inlined:
+ *
+ *     .loc 1 30 26 is_stmt 0     ; identity.h:30:26 @[ kernel.hip:9:11 @[ kernel.hip:20:3 ] ]
+ */
 const location: Directive = (assembly) => {
   const lexer = assembly.lexer;
+  const start = lexer.start;
   const numbers = [0, 0, 0];
   for (let i = 0; i < 3 && lexer.kind === Token.integer; i++) {
     numbers[i] = Number(integerValue(lexer.text, lexer.start, lexer.end) ?? 0n);
@@ -153,9 +158,21 @@ const location: Directive = (assembly) => {
   }
   lexer.skipLine();
   const [number = 0, line = 0, column = 0] = numbers;
-  const name = assembly.files.get(number);
-  assembly.source = line === 0 || name === undefined ? undefined : { file: name, line, column };
+  const name = assembly.files.get(number) ?? '';
+  const inner = { file: name, line, column };
+  const frames = [inner, ...inlinedAt(lexer.text.slice(start, lexer.start))];
+  const known = frames.filter((frame) => frame.line > 0 && frame.file !== '');
+  assembly.source = known.length === 0 ? undefined : known;
 };
+
+/** The frames of `@[ kernel.hip:9:11 @[ ... ] ]`. */
+function inlinedAt(text: string): SourceLine[] {
+  const comment = text.indexOf(';');
+  if (comment < 0 || !text.includes('@[', comment)) return [];
+  return [...text.slice(comment).matchAll(/@\[ ([^@\]]+?):(\d+)(?::(\d+))? /g)].map(
+    ([, file = '', line, column = '0']) => ({ file, line: Number(line), column: Number(column) }),
+  );
+}
 
 export const kernelDirectives: ReadonlyMap<string, Directive> = new Map([
   ['.amdgcn_target', target],

@@ -10,7 +10,7 @@
  * is at `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together. In disassembly it is
  * where the code object has it.
  */
-import type { Span } from '@ldscope/core';
+import type { SourceLine, Span } from '@ldscope/core';
 
 /** Where the first instruction is; far away from buffers. */
 const CODE_BASE = 0x1000_0000_0000;
@@ -89,8 +89,8 @@ export interface Instruction {
   readonly beforeData?: true;
   /** The statement of the file whose macro or repetition made this instruction. */
   readonly expansion?: Span;
-  /** The source line that `.loc` names. */
-  readonly source?: { readonly file: string; readonly line: number; readonly column: number };
+  /** The source lines that `.loc` and its comment name, the innermost function first. */
+  readonly source?: readonly SourceLine[];
 }
 
 /** Bytes that a data section puts into memory (`.rodata`, `.data`), with the symbols in them. */

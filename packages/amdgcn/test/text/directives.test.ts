@@ -1,3 +1,4 @@
+import { authoredLine } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
 import { CODE_STEP, parseAssembly, printInstruction } from '../../src/index.ts';
 import type { Program } from '../../src/index.ts';
@@ -181,9 +182,10 @@ describe('compiler output', () => {
   });
 
   it('has source lines, none for line 0', () => {
-    const places = program.instructions.map(
-      ({ source }) => source && `${source.file}:${source.line}:${source.column}`,
-    );
+    const places = program.instructions.map(({ source }) => {
+      const frames = source?.map(({ file, line, column }) => `${file}:${line}:${column}`);
+      return frames?.join(' in ');
+    });
     expect(places.slice(0, 5)).toEqual([
       '/src/pick.hip:3:0',
       '/src/pick.hip:4:12',
@@ -192,6 +194,30 @@ describe('compiler output', () => {
       undefined,
     ]);
     expect(places[8]).toBe('/src/pick.hip:9:3');
+  });
+
+  it('has the lines that a function is inlined at, from the comment; line 0 is left out', () => {
+    const text = [
+      '.file 0 "." "k.hip"',
+      '.file 1 "inc" "h.h"',
+      '.loc 1 30 26 is_stmt 0 ; inc/h.h:30:26 @[ k.hip:9:11 @[ k.hip:20:3 ] ]',
+      's_nop 0',
+      '.loc 0 0 0 ; k.hip:0:0 @[ k.hip:7:1 ]',
+      's_nop 0',
+      '.loc 0 4 1 ; k.hip:4:1',
+      's_nop 0',
+    ].join('\n');
+    const { instructions } = parseAssembly(text).program;
+    const frames = instructions.map(({ source = [] }) =>
+      source.map(({ file, line, column }) => `${file}:${line}:${column}`),
+    );
+    expect(frames).toEqual([
+      ['inc/h.h:30:26', 'k.hip:9:11', 'k.hip:20:3'],
+      ['k.hip:7:1'],
+      ['k.hip:4:1'],
+    ]);
+    const authored = instructions.map(({ source = [] }) => authoredLine(source)?.line);
+    expect(authored).toEqual([9, 7, 4]);
   });
 
   it('has its data', () => {

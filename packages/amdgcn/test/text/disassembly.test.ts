@@ -41,7 +41,7 @@ describe('disassembly', () => {
     expect(program.labels.get('.L_191c')).toBe(8);
     expect(program.labels.get('.L_1904')).toBe(3);
     expect(program.kernels).toEqual([{ name: 'kernel', entry: 2 }]);
-    expect(program.instructions[0]?.source).toEqual({ file: '/src/a.hip', line: 7, column: 0 });
+    expect(program.instructions[0]?.source).toEqual([{ file: '/src/a.hip', line: 7, column: 0 }]);
   });
 
   it('may have symbolic labels, one set per function', () => {

@@ -12,6 +12,7 @@
  * Invariant: `addressBytes` of inactive lanes is 0 and means nothing.
  */
 import { opcodeAt } from './opcodes.ts';
+import type { SourceLine } from './source-line.ts';
 
 /** The instruction in the source that an access comes from. Lines and columns count from 1. */
 export interface Site {
@@ -22,6 +23,8 @@ export interface Site {
   readonly column?: number;
   /** The source line, trimmed. */
   readonly text?: string;
+  /** Of compiled code: what it was compiled from, the innermost function first. */
+  readonly source?: readonly SourceLine[];
   /** The allocation it touches, as the source names it. */
   readonly buffer?: string;
   /** Bytes between rows of a matrix in global memory where the input does not give them: addresses have this stand-in. */

@@ -25,8 +25,13 @@ export function json(value: unknown): string {
 }
 
 /** Keys without a value are left out by JSON itself. */
-export function locationObject({ file, line, column, text }: Location): object {
-  return { file, line, column, text };
+export function locationObject({ file, line, column, text, source }: Location): object {
+  const frames = source?.map((frame) => ({
+    file: frame.file,
+    line: frame.line,
+    column: frame.column,
+  }));
+  return { file, line, column, text, source: frames };
 }
 
 export function totalsObject({ instructions, idxActive, bankConflict }: Report['totals']): object {
