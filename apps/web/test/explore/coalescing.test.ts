@@ -5,6 +5,7 @@ import {
   type CoalescingParameters,
   coalescingView,
   fetches,
+  fetchOf,
   kernelText,
   parametersOf,
   summary,
@@ -12,11 +13,6 @@ import {
 } from '../../src/explore/coalescing/model.ts';
 import { percent, steps, stepsPicture } from '../../src/explore/coalescing/steps-picture.ts';
 
-const fetchOf = (value: string) => {
-  const found = fetches.find((one) => one.value === value);
-  if (found === undefined) throw new Error(value);
-  return found;
-};
 const deck = fetchOf('deck');
 
 /** The deck's own procedure, byte by byte. */

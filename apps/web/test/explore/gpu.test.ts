@@ -3,32 +3,21 @@ import { describe, expect, it } from 'vitest';
 import {
   chips,
   devices,
+  gpuControls,
   type GpuParameters,
-  gpuView,
   MOST_BLOCK,
   MOST_GRID,
   MOST_REGISTERS,
-  occupancyCurve,
   patterns,
-  strideOf,
-} from '../../src/explore/gpu/model.ts';
+} from '../../src/explore/gpu/controls.ts';
+import { gpuView, occupancyCurve, strideOf } from '../../src/explore/gpu/model.ts';
 import { levels } from '../../src/explore/gpu/levels.ts';
 import { pathPicture, pathTable } from '../../src/explore/gpu/path-picture.ts';
 import { memoryTable } from '../../src/explore/gpu/tables.ts';
 import { patternSpecification, strided } from '../../src/explore/parts/lane-pattern.ts';
 import { machineOf } from '../../src/explore/parts/one-access.ts';
 
-const start: GpuParameters = {
-  chip: 'gfx942',
-  grid: 2048,
-  block: 256,
-  ldsBytes: 16384,
-  vectorRegisters: 96,
-  pattern: 'column',
-  workgroup: 309,
-  wave: 2,
-  lane: 7,
-};
+const { start } = gpuControls;
 
 describe('from the grid to a bank', () => {
   it('counts as the talk does: 4 SIMDs with 8 slots, 32 waves a unit', () => {
@@ -79,17 +68,9 @@ describe('from the grid to a bank', () => {
         for (const block of [1, 65, MOST_BLOCK]) {
           for (const ldsBytes of [0, 3, machine.sharedMemory.bytesPerWorkgroup.value]) {
             for (const vectorRegisters of [1, 256, MOST_REGISTERS]) {
-              const view = gpuView({
-                ...start,
-                chip,
-                grid,
-                block,
-                ldsBytes,
-                vectorRegisters,
-                workgroup: MOST_GRID - 1,
-                wave: 31,
-                lane: 63,
-              });
+              const most = { workgroup: MOST_GRID - 1, wave: 31, lane: 63 };
+              const wanted = { ...start, ...most, chip, grid, block, ldsBytes, vectorRegisters };
+              const view = gpuView(gpuControls.settled(wanted));
               const { resident, occupancy, slotsPerSimd, simds } = view;
               expect(resident.length).toBeLessThanOrEqual(occupancy.workgroups);
               expect(resident.length * occupancy.allocatedLdsBytes).toBeLessThanOrEqual(

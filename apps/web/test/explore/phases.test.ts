@@ -62,7 +62,8 @@ describe('phases', () => {
   });
 
   it('compare chips and models that there are', () => {
-    for (const { first, second } of pairs) {
+    for (const { state } of pairs) {
+      const { first, second } = state;
       expect(choiceOf(first).value).not.toBe(choiceOf(second).value);
     }
     for (const { name } of machines)

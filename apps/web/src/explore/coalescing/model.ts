@@ -52,6 +52,13 @@ export const fetches: readonly FetchChoice[] = [
   choice('sm_90', 'sm_90', 'default', lineLabel('sm_90')),
 ];
 
+/** Throws for a name that no way to fetch has. */
+export function fetchOf(value: string): FetchChoice {
+  const found = fetches.find((one) => one.value === value);
+  if (found === undefined) throw new RangeError(`no fetch is called ${value}`);
+  return found;
+}
+
 export function parametersOf(scenario: CoalescingScenario): CoalescingParameters {
   const { baseBytes, strideBytes, widthBytes } = scenario;
   return { baseBytes, strideBytes, widthBytes, active: WAVE };
@@ -129,9 +136,7 @@ function slicesOf({ addressBytes, blocks, instruction, model }: GlobalExplanatio
 
 /** What stands beside the deck's lines in the summary: the chip, or gfx942 where the deck itself is chosen. */
 export function besideTheDeck(fetch: FetchChoice): FetchChoice {
-  return fetch.value === 'deck'
-    ? (fetches.find(({ value }) => value === 'gfx942') ?? fetch)
-    : fetch;
+  return fetch.value === 'deck' ? fetchOf('gfx942') : fetch;
 }
 
 /** A line of the summary: a scenario under the deck's lines and under those of a chip. */

@@ -1,9 +1,9 @@
 /** Resident workgroups by what each takes of LDS, and the memories around a unit. */
-import { type LineChart, lineChart, lineTable } from '@ldscope/render';
+import type { LineChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Lines } from '../../picture/chart.tsx';
 import { ScrolledTable } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type GpuView, occupancyCurve } from './model.ts';
 import { memoryTable } from './tables.ts';
@@ -40,9 +40,6 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
       plotHeight: 180,
     };
   }, [chip, block, vectorRegisters, ldsBytes, resident]);
-  const picture = useMemo(() => lineChart(chart), [chart]);
-  const twin = useMemo(() => lineTable(chart), [chart]);
-  const memories = useMemo(() => memoryTable(view.machine), [view.machine]);
   return (
     <>
       <Figure title="What a byte of padding can cost">
@@ -51,10 +48,10 @@ export function CurveFigure({ view }: { readonly view: GpuView }): JSX.Element {
           step one fewer fits, and there are fewer waves to hide latency: a padded tile can lose
           here what it won on the banks, a swizzled one is as large as before.
         </p>
-        <View picture={picture} table={twin} name="lds-occupancy" />
+        <Lines chart={chart} name="lds-occupancy" />
       </Figure>
       <Figure title="The memories around it">
-        <ScrolledTable table={memories} />
+        <ScrolledTable table={memoryTable(view.machine)} />
         <p class="prose">
           LDS is the only fast memory that a program fills itself. A tile of a matrix product is
           read by many waves and many times: it is fetched once and read from there.

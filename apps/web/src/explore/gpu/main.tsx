@@ -2,7 +2,7 @@
 import { showExplorer } from '../explorer-page.tsx';
 import { GpuFigures } from './figure.tsx';
 import './gpu.css';
-import { devices } from './model.ts';
+import { devices } from './controls.ts';
 import { Pipeline } from './pipeline.tsx';
 
 showExplorer(

@@ -15,43 +15,7 @@ import {
   type OccupancyReport,
 } from '@ldscope/core';
 import { lanes, machineOf, serve, waveOf } from '../parts/one-access.ts';
-
-/** Devices with published numbers of units that have an LDS of their own. */
-export const devices = [
-  { chip: 'gfx90a', name: 'MI250X, one die', units: 110, source: 'AMD CDNA 2 white paper' },
-  { chip: 'gfx942', name: 'MI300X', units: 304, source: 'AMD CDNA 3 white paper' },
-  { chip: 'gfx950', name: 'MI355X', units: 256, source: 'AMD CDNA 4 white paper' },
-  {
-    chip: 'gfx1100',
-    name: 'RX 7900 XTX',
-    units: 48,
-    source: 'AMD product page: 96 compute units, two to a workgroup processor',
-  },
-] as const;
-export type Chip = (typeof devices)[number]['chip'];
-export const chips: readonly Chip[] = devices.map(({ chip }) => chip);
-
-export const patterns = ['row', 'column', 'padded column'] as const;
-export type PatternName = (typeof patterns)[number];
-
-export interface GpuParameters {
-  readonly chip: Chip;
-  /** Workgroups of the launch. */
-  readonly grid: number;
-  /** Lanes of a workgroup: its block. */
-  readonly block: number;
-  readonly ldsBytes: number;
-  readonly vectorRegisters: number;
-  /** How lanes of a wave go through a tile of f32 with 32 columns. */
-  readonly pattern: PatternName;
-  readonly workgroup: number;
-  readonly wave: number;
-  readonly lane: number;
-}
-
-export const MOST_GRID = 65_536;
-export const MOST_BLOCK = 1024;
-export const MOST_REGISTERS = 512;
+import { devices, type GpuParameters, type PatternName, wavesOf } from './controls.ts';
 
 /** A workgroup that is on the unit that is looked at. */
 export interface Resident {
@@ -97,19 +61,13 @@ export const strideOf: Readonly<Record<PatternName, number>> = {
   'padded column': 132,
 };
 
-export function gpuView(wanted: GpuParameters): GpuView {
-  const machine = machineOf(wanted.chip);
-  const device = devices.find(({ chip }) => chip === wanted.chip) ?? devices[0];
+export function gpuView(parameters: GpuParameters): GpuView {
+  const { chip, block, vectorRegisters, ldsBytes, grid, workgroup, wave, lane, pattern } =
+    parameters;
+  const machine = machineOf(chip);
+  const device = devices.find((one) => one.chip === chip) ?? devices[0];
   const waveSize = waveOf(machine);
-  const wavesPerWorkgroup = Math.ceil(wanted.block / waveSize);
-  const parameters: GpuParameters = {
-    ...wanted,
-    workgroup: Math.min(wanted.workgroup, wanted.grid - 1),
-    wave: Math.min(wanted.wave, wavesPerWorkgroup - 1),
-    lane: Math.min(wanted.lane, waveSize - 1),
-    ldsBytes: Math.min(wanted.ldsBytes, machine.sharedMemory.bytesPerWorkgroup.value),
-  };
-  const { vectorRegisters, ldsBytes, grid, workgroup, wave, lane, pattern } = parameters;
+  const wavesPerWorkgroup = wavesOf(chip, block);
   const occupancy = occupancyOf(
     {
       registers: { vector: vectorRegisters, accumulators: 0 },
@@ -139,7 +97,7 @@ export function gpuView(wanted: GpuParameters): GpuView {
   const chosen = resident.find((one) => one.workgroup === workgroup);
   const base = chosen?.baseBytes ?? 0;
   const stride = strideOf[pattern];
-  const inBlock = Math.min(waveSize, parameters.block - wave * waveSize);
+  const inBlock = Math.min(waveSize, block - wave * waveSize);
   const fitting = ldsBytes < 4 ? 0 : Math.floor((ldsBytes - 4) / stride) + 1;
   const activeLanes = Math.min(inBlock, fitting);
   const addresses = lanes(waveSize, (one) => base + one * stride);
@@ -182,7 +140,7 @@ export function occupancyCurve({
 }: Pick<GpuParameters, 'chip' | 'block' | 'vectorRegisters'>): readonly OccupancyPoint[] {
   const machine = machineOf(chip);
   const { allocationGranuleBytes, bytesPerWorkgroup } = machine.sharedMemory;
-  const wavesPerWorkgroup = Math.ceil(block / waveOf(machine));
+  const wavesPerWorkgroup = wavesOf(chip, block);
   const points: OccupancyPoint[] = [];
   const granule = allocationGranuleBytes.value;
   for (let ldsBytes = 0; ldsBytes <= bytesPerWorkgroup.value; ldsBytes += granule) {

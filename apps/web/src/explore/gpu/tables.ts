@@ -1,24 +1,21 @@
 /** What limits a unit, and the memories around it. */
 import { type Machine, timingOf } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import { waveOf } from '../parts/one-access.ts';
 import type { GpuView } from './model.ts';
 
 export function boundsTable({ occupancy, machine }: GpuView): DataTable {
   const allocated = occupancy.allocatedLdsBytes.toLocaleString('en');
-  return {
-    caption: `What ${machine.name} has for workgroups of this size, ${occupancy.allocatedRegisters} registers and ${allocated} bytes of LDS handed out to each`,
-    columns: [
-      { title: 'limit' },
-      { title: 'workgroups a unit', numeric: true },
-      { title: 'because' },
+  return tableOf(
+    `What ${machine.name} has for workgroups of this size, ${occupancy.allocatedRegisters} registers and ${allocated} bytes of LDS handed out to each`,
+    occupancy.bounds,
+    [
+      ['limit', ({ limit }) => limit],
+      ['workgroups a unit', ({ workgroups }) => workgroups],
+      ['because', ({ words }) => words],
     ],
-    rows: occupancy.bounds.map(({ limit, workgroups, words }) => [
-      limit,
-      String(workgroups),
-      words,
-    ]),
-  };
+  );
 }
 
 const kibi = (bytes: number): string => `${Number((bytes / 1024).toFixed(1))} KiB`;

@@ -3,7 +3,7 @@
  * the rows are those of validation/data, and a test holds them against it.
  */
 import { findMachine, type RequestClass } from '@ldscope/core';
-import { type LanePattern, patternAddresses, strided } from './lane-pattern.ts';
+import { down, type LanePattern, patternAddresses, strided } from './lane-pattern.ts';
 
 export interface MeasuredAccess {
   /** The chip's name in the engine. */
@@ -57,7 +57,7 @@ const ladder = (
     chip: 'gfx906',
     device: 'MI50',
     request,
-    pattern: { rows, pitchBytes: 32 * width, stepBytes: width, active: 64 },
+    pattern: down(rows, 32 * width, width),
     conflict: (cycles[index] ?? 0) - phases,
     how: 'time',
     source: MICROBENCH,
@@ -152,13 +152,13 @@ export const measuredAccesses: readonly MeasuredAccess[] = [
   ...sweep('read.b128', [16, 32, 64, 128, 256, 512], [0, 8, 24, 56, 56, 56]),
   tutorial({
     request: 'read.b16',
-    pattern: { rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+    pattern: down(8, 512, 2),
     conflict: 14,
     note: '01 row-major: 3,670,016 of 32,768 waves with tiles, 112 each, for eight such reads (its write has none)',
   }),
   tutorial({
     request: 'write.b16',
-    pattern: { rows: 4, pitchBytes: 1024, stepBytes: 2, active: 64 },
+    pattern: down(4, 1024, 2),
     conflict: 6,
     note: '02 column-major: 1,572,864 of 32,768 waves with tiles, 48 each, for eight such writes (its read has none)',
   }),

@@ -14,8 +14,7 @@ import {
   type RuleTable,
   type ServiceRule,
 } from '@ldscope/core';
-import { patternAddresses, strided } from '../parts/lane-pattern.ts';
-import type { LanePattern } from '../parts/lane-pattern.ts';
+import { down, type LanePattern, patternAddresses, strided } from '../parts/lane-pattern.ts';
 import { findMeasured } from '../parts/measured-accesses.ts';
 import { machineOf, serve, waveOf } from '../parts/one-access.ts';
 
@@ -92,7 +91,7 @@ export function spanText({ basis }: PhaseTable): string {
 }
 
 /** The same with waves of one size alone, where the chip has them. */
-export function ofWave({ machine, model, value }: Choice, wanted: 32 | 64): Choice {
+export function ofWave({ machine, model, value }: Choice, wanted: number): Choice {
   const size = machine.waveSizes.find((one) => one === wanted) ?? machine.waveSizes[0] ?? 64;
   return { machine: { ...machine, waveSizes: [size] }, model, value };
 }
@@ -118,66 +117,56 @@ export function ofKind({ machine, model, value }: Choice, kind: Kind): Choice {
 }
 
 /** Pairs that are worth a look, with why. */
-export interface Pair {
+interface Pair {
   readonly name: string;
-  readonly first: string;
-  readonly second: string;
+  readonly state: { readonly first: string; readonly second: string };
   readonly text: string;
 }
 
 export const pairs: readonly Pair[] = [
   {
     name: 'MI300X, MI355X',
-    first: 'gfx942 default',
-    second: 'gfx950 default',
+    state: { first: 'gfx942 default', second: 'gfx950 default' },
     text: 'The wider port: 64- and 128-bit reads of gfx950 take half as many phases on twice as many banks. Writes stayed as they were.',
   },
   {
     name: 'MI300X, MI250X',
-    first: 'gfx942 default',
-    second: 'gfx90a default',
+    state: { first: 'gfx942 default', second: 'gfx90a default' },
     text: 'The same tables; what differs is how well they are known.',
   },
   {
     name: 'MI300X, RDNA 3',
-    first: 'gfx942 default',
-    second: 'gfx1100 default',
+    state: { first: 'gfx942 default', second: 'gfx1100 default' },
     text: 'A wave of 64 is served alike; a wave of 32 is the first half of it.',
   },
   {
     name: 'RDNA 3, RDNA 4',
-    first: 'gfx1100 default',
-    second: 'gfx1201 default',
+    state: { first: 'gfx1100 default', second: 'gfx1201 default' },
     text: 'RDNA 4 has consecutive octets for 128-bit reads.',
   },
   {
     name: 'MI300X, H200',
-    first: 'gfx942 default',
-    second: 'sm_90 default',
+    state: { first: 'gfx942 default', second: 'sm_90 default' },
     text: 'A warp is served whole up to 32 bits, in halves and quarters beyond, and in half as many when its lanes pair up.',
   },
   {
     name: "the deck's half-waves",
-    first: 'gfx942 default',
-    second: 'gfx942 deck-r1-r3',
+    state: { first: 'gfx942 default', second: 'gfx942 deck-r1-r3' },
     text: 'Half-waves for everything, and a step for each word: right up to 32 bits.',
   },
   {
     name: "the talk's 4 x 16",
-    first: 'gfx942 default',
-    second: 'gfx942 talk-4x16',
+    state: { first: 'gfx942 default', second: 'gfx942 talk-4x16' },
     text: 'Four phases of 16 lanes for everything: right for 64 bits.',
   },
   {
     name: 'gfx950, the other reading',
-    first: 'gfx950 default',
-    second: 'gfx950 narrow-1x64',
+    state: { first: 'gfx950 default', second: 'gfx950 narrow-1x64' },
     text: 'Sources disagree about reads of up to 32 bits: two phases on 32 banks, or one on 64.',
   },
   {
     name: 'H200, as documents teach',
-    first: 'sm_90 default',
-    second: 'sm_90 guide',
+    state: { first: 'sm_90 default', second: 'sm_90 guide' },
     text: 'Half and quarter warps always; measured is that lanes that pair up on one address halve them.',
   },
 ];
@@ -227,20 +216,20 @@ const claims: readonly Claim[] = [
     claim: 'consecutive octets for 128-bit reads',
     claimed: 'gfx942 sequential-octets',
     request: 'read.b128',
-    pattern: { rows: 8, pitchBytes: 512, stepBytes: 16, active: 64 },
+    pattern: down(8, 512, 16),
     countedOn: 'gfx906',
   },
   {
     claim: 'quarter waves for 16-bit reads',
     claimed: 'gfx942 narrow-4x16',
     request: 'read.b16',
-    pattern: { rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+    pattern: down(8, 512, 2),
   },
   {
     claim: 'one phase of 64 lanes for 16-bit reads of gfx942',
     claimed: 'gfx942 narrow-1x64',
     request: 'read.b16',
-    pattern: { rows: 8, pitchBytes: 512, stepBytes: 2, active: 64 },
+    pattern: down(8, 512, 2),
   },
 ];
 

@@ -1,5 +1,7 @@
 /** Who meets a lane, phases as subspaces, and claims that were decided. */
+import type { ServiceRule } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import { patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
 import {
@@ -11,52 +13,43 @@ import {
   spanText,
 } from './model.ts';
 
-export function metTable(choice: Choice, lane: number): DataTable {
-  const rows = classPhases(choice).filter(({ waveSize }) => lane < waveSize);
-  return {
-    caption: `Who is served with lane ${lane}, on ${choice.machine.name}`,
-    columns: [
-      { title: 'instructions' },
-      { title: 'lanes' },
-      { title: 'bits that may differ' },
-      { title: 'banks', numeric: true },
-      { title: 'evidence' },
-      { title: 'source' },
+export const metTable = (choice: Choice, lane: number): DataTable =>
+  tableOf(
+    `Who is served with lane ${lane}, on ${choice.machine.name}`,
+    classPhases(choice).filter(({ waveSize }) => lane < waveSize),
+    [
+      ['instructions', ({ classes }) => classes.join(', ')],
+      ['lanes', ({ rule }) => lanesText(rule, lane)],
+      ['bits that may differ', ({ rule }) => spanText(rule.phases)],
+      ['banks', ({ rule }) => rule.banks],
+      ['evidence', ({ rule }) => rule.evidence],
+      [
+        'source',
+        ({ rule: { source, note } }) => (note === undefined ? source : `${source}; ${note}`),
+      ],
     ],
-    rows: rows.map(({ classes, rule }) => [
-      classes.join(', '),
-      lanesMetText(rule.phases, lane) +
-        (rule.pairedPhases === undefined
-          ? ''
-          : `; paired: ${lanesMetText(rule.pairedPhases, lane)}`),
-      spanText(rule.phases),
-      String(rule.banks),
-      rule.evidence,
-      rule.note === undefined ? rule.source : `${rule.source}; ${rule.note}`,
-    ]),
-  };
+  );
+
+function lanesText({ phases, pairedPhases }: ServiceRule, lane: number): string {
+  const own = lanesMetText(phases, lane);
+  return pairedPhases === undefined ? own : `${own}; paired: ${lanesMetText(pairedPhases, lane)}`;
 }
 
-export function claimTable(all: readonly Decided[]): DataTable {
-  return {
-    caption: 'Conflict cycles of one instruction, under a claim, in the engine, and counted',
-    columns: [
-      { title: 'claim' },
-      { title: 'decided by' },
-      { title: 'claim', numeric: true },
-      { title: 'engine', numeric: true },
-      { title: 'counted', numeric: true },
-      { title: 'on' },
-      { title: 'so it is' },
+export const claimTable = (all: readonly Decided[]): DataTable =>
+  tableOf('Conflict cycles of one instruction, under a claim, in the engine, and counted', all, [
+    ['claim', ({ claim }) => claim.claim],
+    [
+      'decided by',
+      ({ claim: { pattern, claimed }, instruction }) =>
+        `${instruction}, ${patternText(pattern, waveOf(choiceOf(claimed).machine))}`,
     ],
-    rows: all.map(({ claim, instruction, byClaim, byEngine, counted, device, how }) => [
-      claim.claim,
-      `${instruction}, ${patternText(claim.pattern, waveOf(choiceOf(claim.claimed).machine))}`,
-      String(byClaim),
-      String(byEngine),
-      counted === undefined ? '-' : String(counted),
-      device === undefined ? '-' : `${device}${how === 'time' ? ', timed' : ''}`,
-      counted === undefined ? 'open' : byClaim === counted ? 'right' : 'wrong',
-    ]),
-  };
-}
+    ['claim', ({ byClaim }) => byClaim],
+    ['engine', ({ byEngine }) => byEngine],
+    ['counted', ({ counted }) => counted],
+    ['on', ({ device, how }) => device && `${device}${how === 'time' ? ', timed' : ''}`],
+    [
+      'so it is',
+      ({ byClaim, counted }) =>
+        counted === undefined ? 'open' : byClaim === counted ? 'right' : 'wrong',
+    ],
+  ]);

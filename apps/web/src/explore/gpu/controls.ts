@@ -1,0 +1,58 @@
+/** A launch, the read of its waves, and the lane that is followed. */
+import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
+import { machineOf, waveOf } from '../parts/one-access.ts';
+
+/** Devices with published numbers of units that have an LDS of their own. */
+export const devices = [
+  { chip: 'gfx90a', name: 'MI250X, one die', units: 110, source: 'AMD CDNA 2 white paper' },
+  { chip: 'gfx942', name: 'MI300X', units: 304, source: 'AMD CDNA 3 white paper' },
+  { chip: 'gfx950', name: 'MI355X', units: 256, source: 'AMD CDNA 4 white paper' },
+  {
+    chip: 'gfx1100',
+    name: 'RX 7900 XTX',
+    units: 48,
+    source: 'AMD product page: 96 compute units, two to a workgroup processor',
+  },
+] as const;
+export type Chip = (typeof devices)[number]['chip'];
+export const chips: readonly Chip[] = devices.map(({ chip }) => chip);
+
+export const patterns = ['row', 'column', 'padded column'] as const;
+export type PatternName = (typeof patterns)[number];
+
+export const MOST_GRID = 65_536;
+export const MOST_BLOCK = 1024;
+export const MOST_REGISTERS = 512;
+
+export const wavesOf = (chip: Chip, block: number): number =>
+  Math.ceil(block / waveOf(machineOf(chip)));
+
+export const gpuControls = controls(
+  '',
+  {
+    chip: choice('Chip', chips, 'gfx942', {
+      text: (chip) => `${chip}, ${devices.find((one) => one.chip === chip)?.name ?? ''}`,
+    }),
+    /** How lanes of a wave go through a tile of f32 with 32 columns. */
+    pattern: choice('Read of a tile of f32, 32 columns', patterns, 'column'),
+    /** Workgroups of the launch. */
+    grid: whole('Workgroups', 2048, { min: 1, max: MOST_GRID }),
+    /** Lanes of a workgroup: its block. */
+    block: whole('Lanes a workgroup', 256, { min: 1, max: MOST_BLOCK }),
+    ldsBytes: whole('LDS a workgroup, bytes', 16384, { step: 512 }),
+    vectorRegisters: whole('Vector registers a lane', 96, { min: 1, max: MOST_REGISTERS }),
+    workgroup: whole('Follow workgroup', 309),
+    wave: whole('its wave', 2),
+    lane: whole('its lane', 7),
+  },
+  {
+    depends: {
+      ldsBytes: ({ chip }) => ({ max: machineOf(chip).sharedMemory.bytesPerWorkgroup.value }),
+      workgroup: ({ grid }) => ({ max: grid - 1 }),
+      wave: ({ chip, block }) => ({ max: wavesOf(chip, block) - 1 }),
+      lane: ({ chip }) => ({ max: waveOf(machineOf(chip)) - 1 }),
+    },
+  },
+);
+
+export type GpuParameters = StateOf<typeof gpuControls>;
