@@ -39,8 +39,12 @@ interface FieldProps {
 function Field({ control, value, onChange }: FieldProps): JSX.Element | undefined {
   const { kind, label, values, min, max, step, hidden } = control;
   if (hidden) return undefined;
-  if (kind === 'number')
-    return <NumberField {...{ label, min, max, step, onChange }} value={Number(value)} />;
+  if (kind === 'number') {
+    const take = (next: number): void => {
+      if (values.length === 0 || values.includes(next)) onChange(next);
+    };
+    return <NumberField {...{ label, min, max, step }} value={Number(value)} onChange={take} />;
+  }
   const OneOf = kind === 'choice' ? Choice : Select;
   return (
     <OneOf

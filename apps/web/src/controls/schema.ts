@@ -61,7 +61,7 @@ const control = <T extends Value>(
 });
 
 /** One of a few, as radio buttons. */
-export const choice = <T extends Value>(
+export const choice = <const T extends Value>(
   label: string,
   values: readonly T[],
   start: NoInfer<T>,
@@ -69,18 +69,18 @@ export const choice = <T extends Value>(
 ): Control<T> => control('choice', label, start, { values, ...options });
 
 /** One of many, as a list. */
-export const select = <T extends Value>(
+export const select = <const T extends Value>(
   label: string,
   values: readonly T[],
   start: NoInfer<T>,
   options: Options<NoInfer<T>> = {},
 ): Control<T> => control('select', label, start, { values, ...options });
 
-/** A whole number from 0 on, or from `min`. */
+/** A whole number from 0 on, or from `min`; with `values`, one of these alone. */
 export const whole = (
   label: string,
   start: number,
-  options: Options<number> = {},
+  options: Options<number> & { readonly values?: readonly number[] } = {},
 ): Control<number> => control('number', label, start, options);
 
 /** Which numbers are offered can depend on the state, so that they are any numbers to a type. */

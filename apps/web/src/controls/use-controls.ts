@@ -39,3 +39,10 @@ export function useControls<S>(controls: Controls<S>): Form<S> {
   );
   return { controls, state, change, put };
 }
+
+/** A state as it was when one of these last changed: what is computed from them alone is computed no oftener. */
+export const usePart = <S, K extends keyof S>(state: S, names: readonly K[]): Pick<S, K> =>
+  useMemo(
+    () => state,
+    names.map((name) => state[name]),
+  );

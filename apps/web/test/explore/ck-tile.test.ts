@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
-import {
-  claimsOf,
-  configRows,
-  layerCosts,
-  layers,
-  moveClaim,
-  reads,
-} from '../../src/explore/ck-tile/claims.ts';
-import { flowPicture, flowTable, steps } from '../../src/explore/ck-tile/flow-picture.ts';
+import { claimsOf, configRows, layerCosts, moveClaim } from '../../src/explore/ck-tile/claims.ts';
 import {
   choices,
   chips,
+  layers,
+  reads,
+  swapControls,
+  type SwapParameters,
+} from '../../src/explore/ck-tile/controls.ts';
+import { flowPicture, flowTable, steps } from '../../src/explore/ck-tile/flow-picture.ts';
+import {
   coordinatesOf,
   specOf,
-  START,
   type SwapModel,
   swapModel,
-  type SwapParameters,
 } from '../../src/explore/ck-tile/model.ts';
+
+const START = swapControls.start;
 
 const modelOf = (part: Partial<SwapParameters> = {}): SwapModel => {
   const result = swapModel({ ...START, ...part });

@@ -9,14 +9,15 @@ import {
 import {
   choices,
   chips,
-  type ChipName,
+  paddingControls,
   type PaddingParameters,
   presets,
-  START,
-} from '../../src/explore/padding-xor/parameters.ts';
+} from '../../src/explore/padding-xor/controls.ts';
 import { rowsPicture } from '../../src/explore/padding-xor/rows-picture.ts';
 import { specOf } from '../../src/explore/padding-xor/spec.ts';
 import { bestOf, padSweep, xorSweep } from '../../src/explore/padding-xor/sweep.ts';
+
+const START = paddingControls.start;
 
 const modelOf = (part: Partial<PaddingParameters> = {}): PaddingModel => {
   const model = paddingModel({ ...START, ...part });
@@ -27,7 +28,7 @@ const modelOf = (part: Partial<PaddingParameters> = {}): PaddingModel => {
 const preset = (name: string): PaddingParameters => {
   const found = presets.find((one) => one.name === name);
   if (found === undefined) throw new Error(name);
-  return { chip: 'gfx942', ...found.parameters };
+  return { chip: 'gfx942', ...found.state };
 };
 
 const sideOf = ({ sides }: PaddingModel, name: string): CountedSide => {
@@ -128,7 +129,7 @@ test('both sweeps contain the layouts at hand', () => {
 
 test('every tile and chip: all elements have bytes of their own, pictures and specifications are whole', () => {
   let shown = 0;
-  for (const chip of chips satisfies readonly ChipName[]) {
+  for (const chip of chips satisfies readonly PaddingParameters['chip'][]) {
     for (const rows of [16, 128]) {
       for (const columns of choices.columns) {
         for (const elementBytes of choices.elementBytes) {

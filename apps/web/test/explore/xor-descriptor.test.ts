@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import {
   choices,
+  xorControls,
+  type XorParameters,
+} from '../../src/explore/xor-descriptor/controls.ts';
+import {
   lanePlace,
   specOf,
-  START,
   wayOf,
   type XorModel,
   xorModel,
-  type XorParameters,
 } from '../../src/explore/xor-descriptor/model.ts';
 import { panelsPicture, stepPicture } from '../../src/explore/xor-descriptor/picture.ts';
 import { steps } from '../../src/explore/xor-descriptor/steps.ts';
+
+const START = xorControls.start;
 
 const modelOf = (part: Partial<XorParameters> = {}): XorModel => {
   const model = xorModel({ ...START, ...part });

@@ -1,64 +1,41 @@
 /** What CK's page on index swapping says, each statement with a verdict that the engine computes. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
+import { type Column, tableOf } from '../../picture/table-of.ts';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
 import {
+  type ConfigRow,
   claimsOf,
-  type ClaimParameters,
   configRows,
+  type LayerCost,
   layerCosts,
-  layers,
   moveClaim,
-  type ReadName,
-  reads,
 } from './claims.ts';
-import { chipOptions } from './figure.tsx';
-import { chips } from './model.ts';
+import { claimControls, type ClaimParameters, chips, reads } from './controls.ts';
 
 export function ClaimsFigure(): JSX.Element {
-  const [parameters, setParameters] = useState<ClaimParameters>({
-    chip: 'gfx942',
-    read: '08',
-    mLdsLayer: 2,
+  const form = useControls(claimControls);
+  const parameters = form.state;
+  const compute = () => ({
+    claims: claimsOf(parameters),
+    moved: moveClaim(parameters.mLdsLayer),
   });
-  const { chip, read, mLdsLayer } = parameters;
-  const change = (part: Partial<ClaimParameters>): void =>
-    setParameters({ ...parameters, ...part });
-  const compute = () => ({ claims: claimsOf(parameters), moved: moveClaim(mLdsLayer) });
   const first = useMemo(compute, []);
-  const [{ claims, moved } = first] = useGradually(1, compute, `${chip} ${read} ${mLdsLayer}`);
+  const [{ claims, moved } = first] = useGradually(1, compute, parameters);
   return (
     <Figure title="What CK's page says, and what comes of it">
       <p class="ck-note">
         A tile of 64 x 32 f16 and 256 threads, stored in packs of 8. Cycles are conflict cycles of
         one wave.
       </p>
-      <div class="figure-controls">
-        <Choice
-          label="Chip"
-          options={chipOptions}
-          value={chip}
-          onChange={(next) => change({ chip: next })}
-        />
-        <Choice
-          label="Read"
-          options={reads}
-          value={read}
-          onChange={(next: ReadName) => change({ read: next })}
-        />
-        <Choice
-          label="MLdsLayer"
-          options={layers.map(String)}
-          value={String(mLdsLayer)}
-          onChange={(next) => change({ mLdsLayer: Number(next) })}
-        />
-      </div>
+      <Fields of={form} />
       <Claims>
         {claims.map((claim) => (
           <Claim key={claim.rule} source="The page" {...claim} />
@@ -77,7 +54,7 @@ export function ClaimsFigure(): JSX.Element {
         <OpenInPlayground
           text={specText(parameters)}
           file="swapping.yaml"
-          machine={chip}
+          machine={parameters.chip}
           view="banks"
         />
       </div>
@@ -86,7 +63,7 @@ export function ClaimsFigure(): JSX.Element {
 }
 
 /** The same as a CK Tile specification. */
-function specText({ read, mLdsLayer }: Omit<ClaimParameters, 'chip'>): string {
+function specText({ read, mLdsLayer }: ClaimParameters): string {
   const distribution = { '04': 'KM, view: km', '08': 'RD08', '10': 'RD10' }[read];
   return `name: index swapping, MLdsLayer ${mLdsLayer}
 element: f16
@@ -111,7 +88,7 @@ export function LayerFigure(): JSX.Element {
       </p>
       <div class="side-by-side">
         {layerTables.map((table) => (
-          <ScrolledTable table={table} />
+          <ScrolledTable key={table.caption} table={table} />
         ))}
       </div>
       <p class="ck-note">
@@ -124,38 +101,28 @@ export function LayerFigure(): JSX.Element {
   );
 }
 
-function layerTable(chip: (typeof chips)[number]): DataTable {
-  return {
-    caption: `${chip}: conflict cycles of a wave by MLdsLayer`,
-    columns: [
-      { title: 'MLdsLayer', numeric: true },
-      { title: 'store', numeric: true },
-      ...reads.map(({ label }) => ({ title: label, numeric: true })),
-    ],
-    rows: layerCosts(chip).map(({ mLdsLayer, write, reads: all }) => [
-      String(mLdsLayer),
-      String(write),
-      ...all.map(({ conflicts }) => String(conflicts)),
+const layerTable = (chip: (typeof chips)[number]): DataTable =>
+  tableOf(`${chip}: conflict cycles of a wave by MLdsLayer`, layerCosts(chip), [
+    ['MLdsLayer', ({ mLdsLayer }) => mLdsLayer],
+    ['store', ({ write }) => write],
+    ...reads.map(({ label }, index): Column<LayerCost> => [
+      label,
+      (row) => row.reads[index]?.conflicts,
     ]),
-  };
-}
+  ]);
 
-function configTableOf(): DataTable {
-  return {
-    caption: 'LdsSwappingConfig of the page beside the rule by banks, for K = tile size',
-    columns: [
-      { title: 'tile size', numeric: true },
-      { title: 'element', numeric: true },
-      { title: 'page: MLdsLayer', numeric: true },
-      { title: 'page: KPack', numeric: true },
-      ...chips.map((chip) => ({ title: `by the banks of ${chip}`, numeric: true })),
+const configTableOf = (): DataTable =>
+  tableOf(
+    'LdsSwappingConfig of the page beside the rule by banks, for K = tile size',
+    configRows(chips),
+    [
+      ['tile size', ({ tileSize }) => tileSize],
+      ['element', ({ elementBytes }) => `${elementBytes} B`, 'numeric'],
+      ['page: MLdsLayer', ({ page }) => page?.mLdsLayer ?? 'refused', 'numeric'],
+      ['page: KPack', ({ page }) => page?.kPack ?? '', 'numeric'],
+      ...chips.map((chip, index): Column<ConfigRow> => [
+        `by the banks of ${chip}`,
+        ({ byBanks }) => byBanks[index],
+      ]),
     ],
-    rows: configRows(chips).map(({ tileSize, elementBytes, page, byBanks }) => [
-      String(tileSize),
-      `${elementBytes} B`,
-      page === undefined ? 'refused' : String(page.mLdsLayer),
-      page === undefined ? '' : String(page.kPack),
-      ...byBanks.map(String),
-    ]),
-  };
-}
+  );

@@ -19,23 +19,7 @@ import {
   type TransposeSpec,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
-import type { ChipName } from './model.ts';
-
-/** The reads, by the tutorial that has them. */
-export const reads = [
-  { value: '04', label: 'down columns (04)' },
-  { value: '08', label: 'along packs (08)' },
-  { value: '10', label: 'along M (10)' },
-] as const;
-export type ReadName = (typeof reads)[number]['value'];
-
-export interface ClaimParameters {
-  readonly chip: ChipName;
-  readonly read: ReadName;
-  readonly mLdsLayer: number;
-}
-
-export const layers = [1, 2, 4, 8] as const;
+import { type ChipName, type ClaimParameters, layers, type ReadName, reads } from './controls.ts';
 
 const TILE = { mPerBlock: 64, kPerBlock: 32, kPack: 8 };
 

@@ -24,35 +24,7 @@ import {
   type TensorDescriptor,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
-
-export const chips = ['gfx942', 'gfx950'] as const;
-export type ChipName = (typeof chips)[number];
-
-export interface SwapParameters {
-  readonly chip: ChipName;
-  readonly mPerBlock: number;
-  readonly kPerBlock: number;
-  readonly kPack: number;
-  readonly mLdsLayer: number;
-  readonly elementBytes: number;
-}
-
-export const START: SwapParameters = {
-  chip: 'gfx942',
-  mPerBlock: 64,
-  kPerBlock: 32,
-  kPack: 8,
-  mLdsLayer: 2,
-  elementBytes: 2,
-};
-
-export const choices = {
-  mPerBlock: [16, 32, 64, 128, 256],
-  kPerBlock: [16, 32, 48, 64, 96, 128],
-  kPack: [2, 4, 8],
-  mLdsLayer: [1, 2, 4, 8],
-  elementBytes: [2, 4],
-} as const;
+import type { SwapParameters } from './controls.ts';
 
 /** Coordinates of one element, from the user's down to its bank. */
 export interface Coordinates {

@@ -16,7 +16,7 @@ import {
   TraceBuilder,
 } from '@ldscope/core';
 import { waveOf } from '../parts/one-access.ts';
-import { type PaddingParameters, THREADS } from './parameters.ts';
+import { type PaddingParameters, THREADS } from './controls.ts';
 
 /** The first element of what each lane moves; -1 for a lane that takes no part. One instance after the other. */
 export interface LogicalAccess {

@@ -1,6 +1,8 @@
 /** The three layouts in numbers, a column each. */
 import { termsFor } from '@ldscope/render';
 import type { JSX } from 'preact';
+import { Scrolled } from '../../picture/data-table.tsx';
+import { grouped } from '../parts/words.ts';
 import type { CountedAccess, CountedSide, Counts, PaddingModel } from './model.ts';
 
 interface Line {
@@ -10,8 +12,6 @@ interface Line {
   readonly of: (counts: Counts, side: CountedSide) => string;
   readonly tone?: (counts: Counts) => boolean;
 }
-
-const grouped = (value: number): string => value.toLocaleString('en-US');
 
 function linesFor({ machine, parameters }: PaddingModel): readonly Line[] {
   const { cycles, sharedMemory, workgroup, unit } = termsFor(machine);
@@ -46,7 +46,7 @@ function linesFor({ machine, parameters }: PaddingModel): readonly Line[] {
 export function Comparison({ model }: { readonly model: PaddingModel }): JSX.Element {
   const { sides, machine } = model;
   return (
-    <div class="view-scroll" tabIndex={0} role="region" aria-label="The three layouts in numbers">
+    <Scrolled label="The three layouts in numbers">
       <table class="data-table px-table">
         <caption>
           Counted for 256 threads and the whole tile on {machine.name}, by simulation of every
@@ -86,6 +86,6 @@ export function Comparison({ model }: { readonly model: PaddingModel }): JSX.Ele
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   );
 }

@@ -1,8 +1,9 @@
 /** Where padding ends and where an XOR ends, in sentences with the numbers of the tile at hand. */
 import { hintText, rowBytes } from '@ldscope/core';
 import { termsFor } from '@ldscope/render';
+import { grouped } from '../parts/words.ts';
 import type { CountedSide, PaddingModel } from './model.ts';
-import { tileOf } from './parameters.ts';
+import { tileOf } from './controls.ts';
 import { bestOf, conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
 
 interface Tag {
@@ -18,8 +19,6 @@ export interface End {
   /** Whether the layout at hand is within the limit, in a word; absent for what is not a limit. */
   readonly tag?: Tag;
 }
-
-const grouped = (value: number): string => value.toLocaleString('en-US');
 
 function directText({ direct }: CountedSide): End[] {
   if (direct === undefined) return [];

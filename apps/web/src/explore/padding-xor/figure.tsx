@@ -8,35 +8,61 @@ import {
   termsFor,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useCallback, useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { useMemo } from 'preact/hooks';
+import { Cases, Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { Comparison } from './comparison.tsx';
-import { Controls } from './controls.tsx';
+import {
+  caseOf,
+  choices,
+  paddingControls,
+  type PaddingParameters,
+  parameterFault,
+  phaseControls,
+  presets,
+} from './controls.ts';
 import { type End, paddingEnds, xorEnds } from './ends.ts';
 import { type CountedSide, firstInstruction, paddingModel, type PaddingModel } from './model.ts';
-import { choices, parameterFault, type PaddingParameters, START } from './parameters.ts';
 import { rowsPicture } from './rows-picture.ts';
 import { specOf } from './spec.ts';
 import { padSweep, xorSweep } from './sweep.ts';
 import { PadChart, XorTable } from './sweeps.tsx';
 
 export function PaddingFigures(): JSX.Element {
-  const [parameters, setParameters] = useState<PaddingParameters>(START);
-  const change = useCallback(
-    (part: Partial<PaddingParameters>): void => setParameters((now) => ({ ...now, ...part })),
-    [],
-  );
+  const form = useControls(paddingControls);
+  const { state: parameters, change } = form;
   const model = useMemo(() => paddingModel(parameters), [parameters]);
   const later = useLater(model);
   return (
     <>
       <Figure title="One tile, three layouts">
-        <Controls parameters={parameters} onChange={change} />
+        <div class="figure-controls">
+          <Cases
+            label="Case"
+            cases={presets}
+            present={caseOf(parameters)}
+            onChoose={({ state }) => change(state)}
+          />
+          <Fields of={form} names={['chip']} />
+        </div>
+        <Fields
+          of={form}
+          names={[
+            'rows',
+            'columns',
+            'elementBytes',
+            'rowWidth',
+            'columnWidth',
+            'rowsOfLane',
+            'copies',
+          ]}
+        />
+        <Fields of={form} names={['padBytes', 'unitBytes', 'keys']} />
         {model === undefined ? (
           <p class="verdict" role="status">
             {parameterFault(parameters)}
@@ -137,8 +163,8 @@ function RowPictures({ model: present }: { readonly model: PaddingModel }): JSX.
 }
 
 function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
-  const [which, setWhich] = useState<'row' | 'column'>('column');
-  const [choice, setPhase] = useState(0);
+  const form = useControls(phaseControls);
+  const which = form.state.access;
   const explained = useMemo(
     () =>
       model.sides.flatMap((side) => {
@@ -149,7 +175,7 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
     [model, which],
   );
   const count = Math.max(1, ...explained.map(({ explanation }) => explanation.phases.length));
-  const phase = Math.min(choice, count - 1);
+  const [phase, stepper] = useSteps('Phase', count);
   const shown = useMemo(
     () => explained.map(({ side, explanation }) => phasePictures(model, side, explanation)),
     [model, explained],
@@ -157,24 +183,7 @@ function PhaseFigure({ model }: { readonly model: PaddingModel }): JSX.Element {
   const wide = explained.some(({ explanation }) => explanation.rule.banks > 32);
   return (
     <Figure title="The first instruction, phase by phase">
-      <div class="figure-controls">
-        <Choice
-          label="Access"
-          options={[
-            { value: 'row', label: 'stored along rows' },
-            { value: 'column', label: 'read down columns' },
-          ]}
-          value={which}
-          onChange={setWhich}
-        />
-        <Stepper
-          label="Phase"
-          count={count}
-          value={phase}
-          onChange={setPhase}
-          text={`Phase ${phase} of ${count}`}
-        />
-      </div>
+      <Fields of={form}>{stepper}</Fields>
       <div class={wide ? 'px-stacked' : 'px-three'}>
         {shown.map((phases) => {
           const one = phases[Math.min(phase, phases.length - 1)];

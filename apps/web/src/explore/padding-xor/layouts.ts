@@ -21,7 +21,7 @@ import {
   type Tile,
 } from '@ldscope/core';
 import { waveOf } from '../parts/one-access.ts';
-import { type PaddingParameters, THREADS, tileOf } from './parameters.ts';
+import { type PaddingParameters, THREADS, tileOf } from './controls.ts';
 
 export const sideNames = ['none', 'padding', 'xor'] as const;
 export type SideName = (typeof sideNames)[number];

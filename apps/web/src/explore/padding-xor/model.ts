@@ -26,7 +26,7 @@ import {
   traceOf,
 } from './accesses.ts';
 import { rowsOfTurn, type Side, sideNames, sideOf } from './layouts.ts';
-import { type PaddingParameters, parameterFault, THREADS, tileOf } from './parameters.ts';
+import { type PaddingParameters, parameterFault, THREADS, tileOf } from './controls.ts';
 
 export interface CountedAccess {
   readonly pieces: Pieces;

@@ -1,6 +1,6 @@
 /** A layout of the page as a tile specification, for the playground. */
 import type { CountedSide, PaddingModel } from './model.ts';
-import { THREADS } from './parameters.ts';
+import { THREADS } from './controls.ts';
 
 const ELEMENTS: Readonly<Record<number, string>> = { 1: 'i8', 2: 'f16', 4: 'f32' };
 

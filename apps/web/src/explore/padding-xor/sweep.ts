@@ -10,7 +10,7 @@ import {
   traceOf,
 } from './accesses.ts';
 import { type PlacedSide, placedSideOf, type SideName } from './layouts.ts';
-import { MOST_PAD, PAD_STEP, type PaddingParameters, parameterFault } from './parameters.ts';
+import { type PaddingParameters, paddings, parameterFault } from './controls.ts';
 
 /** Conflict cycles of both accesses of the workgroup. */
 export interface Sweep {
@@ -33,14 +33,14 @@ export interface XorPoint {
 
 export const conflictsOf = ({ row, column }: Sweep): number => row + column;
 
-/** Every padding of whole words up to `MOST_PAD`. */
+/** Every padding that can be chosen. */
 export function padSweep(parameters: PaddingParameters): PadPoint[] {
   const count = counter(parameters);
   if (count === undefined) return [];
-  return Array.from({ length: MOST_PAD / PAD_STEP + 1 }, (_, i) => {
-    const padBytes = i * PAD_STEP;
-    return { padBytes, ...count(sideFor('padding', { ...parameters, padBytes })) };
-  });
+  return paddings.map((padBytes) => ({
+    padBytes,
+    ...count(sideFor('padding', { ...parameters, padBytes })),
+  }));
 }
 
 export function xorSweep(

@@ -1,12 +1,12 @@
 /** All paddings as a chart, all XORs as a table; both can be picked from. */
-import { type BarChart, barChart, barTable } from '@ldscope/render';
+import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { View } from '../../picture/view.tsx';
-import { choices, type PaddingParameters } from './parameters.ts';
+import { Bars } from '../../picture/chart.tsx';
+import { Scrolled } from '../../picture/data-table.tsx';
+import { grouped } from '../parts/words.ts';
+import { choices, type PaddingParameters } from './controls.ts';
 import { conflictsOf, type PadPoint, type XorPoint } from './sweep.ts';
-
-const grouped = (value: number): string => value.toLocaleString('en-US');
 
 interface PadChartProps {
   readonly points: readonly PadPoint[];
@@ -35,17 +35,14 @@ export function PadChart({ points, padBytes, cycles, onPick }: PadChartProps): J
     }),
     [points, padBytes, cycles],
   );
-  const picture = useMemo(() => barChart(chart), [chart]);
-  const table = useMemo(() => barTable(chart), [chart]);
   return (
     <>
       <p class="px-note">
         Bytes of padding, and conflict {cycles} of the whole tile. A star: vectors are cut, since
         rows are no longer aligned for them. In brackets: the padding above. Press one to take it.
       </p>
-      <View
-        picture={picture}
-        table={table}
+      <Bars
+        chart={chart}
         name="paddings"
         onPick={({ index }) => {
           const point = index === undefined ? undefined : points[index];
@@ -66,7 +63,7 @@ interface XorTableProps {
 export function XorTable({ points, parameters, cycles, onPick }: XorTableProps): JSX.Element {
   const keys = choices.keys.slice(1);
   return (
-    <div class="view-scroll" tabIndex={0} role="region" aria-label="Conflicts by XOR">
+    <Scrolled label="Conflicts by XOR">
       <table class="data-table px-xors">
         <caption>
           Conflict {cycles} by XOR: unit by keys. A star: vectors are cut into units. A dash: units
@@ -117,6 +114,6 @@ export function XorTable({ points, parameters, cycles, onPick }: XorTableProps):
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   );
 }

@@ -2,41 +2,44 @@
 import { bankGridPicture } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { Facts } from '../../controls/facts.tsx';
-import { NumberField, Select } from '../../controls/fields.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { Facts, toneOf } from '../../controls/facts.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls, usePart } from '../../controls/use-controls.ts';
+import { Scrolled } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
-import {
-  choices,
-  type ChipName,
-  specOf,
-  START,
-  wayOf,
-  type XorModel,
-  xorModel,
-  type XorParameters,
-} from './model.ts';
+import { xorControls, xorNames } from './controls.ts';
+import { specOf, wayOf, type XorModel, xorModel } from './model.ts';
 import { insidesOf, panelsPicture, stepPicture } from './picture.ts';
 import { steps } from './steps.ts';
 import { packTable, WayTable } from './way.tsx';
 
+/** An element, by its row and column. */
+interface Place {
+  readonly m: number;
+  readonly k: number;
+}
+
 export function XorFigure(): JSX.Element {
-  const [parameters, setParameters] = useState<XorParameters>(START);
-  const [step, setStep] = useState(0);
-  const [picked, setPicked] = useState({ m: 13, k: 18 });
-  const [pointed, setPointed] = useState<{ readonly m: number; readonly k: number }>();
+  const form = useControls(xorControls);
+  const parameters = usePart(form.state, xorNames);
+  const [step, stepper] = useSteps('Step', steps.length, {
+    text: (one) => steps[one]?.name ?? '',
+    milliseconds: 1800,
+  });
+  const [pointed, setPointed] = useState<Place>();
   const model = useMemo(() => xorModel(parameters), [parameters]);
-  const change = (part: Partial<XorParameters>): void => setParameters({ ...parameters, ...part });
-  const followed = inside(pointed ?? picked, parameters);
+  const { m, k } = form.state;
+  const picked = useMemo(() => ({ m, k }), [m, k]);
+  const followed = pointed ?? picked;
   const later = useLater(model);
   return (
     <>
       <Figure title="The descriptor, step by step">
-        <Controls parameters={parameters} model={model} onChange={change} />
+        <Fields of={form} names={xorNames} />
         {model === undefined ? (
           <p class="verdict" role="status">
             These lengths do not divide: a pack of {parameters.packBytes} B holds{' '}
@@ -45,14 +48,7 @@ export function XorFigure(): JSX.Element {
         ) : (
           <>
             <div class="xor-steps">
-              <Stepper
-                label="Step"
-                count={steps.length}
-                value={step}
-                onChange={setStep}
-                text={steps[step]?.name ?? ''}
-                milliseconds={1800}
-              />
+              {stepper}
               <p class="xor-step-text">
                 <b>{steps[step]?.title}.</b> {steps[step]?.text(model)}
               </p>
@@ -62,28 +58,12 @@ export function XorFigure(): JSX.Element {
                 model={model}
                 step={step}
                 pointing={pointed !== undefined}
-                m={followed.m}
-                k={followed.k}
+                place={followed}
                 onPoint={(at) => setPointed(elementAt(at))}
-                onPick={(at) => setPicked(elementAt(at) ?? picked)}
+                onPick={(at) => form.change(elementAt(at) ?? {})}
               />
               <div class="xor-side">
-                <div class="figure-controls">
-                  <NumberField
-                    label="Row m"
-                    value={inside(picked, parameters).m}
-                    min={0}
-                    max={parameters.mPerBlock - 1}
-                    onChange={(m) => setPicked({ ...picked, m })}
-                  />
-                  <NumberField
-                    label="Column k"
-                    value={inside(picked, parameters).k}
-                    min={0}
-                    max={parameters.kPerBlock - 1}
-                    onChange={(k) => setPicked({ ...picked, k })}
-                  />
-                </div>
+                <Fields of={form} names={['m', 'k']} />
                 <WayTable model={model} way={wayOf(model, followed.m, followed.k)} />
                 <p class="xor-hint">Point at an element to follow it, press to keep it.</p>
                 <div>
@@ -102,7 +82,7 @@ export function XorFigure(): JSX.Element {
       {useMemo(
         () =>
           model === undefined || later === undefined ? undefined : (
-            <OtherFigures model={later} picked={picked} />
+            <OtherFigures model={later} place={picked} />
           ),
         [model === undefined, later, picked],
       )}
@@ -110,128 +90,56 @@ export function XorFigure(): JSX.Element {
   );
 }
 
-interface OtherProps {
+interface FollowedProps {
   readonly model: XorModel;
-  readonly picked: { readonly m: number; readonly k: number };
+  readonly place: Place;
 }
 
-function OtherFigures({ model, picked }: OtherProps): JSX.Element {
+function OtherFigures({ model, place }: FollowedProps): JSX.Element {
   const later = useLater(model);
-  const { m, k } = inside(picked, later.parameters);
   return (
     <>
       <ReadFigure model={model} />
-      <PanelsFigure model={later} m={m} k={k} />
+      <PanelsFigure model={later} place={place} />
       <Figure title="The descriptor in C++">
         <p class="xor-note">
           For these lengths. Where the element of row m and column k lies, in elements:{' '}
           <code>{model.formula}</code>
         </p>
-        <div class="view-scroll" tabIndex={0} role="region" aria-label="C++ of the descriptor">
+        <Scrolled label="C++ of the descriptor">
           <pre class="xor-code">{model.cpp}</pre>
-        </div>
+        </Scrolled>
       </Figure>
     </>
   );
 }
 
-const elementAt = (
-  at: Pointed | undefined,
-): { readonly m: number; readonly k: number } | undefined =>
+const elementAt = (at: Pointed | undefined): Place | undefined =>
   at?.['m'] === undefined || at['k'] === undefined ? undefined : { m: at['m'], k: at['k'] };
 
-const inside = (
-  { m, k }: { readonly m: number; readonly k: number },
-  { mPerBlock, kPerBlock }: XorParameters,
-): { readonly m: number; readonly k: number } => ({ m: m % mPerBlock, k: k % kPerBlock });
-
-interface ControlsProps {
-  readonly parameters: XorParameters;
-  readonly model: XorModel | undefined;
-  readonly onChange: (part: Partial<XorParameters>) => void;
-}
-
-function Controls({ parameters, model, onChange }: ControlsProps): JSX.Element {
-  const numbers = (values: readonly number[], unit = ''): { value: string; label: string }[] =>
-    values.map((value) => ({ value: String(value), label: `${value}${unit}` }));
-  return (
-    <div class="figure-controls">
-      <Choice
-        label="Chip"
-        options={[
-          { value: 'gfx942', label: 'gfx942 (MI300X)' },
-          { value: 'gfx950', label: 'gfx950 (MI355X)' },
-        ]}
-        value={parameters.chip}
-        onChange={(chip: ChipName) => onChange({ chip })}
-      />
-      <Select
-        label="Rows kM"
-        options={numbers(choices.mPerBlock)}
-        value={String(parameters.mPerBlock)}
-        onChange={(value) => onChange({ mPerBlock: Number(value) })}
-      />
-      <Select
-        label="Columns kK"
-        options={numbers(choices.kPerBlock)}
-        value={String(parameters.kPerBlock)}
-        onChange={(value) => onChange({ kPerBlock: Number(value) })}
-      />
-      <Select
-        label="Element"
-        options={numbers(choices.elementBytes, ' B')}
-        value={String(parameters.elementBytes)}
-        onChange={(value) => onChange({ elementBytes: Number(value) })}
-      />
-      <Select
-        label="Pack (kKPack)"
-        options={choices.packBytes.map((bytes) => ({
-          value: String(bytes),
-          label: `${bytes} B, ${bytes / parameters.elementBytes} elements`,
-        }))}
-        value={String(parameters.packBytes)}
-        onChange={(value) => onChange({ packBytes: Number(value) })}
-      />
-      <Select
-        label="MLdsLayer"
-        options={choices.mLdsLayer.map((layer) => ({
-          value: String(layer),
-          label: layer === 'banks' ? `by the banks: ${model?.layerOfBanks ?? '-'}` : String(layer),
-        }))}
-        value={String(parameters.mLdsLayer)}
-        onChange={(value) => onChange({ mLdsLayer: value === 'banks' ? 'banks' : Number(value) })}
-      />
-    </div>
-  );
-}
-
-interface StepViewProps {
-  readonly model: XorModel;
+interface StepViewProps extends FollowedProps {
   readonly step: number;
   /** True while the pointer is on an element: then its frame does not travel. */
   readonly pointing: boolean;
-  readonly m: number;
-  readonly k: number;
   readonly onPoint: (pointed: Pointed | undefined) => void;
   readonly onPick: (pointed: Pointed) => void;
 }
 
-function StepView({ model, step, pointing, m, k, onPoint, onPick }: StepViewProps): JSX.Element {
+function StepView({ model, step, pointing, place, onPoint, onPick }: StepViewProps): JSX.Element {
   const { kPack, parameters } = model;
   const insides = useMemo(
     () => insidesOf(model, true),
     [kPack, parameters.mPerBlock, parameters.kPerBlock],
   );
   const picture = useMemo(
-    () => stepPicture(model, step, step < 2 ? 'element' : 'column', { m, k }, insides),
-    [model, step, m, k, insides],
+    () => stepPicture(model, step, step < 2 ? 'element' : 'column', place, insides),
+    [model, step, place, insides],
   );
-  const table = useMemo(() => packTable(model), [model]);
   return (
     <div class={pointing ? 'xor-moving pointing' : 'xor-moving'}>
       <View
         picture={picture}
-        table={table}
+        table={() => packTable(model)}
         name="xor-descriptor"
         onPoint={onPoint}
         onPick={onPick}
@@ -240,16 +148,8 @@ function StepView({ model, step, pointing, m, k, onPoint, onPick }: StepViewProp
   );
 }
 
-function PanelsFigure({
-  model,
-  m,
-  k,
-}: {
-  readonly model: XorModel;
-  readonly m: number;
-  readonly k: number;
-}): JSX.Element {
-  const picture = useMemo(() => panelsPicture(model, { m, k }), [model, m, k]);
+function PanelsFigure({ model, place }: FollowedProps): JSX.Element {
+  const picture = useMemo(() => panelsPicture(model, place), [model, place]);
   return (
     <Figure title="All steps in one picture">
       <p class="xor-note">
@@ -262,10 +162,8 @@ function PanelsFigure({
 }
 
 function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
-  const [choice, setPhase] = useState(0);
   const { plain, swapped } = model.read;
-  const count = swapped.phases.length;
-  const phase = Math.min(choice, count - 1);
+  const [phase, stepper] = useSteps('Phase', swapped.phases.length);
   const options = { machine: model.machine, compact: true };
   const pictures = useMemo(
     () => ({
@@ -285,25 +183,19 @@ function ReadFigure({ model }: { readonly model: XorModel }): JSX.Element {
           {
             name: 'Row after row',
             value: `${plain.idxActive} cycles`,
-            ...(plain.bankConflict > 0 ? { tone: 'conflict' as const } : {}),
+            tone: plain.bankConflict > 0 ? 'conflict' : undefined,
           },
-          { name: 'of these conflicts', value: String(plain.bankConflict) },
+          { name: 'of these conflicts', value: plain.bankConflict },
           {
             name: 'With the descriptor',
             value: `${swapped.idxActive} cycles`,
-            tone: swapped.bankConflict === 0 ? 'good' : 'conflict',
+            tone: toneOf(swapped.bankConflict),
           },
-          { name: 'of these conflicts', value: String(swapped.bankConflict) },
+          { name: 'of these conflicts', value: swapped.bankConflict },
           { name: 'LDS', value: 'same bytes' },
         ]}
       />
-      <Stepper
-        label="Phase"
-        count={count}
-        value={phase}
-        onChange={setPhase}
-        text={`Phase ${phase} of ${count}`}
-      />
+      {stepper}
       <div class="side-by-side">
         <View picture={pictures.plain} name="read-plain" />
         <View picture={pictures.swapped} name="read-xor" />

@@ -25,36 +25,7 @@ import {
   singleAccess,
   type TensorDescriptor,
 } from '@ldscope/core';
-
-export type ChipName = 'gfx942' | 'gfx950';
-
-export interface XorParameters {
-  readonly mPerBlock: number;
-  readonly kPerBlock: number;
-  /** Bytes of a pack; with the size of an element it gives kKPack. */
-  readonly packBytes: number;
-  readonly elementBytes: number;
-  /** `banks`: as many rows as one turn around the banks holds. */
-  readonly mLdsLayer: 'banks' | number;
-  readonly chip: ChipName;
-}
-
-export const START: XorParameters = {
-  mPerBlock: 64,
-  kPerBlock: 32,
-  packBytes: 16,
-  elementBytes: 2,
-  mLdsLayer: 'banks',
-  chip: 'gfx942',
-};
-
-export const choices = {
-  mPerBlock: [32, 64],
-  kPerBlock: [16, 32, 64],
-  packBytes: [4, 8, 16],
-  elementBytes: [1, 2, 4],
-  mLdsLayer: ['banks', 1, 2, 4, 8],
-} as const;
+import type { XorParameters } from './controls.ts';
 
 /** A place in a grid of elements. */
 export interface Place {

@@ -1,7 +1,8 @@
 /** An element's indices at each stage of the descriptor, and the packs of a tile as a table. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import type { Way, XorModel } from './model.ts';
+import { tableOf } from '../../picture/table-of.ts';
+import type { Place, Way, XorModel } from './model.ts';
 
 export function WayTable({
   model,
@@ -32,21 +33,12 @@ export function WayTable({
 
 /** Where each pack is at each step. */
 export function packTable({ packs, kPack, parameters }: XorModel): DataTable {
-  return {
-    caption: 'Packs by step: row and first column in the grid of the step',
-    columns: ['pack (m, k)', '1 reshape (b, a)', '2 XOR (b, place)', '4 LDS (line, byte)'].map(
-      (title) => ({ title }),
-    ),
-    rows: packs.map(({ m, k, places }) => {
-      const [, reshaped, , moved, , memory] = places;
-      const pack = (place = { row: 0, column: 0 }): string =>
-        `${place.row}, ${place.column / kPack}`;
-      return [
-        `${m}, ${k}`,
-        pack(reshaped),
-        pack(moved),
-        `${memory?.row ?? 0}, ${(memory?.column ?? 0) * parameters.elementBytes}`,
-      ];
-    }),
-  };
+  const at = (place: Place | undefined, unit: number): string =>
+    `${place?.row ?? 0}, ${(place?.column ?? 0) / unit}`;
+  return tableOf('Packs by step: row and first column in the grid of the step', packs, [
+    ['pack (m, k)', ({ m, k }) => `${m}, ${k}`],
+    ['1 reshape (b, a)', ({ places }) => at(places[1], kPack)],
+    ['2 XOR (b, place)', ({ places }) => at(places[3], kPack)],
+    ['4 LDS (line, byte)', ({ places }) => at(places[5], 1 / parameters.elementBytes)],
+  ]);
 }
