@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { codeOf } from '../../src/explore/tutorials/code.ts';
+import { TILE_WAVES } from '@ldscope/core';
+import { chips, shown } from '../../src/explore/tutorials/controls.ts';
 import {
   addressesOf,
   allRows,
-  chips,
   explained,
   movedElements,
   readingCell,
@@ -13,13 +14,11 @@ import {
   readings,
   rulesOf,
   runRows,
-  shown,
   specOf,
   targets,
   tutorialModel,
   verdict,
   wastedBytes,
-  waves,
 } from '../../src/explore/tutorials/model.ts';
 import { slides } from '../../src/explore/tutorials/published.ts';
 import { texts } from '../../src/explore/tutorials/texts.ts';
@@ -101,7 +100,7 @@ test('all instructions of all waves together store and load every element once',
         const seen = new Set<number>();
         for (const [index, one] of model.instructions.entries()) {
           if (one.side !== side) continue;
-          for (let wave = 0; wave < waves; wave++) {
+          for (let wave = 0; wave < TILE_WAVES; wave++) {
             const moved = movedElements(model, index, wave);
             for (const { m, k } of moved) seen.add(m * 32 + k);
             for (let address = 0; address < addressesOf(one); address++) {

@@ -1,29 +1,26 @@
 /** One tutorial, instruction by instruction: what each moves, on which banks, and what it costs. */
-import { bankGridPicture, bankGridTable, type Selection } from '@ldscope/render';
+import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { Facts } from '../../controls/facts.tsx';
-import { Select } from '../../controls/fields.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { Facts, toneOf } from '../../controls/facts.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { Scrolled } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { CodeFigure } from './code-figure.tsx';
+import { tutorialControls, viewControls } from './controls.ts';
 import {
   addressesOf,
-  type ChipName,
   type CountedInstruction,
   explained,
-  lanesPerWave,
   movedElements,
-  shown,
   specOf,
   tutorialModel,
   type TutorialModel,
-  type TutorialParameters,
   wastedBytes,
-  waves,
 } from './model.ts';
 import { RulesFigure } from './rules-figure.tsx';
 import { nameOf, tilePicture, tileTable } from './tile-picture.ts';
@@ -31,51 +28,17 @@ import { texts } from './texts.ts';
 
 /** The figure of one tutorial, and the rules on the same. */
 export function TutorialFigures(): JSX.Element {
-  const [parameters, setParameters] = useState<TutorialParameters>({
-    name: '01',
-    chip: 'gfx942',
-    banks: 'chip',
-  });
+  const form = useControls(tutorialControls);
+  const parameters = form.state;
   const [picked, setPicked] = useState(1);
   const model = useMemo(() => tutorialModel(parameters), [parameters]);
-  const change = (part: Partial<TutorialParameters>): void =>
-    setParameters({ ...parameters, ...part });
   const index = Math.min(picked, model.instructions.length - 1);
   const text = texts[parameters.name];
   return (
     <>
       <Figure title="One tile, instruction by instruction">
-        <div class="figure-controls">
-          <Choice
-            label="Tutorial"
-            options={shown.map(({ name, title }) => ({ value: name, label: `${name} ${title}` }))}
-            value={parameters.name}
-            onChange={(name) => change({ name })}
-          />
-        </div>
-        <div class="figure-controls">
-          <Choice
-            label="Chip"
-            options={[
-              { value: 'gfx942', label: 'gfx942 (MI300X)' },
-              { value: 'gfx950', label: 'gfx950 (MI355X)' },
-            ]}
-            value={parameters.chip}
-            onChange={(chip: ChipName) => change({ chip })}
-          />
-          <Choice
-            label="Descriptor built for (08 and 10 ask)"
-            options={[
-              { value: 'chip', label: 'the banks of the chip' },
-              { value: '32', label: '32 banks' },
-              { value: '64', label: '64 banks' },
-            ]}
-            value={String(parameters.banks)}
-            onChange={(value) =>
-              change({ banks: value === '32' ? 32 : value === '64' ? 64 : 'chip' })
-            }
-          />
-        </div>
+        <Fields of={form} names={['name']} />
+        <Fields of={form} names={['chip', 'banks']} />
         <div class="tt-text">
           <p>
             <b>{text?.idea}</b> {text?.finding}
@@ -86,15 +49,11 @@ export function TutorialFigures(): JSX.Element {
         </div>
         <Facts
           facts={[
-            { name: 'LDS instructions of a wave', value: String(model.instructions.length) },
-            { name: 'LDS cycles', value: String(model.cycles) },
-            {
-              name: 'of these conflicts',
-              value: String(model.conflicts),
-              tone: model.conflicts === 0 ? 'good' : 'conflict',
-            },
-            { name: 'LDS, bytes', value: String(model.ldsBytes) },
-            { name: 'of these padding', value: String(wastedBytes(model)) },
+            { name: 'LDS instructions of a wave', value: model.instructions.length },
+            { name: 'LDS cycles', value: model.cycles },
+            { name: 'of these conflicts', value: model.conflicts, tone: toneOf(model.conflicts) },
+            { name: 'LDS, bytes', value: model.ldsBytes },
+            { name: 'of these padding', value: wastedBytes(model) },
           ]}
         />
         <InstructionView model={model} index={index}>
@@ -125,9 +84,6 @@ function laneOf(at: Pointed | undefined): number | undefined {
   return lane === undefined || !(lane >= 0) ? undefined : lane;
 }
 
-const selectionOf = (lane: number | undefined): Selection | undefined =>
-  lane === undefined ? undefined : { lane };
-
 interface InstructionsProps {
   readonly model: TutorialModel;
   readonly index: number;
@@ -136,29 +92,24 @@ interface InstructionsProps {
 
 function Instructions({ model, index, onPick }: InstructionsProps): JSX.Element {
   return (
-    <div class="view-scroll tt-list" tabIndex={0} role="region" aria-label="Instructions of a wave">
+    <Scrolled label="Instructions of a wave" class="tt-list">
       <table class="data-table">
         <caption>Instructions of one wave, in order; press one to see it</caption>
         <thead>
           <tr>
             <th scope="col">instruction</th>
-            <th scope="col" class="numeric">
-              lane 0 at byte
-            </th>
-            <th scope="col" class="numeric">
-              cycles
-            </th>
-            <th scope="col" class="numeric">
-              conflict
-            </th>
+            {['lane 0 at byte', 'cycles', 'conflict'].map((title) => (
+              <th key={title} scope="col" class="numeric">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           <tr>
-            <td class="tt-memory">{model.load}</td>
-            <td />
-            <td />
-            <td />
+            <td class="tt-memory" colSpan={4}>
+              {model.load}
+            </td>
           </tr>
           {model.instructions.map((one, i) => (
             <tr key={siteOf(one)}>
@@ -178,14 +129,13 @@ function Instructions({ model, index, onPick }: InstructionsProps): JSX.Element 
             </tr>
           ))}
           <tr>
-            <td class="tt-memory">{model.store}</td>
-            <td />
-            <td />
-            <td />
+            <td class="tt-memory" colSpan={4}>
+              {model.store}
+            </td>
           </tr>
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   );
 }
 
@@ -197,28 +147,27 @@ interface InstructionViewProps {
 }
 
 function InstructionView({ model, index, children }: InstructionViewProps): JSX.Element {
-  const [wave, setWave] = useState(0);
-  const [choice, setPhase] = useState(0);
-  const [addressChoice, setAddress] = useState(0);
-  const [picked, setPicked] = useState<number>();
+  const form = useControls(viewControls);
+  const { wave } = form.state;
+  const picked = form.state.lane === 'all' ? undefined : form.state.lane;
   const [pointed, setPointed] = useState<number>();
   const lane = pointed ?? picked;
+  const selection = lane === undefined ? {} : { selection: { lane } };
   const counted = model.instructions[index];
-  const addresses = counted === undefined ? 1 : addressesOf(counted);
-  const address = Math.min(addressChoice, addresses - 1);
+  const single = counted === undefined || addressesOf(counted) === 1;
+  const address = single || form.state.address === 'first' ? 0 : 1;
   const [moved, explanation] = useMemo(
     () => [movedElements(model, index, wave), explained(model, index, wave, address)] as const,
     [model, index, wave, address],
   );
   const tile = useMemo(
     () => ({
-      picture: tilePicture(model, index, wave, moved, selectionOf(lane)),
+      picture: tilePicture(model, index, wave, moved, selection.selection),
       table: tileTable(moved),
     }),
     [model, index, wave, moved, lane],
   );
-  const count = explanation?.phases.length ?? 1;
-  const phase = Math.min(choice, count - 1);
+  const [phase, stepper] = useSteps('Phase', explanation?.phases.length ?? 1);
   const banks = useMemo(
     () =>
       explanation === undefined
@@ -227,7 +176,7 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
             picture: bankGridPicture(explanation, phase, {
               machine: model.machine,
               compact: true,
-              ...(lane === undefined ? {} : { selection: { lane } }),
+              ...selection,
               heading: counted === undefined ? '' : nameOf(counted),
             }),
             table: bankGridTable(explanation, phase),
@@ -236,19 +185,13 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
   );
   const pointing = {
     onPoint: (at: Pointed | undefined) => setPointed(laneOf(at)),
-    onPick: (at: Pointed) => setPicked(laneOf(at)),
+    onPick: (at: Pointed) => form.change({ lane: laneOf(at) ?? 'all' }),
   };
   return (
     <div class="tt-columns">
       <div class="tt-view">
         {children}
-        <Stepper
-          label="Phase"
-          count={count}
-          value={phase}
-          onChange={setPhase}
-          text={`Phase ${phase} of ${count}`}
-        />
+        {stepper}
         {banks === undefined ? undefined : (
           <View
             picture={banks.picture}
@@ -259,26 +202,10 @@ function InstructionView({ model, index, children }: InstructionViewProps): JSX.
         )}
       </div>
       <div class="tt-view">
-        <div class="figure-controls">
-          <Choice
-            label="Wave"
-            options={Array.from({ length: waves }, (_, i) => String(i))}
-            value={String(wave)}
-            onChange={(value) => setWave(Number(value))}
-          />
-          <Choice
-            label="Address"
-            options={addresses === 1 ? ['the only one'] : ['first', 'second']}
-            value={addresses === 1 ? 'the only one' : address === 0 ? 'first' : 'second'}
-            onChange={(value) => setAddress(value === 'second' ? 1 : 0)}
-          />
-          <Select
-            label="Lane"
-            options={['all', ...Array.from({ length: lanesPerWave }, (_, i) => String(i))]}
-            value={picked === undefined ? 'all' : String(picked)}
-            onChange={(value) => setPicked(value === 'all' ? undefined : Number(value))}
-          />
-        </div>
+        <Fields
+          of={form}
+          limits={single ? { address: { values: ['first'], text: () => 'the only one' } } : {}}
+        />
         <View
           picture={tile.picture}
           table={tile.table}

@@ -35,20 +35,8 @@ import {
   waveTiles,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
+import { chips, LANES, shown, type TutorialParameters } from './controls.ts';
 import { type Run, runs, RUN_WAVE_TILES, SLIDES_K, SLIDES_M, slides } from './published.ts';
-
-export const chips = ['gfx942', 'gfx950'] as const;
-export type ChipName = (typeof chips)[number];
-
-export interface TutorialParameters {
-  readonly name: string;
-  readonly chip: ChipName;
-  /** What the descriptor is built for: the chip's own banks where it asks for them. */
-  readonly banks: 'chip' | 32 | 64;
-}
-
-/** What the page calls each: the six of the slides, and 04, which is in their text. */
-export const shown: readonly Tutorial[] = tutorials.filter(({ name }) => !name.includes('fp32'));
 
 export interface CountedInstruction {
   readonly side: 'write' | 'read';
@@ -81,12 +69,10 @@ export interface TutorialModel {
   readonly misaligned: boolean;
 }
 
-const WAVE_SIZE = 64;
-
 /** Banks that the descriptor of a tutorial is built for. */
 function banksFor({ chip, banks }: TutorialParameters): 32 | 64 {
-  if (banks !== 'chip') return banks;
-  return machineOf(chip).sharedMemory.banks.value === 64 ? 64 : 32;
+  const wanted = banks === 'chip' ? machineOf(chip).sharedMemory.banks.value : banks;
+  return wanted === 64 ? 64 : 32;
 }
 
 /** Throws for a tutorial that is not there: all are ours. */
@@ -125,7 +111,7 @@ export function tutorialModel(parameters: TutorialParameters): TutorialModel {
     machine,
     banks,
     plans: [write, read],
-    trace: tileTrace(planned.value, WAVE_SIZE),
+    trace: tileTrace(planned.value, LANES),
     instructions,
     cycles: cost.idxActive / TILE_WAVES,
     conflicts: cost.bankConflict / TILE_WAVES,
@@ -153,9 +139,6 @@ export function listed(names: readonly string[]): string {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, n]) => (n === 1 ? name : `${n} x ${name}`)).join(', ');
 }
-
-export const lanesPerWave = WAVE_SIZE;
-export const waves = TILE_WAVES;
 
 /** The rows of the trace of one instruction of one wave: two where it has two addresses. */
 function rowsOf({ trace }: TutorialModel, index: number, wave: number): number[] {
@@ -196,9 +179,9 @@ export function movedElements(model: TutorialModel, index: number, wave: number)
   const { registers, xLengths } = access.distribution;
   const elements = allElements(access.distribution);
   const [mAxis, kAxis] = xLengths[0] === TILE_M ? [0, 1] : [1, 0];
-  return Array.from({ length: WAVE_SIZE }, (_, lane) =>
+  return Array.from({ length: LANES }, (_, lane) =>
     counted.instruction.registers.map((register) => {
-      const at = (wave * WAVE_SIZE + lane) * registers + register;
+      const at = (wave * LANES + lane) * registers + register;
       return {
         m: elements[mAxis]?.[at] ?? 0,
         k: elements[kAxis]?.[at] ?? 0,
@@ -307,7 +290,7 @@ export function readingCell(reading: Reading, name: string): number | undefined 
 
 const plannedBefore = new Map<string, TutorialModel>();
 
-function planned(name: string, chip: ChipName, banks: 32 | 64): TutorialModel {
+function planned(name: string, chip: TutorialParameters['chip'], banks: 32 | 64): TutorialModel {
   const key = `${name} ${chip} ${banks}`;
   const found = plannedBefore.get(key) ?? tutorialModel({ name, chip, banks });
   plannedBefore.set(key, found);

@@ -1,26 +1,33 @@
 /** Every rule of the slides on one tutorial: checklist, R1 to R3, rules of thumb. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { Figure } from '../explorer-page.tsx';
 import { Claim, Claims } from '../parts/claims.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
-import { rulesOf, type TutorialParameters } from './model.ts';
+import { type TutorialParameters, verdictControls } from './controls.ts';
+import { rulesOf } from './model.ts';
 
-const verdicts = ['holds', 'violated', 'refuted'] as const;
-
-export function RulesFigure({
-  parameters,
-}: {
+interface RulesProps {
   readonly parameters: TutorialParameters;
-}): JSX.Element {
-  const [shown, setShown] = useState<'all' | (typeof verdicts)[number]>('all');
-  const { name, chip, banks } = parameters;
+}
+
+export function RulesFigure({ parameters }: RulesProps): JSX.Element {
+  const form = useControls(verdictControls);
+  const shown = form.state.verdict;
+  const { name, chip } = parameters;
   const first = useMemo(() => rulesOf(parameters), []);
-  const [rules = first] = useGradually(1, () => rulesOf(parameters), `${name} ${chip} ${banks}`);
+  const [rules = first] = useGradually(1, () => rulesOf(parameters), parameters);
   const apply = rules.filter(({ verdict }) => verdict !== 'does not apply');
   const count = (wanted: string): number =>
     apply.filter(({ verdict }) => verdict === wanted).length;
+  const texts: Readonly<Record<string, string>> = {
+    all: `all ${apply.length}`,
+    holds: `holds: ${count('holds')}`,
+    violated: `not here: ${count('violated')}`,
+    refuted: `wrong: ${count('refuted')}`,
+  };
   return (
     <Figure title={`The slides’ rules on tutorial ${name}`}>
       <p class="tt-note">
@@ -28,19 +35,7 @@ export function RulesFigure({
         are conflict cycles of one wave. Some are rules that this kernel does not keep; some are
         wrong about the hardware, with what they would give here.
       </p>
-      <div class="figure-controls">
-        <Choice
-          label="Verdict"
-          options={[
-            { value: 'all', label: `all ${apply.length}` },
-            { value: 'holds', label: `holds: ${count('holds')}` },
-            { value: 'violated', label: `not here: ${count('violated')}` },
-            { value: 'refuted', label: `wrong: ${count('refuted')}` },
-          ]}
-          value={shown}
-          onChange={setShown}
-        />
-      </div>
+      <Fields of={form} limits={{ verdict: { text: (one) => texts[one] ?? String(one) } }} />
       <Claims>
         {apply
           .filter(({ verdict }) => shown === 'all' || verdict === shown)

@@ -1,14 +1,16 @@
 /** All tutorials beside what was published of them, and which readings of the rules reproduce the counters. */
-import { type BarChart, barChart, barTable, type DataTable } from '@ldscope/render';
+import type { BarChart, DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { ScrolledTable } from '../../picture/data-table.tsx';
-import { View } from '../../picture/view.tsx';
+import { Bars } from '../../picture/chart.tsx';
+import { Scrolled, ScrolledTable } from '../../picture/data-table.tsx';
+import { type Column, tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { grouped } from '../parts/words.ts';
+import { chips } from './controls.ts';
 import {
   allRows,
-  chips,
   listed,
   readingCell,
   readingNames,
@@ -20,12 +22,9 @@ import {
 } from './model.ts';
 import { SLIDES_K, SLIDES_M } from './published.ts';
 
-const grouped = (value: number): string => value.toLocaleString('en-US');
-
 export function TablesFigure(): JSX.Element {
   const rows = useMemo(() => allRows(), []);
   const chart = useMemo(() => chartOf(rows), [rows]);
-  const [picture, twin] = useMemo(() => [barChart(chart), barTable(chart)], [chart]);
   const tables = useMemo(() => [counterTable(rows), instructionTable(rows), runTable()], [rows]);
   return (
     <Figure title="All of them, beside what was published">
@@ -33,9 +32,9 @@ export function TablesFigure(): JSX.Element {
         M = {grouped(SLIDES_M)}, K = {SLIDES_K}: so many waves and tiles times the cycles of one. A
         diamond is the counter of the slides, which is labelled MI300; 04 is not in their table.
       </p>
-      <View picture={picture} table={twin} name="tutorials" />
+      <Bars chart={chart} name="tutorials" />
       {tables.map((table) => (
-        <ScrolledTable table={table} class="tt-tables" />
+        <ScrolledTable key={table.caption} table={table} class="tt-tables" />
       ))}
       <p class="tt-note">
         Time and bandwidth are the slides&apos; own, and are not predicted here.
@@ -64,77 +63,60 @@ function chartOf(rows: readonly Row[]): BarChart {
   };
 }
 
-function counterTable(rows: readonly Row[]): DataTable {
-  return {
-    caption: 'Counters of the whole matrix, and the times of the slides',
-    columns: [
-      { title: 'tutorial' },
-      { title: 'slides: conflicts', numeric: true },
-      ...chips.map((chip) => ({ title: chip, numeric: true })),
-      { title: 'reproduced' },
-      { title: 'slides: SQ_INSTS_LDS', numeric: true },
-      { title: 'ours', numeric: true },
-      { title: 'slides: time', numeric: true },
-      { title: 'slides: bandwidth', numeric: true },
-    ],
-    rows: rows.map(({ name, title, conflicts, instructions, slides }) => [
-      `${name} ${title}`,
-      slides === undefined ? '-' : grouped(slides.conflicts),
-      ...conflicts.map(grouped),
-      slides === undefined ? 'not on the slides' : verdict(conflicts, slides.conflicts),
-      slides === undefined ? '-' : grouped(slides.instructions),
-      grouped(instructions),
-      slides === undefined ? '-' : `${slides.microseconds} us`,
-      slides === undefined ? '-' : `${slides.terabytesPerSecond} TB/s`,
+const counterTable = (rows: readonly Row[]): DataTable =>
+  tableOf('Counters of the whole matrix, and the times of the slides', rows, [
+    ['tutorial', ({ name, title }) => `${name} ${title}`],
+    ['slides: conflicts', ({ slides }) => slides && grouped(slides.conflicts), 'numeric'],
+    ...chips.map((chip, index): Column<Row> => [
+      chip,
+      ({ conflicts }) => grouped(conflicts[index] ?? 0),
+      'numeric',
     ]),
-  };
-}
+    [
+      'reproduced',
+      ({ slides, conflicts }) =>
+        slides === undefined ? 'not on the slides' : verdict(conflicts, slides.conflicts),
+    ],
+    ['slides: SQ_INSTS_LDS', ({ slides }) => slides && grouped(slides.instructions), 'numeric'],
+    ['ours', ({ instructions }) => grouped(instructions), 'numeric'],
+    ['slides: time', ({ slides }) => slides && `${slides.microseconds} us`, 'numeric'],
+    ['slides: bandwidth', ({ slides }) => slides && `${slides.terabytesPerSecond} TB/s`, 'numeric'],
+  ]);
 
 function instructionTable(rows: readonly Row[]): DataTable {
-  return {
-    caption:
-      'Instructions of a wave: ours from the descriptors, and in brackets the slides where they differ',
-    columns: ['tutorial', 'load', 'LDS store', 'LDS load', 'store'].map((title) => ({ title })),
-    rows: rows.map(({ name, models, slides }) => {
-      const [model] = models;
-      const of = (side: 'write' | 'read'): string =>
-        listed(
-          (model?.instructions ?? [])
-            .filter((one) => one.side === side)
-            .map(({ instruction }) => instruction.name),
-        );
-      const beside = (ours: string, theirs: string | undefined): string =>
-        theirs === undefined || theirs === ours ? ours : `${ours} [${theirs}]`;
-      return [
-        name,
-        beside(model?.load ?? '', slides?.load),
-        beside(of('write'), slides?.write),
-        beside(of('read'), slides?.read),
-        beside(model?.store ?? '', slides?.store),
-      ];
-    }),
-  };
+  const of = ({ models: [model] }: Row, side: 'write' | 'read'): string =>
+    listed(
+      (model?.instructions ?? [])
+        .filter((one) => one.side === side)
+        .map(({ instruction }) => instruction.name),
+    );
+  const beside = (ours = '', theirs = ours): string =>
+    theirs === ours ? ours : `${ours} [${theirs}]`;
+  return tableOf(
+    'Instructions of a wave: ours from the descriptors, and in brackets the slides where they differ',
+    rows,
+    [
+      ['tutorial', ({ name }) => name],
+      ['load', ({ models, slides }) => beside(models[0]?.load, slides?.load)],
+      ['LDS store', (row) => beside(of(row, 'write'), row.slides?.write)],
+      ['LDS load', (row) => beside(of(row, 'read'), row.slides?.read)],
+      ['store', ({ models, slides }) => beside(models[0]?.store, slides?.store)],
+    ],
+  );
 }
 
-function runTable(): DataTable {
-  return {
-    caption: 'Other published counters: 64 waves and tiles each, from the folder of the tutorials',
-    columns: [
-      { title: 'GPU' },
-      { title: 'tutorial' },
-      { title: 'descriptor' },
-      { title: 'counted', numeric: true },
-      { title: 'ours', numeric: true },
+const runTable = (): DataTable =>
+  tableOf(
+    'Other published counters: 64 waves and tiles each, from the folder of the tutorials',
+    runRows(),
+    [
+      ['GPU', ({ gpu, chip }) => `${gpu} (${chip})`],
+      ['tutorial', ({ tutorial }) => tutorial],
+      ['descriptor', ({ banks }) => `${banks} banks`],
+      ['counted', ({ conflicts }) => grouped(conflicts), 'numeric'],
+      ['ours', ({ ours }) => grouped(ours), 'numeric'],
     ],
-    rows: runRows().map(({ gpu, chip, tutorial, banks, conflicts, ours }) => [
-      `${gpu} (${chip})`,
-      tutorial,
-      `${banks} banks`,
-      grouped(conflicts),
-      grouped(ours),
-    ]),
-  };
-}
+  );
 
 const COUNT = readings.length * readingNames.length;
 
@@ -148,7 +130,7 @@ export function ReadingsFigure(): JSX.Element {
         slides&apos; own rules R1 to R3 among them. Marked with = is what was counted. Only the
         rules of gfx950, with descriptors for its banks, have all of them.
       </p>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label="Readings of the rules">
+      <Scrolled label="Readings of the rules">
         <table class="data-table">
           <caption>Counted: slides for 01 to 10, an MI300X for 04 and the fp32 variants</caption>
           <thead>
@@ -201,7 +183,7 @@ export function ReadingsFigure(): JSX.Element {
             })}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     </Figure>
   );
 }
