@@ -11,11 +11,8 @@ import {
 } from '@ldscope/render';
 import { deliver, printDiagnostics } from './failure.ts';
 import type { Io } from './io.ts';
+import type { ReportFormat } from './options.ts';
 import { pageOf } from './terminal.ts';
-
-/** The forms besides text and JSON. */
-export const reportFormats = ['html', 'markdown'] as const;
-export type ReportFormat = 'text' | (typeof reportFormats)[number];
 
 const writers: Readonly<
   Record<ReportFormat, (document: Document, options: TextOptions) => string>

@@ -4,7 +4,12 @@ import type { PartOptions } from '@ldscope/engine';
 
 export type Format = 'text' | 'json';
 
-/** Forms of a whole report besides: pages, logs, comments, pictures. */
+/** Forms that every command has besides: a page and a comment. */
+const reportFormats = ['html', 'markdown'] as const;
+
+export type ReportFormat = 'text' | (typeof reportFormats)[number];
+
+/** Forms of a whole report: pages, logs, comments, pictures. */
 export const documentFormats = ['html', 'svg', 'sarif', 'markdown'] as const;
 
 export type DocumentFormat = (typeof documentFormats)[number];
@@ -156,7 +161,7 @@ export function oneName(text: string, before: string | undefined): string {
 /** Adds `--format` and `-o`. */
 export function addOutputOptions(
   command: Command,
-  documents: readonly DocumentFormat[] = [],
+  documents: readonly DocumentFormat[] = reportFormats,
 ): Command {
   return addFormatOption(command, documents).option(
     '-o, --output <file>',
@@ -166,7 +171,7 @@ export function addOutputOptions(
 
 export function addFormatOption(
   command: Command,
-  documents: readonly DocumentFormat[] = [],
+  documents: readonly DocumentFormat[] = reportFormats,
 ): Command {
   return command.addOption(
     new Option('-f, --format <format>', 'form of the output')

@@ -17,7 +17,8 @@ import {
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import { budgetsJson, failureJson, joined, sayBudget } from '@ldscope/render';
-import { deliverDocument, type ReportFormat } from '../document.ts';
+import { deliverDocument } from '../document.ts';
+import type { ReportFormat } from '../options.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 

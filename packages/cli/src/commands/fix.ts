@@ -10,10 +10,10 @@ import {
 import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
 import { failureJson, fixJson, sayFix, withDiagnostics } from '@ldscope/render';
-import { documentText, errorsOf, type ReportFormat } from '../document.ts';
+import { documentText, errorsOf } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { partOf } from '../options.ts';
+import { partOf, type ReportFormat } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 

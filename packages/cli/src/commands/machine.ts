@@ -12,7 +12,8 @@ import {
   sayMatrix,
   sayMatrixList,
 } from '@ldscope/render';
-import { documentText, type ReportFormat } from '../document.ts';
+import { documentText } from '../document.ts';
+import type { ReportFormat } from '../options.ts';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { pageOf } from '../terminal.ts';

@@ -17,10 +17,18 @@ import {
   pipelines,
   printPassStep,
 } from '@ldscope/mlir';
-import { failureJson, optJson, passListJson, renderOpt, renderPassList } from '@ldscope/render';
+import {
+  failureJson,
+  optJson,
+  passListJson,
+  sayOpt,
+  sayPassList,
+  withDiagnostics,
+} from '@ldscope/render';
+import { documentText, errorsOf } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
-import type { Format } from '../options.ts';
+import type { ReportFormat } from '../options.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
 export interface OptCommandOptions {
@@ -30,7 +38,7 @@ export interface OptCommandOptions {
   readonly list?: boolean;
   readonly after?: string;
   readonly before?: string;
-  readonly format: Format;
+  readonly format: ReportFormat | 'json';
   readonly output?: string;
 }
 
@@ -108,20 +116,26 @@ async function hand(
   { format, output }: OptCommandOptions,
 ): Promise<number> {
   const code = mlir === undefined ? exitCode.wrong : exitCode.done;
-  if (format === 'json') {
-    const inside = output === undefined && mlir !== undefined;
-    const sink = output === '-' ? io.stderr : io.stdout;
-    sink.write(optJson(inside ? { ...report, mlir } : report));
-  } else {
-    printDiagnostics(io, report.diagnostics, { file: report.file, source });
+  const origin = { file: report.file, source };
+  if (format === 'text') {
+    printDiagnostics(io, report.diagnostics, origin);
     if (report.diagnostics.length > 0) io.stderr.write('\n');
-    io.stderr.write(renderOpt(report, errorPageOf(io)));
+    io.stderr.write(documentText(sayOpt(report), format, errorPageOf(io)));
+  } else {
+    const isInside = output === undefined && mlir !== undefined;
+    const whole = isInside ? { ...report, mlir } : report;
+    if (format !== 'json') printDiagnostics(io, errorsOf(report.diagnostics), origin);
+    (output === '-' ? io.stderr : io.stdout).write(
+      format === 'json'
+        ? optJson(whole)
+        : documentText(withDiagnostics(sayOpt(whole), report.diagnostics, origin), format),
+    );
   }
-  if (mlir === undefined || (format === 'json' && output === undefined)) return code;
+  if (mlir === undefined || (format !== 'text' && output === undefined)) return code;
   return await deliver(io, mlir, output === '-' ? undefined : output, code);
 }
 
-function listPasses(io: Io, format: Format): number {
+function listPasses(io: Io, format: OptCommandOptions['format']): number {
   const list = {
     passes: passes.map(({ name, summary, options }) => ({
       name,
@@ -138,6 +152,8 @@ function listPasses(io: Io, format: Format): number {
       passes: names,
     })),
   };
-  io.stdout.write(format === 'json' ? passListJson(list) : renderPassList(list, pageOf(io)));
+  io.stdout.write(
+    format === 'json' ? passListJson(list) : documentText(sayPassList(list), format, pageOf(io)),
+  );
   return exitCode.done;
 }

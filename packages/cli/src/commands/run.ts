@@ -5,7 +5,6 @@ import {
   type Diagnostic,
   type Hazard,
   hasErrors,
-  type KernelSummary,
   type Launch,
   messages,
   placeDiagnostics,
@@ -24,12 +23,13 @@ import {
   type Source,
   writeNpy,
 } from '@ldscope/engine';
-import { blockText } from '@ldscope/render';
+import { failureJson, runJson, type RunReport, sayRun } from '@ldscope/render';
+import { deliverDocument } from '../document.ts';
 import { exitCode, printDiagnostics } from '../failure.ts';
 import { type KernelInput, readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
 export interface RunCommandOptions extends CompilerOptions {
@@ -41,6 +41,7 @@ export interface RunCommandOptions extends CompilerOptions {
   readonly maxSteps?: number;
   /** Most time for the whole launch. */
   readonly seconds?: number;
+  readonly format: ReportFormat | 'json';
 }
 
 /** Enough for launches that somebody waits for; a kernel that does not end is stopped. */
@@ -52,9 +53,12 @@ export async function runCommand(
   path: string,
   options: RunCommandOptions,
 ): Promise<number> {
+  const { format } = options;
   const fail = (diagnostics: readonly Diagnostic[], text = '', file = path): number => {
     const origin = text === '' ? { file } : { file, source: text };
-    printDiagnostics(io, placeDiagnostics(diagnostics, text), origin);
+    const placed = placeDiagnostics(diagnostics, text);
+    if (format === 'json') io.stdout.write(failureJson('ldscope-run/1', placed));
+    else printDiagnostics(io, placed, origin);
     return exitCode.wrong;
   };
   const launch = await readLaunchFile(io, options.launch);
@@ -97,9 +101,6 @@ export async function runCommand(
     const { items, axes } = blockQuestion;
     return fail([diagnose(messages.launch.whichBlock(items, axes, true, '64'))], text);
   }
-  if (diagnostics.length > 0) {
-    printDiagnostics(io, placeDiagnostics(diagnostics, text), { file: path, source: text });
-  }
   for (const { file, argument } of dumps.list) {
     const { type, shape, data } = argument;
     try {
@@ -110,16 +111,27 @@ export async function runCommand(
       return fail([messages.usage.unwritable(file, reason)]);
     }
   }
-  io.stdout.write(
-    `${kernel.name}: ${workgroups.executed} workgroups, ${kernel.waves} waves on ${machine.name}, ` +
-      `${hazards.length} hazards; ${blockWords(kernel)}\n${dumps.list.map(({ file }) => `wrote ${file}\n`).join('')}`,
-  );
-  printDiagnostics(io, hazards.map(hazardDiagnostic), { file: path, source: text });
-  return hazards.some(({ severity }) => severity === 'error') ? exitCode.unmet : exitCode.done;
-}
-
-function blockWords({ block }: KernelSummary): string {
-  return `block ${blockText(block)}`;
+  const report: RunReport = {
+    kernel,
+    machine: machine.name,
+    workgroups: workgroups.executed,
+    hazards,
+    written: dumps.list.map(({ file, argument }) => ({ buffer: argument.name, file })),
+  };
+  const code = hazards.some(({ severity }) => severity === 'error')
+    ? exitCode.unmet
+    : exitCode.done;
+  const placed = placeDiagnostics(diagnostics, text);
+  if (format === 'json') {
+    io.stdout.write(runJson(report, placed));
+    return code;
+  }
+  const context = {
+    diagnostics: [...placed, ...hazards.map(hazardDiagnostic)],
+    origin: { file: path, source: text },
+    code,
+  };
+  return await deliverDocument(io, sayRun(report), { format }, context);
 }
 
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {

@@ -15,11 +15,11 @@ import {
   suggestTile,
 } from '@ldscope/engine';
 import { failureJson, saySuggestions, suggestJson } from '@ldscope/render';
-import { deliverDocument, type ReportFormat } from '../document.ts';
+import { deliverDocument } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import { type CompilerOptions, partOf } from '../options.ts';
+import { type CompilerOptions, partOf, type ReportFormat } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
 

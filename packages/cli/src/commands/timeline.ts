@@ -2,11 +2,11 @@
 import { placeDiagnostics, type ReportDiagnostic, TIMELINE_SCHEMA } from '@ldscope/core';
 import { type TimedText, timelineKernel } from '@ldscope/engine';
 import { chromeTrace, failureJson, joined, sayTimeline, timelinesJson } from '@ldscope/render';
-import { deliverDocument, type ReportFormat } from '../document.ts';
+import { deliverDocument } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import type { CompilerOptions } from '../options.ts';
+import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
 
 export interface TimelineCommandOptions extends CompilerOptions {

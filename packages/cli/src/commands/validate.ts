@@ -12,7 +12,8 @@ import {
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import { failureJson, sayScore, scoreJson, withDiagnostics } from '@ldscope/render';
-import { documentText, type ReportFormat } from '../document.ts';
+import { documentText } from '../document.ts';
+import type { ReportFormat } from '../options.ts';
 import { exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { pageOf } from '../terminal.ts';

@@ -12,7 +12,7 @@ export const defineAnalyze: Define = (program, answer) => {
     .command('analyze')
     .summary('report the bank conflicts of a kernel')
     .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
-  addOutputOptions(addInterleavingOptions(addKernelOptions(command)), [...documentFormats])
+  addOutputOptions(addInterleavingOptions(addKernelOptions(command)), documentFormats)
     .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')

@@ -1,5 +1,4 @@
 /** What `ldscope budget` takes. */
-import { reportFormats } from '../document.ts';
 import { addOutputOptions, collectNames, positive, wholeNumber } from '../options.ts';
 import type { Define } from './define.ts';
 
@@ -30,7 +29,7 @@ export const defineBudget: Define = (program, answer) => {
       collectNames,
       [],
     );
-  addOutputOptions(command, reportFormats)
+  addOutputOptions(command)
     .addHelpText(
       'after',
       `

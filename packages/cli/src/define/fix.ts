@@ -1,6 +1,5 @@
 /** What `ldscope fix` takes. */
 import { Option } from 'commander';
-import { reportFormats } from '../document.ts';
 import {
   addExecutionOptions,
   addFormatOption,
@@ -32,7 +31,7 @@ export const defineFix: Define = (program, answer) => {
       ).choices(['readers', 'writers']),
     )
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))), reportFormats)
+  addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))))
     .addHelpText(
       'after',
       `

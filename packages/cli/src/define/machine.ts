@@ -1,5 +1,4 @@
 /** What `ldscope machine` takes. */
-import { reportFormats } from '../document.ts';
 import { addFormatOption } from '../options.ts';
 import type { Define } from './define.ts';
 
@@ -16,7 +15,7 @@ export const defineMachine: Define = (program, answer) => {
       '--matrix [instruction]',
       'matrix instructions (MFMA, WMMA), or which lane of one holds which element',
     );
-  addFormatOption(command, reportFormats).action(
+  addFormatOption(command).action(
     answer(async () => (await import('../commands/machine.ts')).machineCommand),
   );
 };

@@ -37,8 +37,8 @@ export const defineOpt: Define = (program, answer) => {
       'after',
       `
 A pass may have options in braces: gpu-reduce-bank-conflicts{padding-bits=64}. Names as upstream has them, with or
-without iree-codegen-. A file with lines of '// -----' is transformed chunk by chunk. With --format json the MLIR is in
-the object, unless -o names a file for it.
+without iree-codegen-. A file with lines of '// -----' is transformed chunk by chunk. With --format json, html or
+markdown the MLIR is in the answer, unless -o names a file for it.
 
 Examples:
   ldscope opt --list

@@ -1,6 +1,13 @@
 /** What `ldscope run` takes. */
 import { Option } from 'commander';
-import { addCompilerOptions, collect, oneName, positive, wholeNumber } from '../options.ts';
+import {
+  addCompilerOptions,
+  addFormatOption,
+  collect,
+  oneName,
+  positive,
+  wholeNumber,
+} from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineRun: Define = (program, answer) => {
@@ -20,7 +27,7 @@ export const defineRun: Define = (program, answer) => {
     .addOption(new Option('--async <when>', 'when loads arrive').choices(['early', 'late']))
     .option('--seconds <n>', 'most time for the launch (600)', positive)
     .option('--max-steps <n>', 'most instructions of one wave (no limit)', wholeNumber);
-  addCompilerOptions(command)
+  addFormatOption(addCompilerOptions(command))
     .addHelpText(
       'after',
       `

@@ -1,5 +1,4 @@
 /** What `ldscope suggest` takes. */
-import { reportFormats } from '../document.ts';
 import {
   addCompilerOptions,
   addExecutionOptions,
@@ -35,7 +34,7 @@ export const defineSuggest: Define = (program, answer) => {
   addCompilerOptions(addTimeOption(addExecutionOptions(addPartOptions(command))))
     .option('--top <n>', 'layouts that are listed (default: 5)', positive)
     .option('--all', 'list every trade-off, with those that need far more address instructions');
-  addOutputOptions(command, reportFormats)
+  addOutputOptions(command)
     .addHelpText(
       'after',
       `

@@ -1,5 +1,4 @@
 /** What `ldscope timeline` takes. */
-import { reportFormats } from '../document.ts';
 import {
   addCompilerOptions,
   addOutputOptions,
@@ -38,7 +37,7 @@ export const defineTimeline: Define = (program, answer) => {
     .option('--max-steps <n>', 'most instructions that one wave may execute', positive)
     .option('--trace <file>', 'also write the timeline for Perfetto (Chrome trace format)')
     .option('--all', 'list every wait, also those that are as they should be');
-  addOutputOptions(addCompilerOptions(addWorkgroupsOption(command)), reportFormats)
+  addOutputOptions(addCompilerOptions(addWorkgroupsOption(command)))
     .addHelpText(
       'after',
       `

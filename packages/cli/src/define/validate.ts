@@ -1,5 +1,4 @@
 /** What `ldscope validate` takes. */
-import { reportFormats } from '../document.ts';
 import { addFormatOption, oneName } from '../options.ts';
 import type { Define } from './define.ts';
 
@@ -12,7 +11,7 @@ export const defineValidate: Define = (program, answer) => {
     .requiredOption('-m, --machine <name>', 'chip or product that was measured', oneName)
     .option('--model <name>', 'conflict model of the machine (default: its first)')
     .option('--all', 'list every mismatch');
-  addFormatOption(command, reportFormats)
+  addFormatOption(command)
     .addHelpText(
       'after',
       `

@@ -1,6 +1,6 @@
 /** A layout in several notations, as JSON. */
 import { elementView, type ReportDiagnostic } from '@ldscope/core';
-import { type Converted } from '../text/convert.ts';
+import type { Converted } from '../say/convert.ts';
 import { diagnosticObject, json } from './parts.ts';
 
 /** A layout in several notations, schema `ldscope-convert/1`. */

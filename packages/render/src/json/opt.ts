@@ -1,6 +1,6 @@
 /** What passes decided, as JSON, and the list of passes. */
 import { type OptReport } from '@ldscope/core';
-import { type PassList } from '../text/pass-list.ts';
+import type { PassList } from '../say/opt.ts';
 import { diagnosticObject, json } from './parts.ts';
 
 /** What passes decided, schema `ldscope-opt/1`. */

@@ -210,7 +210,7 @@ function alternativeObject({ model, title, ops, totals }: Alternative): object {
   return { model, title, ops, totals: totalsObject(totals) };
 }
 
-function hazardObject(hazard: Hazard): object {
+export function hazardObject(hazard: Hazard): object {
   const { code, severity, message, hint, location, count, other, witness } = hazard;
   return {
     code,
