@@ -15,7 +15,14 @@ import { join } from 'node:path';
 export const LLVM_VERSION = 22;
 
 type ToolName =
-  'clang' | 'llvm-cxxfilt' | 'llvm-mc' | 'llvm-mca' | 'llvm-objdump' | 'mlir-opt' | 'FileCheck';
+  | 'clang'
+  | 'llvm-cxxfilt'
+  | 'llvm-mc'
+  | 'llvm-mca'
+  | 'llvm-objdump'
+  | 'llvm-symbolizer'
+  | 'mlir-opt'
+  | 'FileCheck';
 
 export interface LlvmTool {
   /** Its absolute path; empty where it is missing. */

@@ -4,7 +4,7 @@
  * Data sections keep their bytes and symbols; addresses in them become relocations, and addresses that the code
  * makes (`s_getpc_b64`) become symbols, because everything is placed anew when it is executed.
  */
-import type { Diagnostic } from '@ldscope/core';
+import type { Diagnostic, SourceLine } from '@ldscope/core';
 import type { AddressSymbol, CodeRelocations } from '../text/addresses.ts';
 import { parseDisassembly } from '../text/disassembly.ts';
 import type { Expression } from '../text/expression.ts';
@@ -14,6 +14,7 @@ import type { Program } from '../text/program.ts';
 import type { Section } from '../text/sections.ts';
 import { Assembly } from '../text/state.ts';
 import type { CodeObject } from './code-object.ts';
+import { DebugLines } from './dwarf/debug-lines.ts';
 import { readRelocations, SHT_NOBITS, SHT_PROGBITS, SHT_RELA } from './elf.ts';
 import type { Elf, ElfRelocation, ElfSection } from './elf.ts';
 
@@ -75,7 +76,9 @@ export function combine(
         kind !== 'section' && oneCode && elf.sections[section]?.executable === true,
     )
     .map(({ name, value }) => ({ name, address: value }));
-  parseDisassembly(assembly, { symbolAt, relocations, functions });
+  const debug = DebugLines.of(elf);
+  const linesAt = debug && ((address: number): readonly SourceLine[] => debug.at(address));
+  parseDisassembly(assembly, { symbolAt, relocations, functions, linesAt });
   return { program: finish(assembly), diagnostics: assembly.diagnostics };
 }
 

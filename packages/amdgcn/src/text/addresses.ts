@@ -9,7 +9,7 @@
  * A branch holds a signed distance in words from the instruction behind it. `s_getpc_b64` gives the address of
  * the instruction behind it; compilers add a distance to it, in two halves.
  */
-import { messages } from '@ldscope/core';
+import { messages, type SourceLine } from '@ldscope/core';
 import type { DraftInstruction } from './draft.ts';
 import { CODE_STEP } from './program.ts';
 import type { Operand } from './program.ts';
@@ -34,6 +34,8 @@ export type CodeRelocations = Map<
 
 /** What is known of addresses beside the text. */
 export interface AddressKnowledge {
+  /** What an address was compiled from, the innermost function first; empty where that is not known. */
+  readonly linesAt?: ((address: number) => readonly SourceLine[]) | undefined;
   readonly symbolAt?: AddressSymbol;
   readonly relocations?: CodeRelocations;
   /** Symbols of code: a disassembler heads an address with one name, and there may be several. */

@@ -55,6 +55,12 @@ export function parseDisassembly(assembly: Assembly, known?: AddressKnowledge): 
     at = end + 1;
   }
   resolveAddresses(assembly, addresses, known);
+  const { linesAt } = known ?? {};
+  if (linesAt === undefined) return;
+  for (const [index, instruction] of assembly.section.instructions.entries()) {
+    const lines = linesAt(addresses[index] ?? Number.NaN);
+    if (lines.length > 0) instruction.source = lines;
+  }
 }
 
 /** A line that is not indented: a label, a source line, a directive of a descriptor. */
