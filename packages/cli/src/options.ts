@@ -1,4 +1,5 @@
 /** Options that several commands share, and how their values are read. */
+import type { RunOptions } from '@ldscope/core';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PartOptions } from '@ldscope/engine';
 
@@ -89,14 +90,14 @@ export function addPartOptions(command: Command): Command {
     .option('--chunk <n>', "of chunks between lines of '// -----': this one", positive);
 }
 
-/** What of these options was given. */
-export function partOf({ after, before, chunk, kernel }: PartOptions): PartOptions {
-  return {
-    ...(after === undefined ? {} : { after }),
-    ...(before === undefined ? {} : { before }),
-    ...(chunk === undefined ? {} : { chunk }),
-    ...(kernel === undefined ? {} : { kernel }),
-  };
+/** What of these options says which kernel of which part is executed, and how. */
+export function runOf({
+  async: asyncCompletion,
+  ...options
+}: PartOptions & Pick<KernelOptions, 'async' | 'maxSteps'>): PartOptions &
+  Pick<RunOptions, 'asyncCompletion' | 'maxSteps'> {
+  const { after, before, chunk, kernel, maxSteps } = options;
+  return { after, before, chunk, kernel, maxSteps, asyncCompletion };
 }
 
 export function addWorkgroupsOption(command: Command): Command {

@@ -231,7 +231,7 @@ export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';
 export * from './report/timeline.ts';
 export { BUDGET_SCHEMA, type BudgetReport, budgetReport } from './report/budget.ts';
-export { locationOf } from './report/location.ts';
+export { type Location, locationOf } from './report/location.ts';
 export * from './execute/execution.ts';
 export * from './execute/launch-shape.ts';
 export * from './execute/options.ts';

@@ -3,7 +3,6 @@
  */
 import {
   type Analysis,
-  type AsyncCompletion,
   type CoalescingModel,
   type ConflictModel,
   diagnose,
@@ -16,6 +15,8 @@ import {
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
+  type RunOptions,
+  runOptionsOf,
 } from '@ldscope/core';
 import { type Explored, withExplored } from './interleavings.ts';
 import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
@@ -32,29 +33,24 @@ import {
 } from './source.ts';
 import { type TimeOptions, timeBudgetOf } from './time-budget.ts';
 
-export interface AnalyzeOptions extends ReadOptions, LaunchOptions, TimeOptions {
+/** Without a kernel each kernel of the text is analysed. */
+export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, TimeOptions {
   /** A chip, product or architecture: `gfx950`, `mi300x`, `hopper`. By default what the kernel names, else gfx950. */
-  readonly machine?: string;
+  readonly machine?: string | undefined;
   /** One of the machine's models; the first by default. */
-  readonly model?: string;
+  readonly model?: string | undefined;
   /** One of its models of global memory; the first by default. */
-  readonly coalescing?: string;
-  /** Which kernel; by default each kernel of the text. */
-  readonly kernel?: string;
+  readonly coalescing?: string | undefined;
   /** Most workgroups to execute: 64 by default, more rarely say more. */
-  readonly workgroups?: number | 'all';
-  /** When asynchronous copies arrive. */
-  readonly asyncCompletion?: AsyncCompletion;
+  readonly workgroups?: number | 'all' | undefined;
   /** Executes so many random interleavings of the waves besides, of kernels in MLIR. */
-  readonly interleavings?: number;
+  readonly interleavings?: number | undefined;
   /** The number of the first interleaving; 1 by default. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** Called after each interleaving. */
-  readonly onInterleaving?: (done: number, all: number) => void;
-  /** Most operations that one wave may execute. */
-  readonly maxSteps?: number;
+  readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
   /** Called after each workgroup. */
-  readonly onProgress?: (done: number, all: number) => void;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 export interface Analyzed {
@@ -114,11 +110,8 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     machine,
     model,
     launch: launch.value,
-    ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
-    ...(options.file === undefined ? {} : { file: options.file }),
-    ...(options.asyncCompletion === undefined ? {} : { asyncCompletion: options.asyncCompletion }),
-    ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
-    ...(options.workgroups === 'all' ? {} : { workgroups: options.workgroups ?? USUAL_WORKGROUPS }),
+    ...runOptionsOf(options),
+    workgroups: options.workgroups === 'all' ? undefined : (options.workgroups ?? USUAL_WORKGROUPS),
     ...time,
     onWorkgroup: (_trace, done, all) => options.onProgress?.(done, all),
   };
@@ -127,7 +120,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const isUnknown = source.program !== undefined && options.arguments === undefined;
     if (isUnknown && time.isOutOfTime?.() === true)
       return failed(diagnose(messages.execute.timeBudget()));
-    const named: ExecutionRequest = kernel === undefined ? request : { ...request, kernel };
+    const named: ExecutionRequest = { ...request, kernel };
     const { builder, execution, begun } = executeToReport(source, named, choice);
     const read = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
     const diagnostics = [...read, ...execution.diagnostics, ...choice.diagnostics];
@@ -144,13 +137,9 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const hazards = withExplored(execution.hazards, explored.hazards);
     const finished = builder.finish(execution.kernel, hazards, placed);
     const hints = source.hints?.(named);
-    const report = {
-      ...finished.report,
-      ...(execution.advice === undefined ? {} : { advice: execution.advice }),
-      ...(hints === undefined ? {} : { hints }),
-    };
-    const { elements } = execution;
-    const analysis = { ...finished, report, ...(elements === undefined ? {} : { elements }) };
+    const { advice, elements } = execution;
+    const report = { ...finished.report, advice, hints };
+    const analysis = { ...finished, report, elements };
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? kernelsOf(source) : [options.kernel];
@@ -170,8 +159,7 @@ function explore(
 ): Explored {
   if (interleavings === undefined) return { hazards: [], diagnostics: [] };
   const notKnown = { hazards: [], diagnostics: [diagnose(messages.usage.noInterleavings())] };
-  const progress = onInterleaving === undefined ? {} : { onInterleaving };
-  return source.explore?.(request, { interleavings, seed, ...progress }) ?? notKnown;
+  return source.explore?.(request, { interleavings, seed, onInterleaving }) ?? notKnown;
 }
 
 type Choice =

@@ -20,7 +20,7 @@ import type { Analyzed } from './analyze.ts';
 
 export interface ExplainOptions {
   /** Which site; by default the most expensive one. */
-  readonly site?: string;
+  readonly site?: string | undefined;
   /** A phase that the site has to have. */
   readonly phase?: number;
   /** The side of global memory, of a site that copies from it to LDS. */
@@ -35,7 +35,7 @@ export type ExplainedSite =
       readonly site: AnalysisSite;
       readonly explanation: AccessExplanation;
       /** The tile in shared memory, where it is known. */
-      readonly elements?: TileElements;
+      readonly elements?: TileElements | undefined;
     }
   | {
       readonly kind: 'global';
@@ -124,6 +124,5 @@ function explainShared(
   if (phase !== undefined && phase >= length) {
     return failed(messages.usage.unknownPhase(phase, length));
   }
-  const tile = elements === undefined ? {} : { elements };
-  return { kind: 'shared', machine, model, site, explanation, ...tile };
+  return { kind: 'shared', machine, model, site, explanation, elements };
 }

@@ -16,7 +16,7 @@ export interface InterleavingOptions {
   readonly interleavings: number;
   /** The number of the first; the others follow. */
   readonly seed: number;
-  readonly onInterleaving?: (done: number, all: number) => void;
+  readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
 }
 
 export interface Explored {

@@ -32,12 +32,12 @@ import type { FrontendOptions, Source } from './source.ts';
 /** The options that choose a part. */
 export interface PartOptions {
   /** A pass, by its name or argument; behind `:` which of its dumps. */
-  readonly after?: string;
-  readonly before?: string;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
   /** From 1. */
-  readonly chunk?: number;
+  readonly chunk?: number | undefined;
   /** The kernel that the part has to have. */
-  readonly kernel?: string;
+  readonly kernel?: string | undefined;
 }
 
 export interface Part {
@@ -51,8 +51,8 @@ export interface Part {
 /** What is asked of a text: a part of it, which a frontend reads, or a source that was read before (a code object). */
 export interface ReadOptions extends PartOptions, FrontendOptions {
   /** The name of the file, for its ending and for messages. */
-  readonly file?: string;
-  readonly source?: Source;
+  readonly file?: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 /** The part of a text that the options choose; the text itself where it has only one. */

@@ -53,7 +53,7 @@ export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'
   readonly kernel: Omit<KernelSummary, 'frontend' | 'language'>;
   /** Of a CK Tile specification. */
   readonly advice?: readonly Statement[];
-  readonly elements?: TileElements;
+  readonly elements?: TileElements | undefined;
 }
 
 /** The result of what cannot be executed. */
@@ -74,7 +74,7 @@ export interface Reading {
   /** Symbols of the kernels, each analysed when none is named; without any the frontend chooses. */
   readonly kernels?: readonly string[];
   /** The chip that it was compiled for, where the text does not say it: of a code object. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** Of machine code: what was read, or why nothing was. */
   readonly program?: Result<Program>;
   /** Executes a kernel; absent for what has no accesses, such as a schedule. */

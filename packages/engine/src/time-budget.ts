@@ -6,11 +6,11 @@
 /** The clock and the limit, as every command that executes machine code takes them. */
 export interface TimeOptions {
   /** The clock, in seconds: with it, executions with unknown values end when the file has taken `seconds`. */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
   /** For all kernels of a file whose values are unknown; 10 by default. */
-  readonly seconds?: number;
+  readonly seconds?: number | undefined;
   /** What reading the file has taken: it counts, up to half of `seconds`, so that one kernel of any file can be executed. */
-  readonly readSeconds?: number;
+  readonly readSeconds?: number | undefined;
 }
 
 /** What an execution asks now and then. */

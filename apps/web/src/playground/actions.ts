@@ -59,11 +59,7 @@ export function openState(state: SharedState): void {
     tileText.value = state.tile ?? '';
     tileAt.value = state.at ?? 0;
     triedWords.value = state.layout;
-    pinned.value = {
-      ...(state.lane === undefined ? {} : { lane: state.lane }),
-      ...(state.bank === undefined ? {} : { bank: state.bank }),
-      ...(state.element === undefined ? {} : { element: state.element }),
-    };
+    pinned.value = { lane: state.lane, bank: state.bank, element: state.element };
     hovered.value = undefined;
     text.value = state.text;
   });
@@ -74,30 +70,26 @@ export function presentState(): SharedState {
   const { lane, bank, element } = pinned.value;
   return {
     text: text.value,
-    ...(file.value === undefined ? {} : { file: file.value }),
-    ...(machineName.value === undefined ? {} : { machine: machineName.value }),
-    ...(modelName.value === undefined ? {} : { model: modelName.value }),
-    ...(compareName.value === undefined ? {} : { compare: compareName.value }),
+    file: file.value,
+    machine: machineName.value,
+    model: modelName.value,
+    compare: compareName.value,
     ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
-    ...(kernelName.value === undefined ? {} : { kernel: kernelName.value }),
+    kernel: kernelName.value,
     view: view.value,
-    ...(siteId.value === undefined ? {} : { site: siteId.value }),
+    site: siteId.value,
     ...(phase.value === 0 ? {} : { phase: phase.value }),
-    ...(lane === undefined ? {} : { lane }),
-    ...(bank === undefined ? {} : { bank }),
-    ...(element === undefined ? {} : { element }),
+    lane,
+    bank,
+    element,
     ...(tileText.value === '' ? {} : { tile: tileText.value, at: tileAt.value }),
-    ...(triedWords.value === undefined ? {} : { layout: triedWords.value }),
+    layout: triedWords.value,
   };
 }
 
 export async function openExample({ file: name, load, loadLaunch }: Example): Promise<void> {
   const [kernel, launched] = await Promise.all([load(), loadLaunch?.()]);
-  openState({
-    text: kernel,
-    file: name,
-    ...(launched === undefined ? {} : { launch: launched }),
-  });
+  openState({ text: kernel, file: name, launch: launched });
 }
 
 export async function openFile(chosen: File): Promise<void> {

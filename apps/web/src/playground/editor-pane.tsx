@@ -27,7 +27,7 @@ export function EditorPane(): JSX.Element {
         if (ended || parent.current === null) return;
         const made = createEditor(parent.current, {
           text: text.peek(),
-          ...(file.peek() === undefined ? {} : { file: file.peek() }),
+          file: file.peek(),
           onChange: (next) => {
             text.value = next;
           },

@@ -46,9 +46,9 @@ const PAUSE_MILLISECONDS = 250;
 /** What an execution of the kernel depends on. */
 const kernelText = computed<KernelText>(() => ({
   text: text.value,
-  ...(file.value === undefined ? {} : { file: file.value }),
-  ...(machineName.value === undefined ? {} : { machine: machineName.value }),
-  ...(modelName.value === undefined ? {} : { model: modelName.value }),
+  file: file.value,
+  machine: machineName.value,
+  model: modelName.value,
   ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
 }));
 

@@ -38,7 +38,7 @@ export const compared = computed<MachineChoice | undefined>(() => {
   const machine = findMachine(name);
   const model = machine?.models.find((one) => one.name === wanted);
   if (machine === undefined || (wanted !== undefined && model === undefined)) return undefined;
-  return { machine, ...(model === undefined ? {} : { model }) };
+  return { machine, model };
 });
 
 /** The page is still finding out what to show first: a link's state, or an example. */

@@ -18,26 +18,26 @@ export interface SharedState {
   /** The kernel, or specification, or schedule. */
   readonly text: string;
   /** Its name; the ending can decide which language it is. */
-  readonly file?: string;
-  readonly machine?: string;
-  readonly model?: string;
+  readonly file?: string | undefined;
+  readonly machine?: string | undefined;
+  readonly model?: string | undefined;
   /** A second chip beside the first. */
-  readonly compare?: string;
+  readonly compare?: string | undefined;
   /** `grid=2x8,block=256`, or a launch file as text. */
-  readonly launch?: string;
-  readonly kernel?: string;
-  readonly view?: ViewName;
+  readonly launch?: string | undefined;
+  readonly kernel?: string | undefined;
+  readonly view?: ViewName | undefined;
   /** The instruction that is looked at, by its id in the report. */
-  readonly site?: string;
+  readonly site?: string | undefined;
   readonly phase?: number;
-  readonly lane?: number;
-  readonly bank?: number;
-  readonly element?: number;
+  readonly lane?: number | undefined;
+  readonly bank?: number | undefined;
+  readonly element?: number | undefined;
   /** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of shared memory that it begins at. */
   readonly tile?: string;
   readonly at?: number;
   /** The suggested layout that is tried on, in words. */
-  readonly layout?: string;
+  readonly layout?: string | undefined;
 }
 
 const SHORT = 300;
@@ -87,7 +87,7 @@ export function readState(value: unknown): SharedState | undefined {
   }
   const found = viewNames.find((name) => name === view);
   if (view !== undefined && found === undefined) return undefined;
-  return { text, ...fields, ...(found === undefined ? {} : { view: found }) };
+  return { text, ...fields, ...(found && { view: found }) };
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

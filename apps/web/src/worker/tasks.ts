@@ -5,9 +5,9 @@ import type { Analyzed, FixedText, Suggested, TimedText } from '@ldscope/engine'
 /** A kernel with everything that its execution depends on. */
 export interface KernelText {
   readonly text: string;
-  readonly file?: string;
-  readonly machine?: string;
-  readonly model?: string;
+  readonly file?: string | undefined;
+  readonly machine?: string | undefined;
+  readonly model?: string | undefined;
   /** A specification (`grid=2x8`) or a launch file as text. */
   readonly launch?: string;
   readonly kernel?: string;

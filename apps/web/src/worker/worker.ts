@@ -66,8 +66,8 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
       return analyzeKernels(task.text, {
         now: () => performance.now() / 1000,
         ...options,
-        ...(machine === undefined ? {} : { machine }),
-        ...(model === undefined ? {} : { model }),
+        machine,
+        model,
         onProgress,
       });
     case 'suggest':
@@ -75,22 +75,19 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
         now: () => performance.now() / 1000,
         ...options,
         ...(task.machines.length === 0 ? {} : { machines: task.machines }),
-        ...(task.tile === undefined ? {} : { tile: task.tile }),
-        ...(task.at === undefined ? {} : { at: task.at }),
+        tile: task.tile,
+        at: task.at,
       });
     case 'fix':
       return fixText(task.text, {
         ...options,
         ...machines,
-        ...(task.buffer === undefined ? {} : { buffer: task.buffer }),
-        ...(task.layout === undefined ? {} : { layout: task.layout }),
+        buffer: task.buffer,
+        layout: task.layout,
         onProgress,
       });
     case 'timeline':
-      return timelineKernel(task.text, {
-        ...options,
-        ...(machine === undefined ? {} : { machine }),
-      });
+      return timelineKernel(task.text, { ...options, machine });
   }
 }
 
@@ -100,13 +97,13 @@ const withoutPlace = ({ code, severity, message, hint, about }: Diagnostic): Rep
   severity,
   message,
   hint,
-  ...(about === undefined ? {} : { about }),
+  about,
 });
 
 const kernelOptions = ({
   file,
   kernel,
-}: KernelText): { file?: string; kernel?: string } & LaunchOptions => ({
-  ...(file === undefined ? {} : { file }),
-  ...(kernel === undefined ? {} : { kernel }),
+}: KernelText): { file?: string | undefined; kernel?: string | undefined } & LaunchOptions => ({
+  file,
+  kernel,
 });

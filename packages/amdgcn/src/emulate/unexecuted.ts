@@ -22,7 +22,7 @@ export interface Effects {
   /** The wave does not go on behind it. */
   readonly ends: boolean;
   /** The label that it may go to. */
-  readonly branch?: string;
+  readonly branch?: string | undefined;
   readonly writesLds: boolean;
   /** It may change which lanes are active. */
   readonly masks: boolean;
@@ -49,7 +49,7 @@ export function effectsOf(instruction: Instruction, use: RegisterUse | undefined
     reads: operandIds(instruction, rest),
     writes: [...writes],
     ends: /^s_(branch|setpc|rfe|endpgm)/.test(mnemonic),
-    ...(branch === undefined ? {} : { branch: branch.name }),
+    branch: branch?.name,
     writesLds: /^ds_(?!read|load|bpermute|permute|swizzle)|_lds/.test(mnemonic),
     masks,
   };

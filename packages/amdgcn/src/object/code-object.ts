@@ -23,7 +23,7 @@ interface CodeObjectKernel {
 
 export interface CodeObject {
   /** `gfx942`. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** The ELF file itself, for the disassembler: without the bundle around it. */
   readonly bytes: Uint8Array;
   readonly elf: Elf;
@@ -81,16 +81,7 @@ function fromElf(bytes: Uint8Array, elf: Elf): Result<CodeObject> {
       kernels.push({ name, descriptor });
     }
   }
-  return success(
-    {
-      ...(target === undefined ? {} : { target }),
-      bytes,
-      elf,
-      kernels,
-      metadata: read?.kernels ?? [],
-    },
-    diagnostics,
-  );
+  return success({ target, bytes, elf, kernels, metadata: read?.kernels ?? [] }, diagnostics);
 }
 
 /** Bytes of the file from where a symbol is. */

@@ -64,7 +64,7 @@ export function finish(assembly: Assembly): Program {
   const [addresses] = [...bases.keys()].flatMap((section) => section.addresses ?? []);
   const known = addresses?.length === instructions.length + 1;
   return {
-    ...(target === undefined ? {} : { target }),
+    target,
     instructions,
     ...(known ? { addresses } : {}),
     labels,

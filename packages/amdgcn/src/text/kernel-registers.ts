@@ -14,5 +14,5 @@ export function registersOf({ descriptor }: Kernel): KernelRegisters | undefined
   if (descriptor === undefined || all === undefined) return undefined;
   const vector = Math.min(all, descriptor.get('accum_offset') ?? all);
   const scalar = descriptor.get('next_free_sgpr');
-  return { vector, accumulators: all - vector, ...(scalar === undefined ? {} : { scalar }) };
+  return { vector, accumulators: all - vector, scalar };
 }

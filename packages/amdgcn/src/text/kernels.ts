@@ -28,17 +28,12 @@ export function findKernels(
     const descriptor = fillDescriptor(assembly, pending);
     const first = hardwareEntry(assembly, entry, descriptor);
     const found = metadata.get(pending.name);
-    kernels.set(pending.name, {
-      name: pending.name,
-      entry: first,
-      descriptor,
-      ...(found === undefined ? {} : { metadata: found }),
-    });
+    kernels.set(pending.name, { name: pending.name, entry: first, descriptor, metadata: found });
   }
   const add = (name: string, found?: KernelMetadata): void => {
     const entry = labels.get(name);
     if (entry === undefined || entry >= instructions.length || kernels.has(name)) return;
-    kernels.set(name, { name, entry, ...(found === undefined ? {} : { metadata: found }) });
+    kernels.set(name, { name, entry, metadata: found });
     const span = instructions[entry]?.span ?? { start: 0, end: 0 };
     assembly.reportAt(messages.amdgcn.noDescriptor(name), span);
   };

@@ -67,8 +67,8 @@ function readKernel(
     groupSegmentSize: size('.group_segment_fixed_size') ?? 0,
     privateSegmentSize: size('.private_segment_fixed_size') ?? 0,
     wavefrontSize: size('.wavefront_size') ?? 64,
-    ...(maxFlatWorkgroupSize === undefined ? {} : { maxFlatWorkgroupSize }),
-    ...(requiredWorkgroupSize === undefined ? {} : { requiredWorkgroupSize }),
+    maxFlatWorkgroupSize,
+    requiredWorkgroupSize,
     ...(typeof dynamicStack === 'boolean' ? { dynamicStack } : {}),
   };
 }
@@ -93,7 +93,7 @@ function readArguments(
       continue;
     }
     const name = text(map.get('.name'));
-    result.push({ offset, size, valueKind, ...(name === undefined ? {} : { name }) });
+    result.push({ offset, size, valueKind, name });
   }
   return result;
 }

@@ -182,7 +182,7 @@ export function expressionOperand(
     kind: 'symbol',
     name: value.symbol,
     addend: Number(value.offset),
-    ...(value.relocation === undefined ? {} : { relocation: value.relocation }),
+    relocation: value.relocation,
     ...change,
   };
 }

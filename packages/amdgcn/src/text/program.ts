@@ -50,7 +50,7 @@ interface SymbolOperand {
   readonly kind: 'symbol';
   readonly name: string;
   readonly addend: number;
-  readonly relocation?: string;
+  readonly relocation?: string | undefined;
 }
 
 /** `vmcnt(0)`, `hwreg(HW_REG_MODE, 0, 4)`, `sendmsg(MSG_INTERRUPT)`, `SIZE_32`-like words are calls without arguments. */
@@ -113,7 +113,7 @@ export type KernelDescriptor = ReadonlyMap<string, number>;
 
 /** One argument as the metadata has it. */
 export interface ArgumentMetadata {
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly offset: number;
   readonly size: number;
   /** `global_buffer`, `by_value`, `hidden_block_count_x`, ... */
@@ -127,8 +127,8 @@ export interface KernelMetadata {
   readonly kernargSegmentSize: number;
   readonly groupSegmentSize: number;
   readonly privateSegmentSize: number;
-  readonly maxFlatWorkgroupSize?: number;
-  readonly requiredWorkgroupSize?: readonly [number, number, number];
+  readonly maxFlatWorkgroupSize?: number | undefined;
+  readonly requiredWorkgroupSize?: readonly [number, number, number] | undefined;
   readonly wavefrontSize: number;
   readonly dynamicStack?: boolean;
 }
@@ -138,7 +138,7 @@ export interface Kernel {
   /** Number of its first instruction. */
   readonly entry: number;
   readonly descriptor?: KernelDescriptor;
-  readonly metadata?: KernelMetadata;
+  readonly metadata?: KernelMetadata | undefined;
 }
 
 /** `.amdgpu_lds name, size, align`. */
@@ -177,7 +177,7 @@ export function instructionAt(
 /** A parsed file. */
 export interface Program {
   /** `gfx942`, when the file names its target. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   readonly instructions: readonly Instruction[];
   /**
    * Bytes from the beginning of the code to each instruction and to the end of the last, ascending. Of disassembly; in text,

@@ -89,7 +89,7 @@ async function drawSite(
   { site, output }: AnalyzeCommandOptions,
   code: number,
 ): Promise<number> {
-  const explained = explainSite(analysisOfSite(analyses, site), site === undefined ? {} : { site });
+  const explained = explainSite(analysisOfSite(analyses, site), { site });
   if (explained.kind === 'failed') {
     printDiagnostics(io, explained.diagnostics, origin);
     return exitCode.wrong;

@@ -4,7 +4,7 @@ import { type Analyzed, suggestKernel, timelineKernel } from '@ldscope/engine';
 import type { AnalyzedKernel } from '@ldscope/render';
 import { faultMessage, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { type KernelOptions, partOf } from '../options.ts';
+import { type KernelOptions, runOf } from '../options.ts';
 import type { KernelFile } from './kernel.ts';
 
 /** The kernel with what the search and the simulation say of it, where they apply. */
@@ -19,7 +19,6 @@ export function withLayoutsAndTime(
   if (analysis === undefined || machine === undefined) return analyzed;
   const { name } = analysis.report.kernel;
   const which = kernels > 1 ? { kernel: name } : {};
-  const steps = options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps };
   // The search knows the chip's own model only: under another one its figures would not be those of the report.
   const suggested =
     model === machine.models[0]
@@ -28,11 +27,9 @@ export function withLayoutsAndTime(
             file,
             machines: [machine.name],
             ...launch,
-            ...partOf(options),
+            ...runOf(options),
             ...which,
-            ...steps,
-            ...(input.source === undefined ? {} : { source: input.source }),
-            ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+            source: input.source,
           }),
         )
       : undefined;
@@ -43,10 +40,10 @@ export function withLayoutsAndTime(
             file,
             machine: machine.name,
             ...launch,
-            ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
+            kernel: options.kernel,
+            maxSteps: options.maxSteps,
             ...which,
-            ...steps,
-            ...(input.source === undefined ? {} : { source: input.source }),
+            source: input.source,
           }),
         )
       : undefined;

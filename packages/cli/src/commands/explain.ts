@@ -65,7 +65,7 @@ export async function explainCommand(
           allPhases,
           lanes,
           pictures,
-          ...(phase === undefined ? {} : { phase }),
+          phase,
         });
   // The place is in the explanation.
   return await deliverDocument(

@@ -13,7 +13,7 @@ import { failureJson, fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { partOf, type ReportFormat } from '../options.ts';
+import { type ReportFormat, runOf } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
@@ -61,19 +61,17 @@ export async function fixCommand(
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) return fail(placeDiagnostics(launch.diagnostics, ''));
   const progress = progressOn(io, 'workgroup');
-  const { machine: machines, buffer, layout, correct, workgroups, maxSteps, async } = options;
+  const { machine: machines, buffer, layout, correct, workgroups } = options;
   const fixed = fixText(input.text, {
     file,
     machines,
     ...launch.value,
-    ...partOf(options),
+    ...runOf(options),
     onProgress: progress.update,
-    ...(buffer === undefined ? {} : { buffer }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(correct === undefined ? {} : { correct }),
-    ...(workgroups === undefined ? {} : { workgroups }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(async === undefined ? {} : { asyncCompletion: async }),
+    buffer,
+    layout,
+    correct,
+    workgroups,
   });
   progress.end();
   const { report, text, source } = fixed;

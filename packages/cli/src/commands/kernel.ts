@@ -5,7 +5,7 @@ import { faultMessage } from '../failure.ts';
 import { type KernelInput, readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
-import { type CompilerOptions, type KernelOptions, partOf } from '../options.ts';
+import { type CompilerOptions, type KernelOptions, runOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { progressOn } from '../terminal.ts';
 
@@ -81,19 +81,17 @@ export function analyzeRead(
       onProgress: progress.update,
       onInterleaving: exploring.update,
       ...launch,
-      ...(input.source === undefined ? {} : { source: input.source }),
-      ...(options.machine === undefined ? {} : { machine: options.machine }),
-      ...(options.model === undefined ? {} : { model: options.model }),
-      ...(options.coalescing === undefined ? {} : { coalescing: options.coalescing }),
-      ...partOf(options),
-      ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
-      ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
-      ...(options.interleavings === undefined ? {} : { interleavings: options.interleavings }),
-      ...(options.seed === undefined ? {} : { seed: options.seed }),
-      ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+      source: input.source,
+      machine: options.machine,
+      model: options.model,
+      coalescing: options.coalescing,
+      ...runOf(options),
+      workgroups: options.workgroups,
+      interleavings: options.interleavings,
+      seed: options.seed,
       now: processorSeconds,
       readSeconds: input.readSeconds,
-      ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
+      seconds: options.seconds,
     });
     return analyzed.map((one) => ({ ...one, file, source: input.text }));
   } catch (error) {

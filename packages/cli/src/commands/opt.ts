@@ -101,10 +101,7 @@ function partOf(
   | { readonly diagnostics: readonly Diagnostic[] } {
   const isDump = text.includes('// IR Dump ');
   if (!isDump && after === undefined && before === undefined) return { text, notes: [] };
-  const part = choosePart(text, {
-    ...(after === undefined ? {} : { after }),
-    ...(before === undefined ? {} : { before }),
-  });
+  const part = choosePart(text, { after, before });
   return part.ok ? part.value : { diagnostics: part.diagnostics };
 }
 

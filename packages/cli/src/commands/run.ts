@@ -79,16 +79,18 @@ export async function runCommand(
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const { arguments: list, ...extents } = launch.value;
-  const which = options.kernel === undefined ? {} : { kernel: options.kernel };
-  const open = requireBlock(blockQuestionOf(program, { launch: extentsOf(extents), ...which }));
+  const { kernel: which } = options;
+  const open = requireBlock(
+    blockQuestionOf(program, { launch: extentsOf(extents), kernel: which }),
+  );
   if (hasErrors(open)) return fail(open, text);
   const result = executeProgram(program, text, {
     machine,
     file: path,
     launch: extentsOf(extents),
     arguments: list.map(kernelArgument),
-    ...which,
-    ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+    kernel: which,
+    asyncCompletion: options.async,
     maxSteps: options.maxSteps ?? Infinity,
     isTimeUp: () => io.now() >= end,
     onProgress: progress.update,
@@ -136,14 +138,7 @@ export async function runCommand(
 
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {
   const { line, column } = location;
-  return {
-    code,
-    severity,
-    message,
-    hint,
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-  };
+  return { code, severity, message, hint, line, column };
 }
 
 type Code = Source & Required<Pick<Source, 'program'>>;

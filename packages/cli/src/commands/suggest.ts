@@ -19,7 +19,7 @@ import { deliverDocument } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
-import { type CompilerOptions, partOf, type ReportFormat } from '../options.ts';
+import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { readLaunch } from '../run/launch.ts';
 
@@ -51,7 +51,7 @@ export async function suggestCommand(
   const suggested = await suggestionsFor(io, path, options);
   const { report: found, diagnostics, text } = suggested;
   const { format, output, top, all } = options;
-  const origin = { file: fileName(path), ...(text === undefined ? {} : { source: text }) };
+  const origin = { file: fileName(path), source: text };
   if (found === undefined) {
     if (format === 'json') {
       return await deliver(io, failureJson(SUGGEST_SCHEMA, diagnostics), output, exitCode.wrong);
@@ -67,8 +67,8 @@ export async function suggestCommand(
     return code;
   }
   const document = saySuggestions(report, {
-    ...(top === undefined ? {} : { top }),
-    ...(all === undefined ? {} : { all }),
+    top,
+    all,
   });
   return await deliverDocument(io, document, { format, output }, { diagnostics, origin, code });
 }
@@ -84,20 +84,18 @@ async function suggestionsFor(
   path: string | undefined,
   options: SuggestCommandOptions,
 ): Promise<Suggested> {
-  const { machine: machines, tile, layout, waves, write, read, buffer, at, maxSteps } = options;
+  const { machine: machines, tile, layout, waves, write, read, buffer, at } = options;
   const described = write.length + read.length > 0;
   const wrong = (...diagnostics: readonly Diagnostic[]): Suggested => ({
     buffers: [],
     diagnostics: placeDiagnostics(diagnostics, ''),
   });
-  const now = layout === undefined ? {} : { layout };
   if (path === undefined) {
     if (!described || tile === undefined) return wrong(diagnose(messages.suggest.nothingGiven()));
     // Without a file there is no part of it to choose.
-    const part = choosePart('', partOf(options));
+    const part = choosePart('', runOf(options));
     if (!part.ok) return wrong(...part.diagnostics);
-    const some = waves === undefined ? {} : { waves };
-    return suggestTile({ machines, tile, ...now, ...some, write, read });
+    return suggestTile({ machines, tile, layout, waves, write, read });
   }
   if (described) return wrong(diagnose(messages.suggest.fileAndAccesses()));
   const input = await readKernel(io, path, machines[0], options);
@@ -110,17 +108,15 @@ async function suggestionsFor(
     file: input.file ?? fileName(path),
     machines,
     ...launch.value,
-    ...partOf(options),
-    ...now,
-    ...(input.source === undefined ? {} : { source: input.source }),
-    ...(buffer === undefined ? {} : { buffer }),
-    ...(tile === undefined ? {} : { tile }),
-    ...(at === undefined ? {} : { at }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...runOf(options),
+    layout,
+    source: input.source,
+    buffer,
+    tile,
+    at,
     now: processorSeconds,
     readSeconds: input.readSeconds,
-    ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
-    ...(options.async === undefined ? {} : { asyncCompletion: options.async }),
+    seconds: options.seconds,
   });
 }
 

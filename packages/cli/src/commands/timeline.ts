@@ -56,12 +56,12 @@ export async function timelineCommand(
     const timed = timelineKernel(text, {
       file,
       ...launch.value,
-      ...(input.source === undefined ? {} : { source: input.source }),
-      ...(machine === undefined ? {} : { machine }),
-      ...(options.kernel === undefined ? {} : { kernel: options.kernel }),
-      ...(options.workgroups === undefined ? {} : { workgroups: options.workgroups }),
-      ...(options.bandwidth === undefined ? {} : { bandwidth: options.bandwidth }),
-      ...(options.maxSteps === undefined ? {} : { maxSteps: options.maxSteps }),
+      source: input.source,
+      machine,
+      kernel: options.kernel,
+      workgroups: options.workgroups,
+      bandwidth: options.bandwidth,
+      maxSteps: options.maxSteps,
     });
     if (timed.report === undefined) return await fail(timed.diagnostics, { source: text });
     done.push(timed);

@@ -55,11 +55,7 @@ async function serve(
   opened: string | undefined,
 ): Promise<WebServer | undefined> {
   try {
-    const server = await startWebServer({
-      root,
-      port,
-      ...(opened === undefined ? {} : { opened }),
-    });
+    const server = await startWebServer({ root, port, opened });
     if (server === undefined) printDiagnostics(io, [messages.usage.noWebApp()]);
     return server;
   } catch (error) {

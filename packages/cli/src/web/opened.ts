@@ -10,11 +10,11 @@ import { isLaunchFile } from '../run/launch.ts';
 
 /** What a link may carry of the options. */
 export interface OpenedOptions {
-  readonly machine?: string;
-  readonly model?: string;
-  readonly kernel?: string;
-  readonly launch?: string;
-  readonly site?: string;
+  readonly machine?: string | undefined;
+  readonly model?: string | undefined;
+  readonly kernel?: string | undefined;
+  readonly launch?: string | undefined;
+  readonly site?: string | undefined;
 }
 
 /** The state of a link of version 1. */
@@ -52,11 +52,11 @@ export async function openedState(
   return success({
     text,
     file: name.slice(-MOST_NAME),
-    ...(named === undefined ? {} : { machine: named }),
-    ...(model === undefined ? {} : { model }),
-    ...(kernel === undefined ? {} : { kernel }),
-    ...(site === undefined ? {} : { site }),
-    ...(written.value === undefined ? {} : { launch: written.value }),
+    machine: named,
+    model,
+    kernel,
+    site,
+    launch: written.value,
   });
 }
 

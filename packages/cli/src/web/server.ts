@@ -13,7 +13,7 @@ export interface WebServerOptions {
   /** 0 is any that is free. */
   readonly port: number;
   /** The state that the app opens, as JSON. */
-  readonly opened?: string;
+  readonly opened?: string | undefined;
 }
 
 export interface WebServer {

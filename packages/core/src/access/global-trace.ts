@@ -181,7 +181,7 @@ export function singleGlobalAccess(
     readonly waveSize?: 32 | 64;
     readonly maskLow?: number;
     readonly maskHigh?: number;
-    readonly site?: Site;
+    readonly site?: Site | undefined;
   } = {},
 ): GlobalTrace {
   const waveSize = options.waveSize ?? (addresses.length > 32 ? 64 : 32);

@@ -12,11 +12,11 @@ export type Extent = readonly [x: number, y: number, z: number];
 
 export interface Launch {
   /** Workgroups. */
-  readonly grid?: Extent;
+  readonly grid?: Extent | undefined;
   /** Work-items of one workgroup. */
-  readonly block?: Extent;
+  readonly block?: Extent | undefined;
   /** Bytes of shared memory that the launch adds to what the kernel declares. */
-  readonly dynamicLdsBytes?: number;
+  readonly dynamicLdsBytes?: number | undefined;
   /** Values of scalar kernel arguments by position (`arg0` is 0) or by name; `bigint` beyond what a double holds. */
   readonly scalars: ReadonlyMap<string, number | bigint>;
 }
@@ -49,12 +49,7 @@ export function parseLaunch(text: string): Result<Launch> {
       return failure(diagnose(messages.launch.part(part.trim())));
     }
   }
-  return success({
-    scalars,
-    ...(grid === undefined ? {} : { grid }),
-    ...(block === undefined ? {} : { block }),
-    ...(dynamicLdsBytes === undefined ? {} : { dynamicLdsBytes }),
-  });
+  return success({ scalars, grid, block, dynamicLdsBytes });
 }
 
 /** An integer that a double would round stays whole. */

@@ -26,7 +26,7 @@ export interface Site {
   /** Of compiled code: what it was compiled from, the innermost function first. */
   readonly source?: readonly SourceLine[];
   /** The allocation it touches, as the source names it. */
-  readonly buffer?: string;
+  readonly buffer?: string | undefined;
   /** Bytes between rows of a matrix in global memory where the input does not give them: addresses have this stand-in. */
   readonly assumedPitchBytes?: number;
   /** Each execution by a wave is a round of a loop: one instruction, however often it is executed. */

@@ -36,7 +36,7 @@ export interface Message {
   readonly severity: Severity;
   readonly message: string;
   readonly hint: Hint;
-  readonly about?: Subject;
+  readonly about?: Subject | undefined;
 }
 
 /**

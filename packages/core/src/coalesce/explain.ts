@@ -26,7 +26,7 @@ export interface GlobalExplanation {
   /** Byte address of each lane; `undefined` for a lane that takes no part. */
   readonly addressBytes: readonly (number | undefined)[];
   /** Of a row of a matrix that is not known: addresses have this stand-in. */
-  readonly assumedPitchBytes?: number;
+  readonly assumedPitchBytes?: number | undefined;
   /** Sentences, the most telling first; at least one. */
   readonly reasons: readonly string[];
 }
@@ -76,7 +76,7 @@ export function explainGlobalAccess(
     usefulBytes: model.usefulBytes === 'every-lane' ? requestedBytes : distinct,
     fetchedBytes: blocks.length * size,
     addressBytes,
-    ...(assumedPitchBytes === undefined ? {} : { assumedPitchBytes }),
+    assumedPitchBytes,
     reasons: globalReasons({
       addressBytes,
       widthBytes,

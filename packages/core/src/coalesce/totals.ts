@@ -129,6 +129,6 @@ function globalRow(trace: GlobalTrace, row: number): GlobalTrace {
     waveSize: trace.waveSize,
     maskLow: trace.activeMask[2 * row] ?? 0,
     maskHigh: trace.activeMask[2 * row + 1] ?? 0,
-    ...(site === undefined ? {} : { site }),
+    site,
   });
 }

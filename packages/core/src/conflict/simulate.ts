@@ -38,7 +38,7 @@ export interface Simulation {
 
 export interface SimulateOptions {
   /** Lanes at or beyond this address drop out; by default what the chip gives a workgroup. */
-  readonly ldsBytes?: number;
+  readonly ldsBytes?: number | undefined;
 }
 
 /** Costs of every row of a trace under one model of a machine. */

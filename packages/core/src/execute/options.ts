@@ -58,6 +58,12 @@ export interface RunOptions {
   readonly maxSteps?: number | undefined;
 }
 
+/** Those of any options that say how to run a kernel. */
+export function runOptionsOf(options: RunOptions): RunOptions {
+  const { kernel, file, arguments: list, asyncCompletion, maxSteps } = options;
+  return { kernel, file, arguments: list, asyncCompletion, maxSteps };
+}
+
 export interface ExecuteOptions extends RunOptions {
   readonly machine: Machine;
   /** Grid, block, LDS and scalars by position (`arg0`) or name; what is absent comes from the kernel. */

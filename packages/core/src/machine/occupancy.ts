@@ -16,7 +16,7 @@ import type { Evidence, Fact } from './evidence.ts';
 /** What one wave and its workgroup need. */
 export interface KernelResources {
   /** Absent: not known, and not a limit. */
-  readonly registers?: KernelRegisters;
+  readonly registers?: KernelRegisters | undefined;
   readonly ldsBytes: number;
   readonly wavesPerWorkgroup: number;
   /** Lanes of a wave; by default those that the chip has first. */
@@ -28,7 +28,7 @@ export interface KernelRegisters {
   readonly vector: number;
   readonly accumulators: number;
   /** Absent: not known, and not a limit. */
-  readonly scalar?: number;
+  readonly scalar?: number | undefined;
 }
 
 export type OccupancyLimit =

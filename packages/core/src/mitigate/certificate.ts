@@ -23,11 +23,11 @@ export interface FamilyReport {
   readonly widthBytes: number;
   readonly size: number;
   /** Fewest conflict cycles, over all targets, of a legal member; absent when there is none. */
-  readonly conflicts?: number;
+  readonly conflicts?: number | undefined;
   /** True when no member was left out. */
   readonly exhausted: boolean;
   /** What forbids its members: the first refusal. */
-  readonly refused?: string;
+  readonly refused?: string | undefined;
 }
 
 export type Optimality =
@@ -57,5 +57,5 @@ export interface Certificate {
   readonly unitBytes: number;
   readonly claims: readonly Claim[];
   /** Absent where a better layout is known: this one is offered for another merit. */
-  readonly optimality?: Optimality;
+  readonly optimality?: Optimality | undefined;
 }

@@ -174,9 +174,7 @@ class AccessBuilder {
     return {
       name: this.#name,
       op: this.#op,
-      ...(rounds === undefined
-        ? {}
-        : { round: Uint32Array.from({ length: instances }, (_, i) => roundOf(i)) }),
+      round: rounds && Uint32Array.from({ length: instances }, (_, i) => roundOf(i)),
       instances,
       rows,
       columns,

@@ -54,7 +54,7 @@ function narrowedAccess(
     activeMask: concat(all.map(() => activeMask)),
     executions: Float64Array.from(all.flatMap(() => [...executions])),
     wave: concat(all.map(() => wave)),
-    ...(round === undefined ? {} : { round: concat(all.map(() => round)) }),
+    round: round && concat(all.map(() => round)),
   };
 }
 

@@ -40,7 +40,7 @@ export interface ProblemAccess {
    * The round of a loop in which its wave executes each instance: instances of different rounds are one instruction.
    * Absent where the loops are unrolled, so that each instance is an instruction.
    */
-  readonly round?: Uint32Array;
+  readonly round?: Uint32Array | undefined;
 }
 
 /** A chip under one of its models. */
@@ -59,18 +59,18 @@ export interface Problem {
   /** Shared memory that the workgroup needs besides. */
   readonly otherBytes: number;
   /** Shared memory that the workgroup may have; by default what each chip gives. */
-  readonly limitBytes?: number;
+  readonly limitBytes?: number | undefined;
   /** Whether the pad of the last row is allocated: arrays do so, descriptors of CK Tile and Triton do not. */
-  readonly lastPad?: 'allocated' | 'left-out';
+  readonly lastPad?: 'allocated' | 'left-out' | undefined;
   /** One wave per workgroup where nothing says. */
-  readonly resident?: Resident;
+  readonly resident?: Resident | undefined;
 }
 
 /** What decides, besides shared memory, how many workgroups a compute unit holds at once. */
 export interface Resident {
   readonly wavesPerWorkgroup: number;
   /** Of a wave; absent where they are not known. */
-  readonly registers?: KernelRegisters;
+  readonly registers?: KernelRegisters | undefined;
 }
 
 /** The element at which a lane begins; `undefined` for an inactive lane. */
@@ -115,17 +115,7 @@ export function accessFromLanes(spec: LaneAccess): ProblemAccess {
   const all = new Float64Array(instances).fill(executions);
   const round =
     spec.round && Uint32Array.from({ length: instances }, (_, i) => spec.round?.(i) ?? 0);
-  return {
-    name,
-    op,
-    instances,
-    rows,
-    columns,
-    activeMask,
-    executions: all,
-    wave,
-    ...(round === undefined ? {} : { round }),
-  };
+  return { name, op, instances, rows, columns, activeMask, executions: all, wave, round };
 }
 
 export interface ProblemOptions {
@@ -154,9 +144,9 @@ export function makeProblem(
     ),
     copies,
     otherBytes,
-    ...(resident === undefined ? {} : { resident }),
-    ...(limitBytes === undefined ? {} : { limitBytes }),
-    ...(lastPad === undefined ? {} : { lastPad }),
+    resident,
+    limitBytes,
+    lastPad,
   };
 }
 

@@ -77,18 +77,19 @@ export interface SearchOptions {
   /** The layout that the kernel has now; by default the plain one. */
   readonly now?: TileLayout;
   /** The accesses under the present layout, where it makes them narrower than those of the problem; by default those. */
-  readonly nowProblem?: Problem;
+  readonly nowProblem?: Problem | undefined;
   /**
    * Why a legal layout is not an answer all the same: the notation of the kernel cannot express it, or makes other
    * instructions of it than those that were counted.
    */
-  readonly refuse?: (candidate: Candidate, problem: Problem) => Diagnostic | undefined;
+  readonly refuse?:
+    ((candidate: Candidate, problem: Problem) => Diagnostic | undefined) | undefined;
   /** Families to try besides, in front of the others. */
-  readonly families?: (problem: Problem) => readonly Family[];
+  readonly families?: ((problem: Problem) => readonly Family[]) | undefined;
   /** The notation in which the kernel is written: of equal layouts what it expresses is simpler. */
-  readonly notation?: string;
+  readonly notation?: string | undefined;
   /** Why the kernel cannot be rewritten to a layout: of layouts with equal conflicts what cannot be written comes last. */
-  readonly obstacleTo?: (layout: TileLayout) => string | undefined;
+  readonly obstacleTo?: ((layout: TileLayout) => string | undefined) | undefined;
 }
 
 const MOST_ALTERNATIVES = 16;
@@ -407,7 +408,7 @@ class Round {
           ({ machine }) => occupancyOf({ ldsBytes, waveSize, ...resident }, machine).workgroups,
         ),
         addressInstructions: address.instructions,
-        ...(address.range === undefined ? {} : { addressRange: address.range }),
+        addressRange: address.range,
         accessInstructions: this.#accessInstructions,
       },
       serves: this.#problem.targets
@@ -498,7 +499,7 @@ class Round {
       widthBytes: this.#widthBytes,
       unitBytes: this.#unitBytes,
       claims,
-      ...(optimality === undefined ? {} : { optimality }),
+      optimality,
     };
     return { family, layout, widthBytes, cost, serves, alternatives, certificate };
   }
@@ -543,8 +544,8 @@ class Tally {
       widthBytes,
       size,
       exhausted,
-      ...(this.best === undefined ? {} : { conflicts: totalConflicts(this.best.cost) }),
-      ...(this.refused === undefined ? {} : { refused: this.refused }),
+      conflicts: this.best && totalConflicts(this.best.cost),
+      refused: this.refused,
     };
   }
 }

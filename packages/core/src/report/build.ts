@@ -54,7 +54,7 @@ export interface Analysis {
   /** The same for its sites of global memory. */
   readonly globalSites: readonly AnalysisGlobalSite[];
   /** Of a CK Tile specification: the tile that its shared memory holds. */
-  readonly elements?: TileElements;
+  readonly elements?: TileElements | undefined;
 }
 
 export class ReportBuilder {
@@ -91,7 +91,7 @@ export class ReportBuilder {
   /** Adds the accesses of one or more workgroups with `ldsBytes` of shared memory each. */
   add(trace: AccessTrace, ldsBytes?: number): void {
     this.#waveSize = trace.waveSize;
-    const options = ldsBytes === undefined ? {} : { ldsBytes };
+    const options = { ldsBytes };
     const simulation = simulate(trace, this.#machine, this.#model, options);
     for (const op of simulation.unserved) this.#unserved.add(opcodeAt(op).name);
     this.#addRows(trace, simulation);
@@ -211,7 +211,7 @@ export class ReportBuilder {
       idxActive: totals.idxActive,
       bankConflict: totals.bankConflict,
       worstWays: totals.worstWays,
-      ...(iterations === undefined ? {} : { iterations }),
+      iterations,
       worst,
     };
   }
@@ -242,17 +242,7 @@ export class ReportBuilder {
       const rule = findRule(this.#model, this.#waveSize, request);
       if (rule === undefined) return [];
       const { phases, banks, evidence, source, note } = rule;
-      return [
-        {
-          request,
-          ops: [...ops],
-          phases: phases.title,
-          banks,
-          evidence,
-          source,
-          ...(note === undefined ? {} : { note }),
-        },
-      ];
+      return [{ request, ops: [...ops], phases: phases.title, banks, evidence, source, note }];
     });
   }
 
@@ -293,8 +283,8 @@ function occupancyField(
   waveSize: 32 | 64,
 ): Pick<Report, 'occupancy'> {
   if (wavesPerWorkgroup === undefined || wavesPerWorkgroup === 0) return {};
-  const known = registers === undefined ? {} : { registers };
-  return { occupancy: occupancyOf({ ldsBytes, wavesPerWorkgroup, waveSize, ...known }, machine) };
+  const resources = { ldsBytes, wavesPerWorkgroup, waveSize, registers };
+  return { occupancy: occupancyOf(resources, machine) };
 }
 
 const NOTHING: Totals = { instructions: 0, idxActive: 0, bankConflict: 0 };

@@ -6,8 +6,8 @@ export interface ReportDiagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
   readonly hint: Hint;
-  readonly about?: Subject;
+  readonly about?: Subject | undefined;
 }

@@ -19,7 +19,7 @@ export interface FixReport {
   readonly verdict:
     'fixed' | 'partial' | 'nothing' | 'stuck' | 'refused' | 'sampled' | 'unproven' | 'failed';
   /** Workgroups that were executed for what is counted here, out of those of the launch; absent where none was. */
-  readonly workgroups?: { readonly executed: number; readonly launched: number };
+  readonly workgroups?: { readonly executed: number; readonly launched: number } | undefined;
   readonly buffers: readonly FixedBuffer[];
   readonly proof: readonly ProofStep[];
   readonly diagnostics: readonly ReportDiagnostic[];
@@ -42,7 +42,7 @@ export interface FixedBuffer {
   readonly changed: number;
   readonly conflicts: readonly BufferConflicts[];
   /** Why nothing better is known; absent where the user chose the layout. */
-  readonly optimality?: string;
+  readonly optimality?: string | undefined;
 }
 
 /** Conflict cycles of a buffer on one machine. */

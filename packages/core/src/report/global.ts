@@ -44,7 +44,7 @@ export interface GlobalReport {
   readonly usefulBytes: CoalescingModel['usefulBytes'];
   readonly evidence: Evidence;
   readonly source: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly sites: readonly GlobalSite[];
   readonly totals: GlobalSums & { readonly efficiency: number };
 }
@@ -107,7 +107,7 @@ export function globalReport(
     usefulBytes,
     evidence,
     source,
-    ...(note === undefined ? {} : { note }),
+    note,
     sites: sites.map(({ worst: _worst, ...site }) => site),
     totals: { ...sums, efficiency: efficiency(sums.usefulBytes, sums.fetchedBytes) },
   };

@@ -3,21 +3,15 @@ import type { Site } from '../access/trace.ts';
 
 /** A place in the kernel; lines and columns count from 1. */
 export interface Location {
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
   /** The source line, trimmed. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** Of compiled code: what it was compiled from, the innermost function first. */
-  readonly source?: readonly SourceLine[];
+  readonly source?: readonly SourceLine[] | undefined;
 }
 
 export function locationOf({ file, line, column, text, source }: Site): Location {
-  return {
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-    ...(column === undefined ? {} : { column }),
-    ...(text === undefined ? {} : { text }),
-    ...(source === undefined ? {} : { source }),
-  };
+  return { file, line, column, text, source };
 }

@@ -13,8 +13,8 @@ export function placeDiagnostics(
     code,
     severity,
     message,
-    ...(span === undefined ? {} : map.place(span.start)),
+    ...(span && map.place(span.start)),
     hint,
-    ...(about === undefined ? {} : { about }),
+    about,
   }));
 }

@@ -39,10 +39,10 @@ export interface Report {
   readonly alternatives: readonly Alternative[];
   readonly hazards: readonly Hazard[];
   /** Swizzle hints that no pass has resolved yet; absent for a kernel without. */
-  readonly hints?: HintReport;
+  readonly hints?: HintReport | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
   /** Rules of CK Tile's documents, checked; absent for what is not a CK Tile specification. */
-  readonly advice?: readonly Statement[];
+  readonly advice?: readonly Statement[] | undefined;
 }
 
 export interface KernelSummary {
@@ -109,7 +109,7 @@ export interface ReportSite {
   /** Slots of the fullest bank in the worst phase of the worst execution; 1 is conflict-free. */
   readonly worstWays: number;
   /** Costs by iteration: the k-th execution of each wave. Absent when all cost the same. */
-  readonly iterations?: readonly IterationCost[];
+  readonly iterations?: readonly IterationCost[] | undefined;
 }
 
 export interface RuleEvidence {
@@ -120,7 +120,7 @@ export interface RuleEvidence {
   readonly banks: number;
   readonly evidence: Evidence;
   readonly source: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export interface Alternative {

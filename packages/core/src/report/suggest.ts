@@ -2,6 +2,7 @@
  * What `ldscope suggest` found for the shared-memory buffers of a kernel or a specification: plain data behind its text
  * and its JSON. Cycles are those of one workgroup.
  */
+import type { WorkgroupCounts } from './report.ts';
 import type { Tile } from '../layout/tile/tile-layout.ts';
 import type { FamilyReport } from '../mitigate/certificate.ts';
 import type { Obstacle } from '../mitigate/obstacles.ts';
@@ -19,10 +20,10 @@ export interface SuggestReport {
   readonly frontend: string;
   readonly machines: readonly string[];
   /** The shape of a workgroup and where it comes from; absent where nothing is launched. */
-  readonly block?: WorkgroupShape;
+  readonly block?: WorkgroupShape | undefined;
   readonly buffers: readonly SuggestedBuffer[];
   /** Swizzle hints that no pass has resolved yet: layouts are suggested for memory as it is addressed now. */
-  readonly hints?: HintReport;
+  readonly hints?: HintReport | undefined;
   /** The command that applies what is suggested first; absent where there is none. */
   readonly next?: string;
   readonly diagnostics: readonly ReportDiagnostic[];
@@ -37,7 +38,7 @@ export interface SuggestedBuffer {
   /** Of the executed workgroups, where these are not all of the launch. */
   readonly verdict: SearchResult['verdict'];
   /** Workgroups that accesses, counts and proof are of, out of those of the launch; absent where nothing is launched. */
-  readonly workgroups?: { readonly executed: number; readonly launched: number };
+  readonly workgroups?: WorkgroupCounts | undefined;
   readonly now: SuggestedLayout;
   readonly accesses: readonly SuggestedAccess[];
   /** Why the present layout conflicts. */
@@ -69,7 +70,7 @@ export interface SuggestedLayout {
   /** Static vector instructions more than a plain tile needs, by a model of the compiler. */
   readonly addressInstructions: number;
   /** What compilers emit instead, at least and at most; absent where no compiler has been compared. */
-  readonly addressRange?: readonly [least: number, most: number];
+  readonly addressRange?: readonly [least: number, most: number] | undefined;
   /** Memory instructions that are executed; more where vectors are cut. */
   readonly accessInstructions: number;
   /** Widest memory instruction. */
@@ -77,7 +78,7 @@ export interface SuggestedLayout {
   /** Machines on which it has no conflict. */
   readonly serves: readonly string[];
   /** Why `fix` cannot rewrite the kernel to it; absent where it can, and where kernels are not rewritten. */
-  readonly unwritable?: string;
+  readonly unwritable?: string | undefined;
 }
 
 interface SuggestedAccess {

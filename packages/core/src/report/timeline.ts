@@ -47,12 +47,12 @@ export interface ReportedWait extends TimelinePlace {
   readonly verdict: WaitVerdict;
   readonly executions: number;
   readonly inFlight: number;
-  readonly deepest?: number;
+  readonly deepest?: number | undefined;
   /** The operation that is waited for, and what needs it. */
-  readonly operation?: TimelinePlace;
-  readonly by?: TimelinePlace;
+  readonly operation?: TimelinePlace | undefined;
+  readonly by?: TimelinePlace | undefined;
   /** Why it is not judged: a load without a register or place, or what reads a register that nothing loads. */
-  readonly because?: TimelinePlace & { readonly kind: Doubt['kind'] };
+  readonly because?: (TimelinePlace & { readonly kind: Doubt['kind'] }) | undefined;
 }
 
 export interface ReportedMissingWait extends TimelinePlace {
@@ -74,9 +74,9 @@ export interface TimelineReport {
   readonly waves: number;
   readonly workgroups: number;
   /** The shape of a workgroup and where it comes from; absent for a schedule. */
-  readonly block?: WorkgroupShape;
+  readonly block?: WorkgroupShape | undefined;
   readonly cycles: number;
-  readonly occupancy?: OccupancyReport;
+  readonly occupancy?: OccupancyReport | undefined;
   readonly loops: readonly TimelineLoop[];
   /** Cycles of the whole run without a cause. */
   readonly without: Readonly<Partial<Record<Ablation, number>>>;
@@ -85,12 +85,14 @@ export interface TimelineReport {
   readonly waits: readonly ReportedWait[];
   readonly missing: readonly ReportedMissingWait[];
   /** Waves that wait for what never comes. */
-  readonly deadlock?: readonly {
-    readonly wave: number;
-    readonly reason: StallReason;
-    readonly at: TimelinePlace;
-    readonly waitsFor: readonly number[];
-  }[];
+  readonly deadlock?:
+    | readonly {
+        readonly wave: number;
+        readonly reason: StallReason;
+        readonly at: TimelinePlace;
+        readonly waitsFor: readonly number[];
+      }[]
+    | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -102,8 +104,8 @@ export interface TimelineSource {
   readonly bandwidthGiven?: boolean;
   /** The text that the spans of instructions are in. */
   readonly text: string;
-  readonly occupancy?: OccupancyReport;
-  readonly block?: WorkgroupShape;
+  readonly occupancy?: OccupancyReport | undefined;
+  readonly block?: WorkgroupShape | undefined;
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
@@ -142,9 +144,9 @@ export function timelineReport(
     },
     waves: program.streams.length,
     workgroups: new Set(program.streams.map(({ workgroup }) => workgroup)).size,
-    ...(block === undefined ? {} : { block }),
+    block,
     cycles: timeline.cycles,
-    ...(occupancy === undefined ? {} : { occupancy }),
+    occupancy,
     loops: loops.map(({ head, tail, ...loop }, number) => ({
       ...loop,
       head: place(head),
@@ -161,17 +163,16 @@ export function timelineReport(
     waits: waits.map(({ instruction, need, because, ...wait }) => ({
       ...place(instruction),
       ...wait,
-      ...(because === undefined
-        ? {}
-        : { because: { kind: because.kind, ...place(because.instruction) } }),
-      ...(need === undefined ? {} : { operation: place(need.operation), by: place(need.by) }),
+      because: because && { kind: because.kind, ...place(because.instruction) },
+      operation: need && place(need.operation),
+      by: need && place(need.by),
     })),
     missing: missing.map(({ instruction, operation, ...wait }) => ({
       ...place(instruction),
       ...wait,
       operation: place(operation),
     })),
-    ...(deadlock === undefined ? {} : { deadlock }),
+    deadlock,
     diagnostics,
   };
 }

@@ -40,9 +40,9 @@ export interface JudgedWait {
   /** Operations in flight when it is reached, at most. */
   readonly inFlight: number;
   /** The largest value that every execution can have; absent when nothing needs the wait. */
-  readonly deepest?: number;
+  readonly deepest?: number | undefined;
   /** What needs it first: the operation in flight and the instruction that needs it. */
-  readonly need?: { readonly operation: number; readonly by: number };
+  readonly need?: { readonly operation: number; readonly by: number } | undefined;
   /** Of one that is not judged: the operation without a name, or the instruction that reads what nothing loads. */
   readonly because?: Doubt;
 }
@@ -156,8 +156,8 @@ class Checker {
         ...rest,
         verdict,
         ...(verdict === 'not judged' && doubt !== undefined ? { because: doubt } : {}),
-        ...(deepest === undefined ? {} : { deepest }),
-        ...(need === undefined ? {} : { need }),
+        deepest,
+        need,
       };
     });
     const order = (a: { instruction: number }, b: { instruction: number }): number =>

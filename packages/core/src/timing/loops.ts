@@ -31,7 +31,7 @@ export interface LoopTiming extends Loop {
   /** The mean over the window. Absent with fewer than three iterations. */
   readonly cyclesPerIteration?: number;
   /** The last iterations of the run repeat every so many; absent where they do not. */
-  readonly period?: number;
+  readonly period?: number | undefined;
   /** Share of the window in which a unit is busy; of units that a compute unit has several times the busiest. */
   readonly busy: Readonly<Partial<Record<Unit, number>>>;
   /** Cycles per iteration and wave that waves are held up, by reason. */
@@ -77,7 +77,7 @@ export function timeLoop(program: TimedProgram, timeline: Timeline, loop: Loop):
     ...loop,
     iterations,
     cyclesPerIteration: window / counted,
-    ...(repeated === undefined ? {} : { period: repeated.period }),
+    period: repeated?.period,
     busy,
     stalls,
     critical: criticalOf(busy, stalls),

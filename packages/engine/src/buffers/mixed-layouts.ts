@@ -59,17 +59,14 @@ export function layoutHazards(
   text: string,
   { machine, launch, kernel, file }: ExecuteOptions,
 ): Hazard[] {
-  const described = describeKernel(module, machine, {
-    ...(launch === undefined ? {} : { launch }),
-    ...(kernel === undefined ? {} : { kernel }),
-  });
+  const described = describeKernel(module, machine, { launch, kernel });
   if (!described.ok) return [];
   const { op, block, waveSize } = described.value;
   const lines = new LineMap(text);
   const locate = (span: Span): Hazard['location'] => {
     const { line, column } = lines.place(span.start);
     const source = lines.line(line).trim();
-    return { ...(file === undefined ? {} : { file }), line, column, text: source };
+    return { file, line, column, text: source };
   };
   return findBuffers(op).flatMap((buffer): Hazard[] => {
     const flat = rowsOfFlat(module, buffer, block, waveSize);

@@ -4,13 +4,13 @@
  */
 import {
   type AccessTrace,
-  type AsyncCompletion,
   type Diagnostic,
   type KernelSummary,
   type Launch,
   type LdsObject,
   type Machine,
   opcodeAt,
+  type RunOptions,
   simulate,
 } from '@ldscope/core';
 import {
@@ -22,13 +22,11 @@ import {
 import { bufferTrace } from './buffer-trace.ts';
 import { randomData } from './random-data.ts';
 
-export interface ObserveOptions {
+export interface ObserveOptions extends RunOptions {
   readonly kernel: string;
   readonly launch: Launch;
-  readonly workgroups?: number;
-  readonly maxSteps?: number;
-  readonly asyncCompletion?: AsyncCompletion;
-  readonly onProgress?: (done: number, all: number) => void;
+  readonly workgroups?: number | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 export interface Observed {

@@ -1,8 +1,8 @@
 /** A text as the kernel that is to be rewritten: parsed, with its launch and its buffers. */
 import {
   type Diagnostic,
+  type ExecuteOptions,
   hasErrors,
-  type Launch,
   type Machine,
   type TileLayout,
 } from '@ldscope/core';
@@ -35,12 +35,11 @@ export interface ReadKernel {
 export function readKernel(
   text: string,
   machine: Machine,
-  { kernel, launch }: { readonly kernel?: string; readonly launch: Launch },
+  options: Pick<ExecuteOptions, 'kernel' | 'launch'>,
   { module, diagnostics }: ParseResult = parseModule(text),
 ): ReadKernel | readonly Diagnostic[] {
   if (hasErrors(diagnostics)) return diagnostics;
-  const named = kernel === undefined ? {} : { kernel };
-  const description = describeKernel(module, machine, { ...named, launch });
+  const description = describeKernel(module, machine, options);
   if (!description.ok) return description.diagnostics;
   const buffers = findBuffers(description.value.op);
   return { text, module, description: description.value, buffers };

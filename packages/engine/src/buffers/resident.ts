@@ -7,7 +7,5 @@ export function residentOf(
 ): Pick<ProblemOptions, 'resident'> {
   const { wavesPerWorkgroup, registers } = kernel ?? {};
   if (wavesPerWorkgroup === undefined) return {};
-  return {
-    resident: { wavesPerWorkgroup, ...(registers === undefined ? {} : { registers }) },
-  };
+  return { resident: { wavesPerWorkgroup, registers } };
 }

@@ -28,7 +28,7 @@ export interface LayoutQuestion {
   /** One trace of the buffer per machine, from `bufferTrace`. */
   readonly traces: ReadonlyMap<Machine, AccessTrace>;
   /** The same without padding, where padding makes accesses narrower. */
-  readonly plainTraces?: ReadonlyMap<Machine, AccessTrace>;
+  readonly plainTraces?: ReadonlyMap<Machine, AccessTrace> | undefined;
   /** The layout that the traces are of. */
   readonly now: TileLayout;
   /** Allocations in the traces. */

@@ -6,7 +6,6 @@
  * The result has a text only when it is proven for the whole launch. What was executed in part is called sampled.
  */
 import {
-  type AsyncCompletion,
   type Diagnostic,
   distinctDiagnostics,
   elementView,
@@ -20,6 +19,8 @@ import {
   placeDiagnostics,
   type ProofStep,
   type RowLayout,
+  type RunOptions,
+  runOptionsOf,
   success,
   type TileLayout,
 } from '@ldscope/core';
@@ -36,22 +37,19 @@ import { plainTraces } from '../buffers/plain-trace.ts';
 import { presentTiles } from '../buffers/present-tiles.ts';
 import { residentOf } from '../buffers/resident.ts';
 
-export interface FixOptions {
+export interface FixOptions extends RunOptions {
   /** At least one; the layout is chosen for all of them. */
   readonly machines: readonly Machine[];
-  readonly kernel?: string;
   readonly launch: Launch;
   /** Only this buffer, by the name of one of its allocations. */
-  readonly buffer?: string;
+  readonly buffer?: string | undefined;
   /** This layout instead of a search. */
-  readonly layout?: string | TileLayout;
+  readonly layout?: string | TileLayout | undefined;
   /** Only corrects this side of buffers that are written and read under different layouts. */
-  readonly correct?: CorrectedSide;
+  readonly correct?: CorrectedSide | undefined;
   /** Most workgroups to execute. */
-  readonly workgroups?: number;
-  readonly maxSteps?: number;
-  readonly asyncCompletion?: AsyncCompletion;
-  readonly onProgress?: (done: number, all: number) => void;
+  readonly workgroups?: number | undefined;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 export interface FixOutcome {
@@ -73,7 +71,7 @@ interface Ending {
   readonly buffers?: readonly FixedBuffer[];
   readonly proof?: readonly ProofStep[];
   readonly diagnostics?: readonly Diagnostic[];
-  readonly workgroups?: Observed['workgroups'];
+  readonly workgroups?: Observed['workgroups'] | undefined;
   readonly result?: string;
 }
 
@@ -88,7 +86,7 @@ function end(
     kernel,
     machines: machines.map(({ name }) => name),
     verdict,
-    ...(workgroups === undefined ? {} : { workgroups }),
+    workgroups,
     buffers,
     proof,
     diagnostics: placeDiagnostics(diagnostics, text),
@@ -128,7 +126,7 @@ class Fixing {
     const finish = (verdict: FixReport['verdict'], ending: Ending = {}): FixOutcome =>
       end(text, this.#options, verdict, {
         kernel,
-        ...(workgroups === undefined ? {} : { workgroups }),
+        workgroups,
         ...ending,
         diagnostics: [...this.#diagnostics, ...(ending.diagnostics ?? [])],
       });
@@ -249,15 +247,14 @@ class Fixing {
   }
 
   #observeAll({ module, text, description, buffers }: ReadKernel): Observed[] {
-    const { launch, workgroups, maxSteps, asyncCompletion, onProgress } = this.#options;
+    const { launch, workgroups, onProgress } = this.#options;
     return this.#options.machines.map((machine) =>
       observe(module, text, machine, description, buffers, {
+        ...runOptionsOf(this.#options),
         kernel: description.name,
         launch,
-        ...(workgroups === undefined ? {} : { workgroups }),
-        ...(maxSteps === undefined ? {} : { maxSteps }),
-        ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
-        ...(onProgress === undefined ? {} : { onProgress }),
+        workgroups,
+        onProgress,
       }),
     );
   }
@@ -353,17 +350,15 @@ class Fixing {
     const objects = before[0]?.buffers[index]?.objects ?? [];
     const copyBytes = objects[0]?.bytes ?? 0;
     const otherBytes = (before[0]?.ldsBytes ?? 0) - objects.length * copyBytes;
-    const { launch, maxSteps, asyncCompletion } = this.#options;
     const plain = plainTraces(this.#read, buffer, index, from, {
+      ...runOptionsOf(this.#options),
       machines,
       kernel: this.#read.description.name,
-      launch,
-      ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
+      launch: this.#options.launch,
     });
     const found = chooseLayouts({
       traces,
-      ...(plain === undefined ? {} : { plainTraces: plain }),
+      plainTraces: plain,
       now: from,
       copies: objects.length,
       copyBytes,
@@ -401,7 +396,7 @@ class Fixing {
           writeAfter: now?.writes ?? 0,
         };
       }),
-      ...(optimality === undefined ? {} : { optimality }),
+      optimality,
     };
   }
 }

@@ -3,13 +3,14 @@
  * part, chips and launch, and leaves the rest to the frontend (for MLIR `fix-kernel.ts`).
  */
 import {
-  type AsyncCompletion,
   diagnose,
   type Diagnostic,
   type FixReport,
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
+  type RunOptions,
+  runOptionsOf,
   type TileLayout,
 } from '@ldscope/core';
 import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
@@ -17,30 +18,26 @@ import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type ReadOptions } from '../parts.ts';
 import type { CorrectedSide } from './correct-sides.ts';
 
-export interface FixTextOptions extends ReadOptions, LaunchOptions {
+export interface FixTextOptions extends RunOptions, ReadOptions, LaunchOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
-  readonly machines?: readonly string[];
+  readonly machines?: readonly string[] | undefined;
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
-  readonly buffer?: string;
+  readonly buffer?: string | undefined;
   /** This layout instead of a search; as a text it is in any notation. */
-  readonly layout?: string | TileLayout;
+  readonly layout?: string | TileLayout | undefined;
   /** Only corrects this side of buffers that are written and read under different layouts. */
-  readonly correct?: CorrectedSide;
+  readonly correct?: CorrectedSide | undefined;
   /** Most workgroups to execute: 64 by default. */
-  readonly workgroups?: number | 'all';
-  /** Most operations that one wave may execute. */
-  readonly maxSteps?: number;
-  /** When asynchronous copies arrive. */
-  readonly asyncCompletion?: AsyncCompletion;
+  readonly workgroups?: number | 'all' | undefined;
   /** Called after each workgroup. */
-  readonly onProgress?: (done: number, all: number) => void;
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
 }
 
 export interface FixedText {
   /** Absent when the text is not a kernel that can be rewritten, or an option is wrong. */
   readonly report?: FixReport;
   /** The rewritten kernel; absent unless it is proven. Of a part of a text only the part. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** The part that was read: what the places of the diagnostics are in. */
   readonly source: string;
   /** The same as those of the report. */
@@ -58,15 +55,7 @@ export function fixText(whole: string, options: FixTextOptions = {}): FixedText 
   const part = choosePart(whole, options);
   if (!part.ok) return failed(whole, part.diagnostics);
   const { text: source } = part.value;
-  const {
-    file = 'the input',
-    kernel,
-    buffer,
-    layout,
-    correct,
-    maxSteps,
-    asyncCompletion,
-  } = options;
+  const { file = 'the input', buffer, layout, correct } = options;
   const read = part.value.source();
   const fix = read.ok ? read.value.fix : undefined;
   if (fix === undefined) return failed(source, [diagnose(messages.fix.notMlir(file))]);
@@ -78,23 +67,16 @@ export function fixText(whole: string, options: FixTextOptions = {}): FixedText 
   const { report, text } = fix({
     machines: choice.machines,
     launch: launch.value,
-    ...(kernel === undefined ? {} : { kernel }),
-    ...(buffer === undefined ? {} : { buffer: buffer.replace(/^(?![%@])/, '%') }),
-    ...(layout === undefined ? {} : { layout }),
-    ...(correct === undefined ? {} : { correct }),
-    ...(workgroups === 'all' ? {} : { workgroups }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
-    ...(onProgress === undefined ? {} : { onProgress }),
+    ...runOptionsOf(options),
+    buffer: buffer?.replace(/^(?![%@])/, '%'),
+    layout,
+    correct,
+    workgroups: workgroups === 'all' ? undefined : workgroups,
+    onProgress,
   });
   const notes = placeDiagnostics([...part.value.notes, ...choice.notes], source);
   const diagnostics = [...notes, ...report.diagnostics];
   // The lines that stand for what is before a part are left out.
   const fixed = source === whole ? text : text?.trimStart();
-  return {
-    report: { ...report, diagnostics },
-    ...(fixed === undefined ? {} : { text: fixed }),
-    source,
-    diagnostics,
-  };
+  return { report: { ...report, diagnostics }, text: fixed, source, diagnostics };
 }

@@ -19,6 +19,7 @@ import {
   type MatrixChip,
   messages,
   type Result,
+  runOptionsOf,
   success,
 } from '@ldscope/core';
 import { requireBlock } from '../block-shape.ts';
@@ -63,7 +64,7 @@ function programReading(
     diagnosticsOf,
     readable: program.kernels.length > 0 && !diagnostics.some(({ about }) => about === 'cut-off'),
     kernels: program.kernels.map(({ name }) => name),
-    ...(target === undefined ? {} : { target }),
+    target,
     program: success(program),
     execute: (request) => executePrepared(prepared, request),
     time: timeSource(text, (request, launch) => {
@@ -103,7 +104,7 @@ function timeSource(
 ): TimeSource {
   const chip = chipNamedIn(text);
   return {
-    ...(chip === undefined ? {} : { chip }),
+    chip,
     simulate: (request) => {
       const launch = launchOf(request);
       return launch.ok ? simulated(request, launch.value) : launch;
@@ -115,18 +116,15 @@ function timeSource(
 function simulate(
   program: Program,
   text: string,
-  { machine, kernel, file, arguments: list, maxSteps, workgroups }: TimeRequest,
+  { machine, workgroups, ...request }: TimeRequest,
   launch: Launch,
 ): Result<Simulated> {
-  const options = { launch, ...(kernel === undefined ? {} : { kernel }) };
-  const open = requireBlock(blockQuestionOf(program, options));
+  const open = requireBlock(blockQuestionOf(program, { launch, kernel: request.kernel }));
   if (hasErrors(open)) return failure(...open);
   const timed = timedKernel(program, text, machine.name as MatrixChip, machine, {
-    ...options,
-    ...(file === undefined ? {} : { file }),
-    ...(list === undefined ? {} : { arguments: list }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(typeof workgroups === 'number' ? { workgroups } : {}),
+    ...runOptionsOf(request),
+    launch,
+    workgroups: workgroups === 'all' ? undefined : workgroups,
   });
   if (hasErrors(timed.diagnostics)) return failure(...timed.diagnostics);
   return success(timed, timed.diagnostics);

@@ -46,13 +46,15 @@ interface ValueArgument {
 }
 
 /** An argument; `at` is its byte among the kernel's arguments when the file gives one. */
-export type LaunchArgument = (BufferArgument | ValueArgument) & { readonly at?: number };
+export type LaunchArgument = (BufferArgument | ValueArgument) & {
+  readonly at?: number | undefined;
+};
 
 export interface LaunchFile {
   readonly grid: Extent;
-  readonly block?: Extent;
+  readonly block?: Extent | undefined;
   /** Bytes of LDS beyond what the kernel declares. */
-  readonly dynamicLdsBytes?: number;
+  readonly dynamicLdsBytes?: number | undefined;
   readonly arguments: readonly LaunchArgument[];
 }
 
@@ -106,12 +108,7 @@ export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Re
     else given.push(argument);
   }
   if (problems.length > 0 || grid === undefined) return failure(...problems);
-  return success({
-    grid,
-    arguments: given,
-    ...(block === undefined ? {} : { block }),
-    ...(lds === undefined ? {} : { dynamicLdsBytes: lds }),
-  });
+  return success({ grid, arguments: given, block, dynamicLdsBytes: lds });
 }
 
 /** All buffers of a launch, those in structs included, in order. */
@@ -161,14 +158,13 @@ async function argumentOf(
   const head = headOf(entry, who, `arg${position}`);
   if ('code' in head) return head;
   const { name, at } = head;
-  const place = at === undefined ? {} : { at };
   if (head.entry['dtype'] !== undefined) {
     const buffer = await bufferOf(head.entry, name, who, reading);
-    return 'code' in buffer ? buffer : { ...buffer, ...place };
+    return 'code' in buffer ? buffer : { ...buffer, at };
   }
   const piece = await valueOf(head.entry, name, who, reading, 0);
   if ('code' in piece) return piece;
-  return { kind: 'value', name, bytes: piece.bytes, pointers: piece.pointers, ...place };
+  return { kind: 'value', name, bytes: piece.bytes, pointers: piece.pointers, at };
 }
 
 interface Head {

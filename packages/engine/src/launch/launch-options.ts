@@ -9,17 +9,24 @@ import {
 
 export interface LaunchOptions {
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
-  readonly launch?: string;
+  readonly launch?: string | undefined;
   /** Grid, block and LDS of a launch file; they override the specification. */
-  readonly extents?: Omit<Launch, 'scalars'>;
+  readonly extents?: Omit<Launch, 'scalars'> | undefined;
   /** Arguments in order, of a launch file; for machine code. */
-  readonly arguments?: readonly KernelArgument[];
+  readonly arguments?: readonly KernelArgument[] | undefined;
 }
 
 /** The specification with the extents of the file over it. */
-export function launchOf({ launch, extents }: LaunchOptions): Result<Launch> {
+export function launchOf({ launch, extents = {} }: LaunchOptions): Result<Launch> {
   const parsed = parseLaunch(launch ?? '');
-  return parsed.ok ? success({ ...parsed.value, ...extents }) : parsed;
+  if (!parsed.ok) return parsed;
+  const { scalars, ...given } = parsed.value;
+  return success({
+    scalars,
+    grid: extents.grid ?? given.grid,
+    block: extents.block ?? given.block,
+    dynamicLdsBytes: extents.dynamicLdsBytes ?? given.dynamicLdsBytes,
+  });
 }
 
 /** What a launch file says, as options. */
@@ -50,12 +57,11 @@ export async function readLaunchText(
 /** An argument as the emulator takes it; a buffer shares its bytes. */
 export function kernelArgument(argument: LaunchArgument): KernelArgument {
   const { name, at } = argument;
-  const place = at === undefined ? {} : { offset: at };
-  if (argument.kind === 'buffer') return { kind: 'buffer', name, data: argument.data, ...place };
+  if (argument.kind === 'buffer') return { kind: 'buffer', name, data: argument.data, offset: at };
   const pointers = argument.pointers.map(({ offset, buffer }) => ({
     offset,
     name: buffer.name,
     data: buffer.data,
   }));
-  return { kind: 'value', name, bytes: argument.bytes, pointers, ...place };
+  return { kind: 'value', name, bytes: argument.bytes, pointers, offset: at };
 }

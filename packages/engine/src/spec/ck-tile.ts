@@ -51,13 +51,7 @@ export function executeCkTile(
     ...partsOf(plans.value),
   };
   const elements = write && writtenElements(write, spec);
-  return {
-    kernel,
-    hazards: [],
-    diagnostics,
-    advice: advice.value,
-    ...(elements === undefined ? {} : { elements }),
-  };
+  return { kernel, hazards: [], diagnostics, advice: advice.value, elements };
 }
 
 /** The elements of the tile by their places, as the write numbers them: rows first in either view. */

@@ -1,7 +1,7 @@
 /** What is searched for: the buffers of a source, or a tile that options describe. */
 import {
-  type Diagnostic,
   diagnose,
+  type Diagnostic,
   elementBitsByName,
   failure,
   type Launch,
@@ -9,6 +9,7 @@ import {
   messages,
   type PlacedDiagnostic,
   type Result,
+  runOptionsOf,
   success,
   tileOfElements,
 } from '@ldscope/core';
@@ -29,7 +30,7 @@ export function findBuffers(
   options: SuggestOptions,
   time: TimeBudget = {},
 ): Result<FoundBuffers> {
-  const { kernel, buffer, maxSteps, asyncCompletion, at, file = 'the input' } = options;
+  const { buffer, at, file = 'the input' } = options;
   const tile = options.tile === undefined ? undefined : tileOf(options.tile, options.layout);
   if (tile?.ok === false) return tile;
   const source = read();
@@ -38,13 +39,10 @@ export function findBuffers(
     machines,
     launch,
     ...time,
-    ...(kernel === undefined ? {} : { kernel }),
-    ...(buffer === undefined ? {} : { buffer }),
-    ...(tile === undefined ? {} : { tile: tile.value }),
-    ...(at === undefined ? {} : { at }),
-    ...(options.arguments === undefined ? {} : { arguments: options.arguments }),
-    ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...runOptionsOf(options),
+    buffer,
+    tile: tile?.value,
+    at,
   };
   const { value } = source;
   if (value.buffers !== undefined) return value.buffers(request);
@@ -79,8 +77,8 @@ export function describedBuffers(
   const data = {
     element,
     tile: [rows, columns],
-    ...(layout === undefined ? {} : { layout }),
-    ...(waves === undefined ? {} : { waves }),
+    ...(layout !== undefined && { layout }),
+    ...(waves !== undefined && { waves }),
     accesses: [...write.map((text) => ({ write: text })), ...read.map((text) => ({ read: text }))],
   };
   // Places in the options are said by their paths.

@@ -1,15 +1,15 @@
 /** What is searched for: the buffers of a kernel or of a specification, each as one or more tiles. */
 import type {
-  AsyncCompletion,
   Diagnostic,
   HintReport,
-  KernelArgument,
   Launch,
   Machine,
   Problem,
+  RunOptions,
   SearchOptions,
   Tile,
   TileLayout,
+  WorkgroupCounts,
   WorkgroupShape,
 } from '@ldscope/core';
 
@@ -21,20 +21,16 @@ export interface StatedTile {
 }
 
 /** What is asked of a source for its buffers. */
-export interface BufferRequest {
+export interface BufferRequest extends RunOptions {
   readonly machines: readonly Machine[];
   readonly launch: Launch;
-  readonly kernel?: string;
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
-  readonly buffer?: string;
+  readonly buffer?: string | undefined;
   /** How to see buffers; by default as their types say. */
-  readonly tile?: StatedTile;
+  readonly tile?: StatedTile | undefined;
   /** The byte of shared memory where the tile begins, where only the user knows it; 0 by default. */
-  readonly at?: number;
-  readonly arguments?: readonly KernelArgument[];
-  readonly asyncCompletion?: AsyncCompletion;
-  readonly maxSteps?: number;
-  readonly isOutOfTime?: () => boolean;
+  readonly at?: number | undefined;
+  readonly isOutOfTime?: (() => boolean) | undefined;
 }
 
 /** A buffer as one of the tiles that it can be seen as. */
@@ -42,12 +38,12 @@ export interface TileQuestion extends Pick<SearchOptions, 'refuse' | 'families' 
   /** The accesses under the present layout. */
   readonly problem: Problem;
   /** The accesses without padding, where the present one makes them narrower. */
-  readonly wide?: Problem;
+  readonly wide?: Problem | undefined;
   readonly now: TileLayout;
   /** What would have to be seen to rule out other present layouts. */
   readonly missing?: readonly string[];
   /** Why the present layout is not understood; then `now` is that of the addresses as they are. */
-  readonly unknown?: string;
+  readonly unknown?: string | undefined;
 }
 
 export interface FoundBuffer {
@@ -59,14 +55,14 @@ export interface FoundBuffer {
 export interface FoundBuffers {
   readonly kernel: string;
   /** The notation in which layouts of such a kernel are written; absent where any formula will do. */
-  readonly notation?: string;
+  readonly notation?: string | undefined;
   readonly buffers: readonly FoundBuffer[];
   /** The shape of a workgroup and where it comes from; absent where nothing is launched. */
-  readonly block?: WorkgroupShape;
+  readonly block?: WorkgroupShape | undefined;
   /** Workgroups that the accesses are of; absent where nothing is launched. */
-  readonly workgroups?: { readonly executed: number; readonly launched: number };
+  readonly workgroups?: WorkgroupCounts | undefined;
   /** Swizzle hints that no pass has resolved yet. */
-  readonly hints?: HintReport;
+  readonly hints?: HintReport | undefined;
   /** What is said beside: why a buffer is left out, what the execution met. */
   readonly diagnostics: readonly Diagnostic[];
 }

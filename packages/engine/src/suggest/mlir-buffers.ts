@@ -4,6 +4,7 @@
 import {
   type AccessTrace,
   diagnose,
+  distinctDiagnostics,
   failure,
   hasErrors,
   type HintReport,
@@ -12,8 +13,8 @@ import {
   plainLayout,
   problemFromTrace,
   type Result,
+  runOptionsOf,
   success,
-  distinctDiagnostics,
 } from '@ldscope/core';
 import { type ExecuteOptions, layoutObstacle, type ParseResult } from '@ldscope/mlir';
 import { resolvedHints } from '../hints/resolved-hints.ts';
@@ -32,7 +33,7 @@ export function mlirBuffers(
   request: BufferRequest,
   parsed: ParseResult,
 ): Result<FoundBuffers> {
-  const { machines, launch, maxSteps, asyncCompletion } = request;
+  const { machines, launch } = request;
   const wanted = request.buffer?.replace(/^(?![%@])/, '%');
   const [machine] = machines;
   if (machine === undefined) return failure();
@@ -43,17 +44,9 @@ export function mlirBuffers(
     const names = buffers.flatMap((buffer) => buffer.names);
     return failure(diagnose(messages.fix.noBuffer(wanted, names)));
   }
-  const limits = {
-    workgroups: 1,
-    ...(maxSteps === undefined ? {} : { maxSteps }),
-    ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
-  };
+  const run = { ...runOptionsOf(request), kernel: description.name, launch };
   const observed = machines.map((one) =>
-    observe(module, text, one, description, buffers, {
-      kernel: description.name,
-      launch,
-      ...limits,
-    }),
+    observe(module, text, one, description, buffers, { ...run, workgroups: 1 }),
   );
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
   // That one workgroup of many is executed is meant so.
@@ -82,11 +75,8 @@ export function mlirBuffers(
       const questions = present.tiles.map((tile) => {
         const [machine] = alike.machines;
         const plain = plainTraces(read, buffer, index, tile.layout, {
+          ...run,
           machines: alike.machines,
-          kernel: description.name,
-          launch,
-          ...(maxSteps === undefined ? {} : { maxSteps }),
-          ...(asyncCompletion === undefined ? {} : { asyncCompletion }),
         });
         return tileQuestion(index, tile, seen, alike, machine && plain?.get(machine));
       });
@@ -99,14 +89,14 @@ export function mlirBuffers(
     }
   }
   const notation = notationOf(text);
-  const hints = hintsOn(machines, read, text, { launch, ...limits });
+  const hints = hintsOn(machines, read, text, { ...run, workgroups: 1 });
   return success({
     kernel: description.name,
     block: { shape: description.block, from: description.blockFrom },
-    ...(notation === undefined ? {} : { notation }),
+    notation,
     buffers: found,
-    ...(observed[0] === undefined ? {} : { workgroups: observed[0].workgroups }),
-    ...(hints === undefined ? {} : { hints }),
+    workgroups: observed[0]?.workgroups,
+    hints,
     diagnostics,
   });
 }
@@ -146,16 +136,14 @@ function tileQuestion(
   const besides = { otherBytes, ...residentOf(observed.kernel) };
   const problem = problemFromTrace(trace, seen, machines, besides);
   if (!problem.ok) return failure(...problem.diagnostics);
-  const relative = unknown === undefined ? {} : { unknown };
   const rows = { layout: plainLayout(now.tile), baseBytes: 0, copies: objects.length };
   const wide = plainTrace && problemFromTrace(plainTrace, rows, machines, besides);
-  const whole = wide?.ok === true ? { wide: wide.value } : {};
   return success({
     problem: problem.value,
     now,
     missing,
     obstacleTo: layoutObstacle,
-    ...relative,
-    ...whole,
+    unknown,
+    wide: wide?.ok === true ? wide.value : undefined,
   });
 }

@@ -38,11 +38,8 @@ export function specBuffers(
     const resident = { wavesPerWorkgroup: spec.waves };
     const forAll = ({ tile, accesses, waveSize, copies, otherBytes }: Problem): Problem =>
       makeProblem(tile, accesses, together, waveSize, { copies, otherBytes, resident });
-    const wide = spec.wide === undefined ? {} : { wide: forAll(spec.wide) };
-    return {
-      names: ['tile'],
-      tiles: [{ problem: forAll(spec.problem), ...wide, now: spec.layout }],
-    };
+    const wide = spec.wide && forAll(spec.wide);
+    return { names: ['tile'], tiles: [{ problem: forAll(spec.problem), wide, now: spec.layout }] };
   });
   const [first] = groups;
   if (first === undefined) return failure(messages.mitigate.noTarget());

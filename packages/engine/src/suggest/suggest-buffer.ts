@@ -34,7 +34,7 @@ import { recommendationOf } from './recommendation.ts';
 export interface BufferQuestion extends TileQuestion {
   readonly names: readonly string[];
   /** The notation in which the kernel is written, where it has one. */
-  readonly notation?: string;
+  readonly notation?: string | undefined;
 }
 
 /** A suggestion, and what it is about: enough to show the tile under each of its layouts. */
@@ -66,11 +66,11 @@ export function suggestForBuffer(question: BufferQuestion): Result<BufferSuggest
       : servedProblem({ ...question, problem: question.wide }).problem;
   const searched = searchLayouts(whole, {
     now: layout,
-    ...(whole === problem ? {} : { nowProblem: problem }),
-    ...(refuse === undefined ? {} : { refuse }),
-    ...(families === undefined ? {} : { families }),
-    ...(notation === undefined ? {} : { notation }),
-    ...(obstacleTo === undefined ? {} : { obstacleTo }),
+    nowProblem: whole === problem ? undefined : problem,
+    refuse,
+    families,
+    notation,
+    obstacleTo,
   });
   if (!searched.ok) return searched;
   const { verdict, now, front, others, obstacles } = searched.value;
@@ -157,11 +157,11 @@ function suggestedLayout(
     ldsBytes,
     workgroups,
     addressInstructions,
-    ...(addressRange === undefined ? {} : { addressRange }),
+    addressRange,
     accessInstructions,
     widthBytes,
     serves,
-    ...(unwritable === undefined ? {} : { unwritable }),
+    unwritable,
   };
 }
 

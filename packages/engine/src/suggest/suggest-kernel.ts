@@ -93,8 +93,7 @@ function suggested(
   for (const buffer of found.buffers) {
     const best = bestTile(buffer, notation);
     if (best.ok) {
-      const part = workgroups === undefined ? {} : { workgroups };
-      buffers.push({ ...best.value, suggested: { ...best.value.suggested, ...part } });
+      buffers.push({ ...best.value, suggested: { ...best.value.suggested, workgroups } });
     }
     said.push(...best.diagnostics);
   }
@@ -108,9 +107,9 @@ function suggested(
     // A tile in options is a specification without a file.
     frontend: read?.source.language.name ?? 'spec',
     machines: machines.map(({ name }) => name),
-    ...(block === undefined ? {} : { block }),
+    block,
     buffers: buffers.map((one) => one.suggested),
-    ...(hints === undefined ? {} : { hints }),
+    hints,
     diagnostics,
   };
   const answer = { report, buffers, diagnostics };
@@ -124,8 +123,7 @@ function bestTile(
   { names, tiles }: FoundBuffer,
   notation: string | undefined,
 ): Result<BufferSuggestion> {
-  const written = notation === undefined ? {} : { notation };
-  const all = tiles.map((tile) => suggestForBuffer({ names, ...written, ...tile }));
+  const all = tiles.map((tile) => suggestForBuffer({ names, notation, ...tile }));
   const [best] = all.sort((a, b) => {
     if (!a.ok || !b.ok) return Number(b.ok) - Number(a.ok);
     return compareByCost(bestCost(a.value), bestCost(b.value));

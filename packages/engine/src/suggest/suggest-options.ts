@@ -1,36 +1,32 @@
 /** What is asked of a suggestion, in words as a user has them. */
-import type { AsyncCompletion } from '@ldscope/core';
+import type { RunOptions } from '@ldscope/core';
 import type { LaunchOptions } from '../launch/launch-options.ts';
 import type { ReadOptions } from '../parts.ts';
 import type { TimeOptions } from '../time-budget.ts';
 
-export interface SuggestOptions extends ReadOptions, LaunchOptions, TimeOptions {
+export interface SuggestOptions extends RunOptions, ReadOptions, LaunchOptions, TimeOptions {
   /** Chips, products or architectures; by default what the kernel names, else gfx950. */
-  readonly machines?: readonly string[];
+  readonly machines?: readonly string[] | undefined;
   /** Only this buffer, by the name of one of its allocations, with or without its sign. */
-  readonly buffer?: string;
+  readonly buffer?: string | undefined;
   /** `64x64xf16`: the tile, where the text does not say it; how to see a buffer, where it does. */
-  readonly tile?: string;
+  readonly tile?: string | undefined;
   /** Of machine code: the byte of LDS where the tile begins; 0 by default. */
-  readonly at?: number;
+  readonly at?: number | undefined;
   /** The layout that the tile has now, in any notation; plain by default. */
-  readonly layout?: string;
-  /** When asynchronous copies arrive. */
-  readonly asyncCompletion?: AsyncCompletion;
-  /** Most operations that one wave may execute. */
-  readonly maxSteps?: number;
+  readonly layout?: string | undefined;
 }
 
 /** A tile and its accesses in words: what is searched for without any text. */
 export interface TileOptions {
   /** Chips, products or architectures; gfx950 by default. */
-  readonly machines?: readonly string[];
+  readonly machines?: readonly string[] | undefined;
   /** `128x64xf16`. */
   readonly tile: string;
   /** The layout that it has now, in any notation; plain by default. */
-  readonly layout?: string;
+  readonly layout?: string | undefined;
   /** Waves of the workgroup. */
-  readonly waves?: number;
+  readonly waves?: number | undefined;
   /** Accesses as a specification has them: `row-copy b128`. */
   readonly write: readonly string[];
   readonly read: readonly string[];

@@ -6,15 +6,16 @@ import {
   type AccessTrace,
   allocatedBytes,
   diagnose,
+  distinctDiagnostics,
   failure,
   hasErrors,
   messages,
   plainLayout,
   problemFromTrace,
   type Result,
+  runOptionsOf,
   success,
   tileExtent,
-  distinctDiagnostics,
 } from '@ldscope/core';
 import { settleBlock } from '../block-shape.ts';
 import { ownArgument } from '../executed-report.ts';
@@ -29,19 +30,18 @@ export function traceBuffer(
   request: BufferRequest,
   { tile, layout: now = plainLayout(tile) }: StatedTile,
 ): Result<FoundBuffers> {
-  const { machines, launch, arguments: list, at: baseBytes = 0, maxSteps } = request;
+  const { machines, launch, arguments: list, at: baseBytes = 0 } = request;
   const kernel = request.kernel ?? source.kernels?.[0];
   const runs = machines.map((machine) => {
     const traces: AccessTrace[] = [];
-    const { isOutOfTime } = request;
     const asked: ExecutionRequest = {
+      ...runOptionsOf(request),
       machine,
       launch,
       workgroups: 1,
-      ...(list === undefined ? {} : { arguments: list.map(ownArgument) }),
-      ...(kernel === undefined ? {} : { kernel }),
-      ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(isOutOfTime === undefined ? {} : { isOutOfTime }),
+      arguments: list?.map(ownArgument),
+      kernel,
+      isOutOfTime: request.isOutOfTime,
     };
     const onWorkgroup = (trace: AccessTrace): unknown => traces.push(trace);
     const executed = source.execute({ ...asked, onWorkgroup });
@@ -75,7 +75,5 @@ export function traceBuffer(
     buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
   }
   const { name = '', workgroups, block } = summary ?? {};
-  const part = workgroups === undefined ? {} : { workgroups };
-  const shape = block === undefined ? {} : { block };
-  return success({ kernel: name, buffers, ...part, ...shape, diagnostics });
+  return success({ kernel: name, buffers, workgroups, block, diagnostics });
 }

@@ -82,7 +82,7 @@ export function ttgirBuffers(
   const kernel = first?.kernel ?? '';
   return success({
     kernel,
-    ...(first?.summary.block === undefined ? {} : { block: first.summary.block }),
+    block: first?.summary.block,
     notation: 'triton',
     buffers: found,
     diagnostics: said,
@@ -90,17 +90,16 @@ export function ttgirBuffers(
 }
 
 function run(module: Module, text: string, machine: Machine, kernel: string | undefined) {
-  const named = kernel === undefined ? {} : { kernel };
   let trace: AccessTrace = new TraceBuilder(64).finish();
   const execution = executeTtgir(module, text, {
     machine,
     launch: emptyLaunch,
-    ...named,
+    kernel,
     onWorkgroup: (made) => {
       trace = made;
     },
   });
-  const read = readTtgir(module, text, { machine, ...named });
+  const read = readTtgir(module, text, { machine, kernel });
   const views = new Map<string, View[]>();
   for (const { access } of 'lowered' in read ? read.lowered : []) {
     if (access.view === undefined) continue;

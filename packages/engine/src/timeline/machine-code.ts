@@ -31,9 +31,9 @@ import {
 export interface TimedKernel {
   readonly name: string;
   readonly program: TimedProgram;
-  readonly occupancy?: OccupancyReport;
+  readonly occupancy?: OccupancyReport | undefined;
   /** The shape of a workgroup and where it comes from. */
-  readonly block?: WorkgroupShape;
+  readonly block?: WorkgroupShape | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -80,8 +80,8 @@ export function timedKernel(
   return {
     name: summary.name,
     program: { instructions, streams },
-    ...(occupancy === undefined ? {} : { occupancy }),
-    ...(summary.block === undefined ? {} : { block: summary.block }),
+    occupancy,
+    block: summary.block,
     diagnostics: [
       ...diagnostics.filter(({ about }) => about !== 'sample'),
       ...[...unserved].map((op) =>

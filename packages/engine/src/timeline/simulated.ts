@@ -3,34 +3,30 @@ import type {
   Machine,
   OccupancyReport,
   Result,
+  RunOptions,
   TimedProgram,
   TimingModel,
   WorkgroupShape,
 } from '@ldscope/core';
 import type { LaunchOptions } from '../launch/launch-options.ts';
 
-export interface TimeRequest extends LaunchOptions {
+export interface TimeRequest extends RunOptions, LaunchOptions {
   readonly machine: Machine;
   readonly timing: TimingModel;
-  readonly kernel?: string;
   /** Workgroups to simulate; by default as many as a compute unit holds. */
-  readonly workgroups?: number | 'all';
-  /** Most operations that one wave may execute. */
-  readonly maxSteps?: number;
-  /** The name of the file, for places. */
-  readonly file?: string;
+  readonly workgroups?: number | 'all' | undefined;
 }
 
 export interface Simulated {
   readonly name: string;
   readonly program: TimedProgram;
-  readonly occupancy?: OccupancyReport;
-  readonly block?: WorkgroupShape;
+  readonly occupancy?: OccupancyReport | undefined;
+  readonly block?: WorkgroupShape | undefined;
 }
 
 /** A text that has a time on a compute unit. */
 export interface TimeSource {
   /** The chip that the text names. */
-  readonly chip?: string;
+  readonly chip?: string | undefined;
   readonly simulate: (request: TimeRequest) => Result<Simulated>;
 }

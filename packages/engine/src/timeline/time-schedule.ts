@@ -22,7 +22,7 @@ export function timeOfSchedule(text: string, name = 'the schedule', isKnown = tr
   const { listing, diagnostics: read } = parseListing(text);
   const { machine: chip } = listing;
   return {
-    ...(chip === undefined ? {} : { chip }),
+    chip,
     simulate: ({ machine, timing }) => {
       const { program, diagnostics: lowered } = lowerListing(listing, machine, timing);
       const diagnostics = [...read, ...lowered];

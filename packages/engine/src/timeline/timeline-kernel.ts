@@ -14,6 +14,7 @@ import {
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
+  type RunOptions,
   timedChips,
   type TimedProgram,
   type Timeline,
@@ -29,21 +30,16 @@ import type { FrontendOptions, Source } from '../source.ts';
 import type { TimeSource } from './simulated.ts';
 import { timeOfSchedule, withoutTime } from './time-schedule.ts';
 
-export interface TimelineOptions extends LaunchOptions, FrontendOptions {
+/** Without a kernel the first is taken. */
+export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOptions {
   /** A chip, product or architecture; by default what the text names, else gfx942. */
-  readonly machine?: string;
-  /** Which kernel; by default the first. */
-  readonly kernel?: string;
+  readonly machine?: string | undefined;
   /** Workgroups to simulate; by default as many as a compute unit holds. */
-  readonly workgroups?: number | 'all';
+  readonly workgroups?: number | 'all' | undefined;
   /** Bytes per cycle that global memory gives the compute unit; by default what one alone gets. */
-  readonly bandwidth?: number;
-  /** Most operations that one wave may execute. */
-  readonly maxSteps?: number;
-  /** The name of the file, for its ending and for places. */
-  readonly file?: string;
+  readonly bandwidth?: number | undefined;
   /** The text as it was read, when the caller has done so (code objects). */
-  readonly source?: Source;
+  readonly source?: Source | undefined;
 }
 
 export type TimedText =

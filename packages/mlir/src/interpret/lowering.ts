@@ -327,7 +327,7 @@ export class Lowering {
         site: { ...this.#describe(op.span), ...(this.#loops > 0 ? { repeats: true } : {}) },
         direction,
         bytes,
-        ...(opcode === undefined ? {} : { op: opcode }),
+        op: opcode,
       }) - 1
     );
   }

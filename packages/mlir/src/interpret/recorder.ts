@@ -20,7 +20,7 @@ export interface RecordedSite {
   /** Bytes that one lane moves. */
   readonly bytes: number;
   /** The opcode, where the operation names one (asynchronous copies). */
-  readonly op?: number;
+  readonly op?: number | undefined;
 }
 
 /** Rows of one workgroup: a row is some 300 bytes, and is kept twice. */

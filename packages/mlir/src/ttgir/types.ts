@@ -23,7 +23,7 @@ export interface TileType {
   /** All dimensions, those of a memdesc with its stages. */
   readonly shape: readonly number[];
   /** Of what was allocated, where a memdesc says so. */
-  readonly allocShape?: readonly number[];
+  readonly allocShape?: readonly number[] | undefined;
   /** `f16`, `!tt.ptr<f16>`. */
   readonly element: string;
   /** What an element takes in shared memory; at least one byte. */
@@ -97,7 +97,7 @@ export class TileTypes {
     return {
       kind: name === 'tensor' ? 'tensor' : 'memdesc',
       shape,
-      ...(alloc === undefined ? {} : { allocShape: alloc.split('x').map(Number) }),
+      allocShape: alloc?.split('x').map(Number),
       element,
       elementBytes,
       encoding: this.encoding(encodingText),

@@ -20,7 +20,7 @@ export interface AnalyzedFile {
   /** The name of the file, as it was given. */
   readonly file: string;
   /** Its text; absent when it could not be read. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** At least one; without an analysis it has the diagnostics that say why. */
   readonly kernels: readonly AnalyzedKernel[];
 }
@@ -34,9 +34,9 @@ export interface AnalyzedKernel {
   readonly coalescing?: CoalescingModel;
   readonly diagnostics: readonly ReportDiagnostic[];
   /** The layouts that were found for its buffers. */
-  readonly layouts?: readonly BufferLayouts[];
+  readonly layouts?: readonly BufferLayouts[] | undefined;
   /** What the search said beside: why a buffer is left out. */
-  readonly layoutNotes?: readonly ReportDiagnostic[];
+  readonly layoutNotes?: readonly ReportDiagnostic[] | undefined;
   /** Its time on one compute unit. */
   readonly time?: KernelTime;
 }

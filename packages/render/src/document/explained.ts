@@ -16,7 +16,7 @@ export interface Explained {
   readonly site: AnalysisSite;
   readonly explanation: AccessExplanation;
   /** The tile in shared memory, where it is known. */
-  readonly elements?: TileElements;
+  readonly elements?: TileElements | undefined;
 }
 
 /** A site of global memory. */

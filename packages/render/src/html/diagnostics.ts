@@ -12,7 +12,7 @@ import { h, type HtmlNode } from './node.ts';
 
 export interface DiagnosticsSource {
   readonly file: string;
-  readonly source?: string;
+  readonly source?: string | undefined;
 }
 
 const MOST_MESSAGES = 50;

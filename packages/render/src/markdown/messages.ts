@@ -1,5 +1,5 @@
 /** Hazards and diagnostics as items of a list. */
-import { hintText, type Report, type ReportDiagnostic } from '@ldscope/core';
+import { hintText, type Location, type Report, type ReportDiagnostic } from '@ldscope/core';
 import { counted } from '../text/numbers.ts';
 import { code, prose } from './syntax.ts';
 
@@ -30,7 +30,7 @@ export function messageItems(
   ];
 }
 
-function placeText({ line, column }: { readonly line?: number; readonly column?: number }): string {
+function placeText({ line, column }: Pick<Location, 'line' | 'column'>): string {
   if (line === undefined) return '';
   return column === undefined ? ` at line ${line}` : ` at ${line}:${column}`;
 }

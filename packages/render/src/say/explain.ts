@@ -17,7 +17,7 @@ import { siteDrawings } from './site.ts';
 
 export interface SayExplanationOptions {
   /** Only this phase. */
-  readonly phase?: number;
+  readonly phase?: number | undefined;
   /** Every phase, bank and word, nothing folded. */
   readonly allPhases?: boolean;
   /** A table of lanes instead of phases. */

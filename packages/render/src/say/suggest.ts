@@ -30,9 +30,9 @@ import type { Cell, Column, Row } from '../text/table.ts';
 
 export interface SaySuggestOptions {
   /** Layouts that are listed of each buffer; 5 by default. */
-  readonly top?: number;
+  readonly top?: number | undefined;
   /** Lists all of them, with those that need far more address instructions than a simple one. */
-  readonly all?: boolean;
+  readonly all?: boolean | undefined;
 }
 
 const DEFAULT_TOP = 5;

@@ -38,7 +38,7 @@ export interface BankGridOptions {
   /** Small cells without numbers, for narrow screens and for pictures side by side. */
   readonly compact?: boolean;
   /** A line above the picture and the beginning of its title: what is accessed. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
 }
 
 /** The picture of one phase, or of all; its size does not depend on the phase. */

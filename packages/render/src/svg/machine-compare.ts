@@ -13,7 +13,7 @@ import type { DataTable } from './data-table.ts';
 export interface MachineChoice {
   readonly machine: Machine;
   /** The chip's default unless told. */
-  readonly model?: ConflictModel;
+  readonly model?: ConflictModel | undefined;
 }
 
 /** Two columns of values, and by row whether they differ. */

@@ -16,7 +16,7 @@ import type { Selection } from './selection.ts';
 
 export interface PhaseMapOptions {
   /** Beside the first, to compare. */
-  readonly compared?: MachineChoice;
+  readonly compared?: MachineChoice | undefined;
   /** Only classes that are served in different ways. */
   readonly onlyDifferences?: boolean;
   /** Pixels; 900 unless told, and what two cards take where chips are compared. */

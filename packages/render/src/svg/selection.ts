@@ -4,10 +4,10 @@
  *     { lane: 5 }   everything of lane 5 stands out, what belongs to other lanes steps back
  */
 export interface Selection {
-  readonly lane?: number;
-  readonly bank?: number;
+  readonly lane?: number | undefined;
+  readonly bank?: number | undefined;
   /** An element of the tile: `row * columns + column`. */
-  readonly element?: number;
+  readonly element?: number | undefined;
   /** A line of the source, from 1. */
   readonly line?: number;
 }

@@ -16,7 +16,7 @@ export interface MarkOptions {
   readonly lines?: readonly (number | undefined)[];
   readonly selection?: Selection;
   /** A row of the timeline that stands out. */
-  readonly execution?: number;
+  readonly execution?: number | undefined;
 }
 
 /** Spans that have a text, at most. */

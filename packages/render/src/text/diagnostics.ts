@@ -23,7 +23,7 @@ import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
 export interface SourceOptions {
   readonly file?: string;
   /** The whole text of the file. */
-  readonly source?: string;
+  readonly source?: string | undefined;
 }
 
 const styles: Readonly<Record<Severity, Style>> = { error: 'bad', warning: 'warn', note: 'accent' };

@@ -78,7 +78,7 @@ export function placeDiagnostics(
   }));
 }
 
-function place<T extends { readonly line?: number }>(
+function place<T extends { readonly line?: number | undefined }>(
   doc: Text,
   all: readonly T[],
   draw: (one: T) => LineResult,

@@ -106,13 +106,7 @@ function Grid({
 }: GridProps): JSX.Element {
   const selected = selection.value;
   const picture = useMemo(
-    () =>
-      bankGridPicture(shown, step, {
-        machine,
-        selection: selected,
-        compact,
-        ...(heading === undefined ? {} : { heading }),
-      }),
+    () => bankGridPicture(shown, step, { machine, selection: selected, compact, heading }),
     [shown, step, machine, selected, compact, heading],
   );
   return (

@@ -37,7 +37,7 @@ export function MachineView(): JSX.Element {
     analyzed.value?.machine ?? findMachine(timed ?? machineName.value ?? USUAL_MACHINE);
   if (machine === undefined) return <Empty>No chip has this name.</Empty>;
   const used = explanation.value?.rule;
-  const choice: MachineChoice = { machine, ...(model === undefined ? {} : { model }) };
+  const choice: MachineChoice = { machine, model };
   return (
     <div class="view-body">
       <h2>
@@ -74,10 +74,7 @@ interface PhasesProps {
 
 /** Which lanes meet, by kind of instruction; the lane that is selected stands out with those it meets. */
 function Phases({ choice, other }: PhasesProps): JSX.Element {
-  const picture = phaseMapPicture(choice, {
-    selection: selection.value,
-    ...(other === undefined ? {} : { compared: other }),
-  });
+  const picture = phaseMapPicture(choice, { selection: selection.value, compared: other });
   return (
     <View
       picture={picture}

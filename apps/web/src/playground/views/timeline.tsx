@@ -50,7 +50,7 @@ export function TimelineView(): JSX.Element {
       to,
       width: WIDTH,
       rows: rows.value,
-      ...(execution === undefined ? {} : { execution }),
+      execution,
     });
   });
   const waitsOf = useComputed(() => {

@@ -30,9 +30,9 @@ export interface DsRow {
   readonly make: (context: DsContext) => Step;
   /** Bytes of the narrowest piece of LDS it touches; 0 when it touches none. */
   readonly bytes: number;
-  readonly targets?: readonly string[];
+  readonly targets?: readonly string[] | undefined;
   /** Where the address comes from when no operand has it. */
-  readonly byM0?: DsByM0;
+  readonly byM0?: DsByM0 | undefined;
 }
 
 type RowOptions = Omit<Shape, 'roles'> & Pick<DsRow, 'targets' | 'byM0'>;
@@ -45,14 +45,7 @@ export function dsRow(
   options: RowOptions = {},
 ): DsRow {
   const { targets, byM0, ...registers } = options;
-  return {
-    mnemonic,
-    shape: { roles: roles(operands), ...registers },
-    make,
-    bytes,
-    ...(targets === undefined ? {} : { targets }),
-    ...(byM0 === undefined ? {} : { byM0 }),
-  };
+  return { mnemonic, shape: { roles: roles(operands), ...registers }, make, bytes, targets, byM0 };
 }
 
 export function compileDs(

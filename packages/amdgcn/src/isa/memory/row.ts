@@ -20,7 +20,7 @@ export interface MemoryRow {
   readonly mnemonic: string;
   readonly space: Space;
   readonly action: Action;
-  readonly targets?: readonly string[];
+  readonly targets?: readonly string[] | undefined;
 }
 
 const spaces: readonly Space[] = ['flat', 'global', 'scratch', 'buffer'];
@@ -122,7 +122,7 @@ export const memoryRows: readonly MemoryRow[] = [
     mnemonic: `buffer_${verb}`,
     space: 'buffer',
     action: { kind: 'idle' },
-    ...(targets === undefined ? {} : { targets }),
+    targets,
   })),
 ];
 

@@ -7,7 +7,7 @@ export const error = (code: string, message: string, hint: Hint, about?: Subject
   severity: 'error',
   message,
   hint,
-  ...(about === undefined ? {} : { about }),
+  about,
 });
 
 export const warning = (code: string, message: string, hint: Hint, about?: Subject): Message => ({

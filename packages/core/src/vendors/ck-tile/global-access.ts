@@ -19,7 +19,7 @@ export interface GlobalTileAccess {
   readonly along: number;
   readonly elementBytes: number;
   /** Bytes from row to row of the matrix; the other dimensions of the tile count its rows. Assumed when absent. */
-  readonly pitchBytes?: number;
+  readonly pitchBytes?: number | undefined;
 }
 
 /** Far enough for every tile, and a multiple of every line. */

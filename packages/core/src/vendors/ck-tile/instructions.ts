@@ -58,7 +58,7 @@ export interface EmitOptions {
   readonly elementBytes: number;
   readonly isa: Isa;
   /** True where loads into half a register exist and are used. */
-  readonly d16Reads?: boolean;
+  readonly d16Reads?: boolean | undefined;
 }
 
 /** Registers at consecutive addresses. */

@@ -71,7 +71,7 @@ export function planTileAccess(access: TileAccess, options: PlanOptions): Result
     direction: access.direction,
     elementBytes,
     isa: options.isa,
-    ...(options.d16Reads === undefined ? {} : { d16Reads: options.d16Reads }),
+    d16Reads: options.d16Reads,
   });
   const waves = wavesOf(distribution);
   const plan = { access, traits, instructions, waves, addressBytes };

@@ -38,7 +38,7 @@ export function nestedTrace(
   const placed = accesses.map((access) => addressesOf(access, options));
   const plans = staticPlans(accesses, placed, options).map((cuts, order) => {
     const text = `${name} ${order}`;
-    const site: Site = { id: text, text, ...(buffer === undefined ? {} : { buffer }) };
+    const site: Site = { id: text, text, buffer };
     const pieces = cuts.map(({ start, length, bits }) => ({
       start,
       emitted: emittedInstructions(isa, direction, Math.ceil(length * elementBytes), bits),

@@ -139,13 +139,7 @@ function swizzleAt(cursor: Cursor): IreeSwizzle | undefined {
         : 'give row_width and access_width, then row_stride and per_phase where they differ from the defaults';
     return cursor.fail(messages.notation.parameter(what, hint), span);
   }
-  const swizzle: IreeSwizzle = {
-    kind,
-    rowWidth,
-    accessWidth,
-    ...(rowStride !== undefined && { rowStride }),
-    ...(perPhase !== undefined && { perPhase }),
-  };
+  const swizzle: IreeSwizzle = { kind, rowWidth, accessWidth, rowStride, perPhase };
   const fault = verifierFault(swizzle);
   if (fault === undefined) return swizzle;
   return cursor.fail(

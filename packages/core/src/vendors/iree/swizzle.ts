@@ -18,8 +18,8 @@ export interface XorShuffle {
   readonly kind: 'xor_shuffle';
   readonly rowWidth: number;
   readonly accessWidth: number;
-  readonly rowStride?: number;
-  readonly perPhase?: number;
+  readonly rowStride?: number | undefined;
+  readonly perPhase?: number | undefined;
 }
 
 interface RotateRows {

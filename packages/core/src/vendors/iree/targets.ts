@@ -10,14 +10,14 @@
 export interface IreeTarget {
   readonly name: string;
   /** `workgroup_memory_bank_count`; absent where IREE leaves it open, and its rules then take 32. */
-  readonly banks?: number;
+  readonly banks?: number | undefined;
   /** Sizes of `gather_to_lds` per lane. */
   readonly dmaBits: readonly number[];
 }
 
 const target = (name: string, banks?: number, dmaBits: readonly number[] = []): IreeTarget => ({
   name,
-  ...(banks === undefined ? {} : { banks }),
+  banks,
   dmaBits,
 });
 

@@ -59,7 +59,7 @@ export interface WaveCondition {
   /** False for what the pass leaves to luck at @ceaa2b57. */
   readonly checkedUpstream: boolean;
   /** The first thing that breaks it. */
-  readonly fault?: Diagnostic;
+  readonly fault?: Diagnostic | undefined;
 }
 
 /** The legality of a swizzle for all uses of a tile: four conditions, none of which upstream checks. */
@@ -72,12 +72,7 @@ export function waveConditions(
     name: WaveCondition['name'],
     title: string,
     fault: Diagnostic | undefined,
-  ): WaveCondition => ({
-    name,
-    title,
-    checkedUpstream: false,
-    ...(fault !== undefined && { fault }),
-  });
+  ): WaveCondition => ({ name, title, checkedUpstream: false, fault });
   return [
     condition('bijection', 'the XOR permutes the chunks of a row', waveFault(swizzle, tile)),
     condition('one-unit', 'each access lies inside one unit', splitUse(swizzle, uses)),

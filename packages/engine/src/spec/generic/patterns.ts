@@ -31,7 +31,7 @@ interface Ground {
   /** Waves that share it: those of the workgroup, or 1. */
   readonly waves: number;
   readonly opcode: Opcode;
-  readonly matrix?: MatrixInstruction;
+  readonly matrix?: MatrixInstruction | undefined;
 }
 
 export interface Steps {

@@ -281,7 +281,7 @@ function patternPlaces(
       waveSize,
       waves: inPart ? 1 : waves,
       opcode,
-      ...(matrix === undefined ? {} : { matrix }),
+      matrix,
     },
     where,
   );

@@ -214,12 +214,7 @@ function readGlobal(
   if ((loadRows && loadPitch === undefined) || (storeRows && storePitch === undefined)) {
     return undefined;
   }
-  return {
-    ...(loadAlong === undefined ? {} : { loadAlong }),
-    ...(storeAlong === undefined ? {} : { storeAlong }),
-    ...(loadPitch === undefined ? {} : { loadPitch }),
-    ...(storePitch === undefined ? {} : { storePitch }),
-  };
+  return { loadAlong, storeAlong, loadPitch, storePitch };
 }
 
 /** Elements of a row of a matrix in global memory. */

@@ -60,22 +60,22 @@ export function globalAccesses(
 ): readonly [load: GlobalTileAccess, store: GlobalTileAccess] {
   const last = ({ access }: TileAccessPlan): number => access.distribution.xLengths.length - 1;
   const [stored, loaded] = [write.access.distribution, read.access.distribution];
-  const pitch = (elements: number | undefined) =>
-    elements === undefined ? {} : { pitchBytes: elements * elementBytes };
+  const bytes = (elements: number | undefined): number | undefined =>
+    elements === undefined ? undefined : elements * elementBytes;
   return [
     {
       direction: 'load',
       distribution: stored,
       along: loadAlong ?? last(write),
       elementBytes,
-      ...pitch(loadPitch),
+      pitchBytes: bytes(loadPitch),
     },
     {
       direction: 'store',
       distribution: loaded,
       along: storeAlong ?? last(read),
       elementBytes,
-      ...pitch(storePitch),
+      pitchBytes: bytes(storePitch),
     },
   ];
 }

@@ -32,12 +32,12 @@ export interface TransposeSpec {
     readonly encoding: TileDistributionEncoding;
   };
   /** Dimension of the written tile along which global memory is contiguous; its last when absent. */
-  readonly loadAlong?: number;
+  readonly loadAlong?: number | undefined;
   /** The same of the tile that is read and stored: 08 and 10 hold (M, K) and store along M. */
-  readonly storeAlong?: number;
+  readonly storeAlong?: number | undefined;
   /** Elements from row to row of the matrix that is loaded, and of the one that is stored; not known when absent. */
-  readonly loadPitch?: number;
-  readonly storePitch?: number;
+  readonly loadPitch?: number | undefined;
+  readonly storePitch?: number | undefined;
 }
 
 export interface Tutorial {
