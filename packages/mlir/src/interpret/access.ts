@@ -330,7 +330,7 @@ function outOfRange(
     const last = Math.min(end, (memref.baseBytes?.[lane] ?? 0) + (memref.validBytes ?? Infinity));
     if (first >= base && last <= limit) continue;
     if (isBeyondBuffer(memref, first, lane)) continue;
-    const who = `lane ${lane} of wave ${wave.index}, workgroup ${wave.workgroup.ids.join(',')}`;
+    const who = wave.laneName(lane);
     const relative = first < base ? first - base : last - 1 - base;
     return memory.space === 'lds'
       ? messages.execute.ldsOutOfRange(access.name, relative, limit - base, who)

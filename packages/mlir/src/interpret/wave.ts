@@ -106,6 +106,11 @@ export class Wave implements AccessingWave {
     return memref;
   }
 
+  /** A lane, for diagnostics. */
+  laneName(lane: number): string {
+    return `lane ${lane} of wave ${this.index}, workgroup ${this.workgroup.ids.join(',')}`;
+  }
+
   /** Stops the wave, and with it the launch. */
   fail(message: Message): undefined {
     if (this.state === 'failed') return;

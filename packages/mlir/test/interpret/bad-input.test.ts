@@ -267,6 +267,12 @@ const cases: readonly Case[] = [
     code: 'execute/malformed',
   },
   {
+    name: 'half an index',
+    text: kernel('%v = arith.constant 0.5 : index'),
+    code: 'execute/unsupported',
+    at: '%v = arith.constant',
+  },
+  {
     name: 'an index that a double does not hold',
     text: kernel(`%n = arith.constant 9007199254740993 : index
       %v = memref.load %t[%n, %c0] : memref<64x4xf32, ${LDS}>`),

@@ -53,15 +53,17 @@ function writeLane(
   }
 }
 
-type BitMove = (wave: Wave, from: number, to: number, lane: number) => void;
+/** `first`: the register of the target that gets the first element. */
+type BitMove = (wave: Wave, from: number, to: number, lane: number, first?: number) => void;
 
 /** Moves the bits of a lane's registers into those of another type. */
 export function bitMove(from: Scalars, into: Scalars): BitMove {
   const view = bitBuffer(from);
-  return (wave, source, target, lane) => {
+  return (wave, source, target, lane, first = 0) => {
     writeLane(wave, source, lane, from, view);
     for (let i = 0; i < into.count; i++) {
-      readBits(wave, target, i * wave.lanes + lane, into.element, view, i * into.element.width);
+      const at = (first + i) * wave.lanes + lane;
+      readBits(wave, target, at, into.element, view, i * into.element.width);
     }
   };
 }

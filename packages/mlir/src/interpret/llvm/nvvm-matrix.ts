@@ -1,10 +1,5 @@
 /**
- * `nvvm.mma.sync`: D = A B + C of a warp, 16 x K by K x 8. With p elements in a register of 32 bits, g = lane / 4 and
- * t = lane mod 4 (PTX ISA, "Matrix fragments for mma.m16n8k..."):
- *
- *     A   register r, element e    row g + 8 (r mod 2), k = 4 p floor(r / 2) + p t + e
- *     B   register r, element e    k = 4 p r + p t + e, column g
- *     D   element i                row g + 8 floor(i / 2), column 2 t + i mod 2
+ * `nvvm.mma.sync`: D = A B + C of a warp, 16 x K by K x 8; see `mmaPlan`.
  *
  * LIMITATION. f64 and the forms of 8 rows, of single bits and of sparse A are not executed.
  */
@@ -12,10 +7,9 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { integersOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import type { Wave } from '../wave.ts';
-import { operandType, unsignedType } from './matrix.ts';
+import { emitProduct, mmaPlan, operandType, readAs, unsignedType } from '../matrix-cores.ts';
+import type { Type } from '../../ir/types.ts';
 import { leavesOf, scalarOf } from './types.ts';
-import { bitMove } from './bits.ts';
 import { takes } from '../take.ts';
 
 const ROWS = 16;
@@ -46,31 +40,9 @@ function typeOf(op: Operation, name: string, value: Value): ElementType | undefi
   return own?.float === true ? multiplicand(own.name) : undefined;
 }
 
-/** Reads registers of 32 bits as elements, register after register. */
-function fragments(
-  values: readonly Value[],
-  slots: readonly number[],
-  element: ElementType,
-): ((wave: Wave, lane: number, out: Float64Array) => void) | undefined {
-  const perRegister = 32 / element.width;
-  const moves = values.map(({ type }) => {
-    const from = scalarOf(type);
-    return from && from.count * from.element.width === 32
-      ? bitMove(from, { element, count: perRegister })
-      : undefined;
-  });
-  if (moves.includes(undefined)) return undefined;
-  return (wave, lane, out) => {
-    for (const [register, move] of moves.entries()) {
-      const slot = slots[register] ?? 0;
-      const target = slots.at(-1) ?? 0;
-      move?.(wave, slot, target, lane);
-      const read = wave.values(target);
-      for (let e = 0; e < perRegister; e++) {
-        out[register * perRegister + e] = read[e * wave.lanes + lane] ?? 0;
-      }
-    }
-  };
+function bitsOf(type: Type): number {
+  const scalar = scalarOf(type);
+  return scalar === undefined ? 0 : scalar.count * scalar.element.width;
 }
 
 const multiply = takes(0, 1, ([result], lowering, op) => {
@@ -99,54 +71,18 @@ const multiply = takes(0, 1, ([result], lowering, op) => {
     c.length === countC &&
     elementCount(result.type) === 4 &&
     c.reduce((all, value) => all + elementCount(value.type), 0) === 4 &&
-    c.every((value) => scalarOf(value.type)?.element.name === element.name);
+    c.every((value) => scalarOf(value.type)?.element.name === element.name) &&
+    [...a, ...b].every(({ type }) => bitsOf(type) === 32);
   if (!fits || lowering.launch.waveSize !== 32) return lowering.unsupported('this form');
-  const scratch = lowering.newData(32 / left.width);
-  const slotsOf = (values: readonly Value[]): number[] =>
-    values.map((value) => lowering.data(value));
-  const readA = fragments(a, [...slotsOf(a), scratch], left);
-  const readB = fragments(b, [...slotsOf(b), scratch], right);
-  if (readA === undefined || readB === undefined)
-    return lowering.mismatch('registers of 32 bits', 'others');
-  const [slotsC, to] = [slotsOf(c), lowering.data(result)];
   const p = 32 / left.width;
-  const [matrixA, matrixB] = [new Float64Array(ROWS * k), new Float64Array(k * COLUMNS)];
-  const own = new Float64Array(countA * p);
-  lowering.emitWhole((wave) => {
-    const { lanes } = wave;
-    for (let lane = 0; lane < lanes; lane++) {
-      const [g, t] = [lane >> 2, lane & 3];
-      readA(wave, lane, own);
-      for (let i = 0; i < countA * p; i++) {
-        const [r, e] = [Math.floor(i / p), i % p];
-        matrixA[(g + 8 * (r & 1)) * k + 4 * p * (r >> 1) + p * t + e] = own[i] ?? 0;
-      }
-      readB(wave, lane, own);
-      for (let i = 0; i < countB * p; i++) {
-        const [r, e] = [Math.floor(i / p), i % p];
-        matrixB[(4 * p * r + p * t + e) * COLUMNS + g] = own[i] ?? 0;
-      }
-    }
-    const out = wave.values(to);
-    for (let i = 0; i < 4; i++) {
-      for (let lane = 0; lane < lanes; lane++) {
-        const [row, column] = [(lane >> 2) + 8 * (i >> 1), 2 * (lane & 3) + (i & 1)];
-        let total = accumulator(wave, slotsC, i, lane);
-        for (let j = 0; j < k; j++) {
-          total += (matrixA[row * k + j] ?? 0) * (matrixB[j * COLUMNS + column] ?? 0);
-        }
-        out[i * lanes + lane] = element.round(total);
-      }
-    }
-  });
+  const plan = mmaPlan(m, n, k, p);
+  const operands = [
+    readAs(lowering, a, left, countA * p),
+    readAs(lowering, b, right, countB * p),
+    readAs(lowering, c, element, 4),
+  ];
+  emitProduct(lowering, plan, operands, element, result);
 });
-
-/** Element i of C: registers of one or of two elements. */
-function accumulator(wave: Wave, slots: readonly number[], i: number, lane: number): number {
-  const each = 4 / slots.length;
-  const values = wave.values(slots[Math.floor(i / each)] ?? 0);
-  return values[(i % each) * wave.lanes + lane] ?? 0;
-}
 
 export const nvvmMatrix: Readonly<Record<string, LowerOperation>> = {
   'nvvm.mma.sync': multiply,

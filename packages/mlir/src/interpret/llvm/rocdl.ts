@@ -5,7 +5,7 @@ import { integerOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import { asyncInstruction } from '../instructions.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
-import { type CopyOperation, copyToLds } from '../ops/amdgpu.ts';
+import { type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
 import { barrier, identity } from '../ops/gpu.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -131,7 +131,7 @@ function copyAt(
   const places = new Float64Array(wave.lanes).fill(base);
   const output = viewOf(wave, wave.workgroup.lds, lowering.ldsObjects, BYTE, places);
   const sources = input.offsetBytes.map((byte) => byte + offset);
-  copyToLds(wave, copy, input, sources, output, base);
+  copyToLds(wave, copy, input, sources, output, slotsFrom(wave, base, copy.bytes));
 }
 
 /** `load.to.lds` and `global.load.lds`: the immediate offset counts on both sides. */

@@ -8,7 +8,7 @@
 import { integerOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import { operandType } from './matrix.ts';
+import { operandType } from '../matrix-cores.ts';
 import { scalarOf } from './types.ts';
 import { takes } from '../take.ts';
 

@@ -28,6 +28,8 @@ export const constant = takes(0, 1, ([result], lowering, op) => {
     return lowering.mismatch(`${count} elements`, `${numbers.length} of them`);
   const to = lowering.data(result);
   const values = numbers.map((value) => asRegister(value, scalar?.element));
+  if (scalar?.element.float === false && values.some((value) => value !== value))
+    return lowering.unsupported('this value');
   lowering.emit((wave) => {
     for (let register = 0; register < count; register++) {
       const value = values[values.length === 1 ? 0 : register] ?? 0;

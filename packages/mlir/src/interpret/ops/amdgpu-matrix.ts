@@ -7,13 +7,20 @@
  * index names. Source of the lanes: `core/machine/matrix.ts`, `wmma-table.ts`. LIMITATION: WMMA of f16 and bf16 results
  * that leave half of each register alone (gfx11), of gfx1250, and sparse forms are not executed.
  */
-import { type WmmaInstruction, wmmaElements, wmmaOf, wmmaOperand, wmmaResult } from '@ldscope/core';
+import { type WmmaInstruction, wmmaOf } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
-import { type MatrixPlan, mfmaPlan, multiplyBy } from '../mfma.ts';
-import type { Wave } from '../wave.ts';
+import {
+  emitProduct,
+  type MatrixPlan,
+  mfmaPlan,
+  type Read,
+  readAs,
+  unsignedType,
+  wmmaPlan,
+} from '../matrix-cores.ts';
 import { takes } from '../take.ts';
 
 /** Consecutive k that a lane holds, by the bits of an element: two groups of 8-bit ones, one of narrower ones. */
@@ -39,13 +46,12 @@ const scaledMfma = takes(5, 1, ([a, b, c, scaleA, scaleB, result], lowering, op)
   const [chunkA, chunkB] = [a, b].map((value) => chunkOf(elementNameOf(value)));
   const plan = mfmaPlan({ m, k, blocks: 1 }, { chunkA, chunkB });
   if (!fits(op, lowering, plan)) return;
-  const multiply = multiplyBy(plan, element.round);
-  const left = scaled(op, lowering, a, scaleA, 'scalesIdxA', plan, plan.a);
-  const right = scaled(op, lowering, b, scaleB, 'scalesIdxB', plan, plan.b);
-  const [from, to] = lowering.slots(c, result);
-  lowering.emitWhole((wave) => {
-    multiply(left(wave), right(wave), wave.values(from), wave.values(to));
-  });
+  const operands = [
+    scaled(op, lowering, a, scaleA, 'scalesIdxA', plan, plan.a),
+    scaled(op, lowering, b, scaleB, 'scalesIdxB', plan, plan.b),
+    readAs(lowering, [c], element, plan.result),
+  ];
+  emitProduct(lowering, plan, operands, element, result);
 });
 
 /** The elements of an operand times the scales of their groups. */
@@ -57,7 +63,7 @@ function scaled(
   index: string,
   plan: MatrixPlan,
   position: MatrixPlan['a'],
-): (wave: Wave) => Float64Array {
+): Read {
   const byte = elementCount(scale.type) > 1 ? (integerOf(op, index) ?? 0) : 0;
   const [from, scales] = lowering.slots(value, scale);
   const { operand, lanes, m } = plan;
@@ -107,40 +113,20 @@ const wmma = takes(3, 1, ([a, b, c, result], lowering, op) => {
     attributeOf(op, 'clamp')?.kind === 'unit' || (integerOf(op, 'subwordOffset') ?? 0) !== 0;
   if (row === undefined || clamps) return lowering.unsupported(`this form on ${chip}`);
   if (!lowering.requireWaveSize(32)) return;
-  const plan: MatrixPlan = {
-    m: 16,
-    k: row.k,
-    blocks: 1,
-    lanes: 32,
-    ...wmmaElements(chip, row),
-    a: (lane, e) => wmmaOperand(chip, row, lane, e),
-    b: (lane, e) => wmmaOperand(chip, row, lane, e),
-    d: (lane, e) => wmmaResult(chip, lane, e),
-  };
+  const plan = wmmaPlan(chip, row);
   if (!fits(op, lowering, plan)) return;
-  const multiply = multiplyBy(plan, element.round);
-  const [left, right] = [
-    signed(op, lowering, a, 'unsignedA'),
-    signed(op, lowering, b, 'unsignedB'),
+  const multiplicand = (value: Value, flag: string): Read | undefined => {
+    const own = lowering.element(value.type);
+    const raised = own && attributeOf(op, flag)?.kind === 'unit' ? unsignedType(own.width) : own;
+    return readAs(lowering, [value], raised, plan.operand);
+  };
+  const operands = [
+    multiplicand(a, 'unsignedA'),
+    multiplicand(b, 'unsignedB'),
+    readAs(lowering, [c], element, plan.result),
   ];
-  const [from, to] = lowering.slots(c, result);
-  lowering.emitWhole((wave) => {
-    multiply(left(wave), right(wave), wave.values(from), wave.values(to));
-  });
+  emitProduct(lowering, plan, operands, element, result);
 });
-
-/** The elements of an operand, raised where they are unsigned. */
-function signed(
-  op: Operation,
-  lowering: Lowering,
-  value: Value,
-  flag: string,
-): (wave: Wave) => Float64Array {
-  const slot = lowering.data(value);
-  const width = lowering.element(value.type)?.width ?? 8;
-  if (attributeOf(op, flag)?.kind !== 'unit') return (wave) => wave.values(slot);
-  return (wave) => wave.values(slot).map((each) => (each < 0 ? each + 2 ** width : each));
-}
 
 export const amdgpuMatrix: Readonly<Record<string, LowerOperation>> = {
   'amdgpu.scaled_mfma': scaledMfma,

@@ -9,7 +9,13 @@ import { elementNameOf, elementType } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
 import { asyncInstruction } from '../instructions.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
-import { elementsPerLane, type MatrixShape, mfmaPlan, multiplyBy } from '../mfma.ts';
+import {
+  elementsPerLane,
+  emitProduct,
+  type MatrixShape,
+  mfmaPlan,
+  type Read,
+} from '../matrix-cores.ts';
 import { beginAtBytes } from '../packed.ts';
 import { firstLane, isActive, type LaneMask, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -84,8 +90,8 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     const targets = laneAddresses(wave, output, toIndices);
     if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
-    const base = targets[Math.max(0, firstLane(wave.mask))] ?? 0;
-    copyToLds(wave, { name: op.name, site, globalSource, bytes }, input, sources, output, base);
+    const slots = slotsFrom(wave, targets[Math.max(0, firstLane(wave.mask))] ?? 0, bytes);
+    copyToLds(wave, { name: op.name, site, globalSource, bytes }, input, sources, output, slots);
   });
 };
 
@@ -97,25 +103,37 @@ export interface CopyOperation {
   readonly bytes: number;
 }
 
-/** The active lanes copy from their sources in a buffer to consecutive slots of LDS from `base` on. */
+/** Consecutive slots of LDS for what the lanes copy. */
+export function slotsFrom({ lanes }: Wave, base: number, bytes: number): Float64Array {
+  return Float64Array.from({ length: lanes }, (_, lane) => base + lane * (bytes > 4 ? 16 : 4));
+}
+
+/** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros stand behind `known(l)` bytes. */
 export function copyToLds(
   wave: Wave,
   { name, site, globalSource, bytes }: CopyOperation,
   input: MemRefRegister,
   sources: Float64Array,
   output: MemRefRegister,
-  base: number,
+  targets: Float64Array,
+  known: (lane: number) => number = () => bytes,
 ): void {
-  const slotBytes = bytes > 4 ? 16 : 4;
-  const targets = sources.map((_, lane) => base + lane * slotBytes);
-  const fault = copyFault(name, wave, output, targets, bytes);
-  if (fault !== undefined) return wave.fail(fault);
   const { workgroup, mask } = wave;
+  const { offset = 0, bytes: size = output.memory.bytes } = output.object ?? {};
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    const at = (targets[lane] ?? 0) - offset;
+    if (!isActive(mask, lane) || (at >= 0 && at + bytes <= size)) continue;
+    const outside = at < 0 ? at : at + bytes - 1;
+    return wave.fail(messages.execute.ldsOutOfRange(name, outside, size, wave.laneName(lane)));
+  }
   workgroup.global?.add(globalSource, wave, sources, mask, input);
   const data = fetchBytes(input, sources, bytes, mask);
+  for (let lane = 0; lane < wave.lanes; lane++) {
+    const kept = Math.max(0, Math.min(bytes, known(lane)));
+    if (kept < bytes) data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
+  }
   const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
-  const copy = workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
-  wave.loads.push(copy);
+  wave.loads.push(workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver));
 }
 
 /** True when each index is that of a dimension; dimensions behind the last index have none, which is 0. */
@@ -133,26 +151,8 @@ export function checkLeading(
   return false;
 }
 
-function copyFault(
-  name: string,
-  wave: Wave,
-  output: MemRefRegister,
-  targets: Float64Array,
-  bytes: number,
-): ReturnType<typeof messages.execute.ldsOutOfRange> | undefined {
-  const { offset = 0, bytes: size = output.memory.bytes } = output.object ?? {};
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    if (!isActive(wave.mask, lane)) continue;
-    const at = (targets[lane] ?? 0) - offset;
-    if (at >= 0 && at + bytes <= size) continue;
-    const who = `lane ${lane} of wave ${wave.index}, workgroup ${wave.workgroup.ids.join(',')}`;
-    return messages.execute.ldsOutOfRange(name, at < 0 ? at : at + bytes - 1, size, who);
-  }
-  return undefined;
-}
-
 /** The bytes that each active lane fetches; zero beyond the buffer. */
-export function fetchBytes(
+function fetchBytes(
   input: MemRefRegister,
   sources: Float64Array,
   bytes: number,
@@ -172,7 +172,7 @@ export function fetchBytes(
   return data;
 }
 
-export function writeBytes(
+function writeBytes(
   output: MemRefRegister,
   targets: Float64Array,
   data: Uint8Array,
@@ -225,13 +225,14 @@ const mfma = takes(3, 1, ([a, b, c, result], lowering, op) => {
     if (vectorText(elementCount(value.type), value) === wanted) continue;
     return lowering.mismatch(wanted, showType(value));
   }
-  const [first, second, third, to] = lowering.slots(a, b, c, result);
   // f64 results are rows one after the other, others come in groups of four.
   const plan = mfmaPlan(shape, { rows: element.width === 64 ? 1 : 4 });
-  const multiply = multiplyBy(plan, element.round);
-  lowering.emitWhole((wave) => {
-    multiply(wave.values(first), wave.values(second), wave.values(third), wave.values(to));
-  });
+  const operands = lowering.slots(a, b, c).map(
+    (slot): Read =>
+      (wave) =>
+        wave.values(slot),
+  );
+  emitProduct(lowering, plan, operands, element, result);
 });
 
 function shapeOf(op: Operation): MatrixShape {

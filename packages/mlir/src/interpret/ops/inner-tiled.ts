@@ -14,7 +14,7 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, operandSegments, wordsOf } from '../attributes.ts';
 import { indexingMaps, vectorShape } from '../distribute/rules.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
-import { mfmaPlan, multiplyBy } from '../mfma.ts';
+import { mfmaPlan, multiplyBy } from '../matrix-cores.ts';
 import { mapDimensions, planReduction } from '../reductions.ts';
 import { emitReduction } from './contract.ts';
 

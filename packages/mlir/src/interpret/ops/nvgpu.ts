@@ -2,8 +2,7 @@
  * `nvgpu`: matrix loads, tensor cores, asynchronous copies.
  *
  *     ldmatrix       lane 8 t + r names row r of tile t, 16 bytes; lane l gets the elements of row l / 4 from 2 (l mod 4)
- *     mma.sync       with r elements in a register: A row l / 4 + 8 (i mod 2), k (l mod 4) r + e + 4 r (i div 2);
- *                    B k (l mod 4) r + e + 4 r i, column l / 4; C row l / 4 + 8 i, column 2 (l mod 4) + e
+ *     mma.sync       see `mmaPlan`
  *     async copies   complete in groups, oldest first, at `device_async_wait`
  *
  * Source: PTX ISA, "Matrix multiply-accumulate using mma" and "ldmatrix". LIMITATION: mbarriers, TMA and warpgroup
@@ -18,11 +17,9 @@ import { attributeOf, integerOf, integersOf, operandSegments } from '../attribut
 import { elementNameOf } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
-import { type MatrixPlan, multiplyBy } from '../mfma.ts';
+import { emitProduct, mmaPlan, operandType, readAs } from '../matrix-cores.ts';
 import { beginAtBytes, isPacked } from '../packed.ts';
-import { isActive, type LaneMask } from '../registers.ts';
-import type { Wave } from '../wave.ts';
-import { fetchBytes, writeBytes } from './amdgpu.ts';
+import { copyToLds } from './amdgpu.ts';
 import { memrefType } from './memref.ts';
 import { takes } from '../take.ts';
 
@@ -83,37 +80,6 @@ const ldmatrix = takes(1, 1, ([memref, result], lowering, op) => {
   });
 });
 
-/** Where lanes hold a product of M x N x K; `perRegister` elements of A and B share a register. */
-function mmaPlan(m: number, n: number, k: number, perRegister: number): MatrixPlan {
-  // B has n columns, the plan m of them: the others stay 0 and are not asked for.
-  const rows = m / 8;
-  const inA = (lane: number, at: number): { row: number; k: number; block: number } => {
-    const [i, e] = [Math.floor(at / perRegister), at % perRegister];
-    const group = perRegister * ((lane & 3) + 4 * Math.floor(i / rows));
-    return { row: (lane >> 2) + 8 * (i % rows), k: group + e, block: 0 };
-  };
-  const inB = (lane: number, at: number): { row: number; k: number; block: number } => {
-    const [i, e] = [Math.floor(at / perRegister), at % perRegister];
-    return { row: lane >> 2, k: perRegister * ((lane & 3) + 4 * i) + e, block: 0 };
-  };
-  return {
-    m,
-    k,
-    blocks: 1,
-    lanes: 32,
-    operand: (m * k) / 32,
-    result: (m * n) / 32,
-    a: inA,
-    // A lane has fewer elements of B than of A; positions behind them are those of the last one again.
-    b: (lane, at) => inB(lane, Math.min(at, (n * k) / 32 - 1)),
-    d: (lane, at) => ({
-      row: (lane >> 2) + 8 * Math.floor(at / 2),
-      column: 2 * (lane & 3) + (at % 2),
-      block: 0,
-    }),
-  };
-}
-
 const mmaSync = takes(3, 1, ([a, b, c, result], lowering, op) => {
   const [m = 0, n = 0, k = 0] = integersOf(op, 'mmaShape').map((size) => size ?? 0);
   const [left, sum] = [lowering.element(a.type), lowering.element(result.type)];
@@ -124,36 +90,15 @@ const mmaSync = takes(3, 1, ([a, b, c, result], lowering, op) => {
   if (!fits || elementNameOf(b) !== left.name || elementNameOf(c) !== sum.name)
     return lowering.unsupported(`shape ${m}x${n}x${k} of these operands`);
   const plan = mmaPlan(m, n, k, perRegister);
-  const multiply = multiplyBy(plan, sum.round);
   const tensor = attributeOf(op, 'tf32Enabled')?.kind === 'unit';
-  const [first, second, third, to] = lowering.slots(a, b, c, result);
-  const wide = new Float64Array(plan.operand * 32);
-  lowering.emitWhole((wave) => {
-    const columns = wave.values(second);
-    wide.set(columns);
-    for (let at = columns.length; at < wide.length; at += 32) {
-      wide.copyWithin(at, columns.length - 32, columns.length);
-    }
-    const rows = wave.values(first);
-    if (tensor) {
-      multiply(
-        rows.map(roundToTensor),
-        wide.map(roundToTensor),
-        wave.values(third),
-        wave.values(to),
-      );
-    } else multiply(rows, wide, wave.values(third), wave.values(to));
-  });
+  const multiplicand = tensor ? operandType('xf32', '') : left;
+  const operands = [
+    readAs(lowering, [a], multiplicand, plan.operand),
+    readAs(lowering, [b], multiplicand, (n * k) / 32),
+    readAs(lowering, [c], sum, plan.result),
+  ];
+  emitProduct(lowering, plan, operands, sum, result);
 });
-
-const bits = new DataView(new ArrayBuffer(4));
-
-/** TF32 reads ten bits of the mantissa; what is below is left out. */
-function roundToTensor(value: number): number {
-  bits.setFloat32(0, value);
-  bits.setUint32(0, bits.getUint32(0) & ~0x1fff);
-  return bits.getFloat32(0);
-}
 
 /** Each lane copies its elements to its own place; behind `srcElements` it writes zeros. */
 const asyncCopy: LowerOperation = (op, lowering) => {
@@ -180,41 +125,12 @@ const asyncCopy: LowerOperation = (op, lowering) => {
     const targets = laneAddresses(wave, output, toIndices ?? []);
     if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
-    const fault = outside(wave, targets, bytes, output.object?.offset ?? 0, output.object?.bytes);
-    if (fault !== undefined) return wave.fail(messages.execute.ldsOutOfRange(op.name, ...fault));
-    const { workgroup, mask } = wave;
-    workgroup.global?.add(globalSource, wave, sources, mask, input);
-    const data = fetchBytes(input, sources, bytes, mask);
-    if (present !== undefined) {
-      const counts = wave.values(present);
-      for (let lane = 0; lane < wave.lanes; lane++) {
-        const kept = Math.min(bytes, (counts[lane] ?? 0) * element.pitchBytes);
-        data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
-      }
-    }
-    const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
-    const copy = workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver);
-    wave.loads.push(copy);
+    const copy = { name: op.name, site, globalSource, bytes };
+    const counts = present === undefined ? undefined : wave.values(present);
+    const known = counts && ((lane: number) => (counts[lane] ?? 0) * element.pitchBytes);
+    copyToLds(wave, copy, input, sources, output, targets, known);
   });
 };
-
-/** The first active lane that leaves the object: place, size and who. */
-function outside(
-  wave: Wave,
-  targets: Float64Array,
-  bytes: number,
-  start: number,
-  size = Infinity,
-): readonly [offset: number, size: number, who: string] | undefined {
-  const mask: LaneMask = wave.mask;
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    const at = (targets[lane] ?? 0) - start;
-    if (!isActive(mask, lane) || (at >= 0 && at + bytes <= size)) continue;
-    const who = `lane ${lane} of wave ${wave.index}, workgroup ${wave.workgroup.ids.join(',')}`;
-    return [at < 0 ? at : at + bytes - 1, size, who];
-  }
-  return undefined;
-}
 
 const createGroup: LowerOperation = (_op, lowering) => {
   lowering.emit((wave) => {
