@@ -41,7 +41,7 @@ export interface MemoryOperation {
   readonly elementMask?: number;
 }
 
-/** Prepares an access of `data` at `memref[indices]`; reports what does not fit. */
+/** An access of `data` at `memref[indices]`; reports what does not fit. */
 export function prepareAccess(
   op: Operation,
   lowering: Lowering,
@@ -52,22 +52,32 @@ export function prepareAccess(
 ): MemoryOperation | undefined {
   const mismatch = accessMismatch(memref, indices, data);
   if (mismatch !== undefined) return lowering.mismatch(...mismatch);
-  const element = lowering.element(memref.type);
-  if (element === undefined) return undefined;
   const count = elementCount(data.type);
-  const bytes = movedBytes(op, lowering, element, count);
+  return memoryAccess(op, lowering, memref, indices, direction, { count });
+}
+
+/** An access of neighbours at `memref[indices]`, one element where no count is given. */
+export function memoryAccess(
+  op: Operation,
+  lowering: Lowering,
+  memref: Value,
+  indices: readonly Value[],
+  direction: 'read' | 'write' | 'atomic',
+  { count = 1, opcode }: { readonly count?: number; readonly opcode?: number | undefined } = {},
+): MemoryOperation | undefined {
+  const element = lowering.element(memref.type);
+  const bytes = element && movedBytes(op, lowering, element, count);
   if (bytes === undefined) return undefined;
-  const site = isLds(memref) ? lowering.site(op, direction, bytes) : -1;
+  const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
   const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
+  const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
   return {
     name: op.name,
     memref: lowering.memref(memref),
-    indices: indices.map((index) => lowering.data(index)),
+    indices: lowering.slots(...indices),
     count,
     site,
-    globalSource: elsewhere
-      ? -1
-      : lowering.globalSource(op, direction === 'read' ? 'load' : 'store', bytes),
+    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
   };
 }
 
@@ -108,30 +118,44 @@ export function laneAddresses(
   return addresses;
 }
 
-/** Loads into `out` (element after element, lanes innermost); inactive lanes keep what they had. */
-export function load(wave: Wave, access: MemoryOperation, out: Float64Array): void {
-  const memref = wave.memref(access.memref);
-  const addresses = laneAddresses(wave, memref, access.indices);
-  const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
-  loadAt(wave, access, memref, addresses, wanted, out);
+/** What one execution of an operation touches. */
+export interface Reach {
+  readonly access: MemoryOperation;
+  readonly view: MemRefRegister;
+  /** Of each lane's first element. */
+  readonly addresses: Float64Array;
+  /** By element and lane, 0 for what is left out; absent: all take part. */
+  readonly wanted?: Float64Array | undefined;
 }
 
-/** The same from addresses that the caller has; `wanted` is 0 for elements that are left out. */
-export function loadAt(
-  wave: Wave,
-  access: MemoryOperation,
-  memref: MemRefRegister,
-  addresses: Float64Array,
-  wanted: Float64Array | undefined,
-  out: Float64Array,
-): void {
-  const { memory, element } = memref;
+/** What an operation touches by its memref and indices. */
+export function reachOf(wave: Wave, access: MemoryOperation): Reach {
+  const view = wave.memref(access.memref);
+  const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
+  return { access, view, addresses: laneAddresses(wave, view, access.indices), wanted };
+}
+
+/** Loads into `out` (element after element, lanes innermost); inactive lanes keep what they had. */
+export function load(wave: Wave, reach: Reach, out: Float64Array): void {
+  const { access, view, addresses, wanted } = reach;
+  const { memory, element } = view;
+  const mask = takingPart(wave, reach);
   if (isPacked(element)) {
-    loadPacked(wave, access, memref, addresses, wanted, out);
+    const bytes = asBytes(wave, reach, mask);
+    if (bytes === undefined) return;
+    const loaded = new Float64Array(bytes.access.count * wave.lanes);
+    load(wave, bytes, loaded);
+    if (wave.failure !== undefined) return;
+    unpackElements(
+      element,
+      loaded,
+      out,
+      wave.lanes,
+      (i, lane) => isActive(mask, lane) && wanted?.[i * wave.lanes + lane] !== 0,
+    );
     return;
   }
-  const mask = takingPart(wave, access, wanted);
-  if (!noteAccess(wave, access, memref, addresses, mask, wanted)) return;
+  if (!noteAccess(wave, reach, mask)) return;
   if (memory.space === 'global') wave.loads.push(undefined);
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
@@ -139,62 +163,23 @@ export function loadAt(
       const to = i * wave.lanes + lane;
       if (wanted?.[to] === 0) continue;
       const byte = (addresses[lane] ?? 0) + i * element.bytes;
-      out[to] = isBeyondBuffer(memref, byte, lane) ? 0 : loadElement(memory, element, byte);
+      out[to] = isBeyondBuffer(view, byte, lane) ? 0 : loadElement(memory, element, byte);
     }
   }
   if (!element.float && element.width > 32) checkExact(wave, out, access.name);
 }
 
-/** Loads the bytes of packed elements, and takes the elements out of them. */
-function loadPacked(
-  wave: Wave,
-  access: MemoryOperation,
-  memref: MemRefRegister,
-  addresses: Float64Array,
-  wanted: Float64Array | undefined,
-  out: Float64Array,
-): void {
-  const { element } = memref;
-  const mask = takingPart(wave, access, wanted);
-  if (!beginAtBytes(wave, access.name, memref, addresses, mask)) return;
-  const moved = wanted && wantedBytes(wave, access.name, element, wanted, mask);
-  if (wave.failure !== undefined) return;
-  const byteAccess = { ...access, count: access.count * element.pitchBytes };
-  const loaded = new Float64Array(byteAccess.count * wave.lanes);
-  loadAt(wave, byteAccess, byteView(memref), addresses, moved, loaded);
-  if (wave.failure !== undefined) return;
-  unpackElements(
-    element,
-    loaded,
-    out,
-    wave.lanes,
-    (i, lane) => isActive(mask, lane) && wanted?.[i * wave.lanes + lane] !== 0,
-  );
-}
-
-export function store(wave: Wave, access: MemoryOperation, values: Float64Array): void {
-  const memref = wave.memref(access.memref);
-  const addresses = laneAddresses(wave, memref, access.indices);
-  const wanted = access.elementMask === undefined ? undefined : wave.values(access.elementMask);
-  storeAt(wave, access, memref, addresses, wanted, values);
-}
-
-/** The same to addresses that the caller has; `wanted` is 0 for elements that are left out. */
-export function storeAt(
-  wave: Wave,
-  access: MemoryOperation,
-  memref: MemRefRegister,
-  addresses: Float64Array,
-  wanted: Float64Array | undefined,
-  values: Float64Array,
-): void {
-  const { memory, element } = memref;
+export function store(wave: Wave, reach: Reach, values: Float64Array): void {
+  const { access, view, addresses, wanted } = reach;
+  const { memory, element } = view;
+  const mask = takingPart(wave, reach);
   if (isPacked(element)) {
-    storePacked(wave, access, memref, addresses, wanted, values);
+    const bytes = asBytes(wave, reach, mask);
+    const packed = packElements(element, values, access.count, wave.lanes);
+    if (bytes !== undefined) store(wave, bytes, packed);
     return;
   }
-  const mask = takingPart(wave, access, wanted);
-  if (!noteAccess(wave, access, memref, addresses, mask, wanted)) return;
+  if (!noteAccess(wave, reach, mask)) return;
   if (!element.float && element.width > 32) {
     checkExact(wave, values, access.name);
     if (wave.state !== 'running') return;
@@ -205,42 +190,32 @@ export function storeAt(
       const from = i * wave.lanes + lane;
       if (wanted?.[from] === 0) continue;
       const byte = (addresses[lane] ?? 0) + i * element.bytes;
-      if (isBeyondBuffer(memref, byte, lane)) continue;
+      if (isBeyondBuffer(view, byte, lane)) continue;
       if (!storeElement(memory, element, byte, values[from] ?? 0))
         return wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
     }
   }
-  if (access.site >= 0) stored(wave, access, memref, addresses, mask, wanted, values);
+  if (access.site >= 0) stored(wave, reach, mask, values);
 }
 
-function storePacked(
+/** Packed elements as the bytes that they are in; `undefined` where they are not whole, and the wave has stopped. */
+function asBytes(
   wave: Wave,
-  access: MemoryOperation,
-  memref: MemRefRegister,
-  addresses: Float64Array,
-  wanted: Float64Array | undefined,
-  values: Float64Array,
-): void {
-  const { element } = memref;
-  const mask = takingPart(wave, access, wanted);
-  if (!beginAtBytes(wave, access.name, memref, addresses, mask)) return;
+  { access, view, addresses, wanted }: Reach,
+  mask: LaneMask,
+): Reach | undefined {
+  const { element } = view;
+  if (!beginAtBytes(wave, access.name, view, addresses, mask)) return undefined;
   const moved = wanted && wantedBytes(wave, access.name, element, wanted, mask);
-  if (wave.failure !== undefined) return;
-  const bytes = packElements(element, values, access.count, wave.lanes);
-  const byteAccess = { ...access, count: access.count * element.pitchBytes };
-  storeAt(wave, byteAccess, byteView(memref), addresses, moved, bytes);
+  if (wave.failure !== undefined) return undefined;
+  const count = access.count * element.pitchBytes;
+  return { access: { ...access, count }, view: byteView(view), addresses, wanted: moved };
 }
 
 /** Tells the shadow of LDS what a store has written; lanes that write to one place must agree on the value. */
-function stored(
-  wave: Wave,
-  access: MemoryOperation,
-  { memory, element }: MemRefRegister,
-  addresses: Float64Array,
-  mask: LaneMask,
-  wanted: Float64Array | undefined,
-  values: Float64Array,
-): void {
+function stored(wave: Wave, reach: Reach, mask: LaneMask, values: Float64Array): void {
+  const { access, view, addresses, wanted } = reach;
+  const { memory, element } = view;
   const { shadow } = wave.workgroup;
   if (shadow.overlapping) {
     const collision = findCollision(memory, element, addresses, mask, wanted, values);
@@ -250,11 +225,7 @@ function stored(
 }
 
 /** The active lanes that move at least one element. */
-function takingPart(
-  wave: Wave,
-  { count }: MemoryOperation,
-  wanted: Float64Array | undefined,
-): LaneMask {
+function takingPart(wave: Wave, { access: { count }, wanted }: Reach): LaneMask {
   if (wanted === undefined) return wave.mask;
   const some = new Float64Array(wave.lanes);
   for (let i = 0; i < count * wave.lanes; i++) if (wanted[i] !== 0) some[i % wave.lanes] = 1;
@@ -268,17 +239,10 @@ function isBeyondBuffer(memref: MemRefRegister, byte: number, lane: number): boo
 }
 
 /** Checks bounds, and records an access to LDS or global memory; false when execution has stopped. */
-export function noteAccess(
-  wave: Wave,
-  access: MemoryOperation,
-  memref: MemRefRegister,
-  addresses: Float64Array,
-  mask: LaneMask,
-  wanted: Float64Array | undefined,
-): boolean {
-  const { memory, element } = memref;
-  const fault =
-    formFault(access, memref) ?? outOfRange(wave, access, memref, addresses, mask, wanted);
+export function noteAccess(wave: Wave, reach: Reach, mask: LaneMask): boolean {
+  const { access, view, addresses, wanted } = reach;
+  const { memory, element } = view;
+  const fault = formFault(reach) ?? outOfRange(wave, reach, mask);
   if (fault !== undefined) {
     wave.fail(fault);
     return false;
@@ -287,17 +251,17 @@ export function noteAccess(
     const elements = maskedElements(wanted, mask, wave.lanes, element.bytes);
     wave.workgroup.record(access.site, wave, addresses, mask, memory.name, elements);
   } else if (memory.space === 'global' && access.globalSource >= 0) {
-    wave.workgroup.global?.add(access.globalSource, wave, addresses, mask, memref);
+    wave.workgroup.global?.add(access.globalSource, wave, addresses, mask, view);
   }
   return true;
 }
 
 /** What a memref only shows when it is there: where it really is, and whether elements are neighbours. */
-function formFault(access: MemoryOperation, memref: MemRefRegister): Message | undefined {
-  if (access.site >= 0 !== (memref.memory.space === 'lds')) {
+function formFault({ access, view }: Reach): Message | undefined {
+  if (access.site >= 0 !== (view.memory.space === 'lds')) {
     return messages.execute.unsupported(access.name, 'a memref of one memory typed as another');
   }
-  if (access.count > 1 && (memref.strides.at(-1) ?? 1) !== 1) {
+  if (access.count > 1 && (view.strides.at(-1) ?? 1) !== 1) {
     return messages.execute.unsupported(
       access.name,
       'a vector of elements that are not neighbours',
@@ -306,17 +270,11 @@ function formFault(access: MemoryOperation, memref: MemRefRegister): Message | u
   return undefined;
 }
 
-function outOfRange(
-  wave: Wave,
-  access: MemoryOperation,
-  memref: MemRefRegister,
-  addresses: Float64Array,
-  mask: LaneMask,
-  wanted: Float64Array | undefined,
-): Message | undefined {
-  const { memory, element } = memref;
-  if (memref.validBytes !== undefined && memory.bytes === Infinity) return undefined;
-  const object = memory.space === 'lds' ? memref.object : undefined;
+function outOfRange(wave: Wave, reach: Reach, mask: LaneMask): Message | undefined {
+  const { access, view, addresses, wanted } = reach;
+  const { memory, element } = view;
+  if (view.validBytes !== undefined && memory.bytes === Infinity) return undefined;
+  const object = memory.space === 'lds' ? view.object : undefined;
   const start = object?.offset ?? 0;
   const stop = object === undefined ? memory.bytes : object.offset + object.bytes;
   const size = element.bytes;
@@ -327,9 +285,9 @@ function outOfRange(
     const address = addresses[lane] ?? 0;
     const first = address + firstWanted(wanted, lane, wave.lanes) * size;
     const end = address + lastWanted(wanted, lane, wave.lanes, access.count) * size + size;
-    const last = Math.min(end, (memref.baseBytes?.[lane] ?? 0) + (memref.validBytes ?? Infinity));
+    const last = Math.min(end, (view.baseBytes?.[lane] ?? 0) + (view.validBytes ?? Infinity));
     if (first >= base && last <= limit) continue;
-    if (isBeyondBuffer(memref, first, lane)) continue;
+    if (isBeyondBuffer(view, first, lane)) continue;
     const who = wave.laneName(lane);
     const relative = first < base ? first - base : last - 1 - base;
     return memory.space === 'lds'
@@ -364,7 +322,7 @@ export const lowerLoad = takes(1, 1, ([base, result], lowering, op) => {
   const access = prepareAccess(op, lowering, base, op.operands.slice(1), result, 'read');
   if (access === undefined) return;
   const slot = lowering.data(result);
-  lowering.emit((wave) => load(wave, access, wave.values(slot)));
+  lowering.emit((wave) => load(wave, reachOf(wave, access), wave.values(slot)));
 });
 
 /** `memref.store`, `vector.store`: `operands = [value, base, ...indices]`. */
@@ -372,5 +330,5 @@ export const lowerStore = takes(2, 0, ([value, base], lowering, op) => {
   const access = prepareAccess(op, lowering, base, op.operands.slice(2), value, 'write');
   if (access === undefined) return;
   const slot = lowering.data(value);
-  lowering.emit((wave) => store(wave, access, wave.values(slot)));
+  lowering.emit((wave) => store(wave, reachOf(wave, access), wave.values(slot)));
 });

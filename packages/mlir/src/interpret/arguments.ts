@@ -4,7 +4,7 @@
 import { diagnose, messages, unknownScalars } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
-import { elementType, type ElementType } from './elements.ts';
+import { elementType, type ElementType, integerElement } from './elements.ts';
 import type { KernelSource } from './kernel.ts';
 import {
   alignedPointers,
@@ -21,11 +21,7 @@ import { integerOf } from './attributes.ts';
 import type { MemRefRegister } from './registers.ts';
 
 /** Bytes of a binding, which has no type of its own. */
-const BYTE: ElementType | undefined = elementType({
-  kind: 'integer',
-  width: 8,
-  signedness: 'signless',
-});
+const BYTE: ElementType | undefined = integerElement(8);
 
 /** Gives each parameter of the kernel its slot and value; scalars come from the launch. */
 export function lowerParameters(kernel: KernelSource, lowering: Lowering): void {

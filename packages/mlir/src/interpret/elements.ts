@@ -49,6 +49,10 @@ export function elementType(type: Type): ElementType | undefined {
   }
 }
 
+/** Integers of so many bits. */
+export const integerElement = (width: number): ElementType | undefined =>
+  elementType({ kind: 'integer', width, signedness: 'signless' });
+
 /** The name of the element of a scalar, vector or memref; `undefined` for what memory cannot hold. */
 export function elementNameOf({ type }: { readonly type: Type }): string | undefined {
   const resolved = resolveType(type);

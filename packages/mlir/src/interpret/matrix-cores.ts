@@ -22,7 +22,7 @@ import {
   wmmaResult,
 } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
-import { elementType, type ElementType } from './elements.ts';
+import { elementType, type ElementType, integerElement } from './elements.ts';
 import { bitMove } from './llvm/bits.ts';
 import { leavesOf, scalarOf } from './llvm/types.ts';
 import { elementCount, type Lowering } from './lowering.ts';
@@ -218,9 +218,6 @@ export function emitProduct(
 
 const float = (name: string): ElementType | undefined =>
   elementType({ kind: 'float', name, width: 0 });
-/** Integers of so many bits. */
-export const signedType = (width: number): ElementType | undefined =>
-  elementType({ kind: 'integer', width, signedness: 'signless' });
 
 /** What a type of the tables is in MLIR, on a chip, which says what its 8-bit floats are. */
 export function operandType(type: string, chip: string): ElementType | undefined {
@@ -232,7 +229,7 @@ export function operandType(type: string, chip: string): ElementType | undefined
       return float(suffix === '' ? 'f8E5M2' : 'f8E5M2FNUZ');
     case 'i8':
     case 'i32':
-      return signedType(Number(type.slice(1)));
+      return integerElement(Number(type.slice(1)));
     case 'xf32':
       return xf32();
     default:
@@ -258,8 +255,8 @@ function xf32(): ElementType | undefined {
 const cut = new DataView(new ArrayBuffer(4));
 
 /** Integers of so many bits that are never negative. */
-export function unsignedType(bits: number): ElementType | undefined {
-  const element = signedType(bits);
+export function unintegerElement(bits: number): ElementType | undefined {
+  const element = integerElement(bits);
   const raise = (value: number): number => (value < 0 ? value + 2 ** bits : value);
   return (
     element && {

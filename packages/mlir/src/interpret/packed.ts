@@ -10,7 +10,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import type { Operation } from '../ir/ir.ts';
-import { elementType, type ElementType } from './elements.ts';
+import { type ElementType, integerElement } from './elements.ts';
 import type { Lowering } from './lowering.ts';
 import { isActive, type LaneMask, type MemRefRegister } from './registers.ts';
 import type { Wave } from './wave.ts';
@@ -57,7 +57,7 @@ export function beginAtBytes(
 
 /** The view as bytes. */
 export function byteView(view: MemRefRegister): MemRefRegister {
-  const byte = elementType({ kind: 'integer', width: 8, signedness: 'signless' });
+  const byte = integerElement(8);
   return byte === undefined ? view : { ...view, element: byte };
 }
 

@@ -4,7 +4,7 @@
  */
 import { ldsNames, messages, opcodeNumber } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
-import { type MemoryOperation, noteAccess } from '../access.ts';
+import { type MemoryOperation, noteAccess, type Reach } from '../access.ts';
 import { floatOperations, type FloatOperation } from '../arithmetic/floats.ts';
 import {
   integerOperations,
@@ -16,11 +16,10 @@ import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
-import { isActive, type MemRefRegister } from '../registers.ts';
+import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
-import { accessedSpace, throughPointer } from './through-pointer.ts';
-import { isFlat } from './pointers.ts';
-import { resourceOperands } from './rocdl.ts';
+import { byMemory, type ByMemory, pointerTo, throughPointer } from './through-pointer.ts';
+import { type BufferView, resourceOperands } from './rocdl.ts';
 import { scalarOf } from './types.ts';
 import { takes } from '../take.ts';
 
@@ -91,33 +90,17 @@ function operationOf(op: Operation): (typeof OPERATIONS)[number] | undefined {
   return OPERATIONS.find(([name]) => name === word || name === `_${word}`);
 }
 
-/** An atomic as memory sees it: one element of a lane, by the kind of memory. */
-interface Prepared {
-  readonly element: ElementType;
-  readonly lds: MemoryOperation | undefined;
-  readonly global: MemoryOperation | undefined;
-  readonly local: MemoryOperation | undefined;
-}
-
+/** An atomic as memory sees it: one element of a lane. */
 function prepare(
   op: Operation,
   lowering: Lowering,
   space: number,
   element: ElementType,
   stem: string | undefined,
-): Prepared {
-  const base = { name: op.name, memref: -1, indices: [], count: 1 };
-  const toLds = space === 3 || (space === 0 && lowering.pointers.flatLds);
-  const toGlobal = isFlat(space) || space > 6;
+): ByMemory & { readonly element: ElementType; readonly offsetBytes: number } {
   const opcode = ldsOpcode(lowering, stem, element.bytes, op.results.length > 0);
-  const site = toLds ? lowering.site(op, 'atomic', element.bytes, opcode) : -1;
-  const globalSource = toGlobal ? lowering.globalSource(op, 'atomic', element.bytes) : -1;
-  return {
-    element,
-    lds: toLds ? { ...base, site, globalSource: -1 } : undefined,
-    global: toGlobal ? { ...base, site: -1, globalSource } : undefined,
-    local: space === 5 || space === 0 ? { ...base, site: -1, globalSource: -1 } : undefined,
-  };
+  const kinds = byMemory(op, lowering, space, { element, count: 1 }, 'atomic', opcode);
+  return { ...kinds, element, offsetBytes: 0 };
 }
 
 /** The instruction that AMD's back end emits for LDS; narrow types and others become loops, counted as `cmpst`. */
@@ -140,69 +123,58 @@ export function ldsOpcode(
 /** One memory, lane after lane. `update` gets the place of the lane in its slots. */
 export function executeAtomic(
   wave: Wave,
-  operation: MemoryOperation,
-  view: MemRefRegister,
-  bytes: Float64Array,
+  reach: Reach,
   update: (old: number, lane: number) => number,
   found: Float64Array | undefined,
 ): void {
+  const { access, view, addresses } = reach;
   const { mask } = wave;
-  if (!noteAccess(wave, operation, view, bytes, mask, undefined)) return;
+  if (!noteAccess(wave, reach, mask)) return;
   const { memory, element, validBytes = Infinity, baseBytes } = view;
   for (let lane = 0; lane < wave.lanes; lane++) {
     if (!isActive(mask, lane)) continue;
-    const byte = bytes[lane] ?? 0;
+    const byte = addresses[lane] ?? 0;
     const beyond = byte - (baseBytes?.[lane] ?? 0) + element.bytes > validBytes;
     const old = beyond ? 0 : loadElement(memory, element, byte);
     if (found !== undefined) found[lane] = old;
     if (beyond) continue;
     const value = update(old, lane);
     if (value !== value && !element.float)
-      return wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
+      return wave.fail(messages.execute.unsupported(access.name, 'an integer beyond 53 bits'));
     if (storeElement(memory, element, byte, value)) continue;
     return wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
   }
 }
 
 const readModifyWrite = takes(2, 0, ([pointer, value], lowering, op) => {
-  const result = op.results[0];
-  const space = accessedSpace(lowering, pointer);
+  const [result] = op.results;
+  const at = pointerTo(op, lowering, pointer);
   const scalar = scalarOf(value.type);
   const [name = '', stem] = operationOf(op) ?? [];
-  if (space === undefined) return;
+  if (at === undefined) return;
   const update = scalar?.count === 1 ? updateOf(name, scalar.element) : undefined;
   if (scalar === undefined || update === undefined)
     return lowering.unsupported('this operation or type');
-  const prepared = prepare(op, lowering, space, scalar.element, stem);
-  const [slot, from] = lowering.slots(pointer, value);
+  const access = prepare(op, lowering, at.space, scalar.element, stem);
+  const from = lowering.data(value);
   const to = result === undefined ? undefined : lowering.data(result);
-  const access = { ...prepared, count: 1, halves: false, register: 0, offsetBytes: 0 };
   lowering.emit((wave) => {
     const values = wave.values(from);
     const found = to === undefined ? undefined : wave.values(to);
-    throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
-      executeAtomic(
-        wave,
-        operation,
-        view,
-        bytes,
-        (old, lane) => update(old, values[lane] ?? 0),
-        found,
-      ),
-    );
+    const apply = (old: number, lane: number): number => update(old, values[lane] ?? 0);
+    throughPointer(wave, at, access, (reach) => executeAtomic(wave, reach, apply, found));
   });
 });
 
 /** `cmpxchg pointer, expected, value`: what was there, and whether it was what was expected. */
 const compareExchange = takes(3, 1, ([pointer, expected, value, result], lowering, op) => {
-  const space = accessedSpace(lowering, pointer);
+  const at = pointerTo(op, lowering, pointer);
   const scalar = scalarOf(value.type);
-  if (space === undefined || scalar === undefined) return;
-  if (scalar.count !== 1 || elementCount(result.type) !== 2)
+  if (at === undefined) return;
+  if (scalar?.count !== 1 || elementCount(result.type) !== 2)
     return lowering.unsupported('this type');
-  const prepared = prepare(op, lowering, space, scalar.element, undefined);
-  const [slot, wanted, from, to] = lowering.slots(pointer, expected, value, result);
-  const access = { ...prepared, count: 1, halves: false, register: 0, offsetBytes: 0 };
+  const access = prepare(op, lowering, at.space, scalar.element, undefined);
+  const [wanted, from, to] = lowering.slots(expected, value, result);
   lowering.emit((wave) => {
     const [x, y, out] = [wave.values(wanted), wave.values(from), wave.values(to)];
     const swap = (old: number, lane: number): number => {
@@ -210,9 +182,7 @@ const compareExchange = takes(3, 1, ([pointer, expected, value, result], lowerin
       out[wave.lanes + lane] = Number(equal);
       return equal ? (y[lane] ?? 0) : old;
     };
-    throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
-      executeAtomic(wave, operation, view, bytes, swap, out),
-    );
+    throughPointer(wave, at, access, (reach) => executeAtomic(wave, reach, swap, out));
   });
 });
 
@@ -252,19 +222,18 @@ const bufferExchange = takes(2, 1, ([value, expected, result], lowering, op) => 
   });
 });
 
-type At = (wave: Wave) => MemRefRegister | undefined;
-
 type Apply = (
   wave: Wave,
   update: (old: number, lane: number) => number,
   found: Float64Array | undefined,
 ) => void;
 
-function bufferStep(at: At, operation: MemoryOperation, element: ElementType): Apply {
+function bufferStep(at: BufferView, access: MemoryOperation, element: ElementType): Apply {
   return (wave, update, found) => {
     const view = at(wave);
     if (view === undefined) return;
-    executeAtomic(wave, operation, { ...view, element }, view.offsetBytes, update, found);
+    const reach = { access, view: { ...view, element }, addresses: view.offsetBytes };
+    executeAtomic(wave, reach, update, found);
   };
 }
 

@@ -7,13 +7,13 @@
  */
 import { opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
-import { elementType, type ElementType } from '../elements.ts';
+import { type ElementType, integerElement } from '../elements.ts';
+
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { firstLane, isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';
-import { loadPiece, prepareAccess } from './through-pointer.ts';
-import { eachMemory } from './pointers.ts';
+import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
 import { pointerSpace, scalarOf } from './types.ts';
 import { readBits, writeBits } from './bits.ts';
 import { copyPlace, writeHalves } from '../wide.ts';
@@ -231,30 +231,18 @@ const transposingRead = (opcode: string, width: number): LowerOperation =>
     const into = scalarOf(result.type);
     if (into === undefined) return;
     const bits = into.count * into.element.width;
-    const word = elementType({ kind: 'integer', width: 32, signedness: 'signless' });
+    const word = integerElement(32);
     if (pointerSpace(pointer.type) !== 3 || bits !== 64 || word === undefined)
       return lowering.unsupported('this form');
-    const leaf = { register: 0, offsetBytes: 0 };
+    const at = pointerTo(op, lowering, pointer);
+    const words = { element: word, count: 2 };
     const number = opcodeNumber(opcode);
-    const access = prepareAccess(
-      op,
-      lowering,
-      3,
-      { element: word, count: 2 },
-      'read',
-      leaf,
-      number,
-    );
-    if (access?.lds === undefined) return;
-    const { lds } = access;
-    const [slot, to] = lowering.slots(pointer, result);
+    const access = prepareAccess(op, lowering, 3, words, 'read', undefined, number);
+    if (at === undefined || access === undefined) return;
+    const to = lowering.data(result);
     const loaded = lowering.newData(2);
     lowering.emitWhole((wave) => {
-      const { pointers, ldsObjects } = lowering;
-      const addresses = wave.values(slot);
-      eachMemory(wave, pointers, ldsObjects, 3, addresses, word, op.name, (view, bytes) =>
-        loadPiece(wave, access, lds, view, bytes, loaded),
-      );
+      loadThrough(wave, at, [access], loaded);
       if (wave.state === 'running') exchange(wave, loaded, word, to, into.element, width);
     });
   });

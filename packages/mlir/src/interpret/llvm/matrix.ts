@@ -14,17 +14,17 @@ import {
   wmmaOf,
 } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
-import { type ElementType } from '../elements.ts';
+import { type ElementType, integerElement } from '../elements.ts';
 import type { LowerOperation } from '../lowering.ts';
 import {
   emitProduct,
   mfmaPlan,
   operandType,
   readAs,
-  signedType,
-  unsignedType,
+  unintegerElement,
   wmmaPlan,
 } from '../matrix-cores.ts';
+
 import { takes } from '../take.ts';
 import { constantOf } from './addresses.ts';
 import { scalarOf } from './types.ts';
@@ -82,7 +82,7 @@ const mfma = (row: MatrixInstruction): LowerOperation =>
 function wmmaType(type: string, signed: boolean, chip: string): ElementType | undefined {
   const bits = { iu8: 8, iu4: 4 }[type];
   if (bits === undefined) return operandType(type, chip);
-  return signed ? signedType(bits) : unsignedType(bits);
+  return signed ? integerElement(bits) : unintegerElement(bits);
 }
 
 const wmma = (instruction: WmmaInstruction): LowerOperation =>

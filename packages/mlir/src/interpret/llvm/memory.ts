@@ -4,94 +4,66 @@
  *     %p = llvm.getelementptr %tile[%i] : (!llvm.ptr<3>, i64) -> !llvm.ptr<3>, f16
  *     %v = llvm.load %p : !llvm.ptr<3> -> vector<8xf16>          one read of 16 bytes per lane at tile + 2 i
  */
-import type { Value } from '../../ir/ir.ts';
+import { integerElement } from '../elements.ts';
+import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
-import { elementType, type ElementType } from '../elements.ts';
+
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { constantOf } from './addresses.ts';
 import {
-  accessedSpace,
-  loadPiece,
+  loadThrough,
+  pointerTo,
   prepareAccess,
   prepareAccesses,
-  storePiece,
-  throughPointer,
+  storeThrough,
 } from './through-pointer.ts';
-import { scalarOf } from './types.ts';
+import { type Scalars, scalarOf } from './types.ts';
 import { copyRegisters } from '../wide.ts';
 import { takes } from '../take.ts';
 
-const BYTE: ElementType | undefined = elementType({
-  kind: 'integer',
-  width: 8,
-  signedness: 'signless',
-});
+const BYTE = integerElement(8);
 
 const load = takes(1, 1, ([pointer, result], lowering, op) => {
-  const space = accessedSpace(lowering, pointer);
-  if (space === undefined) return;
-  const accesses = prepareAccesses(op, lowering, space, result.type, 'read');
-  if (accesses === undefined) return;
-  const [slot, to] = lowering.slots(pointer, result);
-  lowering.emit((wave) => {
-    for (const access of accesses) {
-      throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
-        loadPiece(wave, access, operation, view, bytes, to),
-      );
-    }
-  });
+  const at = pointerTo(op, lowering, pointer);
+  const accesses = at && prepareAccesses(op, lowering, at.space, result.type, 'read');
+  if (at === undefined || accesses === undefined) return;
+  const to = lowering.data(result);
+  lowering.emit((wave) => loadThrough(wave, at, accesses, to));
 });
 
 const store = takes(2, 0, ([value, pointer], lowering, op) => {
-  const space = accessedSpace(lowering, pointer);
-  if (space === undefined) return;
-  const accesses = prepareAccesses(op, lowering, space, value.type, 'write');
-  if (accesses === undefined) return;
-  const [from, slot] = lowering.slots(value, pointer);
-  lowering.emit((wave) => {
-    for (const access of accesses) {
-      throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
-        storePiece(wave, access, operation, view, bytes, from),
-      );
-    }
-  });
+  const at = pointerTo(op, lowering, pointer);
+  const accesses = at && prepareAccesses(op, lowering, at.space, value.type, 'write');
+  if (at === undefined || accesses === undefined) return;
+  const from = lowering.data(value);
+  lowering.emit((wave) => storeThrough(wave, at, accesses, from));
 });
 
 /** `llvm.intr.masked.load(pointer, mask, otherwise)` and `masked.store(value, pointer, mask)`. */
 const maskedLoad = takes(2, 1, ([pointer, mask, result], lowering, op) => {
   const otherwise = op.operands[2];
-  const space = accessedSpace(lowering, pointer);
-  if (space === undefined || !fitsMask(lowering, mask, result)) return;
+  const at = pointerTo(op, lowering, pointer);
+  if (at === undefined || !fitsMask(lowering, mask, result)) return;
   if (otherwise !== undefined && !fitsMask(lowering, mask, otherwise)) return;
-  const accesses = prepareAccesses(op, lowering, space, result.type, 'read');
+  const accesses = prepareAccesses(op, lowering, at.space, result.type, 'read');
   if (accesses === undefined) return;
-  const [slot, wanted, to] = lowering.slots(pointer, mask, result);
+  const [wanted, to] = lowering.slots(mask, result);
   const other = otherwise === undefined ? undefined : lowering.data(otherwise);
   const count = elementCount(result.type);
   lowering.emit((wave) => {
     if (other === undefined) wave.values(to).fill(0);
     else copyRegisters(wave, other, 0, to, 0, count);
-    for (const access of accesses) {
-      throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
-        loadPiece(wave, access, operation, view, bytes, to, wave.values(wanted)),
-      );
-    }
+    loadThrough(wave, at, accesses, to, wave.values(wanted));
   });
 });
 
 const maskedStore = takes(3, 0, ([value, pointer, mask], lowering, op) => {
-  const space = accessedSpace(lowering, pointer);
-  if (space === undefined || !fitsMask(lowering, mask, value)) return;
-  const accesses = prepareAccesses(op, lowering, space, value.type, 'write');
+  const at = pointerTo(op, lowering, pointer);
+  if (at === undefined || !fitsMask(lowering, mask, value)) return;
+  const accesses = prepareAccesses(op, lowering, at.space, value.type, 'write');
   if (accesses === undefined) return;
-  const [from, slot, wanted] = lowering.slots(value, pointer, mask);
-  lowering.emit((wave) => {
-    for (const access of accesses) {
-      throughPointer(wave, lowering, access, space, slot, op.name, (operation, view, bytes) =>
-        storePiece(wave, access, operation, view, bytes, from, wave.values(wanted)),
-      );
-    }
-  });
+  const [from, wanted] = lowering.slots(value, mask);
+  lowering.emit((wave) => storeThrough(wave, at, accesses, from, wave.values(wanted)));
 });
 
 function fitsMask(lowering: Lowering, mask: Value, value: Value): boolean {
@@ -103,54 +75,43 @@ function fitsMask(lowering: Lowering, mask: Value, value: Value): boolean {
 /** Bytes that one `memcpy` or `memset` moves in a lane. */
 const MOST_COPIED = 4096;
 
-/** `memcpy` and `memmove` of a constant length: one read and one write of the bytes. */
-const copyMemory = takes(2, 0, ([to, from], lowering, op) => {
-  const size = op.operands[2];
+/** The bytes that an operation moves in a lane; reports what is not a constant, or too many. */
+function lengthOf(op: Operation, lowering: Lowering): Scalars | undefined {
+  const [, , size] = op.operands;
   const length = integerOf(op, 'len') ?? (size && constantOf(size));
-  const spaces = [to, from].map((pointer) => pointer && accessedSpace(lowering, pointer));
-  const [into, source] = spaces;
-  if (into === undefined || source === undefined) return;
   if (length === undefined || !(length >= 0 && length <= MOST_COPIED) || BYTE === undefined)
     return lowering.unsupported('this length');
-  if (length === 0) {
-    lowering.emit(() => {});
-    return;
-  }
-  const scalars = { element: BYTE, count: length };
-  const leaf = { register: 0, offsetBytes: 0 };
-  const reads = prepareAccess(op, lowering, source, scalars, 'read', leaf);
-  const writes = prepareAccess(op, lowering, into, scalars, 'write', leaf);
+  return { element: BYTE, count: length };
+}
+
+/** `memcpy` and `memmove` of a constant length: one read and one write of the bytes. */
+const copyMemory = takes(2, 0, ([to, from], lowering, op) => {
+  const bytes = lengthOf(op, lowering);
+  const [into, source] = [pointerTo(op, lowering, to), pointerTo(op, lowering, from)];
+  if (bytes === undefined || into === undefined || source === undefined) return;
+  if (bytes.count === 0) return lowering.emit(() => {});
+  const reads = prepareAccess(op, lowering, source.space, bytes, 'read');
+  const writes = prepareAccess(op, lowering, into.space, bytes, 'write');
   if (reads === undefined || writes === undefined) return;
-  const [target, origin] = lowering.slots(to, from);
-  const buffer = lowering.newData(length);
+  const buffer = lowering.newData(bytes.count);
   lowering.emit((wave) => {
-    throughPointer(wave, lowering, reads, source, origin, op.name, (operation, view, bytes) =>
-      loadPiece(wave, reads, operation, view, bytes, buffer),
-    );
-    if (wave.state !== 'running') return;
-    throughPointer(wave, lowering, writes, into, target, op.name, (operation, view, bytes) =>
-      storePiece(wave, writes, operation, view, bytes, buffer),
-    );
+    loadThrough(wave, source, [reads], buffer);
+    if (wave.state === 'running') storeThrough(wave, into, [writes], buffer);
   });
 });
 
 const setMemory = takes(2, 0, ([to, value], lowering, op) => {
-  const size = op.operands[2];
-  const length = integerOf(op, 'len') ?? (size && constantOf(size));
-  const into = accessedSpace(lowering, to);
-  if (into === undefined) return;
-  if (length === undefined || !(length >= 1 && length <= MOST_COPIED) || BYTE === undefined)
-    return lowering.unsupported('this length');
-  const leaf = { register: 0, offsetBytes: 0 };
-  const writes = prepareAccess(op, lowering, into, { element: BYTE, count: length }, 'write', leaf);
+  const bytes = lengthOf(op, lowering);
+  const into = pointerTo(op, lowering, to);
+  if (bytes === undefined || into === undefined) return;
+  if (bytes.count === 0) return lowering.emit(() => {});
+  const writes = prepareAccess(op, lowering, into.space, bytes, 'write');
   if (writes === undefined) return;
-  const [target, from] = lowering.slots(to, value);
-  const buffer = lowering.newData(length);
+  const from = lowering.data(value);
+  const buffer = lowering.newData(bytes.count);
   lowering.emit((wave) => {
-    for (let i = 0; i < length; i++) copyRegisters(wave, from, 0, buffer, i, 1);
-    throughPointer(wave, lowering, writes, into, target, op.name, (operation, view, bytes) =>
-      storePiece(wave, writes, operation, view, bytes, buffer),
-    );
+    for (let i = 0; i < bytes.count; i++) copyRegisters(wave, from, 0, buffer, i, 1);
+    storeThrough(wave, into, [writes], buffer);
   });
 });
 

@@ -7,7 +7,8 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { integersOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import { emitProduct, mmaPlan, operandType, readAs, unsignedType } from '../matrix-cores.ts';
+import { emitProduct, mmaPlan, operandType, readAs, unintegerElement } from '../matrix-cores.ts';
+
 import type { Type } from '../../ir/types.ts';
 import { leavesOf, scalarOf } from './types.ts';
 import { takes } from '../take.ts';
@@ -26,7 +27,7 @@ function multiplicand(name: string): ElementType | undefined {
     case 's8':
       return operandType('i8', '');
     case 'u8':
-      return unsignedType(8);
+      return unintegerElement(8);
     default:
       return undefined;
   }

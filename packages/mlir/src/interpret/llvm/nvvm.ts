@@ -1,30 +1,16 @@
 /** `nvvm`: who a thread is, barriers, shuffles, and matrices from shared memory. */
+import { integerElement } from '../elements.ts';
 import { opcodeNumber } from '@ldscope/core';
 import { integerOf, wordsOf } from '../attributes.ts';
-import { elementType } from '../elements.ts';
+
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { fencedBarrier, identity } from '../ops/gpu.ts';
 import { isActive } from '../registers.ts';
-import { loadPiece, prepareAccess } from './through-pointer.ts';
-import { eachMemory } from './pointers.ts';
-import { gridSize, groupId, groupSize, itemId } from './rocdl.ts';
+import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
+import { gridSize, groupId, groupSize, itemId, ofEach } from './rocdl.ts';
 import { pointerSpace } from './types.ts';
 import { copyPlace } from '../wide.ts';
 import { takes } from '../take.ts';
-
-const DIMENSIONS = ['x', 'y', 'z'] as const;
-
-function ofEach(
-  name: string,
-  operation: (dimension: 0 | 1 | 2) => LowerOperation,
-): Readonly<Record<string, LowerOperation>> {
-  return Object.fromEntries(
-    DIMENSIONS.map((letter, i) => [
-      `nvvm.read.ptx.sreg.${name}.${letter}`,
-      operation(i === 0 ? 0 : i === 1 ? 1 : 2),
-    ]),
-  );
-}
 
 type ShuffleKind = 'bfly' | 'up' | 'down' | 'idx';
 const SHUFFLES: readonly ShuffleKind[] = ['bfly', 'up', 'down', 'idx'];
@@ -87,30 +73,21 @@ const loadMatrix = takes(1, 1, ([pointer, result], lowering, op) => {
   const count = integerOf(op, 'num') ?? 0;
   const layout = wordsOf(op, 'layout');
   const transposed = layout.includes('col');
-  const half = elementType({ kind: 'integer', width: 16, signedness: 'signless' });
-  if (half === undefined) return;
-  const name = `ldmatrix.x${count}${transposed ? '.trans' : ''}`;
-  const opcode = opcodeNumber(name);
-  if (
-    pointerSpace(pointer.type) !== 3 ||
-    opcode === undefined ||
-    elementCount(result.type) !== count
-  )
-    return lowering.unsupported('this form');
-  const leaf = { register: 0, offsetBytes: 0 };
-  const access = prepareAccess(op, lowering, 3, { element: half, count: 8 }, 'read', leaf, opcode);
-  if (access?.lds === undefined) return;
-  const { lds } = access;
-  const [slot, to] = lowering.slots(pointer, result);
+  const half = integerElement(16);
+  const opcode = opcodeNumber(`ldmatrix.x${count}${transposed ? '.trans' : ''}`);
+  const fits = pointerSpace(pointer.type) === 3 && elementCount(result.type) === count;
+  if (half === undefined || opcode === undefined || !fits) return lowering.unsupported('this form');
+  const at = pointerTo(op, lowering, pointer);
+  const row = { element: half, count: 8 };
+  const access = prepareAccess(op, lowering, 3, row, 'read', undefined, opcode);
+  if (at === undefined || access === undefined) return;
+  const to = lowering.data(result);
   const rows = lowering.newData(8);
   lowering.emitWhole((wave) => {
     const all = wave.mask;
     // Lanes beyond the rows of the last matrix point to nothing that is read.
     wave.mask = { low: count >= 4 ? all.low : 2 ** (8 * count) - 1, high: 0 };
-    const { pointers, ldsObjects } = lowering;
-    eachMemory(wave, pointers, ldsObjects, 3, wave.values(slot), half, op.name, (view, bytes) =>
-      loadPiece(wave, access, lds, view, bytes, rows),
-    );
+    loadThrough(wave, at, [access], rows);
     wave.mask = all;
     const { lanes } = wave;
     const [loaded, out] = [wave.values(rows), wave.values(to)];
@@ -130,10 +107,10 @@ const loadMatrix = takes(1, 1, ([pointer, result], lowering, op) => {
 const nothing: LowerOperation = () => {};
 
 export const nvvm: Readonly<Record<string, LowerOperation>> = {
-  ...ofEach('tid', itemId),
-  ...ofEach('ctaid', groupId),
-  ...ofEach('ntid', groupSize),
-  ...ofEach('nctaid', gridSize),
+  ...ofEach('nvvm.read.ptx.sreg.tid', itemId),
+  ...ofEach('nvvm.read.ptx.sreg.ctaid', groupId),
+  ...ofEach('nvvm.read.ptx.sreg.ntid', groupSize),
+  ...ofEach('nvvm.read.ptx.sreg.nctaid', gridSize),
   'nvvm.read.ptx.sreg.laneid': identity((_wave, lane) => lane),
   'nvvm.read.ptx.sreg.warpid': identity((wave) => wave.index),
   'nvvm.read.ptx.sreg.warpsize': identity((wave) => wave.lanes),

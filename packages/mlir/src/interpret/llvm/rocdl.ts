@@ -1,8 +1,9 @@
 /** `rocdl`: who a lane is, buffers with a resource, and loads that go to LDS without passing registers. */
+import { integerElement } from '../elements.ts';
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
-import { elementType } from '../elements.ts';
+
 import { asyncInstruction } from '../instructions.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
@@ -15,7 +16,7 @@ import { eachMemory, isFlat, viewOf } from './pointers.ts';
 import { pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
 import { takes } from '../take.ts';
 
-const BYTE = elementType({ kind: 'integer', width: 8, signedness: 'signless' });
+const BYTE = integerElement(8);
 const MOST_VALID = 2 ** 32 - 1;
 
 /** A pointer with bounds: loads beyond give 0, stores are dropped. */
@@ -39,12 +40,15 @@ const makeResource = takes(4, 1, ([base, stride, valid, flags, result], lowering
   });
 });
 
+/** The bytes that a wave accesses in a buffer; `undefined` after a failure. */
+export type BufferView = (wave: Wave) => MemRefRegister | undefined;
+
 /** The operands of a buffer access: resource, offset of each lane, offset of the wave. */
 export function resourceOperands(
   op: Operation,
   lowering: Lowering,
   [resource, offset, waveOffset]: readonly (Value | undefined)[],
-): ((wave: Wave) => MemRefRegister | undefined) | undefined {
+): BufferView | undefined {
   if (resource === undefined || offset === undefined || waveOffset === undefined) return undefined;
   if (pointerSpace(resource.type) !== 8)
     return lowering.mismatch('a buffer resource', 'another value');
@@ -59,42 +63,38 @@ export function resourceOperands(
   };
 }
 
-const ORIGIN = { register: 0, offsetBytes: 0 };
-
-const bufferLoad = takes(0, 1, ([result], lowering, op) => {
-  const scalars = scalarOf(result.type);
-  const at = resourceOperands(op, lowering, op.operands);
-  if (at === undefined) return;
-  const access = scalars && prepareAccess(op, lowering, 8, scalars, 'read', ORIGIN);
-  const operation = access?.global;
-  if (access === undefined || operation === undefined)
-    return lowering.unsupported('a value of this type');
-  const to = lowering.data(result);
-  lowering.emit((wave) => {
-    const view = at(wave);
-    if (view === undefined) return;
-    const typed = { ...view, element: access.element };
-    loadPiece(wave, access, operation, typed, view.offsetBytes, to);
-  });
-});
-
-const bufferStore = takes(1, 0, ([value], lowering, op) => {
-  const rest = op.operands.slice(1);
+/** Emits a step that moves a value between its slot and a buffer. */
+function emitBufferAccess(
+  op: Operation,
+  lowering: Lowering,
+  value: Value,
+  operands: readonly Value[],
+  direction: 'read' | 'write',
+): void {
   const scalars = scalarOf(value.type);
-  const at = resourceOperands(op, lowering, rest);
+  const at = resourceOperands(op, lowering, operands);
   if (at === undefined) return;
-  const access = scalars && prepareAccess(op, lowering, 8, scalars, 'write', ORIGIN);
-  const operation = access?.global;
-  if (access === undefined || operation === undefined)
+  const piece = scalars && prepareAccess(op, lowering, 8, scalars, direction);
+  const access = piece?.global;
+  if (piece === undefined || access === undefined)
     return lowering.unsupported('a value of this type');
-  const from = lowering.data(value);
+  const slot = lowering.data(value);
+  const move = direction === 'read' ? loadPiece : storePiece;
   lowering.emit((wave) => {
     const view = at(wave);
     if (view === undefined) return;
-    const typed = { ...view, element: access.element };
-    storePiece(wave, access, operation, typed, view.offsetBytes, from);
+    const typed = { ...view, element: piece.element };
+    move(wave, piece, { access, view: typed, addresses: view.offsetBytes }, slot);
   });
-});
+}
+
+const bufferLoad = takes(0, 1, ([result], lowering, op) =>
+  emitBufferAccess(op, lowering, result, op.operands, 'read'),
+);
+
+const bufferStore = takes(1, 0, ([value], lowering, op) =>
+  emitBufferAccess(op, lowering, value, op.operands.slice(1), 'write'),
+);
 
 /** Registers a copy to LDS; `undefined` for sizes that hardware has not. */
 function prepareCopy(
@@ -181,7 +181,7 @@ const bufferLoadToLds: LowerOperation = (op, lowering) => {
 const DIMENSIONS = ['x', 'y', 'z'] as const;
 
 /** The same operation for x, y and z. */
-function ofEach(
+export function ofEach(
   name: string,
   operation: (dimension: 0 | 1 | 2) => LowerOperation,
 ): Readonly<Record<string, LowerOperation>> {

@@ -7,23 +7,67 @@
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import type { Type } from '../../ir/types.ts';
-import { loadAt, type MemoryOperation, storeAt } from '../access.ts';
-import { elementType, type ElementType } from '../elements.ts';
+import { load, type MemoryOperation, type Reach, store } from '../access.ts';
+import { type ElementType, integerElement } from '../elements.ts';
 import type { Lowering } from '../lowering.ts';
 import { firstLane, isActive, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { eachMemory, isFlat, memoryAt } from './pointers.ts';
 import { leavesOf, pointerSpace, RESOURCE_REGISTERS, type Scalars, scalarOf } from './types.ts';
-import { highHalf, lowHalf, writeHalves } from '../wide.ts';
+import { failWide, highHalf, lowHalf, writeHalves } from '../wide.ts';
 
-const HALF: ElementType | undefined = elementType({
-  kind: 'integer',
-  width: 32,
-  signedness: 'signless',
-});
+const HALF: ElementType | undefined = integerElement(32);
+
+/** A pointer operand: where it leads is looked up when the wave gets there. */
+export interface Pointer {
+  readonly space: number;
+  readonly slot: number;
+  /** The operation that it belongs to. */
+  readonly name: string;
+  readonly lowering: Pick<Lowering, 'pointers' | 'ldsObjects'>;
+}
+
+/** A pointer operand whose space can be accessed; reports others. */
+export function pointerTo(op: Operation, lowering: Lowering, pointer: Value): Pointer | undefined {
+  const space = pointerSpace(pointer.type);
+  if (space !== undefined && (isFlat(space) || space === 3 || space === 5 || space === 7))
+    return { space, slot: lowering.data(pointer), name: op.name, lowering };
+  const found = space === undefined ? 'another value' : `one of address space ${space}`;
+  return lowering.mismatch('a pointer to memory', found);
+}
+
+/** An access by the kind of memory that it meets; absent where it cannot meet it. */
+export interface ByMemory {
+  readonly lds: MemoryOperation | undefined;
+  readonly global: MemoryOperation | undefined;
+  readonly local: MemoryOperation | undefined;
+}
+
+/** An access of `count` elements of each lane through a pointer of a space. */
+export function byMemory(
+  op: Operation,
+  lowering: Lowering,
+  space: number,
+  { element, count }: Scalars,
+  direction: 'read' | 'write' | 'atomic',
+  opcode?: number,
+): ByMemory {
+  const bytes = count * element.bytes;
+  const base = { name: op.name, memref: -1, indices: [], count, site: -1, globalSource: -1 };
+  const toLds = space === 3 || (space === 0 && lowering.pointers.flatLds);
+  const toGlobal = isFlat(space) || space > 6;
+  const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
+  return {
+    lds: toLds ? { ...base, site: lowering.site(op, direction, bytes, opcode) } : undefined,
+    global: toGlobal
+      ? { ...base, globalSource: lowering.globalSource(op, kind, bytes) }
+      : undefined,
+    local: space === 5 || space === 0 ? base : undefined,
+  };
+}
 
 /** A scalar or vector that an operation moves between registers and memory. */
-export interface PointerAccess {
+export interface PointerAccess extends ByMemory {
   /** As pieces that memory can hold: halves of what has 64 bits. */
   readonly element: ElementType;
   readonly count: number;
@@ -31,10 +75,6 @@ export interface PointerAccess {
   /** The first register of the value, and the byte where it lies. */
   readonly register: number;
   readonly offsetBytes: number;
-  /** The access by the kind of memory that it meets; absent where it cannot meet it. */
-  readonly lds: MemoryOperation | undefined;
-  readonly global: MemoryOperation | undefined;
-  readonly local: MemoryOperation | undefined;
 }
 
 /** Prepares the access of a value at a pointer; reports what memory cannot hold. */
@@ -60,57 +100,69 @@ export function prepareAccess(
   space: number,
   { element, count }: Scalars,
   direction: 'read' | 'write',
-  { register, offsetBytes }: { readonly register: number; readonly offsetBytes: number },
+  { register, offsetBytes }: { readonly register: number; readonly offsetBytes: number } = ORIGIN,
   opcode?: number,
 ): PointerAccess | undefined {
   const halves = !element.float && element.width === 64;
   if (HALF === undefined || (count > 1 && element.width % 8 !== 0)) return undefined;
   const pieces = halves ? { element: HALF, count: 2 * count } : { element, count };
-  const bytes = pieces.count * pieces.element.bytes;
-  const base = { name: op.name, memref: -1, indices: [], count: pieces.count };
-  const toLds = space === 3 || (space === 0 && lowering.pointers.flatLds);
-  const toGlobal = isFlat(space) || space === 7 || space === 8;
-  const site = toLds ? lowering.site(op, direction, bytes, opcode) : -1;
-  const load = direction === 'read' ? 'load' : 'store';
-  const globalSource = toGlobal ? lowering.globalSource(op, load, bytes) : -1;
-  return {
-    ...pieces,
-    halves,
-    register,
-    offsetBytes,
-    lds: toLds ? { ...base, site, globalSource: -1 } : undefined,
-    global: toGlobal ? { ...base, site: -1, globalSource } : undefined,
-    local: space === 5 || space === 0 ? { ...base, site: -1, globalSource: -1 } : undefined,
-  };
+  const kinds = byMemory(op, lowering, space, pieces, direction, opcode);
+  return { ...pieces, ...kinds, halves, register, offsetBytes };
 }
 
-/** Executes an access for each memory that the lanes' pointers lead to. */
+const ORIGIN = { register: 0, offsetBytes: 0 };
+
+/** Calls `move` for each memory that the lanes' pointers lead to, with what is touched there. */
 export function throughPointer(
   wave: Wave,
-  lowering: Pick<Lowering, 'pointers' | 'ldsObjects'>,
-  access: PointerAccess,
-  space: number,
-  slot: number,
-  name: string,
-  move: (operation: MemoryOperation, view: MemRefRegister, bytes: Float64Array) => void,
+  { space, slot, name, lowering }: Pointer,
+  access: ByMemory & Pick<PointerAccess, 'element' | 'offsetBytes'>,
+  move: (reach: Reach) => void,
 ): void {
+  const { element, offsetBytes } = access;
   if (space === 7) {
     const offsets = wave.values(slot).subarray(RESOURCE_REGISTERS * wave.lanes);
-    const view = resourceView(wave, lowering, slot, offsets, access.element, name);
+    const view = resourceView(wave, lowering, slot, offsets, element, name);
     if (view !== undefined && access.global !== undefined) {
-      move(access.global, view, moved(view.offsetBytes, access.offsetBytes));
+      move({ access: access.global, view, addresses: moved(view.offsetBytes, offsetBytes) });
     }
     return;
   }
-  const addresses = moved(wave.values(slot), access.offsetBytes);
   const { pointers, ldsObjects } = lowering;
-  eachMemory(wave, pointers, ldsObjects, space, addresses, access.element, name, (view, bytes) => {
+  const all = moved(wave.values(slot), offsetBytes);
+  eachMemory(wave, pointers, ldsObjects, space, all, element, name, (view, addresses) => {
     const kind = view.memory.space;
     const operation =
       kind === 'lds' ? access.lds : kind === 'private' ? access.local : access.global;
-    if (operation !== undefined) move(operation, view, bytes);
+    if (operation !== undefined) move({ access: operation, view, addresses });
     else wave.fail(messages.execute.unsupported(name, `an address of ${kind} memory here`));
   });
+}
+
+/** Loads the pieces of a value into its slot; `wanted` is 0 for elements that are left out. */
+export function loadThrough(
+  wave: Wave,
+  pointer: Pointer,
+  accesses: readonly PointerAccess[],
+  to: number,
+  wanted?: Float64Array,
+): void {
+  for (const access of accesses) {
+    throughPointer(wave, pointer, access, (reach) => loadPiece(wave, access, reach, to, wanted));
+  }
+}
+
+/** Stores the pieces of a value from its slot. */
+export function storeThrough(
+  wave: Wave,
+  pointer: Pointer,
+  accesses: readonly PointerAccess[],
+  from: number,
+  wanted?: Float64Array,
+): void {
+  for (const access of accesses) {
+    throughPointer(wave, pointer, access, (reach) => storePiece(wave, access, reach, from, wanted));
+  }
 }
 
 const moved = (bytes: Float64Array, offset: number): Float64Array =>
@@ -146,77 +198,61 @@ export function resourceView(
 /** Loads a piece into registers of a slot; `wanted` is 0 for elements that are left out. */
 export function loadPiece(
   wave: Wave,
-  access: PointerAccess,
-  operation: MemoryOperation,
-  view: MemRefRegister,
-  bytes: Float64Array,
+  { count, halves, register }: PointerAccess,
+  reach: Reach,
   to: number,
   wanted?: Float64Array,
 ): void {
-  const places = access.count * wave.lanes;
-  if (!access.halves) {
-    const start = access.register * wave.lanes;
-    loadAt(wave, operation, view, bytes, wanted, wave.values(to).subarray(start, start + places));
+  const [start, places] = [register * wave.lanes, count * wave.lanes];
+  if (!halves) {
+    load(wave, { ...reach, wanted }, wave.values(to).subarray(start, start + places));
     return;
   }
   const parts = new Float64Array(places);
-  loadAt(wave, operation, view, bytes, doubled(wave, wanted), parts);
-  const values = places / 2;
-  for (let i = 0; i < values; i++) {
+  load(wave, { ...reach, wanted: doubled(wave, wanted) }, parts);
+  for (let i = 0; i < places / 2; i++) {
     if (!isActive(wave.mask, i % wave.lanes) || wanted?.[i] === 0) continue;
-    const low = Math.floor(i / wave.lanes) * 2 * wave.lanes + (i % wave.lanes);
-    const place = access.register * wave.lanes + i;
-    writeHalves(wave, to, place, parts[low] ?? 0, parts[low + wave.lanes] ?? 0);
+    const low = lowPlace(wave, i);
+    writeHalves(wave, to, start + i, parts[low] ?? 0, parts[low + wave.lanes] ?? 0);
   }
 }
 
 export function storePiece(
   wave: Wave,
-  access: PointerAccess,
-  operation: MemoryOperation,
-  view: MemRefRegister,
-  bytes: Float64Array,
+  { count, halves, register }: PointerAccess,
+  reach: Reach,
   from: number,
   wanted?: Float64Array,
 ): void {
-  const places = access.count * wave.lanes;
-  const start = access.register * wave.lanes;
-  if (!access.halves) {
-    const values = wave.values(from).subarray(start, start + places);
-    storeAt(wave, operation, view, bytes, wanted, values);
+  const [start, places] = [register * wave.lanes, count * wave.lanes];
+  if (!halves) {
+    store(wave, { ...reach, wanted }, wave.values(from).subarray(start, start + places));
     return;
   }
   const parts = new Float64Array(places);
   for (let i = 0; i < places / 2; i++) {
     if (!isActive(wave.mask, i % wave.lanes)) continue;
-    const low = Math.floor(i / wave.lanes) * 2 * wave.lanes + (i % wave.lanes);
     const half = lowHalf(wave, from, start + i);
-    if (half !== half)
-      return wave.fail(messages.execute.unsupported(operation.name, 'an integer beyond 53 bits'));
+    if (half !== half) return failWide(wave, reach.access.name);
+    const low = lowPlace(wave, i);
     parts[low] = half;
     parts[low + wave.lanes] = highHalf(wave, from, start + i);
   }
-  storeAt(wave, operation, view, bytes, doubled(wave, wanted), parts);
+  store(wave, { ...reach, wanted: doubled(wave, wanted) }, parts);
 }
+
+/** Where the low half of a place is among the halves; the high one is a row of lanes behind it. */
+const lowPlace = ({ lanes }: Wave, at: number): number =>
+  Math.floor(at / lanes) * 2 * lanes + (at % lanes);
 
 /** A mask of elements as one of their halves. */
 function doubled(wave: Wave, wanted: Float64Array | undefined): Float64Array | undefined {
   if (wanted === undefined) return undefined;
   const out = new Float64Array(2 * wanted.length);
   for (let i = 0; i < wanted.length; i++) {
-    const low = Math.floor(i / wave.lanes) * 2 * wave.lanes + (i % wave.lanes);
+    const low = lowPlace(wave, i);
     out[low] = wanted[i] ?? 0;
     out[low + wave.lanes] = wanted[i] ?? 0;
   }
   return out;
-}
-
-/** The space of a pointer operand that can be accessed; reports others. */
-export function accessedSpace(lowering: Lowering, pointer: Value): number | undefined {
-  const space = pointerSpace(pointer.type);
-  if (space !== undefined && (isFlat(space) || space === 3 || space === 5 || space === 7)) {
-    return space;
-  }
-  const found = space === undefined ? 'another value' : `one of address space ${space}`;
-  return lowering.mismatch('a pointer to memory', found);
 }

@@ -10,7 +10,7 @@
 import { opcodeAt, opcodeNumber } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
-import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
+import { load, memoryAccess, type MemoryOperation, type Reach, reachOf, store } from '../access.ts';
 import { integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { executeAtomic } from '../llvm/atomics.ts';
@@ -21,15 +21,9 @@ import type { MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { checkLeading } from './amdgpu.ts';
 import { memrefType } from './memref.ts';
-import { elementAccess } from './memref-moves.ts';
 import { takes } from '../take.ts';
 
-/** Where an operation reads and writes. */
-interface Place {
-  readonly access: MemoryOperation;
-  readonly at: (wave: Wave) => { readonly view: MemRefRegister; readonly addresses: Float64Array };
-}
-
+/** Where an operation reads and writes; reports what does not fit. */
 function placeOf(
   op: Operation,
   lowering: Lowering,
@@ -38,27 +32,22 @@ function placeOf(
   scalar: Value | undefined,
   data: Value,
   direction: 'read' | 'write' | 'atomic',
-): Place | undefined {
+): ((wave: Wave) => Reach) | undefined {
   const rank = memrefType(memref)?.shape?.length;
   if (rank !== indices.length || elementNameOf(memref) !== elementNameOf(data) || isLds(memref))
     return lowering.unsupported('this memref or value');
   const count = elementCount(data.type);
-  const access = elementAccess(op, lowering, memref, direction, indices, undefined, count);
+  const access = memoryAccess(op, lowering, memref, indices, direction, { count });
   if (access === undefined) return undefined;
   const constant = integerOf(op, 'indexOffset') ?? 0;
   const more = scalar === undefined ? undefined : lowering.data(scalar);
-  return {
-    access,
-    at: (wave) => {
-      const own = wave.memref(access.memref);
-      const addresses = laneAddresses(wave, own, access.indices);
-      const offsets = more === undefined ? undefined : wave.values(more);
-      for (let lane = 0; lane < wave.lanes; lane++) {
-        const elements = constant + (offsets?.[lane] ?? 0);
-        addresses[lane] = (addresses[lane] ?? 0) + elements * own.element.pitchBytes;
-      }
-      return { view: described(own), addresses };
-    },
+  return (wave) => {
+    const { view, addresses } = reachOf(wave, access);
+    const offsets = more === undefined ? undefined : wave.values(more);
+    const moved = addresses.map(
+      (byte, lane) => byte + (constant + (offsets?.[lane] ?? 0)) * view.element.pitchBytes,
+    );
+    return { access, view: described(view), addresses: moved };
   };
 }
 
@@ -72,27 +61,25 @@ function described(view: MemRefRegister): MemRefRegister {
   return { ...view, baseBytes: view.offsetBytes, validBytes: elements * view.element.pitchBytes };
 }
 
-const load = takes(0, 1, ([result], lowering, op) => {
+const bufferLoad = takes(0, 1, ([result], lowering, op) => {
   const [[memref] = [], indices = [], [scalar] = []] = operandSegments(op);
   if (memref === undefined) return;
   const place = placeOf(op, lowering, memref, indices, scalar, result, 'read');
   if (place === undefined) return;
   const to = lowering.data(result);
   lowering.emit((wave) => {
-    const { view, addresses } = place.at(wave);
-    loadAt(wave, place.access, view, addresses, undefined, wave.values(to));
+    load(wave, place(wave), wave.values(to));
   });
 });
 
-const store: LowerOperation = (op, lowering) => {
+const bufferStore: LowerOperation = (op, lowering) => {
   const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
   if (memref === undefined || value === undefined) return;
   const place = placeOf(op, lowering, memref, indices, scalar, value, 'write');
   if (place === undefined) return;
   const from = lowering.data(value);
   lowering.emit((wave) => {
-    const { view, addresses } = place.at(wave);
-    storeAt(wave, place.access, view, addresses, undefined, wave.values(from));
+    store(wave, place(wave), wave.values(from));
   });
 };
 
@@ -110,9 +97,8 @@ const atomic =
     const from = lowering.data(value);
     lowering.emit((wave) => {
       const values = wave.values(from);
-      const { view, addresses } = place.at(wave);
       const update = (old: number, lane: number): number => combine(old, values[lane] ?? 0);
-      executeAtomic(wave, place.access, view, addresses, update, undefined);
+      executeAtomic(wave, place(wave), update, undefined);
     });
   };
 
@@ -126,10 +112,9 @@ const compareSwap = takes(0, 1, ([result], lowering, op) => {
   const [from, wanted, to] = lowering.slots(value, expected, result);
   lowering.emit((wave) => {
     const [next, old] = [wave.values(from), wave.values(wanted)];
-    const { view, addresses } = place.at(wave);
     const update = (found: number, lane: number): number =>
       found === old[lane] ? (next[lane] ?? 0) : found;
-    executeAtomic(wave, place.access, view, addresses, update, wave.values(to));
+    executeAtomic(wave, place(wave), update, wave.values(to));
   });
 });
 
@@ -168,10 +153,10 @@ const transposeLoad = takes(1, 1, ([memref, result], lowering, op) => {
   const to = lowering.data(result);
   const loaded = new Float64Array(count * lowering.launch.waveSize);
   lowering.emitWhole((wave) => {
-    const view = wave.memref(access.memref);
-    const addresses = laneAddresses(wave, view, access.indices);
+    const reach = reachOf(wave, access);
+    const { view, addresses } = reach;
     if (!beginAtBytes(wave, op.name, view, addresses, wave.mask)) return;
-    loadAt(wave, access, { ...view, element }, addresses, undefined, loaded);
+    load(wave, { ...reach, view: { ...view, element } }, loaded);
     if (wave.failure !== undefined) return;
     const out = wave.values(to);
     for (let lane = 0; lane < wave.lanes; lane++) {
@@ -185,8 +170,8 @@ const transposeLoad = takes(1, 1, ([memref, result], lowering, op) => {
 });
 
 export const amdgpuBuffers: Readonly<Record<string, LowerOperation>> = {
-  'amdgpu.raw_buffer_load': load,
-  'amdgpu.raw_buffer_store': store,
+  'amdgpu.raw_buffer_load': bufferLoad,
+  'amdgpu.raw_buffer_store': bufferStore,
   'amdgpu.raw_buffer_atomic_fadd': atomic('add'),
   'amdgpu.raw_buffer_atomic_fmax': atomic('maxnumf'),
   'amdgpu.raw_buffer_atomic_smax': atomic('maxsi'),

@@ -18,9 +18,10 @@ import {
   mfmaPlan,
   type Read,
   readAs,
-  unsignedType,
+  unintegerElement,
   wmmaPlan,
 } from '../matrix-cores.ts';
+
 import { takes } from '../take.ts';
 
 /** Consecutive k that a lane holds, by the bits of an element: two groups of 8-bit ones, one of narrower ones. */
@@ -117,7 +118,8 @@ const wmma = takes(3, 1, ([a, b, c, result], lowering, op) => {
   if (!fits(op, lowering, plan)) return;
   const multiplicand = (value: Value, flag: string): Read | undefined => {
     const own = lowering.element(value.type);
-    const raised = own && attributeOf(op, flag)?.kind === 'unit' ? unsignedType(own.width) : own;
+    const raised =
+      own && attributeOf(op, flag)?.kind === 'unit' ? unintegerElement(own.width) : own;
     return readAs(lowering, [value], raised, plan.operand);
   };
   const operands = [

@@ -6,13 +6,10 @@
  *
  * Each is an access of its own, as the back ends scalarise them.
  */
-import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
-import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
-import { laneAddresses, loadAt, type MemoryOperation, storeAt } from '../access.ts';
+import { load, memoryAccess, type MemoryOperation, type Reach, reachOf, store } from '../access.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
-import { movedBytes } from '../packed.ts';
 import type { Wave } from '../wave.ts';
 import { memrefType } from './memref.ts';
 import { takes } from '../take.ts';
@@ -48,19 +45,8 @@ function prepare(
     elementNameOf(data) !== element.name
   )
     return lowering.unsupported('this form');
-  const bytes = movedBytes(op, lowering, element, 1);
-  if (bytes === undefined) return undefined;
-  const site = isLds(base) ? lowering.site(op, direction, bytes) : -1;
-  const elsewhere = site >= 0 || memorySpaceOf(base) === 'private';
-  const kind = direction === 'read' ? 'load' : 'store';
-  const access: MemoryOperation = {
-    name: op.name,
-    memref: lowering.memref(base),
-    indices: offsets.map((offset) => lowering.data(offset)),
-    count: 1,
-    site,
-    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
-  };
+  const access = memoryAccess(op, lowering, base, offsets, direction);
+  if (access === undefined) return undefined;
   return {
     access,
     mask: lowering.data(mask),
@@ -73,10 +59,9 @@ function prepare(
 function forElements(
   wave: Wave,
   { access, mask, count, indices }: Elements,
-  move: (element: number, addresses: Float64Array, wanted: Float64Array) => void,
+  move: (reach: Reach, element: number) => void,
 ): void {
-  const view = wave.memref(access.memref);
-  const start = laneAddresses(wave, view, access.indices);
+  const { view, addresses: start } = reachOf(wave, access);
   const flags = wave.values(mask);
   const { lanes } = wave;
   const addresses = new Float64Array(lanes);
@@ -88,7 +73,7 @@ function forElements(
     for (let lane = 0; lane < lanes; lane++) {
       addresses[lane] = (start[lane] ?? 0) + (away[lane] ?? 0) * view.element.pitchBytes;
     }
-    if (wanted.some((flag) => flag !== 0)) move(i, addresses, wanted);
+    if (wanted.some((flag) => flag !== 0)) move({ access, view, addresses, wanted }, i);
     if (wave.failure !== undefined) return;
     if (indices !== undefined) continue;
     for (let lane = 0; lane < lanes; lane++)
@@ -100,17 +85,15 @@ function emitLoad(lowering: Lowering, elements: Elements, passThrough: Value, re
   if (elementCount(passThrough.type) !== elements.count) {
     const wanted = `${elements.count} elements`;
     const found = `${elementCount(passThrough.type)}`;
-    return lowering.refuse(messages.execute.typeMismatch(elements.access.name, wanted, found));
+    return lowering.mismatch(wanted, found);
   }
   const [other, to] = lowering.slots(passThrough, result);
   lowering.emit((wave) => {
     const out = wave.values(to);
     out.set(wave.values(other));
-    const view = wave.memref(elements.access.memref);
-    forElements(wave, elements, (i, addresses, wanted) => {
-      const part = out.subarray(i * wave.lanes, (i + 1) * wave.lanes);
-      loadAt(wave, elements.access, view, addresses, wanted, part);
-    });
+    forElements(wave, elements, (reach, i) =>
+      load(wave, reach, out.subarray(i * wave.lanes, (i + 1) * wave.lanes)),
+    );
   });
 }
 
@@ -118,11 +101,9 @@ function emitStore(lowering: Lowering, elements: Elements, value: Value): void {
   const from = lowering.data(value);
   lowering.emit((wave) => {
     const values = wave.values(from);
-    const view = wave.memref(elements.access.memref);
-    forElements(wave, elements, (i, addresses, wanted) => {
-      const part = values.subarray(i * wave.lanes, (i + 1) * wave.lanes);
-      storeAt(wave, elements.access, view, addresses, wanted, part);
-    });
+    forElements(wave, elements, (reach, i) =>
+      store(wave, reach, values.subarray(i * wave.lanes, (i + 1) * wave.lanes)),
+    );
   });
 }
 

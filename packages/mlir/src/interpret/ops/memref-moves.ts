@@ -1,46 +1,17 @@
 /** `memref`: copies, atomics, and views that are not in `memref.ts`. */
 import { messages } from '@ldscope/core';
-import type { Operation, Value } from '../../ir/ir.ts';
-import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
-import { laneAddresses, loadAt, type MemoryOperation, noteAccess, storeAt } from '../access.ts';
+import type { Value } from '../../ir/ir.ts';
+import { load, memoryAccess, noteAccess, type Reach, reachOf, store } from '../access.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { elementNameOf, type ElementType } from '../elements.ts';
 import { executeAtomic, ldsOpcode } from '../llvm/atomics.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
-import { movedBytes } from '../packed.ts';
 import { combinerOf } from '../reduce.ts';
 import { mapDimensions } from '../reductions.ts';
-import { firstLane, isEmpty, type LaneMask, type MemRefRegister, without } from '../registers.ts';
+import { firstLane, isEmpty, type LaneMask, without } from '../registers.ts';
 import { allocationBase, memrefType, staticSizes } from './memref.ts';
 import { takes } from '../take.ts';
-
-/** An access of single elements by the lanes; indices are left to the caller where none are given. */
-export function elementAccess(
-  op: Operation,
-  lowering: Lowering,
-  memref: Value,
-  direction: 'read' | 'write' | 'atomic',
-  indices: readonly Value[] = [],
-  opcode?: number,
-  count = 1,
-): MemoryOperation | undefined {
-  const element = lowering.element(memref.type);
-  if (element === undefined) return undefined;
-  const bytes = movedBytes(op, lowering, element, count);
-  if (bytes === undefined) return undefined;
-  const site = isLds(memref) ? lowering.site(op, direction, bytes, opcode) : -1;
-  const elsewhere = site >= 0 || memorySpaceOf(memref) === 'private';
-  const kind = direction === 'read' ? 'load' : direction === 'write' ? 'store' : 'atomic';
-  return {
-    name: op.name,
-    memref: lowering.memref(memref),
-    indices: indices.map((index) => lowering.data(index)),
-    count,
-    site,
-    globalSource: elsewhere ? -1 : lowering.globalSource(op, kind, bytes),
-  };
-}
 
 /** Reports another number of indices than the memref has dimensions. */
 function hasRank(lowering: Lowering, memref: Value, indices: readonly Value[]): boolean {
@@ -68,18 +39,18 @@ const copy = takes(2, 0, ([source, target], lowering, op) => {
     const what = `${count} copies for each lane`;
     return lowering.refuse(messages.execute.tooLarge(op.name, what, MOST_COPIED));
   }
-  const from = elementAccess(op, lowering, source, 'read');
-  const to = elementAccess(op, lowering, target, 'write');
+  const from = memoryAccess(op, lowering, source, [], 'read');
+  const to = memoryAccess(op, lowering, target, [], 'write');
   if (from === undefined || to === undefined) return;
   const values = new Float64Array(lowering.launch.waveSize);
   lowering.emit((wave) => {
-    const [input, output] = [wave.memref(from.memref), wave.memref(to.memref)];
+    const [input, output] = [reachOf(wave, from), reachOf(wave, to)];
     wave.steps += count;
     const index = sizes.map(() => 0);
     for (let i = 0; i < count; i++) {
-      loadAt(wave, from, input, elementAddresses(input, index), undefined, values);
+      load(wave, elementAt(input, index), values);
       if (wave.failure !== undefined) return;
-      storeAt(wave, to, output, elementAddresses(output, index), undefined, values);
+      store(wave, elementAt(output, index), values);
       if (wave.failure !== undefined) return;
       for (let d = sizes.length - 1; d >= 0; d--) {
         index[d] = (index[d] ?? 0) + 1;
@@ -90,10 +61,11 @@ const copy = takes(2, 0, ([source, target], lowering, op) => {
   });
 });
 
-/** Where one element is, which is the same for all lanes of a view. */
-function elementAddresses(view: MemRefRegister, index: readonly number[]): Float64Array {
-  const shift = index.reduce((sum, at, d) => sum + at * (view.strides[d] ?? 0), 0);
-  return view.offsetBytes.map((byte) => byte + shift * view.element.pitchBytes);
+/** One element of a view, the same for all lanes. */
+function elementAt(reach: Reach, index: readonly number[]): Reach {
+  const { strides, element } = reach.view;
+  const shift = index.reduce((sum, at, d) => sum + at * (strides[d] ?? 0), 0);
+  return { ...reach, addresses: reach.addresses.map((byte) => byte + shift * element.pitchBytes) };
 }
 
 type Update = (old: number, value: number) => number;
@@ -134,15 +106,13 @@ const atomic = takes(2, 1, ([value, memref, result], lowering, op) => {
   if (update === undefined || elementNameOf(value) !== element.name)
     return lowering.unsupported('this operation or type');
   const opcode = ldsOpcode(lowering, kind?.[1], element.bytes, true);
-  const access = elementAccess(op, lowering, memref, 'atomic', indices, opcode);
+  const access = memoryAccess(op, lowering, memref, indices, 'atomic', { opcode });
   if (access === undefined) return;
   const [from, to] = lowering.slots(value, result);
   lowering.emit((wave) => {
-    const view = wave.memref(access.memref);
     const values = wave.values(from);
-    const addresses = laneAddresses(wave, view, access.indices);
     const apply = (old: number, lane: number): number => update(old, values[lane] ?? 0);
-    executeAtomic(wave, access, view, addresses, apply, wave.values(to));
+    executeAtomic(wave, reachOf(wave, access), apply, wave.values(to));
   });
 });
 
@@ -156,16 +126,14 @@ const genericAtomic = takes(1, 1, ([memref, result], lowering, op) => {
   if (element === undefined) return;
   if (old === undefined || yielded === undefined || !hasRank(lowering, memref, indices)) return;
   const opcode = ldsOpcode(lowering, undefined, element.bytes, true);
-  const access = elementAccess(op, lowering, memref, 'atomic', indices, opcode);
+  const access = memoryAccess(op, lowering, memref, indices, 'atomic', { opcode });
   if (access === undefined) return;
   const [before, to] = lowering.slots(old, result);
   const saved = lowering.newMask();
   const left = lowering.newMask();
   const labels = { end: 0 };
   lowering.emit((wave) => {
-    const view = wave.memref(access.memref);
-    const addresses = laneAddresses(wave, view, access.indices);
-    if (!noteAccess(wave, access, view, addresses, wave.mask, undefined)) return;
+    if (!noteAccess(wave, reachOf(wave, access), wave.mask)) return;
     wave.masks[saved] = wave.mask;
     wave.masks[left] = wave.mask;
   });
@@ -178,8 +146,8 @@ const genericAtomic = takes(1, 1, ([memref, result], lowering, op) => {
       return;
     }
     const lane = firstLane(rest);
-    const view = wave.memref(access.memref);
-    const byte = laneAddresses(wave, view, access.indices)[lane] ?? 0;
+    const { view, addresses } = reachOf(wave, access);
+    const byte = addresses[lane] ?? 0;
     const found = loadElement(view.memory, view.element, byte);
     wave.values(before)[lane] = found;
     wave.values(to)[lane] = found;
@@ -191,8 +159,8 @@ const genericAtomic = takes(1, 1, ([memref, result], lowering, op) => {
   const after = lowering.data(yielded);
   lowering.emit((wave) => {
     const lane = firstLane(wave.mask);
-    const view = wave.memref(access.memref);
-    const byte = laneAddresses(wave, view, access.indices)[lane] ?? 0;
+    const { view, addresses } = reachOf(wave, access);
+    const byte = addresses[lane] ?? 0;
     if (!storeElement(view.memory, view.element, byte, wave.values(after)[lane] ?? 0)) {
       wave.fail(messages.execute.memoryLimit(MEMORY_LIMIT));
     }

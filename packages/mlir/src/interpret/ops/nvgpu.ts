@@ -12,7 +12,7 @@ import { messages, opcodeNumber } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
 import { resolveType } from '../../ir/types.ts';
-import { laneAddresses, loadAt, type MemoryOperation } from '../access.ts';
+import { laneAddresses, load, type MemoryOperation, reachOf } from '../access.ts';
 import { attributeOf, integerOf, integersOf, operandSegments } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
@@ -65,8 +65,7 @@ const ldmatrix = takes(1, 1, ([memref, result], lowering, op) => {
   const rows = new Float64Array(access.count * 32);
   const wanted = new Float64Array(access.count * 32).map((_, i) => Number(i % 32 < 8 * tiles));
   lowering.emitWhole((wave) => {
-    const view = wave.memref(access.memref);
-    loadAt(wave, access, view, laneAddresses(wave, view, access.indices), wanted, rows);
+    load(wave, { ...reachOf(wave, access), wanted }, rows);
     const out = wave.values(to);
     for (let tile = 0; tile < tiles; tile++) {
       for (let e = 0; e < perRegister; e++) {

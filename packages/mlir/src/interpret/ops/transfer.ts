@@ -1,14 +1,12 @@
 /** `vector.transfer_read` and `transfer_write`: maps, masks, bounds; see `transfer.ts` for the accesses that they become. */
 import type { Operation, Value } from '../../ir/ir.ts';
-import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
 import { resolveType } from '../../ir/types.ts';
-import { loadAt, type MemoryOperation, storeAt } from '../access.ts';
+import { load, memoryAccess, type MemoryOperation, store } from '../access.ts';
 import { attributeOf, operandSegments } from '../attributes.ts';
 import { distributedAt, type LayoutPlace } from '../distribute/attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { type LaneVector, wholeVector } from '../lane-vector.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
-import { movedBytes } from '../packed.ts';
 import type { MemRefRegister } from '../registers.ts';
 import { transferDimensions, type TransferPiece, transferPieces } from '../transfer.ts';
 import type { Wave } from '../wave.ts';
@@ -65,20 +63,8 @@ function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Trans
   if (vector.registers !== elementCount(data.type)) return lowering.unsupported('this layout');
   const pieces = transferPieces(vector, dimensions, memrefRank, hasUnitStride(type.layout));
   const count = pieces[0]?.registers.length ?? 1;
-  const bytes = movedBytes(op, lowering, element, count);
-  if (bytes === undefined) return undefined;
-  const site = isLds(base) ? lowering.site(op, direction, bytes) : -1;
-  const elsewhere = site >= 0 || memorySpaceOf(base) === 'private';
-  const access: MemoryOperation = {
-    name: op.name,
-    memref: lowering.memref(base),
-    indices: indices.map((index) => lowering.data(index)),
-    count,
-    site,
-    globalSource: elsewhere
-      ? -1
-      : lowering.globalSource(op, direction === 'read' ? 'load' : 'store', bytes),
-  };
+  const access = memoryAccess(op, lowering, base, indices, direction, { count });
+  if (access === undefined) return undefined;
   const maskVector =
     mask === undefined
       ? undefined
@@ -220,7 +206,7 @@ const transferRead = takes(0, 1, ([data], lowering, op) => {
     for (const [number, { registers }] of pieces.entries()) {
       for (let i = 0; i < access.count; i++) scratch.values.set(missing, i * lanes);
       if (place(wave, transfer, view, number, scratch)) {
-        loadAt(wave, access, view, scratch.addresses, scratch.wanted, scratch.values);
+        load(wave, { access, view, ...scratch }, scratch.values);
         if (wave.failure !== undefined) return;
       }
       for (const [i, list] of registers.entries()) {
@@ -253,7 +239,7 @@ const transferWrite: LowerOperation = (op, lowering) => {
       if (vector.writers !== undefined) {
         leaveOut(vector.writers, wave.index * lanes, lanes, scratch.wanted);
       }
-      storeAt(wave, access, view, scratch.addresses, scratch.wanted, scratch.values);
+      store(wave, { access, view, ...scratch }, scratch.values);
       if (wave.failure !== undefined) return;
     }
   });

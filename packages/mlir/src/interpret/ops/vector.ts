@@ -1,6 +1,6 @@
 /** `vector`: arithmetic of a lane on its own registers, and its loads and stores. */
 import type { Value } from '../../ir/ir.ts';
-import { load, lowerLoad, lowerStore, prepareAccess, store } from '../access.ts';
+import { load, lowerLoad, lowerStore, prepareAccess, reachOf, store } from '../access.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { floats } from '../arithmetic/elementwise.ts';
 import { floatOperations } from '../arithmetic/floats.ts';
@@ -31,7 +31,7 @@ const maskedLoad = takes(1, 1, ([base, result], lowering, op) => {
   lowering.emit((wave) => {
     const out = wave.values(to);
     out.set(wave.values(other));
-    load(wave, access, out);
+    load(wave, reachOf(wave, access), out);
   });
 });
 
@@ -43,7 +43,7 @@ const maskedStore = takes(1, 0, ([base], lowering, op) => {
   if (prepared === undefined) return;
   const access = { ...prepared, elementMask: lowering.data(mask) };
   const from = lowering.data(value);
-  lowering.emit((wave) => store(wave, access, wave.values(from)));
+  lowering.emit((wave) => store(wave, reachOf(wave, access), wave.values(from)));
 });
 
 /** True when a mask has an element for each one of the data; reports when it has not. */
