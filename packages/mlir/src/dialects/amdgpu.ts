@@ -1,7 +1,7 @@
 /** `amdgpu`: what AMD's GPUs have that others do not. */
 import { flagsCodec, wrappedCodec } from '../text/codecs.ts';
+import { spread } from '../text/syntax.ts';
 import type { DialectSyntax } from '../text/syntax.ts';
-import { spread } from './spread.ts';
 
 const buffer = 'segments boundsCheck:bool=true indexOffset:i32';
 const atomic = `dict %value -> %memref [ %indices* ] { sgprOffset %sgprOffset? }? : type(value) -> type(memref) , types(indices) ; ${buffer}`;

@@ -1,8 +1,43 @@
 /** `arith` and `math`: numbers. Most operations are one of a few shapes. */
+import { resolveType, unknownType } from '../ir/types.ts';
 import { casesCodec, flagsCodec } from '../text/codecs.ts';
-import { select } from './select.ts';
+import type { Directive } from '../text/format.ts';
+import { operandsOf } from '../text/format-parse.ts';
+import { Token } from '../text/lexer.ts';
+import { applyType } from '../text/pieces.ts';
+import { printType } from '../text/print-types.ts';
+import { spread } from '../text/syntax.ts';
 import type { DialectSyntax } from '../text/syntax.ts';
-import { spread } from './spread.ts';
+import { builtinType, parseType } from '../text/types.ts';
+
+const i1 = builtinType('i1');
+
+/** `f32`, or `vector<4xi1>, vector<4xf32>`: the type of a condition is written only when it is not `i1`. */
+const selectTypes: Directive = (line, ...parts) => {
+  const groups = line.groups(parts);
+  return {
+    parse: (reading) => {
+      const { state } = reading;
+      const at = state.lexer.start;
+      const first = parseType(state);
+      const masked = state.eat(Token.comma);
+      const type = masked ? parseType(state) : first;
+      if (state.failed) return;
+      const types = [masked ? first : i1, type, type];
+      for (const [i, group] of groups.entries()) {
+        for (const value of operandsOf(reading, group)) {
+          applyType(state, value, types[i] ?? unknownType, at);
+        }
+      }
+      reading.results.push(type);
+    },
+    print: ({ groups: values, operation: { results } }) => {
+      const mask = values[groups[0] ?? 0]?.[0]?.type ?? i1;
+      const type = printType(results[0]?.type ?? unknownType);
+      return resolveType(mask).kind === 'integer' ? type : `${printType(mask)}, ${type}`;
+    },
+  };
+};
 
 const integer = '%lhs , %rhs dict : type(lhs,rhs) => lhs';
 const wrapping =
@@ -13,6 +48,10 @@ const float = `%lhs , %rhs ${fast} dict : type(lhs,rhs) => lhs`;
 const floatUnary = `%operand ${fast} dict : type(operand) => operand`;
 const cast = '%in dict : type(in) to type(result)';
 const extended = '%lhs , %rhs dict : type(lhs,rhs) => lhs lhs';
+
+/** How a value is combined with what is there: `AtomicRMWKind`, of `memref` and `affine`. */
+export const atomicKinds =
+  'addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori';
 
 const fastmath = flagsCodec('#arith.fastmath', ',');
 
@@ -31,8 +70,10 @@ export const arith: DialectSyntax = {
       'to_nearest_even downward upward toward_zero to_nearest_away',
     ),
   },
+  directives: { SelectTypes: selectTypes },
   operations: {
-    select,
+    select:
+      '%condition , %trueValue , %falseValue dict : custom<SelectTypes>(condition,trueValue,falseValue)',
     constant: 'dict $value:any => typeof(value)',
     ...spread('addi subi muli shli', wrapping),
     ...spread('divui divsi shrui shrsi', exact),

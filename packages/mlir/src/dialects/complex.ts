@@ -3,9 +3,9 @@ import type { Type } from '../ir/types.ts';
 import { resolveType, unknownType } from '../ir/types.ts';
 import { flagsCodec } from '../text/codecs.ts';
 import { applyType } from '../text/pieces.ts';
+import { spread } from '../text/syntax.ts';
 import type { DialectSyntax, FormatSyntax } from '../text/syntax.ts';
 import { builtinType } from '../text/types.ts';
-import { spread } from './spread.ts';
 
 const fast = '{ fastmath ~ $fastmath:fastmath=<none> }?';
 const unary = `%complex ${fast} dict : type(complex) => complex`;

@@ -1,67 +1,17 @@
 /**
- * `flow`: dispatches of kernels on whole tensors.
+ * `flow`: dispatches of kernels on whole tensors; the kernel may still be a region.
  *
  *     flow.dispatch @module::@entry[%x](%a, %b) : (tensor<4xf32>, tensor<?xf32>{%n}) -> %b
+ *     %r = flow.dispatch.region[%n] -> (tensor<?x4xf32>{%n}) { ... flow.return %t : tensor<?x4xf32> } count(%m: index) -> (index, index, index) {...}
+ *     %w = flow.dispatch.workgroups[%n](%a) : (tensor<4xf32>) -> tensor<4xf32> =
+ *       (%in: !iree_tensor_ext.dispatch.tensor<readonly:tensor<4xf32>>, %out: ...) { ... flow.return }
  */
-import type { Attribute } from '../ir/types.ts';
-import type { Value } from '../ir/ir.ts';
-import { parseDictionary, parseSymbol } from '../text/attributes.ts';
-import { Token } from '../text/lexer.ts';
-import { parseList, parseOperands } from '../text/pieces.ts';
-import { printAttribute } from '../text/print-types.ts';
-import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
-import { exportSyntax, visibilityCodec, workgroup } from './executables.ts';
-import { dispatchRegion, dispatchWorkgroups } from './flow-regions.ts';
-import { segmentsOf, setSegments } from './segments.ts';
-import { parseInputTypes, parseTiedResults, printSizedTypes, printTiedResults } from './tied.ts';
-import { utilFunction } from './util-func.ts';
+import type { DialectSyntax } from '../text/syntax.ts';
+import { entryPoints, exported, grid, workgroup } from './executables.ts';
+import { tiedFunction } from './functions.ts';
 
-const dispatch: OperationSyntax = {
-  parse: (state, operation, results) => {
-    const { attributes } = operation;
-    const entry: Attribute[] = [];
-    if (state.eat(Token.leftBrace)) {
-      parseList(state, Token.rightBrace, "'}'", () => entry.push(parseSymbol(state)));
-    } else entry.push(parseSymbol(state));
-    attributes.set('entry_points', { kind: 'array', elements: entry });
-    const workload: Value[] = [];
-    const inputs: Value[] = [];
-    if (state.eat(Token.leftBracket)) {
-      parseOperands(state, workload);
-      state.expect(Token.rightBracket, "']'");
-    }
-    if (state.expect(Token.leftParen, "'('")) parseOperands(state, inputs);
-    state.expect(Token.rightParen, "')'");
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-    state.expect(Token.colon, "':'");
-    const sizes: Value[] = [];
-    parseInputTypes(state, inputs, sizes);
-    state.expect(Token.arrow, "'->'");
-    const resultSizes: Value[] = [];
-    parseTiedResults(state, operation, results, inputs, resultSizes);
-    setSegments(operation, [workload, inputs, sizes, resultSizes]);
-  },
-  print: (writer, operation) => {
-    const { attributes } = operation;
-    const entries = attributes.get('entry_points');
-    const groups = segmentsOf(operation);
-    if (entries?.kind !== 'array' || groups === undefined) return false;
-    const [workload = [], inputs = [], sizes = [], resultSizes = []] = groups;
-    const types = inputs.map(({ type }) => type);
-    const sized = printSizedTypes(writer, types, sizes);
-    const outputs = printTiedResults(writer, operation, inputs, resultSizes);
-    if (sized === undefined || outputs === undefined) return false;
-    const names = entries.elements.map((entry) => printAttribute(entry));
-    writer.write(` ${names.length === 1 ? names[0] : `{${names.join(', ')}}`}`);
-    if (workload.length > 0) writer.write(`[${writer.values(workload)}]`);
-    writer.write(`(${writer.values(inputs)})`);
-    const spelled = new Set(['entry_points', 'operandSegmentSizes', 'tied_operands']);
-    writer.dictionary(attributes, (name) => spelled.has(name));
-    writer.write(` : (${sized.join(', ')}) -> ${outputs}`);
-    return true;
-  },
-  properties: ['entry_points', 'operandSegmentSizes', 'tied_operands'],
-};
+const workload = '{ ~ [ %workload* ] }?';
+const dispatched = `: ( custom<SizedTypes>(arguments,%argument_dims) ) -> custom<TiedResults>(arguments,%result_dims)`;
 
 /** A type with its dynamic sizes: `tensor<?x4xf32>{%n}`. */
 const sized = (name: string, dims: string): string => `type(${name}) { \\{ %${dims}* \\} }?`;
@@ -73,21 +23,21 @@ const channel = '%channel : type(result) dict-keyword';
 
 export const flow: DialectSyntax = {
   name: 'flow',
-  codecs: { visibility: visibilityCodec },
+  codecs: { 'entry-points': entryPoints },
   operations: {
-    dispatch,
-    'dispatch.region': dispatchRegion,
-    'dispatch.workgroups': dispatchWorkgroups,
+    'dispatch': `$entry_points:entry-points ${workload} ~ ( %arguments* ) dict ${dispatched} ; segments`,
+    'dispatch.region': `${workload} { -> ( custom<SizedResults>(%result_dims) ) }? dict-keyword region(block,terminator=flow.return) ${grid('count', '')} ; segments order result_dims workload`,
+    'dispatch.workgroups': `${workload} ~ ( %arguments* ) ${dispatched} dict-keyword = ( &entry*:type ) region(isolated,block) ${grid('count', 'isolated')} ; segments`,
     'dispatch.workgroup.id': workgroup,
     'dispatch.workgroup.count': workgroup,
     'dispatch.workgroup.size': workgroup,
     'dispatch.tie_shape': `%operand dict : ${same('dynamic_dims')} => operand`,
-    'func': utilFunction,
+    'func': tiedFunction,
     'return': 'dict { %operands* : types(operands) }?',
     'executable':
       '{ $sym_visibility:visibility }? $sym_name:symbol-name dict-keyword region(isolated,block,terminator=flow.executable_end)',
     'executable_end': 'dict',
-    'executable.export': exportSyntax('workgroups'),
+    'executable.export': exported,
     'tensor.constant': 'dict $value:any => typeof(value)',
     'tensor.dynamic_constant': 'dict $value:any -> type(result)',
     'tensor.tie_shape': `%operand dict : ${same('dynamic_dims')} => operand`,

@@ -1,113 +1,93 @@
 /**
- * The signature of a function, shared by `func.func`, `gpu.func`, `tt.func` and others.
+ * The signature of a function, shared by `func.func`, `gpu.func`, `llvm.func`, `util.func` and others.
  *
- *     @name(%a: i32 {x.y = 1}, %b: f32) -> (f32 {x.z})
- *     attributes: sym_name, function_type, arg_attrs and res_attrs (when an argument or result has some)
+ *     (%a: i32 {x.y = 1}, %b: f32) -> (f32 {x.z})      function_type, and arg_attrs and res_attrs when some have any
+ *     (%a: tensor<?xf32>, %n: index) -> (%a, index)     a tied result: parameter a, updated in place
+ *
+ * `tied_operands` holds, for each result, the number of its parameter or -1.
  */
-import { addRegion } from '../text/state.ts';
 import type { Attribute, Type } from '../ir/types.ts';
 import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
 import { parseDictionary } from '../text/attributes.ts';
+import type { Directive } from '../text/format.ts';
+import { argumentsOf, inside } from '../text/format-print.ts';
 import { Token } from '../text/lexer.ts';
-import { voidType } from '../text/llvm-types.ts';
-import { parseList, parseLocation, parseSymbolName } from '../text/pieces.ts';
-import { printDictionary, printSymbol, printType } from '../text/print-types.ts';
+import { llvmFunction, voidType } from '../text/llvm-types.ts';
+import { parseBinding, parseList, parseLocation } from '../text/pieces.ts';
+import { printDictionary, printType } from '../text/print-types.ts';
 import type { Draft, State } from '../text/state.ts';
-import { parseType } from '../text/types.ts';
-import type { OperationSyntax } from '../text/syntax.ts';
-import type { Writer } from '../text/writer.ts';
+import { builtinType, parseType } from '../text/types.ts';
 
-export type Attributes = Map<string, Attribute>;
+const index = builtinType('index');
 
-/** Reads `%a: i32 {...} loc(...)`; a declaration has only types. */
-export function parseParameter(state: State, values: Value[], attributes: Attributes[]): void {
-  const lexer = state.lexer;
-  let name = '';
-  if (lexer.kind === Token.value) {
-    name = state.text.slice(lexer.start + 1, lexer.nameEnd);
-    lexer.next();
-    state.expect(Token.colon, "':'");
-  }
-  const type = parseType(state);
-  const own: Attributes = new Map();
-  if (lexer.kind === Token.leftBrace) parseDictionary(state, own);
-  const location = parseLocation(state);
-  attributes.push(own);
-  const value: Value = { name, index: 0, group: 1, type, definition: undefined };
-  values.push(location === undefined ? value : { ...value, location });
-}
+/** Attributes of each argument or result. */
+type AttributeLists = Map<string, Attribute>[];
 
-export interface Signature {
-  readonly parameters: Value[];
-  readonly results: Type[];
+/** Reads `{...}` behind an argument or a result into a list, empty where nothing is there. */
+export function parseOwnAttributes(state: State, lists: AttributeLists): void {
+  const own = new Map<string, Attribute>();
+  if (state.lexer.kind === Token.leftBrace) parseDictionary(state, own);
+  lists.push(own);
 }
 
 /** Keeps the attributes of each argument or result, when one has some. */
-export function setAttributeLists(
-  operation: Draft,
-  name: string,
-  lists: readonly Attributes[],
-): void {
+export function setAttributeLists(operation: Draft, name: string, lists: AttributeLists): void {
   if (lists.every((list) => list.size === 0)) return;
   const elements = lists.map((entries): Attribute => ({ kind: 'dictionary', entries }));
   operation.attributes.set(name, { kind: 'array', elements });
 }
 
-/** Reads `public`, `private` or `nested`. */
-export function parseVisibility(state: State, operation: Draft): void {
-  for (const value of ['public', 'private', 'nested']) {
-    if (!state.eatWord(value)) continue;
-    operation.attributes.set('sym_visibility', { kind: 'string', value });
-    return;
-  }
+/** The attributes of one argument as ` {...}`. */
+export function argumentAttributes(operation: Operation, list: string, at: number): string {
+  const attribute = operation.attributes.get(list);
+  if (attribute?.kind !== 'array') return '';
+  const own = attribute.elements[at];
+  const entries = own === undefined ? own : resolveAttribute(own);
+  if (entries?.kind !== 'dictionary' || entries.entries.size === 0) return '';
+  return ` ${printDictionary(entries.entries)}`;
 }
 
-/** Makes the type of a function; `variadic` when the parameters end in `...`. */
-type MakeType = (inputs: readonly Type[], results: readonly Type[], variadic: boolean) => Type;
+/** `-> f32`, `-> (f32, i1)`: one type needs parentheses when it is a function or has attributes. */
+export function printResultList(texts: readonly string[]): string {
+  const [only = '', ...more] = texts;
+  const bare = texts.length > 0 && more.length === 0 && !only.endsWith('}');
+  return bare && !only.startsWith('(') ? only : `(${texts.join(', ')})`;
+}
 
-const plainType: MakeType = (inputs, results) => ({ kind: 'function', inputs, results });
+/** Which results are operands or parameters, as an attribute; none when no result is. */
+export function setTied(operation: Draft, tied: readonly number[]): void {
+  if (tied.every((number) => number < 0)) return;
+  const elements = tied.map((number): Attribute => {
+    return { kind: 'integer', value: BigInt(number), type: index };
+  });
+  operation.attributes.set('tied_operands', { kind: 'array', elements });
+}
 
-/** Reads `@name(parameters) -> results` and sets the attributes that say the same. */
-export function parseSignature(
-  state: State,
-  operation: Draft,
-  makeType: MakeType = plainType,
-): Signature {
-  const { attributes } = operation;
-  attributes.set('sym_name', { kind: 'string', value: parseSymbolName(state) });
-  const parameters: Value[] = [];
-  const parameterAttributes: Attributes[] = [];
-  let variadic = false;
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => {
-      if (state.eat(Token.ellipsis)) variadic = true;
-      else parseParameter(state, parameters, parameterAttributes);
-    });
-  }
-  const results: Type[] = [];
-  const resultAttributes: Attributes[] = [];
-  const result = (): void => {
-    results.push(parseType(state));
-    const own: Attributes = new Map();
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, own);
-    resultAttributes.push(own);
-  };
-  if (state.eat(Token.arrow)) {
-    if (state.eat(Token.leftParen)) parseList(state, Token.rightParen, "')'", result);
-    else results.push(parseType(state));
-  }
-  const inputs = parameters.map(({ type }) => type);
-  attributes.set('function_type', { kind: 'type', type: makeType(inputs, results, variadic) });
-  setAttributeLists(operation, 'arg_attrs', parameterAttributes);
-  setAttributeLists(operation, 'res_attrs', resultAttributes);
-  return { parameters, results };
+/** The number of the operand or parameter of each result, -1 for one that is new. */
+export function tiedOf({ attributes }: Pick<Operation, 'attributes'>, count: number): number[] {
+  const list = attributes.get('tied_operands');
+  return Array.from({ length: count }, (_, i) => {
+    const element = list?.kind === 'array' ? list.elements[i] : undefined;
+    const number = element === undefined ? element : resolveAttribute(element);
+    return number?.kind === 'integer' ? Number(number.value) : -1;
+  });
+}
+
+/** A result that is an operand or a parameter, `%a`, with its type where that differs. */
+export function printTied(name: string, own: Type, type: Type): string {
+  return `${name}${printType(own) === printType(type) ? '' : ` as ${printType(type)}`}`;
+}
+
+interface Signature {
+  readonly inputs: readonly Type[];
+  readonly results: readonly Type[];
+  readonly variadic: boolean;
 }
 
 /** Inputs and results of the type of a function; `undefined` for any other type. */
-function signatureOf(
-  attribute: Attribute | undefined,
-): { inputs: readonly Type[]; results: readonly Type[]; variadic: boolean } | undefined {
+function signatureOf({ attributes }: Operation): Signature | undefined {
+  const attribute = attributes.get('function_type');
   const type = attribute?.kind === 'type' ? resolveType(attribute.type) : undefined;
   if (type?.kind === 'function') return { ...type, variadic: false };
   if (type?.kind !== 'opaque' || type.llvm?.kind !== 'function') return undefined;
@@ -116,76 +96,121 @@ function signatureOf(
   return { inputs: parameters, results, variadic };
 }
 
-/** The attributes of one argument as ` {...}`. */
-export function argumentAttributes(operation: Operation, list: string, index: number): string {
-  const attribute = operation.attributes.get(list);
-  if (attribute?.kind !== 'array') return '';
-  const own = attribute.elements[index];
-  const entries = own === undefined ? own : resolveAttribute(own);
-  if (entries?.kind !== 'dictionary' || entries.entries.size === 0) return '';
-  return ` ${printDictionary(entries.entries)}`;
+/** Reads `%a: i32`; a declaration has only types. */
+function parseParameter(state: State): Value {
+  const named = state.lexer.kind === Token.value;
+  if (!named)
+    return { name: '', index: 0, group: 1, type: parseType(state), definition: undefined };
+  const value = parseBinding(state, index);
+  state.expect(Token.colon, "':'");
+  return { ...value, type: parseType(state) };
 }
 
-/** Writes ` @name(...) -> ...`; false when the attributes do not say a signature. */
-export function printSignature(writer: Writer, operation: Operation): boolean {
-  const { attributes, regions } = operation;
-  const name = attributes.get('sym_name');
-  const type = signatureOf(attributes.get('function_type'));
-  if (name?.kind !== 'string' || type === undefined) return false;
-  const { inputs, results, variadic } = type;
-  const entry = regions[0]?.blocks[0];
-  if (entry !== undefined && entry.arguments.length < inputs.length) return false;
-  const parameters = inputs.map((input, i) => {
-    const value = entry?.arguments[i];
-    const own = argumentAttributes(operation, 'arg_attrs', i);
-    if (value === undefined) return printType(input) + own;
-    const location = value.location === undefined ? '' : ` loc(${value.location})`;
-    return `${writer.value(value)}: ${printType(value.type)}${own}${location}`;
-  });
-  if (variadic) parameters.push('...');
-  writer.write(` ${printSymbol(name.value)}(${parameters.join(', ')})`);
-  if (results.length === 0) return true;
-  const texts = results.map((result, i) => {
-    return printType(result) + argumentAttributes(operation, 'res_attrs', i);
-  });
-  const only = results.length === 1 ? results[0] : undefined;
-  const bare = only !== undefined && only.kind !== 'function' && !(texts[0] ?? '').endsWith('}');
-  writer.write(bare ? ` -> ${texts[0]}` : ` -> (${texts.join(', ')})`);
-  return true;
+/** Reads a result, which may be one of the parameters when they are given: its number and type. */
+function parseResult(state: State, parameters: readonly Value[] | undefined): [number, Type] {
+  if (parameters === undefined || state.lexer.kind !== Token.value) return [-1, parseType(state)];
+  const { name } = parseBinding(state, index);
+  const tied = parameters.findIndex((parameter) => parameter.name === name);
+  const own = parameters[tied]?.type;
+  if (own === undefined) state.fail('a parameter of the function');
+  return [tied, state.eatWord('as') || own === undefined ? parseType(state) : own];
 }
 
-export const signatureAttributes: readonly string[] = [
-  'sym_name',
-  'function_type',
-  'arg_attrs',
-  'res_attrs',
-  'sym_visibility',
-];
+/** `Signature(&parameters)`; with `llvm` of LLVM's type of functions, with `tied` with tied results. */
+export const signature: Directive = (line, parameters = '', sort = '') => {
+  const declared = line.declare(
+    parameters,
+    ({ operation }) => signatureOf(operation)?.inputs.length ?? 0,
+  );
+  for (const name of ['function_type', 'arg_attrs', 'res_attrs']) line.attribute(name);
+  if (sort === 'tied') line.attribute('tied_operands');
+  return {
+    parse: (reading) => {
+      const { state, operation } = reading;
+      const values: Value[] = [];
+      const attributes: AttributeLists = [];
+      let variadic = false;
+      if (state.expect(Token.leftParen, "'('")) {
+        parseList(state, Token.rightParen, "')'", () => {
+          if (sort === 'llvm' && state.eat(Token.ellipsis)) {
+            variadic = true;
+            return;
+          }
+          const value = parseParameter(state);
+          parseOwnAttributes(state, attributes);
+          const location = parseLocation(state);
+          values.push(location === undefined ? value : { ...value, location });
+        });
+      }
+      reading.arguments[declared] = values;
+      const results: Type[] = [];
+      const resultAttributes: AttributeLists = [];
+      const tied: number[] = [];
+      const result = (): void => {
+        const [number, type] = parseResult(state, sort === 'tied' ? values : undefined);
+        tied.push(number);
+        results.push(type);
+      };
+      if (state.eat(Token.arrow)) {
+        if (state.eat(Token.leftParen)) {
+          parseList(state, Token.rightParen, "')'", () => {
+            result();
+            parseOwnAttributes(state, resultAttributes);
+          });
+        } else {
+          result();
+          if (sort === 'tied') while (state.eat(Token.comma)) result();
+        }
+      }
+      const inputs = values.map(({ type }) => type);
+      const type: Type =
+        sort === 'llvm'
+          ? llvmFunction(results[0] ?? voidType, inputs, variadic)
+          : { kind: 'function', inputs, results };
+      operation.attributes.set('function_type', { kind: 'type', type });
+      if (sort === 'tied') setTied(operation, tied);
+      setAttributeLists(operation, 'arg_attrs', attributes);
+      setAttributeLists(operation, 'res_attrs', resultAttributes);
+    },
+    print: (printing) => {
+      const { writer, operation, format } = printing;
+      const type = signatureOf(operation);
+      if (type === undefined) return undefined;
+      const { inputs, results, variadic } = type;
+      const entry = argumentsOf(printing, declared);
+      const tied = tiedOf(operation, results.length);
+      return inside(printing, format.arguments[declared]?.region ?? 0, () => {
+        const name = (i: number): string => {
+          const value = entry[i];
+          if (value !== undefined) return writer.value(value);
+          return sort === 'tied' ? `%arg${i}` : '';
+        };
+        const list = inputs.map((input, i) => {
+          const location = entry[i]?.location;
+          const place = location === undefined ? '' : ` loc(${location})`;
+          const own = argumentAttributes(operation, 'arg_attrs', i);
+          return `${name(i) === '' ? '' : `${name(i)}: `}${printType(input)}${own}${place}`;
+        });
+        if (variadic) list.push('...');
+        const texts = results.map((result, i) => {
+          const number = tied[i] ?? -1;
+          const input = sort === 'tied' ? inputs[number] : undefined;
+          const text =
+            input === undefined ? printType(result) : printTied(name(number), input, result);
+          return text + argumentAttributes(operation, 'res_attrs', i);
+        });
+        const arrow = texts.length === 0 ? '' : ` -> ${printResultList(texts)}`;
+        return `(${list.join(', ')})${arrow}`;
+      });
+    },
+  };
+};
+
+const visibility = '{ $sym_visibility:visibility }?';
+const body = 'dict-keyword { region(isolated) }?';
 
 /** `func.func private @f(%a: i32) -> i32 attributes {...} { ... }`; without a body a declaration. */
-export const functionSyntax: OperationSyntax = {
-  parse: (state, operation) => {
-    parseVisibility(state, operation);
-    const { parameters } = parseSignature(state, operation);
-    if (state.eatWord('attributes')) parseDictionary(state, operation.attributes);
-    if (state.failed) return;
-    if (state.lexer.kind === Token.leftBrace) {
-      const options = { entry: parameters, isolated: true };
-      addRegion(operation, state.grammar.region(state, options));
-    } else addRegion(operation, { blocks: [] });
-  },
-  print: (writer, operation) => {
-    const { attributes, regions } = operation;
-    const visibility = attributes.get('sym_visibility');
-    if (visibility?.kind === 'string') writer.write(` ${visibility.value}`);
-    const body = regions[0];
-    if (!writer.inside(body, () => printSignature(writer, operation))) return false;
-    writer.dictionary(attributes, (name) => signatureAttributes.includes(name), ' attributes ');
-    if (body !== undefined && body.blocks.length > 0) {
-      writer.write(' ');
-      writer.region(operation, body, { hideArguments: true });
-    }
-    return true;
-  },
-  properties: [...signatureAttributes, 'no_inline'],
-};
+export const functionSyntax = `${visibility} $sym_name:symbol-name ~ custom<Signature>(&parameters) ${body} ; no_inline:any`;
+
+/** The same with tied results. */
+export const tiedFunction = `${visibility} $sym_name:symbol-name ~ custom<Signature>(&parameters,tied) ${body} ; inlining_policy:any`;

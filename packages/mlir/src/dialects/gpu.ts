@@ -1,79 +1,71 @@
 /** `gpu`: kernels, ids, barriers, communication inside a subgroup. */
-import { parseDictionary } from '../text/attributes.ts';
+import type { Value } from '../ir/ir.ts';
+import { smallInteger } from '../text/attributes.ts';
 import { wrappedCodec } from '../text/codecs.ts';
-import { addRegion } from '../text/state.ts';
-import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
-import { builtinType } from '../text/types.ts';
-import { parseSignature, printSignature, signatureAttributes } from './functions.ts';
+import type { Directive, Reading } from '../text/format.ts';
+import { argumentsOf, inside } from '../text/format-print.ts';
+import { Token } from '../text/lexer.ts';
+import { parseBinding } from '../text/pieces.ts';
+import { printType } from '../text/print-types.ts';
+import type { DialectSyntax } from '../text/syntax.ts';
+import { builtinType, parseType } from '../text/types.ts';
+import { argumentAttributes, parseOwnAttributes, setAttributeLists } from './functions.ts';
 import { asyncOperations } from './gpu-async.ts';
-import { attributions, countOf, parseAttribution, printAttribution } from './gpu-attributions.ts';
-import { launch, launchFunction } from './gpu-launch.ts';
-import { warpExecute } from './warp-execute.ts';
+import { attributed, launch, launchDirectives, launchFunction } from './gpu-launch.ts';
 
 const i64 = builtinType('i64');
+const index = builtinType('index');
 
 /**
- * `gpu.func @f(%a: ...) workgroup(%m : memref<...>) private(%p : ...) kernel attributes {...} { ... }`.
- * The attributions are block arguments behind the parameters; `workgroup_attributions` counts those
- * in workgroup memory.
+ * `%a : memref<...> {...}`: memory that a kernel or a launch declares as arguments of its region, the
+ * attributes of each in a list; those in workgroup memory are counted in an attribute.
  */
-const kernel: OperationSyntax = {
-  parse: (state, operation) => {
-    const { parameters } = parseSignature(state, operation);
-    const entry = [...parameters];
-    const count = parseAttribution(state, 'workgroup', entry, operation);
-    parseAttribution(state, 'private', entry, operation);
-    const { attributes } = operation;
-    attributes.set('workgroup_attributions', { kind: 'integer', value: BigInt(count), type: i64 });
-    if (state.eatWord('kernel')) attributes.set('gpu.kernel', { kind: 'unit' });
-    if (state.eatWord('attributes')) parseDictionary(state, attributes);
-    if (state.failed) return;
-    addRegion(operation, state.grammar.region(state, { entry, isolated: true }));
-  },
-  print: (writer, operation) => {
-    const { attributes, regions } = operation;
-    const body = regions[0];
-    const entry = body?.blocks[0];
-    const type = attributes.get('function_type');
-    if (body === undefined || entry === undefined) return false;
-    if (type?.kind !== 'type' || type.type.kind !== 'function') return false;
-    const first = type.type.inputs.length;
-    const shared = countOf(operation, 'workgroup_attributions');
-    const parts = [
-      entry.arguments.slice(first, first + shared),
-      entry.arguments.slice(first + shared),
-    ];
-    const fits = writer.inside(body, () => {
-      if (!printSignature(writer, operation)) return false;
-      for (const [i, keyword] of attributions.entries()) {
-        printAttribution(writer, operation, keyword, parts[i] ?? []);
+const attributions: Directive = (line, name = '', list = '', count = '') => {
+  const own = line.attribute(list);
+  const counter = count === '' ? undefined : line.attribute(count);
+  const declared = line.declare(
+    name,
+    counter === undefined
+      ? 'rest'
+      : ({ operation: { attributes } }) => {
+          const value = attributes.get(counter);
+          return value?.kind === 'integer' ? Number(value.value) : 0;
+        },
+  );
+  const set = ({ operation, arguments: all }: Reading): void => {
+    const size = all[declared]?.length ?? 0;
+    if (counter !== undefined) operation.attributes.set(counter, smallInteger(size, i64));
+  };
+  return {
+    parse: (reading) => {
+      const { state, operation } = reading;
+      const values: Value[] = [];
+      const lists: Parameters<typeof setAttributeLists>[2] = [];
+      if (state.lexer.kind !== Token.rightParen) {
+        do {
+          const value = parseBinding(state, index);
+          state.expect(Token.colon, "':'");
+          values.push({ ...value, type: state.failed ? index : parseType(state) });
+          parseOwnAttributes(state, lists);
+        } while (state.eat(Token.comma));
       }
-      return true;
-    });
-    if (!fits) return false;
-    if (attributes.has('gpu.kernel')) writer.write(' kernel');
-    const lists = attributions.map((keyword) => `${keyword}_attrib_attrs`);
-    const spelled = new Set([
-      ...signatureAttributes,
-      ...lists,
-      'gpu.kernel',
-      'workgroup_attributions',
-    ]);
-    writer.dictionary(attributes, (name) => spelled.has(name), ' attributes ');
-    writer.write(' ');
-    writer.region(operation, body, { hideArguments: true });
-    return true;
-  },
-  properties: [
-    'function_type',
-    'arg_attrs',
-    'res_attrs',
-    'workgroup_attrib_attrs',
-    'private_attrib_attrs',
-    'known_block_size',
-    'known_grid_size',
-    'known_cluster_size',
-  ],
+      reading.arguments[declared] = values;
+      setAttributeLists(operation, own, lists);
+      set(reading);
+    },
+    print: (printing) => {
+      const { writer, operation, format } = printing;
+      return inside(printing, format.arguments[declared]?.region ?? 0, () => {
+        const texts = argumentsOf(printing, declared).map(
+          (value, i) =>
+            `${writer.value(value)} : ${printType(value.type)}${argumentAttributes(operation, own, i)}`,
+        );
+        return texts.join(', ');
+      });
+    },
+    present: (printing) => argumentsOf(printing, declared).length > 0,
+    absent: set,
+  };
 };
 
 const dimension = '$dimension:dimension { upper_bound $upper_bound:index }? dict => index';
@@ -104,11 +96,12 @@ export const gpu: DialectSyntax = {
     ),
     shuffle: wrappedCodec('#gpu<shuffle_mode ', '>', 'xor down up idx'),
   },
+  directives: { Attributions: attributions, ...launchDirectives },
   operations: {
     module:
       '$sym_name:symbol-name { < $offloadingHandler:any > }? { $targets:any }? dict-keyword region(isolated,block)',
-    func: kernel,
-    launch: launch,
+    func: `$sym_name:symbol-name ~ custom<Signature>(&parameters) ${attributed} { kernel $gpu.kernel:unit }? dict-keyword region(isolated) ; discardable sym_name gpu.kernel workgroup_attributions known_block_size:any known_grid_size:any known_cluster_size:any`,
+    launch,
     launch_func: launchFunction,
     return: 'dict { %operands* : types(operands) }?',
     terminator: 'dict',
@@ -141,7 +134,8 @@ export const gpu: DialectSyntax = {
     set_default_device: 'dict %devIndex',
     host_register: '%value dict : type(value)',
     host_unregister: '%value dict : type(value)',
-    warp_execute_on_lane_0: warpExecute,
+    warp_execute_on_lane_0:
+      '( %laneid:index ) ~ [ $warp_size:i64 ] { args ( %args* : types(args) ) }? { -> results-list }? region(yield=gpu.yield) dict',
     subgroup_mma_load_matrix:
       '%srcMemref ~ [ %indices* ] { leadDimension $leadDimension:index }! { transpose $transpose:unit }! dict : type(srcMemref) -> type(result) ; leadDimension:index transpose:unit',
     subgroup_mma_store_matrix:

@@ -1,7 +1,7 @@
 /** `index`: arithmetic on numbers as wide as a pointer. */
 import { wrappedCodec } from '../text/codecs.ts';
+import { spread } from '../text/syntax.ts';
 import type { DialectSyntax } from '../text/syntax.ts';
-import { spread } from './spread.ts';
 
 const conversion = '%input dict : type(input) to type(result)';
 

@@ -4,14 +4,14 @@
  * A line of the format language is compiled when its operation is met for the first time. A mnemonic
  * that ends in `*` stands for all that begin with it.
  */
-import type { Operation } from '../ir/ir.ts';
 import { parseAttribute } from '../text/attributes.ts';
 import { commonCodecs } from '../text/codecs.ts';
 import { parseFormat } from '../text/format-parse.ts';
 import { printFormat } from '../text/format-print.ts';
 import { compileFormat } from '../text/format-compile.ts';
+import type { Directive } from '../text/format.ts';
 import { State } from '../text/state.ts';
-import type { Codec, DialectSyntax, FormatSyntax, OperationSyntax } from '../text/syntax.ts';
+import type { DialectSyntax, FormatSyntax, OperationSyntax } from '../text/syntax.ts';
 import { parseType } from '../text/types.ts';
 import { affine } from './affine.ts';
 import { amdgpu } from './amdgpu.ts';
@@ -20,6 +20,7 @@ import { bufferization } from './bufferization.ts';
 import { cf } from './cf.ts';
 import { complex } from './complex.ts';
 import { builtin, func, ub } from './func.ts';
+import { signature } from './functions.ts';
 import { gpu } from './gpu.ts';
 import { index } from './index-arithmetic.ts';
 import { flow } from './flow.ts';
@@ -37,6 +38,7 @@ import { nvgpu } from './nvgpu.ts';
 import { nvvm } from './nvvm.ts';
 import { rocdl } from './rocdl.ts';
 import { scf } from './scf.ts';
+import { tiedDirectives } from './tied.ts';
 import { tensor } from './tensor.ts';
 import { amdg, tt, ttg } from './triton.ts';
 import { vector } from './vector.ts';
@@ -84,7 +86,7 @@ const dialects: readonly DialectSyntax[] = [
 interface Entry {
   readonly name: string;
   readonly dialect: DialectSyntax;
-  readonly source: string | FormatSyntax | OperationSyntax;
+  readonly source: string | FormatSyntax;
   syntax: OperationSyntax | undefined;
 }
 
@@ -126,6 +128,12 @@ export function knownOperations(): readonly string[] {
   return [...entries.keys(), ...prefixes.map(([prefix]) => `${prefix}*`)].sort();
 }
 
+/** What `custom<...>` stands for in every dialect. */
+const commonDirectives: Readonly<Record<string, Directive>> = {
+  Signature: signature,
+  ...tiedDirectives,
+};
+
 /** Attributes in our tables have no regions in them. */
 const grammar = {
   type: parseType,
@@ -134,25 +142,26 @@ const grammar = {
   defaults: () => [],
 };
 
-const same = (operation: Operation): Operation => operation;
-const plain: Partial<FormatSyntax> = {};
-
 function compile({ dialect, source }: Entry): OperationSyntax {
-  if (typeof source !== 'string' && 'parse' in source) return source;
-  const line = typeof source === 'string' ? source : source.format;
-  const { infer, present = same } = typeof source === 'string' ? plain : source;
-  const codecs = (name: string): Codec | undefined =>
-    dialect.codecs?.[name] ?? commonCodecs.get(name);
-  const format = compileFormat(line, codecs, (codec, text) =>
-    codec.parse(new State(text, grammar)),
-  );
+  const syntax: FormatSyntax = typeof source === 'string' ? { format: source } : source;
+  const { infer, present, impliedRegion, successors } = syntax;
+  const format = compileFormat(syntax.format, {
+    codec: (name) => dialect.codecs?.[name] ?? commonCodecs.get(name),
+    custom: (name) => dialect.directives?.[name] ?? commonDirectives[name],
+    readDefault: (codec, text) => codec.parse(new State(text, grammar)),
+  });
   return {
     parse: (state, operation, results) => {
       parseFormat(state, format, operation, results);
       if (!state.failed) infer?.(state, operation, results);
     },
-    print: (writer, operation) => printFormat(writer, format, present(operation)),
+    print: (writer, operation) => {
+      const shown = present === undefined ? operation : present(operation);
+      return shown !== undefined && printFormat(writer, format, shown);
+    },
     properties: format.properties,
     defaults: format.defaults,
+    ...(impliedRegion !== undefined && { impliedRegion }),
+    ...(successors !== undefined && { successors }),
   };
 }

@@ -7,7 +7,7 @@
  *     } -> tensor<4x8xf32>
  */
 import type { DialectSyntax } from '../text/syntax.ts';
-import { im2col } from './im2col.ts';
+import { im2col, nestedSizes } from './im2col.ts';
 
 const region = 'region(terminator=iree_linalg_ext.yield)';
 const results = '{ -> types(result)^ }?';
@@ -41,6 +41,7 @@ const winograd = (dimensions: string): string =>
 
 export const ireeLinalgExt: DialectSyntax = {
   name: 'iree_linalg_ext',
+  directives: { NestedSizes: nestedSizes },
   operations: {
     'yield': 'dict { %operands* : types(operands) }?',
     'index': '$dim:i64 dict : type(result)',
@@ -58,7 +59,7 @@ export const ireeLinalgExt: DialectSyntax = {
     'online_attention': `dict ${ins('query key value scale mask?')} ${outs('output max sum')} ${region} ${results} ; ${attention}`,
     'exp_reduction': `${loops} , exp_reduced_operands = $exp_reduced_operands:i64s \\} dict ${ins('inputs*')} ${outs('outputs*')} ${region} ${results} ; segments`,
     'custom_op': `${loops} \\} dict-keyword { ${ins('inputs*')} }? { ${outs('outputs*')} }? ${region} ${results} ; segments`,
-    'im2col': im2col,
+    im2col,
     'winograd.input_transform': winograd('image_dimensions'),
     'winograd.filter_transform': winograd('kernel_dimensions'),
     'winograd.output_transform': winograd('image_dimensions'),

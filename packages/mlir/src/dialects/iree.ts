@@ -57,7 +57,7 @@ export const ireeGpu: DialectSyntax = {
     coalesced_gather_dma:
       '%source { [ %indices* ] }? into %init lane ( %lane ) { in_bounds $in_bounds:any }? dict : types(operands) { -> types(result)^ }?',
     async_dma:
-      '%source [ %source_indices* ] to %dest [ %dest_indices* ] , $transfer_type:type { permutation_map $permutation_map:any | in_bounds $in_bounds:any }* dict : type(source) { _ [ types-but-index(source_indices)^ ] }? , type(dest) { -> types(result)^ }? ; segments',
+      '%source [ %source_indices* ] to %dest [ %dest_indices* ] , $transfer_type:type { permutation_map $permutation_map:any | in_bounds $in_bounds:any }* dict : type(source) { _ [ types(source_indices=index)^ ] }? , type(dest) { -> types(result)^ }? ; segments',
     yield: yielded,
   },
 };

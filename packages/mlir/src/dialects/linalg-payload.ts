@@ -7,40 +7,19 @@
 import { AttributeMap } from '../ir/attribute-map.ts';
 import { createBlock, createBlockArgument, createOperation } from '../ir/build.ts';
 import type { Block, Operation, Value } from '../ir/ir.ts';
-import { resolveType } from '../ir/types.ts';
 import { parseDictionary } from '../text/attributes.ts';
-import { commonCodecs } from '../text/codecs.ts';
-import { elementType } from '../text/format-parse.ts';
+import { declaration } from '../text/directive-lists.ts';
+import type { Directive } from '../text/format.ts';
+import { checkCount, operandsOf } from '../text/format-parse.ts';
 import { Token } from '../text/lexer.ts';
-import { parseList } from '../text/pieces.ts';
+import { applyType, parseOperandList, parseTypes } from '../text/pieces.ts';
 import { printAttribute } from '../text/print-types.ts';
-import { addRegion } from '../text/state.ts';
+import { elementType } from '../text/result-rules.ts';
 import type { State } from '../text/state.ts';
-import type { OperationSyntax } from '../text/syntax.ts';
-import { parseParameter } from './functions.ts';
-import { parseParts, printParts } from './linalg-parts.ts';
-
-/** An operation that stands for a region: its name and attributes. */
-interface Payload {
-  readonly name: string;
-  readonly attributes: AttributeMap;
-}
-
-/** Reads `{ arith.addf {fastmath = ...} }`. */
-function parsePayload(state: State): Payload | undefined {
-  if (!state.eat(Token.leftBrace)) return undefined;
-  const name = state.lexer.kind === Token.word ? state.lexer.slice() : '';
-  if (name === '') state.fail('the name of an operation');
-  else state.lexer.next();
-  const attributes = new AttributeMap(state.grammar.defaults(name));
-  if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-  state.expect(Token.rightBrace, "'}'");
-  return { name, attributes };
-}
 
 /** The body that a payload stands for: the operation on the arguments, and `linalg.yield` of its result. */
 function makeBody(
-  { name, attributes }: Payload,
+  { name, attributes }: Operation,
   operands: readonly Value[],
   reduces: boolean,
 ): Block {
@@ -72,66 +51,110 @@ function payloadOf(
 
 const noFlags = '#arith.fastmath<none>';
 
-/** `linalg.map` and `linalg.reduce`: a payload in front, or a region behind that declares its arguments. */
-export function bodied(reduces: boolean): OperationSyntax {
-  const spelled = reduces ? ['dimensions'] : [];
-  const list = commonCodecs.get('i64s');
+/** `{ arith.addf {fastmath = ...} }`: read as a body without arguments, which `Body` replaces by the real one. */
+const payload: Directive = (_, sort = '') => ({
+  parse: ({ state, operation }) => {
+    if (!state.eat(Token.leftBrace)) return;
+    const name = state.lexer.kind === Token.word ? state.lexer.slice() : '';
+    if (name === '') state.fail('the name of an operation');
+    else state.lexer.next();
+    const attributes = new AttributeMap(state.grammar.defaults(name));
+    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
+    state.expect(Token.rightBrace, "'}'");
+    const only = createOperation(name, { attributes });
+    operation.regions = [{ blocks: [createBlock(undefined, [], [only])] }];
+  },
+  print: ({ writer, operation }) => {
+    const [block, ...more] = operation.regions[0]?.blocks ?? [];
+    if (block === undefined || more.length > 0) return undefined;
+    const own = payloadOf(block, sort === 'reduce');
+    if (own === undefined) return '';
+    writer.write(` { ${own.name}`);
+    writer.dictionary(own.attributes, (__, attribute) => printAttribute(attribute) === noFlags);
+    writer.write(' }');
+    return '';
+  },
+});
+
+/** Reads `ins(%a, %b : type, type)` for a keyword. */
+function parsePart(state: State, keyword: string): Value[] {
+  if (!state.eatWord(keyword) || !state.expect(Token.leftParen, "'('")) return [];
+  const values = parseOperandList(state);
+  if (values.length > 0 && state.expect(Token.colon, "':'")) {
+    const at = state.lexer.start;
+    const types = parseTypes(state);
+    checkCount(state, values.length, types.length, at);
+    for (const [i, value] of values.entries()) {
+      const type = types[i];
+      if (type !== undefined && !state.failed) applyType(state, value, type, at);
+    }
+  }
+  state.expect(Token.rightParen, "')'");
+  return values;
+}
+
+/** `ins(%a : type) outs(%b : type)`: the operands have no sizes of their groups. */
+const bodyParts: Directive = (line, operands = '', sort = '') => {
+  const group = line.group(operands);
   return {
-    parse: (state, operation, results) => {
-      const payload = parsePayload(state);
-      const [inputs] = parseParts(state, operation);
-      for (const { type } of operation.operands.slice(inputs)) {
-        if (resolveType(type).kind === 'tensor') results.push(type);
-      }
-      for (const name of spelled) {
-        state.expectWord(name);
-        state.expect(Token.equal, "'='");
-        if (list !== undefined) operation.attributes.set(name, list.parse(state));
-      }
-      if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
-      if (state.failed) return;
-      if (payload !== undefined) {
-        addRegion(operation, { blocks: [makeBody(payload, operation.operands, reduces)] });
+    parse: ({ state, groups }) => {
+      groups[group] = [...parsePart(state, 'ins'), ...parsePart(state, 'outs')];
+    },
+    print: ({ writer, operation, groups }) => {
+      const values = groups[group] ?? [];
+      const outputs = sort === 'reduce' ? values.length / 2 : 1;
+      if (!Number.isInteger(outputs) || operation.results.length > outputs) return undefined;
+      const lists = [values.slice(0, -outputs), values.slice(-outputs)];
+      const texts = lists.map((list, i) => {
+        const text = `${writer.values(list)} : ${writer.types(list)}`;
+        return list.length === 0 ? '' : `${i === 0 ? 'ins' : 'outs'}(${text})`;
+      });
+      return texts.filter((text) => text !== '').join(' ');
+    },
+  };
+};
+
+/** `(%x: f32, %sum: f32) { ... }` on a line of its own, unless a payload stands for it. */
+const body: Directive = (line, operands = '', sort = '') => {
+  const group = line.group(operands);
+  const reduces = sort === 'reduce';
+  const entry = declaration(line, '&arguments*:type');
+  const index = line.argument('arguments') ?? 0;
+  line.region();
+  return {
+    parse: (reading) => {
+      const { state, operation } = reading;
+      const stand = operation.regions[0]?.blocks[0]?.operations[0];
+      if (stand !== undefined) {
+        const block = makeBody(stand, operandsOf(reading, group), reduces);
+        operation.regions = [{ blocks: [block] }];
         return;
       }
-      const entry: Value[] = [];
-      if (state.expect(Token.leftParen, "'('")) {
-        parseList(state, Token.rightParen, "')'", () => parseParameter(state, entry, []));
-      }
-      if (!state.failed) addRegion(operation, state.grammar.region(state, { entry }));
+      state.expect(Token.leftParen, "'('");
+      entry.parse(reading);
+      state.expect(Token.rightParen, "')'");
+      if (state.failed) return;
+      const own = reading.arguments[index] ?? [];
+      operation.regions = [state.grammar.region(state, { entry: own })];
     },
-    print: (writer, operation) => {
-      const { operands, results, regions, attributes } = operation;
-      const [body] = regions;
-      const block = body?.blocks[0];
-      const outputs = reduces ? operands.length / 2 : 1;
-      if (body === undefined || block === undefined || !Number.isInteger(outputs)) return false;
-      if (body.blocks.length !== 1 || results.length > outputs) return false;
-      const payload = payloadOf(block, reduces);
-      if (payload !== undefined) {
-        writer.write(` { ${payload.name}`);
-        writer.dictionary(
-          payload.attributes,
-          (_, attribute) => printAttribute(attribute) === noFlags,
-        );
-        writer.write(' }');
-      }
-      printParts(writer, operands.slice(0, -outputs), operands.slice(-outputs));
-      for (const name of spelled) {
-        const attribute = attributes.get(name);
-        const text = attribute === undefined ? undefined : list?.print(attribute);
-        if (text === undefined) return false;
-        writer.write(` ${name} = ${text}`);
-      }
-      writer.dictionary(attributes, (name) => spelled.includes(name));
-      if (payload !== undefined) return true;
+    print: (printing) => {
+      const { writer, operation } = printing;
+      const [region] = operation.regions;
+      const block = region?.blocks[0];
+      if (region === undefined || block === undefined) return undefined;
+      if (payloadOf(block, reduces) !== undefined) return '';
       writer.indented(() => {
         writer.line();
-        writer.write(`(${block.arguments.map((value) => writer.argument(value)).join(', ')}) `);
-        writer.region(operation, body, { hideArguments: true });
+        writer.write(`(${entry.print(printing)}) `);
+        writer.region(operation, region, { hideArguments: true });
       });
-      return true;
+      return '';
     },
-    properties: spelled,
   };
-}
+};
+
+export const payloadDirectives = {
+  Payload: payload,
+  Parts: bodyParts,
+  Body: body,
+} satisfies Readonly<Record<string, Directive>>;

@@ -8,26 +8,15 @@
  * that is read of either form. It is therefore always printed in the custom form.
  */
 import { AttributeMap } from '../ir/attribute-map.ts';
-import type { Attribute } from '../ir/types.ts';
-import { resolveAttribute, resolveType } from '../ir/types.ts';
+import type { Attribute, Type } from '../ir/types.ts';
+import { resolveType } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
-import { parseAttribute, parseDictionary } from '../text/attributes.ts';
-import { casesCodec, commonCodecs } from '../text/codecs.ts';
-import { Token } from '../text/lexer.ts';
+import { casesCodec } from '../text/codecs.ts';
 import { printAttribute } from '../text/print-types.ts';
-import { addRegion } from '../text/state.ts';
-import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
-import type { TypeBuffer } from '../text/type-buffer.ts';
-import { parseResultTypes } from '../text/types.ts';
-import { parseParts, partsOf, printParts, setSegments } from './linalg-parts.ts';
-import { bodied } from './linalg-payload.ts';
-import { printArrow } from './scf-parallel.ts';
-import { spread } from './spread.ts';
-
-/** Attributes that some named operations spell in front of the dictionary. */
-const leading = ['kind', 'indexing_maps'] as const;
-
-const hiddenInNamed = new Set([...leading, 'operandSegmentSizes', 'linalg.memoized_indexing_maps']);
+import { spread } from '../text/syntax.ts';
+import type { DialectSyntax, FormatSyntax } from '../text/syntax.ts';
+import { iteratorStrings } from './iterators.ts';
+import { payloadDirectives } from './linalg-payload.ts';
 
 /** The usual maps of products: rows, columns and what is summed up. */
 const products: ReadonlyMap<string, Attribute> = new Map(
@@ -83,145 +72,62 @@ function usualMaps({ name, operands }: Operation): Attribute | undefined {
   return { kind: 'array', elements: operands.map(() => map) };
 }
 
+/** `ins(%a : type) outs(%b : type)`: what every operation of `linalg` works on. */
+const parts =
+  '{ ins ( { %inputs* : types(inputs) }? ) }? { outs ( { %outputs* : types(outputs) }? ) }?';
+
 /** `linalg.elementwise kind=#linalg.elementwise_kind<add> indexing_maps = [...] {...} ins(...) outs(...) -> type`. */
-const named: OperationSyntax = {
-  parse: (state, operation, results) => {
+const named: FormatSyntax = {
+  format: `{ kind ~ = ~ $kind:any }? { indexing_maps = $indexing_maps:any }? { < dict > }! dict ${parts} { dict }! { -> results }? ; segments strides:any dilations:any cast:any`,
+  infer: (_, operation) => {
     const { attributes } = operation;
-    for (const name of leading) {
-      if (!state.eatWord(name)) continue;
-      state.expect(Token.equal, "'='");
-      if (!state.failed) attributes.set(name, parseAttribute(state));
-    }
-    setSegments(operation, parseParts(state, operation));
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-    if (state.eat(Token.arrow)) results.pushAll(parseResultTypes(state));
     const maps = attributes.has('indexing_maps') ? undefined : usualMaps(operation);
     if (maps !== undefined) attributes.set('indexing_maps', maps);
   },
-  print: (writer, operation) => {
-    const { attributes, results, regions } = operation;
-    const parts = partsOf(operation);
-    if (parts === undefined || regions.length > 0) return false;
-    const kind = attributes.get('kind');
+  present: (operation) => {
+    if (operation.regions.length > 0) return undefined;
+    const attributes = new AttributeMap(operation.attributes);
+    attributes.delete('linalg.memoized_indexing_maps');
     const maps = attributes.get('indexing_maps');
-    if (kind !== undefined) writer.write(` kind=${printAttribute(kind)}`);
-    if (maps !== undefined) {
-      const usual = usualMaps(operation);
-      const text = printAttribute(maps, { expand: true });
-      if (usual === undefined || printAttribute(usual) !== text) {
-        writer.write(` indexing_maps = ${printAttribute(maps)}`);
-      }
+    const usual = usualMaps(operation);
+    if (maps !== undefined && usual !== undefined) {
+      const same = printAttribute(maps, { expand: true }) === printAttribute(usual);
+      if (same) attributes.delete('indexing_maps');
     }
-    writer.dictionary(attributes, (name) => hiddenInNamed.has(name));
-    printParts(writer, ...parts);
-    writer.write(printArrow(results));
-    return true;
+    return { ...operation, attributes };
   },
-  properties: ['operandSegmentSizes', 'kind', 'indexing_maps', 'strides', 'dilations', 'cast'],
   impliedRegion: true,
 };
-
-const iterator = /^#linalg\.iterator_type<(\w+)>$/;
-
-/** The iterators as `change` has them. */
-function respell(
-  attribute: Attribute | undefined,
-  change: (element: Attribute) => Attribute,
-): Attribute | undefined {
-  const list = attribute === undefined ? undefined : resolveAttribute(attribute);
-  return list?.kind === 'array'
-    ? { kind: 'array', elements: list.elements.map(change) }
-    : undefined;
-}
-
-const fromString = (element: Attribute): Attribute =>
-  element.kind === 'string'
-    ? { kind: 'opaque', text: `#linalg.iterator_type<${element.value}>` }
-    : element;
-
-const toString = (element: Attribute): Attribute => {
-  const value = element.kind === 'opaque' ? iterator.exec(element.text)?.[1] : undefined;
-  return value === undefined ? element : { kind: 'string', value };
-};
-
-const traits = ['doc', 'indexing_maps', 'library_call', 'iterator_types'];
-
-/** `linalg.generic {traits} ins(...) outs(...) attrs = {...} { ... } -> type`; `#alias` may stand for the traits. */
-const generic: OperationSyntax = {
-  parse: (state, operation, results) => {
-    const { attributes } = operation;
-    if (state.lexer.kind === Token.attribute) {
-      const alias = resolveAttribute(parseAttribute(state));
-      if (alias.kind !== 'dictionary') state.fail('a dictionary');
-      else for (const [name, attribute] of alias.entries) attributes.set(name, attribute);
-    } else if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-    setSegments(operation, parseParts(state, operation));
-    const iterators = respell(attributes.get('iterator_types'), fromString);
-    if (iterators !== undefined) attributes.set('iterator_types', iterators);
-    if (state.eatWord('attrs')) {
-      state.expect(Token.equal, "'='");
-      parseDictionary(state, attributes);
-    }
-    if (state.failed) return;
-    addRegion(operation, state.grammar.region(state, {}));
-    if (state.eat(Token.arrow)) results.pushAll(parseResultTypes(state));
-  },
-  print: (writer, operation) => {
-    const { attributes, results, regions } = operation;
-    const parts = partsOf(operation);
-    const [body] = regions;
-    if (parts === undefined || body === undefined) return false;
-    const shown = new AttributeMap(attributes);
-    const iterators = respell(attributes.get('iterator_types'), toString);
-    if (iterators !== undefined) shown.set('iterator_types', iterators);
-    writer.dictionary(shown, (name) => !traits.includes(name));
-    printParts(writer, ...parts);
-    writer.dictionary(
-      attributes,
-      (name) => traits.includes(name) || name === 'operandSegmentSizes',
-      ' attrs = ',
-    );
-    writer.write(' ');
-    writer.region(operation, body);
-    writer.write(printArrow(results));
-    return true;
-  },
-  properties: [...traits, 'operandSegmentSizes'],
-};
-
-/** `linalg.transpose ins(%a : ...) outs(%b : ...) permutation = [1, 0]`; the result is the output when it is a tensor. */
-function arranged(keyword: string): OperationSyntax {
-  const list = commonCodecs.get('i64s');
-  return {
-    parse: (state, operation, results: TypeBuffer) => {
-      const [inputs] = parseParts(state, operation);
-      for (const { type } of operation.operands.slice(inputs)) {
-        if (resolveType(type).kind === 'tensor') results.push(type);
-      }
-      state.expectWord(keyword);
-      state.expect(Token.equal, "'='");
-      if (list !== undefined) operation.attributes.set(keyword, list.parse(state));
-      if (state.lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
-    },
-    print: (writer, { operands, attributes, regions }) => {
-      const [input, output] = operands;
-      const attribute = attributes.get(keyword);
-      const text = attribute === undefined ? undefined : list?.print(attribute);
-      if (input === undefined || output === undefined || text === undefined) return false;
-      if (regions.length > 0 || operands.length !== 2) return false;
-      printParts(writer, [input], [output]);
-      writer.write(` ${keyword} = ${text}`);
-      writer.dictionary(attributes, (name) => name === keyword);
-      return true;
-    },
-    properties: [keyword],
-    impliedRegion: true,
-  };
-}
 
 /** `ins(%x : type) outs(%y : type)` in a line. */
 const single = (input: string): string =>
   `ins ( %${input} : type(${input}) ) outs ( %output : type(output) )`;
+
+/** The results are the outputs that are tensors. */
+const tensors = (types: readonly Type[]): readonly Type[] =>
+  types.filter((type) => resolveType(type).kind === 'tensor');
+
+/** `linalg.transpose ins(%a : ...) outs(%b : ...) permutation = [1, 0]`. */
+const arranged = (keyword: string): FormatSyntax => ({
+  format: `${single('input')} ${keyword} = $${keyword}:i64s dict`,
+  infer: (_, { operands }, results) =>
+    results.pushAll(tensors(operands.slice(1).map(({ type }) => type))),
+  present: (operation) => (operation.regions.length > 0 ? undefined : operation),
+  impliedRegion: true,
+});
+
+/** `linalg.map` has one output, `linalg.reduce` as many as inputs. */
+const bodied = (reduces: boolean): FormatSyntax => {
+  const sort = reduces ? 'reduce' : 'map';
+  const dimensions = reduces ? 'dimensions = $dimensions:i64s' : '';
+  return {
+    format: `custom<Payload>(${sort}) custom<Parts>(%operands,${sort}) ${dimensions} dict custom<Body>(operands,${sort})`,
+    infer: (_, { operands }, results) => {
+      const outputs = operands.slice(reduces ? operands.length / 2 : -1);
+      results.pushAll(tensors(outputs.map(({ type }) => type)));
+    },
+  };
+};
 
 const packing =
   '{ outer_dims_perm = $outer_dims_perm:i64s }? inner_dims_pos = $inner_dims_pos:i64s inner_tiles = indices(%inner_tiles,$static_inner_tiles) into %dest dict : type(source) -> type(dest) => dest';
@@ -229,8 +135,12 @@ const packing =
 export const linalg: DialectSyntax = {
   name: 'linalg',
   codecs: { winograd: casesCodec('i32', 'F_2_3 F_4_3 F_2_5') },
+  directives: payloadDirectives,
   operations: {
-    generic,
+    generic: {
+      ...iteratorStrings('#linalg.iterator_type'),
+      format: `dict-of(doc,indexing_maps,library_call,iterator_types) { dict }! ${parts} { attrs = dict }? region { -> results }? ; segments`,
+    },
     map: bodied(false),
     reduce: bodied(true),
     transpose: arranged('permutation'),

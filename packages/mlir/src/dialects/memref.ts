@@ -1,17 +1,15 @@
 /** `memref`: memory, views of it, loads and stores. */
-import { resolveAttribute, resolveType } from '../ir/types.ts';
-import { parseAffineMapBody } from '../text/affine.ts';
-import { parseDictionary } from '../text/attributes.ts';
-import { parseDenseLiteral } from '../text/dense.ts';
-import { Token } from '../text/lexer.ts';
-import { parseString, parseSymbolName } from '../text/pieces.ts';
-import { printAffineMap } from '../text/print-affine.ts';
-import { printAttribute, printSymbol, printType, quote } from '../text/print-types.ts';
-import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
-import { parseType } from '../text/types.ts';
-import { atomicKinds } from './atomic-kinds.ts';
-import { allocaScope, genericAtomic, prefetch } from './memref-regions.ts';
+import { resolveAttribute, resolveType, unknownType } from '../ir/types.ts';
 import type { Type } from '../ir/types.ts';
+import { parseAffineMapBody } from '../text/affine.ts';
+import { casesCodec } from '../text/codecs.ts';
+import { parseDenseLiteral } from '../text/dense.ts';
+import type { Directive } from '../text/format.ts';
+import { Token } from '../text/lexer.ts';
+import { printAffineMap } from '../text/print-affine.ts';
+import { printAttribute } from '../text/print-types.ts';
+import type { DialectSyntax } from '../text/syntax.ts';
+import { atomicKinds } from './arith.ts';
 
 /** The tensor type of the values that a global of a memref type starts with. */
 function contentType(type: Type): Type {
@@ -21,46 +19,28 @@ function contentType(type: Type): Type {
     : type;
 }
 
-/** `memref.global "private" constant @name : memref<2xf32> = dense<[1.0, 2.0]>`; or `= uninitialized`. */
-const global: OperationSyntax = {
-  parse: (state, { attributes }) => {
-    if (state.lexer.kind === Token.string) {
-      attributes.set('sym_visibility', { kind: 'string', value: parseString(state) });
-    }
-    if (state.eatWord('constant')) attributes.set('constant', { kind: 'unit' });
-    attributes.set('sym_name', { kind: 'string', value: parseSymbolName(state) });
-    state.expect(Token.colon, "':'");
-    const type = parseType(state);
-    attributes.set('type', { kind: 'type', type });
-    if (state.eat(Token.equal)) {
-      const value = state.eatWord('uninitialized')
-        ? ({ kind: 'unit' } as const)
-        : parseDenseLiteral(state, contentType(type));
-      attributes.set('initial_value', value);
-    }
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-  },
-  print: (writer, { attributes }) => {
-    const visibility = attributes.get('sym_visibility');
-    const name = attributes.get('sym_name');
-    const type = attributes.get('type');
-    const value = attributes.get('initial_value');
-    if (name?.kind !== 'string' || type?.kind !== 'type') return false;
-    if (visibility?.kind === 'string') writer.write(` ${quote(visibility.value)}`);
-    if (attributes.has('constant')) writer.write(' constant');
-    writer.write(` ${printSymbol(name.value)} : ${printType(type.type)}`);
-    if (value?.kind === 'unit') writer.write(' = uninitialized');
-    else if (value?.kind === 'dense') writer.write(` = dense<${value.text}>`);
-    else if (value !== undefined) writer.write(` = ${printAttribute(value)}`);
-    writer.dictionary(
-      attributes,
-      (key) => global.properties?.includes(key) === true && key !== 'alignment',
-    );
-    return true;
-  },
-  properties: ['sym_name', 'sym_visibility', 'type', 'initial_value', 'constant', 'alignment'],
+/** `dense<[1.0, 2.0]>` without its type, or `uninitialized`. */
+const initialValue: Directive = (line, attribute = '', of = '') => {
+  const name = line.attribute(attribute);
+  return {
+    parse: ({ state, operation: { attributes } }) => {
+      const type = attributes.get(of);
+      const content = type?.kind === 'type' ? contentType(type.type) : unknownType;
+      const none = state.eatWord('uninitialized');
+      attributes.set(name, none ? { kind: 'unit' } : parseDenseLiteral(state, content));
+    },
+    print: ({ operation: { attributes } }) => {
+      const value = attributes.get(name);
+      if (value?.kind === 'unit') return 'uninitialized';
+      return value?.kind === 'dense' ? `dense<${value.text}>` : value && printAttribute(value);
+    },
+    present: ({ operation: { attributes } }) => attributes.has(name),
+  };
 };
 
+/** `read, locality<3>, data`. */
+export const prefetched =
+  '$isWrite:read-or-write , locality < $localityHint:i32 > , $isDataCache:instr-or-data';
 const allocation =
   '( %dynamicSizes* ) { ~ [ %symbolOperands* ] }? { alignment = $alignment:i64 }! dict : type(result) ; segments';
 const conversion = '%source dict : type(source) to type(result)';
@@ -77,8 +57,9 @@ export const memref: DialectSyntax = {
       },
       starts: ({ lexer }) => lexer.kind === Token.leftParen,
     },
-    atomic: atomicKinds(false),
+    atomic: casesCodec('i64', atomicKinds),
   },
+  directives: { InitialValue: initialValue },
   operations: {
     'alloc': allocation,
     'alloca': allocation,
@@ -102,16 +83,17 @@ export const memref: DialectSyntax = {
     'expand_shape':
       '%src $reassociation:any output_shape indices(%output_shape,$static_output_shape) dict : type(src) into type(result)',
     'collapse_shape': '%src $reassociation:any dict : type(src) into type(result)',
-    'alloca_scope': allocaScope,
+    'alloca_scope': '{ -> results-list }? region(yield=memref.alloca_scope.return) dict',
     'alloca_scope.return': 'dict { %operands* : types(operands) }?',
     'atomic_yield': '%value dict : type(value)',
     'distinct_objects': '%operands* dict : types(operands) => operands*',
-    'generic_atomic_rmw': genericAtomic,
-    prefetch,
+    'generic_atomic_rmw': '%memref ~ [ %indices* ] : type(memref) region dict => element(memref)',
+    'prefetch': `%memref ~ [ %indices* ] , ${prefetched} dict : type(memref)`,
     'realloc':
       '%source { ~ ( %dynamicResultSize? ) }? dict : type(source) to type(result) ; alignment:i64',
     'transpose': '%in $permutation:map dict : type(in) to type(result)',
-    global,
+    'global':
+      '{ $sym_visibility:string }? { constant $constant:unit }? $sym_name:symbol-name : $type:type { = custom<InitialValue>($initial_value,type) }? dict ; alignment:i64',
     'get_global': '$name:symbol : type(result) dict',
     'atomic_rmw':
       '$kind:atomic %value , %memref [ %indices* ] dict : ( type(value) , type(memref) ) -> type(result)',

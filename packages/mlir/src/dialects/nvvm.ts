@@ -1,7 +1,7 @@
 /** `nvvm`: the intrinsics of NVIDIA's GPUs. Those with a syntax of their own (`mma.sync`) are kept as text. */
 import { headlessCodec, wrappedCodec } from '../text/codecs.ts';
+import { spread } from '../text/syntax.ts';
 import type { Codec, DialectSyntax } from '../text/syntax.ts';
-import { spread } from './spread.ts';
 
 /** `#nvvm<name word>` for a word. */
 const kind = (name: string, words: string): Codec => wrappedCodec(`#nvvm<${name} `, '>', words);

@@ -1,7 +1,7 @@
 /** `rocdl`: the intrinsics of AMD's GPUs. */
 import { bitsCodec, headlessCodec } from '../text/codecs.ts';
+import { spread } from '../text/syntax.ts';
 import type { DialectSyntax } from '../text/syntax.ts';
-import { spread } from './spread.ts';
 
 const metadata = 'alias_scopes:any noalias_scopes:any tbaa:any';
 const id = '{ range $range:range }? dict : type(result)';

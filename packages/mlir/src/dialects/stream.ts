@@ -8,17 +8,9 @@
  * `tensor<?x4xf32>{%d} in !stream.resource<*>{%n}`. What is not here stays text.
  */
 import type { DialectSyntax } from '../text/syntax.ts';
-import { exportSyntax, visibilityCodec, workgroup } from './executables.ts';
-import { asyncDispatch } from './stream-dispatch.ts';
-import {
-  asyncConcurrent,
-  asyncExecute,
-  cmdExecute,
-  resourceAlloca,
-  timepointAwait,
-  yielded,
-} from './stream-regions.ts';
-import { utilFunction } from './util-func.ts';
+import { entryPoints, exported, workgroup } from './executables.ts';
+import { tiedFunction } from './functions.ts';
+import { streamDirectives } from './stream-regions.ts';
 
 const on = '{ on ( $affinity:any ) }?';
 const wait = '{ await ( %await_timepoint? ) = ~ > }?';
@@ -31,17 +23,23 @@ const encoded = (name: string): string =>
 const range = '%target [ %target_offset for %target_length ]';
 const rangeOrder = 'order target target_size target_offset target_length';
 const held = '%operand dict : type(operand) \\{ %operand_size \\}';
+/** `await(%t) => with(%a as %x: type{%n})`: a region that works on what it captures. */
+const executed = (results: string): string =>
+  `{ once $once:unit }? ${on} ${wait} with ( custom<Captures>(%operands,%sizes,&entry) ) ${results} region(block,terminator=stream.yield)`;
+const tied = (which: string): string =>
+  `{ -> custom<TiedResults>(operands,%result_sizes${which}) }?`;
 const channel = '%channel : type(result) dict-keyword';
 
 export const stream: DialectSyntax = {
   name: 'stream',
-  codecs: { visibility: visibilityCodec },
+  codecs: { 'entry-points': entryPoints },
+  directives: streamDirectives,
   operations: {
     'executable':
       '{ $sym_visibility:visibility }? $sym_name:symbol-name dict-keyword region(isolated,block,terminator=stream.executable.end)',
-    'executable.export': exportSyntax('workgroups'),
+    'executable.export': exported,
     'executable.end': 'dict',
-    'async.func': utilFunction,
+    'async.func': tiedFunction,
     'return': 'dict { %operands* : types(operands) }?',
     'binding.subspan':
       '%binding ~ [ %byte_offset ] dict : type(binding) -> type(result) { \\{ ~ %dynamic_dims* ~ \\} }?',
@@ -49,7 +47,7 @@ export const stream: DialectSyntax = {
     'dispatch.workgroup.count': workgroup,
     'dispatch.workgroup.size': workgroup,
     'context.resolve': `${on} dict : types(result)`,
-    'resource.alloca': resourceAlloca,
+    'resource.alloca': `uninitialized { indeterminate $indeterminate_lifetime:unit }? ${on} { await ( %await_timepoint? ) = ~ > | : }/ dict ${made} = ~ > type(result) ; order result_size await_timepoint`,
     'resource.alloc': `{ uninitialized $uninitialized:unit }? ${on} dict : type(result) \\{ %storage_size \\}`,
     'resource.dealloca': `{ origin $prefer_origin:unit }? ${on} ${wait} %operand : type(operand) \\{ %operand_size \\} = ~ > type(result) dict ; order operand operand_size await_timepoint`,
     'resource.retain': held,
@@ -86,11 +84,11 @@ export const stream: DialectSyntax = {
       '%value , %target [ %target_offset ] : type(value) -> tied(target,%target_size) dict-keyword ; order target target_size target_offset value',
     'async.load': `%source [ %source_offset ] : ${sized('source')} -> type(result) dict-keyword ; order source source_size source_offset`,
     'async.transfer': `{ on ( $execution_affinity:any ) }? %source : ${sized('source')} { from ( $source_affinity:any ) }? -> { to ( $target_affinity:any ) }? ${made} dict-keyword`,
-    'async.dispatch': asyncDispatch,
-    'async.execute': asyncExecute,
-    'async.concurrent': asyncConcurrent,
-    'cmd.execute': cmdExecute,
-    'yield': yielded,
+    'async.dispatch': `${on} $entry_points:entry-points { ~ [ %workload* ] }? ~ ( custom<Ranges>(%operands,%offsets,%ends,%lengths) ) dict : ( custom<SizedTypes>(operands,%sizes) ) -> custom<TiedResults>(operands,%result_sizes) ; segments order workload operands sizes offsets ends lengths result_sizes`,
+    'async.execute': `${executed(tied(',but-last'))} = ~ > type(last-result) dict-keyword ; segments order operands sizes result_sizes await_timepoint`,
+    'async.concurrent': `${executed(tied('')).replace(wait, '')} dict-keyword ; segments order operands sizes result_sizes`,
+    'cmd.execute': `${executed('')} = ~ > type(result) dict-keyword ; segments order operands sizes await_timepoint`,
+    'yield': 'dict custom<Yielded>(%operands)',
     'cmd.flush': `{ to ( $source_affinity:any ) }? ${range} : ${sized('target')} dict-keyword ; ${rangeOrder}`,
     'cmd.invalidate': `{ from ( $source_affinity:any ) }? ${range} : ${sized('target')} dict-keyword ; ${rangeOrder}`,
     'cmd.discard': `${range} : ${sized('target')} dict-keyword ; ${rangeOrder}`,
@@ -98,7 +96,8 @@ export const stream: DialectSyntax = {
     'cmd.copy': `%source [ %source_offset ] , %target [ %target_offset ] , %length : ${sized('source')} -> ${sized('target')} dict-keyword ; order source source_size source_offset target target_size target_offset length`,
     'cmd.serial': 'region(terminator=stream.yield) dict-keyword',
     'cmd.concurrent': 'region(terminator=stream.yield) dict-keyword',
-    'timepoint.await': timepointAwait,
+    'timepoint.await':
+      '{ sync $sync:unit }? %await_timepoint = ~ > %resources* : custom<SizedTypes>(resources,%sizes) dict-keyword => resources* ; segments order resources sizes await_timepoint',
     'timepoint.immediate': 'dict = ~ > type(result)',
     'timepoint.join': 'max ( %await_timepoints* ) = ~ > type(result) dict-keyword',
     'timepoint.import': `${on} %operands* : ( types(operands) ) = ~ > type(result) dict-keyword`,

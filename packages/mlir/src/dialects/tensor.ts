@@ -1,6 +1,6 @@
 /** `tensor`: tensors as values, slices of them, shapes. */
 import { unknownType } from '../ir/types.ts';
-import { elementType } from '../text/format-parse.ts';
+import { elementType } from '../text/result-rules.ts';
 import { applyType } from '../text/pieces.ts';
 import type { DialectSyntax, FormatSyntax } from '../text/syntax.ts';
 

@@ -1,22 +1,24 @@
 /**
- * Results that are operands updated in place: `-> %b` is the operand `%b` again, `-> %b as tensor<4xi8>`
- * the same with another type. `tied_operands` holds, for each result, the number of its operand or -1.
+ * Types with the sizes of dynamic ones, and results that are operands updated in place: `-> %b` is the operand
+ * `%b` again, `-> %b as tensor<4xi8>` the same with another type.
  *
- *     flow.dispatch @exe::@f(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, %b)
+ *     flow.dispatch @exe::@f(%a, %b) : (tensor<?xf32>{%n}, tensor<4xf32>) -> (tensor<4xf32>, %b)
  *     util.call @f(%a, %b) : (tensor<4xf32>, index) -> %a
+ *
+ * `tied_operands` holds, for each result, the number of its operand or -1.
  */
-import type { Attribute, Type } from '../ir/types.ts';
-import { resolveAttribute, resolveType, unknownType } from '../ir/types.ts';
-import type { Operation, Value } from '../ir/ir.ts';
+import type { Type } from '../ir/types.ts';
+import { resolveType } from '../ir/types.ts';
+import type { Value } from '../ir/ir.ts';
+import type { Directive } from '../text/format.ts';
+import { checkCount, operandsOf } from '../text/format-parse.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, parseList, parseOperand, parseOperands } from '../text/pieces.ts';
 import { printType } from '../text/print-types.ts';
-import type { Draft, State } from '../text/state.ts';
-import type { TypeBuffer } from '../text/type-buffer.ts';
+import type { State } from '../text/state.ts';
 import { parseType } from '../text/types.ts';
 import type { Writer } from '../text/writer.ts';
-
-const indexType: Type = { kind: 'index' };
+import { printResultList, printTied, setTied, tiedOf } from './functions.ts';
 
 /** Reads `{%a, %b}` behind a dynamic type. */
 export function parseSizes(state: State, into: Value[]): void {
@@ -25,50 +27,21 @@ export function parseSizes(state: State, into: Value[]): void {
   state.expect(Token.rightBrace, "'}'");
 }
 
-/** Reads `(tensor<?xf32>{%n}, index)`, the types of `inputs`; sizes go to `sizes`. */
-export function parseInputTypes(state: State, inputs: readonly Value[], sizes: Value[]): void {
-  let index = 0;
-  if (!state.expect(Token.leftParen, "'('")) return;
-  parseList(state, Token.rightParen, "')'", () => {
+/** Reads `type{%n}, ...`, the types of values; the sizes. */
+export function parseSizedTypes(state: State, values: readonly Value[]): Value[] {
+  const sizes: Value[] = [];
+  if (values.length === 0) return sizes;
+  const from = state.lexer.start;
+  let count = 0;
+  do {
     const at = state.lexer.start;
     const type = parseType(state);
-    const value = inputs[index++];
-    if (value !== undefined) applyType(state, value, type, at);
+    const value = values[count++];
+    if (value !== undefined && !state.failed) applyType(state, value, type, at);
     parseSizes(state, sizes);
-  });
-  if (index !== inputs.length) state.fail('a type for each operand');
-}
-
-/** Reads results, `(type{%n}, %operand as type)` or one without parentheses, and sets `tied_operands`. */
-export function parseTiedResults(
-  state: State,
-  operation: Draft,
-  results: TypeBuffer,
-  inputs: readonly Value[],
-  sizes: Value[],
-): void {
-  const tied: bigint[] = [];
-  const result = (): void => {
-    const { type, operand } = parseTied(state);
-    results.push(type);
-    tied.push(operand === undefined ? -1n : BigInt(inputs.indexOf(operand)));
-    parseSizes(state, sizes);
-  };
-  if (state.eat(Token.leftParen)) parseList(state, Token.rightParen, "')'", result);
-  else if (!state.failed) result();
-  if (!tied.some((operand) => operand >= 0n)) return;
-  const elements = tied.map((value): Attribute => ({ kind: 'integer', value, type: indexType }));
-  operation.attributes.set('tied_operands', { kind: 'array', elements });
-}
-
-/** Reads `%operand`, `%operand as type` or a type. */
-function parseTied(state: State): { type: Type; operand: Value | undefined } {
-  if (state.lexer.kind !== Token.value) {
-    return { type: state.failed ? unknownType : parseType(state), operand: undefined };
-  }
-  const operand = parseOperand(state);
-  const type = state.eatWord('as') ? parseType(state) : operand.type;
-  return { type, operand };
+  } while (state.eat(Token.comma));
+  checkCount(state, values.length, count, from);
+  return sizes;
 }
 
 /** How many sizes follow a type in the text: one for each `?` of a shape, and the bytes of a resource. */
@@ -81,63 +54,125 @@ export function dynamicSizes(type: Type): number {
   return shape === undefined ? 0 : shape.filter((size) => size === undefined).length;
 }
 
-/** Types with the sizes of the dynamic ones; `undefined` when the sizes do not fit. */
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+/** `tensor<?xf32>{%n}`. */
+export function printSizedType(writer: Writer, type: Type, sizes: readonly Value[]): string {
+  return `${printType(type)}${sizes.length === 0 ? '' : `{${writer.values(sizes)}}`}`;
+}
+
+/** `{%n}` for each of as many values as a count says, nothing for a count of 0. */
+function sizeLists(writer: Writer, counts: readonly number[], sizes: readonly Value[]): string[] {
+  let at = 0;
+  return counts.map((count) => {
+    const own = sizes.slice(at, (at += count));
+    return count === 0 ? '' : `{${writer.values(own)}}`;
+  });
+}
+
+/** Types with the sizes of the dynamic ones, or without all sizes; `undefined` when the sizes do not fit. */
 export function printSizedTypes(
   writer: Writer,
   types: readonly Type[],
   sizes: readonly Value[],
-): string[] | undefined {
-  let at = 0;
-  const texts = types.map((type) => {
-    const count = dynamicSizes(type);
-    const own = sizes.slice(at, at + count);
-    at += count;
-    return count === 0 ? printType(type) : `${printType(type)}{${writer.values(own)}}`;
-  });
-  // Sizes may be left out altogether.
-  if (sizes.length === 0) return types.map((type) => printType(type));
-  return at === sizes.length ? texts : undefined;
+): readonly string[] | undefined {
+  const counts = types.map((type) => (sizes.length === 0 ? 0 : dynamicSizes(type)));
+  if (sum(counts) !== sizes.length) return undefined;
+  const lists = sizeLists(writer, counts, sizes);
+  return types.map((type, i) => `${printType(type)}${lists[i]}`);
 }
 
-/** `{%n}` for each result: some operations have sizes for all, some for those that are not an operand. */
-function sizeLists(
-  writer: Writer,
-  types: readonly Type[],
-  operands: readonly (Value | undefined)[],
-  sizes: readonly Value[],
-): string[] | undefined {
-  const counts = types.map(dynamicSizes);
-  const own = counts.map((count, i) => (operands[i] === undefined ? count : 0));
-  const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-  const fitting = [counts, own, counts.map(() => 0)].find((all) => sum(all) === sizes.length);
-  let at = 0;
-  return fitting?.map((count) => {
-    const list = sizes.slice(at, (at += count));
-    return count === 0 ? '' : `{${writer.values(list)}}`;
-  });
-}
+/** `type{%n}, index`: the types of operands; the sizes are not kept when they have no group. */
+const sizedTypes: Directive = (line, values = '', sizes = '') => {
+  const group = line.group(values);
+  const extents = sizes === '' ? -1 : line.group(sizes);
+  return {
+    parse: (reading) => {
+      const own = parseSizedTypes(reading.state, operandsOf(reading, group));
+      if (extents >= 0) reading.groups[extents] = own;
+    },
+    print: ({ writer, groups }) => {
+      const types = (groups[group] ?? []).map(({ type }) => type);
+      return printSizedTypes(writer, types, groups[extents] ?? [])?.join(', ');
+    },
+  };
+};
 
-/** The results of an operation as text; `undefined` when the sizes do not fit. */
-export function printTiedResults(
-  writer: Writer,
-  { attributes, results }: Pick<Operation, 'attributes' | 'results'>,
-  inputs: readonly Value[],
-  sizes: readonly Value[],
-): string | undefined {
-  const numbers = attributes.get('tied_operands');
-  const tied = numbers?.kind === 'array' ? numbers.elements : [];
-  const operands = results.map((_, i) => {
-    const element = tied[i] === undefined ? undefined : resolveAttribute(tied[i]);
-    return element?.kind === 'integer' ? inputs[Number(element.value)] : undefined;
-  });
-  const types = results.map(({ type }) => type);
-  const list = sizeLists(writer, types, operands, sizes);
-  if (list === undefined) return undefined;
-  const texts = types.map((type, i) => {
-    const operand = operands[i];
-    if (operand === undefined) return `${printType(type)}${list[i]}`;
-    const alike = printType(operand.type) === printType(type);
-    return `${writer.value(operand)}${alike ? '' : ` as ${printType(type)}`}${list[i]}`;
-  });
-  return texts.length === 1 ? texts[0] : `(${texts.join(', ')})`;
-}
+/** `type{%n}, index`: the types of the results. */
+const sizedResults: Directive = (line, sizes = '') => {
+  const group = line.group(sizes);
+  return {
+    parse: ({ state, results, groups }) => {
+      const own: Value[] = [];
+      if (state.lexer.kind === Token.rightParen) return;
+      do {
+        results.push(parseType(state));
+        parseSizes(state, own);
+      } while (state.eat(Token.comma));
+      groups[group] = own;
+    },
+    print: ({ writer, groups, operation: { results } }) => {
+      const types = results.map(({ type }) => type);
+      return printSizedTypes(writer, types, groups[group] ?? [])?.join(', ');
+    },
+  };
+};
+
+/**
+ * `(type{%n}, %operand as type)`, or one result without parentheses; with `but-last` the last result is
+ * spelled elsewhere. Some operations have sizes for all results, some for those that are not an operand.
+ */
+const tiedResults: Directive = (line, values = '', sizes = '', which = '') => {
+  const group = line.group(values);
+  const extents = sizes === '' ? -1 : line.group(sizes);
+  line.attribute('tied_operands');
+  const own = <T>(results: readonly T[]): readonly T[] =>
+    which === 'but-last' ? results.slice(0, -1) : results;
+  return {
+    parse: (reading) => {
+      const { state, results, operation } = reading;
+      const inputs = operandsOf(reading, group);
+      const tied: number[] = [];
+      const dynamic: Value[] = [];
+      const result = (): void => {
+        const operand = state.lexer.kind === Token.value ? parseOperand(state) : undefined;
+        if (state.failed) return;
+        const same = operand !== undefined && !state.eatWord('as');
+        results.push(same ? operand.type : parseType(state));
+        tied.push(operand === undefined ? -1 : inputs.indexOf(operand));
+        parseSizes(state, dynamic);
+      };
+      if (state.eat(Token.leftParen)) parseList(state, Token.rightParen, "')'", result);
+      else result();
+      if (extents >= 0) reading.groups[extents] = dynamic;
+      setTied(operation, tied);
+    },
+    print: ({ writer, groups, operation }) => {
+      const results = own(operation.results);
+      const tied = tiedOf(operation, results.length).map((number) => groups[group]?.[number]);
+      const dynamic = groups[extents] ?? [];
+      const counts = results.map(({ type }) => dynamicSizes(type));
+      const fresh = counts.map((count, i) => (tied[i] === undefined ? count : 0));
+      const none = counts.map(() => 0);
+      const fitting = [counts, fresh, none].find((all) => sum(all) === dynamic.length);
+      if (fitting === undefined) return undefined;
+      const lists = sizeLists(writer, fitting, dynamic);
+      const texts = results.map(({ type }, i) => {
+        const operand = tied[i];
+        const text =
+          operand === undefined
+            ? printType(type)
+            : printTied(writer.value(operand), operand.type, type);
+        return text + lists[i];
+      });
+      return texts.length === 1 ? texts[0] : printResultList(texts);
+    },
+    present: ({ operation }) => own(operation.results).length > 0,
+  };
+};
+
+export const tiedDirectives = {
+  SizedTypes: sizedTypes,
+  SizedResults: sizedResults,
+  TiedResults: tiedResults,
+} satisfies Readonly<Record<string, Directive>>;

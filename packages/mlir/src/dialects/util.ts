@@ -7,108 +7,71 @@
  */
 import { resolveAttribute } from '../ir/types.ts';
 import type { Attribute, Type } from '../ir/types.ts';
-import { parseDictionary } from '../text/attributes.ts';
-import { headlessCodec } from '../text/codecs.ts';
+import type { Value } from '../ir/ir.ts';
+import { headlessCodec, oneOrListCodec } from '../text/codecs.ts';
+import type { Directive } from '../text/format.ts';
 import { Token } from '../text/lexer.ts';
-import {
-  applyType,
-  parseList,
-  parseOperand,
-  parseOperands,
-  parseSymbolName,
-  parseTypes,
-} from '../text/pieces.ts';
-import { printAttribute, printSymbol, printType } from '../text/print-types.ts';
-import { addRegion } from '../text/state.ts';
-import type { DialectSyntax, OperationSyntax } from '../text/syntax.ts';
+import { parseOperand } from '../text/pieces.ts';
+import { printAttribute, printType } from '../text/print-types.ts';
+import type { DialectSyntax } from '../text/syntax.ts';
 import { builtinType, parseType } from '../text/types.ts';
-import { visibilityCodec } from './executables.ts';
-import { parseInputTypes, parseTiedResults, printSizedTypes, printTiedResults } from './tied.ts';
-import { utilFunction } from './util-func.ts';
+import { tiedFunction } from './functions.ts';
 
-const assumption = headlessCodec('#util.int.assumption');
+const assumption = oneOrListCodec(headlessCodec('#util.int.assumption'), '[]');
 
-/** One assumption for an operand, or a list of one for each caller; `assumptions` has a list for each. */
-const assumeInt: OperationSyntax = {
-  parse: (state, operation, results) => {
-    const { operands, attributes } = operation;
-    const lists: Attribute[] = [];
-    do {
-      operands.push(parseOperand(state));
+/** `%a<umin = 1>, %b[<...>, <...>]`: an assumption for each operand, or a list of one for each caller. */
+const assumptions: Directive = (line, operands = '', lists = '') => {
+  const group = line.group(operands);
+  const name = line.attribute(lists);
+  return {
+    parse: ({ state, operation, groups }) => {
+      const values: Value[] = [];
       const elements: Attribute[] = [];
-      if (!state.eat(Token.leftBracket)) elements.push(assumption.parse(state));
-      else {
-        parseList(state, Token.rightBracket, "']'", () => elements.push(assumption.parse(state)));
-      }
-      lists.push({ kind: 'array', elements });
-    } while (state.eat(Token.comma));
-    attributes.set('assumptions', { kind: 'array', elements: lists });
-    if (!state.expect(Token.colon, "':'")) return;
-    const at = state.lexer.start;
-    const types: Type[] = [];
-    parseTypes(state, types);
-    if (!state.failed && types.length !== operands.length) state.fail('a type for each operand');
-    if (state.failed) return;
-    for (const [i, value] of operands.entries()) {
-      const type = types[i];
-      if (type !== undefined) applyType(state, value, type, at);
-    }
-    results.pushAll(types);
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-  },
-  print: (writer, { operands, attributes }) => {
-    const lists = attributes.get('assumptions');
-    if (lists?.kind !== 'array' || lists.elements.length !== operands.length) return false;
-    const texts: string[] = [];
-    for (const [i, value] of operands.entries()) {
-      const list = lists.elements[i];
-      if (list?.kind !== 'array') return false;
-      const own = list.elements.map((element) => assumption.print(element) ?? '');
-      texts.push(`${writer.value(value)}${own.length === 1 ? own[0] : `[${own.join(', ')}]`}`);
-    }
-    writer.write(` ${texts.join(', ')} : ${writer.types(operands)}`);
-    writer.dictionary(attributes, (name) => name === 'assumptions');
-    return true;
-  },
-  properties: ['assumptions'],
+      do {
+        values.push(parseOperand(state));
+        elements.push(assumption.parse(state));
+      } while (state.eat(Token.comma));
+      groups[group] = values;
+      operation.attributes.set(name, { kind: 'array', elements });
+    },
+    print: ({ writer, operation, groups }) => {
+      const values = groups[group] ?? [];
+      const attribute = operation.attributes.get(name);
+      const elements = attribute?.kind === 'array' ? attribute.elements : [];
+      const texts = elements.map((each) => assumption.print(each));
+      if (texts.length !== values.length || texts.includes(undefined)) return undefined;
+      return values.map((value, i) => `${writer.value(value)}${texts[i]}`).join(', ');
+    },
+  };
 };
 
-/** `util.global private @name = 4 : i32`, or `: type = value` where the value does not say the type. */
-const global: OperationSyntax = {
-  parse: (state, { attributes }) => {
-    const visibility = visibilityCodec.starts(state) ? visibilityCodec.parse(state) : undefined;
-    if (visibility !== undefined) attributes.set('sym_visibility', visibility);
-    if (state.eatWord('mutable')) attributes.set('is_mutable', { kind: 'unit' });
-    attributes.set('sym_name', { kind: 'string', value: parseSymbolName(state) });
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-    const written = state.eat(Token.colon) ? parseType(state) : undefined;
-    if (written !== undefined) attributes.set('type', { kind: 'type', type: written });
-    if (written === undefined && state.lexer.kind !== Token.equal) state.fail("':' or '='");
-    if (!state.eat(Token.equal)) return;
-    const value = state.grammar.attribute(state);
-    const type = written ?? typeOf(value);
-    if (type === undefined) state.fail('a value with a type');
-    else attributes.set('type', { kind: 'type', type });
-    attributes.set('initial_value', value);
-  },
-  print: (writer, { attributes }) => {
-    const name = attributes.get('sym_name');
-    const visibility = attributes.get('sym_visibility');
-    const type = attributes.get('type');
-    const value = attributes.get('initial_value');
-    if (name?.kind !== 'string' || type?.kind !== 'type') return false;
-    if (visibility?.kind === 'string') writer.write(` ${visibility.value}`);
-    if (attributes.has('is_mutable')) writer.write(' mutable');
-    writer.write(` ${printSymbol(name.value)}`);
-    writer.dictionary(attributes, (key) => global.properties?.includes(key) === true);
-    const own = value === undefined ? undefined : typeOf(value);
-    if (own === undefined || printType(own) !== printType(type.type)) {
-      writer.write(` : ${printType(type.type)}`);
-    }
-    if (value !== undefined) writer.write(` = ${printAttribute(value)}`);
-    return true;
-  },
-  properties: ['sym_visibility', 'sym_name', 'type', 'is_mutable', 'initial_value'],
+/** `: type`, `= value`, or `: type = value` where the value does not say the type. */
+const typeOrValue: Directive = (line, type = '', value = '') => {
+  const [typeName, valueName] = [line.attribute(type), line.attribute(value)];
+  return {
+    parse: ({ state, operation: { attributes } }) => {
+      const set = (own: Type): unknown => attributes.set(typeName, { kind: 'type', type: own });
+      const written = state.eat(Token.colon) ? parseType(state) : undefined;
+      if (written !== undefined) set(written);
+      if (written === undefined && state.lexer.kind !== Token.equal) state.fail("':' or '='");
+      if (!state.eat(Token.equal)) return;
+      const initial = state.grammar.attribute(state);
+      const own = written ?? typeOf(initial);
+      if (own === undefined) state.fail('a value with a type');
+      else set(own);
+      attributes.set(valueName, initial);
+    },
+    print: ({ operation: { attributes } }) => {
+      const own = attributes.get(typeName);
+      const initial = attributes.get(valueName);
+      if (own?.kind !== 'type') return undefined;
+      const said = initial === undefined ? undefined : typeOf(initial);
+      const written = printType(own.type);
+      const typed = said === undefined || printType(said) !== written ? `: ${written}` : '';
+      const equals = initial === undefined ? '' : `= ${printAttribute(initial)}`;
+      return [typed, equals].filter((text) => text !== '').join(' ');
+    },
+  };
 };
 
 /** The type that an attribute names itself. */
@@ -133,65 +96,18 @@ function typeOf(written: Attribute): Type | undefined {
   }
 }
 
-/** `util.call @f(%a, %b) : (index, tensor<?xf32>{%n}) -> (%a, tensor<4xf32>)`. */
-const call: OperationSyntax = {
-  parse: (state, operation, results) => {
-    const { operands, attributes } = operation;
-    attributes.set('callee', { kind: 'symbol', path: [parseSymbolName(state)] });
-    if (state.expect(Token.leftParen, "'('")) parseOperands(state, operands);
-    state.expect(Token.rightParen, "')'");
-    if (state.lexer.kind === Token.leftBrace) parseDictionary(state, attributes);
-    state.expect(Token.colon, "':'");
-    parseInputTypes(state, operands.slice(), []);
-    state.expect(Token.arrow, "'->'");
-    parseTiedResults(state, operation, results, operands, []);
-  },
-  print: (writer, operation) => {
-    const { operands, attributes } = operation;
-    const callee = attributes.get('callee');
-    const types = operands.map(({ type }) => type);
-    const inputs = printSizedTypes(writer, types, []);
-    const results = printTiedResults(writer, operation, operands, []);
-    if (callee === undefined || inputs === undefined || results === undefined) return false;
-    writer.write(` ${printAttribute(callee)}(${writer.values(operands)})`);
-    writer.dictionary(attributes, (name) => name === 'callee' || name === 'tied_operands');
-    writer.write(` : (${inputs.join(', ')}) -> ${results}`);
-    return true;
-  },
-  properties: ['callee', 'tied_operands'],
-};
-
-/** `util.initializer {...}`: runs when a program is loaded. */
-const initializer: OperationSyntax = {
-  parse: (state, operation) => {
-    const type: Type = { kind: 'function', inputs: [], results: [] };
-    operation.attributes.set('function_type', { kind: 'type', type });
-    if (state.eatWord('attributes')) parseDictionary(state, operation.attributes);
-    if (!state.failed)
-      addRegion(operation, state.grammar.region(state, { isolated: true, block: true }));
-  },
-  print: (writer, operation) => {
-    const { attributes, regions } = operation;
-    const [body] = regions;
-    if (body === undefined) return false;
-    writer.dictionary(attributes, (name) => name === 'function_type', ' attributes ');
-    writer.write(' ');
-    writer.region(operation, body);
-    return true;
-  },
-  properties: ['function_type'],
-};
-
 const compared = '%lhs , %rhs dict : type(lhs,rhs) => i1';
 const extreme = '%operands* dict : type(result)';
 
 export const util: DialectSyntax = {
   name: 'util',
+  directives: { Assumptions: assumptions, TypeOrValue: typeOrValue },
   operations: {
-    'func': utilFunction,
-    'call': call,
+    'func': tiedFunction,
+    'call':
+      '$callee:symbol ( %operands* ) dict : ( custom<SizedTypes>(operands) ) -> custom<TiedResults>(operands)',
     'return': 'dict { %operands* : types(operands) }?',
-    'initializer': initializer,
+    'initializer': 'dict-keyword region(isolated,block) ; function_type:type=()->()',
     'unreachable': '{ $message:string }? dict',
     'scf.unreachable': '{ $message:string }? dict',
     'null': 'dict : type(result)',
@@ -204,9 +120,10 @@ export const util: DialectSyntax = {
     'range.max': extreme,
     'numeric.optional_narrow':
       '%operand : type(operand) as $semantic_type:type dict => operand ; min_value:any max_value:any',
-    'assume.int': assumeInt,
+    'assume.int': 'custom<Assumptions>(%operands,$assumptions) : types(operands) dict => operands*',
     'optimization_barrier': 'dict { %operands* : types(operands) }? => operands*',
-    'global': global,
+    'global':
+      '{ $sym_visibility:visibility }? { mutable $is_mutable:unit }? $sym_name:symbol-name dict custom<TypeOrValue>($type,$initial_value)',
     'global.address': '{ immutable $is_immutable:unit }? $global:symbol dict : type(result)',
     'global.load': '{ immutable $is_immutable:unit }? $global:symbol dict : type(result)',
     'global.load.indirect':

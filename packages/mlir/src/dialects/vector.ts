@@ -1,51 +1,15 @@
 /** `vector`: registers of a lane, their loads and stores. */
-import { AttributeMap } from '../ir/attribute-map.ts';
-import { resolveAttribute, resolveType, unknownType } from '../ir/types.ts';
-import type { Attribute, Type } from '../ir/types.ts';
-import type { Operation } from '../ir/ir.ts';
+import { resolveType, unknownType } from '../ir/types.ts';
+import type { Type } from '../ir/types.ts';
 import { flagsCodec } from '../text/codecs.ts';
 import { applyType } from '../text/pieces.ts';
 import type { DialectSyntax, FormatSyntax } from '../text/syntax.ts';
-import { mask } from './vector-mask.ts';
+import { iteratorStrings } from './iterators.ts';
+import { mask, maskedOperation } from './vector-mask.ts';
 import { transferRead, transferWrite } from './transfer.ts';
 
 const conversion = '%source dict : type(source) to type(result)';
 const access = 'nontemporal:bool alignment:i64';
-
-const iterator = /^#vector\.iterator_type<(\w+)>$/;
-
-/** `iterator_types` with another element for each that `element` has one for. */
-function respell(
-  { attributes }: Operation,
-  element: (attribute: Attribute) => Attribute | undefined,
-): AttributeMap {
-  const copy = new AttributeMap(attributes);
-  const types = attributes.get('iterator_types');
-  const list = types === undefined ? undefined : resolveAttribute(types);
-  if (list?.kind !== 'array') return copy;
-  const elements = list.elements.map((each) => element(each) ?? each);
-  return copy.set('iterator_types', { kind: 'array', elements });
-}
-
-/** Custom syntax has strings for the iterators, `"parallel"` for `#vector.iterator_type<parallel>`. */
-const iterators: Omit<FormatSyntax, 'format'> = {
-  infer: (_, operation) => {
-    const attributes = respell(operation, (each) =>
-      each.kind === 'string'
-        ? { kind: 'opaque', text: `#vector.iterator_type<${each.value}>` }
-        : undefined,
-    );
-    const types = attributes.get('iterator_types');
-    if (types !== undefined) operation.attributes.set('iterator_types', types);
-  },
-  present: (operation) => ({
-    ...operation,
-    attributes: respell(operation, (each) => {
-      const value = each.kind === 'opaque' ? iterator.exec(each.text)?.[1] : undefined;
-      return value === undefined ? undefined : { kind: 'string', value };
-    }),
-  }),
-};
 
 /** The product of two vectors has a row for each element of the left one; a scalar scales it. */
 function productOf(left: Type | undefined, right: Type | undefined): Type {
@@ -78,6 +42,7 @@ export const vector: DialectSyntax = {
     punctuation: flagsCodec('#vector.punctuation'),
     fastmath: flagsCodec('#arith.fastmath', ','),
   },
+  directives: { MaskedOperation: maskedOperation },
   operations: {
     'load': `%base [ %indices* ] dict : type(base) , type(result) ; ${access}`,
     'store': `%valueToStore , %base [ %indices* ] dict : type(base) , type(valueToStore) ; ${access}`,
@@ -125,7 +90,7 @@ export const vector: DialectSyntax = {
     'scan':
       '$kind:combining , %source , %initial_value { reduction_dim = $reduction_dim:i64 , inclusive = $inclusive:bool }! dict : type(source) , type(initial_value) => source initial_value',
     'contract': {
-      ...iterators,
+      ...iteratorStrings('#vector.iterator_type'),
       format:
         'dict %lhs , %rhs , %acc { dict }! : type(lhs) , type(rhs) { , type(acc) }! into type(acc) => acc ; indexing_maps:any iterator_types:any kind:any=#vector.kind<add>',
     },

@@ -10,7 +10,7 @@
 import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Attribute } from '../ir/types.ts';
 import { parseAttribute, parseSymbol, smallInteger } from './attributes.ts';
-import { Token } from './lexer.ts';
+import { punctuationKind, Token } from './lexer.ts';
 import { narrow, parseList, parseSignedInteger, parseString, parseSymbolName } from './pieces.ts';
 import { printAttribute, printSymbol, printType, quote } from './print-types.ts';
 import type { State } from './state.ts';
@@ -45,7 +45,7 @@ function integerCodec(typeName: string): Codec {
   };
 }
 
-const any: Codec = {
+export const any: Codec = {
   parse: parseAttribute,
   print: (attribute) => printAttribute(attribute),
   starts: ({ lexer }) =>
@@ -87,7 +87,7 @@ const bool: Codec = {
 };
 
 /** `@root::@leaf`. */
-const symbol: Codec = {
+export const symbol: Codec = {
   parse: parseSymbol,
   print: (attribute) => (attribute.kind === 'symbol' ? printAttribute(attribute) : undefined),
   starts: ({ lexer }) => lexer.kind === Token.symbol,
@@ -100,7 +100,7 @@ const symbolName: Codec = {
   starts: ({ lexer }) => lexer.kind === Token.symbol,
 };
 
-const string: Codec = {
+export const string: Codec = {
   parse: (state) => ({ kind: 'string', value: parseString(state) }),
   print: (attribute) => (attribute.kind === 'string' ? quote(attribute.value) : undefined),
   starts: ({ lexer }) => lexer.kind === Token.string,
@@ -114,11 +114,23 @@ const type: Codec = {
     (state.lexer.kind === Token.word && namedType(state.lexer.slice()) !== undefined),
 };
 
+/** The visibility of a symbol, a bare word. */
+const visibility: Codec = {
+  parse: (state) => {
+    const value = state.lexer.slice();
+    state.lexer.next();
+    return { kind: 'string', value };
+  },
+  print: (attribute) => (attribute.kind === 'string' ? attribute.value : undefined),
+  starts: (state) => state.atWord('public') || state.atWord('private') || state.atWord('nested'),
+};
+
 /** An attribute that is there or not; the words around it say so. */
 const unit: Codec = {
   parse: () => ({ kind: 'unit' }),
   print: (attribute) => (attribute.kind === 'unit' ? '' : undefined),
   starts: () => true,
+  silent: true,
 };
 
 /** `[1, 2]` as an array of a fixed integer type, `array<i64: 1, 2>`. */
@@ -140,6 +152,65 @@ function integersCodec(typeName: string): Codec {
       return `[${attribute.values.join(', ')}]`;
     },
     starts: ({ lexer }) => lexer.kind === Token.leftBracket,
+  };
+}
+
+/** Two words for a bool. */
+function wordsCodec(no: string, yes: string): Codec {
+  return {
+    parse: (state) => {
+      const value = state.eatWord(yes);
+      if (!value) state.expectWord(no);
+      return { kind: 'bool', value };
+    },
+    print: (attribute) => {
+      if (attribute.kind !== 'bool') return undefined;
+      return attribute.value ? yes : no;
+    },
+    starts: (state) => state.atWord(yes) || state.atWord(no),
+  };
+}
+
+/** `1, 2` as an array of what a codec reads: the brackets are words of the line. */
+export function listCodec(element: Codec = any): Codec {
+  return {
+    parse: (state) => {
+      const elements: Attribute[] = [];
+      if (element.starts(state)) {
+        do elements.push(element.parse(state));
+        while (state.eat(Token.comma));
+      }
+      return { kind: 'array', elements };
+    },
+    print: (attribute) => {
+      if (attribute.kind !== 'array') return undefined;
+      const texts = attribute.elements.map((each) => element.print(each));
+      return texts.includes(undefined) ? undefined : texts.join(', ');
+    },
+    starts: element.starts,
+  };
+}
+
+/** An array of one, `@a`, or of several in brackets, `{@a, @b}`. */
+export function oneOrListCodec(element: Codec, brackets: '{}' | '()' | '[]'): Codec {
+  const [open = '', close = ''] = brackets;
+  const [opener, closer] = [punctuationKind(open), punctuationKind(close)];
+  const list = listCodec(element);
+  return {
+    parse: (state) => {
+      if (opener === undefined || closer === undefined || !state.eat(opener)) {
+        return { kind: 'array', elements: [element.parse(state)] };
+      }
+      const elements = list.parse(state);
+      state.expect(closer, `'${close}'`);
+      return elements;
+    },
+    print: (attribute) => {
+      const text = list.print(attribute);
+      const one = attribute.kind === 'array' && attribute.elements.length === 1;
+      return text === undefined || one ? text : open + text + close;
+    },
+    starts: (state) => state.lexer.kind === opener || element.starts(state),
   };
 }
 
@@ -331,9 +402,12 @@ export const commonCodecs: ReadonlyMap<string, Codec> = new Map([
   ['index', integerCodec('index')],
   ['i32s', integersCodec('i32')],
   ['i64s', integersCodec('i64')],
+  ['instr-or-data', wordsCodec('instr', 'data')],
+  ['read-or-write', wordsCodec('read', 'write')],
   ['string', string],
   ['symbol', symbol],
   ['symbol-name', symbolName],
   ['type', type],
   ['unit', unit],
+  ['visibility', visibility],
 ]);

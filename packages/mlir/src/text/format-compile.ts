@@ -1,26 +1,44 @@
 /** Compiles lines of the format language, which `format.ts` describes. */
 import type { Attribute } from '../ir/types.ts';
-import type { Element, Format, Group, ResultRule } from './format.ts';
+import { declaration } from './directive-lists.ts';
+import { directives } from './directives.ts';
+import type { Arguments, Count, Directive, Element, Format, Group, Line, Piece } from './format.ts';
+import { addOperand, parseElements } from './format-parse.ts';
+import { printElements, spoken } from './format-print.ts';
 import { punctuationKind, Token } from './lexer.ts';
-import type { RegionOptions } from './state.ts';
+import { applyType, parseOperand, parseOperandList } from './pieces.ts';
+import { resultRule } from './result-rules.ts';
 import type { Codec } from './syntax.ts';
+import { builtinType } from './types.ts';
 
-/** Reads the text of a default value as the codec reads it. */
-type ReadDefault = (codec: Codec, text: string) => Attribute;
-
-/** Compiles a line. A mistake in it is a mistake in our tables, so it throws. */
-export function compileFormat(
-  line: string,
-  codecs: (name: string) => Codec | undefined,
-  readDefault: ReadDefault,
-): Format {
-  return new Compiler(codecs, readDefault).compile(line);
+/** What a line may use of its dialect. */
+export interface Vocabulary {
+  readonly codec: (name: string) => Codec | undefined;
+  readonly custom: (name: string) => Directive | undefined;
+  /** Reads the text of a default value as the codec reads it. */
+  readonly readDefault: (codec: Codec, text: string) => Attribute;
 }
 
-class Compiler {
-  readonly #codecs: (name: string) => Codec | undefined;
-  readonly #readDefault: ReadDefault;
+/** Compiles a line. A mistake in it is a mistake in our tables, so it throws. */
+export function compileFormat(line: string, vocabulary: Vocabulary): Format {
+  return new Compiler(vocabulary).compile(line);
+}
+
+/** Directives that need no parentheses. */
+const bare: ReadonlySet<string> = new Set(
+  'dict dict-keyword region results results-list successor'.split(' '),
+);
+
+interface Clause {
+  readonly body: readonly Element[];
+  readonly anchor: Element;
+}
+
+class Compiler implements Line {
+  readonly #vocabulary: Vocabulary;
   readonly #groups: Group[] = [];
+  readonly #arguments: Arguments[] = [];
+  readonly #entries: (readonly number[])[] = [];
   readonly #spelled = new Set<string>();
   readonly #defaults = new Map<string, Attribute>();
   readonly #properties: string[] = [];
@@ -28,15 +46,17 @@ class Compiler {
   #at = 0;
   #regions = 0;
   #results = 0;
+  #successors = 0;
   /** Inside `{ ... }!`. */
   #silent = false;
   /** Whether a blank goes before the next element, and whether the last one was punctuation. */
   #space = true;
   #punctuation = false;
+  #forced = false;
+  #anchor: Element | undefined;
 
-  constructor(codecs: (name: string) => Codec | undefined, readDefault: ReadDefault) {
-    this.#codecs = codecs;
-    this.#readDefault = readDefault;
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
   }
 
   compile(line: string): Format {
@@ -44,62 +64,110 @@ class Compiler {
     const [assembly = '', results = ''] = rest.split('=> ');
     this.#words = split(assembly);
     // Types of operands may be named before the operands: groups first.
-    for (const word of this.#words) this.#declare(word);
+    for (const word of this.#words) this.#declareGroups(word);
     const elements = this.#sequence([]);
-    const rules = split(results).map((word) => this.#rule(word));
+    const isGroup = (name: string): boolean => this.#find(name) >= 0;
+    const rules = split(results).map((word) => resultRule(word, this, isGroup));
     let order = this.#groups.map((_, index) => index);
     let segments = false;
+    let discards = false;
+    const discardable = new Set<string>();
     const words = split(settings);
     for (let i = 0; i < words.length; i++) {
       const word = words[i] ?? '';
       if (word === 'segments') segments = true;
       else if (word === 'order') {
-        order = words.slice(i + 1).map((name) => this.#group(name));
+        order = words.slice(i + 1).map((name) => this.group(name));
         break;
-      } else this.#attribute(word, false);
+      } else if (word === 'discardable') discards = true;
+      else if (discards && !word.includes(':')) discardable.add(word);
+      else this.#note(word, false);
     }
-    if (segments) {
-      this.#spelled.add('operandSegmentSizes');
-      this.#properties.push('operandSegmentSizes');
-    }
+    if (segments) this.attribute('operandSegmentSizes');
     return {
       elements,
       groups: this.#groups,
       order,
       fixed: this.#groups.every(({ arity }, i) => arity === 'one' && order[i] === i),
       segments,
+      arguments: this.#arguments,
+      entries: Array.from(this.#entries, (entry) => entry ?? []),
       results: rules,
+      successors: this.#successors,
+      tokens: assembly.startsWith('tokens('),
       spelled: this.#spelled,
       defaults: this.#defaults,
-      properties: this.#properties,
+      properties: this.#properties.filter((name) => !discardable.has(name)),
     };
   }
 
-  #declare(word: string): void {
-    const dynamic = /^(?:indices(?:-paren|-i32)?|tokens)\(%([\w-]+)[,)]/.exec(word);
-    if (dynamic !== null) this.#groups.push({ name: dynamic[1] ?? '', arity: 'many' });
-    const sizes = /^tied\(\w+,%(\w+)\)$/.exec(word);
-    if (sizes !== null) this.#groups.push({ name: sizes[1] ?? '', arity: 'many' });
-    const operand = /^%(\w+)([?*]?)\^?$/.exec(word);
-    if (operand === null) return;
-    const arity = operand[2] === '?' ? 'optional' : operand[2] === '*' ? 'many' : 'one';
-    this.#groups.push({ name: operand[1] ?? '', arity });
+  #declareGroups(word: string): void {
+    const operand = /^%(\w+)([?*]?)(?::[\w.!]+)?\^?$/.exec(word);
+    if (operand !== null) {
+      const arity = operand[2] === '?' ? 'optional' : operand[2] === '*' ? 'many' : 'one';
+      this.#groups.push({ name: operand[1] ?? '', arity });
+    } else if (/^&|^[\w<>-]+\(/.test(word)) {
+      for (const [, name = ''] of word.matchAll(/%([\w-]+)/g)) {
+        this.#groups.push({ name, arity: 'many' });
+      }
+    }
   }
 
-  #group(name: string): number {
-    const index = this.#groups.findIndex((group) => group.name === name);
+  #find(name: string): number {
+    return this.#groups.findIndex((group) => group.name === name);
+  }
+
+  group(name: string): number {
+    const index = this.#find(name.replace('%', ''));
     if (index < 0) throw new Error(`no operand ${name} in: ${this.#words.join(' ')}`);
     return index;
   }
 
+  groups(names: readonly string[]): readonly number[] {
+    if (names[0] === 'operands') return this.#groups.map((_, index) => index);
+    return names.map((name) => this.group(name));
+  }
+
+  attribute(name: string): string {
+    const plain = name.replace('$', '');
+    if (!this.#silent) this.#spelled.add(plain);
+    if (!this.#properties.includes(plain)) this.#properties.push(plain);
+    return plain;
+  }
+
+  declare(name: string, count: Count, inits?: number): number {
+    return this.#arguments.push({ name: name.replace('&', ''), count, inits, region: -1 }) - 1;
+  }
+
+  argument(name: string): number | undefined {
+    const index = this.#arguments.findIndex((each) => each.name === name.replace('&', ''));
+    return index < 0 ? undefined : index;
+  }
+
+  region(index?: number, entry?: readonly string[]): number {
+    const own = index ?? this.#regions++;
+    const declared = [...this.#arguments.keys()].filter((i) => this.#arguments[i]?.region === -1);
+    for (const i of declared) (this.#arguments[i] ?? { region: 0 }).region = own;
+    this.#entries[own] = entry?.map((name) => this.argument(name) ?? -1) ?? declared;
+    return own;
+  }
+
+  result(): number {
+    return this.#results++;
+  }
+
+  successor(): number {
+    return this.#successors++;
+  }
+
   /** Notes the attribute `a:codec=x` and answers its name and spelling. */
-  #attribute(word: string, spelled: boolean): { name: string; codec: Codec } {
+  #note(word: string, spelled: boolean): { name: string; codec: Codec } {
     const [, name = '', kind = '', text] = /^([\w.]+):([\w-]+)(?:=(.*))?$/.exec(word) ?? [];
-    const codec = this.#codecs(kind);
+    const codec = this.#vocabulary.codec(kind);
     if (codec === undefined) throw new Error(`no attribute spelling for ${word}`);
-    if (spelled && !this.#silent) this.#spelled.add(name);
-    if (!this.#properties.includes(name)) this.#properties.push(name);
-    if (text !== undefined) this.#defaults.set(name, this.#readDefault(codec, text));
+    if (spelled) this.attribute(name);
+    else if (!this.#properties.includes(name)) this.#properties.push(name);
+    if (text !== undefined) this.#defaults.set(name, this.#vocabulary.readDefault(codec, text));
     return { name, codec };
   }
 
@@ -116,46 +184,39 @@ class Compiler {
         this.#space = true;
         this.#punctuation = false;
         this.#forced = true;
-      } else elements.push(this.#element(word));
+      } else elements.push(this.#element(word, ends.length > 0 && elements.length > 0));
     }
     return elements;
   }
 
-  #forced = false;
-
-  #anchor: Element | undefined;
-
-  #element(marked: string): Element {
+  /** `behind`: something of its group stands before it, so that an operand must follow. */
+  #element(marked: string, behind: boolean): Element {
     if (marked === '{') return this.#braces();
     const isAnchor = marked.length > 1 && marked.endsWith('^');
-    const word = isAnchor ? marked.slice(0, -1) : marked;
-    const element = this.#simple(word);
+    const element = this.#simple(isAnchor ? marked.slice(0, -1) : marked, behind);
     if (isAnchor) this.#anchor = element;
     return element;
   }
 
-  /** `{ ... }?`, `{ ... }!` or `{ ... | ... }*`. */
+  /** `{ ... }?`, `{ ... }!`, `{ ... | ... }*` or `{ ... | ... }/`. */
   #braces(): Element {
     const outer = this.#anchor;
     const outerSilent = this.#silent;
     this.#silent ||= this.#closing() === '}!';
-    const clauses: { body: Element[]; anchor: Element }[] = [];
+    const clauses: Clause[] = [];
     for (;;) {
       this.#anchor = undefined;
       const body = this.#sequence(['|', '}?', '}*', '}!', '}/']);
       const end = this.#words[this.#at++];
-      const anchor =
-        this.#anchor ??
-        body.find(({ kind }) => kind === 'operands' || kind === 'attribute' || kind === 'region') ??
-        body[0];
+      const anchor = this.#anchor ?? body.find(({ present }) => present !== undefined) ?? body[0];
       if (anchor === undefined) throw new Error(`empty group in: ${this.#words.join(' ')}`);
       clauses.push({ body, anchor });
       if (end === '|') continue;
       this.#anchor = outer;
       this.#silent = outerSilent;
-      if (end === '}*') return { kind: 'clauses', clauses, space: false };
-      if (end === '}/') return { kind: 'choice', clauses, space: false };
-      return { kind: 'optional', body, anchor, printed: end === '}?', space: false };
+      if (end === '}*') return element(false, anyOrder(clauses));
+      if (end === '}/') return element(false, choice(clauses));
+      return element(false, optional(clauses[0] ?? { body, anchor }, end === '}?'));
     }
   }
 
@@ -177,101 +238,51 @@ class Compiler {
     return space;
   }
 
-  #simple(word: string): Element {
-    if (word.startsWith('%')) {
-      const name = word.replaceAll(/[%?*]/g, '');
-      const group = this.#group(name);
-      const arity = this.#groups[group]?.arity ?? 'one';
-      return { kind: 'operands', group, arity, space: this.#blank() };
-    }
+  #simple(word: string, behind: boolean): Element {
+    if (word.startsWith('%')) return element(this.#blank(), this.#operands(word, behind));
+    if (word.startsWith('&')) return element(this.#blank(), declaration(this, word));
     if (word.startsWith('$')) {
-      const { name, codec } = this.#attribute(word.slice(1), true);
+      const { name, codec } = this.#note(word.slice(1), true);
       // The words around a unit attribute say all there is.
-      const silent = word.includes(':unit') || word.includes(':disjoint');
-      return { kind: 'attribute', name, codec, space: silent ? false : this.#blank() };
+      return element(codec.silent === true ? false : this.#blank(), spelling(name, codec));
     }
-    const call = /^([a-z\d-]+)\((.*)\)$/.exec(word);
-    const element = call === null ? undefined : this.#call(call[1] ?? '', call[2] ?? '');
-    if (element !== undefined) return element;
-    switch (word) {
-      case 'dict':
-      case 'dict-keyword':
-        // Brings its own blank, when there is anything to print.
-        this.#space = true;
-        this.#punctuation = false;
-        return { kind: 'dictionary', keyword: word === 'dict-keyword', space: false };
-      case 'region':
-        return { kind: 'region', index: this.#regions++, options: {}, space: this.#blank() };
-      default:
-        return this.#literal(word.startsWith('\\') ? word.slice(1) : word);
+    const [, custom, name = '', list = ''] =
+      /^(?:custom<(\w+)>|([a-z\d-]+))\((.*)\)$/.exec(word) ?? [];
+    const found =
+      custom === undefined
+        ? directives.get(bare.has(word) ? word : name)
+        : this.#vocabulary.custom(custom);
+    if (found === undefined) {
+      if (custom !== undefined) throw new Error(`no directive ${custom}`);
+      return this.#literal(word.startsWith('\\') ? word.slice(1) : word);
     }
+    const space = this.#blank();
+    return element(space, found(this, ...list.split(',').filter((part) => part !== '')));
   }
 
-  #call(name: string, list: string): Element | undefined {
-    const parts = list.split(',').filter((part) => part !== '');
-    switch (name) {
-      case 'type':
-      case 'types':
-      case 'types-but-index': {
-        const many = name !== 'type';
-        const butIndex = name === 'types-but-index';
-        const space = this.#blank();
-        const [of = '', head] = list.split(':');
-        if (of !== 'result') {
-          const groups = this.#groupsOf(of.split(',').filter((part) => part !== ''));
-          return { kind: 'operand-types', groups, list: many, butIndex, head, space };
+  #operands(word: string, behind: boolean): Piece {
+    const [, name = '', , typeName] = /^%(\w+)([?*]?)(?::(.*))?$/.exec(word) ?? [];
+    const group = this.group(name);
+    const arity = this.#groups[group]?.arity ?? 'one';
+    const type = typeName === undefined ? undefined : builtinType(typeName);
+    return {
+      parse: (reading) => {
+        const { state, groups } = reading;
+        const at = state.lexer.start;
+        if (arity === 'one') {
+          const value = parseOperand(state);
+          addOperand(reading, group, value);
+          if (type !== undefined) applyType(state, value, type, at);
+        } else if (arity === 'many' || behind || state.lexer.kind === Token.value) {
+          const values = arity === 'many' ? parseOperandList(state) : [parseOperand(state)];
+          groups[group] = values;
+          if (type !== undefined) for (const value of values) applyType(state, value, type, at);
         }
-        return { kind: 'result-types', index: this.#results++, list: many, head, space };
-      }
-      case 'function':
-        return { kind: 'function', groups: this.#groupsOf(parts), space: this.#blank() };
-      case 'region': {
-        const terminator = parts.find((part) => part.startsWith('terminator='))?.slice(11);
-        const options: RegionOptions = {
-          isolated: parts.includes('isolated'),
-          block: parts.includes('block'),
-          ...(terminator !== undefined && { terminator }),
-        };
-        return { kind: 'region', index: this.#regions++, options, space: this.#blank() };
-      }
-      case 'indices':
-      case 'indices-i32':
-      case 'indices-paren': {
-        const [dynamic = '', fixed = ''] = parts;
-        const attribute = fixed.slice(1);
-        this.#spelled.add(attribute);
-        this.#properties.push(attribute);
-        return {
-          kind: 'indices',
-          group: this.#group(dynamic.slice(1)),
-          name: attribute,
-          open: name === 'indices-paren' ? '(' : '[',
-          width: name === 'indices-i32' ? 32 : 64,
-          space: this.#blank(),
-        };
-      }
-      case 'tied': {
-        const [operand = '', dynamic = ''] = parts;
-        const group = this.#group(operand);
-        const space = this.#blank();
-        return { kind: 'tied', group, sizes: this.#group(dynamic.slice(1)), space };
-      }
-      case 'tokens':
-        return { kind: 'tokens', group: this.#group(list.slice(1)), space: this.#blank() };
-      case 'sizes':
-        for (const part of parts) {
-          this.#spelled.add(part);
-          this.#properties.push(part);
-        }
-        return { kind: 'sizes', names: parts, space: this.#blank() };
-      default:
-        return undefined;
-    }
-  }
-
-  #groupsOf(names: readonly string[]): number[] {
-    if (names[0] === 'operands') return this.#groups.map((_, index) => index);
-    return names.map((name) => this.#group(name));
+      },
+      print: ({ writer, groups }) => writer.values(groups[group] ?? []),
+      begins: ({ lexer }) => lexer.kind === Token.value,
+      present: ({ groups }) => (groups[group]?.length ?? 0) > 0,
+    };
   }
 
   /** Blanks around punctuation follow the rules of upstream's generated printers. */
@@ -283,31 +294,96 @@ class Compiler {
     this.#forced = false;
     this.#space = !short || !'<({['.includes(text);
     this.#punctuation = !/^\w/.test(text);
-    return { kind: 'literal', text, token: punctuationKind(text) ?? Token.word, space };
+    return element(space, literal(text));
   }
+}
 
-  #rule(word: string): ResultRule {
-    const call = /^([a-z]+)\((\w+)\)$/.exec(word);
-    if (call !== null) {
-      const [, kind, name = ''] = call;
-      if (kind === 'typeof') return { kind, attribute: name };
-      switch (kind) {
-        case 'bool':
-        case 'element':
-        case 'elements':
-        case 'pointee':
-        case 'shuffle':
-          return { kind, group: this.#group(name) };
-        default:
-      }
-      throw new Error(`no rule for a result type: ${word}`);
-    }
-    if (word === 'again') return { kind: 'again' };
-    const name = word.replace('*', '');
-    const group = this.#groups.findIndex((candidate) => candidate.name === name);
-    if (group < 0) return { kind: 'fixed', name: word };
-    return { kind: word === name ? 'same' : 'each', group };
+/** All elements have the same shape: the parser meets them at every operation. */
+function element(space: boolean, { parse, print, begins, present, absent }: Piece): Element {
+  return { space, parse, print, begins, present, absent };
+}
+
+function literal(text: string): Piece {
+  const token = punctuationKind(text) ?? Token.word;
+  if (token === Token.word) {
+    return {
+      parse: ({ state }) => {
+        state.expectWord(text);
+      },
+      print: () => text,
+      begins: (state) => state.atWord(text),
+    };
   }
+  return {
+    parse: ({ state }) => {
+      if (state.lexer.kind === token) state.lexer.next();
+      else state.fail(`'${text}'`);
+    },
+    print: () => text,
+    begins: ({ lexer }) => lexer.kind === token,
+  };
+}
+
+function spelling(name: string, codec: Codec): Piece {
+  return {
+    parse: ({ state, operation }) => {
+      operation.attributes.set(name, codec.parse(state));
+    },
+    print: ({ operation, format }) => {
+      const attribute = operation.attributes.get(name) ?? format.defaults.get(name);
+      return attribute === undefined ? undefined : codec.print(attribute);
+    },
+    begins: codec.starts,
+    present: (printing) => spoken(printing, name) !== undefined,
+  };
+}
+
+const says = (present: Piece['present']): NonNullable<Piece['present']> => present ?? (() => true);
+
+function optional({ body, anchor }: Clause, printed: boolean): Piece {
+  const begins = body[0]?.begins ?? (() => false);
+  const present = says(anchor.present);
+  const absent = body.flatMap((each) => each.absent ?? []);
+  return {
+    parse: (reading) => {
+      if (begins(reading.state)) parseElements(reading, body);
+      else for (const each of absent) each(reading);
+    },
+    print: (printing) =>
+      !printed || !present(printing) || printElements(printing, body) ? '' : undefined,
+    ...(anchor.present !== undefined && { present }),
+  };
+}
+
+function anyOrder(clauses: readonly Clause[]): Piece {
+  return {
+    parse: (reading) => {
+      for (;;) {
+        const clause = clauses.find(({ body }) => body[0]?.begins?.(reading.state));
+        if (clause === undefined || reading.state.failed) return;
+        parseElements(reading, clause.body);
+      }
+    },
+    print: (printing) => {
+      const fits = clauses.every(
+        ({ body, anchor }) => !says(anchor.present)(printing) || printElements(printing, body),
+      );
+      return fits ? '' : undefined;
+    },
+  };
+}
+
+function choice(clauses: readonly Clause[]): Piece {
+  return {
+    parse: (reading) => {
+      const found = clauses.find(({ body }) => body[0]?.begins?.(reading.state));
+      parseElements(reading, (found ?? clauses.at(-1))?.body ?? []);
+    },
+    print: (printing) => {
+      const said = clauses.find(({ anchor }) => says(anchor.present)(printing));
+      return said === undefined || printElements(printing, said.body) ? '' : undefined;
+    },
+  };
 }
 
 function split(text: string): string[] {

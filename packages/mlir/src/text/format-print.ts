@@ -1,25 +1,18 @@
 /** Runs the elements of a format over an operation: the writing half of the format language. */
-import { dynamicIndex, dynamicSize, resolveAttribute } from '../ir/types.ts';
-import type { Attribute, Type } from '../ir/types.ts';
+import type { Attribute } from '../ir/types.ts';
 import type { Operation, Value } from '../ir/ir.ts';
-import type { Element, Format } from './format.ts';
-import { printAttribute, printFunctionType, printType } from './print-types.ts';
+import { isolatedOperations } from '../ir/traits.ts';
+import type { Element, Format, Printing } from './format.ts';
+import { printAttribute } from './print-types.ts';
 import type { Writer } from './writer.ts';
-
-interface Run {
-  readonly writer: Writer;
-  readonly format: Format;
-  readonly operation: Operation;
-  readonly groups: readonly (readonly Value[])[];
-}
-
-const asyncToken = '!gpu.async.token';
 
 /** False when the operation does not fit its syntax; what was written is then of no use. */
 export function printFormat(writer: Writer, format: Format, operation: Operation): boolean {
   const groups = splitOperands(format, operation);
   if (groups === undefined) return false;
-  return printElements({ writer, format, operation, groups }, format.elements);
+  if (format.successors > 0 && operation.successors.length !== format.successors) return false;
+  const printing = { writer, format, operation, groups };
+  return fitsArguments(printing) && printElements(printing, format.elements);
 }
 
 /** The operands of each group; `undefined` when their number does not fit. */
@@ -49,169 +42,62 @@ function splitOperands(
   return at === operands.length ? groups : undefined;
 }
 
-function printElements(run: Run, elements: readonly Element[]): boolean {
-  return elements.every((element) => printElement(run, element));
+/** How many arguments of a region are in each of its lists; below zero when they do not fit. */
+function countArguments(printing: Printing, entry: readonly number[], total: number): number[] {
+  let open = -1;
+  const counts = entry.map((index, i) => {
+    const { count = 'one', inits } = printing.format.arguments[index] ?? {};
+    if (inits !== undefined) return printing.groups[inits]?.length ?? 0;
+    if (count === 'rest') open = i;
+    return count === 'one' ? 1 : count === 'rest' ? 0 : count(printing);
+  });
+  const rest = total - counts.reduce((sum, count) => sum + count, 0);
+  if (open >= 0) counts[open] = rest;
+  else if (rest !== 0) counts[0] = -1;
+  return counts;
+}
+
+function fitsArguments(printing: Printing): boolean {
+  return printing.format.entries.every((entry, region) => {
+    const [block] = printing.operation.regions[region]?.blocks ?? [];
+    if (block === undefined || entry.length === 0) return true;
+    const counts = countArguments(printing, entry, block.arguments.length);
+    return counts.every((count) => count >= 0);
+  });
+}
+
+/** The arguments of a region that were declared together. */
+export function argumentsOf(printing: Printing, index: number): readonly Value[] {
+  const { format, operation } = printing;
+  const region = format.arguments[index]?.region ?? 0;
+  const all = operation.regions[region]?.blocks[0]?.arguments;
+  if (all === undefined) return [];
+  const entry = format.entries[region] ?? [];
+  const place = entry.indexOf(index);
+  const counts = countArguments(printing, entry, all.length);
+  const at = counts.slice(0, place).reduce((sum, count) => sum + count, 0);
+  return all.slice(at, at + (counts[place] ?? 0));
+}
+
+/** Names arguments of a region as they are named inside it: names of an isolated region begin anew. */
+export function inside<T>({ writer, operation }: Printing, region: number, print: () => T): T {
+  const isolated = isolatedOperations.has(operation.name);
+  return isolated ? writer.inside(operation.regions[region], print) : print();
+}
+
+export function printElements(printing: Printing, elements: readonly Element[]): boolean {
+  return elements.every(({ print, space }) => {
+    const text = print(printing);
+    if (text !== undefined && text !== '') printing.writer.write(space ? ` ${text}` : text);
+    return text !== undefined;
+  });
 }
 
 /** The attribute, unless it says what its absence says. */
-function spoken({ format, operation }: Run, name: string): Attribute | undefined {
+export function spoken({ format, operation }: Printing, name: string): Attribute | undefined {
   const attribute = operation.attributes.get(name);
   if (attribute === undefined) return undefined;
   const usual = format.defaults.get(name);
   if (usual !== undefined && printAttribute(usual) === printAttribute(attribute)) return undefined;
   return attribute;
-}
-
-/** The results whose types are spelled: not the token of an asynchronous operation. */
-function withoutToken({ format, operation: { results } }: Run): readonly Value[] {
-  if (format.elements[0]?.kind !== 'tokens') return results;
-  return results.filter(({ type }) => printType(type) !== asyncToken);
-}
-
-/** The text of a type, without its name when the format leaves that out. */
-function printTypeOf(type: Type, head: string | undefined): string {
-  const text = printType(type);
-  return head !== undefined && text.startsWith(`${head}<`) ? text.slice(head.length) : text;
-}
-
-function printElement(run: Run, element: Element): boolean {
-  const { writer, operation, groups, format } = run;
-  const put = (text: string): true => {
-    if (text !== '') writer.write(element.space ? ` ${text}` : text);
-    return true;
-  };
-  switch (element.kind) {
-    case 'literal':
-      return put(element.text);
-    case 'operands':
-      return put(writer.values(groups[element.group] ?? []));
-    case 'attribute': {
-      const attribute = operation.attributes.get(element.name) ?? format.defaults.get(element.name);
-      if (attribute === undefined) return false;
-      const text = element.codec.print(attribute);
-      return text !== undefined && put(text);
-    }
-    case 'operand-types': {
-      const values = element.groups.flatMap((group) => groups[group] ?? []);
-      const first = values[0];
-      if (element.list) return put(writer.types(values));
-      return first !== undefined && put(printTypeOf(first.type, element.head));
-    }
-    case 'result-types': {
-      if (element.list) return put(writer.types(withoutToken(run)));
-      const result = operation.results[element.index];
-      return result !== undefined && put(printTypeOf(result.type, element.head));
-    }
-    case 'function': {
-      const inputs = element.groups.flatMap((group) => groups[group] ?? []);
-      const types = inputs.map(({ type }) => type);
-      return put(
-        printFunctionType(
-          types,
-          operation.results.map(({ type }) => type),
-        ),
-      );
-    }
-    case 'dictionary':
-      writer.dictionary(
-        operation.attributes,
-        (name) =>
-          format.spelled.has(name) ||
-          (format.defaults.has(name) && spoken(run, name) === undefined),
-        element.keyword ? ' attributes ' : ' ',
-      );
-      return true;
-    case 'region': {
-      const region = operation.regions[element.index];
-      if (region === undefined) return false;
-      writer.write(element.space ? ' ' : '');
-      const { terminator } = element.options;
-      writer.region(operation, region, terminator === undefined ? {} : { terminator });
-      return true;
-    }
-    case 'indices': {
-      const text = printIndices(run, element);
-      return text !== undefined && put(text);
-    }
-    case 'tied': {
-      const value = groups[element.group]?.[0];
-      const result = operation.results[0];
-      if (value === undefined || result === undefined) return false;
-      const sizes = groups[element.sizes] ?? [];
-      const list = sizes.length === 0 ? '' : `{${writer.values(sizes)}}`;
-      return put(`${writer.value(value)} as ${printType(result.type)}${list}`);
-    }
-    case 'sizes': {
-      const sizes = element.names.map((name) => operation.attributes.get(name));
-      if (sizes.some((size) => size?.kind !== 'integer')) return false;
-      return put(sizes.map((size) => (size?.kind === 'integer' ? `${size.value}` : '')).join('x'));
-    }
-    case 'tokens': {
-      const waited = groups[element.group] ?? [];
-      const last = operation.results.at(-1);
-      const made = last !== undefined && printType(last.type) === asyncToken;
-      const list = waited.length === 0 ? '' : `[${writer.values(waited)}]`;
-      return put([made ? 'async' : '', list].filter((text) => text !== '').join(' '));
-    }
-    case 'choice': {
-      const said = element.clauses.find(({ anchor }) => isPresent(run, anchor));
-      return said === undefined || printElements(run, said.body);
-    }
-    case 'optional':
-      return (
-        !element.printed || !isPresent(run, element.anchor) || printElements(run, element.body)
-      );
-    case 'clauses':
-      return element.clauses.every(
-        ({ body, anchor }) => !isPresent(run, anchor) || printElements(run, body),
-      );
-  }
-}
-
-/** True when an optional group whose anchor this is has something to say. */
-function isPresent(run: Run, anchor: Element): boolean {
-  const { operation, groups } = run;
-  switch (anchor.kind) {
-    case 'operands':
-    case 'indices':
-      return (groups[anchor.group]?.length ?? 0) > 0;
-    case 'operand-types':
-      return anchor.groups.some((group) =>
-        groups[group]?.some(({ type }) => !anchor.butIndex || type.kind !== 'index'),
-      );
-    case 'attribute':
-      return spoken(run, anchor.name) !== undefined;
-    case 'sizes':
-      return anchor.names.every((name) => operation.attributes.has(name));
-    case 'result-types':
-    case 'function':
-      return operation.results.length > 0;
-    case 'region':
-      return (operation.regions[anchor.index]?.blocks.length ?? 0) > 0;
-    default:
-      return true;
-  }
-}
-
-function printIndices(
-  { writer, operation, groups }: Run,
-  { group, name, open, width }: Extract<Element, { kind: 'indices' }>,
-): string | undefined {
-  const placeholder = width === 32 ? dynamicIndex : dynamicSize;
-  const attribute = operation.attributes.get(name);
-  const list = attribute === undefined ? undefined : resolveAttribute(attribute);
-  if (list?.kind !== 'dense_array') return undefined;
-  const dynamic = groups[group] ?? [];
-  let next = 0;
-  const texts: string[] = [];
-  for (const value of list.values) {
-    if (value !== placeholder) texts.push(String(value));
-    else {
-      const operand = dynamic[next++];
-      if (operand === undefined) return undefined;
-      texts.push(writer.value(operand));
-    }
-  }
-  if (next !== dynamic.length) return undefined;
-  return open + texts.join(', ') + (open === '[' ? ']' : ')');
 }

@@ -25,6 +25,18 @@ export function parseOperand(state: State): Value {
   return value;
 }
 
+/** Reads `%name` as a value that an operation declares for its region. */
+export function parseBinding(state: State, type: Type): Value {
+  const { kind, start, nameEnd } = state.lexer;
+  if (kind !== Token.value) {
+    state.fail('a value');
+    return { name: '', index: 0, group: 1, type, definition: undefined };
+  }
+  const name = state.text.slice(start + 1, nameEnd);
+  state.lexer.next();
+  return { name, index: 0, group: 1, type, definition: undefined };
+}
+
 /** Reads `%a, %b, ...` into a list; nothing when no value is there. */
 export function parseOperands(state: State, into: Value[]): void {
   if (state.lexer.kind !== Token.value) return;
@@ -59,9 +71,11 @@ export function parseList(
 }
 
 /** Reads types with commas between them; at least one. */
-export function parseTypes(state: State, into: Type[]): void {
-  do into.push(state.grammar.type(state));
+export function parseTypes(state: State): Type[] {
+  const types: Type[] = [];
+  do types.push(state.grammar.type(state));
   while (state.eat(Token.comma));
+  return types;
 }
 
 /** Reads an integer without its sign. */

@@ -9,7 +9,6 @@ import { messages } from '@ldscope/core';
 import { AttributeMap } from '../ir/attribute-map.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { unknownType } from '../ir/types.ts';
-import type { Type } from '../ir/types.ts';
 import { Token } from './lexer.ts';
 import { applyType, parseList, parseLocation, parseOperands, parseTypes } from './pieces.ts';
 import type { Draft, DraftBlock, RegionOptions, State } from './state.ts';
@@ -160,9 +159,8 @@ export function parseSuccessor(state: State, operation: Draft): void {
   lexer.next();
   if (!state.eat(Token.leftParen)) return;
   parseOperands(state, operands);
-  const types: Type[] = [];
   const at = lexer.start;
-  if (state.expect(Token.colon, "':'")) parseTypes(state, types);
+  const types = state.expect(Token.colon, "':'") ? parseTypes(state) : [];
   state.expect(Token.rightParen, "')'");
   if (state.failed) return;
   for (const [i, value] of operands.entries()) applyType(state, value, types[i] ?? unknownType, at);

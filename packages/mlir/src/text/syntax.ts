@@ -1,13 +1,15 @@
 /**
- * What the parser and the printer know of the custom syntax of an operation: either a line of the
- * format language (`format.ts`), or a pair of functions for an operation that the language cannot express.
+ * What the parser and the printer know of the custom syntax of an operation. It is a line of the format
+ * language (`format.ts`); what the language cannot express is a directive of the dialect, `custom<Name>(...)`.
  */
 import type { Attribute } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
+import type { Directive } from './format.ts';
 import type { Draft, State } from './state.ts';
 import type { TypeBuffer } from './type-buffer.ts';
 import type { Writer } from './writer.ts';
 
+/** A syntax, compiled. */
 export interface OperationSyntax {
   /** Reads what follows the name of the operation; adds the types of its results to `results`. */
   readonly parse: (state: State, operation: Draft, results: TypeBuffer) => void;
@@ -31,13 +33,13 @@ export interface BranchOperands {
   readonly join: (operation: Operation) => Pick<Operation, 'operands' | 'attributes'>;
 }
 
-/** A line of the format language, and what it cannot express of types. */
-export interface FormatSyntax {
+/** A line of the format language, and what it cannot express. */
+export interface FormatSyntax extends Pick<OperationSyntax, 'impliedRegion' | 'successors'> {
   readonly format: string;
-  /** Called when the line is read: adds types of results, gives operands theirs. */
-  readonly infer: (state: State, operation: Operation, results: TypeBuffer) => void;
-  /** The operation as the line prints it, where an attribute is spelled otherwise than it is. */
-  readonly present?: (operation: Operation) => Operation;
+  /** Called when the line is read: adds types of results and attributes, gives operands their types. */
+  readonly infer?: (state: State, operation: Draft, results: TypeBuffer) => void;
+  /** The operation as the line prints it, where an attribute is spelled otherwise; `undefined` when none fits. */
+  readonly present?: (operation: Operation) => Operation | undefined;
 }
 
 /** How an attribute is spelled in custom syntax, where its kind is known from the operation. */
@@ -48,11 +50,20 @@ export interface Codec {
   readonly print: (attribute: Attribute) => string | undefined;
   /** True when the attribute may begin at the word: decides whether an optional one is there. */
   readonly starts: (state: State) => boolean;
+  /** It has no text of its own: the words around it say all there is. */
+  readonly silent?: boolean;
 }
 
 /** The operations of one dialect by mnemonic (without the dialect), and the spellings it adds. */
 export interface DialectSyntax {
   readonly name: string;
-  readonly operations: Readonly<Record<string, string | FormatSyntax | OperationSyntax>>;
+  readonly operations: Readonly<Record<string, string | FormatSyntax>>;
   readonly codecs?: Readonly<Record<string, Codec>>;
+  /** What `custom<Name>(...)` stands for in a line. */
+  readonly directives?: Readonly<Record<string, Directive>>;
+}
+
+/** One syntax for many operations: `spread('add sub', line)` is `{ add: line, sub: line }`. */
+export function spread<Line>(names: string, line: Line): Record<string, Line> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, line]));
 }

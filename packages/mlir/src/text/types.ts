@@ -301,19 +301,16 @@ function parseTensor(state: State): Type {
 
 function parseTuple(state: State): Type {
   open(state);
-  const elements: Type[] = [];
-  if (state.lexer.kind !== Token.greater) parseTypes(state, elements);
+  const elements = state.lexer.kind === Token.greater ? [] : parseTypes(state);
   close(state);
   return { kind: 'tuple', elements };
 }
 
 /** Reads `(f32, index)`. */
 export function parseTypeList(state: State): Type[] {
-  const types: Type[] = [];
-  if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
-    parseTypes(state, types);
-    state.expect(Token.rightParen, "')'");
-  }
+  if (!state.expect(Token.leftParen, "'('") || state.eat(Token.rightParen)) return [];
+  const types = parseTypes(state);
+  state.expect(Token.rightParen, "')'");
   return types;
 }
 
@@ -323,7 +320,7 @@ export function parseResultTypes(state: State): Type[] {
   return [parseType(state)];
 }
 
-export function parseFunctionType(state: State): Type {
+function parseFunctionType(state: State): Type {
   return nested(state, () => {
     const inputs = parseTypeList(state);
     state.expect(Token.arrow, "'->'");

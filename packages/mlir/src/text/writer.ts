@@ -5,7 +5,7 @@
  * made), the writer chooses the next free one, per isolated operation.
  */
 import type { Attribute } from '../ir/types.ts';
-import type { Block, Operation, Region, Value } from '../ir/ir.ts';
+import type { Block, Operation, Region, Successor, Value } from '../ir/ir.ts';
 import { isolatedOperations } from '../ir/traits.ts';
 import { printEntry, printType } from './print-types.ts';
 import { chooseNames } from './value-names.ts';
@@ -102,6 +102,12 @@ export class Writer {
   argument(value: Value): string {
     const location = value.location === undefined ? '' : ` loc(${value.location})`;
     return `${this.value(value)}: ${printType(value.type)}${location}`;
+  }
+
+  /** `^bb1(%x : i32)`. */
+  successor({ block, operands }: Successor): string {
+    if (operands.length === 0) return `^${block}`;
+    return `^${block}(${this.values(operands)} : ${this.types(operands)})`;
   }
 
   /** ` {a = 1, b}` without the attributes that are spelled elsewhere; nothing when none is left. */

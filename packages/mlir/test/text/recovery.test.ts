@@ -234,3 +234,48 @@ describe('operations that we do not know', () => {
     ).toEqual(['syntax/unclosed']);
   });
 });
+
+describe('what a format demands', () => {
+  const wrapped = (body: string): string =>
+    `func.func @f(%n: index, %x: f32, %v: vector<4xf32>, %p: i32) {\n  ${body}\n  return\n}`;
+  const launch = 'gpu.launch_func @m::@k blocks in (%n, %n, %n) threads in (%n, %n, %n)';
+  it.each([
+    // A value behind the word that announces it.
+    [`${launch} dynamic_shared_memory_size {a}`, 'syntax/expected', '{'],
+    // One of two spellings where one has to be.
+    [
+      '%0 = amdgpu.packed_trunc_2xfp8 %x, undef into [word 0] : f32 to vector<4xf8E4M3FN>',
+      'syntax/expected',
+      '[',
+    ],
+    // As many types as values, reported at the types.
+    [
+      'scf.parallel (%i) = (%n) to (%n) step (%n) init (%x) -> (f32, f32) {\n  }',
+      'syntax/operand-count',
+      '(f32, f32)',
+    ],
+    [
+      '%0 = scf.for %i = %n to %n step %n iter_args(%a = %x) -> (f32, f32) {\n  }',
+      'syntax/operand-count',
+      '(f32, f32)',
+    ],
+    // A value whose type the operation fixes.
+    ['scf.if %n {\n  }', 'syntax/type-mismatch', '%n'],
+    ['affine.store %x, %v[%n] : vector<4xf32>', undefined, undefined],
+  ])('%s', (body, code, at) => {
+    const { codes, at: places } = read(wrapped(body));
+    expect(codes[0]).toBe(code);
+    expect(places[0]).toBe(at);
+  });
+
+  it('an export that gives three numbers of workgroups', () => {
+    const result = read(`hal.executable @e {
+  hal.executable.variant public @v target(<"rocm", "hsaco">) {
+    hal.executable.export public @f ordinal(0) count(%d: !hal.device) -> (index, index) {
+    }
+  }
+}`);
+    expect(result.codes[0]).toBe('syntax/expected');
+    expect(result.at[0]).toBe(')');
+  });
+});

@@ -85,6 +85,10 @@ describe('more spellings', () => {
     ['', 'vector.print str "text"'],
     ['', 'vector.print punctuation <comma>'],
     ['', 'vector.print'],
+    [
+      '%m: memref<8xf32>, %i: index, %j: vector<4xindex>, %k: vector<4xi1>, %v: vector<4xf32>',
+      'vector.scatter %m[%i] [%j], %k, %v : memref<8xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32>',
+    ],
     ['%i: i32', '%0 = amdgpu.dpp %i %i row_share ( 15 : i32 ) : i32'],
     [
       '%s: i8, %v: vector<32xf6E2M3FN>, %c: vector<16xf32>',

@@ -3,8 +3,6 @@
  *
  *     %r = llvm.intr.fma(%a, %b, %c) : (f32, f32, f32) -> f32
  */
-import type { FormatSyntax, OperationSyntax } from '../../text/syntax.ts';
-import { assume } from './control.ts';
 
 const spread = (names: string, line: string): Record<string, string> =>
   Object.fromEntries(names.split(' ').map((name) => [`intr.${name}`, line]));
@@ -19,7 +17,7 @@ const rounded =
   '%arg_0 $roundingmode:rounding $fpExceptionBehavior:exceptions dict : type(arg_0) to type(result)';
 const exact = '%arg_0 $fpExceptionBehavior:exceptions dict : type(arg_0) to type(result)';
 
-export const intrinsics: Readonly<Record<string, string | FormatSyntax | OperationSyntax>> = {
+export const intrinsics: Readonly<Record<string, string>> = {
   ...spread(
     'acos asin atan atan2 copysign cos cosh exp exp2 exp10 fabs ceil floor fma fmuladd trunc frexp ldexp log log2 log10 maxnum maximum minnum minimum nearbyint powi pow rint roundeven round sin sincos sinh sqrt tan tanh vector.reduce.fmax vector.reduce.fmaximum vector.reduce.fmin vector.reduce.fminimum',
     fast,
@@ -44,7 +42,7 @@ export const intrinsics: Readonly<Record<string, string | FormatSyntax | Operati
     rounded,
   ),
   'intr.experimental.constrained.fpext': exact,
-  'intr.assume': assume,
+  'intr.assume': '%cond custom<Bundles>(%op_bundle_operands) : type(cond) dict',
   'intr.coro.suspend': '%save , %final dict : type(result)',
   'intr.dbg.declare': `$varInfo:any ${debug} = %addr : type(addr) dict`,
   'intr.dbg.value': `$varInfo:any ${debug} = %value : type(value) dict`,

@@ -12,15 +12,21 @@ import {
 } from '../../text/codecs.ts';
 import { llvmElement, llvmStruct } from '../../text/llvm-types.ts';
 import { applyType } from '../../text/pieces.ts';
+import { spread } from '../../text/syntax.ts';
 import type { DialectSyntax, FormatSyntax } from '../../text/syntax.ts';
 import { builtinType } from '../../text/types.ts';
-import { branch, conditionalBranch, switchSyntax } from '../branches.ts';
-import { call, callIntrinsic, invoke } from './call.ts';
-import { alloca, indirectBranch, landingPad } from './control.ts';
-import { functionOperation } from './function.ts';
-import { alias, global } from './global.ts';
+import { branch, branchDirectives, conditionalBranch, switchSyntax } from '../cf.ts';
+import { call, callDirectives, callIntrinsic, invoke } from './call.ts';
+import { alloca, controlDirectives, indirectBranch } from './control.ts';
+import {
+  alias,
+  functionCodecs,
+  functionDirectives,
+  functionOperation,
+  global,
+  ifunc,
+} from './function.ts';
 import { intrinsics } from './intrinsics.ts';
-import { spread } from '../spread.ts';
 
 const binary = '%lhs , %rhs dict : type(lhs,rhs) => lhs';
 const wrapping =
@@ -119,14 +125,20 @@ export const llvm: DialectSyntax = {
     'dereferenceable': headlessCodec('#llvm.dereferenceable'),
     'block-address': headlessCodec('#llvm.blockaddress'),
     'block-tag': headlessCodec('#llvm.blocktag'),
+    ...functionCodecs,
+  },
+  directives: {
+    ...branchDirectives,
+    ...callDirectives,
+    ...controlDirectives,
+    ...functionDirectives,
   },
   operations: {
     'func': functionOperation,
     'return': 'dict { %arg? : type(arg) }?',
     'mlir.global': global,
     'mlir.alias': alias,
-    'mlir.ifunc':
-      '{ $linkage:linkage=external }? { $visibility_:visibility=default }? { $unnamed_addr:unnamed=none }? $sym_name:symbol-name : $i_func_type:type , $resolver_type:type $resolver:symbol dict ; address_space:i32=0 dso_local:unit',
+    'mlir.ifunc': ifunc,
     'mlir.global_ctors':
       'ctors = $ctors:any , priorities = $priorities:any , data = $data:any dict',
     'mlir.global_dtors':
@@ -172,15 +184,15 @@ export const llvm: DialectSyntax = {
     'insertelement': insertElement,
     'shufflevector': '%v1 , %v2 $mask:i32s dict : type(v1,v2) => shuffle(v1)',
 
-    'br': { ...branch, properties: ['loop_annotation'] },
+    'br': { ...branch, format: `${branch.format} ; loop_annotation:any` },
     'cond_br': {
       ...conditionalBranch,
-      properties: [...(conditionalBranch.properties ?? []), 'loop_annotation'],
+      format: `${conditionalBranch.format} loop_annotation:any`,
     },
-    'switch': switchSyntax(false),
+    'switch': switchSyntax('SwitchCasesBehindDefault'),
     'indirectbr': indirectBranch,
     'unreachable': 'dict',
-    'landingpad': landingPad,
+    'landingpad': '{ cleanup $cleanup:unit }? custom<Clauses>(%operands) : type(result)',
     'resume': '%value dict : type(value)',
     'blockaddress': '$block_addr:block-address dict : type(result)',
     'blocktag': '$tag:block-tag dict',
