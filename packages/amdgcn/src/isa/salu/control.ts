@@ -28,15 +28,20 @@ function branchTarget({ instruction, context }: Scalars, index: number): number 
   return target;
 }
 
-const branch =
-  (taken: (wave: Wave) => boolean): Make =>
-  (scalars) => {
+function branchRow(
+  mnemonic: string,
+  reads: readonly number[],
+  taken: (wave: Wave) => boolean,
+): SaluRow {
+  const make: Make = (scalars) => {
     const target = branchTarget(scalars, 0);
     if (target === undefined) return undefined;
     return (wave) => {
       if (taken(wave)) wave.pc = target;
     };
   };
+  return row(mnemonic, '-', make, reads.length === 0 ? {} : { reads });
+}
 
 const vccZero = (wave: Wave): boolean => wave.s[VCC] === 0 && wave.s[VCC + 1] === 0;
 const execZero = (wave: Wave): boolean => wave.s[EXEC] === 0 && wave.s[EXEC + 1] === 0;
@@ -49,6 +54,11 @@ function jump(wave: Wave, address: number, { numberAt }: CompileContext): void {
   if (number === undefined) wave.fail(messages.emulate.wildJump(`0x${address.toString(16)}`));
   else wave.pc = number;
 }
+
+const jumpTo: Make =
+  ({ a, context }) =>
+  (wave) =>
+    jump(wave, address(a, wave), context);
 
 /** Where execution would go on: the address of the next instruction. */
 function nextAddress({ number, addressOf }: CompileContext): readonly [low: number, high: number] {
@@ -146,6 +156,24 @@ function indexMode({ instruction }: Scalars, at: number): number {
   }, 0);
 }
 
+/** Sets the mode that an operand names, and the index where there is an operand before it. */
+const indexingOn =
+  (at: 0 | 1): Make =>
+  (scalars) => {
+    const mode = indexMode(scalars, at);
+    return (wave) => {
+      setIndexing(wave, at === 0 ? undefined : scalars.a.low(wave), mode);
+      wave.indexing = mode;
+    };
+  };
+
+const setIndex: Make =
+  ({ a }) =>
+  (wave) =>
+    setIndexing(wave, a.low(wave), undefined);
+
+const MOVES_M0 = { reads: [M0], writes: [M0] };
+
 export const controlRows: readonly SaluRow[] = [
   ...idle,
   waitRow,
@@ -160,70 +188,24 @@ export const controlRows: readonly SaluRow[] = [
     const number = operand?.kind === 'integer' ? Number(operand.value) : 0;
     return (wave) => wave.fail(messages.emulate.trap(number));
   }),
-  row(
-    's_branch',
-    '-',
-    branch(() => true),
-  ),
-  row(
-    's_cbranch_scc0',
-    '-',
-    branch((wave) => wave.scc === 0),
-    { reads: SCC },
-  ),
-  row(
-    's_cbranch_scc1',
-    '-',
-    branch((wave) => wave.scc === 1),
-    { reads: SCC },
-  ),
-  row('s_cbranch_vccz', '-', branch(vccZero), { reads: VCC_PAIR }),
-  row(
-    's_cbranch_vccnz',
-    '-',
-    branch((wave) => !vccZero(wave)),
-    { reads: VCC_PAIR },
-  ),
-  row('s_cbranch_execz', '-', branch(execZero), { reads: EXEC_PAIR }),
-  row(
-    's_cbranch_execnz',
-    '-',
-    branch((wave) => !execZero(wave)),
-    { reads: EXEC_PAIR },
-  ),
+  branchRow('s_branch', [], () => true),
+  branchRow('s_cbranch_scc0', SCC, (wave) => wave.scc === 0),
+  branchRow('s_cbranch_scc1', SCC, (wave) => wave.scc === 1),
+  branchRow('s_cbranch_vccz', VCC_PAIR, vccZero),
+  branchRow('s_cbranch_vccnz', VCC_PAIR, (wave) => !vccZero(wave)),
+  branchRow('s_cbranch_execz', EXEC_PAIR, execZero),
+  branchRow('s_cbranch_execnz', EXEC_PAIR, (wave) => !execZero(wave)),
+  // No debugger is attached.
   ...['sys', 'user', 'sys_or_user', 'sys_and_user'].map((who) =>
-    // No debugger is attached.
-    row(
-      `s_cbranch_cdbg${who}`,
-      '-',
-      branch(() => false),
-    ),
+    branchRow(`s_cbranch_cdbg${who}`, [], () => false),
   ),
   row('s_getpc_b64', 'w2', ({ d, context }) => {
     const [low, high] = nextAddress(context);
     return (wave) => wave.setPair(d, low, high);
   }),
-  row(
-    's_setpc_b64',
-    'r2',
-    ({ a, context }) =>
-      (wave) =>
-        jump(wave, address(a, wave), context),
-  ),
-  row(
-    's_rfe_b64',
-    'r2',
-    ({ a, context }) =>
-      (wave) =>
-        jump(wave, address(a, wave), context),
-  ),
-  row(
-    's_rfe_restore_b64',
-    'r2 -',
-    ({ a, context }) =>
-      (wave) =>
-        jump(wave, address(a, wave), context),
-  ),
+  row('s_setpc_b64', 'r2', jumpTo),
+  row('s_rfe_b64', 'r2', jumpTo),
+  row('s_rfe_restore_b64', 'r2 -', jumpTo),
   row('s_swappc_b64', 'w2 r2', ({ d, a, context }) => {
     const [low, high] = nextAddress(context);
     return (wave) => {
@@ -244,44 +226,12 @@ export const controlRows: readonly SaluRow[] = [
   row('s_getreg_b32', 'w1 -', getreg),
   row('s_setreg_b32', '- r1', setreg(0)),
   row('s_setreg_imm32_b32', '- r1', setreg(0)),
-  row(
-    's_set_gpr_idx_on',
-    'r1 -',
-    (scalars) => {
-      const mode = indexMode(scalars, 1);
-      return (wave) => {
-        setIndexing(wave, scalars.a.low(wave), mode);
-        wave.indexing = mode;
-      };
-    },
-    { writes: [M0] },
-  ),
+  row('s_set_gpr_idx_on', 'r1 -', indexingOn(1), { writes: [M0] }),
   row('s_set_gpr_idx_off', '', () => (wave) => {
     wave.indexing = 0;
   }),
-  row(
-    's_set_gpr_idx_mode',
-    '-',
-    (scalars) => {
-      const mode = indexMode(scalars, 0);
-      return (wave) => {
-        setIndexing(wave, undefined, mode);
-        wave.indexing = mode;
-      };
-    },
-    { reads: [M0], writes: [M0] },
-  ),
-  row(
-    's_set_gpr_idx_idx',
-    'r1',
-    ({ a }) =>
-      (wave) =>
-        setIndexing(wave, a.low(wave), undefined),
-    {
-      reads: [M0],
-      writes: [M0],
-    },
-  ),
+  row('s_set_gpr_idx_mode', '-', indexingOn(0), MOVES_M0),
+  row('s_set_gpr_idx_idx', 'r1', setIndex, MOVES_M0),
 ];
 
 function address(

@@ -2,13 +2,20 @@
  * Scalar instructions with operands of 64 bits, one row each; a value is a low and a high word.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations".
  */
-import { EXEC, M0, type Wave } from '../../state/wave.ts';
-import { bitwise, pairs, row, type SaluRow, SCC, type Make } from './row.ts';
+import { EXEC, type Wave } from '../../state/wave.ts';
+import {
+  bitwise,
+  flag,
+  type Implicit,
+  type Make,
+  moveBy,
+  type PairAction,
+  pairs,
+  row,
+  type SaluRow,
+  SCC,
+} from './row.ts';
 import { countOnes, lowestOne, quadMask, reverseBits, wholeQuads } from './words.ts';
-
-const flag = (wave: Wave, scc: boolean): void => {
-  wave.scc = scc ? 1 : 0;
-};
 
 function store(wave: Wave, d: number, low: number, high: number): void {
   wave.setPair(d, low, high);
@@ -77,8 +84,16 @@ const toWord = (
     scc === undefined ? {} : { writes: SCC },
   );
 
+const none = {};
+const writesScc = { writes: SCC };
+const readsScc = { reads: SCC };
+
+const pair = (name: string, operands: string, implicit: Implicit, act: PairAction): SaluRow =>
+  row(name, operands, pairs(act), implicit);
+const bits = (name: string, operands: string, result: (a: number, b: number) => number): SaluRow =>
+  row(name, operands, bitwise(result), writesScc);
 const logic = (verb: string, result: (a: number, b: number) => number): SaluRow =>
-  row(`s_${verb}_b64`, 'w2 r2 r2', bitwise(result), { writes: SCC });
+  bits(`s_${verb}_b64`, 'w2 r2 r2', result);
 
 /** exec becomes `result(source, exec)`; the destination gets exec as it was, or as it becomes. */
 function withExec(
@@ -115,31 +130,16 @@ const setBit = (value: 0 | 1): Make =>
 
 export const pairRows: readonly SaluRow[] = [
   row('s_mov_b64', 'w2 r2', move),
-  row(
-    's_cmov_b64',
-    'b2 r2',
-    pairs((wave, d, al, ah, bl, bh) =>
-      wave.scc === 1 ? wave.setPair(d, bl, bh) : wave.setPair(d, al, ah),
-    ),
-    { reads: SCC },
+  pair('s_cmov_b64', 'b2 r2', readsScc, (wave, d, al, ah, bl, bh) =>
+    wave.scc === 1 ? wave.setPair(d, bl, bh) : wave.setPair(d, al, ah),
   ),
-  row(
-    's_not_b64',
-    'w2 r2',
-    bitwise((a) => ~a),
-    { writes: SCC },
+  bits('s_not_b64', 'w2 r2', (a) => ~a),
+  bits('s_wqm_b64', 'w2 r2', wholeQuads),
+  pair('s_quadmask_b64', 'w2 r2', writesScc, (wave, d, al, ah) =>
+    store(wave, d, quadMask(al) | (quadMask(ah) << 8), 0),
   ),
-  row('s_wqm_b64', 'w2 r2', bitwise(wholeQuads), { writes: SCC }),
-  row(
-    's_quadmask_b64',
-    'w2 r2',
-    pairs((wave, d, al, ah) => store(wave, d, quadMask(al) | (quadMask(ah) << 8), 0)),
-    { writes: SCC },
-  ),
-  row(
-    's_brev_b64',
-    'w2 r2',
-    pairs((wave, d, al, ah) => wave.setPair(d, reverseBits(ah), reverseBits(al))),
+  pair('s_brev_b64', 'w2 r2', none, (wave, d, al, ah) =>
+    wave.setPair(d, reverseBits(ah), reverseBits(al)),
   ),
   toWord('s_bcnt0_i32_b64', (low, high) => 64 - countOnes(low) - countOnes(high), 'nonzero'),
   toWord('s_bcnt1_i32_b64', (low, high) => countOnes(low) + countOnes(high), 'nonzero'),
@@ -152,25 +152,16 @@ export const pairRows: readonly SaluRow[] = [
   row('s_bitset0_b64', 'b2 r1', setBit(0)),
   row('s_bitset1_b64', 'b2 r1', setBit(1)),
   // Each bit of the word twice.
-  row(
-    's_bitreplicate_b64_b32',
-    'w2 r1',
-    pairs((wave, d, a) => {
-      const spread = (half: number): number => {
-        let result = 0;
-        for (let bit = 0; bit < 16; bit++) if ((half >>> bit) & 1) result |= 3 << (2 * bit);
-        return result;
-      };
-      wave.setPair(d, spread(a & 0xffff), spread(a >>> 16));
-    }),
-  ),
-  row(
-    's_cselect_b64',
-    'w2 r2 r2',
-    pairs((wave, d, al, ah, bl, bh) =>
-      wave.scc === 1 ? wave.setPair(d, al, ah) : wave.setPair(d, bl, bh),
-    ),
-    { reads: SCC },
+  pair('s_bitreplicate_b64_b32', 'w2 r1', none, (wave, d, a) => {
+    const spread = (half: number): number => {
+      let result = 0;
+      for (let bit = 0; bit < 16; bit++) if ((half >>> bit) & 1) result |= 3 << (2 * bit);
+      return result;
+    };
+    wave.setPair(d, spread(a & 0xffff), spread(a >>> 16));
+  }),
+  pair('s_cselect_b64', 'w2 r2 r2', readsScc, (wave, d, al, ah, bl, bh) =>
+    wave.scc === 1 ? wave.setPair(d, al, ah) : wave.setPair(d, bl, bh),
   ),
   logic('and', (a, b) => a & b),
   logic('or', (a, b) => a | b),
@@ -180,36 +171,23 @@ export const pairRows: readonly SaluRow[] = [
   logic('nand', (a, b) => ~(a & b)),
   logic('nor', (a, b) => ~(a | b)),
   logic('xnor', (a, b) => ~(a ^ b)),
-  row(
-    's_lshl_b64',
-    'w2 r2 r1',
-    pairs((wave, d, al, ah, bl) => shiftLeft(wave, d, al, ah, bl & 63)),
-    { writes: SCC },
+  pair('s_lshl_b64', 'w2 r2 r1', writesScc, (wave, d, al, ah, bl) =>
+    shiftLeft(wave, d, al, ah, bl & 63),
   ),
-  row(
-    's_lshr_b64',
-    'w2 r2 r1',
-    pairs((wave, d, al, ah, bl) => shiftRight(wave, d, al, ah, bl & 63, 0)),
-    { writes: SCC },
+  pair('s_lshr_b64', 'w2 r2 r1', writesScc, (wave, d, al, ah, bl) =>
+    shiftRight(wave, d, al, ah, bl & 63, 0),
   ),
-  row(
-    's_ashr_i64',
-    'w2 r2 r1',
-    pairs((wave, d, al, ah, bl) => shiftRight(wave, d, al, ah, bl & 63, (ah | 0) < 0 ? -1 : 0)),
-    { writes: SCC },
+  pair('s_ashr_i64', 'w2 r2 r1', writesScc, (wave, d, al, ah, bl) =>
+    shiftRight(wave, d, al, ah, bl & 63, (ah | 0) < 0 ? -1 : 0),
   ),
-  row(
-    's_bfm_b64',
-    'w2 r1 r1',
-    pairs((wave, d, al, _ah, bl) => {
-      const { scc } = wave;
-      const width = al & 63;
-      const low = width >= 32 ? 0xffffffff : 2 ** width - 1;
-      const high = width > 32 ? 2 ** (width - 32) - 1 : 0;
-      shiftLeft(wave, d, low, high, bl & 63);
-      wave.scc = scc;
-    }),
-  ),
+  pair('s_bfm_b64', 'w2 r1 r1', none, (wave, d, al, _ah, bl) => {
+    const { scc } = wave;
+    const width = al & 63;
+    const low = width >= 32 ? 0xffffffff : 2 ** width - 1;
+    const high = width > 32 ? 2 ** (width - 32) - 1 : 0;
+    shiftLeft(wave, d, low, high, bl & 63);
+    wave.scc = scc;
+  }),
   row('s_bfe_u64', 'w2 r2 r1', field(false), { writes: SCC }),
   row('s_bfe_i64', 'w2 r2 r1', field(true), { writes: SCC }),
 
@@ -225,26 +203,5 @@ export const pairRows: readonly SaluRow[] = [
   withExec('s_orn1_saveexec_b64', (a, exec) => ~a | exec, 'old'),
   withExec('s_andn1_wrexec_b64', (a, exec) => ~a & exec, 'new'),
   withExec('s_andn2_wrexec_b64', (a, exec) => a & ~exec, 'new'),
-
-  row(
-    's_movrels_b64',
-    'w2 r2',
-    ({ d, instruction }) => {
-      const source = instruction.operands[1];
-      const first = source?.kind === 'register' ? source.index : EXEC;
-      return (wave) => {
-        const from = (first + (wave.s[M0] ?? 0)) & 126;
-        wave.setPair(d, wave.s[from] ?? 0, wave.s[from + 1] ?? 0);
-      };
-    },
-    { reads: [M0] },
-  ),
-  row(
-    's_movreld_b64',
-    'w2 r2',
-    ({ d, a }) =>
-      (wave) =>
-        wave.setPair((d + (wave.s[M0] ?? 0)) & 126, a.low(wave), a.high(wave)),
-    { reads: [M0] },
-  ),
+  ...moveBy('b64'),
 ];

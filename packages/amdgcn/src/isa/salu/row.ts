@@ -10,7 +10,7 @@ import { messages } from '@ldscope/core';
 import type { Instruction, Operand } from '../../text/program.ts';
 import { type OperandType, scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { type Role, roles, type Shape } from '../../state/uses.ts';
-import { SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
+import { EXEC, M0, SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
 import type { CompileContext, CompileInstruction } from '../../state/compile.ts';
 
 interface Source {
@@ -163,11 +163,51 @@ export function bitwise(result: (a: number, b: number) => number): Make {
     };
 }
 
+export type PairAction = (
+  wave: Wave,
+  d: number,
+  al: number,
+  ah: number,
+  bl: number,
+  bh: number,
+) => void;
+
 /** Anything with two words in a source; `act` writes the wave. */
-export function pairs(
-  act: (wave: Wave, d: number, al: number, ah: number, bl: number, bh: number) => void,
-): Make {
+export function pairs(act: PairAction): Make {
   return ({ d, a, b }) =>
     (wave) =>
       act(wave, d, a.low(wave), a.high(wave), b.low(wave), b.high(wave));
 }
+
+/** Moves from or to the register that M0 names, counted from the source or the destination. */
+export function moveBy(type: 'b32' | 'b64'): SaluRow[] {
+  const wide = type === 'b64';
+  const operands = wide ? 'w2 r2' : 'w1 r1';
+  const named = (wave: Wave, first: number): number =>
+    (first + (wave.s[M0] ?? 0)) & (wide ? 126 : 127);
+  const put = (wave: Wave, d: number, low: number, high: number): void => {
+    if (wide) wave.setPair(d, low, high);
+    else wave.s[d] = low;
+  };
+  const from: Make = ({ d, instruction }) => {
+    const source = instruction.operands[1];
+    const first = source?.kind === 'register' ? source.index : EXEC;
+    return (wave) => {
+      const register = named(wave, first);
+      put(wave, d, wave.s[register] ?? 0, wave.s[register + 1] ?? 0);
+    };
+  };
+  const to: Make =
+    ({ d, a }) =>
+    (wave) =>
+      put(wave, named(wave, d), a.low(wave), a.high(wave));
+  const reads = { reads: [M0] };
+  return [
+    row(`s_movrels_${type}`, operands, from, reads),
+    row(`s_movreld_${type}`, operands, to, reads),
+  ];
+}
+
+export const flag = (wave: Wave, scc: boolean): void => {
+  wave.scc = scc ? 1 : 0;
+};

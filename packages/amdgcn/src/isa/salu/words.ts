@@ -2,12 +2,8 @@
  * Scalar instructions with a result of 32 bits (SOP1, SOP2, SOPK), one row each.
  * Source: AMD CDNA3 ISA, "Scalar ALU Operations"; sources arrive as unsigned words.
  */
-import { EXEC, M0, type Wave } from '../../state/wave.ts';
-import { row, type SaluRow, SCC, words } from './row.ts';
-
-const flag = (wave: Wave, scc: boolean): void => {
-  wave.scc = scc ? 1 : 0;
-};
+import type { Wave } from '../../state/wave.ts';
+import { flag, type Implicit, moveBy, row, type SaluRow, SCC, words } from './row.ts';
 
 function addSigned(a: number, b: number, wave: Wave): number {
   const sum = (a | 0) + (b | 0);
@@ -98,36 +94,33 @@ export function quadMask(a: number): number {
 
 const immediate = (value: number): number => (value << 16) >> 16;
 
+const none = {};
 const writesScc = { writes: SCC };
 const readsScc = { reads: SCC };
 const both = { reads: SCC, writes: SCC };
 
+type Result = (a: number, b: number, wave: Wave) => number;
+
+const word = (name: string, operands: string, implicit: Implicit, result: Result): SaluRow =>
+  row(name, operands, words(result), implicit);
+/** Sets scc where the result is not 0. */
+const tested = (name: string, operands: string, result: Result): SaluRow =>
+  row(name, operands, words(result, 'nonzero'), writesScc);
 const logic = (verb: string, result: (a: number, b: number) => number): SaluRow =>
-  row(`s_${verb}_b32`, 'w1 r1 r1', words(result, 'nonzero'), writesScc);
+  tested(`s_${verb}_b32`, 'w1 r1 r1', result);
 const unary = (name: string, result: (a: number) => number): SaluRow =>
-  row(name, 'w1 r1', words(result));
+  word(name, 'w1 r1', none, result);
 const unaryScc = (name: string, result: (a: number) => number): SaluRow =>
-  row(name, 'w1 r1', words(result, 'nonzero'), writesScc);
-const binary = (name: string, result: (a: number, b: number, wave: Wave) => number): SaluRow =>
-  row(name, 'w1 r1 r1', words(result));
-const flagged = (name: string, result: (a: number, b: number, wave: Wave) => number): SaluRow =>
-  row(name, 'w1 r1 r1', words(result), writesScc);
+  tested(name, 'w1 r1', result);
+const binary = (name: string, result: Result): SaluRow => word(name, 'w1 r1 r1', none, result);
+const flagged = (name: string, result: Result): SaluRow =>
+  word(name, 'w1 r1 r1', writesScc, result);
 
 export const wordRows: readonly SaluRow[] = [
   unary('s_mov_b32', (a) => a),
-  row('s_movk_i32', 'w1 r1', words(immediate)),
-  row(
-    's_cmov_b32',
-    'b1 r1',
-    words((old, a, wave) => (wave.scc === 1 ? a : old)),
-    readsScc,
-  ),
-  row(
-    's_cmovk_i32',
-    'b1 r1',
-    words((old, a, wave) => (wave.scc === 1 ? immediate(a) : old)),
-    readsScc,
-  ),
+  unary('s_movk_i32', immediate),
+  word('s_cmov_b32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? a : old)),
+  word('s_cmovk_i32', 'b1 r1', readsScc, (old, a, wave) => (wave.scc === 1 ? immediate(a) : old)),
   unaryScc('s_not_b32', (a) => ~a),
   unaryScc('s_wqm_b32', wholeQuads),
   unaryScc('s_quadmask_b32', quadMask),
@@ -140,16 +133,8 @@ export const wordRows: readonly SaluRow[] = [
   unary('s_flbit_i32', signBits),
   unary('s_sext_i32_i8', (a) => (a << 24) >> 24),
   unary('s_sext_i32_i16', (a) => (a << 16) >> 16),
-  row(
-    's_bitset0_b32',
-    'b1 r1',
-    words((old, a) => old & ~(1 << (a & 31))),
-  ),
-  row(
-    's_bitset1_b32',
-    'b1 r1',
-    words((old, a) => old | (1 << (a & 31))),
-  ),
+  word('s_bitset0_b32', 'b1 r1', none, (old, a) => old & ~(1 << (a & 31))),
+  word('s_bitset1_b32', 'b1 r1', none, (old, a) => old | (1 << (a & 31))),
   unaryScc('s_abs_i32', (a) => Math.abs(a | 0)),
 
   flagged('s_add_u32', sum),
@@ -159,44 +144,20 @@ export const wordRows: readonly SaluRow[] = [
   }),
   flagged('s_add_i32', addSigned),
   flagged('s_sub_i32', subtractSigned),
-  row(
-    's_addk_i32',
-    'b1 r1',
-    words((old, a, wave) => addSigned(old, immediate(a), wave)),
-    writesScc,
-  ),
-  row(
-    's_mulk_i32',
-    'b1 r1',
-    words((old, a) => Math.imul(old, immediate(a))),
-  ),
-  row(
-    's_addc_u32',
-    'w1 r1 r1',
-    words((a, b, wave) => sum(a, b + wave.scc, wave)),
-    both,
-  ),
-  row(
-    's_subb_u32',
-    'w1 r1 r1',
-    words((a, b, wave) => {
-      const taken = b + wave.scc;
-      flag(wave, taken > a);
-      return a - taken;
-    }),
-    both,
-  ),
+  word('s_addk_i32', 'b1 r1', writesScc, (old, a, wave) => addSigned(old, immediate(a), wave)),
+  word('s_mulk_i32', 'b1 r1', none, (old, a) => Math.imul(old, immediate(a))),
+  word('s_addc_u32', 'w1 r1 r1', both, (a, b, wave) => sum(a, b + wave.scc, wave)),
+  word('s_subb_u32', 'w1 r1 r1', both, (a, b, wave) => {
+    const taken = b + wave.scc;
+    flag(wave, taken > a);
+    return a - taken;
+  }),
   flagged('s_min_i32', (a, b, wave) => select(wave, (a | 0) < (b | 0), a, b)),
   flagged('s_min_u32', (a, b, wave) => select(wave, a < b, a, b)),
   // The ISA document writes >= here; tinygrad corrects it to > after runs on hardware. It shows in scc only.
   flagged('s_max_i32', (a, b, wave) => select(wave, (a | 0) > (b | 0), a, b)),
   flagged('s_max_u32', (a, b, wave) => select(wave, a > b, a, b)),
-  row(
-    's_cselect_b32',
-    'w1 r1 r1',
-    words((a, b, wave) => (wave.scc === 1 ? a : b)),
-    readsScc,
-  ),
+  word('s_cselect_b32', 'w1 r1 r1', readsScc, (a, b, wave) => (wave.scc === 1 ? a : b)),
   logic('and', (a, b) => a & b),
   logic('or', (a, b) => a | b),
   logic('xor', (a, b) => a ^ b),
@@ -207,53 +168,19 @@ export const wordRows: readonly SaluRow[] = [
   logic('xnor', (a, b) => ~(a ^ b)),
   logic('lshl', (a, b) => a << (b & 31)),
   logic('lshr', (a, b) => a >>> (b & 31)),
-  row(
-    's_ashr_i32',
-    'w1 r1 r1',
-    words((a, b) => (a | 0) >> (b & 31), 'nonzero'),
-    writesScc,
-  ),
+  tested('s_ashr_i32', 'w1 r1 r1', (a, b) => (a | 0) >> (b & 31)),
   binary('s_bfm_b32', (a, b) => (2 ** (a & 31) - 1) << (b & 31)),
   binary('s_mul_i32', (a, b) => Math.imul(a, b)),
   binary('s_mul_hi_u32', highProduct),
   binary('s_mul_hi_i32', signedHighProduct),
-  row('s_bfe_u32', 'w1 r1 r1', words(field, 'nonzero'), writesScc),
-  row('s_bfe_i32', 'w1 r1 r1', words(signedField, 'nonzero'), writesScc),
-  row(
-    's_absdiff_i32',
-    'w1 r1 r1',
-    words((a, b) => Math.abs(((a | 0) - (b | 0)) | 0), 'nonzero'),
-    writesScc,
-  ),
+  tested('s_bfe_u32', 'w1 r1 r1', field),
+  tested('s_bfe_i32', 'w1 r1 r1', signedField),
+  tested('s_absdiff_i32', 'w1 r1 r1', (a, b) => Math.abs(((a | 0) - (b | 0)) | 0)),
   ...[1, 2, 3, 4].map((by) =>
     flagged(`s_lshl${by}_add_u32`, (a, b, wave) => sum(a * 2 ** by, b, wave)),
   ),
   binary('s_pack_ll_b32_b16', (a, b) => (a & 0xffff) | (b << 16)),
   binary('s_pack_lh_b32_b16', (a, b) => (a & 0xffff) | (b & 0xffff0000)),
   binary('s_pack_hh_b32_b16', (a, b) => (a >>> 16) | (b & 0xffff0000)),
-  // The register that M0 names, counted from the source or the destination.
-  row(
-    's_movrels_b32',
-    'w1 r1',
-    ({ d, instruction }) => {
-      const first = firstScalar(instruction.operands[1]);
-      return (wave) => {
-        wave.s[d] = wave.s[(first + (wave.s[M0] ?? 0)) & 127] ?? 0;
-      };
-    },
-    { reads: [M0] },
-  ),
-  row(
-    's_movreld_b32',
-    'w1 r1',
-    ({ d, a }) =>
-      (wave) => {
-        wave.s[(d + (wave.s[M0] ?? 0)) & 127] = a.low(wave);
-      },
-    { reads: [M0] },
-  ),
+  ...moveBy('b32'),
 ];
-
-function firstScalar(operand: { readonly kind: string } | undefined): number {
-  return operand !== undefined && 'index' in operand ? Number(operand.index) : EXEC;
-}
