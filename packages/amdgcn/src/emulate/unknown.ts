@@ -18,7 +18,7 @@ import { messages } from '@ldscope/core';
 import { dsPlaces } from '../isa/ds/ds.ts';
 import { memoryParts } from '../isa/memory/memory.ts';
 import { smemAddress } from '../isa/smem.ts';
-import type { Instruction, Program } from '../text/program.ts';
+import { type Instruction, numberModifier, type Program } from '../text/program.ts';
 import { type KernelArguments, NAMELESS } from './arguments.ts';
 import type { Code } from './code.ts';
 import type { Decisions } from './decisions.ts';
@@ -379,8 +379,7 @@ export class UnknownTracker {
   ): Step {
     const { findings, target } = this.#environment;
     const baseOf = ldsBase(target, 'copy');
-    const offset = instruction.modifiers.get('offset');
-    const constant = typeof offset === 'number' ? offset : 0;
+    const constant = numberModifier(instruction, 'offset');
     return (wave) => {
       const { registers } = this.#of(wave);
       const m0 = registers.labels[SCALAR_ID + M0] ?? 0;

@@ -14,11 +14,11 @@ import type { Environment } from '../state/environment.ts';
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import { registerUse, type Role, roles } from '../state/uses.ts';
 import type { Step, Wave } from '../state/wave.ts';
-import type { Instruction } from '../text/program.ts';
-import type { CompileContext, Family, RegisterUse } from '../state/compile.ts';
+import { type Instruction, numberModifier } from '../text/program.ts';
+import { type CompileContext, type Family, familyOf, type RegisterUse } from '../state/compile.ts';
 import { loadGlobal, storeGlobal } from './memory/global.ts';
 import { issueScalar } from './memory/issue.ts';
-import { type Operation, type OperationName, operations } from './memory/operations.ts';
+import { integerAtomics, type Operation, operations } from './memory/operations.ts';
 
 type Kind = 'load' | 'store' | 'atomic' | 'time' | 'idle';
 
@@ -34,22 +34,6 @@ export interface SmemRow {
 
 const SIZES = [1, 2, 4, 8, 16] as const;
 const suffix = (words: number): string => (words === 1 ? 'dword' : `dwordx${words}`);
-
-const verbs: readonly (readonly [string, OperationName])[] = [
-  ['swap', 'swap'],
-  ['cmpswap', 'cmpswap'],
-  ['add', 'add'],
-  ['sub', 'sub'],
-  ['smin', 'smin'],
-  ['umin', 'umin'],
-  ['smax', 'smax'],
-  ['umax', 'umax'],
-  ['and', 'and'],
-  ['or', 'or'],
-  ['xor', 'xor'],
-  ['inc', 'inc'],
-  ['dec', 'dec'],
-];
 
 const idle = [
   ...['s_dcache_inv', 's_dcache_wb', 's_dcache_inv_vol', 's_dcache_wb_vol'].map(
@@ -87,10 +71,10 @@ export const smemRows: readonly SmemRow[] = [
     }),
   ),
   ...(['s_atomic', 's_buffer_atomic'] as const).flatMap((stem) =>
-    verbs.flatMap(([verb, name]) =>
+    integerAtomics.flatMap((verb) =>
       ([1, 2] as const).map((words): SmemRow => {
         const buffer = stem === 's_buffer_atomic';
-        const operation = operations[name];
+        const operation: Operation = operations[verb];
         return {
           mnemonic: `${stem}_${verb}${words === 2 ? '_x2' : ''}`,
           kind: 'atomic',
@@ -131,8 +115,7 @@ function place(row: SmemRow, instruction: Instruction): Place | undefined {
   if (first === undefined || offset === undefined) return undefined;
   const reader = scalarReader(offset, 'b32');
   if (reader === undefined) return undefined;
-  const extra = instruction.modifiers.get('offset');
-  const more = typeof extra === 'number' ? extra : 0;
+  const more = numberModifier(instruction, 'offset');
   // A constant offset is signed, a register is not.
   const signed = offset.kind === 'integer';
   const total = (wave: Wave): number => {
@@ -250,11 +233,8 @@ function scalarAtomic(
 const byName = new Map(smemRows.map((row) => [row.mnemonic, row]));
 
 export function smemFamily(environment: Environment): Family {
-  return new Map(
-    smemRows.map((row) => [
-      row.mnemonic,
-      (instruction, context) => compileSmem(row, environment, instruction, context),
-    ]),
+  return familyOf(smemRows, environment.target, (row, instruction, context) =>
+    compileSmem(row, environment, instruction, context),
   );
 }
 

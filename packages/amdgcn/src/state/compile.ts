@@ -33,6 +33,22 @@ export type CompileInstruction = (
 /** What a family contributes: compilers by mnemonic. */
 export type Family = ReadonlyMap<string, CompileInstruction>;
 
+interface FamilyRow {
+  readonly mnemonic: string;
+  /** Where it exists; everywhere when absent. */
+  readonly targets?: readonly string[] | undefined;
+}
+
+/** The compilers of those rows of a table that a chip has. */
+export function familyOf<R extends FamilyRow>(
+  rows: readonly R[],
+  target: Target,
+  compile: (row: R, ...from: Parameters<CompileInstruction>) => Step | undefined,
+): Family {
+  const own = rows.filter(({ targets }) => targets === undefined || targets.includes(target));
+  return new Map(own.map((row) => [row.mnemonic, (...from) => compile(row, ...from)]));
+}
+
 /**
  * Which registers an instruction reads and writes, for the checks of wait counters and unknown arguments.
  * Vector registers by row (`wave.ts`), scalars by machine number.

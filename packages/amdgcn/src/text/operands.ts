@@ -39,51 +39,49 @@ const numberFunctions: ReadonlySet<string> = new Set([
 
 const placeholder: Operand = { kind: 'integer', value: 0n };
 
-/** Reads an operand into an instruction; false after a diagnostic. */
-export function parseOperand(assembly: Assembly, instruction: DraftInstruction): boolean {
-  return parseChanged(assembly, instruction, undefined, false);
+/** An operand that is being read: where to, what is around it, and what its value changes by. */
+interface Draft {
+  readonly assembly: Assembly;
+  readonly instruction: DraftInstruction;
+  readonly change: Change | undefined;
+  readonly insideBars: boolean;
 }
 
-function parseChanged(
-  assembly: Assembly,
-  instruction: DraftInstruction,
-  change: Change | undefined,
-  insideBars: boolean,
-): boolean {
+/** Reads an operand into an instruction; false after a diagnostic. */
+export function parseOperand(assembly: Assembly, instruction: DraftInstruction): boolean {
+  return parseChanged({ assembly, instruction, change: undefined, insideBars: false });
+}
+
+function parseChanged(draft: Draft): boolean {
+  const { assembly, change, insideBars } = draft;
   const lexer = assembly.lexer;
   switch (lexer.kind) {
     case Token.word:
-      return parseWord(assembly, instruction, change, insideBars);
+      return parseWord(draft);
     case Token.leftBracket:
-      return take(assembly, instruction, parseRegister(assembly), change);
+      return take(draft, parseRegister(assembly));
     case Token.minus:
-      return parseMinus(assembly, instruction, change, insideBars);
-    case Token.float: {
-      const value = Number(lexer.slice());
-      lexer.next();
-      return take(assembly, instruction, { kind: 'float', value }, change);
-    }
+      return parseMinus(draft);
+    case Token.float:
+      return take(draft, parseFloat(assembly, 1));
     case Token.bar: {
       if (insideBars || change?.absolute) break;
       lexer.next();
-      const changed: Change = { ...change, absolute: true };
-      return (
-        parseChanged(assembly, instruction, changed, true) && assembly.expect(Token.bar, "'|'")
-      );
+      const changed = {
+        ...draft,
+        change: { ...change, absolute: true as const },
+        insideBars: true,
+      };
+      return parseChanged(changed) && assembly.expect(Token.bar, "'|'");
     }
     default:
       break;
   }
-  return parseNumber(assembly, instruction, change, insideBars);
+  return parseNumber(draft);
 }
 
 /** Adds a finished operand. */
-function take(
-  assembly: Assembly,
-  instruction: DraftInstruction,
-  operand: Operand | undefined,
-  change: Change | undefined,
-): boolean {
+function take({ assembly, instruction, change }: Draft, operand: Operand | undefined): boolean {
   if (operand === undefined) {
     assembly.fail('an operand');
     return false;
@@ -92,15 +90,17 @@ function take(
   return true;
 }
 
-function parseWord(
-  assembly: Assembly,
-  instruction: DraftInstruction,
-  change: Change | undefined,
-  insideBars: boolean,
-): boolean {
+function parseFloat({ lexer }: Assembly, sign: 1 | -1): Operand {
+  const value = sign * Number(lexer.slice());
+  lexer.next();
+  return { kind: 'float', value };
+}
+
+function parseWord(draft: Draft): boolean {
+  const { assembly, change } = draft;
   const lexer = assembly.lexer;
   const register = parseRegister(assembly);
-  if (register !== undefined) return take(assembly, instruction, register, change);
+  if (register !== undefined) return take(draft, register);
   if (assembly.failed) return false;
   if (lexer.text.charCodeAt(lexer.end) === 0x28) {
     const name = lexer.slice();
@@ -109,63 +109,43 @@ function parseWord(
       if (change?.[added]) return assembly.fail('a register or a number') ?? false;
       lexer.next();
       lexer.next();
-      const changed: Change = { ...change, [added]: true };
-      return (
-        parseChanged(assembly, instruction, changed, false) &&
-        assembly.expect(Token.rightParen, "')'")
-      );
+      const changed = { ...draft, change: { ...change, [added]: true }, insideBars: false };
+      return parseChanged(changed) && assembly.expect(Token.rightParen, "')'");
     }
-    if (!numberFunctions.has(name))
-      return take(assembly, instruction, parseCall(assembly, name), change);
+    if (!numberFunctions.has(name)) return take(draft, parseCall(assembly, name));
   }
-  return parseNumber(assembly, instruction, change, insideBars);
+  return parseNumber(draft);
 }
 
 /** `-v1` and `-|v1|` change the source; `-1` and `-0.5` are constants. */
-function parseMinus(
-  assembly: Assembly,
-  instruction: DraftInstruction,
-  change: Change | undefined,
-  insideBars: boolean,
-): boolean {
+function parseMinus(draft: Draft): boolean {
+  const { assembly, change } = draft;
   const lexer = assembly.lexer;
   const { start, line } = lexer;
   lexer.next();
-  if (lexer.kind === Token.float) {
-    const value = -Number(lexer.slice());
-    lexer.next();
-    return take(assembly, instruction, { kind: 'float', value }, change);
-  }
+  if (lexer.kind === Token.float) return take(draft, parseFloat(assembly, -1));
   const word = lexer.kind === Token.word ? lexer.slice() : '';
   const changes = lexer.kind === Token.bar || word === 'abs' || word === 'neg' || word === 'sext';
   if (!change?.negate && (changes || atRegister(assembly)))
-    return parseChanged(assembly, instruction, { ...change, negate: true }, insideBars);
+    return parseChanged({ ...draft, change: { ...change, negate: true } });
   lexer.moveTo(start, line);
-  return parseNumber(assembly, instruction, change, insideBars);
+  return parseNumber(draft);
 }
 
 /** An integer, a symbol, or an expression over both. */
-function parseNumber(
-  assembly: Assembly,
-  instruction: DraftInstruction,
-  change: Change | undefined,
-  insideBars: boolean,
-): boolean {
+function parseNumber(draft: Draft): boolean {
+  const { assembly, instruction, change = {}, insideBars } = draft;
   const lexer = assembly.lexer;
   const start = lexer.start;
   const expression = parseExpression(assembly, insideBars);
   if (expression === undefined) return false;
   const operand = expressionOperand(assembly, expression);
   if (operand === undefined) {
-    assembly.pendingOperands.push({
-      instruction,
-      target: instruction.operands.length,
-      expression,
-      change: change ?? {},
-      span: assembly.span(start, lexer.previousEnd),
-    });
+    const span = assembly.span(start, lexer.previousEnd);
+    const target = instruction.operands.length;
+    assembly.pendingOperands.push({ instruction, target, expression, change, span });
   }
-  return take(assembly, instruction, operand ?? placeholder, change);
+  return take(draft, operand ?? placeholder);
 }
 
 /** The operand that an expression is now; `undefined` when it is not known yet. */

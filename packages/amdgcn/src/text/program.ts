@@ -193,3 +193,9 @@ export interface Program {
   readonly ldsObjects: readonly LdsObject[];
   readonly kernels: readonly Kernel[];
 }
+
+/** A modifier that is a number; 0 when it is not written. */
+export function numberModifier({ modifiers }: Instruction, name: string): number {
+  const value = modifiers.get(name);
+  return typeof value === 'number' ? value : 0;
+}

@@ -16,14 +16,13 @@ import {
 import { dsUse } from '../isa/ds/ds.ts';
 import { memoryParts, memoryUse } from '../isa/memory/memory.ts';
 import { mfmaUse } from '../isa/mfma/use.ts';
-import { numberModifier } from '../isa/mfma/operands.ts';
 import { saluUse } from '../isa/salu/salu.ts';
 import { waitLimits } from '../isa/salu/wait.ts';
 import { smemUse } from '../isa/smem.ts';
 import { valuUse } from '../isa/valu/valu.ts';
 import type { RegisterUse } from '../state/compile.ts';
 import { printInstruction } from '../text/print.ts';
-import type { Instruction, Program } from '../text/program.ts';
+import { type Instruction, numberModifier, type Program } from '../text/program.ts';
 import { LGKMCNT_MAX, SCALAR_ID, VMCNT_MAX } from '../state/waits.ts';
 
 /** All instructions of a program, in order. */

@@ -2,8 +2,8 @@
 import type { Environment } from '../../state/environment.ts';
 import type { DsByM0 } from '../../state/lds-by-m0.ts';
 import { registerUse } from '../../state/uses.ts';
-import type { Instruction } from '../../text/program.ts';
-import type { Family, RegisterUse } from '../../state/compile.ts';
+import { type Instruction, numberModifier } from '../../text/program.ts';
+import { type Family, familyOf, type RegisterUse } from '../../state/compile.ts';
 import { atomicRows } from './atomics.ts';
 import { laneRows } from './lanes.ts';
 import { moveRows } from './moves.ts';
@@ -15,14 +15,8 @@ const byName = new Map(dsRows.map((row) => [row.mnemonic, row]));
 
 /** The LDS instructions of a chip, acting on an environment. */
 export function dsFamily(environment: Environment): Family {
-  const rows = dsRows.filter(
-    ({ targets }) => targets === undefined || targets.includes(environment.target),
-  );
-  return new Map(
-    rows.map((row) => [
-      row.mnemonic,
-      (instruction, context) => compileDs(row, environment, instruction, context),
-    ]),
+  return familyOf(dsRows, environment.target, (row, instruction, context) =>
+    compileDs(row, environment, instruction, context),
   );
 }
 
@@ -66,13 +60,10 @@ export interface DsPlaces {
 
 /** Places of an LDS instruction; `undefined` when it touches no LDS. */
 export function dsPlaces(instruction: Instruction): DsPlaces | undefined {
-  const { mnemonic, modifiers } = instruction;
+  const { mnemonic } = instruction;
   const bytes = dsGranule(instruction);
   if (bytes === undefined) return undefined;
-  const field = (name: string): number => {
-    const value = modifiers.get(name);
-    return typeof value === 'number' ? value : 0;
-  };
+  const field = (name: string): number => numberModifier(instruction, name);
   const unit = bytes * (mnemonic.includes('st64') ? 64 : 1);
   const two = /^ds_(read2|write2|wrxchg2)/.test(mnemonic);
   return {

@@ -5,7 +5,7 @@
 import { requireOpcode } from '../../state/environment.ts';
 import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
-import { M0, type Step } from '../../state/wave.ts';
+import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from '../memory/values.ts';
@@ -17,15 +17,33 @@ function alignmentOf(bytes: number): number {
 
 const outstanding = (number: number): Outstanding => ({ number, registers: [] });
 
-function read(name: string, form: LoadForm): (context: DsContext) => Step {
+/** Makes what sets the lane addresses of an access. */
+type Locate = (context: DsContext) => (wave: Wave) => void;
+
+const inOperand =
+  (index: number): Locate =>
+  ({ rows, offset, access }) => {
+    const address = rows[index] ?? 0;
+    return (wave) => access.fromRegister(wave, address, offset);
+  };
+
+/** Address M0 + offset + 4 * lane. */
+const byLane: Locate = ({ environment, offset, access }) => {
+  const baseOf = ldsBase(environment.target, 'threadId');
+  return (wave) => access.fromLanes(wave, baseOf(wave) + offset, LANE_STEP_BYTES.threadId);
+};
+
+function read(name: string, form: LoadForm, place = inOperand(1)): (context: DsContext) => Step {
   const op = requireOpcode(name);
   const alignment = alignmentOf(form.bytes);
-  return ({ environment, number, rows, offset, access }) => {
+  return (context) => {
+    const { environment, number, rows, access } = context;
     const { lds } = environment;
-    const [target = 0, address = 0] = rows;
+    const [target = 0] = rows;
+    const locate = place(context);
     const destination = { row: target, count: wordsOf(form.bytes), mask: form.mask };
     return issueVector(environment, number, 'lds', destination, (wave) => {
-      access.fromRegister(wave, address, offset);
+      locate(wave);
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, form.bytes, alignment);
@@ -35,15 +53,23 @@ function read(name: string, form: LoadForm): (context: DsContext) => Step {
   };
 }
 
-function write(name: string, form: StoreForm): (context: DsContext) => Step {
+/** The data is in the operand `from`. */
+function write(
+  name: string,
+  form: StoreForm,
+  place = inOperand(0),
+  from = 1,
+): (context: DsContext) => Step {
   const op = requireOpcode(name);
   const alignment = alignmentOf(form.bytes);
-  return ({ environment, number, rows, offset, access }) => {
+  return (context) => {
+    const { environment, number, rows, access } = context;
     const { lds } = environment;
-    const [address = 0, data = 0] = rows;
+    const data = rows[from] ?? 0;
+    const locate = place(context);
     const item = outstanding(number);
     return (wave) => {
-      access.fromRegister(wave, address, offset);
+      locate(wave);
       access.record(environment, op, number, wave);
       wave.order++;
       access.admit(environment, number, form.bytes, alignment);
@@ -103,42 +129,8 @@ function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsCont
   };
 }
 
-/** Address M0 + offset + 4 * lane. */
-const readByLane: (context: DsContext) => Step = (context) => {
-  const { environment, number, rows, offset, access } = context;
-  const op = requireOpcode('ds_read_addtid_b32');
-  const { lds } = environment;
-  const baseOf = ldsBase(environment.target, 'threadId');
-  const [target = 0] = rows;
-  const form: LoadForm = { bytes: 4, mask: 0xffffffff };
-  const destination = { row: target, count: 1, mask: form.mask };
-  return issueVector(environment, number, 'lds', destination, (wave) => {
-    access.fromLanes(wave, baseOf(wave) + offset, LANE_STEP_BYTES.threadId);
-    access.record(environment, op, number, wave);
-    wave.order++;
-    access.admit(environment, number, 4, 4);
-    access.checkRead(lds, wave, number, 4);
-    access.load(lds, wave, target, form);
-  });
-};
-
-const writeByLane: (context: DsContext) => Step = (context) => {
-  const { environment, number, rows, offset, access } = context;
-  const op = requireOpcode('ds_write_addtid_b32');
-  const { lds } = environment;
-  const baseOf = ldsBase(environment.target, 'threadId');
-  const [data = 0] = rows;
-  const item = outstanding(number);
-  return (wave) => {
-    access.fromLanes(wave, baseOf(wave) + offset, LANE_STEP_BYTES.threadId);
-    access.record(environment, op, number, wave);
-    wave.order++;
-    access.admit(environment, number, 4, 4);
-    const tag = access.checkWrite(lds, wave, number, 4, 'plain');
-    lds.storeChecked(() => access.store(lds, wave, data, { bytes: 4, shift: 0 }));
-    wave.waits.lds(item, tag);
-  };
-};
+const readByLane = read('ds_read_addtid_b32', { bytes: 4, mask: 0xffffffff }, byLane);
+const writeByLane = write('ds_write_addtid_b32', { bytes: 4, shift: 0 }, byLane, 0);
 
 const doubles = (['b32', 'b64'] as const).flatMap((width) =>
   ([1, 64] as const).map((stride) => ({ width, stride, suffix: stride === 64 ? 'st64' : '' })),

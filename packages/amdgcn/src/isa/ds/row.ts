@@ -4,7 +4,7 @@ import type { Environment } from '../../state/environment.ts';
 import type { DsByM0 } from '../../state/lds-by-m0.ts';
 import { roles, type Shape, vectorRow } from '../../state/uses.ts';
 import type { Step } from '../../state/wave.ts';
-import type { Instruction } from '../../text/program.ts';
+import { type Instruction, numberModifier } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
 import { LdsAccess } from './access.ts';
 
@@ -64,18 +64,14 @@ export function compileDs(
     }
     rows.push(first);
   }
-  const number = (name: string): number => {
-    const value = instruction.modifiers.get(name);
-    return typeof value === 'number' ? value : 0;
-  };
   return row.make({
     instruction,
     environment,
     number: context.number,
     rows,
-    offset: number('offset') & 0xffff,
-    offset0: number('offset0') & 0xff,
-    offset1: number('offset1') & 0xff,
+    offset: numberModifier(instruction, 'offset') & 0xffff,
+    offset0: numberModifier(instruction, 'offset0') & 0xff,
+    offset1: numberModifier(instruction, 'offset1') & 0xff,
     access: new LdsAccess(),
     second: new LdsAccess(),
   });

@@ -13,7 +13,7 @@ import { messages } from '@ldscope/core';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { vectorRow } from '../../state/uses.ts';
 import type { Wave } from '../../state/wave.ts';
-import type { Instruction, Operand } from '../../text/program.ts';
+import { type Instruction, numberModifier, type Operand } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
 import type { VectorAccess } from './access.ts';
 import { bufferBase } from '../smem.ts';
@@ -29,12 +29,6 @@ export const FLAT_SCRATCH = 102;
 const isOff = (operand: Operand | undefined): boolean =>
   operand?.kind === 'special' && (operand.name === 'off' || operand.name === 'null');
 
-/** The constant `offset:` of an instruction. */
-export function instructionOffset(instruction: Instruction): number {
-  const offset = instruction.modifiers.get('offset');
-  return typeof offset === 'number' ? offset : 0;
-}
-
 /** Addressing from the operands at `first` on; `undefined` after a report. */
 export function addressing(
   space: Space,
@@ -44,7 +38,7 @@ export function addressing(
   context: CompileContext,
 ): Addressing | undefined {
   const [vector, scalar] = [instruction.operands[first], instruction.operands[scalarAt]];
-  const offset = instructionOffset(instruction);
+  const offset = numberModifier(instruction, 'offset');
   const result =
     space === 'buffer'
       ? bufferAddressing(instruction, vector, scalarAt, offset)

@@ -3,10 +3,15 @@ import { messages } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import { registerUse, type Role, vectorRow } from '../../state/uses.ts';
 import { M0, type Step } from '../../state/wave.ts';
-import type { Instruction } from '../../text/program.ts';
-import type { CompileContext, Family, RegisterUse } from '../../state/compile.ts';
+import { type Instruction, numberModifier } from '../../text/program.ts';
+import {
+  type CompileContext,
+  type Family,
+  familyOf,
+  type RegisterUse,
+} from '../../state/compile.ts';
 import { type Access, atomicStep, loadStep, storeStep } from './actions.ts';
-import { addressing, instructionOffset } from './address.ts';
+import { addressing } from './address.ts';
 import { ldsStep } from './lds.ts';
 import { operations } from './operations.ts';
 import { type Action, ldsForms, type MemoryRow, memoryRows } from './row.ts';
@@ -103,7 +108,13 @@ function compileMemory(
         context.report(messages.emulate.unknownInstruction(action.op, environment.target));
         return undefined;
       }
-      return ldsStep(access, action.op, form, action.laneBytes, instructionOffset(instruction));
+      return ldsStep(
+        access,
+        action.op,
+        form,
+        action.laneBytes,
+        numberModifier(instruction, 'offset'),
+      );
     }
     case 'atomic': {
       const inPlace = row.space === 'buffer' && returnsInPlace(instruction);
@@ -116,14 +127,8 @@ function compileMemory(
 const byName = new Map(memoryRows.map((row) => [row.mnemonic, row]));
 
 export function memoryFamily(environment: Environment): Family {
-  const rows = memoryRows.filter(
-    ({ targets }) => targets === undefined || targets.includes(environment.target),
-  );
-  return new Map(
-    rows.map((row) => [
-      row.mnemonic,
-      (instruction, context) => compileMemory(row, environment, instruction, context),
-    ]),
+  return familyOf(memoryRows, environment.target, (row, instruction, context) =>
+    compileMemory(row, environment, instruction, context),
   );
 }
 

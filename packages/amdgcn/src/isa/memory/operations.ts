@@ -175,6 +175,12 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
+/** Atomics on integers that scalar and vector memory have, under the names of their mnemonics. */
+export const integerAtomics = [
+  ...(['swap', 'cmpswap', 'add', 'sub', 'smin', 'umin', 'smax', 'umax'] as const),
+  ...(['and', 'or', 'xor', 'inc', 'dec'] as const),
+] as const;
+
 /** True for operations that store only where memory has an expected value. */
 export function isCompareSwap(operation: Operation): boolean {
   return operation === operations.cmpswap || operation === operations.fcmpswap;

@@ -1,5 +1,5 @@
 /** The rows of vector-memory instructions: a space, an action and a form each. */
-import type { OperationName } from './operations.ts';
+import { integerAtomics, type OperationName } from './operations.ts';
 import type { Space } from './address.ts';
 import { vectorLoads, vectorStores } from './values.ts';
 import { SINCE_CDNA3, SINCE_CDNA4, UNTIL_CDNA2 } from '../../state/target.ts';
@@ -24,22 +24,6 @@ export interface MemoryRow {
 }
 
 const spaces: readonly Space[] = ['flat', 'global', 'scratch', 'buffer'];
-
-const atomics: readonly (readonly [verb: string, operation: OperationName])[] = [
-  ['swap', 'swap'],
-  ['cmpswap', 'cmpswap'],
-  ['add', 'add'],
-  ['sub', 'sub'],
-  ['smin', 'smin'],
-  ['umin', 'umin'],
-  ['smax', 'smax'],
-  ['umax', 'umax'],
-  ['and', 'and'],
-  ['or', 'or'],
-  ['xor', 'xor'],
-  ['inc', 'inc'],
-  ['dec', 'dec'],
-];
 
 const floatAtomics: readonly (readonly [verb: string, operation: OperationName, words: 1 | 2])[] = [
   ['add_f32', 'fadd', 1],
@@ -95,9 +79,9 @@ export const memoryRows: readonly MemoryRow[] = [
       })),
   ),
   ...(['flat', 'global', 'buffer'] as const).flatMap((space): MemoryRow[] => [
-    ...atomics.flatMap(([verb, operation]) =>
+    ...integerAtomics.flatMap((operation) =>
       ([1, 2] as const).map((words): MemoryRow => ({
-        mnemonic: `${space}_atomic_${verb}${words === 2 ? '_x2' : ''}`,
+        mnemonic: `${space}_atomic_${operation}${words === 2 ? '_x2' : ''}`,
         space,
         action: { kind: 'atomic', operation, words },
       })),

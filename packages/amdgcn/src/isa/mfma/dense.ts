@@ -9,21 +9,14 @@
  */
 import { elementsPerLane, hasLanePattern, messages, type MatrixInstruction } from '@ldscope/core';
 import type { Step } from '../../state/wave.ts';
-import type { Instruction } from '../../text/program.ts';
+import { type Instruction, numberModifier } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
 import type { Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyF64 } from './multiply-f64.ts';
 import { multiplyDense, multiplyPairwise, type ProductTable } from './multiply.ts';
-import {
-  type DensePlaces,
-  listModifier,
-  loadC,
-  numberModifier,
-  vectorBase,
-  wrongOperand,
-} from './operands.ts';
+import { type DensePlaces, listModifier, loadC, vectorBase, wrongOperand } from './operands.ts';
 import { cache, groupSize, elementTable, LEFT, pairsOf, tileTable, RIGHT } from './plan.ts';
 import { simdStep } from './simd.ts';
 

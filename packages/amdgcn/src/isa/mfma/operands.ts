@@ -27,12 +27,6 @@ export function wrongOperand(
   );
 }
 
-/** A modifier that is a number; 0 when it is not written. */
-export function numberModifier({ modifiers }: Instruction, name: string): number {
-  const value = modifiers.get(name);
-  return typeof value === 'number' ? value : 0;
-}
-
 /** Entry of a modifier that is a list; `otherwise` when the list or the entry is not written. */
 export function listModifier(
   { modifiers }: Instruction,

@@ -16,12 +16,12 @@
 import { elementsPerLane, messages, type MatrixInstruction } from '@ldscope/core';
 import { scalarReader } from '../../state/scalars.ts';
 import { LANES, type Step, type Wave } from '../../state/wave.ts';
-import type { Instruction, Operand } from '../../text/program.ts';
+import { type Instruction, numberModifier, type Operand } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
 import { elementFormat, SCALED_FORMATS, type ElementFormat } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplyDense, type ProductTable } from './multiply.ts';
-import { listModifier, loadC, numberModifier, vectorBase, wrongOperand } from './operands.ts';
+import { listModifier, loadC, vectorBase, wrongOperand } from './operands.ts';
 import { cache, groupSize, LEFT, tileTable, RIGHT } from './plan.ts';
 import { SINCE_CDNA4 } from '../../state/target.ts';
 

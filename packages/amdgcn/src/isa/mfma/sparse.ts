@@ -13,12 +13,12 @@
  */
 import { elementsPerLane, messages, type MatrixInstruction } from '@ldscope/core';
 import type { Step, Wave } from '../../state/wave.ts';
-import type { Instruction } from '../../text/program.ts';
+import { type Instruction, numberModifier } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import { gather, gatherTable, type GatherTable } from './gather.ts';
 import { multiplySparse, type ProductTable } from './multiply.ts';
-import { numberModifier, vectorBase, wrongOperand } from './operands.ts';
+import { vectorBase, wrongOperand } from './operands.ts';
 import { cache, groupSize, LEFT, tileTable, RIGHT } from './plan.ts';
 
 interface Plan {

@@ -1,6 +1,7 @@
 /** Registers that matrix instructions read and write, for the checks of wait counters. */
+import { vectorRow } from '../../state/uses.ts';
 import { scalarNumber } from '../../state/scalars.ts';
-import { AGPR_ROW, EXEC } from '../../state/wave.ts';
+import { EXEC } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import type { RegisterUse } from '../../state/compile.ts';
 import { mfma } from './mfma.ts';
@@ -25,8 +26,8 @@ export function mfmaUse(instruction: Instruction): RegisterUse | undefined {
 }
 
 function rowsOf(operand: Operand): number[] {
-  if (operand.kind !== 'register' || operand.file === 's') return [];
-  const first = (operand.file === 'a' ? AGPR_ROW : 0) + operand.index;
+  const first = vectorRow(operand);
+  if (first === undefined || operand.kind !== 'register') return [];
   return Array.from({ length: operand.count }, (_, n) => first + n);
 }
 
