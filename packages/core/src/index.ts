@@ -16,6 +16,7 @@ export { type EmittedInstruction, emittedInstructions } from './access/emitted.t
 export { ldsNames } from './access/lds-names.ts';
 export * from './access/source-line.ts';
 export * from './access/trace.ts';
+export type { Site } from './access/wave-rows.ts';
 export * from './access/global-trace.ts';
 export * from './access/launch.ts';
 

@@ -4,7 +4,7 @@ import {
   type GlobalTrace,
   singleGlobalAccess,
 } from '../access/global-trace.ts';
-import type { Site } from '../access/trace.ts';
+import type { Site } from '../access/wave-rows.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
 import { coalesce } from './coalesce.ts';
 

@@ -4,7 +4,8 @@
  */
 import type { GlobalTrace } from '../access/global-trace.ts';
 import type { RequestClass } from '../access/opcode.ts';
-import { type AccessTrace, singleAccess, type Site } from '../access/trace.ts';
+import { type AccessTrace, singleAccess } from '../access/trace.ts';
+import type { Site } from '../access/wave-rows.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { GlobalTotals } from '../coalesce/totals.ts';
 import { counters, type Totals } from '../conflict/counters.ts';

@@ -1,5 +1,5 @@
 import type { SourceLine } from '../access/source-line.ts';
-import type { Site } from '../access/trace.ts';
+import type { Site } from '../access/wave-rows.ts';
 
 /** A place in the kernel; lines and columns count from 1. */
 export interface Location {

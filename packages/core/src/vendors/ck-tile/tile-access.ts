@@ -3,7 +3,8 @@
  * (distribution, LDS descriptor) becomes instructions, and these become rows of an `AccessTrace`.
  */
 import { type Isa } from '../../access/opcode.ts';
-import { type AccessTrace, type Site, TraceBuilder } from '../../access/trace.ts';
+import { type AccessTrace, TraceBuilder } from '../../access/trace.ts';
+import type { Site } from '../../access/wave-rows.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';

@@ -11,7 +11,8 @@
  */
 import { emittedInstructions } from '../../access/emitted.ts';
 import type { Isa } from '../../access/opcode.ts';
-import { type AccessTrace, type Site, TraceBuilder } from '../../access/trace.ts';
+import { type AccessTrace, TraceBuilder } from '../../access/trace.ts';
+import type { Site } from '../../access/wave-rows.ts';
 import type { NestedAccess } from './nested-access.ts';
 
 export interface NestedTraceOptions {
