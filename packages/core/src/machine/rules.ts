@@ -1,4 +1,4 @@
-import type { RuleTable, ServiceRule, SlotRule } from './machine.ts';
+import type { ConflictModel, RuleTable, ServiceRule, SlotRule } from './machine.ts';
 import type { Evidence } from './evidence.ts';
 import type { PhaseTable } from './phases.ts';
 import type { RequestClass } from '../access/opcode.ts';
@@ -28,6 +28,20 @@ export function amend(table: RuleTable, fields: Partial<ServiceRule>): RuleTable
   return Object.fromEntries(
     Object.entries(table).map(([request, existing]) => [request, { ...existing, ...fields }]),
   );
+}
+
+/** The default model of AMD's chips before gfx1250. */
+export function phaseModel(rules: ConflictModel['rules']): ConflictModel {
+  return {
+    name: 'default',
+    title: 'phase model',
+    description:
+      'Fixed sets of lanes per phase, a lane moves its whole vector in its phase, a phase costs as many ' +
+      'cycles as its fullest bank has different words.',
+    emptyPhaseCycles: 1,
+    portsPerBank: 1,
+    rules,
+  };
 }
 
 export const NARROW_READS = ['read.b8', 'read.b16', 'read.b32'] as const;

@@ -3,11 +3,11 @@
  * differs by chip.
  */
 import { type CoalescingModels, coalescingOf } from '../coalescing.ts';
-import type { ConflictModel, Machine, Occupancy, RuleTable } from '../machine.ts';
+import type { Machine, Occupancy, RuleTable } from '../machine.ts';
 import type { Evidence } from '../evidence.ts';
 import { documented } from '../evidence.ts';
 import { contiguous, cosets } from '../phases.ts';
-import { amend, NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
+import { amend, NARROW_READS, NARROW_WRITES, phaseModel, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 import { cdna2Code, cdna3Code } from './machine-code.ts';
 import { deckModel, rejectedModels, rocRollerModel, talkModel } from './alternatives.ts';
@@ -28,125 +28,102 @@ const WRITES = `${sources.loom}; ${sources.amdBlog}`;
 const NATURAL_64 = 8;
 const NATURAL_128 = 16;
 
+/** Reads share words, narrow writes share the bytes that they leave alone, all others share nothing. */
+export const onWords = { banks: 32, slots: 'distinct-words' } as const;
+const onBytes = { banks: 32, slots: 'disjoint-bytes' } as const;
+export const byLane = { banks: 32, slots: 'each-lane' } as const;
+
+const counted = { evidence: 'measured', source: COUNTERS } as const;
+const measuredWrite = { evidence: 'measured', source: sources.loom } as const;
+const notProbed = {
+  evidence: 'inferred',
+  source: sources.compute,
+  note: 'lane groups of atomics were not probed; equal addresses also raise SQ_LDS_ADDR_CONFLICT, which is not modelled',
+} as const;
+export const DIRECT_TO_LDS =
+  'direct-to-LDS writes a contiguous block, so it cannot conflict; its cycles are those of a write of that width';
+
 /** The service rules that gfx942 was measured with; neighbours restate the evidence. */
 export const gcnRules: RuleTable = {
-  ...rule(NARROW_READS, {
-    phases: P32,
-    banks: 32,
-    slots: 'distinct-words',
-    evidence: 'measured',
-    source: COUNTERS,
-  }),
+  ...rule(NARROW_READS, { ...onWords, ...counted, phases: P32 }),
   ...rule(['read.b8'], {
+    ...onWords,
     phases: P32,
-    banks: 32,
-    slots: 'distinct-words',
     evidence: 'inferred',
     source: COUNTERS,
     note: 'byte reads were not probed; same class as 16-bit reads',
   }),
   ...rule(['read.b64'], {
+    ...onWords,
+    ...counted,
     phases: P16,
-    banks: 32,
-    slots: 'distinct-words',
     alignmentBytes: NATURAL_64,
-    evidence: 'measured',
-    source: COUNTERS,
     note: 'one public source gives the lane sets of gfx950 ds_read_b128 here; three measurements say 16 consecutive lanes',
   }),
   ...rule(['read.b96'], {
+    ...onWords,
     phases: O8,
-    banks: 32,
-    slots: 'distinct-words',
     alignmentBytes: 4,
     evidence: 'inferred',
     source: sources.hipKittens,
     note: 'measured on gfx950 only',
   }),
   ...rule(['read.b128'], {
+    ...onWords,
     phases: O8,
-    banks: 32,
-    slots: 'distinct-words',
     alignmentBytes: NATURAL_128,
     evidence: 'measured',
     source: `${COUNTERS}; ${sources.amdBlog}`,
   }),
   ...rule(NARROW_WRITES, {
+    ...onBytes,
     phases: P32,
-    banks: 32,
-    slots: 'disjoint-bytes',
     evidence: 'measured',
     source: `${sources.loom}; ${sources.tutorials}`,
   }),
   ...rule(['write.b8'], {
+    ...onBytes,
     phases: P32,
-    banks: 32,
-    slots: 'disjoint-bytes',
     evidence: 'inferred',
     source: sources.loom,
     note: 'byte writes were not probed',
   }),
-  ...rule(['write.b32'], {
-    phases: P32,
-    banks: 32,
-    slots: 'each-lane',
-    evidence: 'measured',
-    source: sources.loom,
-  }),
+  ...rule(['write.b32'], { ...byLane, ...measuredWrite, phases: P32 }),
   ...rule(['write.b64'], {
+    ...byLane,
+    ...measuredWrite,
     phases: P16,
-    banks: 32,
-    slots: 'each-lane',
     alignmentBytes: NATURAL_64,
-    evidence: 'measured',
-    source: sources.loom,
   }),
   ...rule(['write.b96'], {
+    ...byLane,
     phases: P8,
-    banks: 32,
-    slots: 'each-lane',
     alignmentBytes: 4,
     evidence: 'inferred',
     source: WRITES,
     note: 'same class as ds_write_b128',
   }),
   ...rule(['write.b128'], {
+    ...byLane,
     phases: P8,
-    banks: 32,
-    slots: 'each-lane',
     alignmentBytes: NATURAL_128,
     evidence: 'measured',
     source: WRITES,
   }),
-  ...rule(['atomic.b32'], {
-    phases: P32,
-    banks: 32,
-    slots: 'each-lane',
-    evidence: 'inferred',
-    source: sources.compute,
-    note: 'lane groups of atomics were not probed; equal addresses also raise SQ_LDS_ADDR_CONFLICT, which is not modelled',
-  }),
-  ...rule(['atomic.b64'], {
-    phases: P16,
-    banks: 32,
-    slots: 'each-lane',
-    evidence: 'inferred',
-    source: sources.compute,
-    note: 'lane groups of atomics were not probed; equal addresses also raise SQ_LDS_ADDR_CONFLICT, which is not modelled',
-  }),
+  ...rule(['atomic.b32'], { ...byLane, ...notProbed, phases: P32 }),
+  ...rule(['atomic.b64'], { ...byLane, ...notProbed, phases: P16 }),
   ...rule(['async.b8', 'async.b16', 'async.b32'], {
+    ...byLane,
     phases: P32,
-    banks: 32,
-    slots: 'each-lane',
     evidence: 'inferred',
     source: sources.cdna3,
-    note: 'direct-to-LDS writes a contiguous block, so it cannot conflict; its cycles are those of a write of that width',
+    note: DIRECT_TO_LDS,
   }),
 };
 
 /** The same rules under the evidence of another chip. */
 function restate(evidence: Evidence, source: string, note?: string): RuleTable {
-  return amend(gcnRules, { evidence, source, ...(note === undefined ? {} : { note }) });
+  return amend(gcnRules, { evidence, source, ...(note && { note }) });
 }
 
 const rulesOf: Readonly<Record<string, RuleTable>> = {
@@ -173,21 +150,8 @@ const rulesOf: Readonly<Record<string, RuleTable>> = {
   gfx942: gcnRules,
 };
 
-function pick(...classes: readonly (keyof RuleTable)[]): RuleTable {
+export function pick(...classes: readonly (keyof RuleTable)[]): RuleTable {
   return Object.fromEntries(classes.map((request) => [request, gcnRules[request]]));
-}
-
-function defaultModel(name: string): ConflictModel {
-  return {
-    name: 'default',
-    title: 'phase model',
-    description:
-      'Fixed sets of lanes per phase, a lane moves its whole vector in its phase, a phase costs as many ' +
-      'cycles as its fullest bank has different words.',
-    emptyPhaseCycles: 1,
-    portsPerBank: 1,
-    rules: { 64: rulesOf[name] ?? gcnRules },
-  };
 }
 
 const unified: Occupancy = {
@@ -250,7 +214,7 @@ function gcn(name: string, products: string, isa: Machine['isa'], occupancy: Occ
     occupancy,
     ...(name === 'gfx942' || name === 'gfx90a' ? { issue: gcnIssue } : {}),
     models: [
-      defaultModel(name),
+      phaseModel({ 64: rulesOf[name] ?? gcnRules }),
       deckModel(32),
       talkModel(32),
       rocRollerModel('gfx942'),

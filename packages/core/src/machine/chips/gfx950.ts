@@ -10,7 +10,19 @@ import { amend, NARROW_READS, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 import { allBanksModel, deckModel, rocRollerModel, talkModel } from './alternatives.ts';
 import { cdna4Code } from './machine-code.ts';
-import { gcnIssue, gcnOccupancy, gcnRules, O8, P16, P32, P8 } from './gcn.ts';
+import {
+  byLane,
+  DIRECT_TO_LDS,
+  gcnIssue,
+  gcnOccupancy,
+  gcnRules,
+  O8,
+  onWords,
+  P16,
+  P32,
+  P8,
+  pick,
+} from './gcn.ts';
 
 /** Lanes 0-3, 12-15, 20-27 and so on: span(l0, l1, l2^l3, l2^l4). */
 const Q16 = cosets(64, [1, 2, 12, 20]);
@@ -19,87 +31,80 @@ const NARROW_NOTE =
   'a lane-group probe, rocRoller and the counters of tutorial 14 say two phases of 32 lanes on 32 banks; ' +
   'amd-shark-ai, IREE and Triton say one phase of 64 lanes on 64 banks';
 
+const onAllBanks = { banks: 64, slots: 'distinct-words' } as const;
+const measuredRead = {
+  evidence: 'measured',
+  source: `${sources.hipKittens}; ${sources.shark}`,
+} as const;
+
 const rules: RuleTable = {
   ...gcnRules,
   ...rule(NARROW_READS, {
+    ...onWords,
     phases: P32,
-    banks: 32,
-    slots: 'distinct-words',
     evidence: 'disputed',
     source: `${sources.pyhip}; ${sources.rocRoller}; ${sources.tutorials}`,
     note: NARROW_NOTE,
     otherReading: 'narrow-1x64',
   }),
   ...rule(['read.b64'], {
+    ...onAllBanks,
     phases: P32,
-    banks: 64,
-    slots: 'distinct-words',
     alignmentBytes: 8,
-    evidence: 'measured',
-    source: `${sources.hipKittens}; ${sources.shark}`,
+    ...measuredRead,
   }),
   ...rule(['read.b96'], {
+    ...onWords,
     phases: O8,
-    banks: 32,
-    slots: 'distinct-words',
     alignmentBytes: 4,
     evidence: 'measured',
     source: sources.hipKittens,
   }),
   ...rule(['read.b128'], {
+    ...onAllBanks,
     phases: Q16,
-    banks: 64,
-    slots: 'distinct-words',
     alignmentBytes: 16,
-    evidence: 'measured',
-    source: `${sources.hipKittens}; ${sources.shark}`,
+    ...measuredRead,
   }),
   ...rule(['read.tr.b64'], {
+    ...onAllBanks,
     phases: P32,
-    banks: 64,
-    slots: 'distinct-words',
     alignmentBytes: 8,
     evidence: 'measured',
     source: sources.hipKittens,
     note: 'ds_read_b64_tr_b16 in the appendix of the paper; tr_b8 and tr_b4 have the same width',
   }),
   ...rule(['read.tr.b96'], {
+    ...onWords,
     phases: O8,
-    banks: 32,
-    slots: 'distinct-words',
     alignmentBytes: 4,
     evidence: 'inferred',
     source: sources.hipKittens,
     note: 'same width as ds_read_b96',
   }),
-  ...amend(pickWrites('write.b8', 'write.b16', 'write.b32'), {
+  ...amend(pick('write.b8', 'write.b16', 'write.b32'), {
     phases: P32,
     evidence: 'documented',
     source: sources.rocRoller,
   }),
-  ...amend(pickWrites('write.b64'), {
+  ...amend(pick('write.b64'), {
     phases: P16,
     evidence: 'measured',
     source: sources.hipKittens,
   }),
-  ...amend(pickWrites('write.b96', 'write.b128'), {
+  ...amend(pick('write.b96', 'write.b128'), {
     phases: P8,
     evidence: 'documented',
     source: sources.rocRoller,
   }),
   ...rule(['async.b96', 'async.b128'], {
+    ...byLane,
     phases: P8,
-    banks: 32,
-    slots: 'each-lane',
     evidence: 'inferred',
     source: sources.cdna4,
-    note: 'direct-to-LDS writes a contiguous block, so it cannot conflict; its cycles are those of a write of that width',
+    note: DIRECT_TO_LDS,
   }),
 };
-
-function pickWrites(...classes: readonly (keyof RuleTable)[]): RuleTable {
-  return Object.fromEntries(classes.map((request) => [request, gcnRules[request]]));
-}
 
 const standard: ConflictModel = {
   name: 'default',
@@ -120,9 +125,8 @@ const narrow: ConflictModel = {
     64: {
       ...rules,
       ...rule(NARROW_READS, {
+        ...onAllBanks,
         phases: contiguous(64, 64),
-        banks: 64,
-        slots: 'distinct-words',
         evidence: 'disputed',
         source: `${sources.shark}; triton-lang/triton PR 9662; iree-org/iree PR 24428`,
         note: NARROW_NOTE,

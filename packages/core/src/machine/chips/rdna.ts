@@ -7,7 +7,7 @@ import type { ConflictModel, Machine, Occupancy, RuleTable } from '../machine.ts
 import type { Evidence } from '../evidence.ts';
 import { documented, inferred } from '../evidence.ts';
 import { contiguous, cosets, type PhaseTable } from '../phases.ts';
-import { NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
+import { NARROW_READS, NARROW_WRITES, phaseModel, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 
 interface Grounds {
@@ -56,22 +56,11 @@ function rules(waveSize: 32 | 64, octets: PhaseTable, grounds: Grounds): RuleTab
   };
 }
 
-function model(
+const model = (
   octets: (waveSize: 32 | 64) => PhaseTable,
   w32: Grounds,
   w64: Grounds,
-): ConflictModel {
-  return {
-    name: 'default',
-    title: 'phase model',
-    description:
-      'Fixed sets of lanes per phase, a lane moves its whole vector in its phase, a phase costs as many ' +
-      'cycles as its fullest bank has different words.',
-    emptyPhaseCycles: 1,
-    portsPerBank: 1,
-    rules: { 32: rules(32, octets(32), w32), 64: rules(64, octets(64), w64) },
-  };
-}
+): ConflictModel => phaseModel({ 32: rules(32, octets(32), w32), 64: rules(64, octets(64), w64) });
 
 const irregular = (waveSize: 32 | 64): PhaseTable => cosets(waveSize, [1, 2, 20]);
 const consecutive = (waveSize: 32 | 64): PhaseTable => contiguous(waveSize, 8);
