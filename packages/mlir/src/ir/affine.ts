@@ -138,3 +138,19 @@ export function divideAffine(
   if (right.kind === 'constant' && right.value === 1) return kind === 'mod' ? zero : left;
   return { kind, left, right };
 }
+
+/** An expression with other leaves, built anew: constants fold and move to the right. */
+export function substituteAffine(
+  expression: AffineExpression,
+  leaf: (kind: 'dimension' | 'symbol', index: number) => AffineExpression,
+): AffineExpression {
+  if (expression.kind === 'constant') return expression;
+  if (expression.kind === 'dimension' || expression.kind === 'symbol') {
+    return leaf(expression.kind, expression.index);
+  }
+  const left = substituteAffine(expression.left, leaf);
+  const right = substituteAffine(expression.right, leaf);
+  if (expression.kind === 'add') return addAffine(left, right);
+  if (expression.kind === 'multiply') return multiplyAffine(left, right);
+  return divideAffine(expression.kind, left, right);
+}

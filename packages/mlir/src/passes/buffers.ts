@@ -14,6 +14,7 @@ import type { Operation, Region, Value } from '../ir/ir.ts';
 import { isLds } from '../ir/memory-space.ts';
 import { type MemRefType, resolveType, type Type } from '../ir/types.ts';
 import { walk } from '../ir/walk.ts';
+import { MemoryGroups } from './memory-groups.ts';
 import { staticShape } from './memref-types.ts';
 
 export interface WorkgroupBuffer {
@@ -103,7 +104,7 @@ export function findBuffers(kernel: Operation): WorkgroupBuffer[] {
 
 class Finder {
   readonly #kernel: Operation;
-  readonly #parents = new Map<Value, Value>();
+  readonly #groups = new MemoryGroups(isMember);
   readonly #roots: Value[] = [];
   readonly #globals = new Map<string, Value>();
   readonly #accesses: { readonly value: Value; readonly access: BufferAccess }[] = [];
@@ -127,7 +128,7 @@ class Finder {
     const groups = new Map<Value, Value[]>();
     for (const root of this.#roots) {
       if (this.#containers.has(root)) continue;
-      const key = this.#find(root);
+      const key = this.#groups.find(root);
       groups.set(key, [...(groups.get(key) ?? []), root]);
     }
     return [...groups].flatMap(([key, roots]) => this.#buffer(key, roots));
@@ -142,7 +143,7 @@ class Finder {
       type?.kind === 'type' && type.type.kind === 'function' ? type.type.inputs.length : Infinity;
     for (const [i, parameter] of parameters.entries()) {
       if (!isMember(parameter)) continue;
-      this.#find(parameter);
+      this.#groups.find(parameter);
       if (i >= inputs && i < inputs + count) this.#roots.push(parameter);
       else {
         const message = messages.fix.foreignMemory(`%${parameter.name}`);
@@ -167,32 +168,16 @@ class Finder {
       const name = symbolOf(op.attributes.get('name')) ?? '';
       const first = this.#globals.get(name);
       if (first === undefined) this.#globals.set(name, result);
-      else this.#join(first, result);
+      else this.#groups.join(first, result);
       this.#roots.push(result);
     }
   }
 
   /** Joins what has the same memory. */
   #connect(op: Operation): void {
-    const joinAll = (lists: readonly (readonly Value[])[]): void => {
-      const [first = [], ...others] = lists;
-      for (const list of others)
-        for (const [i, value] of list.entries()) this.#join(first[i], value);
-    };
-    const [body, second] = op.regions.map(({ blocks }) => blocks[0]);
-    const yielded = body?.operations.at(-1)?.operands ?? [];
-    if (viewOperations.has(op.name)) this.#join(op.operands[0], op.results[0]);
-    else if (op.name === 'arith.select') {
-      for (const operand of op.operands.slice(1)) this.#join(operand, op.results[0]);
-    } else if (op.name === 'scf.for') {
-      joinAll([op.results, op.operands.slice(3), body?.arguments.slice(1) ?? [], yielded]);
-    } else if (op.name === 'scf.if') {
-      joinAll([op.results, yielded, second?.operations.at(-1)?.operands ?? []]);
-    } else if (op.name === 'scf.while') {
-      joinAll([op.results, yielded.slice(1), second?.arguments ?? []]);
-      const again = second?.operations.at(-1)?.operands ?? [];
-      joinAll([op.operands, body?.arguments ?? [], again]);
-    }
+    if (viewOperations.has(op.name)) this.#groups.join(op.operands[0], op.results[0]);
+    const passed = op.regions.flatMap(({ blocks }) => blocks[0]?.arguments ?? []);
+    for (const value of [...op.results, ...passed]) this.#groups.enter(value, () => op);
   }
 
   #takeUses(op: Operation): void {
@@ -250,7 +235,7 @@ class Finder {
     const shape = type && staticShape(type);
     const elementBytes = type && elementBytesOf(type.element);
     if (first === undefined || type === undefined || elementBytes === undefined) return [];
-    const own = (value: Value): boolean => this.#find(value) === key;
+    const own = (value: Value): boolean => this.#groups.find(value) === key;
     const obstacles = this.#obstacles.filter(({ value }) => own(value)).map((o) => o.diagnostic);
     const span = first.definition?.span ?? this.#kernel.span;
     if (shape === undefined || shape.length === 0 || type.layout !== undefined) {
@@ -271,29 +256,11 @@ class Finder {
         type,
         shape: shape ?? [],
         elementBytes,
-        members: new Set([...this.#parents.keys()].filter(own)),
+        members: new Set(this.#groups.members(key)),
         accesses: this.#accesses.filter(({ value }) => own(value)).map(({ access }) => access),
         obstacles,
       },
     ];
-  }
-
-  #find(value: Value): Value {
-    let root = value;
-    for (;;) {
-      const parent = this.#parents.get(root);
-      if (parent === undefined) this.#parents.set(root, root);
-      if (parent === undefined || parent === root) break;
-      root = parent;
-    }
-    this.#parents.set(value, root);
-    return root;
-  }
-
-  #join(a: Value | undefined, b: Value | undefined): void {
-    if (!isMember(a) || !isMember(b)) return;
-    const [one, other] = [this.#find(a), this.#find(b)];
-    if (one !== other) this.#parents.set(other, one);
   }
 }
 

@@ -15,7 +15,8 @@ import { type BufferAccess, memrefOf, viewOperations, type WorkgroupBuffer } fro
 import { add, type Expression, gcd, quotient, remainder, scale, zero } from './expression.ts';
 import type { IndexAnalysis } from './index-analysis.ts';
 import { stridesOf } from './memref-types.ts';
-import { digitsOf, indicesThrough, inflows, rootOf, viewLists } from './views.ts';
+import { inflows } from './memory-groups.ts';
+import { digitsOf, indicesThrough, rootOf, viewLists } from './views.ts';
 
 /** How the dimensions of a memref make rows and columns. */
 interface RowShape {

@@ -8,7 +8,7 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
 import { memrefOf } from '../buffers.ts';
 import type { Rewriter } from '../rewriter.ts';
-import { inflows } from '../views.ts';
+import { inflows } from '../memory-groups.ts';
 
 /** Operations with one operand whose result has its elements at the same positions. */
 const sameElements: ReadonlySet<string> = new Set([

@@ -20,7 +20,7 @@ import { resolveAttribute } from '../../../ir/types.ts';
 import type { Module, Operation, Value } from '../../../ir/ir.ts';
 import { walk } from '../../../ir/walk.ts';
 import { memrefOf } from '../../buffers.ts';
-import { inflows } from '../../views.ts';
+import { inflows } from '../../memory-groups.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 
 export const swizzleHint = 'iree_codegen.swizzle_hint';

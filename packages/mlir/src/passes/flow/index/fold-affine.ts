@@ -4,13 +4,7 @@
  *     %a = affine.apply ()[s0] -> (s0 mod 64)  [%c130]      ->   2
  *     %b = affine.apply ()[s0] -> (s0 floordiv 8)  [%a]     ->   one map over what %a was of
  */
-import {
-  addAffine,
-  type AffineExpression,
-  type AffineMap,
-  divideAffine,
-  multiplyAffine,
-} from '../../../ir/affine.ts';
+import { type AffineExpression, type AffineMap, substituteAffine } from '../../../ir/affine.ts';
 import { attributeOf, integersOf } from '../../../ir/attribute-values.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { integerConstant } from './fold-arith.ts';
@@ -21,7 +15,7 @@ export type FoldedApply =
   | { readonly kind: 'value'; readonly value: Value }
   | { readonly kind: 'map'; readonly map: AffineMap; readonly operands: readonly Value[] };
 
-function mapOf(op: Operation): AffineMap | undefined {
+export function mapOf(op: Operation): AffineMap | undefined {
   const map = op.name === 'affine.apply' ? attributeOf(op, 'map') : undefined;
   return map?.kind === 'affine_map' && map.map.results.length === 1 ? map.map : undefined;
 }
@@ -45,7 +39,7 @@ export function foldApply(op: Operation, rewriter: Rewriter): FoldedApply | unde
     return { kind: 'symbol', index };
   };
   const inline = (outer: AffineMap, values: readonly Value[], depth: number): AffineExpression =>
-    substitute(outer.results[0], (kind, index) => {
+    substituteAffine(outer.results[0] ?? { kind: 'constant', value: 0 }, (kind, index) => {
       const value = values[kind === 'dimension' ? index : outer.dimensions + index];
       const known = integerConstant(value);
       if (known !== undefined && Number.isSafeInteger(Number(known))) {
@@ -71,7 +65,7 @@ export function foldApply(op: Operation, rewriter: Rewriter): FoldedApply | unde
   const dimensions = used.filter((one) => !one.symbol && !promoted.includes(one));
   const symbols = [...used.filter((one) => one.symbol), ...promoted];
   const ordered = [...dimensions, ...symbols];
-  const renumbered = substitute(result, (_, index) => {
+  const renumbered = substituteAffine(result, (_, index) => {
     const operand = operands[index];
     const dimension = dimensions.findIndex((one) => one === operand);
     return dimension >= 0
@@ -91,28 +85,6 @@ export function foldApply(op: Operation, rewriter: Rewriter): FoldedApply | unde
     results: [renumbered],
   };
   return { kind: 'map', map: folded, operands: values };
-}
-
-/** Builds an expression anew, folded, with other leaves. */
-function substitute(
-  expression: AffineExpression | undefined,
-  leaf: (kind: 'dimension' | 'symbol', index: number) => AffineExpression,
-): AffineExpression {
-  if (expression === undefined) return { kind: 'constant', value: 0 };
-  switch (expression.kind) {
-    case 'constant':
-      return expression;
-    case 'dimension':
-    case 'symbol':
-      return leaf(expression.kind, expression.index);
-    default: {
-      const left = substitute(expression.left, leaf);
-      const right = substitute(expression.right, leaf);
-      if (expression.kind === 'add') return addAffine(left, right);
-      if (expression.kind === 'multiply') return multiplyAffine(left, right);
-      return divideAffine(expression.kind, left, right);
-    }
-  }
 }
 
 function uses(expression: AffineExpression, symbol: number): boolean {

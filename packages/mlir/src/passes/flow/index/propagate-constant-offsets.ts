@@ -9,20 +9,14 @@
  * Upstream's four rules. Additions and products have to be `overflow<nsw>` to be taken apart, and are so when they are
  * made.
  */
-import {
-  addAffine,
-  type AffineExpression,
-  type AffineMap,
-  divideAffine,
-  multiplyAffine,
-} from '../../../ir/affine.ts';
-import { attributeOf, integersOf, wordsOf } from '../../../ir/attribute-values.ts';
+import { addAffine, type AffineExpression, substituteAffine } from '../../../ir/affine.ts';
+import { integersOf, wordsOf } from '../../../ir/attribute-values.ts';
 import type { Attribute } from '../../../ir/types.ts';
 import { createOperation } from '../../../ir/build.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { Builder, constantName, denseI64, indexType, segmentSizes } from '../builder.ts';
 import { hoistConstants } from './canonicalize.ts';
-import { foldApply } from './fold-affine.ts';
+import { foldApply, mapOf } from './fold-affine.ts';
 import { foldArith, integerConstant } from './fold-arith.ts';
 import type { Pass } from '../pass.ts';
 import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
@@ -75,18 +69,13 @@ function constantRight(
   return Number.isSafeInteger(Number(constant)) ? { base, constant } : undefined;
 }
 
-function mapOf(op: Operation): AffineMap | undefined {
-  const map = attributeOf(op, 'map');
-  return map?.kind === 'affine_map' ? map.map : undefined;
-}
-
 /** Operands that are sums go into the map. */
 function foldSums(op: Operation, rewriter: Rewriter): boolean {
   const map = mapOf(op);
   const sums = op.operands.map((operand) => constantRight(operand, 'arith.addi'));
   if (map === undefined || sums.every((sum) => sum === undefined)) return false;
   const results = map.results.map((result) =>
-    substitute(result, (leaf, index) => {
+    substituteAffine(result, (leaf, index) => {
       const constant = sums[leaf === 'dimension' ? index : map.dimensions + index]?.constant ?? 0n;
       return addAffine({ kind: leaf, index }, { kind: 'constant', value: Number(constant) });
     }),
@@ -116,7 +105,7 @@ function simplifyApply(op: Operation, rewriter: Rewriter): boolean {
 /** `x + c` becomes an addition behind `x`. */
 function extractConstant(op: Operation, rewriter: Rewriter): boolean {
   const map = mapOf(op);
-  const [result] = (map?.results ?? []).map((one) => substitute(one, leafOf));
+  const [result] = (map?.results ?? []).map((one) => substituteAffine(one, leafOf));
   if (map === undefined || result?.kind !== 'add' || result.right.kind !== 'constant') return false;
   const build = new Builder(rewriter, op);
   const rest = build.apply({ ...map, results: [result.left] }, op.operands);
@@ -126,22 +115,6 @@ function extractConstant(op: Operation, rewriter: Rewriter): boolean {
 }
 
 const leafOf = (kind: 'dimension' | 'symbol', index: number): AffineExpression => ({ kind, index });
-
-/** Builds an expression anew: constants fold and move to the right. */
-function substitute(
-  expression: AffineExpression,
-  leaf: (kind: 'dimension' | 'symbol', index: number) => AffineExpression,
-): AffineExpression {
-  if (expression.kind === 'constant') return expression;
-  if (expression.kind === 'dimension' || expression.kind === 'symbol') {
-    return leaf(expression.kind, expression.index);
-  }
-  const left = substitute(expression.left, leaf);
-  const right = substitute(expression.right, leaf);
-  if (expression.kind === 'add') return addAffine(left, right);
-  if (expression.kind === 'multiply') return multiplyAffine(left, right);
-  return divideAffine(expression.kind, left, right);
-}
 
 /** Constant digits, and constants added to digits, are worth their place; beyond a size that is not known they stay. */
 function extractOffsets(op: Operation, rewriter: Rewriter): boolean {

@@ -15,7 +15,8 @@ import { memrefOf, viewOperations } from '../../buffers.ts';
 import { add, type Expression, scale, zero } from '../../expression.ts';
 import type { IndexAnalysis } from '../../index-analysis.ts';
 import { staticShape } from '../../memref-types.ts';
-import { indicesThrough, inflows, type SourceIndices } from '../../views.ts';
+import { inflows, MemoryGroups } from '../../memory-groups.ts';
+import { indicesThrough, type SourceIndices } from '../../views.ts';
 import { accessesOf, baseOf, indicesOf, type MemoryAccess } from '../index/memory-access.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { swizzleHint } from '../hints/swizzle-hint.ts';
@@ -58,17 +59,18 @@ export function hintedMemories(
   rewriter: Rewriter,
   analysis: IndexAnalysis,
 ): HintedMemory[] {
-  const groups = new Groups(rewriter.ownerOf);
+  const groups = new MemoryGroups((value) => memrefOf(value) !== undefined);
+  const enter = (value: Value): void => groups.enter(value, rewriter.ownerOf);
   const operations = operationsIn(func.regions);
   const globals = new Map<string, Value>();
   for (const region of func.regions) {
-    for (const block of region.blocks) for (const value of block.arguments) groups.enter(value);
+    for (const block of region.blocks) for (const value of block.arguments) enter(value);
   }
   for (const op of operations) {
     for (const { blocks } of op.regions) {
-      for (const block of blocks) for (const value of block.arguments) groups.enter(value);
+      for (const block of blocks) for (const value of block.arguments) enter(value);
     }
-    for (const result of op.results) groups.enter(result);
+    for (const result of op.results) enter(result);
     if (isView(op)) groups.join(op.operands[0], op.results[0]);
     if (op.name === 'memref.get_global') {
       const symbol = symbolOf(op.attributes.get('name')) ?? '';
@@ -215,44 +217,4 @@ function isWhole(value: Value, rewriter: Rewriter, seen: Set<Value> = new Set())
   const sources = inflows(value, rewriter.ownerOf);
   if (sources !== undefined) return sources.every((source) => isWhole(source, rewriter, seen));
   return value.definition?.name === 'memref.alloc' || value.definition?.name === 'memref.alloca';
-}
-
-/** Values that are the same memory, by union-find. */
-class Groups {
-  readonly #parents = new Map<Value, Value>();
-  readonly #ownerOf: (argument: Value) => Operation | undefined;
-
-  constructor(ownerOf: (argument: Value) => Operation | undefined) {
-    this.#ownerOf = ownerOf;
-  }
-
-  /** Adds a memref, connected with what flows into it. */
-  enter(value: Value): void {
-    if (memrefOf(value) === undefined) return;
-    this.find(value);
-    for (const source of inflows(value, this.#ownerOf) ?? []) this.join(source, value);
-  }
-
-  join(a: Value | undefined, b: Value | undefined): void {
-    if (memrefOf(a) === undefined || memrefOf(b) === undefined) return;
-    if (a === undefined || b === undefined) return;
-    const [one, other] = [this.find(a), this.find(b)];
-    if (one !== other) this.#parents.set(other, one);
-  }
-
-  find(value: Value): Value {
-    let root = value;
-    for (;;) {
-      const parent = this.#parents.get(root);
-      if (parent === undefined) this.#parents.set(root, root);
-      if (parent === undefined || parent === root) break;
-      root = parent;
-    }
-    this.#parents.set(value, root);
-    return root;
-  }
-
-  members(key: Value): readonly Value[] {
-    return [...this.#parents.keys()].filter((value) => this.find(value) === key);
-  }
 }

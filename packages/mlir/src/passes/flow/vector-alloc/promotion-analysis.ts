@@ -13,7 +13,7 @@ import type { Attribute } from '../../../ir/types.ts';
 import { resolveAttribute } from '../../../ir/types.ts';
 import type { Operation, Value } from '../../../ir/ir.ts';
 import { printAttribute } from '../../../text/print-types.ts';
-import { inflows } from '../../views.ts';
+import { inflows } from '../../memory-groups.ts';
 import { operationsIn, type Rewriter } from '../../rewriter.ts';
 import { isElementwise } from './vector-operations.ts';
 
