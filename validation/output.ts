@@ -4,3 +4,6 @@ export interface Output {
   readonly complain: (line: string) => void;
   readonly progress?: (text: string) => void;
 }
+
+/** A program: 0 when everything agrees, 1 when something does not, 2 for bad usage. */
+export type Main = (args: readonly string[], output: Output) => number | Promise<number>;

@@ -30,7 +30,7 @@ it('names all where none is near', () => {
 });
 
 it.each(programs)('has a program for $name', async ({ load }) => {
-  expect(await load()).toBeTypeOf('function');
+  expect((await load()).main).toBeTypeOf('function');
 });
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 ])('%s refuses bad usage with 2 and how to call it', async (name, args, text) => {
   const program = findProgram(name);
   if (typeof program === 'string') throw new Error(program);
-  const main = await program.load();
+  const { main } = await program.load();
   const complaints: string[] = [];
   const output = { print: () => undefined, complain: (line: string) => complaints.push(line) };
   expect(await main(args, output)).toBe(2);

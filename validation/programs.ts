@@ -4,11 +4,10 @@
  *     npm run validate                          the list
  *     npm run validate -- cases FILE.json       one of them, with its arguments
  *
- * A program is a function from arguments to an exit code: 0 when everything agrees, 1 when something does not, 2 for bad
- * usage. Its module is loaded when it runs.
+ * The module of a program is loaded when it runs.
  */
 import { nearestName } from '@ldscope/core';
-import type { Output } from './output.ts';
+import type { Main } from './output.ts';
 
 export interface Program {
   readonly name: string;
@@ -17,9 +16,7 @@ export interface Program {
   readonly about: string;
   /** It runs the built command as a process. */
   readonly needsCommand?: true;
-  readonly load: () => Promise<
-    (args: readonly string[], output: Output) => number | Promise<number>
-  >;
+  readonly load: () => Promise<{ readonly main: Main }>;
 }
 
 export const programs: readonly Program[] = [
@@ -27,113 +24,76 @@ export const programs: readonly Program[] = [
     name: 'reproduce',
     takes: '[FILE.json ...] [--summary] [--json]',
     about: 'scores the model on published hardware counters, or on those of a file',
-    load: async () => {
-      const { main } = await import('./reproduce.ts');
-      return (args, { print, complain }) => main(args, print, complain);
-    },
+    load: () => import('./reproduce.ts'),
   },
   {
     name: 'cases',
     takes: 'FILE.json ...',
     about: "runs expected values of CK Tile layouts and of IREE's passes",
-    load: async () => {
-      const { main } = await import('./cases/command.ts');
-      return (args, { print, complain }) => main(args, print, complain);
-    },
+    load: () => import('./cases/command.ts'),
   },
   {
     name: 'suites',
     takes: 'FOLDER ... [--upstream] [--verbose]',
     about: 'counts how much of a suite of .mlir files is read, and reads back the same',
-    load: async () => {
-      const { main } = await import('./suites/command.ts');
-      return (args, { print, complain }) => main(args, print, complain);
-    },
+    load: () => import('./suites/command.ts'),
   },
   {
     name: 'lit',
     takes: 'FILE-or-FOLDER ... [--like corrected] [--machine gfx942] [--verbose]',
     about: "runs IREE's own tests of its passes through ours; requires FileCheck",
-    load: async () => {
-      const { main } = await import('./lit/command.ts');
-      return (args, { print, complain }) => main(args, print, complain);
-    },
+    load: () => import('./lit/command.ts'),
   },
   {
     name: 'tutorials',
     takes: '',
     about: "prints the counters of CK Tile's tutorials, measured and predicted",
-    load: async () => {
-      const { deckTables } = await import('./cases/deck.ts');
-      return (_, { print }) => printed(deckTables(), print);
-    },
+    load: () => import('./cases/deck.ts'),
   },
   {
     name: 'gemm',
     takes: '',
     about: 'executes the GEMM of the CK page on index swapping with each LDS layout',
-    load: async () => {
-      const { gemmTables } = await import('./cases/gemm.ts');
-      return (_, { print }) => printed(gemmTables(), print);
-    },
+    load: () => import('./cases/gemm.ts'),
   },
   {
     name: 'attention',
     takes: '[--machine gfx950] [--dtype f16] [--shape 1x1024x128] [--json]',
     about: 'compares the layouts of 110 attention shapes with those of the swizzling talk',
-    load: async () => {
-      const { main } = await import('./attention/command.ts');
-      const { inWorkers } = await import('./attention/pool.ts');
-      const worker = new URL('./attention-worker.js', import.meta.url);
-      return (args, output) => main(args, inWorkers(worker), output);
-    },
+    load: () => import('./attention/command.ts'),
   },
   {
     name: 'triton',
     takes: '[FOLDER]',
     about: "prints what Triton's shared layouts cost in compiled matmuls (triton.md)",
-    load: async () => {
-      const { main } = await import('./triton/command.ts');
-      return (args, { print, complain }) => main(args, print, complain);
-    },
+    load: () => import('./triton/command.ts'),
   },
   {
     name: 'timing',
     takes: '',
     about: 'compares the simulator of a compute unit with published microbenchmarks (timing.md)',
-    load: async () => {
-      const { main } = await import('./timing/command.ts');
-      return (_, { print }) => main(print);
-    },
+    load: () => import('./timing/document.ts'),
   },
   {
     name: 'differential',
     takes: '[KERNELS] [SEED] | reduce SEED KERNEL | decide SEED KERNEL',
     about: 'runs random kernels on the emulator and as native code; requires clang on x86-64',
-    load: async () => (await import('./differential/command.ts')).main,
+    load: () => import('./differential/command.ts'),
   },
   {
     name: 'promises',
     takes: '[KERNELS] [FIRST]',
     about: 'applies the layouts suggested for random kernels, and counts their conflicts',
-    load: async () => (await import('./promises/command.ts')).main,
+    load: () => import('./promises/command.ts'),
   },
   {
     name: 'corpus',
     takes: 'FOLDER ... [--seconds 20] [-- OPTIONS of analyze]',
     about: 'analyzes every kernel file of a folder: answered, refused with which code, how long',
     needsCommand: true,
-    load: async () => {
-      const { main } = await import('./corpus/command.ts');
-      return (args, { print, complain }) => main(args, print, complain);
-    },
+    load: () => import('./corpus/command.ts'),
   },
 ];
-
-function printed(lines: readonly string[], print: (line: string) => void): number {
-  for (const line of lines) print(line);
-  return 0;
-}
 
 /** Finds a program by name; a text with what to write instead where there is none. */
 export function findProgram(name: string): Program | string {

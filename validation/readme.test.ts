@@ -51,10 +51,6 @@ test('the layouts of ldscope suggest', async () => {
 
 test('the score of npm run reproduce', () => {
   const lines: string[] = [];
-  reproduce(
-    ['--summary'],
-    (line) => lines.push(line),
-    () => {},
-  );
+  reproduce(['--summary'], { print: (line) => lines.push(line), complain: () => {} });
   check('reproduce', lines.join('\n'));
 });

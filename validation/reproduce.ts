@@ -4,12 +4,13 @@
  * counts every measurement, also those that a conflict model cannot predict.
  */
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { findMachine, scoreMeasurements } from '@ldscope/core';
 import { dataFile } from './data-file.ts';
 import { type ScoredFile, scoreFile } from './files.ts';
 import { printFile, printSummary, verdictLine } from './print.ts';
 import { measurements, tally } from './score.ts';
+import type { Output } from './output.ts';
+import { givenPath } from './paths.ts';
 
 /** The published lists that are in the repository. */
 export const COMMITTED = ['published.json', 'iree.json', 'phases.json'];
@@ -18,19 +19,14 @@ export const COMMITTED = ['published.json', 'iree.json', 'phases.json'];
 const HOPPER = ['hopper-sm90-sample.jsonl', 'hopper-sm90-matrix-atomic.jsonl'];
 
 /** Runs the command; returns its exit code. */
-export function main(
-  args: readonly string[],
-  print: (line: string) => void,
-  complain: (line: string) => void,
-): number {
+export function main(args: readonly string[], { print, complain }: Output): number {
   const options = args.filter((arg) => arg.startsWith('-'));
   const unknown = options.find((option) => option !== '--summary' && option !== '--json');
   if (unknown !== undefined) {
     complain(`unknown option ${unknown}: use --summary, --json, or the path of a file`);
     return 2;
   }
-  const base = process.env['INIT_CWD'] ?? process.cwd();
-  const given = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(base, path));
+  const given = args.filter((arg) => !arg.startsWith('-')).map(givenPath);
   const files: ScoredFile[] = [];
   for (const path of given.length > 0 ? given : COMMITTED.map(dataFile)) {
     const file = scoreFile(path);

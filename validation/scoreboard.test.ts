@@ -21,11 +21,10 @@ function scored(name: string): ScoredFile {
 function run(...args: string[]): { code: number; out: string; errors: string[] } {
   const lines: string[] = [];
   const errors: string[] = [];
-  const code = main(
-    args,
-    (line) => lines.push(line),
-    (line) => errors.push(line),
-  );
+  const code = main(args, {
+    print: (line) => lines.push(line),
+    complain: (line) => errors.push(line),
+  });
   return { code, out: lines.join('\n'), errors };
 }
 

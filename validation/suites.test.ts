@@ -50,11 +50,10 @@ describe.skipIf(skips(mlirOpt))('mlir-opt on many chunks', () => {
   it('reads what we print of our own fixtures', () => {
     const lines: string[] = [];
     const folder = fileURLToPath(new URL('../packages/mlir/test/fixtures', import.meta.url));
-    const code = main(
-      [folder, '--upstream'],
-      (line) => lines.push(line),
-      (line) => lines.push(line),
-    );
+    const code = main([folder, '--upstream'], {
+      print: (line) => lines.push(line),
+      complain: (line) => lines.push(line),
+    });
     expect(code).toBe(0);
     expect(lines.at(-1)).toMatch(
       /^upstream: of ([1-9]\d*) chunks that mlir-opt reads, it reads \1 as we print them, \1 as the same IR; 0 are /,

@@ -27,7 +27,7 @@ async function run(): Promise<number> {
   }
   const built = program.needsCommand === true ? buildCommand() : 0;
   if (built !== 0) return built;
-  const main = await program.load();
+  const { main } = await program.load();
   return main(args, output);
 }
 

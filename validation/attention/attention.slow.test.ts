@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findMachine, type Machine, searchLayouts } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { main } from './command.ts';
+import { evaluateShapes } from './command.ts';
 import { documentBlocks, type Sweep, withBlocks } from './document.ts';
 import { mitigationCosts, problemOf, type TileResult, withoutMoreLds } from './evaluate-tile.ts';
 import { chips, intrinsicsOf } from './intrinsics.ts';
@@ -251,7 +251,7 @@ describe('our layouts', () => {
 describe('the command', () => {
   const run = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
     const [out, err]: [string[], string[]] = [[], []];
-    const code = await main(args, inProcess, {
+    const code = await evaluateShapes(args, inProcess, {
       print: (line) => out.push(line),
       complain: (line) => err.push(line),
       progress: (text) => err.push(text),

@@ -2,9 +2,9 @@
  * `npm run validate -- attention [--machine gfx942|gfx950] [--dtype f16|f32] [--shape 1x1024x128 ...] [--json]`: the talk's
  * evaluation on 110 attention shapes, or on those that are given. Tables go to stdout, progress to stderr.
  */
-import type { Output } from '../output.ts';
+import type { Main, Output } from '../output.ts';
 import { chips } from './intrinsics.ts';
-import type { TaskRunner } from './pool.ts';
+import { inWorkers, type TaskRunner } from './pool.ts';
 import { attentionShapes, type AttentionShape, type Element, parseShape } from './shapes.ts';
 import { finishSweep, planSweep } from './sweep.ts';
 import {
@@ -25,8 +25,12 @@ interface Request {
   readonly json: boolean;
 }
 
+/** Runs the command in workers, which are bundled beside it. */
+export const main: Main = (args, output) =>
+  evaluateShapes(args, inWorkers(new URL('./attention-worker.js', import.meta.url)), output);
+
 /** Runs the command; resolves to its exit code. */
-export async function main(
+export async function evaluateShapes(
   args: readonly string[],
   run: TaskRunner,
   { print, complain, progress }: Output,

@@ -12,7 +12,7 @@ describe('the cases of CK Tile', () => {
 
   test.skipIf(!present)('are exact, but for the one that contradicts itself', () => {
     const lines: string[] = [];
-    expect(main([path], (line) => lines.push(line), console.error)).toBe(0);
+    expect(main([path], { print: (line) => lines.push(line), complain: console.error })).toBe(0);
     expect(lines.at(-1)).toMatch(/^(\d+) of \1 exact$/);
     expect(lines.filter((line) => line.startsWith('inconsistent'))).toEqual([
       'inconsistent in itself, not counted: counter.deck.10',
@@ -178,19 +178,9 @@ describe('a case that cannot be read', () => {
 describe('the command', () => {
   test('says how it is used', () => {
     const said: string[] = [];
+    expect(main([], { print: () => undefined, complain: (line) => said.push(line) })).toBe(2);
     expect(
-      main(
-        [],
-        () => undefined,
-        (line) => said.push(line),
-      ),
-    ).toBe(2);
-    expect(
-      main(
-        ['no-such-file.json'],
-        () => undefined,
-        (line) => said.push(line),
-      ),
+      main(['no-such-file.json'], { print: () => undefined, complain: (line) => said.push(line) }),
     ).toBe(2);
     expect(said[0]).toBe('no file: npm run validate -- cases FILE.json');
     expect(said[1]).toContain('cannot read');

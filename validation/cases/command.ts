@@ -4,17 +4,15 @@
  * have, which are shown apart.
  */
 import { readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { asObject } from '../json.ts';
 import type { CaseOutcome } from './outcome.ts';
 import { runCases } from './run.ts';
+import type { Output } from '../output.ts';
+import { givenPath } from '../paths.ts';
 
 /** Runs the command; returns its exit code: 0 when all is exact, 1 for a miss, 2 for bad usage. */
-export function main(
-  args: readonly string[],
-  print: (line: string) => void,
-  complain: (line: string) => void,
-): number {
+export function main(args: readonly string[], { print, complain }: Output): number {
   const option = args.find((arg) => arg.startsWith('-'));
   if (option !== undefined || args.length === 0) {
     complain(
@@ -22,9 +20,8 @@ export function main(
     );
     return 2;
   }
-  const base = process.env['INIT_CWD'] ?? process.cwd();
   const outcomes: CaseOutcome[] = [];
-  for (const path of args.map((arg) => resolve(base, arg))) {
+  for (const path of args.map(givenPath)) {
     const found = readCases(path);
     if (typeof found === 'string') {
       complain(found);

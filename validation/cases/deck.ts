@@ -11,6 +11,7 @@ import {
   tutorials,
   waveTiles,
 } from '@ldscope/core';
+import type { Main } from '../output.ts';
 import { grouped, markdown } from './markdown.ts';
 
 /** SQ_LDS_BANK_CONFLICT and SQ_INSTS_LDS at M = 65536, K = 256, as the slides print them. */
@@ -93,3 +94,9 @@ function verdictOf([gfx942, gfx950]: readonly boolean[]): string {
   if (gfx950 === true) return 'on gfx950 only';
   return gfx942 === true ? 'on gfx942 only' : 'no';
 }
+
+/** Prints the tables. */
+export const main: Main = (_, { print }) => {
+  deckTables().forEach(print);
+  return 0;
+};

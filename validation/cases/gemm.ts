@@ -14,6 +14,7 @@ import {
   mLdsLayerFor,
   planGemm,
 } from '@ldscope/core';
+import type { Main } from '../output.ts';
 import { grouped, markdown } from './markdown.ts';
 
 const CHIPS = ['gfx942', 'gfx950'];
@@ -109,3 +110,9 @@ function integers(count: number, seed: number): Float64Array {
     return (state >>> 27) - 16;
   });
 }
+
+/** Prints the tables. */
+export const main: Main = (_, { print }) => {
+  gemmTables().forEach(print);
+  return 0;
+};

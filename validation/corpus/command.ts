@@ -3,21 +3,18 @@
  * code, a process per file, and prints how each ends and how much processor time it takes. Exit code 1 when one crashes or
  * takes longer than `--seconds`.
  */
-import { readdirSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { type Outcome, outcomeOf, summaryLines } from './outcome.ts';
 import { analyzeInProcess } from './process.ts';
+import type { Output } from '../output.ts';
+import { filesBelow, givenPath } from '../paths.ts';
 
 const ENDINGS = /\.(?:s|S|asm|amdgcn|o|co|hsaco|mlir|ttgir)$/;
 /** No file may take longer to be answered or refused. */
 const MOST_SECONDS = 20;
 
 /** Runs the command; returns its exit code. */
-export function main(
-  args: readonly string[],
-  print: (line: string) => void,
-  complain: (line: string) => void,
-): number {
+export function main(args: readonly string[], { print, complain }: Output): number {
   const split = args.includes('--') ? args.indexOf('--') : args.length;
   const [own, options] = [args.slice(0, split), args.slice(split + 1)];
   const limit = own.includes('--seconds')
@@ -28,9 +25,8 @@ export function main(
     complain('npm run validate -- corpus FOLDER ... [--seconds 20] [-- OPTIONS of analyze]');
     return 2;
   }
-  const base = process.env['INIT_CWD'] ?? process.cwd();
   const outcomes: Outcome[] = [];
-  for (const path of named.flatMap((one) => kernelFiles(resolve(base, one)))) {
+  for (const path of named.flatMap((one) => filesBelow(givenPath(one), ENDINGS) ?? [])) {
     const outcome = outcomeOf(basename(path), analyzeInProcess(path, options, limit));
     outcomes.push(outcome);
     print(
@@ -40,16 +36,4 @@ export function main(
   for (const line of summaryLines(outcomes)) print(line);
   const bad = outcomes.some(({ end, seconds }) => end === 'crash' || seconds > limit);
   return bad || outcomes.length === 0 ? 1 : 0;
-}
-
-/** Files with kernels, in a folder and those in it; a file as it is. */
-function kernelFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inner = join(path, entry.name);
-      if (entry.isDirectory()) return kernelFiles(inner);
-      return ENDINGS.test(entry.name) ? [inner] : [];
-    });
 }

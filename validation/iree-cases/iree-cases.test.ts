@@ -12,7 +12,7 @@ describe("the cases of IREE's passes", () => {
 
   test.skipIf(!present)('are exact, and the default mode differs as documented alone', () => {
     const lines: string[] = [];
-    expect(main([path], (line) => lines.push(line), console.error)).toBe(0);
+    expect(main([path], { print: (line) => lines.push(line), complain: console.error })).toBe(0);
     expect(lines.at(-1)).toBe('108 of 108 exact');
     expect(lines.filter((line) => line.startsWith('not run'))).toHaveLength(4);
     const differing = lines.filter((line) => line.startsWith('the default mode differs: resolve'));

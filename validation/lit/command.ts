@@ -3,21 +3,19 @@
  * our passes of the same names, and FileCheck over the result. Per file: `N of M`, and with `--verbose` what fails. The
  * files are not in this repository: fetch `compiler/src/iree/compiler/Codegen` of IREE.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { findMachine } from '@ldscope/core';
 import type { Likeness } from '@ldscope/mlir';
 import { findFileCheck } from './filecheck.ts';
 import { judgeTest } from './judge.ts';
+import type { Output } from '../output.ts';
+import { filesBelow, givenPath } from '../paths.ts';
 
 const likenesses: readonly Likeness[] = ['iree', 'iree-pr-23778', 'corrected'];
 
 /** Runs the command; returns its exit code: 0 when all checks hold, 1 when some do not, 2 for bad usage. */
-export function main(
-  args: readonly string[],
-  print: (line: string) => void,
-  complain: (line: string) => void,
-): number {
+export function main(args: readonly string[], { print, complain }: Output): number {
   const value = (option: string): string | undefined => args.find((_, i) => args[i - 1] === option);
   const like = likenesses.find((one) => one === (value('--like') ?? 'iree'));
   const machine = findMachine(value('--machine') ?? 'gfx942');
@@ -36,8 +34,7 @@ export function main(
     complain('FileCheck of LLVM is needed in PATH');
     return 2;
   }
-  const base = process.env['INIT_CWD'] ?? process.cwd();
-  const files = named.flatMap((one) => testFiles(resolve(base, one)));
+  const files = named.flatMap((one) => filesBelow(givenPath(one), /\.mlir$/) ?? []);
   let [good, total, skipped] = [0, 0, 0];
   for (const path of files) {
     const name = basename(path);
@@ -58,17 +55,4 @@ export function main(
   }
   print(`${good} of ${total}, ${skipped} files skipped`);
   return good === total ? 0 : 1;
-}
-
-/** The `.mlir` files at or below a path, sorted; none where there is nothing. */
-function testFiles(root: string): readonly string[] {
-  try {
-    if (statSync(root).isFile()) return [root];
-    return readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.mlir'))
-      .sort()
-      .map((name) => join(root, name));
-  } catch {
-    return [];
-  }
 }

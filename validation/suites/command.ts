@@ -6,21 +6,18 @@
  * With `--upstream`, also what `mlir-opt` says: of the chunks that it reads itself, how many it reads as we
  * print them, and for how many of these that is the same IR.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { compareText, judgeFile, type Verdict } from './judge.ts';
 import { complaintOfUpstream, findUpstream, readByUpstream } from './upstream.ts';
+import type { Output } from '../output.ts';
+import { filesBelow, givenPath } from '../paths.ts';
 
 /** Runs the command; returns its exit code: 0 when all is read, 1 for a miss, 2 for bad usage. */
-export function main(
-  args: readonly string[],
-  print: (line: string) => void,
-  complain: (line: string) => void,
-): number {
+export function main(args: readonly string[], { print, complain }: Output): number {
   const options = args.filter((arg) => arg.startsWith('-'));
   const unknown = options.find((option) => option !== '--verbose' && option !== '--upstream');
-  const base = process.env['INIT_CWD'] ?? process.cwd();
-  const folders = args.filter((arg) => !arg.startsWith('-')).map((arg) => resolve(base, arg));
+  const folders = args.filter((arg) => !arg.startsWith('-')).map(givenPath);
   if (unknown !== undefined || folders.length === 0) {
     complain(
       `${unknown === undefined ? 'no folder' : `unknown option ${unknown}`}: npm run validate -- suites FOLDER [--upstream] [--verbose]`,
@@ -35,7 +32,7 @@ export function main(
   const verdicts: Verdict[] = [];
   const comparisons: Comparison[] = [];
   for (const root of folders) {
-    const files = mlirFiles(root);
+    const files = filesBelow(root, /\.mlir$/);
     if (files === undefined) {
       complain(`cannot read '${root}': give a folder with .mlir files`);
       return 2;
@@ -125,19 +122,6 @@ function agreement(comparisons: readonly Comparison[]): string {
   const different = comparisons.filter(({ outcome }) => outcome === 'reads differently').length;
   const others = comparisons.filter(({ difference }) => difference !== undefined).length;
   return `of ${comparisons.length} chunks that mlir-opt reads, it reads ${same + different} as we print them, ${same} as the same IR; ${others} are another object to us in the generic form`;
-}
-
-/** All `.mlir` files below a folder, sorted; `undefined` when there is no such folder. */
-function mlirFiles(root: string): readonly string[] | undefined {
-  try {
-    if (statSync(root).isFile()) return [root];
-    return readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.mlir'))
-      .sort()
-      .map((name) => join(root, name));
-  } catch {
-    return undefined;
-  }
 }
 
 /** `97 of 99 chunks (98.0 %), 96 the same after print, 90 without unknown operations`. */

@@ -1,6 +1,11 @@
-/** The scoreboard of the simulator as a document: `validation/timing.md`. */
+/**
+ * `npm run validate -- timing`: how the simulator of a compute unit does on published microbenchmarks.
+ * `validation/timing.md` is what it prints.
+ */
 import { markdown } from '../cases/markdown.ts';
-import { type ScoredSeries, TOLERANCE, type TimingScore } from './scoreboard.ts';
+import type { Main } from '../output.ts';
+import { publishedSeries } from './series.ts';
+import { type ScoredSeries, scoreSeries, TOLERANCE, type TimingScore } from './scoreboard.ts';
 
 /** Rows of all series by verdict. */
 export interface TimingTally {
@@ -132,3 +137,11 @@ function number(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return value >= 100 ? value.toFixed(1) : value >= 1 ? value.toFixed(2) : value.toPrecision(3);
 }
+
+/** Prints the document, and the verdict as its last line. */
+export const main: Main = (_, { print }) => {
+  const series = publishedSeries().map(scoreSeries);
+  print(printDocument(series));
+  print(verdictLine(series));
+  return 0;
+};

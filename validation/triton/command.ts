@@ -2,17 +2,19 @@
  * `npm run validate -- triton [FOLDER]`: prints what Triton's shared layouts cost, from compiled matmuls in `FOLDER`
  * (`CHIP/matmul-.../kernel.amdgcn`, `kernel.ttgir`, `options.json`). `validation/triton.md` is what it prints.
  */
-import { resolve } from 'node:path';
+import type { Output } from '../output.ts';
+import { givenPath } from '../paths.ts';
+import { compareKernel, type Comparison } from './compare.ts';
 import { printDocument } from './document.ts';
-import { survey } from './survey.ts';
+import { asMatmul, kernelNames, readKernel, runKernel } from './kernels.ts';
+import { type MatmulTable, tabulate } from './table.ts';
 
 /** Runs the program; returns its exit code. */
 export function main(
   [given = '../shared/kernels/triton']: readonly string[],
-  print: (line: string) => void,
-  complain: (line: string) => void,
+  { print, complain }: Output,
 ): number {
-  const folder = resolve(process.env['INIT_CWD'] ?? process.cwd(), given);
+  const folder = givenPath(given);
   const { tables, comparisons } = survey(folder);
   if (comparisons.length === 0) {
     complain(`no kernels in '${folder}': give a folder with CHIP/matmul-.../kernel.amdgcn`);
@@ -20,4 +22,22 @@ export function main(
   }
   print(printDocument(tables, comparisons).trimEnd());
   return 0;
+}
+
+export interface Survey {
+  readonly tables: readonly MatmulTable[];
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Every kernel of a folder, run once: its comparison with the TTGIR, and of a matmul its table. */
+export function survey(folder: string): Survey {
+  const tables: MatmulTable[] = [];
+  const comparisons: Comparison[] = [];
+  for (const name of kernelNames(folder)) {
+    const kernel = readKernel(folder, name);
+    const trace = runKernel(kernel);
+    comparisons.push(compareKernel(kernel, trace));
+    if (kernel.name.startsWith('matmul-')) tables.push(tabulate(asMatmul(kernel), trace));
+  }
+  return { tables, comparisons };
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { printDocument } from './document.ts';
 import { asMatmul, kernelNames, readKernel, runKernel } from './kernels.ts';
-import { type Survey, survey } from './survey.ts';
+import { type Survey, survey } from './command.ts';
 import { tabulate } from './table.ts';
 import { readBuffers } from './ttgir.ts';
 

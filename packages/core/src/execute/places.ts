@@ -1,5 +1,5 @@
 /** Sites of instructions in the source text. */
-import type { Site } from '../access/trace.ts';
+import type { Site } from '../access/wave-rows.ts';
 import type { LineMap, Span } from '../base/span.ts';
 
 export class Places {
