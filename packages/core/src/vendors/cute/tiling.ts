@@ -42,17 +42,10 @@ export function logicalDivide(layout: Layout, tiler: Tiler): Result<Layout> {
   return byMode(layout, tiler, divideOnce);
 }
 
-export function zippedDivide(layout: Layout, tiler: Tiler): Result<Layout> {
-  return andThen(unzip(layout, tiler, divideOnce), zipped);
-}
-
-export function tiledDivide(layout: Layout, tiler: Tiler): Result<Layout> {
-  return andThen(unzip(layout, tiler, divideOnce), tiled);
-}
-
-export function flatDivide(layout: Layout, tiler: Tiler): Result<Layout> {
-  return andThen(unzip(layout, tiler, divideOnce), flat);
-}
+/** The same with tiles and what is around them gathered in three ways. */
+export const zippedDivide = gathering(divideOnce, zipped);
+export const tiledDivide = gathering(divideOnce, tiled);
+export const flatDivide = gathering(divideOnce, flat);
 
 /** A layout split by another, into rank 2. */
 type Split = (layout: Layout, tiler: Layout) => Result<Layout>;
@@ -106,6 +99,11 @@ function unzip(layout: Layout, tiler: Tiler, split: Split): Result<Halves> {
   );
 }
 
+function gathering(split: Split, gather: (halves: Halves) => Result<Layout>) {
+  return (layout: Layout, tiler: Tiler): Result<Layout> =>
+    andThen(unzip(layout, tiler, split), gather);
+}
+
 function zipped(halves: Halves): Result<Layout> {
   return checked(concat(halves));
 }
@@ -136,17 +134,10 @@ export function logicalProduct(block: Layout, tiler: Tiler): Result<Layout> {
   return byMode(block, tiler, multiplyOnce);
 }
 
-export function zippedProduct(block: Layout, tiler: Tiler): Result<Layout> {
-  return andThen(unzip(block, tiler, multiplyOnce), zipped);
-}
-
-export function tiledProduct(block: Layout, tiler: Tiler): Result<Layout> {
-  return andThen(unzip(block, tiler, multiplyOnce), tiled);
-}
-
-export function flatProduct(block: Layout, tiler: Tiler): Result<Layout> {
-  return andThen(unzip(block, tiler, multiplyOnce), flat);
-}
+/** The same with blocks and what is around them gathered in three ways. */
+export const zippedProduct = gathering(multiplyOnce, zipped);
+export const tiledProduct = gathering(multiplyOnce, tiled);
+export const flatProduct = gathering(multiplyOnce, flat);
 
 /** After it: the rank is the larger of both; mode i is (block's mode i, tiler's mode i). */
 export function blockedProduct(block: Layout, tiler: Layout): Result<Layout> {

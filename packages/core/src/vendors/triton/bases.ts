@@ -142,3 +142,18 @@ export function columnsOf(layout: LinearLayout, name: string): readonly number[]
   }
   return [];
 }
+
+/** Dimensions from the fastest to the slowest. */
+export const rowMajor = (rank: number): number[] =>
+  Array.from({ length: rank }, (_, d) => rank - 1 - d);
+
+/** What is wrong with bases of a tensor; `undefined` for lists of small coordinates. */
+export function coordinatesProblem(bases: readonly Vector[], rank: number): string | undefined {
+  return bases.every(
+    (basis) =>
+      basis.length === rank &&
+      basis.every((value) => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 30),
+  )
+    ? undefined
+    : `its bases are not lists of ${rank} coordinates`;
+}

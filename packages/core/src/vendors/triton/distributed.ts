@@ -22,6 +22,8 @@ import {
   HOLDERS,
   isPowerOfTwo,
   TensorBases,
+  coordinatesProblem,
+  rowMajor,
 } from './bases.ts';
 import { divide } from './cluster.ts';
 import type { BasisList, Cluster, DistributedEncoding, DotOperandEncoding } from './encoding.ts';
@@ -234,13 +236,5 @@ function basesProblem(encoding: DistributedEncoding, rank: number): string | und
         : [];
   const bases = lists.flat();
   if (lists.some((list) => list.length > 31)) return 'it has more than 31 bases for one index';
-  return bases.every(
-    (basis) =>
-      basis.length === rank &&
-      basis.every((value) => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 30),
-  )
-    ? undefined
-    : `its bases are not lists of ${rank} coordinates`;
+  return coordinatesProblem(bases, rank);
 }
-
-const rowMajor = (rank: number): number[] => Array.from({ length: rank }, (_, d) => rank - 1 - d);

@@ -7,7 +7,7 @@
  * Source: `nvidiaMmaTile`, `NvidiaMmaEncodingAttr::toLinearLayout` and `nvidiaDotToLinearLayout`, triton-lang/triton:
  * lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp.
  */
-import { isPowerOfTwo, type TensorBases } from './bases.ts';
+import { isPowerOfTwo, type TensorBases, rowMajor } from './bases.ts';
 import type { DotOperandEncoding, NvidiaMmaEncoding } from './encoding.ts';
 
 export function growNvidiaMma(
@@ -72,5 +72,3 @@ const warpOrder = ({ versionMajor }: NvidiaMmaEncoding, rank: number): number[] 
   const order = rowMajor(rank);
   return versionMajor === 3 ? [rank - 2, rank - 1, ...order.slice(2)] : order;
 };
-
-const rowMajor = (rank: number): number[] => Array.from({ length: rank }, (_, d) => rank - 1 - d);

@@ -16,7 +16,7 @@ import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
 import { type LinearLayout } from '../../layout/linear/linear-layout.ts';
-import { isPowerOfTwo, placementLayout } from './bases.ts';
+import { isPowerOfTwo, placementLayout, coordinatesProblem, rowMajor } from './bases.ts';
 import { divide } from './cluster.ts';
 import { shapeProblem } from './distributed.ts';
 import type {
@@ -134,8 +134,7 @@ function nvmmaBases(
   if (fp4Padded === true) return 'fp4Padded leaves gaps between elements';
   const rank = shape.length;
   if (width === 0) {
-    const rowMajor = Array.from({ length: rank }, (_, d) => rank - 1 - d);
-    return identityBases(shape, rowMajor);
+    return identityBases(shape, rowMajor(rank));
   }
   if (![32, 64, 128].includes(width) || ![8, 16, 32].includes(bits))
     return `swizzlingByteWidth ${width} with elements of ${bits} bits`;
@@ -190,11 +189,5 @@ function rankProblem(encoding: SharedEncoding, rank: number): string | undefined
   ];
   const bases = lists.flatMap((list) => list ?? []);
   if (bases.length > 62) return 'it has too many bases';
-  return bases.every(
-    (basis) =>
-      basis.length === rank &&
-      basis.every((value) => Number.isSafeInteger(value) && value >= 0 && value < 2 ** 30),
-  )
-    ? undefined
-    : `its bases are not lists of ${rank} coordinates`;
+  return coordinatesProblem(bases, rank);
 }

@@ -7,7 +7,7 @@
  * Source: `AMDWmmaEncodingAttr::toLinearLayout` and `wmmaDotOperandToLinearLayout`, triton-lang/triton:
  * lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp.
  */
-import { isPowerOfTwo, type TensorBases } from './bases.ts';
+import { isPowerOfTwo, type TensorBases, rowMajor } from './bases.ts';
 import type { AmdWmmaEncoding, BasisList, DotOperandEncoding } from './encoding.ts';
 
 const WAVE = 32;
@@ -94,5 +94,3 @@ function addWarps(
 
 const unitBases = (rank: number, dimension: number, values: readonly number[]): number[][] =>
   values.map((value) => Array.from({ length: rank }, (_, d) => (d === dimension ? value : 0)));
-
-const rowMajor = (rank: number): number[] => Array.from({ length: rank }, (_, d) => rank - 1 - d);

@@ -76,17 +76,12 @@ export function planGemm(tile: GemmTile, layout: GemmLayout, machine: Machine): 
   const operand = operandEncoding(warp.value);
   const block = (outer: TileDistributionEncoding): TileDistributionEncoding =>
     embedEncodings(outer, operand);
-  const a = planOperand('A', mPerBlock, mIter, block(alongM(tile, mIter, kIterations)), {
-    tile,
-    layout,
-    machine,
-  });
+  const around = { tile, layout, machine };
+  const ofM = block(overWaves('m', tile, mIter, kIterations));
+  const a = planOperand('A', mPerBlock, mIter, ofM, around);
   if (!a.ok) return a;
-  const b = planOperand('B', nPerBlock, nIter, block(alongN(tile, nIter, kIterations)), {
-    tile,
-    layout,
-    machine,
-  });
+  const ofN = block(overWaves('n', tile, nIter, kIterations));
+  const b = planOperand('B', nPerBlock, nIter, ofN, around);
   if (!b.ok) return b;
   const c = makeDistribution(
     embedEncodings(
@@ -109,24 +104,15 @@ export function planGemm(tile: GemmTile, layout: GemmLayout, machine: Machine): 
   return success(plan, [...a.diagnostics, ...b.diagnostics]);
 }
 
-/** Waves along M have rows of their own; those along N hold copies of them. */
-function alongM({ mWarp, nWarp }: GemmTile, mIter: number, kIter: number) {
+/** The waves of one direction have rows of their own, those of the other hold copies of them: P counts M, then N. */
+function overWaves(own: 'm' | 'n', { mWarp, nWarp }: GemmTile, iterations: number, kIter: number) {
+  const [ours, others] = own === 'm' ? [mWarp, nWarp] : [nWarp, mWarp];
+  const ps = own === 'm' ? [1, 0] : [0, 1];
   return {
-    rs: [nWarp],
-    hs: [[mIter, mWarp], [kIter]],
-    psMajor: [[1, 0]],
-    psMinor: [[1, 0]],
-    ysMajor: [1, 2],
-    ysMinor: [0, 0],
-  };
-}
-
-function alongN({ mWarp, nWarp }: GemmTile, nIter: number, kIter: number) {
-  return {
-    rs: [mWarp],
-    hs: [[nIter, nWarp], [kIter]],
-    psMajor: [[0, 1]],
-    psMinor: [[0, 1]],
+    rs: [others],
+    hs: [[iterations, ours], [kIter]],
+    psMajor: [ps],
+    psMinor: [ps],
     ysMajor: [1, 2],
     ysMinor: [0, 0],
   };
