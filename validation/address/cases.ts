@@ -35,26 +35,31 @@ export interface AddressCase {
   readonly keepsLoops?: boolean;
 }
 
-/** Lanes go along rows, `bytes` each; instances follow each other. */
-function rowCopy({ rows, columns, elementBytes }: Tile, bytes: 8 | 16): Walk {
+/** What a walk touches, whether it reads or writes. */
+export type Places = Omit<Walk, 'isWrite'>;
+
+/** Lanes along the rows, `bytes` each, then down. */
+export function rowsOf({ rows, columns, elementBytes }: Tile, bytes: Walk['bytes']): Places {
   const width = bytes / elementBytes;
   const perRow = columns / width;
   return {
-    isWrite: true,
     bytes,
     instances: (rows * perRow) / 64,
-    row: `t / ${perRow} + i * ${64 / perRow}`,
-    column: `t % ${perRow} * ${width}`,
+    row: perRow >= 64 ? `i / ${perRow / 64}` : `t / ${perRow} + i * ${64 / perRow}`,
+    column: perRow > 64 ? `(i % ${perRow / 64} * 64 + t) * ${width}` : `t % ${perRow} * ${width}`,
   };
 }
 
-/** Operand of a matrix instruction with `m` rows: instances go along the columns, then down. */
-function operand({ rows, columns, elementBytes }: Tile, bytes: 4 | 8 | 16, m: 16 | 32): Walk {
+/** The operand of a matrix instruction with `m` rows: along the columns, then down. */
+export function operandOf(
+  { rows, columns, elementBytes }: Tile,
+  bytes: Walk['bytes'],
+  m: 16 | 32,
+): Places {
   const width = bytes / elementBytes;
   const step = (64 / m) * width;
   const steps = columns / step;
   return {
-    isWrite: false,
     bytes,
     instances: (steps * rows) / m,
     row: `t % ${m} + i / ${steps} * ${m}`,
@@ -81,7 +86,14 @@ function gemm(
 ): AddressCase {
   const tile = { rows, columns: count, elementBytes };
   const name = `${rows} x ${count}, ${elementBytes} B: rows of ${write} B, operand of ${m} rows by ${read} B`;
-  return { name, tile, walks: [rowCopy(tile, write), operand(tile, read, m)] };
+  return {
+    name,
+    tile,
+    walks: [
+      { isWrite: true, ...rowsOf(tile, write) },
+      { isWrite: false, ...operandOf(tile, read, m) },
+    ],
+  };
 }
 
 const transposed: Tile = { rows: 64, columns: 32, elementBytes: 4 };
@@ -99,7 +111,7 @@ export const addressCases: readonly AddressCase[] = [
   {
     name: '64 x 32, 4 B: rows of 16 B, columns of 4 B',
     tile: transposed,
-    walks: [rowCopy(transposed, 16), columns(transposed)],
+    walks: [{ isWrite: true, ...rowsOf(transposed, 16) }, columns(transposed)],
   },
 ];
 
@@ -191,16 +203,13 @@ export function layoutsOf({ tile }: AddressCase): NamedLayout[] {
       name: '16 B units rotated by row',
       layout: keyed(16, { kind: 'rotate', step: 1, rowsPerPhase: 1 }),
     },
-    { name: 'linear over GF(2)', layout: { kind: 'linear', tile, layout: twisted(tile) } },
+    { name: 'linear over GF(2)', layout: twisted(tile) },
   ];
 }
 
 /** Each bit of the row is XORed into two bits of the unit; the lowest bits of unit and row change places. */
-function twisted({
-  rows,
-  columns: count,
-  elementBytes,
-}: Tile): Extract<TileLayout, { readonly kind: 'linear' }>['layout'] {
+function twisted(tile: Tile): TileLayout {
+  const { rows, columns: count, elementBytes } = tile;
   const [columnBits, rowBits] = [Math.log2(count), Math.log2(rows)];
   const low = Math.log2(16 / elementBytes);
   const units = columnBits - low;
@@ -210,13 +219,17 @@ function twisted({
     return b === 0 ? own : own ^ (16 * 2 ** (b % units)) ^ (16 * 2 ** ((b + 1) % units));
   });
   [ofColumn[low], ofRow[0]] = [ofRow[0] ?? 0, ofColumn[low] ?? 0];
-  return {
-    inputs: [
-      { name: 'column', bits: columnBits },
-      { name: 'row', bits: rowBits },
-    ],
-    outputs: [{ name: 'offset', bits: columnBits + rowBits + Math.log2(elementBytes) }],
-    columns: [...ofColumn, ...ofRow],
-    origin: 0,
-  };
+  return linearTile(tile, [...ofColumn, ...ofRow]);
+}
+
+/** The layout with these bytes per bit of the column, then of the row. */
+export function linearTile(tile: Tile, columnBytes: readonly number[]): TileLayout {
+  const [columnBits, rowBits] = [Math.log2(tile.columns), Math.log2(tile.rows)];
+  const inputs = [
+    { name: 'column', bits: columnBits },
+    { name: 'row', bits: rowBits },
+  ];
+  const bits = columnBits + rowBits + Math.log2(tile.elementBytes);
+  const layout = { inputs, outputs: [{ name: 'offset', bits }], columns: columnBytes, origin: 0 };
+  return { kind: 'linear', tile, layout };
 }

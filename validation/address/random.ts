@@ -15,7 +15,16 @@ import {
   type Tile,
   type TileLayout,
 } from '@ldscope/core';
-import { type AddressCase, type NamedLayout, problemOf, type Walk } from './cases.ts';
+import {
+  type AddressCase,
+  linearTile,
+  type NamedLayout,
+  operandOf,
+  type Places,
+  problemOf,
+  rowsOf,
+  type Walk,
+} from './cases.ts';
 
 /** A case with its layouts, the plain one first. */
 export interface RandomCase extends AddressCase {
@@ -38,40 +47,8 @@ const tiles: fc.Arbitrary<Tile> = fc
   }))
   .filter(({ rows, columns, elementBytes }) => rows * columns * elementBytes <= 32768);
 
-/** Lanes along the rows, `bytes` each, then down. */
-function rowsOf(
-  { rows, columns, elementBytes }: Tile,
-  bytes: Walk['bytes'],
-): Omit<Walk, 'isWrite'> {
-  const width = bytes / elementBytes;
-  const perRow = columns / width;
-  return {
-    bytes,
-    instances: (rows * perRow) / 64,
-    row: perRow >= 64 ? `i / ${perRow / 64}` : `t / ${perRow} + i * ${64 / perRow}`,
-    column: perRow > 64 ? `(i % ${perRow / 64} * 64 + t) * ${width}` : `t % ${perRow} * ${width}`,
-  };
-}
-
-/** The operand of a matrix instruction with `m` rows: along the columns, then down. */
-function operandOf(
-  { rows, columns, elementBytes }: Tile,
-  bytes: Walk['bytes'],
-  m: 16 | 32,
-): Omit<Walk, 'isWrite'> {
-  const width = bytes / elementBytes;
-  const step = (64 / m) * width;
-  const steps = columns / step;
-  return {
-    bytes,
-    instances: (steps * rows) / m,
-    row: `t % ${m} + i / ${steps} * ${m}`,
-    column: `t / ${m} * ${width} + i % ${steps} * ${step}`,
-  };
-}
-
 /** A row per lane, one column after the other; narrow tiles are walked in two halves of the lanes. */
-function columnsOf(tile: Tile, bytes: Walk['bytes']): Omit<Walk, 'isWrite'> {
+function columnsOf(tile: Tile, bytes: Walk['bytes']): Places {
   const { rows, columns, elementBytes } = tile;
   const width = bytes / elementBytes;
   const lanes = Math.min(64, rows);
@@ -89,7 +66,7 @@ function walksOf(tile: Tile): fc.Arbitrary<readonly Walk[]> {
   const bytes = fc.constantFrom(4 as const, 8 as const, 16 as const);
   const walk = fc
     .record({ kind: fc.constantFrom('rows', 'operand', 'columns'), bytes, isWide: fc.boolean() })
-    .map(({ kind, bytes: width, isWide }): Omit<Walk, 'isWrite'> => {
+    .map(({ kind, bytes: width, isWide }): Places => {
       if (kind === 'rows') return rowsOf(tile, width);
       return kind === 'operand' ? operandOf(tile, width, isWide ? 32 : 16) : columnsOf(tile, width);
     })
@@ -167,19 +144,10 @@ function twistOf(tile: Tile): fc.Arbitrary<TileLayout> {
       for (const [a, b] of twists) {
         if (a !== b) columns[a + kept] = (columns[a + kept] ?? 0) ^ (columns[b + kept] ?? 0);
       }
-      return {
-        kind: 'linear' as const,
+      return linearTile(
         tile,
-        layout: {
-          inputs: [
-            { name: 'column', bits: columnBits },
-            { name: 'row', bits: rowBits },
-          ],
-          outputs: [{ name: 'offset', bits: bits + element }],
-          columns: columns.map((column) => column * tile.elementBytes),
-          origin: 0,
-        },
-      };
+        columns.map((column) => column * tile.elementBytes),
+      );
     });
 }
 

@@ -8,6 +8,7 @@ import {
   transform,
   type Transformed,
   WORKGROUP,
+  type IreeCase,
 } from './run-passes.ts';
 
 const FAT = '#amdgpu.address_space<fat_raw_buffer>';
@@ -46,9 +47,7 @@ function compareError(expected: JsonObject, { said }: Transformed, to: Compariso
 }
 
 /** `iree_gpu.coalesced_gather_dma` into a swizzled buffer. */
-export function compareCoalesced(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareCoalesced({ item, input, expected }: IreeCase, to: Comparison): void {
   const element = textAt(input, 'elem') ?? 'f32';
   const shape = numbersAt(input, 'dest') ?? [];
   const flat = shape.reduce((all, size) => all * size, 1);
@@ -89,9 +88,7 @@ export function compareCoalesced(item: JsonObject, to: Comparison): void {
 }
 
 /** `iree_gpu.async_dma` of a tile. */
-export function compareAsync(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareAsync({ input, expected }: IreeCase, to: Comparison): void {
   const element = textAt(input, 'elem') ?? 'f16';
   const shape = numbersAt(input, 'transfer') ?? [16, 64];
   const strides = numbersAt(input, 'source_strides');

@@ -12,11 +12,10 @@ import {
   swizzleText,
   transform,
   WORKGROUP,
+  type IreeCase,
 } from './run-passes.ts';
 
-export function compareFlatten(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareFlatten({ item, input, expected }: IreeCase, to: Comparison): void {
   const type = `memref<${shapeText(listAt(input, 'alloc'), 'f32')}, ${WORKGROUP}>`;
   const reason = textAt(expected, 'reason') ?? '';
   const isArgument = reason.includes('argument');
@@ -48,9 +47,7 @@ const firstResult = (
   name: string,
 ): Operation['results'][0] | undefined => named(operations, name)[0]?.results[0];
 
-export function compareAbsorb(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareAbsorb({ item, input, expected }: IreeCase, to: Comparison): void {
   const element = textAt(input, 'elem') ?? 'f32';
   const swizzles = objectsAt(item, 'attr').map(swizzleText);
   const lines = listAt(input, 'allocs').flatMap((shape, number) => {
@@ -87,9 +84,7 @@ const insertable: ReadonlySet<string> = new Set([
   'memref.expand_shape',
 ]);
 
-export function compareReinsert(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareReinsert({ item, input, expected }: IreeCase, to: Comparison): void {
   const element = textAt(input, 'elem') ?? 'f32';
   const shape = listAt(input, 'alloc');
   const type = `memref<${shapeText(shape, element)}, ${WORKGROUP}>`;
@@ -148,9 +143,7 @@ const never = {
   definition: undefined,
 } as const;
 
-export function compareFold(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareFold({ item, input, expected }: IreeCase, to: Comparison): void {
   const element = textAt(input, 'elem') ?? 'f32';
   const swizzle = swizzleText(objectAt(item, 'attr'));
   const fromArgument = textAt(input, 'source') === 'function argument';

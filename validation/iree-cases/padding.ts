@@ -11,6 +11,7 @@ import {
   stridesOf,
   transform,
   WORKGROUP,
+  type IreeCase,
 } from './run-passes.ts';
 
 interface Allocation {
@@ -20,9 +21,7 @@ interface Allocation {
   readonly hints: readonly number[];
 }
 
-export function comparePadding(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function comparePadding({ item, input, expected }: IreeCase, to: Comparison): void {
   const bits = numberAt(objectAt(item, 'attr'), 'padding_bits') ?? 128;
   const allocations = allocationsOf(input);
   const users = listAt(input, 'users').map(String);

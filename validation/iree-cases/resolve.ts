@@ -15,11 +15,10 @@ import {
   swizzleText,
   transform,
   type Transformed,
+  type IreeCase,
 } from './run-passes.ts';
 
-export function compareResolve(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareResolve({ item, input, expected }: IreeCase, to: Comparison): void {
   const text = kernelOf(item, input, expected);
   if (text === undefined) {
     to.fail('the kernel of the case is in words that we cannot read');

@@ -16,11 +16,9 @@ import {
 } from '@ldscope/core';
 import type { Comparison } from '../cases/outcome.ts';
 import { type JsonObject, listAt, numberAt, numbersAt, objectAt, textAt } from '../json.ts';
-import { swizzleText } from './run-passes.ts';
+import { swizzleText, type IreeCase } from './run-passes.ts';
 
-export function compareDecision(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareDecision({ item, input, expected }: IreeCase, to: Comparison): void {
   const banks = numberAt(objectAt(item, 'attr'), 'num_banks') ?? numberAt(input, 'num_banks');
   const writer = numberAt(input, 'writer');
   const reader = numberAt(input, 'reader');
@@ -57,8 +55,7 @@ function swizzleOf(item: JsonObject): IreeSwizzle | undefined {
   return parsed.ok ? parsed.value : undefined;
 }
 
-export function compareVerifier(item: JsonObject, to: Comparison): void {
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareVerifier({ item, expected }: IreeCase, to: Comparison): void {
   const attribute = objectAt(item, 'attr');
   const [rowStride, perPhase] = [
     numberAt(attribute, 'row_stride'),
@@ -77,10 +74,8 @@ export function compareVerifier(item: JsonObject, to: Comparison): void {
 }
 
 /** Elements of a permutation: a picture of groups, elements that collide, elements of one access. */
-export function compareOffsets(item: JsonObject, to: Comparison): void {
+export function compareOffsets({ item, input, expected }: IreeCase, to: Comparison): void {
   const swizzle = swizzleOf(item);
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
   if (swizzle === undefined) {
     to.fail('the attribute cannot be read');
     return;
@@ -118,17 +113,13 @@ export function compareOffsets(item: JsonObject, to: Comparison): void {
   }
 }
 
-export function compareValidity(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareValidity({ input, expected }: IreeCase, to: Comparison): void {
   const [row, access, tile] = ['row', 'access', 'tile'].map((name) => numberAt(input, name) ?? 0);
   const fault = xorShuffleFault(row ?? 0, access ?? 0, tile ?? 0);
   to.equal('valid', expected['valid'], fault === undefined);
 }
 
-export function compareBounds(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareBounds({ input, expected }: IreeCase, to: Comparison): void {
   const intrinsic = mmaIntrinsics.get(textAt(input, 'intrinsic') ?? '');
   const operand = numberAt(input, 'operand') === 1 ? 'rhs' : 'lhs';
   const bounds = intrinsic && xorShuffleBounds(intrinsic[operand]);
@@ -144,9 +135,7 @@ const chips: Readonly<Record<string, string>> = {
   RDNA4: 'gfx1201',
 };
 
-export function comparePhaseGroups(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function comparePhaseGroups({ input, expected }: IreeCase, to: Comparison): void {
   const models = [textAt(input, 'model') ?? [], listAt(input, 'models').map(String)].flat();
   for (const model of models) {
     const found = phaseGroups(chips[model] ?? model, numberAt(input, 'bytes') ?? 0);
@@ -169,9 +158,7 @@ function ranges(lanes: readonly number[]): string {
 }
 
 /** What a configuration gives the operands: by the tuned table and rule, or by the search of pull request 24428. */
-export function compareConfiguration(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareConfiguration({ item, input, expected }: IreeCase, to: Comparison): void {
   const searched = textAt(item, 'status') === 'open-pr-24428';
   const scaled = textAt(input, 'elem')?.startsWith('f4') === true;
   const type = textAt(input, 'elem')?.toUpperCase() ?? 'F16';

@@ -18,6 +18,13 @@ import {
 import type { Comparison } from '../cases/outcome.ts';
 import { type JsonObject, numberAt, textAt } from '../json.ts';
 
+/** A case: what a pass is given, and what is expected of it. */
+export interface IreeCase {
+  readonly item: JsonObject;
+  readonly input: JsonObject;
+  readonly expected: JsonObject;
+}
+
 export interface Transformed {
   /** The module as text. */
   readonly printed: string;

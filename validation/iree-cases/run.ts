@@ -5,11 +5,12 @@
  */
 import { type CaseOutcome, Comparison } from '../cases/outcome.ts';
 import { scoreIreeCase } from '../iree.ts';
-import { type JsonObject, textAt } from '../json.ts';
+import { type JsonObject, objectAt, textAt } from '../json.ts';
 import { compareAsync, compareCoalesced } from './copies.ts';
 import { compareAbsorb, compareFlatten, compareFold, compareReinsert } from './hint-passes.ts';
 import { comparePadding } from './padding.ts';
 import { compareResolve } from './resolve.ts';
+import type { IreeCase } from './run-passes.ts';
 import {
   compareBounds,
   compareConfiguration,
@@ -21,7 +22,7 @@ import {
 } from './rules.ts';
 import { compareVectorAlloc } from './vector-alloc.ts';
 
-type Compare = (item: JsonObject, to: Comparison) => void;
+type Compare = (one: IreeCase, to: Comparison) => void;
 
 /** By the pass that a case names. */
 const passes: Readonly<Record<string, Compare>> = {
@@ -72,6 +73,9 @@ export function runIreeCase(item: JsonObject): CaseOutcome {
   // Two defects are told as what a permutation does.
   const compare = id.startsWith('defect-') ? compareOffsets : passes[pass];
   if (compare === undefined) to.fail(`'${pass}' is not a pass that we know`);
-  else compare(item, to);
+  else {
+    const input = objectAt(item, 'input') ?? {};
+    compare({ item, input, expected: objectAt(item, 'expected') ?? {} }, to);
+  }
   return to.outcome(id, pass);
 }

@@ -11,6 +11,7 @@ import {
   swizzleObject,
   transform,
   type Transformed,
+  type IreeCase,
 } from './run-passes.ts';
 
 const TRANSLATION =
@@ -45,9 +46,7 @@ function rowTiles([rows = 1, columns = 1]: readonly number[], width: number): Ti
 
 const consumer: Tiles = { thread: [4, 16], element: [4, 1], strides: [0, 0] };
 
-export function compareVectorAlloc(item: JsonObject, to: Comparison): void {
-  const input = objectAt(item, 'input') ?? {};
-  const expected = objectAt(item, 'expected') ?? {};
+export function compareVectorAlloc({ item, input, expected }: IreeCase, to: Comparison): void {
   const text = kernelOf(item, input);
   const outcome = transform(text, 'gpu-vector-alloc', likenessOf(item));
   const { operations, said, succeeded } = outcome;
