@@ -8,7 +8,7 @@
  * 8 bytes of A and 8 of B.) Where the kernel asks for no more memory than the largest buffer, one is dead before the
  * next is written, all lie at 0, and `.loc` decides.
  */
-import { type AccessTrace, LineMap, opcodeAt } from '@ldscope/core';
+import { type AccessTrace, LineMap, opcodeAt, isActive } from '@ldscope/core';
 import { parseAssembly } from '@ldscope/amdgcn';
 import { numberAt } from '../json.ts';
 import type { Matmul } from './kernels.ts';
@@ -96,11 +96,6 @@ export function locations(assembly: string): ReadonlyMap<number, string> {
     found.set(lines.place(span.start).line, place);
   }
   return found;
-}
-
-/** Whether a lane takes part in a row. */
-export function isActive(trace: AccessTrace, row: number, lane: number): boolean {
-  return (((trace.activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
 }
 
 /** First and last byte of a row. */

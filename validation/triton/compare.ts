@@ -5,9 +5,14 @@
  * the machine code helps: instructions, widths and the places of buffers are those that `@ldscope/mlir` gives. A tile
  * of a buffer with several stages may be at any of them.
  */
-import { type AccessTrace, opcodeAt, printTritonAttribute, transferAddresses } from '@ldscope/core';
+import {
+  type AccessTrace,
+  opcodeAt,
+  printTritonAttribute,
+  transferAddresses,
+  isActive,
+} from '@ldscope/core';
 import { type Lowered, type Module, TileTypes, walk } from '@ldscope/mlir';
-import { isActive } from './attribute.ts';
 import type { CompiledKernel } from './kernels.ts';
 import { readModule } from './ttgir.ts';
 

@@ -13,8 +13,9 @@ import {
   simulate,
   TraceBuilder,
   transferAddresses,
+  isActive,
 } from '@ldscope/core';
-import { isActive, type Placed, tileBytes } from './attribute.ts';
+import { type Placed, tileBytes } from './attribute.ts';
 import { ENOUGH_LDS_BYTES, type Matmul, STEPS } from './kernels.ts';
 
 /** What the encoding says of the accesses in one direction, against what ran. */

@@ -16,7 +16,7 @@ export { type EmittedInstruction, emittedInstructions } from './access/emitted.t
 export { ldsNames } from './access/lds-names.ts';
 export * from './access/source-line.ts';
 export * from './access/trace.ts';
-export type { Site } from './access/wave-rows.ts';
+export { isActive, laneAddresses, type Site } from './access/wave-rows.ts';
 export * from './access/global-trace.ts';
 export * from './access/launch.ts';
 
@@ -159,7 +159,7 @@ export * from './study/iree/mitigations.ts';
 export * from './study/iree/padded-trace.ts';
 export { type SharedTile, sharedTile, tripleWith } from './study/ck-tile/triple.ts';
 
-export { accessFromLanes, isActive as isActiveLane, makeProblem } from './mitigate/problem.ts';
+export { accessFromLanes, makeProblem } from './mitigate/problem.ts';
 export type {
   Problem,
   ProblemAccess,

@@ -27,6 +27,17 @@ export class TraceBuilder extends RowBuilder<Uint32Array> {
     super(waveSize, sites, new Uint32Array(waveSize * Math.max(capacity, FIRST_CAPACITY)));
   }
 
+  /** Appends a row of another trace with other addresses, and by another instruction where one is given. */
+  addLike(
+    { op, site, wave, order, activeMask }: AccessTrace,
+    row: number,
+    addresses: ArrayLike<number>,
+    instruction = op[row] ?? 0,
+  ): void {
+    const [low, high] = [activeMask[2 * row], activeMask[2 * row + 1]];
+    this.add(instruction, site[row] ?? 0, wave[row] ?? 0, order[row] ?? 0, addresses, low, high);
+  }
+
   /** The rows so far; the arrays are lent until the builder grows or is cleared. */
   finish(): AccessTrace {
     const { instruction: op, ...rows } = this.rows();

@@ -44,6 +44,26 @@ export interface WaveRows<Addresses extends Uint32Array | Float64Array> {
   readonly sites: readonly Site[];
 }
 
+/** True when a lane takes part in a row: of a trace, or of anything with two words of lanes per row. */
+export function isActive(
+  { activeMask }: Pick<WaveRows<Uint32Array>, 'activeMask'>,
+  row: number,
+  lane: number,
+): boolean {
+  return (((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
+}
+
+/** Where the lanes of a row begin; `undefined` for those that take no part. */
+export function laneAddresses(
+  trace: WaveRows<Uint32Array | Float64Array>,
+  row: number,
+): (number | undefined)[] {
+  const { waveSize, addressBytes } = trace;
+  return Array.from({ length: waveSize }, (_, lane) =>
+    isActive(trace, row, lane) ? addressBytes[row * waveSize + lane] : undefined,
+  );
+}
+
 const ALL = 0xffffffff;
 
 /** Collects rows; grows by doubling and never allocates per lane. */

@@ -5,6 +5,7 @@
 import type { GlobalInstruction, GlobalTrace } from '../access/global-trace.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
 import { globalReasons } from './reasons.ts';
+import { laneAddresses } from '../access/wave-rows.ts';
 
 /** One line or sector, and the lanes that want a part of it. */
 export interface BlockRequest {
@@ -88,12 +89,4 @@ export function explainGlobalAccess(
       assumedPitchBytes,
     }),
   };
-}
-
-function laneAddresses(trace: GlobalTrace, row: number): (number | undefined)[] {
-  const { waveSize, addressBytes, activeMask } = trace;
-  return Array.from({ length: waveSize }, (_, lane) => {
-    const mask = activeMask[2 * row + (lane >> 5)] ?? 0;
-    return ((mask >>> (lane & 31)) & 1) === 1 ? addressBytes[row * waveSize + lane] : undefined;
-  });
 }

@@ -15,6 +15,7 @@ import {
 import { phaseLanes } from '../machine/phases.ts';
 import type { AccessExplanation, BankRequest, PhaseExplanation } from './explanation.ts';
 import { findReasons } from './reasons.ts';
+import { laneAddresses } from '../access/wave-rows.ts';
 
 /** Explains row `row` of a trace; `undefined` when the machine has no rule for its instruction. */
 export function explainAccess(
@@ -30,11 +31,9 @@ export function explainAccess(
   if (rule === undefined) return undefined;
   const width = opcode.widthBytes;
   const addressed = opcode.addressing.kind === 'row' ? 8 * opcode.addressing.matrices : 64;
-  const active = Array.from({ length: trace.waveSize }, (_, lane) => {
-    const mask = trace.activeMask[2 * row + (lane >> 5)] ?? 0;
-    const address = trace.addressBytes[row * trace.waveSize + lane] ?? 0;
-    return ((mask >>> (lane & 31)) & 1) === 1 && lane < addressed ? address : undefined;
-  });
+  const active = laneAddresses(trace, row).map((address, lane) =>
+    lane < addressed ? address : undefined,
+  );
   const addressBytes = active.map((address) =>
     address !== undefined && address + width <= ldsBytes ? address : undefined,
   );

@@ -8,7 +8,8 @@
  * wave with the most instances stands for all; an index that differs otherwise is a value that the kernel has computed.
  */
 import type { LaneIndex, LaneIndices } from './lane-index.ts';
-import { isActive, type ProblemAccess } from './problem.ts';
+import { type ProblemAccess } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 export interface AccessInstruction {
   readonly rows: LaneIndex;

@@ -17,12 +17,12 @@ import type { PhaseTable } from '../machine/phases.ts';
 import {
   type ProblemAccess,
   addressedLanes,
-  isActive,
   isLaneLinear,
   type Problem,
   ruleOf,
   type Target,
 } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 /** The phase that shows best why an access cannot do with fewer ways. */
 interface Crowd {

@@ -8,7 +8,8 @@
 import { opcodeAt } from '../access/opcodes.ts';
 import { type AccessTrace, TraceBuilder } from '../access/trace.ts';
 import { simulate } from '../conflict/simulate.ts';
-import { type ProblemAccess, isActive, isLaneLinear, type Problem } from './problem.ts';
+import { type ProblemAccess, isLaneLinear, type Problem } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 /** One access on one target, over all executions. Cycles are LDS cycles on AMD and wavefronts on NVIDIA. */
 export interface AccessCount {

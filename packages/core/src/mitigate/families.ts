@@ -16,7 +16,8 @@ import {
   type TileLayout,
 } from '../layout/tile/tile-layout.ts';
 import { opcodeAt } from '../access/opcodes.ts';
-import { alignmentOf, isActive, type Problem, rigidUnitOf, ruleOf, unitOf } from './problem.ts';
+import { alignmentOf, type Problem, rigidUnitOf, ruleOf, unitOf } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 export type FamilyName =
   | 'padding'

@@ -22,6 +22,7 @@ import {
 } from './problem.ts';
 import { placeElements } from './placement.ts';
 import type { Machine } from '../machine/machine.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 /** A buffer as the kernel has it now. */
 export interface TileBuffer {
@@ -54,7 +55,7 @@ export function problemFromTrace(
   const endBytes = baseBytes + (copies - 1) * copyBytes + extent;
   const builders = new Map<string, AccessBuilder>();
   const diagnostics: Diagnostic[] = [];
-  const { count, waveSize, addressBytes, activeMask } = trace;
+  const { count, waveSize, addressBytes } = trace;
   const elements = new Int32Array(waveSize);
   for (let row = 0; row < count; row++) {
     const op = trace.op[row] ?? 0;
@@ -64,7 +65,7 @@ export function problemFromTrace(
     let stray: number | undefined;
     for (let lane = 0; lane < waveSize; lane++) {
       elements[lane] = -1;
-      if ((((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0) continue;
+      if (!isActive(trace, row, lane)) continue;
       const address = addressBytes[row * waveSize + lane] ?? 0;
       if (address < baseBytes || address >= endBytes) {
         stray ??= address;

@@ -25,13 +25,8 @@ import {
 import { columnText, isWhole } from '../layout/tile/packed-tile.ts';
 import { blockStart, laneBytes } from './count.ts';
 import { placeElements } from './placement.ts';
-import {
-  type ProblemAccess,
-  alignmentOf,
-  isActive,
-  isLaneLinear,
-  type Problem,
-} from './problem.ts';
+import { type ProblemAccess, alignmentOf, isLaneLinear, type Problem } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 /** What forbids a layout; empty when it is legal. At most one diagnostic of each kind and access. */
 export function legalityFaults(

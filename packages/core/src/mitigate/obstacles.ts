@@ -14,7 +14,6 @@ import { lowerBound, phasesFor, placesOf } from './bounds.ts';
 import {
   type ProblemAccess,
   addressedLanes,
-  isActive,
   isLaneLinear,
   type Problem,
   rigidUnitOf,
@@ -24,6 +23,7 @@ import {
 } from './problem.ts';
 import { linearProblem, type Requirement } from './requirements.ts';
 import { solveLinear } from './solve.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 export type Obstacle =
   | {

@@ -20,6 +20,7 @@ import {
   type Machine,
   type ServiceRule,
 } from '../machine/machine.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 export interface ProblemAccess {
   readonly name: string;
@@ -153,10 +154,6 @@ export function makeProblem(
 /** True when hardware writes lane after lane, so that the layout can only permute what is fetched: direct-to-LDS. */
 export function isLaneLinear({ op }: ProblemAccess): boolean {
   return opcodeAt(op).addressing.kind === 'lane-contiguous';
-}
-
-export function isActive({ activeMask }: ProblemAccess, instance: number, lane: number): boolean {
-  return (((activeMask[2 * instance + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
 }
 
 /** True when every lane of the wave takes part. */

@@ -28,6 +28,7 @@ import {
   type Target,
   unitOf,
 } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 /** A subspace on which the free bank bits have to be injective. */
 export interface Requirement {
@@ -258,8 +259,7 @@ function blockUnits({ tile, waveSize }: Problem, access: ProblemAccess, unitByte
     const units = new Set<number>();
     for (let lane = 0; lane < waveSize; lane++) {
       const at = instance * waveSize + lane;
-      if ((((access.activeMask[2 * instance + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 0)
-        continue;
+      if (!isActive(access, instance, lane)) continue;
       const within = (access.columns[at] ?? 0) * tile.elementBytes;
       units.add((access.rows[at] ?? 0) * unitsPerRow + Math.floor(within / unitBytes));
     }

@@ -12,7 +12,8 @@
  */
 import { opcodeAt } from '../access/opcodes.ts';
 import { phasesFor, placesOf } from './bounds.ts';
-import { addressedLanes, isActive, isLaneLinear, type Problem, ruleOf } from './problem.ts';
+import { addressedLanes, isLaneLinear, type Problem, ruleOf } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 export interface RowTables {
   /** Tables that keep every phase at its least ways; all of them when `complete`, otherwise those that were found. */

@@ -9,7 +9,8 @@ import { type AccessTrace, copyTrace } from '../access/trace.ts';
 import type { TileLayout } from '../layout/tile/tile-layout.ts';
 import { makeCounter } from './count.ts';
 import { placeElements } from './placement.ts';
-import { isActive, type Problem, type ProblemAccess } from './problem.ts';
+import { type Problem, type ProblemAccess } from './problem.ts';
+import { isActive } from '../access/wave-rows.ts';
 
 /**
  * The trace of one instance of an access under `layout`, as a single row. `baseBytes` is where the tile begins in shared

@@ -11,6 +11,7 @@ import { coalesce } from '../coalesce/coalesce.ts';
 import { simulate } from '../conflict/simulate.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type ExecutionCosts, StreamBuilder, type WaveStream } from './program.ts';
+import { laneAddresses } from '../access/wave-rows.ts';
 
 /** What a wave executed. */
 export interface ExecutedWave {
@@ -91,18 +92,8 @@ export function streamsOf(
 }
 
 /** The bytes between the lowest and the highest that an active lane touches. */
-function bytesTouched(
-  { addressBytes, activeMask, op, waveSize }: AccessTrace,
-  row: number,
-): readonly [from: number, to: number] {
-  let [from, to] = [Infinity, 0];
-  const { widthBytes } = opcodeAt(op[row] ?? 0);
-  for (let lane = 0; lane < waveSize; lane++) {
-    const mask = activeMask[2 * row + (lane >> 5)] ?? 0;
-    if (((mask >>> (lane & 31)) & 1) === 0) continue;
-    const address = addressBytes[row * waveSize + lane] ?? 0;
-    from = Math.min(from, address);
-    to = Math.max(to, address + widthBytes);
-  }
-  return [from, to];
+function bytesTouched(trace: AccessTrace, row: number): readonly [from: number, to: number] {
+  const { widthBytes } = opcodeAt(trace.op[row] ?? 0);
+  const starts = laneAddresses(trace, row).filter((address) => address !== undefined);
+  return [Math.min(...starts), Math.max(0, ...starts.map((address) => address + widthBytes))];
 }

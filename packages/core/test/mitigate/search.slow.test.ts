@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   elementOffset,
-  isActiveLane,
+  isActive,
   layoutOf,
   legalityFaults,
   linearProblem,
@@ -39,7 +39,7 @@ function plainCount(problem: Problem, layout: TileLayout): number {
     for (let instance = 0; instance < access.instances; instance++) {
       const addresses = Array.from({ length: 64 }, (_, lane) => {
         const at = 64 * instance + lane;
-        return isActiveLane(access, instance, lane)
+        return isActive(access, instance, lane)
           ? elementOffset(layout, access.rows[at] ?? 0, access.columns[at] ?? 0)
           : 0;
       });

@@ -5,7 +5,7 @@ import {
   accessFromLanes,
   elementOffset,
   explainAccess,
-  isActiveLane,
+  isActive,
   makeCounter,
   makeProblem,
   paddedLayout,
@@ -32,7 +32,7 @@ describe('an access under another layout', () => {
             const trace = whatIfTrace(problem, access, instance, layout);
             const moved = whatIfTrace(problem, access, instance, layout, 4096);
             for (let lane = 0; lane < waveSize; lane++) {
-              if (!isActiveLane(access, instance, lane)) continue;
+              if (!isActive(access, instance, lane)) continue;
               const at = instance * waveSize + lane;
               const offset = elementOffset(layout, access.rows[at] ?? 0, access.columns[at] ?? 0);
               expect(trace.addressBytes[lane]).toBe(offset);

@@ -13,6 +13,7 @@ import { singleAccess } from '../../src/access/trace.ts';
 import { explainAccess } from '../../src/conflict/explain.ts';
 import { elementOffset, type TileLayout } from '../../src/layout/tile/tile-layout.ts';
 import { rigidUnitOf } from '../../src/mitigate/problem.ts';
+import { isActive } from '../../src/access/wave-rows.ts';
 import { placesOf } from '../../src/mitigate/bounds.ts';
 import { blockStart, conflictTotals, laneBytes, makeCounter } from '../../src/mitigate/count.ts';
 import type { Certificate, Claim } from '../../src/mitigate/certificate.ts';
@@ -22,7 +23,6 @@ import { narrowed } from '../../src/mitigate/narrow.ts';
 import { placeElements } from '../../src/mitigate/placement.ts';
 import {
   type ProblemAccess,
-  isActive,
   isLaneLinear,
   type Problem,
   type Target,

@@ -6,22 +6,21 @@
  *
  * Conflicts do not change, since all lanes of an access move alike; what does not lie in the buffer is left out.
  */
-import { type AccessTrace, type LdsObject, TraceBuilder } from '@ldscope/core';
+import { type AccessTrace, isActive, type LdsObject, TraceBuilder } from '@ldscope/core';
 
 /** `undefined` for an access that is partly elsewhere. */
 export function bufferTrace(
   trace: AccessTrace,
   objects: readonly LdsObject[],
 ): AccessTrace | undefined {
-  const { waveSize, count, addressBytes, activeMask } = trace;
+  const { waveSize, count, addressBytes } = trace;
   const part = new TraceBuilder(waveSize, trace.sites);
   const addresses = new Uint32Array(waveSize);
   for (let row = 0; row < count; row++) {
-    const [low = 0, high = 0] = activeMask.subarray(2 * row, 2 * row + 2);
     let [inside, active] = [0, 0];
     for (let lane = 0; lane < waveSize; lane++) {
       addresses[lane] = 0;
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      if (!isActive(trace, row, lane)) continue;
       active++;
       const address = addressBytes[row * waveSize + lane] ?? 0;
       const place = relative(address, objects);
@@ -31,13 +30,7 @@ export function bufferTrace(
     }
     if (inside === 0) continue;
     if (inside < active) return undefined;
-    const [op = 0, site = 0, wave = 0, order = 0] = [
-      trace.op[row],
-      trace.site[row],
-      trace.wave[row],
-      trace.order[row],
-    ];
-    part.add(op, site, wave, order, addresses, low, high);
+    part.addLike(trace, row, addresses);
   }
   return part.finish();
 }

@@ -1,5 +1,5 @@
 /** A buffer as a tile: its rows and columns, as its type has them and as the kernel uses them. */
-import { opcodeAt, type Tile, tileOfElements } from '@ldscope/core';
+import { laneAddresses, opcodeAt, type Tile, tileOfElements } from '@ldscope/core';
 import type { WorkgroupBuffer } from '@ldscope/mlir';
 import type { Observed } from './observe.ts';
 
@@ -30,14 +30,11 @@ export function usedColumns(before: readonly Observed[], index: number, tile: Ti
   const pitch = tile.columns * tile.elementBytes;
   let last = 0;
   for (const { buffers } of before) {
-    for (const { count, waveSize, addressBytes, activeMask, op } of buffers[index]?.traces ?? []) {
-      for (let row = 0; row < count; row++) {
-        const width = opcodeAt(op[row] ?? 0).widthBytes;
-        for (let lane = 0; lane < waveSize; lane++) {
-          const bits = activeMask[2 * row + (lane >> 5)] ?? 0;
-          if (((bits >>> (lane & 31)) & 1) === 0) continue;
-          const within = (addressBytes[row * waveSize + lane] ?? 0) % pitch;
-          last = Math.max(last, within + width);
+    for (const trace of buffers[index]?.traces ?? []) {
+      for (let row = 0; row < trace.count; row++) {
+        const width = opcodeAt(trace.op[row] ?? 0).widthBytes;
+        for (const address of laneAddresses(trace, row)) {
+          if (address !== undefined) last = Math.max(last, (address % pitch) + width);
         }
       }
     }

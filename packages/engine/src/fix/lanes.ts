@@ -9,6 +9,7 @@
 import {
   type AccessTrace,
   elementOffset,
+  laneAddresses,
   opcodeAt,
   rowBytes,
   tileExtent,
@@ -38,10 +39,8 @@ export function compareLanes(
       if (old.op[row] !== now.op[row] || old.wave[row] !== now.wave[row])
         return { kind: 'unpaired' };
       const table = opcodeAt(old.op[row] ?? 0).direction === 'async' ? kept : moved;
-      for (let lane = 0; lane < old.waveSize; lane++) {
-        const bits = old.activeMask[2 * row + (lane >> 5)] ?? 0;
-        if (((bits >>> (lane & 31)) & 1) === 0) continue;
-        const address = old.addressBytes[row * old.waveSize + lane] ?? 0;
+      for (const [lane, address] of laneAddresses(old, row).entries()) {
+        if (address === undefined) continue;
         const copy = Math.floor(address / (oldBytes ?? 1));
         const expected = copy * (newBytes ?? 1) + (table[address % (oldBytes ?? 1)] ?? -1);
         if (now.addressBytes[row * old.waveSize + lane] === expected) continue;

@@ -120,14 +120,11 @@ function run(module: Module, text: string, machine: Machine, kernel: string | un
 
 /** The rows of one buffer. */
 function partOf(trace: AccessTrace, name: string): AccessTrace {
-  const { waveSize, count, addressBytes, activeMask, op, site, wave, order, sites } = trace;
+  const { waveSize, count, addressBytes, site, sites } = trace;
   const builder = new TraceBuilder(waveSize, sites);
   for (let row = 0; row < count; row++) {
     if (sites[site[row] ?? 0]?.buffer !== name) continue;
-    const addresses = addressBytes.subarray(row * waveSize, (row + 1) * waveSize);
-    const [low = 0, high = 0] = activeMask.subarray(2 * row, 2 * row + 2);
-    const [number = 0, place = 0] = [op[row], site[row]];
-    builder.add(number, place, wave[row] ?? 0, order[row] ?? 0, addresses, low, high);
+    builder.addLike(trace, row, addressBytes.subarray(row * waveSize, (row + 1) * waveSize));
   }
   return builder.finish();
 }

@@ -16,6 +16,7 @@ import {
   type LdsObject,
   type Machine,
   TraceBuilder,
+  isActive,
 } from '@ldscope/core';
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
@@ -72,16 +73,15 @@ function byAllocation(
   objects: readonly LdsObject[],
   names: ReadonlyMap<string, string>,
 ): Map<string, AccessTrace> {
-  const { waveSize, count, addressBytes, activeMask } = trace;
+  const { waveSize, count, addressBytes } = trace;
   const builders = objects.map(() => new TraceBuilder(waveSize, trace.sites));
   const mixed = new Set<number>();
   const addresses = new Uint32Array(waveSize);
   for (let row = 0; row < count; row++) {
-    const [low, high] = [activeMask[2 * row] ?? 0, activeMask[2 * row + 1] ?? 0];
     let home = -1;
     let last = -1;
     for (let lane = 0; lane < waveSize; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      if (!isActive(trace, row, lane)) continue;
       const address = addressBytes[row * waveSize + lane] ?? 0;
       const found = objects.findIndex(
         ({ offset, bytes }) => address >= offset && address < offset + bytes,
@@ -91,16 +91,7 @@ function byAllocation(
       last = found;
       addresses[lane] = address - (objects[found]?.offset ?? 0);
     }
-    const [op = 0, site = 0] = [trace.op[row], trace.site[row]];
-    builders[home]?.add(
-      op,
-      site,
-      trace.wave[row] ?? 0,
-      trace.order[row] ?? 0,
-      addresses,
-      low,
-      high,
-    );
+    builders[home]?.addLike(trace, row, addresses);
   }
   const found = new Map<string, AccessTrace>();
   for (const [i, { name }] of objects.entries()) {

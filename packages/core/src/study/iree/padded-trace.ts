@@ -16,6 +16,7 @@ import { opcodeAt } from '../../access/opcodes.ts';
 import { type AccessTrace, TraceBuilder } from '../../access/trace.ts';
 import { simulate } from '../../conflict/simulate.ts';
 import type { Machine } from '../../machine/machine.ts';
+import { isActive } from '../../access/wave-rows.ts';
 
 /** The accesses of one allocation; addresses are from its start. */
 export interface ObservedTile {
@@ -68,8 +69,7 @@ export function paddedCost(tile: ObservedTile, padBytes: number): ObservedCost |
           row[lane] = address;
           last = Math.max(last, address);
         }
-        const [low = 0, high = 0] = [trace.activeMask[2 * r], trace.activeMask[2 * r + 1]];
-        builder.add(piece.op, site, trace.wave[r] ?? 0, trace.order[r] ?? 0, row, low, high);
+        builder.addLike(trace, r, row, piece.op);
       }
     }
   }
@@ -129,8 +129,4 @@ function emissionPlans(
 /** The alignment that an access of so many bytes wants: 12 bytes want a word. */
 function lowestPower(bytes: number): number {
   return bytes & -bytes;
-}
-
-function isActive({ activeMask }: AccessTrace, row: number, lane: number): boolean {
-  return (((activeMask[2 * row + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
 }

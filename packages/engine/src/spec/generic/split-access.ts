@@ -12,7 +12,7 @@ import {
   type AccessTrace,
   emittedInstructions,
   type EmittedInstruction,
-  isActiveLane,
+  isActive,
   type Machine,
   narrowedProblem,
   opcodeAt,
@@ -59,7 +59,7 @@ function sharedAlignment(
 ): number {
   let bits = 0;
   for (let i = 0; i < access.rows.length; i++) {
-    if (!isActiveLane(access, Math.floor(i / waveSize), i % waveSize)) continue;
+    if (!isActive(access, Math.floor(i / waveSize), i % waveSize)) continue;
     bits |= offsets[(access.rows[i] ?? 0) * tile.columns + (access.columns[i] ?? 0)] ?? 0;
   }
   return bits;
