@@ -4,7 +4,6 @@
  *
  * Invariant: `addressBytes` of inactive lanes is 0 and means nothing.
  */
-
 import type { SourceLine } from './source-line.ts';
 
 /** The instruction in the source that an access comes from. Lines and columns count from 1. */
