@@ -3,32 +3,30 @@ import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
 import {
   chips,
-  columnChoices,
+  choices,
   documentParameters,
+  type WaveParameters,
+} from '../../src/explore/wave/controls.ts';
+import {
   elementOfLane,
-  gatherChoices,
   gatherSlots,
   laneOfElement,
-  phaseChoices,
-  readChoices,
   readsOf,
   ROWS,
   specificationOf,
   swizzleOf,
   swizzleSteps,
-  unitChoices,
   waveModel,
-  type WaveParameters,
   withWavesChoice,
 } from '../../src/explore/wave/model.ts';
 import { limitRows } from '../../src/explore/wave/limit-rows.ts';
 import { smallRead, smallTile } from '../../src/explore/wave/small-tile.ts';
 import { claimRows, phaseRows } from '../../src/explore/wave/claims.ts';
 
-const choices = chips.flatMap((chip) =>
-  columnChoices.flatMap((columns) =>
-    gatherChoices.flatMap((gather) =>
-      readChoices.map((read): WaveParameters =>
+const everyChoice = chips.flatMap((chip) =>
+  choices.columns.flatMap((columns) =>
+    choices.gather.flatMap((gather) =>
+      choices.read.map((read): WaveParameters =>
         withWavesChoice({ ...documentParameters, chip, columns, gather, read }),
       ),
     ),
@@ -84,7 +82,7 @@ describe("the document's kernel", () => {
 
 describe('gathers and reads', () => {
   it('fill LDS in order and fetch every element once, whatever the swizzle', () => {
-    for (const parameters of choices) {
+    for (const parameters of everyChoice) {
       for (const swizzle of [undefined, swizzleOf(parameters)]) {
         if (waveModel(parameters, 0).swizzled === undefined && swizzle !== undefined) continue;
         const slots = gatherSlots(parameters, swizzle);
@@ -101,7 +99,7 @@ describe('gathers and reads', () => {
   });
 
   it('meet at one place of LDS: what a gather puts there the layout says is there', () => {
-    for (const parameters of choices) {
+    for (const parameters of everyChoice) {
       const { swizzled } = waveModel(parameters, 0);
       const agrees = swizzled?.slots.every(
         ({ row, place, column }) =>
@@ -112,7 +110,7 @@ describe('gathers and reads', () => {
   });
 
   it('give every element to one lane of one read', () => {
-    for (const parameters of choices) {
+    for (const parameters of everyChoice) {
       const { columns } = parameters;
       const given = new Map<number, number>();
       const wrong: number[] = [];
@@ -134,9 +132,9 @@ describe('gathers and reads', () => {
   });
 
   it('have a model for every choice of controls, legal or not', () => {
-    for (const columns of columnChoices) {
-      for (const unit of unitChoices) {
-        for (const phases of phaseChoices) {
+    for (const columns of choices.columns) {
+      for (const unit of choices.unit) {
+        for (const phases of choices.phases) {
           const parameters = { ...documentParameters, columns, unit, phases };
           const { swizzled, conditions } = waveModel(parameters, 0);
           const legal = conditions.every(({ fault }) => fault === undefined);
@@ -212,7 +210,7 @@ describe('the 8 x 8 tile', () => {
 
 describe('the specification', () => {
   it('counts in the playground what the page shows', () => {
-    for (const parameters of choices) {
+    for (const parameters of everyChoice) {
       const model = waveModel(parameters, 0);
       for (const side of [model.plain, model.swizzled]) {
         if (side === undefined) continue;

@@ -1,18 +1,20 @@
 /** The phases that the document shows, and its claims beside what the engine counts. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { type ClaimRow, claimRows, phaseTable } from './claims.ts';
-import { type Chip, chips } from './model.ts';
+import { meetControls } from './controls.ts';
 
 export function PhasesFigure(): JSX.Element {
-  const [chip, setChip] = useState<Chip>('gfx950');
+  const form = useControls(meetControls);
+  const { chip } = form.state;
   const table = useMemo(() => phaseTable(chip), [chip]);
   return (
     <Figure title="Which lanes meet">
-      <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
+      <Fields of={form} />
       <ScrolledTable table={table} />
       <p>
         The document shows a table of HipKittens for four of these instructions, measured on gfx950.

@@ -17,17 +17,11 @@ import {
   waveSwizzleFor,
 } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import { limitRows } from './limit-rows.ts';
-import {
-  type Chip,
-  documentParameters,
-  explainRead,
-  machineOf,
-  swizzleOf,
-  tileOf,
-  withWavesChoice,
-  type WaveParameters,
-} from './model.ts';
+import { machineOf } from '../parts/one-access.ts';
+import { type Chip, documentParameters, type WaveParameters } from './controls.ts';
+import { explainRead, swizzleOf, tileOf, withWavesChoice } from './model.ts';
 
 const instructions = [
   'ds_read_b32',
@@ -89,27 +83,15 @@ function groupsText(groups: readonly (readonly number[])[]): string {
   return repeats ? `${shown}, and + ${LANES / 2}` : shown;
 }
 
-export function phaseTable(chip: Chip): DataTable {
-  return {
-    caption: `${chip}: what is served at once`,
-    columns: [
-      { title: 'instruction' },
-      { title: 'phases', numeric: true },
-      { title: 'lanes' },
-      { title: 'banks', numeric: true },
-      { title: 'bytes a cycle', numeric: true },
-      { title: 'evidence' },
-    ],
-    rows: phaseRows(chip).map(({ instruction, phases, lanes, banks, bytesPerCycle, evidence }) => [
-      instruction,
-      String(phases),
-      lanes,
-      String(banks),
-      String(bytesPerCycle),
-      evidence,
-    ]),
-  };
-}
+export const phaseTable = (chip: Chip): DataTable =>
+  tableOf(`${chip}: what is served at once`, phaseRows(chip), [
+    ['instruction', ({ instruction }) => instruction],
+    ['phases', ({ phases }) => phases],
+    ['lanes', ({ lanes }) => lanes],
+    ['banks', ({ banks }) => banks],
+    ['bytes a cycle', ({ bytesPerCycle }) => bytesPerCycle],
+    ['evidence', ({ evidence }) => evidence],
+  ]);
 
 export interface ClaimRow {
   readonly claim: string;

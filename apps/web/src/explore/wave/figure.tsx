@@ -2,41 +2,41 @@
 import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
-import { NumberField } from '../../controls/fields.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { useMemo } from 'preact/hooks';
+import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls, usePart } from '../../controls/use-controls.ts';
+import { useStateOf } from '../../controls/use-state-of.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
+import { documentParameters, waveControls, waveNames } from './controls.ts';
 import {
-  documentParameters,
   elementOfLane,
+  hasWideGathers,
   instructionOf,
   laneOfElement,
-  ROWS,
   specificationOf,
   waveModel,
   type WaveModel,
   type WaveSide,
 } from './model.ts';
-import { WaveControls } from './parameters.tsx';
 import { type Element, globalBase, globalPicture, ldsBase, ldsPicture } from './pictures.ts';
 import { tileTable } from './tables.ts';
 
 export function TileFigure(): JSX.Element {
-  const [parameters, setParameters] = useState(documentParameters);
-  const [readIndex, setReadIndex] = useState(0);
-  const [phase, setPhase] = useState(0);
-  const [picked, setPicked] = useState<Element>({ row: 2, column: 0 });
-  const [pointed, setPointed] = useState<Element | undefined>(undefined);
-  const [hasPicked, setHasPicked] = useState(false);
-  const model = useMemo(() => waveModel(parameters, readIndex), [parameters, readIndex]);
-  const element = pointed ?? picked;
-  const read = model.reads[readIndex] ?? { firstRow: 0, firstColumn: 0 };
+  const form = useControls(waveControls);
+  const parameters = usePart(form.state, waveNames);
+  const { which, row, column } = form.state;
+  const [pointed, setPointed] = useStateOf<Element | undefined>(parameters, undefined);
+  const model = useMemo(() => waveModel(parameters, which), [parameters, which]);
+  const element = pointed ?? { row, column };
+  const read = model.reads[which] ?? { firstRow: 0, firstColumn: 0 };
   const lane = laneOfElement(parameters, read, element.row, element.column);
-  const selected = lane !== undefined && (pointed !== undefined || hasPicked);
+  const { start } = waveControls;
+  const selected = pointed !== undefined || row !== start.row || column !== start.column;
   const sides = sidesOf(model);
   const { columns, gather, unit, phases: keys } = parameters;
   // Neither the chip nor the width of a read has a part in who fetches what.
@@ -50,55 +50,37 @@ export function TileFigure(): JSX.Element {
   );
   const elementAt = (at: Pointed | undefined): Element | undefined => {
     const number = at?.['element'];
-    if (number !== undefined) {
-      return { row: Math.floor(number / parameters.columns), column: number % parameters.columns };
-    }
+    if (number !== undefined)
+      return { row: Math.floor(number / columns), column: number % columns };
     const own = at?.['lane'];
     return own === undefined ? undefined : elementOfLane(parameters, read, own);
   };
-  const choose = (next: Element): void => {
-    setPicked(next);
-    setHasPicked(true);
+  const pointing = {
+    onPoint: (at: Pointed | undefined): void => setPointed(elementAt(at)),
+    onPick: (at: Pointed): void => form.change(elementAt(at) ?? {}),
   };
-  const look = (at: Pointed | undefined): void => setPointed(elementAt(at));
-  const pick = (at: Pointed): void => {
-    const found = elementAt(at);
-    if (found !== undefined) choose(found);
-  };
-  const phases = model.plain.read.phases.length;
-  const shown = Math.min(phase, phases - 1);
-  const lanes = model.plain.read.phases[shown]?.lanes ?? [];
+  const { phases } = model.plain.read;
+  const [phase, stepper] = useSteps('Phase', phases.length, {
+    of: parameters,
+    text: (one) =>
+      `Phase ${one} of ${phases.length}: lanes ${laneRanges(phases[one]?.lanes ?? [])}`,
+    milliseconds: 1200,
+  });
   return (
     <Figure title="From global memory to LDS to banks">
-      <WaveControls
-        model={model}
-        readIndex={readIndex}
-        onRead={setReadIndex}
-        onChange={(next) => {
-          setParameters(next);
-          setReadIndex(0);
-          setPhase(0);
-          setPointed(undefined);
-          setHasPicked(false);
-          setPicked({ row: 2, column: 0 });
-        }}
-      />
-      <div class="figure-controls">
-        <NumberField
-          label="Row of an element"
-          value={picked.row}
-          min={0}
-          max={ROWS - 1}
-          onChange={(row) => choose({ ...picked, row })}
-        />
-        <NumberField
-          label="Its column"
-          value={picked.column}
-          min={0}
-          max={parameters.columns - 1}
-          onChange={(column) => choose({ ...picked, column })}
-        />
-      </div>
+      <Fields of={form} names={['chip', 'columns', 'gather', 'read']} />
+      <Fields of={form} names={['unit', 'phases', 'which']}>
+        <button
+          type="button"
+          class="button"
+          disabled={waveNames.every((name) => parameters[name] === documentParameters[name])}
+          onClick={() => form.change(documentParameters)}
+        >
+          As in the document
+        </button>
+      </Fields>
+      <p class="wave-note">{choiceText(model)}</p>
+      <Fields of={form} names={['row', 'column']} />
       <p class="wave-where">
         {sides.map((side) => (
           <span key={side.name}>
@@ -116,8 +98,7 @@ export function TileFigure(): JSX.Element {
               <View
                 picture={globalPicture(model, side.name, base, element)}
                 name={`wave-global-${side.name}`}
-                onPoint={look}
-                onPick={pick}
+                {...pointing}
               />
             </div>
           );
@@ -133,28 +114,14 @@ export function TileFigure(): JSX.Element {
                 picture={ldsPicture(model, side, base.lds, element)}
                 {...(base.table === undefined ? {} : { table: base.table })}
                 name={`wave-lds-${side.name}`}
-                onPoint={look}
-                onPick={pick}
+                {...pointing}
               />
             </div>
           );
         })}
       </div>
-      <Stepper
-        label="Phase"
-        count={phases}
-        value={shown}
-        onChange={setPhase}
-        text={`Phase ${shown} of ${phases}: lanes ${laneRanges(lanes)}`}
-        milliseconds={1200}
-      />
-      <Reads
-        model={model}
-        phase={shown}
-        lane={selected ? lane : undefined}
-        look={look}
-        pick={pick}
-      />
+      {stepper}
+      <Reads model={model} phase={phase} lane={selected ? lane : undefined} pointing={pointing} />
       {model.swizzled === undefined ? <p class="verdict">{noSwizzle(model)}</p> : undefined}
       <p class="wave-buttons">
         {sides.map((side) => (
@@ -176,12 +143,14 @@ interface ReadsProps {
   readonly model: WaveModel;
   readonly phase: number;
   readonly lane: number | undefined;
-  readonly look: (at: Pointed | undefined) => void;
-  readonly pick: (at: Pointed) => void;
+  readonly pointing: {
+    readonly onPoint: (at: Pointed | undefined) => void;
+    readonly onPick: (at: Pointed) => void;
+  };
 }
 
 /** The read of each side, phase by phase. */
-function Reads({ model: present, phase, lane, look, pick }: ReadsProps): JSX.Element {
+function Reads({ model: present, phase, lane, pointing }: ReadsProps): JSX.Element {
   const model = useLater(present);
   const pictures = useMemo(
     () =>
@@ -206,8 +175,7 @@ function Reads({ model: present, phase, lane, look, pick }: ReadsProps): JSX.Ele
             picture={picture}
             table={() => bankGridTable(side.read, phase)}
             name={`wave-read-${side.name}`}
-            onPoint={look}
-            onPick={pick}
+            {...pointing}
           />
         </div>
       ))}
@@ -218,17 +186,29 @@ function Reads({ model: present, phase, lane, look, pick }: ReadsProps): JSX.Ele
 const sidesOf = ({ plain, swizzled }: WaveModel): readonly WaveSide[] =>
   swizzled === undefined ? [plain] : [plain, swizzled];
 
-function factsOf({ read, cycles, conflicts }: WaveSide, phase: number) {
+function factsOf({ read, cycles, conflicts }: WaveSide, phase: number): Fact[] {
   const ways = read.phases[phase]?.ways ?? 0;
-  const tone = (conflict: boolean) =>
-    conflict ? ({ tone: 'conflict' } as const) : ({ tone: 'good' } as const);
   return [
-    { name: `Ways in phase ${phase}`, value: String(ways), ...tone(ways > 1) },
-    { name: 'Cycles of this read', value: `${read.idxActive}` },
-    { name: 'of them conflict', value: `${read.bankConflict}`, ...tone(read.bankConflict > 0) },
-    { name: 'The whole tile read once', value: `${cycles}` },
-    { name: 'of them conflict', value: `${conflicts}`, ...tone(conflicts > 0) },
+    { name: `Ways in phase ${phase}`, value: ways, tone: toneOf(ways - 1) },
+    { name: 'Cycles of this read', value: read.idxActive },
+    { name: 'of them conflict', value: read.bankConflict, tone: toneOf(read.bankConflict) },
+    { name: 'The whole tile read once', value: cycles },
+    { name: 'of them conflict', value: conflicts, tone: toneOf(conflicts) },
   ];
+}
+
+/** What Wave would choose, and what of the tile no hardware has. */
+function choiceText({ chosen, parameters: { chip, columns, gather, read } }: WaveModel): string {
+  const choice =
+    chosen === undefined
+      ? 'Wave would leave this tile alone: a row has fewer than two chunks.'
+      : `Wave would choose swizzle_unit = max(${gather}, ${read}) = ${chosen.swizzleUnit} and max_phase = min(8, ${columns} / ${chosen.swizzleUnit}) = ${chosen.maxPhase}.`;
+  if (gather > 8) {
+    return `${choice} A gather of 16 halves is the document’s example; hardware moves at most 16 bytes a lane.`;
+  }
+  return gather === 8 && !hasWideGathers(chip)
+    ? `${choice} ${chip} itself has gathers of 4 bytes only.`
+    : choice;
 }
 
 function whereText(

@@ -1,19 +1,22 @@
 /** Where the swizzle ends: the document's limits and the cases that it does not mention, counted. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { type LimitRow, limitRows } from './limit-rows.ts';
-import { type Chip, chips } from './model.ts';
+import { type Chip, limitControls } from './controls.ts';
 
 export function LimitsFigure(): JSX.Element {
-  const [chip, setChip] = useState<Chip>('gfx950');
+  const form = useControls(limitControls);
+  const { chip } = form.state;
   const table = useMemo(() => limitTable(chip, limitRows(chip)), [chip]);
   return (
     <Figure title="Where it ends">
-      <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
+      <Fields of={form} />
       <ScrolledTable table={table} />
       <div class="prose">
         <p>
@@ -35,30 +38,18 @@ export function LimitsFigure(): JSX.Element {
   );
 }
 
-function limitTable(chip: Chip, rows: readonly LimitRow[]): DataTable {
-  return {
-    caption: `Worst ways of the operand's reads on ${chip}`,
-    columns: [
-      { title: 'case' },
-      { title: 'tile' },
-      { title: 'gather, read' },
-      { title: 'unit, phases' },
-      { title: 'plain', numeric: true },
-      { title: 'Wave', numeric: true },
-      { title: 'best key', numeric: true },
-      { title: 'which' },
+const limitTable = (chip: Chip, rows: readonly LimitRow[]): DataTable =>
+  tableOf(`Worst ways of the operand's reads on ${chip}`, rows, [
+    ['case', ({ title }) => title],
+    ['tile', ({ parameters }) => `32 x ${parameters.columns}`],
+    ['gather, read', ({ parameters }) => `${parameters.gather}, ${parameters.read}`],
+    ['unit, phases', ({ parameters }) => `${parameters.unit}, ${parameters.phases}`],
+    ['plain', ({ plainWays }) => plainWays],
+    ['Wave', ({ swizzledWays }) => swizzledWays ?? 'leaves the row', 'numeric'],
+    ['best key', ({ best }) => best.ways],
+    [
+      'which',
+      ({ best: { rowsPerPhase, phases } }) =>
+        `${rowsPerPhase === 1 ? 'row' : `floor(row / ${rowsPerPhase})`} mod ${phases}`,
     ],
-    rows: rows.map(({ title, parameters, plainWays, swizzledWays, best }) => [
-      title,
-      `32 x ${parameters.columns}`,
-      `${parameters.gather}, ${parameters.read}`,
-      `${parameters.unit}, ${parameters.phases}`,
-      String(plainWays),
-      swizzledWays === undefined ? 'leaves the row' : String(swizzledWays),
-      String(best.ways),
-      best.rowsPerPhase === 1
-        ? `row mod ${best.phases}`
-        : `floor(row / ${best.rowsPerPhase}) mod ${best.phases}`,
-    ]),
-  };
-}
+  ]);

@@ -28,25 +28,14 @@ import {
   type WaveSwizzle,
   waveSwizzleFor,
 } from '@ldscope/core';
+import { lanes, machineOf } from '../parts/one-access.ts';
+import type { WaveParameters } from './controls.ts';
 
-export const chips = ['gfx950', 'gfx942'] as const;
-export type Chip = (typeof chips)[number];
-
-export const columnChoices = [32, 64, 96, 128, 256] as const;
-export const gatherChoices = [2, 8, 16] as const;
-export const readChoices = [2, 4, 8] as const;
-export const unitChoices = [1, 2, 4, 8, 16] as const;
-export const phaseChoices = [1, 2, 4, 8, 16] as const;
-
-export interface WaveParameters {
-  readonly chip: Chip;
-  /** Elements of a row of the tile. */
+/** Elements of a row of the tile, and of what a lane fetches and reads. */
+interface TileAccesses {
   readonly columns: number;
-  /** Elements that a lane fetches with one gather, and reads with one load. */
   readonly gather: number;
   readonly read: number;
-  readonly unit: number;
-  readonly phases: number;
 }
 
 export const ROWS = 32;
@@ -56,32 +45,19 @@ const WAVES = 8;
 const OPERAND_ROWS = 16;
 const LANE_GROUPS = 4;
 
-/** The kernel of the document. */
-export const documentParameters: WaveParameters = {
-  chip: 'gfx950',
-  columns: 64,
-  gather: 2,
-  read: 8,
-  unit: 8,
-  phases: 8,
-};
-
-/** The parameters with the unit and the phases that Wave's pass would choose; one phase where it leaves the tile alone. */
-export function withWavesChoice(parameters: WaveParameters): WaveParameters {
-  const { columns, read, gather } = parameters;
+/** The unit and the phases that Wave's pass would choose; one phase where it leaves the tile alone. */
+export function wavesChoice({ columns, read, gather }: TileAccesses): {
+  readonly unit: number;
+  readonly phases: number;
+} {
   const chosen = waveSwizzleFor(columns, read, gather);
-  return {
-    ...parameters,
-    unit: chosen?.swizzleUnit ?? Math.max(read, gather),
-    phases: chosen?.maxPhase ?? 1,
-  };
+  return { unit: chosen?.swizzleUnit ?? Math.max(read, gather), phases: chosen?.maxPhase ?? 1 };
 }
 
-export function machineOf(chip: string): Machine {
-  const machine = findMachine(chip);
-  if (machine === undefined) throw new Error(`there is no machine ${chip}`);
-  return machine;
-}
+export const withWavesChoice = (parameters: WaveParameters): WaveParameters => ({
+  ...parameters,
+  ...wavesChoice(parameters),
+});
 
 export const tileOf = ({ columns }: Pick<WaveParameters, 'columns'>): Tile => ({
   rows: ROWS,
@@ -131,7 +107,7 @@ export interface TileRead {
   readonly firstColumn: number;
 }
 
-export function readsOf({ columns, read }: WaveParameters): TileRead[] {
+export function readsOf({ columns, read }: Omit<TileAccesses, 'gather'>): TileRead[] {
   const [parts, halves] = [columns / (LANE_GROUPS * read), ROWS / OPERAND_ROWS];
   return Array.from({ length: parts * halves }, (_, i) => ({
     firstRow: OPERAND_ROWS * Math.floor(i / parts),
@@ -167,7 +143,7 @@ export const instructionOf = ({ read }: Pick<WaveParameters, 'read'>): string =>
   `ds_read_b${8 * ELEMENT_BYTES * read}`;
 
 const addressesOf = (parameters: WaveParameters, layout: RowLayout, read: TileRead): number[] =>
-  Array.from({ length: LANES }, (_, lane) => {
+  lanes(LANES, (lane) => {
     const { row, column } = elementOfLane(parameters, read, lane);
     return elementOffset(layout, row, column);
   });

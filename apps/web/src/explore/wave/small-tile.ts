@@ -12,7 +12,8 @@ import {
   WAVE_MAX_PHASE,
   waveColumn,
 } from '@ldscope/core';
-import { type Chip, machineOf } from './model.ts';
+import { machineOf } from '../parts/one-access.ts';
+import { type Chip } from './controls.ts';
 
 const SIDE = 8;
 const CHUNK_BYTES = 16;

@@ -1,31 +1,31 @@
 /** The document's example in four steps, for any lane, and the 8 x 8 tile. */
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import { type Fact, Facts } from '../../controls/facts.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { type Chip, chips, documentParameters, swizzleSteps } from './model.ts';
+import { type Chip, chips, documentParameters } from './controls.ts';
+import { swizzleSteps } from './model.ts';
 import { smallPicture } from './pictures.ts';
 import { smallRead, smallTile } from './small-tile.ts';
 
 const OPERAND_LANES = 64;
 
 export function StepsFigure(): JSX.Element {
-  const [lane, setLane] = useState(1);
+  const [lane, stepper] = useSteps('Lane', OPERAND_LANES, {
+    start: 1,
+    text: (one) => {
+      const { row, column } = swizzleSteps(documentParameters, one);
+      return `Lane ${one}: row ${row}, column ${column}`;
+    },
+    milliseconds: 900,
+  });
   const { unit, phases } = documentParameters;
   const steps = swizzleSteps(documentParameters, lane);
   const { row, column, chunk, phase, swizzledChunk, swizzledColumn, banks } = steps;
   return (
     <Figure title="One address, four steps">
-      <Stepper
-        label="Lane"
-        count={OPERAND_LANES}
-        value={lane}
-        onChange={setLane}
-        text={`Lane ${lane}: row ${row}, column ${column}`}
-        milliseconds={900}
-      />
+      {stepper}
       <dl class="wave-steps">
         <dt>1. Chunk of the column</dt>
         <dd>
@@ -54,7 +54,10 @@ export function StepsFigure(): JSX.Element {
 }
 
 export function SmallFigure(): JSX.Element {
-  const [rows, setRows] = useState(8);
+  const [rows, stepper] = useSteps('Rows swizzled', 9, {
+    start: 8,
+    text: (count) => `${count} of 8 rows swizzled`,
+  });
   return (
     <Figure title="An 8 x 8 tile, max_phase 8, unit 1">
       <p>
@@ -62,13 +65,7 @@ export function SmallFigure(): JSX.Element {
         meets one place. Row by row the XOR deals them out, until each place has every colour once.
         Counted is a read down the columns, lane l in row l mod 8, with 16 bytes to a cell.
       </p>
-      <Stepper
-        label="Rows swizzled"
-        count={9}
-        value={rows}
-        onChange={setRows}
-        text={`${rows} of 8 rows swizzled`}
-      />
+      {stepper}
       <Facts facts={chips.flatMap((chip) => smallFacts(chip, rows))} />
       <div class="side-by-side">
         <View picture={smallPicture(smallTile(0), 'before')} name="tile-8x8-before" fit />
@@ -85,6 +82,6 @@ function smallFacts(chip: Chip, rows: number): Fact[] {
   ].map(({ when, read }) => ({
     name: `${read.opcode} on ${chip}, ${when}`,
     value: `${read.idxActive} cycles`,
-    tone: read.bankConflict > 0 ? 'conflict' : 'good',
+    tone: toneOf(read.bankConflict),
   }));
 }
