@@ -1,5 +1,6 @@
 /** What the documents say of three reads, beside what both chips make of them. */
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
 import type { Chip } from './registers.ts';
 
@@ -85,18 +86,16 @@ export function claimCounts(): ClaimCount[] {
 }
 
 export function documentTable(): DataTable {
-  return {
-    caption: 'Three reads of the documents on two chips: ways, and cycles of the read',
-    columns: [
-      { title: 'document' },
-      { title: 'what it says' },
-      { title: 'gfx942' },
-      { title: 'gfx950' },
+  const counted = ({ counts }: ClaimCount, index: number): string =>
+    `${counts[index]?.ways ?? 0} way${counts[index]?.ways === 1 ? '' : 's'}, ${counts[index]?.cycles ?? 0} cycles`;
+  return tableOf(
+    'Three reads of the documents on two chips: ways, and cycles of the read',
+    claimCounts(),
+    [
+      ['document', ({ document }) => document],
+      ['what it says', ({ claim }) => claim],
+      ['gfx942', (row) => counted(row, 0)],
+      ['gfx950', (row) => counted(row, 1)],
     ],
-    rows: claimCounts().map(({ document, claim, counts }) => [
-      document,
-      claim,
-      ...counts.map(({ ways, cycles }) => `${ways} way${ways === 1 ? '' : 's'}, ${cycles} cycles`),
-    ]),
-  };
+  );
 }

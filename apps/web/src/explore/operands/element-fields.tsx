@@ -3,19 +3,13 @@ import type { ShownMatrix } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { NumberField } from '../../controls/fields.tsx';
 import type { Spot } from './spot.ts';
-import { holderOf, type Place, registerContent, sizeOf } from './registers.ts';
+import { axes, holderOf, type Place, registerContent, sizeOf } from './registers.ts';
 
 interface ElementFieldsProps {
   readonly matrix: ShownMatrix;
   readonly spot: Spot;
   readonly onChange: (spot: Spot) => void;
 }
-
-const axes = {
-  a: ['row', 'k'],
-  b: ['k', 'column'],
-  d: ['row', 'column'],
-} as const;
 
 export function ElementFields({ matrix, spot, onChange }: ElementFieldsProps): JSX.Element {
   const { name, lane, register } = spot;

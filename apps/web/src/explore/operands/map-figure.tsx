@@ -1,22 +1,23 @@
 /** Which lane holds which element, in which register: one selection in the product, in the registers and in words. */
 import { operandMapPicture, operandMapTable, type ShownMatrix, svg } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { Select } from '../../controls/fields.tsx';
+import { useMemo } from 'preact/hooks';
 import { Stepper } from '../../controls/stepper.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { useStateOf } from '../../controls/use-state-of.ts';
+import { ScrolledTable } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { mapControls } from './controls.ts';
 import { ElementFields } from './element-fields.tsx';
 import { type Marked, marksOf, withMarks } from './marks.ts';
 import {
-  type Chip,
-  chips,
   contentText,
   heldBy,
-  matricesOn,
   matrixOn,
   nameOf,
+  operandNames,
   operandTitles,
   registerContent,
   registerCount,
@@ -24,18 +25,17 @@ import {
   sizeOf,
 } from './registers.ts';
 import { registerPicture, registerTable } from './register-picture.ts';
-import { RuleTable } from './rule-table.tsx';
+import { ruleTable } from './rule-table.ts';
 import type { Spot } from './spot.ts';
 
-const FIRST: Spot = { name: 'a', lane: 17, register: 0 };
 const WIDTH = 1000;
 
 export function MapFigure(): JSX.Element {
-  const [chip, setChip] = useState<Chip>('gfx942');
-  const [instruction, setInstruction] = useState('v_mfma_f32_16x16x16_f16');
-  const [spot, setSpot] = useState(FIRST);
-  const [pointed, setPointed] = useState<Spot | undefined>(undefined);
+  const form = useControls(mapControls);
+  const { chip, instruction } = form.state;
+  const spot: Spot = form.state;
   const matrix = useMemo(() => matrixOn(chip, instruction), [chip, instruction]);
+  const [pointed, setPointed] = useStateOf<Spot | undefined>(matrix, undefined);
   const shown = pointed ?? spot;
   const count = registerCount(matrix, spot.name);
   const block = registerContent(matrix, spot.name, spot.lane, spot.register)[0]?.block ?? 0;
@@ -50,49 +50,17 @@ export function MapFigure(): JSX.Element {
   const picture = withMarks(base.picture, base.marks, markedBy(matrix, shown, block), (name) =>
     sizeOf(matrix, name),
   );
-  const registers = useMemo(() => registerTable(matrix, spot.name), [matrix, spot.name]);
-  const change = (next: Partial<{ chip: Chip; instruction: string }>): void => {
-    const [nextChip, name] = [next.chip ?? chip, next.instruction ?? instruction];
-    setChip(nextChip);
-    setInstruction(nameOf(matrixOn(nextChip, name)));
-    setSpot({ ...spot, register: 0 });
-    setPointed(undefined);
-  };
   const look = (event: Event): void => setPointed(spotAt(event, matrix, block, spot));
   return (
     <Figure title="Which lane holds which element">
+      <Fields of={form} names={['chip', 'instruction', 'name']} />
       <div class="figure-controls">
-        <Choice label="Chip" options={chips} value={chip} onChange={(to) => change({ chip: to })} />
-        <Select
-          label="Matrix instruction"
-          options={matricesOn(chip).map((one) => nameOf(one))}
-          value={nameOf(matrix)}
-          onChange={(to) => change({ instruction: to })}
-        />
-        <Choice
-          label="Operand"
-          options={(['a', 'b', 'd'] as const).map((value) => ({
-            value,
-            label: operandTitles[value],
-          }))}
-          value={spot.name}
-          onChange={(name) =>
-            setSpot({
-              ...spot,
-              name,
-              register: Math.min(spot.register, registerCount(matrix, name) - 1),
-            })
-          }
-        />
-      </div>
-      <div class="figure-controls">
-        <ElementFields matrix={matrix} spot={spot} onChange={setSpot} />
+        <ElementFields matrix={matrix} spot={spot} onChange={form.change} />
         <Stepper
           label="Register"
           count={count}
           value={spot.register}
-          onChange={(register) => setSpot({ ...spot, register })}
-          text={`Register ${spot.register} of ${count}`}
+          onChange={(register) => form.change({ register })}
           milliseconds={1200}
         />
       </div>
@@ -105,8 +73,7 @@ export function MapFigure(): JSX.Element {
         onPointerOver={look}
         onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => {
-          const found = spotAt(event, matrix, block, spot);
-          if (found !== undefined) setSpot(found);
+          form.change(spotAt(event, matrix, block, spot) ?? {});
         }}
       >
         <View picture={picture} table={base.table} name={`operands-${nameOf(matrix)}`} />
@@ -116,18 +83,18 @@ export function MapFigure(): JSX.Element {
         </p>
         <View
           picture={registerPicture(matrix, shown.name, shown.register, shown.lane)}
-          table={registers}
+          table={() => registerTable(matrix, spot.name)}
           name={`registers-${nameOf(matrix)}`}
         />
       </div>
-      <RuleTable matrix={matrix} />
+      <ScrolledTable table={ruleTable(matrix)} />
     </Figure>
   );
 }
 
 /** Everything that the lane holds of the block; strong what is in the register. */
 function markedBy(matrix: ShownMatrix, spot: Spot, block: number): Marked[] {
-  return (['a', 'b', 'd'] as const).flatMap((name) =>
+  return operandNames.flatMap((name) =>
     Array.from({ length: matrix.operands[name].elements }, (_, element) =>
       heldBy(matrix, name, spot.lane, element),
     )
@@ -154,7 +121,7 @@ function spotAt(
   if (!(target instanceof SVGElement)) return undefined;
   const { lane, operand, element } = target.dataset;
   if (lane === undefined) return undefined;
-  const name = (['a', 'b', 'd'] as const).find((one) => one === operand);
+  const name = operandNames.find((one) => one === operand);
   if (name === undefined || element === undefined) return { ...spot, lane: Number(lane) };
   const { columns } = sizeOf(matrix, name);
   const [row, column] = [Math.floor(Number(element) / columns), Number(element) % columns];

@@ -93,6 +93,8 @@ const widths: Readonly<Record<string, number>> = {
   [TRANSPOSED]: 8,
 };
 
+export const readNames: readonly string[] = Object.keys(widths);
+
 const single: Readonly<Record<number, string>> = {
   1: 'ds_read_u8',
   2: 'ds_read_u16',
@@ -126,7 +128,7 @@ export function spanOf(matrix: ShownMatrix, read: string): number {
   return elements > consecutiveOf(matrix, 'a') ? elements * (LANES / matrix.m) : matrix.k;
 }
 
-const pitches = [32, 64, 128, 256] as const;
+export const pitches = [32, 64, 128, 256] as const;
 
 /** Row lengths that hold what is read. */
 export function columnsFor(matrix: ShownMatrix, order: Order, read: string): number[] {
@@ -134,13 +136,22 @@ export function columnsFor(matrix: ShownMatrix, order: Order, read: string): num
   return pitches.filter((columns) => columns >= least);
 }
 
+/** An instruction by any of its names, or the plainest of the chip. */
+export function readableMatrix({
+  chip,
+  instruction,
+}: Pick<ReadParameters, 'chip' | 'instruction'>): ShownMatrix {
+  const matrices = readableMatrices(chip);
+  const named = matrices.find(({ names }) => names.includes(instruction));
+  const found = named ?? matrices.find(({ a, m }) => a === 'f16' && m === 16) ?? matrices[0];
+  if (found === undefined) throw new RangeError(`${chip} has no matrix instruction`);
+  return found;
+}
+
 /** Parameters that go together, as near to these as can be. */
 export function settled(parameters: ReadParameters): ReadParameters {
   const { chip, order } = parameters;
-  const matrices = readableMatrices(chip);
-  const matrix = matrices.find(({ names }) => names.includes(parameters.instruction));
-  const used = matrix ?? matrices.find(({ a, m }) => a === 'f16' && m === 16) ?? matrices[0];
-  if (used === undefined) throw new RangeError(`${chip} has no matrix instruction`);
+  const used = readableMatrix(parameters);
   const reads = readsFor(chip, used, order);
   const read = reads.includes(parameters.read) ? parameters.read : (reads[0] ?? '');
   const columns = columnsFor(used, order, read);
@@ -238,9 +249,9 @@ export function operandRead(wanted: ReadParameters): OperandRead {
   const parameters = settled(wanted);
   const { chip, order, columns, read } = parameters;
   const machine = machineOf(chip);
-  const matrix = readableMatrices(chip).find((one) => nameOf(one) === parameters.instruction);
+  const matrix = readableMatrix(parameters);
   const opcode = opcodeNumber(read);
-  if (matrix === undefined || opcode === undefined) throw new RangeError(`${chip} has no ${read}`);
+  if (opcode === undefined) throw new RangeError(`${chip} has no ${read}`);
   const span = spanOf(matrix, read);
   const tile = {
     rows: order === 'along' ? matrix.m : span,

@@ -2,76 +2,62 @@
 import { laneRanges } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Facts } from '../../controls/facts.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { useMemo } from 'preact/hooks';
+import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
+import { Fields, Presets } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { useStateOf } from '../../controls/use-state-of.ts';
 import { ScrolledTable } from '../../picture/data-table.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { operandRead, type OperandRead, presets, type ReadSide } from './model.ts';
-import { ReadControls } from './read-controls.tsx';
+import { readControls, readPresets } from './controls.ts';
+import { operandRead, type OperandRead, type ReadSide } from './model.ts';
 import { matrixCycles, nameOf } from './registers.ts';
 import { specificationOf } from './specification.ts';
 import { readTable, ruleText } from './tables.ts';
 import { bankText, windowPicture } from './window-picture.ts';
 
 export function ReadFigure(): JSX.Element {
-  const [parameters, setParameters] = useState<OperandRead['parameters']>(presets.talk);
-  const [piece, setPiece] = useState(0);
-  const [phase, setPhase] = useState(0);
-  const [picked, setPicked] = useState<number | undefined>(undefined);
-  const [pointed, setPointed] = useState<number | undefined>(undefined);
+  const form = useControls(readControls);
+  const parameters = form.state;
   const read = useMemo(() => operandRead(parameters), [parameters]);
   const table = useMemo(() => readTable(read), [read]);
+  const [picked, setPicked] = useStateOf<number | undefined>(parameters, undefined);
+  const [pointed, setPointed] = useStateOf<number | undefined>(parameters, undefined);
   const lane = pointed ?? picked;
-  const own = Math.min(piece, read.places.length - 1);
+  const [own, reads] = useSteps('Read', read.places.length, {
+    of: parameters,
+    milliseconds: 1200,
+  });
   const phases = read.plain.reads[own]?.phases ?? [];
-  const shown = Math.min(phase, phases.length - 1);
-  const lanes = phases[shown]?.lanes ?? [];
-  const look = (at: Pointed | undefined): void => setPointed(at?.['lane']);
-  const pick = (at: Pointed): void => {
-    const found = at['lane'];
-    if (found !== undefined) setPicked(found === picked ? undefined : found);
+  const [shown, stepper] = useSteps('Phase', phases.length, {
+    of: parameters,
+    text: (phase) =>
+      `Phase ${phase} of ${phases.length}: lanes ${laneRanges(phases[phase]?.lanes ?? [])}`,
+    milliseconds: 1200,
+  });
+  const pointing = {
+    onPoint: (at: Pointed | undefined): void => setPointed(at?.['lane']),
+    onPick: ({ lane: found }: Pointed): void =>
+      setPicked(found === picked ? undefined : (found ?? picked)),
   };
   const sides = [read.plain, read.other];
   return (
     <Figure title="What it asks of LDS">
-      <ReadControls
-        read={read}
-        onChange={(next) => {
-          setParameters(next);
-          setPiece(0);
-          setPhase(0);
-          setPicked(undefined);
-        }}
-      />
+      <Presets of={form} label="As in" presets={readPresets} />
+      <Fields of={form} names={['chip', 'instruction']} />
+      <Fields of={form} names={['order', 'columns', 'read', 'layout']} />
       <p class="operand-words">{wordsOf(read, own, lane)}</p>
       <View
         picture={windowPicture(read, read.plain, own, shown, lane)}
         name="operand-window"
-        onPoint={look}
-        onPick={pick}
+        {...pointing}
       />
       <div class="figure-controls">
-        <Stepper
-          label="Phase"
-          count={phases.length}
-          value={shown}
-          onChange={setPhase}
-          text={`Phase ${shown} of ${phases.length}: lanes ${laneRanges(lanes)}`}
-          milliseconds={1200}
-        />
-        {read.places.length > 1 ? (
-          <Stepper
-            label="Read"
-            count={read.places.length}
-            value={own}
-            onChange={setPiece}
-            text={`Read ${own} of ${read.places.length}`}
-            milliseconds={1200}
-          />
-        ) : undefined}
+        {stepper}
+        {read.places.length > 1 ? reads : undefined}
       </div>
       {sides.map((side) => (
         <Side
@@ -81,8 +67,7 @@ export function ReadFigure(): JSX.Element {
           piece={own}
           phase={shown}
           lane={lane}
-          onPoint={look}
-          onPick={pick}
+          pointing={pointing}
         />
       ))}
       <p class="operand-buttons">
@@ -110,11 +95,13 @@ interface SideProps {
   readonly piece: number;
   readonly phase: number;
   readonly lane: number | undefined;
-  readonly onPoint: (at: Pointed | undefined) => void;
-  readonly onPick: (at: Pointed) => void;
+  readonly pointing: {
+    readonly onPoint: (at: Pointed | undefined) => void;
+    readonly onPick: (at: Pointed) => void;
+  };
 }
 
-function Side({ read, side, piece, phase, lane, onPoint, onPick }: SideProps): JSX.Element {
+function Side({ read, side, piece, phase, lane, pointing }: SideProps): JSX.Element {
   const served = side.reads[piece];
   return (
     <div class="operand-side">
@@ -128,8 +115,7 @@ function Side({ read, side, piece, phase, lane, onPoint, onPick }: SideProps): J
           })}
           table={bankGridTable(served, phase)}
           name={`operand-read-${side.kind}`}
-          onPoint={onPoint}
-          onPick={onPick}
+          {...pointing}
         />
       )}
     </div>
@@ -141,20 +127,20 @@ function factsOf(
   side: ReadSide,
   piece: number,
   phase: number,
-) {
+): Fact[] {
   const ways = side.reads[piece]?.phases[phase]?.ways ?? 0;
-  const tone = (conflict: boolean) =>
-    conflict ? ({ tone: 'conflict' } as const) : ({ tone: 'good' } as const);
   const { reads, cycles, conflicts } = side;
   const what = reads.length === 1 ? 'Cycles of the read' : `Cycles of all ${reads.length} reads`;
   const core = matrixCycles(matrix);
-  const perInstruction = (cycles / instructions).toFixed(1).replace(/\.0$/, '');
   return [
-    { name: `Ways in phase ${phase}`, value: String(ways), ...tone(ways > 1) },
-    { name: what, value: String(cycles) },
-    { name: 'of them conflict', value: String(conflicts), ...tone(conflicts > 0) },
-    { name: 'LDS cycles for A of one instruction', value: perInstruction },
-    ...(core === undefined ? [] : [{ name: 'Matrix core cycles of it', value: String(core) }]),
+    { name: `Ways in phase ${phase}`, value: ways, tone: toneOf(ways - 1) },
+    { name: what, value: cycles },
+    { name: 'of them conflict', value: conflicts, tone: toneOf(conflicts) },
+    {
+      name: 'LDS cycles for A of one instruction',
+      value: Number((cycles / instructions).toFixed(1)),
+    },
+    ...(core === undefined ? [] : [{ name: 'Matrix core cycles of it', value: core }]),
   ];
 }
 

@@ -14,6 +14,7 @@ import {
   svg,
   type SvgNode,
 } from '@ldscope/render';
+import { type Column, tableOf } from '../../picture/table-of.ts';
 import {
   contentText,
   elementText,
@@ -95,24 +96,21 @@ function laneCell(
 }
 
 /** All registers of an operand, lane by lane. */
-export function registerTable(matrix: ShownMatrix, name: OperandName): DataTable {
-  const count = registerCount(matrix, name);
-  return {
-    caption: `${operandTitles[name]} of ${nameOf(matrix)}, register by register`,
-    columns: [
-      { title: 'lane', numeric: true },
-      ...Array.from({ length: count }, (_, register) => ({ title: `register ${register}` })),
+export const registerTable = (matrix: ShownMatrix, name: OperandName): DataTable =>
+  tableOf(
+    `${operandTitles[name]} of ${nameOf(matrix)}, register by register`,
+    Array.from({ length: matrix.lanes }, (_, lane) => lane),
+    [
+      ['lane', (lane) => lane],
+      ...Array.from({ length: registerCount(matrix, name) }, (_, register): Column<number> => [
+        `register ${register}`,
+        (lane) =>
+          registerContent(matrix, name, lane, register)
+            .map(
+              (held) =>
+                elementText(name, held) + (matrix.blocks > 1 ? ` of block ${held.block}` : ''),
+            )
+            .join(', '),
+      ]),
     ],
-    rows: Array.from({ length: matrix.lanes }, (_, lane) => [
-      String(lane),
-      ...Array.from({ length: count }, (_, register) =>
-        registerContent(matrix, name, lane, register)
-          .map(
-            (held) =>
-              elementText(name, held) + (matrix.blocks > 1 ? ` of block ${held.block}` : ''),
-          )
-          .join(', '),
-      ),
-    ]),
-  };
-}
+  );

@@ -10,7 +10,11 @@ import { machineOf } from '../parts/one-access.ts';
 export const chips = ['gfx950', 'gfx942', 'gfx90a', 'gfx908'] as const;
 export type Chip = (typeof chips)[number];
 
-export type OperandName = 'a' | 'b' | 'd';
+export const operandNames = ['a', 'b', 'd'] as const;
+export type OperandName = (typeof operandNames)[number];
+
+/** What the two indices of an element are. */
+export const axes = { a: ['row', 'k'], b: ['k', 'column'], d: ['row', 'column'] } as const;
 
 export const operandTitles: Readonly<Record<OperandName, string>> = {
   a: 'A',
