@@ -33,12 +33,17 @@ import {
   sideCost,
   sideReads,
   specificationOf,
-  talkParameters,
   tileModel,
   type TileParameters,
-  worked,
 } from '../../src/explore/iree/tile.ts';
+import { tileControls, tileOf, worked as presets } from '../../src/explore/iree/controls.ts';
 import { passageModel, passages, threadsOf } from '../../src/explore/iree/who.ts';
+
+const talkParameters = tileOf(tileControls.start);
+const worked = presets.map(({ name, state }) => ({
+  name,
+  parameters: tileOf({ ...tileControls.start, ...state }),
+}));
 
 const valueOf = (parameters: TileParameters, row: number, column: number, name: string) =>
   addressSteps(parameters, row, column).find((step) => step.name === name)?.value;

@@ -6,11 +6,11 @@
  */
 import type { RoundTripCost } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
+import { grouped } from '../parts/words.ts';
 import type { Side, TileModel } from './tile.ts';
 
 type Costs = Readonly<Partial<Record<Side['name'], RoundTripCost>>>;
-
-const grouped = (value: number): string => value.toLocaleString('en-US');
 
 /** `...` where a cost is not known yet. */
 export function contractTable({ sides, faults }: TileModel, costs: Costs): DataTable {
@@ -39,9 +39,9 @@ export function contractTable({ sides, faults }: TileModel, costs: Costs): DataT
     ['bytes of LDS', compared('padded', bytes), compared('swizzled', bytes)],
     ['a way back', 'is the way back', 'padding, where a rule says no'],
   ];
-  return {
-    caption: 'What a replacement has to keep, by the talk, and what is kept here',
-    columns: [{ title: 'what' }, { title: '64 bits of padding' }, { title: 'the attribute' }],
-    rows,
-  };
+  return tableOf('What a replacement has to keep, by the talk, and what is kept here', rows, [
+    ['what', ([what]) => what],
+    ['64 bits of padding', ([, padded]) => padded],
+    ['the attribute', ([, , attribute]) => attribute],
+  ]);
 }

@@ -1,20 +1,21 @@
 /** The same conflicts, and less waiting: three ways to fetch operands, in time. */
-import { type DataTable, timelinePicture, unitTable } from '@ldscope/render';
+import { timelinePicture, unitTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { NumberField } from '../../controls/fields.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useControls, usePart } from '../../controls/use-controls.ts';
+import { ScrolledTable } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { type Drain, drained, drainLines, drains, drainText } from './drain.ts';
-
-const MOST_PAIRS = 7;
+import { drainControls } from './controls.ts';
+import { drained, drainLines, drains, drainText } from './drain.ts';
 
 export function DrainFigure(): JSX.Element {
-  const [parameters, setParameters] = useState({ pairs: 4, conflicts: 8 });
-  const [drain, setDrain] = useState<Drain>('full');
+  const form = useControls(drainControls);
+  const { drain } = form.state;
+  const parameters = usePart(form.state, ['pairs', 'conflicts']);
   const all = useMemo(() => drains.map(({ value }) => drained(value, parameters)), [parameters]);
   const own = all.find((one) => one.drain === drain) ?? all[0];
   const longest = Math.max(...all.map(({ cycles }) => cycles));
@@ -26,25 +27,18 @@ export function DrainFigure(): JSX.Element {
       timelinePicture(own.loop.program, own.loop.timeline, { ...range, loops: own.loop.loops }),
     [own, longest],
   );
-  const table: DataTable = {
-    caption: 'A wave and iteration, simulated for gfx942',
-    columns: [
-      { title: 'how operands are fetched' },
-      { title: 'LDS instructions', numeric: true },
-      { title: 'conflict cycles', numeric: true },
-      { title: 'conflicts per instruction', numeric: true },
-      { title: 'waits for LDS, cycles', numeric: true },
-      { title: 'cycles', numeric: true },
+  const table = tableOf('A wave and iteration, simulated for gfx942', all, [
+    ['how operands are fetched', (one) => drains.find(({ value }) => value === one.drain)?.label],
+    ['LDS instructions', ({ instructions }) => instructions],
+    ['conflict cycles', ({ conflictCycles }) => conflictCycles],
+    [
+      'conflicts per instruction',
+      ({ conflictCycles, instructions }) => (conflictCycles / instructions).toFixed(1),
+      'numeric',
     ],
-    rows: all.map(({ drain: name, instructions, conflictCycles, waiting, cycles }) => [
-      drains.find(({ value }) => value === name)?.label ?? name,
-      String(instructions),
-      String(conflictCycles),
-      (conflictCycles / instructions).toFixed(1),
-      waiting.toFixed(1),
-      cycles.toFixed(0),
-    ]),
-  };
+    ['waits for LDS, cycles', ({ waiting }) => waiting.toFixed(1), 'numeric'],
+    ['cycles', ({ cycles }) => cycles.toFixed(0), 'numeric'],
+  ]);
   return (
     <Figure title="As many conflicts, and faster">
       <div class="prose">
@@ -57,26 +51,8 @@ export function DrainFigure(): JSX.Element {
           <code>ds_read2_b32</code>; <code>docs/timing-attention.md</code> has whole kernels.
         </p>
       </div>
-      <div class="figure-controls">
-        <NumberField
-          label="Pairs of words a lane"
-          value={parameters.pairs}
-          min={1}
-          max={MOST_PAIRS}
-          onChange={(pairs) => setParameters({ ...parameters, pairs })}
-        />
-        <NumberField
-          label="Conflict cycles of a word"
-          value={parameters.conflicts}
-          min={0}
-          max={31}
-          onChange={(conflicts) => setParameters({ ...parameters, conflicts })}
-        />
-        <Choice label="In the picture" options={drains} value={drain} onChange={setDrain} />
-      </div>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label={table.caption}>
-        <TableOf table={table} marked={all.map((one) => one.drain === drain)} />
-      </div>
+      <Fields of={form} />
+      <ScrolledTable table={table} marked={all.map((one) => one.drain === drain)} />
       {picture === undefined || own === undefined ? undefined : (
         <div class="iree-timeline">
           <View

@@ -1,33 +1,31 @@
 /** The passes of the flow over a small kernel, run in the browser when they are asked for. */
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
 import { type Fact, Facts } from '../../controls/facts.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { Scrolled } from '../../picture/data-table.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
-import {
-  diffLines,
-  flowKernels,
-  type Likeness,
-  likenesses,
-  passWords,
-  type Stage,
-} from './flow.ts';
-import { type Chip, chips } from './tile.ts';
-
-const [firstKernel] = flowKernels;
+import { grouped } from '../parts/words.ts';
+import { passControls } from './controls.ts';
+import { diffLines, flowKernels, passWords, type Stage } from './flow.ts';
 
 export function PassesFigure(): JSX.Element {
-  const [name, setName] = useState(firstKernel?.name ?? '');
-  const [like, setLike] = useState<Likeness>('corrected');
-  const [chip, setChip] = useState<Chip>('gfx942');
+  const form = useControls(passControls);
+  const { kernel: name, behaviour, chip } = form.state;
   const [stages, setStages] = useState<readonly Stage[]>([]);
   const [running, setRunning] = useState(false);
   const [failed, setFailed] = useState<string | undefined>(undefined);
   const [asked, setAsked] = useState(false);
-  const [at, setAt] = useState(0);
-  const kernel = flowKernels.find((one) => one.name === name) ?? firstKernel;
+  const kernel = flowKernels.find((one) => one.name === name);
+  const passes = kernel?.passes ?? [];
+  const [shown, stepper, choose] = useSteps('Pass', passes.length + 1, {
+    of: name,
+    text: (pass) => (pass === 0 ? 'the kernel' : `behind ${passes[pass - 1] ?? ''}`),
+    milliseconds: 1600,
+  });
   const run = useRef(0);
   useEffect(() => {
     if (!asked || kernel === undefined) return;
@@ -37,7 +35,7 @@ export function PassesFigure(): JSX.Element {
     setFailed(undefined);
     import('./run-flow.ts')
       .then(({ runFlow }) =>
-        runFlow(kernel, like, chip, (found) => {
+        runFlow(kernel, behaviour, chip, (found) => {
           if (run.current === own) setStages(found);
         }),
       )
@@ -47,10 +45,8 @@ export function PassesFigure(): JSX.Element {
       .finally(() => {
         if (run.current === own) setRunning(false);
       });
-  }, [asked, name, like, chip]);
+  }, [asked, name, behaviour, chip]);
   if (kernel === undefined) return <></>;
-  const { passes } = kernel;
-  const shown = Math.min(at, passes.length);
   const stage = stages[shown];
   const lastStage = stages.at(-1);
   return (
@@ -60,19 +56,7 @@ export function PassesFigure(): JSX.Element {
         and can also have its defects. Behind each pass the kernel is executed and its LDS accesses
         are counted.
       </p>
-      <div class="figure-controls">
-        <Choice
-          label="Kernel"
-          options={flowKernels.map((one) => ({ value: one.name, label: one.title }))}
-          value={name}
-          onChange={(next) => {
-            setName(next);
-            setAt(0);
-          }}
-        />
-        <Choice label="Behaviour" options={likenesses} value={like} onChange={setLike} />
-        <Choice label="Chip" options={chips} value={chip} onChange={setChip} />
-      </div>
+      <Fields of={form} />
       <p class="prose iree-note">{kernel.note}</p>
       <ol class="iree-passes" start={0}>
         {['the kernel', ...passes].map((pass, index) => (
@@ -81,7 +65,7 @@ export function PassesFigure(): JSX.Element {
               type="button"
               class="button small"
               aria-pressed={index === shown}
-              onClick={() => setAt(index)}
+              onClick={() => choose(index)}
             >
               {pass.replace(/\{.*/, '')}
             </button>
@@ -110,14 +94,7 @@ export function PassesFigure(): JSX.Element {
           hidden={!running}
         />
       </div>
-      <Stepper
-        label="Pass"
-        count={passes.length + 1}
-        value={shown}
-        onChange={setAt}
-        milliseconds={1600}
-        text={shown === 0 ? 'the kernel' : `behind ${passes[shown - 1] ?? ''}`}
-      />
+      {stepper}
       {failed === undefined ? undefined : (
         <p class="verdict">The passes could not run: {failed}.</p>
       )}
@@ -128,11 +105,9 @@ export function PassesFigure(): JSX.Element {
         after={stage?.text ?? (shown === 0 || !asked ? kernel.text : undefined)}
       />
       <div class="figure-controls">
-        {stage === undefined ? undefined : (
-          <OpenInPlayground text={stage.text} file={`${kernel.name}.mlir`} machine={chip}>
-            Open this text in the playground
-          </OpenInPlayground>
-        )}
+        <OpenInPlayground text={stage?.text} file={`${kernel.name}.mlir`} machine={chip}>
+          Open this text in the playground
+        </OpenInPlayground>
       </div>
     </Figure>
   );
@@ -157,28 +132,22 @@ function PassTag({
 
 function factsOf(first: Stage | undefined, stage: Stage | undefined): Fact[] {
   const cost = stage?.cost;
-  const text = (value: number | undefined): string =>
-    value === undefined ? '-' : value.toLocaleString('en-US');
-  const before = first?.cost?.conflicts;
-  const fewer =
-    cost !== undefined && before !== undefined && cost.conflicts < before
-      ? ({ tone: 'good' } as const)
-      : {};
+  const text = (value: number | undefined) => value && grouped(value);
+  const isFewer = cost !== undefined && cost.conflicts < (first?.cost?.conflicts ?? 0);
   return [
-    { name: 'conflict cycles, executed', value: text(cost?.conflicts), ...fewer },
+    {
+      name: 'conflict cycles, executed',
+      value: text(cost?.conflicts),
+      tone: isFewer ? 'good' : undefined,
+    },
     { name: 'LDS cycles', value: text(cost?.cycles) },
     { name: 'LDS instructions', value: text(cost?.instructions) },
     {
       name: 'it can be executed',
       value:
-        stage === undefined
-          ? '-'
-          : stage.stuck === undefined
-            ? cost === undefined
-              ? 'nothing in LDS'
-              : 'yes'
-            : 'no',
-      ...(stage?.stuck === undefined ? {} : { tone: 'conflict' as const }),
+        stage &&
+        (stage.stuck === undefined ? (cost === undefined ? 'nothing in LDS' : 'yes') : 'no'),
+      tone: stage?.stuck === undefined ? undefined : 'conflict',
     },
   ];
 }
@@ -237,12 +206,7 @@ function Diff({
   );
   const isChanged = lines.some(({ kind }) => kind !== 'same');
   return (
-    <div
-      class="view-scroll iree-text"
-      tabIndex={0}
-      role="region"
-      aria-label="The text behind the pass"
-    >
+    <Scrolled label="The text behind the pass" class="iree-text">
       <pre>
         {lines.map(({ text, kind }, index) => {
           if (isChanged && near[index] !== true) {
@@ -260,7 +224,7 @@ function Diff({
           );
         })}
       </pre>
-    </div>
+    </Scrolled>
   );
 }
 

@@ -2,34 +2,24 @@
 import { findIreeTarget, printIreeSwizzle } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { NumberField } from '../../controls/fields.tsx';
-import { TableOf } from '../../picture/data-table.tsx';
+import { useMemo } from 'preact/hooks';
+import { Fields, Presets } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { Scrolled, TableOf } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { useGradually } from '../parts/use-gradually.ts';
+import { questionControls, questions } from './controls.ts';
 import {
   bestLayout,
   bestOfFamily,
+  type CountedLayout,
   countLayouts,
   decide,
   families,
-  type Question,
   rules,
   type RuleState,
 } from './decision.ts';
-import { chips, elements } from './tile.ts';
-
-const questions: readonly { readonly name: string; readonly question: Omit<Question, 'chip'> }[] = [
-  { name: 'the talk', question: { element: 'f16', columns: 128, writer: 4, reader: 4 } },
-  { name: 'f16 falls back', question: { element: 'f16', columns: 128, writer: 8, reader: 4 } },
-  { name: 'f32, capped', question: { element: 'f32', columns: 64, writer: 4, reader: 1 } },
-  { name: 'spread already', question: { element: 'f32', columns: 33, writer: 1, reader: 1 } },
-  { name: 'no permutation', question: { element: 'f32', columns: 80, writer: 4, reader: 1 } },
-];
-
-const OWN = 'your own';
-const widths = ['1', '2', '4', '8'] as const;
 
 const tones: Readonly<Record<RuleState, string>> = {
   'holds': 'good',
@@ -39,56 +29,24 @@ const tones: Readonly<Record<RuleState, string>> = {
 };
 
 export function RulesFigure(): JSX.Element {
-  const [question, setQuestion] = useState<Question>({
-    chip: 'gfx942',
-    element: 'f16',
-    columns: 128,
-    writer: 8,
-    reader: 4,
-  });
-  const change = (some: Partial<Question>): void => setQuestion({ ...question, ...some });
+  const form = useControls(questionControls);
+  const question = form.state;
   const { decision, states, fault } = decide(question);
-  const key = JSON.stringify(question);
-  const counted = useMemo(() => countLayouts(question), [key]);
+  const counted = useMemo(() => countLayouts(question), [question]);
   const searched = useGradually(
     families.length,
     (index) => bestOfFamily(question, families[index] ?? 'padding') ?? 'none',
-    key,
+    question,
   );
   const found = searched.flatMap((one) => (one === undefined || one === 'none' ? [] : [one]));
   const isSearched = searched.every((one) => one !== undefined);
-  const best = isSearched ? bestLayout(found, question.columns) : undefined;
-  const named = questions.find(
-    ({ question: one }) =>
-      one.element === question.element &&
-      one.columns === question.columns &&
-      one.writer === question.writer &&
-      one.reader === question.reader,
-  );
-  const banks = findIreeTarget(question.chip)?.banks;
-  const table: DataTable = {
-    caption: '16 rows, once written and once read by a wave',
-    columns: [
-      { title: 'what' },
-      { title: 'layout' },
-      { title: 'write conflicts', numeric: true },
-      { title: 'read conflicts', numeric: true },
-      { title: 'LDS cycles', numeric: true },
-      { title: 'bytes', numeric: true },
-    ],
-    rows: (counted === 'no layout'
-      ? []
-      : [...counted, best ?? { name: 'the best of IREE', layout: '...', cost: undefined }]
-    ).map(({ name, layout, cost }) => [
-      name,
-      layout,
-      ...(cost === undefined
-        ? [layout === '...' ? '...' : 'no layout', '-', '-', '-']
-        : [cost.writeConflictCycles, cost.readConflictCycles, cost.cycles, cost.ldsBytes].map(
-            String,
-          )),
-    ]),
+  const best = (isSearched ? bestLayout(found, question.columns) : undefined) ?? {
+    name: 'the best of IREE',
+    layout: '...',
+    cost: undefined,
   };
+  const banks = findIreeTarget(question.chip)?.banks;
+  const table = layoutTable(counted === 'no layout' ? [] : [...counted, best]);
   return (
     <Figure title="Is there a hint at all?">
       <p class="prose">
@@ -96,50 +54,8 @@ export function RulesFigure(): JSX.Element {
         first rule that does not hold ends it: no hint, and padding may apply. The rules look at
         where rows begin and at widths, not at what an instruction does in its phases.
       </p>
-      <div class="figure-controls">
-        <Choice
-          label="Worked"
-          options={[...questions.map(({ name }) => name), OWN]}
-          value={named?.name ?? OWN}
-          onChange={(name) => {
-            const found = questions.find((one) => one.name === name);
-            if (found !== undefined) change(found.question);
-          }}
-        />
-      </div>
-      <div class="figure-controls">
-        <Choice
-          label="Element"
-          options={elements}
-          value={question.element}
-          onChange={(element) => change({ element })}
-        />
-        <NumberField
-          label="Elements of a row"
-          value={question.columns}
-          min={4}
-          max={512}
-          onChange={(columns) => change({ columns })}
-        />
-        <Choice
-          label="A lane writes"
-          options={widths}
-          value={widths.find((one) => Number(one) === question.writer) ?? '4'}
-          onChange={(writer) => change({ writer: Number(writer) })}
-        />
-        <Choice
-          label="A lane reads"
-          options={widths}
-          value={widths.find((one) => Number(one) === question.reader) ?? '4'}
-          onChange={(reader) => change({ reader: Number(reader) })}
-        />
-        <Choice
-          label="Chip"
-          options={chips}
-          value={question.chip}
-          onChange={(chip) => change({ chip })}
-        />
-      </div>
+      <Presets of={form} label="Worked" presets={questions} />
+      <Fields of={form} />
       <ol class="iree-rules">
         {rules.map(([number, words], index) => {
           const state = states[index] ?? 'not asked';
@@ -168,7 +84,7 @@ export function RulesFigure(): JSX.Element {
           </>
         )}
       </p>
-      <div class="view-scroll iree-counted" tabIndex={0} role="region" aria-label={table.caption}>
+      <Scrolled label={table.caption} class="iree-counted">
         {counted === 'no layout' ? (
           <p class="iree-facts">
             64 lanes cannot share 16 such rows evenly, so nothing is counted.
@@ -176,7 +92,22 @@ export function RulesFigure(): JSX.Element {
         ) : (
           <TableOf table={table} />
         )}
-      </div>
+      </Scrolled>
     </Figure>
   );
+}
+
+function layoutTable(layouts: readonly CountedLayout[]): DataTable {
+  const cell =
+    (name: 'writeConflictCycles' | 'readConflictCycles' | 'cycles' | 'ldsBytes', none = '-') =>
+    ({ layout, cost }: CountedLayout) =>
+      cost?.[name] ?? (layout === '...' && none !== '-' ? '...' : none);
+  return tableOf('16 rows, once written and once read by a wave', layouts, [
+    ['what', ({ name }) => name],
+    ['layout', ({ layout }) => layout],
+    ['write conflicts', cell('writeConflictCycles', 'no layout'), 'numeric'],
+    ['read conflicts', cell('readConflictCycles'), 'numeric'],
+    ['LDS cycles', cell('cycles'), 'numeric'],
+    ['bytes', cell('ldsBytes'), 'numeric'],
+  ]);
 }

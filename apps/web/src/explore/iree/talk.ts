@@ -3,6 +3,8 @@
  * nothing is computed there is a dash.
  */
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
+import { grouped } from '../parts/words.ts';
 import {
   freeShapes,
   medianConflicts,
@@ -15,7 +17,6 @@ import { nameOf } from './shapes-picture.ts';
 
 const COUNTED_SHAPE = '1x1024x128';
 
-const grouped = (value: number): string => value.toLocaleString('en-US');
 const percent = (value: number): string => `${value.toFixed(1)} %`;
 
 /** The talk writes three digits: 532K, 8.52M. */
@@ -75,15 +76,11 @@ export function countedTable(half: Sweep, single: Sweep): DataTable {
       ((one?.swizzle.conflicts ?? 0) / (one?.swizzle.instructions ?? 1)).toFixed(2),
     ],
   ];
-  return {
-    caption: 'What can be counted: published, and computed here',
-    columns: [
-      { title: 'figure' },
-      { title: 'the talk', numeric: true },
-      { title: 'here', numeric: true },
-    ],
-    rows,
-  };
+  return tableOf('What can be counted: published, and computed here', rows, [
+    ['figure', ([figure]) => figure],
+    ['the talk', ([, published]) => published, 'numeric'],
+    ['here', ([, , here]) => here, 'numeric'],
+  ]);
 }
 
 /** The figures that are only published. */

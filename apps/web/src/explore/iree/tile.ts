@@ -62,62 +62,6 @@ export interface TileParameters {
   readonly swizzle: IreeSwizzle;
 }
 
-export const columnChoices = ['32', '64', '96', '128'] as const;
-export const readChoices = ['1', '2', '4', '8'] as const;
-
-/** The running example of the talk. */
-export const talkParameters: TileParameters = {
-  chip: 'gfx942',
-  element: 'f16',
-  columns: 128,
-  read: 4,
-  swizzle: { kind: 'xor_shuffle', rowWidth: 128, accessWidth: 4, rowStride: 128, perPhase: 1 },
-};
-
-export interface Worked {
-  readonly name: string;
-  readonly parameters: TileParameters;
-}
-
-const xor = (
-  rowWidth: number,
-  accessWidth: number,
-  perPhase = 1,
-  rowStride = rowWidth,
-): IreeSwizzle => ({
-  kind: 'xor_shuffle',
-  rowWidth,
-  accessWidth,
-  rowStride,
-  perPhase,
-});
-
-export const worked: readonly Worked[] = [
-  { name: 'the talk', parameters: talkParameters },
-  { name: 'two rows a key', parameters: { ...talkParameters, swizzle: xor(128, 16, 2) } },
-  {
-    name: 'twelve groups',
-    parameters: { ...talkParameters, columns: 96, read: 8, swizzle: xor(96, 8) },
-  },
-  {
-    name: 'rotated',
-    parameters: {
-      ...talkParameters,
-      columns: 96,
-      read: 8,
-      swizzle: { kind: 'rotate_rows', rowWidth: 96, accessWidth: 8 },
-    },
-  },
-  {
-    name: 'half a row',
-    parameters: { ...talkParameters, read: 8, swizzle: xor(64, 8, 1, 128) },
-  },
-  {
-    name: 'f32',
-    parameters: { ...talkParameters, element: 'f32', columns: 64, read: 1, swizzle: xor(64, 2) },
-  },
-];
-
 /** A layout of the tile. */
 export interface Side {
   readonly name: 'plain' | 'padded' | 'swizzled';

@@ -1,14 +1,16 @@
 /** From the layout of a copy to the fragments of a matrix instruction: why a tile goes through LDS at all. */
 import { printNestedLayout } from '@ldscope/core';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
+import { useMemo } from 'preact/hooks';
 import { Facts } from '../../controls/facts.tsx';
-import { NumberField } from '../../controls/fields.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
+import { grouped } from '../parts/words.ts';
 import { WAVE } from './attention.ts';
+import { whoControls } from './controls.ts';
 import { shownRows, whoBase, whoPicture } from './who-picture.ts';
 import { type PassageModel, passageModel, passages, threadsOf } from './who.ts';
 
@@ -18,18 +20,16 @@ const sides = [
 ] as const;
 
 export function WhoFigure(): JSX.Element {
-  const [name, setName] = useState(passages[0]?.name ?? '');
-  const [row, setRow] = useState(3);
-  const [column, setColumn] = useState(8);
-  const passage = passages.find((one) => one.name === name);
+  const form = useControls(whoControls);
+  const { tile, row, column } = form.state;
+  const passage = passages.find(({ name }) => name === tile);
   const model = useMemo(() => passage && passageModel(passage), [passage]);
   if (model === undefined) return <></>;
   const { rows, columns, write, read, stays } = model;
   const [r, c] = [Math.min(row, shownRows(model) - 1), Math.min(column, columns - 1)];
   const pick = ({ element }: Pointed): void => {
     if (element === undefined || !Number.isFinite(element)) return;
-    setRow(Math.floor(element / columns));
-    setColumn(element % columns);
+    form.change({ row: Math.floor(element / columns), column: element % columns });
   };
   return (
     <Figure title="Who writes, who reads">
@@ -39,19 +39,13 @@ export function WhoFigure(): JSX.Element {
         other, so a layout of it serves two patterns of lanes, and one permutation must hold for
         both.
       </p>
-      <div class="figure-controls">
-        <Choice
-          label="Tile"
-          options={passages.map((one) => one.name)}
-          value={model.passage.name}
-          onChange={setName}
-        />
-      </div>
+      <Fields of={form} names={['tile']} />
       <p class="iree-facts iree-who-note">{model.passage.note}</p>
-      <div class="figure-controls">
-        <NumberField label="Row" value={r} min={0} max={shownRows(model) - 1} onChange={setRow} />
-        <NumberField label="Column" value={c} min={0} max={columns - 1} onChange={setColumn} />
-      </div>
+      <Fields
+        of={form}
+        names={['row', 'column']}
+        limits={{ row: { max: shownRows(model) - 1 }, column: { max: columns - 1 } }}
+      />
       <p class="iree-facts iree-who-note">
         Element [{r}][{c}]: written by {lanesText(model, 'writer', r, c)}; read by{' '}
         {lanesText(model, 'reader', r, c)}.
@@ -60,10 +54,10 @@ export function WhoFigure(): JSX.Element {
         facts={[
           { name: 'tile', value: `${rows} x ${columns} ${model.passage.element}` },
           { name: 'a lane writes, reads at once', value: `${write.width}, ${read.width}` },
-          { name: 'lanes that read an element', value: String(read.copies) },
+          { name: 'lanes that read an element', value: read.copies },
           {
             name: 'stay with the lane that wrote them',
-            value: `${stays.toLocaleString('en-US')} of ${(rows * columns).toLocaleString('en-US')}`,
+            value: `${grouped(stays)} of ${grouped(rows * columns)}`,
           },
         ]}
       />

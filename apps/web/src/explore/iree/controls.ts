@@ -1,0 +1,163 @@
+/** What can be chosen in the figures: a tile and its attribute, a tile on its way, a question to the rules, a shape, ... */
+import type { IreeSwizzle } from '@ldscope/core';
+import type { Preset } from '../../controls/form.tsx';
+import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
+import { shapes } from './attention.ts';
+import { drains } from './drain.ts';
+import { flowKernels, likenesses } from './flow.ts';
+import { nameOf } from './shapes-picture.ts';
+import { bytesOf, chips, elements, ROWS, type TileParameters } from './tile.ts';
+import { passages } from './who.ts';
+
+const chip = choice('Chip', chips, 'gfx942');
+const element = choice('Element', elements, 'f16');
+
+/** True when lanes of a row are whole reads of at most 16 bytes. */
+const fits = (columns: number, read: number, bytes: number): boolean =>
+  columns % (4 * read) === 0 && read * bytes <= 16;
+
+/** It starts with the running example of the talk. */
+export const tileControls = controls(
+  '',
+  {
+    element,
+    columns: choice('Elements of a row', [32, 64, 96, 128], 128),
+    /** Elements that a lane reads side by side. */
+    read: choice('A lane reads', [1, 2, 4, 8], 4),
+    chip,
+    kind: choice('Attribute', ['xor_shuffle', 'rotate_rows'], 'xor_shuffle'),
+    /** In halves of a row of the tile. */
+    rowHalves: choice('row_width', [1, 2, 4], 2),
+    accessWidth: choice('access_width', [1, 2, 4, 8, 16], 4),
+    perPhase: choice('per_phase', [1, 2, 4], 1),
+    row: whole('Row', 3, { max: ROWS - 1 }),
+    column: whole('Column', 8),
+    drawn: choice('Drawn by', ['rows and columns', 'banks'], 'rows and columns'),
+    standout: choice('Stands out', ['everything', 'the element', 'its bank'], 'everything'),
+  },
+  {
+    depends: {
+      read: (state) => ({
+        values: [1, 2, 4, 8].filter((read) => fits(state.columns, read, bytesOf[state.element])),
+      }),
+      rowHalves: ({ columns }) => ({ text: (halves) => String((halves * columns) / 2) }),
+      perPhase: ({ kind }) => ({ hidden: kind === 'rotate_rows' }),
+      column: ({ columns }) => ({ max: columns - 1 }),
+    },
+  },
+);
+
+export type TileState = StateOf<typeof tileControls>;
+
+/** The names of the tile and of its attribute. */
+export const tileNames = ['element', 'columns', 'read', 'chip'] as const;
+export const attributeNames = ['kind', 'rowHalves', 'accessWidth', 'perPhase'] as const;
+
+export function tileOf(
+  state: Pick<TileState, (typeof tileNames | typeof attributeNames)[number]>,
+): TileParameters {
+  const { chip, element, columns, read, kind, rowHalves, accessWidth, perPhase } = state;
+  const rowWidth = (rowHalves * columns) / 2;
+  const swizzle: IreeSwizzle =
+    kind === 'rotate_rows'
+      ? { kind, rowWidth, accessWidth }
+      : { kind, rowWidth, accessWidth, rowStride: Math.max(columns, rowWidth), perPhase };
+  return { chip, element, columns, read, swizzle };
+}
+
+const talk = {
+  element: 'f16',
+  columns: 128,
+  read: 4,
+  kind: 'xor_shuffle',
+  rowHalves: 2,
+  accessWidth: 4,
+  perPhase: 1,
+} as const;
+
+export const worked: readonly Preset<TileState>[] = [
+  { name: 'the talk', state: talk },
+  { name: 'two rows a key', state: { ...talk, accessWidth: 16, perPhase: 2 } },
+  { name: 'twelve groups', state: { ...talk, columns: 96, read: 8, accessWidth: 8 } },
+  {
+    name: 'rotated',
+    state: { ...talk, columns: 96, read: 8, kind: 'rotate_rows', accessWidth: 8 },
+  },
+  { name: 'half a row', state: { ...talk, read: 8, rowHalves: 1, accessWidth: 8 } },
+  { name: 'f32', state: { ...talk, element: 'f32', columns: 64, read: 1, accessWidth: 2 } },
+];
+
+const layoutTitles = {
+  plain: 'as it is',
+  padded: '64 bits of padding',
+  swizzled: 'the attribute',
+} as const;
+
+export const layoutTitle = (name: keyof typeof layoutTitles): string => layoutTitles[name];
+
+export const layoutControls = controls('read', {
+  layout: choice('Layout', ['plain', 'padded', 'swizzled'], 'swizzled', { text: layoutTitle }),
+  instruction: whole('Instruction of the read', 0),
+});
+
+export const whoControls = controls('who', {
+  tile: choice(
+    'Tile',
+    passages.map(({ name }) => name),
+    passages[0]?.name ?? '',
+  ),
+  row: whole('Row', 3),
+  column: whole('Column', 8),
+});
+
+const widths = [1, 2, 4, 8];
+
+/** A tile that is written and read so: does it get a hint? */
+export const questionControls = controls('hint', {
+  element,
+  columns: whole('Elements of a row', 128, { min: 4, max: 512 }),
+  writer: choice('A lane writes', widths, 8),
+  reader: choice('A lane reads', widths, 4),
+  chip,
+});
+
+export const questions: readonly Preset<StateOf<typeof questionControls>>[] = [
+  { name: 'the talk', state: { element: 'f16', columns: 128, writer: 4, reader: 4 } },
+  { name: 'f16 falls back', state: { element: 'f16', columns: 128, writer: 8, reader: 4 } },
+  { name: 'f32, capped', state: { element: 'f32', columns: 64, writer: 4, reader: 1 } },
+  { name: 'spread already', state: { element: 'f32', columns: 33, writer: 1, reader: 1 } },
+  { name: 'no permutation', state: { element: 'f32', columns: 80, writer: 4, reader: 1 } },
+];
+
+export const passControls = controls('passes', {
+  kernel: choice(
+    'Kernel',
+    flowKernels.map(({ name }) => name),
+    flowKernels[0]?.name ?? '',
+    { text: (name) => flowKernels.find((one) => one.name === name)?.title ?? name },
+  ),
+  behaviour: choice(
+    'Behaviour',
+    likenesses.map(({ value }) => value),
+    'corrected',
+    { text: (like) => likenesses.find(({ value }) => value === like)?.label ?? like },
+  ),
+  chip,
+});
+
+export const shapeControls = controls('shapes', {
+  element: choice('Type', elements, 'f16'),
+  shape: select('Shape: batch x length x head', shapes.map(nameOf), '1x1024x128'),
+});
+
+export const drainControls = controls('drain', {
+  pairs: whole('Pairs of words a lane', 4, { min: 1, max: 7 }),
+  /** Conflict cycles of each word. */
+  conflicts: whole('Conflict cycles of a word', 8, { max: 31 }),
+  drain: choice(
+    'In the picture',
+    drains.map(({ value }) => value),
+    'full',
+    { text: (drain) => drains.find(({ value }) => value === drain)?.label ?? drain },
+  ),
+});

@@ -1,0 +1,118 @@
+/** What the read of a tile makes of its layouts: as it is, padded, and under the attribute. */
+import { findIreeTarget, type RoundTripCost } from '@ldscope/core';
+import { bankGridPicture, bankGridTable, type DataTable } from '@ldscope/render';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { ScrolledTable } from '../../picture/data-table.tsx';
+import { tableOf } from '../../picture/table-of.ts';
+import { View } from '../../picture/view.tsx';
+import { OpenInPlayground } from '../../share/open-in-playground.tsx';
+import { Figure } from '../explorer-page.tsx';
+import { useGradually } from '../parts/use-gradually.ts';
+import { counted, grouped } from '../parts/words.ts';
+import { contractTable } from './contracts.ts';
+import { layoutControls, layoutTitle } from './controls.ts';
+import { type Side, sideCost, sideReads, specificationOf, type TileModel } from './tile.ts';
+
+/** A layout's cost; `undefined` while it is not known, and `no layout` where accesses cannot follow it. */
+type Cost = RoundTripCost | 'no layout' | undefined;
+
+export function ReadFigure({ model }: { readonly model: TileModel }): JSX.Element {
+  const form = useControls(layoutControls);
+  const { machine, parameters, sides } = model;
+  const side = sides.find(({ name }) => name === form.state.layout) ?? sides[0];
+  const reads = useMemo(() => (side === undefined ? [] : sideReads(model, side)), [model, side]);
+  const last = Math.max(0, reads.length - 1);
+  const read = reads[Math.min(form.state.instruction, last)];
+  const [phase, stepper] = useSteps('Phase', read?.phases.length ?? 1, {
+    text: (one) =>
+      `phase ${one} of ${read?.phases.length ?? 1}: ${counted(read?.phases[one]?.ways ?? 0, 'way')}`,
+    milliseconds: 1100,
+  });
+  const costs = useGradually(
+    sides.length,
+    (index): Cost => {
+      const own = sides[index];
+      return own && (sideCost(model, own) ?? 'no layout');
+    },
+    model,
+  );
+  const known = sides.flatMap(({ name }, index) => {
+    const cost = costs[index];
+    return cost === undefined || cost === 'no layout' ? [] : [[name, cost] as const];
+  });
+  return (
+    <Figure title="What the read makes of it">
+      <p class="prose">
+        Lane l reads row l mod 16, {parameters.read} elements from column {parameters.read} *
+        floor(l / 16) on. Without mitigation the rows of a lane group begin at the same bank
+        {findIreeTarget(parameters.chip)?.banks === undefined
+          ? ''
+          : ' whenever a row is whole periods long'}
+        . Padding moves each row on; the attribute moves the groups inside it. The copy that fills
+        the tile moves 16 bytes a lane: rows that begin at odd multiples of 8 bytes, or groups of 8
+        bytes, cut it in two, and halves of neighbours meet. So a layout that is free for the read
+        may cost the write.
+      </p>
+      <ScrolledTable table={costTable(model, costs)} />
+      <ScrolledTable table={contractTable(model, Object.fromEntries(known))} />
+      <Fields
+        of={form}
+        limits={{ layout: { values: sides.map(({ name }) => name) }, instruction: { max: last } }}
+      />
+      {stepper}
+      {read === undefined ? undefined : (
+        <View
+          picture={bankGridPicture(read, phase, { machine })}
+          table={() => bankGridTable(read, phase)}
+          name={`iree-read-${side?.name ?? 'plain'}`}
+        />
+      )}
+      <div class="figure-controls">
+        {sides.map((one) => (
+          <OpenInPlayground
+            key={one.name}
+            text={specificationOf(parameters, one.name)}
+            file={`${one.name}.yaml`}
+            machine={parameters.chip}
+            view="banks"
+            site="operand"
+          >
+            Open in the playground: {layoutTitle(one.name)}
+          </OpenInPlayground>
+        ))}
+      </div>
+    </Figure>
+  );
+}
+
+function costTable({ sides, parameters }: TileModel, costs: readonly Cost[]): DataTable {
+  const [plain] = costs;
+  const before = plain === undefined || plain === 'no layout' ? undefined : plain.ldsBytes;
+  const cell =
+    (of: (cost: RoundTripCost) => string | number | undefined, none?: string) =>
+    (_: Side, index: number) => {
+      const cost = costs[index];
+      return cost === undefined ? '...' : cost === 'no layout' ? none : of(cost);
+    };
+  const more = ({ ldsBytes }: RoundTripCost): string | undefined =>
+    before === undefined || ldsBytes === before
+      ? undefined
+      : `${((100 * ldsBytes) / before - 100).toFixed(2)} %`;
+  return tableOf(`The tile once written and once read by a wave on ${parameters.chip}`, sides, [
+    ['layout', ({ name }) => layoutTitle(name)],
+    [
+      'write conflicts',
+      cell((cost) => cost.writeConflictCycles, 'accesses cannot follow it'),
+      'numeric',
+    ],
+    ['read conflicts', cell((cost) => cost.readConflictCycles), 'numeric'],
+    ['LDS cycles', cell((cost) => cost.cycles), 'numeric'],
+    ['instructions', cell((cost) => cost.instructions), 'numeric'],
+    ['bytes', cell((cost) => grouped(cost.ldsBytes)), 'numeric'],
+    ['more LDS', cell(more), 'numeric'],
+  ]);
+}
