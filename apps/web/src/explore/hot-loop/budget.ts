@@ -16,6 +16,8 @@ import {
   type Unit,
 } from '@ldscope/core';
 import type { BarChart, DataTable } from '@ldscope/render';
+import { type Column, tableOf } from '../../picture/table-of.ts';
+import { grouped } from '../parts/words.ts';
 import type { GemmTile } from './generate.ts';
 import { constantsOf, machineOf } from './model.ts';
 import { type Chip, instructionOf } from './schedules.ts';
@@ -123,8 +125,6 @@ export function budgetChart(budget: StepBudget): BarChart {
   };
 }
 
-const grouped = (value: number): string => value.toLocaleString('en-US');
-
 /** The arithmetic of the tile, beside the notes where they have it. */
 export function budgetTable(budget: StepBudget): DataTable {
   const { counted, tile, chip, alone, fetch, latency } = budget;
@@ -190,20 +190,12 @@ export function budgetTable(budget: StepBudget): DataTable {
       'both pairs write at once; the notes count 64 bytes per cycle for all',
     ],
   ];
-  const withNotes = isDocuments(budget);
-  return {
-    caption: `Four waves as 2 x 2, v_mfma_f32_32x32x8_f16, ${chip}`,
-    columns: [
-      { title: 'figure' },
-      { title: 'here', numeric: true },
-      ...(withNotes ? [{ title: 'the notes', numeric: true }] : []),
-      { title: 'how' },
-    ],
-    rows: rows.map(([figure, here, notes, how]) => [
-      figure,
-      here,
-      ...(withNotes ? [notes] : []),
-      how,
-    ]),
-  };
+  type Row = (typeof rows)[number];
+  const notes: Column<Row> = ['the notes', ([, , published]) => published, 'numeric'];
+  return tableOf(`Four waves as 2 x 2, v_mfma_f32_32x32x8_f16, ${chip}`, rows, [
+    ['figure', ([figure]) => figure],
+    ['here', ([, here]) => here, 'numeric'],
+    ...(isDocuments(budget) ? [notes] : []),
+    ['how', ([, , , how]) => how],
+  ]);
 }

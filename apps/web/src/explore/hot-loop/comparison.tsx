@@ -1,8 +1,8 @@
 /** All pipelines beside each other, and what the chosen one pays for. */
 import { type Ablation, ablations } from '@ldscope/core';
-import { type BarChart, barChart, barTable } from '@ldscope/render';
+import type { BarChart } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { View } from '../../picture/view.tsx';
+import { Bars } from '../../picture/chart.tsx';
 import type { LoopOf } from './known-loops.ts';
 import { cyclesWithout, type HotLoop } from './model.ts';
 import { hasOwnTile, pipelines, publishedCycles, scheduleText } from './schedules.ts';
@@ -49,7 +49,7 @@ export function Comparison({ settings, loopOf }: ComparisonProps): JSX.Element {
   return (
     <div class="hot-panel">
       <h3>Every pipeline, cycles of an iteration</h3>
-      <View picture={barChart(chart)} table={() => barTable(chart)} name="hot-loop-pipelines" fit />
+      <Bars chart={chart} name="hot-loop-pipelines" fit />
       {isDocuments ? undefined : (
         <p class="hot-hint">
           * with the chosen tile of {tile.size} x {tile.size} x {tile.depth}; the others are 256 x
@@ -92,7 +92,7 @@ export function Costs({ loop }: { readonly loop: HotLoop }): JSX.Element {
   return (
     <div class="hot-panel">
       <h3>What each cause costs: the same run without it</h3>
-      <View picture={barChart(chart)} table={() => barTable(chart)} name="hot-loop-costs" fit />
+      <Bars chart={chart} name="hot-loop-costs" fit />
       <p class="hot-hint">
         Costs do not add up: what overlaps is free until what hides it is gone.
       </p>

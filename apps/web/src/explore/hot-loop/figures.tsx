@@ -1,39 +1,38 @@
 /** Pipeline and waits look at one schedule. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import { useControls } from '../../controls/use-controls.ts';
+import { useStateOf } from '../../controls/use-state-of.ts';
 import { useLater } from '../parts/use-later.ts';
+import { pipelineControls } from './controls.ts';
 import { useKnownLoops } from './known-loops.ts';
 import { PipelinesFigure } from './pipelines.tsx';
 import { scheduleText } from './schedules.ts';
-import { ITERATIONS, type Settings, usualSettings } from './settings.ts';
+import { ITERATIONS, settingsOf } from './settings.ts';
 import { WaitsFigure } from './waits.tsx';
 
 export function HotLoopFigures(): JSX.Element {
-  const [settings, setSettings] = useState(() => usualSettings('gfx942'));
-  const { pipeline, tile, chip } = settings;
+  const form = useControls(pipelineControls);
+  const settings = useMemo(() => settingsOf(form.state), [form.state]);
+  const { pipeline, chip } = settings;
+  const { size, depth } = settings.tile;
   const original = useMemo(
-    () => scheduleText(pipeline, tile, chip, ITERATIONS),
-    [pipeline, tile, chip],
+    () => scheduleText(pipeline, { size, depth }, chip, ITERATIONS),
+    [pipeline, size, depth, chip],
   );
-  const [edited, setEdited] = useState<string | undefined>(undefined);
-  const [line, setLine] = useState<number | undefined>(undefined);
+  const [edited, setEdited] = useStateOf<string | undefined>(original, undefined);
+  const [line, setLine] = useStateOf<number | undefined>(settings, undefined);
   const text = edited ?? original;
   const loopOf = useKnownLoops(settings);
   const loop = useMemo(() => loopOf(text), [loopOf, text]);
   const later = useLater(
     useMemo(() => ({ loop, chip, text, original }), [loop, chip, text, original]),
   );
-  const change = (next: Settings): void => {
-    setSettings(next);
-    setLine(undefined);
-    const same = next.pipeline === pipeline && next.chip === chip && next.tile === tile;
-    if (!same) setEdited(undefined);
-  };
   return (
     <>
       <PipelinesFigure
+        form={form}
         settings={settings}
-        onChange={change}
         loop={loop}
         loopOf={loopOf}
         line={line}
@@ -43,7 +42,7 @@ export function HotLoopFigures(): JSX.Element {
         () => (
           <WaitsFigure {...later} onText={setEdited} line={line} onLine={setLine} />
         ),
-        [later, line],
+        [later, line, setEdited, setLine],
       )}
     </>
   );

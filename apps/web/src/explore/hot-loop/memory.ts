@@ -7,6 +7,7 @@
  */
 import { lowerListing, parseListing, simulateTiming } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import { lanes, serve } from '../parts/one-access.ts';
 import { constantsOf, machineOf } from './model.ts';
 import type { Chip } from './schedules.ts';
@@ -136,30 +137,23 @@ function times(chip: Chip, waves: number, operation: string): Times[] {
   }));
 }
 
-const rounded = (value: number): string => String(Math.round(value * 10) / 10);
+const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-export function memoryTable(chip: Chip): DataTable {
-  return {
-    caption: `Cycles measured on MI308X (gfx942), and simulated for ${chip}: one wave, then four waves side by side`,
-    columns: [
-      { title: 'instruction' },
-      { title: 'latency, notes', numeric: true },
-      { title: 'latency, model', numeric: true },
-      { title: 'one every, notes', numeric: true },
-      { title: 'one every, model', numeric: true },
-      { title: 'of four waves, notes', numeric: true },
-      { title: 'of four waves, model', numeric: true },
-      { title: 'remark' },
+export const memoryTable = (chip: Chip): DataTable =>
+  tableOf(
+    `Cycles measured on MI308X (gfx942), and simulated for ${chip}: one wave, then four waves side by side`,
+    memoryRows(chip),
+    [
+      ['instruction', ({ what }) => what],
+      ['latency, notes', ({ latency }) => latency, 'numeric'],
+      ['latency, model', ({ modelLatency }) => rounded(modelLatency)],
+      ['one every, notes', ({ throughput }) => throughput, 'numeric'],
+      ['one every, model', ({ modelThroughput }) => rounded(modelThroughput)],
+      ['of four waves, notes', ({ fourWaves }) => fourWaves, 'numeric'],
+      [
+        'of four waves, model',
+        ({ fourWaves, modelFourWaves }) => fourWaves && rounded(modelFourWaves),
+      ],
+      ['remark', ({ remark }) => (chip === 'gfx942' ? remark : '')],
     ],
-    rows: memoryRows(chip).map((row) => [
-      row.what,
-      row.latency,
-      rounded(row.modelLatency),
-      row.throughput,
-      rounded(row.modelThroughput),
-      row.fourWaves ?? '-',
-      row.fourWaves === undefined ? '-' : rounded(row.modelFourWaves),
-      chip === 'gfx942' ? row.remark : '',
-    ]),
-  };
-}
+  );

@@ -1,25 +1,31 @@
 /** The matrix instructions of a wave in the order of the notes, and what is in registers at each. */
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
+import { useMemo } from 'preact/hooks';
 import { Facts } from '../../controls/facts.tsx';
-import { Stepper } from '../../controls/stepper.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useSteps } from '../../controls/stepper.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { tableOf } from '../../picture/table-of.ts';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { productControls } from './controls.ts';
 import { productsPicture } from './products-picture.ts';
 import { BLOCKS, type Product, productsOf, REGISTERS } from './products.ts';
 
-const waves = ['0', '1', '2', '3'] as const;
-
 export function ProductsFigure(): JSX.Element {
-  const [step, setStep] = useState(57);
-  const [wave, setWave] = useState(0);
+  const form = useControls(productControls);
+  const { wave } = form.state;
   const products = useMemo(() => productsOf(), []);
+  const [step, stepper] = useSteps('Product', products.length, {
+    start: 57,
+    text: (one) => `product ${one + 1} of ${products.length}: ${textOf(products[one])}`,
+    milliseconds: 450,
+  });
   const product = products[step];
   const picture = useMemo(() => product && productsPicture(product, wave), [product, wave]);
   if (product === undefined || picture === undefined) return <></>;
-  const { row, column, slice, after } = product;
+  const { after } = product;
   const blocks = BLOCKS * BLOCKS;
   return (
     <Figure title="Sixty-four products of a wave">
@@ -28,27 +34,12 @@ export function ProductsFigure(): JSX.Element {
         of B: what is stored in LDS once is read twice. A wave goes through its blocks slice by
         slice of k, and a slice that is done makes room: that is where reads for later go.
       </p>
-      <div class="figure-controls">
-        <Choice
-          label="Wave"
-          options={waves}
-          value={waves[wave] ?? '0'}
-          onChange={(next) => setWave(Number(next))}
-        />
-        <Stepper
-          label="Product"
-          count={products.length}
-          value={step}
-          onChange={setStep}
-          milliseconds={450}
-          text={`product ${step + 1} of ${products.length}: C[${row},${column}] += A[${row},${slice}] B[${column},${slice}]`}
-        />
-      </div>
+      <Fields of={form}>{stepper}</Fields>
       <Facts
         facts={[
-          { name: 'registers of A', value: String(blocks * REGISTERS.operand) },
-          { name: 'of B', value: String(blocks * REGISTERS.operand) },
-          { name: 'of C', value: String(blocks * REGISTERS.accumulator) },
+          { name: 'registers of A', value: blocks * REGISTERS.operand },
+          { name: 'of B', value: blocks * REGISTERS.operand },
+          { name: 'of C', value: blocks * REGISTERS.accumulator },
         ]}
       />
       <View
@@ -56,7 +47,7 @@ export function ProductsFigure(): JSX.Element {
         table={() => productTable(products)}
         name="hot-loop-products"
         onPick={({ wave: picked }) => {
-          if (picked !== undefined) setWave(picked);
+          form.change({ wave: picked ?? wave });
         }}
       />
       <p class="hot-hint">
@@ -70,14 +61,14 @@ export function ProductsFigure(): JSX.Element {
   );
 }
 
-function productTable(products: readonly Product[]): DataTable {
-  return {
-    caption: 'Products of an iteration, and what the loop issues after each',
-    columns: [{ title: 'product', numeric: true }, { title: 'what' }, { title: 'after it' }],
-    rows: products.map(({ row, column, slice, after }, index) => [
-      String(index + 1),
-      `C[${row},${column}] += A[${row},${slice}] B[${column},${slice}]`,
-      after.join('; '),
-    ]),
-  };
-}
+const textOf = (product: Product | undefined): string =>
+  product === undefined
+    ? ''
+    : `C[${product.row},${product.column}] += A[${product.row},${product.slice}] B[${product.column},${product.slice}]`;
+
+const productTable = (products: readonly Product[]): DataTable =>
+  tableOf('Products of an iteration, and what the loop issues after each', products, [
+    ['product', (_, index) => index + 1],
+    ['what', textOf],
+    ['after it', ({ after }) => after.join('; ')],
+  ]);

@@ -1,9 +1,9 @@
 /** What the figures of the page share: which pipeline, of which tile, on what. */
 import { lanes, serve } from '../parts/one-access.ts';
-import { documentTile } from './budget.ts';
+import type { PipelineState } from './controls.ts';
 import type { GemmTile } from './generate.ts';
-import { type Circumstances, machineOf, usualCircumstances } from './model.ts';
-import type { Chip, PipelineName } from './schedules.ts';
+import { type Circumstances, machineOf } from './model.ts';
+import { type Chip, hasOwnTile, type PipelineName } from './schedules.ts';
 
 export interface Settings {
   readonly pipeline: PipelineName;
@@ -15,13 +15,12 @@ export interface Settings {
 /** Iterations that are simulated: enough for a steady state, few enough for the blink of an eye. */
 export const ITERATIONS = 12;
 
-export function usualSettings(chip: Chip): Settings {
-  return {
-    pipeline: 'by-hand',
-    tile: documentTile,
-    chip,
-    circumstances: usualCircumstances(chip),
-  };
+export function settingsOf(state: PipelineState): Settings {
+  const { pipeline, size, depth, chip, latency, bytesPerCycle, conflicts } = state;
+  const plain = plainRows(chip, hasOwnTile(pipeline) ? depth : 32);
+  const readConflicts = conflicts === 'none' ? 0 : plain.conflicts;
+  const circumstances = { latency, bytesPerCycle, readConflicts };
+  return { pipeline, tile: { size, depth }, chip, circumstances };
 }
 
 const OPERAND_ROWS = 32;

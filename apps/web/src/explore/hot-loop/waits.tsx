@@ -1,14 +1,15 @@
 /** The schedule line by line, each wait with its verdict and a value that can be changed. */
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Choice } from '../../controls/choice.tsx';
-import { Facts } from '../../controls/facts.tsx';
+import { useMemo } from 'preact/hooks';
+import { Facts, toneOf } from '../../controls/facts.tsx';
+import { Fields } from '../../controls/form.tsx';
+import { useControls } from '../../controls/use-controls.ts';
+import { Scrolled } from '../../picture/data-table.tsx';
 import { Figure } from '../explorer-page.tsx';
+import { grouped } from '../parts/words.ts';
+import { waitControls } from './controls.ts';
 import { withDeepestWaits, withMissingWaits, withWait } from './edit.ts';
 import { countWaits, type HotLoop, type LineJudgement, judgements } from './model.ts';
-
-const shownLines = ['waits and barriers', 'every line'] as const;
-type ShownLines = (typeof shownLines)[number];
 
 interface WaitsProps {
   readonly loop: HotLoop;
@@ -31,7 +32,7 @@ export function WaitsFigure({
   onLine,
 }: WaitsProps): JSX.Element {
   const judged = useMemo(() => judgements(loop), [loop]);
-  const [shown, setShown] = useState<ShownLines>('waits and barriers');
+  const form = useControls(waitControls);
   const counts = countWaits(loop.waits);
   const cycles = loop.loop?.cyclesPerIteration;
   return (
@@ -43,26 +44,16 @@ export function WaitsFigure({
       </p>
       <Facts
         facts={[
-          { name: 'needed', value: String(counts.needed), tone: 'good' },
-          { name: 'too strict', value: String(counts.tooStrict) },
-          { name: 'never waits', value: String(counts.never) },
-          { name: 'not needed', value: String(counts.notNeeded) },
-          ...(counts.notJudged === 0
-            ? []
-            : [{ name: 'not judged', value: String(counts.notJudged) }]),
-          {
-            name: 'missing',
-            value: String(counts.missing),
-            tone: counts.missing > 0 ? 'conflict' : 'good',
-          },
-          {
-            name: 'cycles of an iteration',
-            value: cycles === undefined ? '-' : Math.round(cycles).toLocaleString('en-US'),
-          },
+          { name: 'needed', value: counts.needed, tone: 'good' },
+          { name: 'too strict', value: counts.tooStrict },
+          { name: 'never waits', value: counts.never },
+          { name: 'not needed', value: counts.notNeeded },
+          ...(counts.notJudged === 0 ? [] : [{ name: 'not judged', value: counts.notJudged }]),
+          { name: 'missing', value: counts.missing, tone: toneOf(counts.missing) },
+          { name: 'cycles of an iteration', value: cycles && grouped(Math.round(cycles)) },
         ]}
       />
-      <div class="figure-controls">
-        <Choice label="Shown" options={shownLines} value={shown} onChange={setShown} />
+      <Fields of={form}>
         <button
           type="button"
           class="button"
@@ -87,27 +78,23 @@ export function WaitsFigure({
         >
           As it was
         </button>
-      </div>
-      <div
-        class="view-scroll hot-listing"
-        tabIndex={0}
-        role="region"
-        aria-label="The schedule with its waits"
-      >
+      </Fields>
+      <Scrolled label="The schedule with its waits" class="hot-listing">
         <table>
           <thead class="visually-hidden">
             <tr>
-              <th scope="col">line</th>
-              <th scope="col">verdict</th>
-              <th scope="col">operation</th>
-              <th scope="col">why</th>
+              {['line', 'verdict', 'operation', 'why'].map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {text.split('\n').map((whole, number) => {
               const code = whole.replace(/ *\/\/.*$/, '');
               const isShown =
-                shown === 'every line' || judged.has(number) || /barrier|:$/.test(code);
+                form.state.shown === 'every line' || judged.has(number) || /barrier|:$/.test(code);
               return code.trim() === '' || !isShown ? undefined : (
                 <Line
                   key={number}
@@ -122,7 +109,7 @@ export function WaitsFigure({
             })}
           </tbody>
         </table>
-      </div>
+      </Scrolled>
     </Figure>
   );
 }
