@@ -16,6 +16,7 @@
  * Source: iree-org/iree @b48a5955 `KernelConfig.cpp` (setAttentionIntrinsicBasedVectorDistributionConfig),
  * `GPUHeuristics.cpp` (deduceAttentionSchedule).
  */
+import { gcd } from '@ldscope/core';
 import { type Intrinsic, isAlike, WAVE_SIZE } from './intrinsics.ts';
 import { type Element, elementBytesOf } from './shapes.ts';
 
@@ -109,10 +110,10 @@ function preference(a: Intrinsic, b: Intrinsic): number {
 }
 
 function bestCounts({ m, n, k2 }: AttentionProblem, pv: Intrinsic): Counts {
-  const alongN = greatestCommonDivisor(n / pv.n, BEST_RESULTS);
-  const waves = greatestCommonDivisor(m / pv.m, BEST_WAVES);
-  const alongM = greatestCommonDivisor(m / pv.m / waves, BEST_RESULTS / alongN);
-  return { m: alongM, n: alongN, k: greatestCommonDivisor(k2 / pv.k, BEST_STEPS), waves };
+  const alongN = gcd(n / pv.n, BEST_RESULTS);
+  const waves = gcd(m / pv.m, BEST_WAVES);
+  const alongM = gcd(m / pv.m / waves, BEST_RESULTS / alongN);
+  return { m: alongM, n: alongN, k: gcd(k2 / pv.k, BEST_STEPS), waves };
 }
 
 function tileOf(
@@ -153,8 +154,4 @@ function smaller(counts: Counts): Counts | undefined {
     if (counts[name] > 1) return { ...counts, [name]: counts[name] - 1 };
   }
   return undefined;
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

@@ -7,6 +7,7 @@
  *     inside     ours is a range, and the figure lies in it
  *     open       the figure cannot be derived from what is public
  */
+import { median } from '@ldscope/core';
 import { grouped } from '../cases/markdown.ts';
 import { nameOfShape, type Element } from './shapes.ts';
 import type { SweepRow, Totals, Variant } from './sweep.ts';
@@ -41,12 +42,6 @@ export function ldsSavedPercent(
   return median(
     rows.map(({ totals }) => 100 * (1 - totals[variant][bytes] / totals.padding[bytes])),
   );
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
 const percent = (value: number): string => `${value.toFixed(1)} %`;

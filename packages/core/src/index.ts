@@ -5,6 +5,7 @@ export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
 export { readableName, symbolNamed } from './base/kernel-names.ts';
 export { editDistance, nearestName } from './base/nearest-name.ts';
+export * from './base/numbers.ts';
 export * from './base/numeric.ts';
 
 export * from './gf2/affine-lanes.ts';

@@ -5,6 +5,7 @@
  * read2_b32; longer vectors are split into 16-byte pieces. NVIDIA: vectors of 16 or 8 bytes where the
  * alignment allows, single words otherwise.
  */
+import { lowestBit } from '../base/numbers.ts';
 import type { Direction, Isa } from './opcode.ts';
 import { plainOpcode } from './opcodes.ts';
 
@@ -25,7 +26,7 @@ export function emittedInstructions(
   const list: EmittedInstruction[] = [];
   let at = 0;
   while (at < bytes) {
-    const aligned = lowestBit(alignmentBytes | at);
+    const aligned = lowestBit(alignmentBytes | at, 16);
     const { widthBytes, isPair } =
       isa === 'ptx' ? ptxPiece(bytes - at, aligned) : dsPiece(bytes - at, aligned);
     const op = plainOpcode(isa, direction, widthBytes, isPair ? 'double' : 'single');
@@ -45,10 +46,6 @@ interface Piece {
 
 const one = (widthBytes: number): Piece => ({ widthBytes, isPair: false });
 const pair = (widthBytes: number): Piece => ({ widthBytes, isPair: true });
-
-function lowestBit(value: number): number {
-  return value === 0 ? 16 : Math.min(16, value & -value);
-}
 
 function dsPiece(left: number, aligned: number): Piece {
   if (left >= 16 && aligned >= 16) return one(16);

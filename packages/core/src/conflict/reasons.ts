@@ -5,6 +5,7 @@
  * So each reason is about differences: a constant stride and its gcd with the period, or the lane bits
  * whose steps are multiples of it.
  */
+import { gcd } from '../base/numbers.ts';
 import { laneRanges } from '../machine/phases.ts';
 import type { ServiceRule } from '../machine/machine.ts';
 import { affineLanes } from '../gf2/affine-lanes.ts';
@@ -96,11 +97,4 @@ function sameWordReason(rule: ServiceRule): string {
 
 function list(lanes: readonly number[]): string {
   return lanes.length <= 6 ? lanes.join(', ') : laneRanges(lanes);
-}
-
-function gcd(a: number, b: number): number {
-  let x = Math.abs(a);
-  let y = Math.abs(b);
-  while (y > 0) [x, y] = [y, x % y];
-  return x;
 }

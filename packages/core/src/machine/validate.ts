@@ -1,3 +1,4 @@
+import { isPowerOfTwo } from '../base/numbers.ts';
 import type { ConflictModel, Machine, ServiceRule } from './machine.ts';
 import type { PhaseTable } from './phases.ts';
 
@@ -49,8 +50,4 @@ function tableFaults(table: PhaseTable, waveSize: number): string[] {
   const covers = lanes.size === waveSize && table.lanes.length === waveSize;
   const fits = table.count * table.lanesPerPhase === waveSize;
   return covers && fits ? [] : ['phases do not split the wave'];
-}
-
-function isPowerOfTwo(value: number): boolean {
-  return value > 0 && (value & (value - 1)) === 0;
 }

@@ -14,11 +14,12 @@ import {
   placeElements,
   plainLayout,
   type Problem,
-  type Resident,
   problemFromTrace,
+  type Resident,
   type Result,
   searchLayouts,
   success,
+  sum,
   type TileLayout,
 } from '@ldscope/core';
 import { layoutObstacle } from '@ldscope/mlir';
@@ -109,8 +110,6 @@ function conflictsOnAll(problems: readonly Problem[], layout: TileLayout): numbe
   }
   return all;
 }
-
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** Why nothing better is known, in a sentence. */
 function argumentOf({ certificate }: Answer): string {

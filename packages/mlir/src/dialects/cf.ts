@@ -7,6 +7,7 @@
  * The values for a block belong to the successor. The generic form lists all operands together and says in
  * attributes how many belong where, each operation in its own way; `BranchOperands` goes both ways.
  */
+import { sum } from '@ldscope/core';
 import { AttributeMap } from '../ir/attribute-map.ts';
 import type { Attribute, Type } from '../ir/types.ts';
 import { resolveAttribute, resolveType } from '../ir/types.ts';
@@ -30,8 +31,6 @@ const sizes = (values: readonly number[]): Attribute => ({
   element: i32,
   values,
 });
-
-const sum = (values: readonly number[]): number => values.reduce((total, size) => total + size, 0);
 
 /** Moves operands from `before` on to the successors, `counts` of them to each; false when they do not fit. */
 function move(operation: Draft, before: number, counts: readonly number[]): boolean {

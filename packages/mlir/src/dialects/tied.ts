@@ -7,6 +7,7 @@
  *
  * `tied_operands` holds, for each result, the number of its operand or -1.
  */
+import { sum } from '@ldscope/core';
 import type { Type } from '../ir/types.ts';
 import { resolveType } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
@@ -53,8 +54,6 @@ export function dynamicSizes(type: Type): number {
   const shape = plain.kind === 'tensor' || plain.kind === 'memref' ? plain.shape : undefined;
   return shape === undefined ? 0 : shape.filter((size) => size === undefined).length;
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 /** `tensor<?xf32>{%n}`. */
 export function printSizedType(writer: Writer, type: Type, sizes: readonly Value[]): string {

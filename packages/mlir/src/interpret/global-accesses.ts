@@ -14,6 +14,7 @@ import {
   type GlobalTrace,
   type Isa,
   ldsNames,
+  lowestBit,
   opcodeAt,
   type Site,
 } from '@ldscope/core';
@@ -126,7 +127,7 @@ export class GlobalAccesses {
       for (let lane = 0; lane < addresses.length; lane++) {
         if (isActive(mask, lane)) recorded.addressBits |= addresses[lane] ?? 0;
       }
-      alignment = lowestBit(recorded.addressBits);
+      alignment = lowestBit(recorded.addressBits, WIDEST);
     }
     const key = 2 * alignment + Number(buffer);
     let pieces = recorded.pieces.get(key);
@@ -147,7 +148,7 @@ export class GlobalAccesses {
     const pieces: Piece[] = [];
     let at = 0;
     while (at < bytes) {
-      const aligned = lowestBit(alignment | at);
+      const aligned = lowestBit(alignment | at, WIDEST);
       const left = bytes - at;
       const fits = (width: number): boolean =>
         width <= left && (this.#isa !== 'ptx' || width <= aligned);
@@ -171,10 +172,6 @@ function inRange(mask: LaneMask, addresses: Float64Array, memref: MemRefRegister
     else high &= ~(1 << (lane - 32));
   }
   return { low: low >>> 0, high: high >>> 0 };
-}
-
-function lowestBit(value: number): number {
-  return value === 0 ? WIDEST : Math.min(WIDEST, value & -value);
 }
 
 const DWORDS: Readonly<Record<number, string>> = {

@@ -13,14 +13,15 @@ import {
   decideSwizzle,
   derivedWriterLayout,
   findIreeTarget,
-  mmaIntrinsics,
+  median,
   type Mitigation,
+  mmaIntrinsics,
   type MmaLayout,
   type NestedLayout,
   paddingPlan,
   printIreeSwizzle,
-  roundTripCounter,
   type RoundTripCost,
+  roundTripCounter,
 } from '@ldscope/core';
 import { machineOf } from '../parts/one-access.ts';
 import { bytesOf, type Element } from './tile.ts';
@@ -279,12 +280,6 @@ export function savedPercent({ shapes: all }: Sweep, name: MitigationName): numb
 /** The median over all shapes of conflict cycles. */
 export function medianConflicts({ shapes: all }: Sweep, name: MitigationName): number {
   return median(all.map(({ totals }) => totals[name].conflicts));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }
 
 /** What is done to a tile, in a word. */

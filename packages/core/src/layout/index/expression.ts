@@ -11,6 +11,7 @@
  * Two values with the same terms differ by a constant that everyone can see: this is how a compiler knows
  * that two registers share a base address (see `vendors/ck-tile/instructions.ts`).
  */
+import { gcd } from '../../base/numbers.ts';
 import type { Arithmetic } from './arithmetic.ts';
 
 export interface Expression {
@@ -266,8 +267,4 @@ function toggle(operands: Expression[], operand: Expression): void {
   const same = operands.findIndex(({ key }) => key === operand.key);
   if (same >= 0) operands.splice(same, 1);
   else operands.push(operand);
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }

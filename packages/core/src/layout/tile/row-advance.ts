@@ -7,6 +7,7 @@
  * Lanes that read one word of each of so many rows in one phase collide as `ways` says. This is a statement about one
  * column of words; what an instruction costs is simulated.
  */
+import { gcd } from '../../base/numbers.ts';
 export interface RowAdvance {
   /** Banks from one row to the next, around all banks. */
   readonly advance: number;
@@ -48,7 +49,3 @@ export const commonTiles: readonly CommonTile[] = [
   { name: 'f16 LD=68', pitchBytes: 136 },
   { name: 'f16 LD=132', pitchBytes: 264 },
 ];
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
-}

@@ -13,6 +13,7 @@
  *
  * Invariant: what is chosen costs no more cycles than nothing, and fits into the limit.
  */
+import { isPowerOfTwo } from '../../base/numbers.ts';
 import { type Result, success } from '../../base/result.ts';
 import type { IreeSwizzle } from '../../vendors/iree/swizzle.ts';
 import {
@@ -171,8 +172,4 @@ function pads({ shape, elementBits, machine, subgroupSize, model }: RoundTrip): 
     list.push({ kind: 'padding', elements });
   }
   return list;
-}
-
-function isPowerOfTwo(value: number): boolean {
-  return Number.isInteger(value) && value > 0 && (value & (value - 1)) === 0;
 }

@@ -2,6 +2,7 @@
  * Encodings made of encodings, as CK does: embedding, reducing, shuffling, slicing, and the patterns that load
  * tiles from global memory.
  */
+import { gcd, product } from '../../base/numbers.ts';
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
@@ -13,8 +14,6 @@ import {
   type TileDistributionEncoding,
 } from './encoding.ts';
 import { at } from './transforms/table.ts';
-
-const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
 
 /**
  * CK's `make_embed_tile_distribution_encoding`: each element of `outer` is a whole tile of `inner`. Factors of
@@ -194,7 +193,3 @@ const PATTERNS = {
   warp_raked: { wave: 0, rows: 2, iterations: 1 },
   block_raked: { wave: 1, rows: 2, iterations: 0 },
 } as const;
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
-}

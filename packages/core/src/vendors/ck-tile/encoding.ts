@@ -12,6 +12,7 @@
  * significant. R factors replicate: threads that differ only there hold copies. Every factor of an H belongs to
  * exactly one P or Y; factors of length 1 keep their place.
  */
+import { product } from '../../base/numbers.ts';
 import { type Diagnostic, diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 
@@ -33,8 +34,6 @@ export interface Factor {
   readonly major: number;
   readonly minor: number;
 }
-
-const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
 
 /** The length of a factor; `undefined` when there is none. */
 export function factorLength(

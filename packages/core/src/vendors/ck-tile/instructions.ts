@@ -24,6 +24,7 @@
  * register is written by the `d16_hi` form. Loads have d16 forms only where registers are not protected by
  * SRAM-ECC (`d16Reads`); gfx90a, gfx942 and gfx950 protect them.
  */
+import { lowestBit } from '../../base/numbers.ts';
 import type { Isa } from '../../access/opcode.ts';
 import { opcodeAt, opcodeNumber, plainOpcode } from '../../access/opcodes.ts';
 import { type Expression, knownAlignment } from '../../layout/index/expression.ts';
@@ -135,7 +136,7 @@ function cut(run: Run, elementBytes: number): Piece[] {
   let first = 0;
   while (first < run.registers.length) {
     const at = first * elementBytes;
-    const alignment = Math.min(run.alignment, lowestBit(at));
+    const alignment = Math.min(run.alignment, lowestBit(at, WIDEST));
     const left = run.registers.length * elementBytes - at;
     const bytes = Math.max(elementBytes, pieceBytes(left, alignment));
     const count = bytes / elementBytes;
@@ -151,8 +152,6 @@ function cut(run: Run, elementBytes: number): Piece[] {
   }
   return pieces;
 }
-
-const lowestBit = (value: number): number => (value === 0 ? WIDEST : value & -value);
 
 function pieceBytes(left: number, alignment: number): number {
   const wide = alignment >= 16 || (alignment < 4 && left >= 4);

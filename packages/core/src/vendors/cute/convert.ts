@@ -13,6 +13,7 @@
  * bits of its columns. Every answer is compared with the tile layout at all elements. What CuTe does not express has a
  * reason. Source of the casts: CUTLASS 4, include/cute/layout.hpp and swizzle_layout.hpp.
  */
+import { gcd } from '../../base/numbers.ts';
 import { messages } from '../../base/messages.ts';
 import { allOf, andThen, failure, success, type Result } from '../../base/result.ts';
 import { log2 } from '../../layout/index/linear-forms.ts';
@@ -300,8 +301,4 @@ function downcastStrided(layout: Layout, factor: number): Result<Layout> {
   const shape = mapTuple(layout.shape, (extent) => (i++ === unit ? extent * factor : extent));
   const stride = mapTuple(layout.stride, (step) => (j++ === unit ? step : step * factor));
   return checked(unchecked(shape, stride));
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }

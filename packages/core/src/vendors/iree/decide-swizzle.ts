@@ -16,6 +16,7 @@
  * <80, 2>); rule 7 looks at where rows start, not at what an instruction moves; alignment is taken for granted.
  * Source: iree-org/iree pull request 23778 @5515b1b0, `GPUVectorAlloc.cpp` (computeSwizzleFromLayouts).
  */
+import { gcd } from '../../base/numbers.ts';
 import type { XorShuffle } from './swizzle.ts';
 
 export interface SwizzleQuestion {
@@ -62,13 +63,9 @@ export function decideSwizzle(question: SwizzleQuestion): SwizzleDecision {
   const accessWidth = isCapped ? CAPPED_WIDTH : widest;
   if (row / accessWidth <= 1) return no(6, `a row of ${row} is one group of ${accessWidth}`);
   const words = Math.floor((row * elementBytes) / BANK_BYTES) % banks;
-  if (words !== 0 && greatestCommonDivisor(words, banks) === 1) {
+  if (words !== 0 && gcd(words, banks) === 1) {
     return no(7, `rows start ${words} of ${banks} banks apart, so they are spread already`);
   }
   const numbers = { rowWidth: row, accessWidth, rowStride: row, perPhase: 1 };
   return { kind: 'hint', swizzle: { kind: 'xor_shuffle', ...numbers } };
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

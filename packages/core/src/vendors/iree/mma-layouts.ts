@@ -12,6 +12,7 @@
  * Invariant: outer x thread x element is the operand, and the lanes of a wave hold each element at least once. Source:
  * iree-org/iree @b48a5955 `IREEGPUAttrs.cpp` (getSingleSubgroupLayout).
  */
+import { product } from '../../base/numbers.ts';
 
 export interface MmaLayout {
   readonly outer: readonly number[];
@@ -41,8 +42,6 @@ export function xorShuffleBounds({ outer, thread, element }: MmaLayout): {
   const leastAccess = product(element);
   return { leastAccess, tile: product(outer) * product(thread) * leastAccess };
 }
-
-const product = (list: readonly number[]): number => list.reduce((all, one) => all * one, 1);
 
 const layout = (
   outer: readonly number[],

@@ -85,9 +85,6 @@ export class TensorBases {
 
 export const bitsOf = (size: number): number => Math.max(0, Math.ceil(Math.log2(size)));
 
-export const isPowerOfTwo = (value: number): boolean =>
-  Number.isSafeInteger(value) && value >= 1 && value <= 2 ** 30 && (value & (value - 1)) === 0;
-
 /** `dim0`, `dim1`, ... of a tensor, as outputs or inputs of a layout. */
 function tensorDimensions(shape: readonly number[]): BitDimension[] {
   return shape.map((size, d) => ({ name: `dim${d}`, bits: bitsOf(size) }));

@@ -11,6 +11,7 @@
  * triton-lang/triton:lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp and TritonGPUAttrDefs.td. LIMITATIONS: sizes
  * are powers of two, as Triton's tensors are; at most 31 bits of coordinates.
  */
+import { isPowerOfTwo } from '../../base/numbers.ts';
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
@@ -20,7 +21,6 @@ import {
   distributedLayout,
   type Holder,
   HOLDERS,
-  isPowerOfTwo,
   TensorBases,
   coordinatesProblem,
   rowMajor,

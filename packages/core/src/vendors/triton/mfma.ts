@@ -8,7 +8,8 @@
  * Source: `AMDMfmaEncodingAttr::toLinearLayout` and `mfmaDotToLinearLayout`, triton-lang/triton:
  * lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp (with `tilesPerWarp`, Triton 3.5 and later).
  */
-import { isPowerOfTwo, type TensorBases } from './bases.ts';
+import { isPowerOfTwo } from '../../base/numbers.ts';
+import type { TensorBases } from './bases.ts';
 import type { AmdMfmaEncoding, DotOperandEncoding } from './encoding.ts';
 
 const WAVE = 64;

@@ -7,7 +7,8 @@
  * Source: `nvidiaMmaTile`, `NvidiaMmaEncodingAttr::toLinearLayout` and `nvidiaDotToLinearLayout`, triton-lang/triton:
  * lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp.
  */
-import { isPowerOfTwo, type TensorBases, rowMajor } from './bases.ts';
+import { isPowerOfTwo } from '../../base/numbers.ts';
+import { type TensorBases, rowMajor } from './bases.ts';
 import type { DotOperandEncoding, NvidiaMmaEncoding } from './encoding.ts';
 
 export function growNvidiaMma(

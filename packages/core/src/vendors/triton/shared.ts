@@ -12,11 +12,12 @@
  * triton-lang/triton:lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp and TritonGPUAttrDefs.td. LIMITATIONS: sizes
  * are powers of two; FP4 that is padded for TMA is refused.
  */
+import { isPowerOfTwo } from '../../base/numbers.ts';
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
 import { type LinearLayout } from '../../layout/linear/linear-layout.ts';
-import { isPowerOfTwo, placementLayout, coordinatesProblem, rowMajor } from './bases.ts';
+import { placementLayout, coordinatesProblem, rowMajor } from './bases.ts';
 import { divide } from './cluster.ts';
 import { shapeProblem } from './distributed.ts';
 import type {

@@ -8,6 +8,7 @@
  * What is lost on the way back is said: Triton's XORs move whole vectors by powers of two, and tensors have no other
  * sizes.
  */
+import { isPowerOfTwo } from '../../base/numbers.ts';
 import { diagnose } from '../../base/diagnostic.ts';
 import { messages } from '../../base/messages.ts';
 import { failure, type Result, success } from '../../base/result.ts';
@@ -20,7 +21,7 @@ import {
   type Tile,
   type TileLayout,
 } from '../../layout/tile/tile-layout.ts';
-import { bitsOf, columnsOf, isPowerOfTwo } from './bases.ts';
+import { bitsOf, columnsOf } from './bases.ts';
 import type { SharedEncoding } from './encoding.ts';
 import { phaseOf, placeShared } from './shared.ts';
 

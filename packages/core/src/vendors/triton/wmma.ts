@@ -7,7 +7,8 @@
  * Source: `AMDWmmaEncodingAttr::toLinearLayout` and `wmmaDotOperandToLinearLayout`, triton-lang/triton:
  * lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp.
  */
-import { isPowerOfTwo, type TensorBases, rowMajor } from './bases.ts';
+import { isPowerOfTwo } from '../../base/numbers.ts';
+import { type TensorBases, rowMajor } from './bases.ts';
 import type { AmdWmmaEncoding, BasisList, DotOperandEncoding } from './encoding.ts';
 
 const WAVE = 32;

@@ -10,6 +10,7 @@
  * Sizes and alignments are those of the AMDGPU data layout, which differs from NVPTX's only for pointers to shared
  * memory (8 bytes there).
  */
+import { product } from '@ldscope/core';
 import { resolveType, type Type } from '../../ir/types.ts';
 import { elementType, type ElementType } from '../elements.ts';
 
@@ -174,10 +175,6 @@ export function scalarOf(type: Type): Scalars | undefined {
   const resolved = resolveType(type);
   const element = elementType(resolved.kind === 'vector' ? resolved.element : resolved);
   return element && { element, count: registersOf(resolved) };
-}
-
-function product(sizes: readonly number[]): number {
-  return sizes.reduce((all, size) => all * size, 1);
 }
 
 function nextPower(bytes: number): number {

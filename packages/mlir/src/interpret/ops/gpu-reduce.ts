@@ -8,6 +8,7 @@
  * Terms are combined in the order of the lanes. LIMITATION: `all_reduce` with a region is not executed, and the LDS
  * that the compiler uses for the values of the waves is not counted.
  */
+import { isPowerOfTwo } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
@@ -74,8 +75,6 @@ const subgroupReduce: LowerOperation = (op, lowering) => {
     if (!element.float) checkExact(wave, out, op.name);
   });
 };
-
-const isPowerOfTwo = (value: number): boolean => value > 0 && (value & (value - 1)) === 0;
 
 /** The first lane of a lane's cluster. */
 const leader = (lane: number, size: number, stride: number): number =>

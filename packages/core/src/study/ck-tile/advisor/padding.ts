@@ -1,4 +1,5 @@
 /** The slides on padding: rule of thumb 2, what padding costs, and what a layout without it cannot do. */
+import { gcd } from '../../../base/numbers.ts';
 import { calculateOffset, lengthsOf } from '../../../vendors/ck-tile/descriptor.ts';
 import { type Facts, listed, perWave, sideConflict } from './facts.ts';
 import {
@@ -102,10 +103,6 @@ function rectangular(facts: Facts): Finding {
     writeCycles: w,
     readCycles: r,
   });
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }
 
 export const padding: readonly Rule[] = [

@@ -6,6 +6,7 @@
  *
  * or the same in CK Tile's C++, `tile_distribution_encoding<sequence<1>, ...>`, as a text.
  */
+import { product } from '../../../base/numbers.ts';
 import { hasErrors } from '../../../base/diagnostic.ts';
 import { messages } from '../../../base/messages.ts';
 import type { CppContext } from '../../../vendors/ck-tile/cpp/scope.ts';
@@ -82,8 +83,6 @@ function readText(
 
 const WARP_AND_LANE =
   'an encoding with at least one list of hs, and one or two of ps (warp and lane)';
-
-const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
 
 function isSmall(field: Field, encoding: TileDistributionEncoding): boolean {
   const counts = [

@@ -9,6 +9,7 @@
  * `lower` is the only statement of the map: evaluation, formula and GF(2) matrix are `lower` over different
  * arithmetics. Semantics: CK `core/algorithm/coordinate_transform.hpp`.
  */
+import { gcd, product } from '../../../base/numbers.ts';
 import type { Arithmetic } from '../../../layout/index/arithmetic.ts';
 import type { Transform, TransformKind } from './transform.ts';
 import { known, NO_VECTOR, type VectorSafety } from './vector-safety.ts';
@@ -40,7 +41,6 @@ type Table = { readonly [K in TransformKind]: TransformRow<Of<K>> };
 
 const equal = (length: number): Need => ({ length, as: 'equal' });
 const reach = (length: number): Need => ({ length, as: 'reach' });
-const product = (lengths: readonly number[]): number => lengths.reduce((a, b) => a * b, 1);
 /** Row-major strides of packed lengths: `(2, 3, 4)` gives `(12, 4, 1)`. */
 const packedStrides = (lengths: readonly number[]): number[] =>
   lengths.map((_, i) => product(lengths.slice(i + 1)));
@@ -248,8 +248,4 @@ export function embedReach(lengths: readonly number[], coefficients: readonly nu
 function cutTo(below: VectorSafety, length: number): VectorSafety {
   if (!known(below.length)) return { length: below.length, stride: below.stride };
   return { length: gcd(below.length, length), stride: below.stride };
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }

@@ -1,0 +1,35 @@
+/** Small functions of whole numbers, each defined once. */
+
+/** The greatest common divisor of two magnitudes; that of 0 and `a` is `a`. */
+export function gcd(a: number, b: number): number {
+  let [x, y] = [Math.abs(a), Math.abs(b)];
+  while (y > 0) [x, y] = [y, x % y];
+  return x;
+}
+
+/** True for 1, 2, 4 and so on up to 2^30: no size here is larger. */
+export function isPowerOfTwo(value: number): boolean {
+  return (
+    Number.isSafeInteger(value) && value >= 1 && value <= 2 ** 30 && (value & (value - 1)) === 0
+  );
+}
+
+export function product(values: readonly number[]): number {
+  return values.reduce((all, one) => all * one, 1);
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((all, one) => all + one, 0);
+}
+
+/** The largest power of two that divides a value, at most `most`, a power of two itself. */
+export function lowestBit(value: number, most: number): number {
+  return value === 0 ? most : Math.min(most, value & -value);
+}
+
+/** The middle value; of an even number of them the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
