@@ -14,6 +14,8 @@ export interface KernelInput {
   readonly text: string;
   /** What places are said to be in, where it is not the file that was named: the assembly of a source. */
   readonly file?: string;
+  /** What it was compiled from, by paths in its line tables. */
+  readonly sources?: ReadonlyMap<string, string>;
   /** For a code object: what was read. */
   readonly source?: Source;
   /** Processor time that reading it has taken, without that of the disassembler. */
@@ -52,13 +54,10 @@ export async function readKernel(
     const { compiler, saveTemps, compilerFlags: flags } = options;
     const name = chip?.name ?? DEFAULT_CHIP;
     const compiled = await io.compile({ path, language, chip: name, compiler, saveTemps, flags });
-    return 'assembly' in compiled
-      ? {
-          text: compiled.assembly,
-          file: `${path} (assembly)`,
-          readSeconds: processorSeconds() - began,
-        }
-      : compiled;
+    if (!('assembly' in compiled)) return compiled;
+    const { assembly, sources } = compiled;
+    const readSeconds = processorSeconds() - began;
+    return { text: assembly, file: `${path} (assembly)`, sources, readSeconds };
   }
   let bytes: Uint8Array;
   try {

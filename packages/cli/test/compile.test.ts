@@ -180,6 +180,23 @@ describe.skipIf(skips(clang))('with clang', () => {
     },
   );
 
+  test('rows of the table are lines of the source, or instructions with --by instruction', async () => {
+    const text = options('gfx942').slice(0, 4);
+    const rows = async (...more: readonly string[]): Promise<string> => {
+      const given = [...text, ...more, '--', '-DPAD=0'];
+      const { stdout } = await compiled('analyze', 'lines.hip', TRANSPOSE, given);
+      return stdout;
+    };
+    const byLine = await rows();
+    const read = TRANSPOSE.split('\n').findIndex((line) => line.includes('= tile[')) + 1;
+    expect(byLine).toContain(`1  lines.hip:${read} `);
+    expect(byLine).toContain('out[y * n + x] = tile[threadIdx.x][threadIdx.y];');
+    expect(byLine).toMatch(/1 instruction: \d+:2/);
+    expect(await rows('--by', 'instruction')).toMatch(/1 {2}\d+:2 +ds_read_b32/);
+    const page = await rows('--format', 'html');
+    expect(page).toContain('k0-authored">Source');
+  });
+
   test('errors of the compiler stand at their places in the source', async () => {
     const source = TRANSPOSE.replace('in[y * n + x]', 'in[row * n + x]');
     const { code, stderr } = await compiled('analyze', 'wrong.hip', source, ['--', '-DPAD=0']);

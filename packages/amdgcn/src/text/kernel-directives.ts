@@ -160,17 +160,20 @@ const location: Directive = (assembly) => {
   const [number = 0, line = 0, column = 0] = numbers;
   const name = assembly.files.get(number) ?? '';
   const inner = { file: name, line, column };
-  const frames = [inner, ...inlinedAt(lexer.text.slice(start, lexer.start))];
+  const frames = [inner, ...inlinedAt(lexer.text.slice(start, lexer.start), assembly.files)];
   const known = frames.filter((frame) => frame.line > 0 && frame.file !== '');
   assembly.source = known.length === 0 ? undefined : known;
 };
 
-/** The frames of `@[ kernel.hip:9:11 @[ ... ] ]`. */
-function inlinedAt(text: string): SourceLine[] {
+/** The frames of `@[ kernel.hip:9:11 @[ ... ] ]`; a comment may have a file without the folder that `.file` has. */
+function inlinedAt(text: string, files: ReadonlyMap<number, string>): SourceLine[] {
   const comment = text.indexOf(';');
   if (comment < 0 || !text.includes('@[', comment)) return [];
   return [...text.slice(comment).matchAll(/@\[ ([^@\]]+?):(\d+)(?::(\d+))? /g)].map(
-    ([, file = '', line, column = '0']) => ({ file, line: Number(line), column: Number(column) }),
+    ([, name = '', line, column = '0']) => {
+      const file = [...files.values()].find((path) => path === name || path.endsWith(`/${name}`));
+      return { file: file ?? name, line: Number(line), column: Number(column) };
+    },
   );
 }
 

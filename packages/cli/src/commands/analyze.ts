@@ -24,6 +24,8 @@ export interface AnalyzeCommandOptions extends KernelOptions {
   readonly site?: string;
   readonly heatmap?: boolean;
   readonly all?: boolean;
+  /** Rows of the table of sites; lines where the file is a source that was compiled. */
+  readonly by?: 'instruction' | 'source';
 }
 
 /** Writes the report of all kernels of a file; of one that cannot be analysed the diagnostics, in the form that was asked for. */
@@ -53,7 +55,9 @@ export async function analyzeCommand(
     format === 'html' && read.kind === 'read'
       ? analyses.map((one) => withLayoutsAndTime(io, one, analyses.length, read.value, options))
       : analyses;
-  const analyzed: AnalyzedFile = { ...origin, kernels };
+  const sources = read.kind === 'read' ? read.value.input.sources : undefined;
+  const by = options.by ?? (sources === undefined ? 'instruction' : 'source');
+  const analyzed: AnalyzedFile = { ...origin, title: fileName(path), sources, kernels };
   if (format === 'text') {
     for (const { analysis, diagnostics, kernel = '' } of analyses) {
       if (analysis !== undefined) continue;
@@ -63,7 +67,7 @@ export async function analyzeCommand(
     const isEmpty = analyses.length === 1 && analyses[0]?.analysis === undefined;
     return isEmpty
       ? code
-      : await write(documentText(sayReport(analyzed, { heatmap, all }), format, page));
+      : await write(documentText(sayReport(analyzed, { heatmap, all, by }), format, page));
   }
   // A document has its diagnostics in it; whoever only sees the exit code is told where it went wrong.
   if (code === exitCode.wrong) {
@@ -71,7 +75,7 @@ export async function analyzeCommand(
   }
   if (format === 'sarif') return await write(sarifReport(analyzed, { version: ownVersion() }));
   const form = format === 'html' ? 'page' : 'comment';
-  return await write(documentText(sayReport(analyzed, { form, all }), format));
+  return await write(documentText(sayReport(analyzed, { form, all, by }), format));
 }
 
 const reportOf = (

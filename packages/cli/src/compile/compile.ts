@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import { CompileCache, compileKey } from './cache.ts';
@@ -30,7 +30,11 @@ export interface CompileRequest extends CompileOptions {
 }
 
 export type Compiled =
-  | { readonly assembly: string; readonly command: string }
+  | {
+      readonly assembly: string;
+      /** The source, by the paths that line tables may have for it. */
+      readonly sources: ReadonlyMap<string, string>;
+    }
   | { readonly diagnostics: readonly Diagnostic[]; readonly text: string };
 
 const MOST_OUTPUT = 2 ** 28;
@@ -73,7 +77,8 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
       await mkdir(saveTemps, { recursive: true });
       await writeFile(join(saveTemps, `${basename(path)}-${chip}.s`), assembly);
     }
-    return { assembly, command: compiler.command };
+    const paths = [path, resolve(path)];
+    return { assembly, sources: new Map(paths.map((name) => [name, text])) };
   } finally {
     await rm(folder, { recursive: true });
   }

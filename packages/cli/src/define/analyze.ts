@@ -1,4 +1,5 @@
 /** What `ldscope analyze` takes. */
+import { Option } from 'commander';
 import {
   addInterleavingOptions,
   addKernelOptions,
@@ -16,6 +17,12 @@ export const defineAnalyze: Define = (program, answer) => {
     .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')
+    .addOption(
+      new Option(
+        '--by <what>',
+        'rows of the table: instructions, or lines of the source (default: lines, of sources)',
+      ).choices(['instruction', 'source']),
+    )
     .addHelpText(
       'after',
       `

@@ -19,8 +19,12 @@ import type {
 export interface AnalyzedFile {
   /** The name of the file, as it was given. */
   readonly file: string;
+  /** What the report is of, where that is not the text itself: the source that it was compiled from. */
+  readonly title?: string;
   /** Its text; absent when it could not be read. */
   readonly source?: string | undefined;
+  /** Of compiled kernels: texts of the files that they were compiled from, by their paths in line tables. */
+  readonly sources?: ReadonlyMap<string, string> | undefined;
   /** At least one; without an analysis it has the diagnostics that say why. */
   readonly kernels: readonly AnalyzedKernel[];
 }

@@ -87,7 +87,7 @@ th{position:sticky;top:0;background:var(--panel)}
 h2 code,h3 code,h4 code{font-size:1em}
 .line{white-space:pre-wrap;overflow-wrap:anywhere;color:var(--ink-soft)}
 .listing{font-size:12.5px;line-height:1.6;min-width:max-content}
-.listing .row{display:grid;grid-template-columns:5ch minmax(max-content,1fr) max-content;gap:0 14px;padding:0 12px 0 0}
+.listing .row{display:grid;grid-template-columns:5ch minmax(max-content,1fr) max-content;gap:0 14px;background:var(--panel);padding:0 12px 0 0}
 .listing .number{color:var(--ink-soft);text-align:right;user-select:none}
 .listing .code{white-space:pre}
 .listing .gap{color:var(--ink-faint);padding:2px 0 2px calc(5ch + 14px);border-block:1px dashed var(--line)}

@@ -5,6 +5,7 @@
  *     22 |   %turned = memref.load %tile[%x, %y]      32 ways, 7,936 conflict cycles
  *        ...
  */
+import { authoredLine, type Location, type SourceLine } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import {
   type Block,
@@ -14,6 +15,7 @@ import {
 } from '../document/document.ts';
 import { termsFor } from '../terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
+import { sitesByLine } from './source-lines.ts';
 
 /** What is said of a line; the most telling tone colours it. */
 interface LineNote {
@@ -29,13 +31,39 @@ const AROUND = 3;
 const MOST_CHARACTERS = 400;
 const MOST_LINES = 1500;
 
+/**
+ * Of a compiled kernel: the file that its author wrote, where its text is known, with what each of its lines costs.
+ */
+export function authoredBlocks(
+  sources: ReadonlyMap<string, string> | undefined,
+  kernel: AnalyzedKernel,
+  anchors: ReadonlyMap<string, string>,
+): Block[] {
+  const { analysis } = kernel;
+  const lines = sitesByLine(analysis?.report.sites ?? []);
+  const file = lines.find(({ place }) => place !== undefined)?.place?.file;
+  if (sources === undefined || file === undefined || analysis === undefined) return [];
+  // The instructions of a line count as one.
+  const sites = lines.flatMap(({ sites: [first], place: _place, ...sums }) =>
+    first === undefined ? [] : [{ ...first, ...sums }],
+  );
+  const byLine = { ...kernel, analysis: { ...analysis, report: { ...analysis.report, sites } } };
+  return sourceBlocks(sources.get(file), byLine, anchors, (location) => {
+    const place = authoredOf(location);
+    return place?.file === file ? place.line : undefined;
+  });
+}
+
+const authoredOf = ({ source = [] }: Location): SourceLine | undefined => authoredLine(source);
+
 /** The listing; none when there is nothing to say of any line. `anchors`: section of a site, by its id. */
 export function sourceBlocks(
   source: string | undefined,
   kernel: AnalyzedKernel,
   anchors: ReadonlyMap<string, string>,
+  lineOf: (location: Location) => number | undefined = ({ line }) => line,
 ): Block[] {
-  const notes = lineNotes(kernel, anchors);
+  const notes = lineNotes(kernel, anchors, lineOf);
   if (source === undefined || notes.size === 0) return [];
   const lines = source.split(/\r\n|\r|\n/);
   const rows: ListingRow[] = [];
@@ -76,6 +104,7 @@ function shownLines(count: number, notes: ReadonlyMap<number, unknown>): number[
 function lineNotes(
   { analysis, machine, diagnostics }: AnalyzedKernel,
   anchors: ReadonlyMap<string, string>,
+  lineOf: (location: Location) => number | undefined,
 ): Map<number, LineNote[]> {
   const notes = new Map<number, LineNote[]>();
   const add = (line: number | undefined, note: LineNote): void => {
@@ -83,8 +112,8 @@ function lineNotes(
   };
   const terms = termsFor(machine);
   for (const { severity, line, code } of diagnostics) {
-    if (severity !== 'note')
-      add(line, { tone: severity === 'error' ? 'error' : 'warn', text: code });
+    if (severity !== 'note' && line !== undefined)
+      add(lineOf({ line }), { tone: severity === 'error' ? 'error' : 'warn', text: code });
   }
   const { sites = [], hazards = [], global } = analysis?.report ?? {};
   for (const { id, location, worstWays, bankConflict, idxActive } of sites) {
@@ -93,17 +122,17 @@ function lineNotes(
       bankConflict > 0
         ? `${counted(worstWays, 'way')}, ${grouped(bankConflict)} of ${grouped(idxActive)} ${terms.cycles} conflict`
         : `${grouped(idxActive)} ${terms.cycles}, no conflict`;
-    add(location.line, {
+    add(lineOf(location), {
       tone: bankConflict > 0 ? 'conflict' : 'good',
       text: cost,
       ...(link === undefined ? {} : { link }),
     });
   }
-  for (const { code, location } of hazards) add(location.line, { tone: 'warn', text: code });
+  for (const { code, location } of hazards) add(lineOf(location), { tone: 'warn', text: code });
   for (const { location, transactions, idealTransactions, efficiency } of global?.sites ?? []) {
     if (transactions === idealTransactions) continue;
     const text = `global: ${grouped(transactions)} ${global?.unit ?? 'line'}s, ideal ${grouped(idealTransactions)} (${percent(efficiency, 1)} useful)`;
-    add(location.line, { tone: 'global', text });
+    add(lineOf(location), { tone: 'global', text });
   }
   return notes;
 }

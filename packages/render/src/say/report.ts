@@ -37,7 +37,7 @@ import { languageTitle, verdict, verdictTone } from '../text/verdict.ts';
 import { adviceBlocks } from './advice.ts';
 import { globalBlocks } from './global.ts';
 import { sayKernels } from './kernels.ts';
-import { sourceBlocks } from './listing.ts';
+import { authoredBlocks, sourceBlocks } from './listing.ts';
 import { type Pictured, picturedSites, sayInstructions, sayLayouts, sayTime } from './page.ts';
 import { chipBlocks, restsOnBlocks } from './rests-on.ts';
 import { heatMapBlocks, siteBlocks } from './sites.ts';
@@ -49,12 +49,14 @@ export interface SayReportOptions {
   readonly form?: ReportForm;
   /** Draws the banks of the most expensive sites. */
   readonly heatmap?: boolean;
+  /** What the table of sites has rows of: instructions (default), or lines of the source where it is known. */
+  readonly by?: 'instruction' | 'source' | undefined;
   /** Shows every site instead of the first ones. */
   readonly all?: boolean;
 }
 
 /** A file, or a kernel without one. */
-type ReportedFile = SourceOptions & Pick<AnalyzedFile, 'kernels'>;
+type ReportedFile = SourceOptions & Pick<AnalyzedFile, 'kernels' | 'sources' | 'title'>;
 
 /** Sites in the tables of a form. */
 const MOST = {
@@ -65,7 +67,7 @@ const MOST = {
 
 /** The report of all kernels of a file, with a table of them where there are several. */
 export function sayReport(analyzed: ReportedFile, options: SayReportOptions = {}): Document {
-  const { file = 'report', kernels } = analyzed;
+  const { file: shown = 'report', title: file = shown, kernels } = analyzed;
   const isAnalyzed = kernels.some(({ analysis }) => analysis !== undefined);
   return {
     title: file,
@@ -110,6 +112,8 @@ function sayKernel(
     ...siteBlocks(report, terms, {
       most: form === 'comment' ? Math.min(most, conflicting(report)) : most,
       isShort: form === 'text',
+      by: options.by ?? 'instruction',
+      sources: analyzed.sources,
       anchors: shown.anchors,
     }),
   ]);
@@ -159,12 +163,18 @@ function sayKernel(
     case 'page': {
       // What is incomplete says so before it shows a figure.
       const isIncomplete = kernel.diagnostics.some(({ severity }) => severity === 'error');
+      const authored = authoredBlocks(analyzed.sources, known, shown.anchors);
       return [
         ...head,
         ...(isIncomplete ? messages : []),
         sites,
         counters,
-        part('source', 'Source', sourceBlocks(analyzed.source, known, shown.anchors)),
+        part('authored', 'Source', authored),
+        part(
+          'source',
+          authored.length > 0 ? 'Assembly' : 'Source',
+          sourceBlocks(analyzed.source, known, shown.anchors),
+        ),
         ...sayInstructions(known, analysis, shown, `${id}-instructions`),
         ...sayLayouts(known, analysis, `${id}-layouts`),
         global,

@@ -17,6 +17,7 @@ import { counted, decimal, grouped, percent } from '../text/numbers.ts';
 import type { Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 import { isMisaligned } from '../text/verdict.ts';
+import { lineText, placeText, type SitesOfLine, sitesByLine } from './source-lines.ts';
 
 /** Sites whose source line is shown although they do not conflict. */
 const SHOWN_LINES = 5;
@@ -24,6 +25,10 @@ const SHOWN_MAPS = 3;
 
 interface SiteTableOptions {
   readonly most: number;
+  /** A row per instruction, or per line of the source. */
+  readonly by: 'instruction' | 'source';
+  /** Texts of the files that the kernel was compiled from. */
+  readonly sources?: ReadonlyMap<string, string> | undefined;
   /** An option of the command shows the others. */
   readonly isShort: boolean;
   /** The section of a site, by its id. */
@@ -35,18 +40,17 @@ const label = (text: string): readonly Cell[] =>
   ['', text, '', '', ''].map((cell) => ({ text: cell }));
 
 /** The table with totals and what its columns mean; none when there is no site, or none is to be shown. */
-export function siteBlocks(
-  report: Report,
-  terms: Terms,
-  { most, isShort, anchors }: SiteTableOptions,
-): Block[] {
+export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptions): Block[] {
+  const { most, isShort, anchors, by, sources } = options;
   const { sites, totals } = report;
-  const shown = sites.slice(0, most);
-  if (shown.length === 0) return [];
-  const rest = sites.slice(shown.length);
+  const lines = by === 'source' ? sitesByLine(sites) : [];
+  const isByLine = lines.some(({ place }) => place !== undefined);
+  const entries = isByLine ? lines : sites;
+  const rest = entries.slice(most);
+  if (entries.length === rest.length) return [];
   const columns: readonly Column[] = [
     { title: '#', align: 'right' },
-    { title: 'site', least: 7, spared: true },
+    { title: isByLine ? 'line' : 'site', least: 7, spared: true },
     { title: 'instruction', least: 10, spared: true },
     { title: 'kind', leaves: 1, implied: true },
     { title: 'buffer', least: 8, leaves: 2 },
@@ -58,10 +62,14 @@ export function siteBlocks(
     { title: 'share', align: 'right' },
   ];
   const longest = Math.max(1, ...sites.map(({ idxActive }) => idxActive));
-  const rows: Row[] = shown.map((site, index) =>
-    siteRow(site, index, report, longest, anchors.get(site.id)),
-  );
-  const sums = (part: readonly ReportSite[]): readonly Cell[] => {
+  const rows: Row[] = isByLine
+    ? lines.slice(0, most).map((line, index) => lineRow(line, index, report, sources))
+    : sites
+        .slice(0, most)
+        .map((site, index) => siteRow(site, index, report, longest, anchors.get(site.id)));
+  const sums = (
+    part: readonly Pick<ReportSite, 'idxActive' | 'bankConflict' | 'executions'>[],
+  ): readonly Cell[] => {
     const cycles = part.reduce((sum, site) => sum + site.idxActive, 0);
     const conflict = part.reduce((sum, site) => sum + site.bankConflict, 0);
     const runs = part.reduce((sum, site) => sum + site.executions, 0);
@@ -75,8 +83,48 @@ export function siteBlocks(
   return [
     { kind: 'table', columns, rows },
     paragraph(legend, 'faint'),
-    ...(rest.length > 0 && isShort ? [paragraph('--all shows every site', 'faint')] : []),
+    ...(rest.length > 0 && isShort
+      ? [paragraph(`--all shows every ${isByLine ? 'line' : 'site'}`, 'faint')]
+      : []),
   ];
+}
+
+const SHOWN_IDS = 8;
+
+/** A line of the source, with the instructions that it became. */
+function lineRow(
+  { place, sites, executions, idxActive, bankConflict, worstWays }: SitesOfLine,
+  index: number,
+  report: Report,
+  sources: ReadonlyMap<string, string> | undefined,
+): Row {
+  const text = place && lineText(place, sources);
+  const ops = [...new Set(sites.map(({ op }) => op))];
+  const buffers = [...new Set(sites.map(({ buffer }) => buffer))].filter((name) => name !== '');
+  const ids = sites.slice(0, SHOWN_IDS).map(({ id }) => id);
+  const more = sites.length > SHOWN_IDS ? `, + ${sites.length - SHOWN_IDS} more` : '';
+  const style: Style = bankConflict > 0 ? 'bad' : 'plain';
+  return {
+    cells: [
+      { text: String(index + 1) },
+      { text: place === undefined ? 'no line' : placeText(place), style: 'strong', isCode: true },
+      { text: `${ops[0] ?? ''}${ops.length > 1 ? ', ...' : ''}`, isCode: true },
+      { text: sites[0]?.direction ?? '' },
+      { text: buffers.join(', '), isCode: true },
+      ...costCells(
+        String(worstWays),
+        executions,
+        idxActive,
+        bankConflict,
+        report.totals.idxActive,
+        style,
+      ),
+    ],
+    below: [
+      ...(text === undefined ? [] : [{ text, style: 'faint' as const, isCode: true }]),
+      { text: `${counted(sites.length, 'instruction')}: ${ids.join(', ')}${more}`, style: 'faint' },
+    ],
+  };
 }
 
 function siteRow(

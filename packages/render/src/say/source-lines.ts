@@ -1,0 +1,54 @@
+/** Sites by the line of source that they were compiled from: an author thinks of `tile[y][x]`, not of four instructions. */
+import { authoredLine, type ReportSite, type SourceLine } from '@ldscope/core';
+
+export interface SitesOfLine {
+  /** Absent for instructions that no line stands for. */
+  readonly place?: SourceLine;
+  /** Those that cost most first, as in the report. */
+  readonly sites: readonly ReportSite[];
+  readonly executions: number;
+  readonly idxActive: number;
+  readonly bankConflict: number;
+  readonly worstWays: number;
+}
+
+/** A group per line and direction: reads and writes of one line have different causes. Most conflicts first, then most cycles. */
+export function sitesByLine(sites: readonly ReportSite[]): SitesOfLine[] {
+  const groups = new Map<string, ReportSite[]>();
+  for (const site of sites) {
+    const { file, line } = authoredLine(site.location.source ?? []) ?? { file: '', line: 0 };
+    const key = `${site.direction} ${line} ${file}`;
+    const group = groups.get(key) ?? [];
+    group.push(site);
+    groups.set(key, group);
+  }
+  const sum = (group: readonly ReportSite[], of: (site: ReportSite) => number): number =>
+    group.reduce((all, site) => all + of(site), 0);
+  return [...groups.values()]
+    .map((group) => {
+      const place = authoredLine(group[0]?.location.source ?? []);
+      return {
+        ...(place === undefined ? {} : { place }),
+        sites: group,
+        executions: sum(group, ({ executions }) => executions),
+        idxActive: sum(group, ({ idxActive }) => idxActive),
+        bankConflict: sum(group, ({ bankConflict }) => bankConflict),
+        worstWays: Math.max(...group.map(({ worstWays }) => worstWays)),
+      };
+    })
+    .sort((a, b) => b.bankConflict - a.bankConflict || b.idxActive - a.idxActive);
+}
+
+/** `kernel.hip:12`: the file without its folders. */
+export function placeText({ file, line }: SourceLine): string {
+  return `${file.split('/').at(-1) ?? file}:${line}`;
+}
+
+/** The text of a line, where the file is known. */
+export function lineText(
+  { file, line }: SourceLine,
+  sources: ReadonlyMap<string, string> | undefined,
+): string | undefined {
+  const lines = sources?.get(file)?.split(/\r\n|\r|\n/) ?? [];
+  return lines[line - 1]?.trim();
+}
