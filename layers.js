@@ -35,7 +35,13 @@ export const rooms = {
     ['interpret'],
     ['ttgir'],
   ],
-  'packages/amdgcn': [['text'], ['object', 'state', 'wasm'], ['isa'], ['emulate', 'timing']],
+  'packages/amdgcn': [
+    ['decode'],
+    ['text'],
+    ['object', 'state', 'wasm'],
+    ['isa'],
+    ['emulate', 'timing'],
+  ],
   'packages/engine': [
     ['launch', 'layout', 'opt'],
     ['buffers'],

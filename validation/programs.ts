@@ -81,6 +81,12 @@ export const programs: readonly Program[] = [
     load: () => import('./differential/command.ts'),
   },
   {
+    name: 'decode',
+    takes: '[INSTRUCTIONS] [SEED] [CHIP]',
+    about: "compares our disassembly of random machine code with LLVM's; requires llvm-objdump",
+    load: () => import('./decode/command.ts'),
+  },
+  {
     name: 'promises',
     takes: '[KERNELS] [FIRST]',
     about: 'applies the layouts suggested for random kernels, and counts their conflicts',

@@ -4,6 +4,7 @@ export { registersOf } from './text/kernel-registers.ts';
 export { isCodeObject, readCodeObject } from './object/code-object.ts';
 export type { CodeObject } from './object/code-object.ts';
 export { combine } from './object/combine.ts';
+export { disassemble } from './object/disassemble.ts';
 export { readYaml } from './text/compose-yaml.ts';
 export { printInstruction } from './text/print.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';

@@ -1,8 +1,8 @@
 /**
- * A kernel's file, whatever it is: text, a source that a compiler turns into assembly, or a code object that LLVM's disassembler
- * turns into text.
+ * A kernel's file, whatever it is: text, a source that a compiler turns into assembly, or a code object, which
+ * is disassembled here, or by LLVM where this cannot decode the chip.
  */
-import { combine, isCodeObject, readCodeObject } from '@ldscope/amdgcn';
+import { combine, disassemble, isCodeObject, readCodeObject } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { programSource, resolveMachine, type Source } from '@ldscope/engine';
 import { sourceLanguage } from './compile/language.ts';
@@ -28,7 +28,7 @@ export interface UnreadInput {
   readonly text: string;
 }
 
-/** Where LLVM's disassembler may be, the usual name first. */
+/** Where LLVM's disassembler may be, the default name first. */
 const DISASSEMBLERS = [
   'llvm-objdump',
   ...[22, 21, 20, 19].map((version) => `llvm-objdump-${version}`),
@@ -76,6 +76,13 @@ export async function readKernel(
   if (!read.ok) {
     return unread(problem ?? messages.usage.unreadable(path, 'it is not a code object'));
   }
+  const combined = (text: string): KernelInput => {
+    const { program, diagnostics } = combine(read.value, text);
+    const source = programSource(program, text, [...read.diagnostics, ...diagnostics]);
+    return { text, source, readSeconds: processorSeconds() - began };
+  };
+  const listing = disassemble(read.value);
+  if (listing !== undefined) return combined(listing);
   let failed: Message | undefined;
   for (const command of DISASSEMBLERS) {
     const made = await io.disassemble(command, read.value.bytes);
@@ -84,11 +91,7 @@ export async function readKernel(
       failed ??= messages.usage.disassemblerFailed(command, path, made.problem);
       continue;
     }
-    const { text } = made;
-    const { program, diagnostics } = combine(read.value, text);
-    const all = [...read.diagnostics, ...diagnostics];
-    const source = programSource(program, text, all);
-    return { text, source, readSeconds: processorSeconds() - began };
+    return combined(made.text);
   }
   return unread(failed ?? messages.usage.noDisassembler(path));
 }

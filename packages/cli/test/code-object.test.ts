@@ -1,12 +1,21 @@
-/** Code objects on the command line: the chip that they name, and disassemblers that are missing or fail. */
+/** Code objects on the command line: decoded here, or by disassemblers that are missing or fail. */
 import { describe, expect, test } from 'vitest';
-import { codeObject, disassembly } from '../../amdgcn/test/text/elf.ts';
+import { codeObject } from '../../amdgcn/test/text/elf.ts';
 import type { Disassembled } from '../src/io.ts';
 import { ldscope } from './fake-io.ts';
 
-const binaries = { 'k.co': codeObject() };
+/** The same object for a chip whose code is not decoded here: its number is in the header. */
+function ofOtherChip(): Uint8Array {
+  const bytes = codeObject();
+  bytes[48] = 0x30;
+  return bytes;
+}
 
-async function analyze(disassemble: (command: string) => Disassembled | undefined) {
+async function analyze(
+  object: Uint8Array,
+  disassemble: (command: string) => Disassembled | undefined,
+) {
+  const binaries = { 'k.co': object };
   const argv = ['analyze', 'k.co', '--format', 'json'];
   const { code, stdout } = await ldscope(argv, { binaries, disassemble });
   const report = JSON.parse(stdout) as {
@@ -19,20 +28,20 @@ async function analyze(disassemble: (command: string) => Disassembled | undefine
 
 describe('a code object', () => {
   test('is analysed for the chip that its header names', async () => {
-    const { report, codes } = await analyze(() => ({ text: disassembly }));
+    const { report, codes } = await analyze(codeObject(), () => undefined);
     expect(report.kernel.name).toBe('k');
     expect(report.machine).toBe('gfx942');
     expect(codes).toContain('usage/machine-of-kernel');
   });
 
-  test('needs a disassembler', async () => {
-    const { code, codes } = await analyze(() => undefined);
+  test('of a chip that is not decoded needs a disassembler', async () => {
+    const { code, codes } = await analyze(ofOtherChip(), () => undefined);
     expect(code).toBe(2);
     expect(codes).toEqual(['usage/no-disassembler']);
   });
 
   test('says what the disassembler that is there complains about', async () => {
-    const { code, report, codes } = await analyze((command) =>
+    const { code, report, codes } = await analyze(ofOtherChip(), (command) =>
       command === 'llvm-objdump-22' ? { problem: 'it is cut off' } : undefined,
     );
     expect(code).toBe(2);

@@ -3,7 +3,8 @@
  *
  *     bytes -> (bundle ->) ELF -> kernels with descriptor and metadata, data sections
  *
- * The instructions are not decoded here: `llvm-objdump -d` prints them, and `combine` joins its text with the rest.
+ * The instructions are not decoded here: `disassemble` prints them, as `llvm-objdump -d` does for chips that it does not
+ * know, and `combine` joins that text with the rest.
  */
 import { codeObjectChips, diagnose, failure, messages, success } from '@ldscope/core';
 import type { Diagnostic, Message, Result } from '@ldscope/core';

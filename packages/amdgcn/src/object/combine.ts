@@ -33,7 +33,7 @@ const R_AMDGPU_ABS64 = 3;
 const R_AMDGPU_ABS32 = 6;
 const R_AMDGPU_RELATIVE64 = 13;
 
-/** Makes a program. `disassembly` is what `llvm-objdump -d` prints for `codeObject.bytes`. */
+/** Makes a program. `disassembly` is what `disassemble` or `llvm-objdump -d` prints. */
 export function combine(
   codeObject: CodeObject,
   disassembly: string,

@@ -18,6 +18,12 @@ function numbers(size: 2 | 4 | 8, ...values: readonly number[]): number[] {
   );
 }
 
+/** The words of `disassembly`. */
+const words = [
+  0x24020082, 0xbe801c00, 0x8000ff00, 0x000006f8, 0x82018001, 0xc0020080, 0, 0xd81a0000, 1,
+  0xbf810000,
+];
+
 const CODE = 0x1900;
 const DATA = 0x2000;
 
@@ -64,7 +70,7 @@ export function codeObject(): Uint8Array {
   const parts: readonly Part[] = [
     { name: '', type: 0, flags: 0, bytes: new Uint8Array() },
     { name: '.note', type: 7, flags: 2, bytes: Uint8Array.from(note) },
-    { name: '.text', type: 1, flags: 6, bytes: new Uint8Array(64) },
+    { name: '.text', type: 1, flags: 6, bytes: Uint8Array.from(numbers(4, ...words)) },
     {
       name: '.rodata',
       type: 1,

@@ -1,0 +1,112 @@
+/**
+ * The disassembly of a code object, as `llvm-objdump -d` prints it.
+ *
+ *     0000000000001900 <k>:
+ *     	v_lshlrev_b32_e32 v1, 2, v0                                // 000000001900: 24020082
+ *
+ * Every executable section, headed by the functions that begin in it. Branches to a symbol have its name as operand,
+ * others their target behind the words.
+ * Zeros are left out where two words or more of them stand together: they are padding.
+ */
+import { Decoder } from '../decode/decoder.ts';
+import type { CodeObject } from './code-object.ts';
+import { SHT_PROGBITS } from './elf.ts';
+import type { ElfSection, ElfSymbol } from './elf.ts';
+
+/** Where the address is in a line, behind the instruction. */
+const COMMENT_COLUMN = 59;
+/** Bytes of zeros that are padding. */
+const PADDING = 8;
+
+const hexadecimal = (value: number, digits: number): string =>
+  value.toString(16).toUpperCase().padStart(digits, '0');
+
+/** The disassembly; `undefined` for chips whose code is not decoded here. */
+export function disassemble({ elf, target }: CodeObject): string | undefined {
+  const decoder = target === undefined ? undefined : Decoder.of(target);
+  if (decoder === undefined) return undefined;
+  const lines: string[] = ['', 'code object:\tfile format elf64-amdgpu'];
+  for (const [number, section] of elf.sections.entries()) {
+    if (!section.executable || section.type !== SHT_PROGBITS || section.bytes.length === 0)
+      continue;
+    const symbols = elf.symbols.filter(
+      (symbol) => symbol.section === number && symbol.kind !== 'section' && symbol.name !== '',
+    );
+    const start = elf.linked ? section.address : 0;
+    lines.push('', `Disassembly of section ${section.name}:`);
+    new SectionListing(section, start, symbols).addTo(lines, decoder);
+  }
+  lines.push('');
+  return lines.join('\n');
+}
+
+class SectionListing {
+  readonly #section: ElfSection;
+  readonly #start: number;
+  /** Symbols in order of their addresses; of those at one address the last by name, as in LLVM. */
+  readonly #symbols: readonly { readonly name: string; readonly address: number }[];
+  readonly #names = new Map<number, string>();
+
+  constructor(section: ElfSection, start: number, symbols: readonly ElfSymbol[]) {
+    this.#section = section;
+    this.#start = start;
+    for (const { name, value } of symbols)
+      if (name > (this.#names.get(value) ?? '')) this.#names.set(value, name);
+    this.#symbols = [...new Map([[start, section.name], ...this.#names])]
+      .map(([address, name]) => ({ name, address }))
+      .sort((one, other) => one.address - other.address);
+  }
+
+  addTo(lines: string[], decoder: Decoder): void {
+    const { bytes } = this.#section;
+    decoder.open(bytes);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let next = 0;
+    for (let at = 0; at + 4 <= bytes.length;) {
+      const address = this.#start + at;
+      const symbol = this.#symbols[next];
+      if (symbol !== undefined && symbol.address <= address) {
+        lines.push('', `${hexadecimal(symbol.address, 16).toLowerCase()} <${symbol.name}>:`);
+        while ((this.#symbols[next]?.address ?? Infinity) <= address) next++;
+      }
+      const end = Math.min(bytes.length, (this.#symbols[next]?.address ?? Infinity) - this.#start);
+      const zeros = zerosAt(bytes, at, end);
+      if (zeros >= PADDING) {
+        lines.push('\t\t...');
+        at += zeros & ~3;
+        continue;
+      }
+      let text = decoder.textAt(at);
+      let words = '';
+      for (let offset = 0; offset < decoder.size; offset += 4)
+        words += ` ${hexadecimal(view.getUint32(at + offset, true), 8)}`;
+      let branch = '';
+      if (/^s_(c?branch|call)/.test(text)) {
+        const target = address + 4 + 4 * view.getInt16(at, true);
+        const name = this.#names.get(target);
+        if (name === undefined) branch = this.#placeText(target);
+        else text = text.replace(/\d+$/, name);
+      }
+      lines.push(
+        `\t${text.padEnd(COMMENT_COLUMN)}// ${hexadecimal(address, 12)}:${words}${branch}`,
+      );
+      at += decoder.size;
+    }
+  }
+
+  /** An address in the section, as a distance from a symbol. */
+  #placeText(target: number): string {
+    let found = this.#symbols[0];
+    for (const symbol of this.#symbols) if (symbol.address <= target) found = symbol;
+    if (found === undefined || target < found.address) return '';
+    const distance = target - found.address;
+    return ` <${found.name}${distance === 0 ? '' : `+0x${distance.toString(16)}`}>`;
+  }
+}
+
+/** How many zeros there are from an offset on. */
+function zerosAt(bytes: Uint8Array, at: number, end: number): number {
+  let last = at;
+  while (last < end && bytes[last] === 0) last++;
+  return last - at;
+}

@@ -1,0 +1,69 @@
+/**
+ * The decoder against LLVM's disassembler.
+ *
+ * `encodings.txt` has each instruction, in each of its encodings, twice: chips, words, LLVM's text. Where LLVM 22 is
+ * installed, `vitest -u` writes it anew, and random code is compared too (`FUZZ_RUNS` instructions a chip;
+ * `npm run validate -- decode` compares more).
+ */
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { skips } from '../../../../test/llvm.ts';
+import { disassembler } from '../text/oracle.ts';
+import { compareRandom } from './compare.ts';
+import { decoderOf } from './decoder.ts';
+import { encodingLines } from './encodings.ts';
+
+const chips = ['gfx90a', 'gfx942', 'gfx950'];
+const noLlvm = skips(disassembler);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 20_000);
+
+describe('the decoder', () => {
+  const golden = readFileSync(new URL('encodings.txt', import.meta.url), 'utf8');
+
+  it.each(chips)('writes what LLVM writes for each instruction of %s', (chip) => {
+    const lines = golden
+      .split('\n')
+      .filter((line) => line.split(' ', 1)[0]?.split(',').includes(chip.slice(3)));
+    expect(lines.length).toBeGreaterThan(2000);
+    const decoder = decoderOf(chip);
+    for (const line of lines) {
+      const [, code = '', text] = /^\S+ ((?:[0-9a-f]{8} )+) *(.*)$/.exec(line) ?? [];
+      const words = code
+        .trim()
+        .split(' ')
+        .map((word) => Number.parseInt(word, 16));
+      decoder.open(new Uint8Array(Uint32Array.from(words).buffer));
+      expect([decoder.textAt(0), decoder.size]).toEqual([text, 4 * words.length]);
+    }
+  });
+
+  it.each(chips)('decodes any bytes of %s, and goes on', (chip) => {
+    const decoder = decoderOf(chip);
+    const words = fc.uint32Array({ minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(words, (code) => {
+        decoder.open(new Uint8Array(code.slice().buffer));
+        for (let at = 0; at < code.byteLength; at += decoder.size) {
+          expect(decoder.textAt(at)).toMatch(/^\S/);
+          expect([4, 8, 12, 16]).toContain(decoder.size);
+          expect(at + decoder.size).toBeLessThanOrEqual(code.byteLength);
+        }
+      }),
+    );
+  });
+});
+
+describe.skipIf(noLlvm)('beside llvm-objdump', () => {
+  it.each(chips)('decodes random code of %s', (chip) => {
+    const { compared, valid, differences, failed } = compareRandom(chip, runs, runs);
+    expect(failed).toBe(false);
+    expect(differences).toEqual([]);
+    expect(compared).toBeGreaterThan(runs);
+    expect(valid).toBeGreaterThan(runs / 2);
+  });
+
+  it('has written the encodings that the others read', async () => {
+    await expect(encodingLines(chips)).toMatchFileSnapshot('encodings.txt');
+  });
+});

@@ -1,0 +1,72 @@
+/** What LLVM's disassembler prints for words of code: the oracle of the decoder. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { disassembler } from '../text/oracle.ts';
+
+/** Numbers of the chips in ELF files; source: LLVM, "User Guide for AMDGPU Backend". */
+const machines: Readonly<Record<string, number>> = { gfx90a: 0x3f, gfx942: 0x4c, gfx950: 0x4f };
+
+/** A file whose only contents are code. */
+export function codeFile(code: Uint8Array, target: string): Uint8Array {
+  const names = new TextEncoder().encode('\0.text\0.shstrtab\0');
+  const namesAt = 64 + code.length;
+  const headersAt = (namesAt + names.length + 7) & ~7;
+  const bytes = new Uint8Array(headersAt + 3 * 64);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 64, 4]);
+  view.setUint16(16, 1, true);
+  view.setUint16(18, 224, true);
+  view.setUint32(20, 1, true);
+  view.setUint32(40, headersAt, true);
+  view.setUint32(48, machines[target] ?? 0, true);
+  for (const [at, value] of [
+    [52, 64],
+    [58, 64],
+    [60, 3],
+    [62, 2],
+  ] as const)
+    view.setUint16(at, value, true);
+  bytes.set(code, 64);
+  bytes.set(names, namesAt);
+  const section = (index: number, fields: readonly number[]): void => {
+    const at = headersAt + 64 * index;
+    const [name = 0, type = 0, flags = 0, offset = 0, size = 0, alignment = 0] = fields;
+    view.setUint32(at, name, true);
+    view.setUint32(at + 4, type, true);
+    view.setUint32(at + 8, flags, true);
+    view.setUint32(at + 24, offset, true);
+    view.setUint32(at + 32, size, true);
+    view.setUint32(at + 48, alignment, true);
+  };
+  section(1, [1, 1, 6, 64, code.length, 4]);
+  section(2, [7, 3, 0, namesAt, names.length, 1]);
+  return bytes;
+}
+
+const line = /^\t(.*?) *\/\/ ([0-9A-F]{12}):/;
+
+/** The text at each address; `undefined` when the disassembler fails. */
+export function objdump(code: Uint8Array, target: string): ReadonlyMap<number, string> | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'ldscope-'));
+  try {
+    const path = join(folder, 'code.o');
+    writeFileSync(path, codeFile(code, target));
+    const { status, stdout } = spawnSync(disassembler.command, ['-d', path], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+      timeout: 60_000,
+      env: { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' },
+    });
+    if (status !== 0) return undefined;
+    const texts = new Map<number, string>();
+    for (const one of stdout.split('\n')) {
+      const found = line.exec(one);
+      if (found !== null) texts.set(Number.parseInt(found[2] ?? '', 16), found[1] ?? '');
+    }
+    return texts;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
