@@ -10,9 +10,9 @@ import type { Block, Operation, Value } from '../ir/ir.ts';
 import { parseDictionary } from '../text/attributes.ts';
 import { declaration } from '../text/directive-lists.ts';
 import type { Directive } from '../text/format.ts';
-import { checkCount, operandsOf } from '../text/format-parse.ts';
+import { operandsOf } from '../text/format-parse.ts';
 import { Token } from '../text/lexer.ts';
-import { applyType, parseOperandList, parseTypes } from '../text/pieces.ts';
+import { parseOperandList, parseTypesOf } from '../text/pieces.ts';
 import { printAttribute } from '../text/print-types.ts';
 import { elementType } from '../text/result-rules.ts';
 import type { State } from '../text/state.ts';
@@ -80,15 +80,7 @@ const payload: Directive = (_, sort = '') => ({
 function parsePart(state: State, keyword: string): Value[] {
   if (!state.eatWord(keyword) || !state.expect(Token.leftParen, "'('")) return [];
   const values = parseOperandList(state);
-  if (values.length > 0 && state.expect(Token.colon, "':'")) {
-    const at = state.lexer.start;
-    const types = parseTypes(state);
-    checkCount(state, values.length, types.length, at);
-    for (const [i, value] of values.entries()) {
-      const type = types[i];
-      if (type !== undefined && !state.failed) applyType(state, value, type, at);
-    }
-  }
+  if (values.length > 0 && state.expect(Token.colon, "':'")) parseTypesOf(state, values);
   state.expect(Token.rightParen, "')'");
   return values;
 }

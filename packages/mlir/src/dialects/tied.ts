@@ -12,9 +12,9 @@ import type { Type } from '../ir/types.ts';
 import { resolveType } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import type { Directive } from '../text/format.ts';
-import { checkCount, operandsOf } from '../text/format-parse.ts';
+import { operandsOf } from '../text/format-parse.ts';
 import { Token } from '../text/lexer.ts';
-import { applyType, parseList, parseOperand, parseOperands } from '../text/pieces.ts';
+import { parseList, parseOperand, parseOperands, parseTypesOf } from '../text/pieces.ts';
 import { printType } from '../text/print-types.ts';
 import type { State } from '../text/state.ts';
 import { parseType } from '../text/types.ts';
@@ -31,17 +31,11 @@ export function parseSizes(state: State, into: Value[]): void {
 /** Reads `type{%n}, ...`, the types of values; the sizes. */
 export function parseSizedTypes(state: State, values: readonly Value[]): Value[] {
   const sizes: Value[] = [];
-  if (values.length === 0) return sizes;
-  const from = state.lexer.start;
-  let count = 0;
-  do {
-    const at = state.lexer.start;
+  parseTypesOf(state, values, () => {
     const type = parseType(state);
-    const value = values[count++];
-    if (value !== undefined && !state.failed) applyType(state, value, type, at);
     parseSizes(state, sizes);
-  } while (state.eat(Token.comma));
-  checkCount(state, values.length, count, from);
+    return type;
+  });
   return sizes;
 }
 

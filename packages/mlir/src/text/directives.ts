@@ -28,10 +28,10 @@ import type { Type } from '../ir/types.ts';
 import { parseDictionary } from './attributes.ts';
 import { indices, sizes, tied, tokens } from './directive-lists.ts';
 import type { Directive, Piece, Printing, Reading } from './format.ts';
-import { applyTypes, checkCount, operandsOf, setRegion } from './format-parse.ts';
+import { applyTypes, operandsOf, setRegion } from './format-parse.ts';
 import { spoken } from './format-print.ts';
 import { Token } from './lexer.ts';
-import { applyType } from './pieces.ts';
+import { applyType, parseTypesOf } from './pieces.ts';
 import { printFunctionType, printType } from './print-types.ts';
 import { parseSuccessor } from './regions.ts';
 import type { RegionOptions, State } from './state.ts';
@@ -61,8 +61,11 @@ const types =
     const groups = line.groups(names.filter((name) => line.argument(name) === undefined));
     const implied = usual === undefined ? undefined : builtinType(usual);
     const give = (reading: Reading, type: Type, at: number): void => {
+      const { state, format, operation } = reading;
       for (const group of groups) {
-        for (const value of operandsOf(reading, group)) applyType(reading.state, value, type, at);
+        const only = format.fixed ? operation.operands[group] : undefined;
+        if (only !== undefined) applyType(state, only, type, at);
+        else for (const value of reading.groups[group] ?? []) applyType(state, value, type, at);
       }
       for (const index of declared) {
         for (const value of reading.arguments[index] ?? []) value.type = type;
@@ -78,19 +81,15 @@ const types =
           return;
         }
         const values = groups.flatMap((group) => operandsOf(reading, group));
-        if (values.length === 0) return;
-        let count = 0;
-        do {
-          const type = parseTypeOf(state, head);
-          const value = values[count++];
-          if (value !== undefined && !state.failed) applyType(state, value, type, at);
-        } while (state.eat(Token.comma));
-        checkCount(state, values.length, count, at);
+        parseTypesOf(state, values, () => parseTypeOf(state, head));
       },
       print: ({ writer, groups: values }) => {
-        const own = groups.flatMap((group) => values[group] ?? []);
-        if (many) return writer.types(own);
-        return own[0] === undefined ? undefined : printTypeOf(own[0].type, head);
+        if (many) return writer.types(groups.flatMap((group) => values[group] ?? []));
+        for (const group of groups) {
+          const value = values[group]?.[0];
+          if (value !== undefined) return printTypeOf(value.type, head);
+        }
+        return undefined;
       },
       present: ({ groups: values }) =>
         groups.some((group) =>

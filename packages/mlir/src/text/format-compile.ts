@@ -2,7 +2,17 @@
 import type { Attribute } from '../ir/types.ts';
 import { declaration } from './directive-lists.ts';
 import { directives } from './directives.ts';
-import type { Arguments, Count, Directive, Element, Format, Group, Line, Piece } from './format.ts';
+import type {
+  Arguments,
+  Count,
+  Directive,
+  Element,
+  Format,
+  Group,
+  Line,
+  Piece,
+  Reading,
+} from './format.ts';
 import { addOperand, parseElements } from './format-parse.ts';
 import { printElements, spoken } from './format-print.ts';
 import { punctuationKind, Token } from './lexer.ts';
@@ -265,20 +275,22 @@ class Compiler implements Line {
     const group = this.group(name);
     const arity = this.#groups[group]?.arity ?? 'one';
     const type = typeName === undefined ? undefined : builtinType(typeName);
+    const parseOne = (reading: Reading): void => {
+      const { state } = reading;
+      const at = state.lexer.start;
+      const value = parseOperand(state);
+      addOperand(reading, group, value);
+      if (type !== undefined) applyType(state, value, type, at);
+    };
+    const parseMany = ({ state, groups }: Reading): void => {
+      if (arity === 'optional' && !behind && state.lexer.kind !== Token.value) return;
+      const at = state.lexer.start;
+      const values = arity === 'many' ? parseOperandList(state) : [parseOperand(state)];
+      groups[group] = values;
+      if (type !== undefined) for (const value of values) applyType(state, value, type, at);
+    };
     return {
-      parse: (reading) => {
-        const { state, groups } = reading;
-        const at = state.lexer.start;
-        if (arity === 'one') {
-          const value = parseOperand(state);
-          addOperand(reading, group, value);
-          if (type !== undefined) applyType(state, value, type, at);
-        } else if (arity === 'many' || behind || state.lexer.kind === Token.value) {
-          const values = arity === 'many' ? parseOperandList(state) : [parseOperand(state)];
-          groups[group] = values;
-          if (type !== undefined) for (const value of values) applyType(state, value, type, at);
-        }
-      },
+      parse: arity === 'one' ? parseOne : parseMany,
       print: ({ writer, groups }) => writer.values(groups[group] ?? []),
       begins: ({ lexer }) => lexer.kind === Token.value,
       present: ({ groups }) => (groups[group]?.length ?? 0) > 0,

@@ -1,11 +1,9 @@
 /** Runs the elements of a format over the text: the reading half of the format language. */
-import { messages } from '@ldscope/core';
-import type { Message } from '@ldscope/core';
 import { unknownType } from '../ir/types.ts';
 import type { Attribute, Type } from '../ir/types.ts';
 import type { Region, Value } from '../ir/ir.ts';
 import type { Element, Format, Reading } from './format.ts';
-import { applyType } from './pieces.ts';
+import { applyType, checkCount, countMessage } from './pieces.ts';
 import type { Draft, State } from './state.ts';
 import type { TypeBuffer } from './type-buffer.ts';
 import { builtinType } from './types.ts';
@@ -127,16 +125,6 @@ export function applyTypes(
       if (argument !== undefined) argument.type = type;
     }
   }
-}
-
-const countMessage = (wanted: number, found: number): Message =>
-  messages.syntax.operandCount('the list of types', wanted, found);
-
-/** Reports a list of types that has not as many as there are values. */
-export function checkCount(state: State, wanted: number, found: number, at: number): boolean {
-  if (wanted === found || state.failed) return wanted === found;
-  state.report(countMessage(wanted, found), at, state.lexer.previousEnd);
-  return false;
 }
 
 /** Puts a region in its place; those before it that were not read are empty. */

@@ -58,6 +58,7 @@ function countArguments(printing: Printing, entry: readonly number[], total: num
 }
 
 function fitsArguments(printing: Printing): boolean {
+  if (printing.format.arguments.length === 0) return true;
   return printing.format.entries.every((entry, region) => {
     const [block] = printing.operation.regions[region]?.blocks ?? [];
     if (block === undefined || entry.length === 0) return true;
@@ -86,11 +87,12 @@ export function inside<T>({ writer, operation }: Printing, region: number, print
 }
 
 export function printElements(printing: Printing, elements: readonly Element[]): boolean {
-  return elements.every(({ print, space }) => {
-    const text = print(printing);
-    if (text !== undefined && text !== '') printing.writer.write(space ? ` ${text}` : text);
-    return text !== undefined;
-  });
+  for (const element of elements) {
+    const text = element.print(printing);
+    if (text === undefined) return false;
+    if (text !== '') printing.writer.write(element.space ? ` ${text}` : text);
+  }
+  return true;
 }
 
 /** The attribute, unless it says what its absence says. */

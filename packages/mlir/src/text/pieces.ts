@@ -1,5 +1,6 @@
 /** The small rules that every other rule uses: operands, symbols, numbers, strings, lists. */
 import { messages } from '@ldscope/core';
+import type { Message } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
 import { unknownType } from '../ir/types.ts';
 import type { Type } from '../ir/types.ts';
@@ -181,4 +182,36 @@ export function applyType(state: State, value: Value, type: Type, at: number): v
     at,
     state.lexer.previousEnd,
   );
+}
+
+/**
+ * Reads types with commas between them, one for each of the values, which are told theirs; nothing when
+ * there are no values. A list of another length is reported.
+ */
+export function parseTypesOf(
+  state: State,
+  values: readonly Value[],
+  parse: (state: State) => Type = state.grammar.type,
+): void {
+  if (values.length === 0) return;
+  const from = state.lexer.start;
+  let count = 0;
+  do {
+    const at = state.lexer.start;
+    const type = parse(state);
+    const value = values[count++];
+    if (value !== undefined && !state.failed) applyType(state, value, type, at);
+  } while (state.eat(Token.comma));
+  checkCount(state, values.length, count, from);
+}
+
+export const countMessage = (wanted: number, found: number): Message =>
+  messages.syntax.operandCount('the list of types', wanted, found);
+
+/** Reports a list of types that has not as many as there are values. */
+export function checkCount(state: State, wanted: number, found: number, at: number): boolean {
+  if (wanted !== found && !state.failed) {
+    state.report(countMessage(wanted, found), at, state.lexer.previousEnd);
+  }
+  return wanted === found;
 }

@@ -10,7 +10,7 @@ import { AttributeMap } from '../ir/attribute-map.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { unknownType } from '../ir/types.ts';
 import { Token } from './lexer.ts';
-import { applyType, parseList, parseLocation, parseOperands, parseTypes } from './pieces.ts';
+import { parseList, parseLocation, parseOperands, parseTypesOf } from './pieces.ts';
 import type { Draft, DraftBlock, RegionOptions, State } from './state.ts';
 
 type OperationRule = (state: State, into: Operation[]) => void;
@@ -159,9 +159,6 @@ export function parseSuccessor(state: State, operation: Draft): void {
   lexer.next();
   if (!state.eat(Token.leftParen)) return;
   parseOperands(state, operands);
-  const at = lexer.start;
-  const types = state.expect(Token.colon, "':'") ? parseTypes(state) : [];
+  if (state.expect(Token.colon, "':'")) parseTypesOf(state, operands);
   state.expect(Token.rightParen, "')'");
-  if (state.failed) return;
-  for (const [i, value] of operands.entries()) applyType(state, value, types[i] ?? unknownType, at);
 }

@@ -13,15 +13,9 @@ import type { Attribute, Type } from '../../ir/types.ts';
 import type { Value } from '../../ir/ir.ts';
 import { string, symbol } from '../../text/codecs.ts';
 import type { Directive } from '../../text/format.ts';
-import { applyTypes, checkCount } from '../../text/format-parse.ts';
+import { applyTypes } from '../../text/format-parse.ts';
 import { Token } from '../../text/lexer.ts';
-import {
-  applyType,
-  parseList,
-  parseOperand,
-  parseOperandList,
-  parseTypes,
-} from '../../text/pieces.ts';
+import { parseList, parseOperand, parseOperandList, parseTypesOf } from '../../text/pieces.ts';
 import { printType } from '../../text/print-types.ts';
 import type { State } from '../../text/state.ts';
 import type { FormatSyntax } from '../../text/syntax.ts';
@@ -50,15 +44,7 @@ const bundles: Directive = (line, operands = '') => {
           elements.push(string.parse(state));
           state.expect(Token.leftParen, "'('");
           const own = parseOperandList(state);
-          if (own.length > 0 && state.expect(Token.colon, "':'")) {
-            const at = state.lexer.start;
-            const types = parseTypes(state);
-            checkCount(state, own.length, types.length, at);
-            for (const [i, type] of types.entries()) {
-              const value = own[i];
-              if (value !== undefined && !state.failed) applyType(state, value, type, at);
-            }
-          }
+          if (own.length > 0 && state.expect(Token.colon, "':'")) parseTypesOf(state, own);
           state.expect(Token.rightParen, "')'");
           values.push(own.length);
           all.push(...own);
