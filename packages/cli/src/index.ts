@@ -58,6 +58,7 @@ export type {
 export {
   explanationJson,
   htmlReport,
+  iterationDrawing,
   machineJson,
   markdownReport,
   renderDiagnostics,

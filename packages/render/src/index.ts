@@ -7,7 +7,6 @@ export { sayExplanation } from './say/explain.ts';
 export type { Explained } from './document/explained.ts';
 export { sayGlobalExplanation } from './say/explain-global.ts';
 export { coverageClause, isPartial, partClauses } from './text/coverage.ts';
-export { blockText } from './text/block.ts';
 export { groundsText, roomText } from './text/occupancy.ts';
 export { isSample, sampleClause } from './text/sample.ts';
 export { sayConverted } from './say/convert.ts';
@@ -18,15 +17,19 @@ export { sayMachine, sayMachines } from './say/machine.ts';
 export { sayMatrix, sayMatrixList } from './say/matrix.ts';
 export { matricesOf, type ShownMatrix } from './text/shown-matrix.ts';
 export { chromeTrace } from './chrome-trace.ts';
-export { sayTimeline } from './say/timeline.ts';
+export { iterationDrawing } from './say/iteration.ts';
+export { constantsBlock, sayTimeline } from './say/timeline.ts';
 export { sayBudget } from './say/budget.ts';
 export { budgetsJson, timelinesJson } from './json/time.ts';
 export { ADDRESS_WORDS, addressText } from './text/address-text.ts';
-export { saySuggestions } from './say/suggest.ts';
+export { sayNotations, sayPresent, sayProof, saySuggestions } from './say/suggest.ts';
+export { adviceBlocks } from './say/advice.ts';
+export { explainUnder, worstExecution } from './say/under.ts';
+export { sectionNodes } from './html/sections.ts';
 export { writeText } from './document/write-text.ts';
 export { writeHtml } from './html/document.ts';
 export { writeMarkdown } from './markdown/document.ts';
-export { type Document, joined, withDiagnostics } from './document/document.ts';
+export { type Document, joined, type Section, withDiagnostics } from './document/document.ts';
 export { sayScore } from './say/score.ts';
 export { convertedJson } from './json/convert.ts';
 export { explanationJson, globalExplanationJson } from './json/explanation.ts';
@@ -85,12 +88,6 @@ export {
   type Comparison,
   type MachineChoice,
 } from './svg/machine-compare.ts';
-export {
-  machineFactTable,
-  machineMatrixTable,
-  machineModelTable,
-  machineRuleTables,
-} from './svg/machine.ts';
 export { findShownMatrix, operandMapPicture } from './svg/operand-map.ts';
 export { operandMapTable } from './svg/operand-map-table.ts';
 export * from './svg/chart.ts';

@@ -1,13 +1,7 @@
 /** The buffer behind the instruction that is looked at, and its access, once layouts have been searched. */
-import {
-  explainAccess,
-  type Problem,
-  type ProblemAccess,
-  type TileLayout,
-  whatIfTrace,
-} from '@ldscope/core';
-import type { AccessExplanation, Target } from '@ldscope/core';
+import type { AccessExplanation, ProblemAccess, Target, TileLayout } from '@ldscope/core';
 import type { BufferSuggestion } from '@ldscope/engine';
+import { explainUnder, worstExecution } from '@ldscope/render';
 import { computed } from '@preact/signals';
 import { analyzed, bufferIndex, site, suggestRun, triedWords } from './state.ts';
 
@@ -48,36 +42,9 @@ export const focus = computed<Focus | undefined>(() => {
   const on = target.value;
   if (found === undefined || access === undefined || on === undefined) return undefined;
   const { problem, now } = found;
-  return { buffer: found, access, target: on, instance: worstInstance(problem, access, now, on) };
+  const { instance = 0 } = worstExecution(problem, [access], now, on) ?? {};
+  return { buffer: found, access, target: on, instance };
 });
-
-/** Executions that are looked at for the worst. */
-const MOST_INSTANCES = 64;
-
-function worstInstance(
-  problem: Problem,
-  access: ProblemAccess,
-  layout: TileLayout,
-  on: Target,
-): number {
-  let [worst, most] = [0, -1];
-  for (let instance = 0; instance < Math.min(access.instances, MOST_INSTANCES); instance++) {
-    const conflict = explainUnder(problem, access, instance, layout, on)?.bankConflict ?? 0;
-    if (conflict > most) [worst, most] = [instance, conflict];
-  }
-  return worst;
-}
-
-/** One execution of an access as it would be under a layout. */
-function explainUnder(
-  problem: Problem,
-  access: ProblemAccess,
-  instance: number,
-  layout: TileLayout,
-  { machine, model }: Target,
-): AccessExplanation | undefined {
-  return explainAccess(whatIfTrace(problem, access, instance, layout), 0, machine, model);
-}
 
 /** Where the layout that is tried on stands in the front; -1 while the buffer is shown as it is. */
 export const layoutIndex = computed(() => {
@@ -93,11 +60,13 @@ export const triedExplanation = computed<AccessExplanation | undefined>(() => {
   const at = focus.value;
   const layout = tried.value;
   if (at === undefined || layout === undefined) return undefined;
-  const { problem, frontProblems } = at.buffer;
-  // Where the layout cuts vectors the accesses are narrower than those of the kernel.
-  const cut = frontProblems[layoutIndex.value] ?? problem;
-  const access = cut.accesses.find(({ name }) => name === at.access.name);
-  return access === undefined
-    ? undefined
-    : explainUnder(cut, access, Math.min(at.instance, access.instances - 1), layout, at.target);
+  const { buffer: of, access, instance, target: on } = at;
+  return explainUnder(
+    of.problem,
+    access,
+    instance,
+    layout,
+    on,
+    of.frontProblems[layoutIndex.value],
+  );
 });

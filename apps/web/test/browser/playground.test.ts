@@ -141,7 +141,9 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
     expect(await page.locator('.line-result').count()).toBe(2);
     expect(await page.locator('.cm-lintRange-error').count()).toBe(0);
     await tab(page, 'Layouts');
-    expect(await page.locator('.view-body').innerText()).toContain('There is a layout');
+    expect(await page.locator('.view-body').innerText()).toContain(
+      'a layout removes all conflicts',
+    );
 
     await launch.fill('grid=1x1');
     await page.locator('.summary', { hasText: '16 waves' }).waitFor();
@@ -193,7 +195,7 @@ describeInBrowser('advice in the playground', ({ open }) => {
     const advice = analysis?.report.advice ?? [];
     const violated = advice.filter(({ verdict }) => verdict === 'violated');
     expect(violated.length).toBeGreaterThan(3);
-    const shown = page.locator('.advice > ul > li');
+    const shown = page.locator('.advice .document > ul > li');
     expect(await shown.count()).toBe(violated.length);
     for (const [i, { rule, finding }] of violated.entries()) {
       const text = await shown.nth(i).innerText();
@@ -202,7 +204,7 @@ describeInBrowser('advice in the playground', ({ open }) => {
     }
     await page.locator('.advice summary', { hasText: 'hold' }).click();
     const holding = advice.filter(({ verdict }) => verdict === 'holds').length;
-    expect(await page.locator('.advice details[open] li').count()).toBe(holding);
+    expect(await page.locator('.advice details[open] > ul > li').count()).toBe(holding);
     await page.setViewportSize({ width: 390, height: 844 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
@@ -228,7 +230,7 @@ describeInBrowser('languages in the playground', ({ open }) => {
     await tab(page, 'Layouts');
     await page.getByLabel('The buffer is a tile of').fill('64x32xf16');
     await page.keyboard.press('Enter');
-    await page.getByText('There is a layout without conflicts').waitFor();
+    await page.getByText('a layout removes all conflicts').waitFor();
     await tab(page, 'Timeline');
     expect(await page.locator('.view-body .facts').innerText()).toMatch(/cycles\s+[\d,]+/);
 

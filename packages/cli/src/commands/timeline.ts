@@ -1,7 +1,14 @@
 /** `ldscope timeline FILE`: a kernel or a schedule on the model of one compute unit. */
 import { placeDiagnostics, type ReportDiagnostic, TIMELINE_SCHEMA } from '@ldscope/core';
 import { type TimedText, timelineKernel } from '@ldscope/engine';
-import { chromeTrace, failureJson, joined, sayTimeline, timelinesJson } from '@ldscope/render';
+import {
+  chromeTrace,
+  failureJson,
+  iterationDrawing,
+  joined,
+  sayTimeline,
+  timelinesJson,
+} from '@ldscope/render';
 import { deliverDocument } from '../document.ts';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
@@ -87,7 +94,7 @@ async function hand(
     return await deliver(io, timelinesJson(reports), output, code);
   }
   const documents = done.map(({ report, program, timeline }) =>
-    sayTimeline(report, { picture: { program, timeline }, all }),
+    sayTimeline(report, { drawing: iterationDrawing(program, timeline), all }),
   );
   const document = joined(`timeline of ${origin.file}`, documents);
   const diagnostics = first?.report.diagnostics ?? [];

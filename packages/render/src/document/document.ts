@@ -73,6 +73,8 @@ export interface Paragraph {
   readonly isCode?: boolean;
   /** What most readers want: stands out. */
   readonly isVerdict?: boolean;
+  /** The line of the source that it is about, where the app leads. */
+  readonly line?: number | undefined;
 }
 
 export interface Item {

@@ -16,9 +16,9 @@ const PAGE = `
 *,*::before,*::after{box-sizing:border-box}
 html{font:15px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif;color:var(--ink);background:var(--page);scroll-padding-top:16px;-webkit-text-size-adjust:100%}
 body{margin:0 auto;max-width:1160px;padding:0 24px 64px}
-h1,h2,h3,h4,h5,p,ul,ol,dl,dd,figure,pre,table,fieldset{margin:0;padding:0}
-h1,h2,h3,h4,h5{font-weight:600;line-height:1.25;text-wrap:balance;overflow-wrap:anywhere}
-h1{font-size:28px}h2{font-size:22px}h3{font-size:20px}h4{font-size:16px}h5{font-size:14px}
+h1,h2,h3,h4,h5,h6,p,ul,ol,dl,dd,figure,pre,table,fieldset{margin:0;padding:0}
+h1,h2,h3,h4,h5,h6{font-weight:600;line-height:1.25;text-wrap:balance;overflow-wrap:anywhere}
+h1{font-size:28px}h2{font-size:22px}h3{font-size:20px}h4{font-size:16px}h5,h6{font-size:14px}
 a{color:var(--accent);text-underline-offset:2px}
 code,pre,table,.mono{font-family:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:12.5px}
 ul{padding-left:20px}
@@ -110,7 +110,7 @@ h2 code,h3 code,h4 code{font-size:1em}
 .frame{white-space:pre;background:var(--sunken);border-radius:6px;padding:6px 10px;line-height:1.5}
 .code-block{white-space:pre;background:var(--sunken);border-radius:6px;padding:10px 12px;line-height:1.5}
 .notation{display:grid;gap:6px;grid-template-columns:minmax(0,1fr)}
-.notation h5{display:flex;gap:10px;align-items:center;font-size:14px}
+.notation>:first-child{display:flex;gap:10px;align-items:center;font-size:14px}
 button{font:inherit;font-size:12px;line-height:18px;padding:1px 9px;color:var(--ink);background:var(--panel);border:1px solid var(--line-strong);border-radius:6px;cursor:pointer}
 button:hover{border-color:var(--accent);color:var(--accent)}
 button[hidden]{display:none}

@@ -17,21 +17,42 @@ const verdicts: readonly (readonly [Verdict, Style, string])[] = [
   ['does not apply', 'faint', 'do not apply'],
 ];
 
-/** What is violated, then the rest; without `all` what is not violated is only counted. */
-export function adviceBlocks(advice: readonly Statement[] | undefined, all: boolean): Block[] {
+/** What is violated, then the rest: all of it, folded away by verdict, or only counted. */
+export function adviceBlocks(
+  advice: readonly Statement[] | undefined,
+  rest: 'all' | 'folded' | 'counted',
+): Block[] {
   if (advice === undefined || advice.length === 0) return [];
-  const of = (wanted: Verdict): readonly Statement[] =>
-    advice.filter(({ verdict }) => verdict === wanted);
-  const shown = all ? verdicts : verdicts.slice(0, 1);
-  const items = shown.flatMap(([verdict, style]) =>
-    of(verdict).map(({ rule, says, finding }): Item => ({
-      text: `${verdict} ${rule}: ${says}`,
-      marked: { word: verdict, style },
-      items: [{ text: finding }],
-    })),
-  );
-  if (all) return listOf(items);
-  const rest = verdicts.slice(1).map(([verdict, , words]) => `${of(verdict).length} ${words}`);
-  const summary = `of ${counted(advice.length, 'rule')}: ${rest.join(', ')}; --all shows them`;
-  return [...listOf(items), paragraph(summary, 'faint')];
+  const items = (wanted: Verdict, style: Style): Item[] =>
+    advice.flatMap(({ rule, says, verdict, finding }) =>
+      verdict !== wanted
+        ? []
+        : [
+            {
+              text: `${verdict} ${rule}: ${says}`,
+              marked: { word: verdict, style },
+              items: [{ text: finding }],
+            },
+          ],
+    );
+  const groups = verdicts.map(([verdict, style, words]) => ({
+    words,
+    items: items(verdict, style),
+  }));
+  if (rest === 'all') return listOf(groups.flatMap((group) => group.items));
+  const [violated, ...others] = groups;
+  const worst = listOf(violated?.items ?? []);
+  if (rest === 'folded') {
+    const folds = others
+      .filter((group) => group.items.length > 0)
+      .map((group): Block => ({
+        kind: 'group',
+        title: `${group.items.length} ${group.words}`,
+        blocks: listOf(group.items),
+      }));
+    return [...worst, ...folds];
+  }
+  const counts = others.map((group) => `${group.items.length} ${group.words}`).join(', ');
+  const summary = `of ${counted(advice.length, 'rule')}: ${counts}; --all shows them`;
+  return [...worst, paragraph(summary, 'faint')];
 }

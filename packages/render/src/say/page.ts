@@ -17,9 +17,10 @@ import { timelinePicture } from '../svg/timeline.ts';
 import { unitTable, waitTable } from '../svg/timeline-table.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { type AlikeSites, alikeSites } from './alike.ts';
+import { iterationDrawing } from './iteration.ts';
 import { saySite } from './site.ts';
 import { saySuggested } from './suggest.ts';
-import { sayTimeline } from './timeline.ts';
+import { constantsBlock, sayTimeline } from './timeline.ts';
 import { explainUnder, worstExecution } from './under.ts';
 
 /** The sites that have pictures, and by the id of each site the section that it is in. */
@@ -155,7 +156,8 @@ const WIDTH = 1060;
 /** Time on a compute unit: what the simulation says, the picture of the run, and what waves wait for. */
 export function sayTime({ time }: AnalyzedKernel, id: string): Section[] {
   if (time === undefined) return [];
-  const [head, ...parts] = sayTimeline(time.report, { picture: time }).sections;
+  const drawing = iterationDrawing(time.program, time.timeline);
+  const [head, ...parts] = sayTimeline(time.report, { drawing }).sections;
   const { cycles } = time.timeline;
   const { program, timeline } = time;
   return [
@@ -174,6 +176,7 @@ export function sayTime({ time }: AnalyzedKernel, id: string): Section[] {
               } as const,
             ]),
         { kind: 'drawing', table: () => waitTable(program, timeline) },
+        constantsBlock(time.report),
       ],
     },
   ];

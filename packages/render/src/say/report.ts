@@ -131,7 +131,10 @@ function sayKernel(
   const advice = part(
     'advice',
     'Advice',
-    adviceBlocks(report.advice, options.all === true || form === 'page'),
+    adviceBlocks(
+      report.advice,
+      form === 'page' ? 'folded' : options.all === true ? 'all' : 'counted',
+    ),
   );
   const restsOn = restsOnBlocks(report, terms);
   const head = headOf(known, report, terms, id, form);

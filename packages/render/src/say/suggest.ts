@@ -73,7 +73,24 @@ export function saySuggestions(report: SuggestReport, options: SaySuggestOptions
 
 /** What is said of one buffer; its first section has the name. */
 export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions = {}): Section[] {
-  const { names, tile, machines, verdict, now, accesses, why, front, obstacles } = buffer;
+  const { front } = buffer;
+  return [
+    ...sayPresent(buffer),
+    part('Best trade-offs', front.length === 0 ? [] : frontBlocks(buffer, options)),
+    sayProof(buffer),
+    sayNotations('Written as', buffer.notations),
+  ];
+}
+
+const part = (heading: string, blocks: readonly Block[]): Section => ({
+  level: 3,
+  heading,
+  blocks,
+});
+
+/** The buffer as it is, the verdict, and why it conflicts or is not better. */
+export function sayPresent(buffer: SuggestedBuffer): Section[] {
+  const { names, tile, machines, verdict, now, accesses, why, obstacles } = buffer;
   const { text, style } = verdicts[verdict];
   const facts = [
     ...factOf(
@@ -84,11 +101,6 @@ export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions
     ...factOf('accesses', accessText(accesses)),
     ...factOf('verdict', text + layoutSample(buffer), style),
   ];
-  const part = (heading: string, blocks: readonly Block[]): Section => ({
-    level: 3,
-    heading,
-    blocks,
-  });
   return [
     { level: 2, heading: names.join(', '), blocks: [{ kind: 'facts', facts }] },
     part('Why it conflicts', listOf(findingItems(why))),
@@ -96,14 +108,38 @@ export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions
       verdict === 'stuck' ? 'Why no layout helps' : 'Why not better',
       listOf(obstacles.map((obstacle) => ({ text: obstacle.text }))),
     ),
-    part('Best trade-offs', front.length === 0 ? [] : frontBlocks(buffer, options)),
-    part(
-      front.length === 0 ? 'Proof' : 'Proof of the recommended layout',
-      listOf(proofItems(buffer)),
-    ),
-    part('Written as', buffer.notations.length === 0 ? [] : [codesOf(buffer.notations)]),
   ];
 }
+
+/** The proof of what is recommended, or of the present layout; `inFull` with the claim on each access, for a page. */
+export const sayProof = (buffer: SuggestedBuffer, inFull = false): Section =>
+  part(buffer.front.length === 0 ? 'Proof' : 'Proof of the recommended layout', [
+    ...listOf(proofItems(buffer)),
+    ...(inFull ? claimBlocks(buffer.proof) : []),
+  ]);
+
+function claimBlocks({ claims }: SuggestedBuffer['proof']): Block[] {
+  const columns = [
+    { title: 'machine' },
+    { title: 'access' },
+    { title: 'cycles', align: 'right' },
+    { title: 'conflicts', align: 'right' },
+    { title: 'least under any layout', align: 'right' },
+  ] as const;
+  const rows = claims.map(({ machine, access, cycles, conflicts, leastConflicts }) => ({
+    cells: [
+      { text: machine },
+      { text: access },
+      ...[cycles, conflicts, leastConflicts].map((value) => ({ text: grouped(value) })),
+    ],
+  }));
+  const table = { kind: 'table', columns, rows } as const;
+  return rows.length === 0 ? [] : [{ kind: 'group', title: 'By access', blocks: [table] }];
+}
+
+/** A layout in every notation. */
+export const sayNotations = (heading: string, notations: readonly SuggestedNotation[]): Section =>
+  part(heading, notations.length === 0 ? [] : [codesOf(notations)]);
 
 /** Accesses that conflict for the same reasons on a chip. */
 interface Alike {

@@ -5,8 +5,6 @@ import {
   type ReportedMissingWait,
   type ReportedWait,
   type StallReason,
-  type TimedProgram,
-  type Timeline,
   type TimelineLoop,
   type TimelinePlace,
   type TimelineReport,
@@ -15,22 +13,21 @@ import {
 import {
   type Block,
   type Document,
+  type Drawing,
   type Fact,
   factOf,
   paragraph,
   type Section,
 } from '../document/document.ts';
-import { timelinePicture } from '../svg/timeline.ts';
-import { unitTable } from '../svg/timeline-table.ts';
 import { blockText } from '../text/block.ts';
-import { ganttLines } from '../text/gantt.ts';
+import { evidenceStyles } from '../text/evidence.ts';
 import { counted, decimal, grouped, percent } from '../text/numbers.ts';
 import { occupancyText } from '../text/occupancy.ts';
 import type { Style } from '../text/style.ts';
 
 export interface SayTimelineOptions {
-  /** What was simulated, for the picture of an iteration. */
-  readonly picture?: { readonly program: TimedProgram; readonly timeline: Timeline };
+  /** Draws an iteration of a loop; `undefined` where none is whole. */
+  readonly drawing?: (loop: TimelineLoop) => Drawing | undefined;
   /** Waits that are as they should be are listed too. */
   readonly all?: boolean;
 }
@@ -66,6 +63,26 @@ export function sayTimeline(report: TimelineReport, options: SayTimelineOptions 
       sayWaits(report, options.all === true),
     ],
   };
+}
+
+/** The constants of the model with their sources, folded away on a page. */
+export function constantsBlock({ constants }: TimelineReport): Block {
+  const rows = constants.map(({ name, value, evidence, source }) => ({
+    cells: [
+      { text: name },
+      { text: String(value) },
+      { text: evidence, style: evidenceStyles[evidence] },
+      { text: source },
+    ],
+  }));
+  const columns = [
+    { title: 'constant' },
+    { title: 'value', align: 'right' },
+    { title: 'evidence' },
+    { title: 'source' },
+  ] as const;
+  const table = { kind: 'table', columns, rows } as const;
+  return { kind: 'group', title: 'Constants of the model', blocks: [table] };
 }
 
 function sayDeadlock(deadlock: NonNullable<TimelineReport['deadlock']>): Section {
@@ -112,7 +129,7 @@ function entries<Key extends string>(
   return Object.entries(record) as [Key, number][];
 }
 
-function sayLoop(loop: TimelineLoop, { picture }: SayTimelineOptions): Section[] {
+function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions): Section[] {
   const { head, tail, iterations, cyclesPerIteration, busy, stalls, without } = loop;
   const where =
     head.line === undefined ? '' : ` of lines ${head.line} to ${tail.line ?? head.line}`;
@@ -124,7 +141,7 @@ function sayLoop(loop: TimelineLoop, { picture }: SayTimelineOptions): Section[]
   if (cyclesPerIteration === undefined) {
     return [section(factOf('runs', `${iterations} times: too few for a steady state`))];
   }
-  const window = picture && iterationOf(picture.timeline, loop);
+  const drawn = drawing?.(loop);
   return [
     section([
       ...factOf('runs', `${grouped(iterations)} times, ${steadyText(loop)}`),
@@ -133,22 +150,8 @@ function sayLoop(loop: TimelineLoop, { picture }: SayTimelineOptions): Section[]
       ...factOf('stalled', stallsText(stalls)),
       ...savings(without, cyclesPerIteration),
     ]),
-    ...(picture === undefined || window === undefined
-      ? []
-      : [{ level: 3, blocks: [drawingOf(picture, window)] } as const]),
+    ...(drawn === undefined ? [] : [{ level: 3, blocks: [drawn] } as const]),
   ];
-}
-
-function drawingOf(
-  { program, timeline }: NonNullable<SayTimelineOptions['picture']>,
-  [from, until]: readonly [number, number],
-): Block {
-  return {
-    kind: 'drawing',
-    lines: (page) => ganttLines(program, timeline, [from, until], page),
-    picture: () => timelinePicture(program, timeline, { from, to: until }),
-    table: () => unitTable(program, timeline, { from, to: until }),
-  };
 }
 
 function steadyText({ period }: TimelineLoop): string {
@@ -207,23 +210,6 @@ function stallsText(stalls: TimelineLoop['stalls']): string {
   return parts.length === 0 ? 'never' : `${parts.join(', ')} (cycles per wave and iteration)`;
 }
 
-/** The third iteration of the wave that runs a loop most, or the last that is whole. */
-function iterationOf(
-  { count, instruction, wave, issue }: Timeline,
-  { head, iterations }: TimelineLoop,
-): readonly [number, number] | undefined {
-  const starts: number[] = [];
-  let own: number | undefined;
-  for (let row = 0; row < count; row++) {
-    if (instruction[row] !== head.instruction) continue;
-    own ??= wave[row];
-    if (wave[row] === own) starts.push(issue[row] ?? 0);
-  }
-  const at = Math.min(2, iterations - 2);
-  const [from, until] = [starts[at], starts[at + 1]];
-  return from === undefined || until === undefined ? undefined : [from, until];
-}
-
 const verdictStyles: Readonly<Record<ReportedWait['verdict'], Style>> = {
   'needed': 'good',
   'over-waits': 'warn',
@@ -241,14 +227,18 @@ function sayWaits({ waits, missing }: TimelineReport, all: boolean): Section {
     heading: 'Waits',
     blocks: [
       ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
-      ...shown.map((wait) =>
-        paragraph(
+      ...shown.map((wait) => ({
+        ...paragraph(
           `${placeText(wait)}: ${wait.verdict}: ${waitText(wait)}`,
           verdictStyles[wait.verdict],
           4,
         ),
-      ),
-      ...strongest(missing).map((wait) => paragraph(`missing: ${missingText(wait)}`, 'bad', 4)),
+        line: wait.line,
+      })),
+      ...strongest(missing).map((wait) => ({
+        ...paragraph(`missing: ${missingText(wait)}`, 'bad', 4),
+        line: wait.line,
+      })),
     ],
   };
 }

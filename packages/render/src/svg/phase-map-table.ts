@@ -1,8 +1,7 @@
 /** What maps of phases show, in rows: of one chip, or of two beside each other. */
-import type { ServiceRule } from '@ldscope/core';
+import { laneRanges, phaseLanes, type ServiceRule } from '@ldscope/core';
 import { classNames, sameRules } from '../text/machine-rules.ts';
 import type { DataTable } from './data-table.ts';
-import { phasesInWords } from './machine.ts';
 import { type MachineChoice, pairRules } from './machine-compare.ts';
 
 /** The same in words: a row for each class, with the lanes of every phase. */
@@ -48,4 +47,12 @@ export function phaseMapTable(choice: MachineChoice, compared?: MachineChoice): 
       differs ? 'differently' : 'the same',
     ]),
   };
+}
+
+/** The lanes of every phase of a rule: `0: 0-3,20-23; 1: ...`. */
+function phasesInWords({ phases }: ServiceRule): string {
+  return Array.from(
+    { length: phases.count },
+    (_, phase) => `${phase}: ${laneRanges(phaseLanes(phases, phase))}`,
+  ).join('; ');
 }

@@ -9,12 +9,6 @@ import {
   singleAccess,
 } from '@ldscope/core';
 import { describe, expect, it } from 'vitest';
-import {
-  machineFactTable,
-  machineMatrixTable,
-  machineModelTable,
-  machineRuleTables,
-} from '../../src/svg/machine.ts';
 import { compareFacts, compareRules, pairRules } from '../../src/svg/machine-compare.ts';
 import { markup, pictureNode } from '../../src/svg/node.ts';
 import { phaseMapPicture } from '../../src/svg/phase-map.ts';
@@ -23,6 +17,8 @@ import { machineFacts } from '../../src/text/machine-facts.ts';
 import { classNames, sameRules } from '../../src/text/machine-rules.ts';
 import { writeText } from '../../src/document/write-text.ts';
 import { sayMachine } from '../../src/say/machine.ts';
+import { sayMatrixList } from '../../src/say/matrix.ts';
+import type { Section } from '../../src/document/document.ts';
 import { matricesOf } from '../../src/text/shown-matrix.ts';
 import { termsFor } from '../../src/terminology.ts';
 import { elementsOf, parseRanges, textsOf } from './trees.ts';
@@ -63,43 +59,48 @@ function servedBy(machine: Machine, model: ConflictModel): Map<string, number[][
 const lanesOf = (text = ''): number[][] =>
   text.split('; ').map((part) => parseRanges(part.replace(/^\d+: /, '')));
 
-describe('the tables of a chip', () => {
-  it('say what the command says', () => {
+describe('what is known of a chip', () => {
+  /** The rows of all tables of some sections. */
+  const rowsOf = (sections: readonly Section[]): string[][] =>
+    sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) =>
+        block.kind === 'table' ? block.rows.map(({ cells }) => cells.map(({ text }) => text)) : [],
+      ),
+    );
+
+  it('has every fact with its evidence and a source', () => {
     for (const machine of machines) {
-      const text = writeText(sayMachine(machine), { width: 400 });
-      const facts = machineFactTable(machine).rows;
+      const rows = rowsOf(sayMachine(machine).sections.slice(1, 2));
+      const facts = machineFacts(machine, termsFor(machine));
       expect(facts.length).toBeGreaterThan(8);
-      for (const [title = '', value = '', evidence = ''] of facts) {
-        const line = text.split('\n').find((one) => one.trim().startsWith(title)) ?? '';
-        expect(line).toContain(value);
-        expect(line).toContain(evidence);
-      }
-      for (const table of machineRuleTables(machine)) {
-        for (const [name = '', phases = ''] of table.rows) {
-          expect(text.replaceAll(/ +/g, ' ')).toContain(`${name} ${phases}`);
-        }
-      }
-    }
-  });
-
-  it('have a source for everything, and all models', () => {
-    for (const { machine, model } of models) {
-      for (const { rows } of machineRuleTables(machine, model)) {
-        for (const row of rows) expect(row[6]).not.toBe('');
-      }
-      for (const row of machineFactTable(machine).rows) expect(row[3]).not.toBe('');
-      expect(machineModelTable(machine).rows).toHaveLength(
-        machine.models.length + machine.coalescing.length,
+      expect(rows.map((row) => row.slice(0, 3))).toEqual(
+        facts.map(([title, { value, evidence }]) => [title, value, evidence]),
       );
-      expect(machineMatrixTable(machine).rows).toHaveLength(matricesOf(machine).length);
+      for (const row of rows) expect(row[3]).toMatch(/^\[\d+/);
     }
   });
 
-  it('show disputed rules with the other reading', () => {
-    const rows = machineRuleTables(named('gfx950')).flatMap((table) => table.rows);
-    const disputed = rows.filter((row) => row[5] === 'disputed');
-    expect(disputed.length).toBeGreaterThan(0);
-    expect(disputed.some((row) => row[7]?.includes('the other reading is model'))).toBe(true);
+  it('has every rule with a source, and all models', () => {
+    for (const { machine, model } of models) {
+      const { sections } = sayMachine(machine, model);
+      const rules = rowsOf(sections.slice(2));
+      const known = machine.waveSizes.flatMap((size) => sameRules(model.rules[size] ?? {}));
+      expect(rules).toHaveLength(known.length);
+      for (const row of rules) expect(row.at(-1)).toMatch(/^\[\d+/);
+      const text = writeText({ title: '', sections });
+      for (const { name } of [...machine.models, ...machine.coalescing]) {
+        expect(text).toContain(`  ${name}: `);
+      }
+      expect(rowsOf(sayMatrixList(machine, matricesOf(machine)).sections)).toHaveLength(
+        matricesOf(machine).length,
+      );
+    }
+  });
+
+  it('shows disputed rules with the other reading', () => {
+    const text = writeText(sayMachine(named('gfx950')), { width: 400 });
+    expect(text).toContain('disputed');
+    expect(text).toContain('narrow-1x64');
   });
 });
 

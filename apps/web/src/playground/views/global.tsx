@@ -2,10 +2,9 @@
 import { globalLinesPicture, globalLinesTable } from '@ldscope/render';
 import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { TableHead } from '../../picture/data-table.tsx';
 import { View } from '../../picture/view.tsx';
-import { pick, pickSite, point } from '../actions.ts';
-import { reveal } from '../editor-pane.tsx';
+import { pick, point } from '../actions.ts';
+import { PickTable, told } from '../pick-table.tsx';
 import { globalExplanation, globalSite, report, selection } from '../state.ts';
 import { count, percent } from '../words.ts';
 import { Empty } from './empty.tsx';
@@ -51,45 +50,27 @@ export function GlobalView(): JSX.Element {
         ))}
       </ul>
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Accesses of global memory">
-        <table class="data-table">
-          <TableHead
-            columns={[
-              { title: 'place' },
-              { title: 'instruction' },
-              { title: 'buffer' },
-              { title: 'lines', numeric: true },
-              { title: 'ideal', numeric: true },
-              { title: 'useful', numeric: true },
-            ]}
-          />
-          <tbody>
-            {global.sites.map((one) => (
-              <tr
-                key={one.id}
-                class={one.id === at.id ? 'chosen' : ''}
-                onClick={() => {
-                  pickSite(one.id);
-                  if (one.location.line !== undefined) reveal(one.location.line);
-                }}
-              >
-                <td>
-                  <button type="button" class="place" aria-pressed={one.id === at.id}>
-                    {one.id}
-                  </button>
-                </td>
-                <td>
-                  {one.op} <span class="soft">{one.direction}</span>
-                </td>
-                <td>{one.buffer}</td>
-                <td class="numeric">{count(one.transactions)}</td>
-                <td class="numeric">{count(one.idealTransactions)}</td>
-                <td class={`numeric ${one.efficiency < 1 ? 'bad' : ''}`}>
-                  {percent(one.efficiency, 1)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PickTable
+          sites={global.sites}
+          chosen={at.id}
+          columns={[
+            {
+              title: `${global.unit}s`,
+              numeric: true,
+              cell: ({ transactions }) => count(transactions),
+            },
+            {
+              title: 'ideal',
+              numeric: true,
+              cell: ({ idealTransactions }) => count(idealTransactions),
+            },
+            {
+              title: 'useful',
+              numeric: true,
+              cell: ({ efficiency }) => told(percent(efficiency, 1), efficiency < 1),
+            },
+          ]}
+        />
       </div>
     </div>
   );

@@ -5,15 +5,15 @@ import {
   compareRules,
   type Comparison,
   type MachineChoice,
-  machineFactTable,
-  machineMatrixTable,
-  machineModelTable,
-  machineRuleTables,
+  matricesOf,
   phaseMapPicture,
   phaseMapTable,
+  sayMachine,
+  sayMatrixList,
 } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { TableOf } from '../../picture/data-table.tsx';
+import { DocumentView } from '../../picture/document.tsx';
 import { View } from '../../picture/view.tsx';
 import { pick, point } from '../actions.ts';
 import {
@@ -37,6 +37,8 @@ export function MachineView(): JSX.Element {
     analyzed.value?.machine ?? findMachine(timed ?? machineName.value ?? USUAL_MACHINE);
   if (machine === undefined) return <Empty>No chip has this name.</Empty>;
   const used = explanation.value?.rule;
+  const instructions = matricesOf(machine);
+  const matrices = instructions.length === 0 ? [] : sayMatrixList(machine, instructions).sections;
   const choice: MachineChoice = { machine, model };
   return (
     <div class="view-body">
@@ -52,7 +54,7 @@ export function MachineView(): JSX.Element {
         </p>
       )}
       <Phases choice={choice} other={compared.value} />
-      {tablesOf(choice, compared.value).map(({ table, differs }) => (
+      {comparisons(choice, compared.value).map(({ table, differs }) => (
         <div
           key={table.caption}
           class="view-scroll"
@@ -63,6 +65,11 @@ export function MachineView(): JSX.Element {
           <TableOf table={table} marked={differs} />
         </div>
       ))}
+      <DocumentView
+        id="machine"
+        level={3}
+        sections={[...sayMachine(machine, model).sections.slice(1), ...matrices]}
+      />
     </div>
   );
 }
@@ -86,13 +93,5 @@ function Phases({ choice, other }: PhasesProps): JSX.Element {
   );
 }
 
-function tablesOf(choice: MachineChoice, other: MachineChoice | undefined): readonly Comparison[] {
-  const { machine, model } = choice;
-  const alone = [machineModelTable(machine), machineMatrixTable(machine)];
-  const plain = (table: Comparison['table']): Comparison => ({ table, differs: [] });
-  const shown =
-    other === undefined
-      ? [machineFactTable(machine), ...machineRuleTables(machine, model)].map(plain)
-      : [compareRules(choice, other), compareFacts(choice, other)];
-  return [...shown, ...alone.filter(({ rows }) => rows.length > 0).map(plain)];
-}
+const comparisons = (choice: MachineChoice, other: MachineChoice | undefined): Comparison[] =>
+  other === undefined ? [] : [compareRules(choice, other), compareFacts(choice, other)];

@@ -1,15 +1,17 @@
 /** The recommended layout and other trade-offs: their cost, the proof, the code in every notation; one click applies one. */
-import {
-  rowText,
-  type SuggestedBuffer,
-  type SuggestedLayout,
-  type SuggestedNotation,
-} from '@ldscope/core';
+import type { SuggestedLayout } from '@ldscope/core';
 import { type BufferSuggestion, layoutTexts } from '@ldscope/engine';
-import { ADDRESS_WORDS, addressText } from '@ldscope/render';
-import { signal } from '@preact/signals';
+import {
+  ADDRESS_WORDS,
+  addressText,
+  sayNotations,
+  sayPresent,
+  sayProof,
+  type Section,
+} from '@ldscope/render';
 import type { JSX } from 'preact';
-import { TableHead, TableOf } from '../../picture/data-table.tsx';
+import { TableHead } from '../../picture/data-table.tsx';
+import { DocumentView } from '../../picture/document.tsx';
 import { applyLayout } from '../apply.ts';
 import { buffer, buffers, layoutIndex, tried } from '../focus.ts';
 import { HintWords, namesOption } from '../hint.tsx';
@@ -92,30 +94,13 @@ function BufferChoice({ all }: { readonly all: readonly BufferSuggestion[] }): J
   );
 }
 
-const verdicts: Readonly<Record<SuggestedBuffer['verdict'], string>> = {
-  free: 'It has no conflicts: there is nothing to do.',
-  solved: 'There is a layout without conflicts.',
-  better: 'Layouts have fewer conflicts, none removes all.',
-  stuck: 'No layout that was searched has fewer conflicts.',
-};
-
-/** Other workgroups may take other branches. */
-function sampleSentence({ workgroups }: SuggestedBuffer): string {
-  if (workgroups === undefined || workgroups.executed >= workgroups.launched) return '';
-  return ` Sampled in ${count(workgroups.executed)} of ${count(workgroups.launched)} workgroups.`;
-}
-
 function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JSX.Element {
   const { suggested } = suggestion;
-  const { names, tile, machines, verdict, now, front, recommendation, why, obstacles } = suggested;
+  const { names, machines, now, front, recommendation } = suggested;
   return (
     <>
-      <p class="verdict">
-        <strong>{names.join(', ')}</strong>: {tile.rows} x {rowText(tile)}. {verdicts[verdict]}
-        {sampleSentence(suggested)}
-      </p>
+      <DocumentView id="present" sections={sayPresent(suggested)} />
       <OtherModel />
-      <Why findings={why} />
       <div class="view-scroll" tabIndex={0} role="region" aria-label="Layouts">
         <table class="data-table">
           <caption>
@@ -147,15 +132,7 @@ function BufferOf({ suggestion }: { readonly suggestion: BufferSuggestion }): JS
         </p>
       )}
       <FixVerdict />
-      <Proof suggested={suggested} />
-      <NotationsOf suggestion={suggestion} />
-      {obstacles.length === 0 ? undefined : (
-        <ul class="reasons">
-          {obstacles.map(({ text }, index) => (
-            <li key={index}>{text}</li>
-          ))}
-        </ul>
-      )}
+      <DocumentView id="layout" sections={[sayProof(suggested, true), notationsOf(suggestion)]} />
     </>
   );
 }
@@ -172,34 +149,6 @@ function OtherModel(): JSX.Element | null {
     </p>
   );
 }
-
-/** Why the present layout conflicts; accesses after the first few are folded away. */
-function Why({ findings }: { readonly findings: SuggestedBuffer['why'] }): JSX.Element | null {
-  if (findings.length === 0) return null;
-  const items = findings.map(({ target, access, ways, example, causes }, index) => (
-    <li key={index}>
-      {access} on {target}: {ways} ways. {example}
-      {causes.map(({ text }) => ` ${text}`)}
-    </li>
-  ));
-  return (
-    <div>
-      <ul class="reasons">{items.slice(0, SHOWN_FINDINGS)}</ul>
-      {items.length <= SHOWN_FINDINGS ? undefined : (
-        <details class="table-twin">
-          <summary>
-            {items.length - SHOWN_FINDINGS === 1
-              ? '1 more finding'
-              : `${items.length - SHOWN_FINDINGS} more findings`}
-          </summary>
-          <ul class="reasons">{items.slice(SHOWN_FINDINGS)}</ul>
-        </details>
-      )}
-    </div>
-  );
-}
-
-const SHOWN_FINDINGS = 1;
 
 interface LayoutRowProps {
   readonly layout: SuggestedLayout;
@@ -297,112 +246,13 @@ function FixVerdict(): JSX.Element | null {
   );
 }
 
-function Proof({
-  suggested: { proof, front },
-}: {
-  readonly suggested: SuggestedBuffer;
-}): JSX.Element | null {
-  const { claims, argument, families } = proof;
-  if (claims.length === 0) return null;
-  return (
-    <details class="table-twin">
-      <summary>
-        Certificate of {front.length === 0 ? 'the present layout' : 'the recommended layout'}
-      </summary>
-      <div class="view-scroll" tabIndex={0} role="region" aria-label="Certificate">
-        <TableOf
-          table={{
-            caption: argument,
-            columns: [
-              { title: 'machine' },
-              { title: 'access' },
-              { title: 'cycles', numeric: true },
-              { title: 'conflicts', numeric: true },
-              { title: 'least under any layout', numeric: true },
-            ],
-            rows: claims.map(({ machine, access, cycles, conflicts, leastConflicts }) => [
-              machine,
-              access,
-              count(cycles),
-              count(conflicts),
-              count(leastConflicts),
-            ]),
-          }}
-        />
-        {families.length === 0 ? undefined : (
-          <p class="soft">
-            Tried:{' '}
-            {families.map(({ name, size: members }) => `${name} (${count(members)})`).join(', ')}
-          </p>
-        )}
-      </div>
-    </details>
-  );
-}
-
-/** Which notation was copied last. */
-const copied = signal<string | undefined>(undefined);
-
 /** The layout that is tried on in every notation; the recommended one where none is. */
-function NotationsOf({
-  suggestion: { suggested },
-}: {
-  readonly suggestion: BufferSuggestion;
-}): JSX.Element | null {
+function notationsOf({ suggested }: BufferSuggestion): Section {
   const layout = tried.value;
   const chosen = layoutIndex.value > 0 && layout !== undefined;
-  const all = chosen ? layoutTexts(layout) : suggested.notations;
-  const title = suggested.front[chosen ? layoutIndex.value : 0]?.layout;
-  return title === undefined ? null : <Notations title={title} all={all} />;
-}
-
-interface NotationsProps {
-  readonly title: string;
-  readonly all: readonly SuggestedNotation[];
-}
-
-function Notations({ title: layout, all }: NotationsProps): JSX.Element | null {
-  if (all.length === 0) return null;
-  return (
-    <section class="notations" aria-label="The layout in every notation">
-      <h2>{layout}, in every notation</h2>
-      {all.map(({ notation, title, text, reason, instead }) => (
-        <div key={notation} class="notation">
-          <h3>
-            {title}
-            {text === undefined ? undefined : (
-              <button
-                type="button"
-                class="button small"
-                aria-label={`Copy the form for ${title}`}
-                onClick={() => void copyText(notation, text)}
-              >
-                <span aria-live="polite">{copied.value === notation ? 'Copied' : 'Copy'}</span>
-              </button>
-            )}
-          </h3>
-          {instead === undefined ? undefined : (
-            <p class="soft">
-              {reason}; this is {instead}, which has as few conflicts
-            </p>
-          )}
-          {text === undefined ? (
-            <p class="soft">{reason}</p>
-          ) : (
-            <pre tabIndex={0} aria-label={title}>
-              {text}
-            </pre>
-          )}
-        </div>
-      ))}
-    </section>
+  const title = suggested.front[chosen ? layoutIndex.value : 0]?.layout ?? '';
+  return sayNotations(
+    `${title}, written as`,
+    title === '' ? [] : chosen ? layoutTexts(layout) : suggested.notations,
   );
-}
-
-async function copyText(notation: string, text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
-  copied.value = notation;
-  setTimeout(() => {
-    if (copied.value === notation) copied.value = undefined;
-  }, 2500);
 }

@@ -1,7 +1,9 @@
 /** One compute unit over time: zoom with the wheel or the keys, drag to move, point at a span for what it waited for. */
 import {
+  constantsBlock,
   explainExecution,
   rangeOf,
+  sayTimeline,
   timelineLeft,
   timelinePicture,
   timelineRight,
@@ -14,13 +16,13 @@ import { useRef } from 'preact/hooks';
 import { Choice } from '../../controls/choice.tsx';
 import { Facts } from '../../controls/facts.tsx';
 import { TableOf } from '../../picture/data-table.tsx';
+import { DocumentView } from '../../picture/document.tsx';
 import { type Pointed, View } from '../../picture/view.tsx';
 import { reveal } from '../editor-pane.tsx';
 import { HintWords } from '../hint.tsx';
 import { analyzed, report, timelineRun } from '../state.ts';
 import { count } from '../words.ts';
 import { Empty } from './empty.tsx';
-import { TimelineReportView } from './timeline-report.tsx';
 
 type Rows = 'all' | 'units' | 'waves';
 
@@ -100,6 +102,7 @@ export function TimelineView(): JSX.Element {
     const line = shown.instructions.find((one) => one.instruction === instruction)?.line;
     if (line !== undefined) reveal(line);
   };
+  const [head, ...parts] = sayTimeline(shown, { all: true }).sections;
   const row = pointed.value ?? picked.value;
   const explained = row === undefined ? undefined : explainExecution(program, timeline, row);
   return (
@@ -195,7 +198,15 @@ export function TimelineView(): JSX.Element {
       <div class="view-scroll" tabIndex={0} role="region" aria-label="What waves wait for">
         <TableOf table={waits} />
       </div>
-      <TimelineReportView report={shown} />
+      <DocumentView
+        id="timeline"
+        onLine={reveal}
+        sections={[
+          { level: 2, blocks: head?.blocks ?? [] },
+          ...parts,
+          { level: 2, blocks: [constantsBlock(shown)] },
+        ]}
+      />
     </div>
   );
 }

@@ -1,0 +1,81 @@
+/**
+ * Sections of a report as live elements: those of the HTML writer, with what a page of its own cannot do.
+ *
+ *     <button data-copy="x">     copies the text of the element x
+ *     <p data-line="12">         leads to a line of the editor
+ */
+import { type Section, sectionNodes, type SvgChild } from '@ldscope/render';
+import { createElement, type JSX } from 'preact';
+import { useState } from 'preact/hooks';
+
+interface DocumentProps {
+  readonly sections: readonly Section[];
+  /** Of the heading of a section of level 2. */
+  readonly level?: number;
+  /** Begins the names of what is copied. */
+  readonly id: string;
+  readonly onLine?: (line: number) => void;
+}
+
+export function DocumentView({ sections, level = 2, id, onLine }: DocumentProps): JSX.Element {
+  const nodes = sections.flatMap((section, index) =>
+    section.blocks.length === 0
+      ? []
+      : sectionNodes([{ ...section, level: section.level === 1 ? 2 : section.level }], {
+          level: level - 1,
+          id: `${id}${index}`,
+        }),
+  );
+  return <div class="document">{nodes.map((node, index) => elementOf(node, index, onLine))}</div>;
+}
+
+/** What the app calls elements of the writer. */
+const classOf: Readonly<Record<string, string>> = {
+  table: 'data-table',
+  details: 'table-twin',
+  ul: 'reasons',
+};
+
+function elementOf(
+  node: SvgChild,
+  key: number,
+  onLine: DocumentProps['onLine'],
+): JSX.Element | string {
+  if (typeof node === 'string') return node;
+  const { tag, attributes, children } = node;
+  const copied = attributes['data-copy'];
+  if (copied !== undefined) {
+    return <CopyButton key={key} from={String(copied)} label={String(attributes['aria-label'])} />;
+  }
+  const inner = children.map((child, index) => elementOf(child, index, onLine));
+  const line = Number(attributes['data-line']);
+  const place =
+    onLine === undefined || !(line > 0) ? undefined : (
+      <button type="button" class="place" onClick={() => onLine(line)}>
+        {line}
+      </button>
+    );
+  const given = attributes['class'];
+  const name = given === 'scroll' ? 'view-scroll' : (classOf[tag] ?? given);
+  return createElement(tag, { ...attributes, class: name, key }, place, ...inner);
+}
+
+function CopyButton({
+  from,
+  label,
+}: {
+  readonly from: string;
+  readonly label: string;
+}): JSX.Element {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(document.getElementById(from)?.textContent ?? '');
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2500);
+  };
+  return (
+    <button type="button" class="button small" aria-label={label} onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+    </button>
+  );
+}
