@@ -1,7 +1,13 @@
 /** One browser for a test file, and pages that remember what went wrong in them. */
 import { readFileSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { launchArguments } from '../../tools/chromium.ts';
 import type { Site } from './setup.ts';
 
@@ -16,12 +22,21 @@ interface Opened {
 export interface Driver {
   readonly site: Site;
   readonly version: () => string;
-  /** A new page in a profile of its own, at a place of the app (`index.html`, `explore/gcd.html`) or any address. */
+  /** A new page, which is closed after the test, at a place of the app (`index.html`, `explore/gcd.html`) or any address. */
   readonly open: (place: string, options?: BrowserContextOptions) => Promise<Opened>;
 }
 
+interface BrowserOptions {
+  /** A profile for each page, or one for all pages of the same options: what was loaded for one is there for the next. */
+  readonly profile?: 'own' | 'shared';
+}
+
 /** Tests in a browser; skipped without one. */
-export function describeInBrowser(name: string, tests: (driver: Driver) => void): void {
+export function describeInBrowser(
+  name: string,
+  tests: (driver: Driver) => void,
+  { profile = 'own' }: BrowserOptions = {},
+): void {
   const site = inject('site');
   if (site === undefined) {
     describe.skip(`${name}: Chromium is absent`, () => {
@@ -37,21 +52,40 @@ export function describeInBrowser(name: string, tests: (driver: Driver) => void)
         args: launchArguments,
       });
     });
+    const opened: { readonly close: () => Promise<void> }[] = [];
+    afterEach(async () => {
+      await Promise.all(opened.splice(0).map(async (one) => await one.close()));
+    });
     afterAll(async () => {
       await browser?.close();
     });
-    tests({
-      site,
-      version: () => browser?.version() ?? '',
-      open: async (place, options = {}) => {
-        if (browser === undefined) return await unopened();
-        const context = await browser.newContext({
+    const shared = new Map<string, Promise<BrowserContext>>();
+    const contextFor = async (own: Browser, options: BrowserContextOptions) => {
+      const make = () =>
+        own.newContext({
           viewport: { width: 1280, height: 900 },
           permissions: ['clipboard-read', 'clipboard-write'],
           reducedMotion: 'reduce',
           ...options,
         });
+      if (profile === 'own') {
+        const context = await make();
+        opened.push(context);
+        return context;
+      }
+      const key = JSON.stringify(options);
+      const context = shared.get(key) ?? make();
+      shared.set(key, context);
+      return await context;
+    };
+    tests({
+      site,
+      version: () => browser?.version() ?? '',
+      open: async (place, options = {}) => {
+        if (browser === undefined) return await unopened();
+        const context = await contextFor(browser, options);
         const page = await context.newPage();
+        if (profile === 'shared') opened.push(page);
         const complaints: string[] = [];
         page.on('console', (message) => {
           if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
