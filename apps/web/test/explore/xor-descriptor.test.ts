@@ -47,7 +47,12 @@ test('the way of each element is the closed form of the slides', () => {
     for (let k = 0; k < 32; k++) {
       const [b, a] = [Math.floor(m / 2), 4 * (m % 2) + Math.floor(k / 8)];
       const byte = 128 * b + 16 * (a ^ (b % 8)) + 2 * (k % 8);
-      expect(wayOf(model, m, k)).toMatchObject({ b, a, byte, bank: Math.floor(byte / 4) % 32 });
+      expect(wayOf(model, m, k)).toMatchObject({
+        group: b,
+        before: a,
+        byte,
+        bank: Math.floor(byte / 4) % 32,
+      });
     }
   }
 });

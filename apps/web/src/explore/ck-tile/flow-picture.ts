@@ -8,7 +8,9 @@
  *              `----- K1 ---------------- K1 --------- K1 -'
  */
 import { type DataTable, label, type Picture, svg, type SvgNode } from '@ldscope/render';
-import type { Coordinates, SwapModel } from './model.ts';
+import { tableOf } from '../../picture/table-of.ts';
+import type { Swapped } from '../parts/index-swapping.ts';
+import type { SwapModel } from './model.ts';
 
 const BOX = { width: 104, height: 46 };
 const SLOT = 62;
@@ -39,7 +41,7 @@ interface Transform {
   readonly to: readonly number[];
 }
 
-function coordinates(model: SwapModel, at: Coordinates): readonly Coordinate[] {
+function coordinates(model: SwapModel, at: Swapped): readonly Coordinate[] {
   const { parameters, groups, packs, packsOfGroup, machine } = model;
   const { mPerBlock, kPerBlock, kPack, mLdsLayer, elementBytes } = parameters;
   const one = (
@@ -72,7 +74,7 @@ function coordinates(model: SwapModel, at: Coordinates): readonly Coordinate[] {
   ];
 }
 
-function transforms(model: SwapModel, at: Coordinates): readonly Transform[] {
+function transforms(model: SwapModel, at: Swapped): readonly Transform[] {
   const { parameters, packs, packsOfGroup } = model;
   const { kPerBlock, kPack, mLdsLayer } = parameters;
   return [
@@ -131,7 +133,7 @@ const left = (column: number): number => columns[column] ?? 0;
 const middle = (slot: number): number => TOP + slot * SLOT + BOX.height / 2;
 
 /** The diagram; what is behind `step` transforms is pale. */
-export function flowPicture(model: SwapModel, at: Coordinates, step: number): Picture {
+export function flowPicture(model: SwapModel, at: Swapped, step: number): Picture {
   const shown = (column: number): string => (column <= step ? '' : 'dimmed');
   return {
     width: WIDTH,
@@ -219,7 +221,7 @@ export interface Step {
 }
 
 /** What happens to the element, transform by transform. */
-export function steps(model: SwapModel, at: Coordinates): readonly Step[] {
+export function steps(model: SwapModel, at: Swapped): readonly Step[] {
   const { parameters, packs, packsOfGroup, machine } = model;
   const { kPerBlock, kPack, mLdsLayer, elementBytes } = parameters;
   return [
@@ -243,10 +245,8 @@ export function steps(model: SwapModel, at: Coordinates): readonly Step[] {
   ];
 }
 
-export function flowTable(model: SwapModel, at: Coordinates): DataTable {
-  return {
-    caption: `Element (${at.m}, ${at.k}), transform by transform`,
-    columns: [{ title: 'transform' }, { title: 'what it makes of the index' }],
-    rows: steps(model, at).map(({ name, text }) => [name, text]),
-  };
-}
+export const flowTable = (model: SwapModel, at: Swapped): DataTable =>
+  tableOf(`Element (${at.m}, ${at.k}), transform by transform`, steps(model, at), [
+    ['transform', ({ name }) => name],
+    ['what it makes of the index', ({ text }) => text],
+  ]);

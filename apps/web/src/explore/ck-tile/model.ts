@@ -7,45 +7,20 @@
  */
 import {
   allIndices,
-  calculateOffset,
   calculateOffsets,
-  coordinatesByStage,
   descriptorToCpp,
   type Diagnostic,
-  explainAccess,
   inspectDescriptor,
   ldsIndexSwappingSpec,
   type Machine,
   makeDescriptor,
   mLdsLayerFor,
   offsetFormula,
-  opcodeNumber,
-  singleAccess,
   type TensorDescriptor,
 } from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
+import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
+import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 import type { SwapParameters } from './controls.ts';
-
-/** Coordinates of one element, from the user's down to its bank. */
-export interface Coordinates {
-  /** The user's. */
-  readonly m: number;
-  readonly k: number;
-  /** After the merges: row group, row in it, pack of the row, element of the pack. */
-  readonly group: number;
-  readonly layer: number;
-  readonly pack: number;
-  readonly element: number;
-  /** K0': the row in its group and the pack as one number. */
-  readonly before: number;
-  readonly key: number;
-  /** K0: where the pack lies. */
-  readonly after: number;
-  /** In elements, in bytes, and the bank. */
-  readonly offset: number;
-  readonly byte: number;
-  readonly bank: number;
-}
 
 /** How a key is read from the page's formula: M as the number of the row group, or as the row of the tile. */
 interface KeyReading {
@@ -147,60 +122,18 @@ function countKey(
       taken.add(offset);
     }
   }
-  const op = opcodeNumber(instruction);
-  const addresses = Array.from(
-    { length: 64 },
-    (_, lane) =>
-      elementBytes * offsetOf(lane % mPerBlock, (Math.floor(lane / mPerBlock) * kPack) % kPerBlock),
+  const read = lanes(
+    64,
+    (lane) => elementBytes * offsetOf(...packOfLane(lane, { mPerBlock, kPerBlock, kPack })),
   );
-  const explained =
-    op === undefined ? undefined : explainAccess(singleAccess(op, addresses), 0, machine);
-  return {
-    collisions,
-    elsewhere,
-    cycles: explained?.idxActive ?? 0,
-    conflicts: explained?.bankConflict ?? 0,
-  };
+  const { idxActive: cycles, bankConflict: conflicts } = servedBy(machine, instruction, read);
+  return { collisions, elsewhere, cycles, conflicts };
 }
 
 /** An element through all transforms. */
-export function coordinatesOf(model: SwapModel, m: number, k: number): Coordinates {
-  const { descriptor, packsOfGroup, machine, parameters } = model;
-  const [base = [], xored = [], unmerged = []] = coordinatesByStage(descriptor, [m, k]);
-  const [layer = 0, group = 0, pack = 0, element = 0] = unmerged;
-  const offset = calculateOffset(descriptor, [m, k]);
-  const byte = offset * parameters.elementBytes;
-  return {
-    m,
-    k,
-    group,
-    layer,
-    pack,
-    element,
-    before: xored[0] ?? 0,
-    key: group % packsOfGroup,
-    after: base[0] ?? 0,
-    offset,
-    byte,
-    bank: Math.floor(byte / 4) % machine.sharedMemory.banks.value,
-  };
-}
-
-const ELEMENTS: Readonly<Record<number, string>> = { 2: 'f16', 4: 'f32' };
+export const coordinatesOf = (model: SwapModel, m: number, k: number): Swapped =>
+  swappedAt({ ...model, ...model.parameters, banks: model.machine.sharedMemory.banks.value }, m, k);
 
 /** One read of a pack of each row through the descriptor, as a tile specification. */
-export function specOf({ parameters, cpp }: SwapModel): string {
-  const { mPerBlock, kPerBlock, kPack, elementBytes } = parameters;
-  return `name: index swapping, a pack of each row
-element: ${ELEMENTS[elementBytes] ?? 'f16'}
-tile: ${mPerBlock}x${kPerBlock}
-layout:
-  ck-tile: |
-    ${cpp.replaceAll('\n', '\n    ')}
-accesses:
-  - name: packs
-    read: b${8 * packBytes(parameters)}
-    row: lane % ${mPerBlock}
-    column: lane / ${mPerBlock} * ${kPack} % ${kPerBlock}
-`;
-}
+export const specOf = ({ parameters, cpp }: SwapModel): string =>
+  packSpec({ name: 'index swapping', ...parameters, readBytes: packBytes(parameters), cpp });

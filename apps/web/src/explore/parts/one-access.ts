@@ -69,6 +69,19 @@ export function serve(
   return explainAccess(trace, 0, machine, model, Infinity);
 }
 
+/** How a chip serves an instruction by its name; throws where the chip has none of it. */
+export function servedBy(
+  machine: Machine,
+  instruction: string,
+  addresses: readonly number[],
+): AccessExplanation {
+  const number = opcodeNumber(instruction);
+  const trace = number === undefined ? undefined : singleAccess(number, addresses);
+  const found = trace && explainAccess(trace, 0, machine);
+  if (found === undefined) throw new RangeError(`${machine.name} has no ${instruction}`);
+  return found;
+}
+
 /** The width of the usual wave of a chip. */
 export function waveOf(machine: Machine): 32 | 64 {
   return machine.waveSizes[0] ?? 64;

@@ -11,14 +11,12 @@
 import {
   type AccessExplanation,
   elementOffset,
-  explainAccess,
   findMachine,
   type Machine,
   opcodeNumber,
   plainLayout,
   type RowLayout,
   simulate,
-  singleAccess,
   type Tile,
   TraceBuilder,
   waveColumn,
@@ -28,7 +26,7 @@ import {
   type WaveSwizzle,
   waveSwizzleFor,
 } from '@ldscope/core';
-import { lanes, machineOf } from '../parts/one-access.ts';
+import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 import type { WaveParameters } from './controls.ts';
 
 /** Elements of a row of the tile, and of what a lane fetches and reads. */
@@ -149,21 +147,16 @@ const addressesOf = (parameters: WaveParameters, layout: RowLayout, read: TileRe
   });
 
 /** One read through a layout, phase by phase. */
-export function explainRead(
+export const explainRead = (
   parameters: WaveParameters,
   layout: RowLayout,
   read: TileRead,
-): AccessExplanation {
-  const op = opcodeNumber(instructionOf(parameters));
-  const addresses = addressesOf(parameters, layout, read);
-  const found =
-    op === undefined
-      ? undefined
-      : explainAccess(singleAccess(op, addresses), 0, machineOf(parameters.chip));
-  if (found === undefined)
-    throw new Error(`${parameters.chip} has no ${instructionOf(parameters)}`);
-  return found;
-}
+): AccessExplanation =>
+  servedBy(
+    machineOf(parameters.chip),
+    instructionOf(parameters),
+    addressesOf(parameters, layout, read),
+  );
 
 /** LDS cycles of several reads, conflicts among them, and the worst ways of any. */
 export interface ReadCost {

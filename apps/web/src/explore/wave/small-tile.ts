@@ -4,15 +4,8 @@
  *
  *     row 3    0 1 2 3 4 5 6 7    swizzled    3 2 1 0 7 6 5 4
  */
-import {
-  type AccessExplanation,
-  explainAccess,
-  opcodeNumber,
-  singleAccess,
-  WAVE_MAX_PHASE,
-  waveColumn,
-} from '@ldscope/core';
-import { machineOf } from '../parts/one-access.ts';
+import { type AccessExplanation, WAVE_MAX_PHASE, waveColumn } from '@ldscope/core';
+import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 import { type Chip } from './controls.ts';
 
 const SIDE = 8;
@@ -34,13 +27,9 @@ export function smallTile(rows: number): number[][] {
 
 /** Lane l reads row l mod 8 of column floor(l / 8), 16 bytes. */
 export function smallRead(chip: Chip, rows: number): AccessExplanation {
-  const op = opcodeNumber('ds_read_b128');
-  const addresses = Array.from({ length: SIDE * SIDE }, (_, lane) => {
+  const addresses = lanes(SIDE * SIDE, (lane) => {
     const [row, column] = [lane % SIDE, Math.floor(lane / SIDE)];
     return CHUNK_BYTES * (row * SIDE + placeOf(rows, row, column));
   });
-  const found =
-    op === undefined ? undefined : explainAccess(singleAccess(op, addresses), 0, machineOf(chip));
-  if (found === undefined) throw new Error(`${chip} has no ds_read_b128`);
-  return found;
+  return servedBy(machineOf(chip), 'ds_read_b128', addresses);
 }

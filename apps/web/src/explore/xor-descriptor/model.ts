@@ -12,19 +12,16 @@
 import {
   type AccessExplanation,
   calculateOffset,
-  coordinatesByStage,
   descriptorToCpp,
-  explainAccess,
-  findMachine,
   ldsIndexSwappingSpec,
   type Machine,
   makeDescriptor,
   mLdsLayerFor,
   offsetFormula,
-  opcodeNumber,
-  singleAccess,
   type TensorDescriptor,
 } from '@ldscope/core';
+import { packOfLane, packSpec, type Swapped, swappedAt } from '../parts/index-swapping.ts';
+import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
 import type { XorParameters } from './controls.ts';
 
 /** A place in a grid of elements. */
@@ -51,22 +48,6 @@ export interface Pack {
   readonly places: readonly Place[];
 }
 
-/** An element on its way, as the descriptor computes it. */
-export interface Way {
-  readonly m: number;
-  readonly k: number;
-  readonly l: number;
-  readonly k0: number;
-  readonly k1: number;
-  readonly b: number;
-  readonly a: number;
-  readonly moved: number;
-  readonly key: number;
-  readonly offset: number;
-  readonly byte: number;
-  readonly bank: number;
-}
-
 export interface XorModel {
   readonly parameters: XorParameters;
   readonly machine: Machine;
@@ -88,19 +69,12 @@ export interface XorModel {
   readonly read: { readonly plain: AccessExplanation; readonly swapped: AccessExplanation };
 }
 
-const READS: Readonly<Record<number, string>> = {
-  4: 'ds_read_b32',
-  8: 'ds_read_b64',
-  16: 'ds_read_b128',
-};
-
 /** Everything that the page shows; `undefined` for lengths that do not divide. */
 export function xorModel(parameters: XorParameters): XorModel | undefined {
   const { mPerBlock, kPerBlock, packBytes, elementBytes, chip } = parameters;
-  const machine = findMachine(chip);
-  const op = opcodeNumber(READS[packBytes] ?? '');
+  const machine = machineOf(chip);
   const kPack = packBytes / elementBytes;
-  if (machine === undefined || op === undefined || kPerBlock % kPack !== 0) return undefined;
+  if (kPerBlock % kPack !== 0) return undefined;
   const physical = machine.sharedMemory.banks.value;
   const layerOfBanks = mLdsLayerFor(physical, kPerBlock, elementBytes);
   const mLdsLayer = parameters.mLdsLayer === 'banks' ? layerOfBanks : parameters.mLdsLayer;
@@ -112,14 +86,13 @@ export function xorModel(parameters: XorParameters): XorModel | undefined {
     stages: [],
   });
   if (!descriptor.ok || !plain.ok) return undefined;
-  const explain = (layout: TensorDescriptor): AccessExplanation | undefined => {
-    const addresses = Array.from(
-      { length: 64 },
-      (_, lane) => calculateOffset(layout, [...lanePlace(lane, parameters)]) * elementBytes,
+  const [before, after] = [plain.value, descriptor.value].map((layout) => {
+    const addresses = lanes(
+      64,
+      (lane) => calculateOffset(layout, [...lanePlace(lane, parameters)]) * elementBytes,
     );
-    return explainAccess(singleAccess(op, addresses), 0, machine);
-  };
-  const [before, after] = [explain(plain.value), explain(descriptor.value)];
+    return servedBy(machine, `ds_read_b${8 * packBytes}`, addresses);
+  });
   if (before === undefined || after === undefined) return undefined;
   const banks = after.rule.banks;
   const turn = (4 * banks) / elementBytes;
@@ -144,88 +117,61 @@ export function xorModel(parameters: XorParameters): XorModel | undefined {
       { ...reshaped, section: kPerBlock },
       { rows: Math.ceil((mPerBlock * kPerBlock) / turn), columns: turn },
     ],
-    packs: packsOf(descriptor.value, parameters, kPack, turn),
+    packs: packsOf(
+      { descriptor: descriptor.value, packsOfGroup, elementBytes, banks },
+      parameters,
+      turn,
+    ),
     cpp: descriptorToCpp(spec.value, 'lds_desc'),
     formula: offsetFormula(descriptor.value, ['m', 'k']),
     read: { plain: before, swapped: after },
   };
 }
 
-/** The pack that a lane of the read takes: rows one after the other, then the next packs. */
-export function lanePlace(
-  lane: number,
-  { mPerBlock, kPerBlock, packBytes, elementBytes }: XorParameters,
-): readonly [m: number, k: number] {
-  const kPack = packBytes / elementBytes;
-  return [lane % mPerBlock, (Math.floor(lane / mPerBlock) * kPack) % kPerBlock];
-}
+/** The pack that a lane of the read takes. */
+export const lanePlace = (lane: number, parameters: XorParameters): readonly [number, number] =>
+  packOfLane(lane, { ...parameters, kPack: parameters.packBytes / parameters.elementBytes });
 
 function packsOf(
-  descriptor: TensorDescriptor,
-  { mPerBlock, kPerBlock }: XorParameters,
-  kPack: number,
+  tile: Parameters<typeof swappedAt>[0],
+  { mPerBlock, kPerBlock, packBytes, elementBytes }: XorParameters,
   turn: number,
 ): Pack[] {
-  const found = Array.from({ length: (mPerBlock * kPerBlock) / kPack }, (_, i) => {
-    const [m, k] = [Math.floor((i * kPack) / kPerBlock), (i * kPack) % kPerBlock];
-    return { m, k, ...stagesAt(descriptor, m, k) };
-  });
-  // What a place of a row group is called after the unmerge: the (l, k0) whose number it has.
-  const slots = new Map(found.map(({ a, l, k0 }) => [a, { l, k0 }]));
-  return found.map(({ m, k, a, b, moved, offset }) => {
-    const slot = slots.get(moved) ?? { l: 0, k0: 0 };
-    const reshaped = { row: b, column: a * kPack };
+  const kPack = packBytes / elementBytes;
+  const found = Array.from({ length: (mPerBlock * kPerBlock) / kPack }, (_, i) =>
+    swappedAt(tile, Math.floor((i * kPack) / kPerBlock), (i * kPack) % kPerBlock),
+  );
+  // What a place of a row group is called after the unmerge: the layer and the pack whose number it has.
+  const slots = new Map(found.map((one) => [one.before, one]));
+  return found.map(({ m, k, before, group, after, offset }) => {
+    const slot = slots.get(after) ?? { layer: 0, pack: 0 };
+    const reshaped = { row: group, column: before * kPack };
     return {
       m,
       k,
-      a,
+      a: before,
       places: [
         { row: m, column: k },
         reshaped,
         reshaped,
-        { row: b, column: moved * kPack },
-        { row: b, column: slot.l * kPerBlock + slot.k0 * kPack },
+        { row: group, column: after * kPack },
+        { row: group, column: slot.layer * kPerBlock + slot.pack * kPack },
         { row: Math.floor(offset / turn), column: offset % turn },
       ],
     };
   });
 }
 
-function stagesAt(
-  descriptor: TensorDescriptor,
-  m: number,
-  k: number,
-): Pick<Way, 'l' | 'k0' | 'k1' | 'b' | 'a' | 'moved' | 'offset'> {
-  const [base = [], xored = [], unmerged = []] = coordinatesByStage(descriptor, [m, k]);
-  const [l = 0, b = 0, k0 = 0, k1 = 0] = unmerged;
-  const offset = calculateOffset(descriptor, [m, k]);
-  return { l, b, k0, k1, a: xored[0] ?? 0, moved: base[0] ?? 0, offset };
-}
-
 /** An element through all steps. */
-export function wayOf(
-  { descriptor, packsOfGroup, parameters, banks }: XorModel,
-  m: number,
-  k: number,
-): Way {
-  const at = stagesAt(descriptor, m, k);
-  const byte = at.offset * parameters.elementBytes;
-  return { m, k, ...at, key: at.b % packsOfGroup, byte, bank: Math.floor(byte / 4) % banks };
-}
-
-const ELEMENTS: Readonly<Record<number, string>> = { 1: 'i8', 2: 'f16', 4: 'f32' };
+export const wayOf = (model: XorModel, m: number, k: number): Swapped =>
+  swappedAt({ ...model, ...model.parameters }, m, k);
 
 /** The read as a tile specification. */
-export function specOf({ parameters, cpp, kPack }: XorModel): string {
-  const { mPerBlock, kPerBlock, packBytes, elementBytes } = parameters;
-  const indented = cpp.replaceAll('\n', '\n    ');
-  return `name: XOR descriptor, a pack of each row
-element: ${ELEMENTS[elementBytes] ?? 'f16'}
-tile: ${mPerBlock}x${kPerBlock}
-layout:
-  ck-tile: |
-    ${indented}
-accesses:
-  - { name: packs, read: b${8 * packBytes}, row: lane % ${mPerBlock}, column: (lane / ${mPerBlock}) * ${kPack} % ${kPerBlock} }
-`;
-}
+export const specOf = ({ parameters, cpp, kPack }: XorModel): string =>
+  packSpec({
+    name: 'XOR descriptor',
+    ...parameters,
+    kPack,
+    readBytes: parameters.packBytes,
+    cpp,
+  });

@@ -2,21 +2,35 @@
 import type { DataTable } from '@ldscope/render';
 import type { JSX } from 'preact';
 import { tableOf } from '../../picture/table-of.ts';
-import type { Place, Way, XorModel } from './model.ts';
+import type { Swapped } from '../parts/index-swapping.ts';
+import type { Place, XorModel } from './model.ts';
 
 export function WayTable({
   model,
   way,
 }: {
   readonly model: XorModel;
-  readonly way: Way;
+  readonly way: Swapped;
 }): JSX.Element {
-  const { m, k, l, b, k0, k1, a, key, moved, offset, byte, bank } = way;
+  const {
+    m,
+    k,
+    layer: l,
+    group: b,
+    pack: k0,
+    element: k1,
+    before: a,
+    key,
+    after,
+    offset,
+    byte,
+    bank,
+  } = way;
   const rows: readonly (readonly [string, string])[] = [
     ['Element', `(m, k) = (${m}, ${k})`],
     ['Merge, undone', `l = ${l}, b = ${b}, k0 = ${k0}, k1 = ${k1}`],
     ['Unmerge, undone', `a = ${l} * ${model.packsOfGroup / model.mLdsLayer} + ${k0} = ${a}`],
-    ['XOR', `place = ${a} ^ (${b} mod ${model.packsOfGroup}) = ${a} ^ ${key} = ${moved}`],
+    ['XOR', `place = ${a} ^ (${b} mod ${model.packsOfGroup}) = ${a} ^ ${key} = ${after}`],
     ['Base', `element ${offset} of LDS, byte ${byte}, bank ${bank} of ${model.banks}`],
   ];
   return (

@@ -1,0 +1,92 @@
+/**
+ * A tile under CK Tile's index swapping: where an element is at each stage, and the read that takes a pack of each row.
+ *
+ *     (m, k) -> (layer, group, pack, element) -> before, element -> after = before ^ key, element -> offset -> bank
+ *
+ * Every coordinate is asked of the descriptor.
+ */
+import { calculateOffset, coordinatesByStage, type TensorDescriptor } from '@ldscope/core';
+
+/** Coordinates of one element, from the user's down to its bank. */
+export interface Swapped {
+  /** The user's. */
+  readonly m: number;
+  readonly k: number;
+  /** After the merges: row group, row in it, pack of the row, element of the pack. */
+  readonly group: number;
+  readonly layer: number;
+  readonly pack: number;
+  readonly element: number;
+  /** K0': the row in its group and the pack as one number. */
+  readonly before: number;
+  readonly key: number;
+  /** K0: where the pack lies. */
+  readonly after: number;
+  /** In elements, in bytes, and the bank. */
+  readonly offset: number;
+  readonly byte: number;
+  readonly bank: number;
+}
+
+interface SwappedTile {
+  readonly descriptor: TensorDescriptor;
+  /** A, the packs of a row group. */
+  readonly packsOfGroup: number;
+  readonly elementBytes: number;
+  readonly banks: number;
+}
+
+export function swappedAt(
+  { descriptor, packsOfGroup, elementBytes, banks }: SwappedTile,
+  m: number,
+  k: number,
+): Swapped {
+  const [base = [], xored = [], unmerged = []] = coordinatesByStage(descriptor, [m, k]);
+  const [layer = 0, group = 0, pack = 0, element = 0] = unmerged;
+  const [before = 0, after = 0] = [xored[0], base[0]];
+  const offset = calculateOffset(descriptor, [m, k]);
+  const byte = offset * elementBytes;
+  const bank = Math.floor(byte / 4) % banks;
+  const key = group % packsOfGroup;
+  return { m, k, group, layer, pack, element, before, key, after, offset, byte, bank };
+}
+
+interface PackRead {
+  readonly mPerBlock: number;
+  readonly kPerBlock: number;
+  readonly kPack: number;
+}
+
+/** The pack that a lane of the read takes: rows one after the other, then the next packs. */
+export function packOfLane(
+  lane: number,
+  { mPerBlock, kPerBlock, kPack }: PackRead,
+): readonly [m: number, k: number] {
+  return [lane % mPerBlock, (Math.floor(lane / mPerBlock) * kPack) % kPerBlock];
+}
+
+const ELEMENTS: Readonly<Record<number, string>> = { 1: 'i8', 2: 'f16', 4: 'f32' };
+
+interface PackSpec extends PackRead {
+  /** What the tile is called. */
+  readonly name: string;
+  readonly elementBytes: number;
+  /** Bytes that a lane reads. */
+  readonly readBytes: number;
+  /** The descriptor in C++. */
+  readonly cpp: string;
+}
+
+/** The read as a tile specification. */
+export function packSpec(spec: PackSpec): string {
+  const { name, mPerBlock, kPerBlock, kPack, elementBytes, readBytes, cpp } = spec;
+  return `name: ${name}, a pack of each row
+element: ${ELEMENTS[elementBytes] ?? 'f16'}
+tile: ${mPerBlock}x${kPerBlock}
+layout:
+  ck-tile: |
+    ${cpp.replaceAll('\n', '\n    ')}
+accesses:
+  - { name: packs, read: b${8 * readBytes}, row: lane % ${mPerBlock}, column: (lane / ${mPerBlock}) * ${kPack} % ${kPerBlock} }
+`;
+}
