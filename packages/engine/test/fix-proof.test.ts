@@ -21,8 +21,8 @@ function read(text: string): ReadKernel {
 
 function prove(text: string, to: TileLayout): Record<string, ProofStep['outcome']> {
   const [before, after] = [read(original), read(text)];
-  const [old, now] = [before, after].map(({ module, text: source, description, buffers }) =>
-    observe(module, source, machine, description, buffers, { kernel: 'k', launch: emptyLaunch }),
+  const [old, now] = [before, after].map((kernel) =>
+    observe(kernel, machine, { launch: emptyLaunch }),
   );
   if (old === undefined || now === undefined) return raise('not observed');
   const changed = [{ name: '%tile', index: 0, from: plain, to }];

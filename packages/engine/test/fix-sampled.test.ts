@@ -63,12 +63,8 @@ function read(text: string): ReadKernel {
 function stepsOf(text: string, workgroups: number): ReadonlyMap<string, ProofStep> {
   const longer = text.replaceAll('memref<64x64xf32, #gpu', 'memref<64x65xf32, #gpu');
   const [before, after] = [read(text), read(longer)];
-  const [old, now] = [before, after].map(({ module, text: source, description, buffers }) =>
-    observe(module, source, machine, description, buffers, {
-      kernel: 'k',
-      launch: spec,
-      workgroups,
-    }),
+  const [old, now] = [before, after].map((kernel) =>
+    observe(kernel, machine, { launch: spec, workgroups }),
   );
   if (old === undefined || now === undefined) return raise('not observed');
   expect(old.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

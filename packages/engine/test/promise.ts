@@ -95,7 +95,8 @@ function countMoved(
   if (!('text' in read)) return 'the kernel is not read';
   const { module, description, buffers } = read;
   const options = { kernel: description.name, launch: emptyLaunch };
-  const traces = observe(module, text, machine, description, buffers, options).buffers[0]?.traces;
+  const traces = observe({ module, text, description, buffers }, machine, options).buffers[0]
+    ?.traces;
   if (traces === undefined) return 'the kernel has no buffer';
   const { elementBytes } = now.tile;
   const places = new Map<number, number>();

@@ -13,17 +13,12 @@ import {
   type RunOptions,
   simulate,
 } from '@ldscope/core';
-import {
-  executeKernel,
-  type KernelDescription,
-  type Module,
-  type WorkgroupBuffer,
-} from '@ldscope/mlir';
+import { executeKernel, type WorkgroupBuffer } from '@ldscope/mlir';
 import { bufferTrace } from './buffer-trace.ts';
 import { randomData } from './random-data.ts';
+import type { ReadKernel } from './read-kernel.ts';
 
 export interface ObserveOptions extends RunOptions {
-  readonly kernel: string;
   readonly launch: Launch;
   readonly workgroups?: number | undefined;
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
@@ -55,16 +50,13 @@ interface ObservedBuffer {
 /** Rows of all workgroups that are kept of a buffer: 64 MiB of addresses. */
 const MOST_ROWS = 2 ** 18;
 
-/** Runs a kernel; `buffers` are those of the same module. */
+/** Runs a kernel. */
 export function observe(
-  module: Module,
-  text: string,
+  { module, text, description, buffers }: ReadKernel,
   machine: Machine,
-  description: KernelDescription,
-  buffers: readonly WorkgroupBuffer[],
-  options: ObserveOptions,
+  { onProgress, ...options }: ObserveOptions,
 ): Observed {
-  const { onProgress, ...request } = options;
+  const request = { ...options, kernel: description.name };
   // One workgroup tells where the allocations are.
   const scout = executeKernel(module, text, { ...request, machine, workgroups: 1 });
   const run = (unknownBytes: number): Observed => {

@@ -8,9 +8,9 @@
  * rewritten to plain rows and executed; where that cannot be, the narrow accesses stand.
  */
 import { type AccessTrace, type Machine, plainLayout, type RowLayout } from '@ldscope/core';
-import { rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
+import type { WorkgroupBuffer } from '@ldscope/mlir';
 import { observe, type ObserveOptions } from './observe.ts';
-import { readKernel, type ReadKernel } from './read-kernel.ts';
+import { moveBuffer, readKernel, type ReadKernel } from './read-kernel.ts';
 
 export interface PlainRequest extends Omit<ObserveOptions, 'workgroups'> {
   readonly machines: readonly Machine[];
@@ -31,32 +31,16 @@ export function plainTraces(
   const isNarrow = from.paddings.some(
     ({ intervalBytes, padBytes }) => (intervalBytes + padBytes) % WIDEST_BYTES !== 0,
   );
-  const [name] = buffer.names;
-  if (!isNarrow || machine === undefined || name === undefined) return undefined;
+  if (!isNarrow || machine === undefined) return undefined;
   const named = { kernel: description.name, launch: options.launch };
   const fresh = readKernel(text, machine, named);
   if (!('text' in fresh)) return undefined;
-  const { block, waveSize, op } = fresh.description;
-  const to = plainLayout(from.tile);
-  const { module } = fresh;
-  const rewritten = rewriteBuffer({
-    module,
-    text,
-    kernel: op,
-    buffer: name,
-    from,
-    to,
-    block,
-    waveSize,
-  });
+  const rewritten = moveBuffer(fresh, buffer, { from, to: plainLayout(from.tile) });
   const plain = rewritten.ok ? readKernel(rewritten.value.text, machine, named) : [];
   if (!('text' in plain)) return undefined;
   const traces = new Map<Machine, AccessTrace>();
   for (const one of machines) {
-    const { buffers } = observe(plain.module, plain.text, one, plain.description, plain.buffers, {
-      ...options,
-      workgroups: 1,
-    });
+    const { buffers } = observe(plain, one, { ...options, workgroups: 1 });
     const [trace] = buffers[index]?.traces ?? [];
     if (trace === undefined) return undefined;
     traces.set(one, trace);

@@ -13,6 +13,7 @@ import {
   type Module,
   type ParseResult,
   parseModule,
+  rewriteBuffer,
   type WorkgroupBuffer,
 } from '@ldscope/mlir';
 
@@ -43,4 +44,22 @@ export function readKernel(
   if (!description.ok) return description.diagnostics;
   const buffers = findBuffers(description.value.op);
   return { text, module, description: description.value, buffers };
+}
+
+/** The text with a buffer in another layout; uses up what was read. */
+export function moveBuffer(
+  { module, text, description }: ReadKernel,
+  { names }: WorkgroupBuffer,
+  layouts: Pick<Parameters<typeof rewriteBuffer>[0], 'from' | 'to' | 'only'>,
+): ReturnType<typeof rewriteBuffer> {
+  const { op: kernel, block, waveSize } = description;
+  return rewriteBuffer({
+    module,
+    text,
+    kernel,
+    buffer: names[0] ?? '',
+    block,
+    waveSize,
+    ...layouts,
+  });
 }

@@ -17,9 +17,9 @@ import {
   type RowLayout,
   success,
 } from '@ldscope/core';
-import { rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
+import type { WorkgroupBuffer } from '@ldscope/mlir';
 import type { MixedLayout } from '../buffers/mixed-layouts.ts';
-import type { readKernel, ReadKernel } from '../buffers/read-kernel.ts';
+import { moveBuffer, type readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
 
 export type CorrectedSide = 'readers' | 'writers';
 
@@ -86,11 +86,7 @@ function moveAccesses(
   for (const { layout, only } of groups.values()) {
     const now = reread(text);
     if (!('text' in now)) return failure(...now);
-    const { module, description } = now;
-    const { op: kernel, block, waveSize } = description;
-    const name = buffer.names[0] ?? '';
-    const request = { module, text, kernel, buffer: name, from: layout, to, block, waveSize, only };
-    const rewritten = rewriteBuffer(request);
+    const rewritten = moveBuffer(now, buffer, { from: layout, to, only });
     if (!rewritten.ok) return rewritten;
     ({ text } = rewritten.value);
     changed += rewritten.value.changed;

@@ -24,14 +24,14 @@ import {
   success,
   type TileLayout,
 } from '@ldscope/core';
-import { type ParseResult, rewriteBuffer, type WorkgroupBuffer } from '@ldscope/mlir';
+import type { ParseResult, WorkgroupBuffer } from '@ldscope/mlir';
 import { layoutWords, readLayout } from '../layout/layout-words.ts';
 import { type Choice, chooseLayouts } from './choose-layout.ts';
 import { type CorrectedSide, correctSides } from './correct-sides.ts';
 import { pitchBytes } from './lanes.ts';
 import { conflictsOf, observe, type Observed } from '../buffers/observe.ts';
 import { proveRewriting } from './prove.ts';
-import { readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
+import { moveBuffer, readKernel, type ReadKernel } from '../buffers/read-kernel.ts';
 import { mixedDiagnostic, type MixedLayout, mixedWords } from '../buffers/mixed-layouts.ts';
 import { plainTraces } from '../buffers/plain-trace.ts';
 import { presentTiles } from '../buffers/present-tiles.ts';
@@ -246,17 +246,10 @@ class Fixing {
     return this.#unproven(parts, before, finish) ?? finish('fixed', { ...parts, result: text });
   }
 
-  #observeAll({ module, text, description, buffers }: ReadKernel): Observed[] {
+  #observeAll(read: ReadKernel): Observed[] {
     const { launch, workgroups, onProgress } = this.#options;
-    return this.#options.machines.map((machine) =>
-      observe(module, text, machine, description, buffers, {
-        ...runOptionsOf(this.#options),
-        kernel: description.name,
-        launch,
-        workgroups,
-        onProgress,
-      }),
-    );
+    const run = { ...runOptionsOf(this.#options), launch, workgroups, onProgress };
+    return this.#options.machines.map((machine) => observe(read, machine, run));
   }
 
   /** A buffer that the user names, or that conflicts; all where the user chooses the layout. */
@@ -300,18 +293,7 @@ class Fixing {
     for (const { from, choice } of attempts.slice(0, MOST_ATTEMPTS)) {
       const read = machine && readKernel(text, machine, this.#options);
       if (read === undefined || !('text' in read)) break;
-      const { module, description } = read;
-      const { block, waveSize } = description;
-      const rewritten = rewriteBuffer({
-        module,
-        text,
-        kernel: description.op,
-        buffer: buffer.names[0] ?? '',
-        from,
-        to: choice.layout,
-        block,
-        waveSize,
-      });
+      const rewritten = moveBuffer(read, buffer, { from, to: choice.layout });
       if (rewritten.ok) {
         const { optimality, layout } = choice;
         const argument = optimality === '' ? {} : { optimality };

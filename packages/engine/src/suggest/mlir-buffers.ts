@@ -39,15 +39,13 @@ export function mlirBuffers(
   if (machine === undefined) return failure();
   const read = readKernel(text, machine, request, parsed);
   if (!('text' in read)) return failure(...read);
-  const { description, module, buffers } = read;
+  const { description, buffers } = read;
   if (wanted !== undefined && !buffers.some(({ names }) => names.includes(wanted))) {
     const names = buffers.flatMap((buffer) => buffer.names);
     return failure(diagnose(messages.fix.noBuffer(wanted, names)));
   }
   const run = { ...runOptionsOf(request), kernel: description.name, launch };
-  const observed = machines.map((one) =>
-    observe(module, text, one, description, buffers, { ...run, workgroups: 1 }),
-  );
+  const observed = machines.map((one) => observe(read, one, { ...run, workgroups: 1 }));
   const said = observed.flatMap(({ diagnostics }) => diagnostics);
   // That one workgroup of many is executed is meant so.
   const diagnostics = distinctDiagnostics(said.filter(({ about }) => about !== 'sample'));

@@ -64,7 +64,7 @@ export interface RewriteRequest {
   readonly block: Extent;
   readonly waveSize: number;
   /** Only these accesses, by their number in the buffer; all by default. The pitch stays then. */
-  readonly only?: ReadonlySet<number>;
+  readonly only?: ReadonlySet<number> | undefined;
 }
 
 export interface Rewritten {
