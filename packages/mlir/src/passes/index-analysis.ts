@@ -257,6 +257,15 @@ const nonNegative: Rule = (op, analysis) => {
 const isPositive = (e: Expression): e is Extract<Expression, { kind: 'constant' }> =>
   e.kind === 'constant' && e.value > 0;
 
+/** A shift by a constant, as what a power of two does. */
+const shift = (combine: (a: Expression, power: number) => Expression | undefined): Rule =>
+  binary((a, b) =>
+    b.kind === 'constant' && b.value >= 0 && b.value < 31 ? combine(a, 2 ** b.value) : undefined,
+  );
+
+/** Division towards zero, where that is division downwards. */
+const divide = binary((a, b) => (isPositive(b) && a.low >= 0 ? quotient(a, b.value) : undefined));
+
 /** The smaller or larger of two: a leaf with a range. */
 const bound =
   (pick: (...values: number[]) => number): Rule =>
@@ -364,20 +373,12 @@ const rules: Readonly<Record<string, Rule>> = {
   'arith.andi': binary((a, b) =>
     b.kind === 'constant' && isPowerOfTwo(b.value + 1) ? remainder(a, b.value + 1) : undefined,
   ),
-  'arith.shli': binary((a, b) =>
-    b.kind === 'constant' && b.value >= 0 && b.value < 31 ? scale(a, 2 ** b.value) : undefined,
-  ),
-  'arith.shrsi': binary((a, b) =>
-    b.kind === 'constant' && b.value >= 0 && b.value < 31 ? quotient(a, 2 ** b.value) : undefined,
-  ),
-  'arith.shrui': binary((a, b) =>
-    b.kind === 'constant' && b.value >= 0 && b.value < 31 && a.low >= 0
-      ? quotient(a, 2 ** b.value)
-      : undefined,
-  ),
+  'arith.shli': shift(scale),
+  'arith.shrsi': shift(quotient),
+  'arith.shrui': shift((a, power) => (a.low >= 0 ? quotient(a, power) : undefined)),
   'arith.floordivsi': binary((a, b) => (isPositive(b) ? quotient(a, b.value) : undefined)),
-  'arith.divsi': binary((a, b) => (isPositive(b) && a.low >= 0 ? quotient(a, b.value) : undefined)),
-  'arith.divui': binary((a, b) => (isPositive(b) && a.low >= 0 ? quotient(a, b.value) : undefined)),
+  'arith.divsi': divide,
+  'arith.divui': divide,
   'arith.remsi': binary((a, b) =>
     isPositive(b) && a.low >= 0 ? remainder(a, b.value) : undefined,
   ),

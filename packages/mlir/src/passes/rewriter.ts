@@ -122,6 +122,11 @@ export class Rewriter {
 
   // What is where.
 
+  /** Every operation of the module, outermost first, as the list is now. */
+  operations(): Operation[] {
+    return operationsIn([{ blocks: [this.top] }]);
+  }
+
   /** The block that an operation is in; throws for an operation that is not in the module. */
   blockOf(op: Operation): Block {
     const block = this.#blocks.get(op);

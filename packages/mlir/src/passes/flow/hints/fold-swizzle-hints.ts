@@ -14,7 +14,6 @@ import { printAttribute, printType } from '../../../text/print-types.ts';
 import { groupsOf } from '../../views.ts';
 import { Builder } from '../builder.ts';
 import type { Pass, PassContext } from '../pass.ts';
-import { operationsIn } from '../../rewriter.ts';
 import { swizzleHint } from './swizzle-hint.ts';
 
 export const foldSwizzleHints: Pass = {
@@ -22,7 +21,7 @@ export const foldSwizzleHints: Pass = {
   summary: 'slices and reshapes of hinted empty tensors become hinted empty tensors',
   options: {},
   run: (context) => {
-    const all = operationsIn([{ blocks: [context.rewriter.top] }]);
+    const all = context.rewriter.operations();
     for (const op of all) fold(op, context);
     context.rewriter.sweep(
       all.filter(({ name }) => name === swizzleHint).flatMap(({ results }) => results),

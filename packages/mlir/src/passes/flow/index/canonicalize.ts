@@ -27,7 +27,7 @@ export const canonicalize: Pass = {
   run: ({ module, rewriter }) => {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       let changed = false;
-      for (const op of operationsIn([{ blocks: [rewriter.top] }])) {
+      for (const op of rewriter.operations()) {
         if (!rewriter.isErased(op) && simplify(op, rewriter)) changed = true;
       }
       if (!changed) break;
@@ -139,7 +139,7 @@ function sweepAll(operations: readonly Operation[], rewriter: Rewriter): void {
 /** Constants go to the start of their function, each once. */
 export function hoistConstants(rewriter: Rewriter): void {
   const known = new Map<Operation | undefined, Map<string, Operation>>();
-  for (const op of operationsIn([{ blocks: [rewriter.top] }])) {
+  for (const op of rewriter.operations()) {
     if (op.name !== 'arith.constant') continue;
     const scope = rewriter.scopeOf(op);
     const entry = scope?.regions[0]?.blocks[0];

@@ -25,14 +25,14 @@ import {
   redirect,
 } from './memory-access.ts';
 import type { Pass } from '../pass.ts';
-import { operationsIn, type Rewriter } from '../../rewriter.ts';
+import { type Rewriter } from '../../rewriter.ts';
 
 export const foldMemRefAliasOps: Pass = {
   name: 'fold-memref-alias-ops',
   summary: 'accesses go to the memory itself instead of views of it',
   options: {},
   run: ({ rewriter }) => {
-    const all = operationsIn([{ blocks: [rewriter.top] }]);
+    const all = rewriter.operations();
     for (const op of all) {
       // An operation with two accesses has other operands after the first is folded.
       for (let i = 0; i < accessesOf(op).length; i++) {

@@ -19,7 +19,7 @@ import { hoistConstants } from './canonicalize.ts';
 import { foldApply, mapOf } from './fold-affine.ts';
 import { foldArith, integerConstant } from './fold-arith.ts';
 import type { Pass } from '../pass.ts';
-import { operationsIn, resultOf, type Rewriter } from '../../rewriter.ts';
+import { resultOf, type Rewriter } from '../../rewriter.ts';
 
 const MOST_ROUNDS = 16;
 
@@ -32,12 +32,13 @@ export const propagateConstantOffsets: Pass = {
   summary: 'constants of indices become one addition at the end',
   options: {},
   run: ({ rewriter }) => {
-    const all = (): Operation[] => operationsIn([{ blocks: [rewriter.top] }]);
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const changes = all().filter((op) => !rewriter.isErased(op) && propagate(op, rewriter));
+      const changes = rewriter
+        .operations()
+        .filter((op) => !rewriter.isErased(op) && propagate(op, rewriter));
       if (changes.length === 0) break;
     }
-    rewriter.sweep(all().flatMap(({ results }) => results));
+    rewriter.sweep(rewriter.operations().flatMap(({ results }) => results));
     hoistConstants(rewriter);
   },
 };

@@ -21,7 +21,7 @@ import type { Operation } from '../../../ir/ir.ts';
 import { isLds } from '../../../ir/memory-space.ts';
 import { memrefOf } from '../../buffers.ts';
 import { staticShape, stridesOf } from '../../memref-types.ts';
-import { denseI64 } from '../builder.ts';
+import { denseI64, segmentSizes } from '../builder.ts';
 import { propagationFault, replaceAndPropagate } from './propagate-type.ts';
 import { resultOf, type Rewriter } from '../../rewriter.ts';
 import { stridedType } from './view-types.ts';
@@ -116,7 +116,7 @@ export function padAllocation(
       ['static_offsets', denseI64(each(0))],
       ['static_sizes', denseI64(sizes)],
       ['static_strides', denseI64(each(1))],
-      ['operandSegmentSizes', denseI32([1, 0, 0, 0])],
+      ['operandSegmentSizes', segmentSizes([1, 0, 0, 0])],
     ],
   });
   replaceAndPropagate(old, resultOf(rewriter.insertBefore(alloc, subview)), rewriter);
@@ -127,11 +127,6 @@ export function padAllocation(
 /** The segments of an allocation without operands. */
 function noOperands(alloc: Operation): [string, Attribute][] {
   return alloc.attributes.has('operandSegmentSizes')
-    ? [['operandSegmentSizes', denseI32([0, 0])]]
+    ? [['operandSegmentSizes', segmentSizes([0, 0])]]
     : [];
-}
-
-function denseI32(values: readonly number[]): Attribute {
-  const element = { kind: 'integer', width: 32, signedness: 'signless' } as const;
-  return { kind: 'dense_array', element, values };
 }
