@@ -181,13 +181,8 @@ export { layoutOf, solveLinear } from './mitigate/solve.ts';
 export { findRowTables } from './mitigate/row-tables.ts';
 export type { Optimality } from './mitigate/certificate.ts';
 export { findObstacles } from './mitigate/obstacles.ts';
-export {
-  type Answer,
-  type Candidate,
-  searchLayouts,
-  type SearchOptions,
-  type SearchResult,
-} from './mitigate/search.ts';
+export { searchLayouts } from './mitigate/search.ts';
+export type { Answer, Candidate, SearchOptions, SearchResult } from './mitigate/candidate.ts';
 export {
   compareByCost,
   type Criterion,

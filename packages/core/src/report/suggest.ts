@@ -6,7 +6,7 @@ import type { WorkgroupCounts } from './report.ts';
 import type { Tile } from '../layout/tile/tile-layout.ts';
 import type { FamilyReport } from '../mitigate/certificate.ts';
 import type { Obstacle } from '../mitigate/obstacles.ts';
-import type { SearchResult } from '../mitigate/search.ts';
+import type { SearchResult } from '../mitigate/candidate.ts';
 import type { Finding } from '../mitigate/why.ts';
 import type { HintReport } from './hints.ts';
 import type { WorkgroupShape } from './coverage.ts';
