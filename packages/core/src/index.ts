@@ -5,6 +5,7 @@ export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
 export { readableName, symbolNamed } from './base/kernel-names.ts';
 export { editDistance, nearestName } from './base/nearest-name.ts';
+export * from './base/lanes.ts';
 export * from './base/numbers.ts';
 export * from './base/numeric.ts';
 
@@ -236,5 +237,11 @@ export { Places } from './execute/places.ts';
 export { isLaneActive, type LaneMask } from './execute/lane-mask.ts';
 export type { InFlight } from './execute/in-flight.ts';
 export { type MaskedElements, maskedElements, Touched } from './execute/touched.ts';
-export { needs, PairFindings, reportedHazard, type SeenHazard } from './execute/pair-findings.ts';
+export {
+  directionVerbs,
+  needs,
+  PairFindings,
+  reportedHazard,
+  type SeenHazard,
+} from './execute/pair-findings.ts';
 export { type AccessRows, findUnordered, type LdsSite } from './execute/unordered.ts';

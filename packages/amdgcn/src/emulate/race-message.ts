@@ -1,12 +1,11 @@
 /** What a pair of instructions says that nothing keeps in order, in the words of machine code. */
-import { type Direction, type Message, messages, type SeenHazard } from '@ldscope/core';
-
-const verbs: Readonly<Record<Direction, string>> = {
-  read: 'reads',
-  write: 'writes',
-  atomic: 'updates',
-  async: 'copies to',
-};
+import {
+  type Direction,
+  directionVerbs,
+  type Message,
+  messages,
+  type SeenHazard,
+} from '@ldscope/core';
 
 const participles: Readonly<Record<Direction, string>> = {
   read: 'read',
@@ -23,6 +22,6 @@ export function raceMessage(
   const { bytes, wave, otherWave = wave } = witness;
   if (kind === 'unfinished-copy') return messages.hazard.unfinishedCopy(bytes, second === 'read');
   if (kind === 'unfinished-write') return messages.hazard.unfinishedWrite(otherWave);
-  const what = `${verbs[second]} what was ${participles[first]}`;
+  const what = `${directionVerbs[second]} what was ${participles[first]}`;
   return messages.hazard.ldsRace(what, Math.min(wave, otherWave), Math.max(wave, otherWave));
 }

@@ -7,10 +7,7 @@ import type { Environment } from '../state/environment.ts';
 import type { UnknownRegisters } from './unknown-registers.ts';
 import { type DsByM0, LANE_STEP_BYTES, ldsBase } from '../state/lds-by-m0.ts';
 import type { Target } from '../state/target.ts';
-import { EXEC, type Wave } from '../state/wave.ts';
-
-const isActive = (wave: Wave, lane: number): boolean =>
-  (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
+import type { Wave } from '../state/wave.ts';
 
 /** Labels of the words of LDS. */
 export class LdsUnknowns {
@@ -74,7 +71,7 @@ export class LdsUnknowns {
     const first = byM0 === undefined ? 0 : this.#bases[byM0](wave);
     const step = byM0 === undefined ? 0 : LANE_STEP_BYTES[byM0];
     for (let lane = 0; lane < 64; lane++) {
-      if (!isActive(wave, lane)) continue;
+      if (!wave.isActive(lane)) continue;
       const base = byM0 === undefined ? (wave.u[row * 64 + lane] ?? 0) : first + step * lane;
       for (const offset of offsets) {
         const lowest = (base + offset) >>> 2;

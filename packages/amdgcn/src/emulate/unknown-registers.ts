@@ -8,6 +8,7 @@
  *
  * An unknown bit of exec means that the lane is taken to be active.
  */
+import { hasLane } from '@ldscope/core';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, type Wave } from '../state/wave.ts';
 
@@ -73,7 +74,7 @@ export class UnknownRegisters {
   }
 
   isGathered(lane: number): boolean {
-    return (((lane < 32 ? this.gatheredLow : this.gatheredHigh) >>> (lane & 31)) & 1) === 1;
+    return hasLane(this.gatheredLow, this.gatheredHigh, lane);
   }
 
   /** Each lane depends on the same lane of a vector register. */

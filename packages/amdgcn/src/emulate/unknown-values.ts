@@ -9,6 +9,7 @@
  *
  * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
  */
+import { hasLane } from '@ldscope/core';
 import type { RegisterUse } from '../state/compile.ts';
 import { readDpp } from '../isa/valu/dpp.ts';
 import { valuFlow } from '../isa/valu/use.ts';
@@ -162,7 +163,7 @@ function firstLane(registers: UnknownRegisters, wave: Wave, row: number): LaneCh
   if (assumed === 0) return first;
   const value = wave.u[64 * row + first];
   for (let lane = first + 1; lane < 64; lane++) {
-    const active = (((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 1;
+    const active = hasLane(low, high, lane);
     if (!active) continue;
     if (wave.u[64 * row + lane] !== value || registers.isUnknownLane([row], lane)) return 'any';
   }

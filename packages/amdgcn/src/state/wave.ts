@@ -11,7 +11,7 @@
  * first. Scalar registers have the numbers of the machine encoding: s0-s101, flat_scratch 102-103, xnack_mask
  * 104-105, vcc 106-107, ttmp0-15 108-123, m0 124, exec 126-127.
  */
-import type { Message } from '@ldscope/core';
+import { hasLane, type Message } from '@ldscope/core';
 import { Waits } from './waits.ts';
 
 export const LANES = 64;
@@ -92,6 +92,11 @@ export class Wave implements VectorRegisters {
   /** A scalar pair as one unsigned number; exact up to 53 bits, which holds for addresses. */
   wide(index: number): number {
     return (this.s[index] ?? 0) + (this.s[index + 1] ?? 0) * 2 ** 32;
+  }
+
+  /** True for a lane that exec has. */
+  isActive(lane: number): boolean {
+    return hasLane(this.s[EXEC] ?? 0, this.s[EXEC + 1] ?? 0, lane);
   }
 
   /** Writes a scalar pair; the words are taken modulo 2^32. */

@@ -4,6 +4,7 @@
  *
  * Invariant: `addressBytes` of inactive lanes is 0 and means nothing.
  */
+import { hasLane } from '../base/lanes.ts';
 import type { SourceLine } from './source-line.ts';
 
 /** The instruction in the source that an access comes from. Lines and columns count from 1. */
@@ -130,8 +131,8 @@ export class RowBuilder<Addresses extends Uint32Array | Float64Array> {
       return;
     }
     for (let lane = 0; lane < waveSize; lane++) {
-      const active = ((lane < 32 ? maskLow : high) >>> (lane & 31)) & 1;
-      this.#addressBytes[base + lane] = active === 1 ? (addresses[lane] ?? 0) : 0;
+      const active = hasLane(maskLow, high, lane);
+      this.#addressBytes[base + lane] = active ? (addresses[lane] ?? 0) : 0;
     }
   }
 

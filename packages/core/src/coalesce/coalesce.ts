@@ -15,6 +15,7 @@
  * LIMITATIONS. Each instruction of a wave is counted alone and with cold caches. Hardware looks up a line again when
  * lanes that it processes in different cycles share it, and it may write or fetch part of a line.
  */
+import { hasLane } from '../base/lanes.ts';
 import type { GlobalTrace } from '../access/global-trace.ts';
 import type { CoalescingModel } from '../machine/coalescing.ts';
 
@@ -93,7 +94,7 @@ class Meter {
     let before = -Infinity;
     let ascending = true;
     for (let lane = 0; lane < waveSize; lane++) {
-      if ((((lane < 32 ? maskLow : maskHigh) >>> (lane & 31)) & 1) === 0) continue;
+      if (!hasLane(maskLow, maskHigh, lane)) continue;
       const address = addresses[base + lane] ?? 0;
       if (address < before) ascending = false;
       before = address;

@@ -11,6 +11,7 @@
  *
  * Limits: one instruction of one wave at a time. Other waves delay it but do not add conflicts.
  */
+import { hasLane } from '../base/lanes.ts';
 import type { Opcode } from '../access/opcode.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import type { AccessTrace } from '../access/trace.ts';
@@ -269,7 +270,7 @@ class Server {
       let taken = 0;
       for (let i = phase * lanesPerPhase; i < (phase + 1) * lanesPerPhase; i++) {
         const lane = lanes[i] ?? 0;
-        if ((((lane < 32 ? maskLow : maskHigh) >>> (lane & 31)) & 1) === 0) continue;
+        if (!hasLane(maskLow, maskHigh, lane)) continue;
         for (const address of [addresses[base + lane], addresses[base + this.#waveSize + lane]]) {
           if (address !== undefined && address <= this.#lastAddress)
             this.#taking[taken++] = address;

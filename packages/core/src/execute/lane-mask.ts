@@ -1,9 +1,10 @@
 /** The lanes of a wave that take part: bit l of `low` is lane l, bit l of `high` lane 32 + l. */
+import { hasLane } from '../base/lanes.ts';
 export interface LaneMask {
   readonly low: number;
   readonly high: number;
 }
 
 export function isLaneActive(mask: LaneMask, lane: number): boolean {
-  return (((lane < 32 ? mask.low : mask.high) >>> (lane & 31)) & 1) === 1;
+  return hasLane(mask.low, mask.high, lane);
 }

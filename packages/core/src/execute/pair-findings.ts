@@ -4,24 +4,16 @@
  * The *first* access of a pair is the one that the program has first, the *second* the one that is reported: the read
  * of "write, then read with no barrier between". The same two sites may make two pairs, one each way round a loop.
  */
+import type { LdsObject } from './execution.ts';
 import type { Direction } from '../access/opcode.ts';
 import type { Message } from '../base/diagnostic.ts';
-import type { Hazard } from '../report/report.ts';
+import type { Hazard, HazardWitness } from '../report/report.ts';
 
 /** What must come between the two accesses of a pair. */
 export const needs = { wait: 1, barrier: 2 } as const;
 
 /** The first time that something was seen. Bytes are counted from the begin of LDS. */
-export interface Witness {
-  readonly workgroup: readonly [number, number, number];
-  readonly byte: number;
-  /** Bytes of LDS that this execution of the second access has in common with others. */
-  readonly bytes: number;
-  readonly wave: number;
-  readonly lane: number;
-  readonly otherWave?: number;
-  readonly otherLane?: number;
-}
+export type Witness = Omit<HazardWitness, 'buffer'>;
 
 /** `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. */
 export type HazardKind =
@@ -64,19 +56,20 @@ export class PairFindings {
   }
 }
 
-/** An allocation in LDS. */
-interface Allocation {
-  readonly name: string;
-  readonly offset: number;
-  readonly bytes: number;
-}
+/** What an access does, in messages. */
+export const directionVerbs: Readonly<Record<Direction, string>> = {
+  read: 'reads',
+  write: 'writes',
+  atomic: 'updates',
+  async: 'copies to',
+};
 
 /** A hazard as the report has it: `messageOf` words it by what the second and the first access do. */
 export function reportedHazard(
   hazard: SeenHazard,
   directionOf: (site: number) => Direction | undefined,
   messageOf: (hazard: SeenHazard, second: Direction, first: Direction) => Message,
-  allocations: readonly Allocation[],
+  allocations: readonly LdsObject[],
   locate: (site: number) => Hazard['location'],
 ): Hazard {
   const { site, other, count, witness } = hazard;

@@ -4,7 +4,7 @@
  * Lanes that are inactive have address 0 here, so that the largest address and the bits in use can be found without
  * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
  */
-import { messages } from '@ldscope/core';
+import { hasLane, messages } from '@ldscope/core';
 import { type Environment, MOST_ACCESSES } from '../../state/environment.ts';
 import type { Lds, WriteKind } from '../../state/lds.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
@@ -58,8 +58,8 @@ export class LdsAccess {
     }
     this.bottom = 0;
     for (let lane = 0; lane < 64; lane++) {
-      const active = ((lane < 32 ? low : high) >>> (lane & 31)) & 1;
-      const address = active === 1 ? ((u[start + lane] ?? 0) + offset) >>> 0 : 0;
+      const active = hasLane(low, high, lane);
+      const address = active ? ((u[start + lane] ?? 0) + offset) >>> 0 : 0;
       addresses[lane] = address;
       bits |= address;
       if (address > top) top = address;
@@ -72,8 +72,8 @@ export class LdsAccess {
   fromList(wave: Wave, list: Float64Array): void {
     this.fromLanes(wave, 0, 0);
     for (let lane = 0; lane < 64; lane++) {
-      const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
-      const address = active === 1 ? (list[lane] ?? 0) % 2 ** 32 : 0;
+      const active = hasLane(this.low, this.high, lane);
+      const address = active ? (list[lane] ?? 0) % 2 ** 32 : 0;
       this.addresses[lane] = address;
       this.#bits |= address;
       if (address > this.top) this.top = address;
@@ -88,11 +88,11 @@ export class LdsAccess {
     this.top = 0;
     this.bottom = base >>> 0;
     for (let lane = 0; lane < 64; lane++) {
-      const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
-      const address = active === 1 ? (base + lane * step) >>> 0 : 0;
+      const active = hasLane(this.low, this.high, lane);
+      const address = active ? (base + lane * step) >>> 0 : 0;
       this.addresses[lane] = address;
       if (address > this.top) this.top = address;
-      if (active === 1 && address < this.bottom) this.bottom = address;
+      if (active && address < this.bottom) this.bottom = address;
     }
   }
 
@@ -121,8 +121,8 @@ export class LdsAccess {
     let misaligned = false;
     let outside = false;
     for (let lane = 0; lane < 64; lane++) {
-      const active = ((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1;
-      if (active === 0) continue;
+      const active = hasLane(this.low, this.high, lane);
+      if (!active) continue;
       const address = this.addresses[lane] ?? 0;
       if (address + bytes > lds.bytes) {
         if (!outside) {
@@ -149,7 +149,7 @@ export class LdsAccess {
     if (form.merge !== undefined) {
       const { merge } = form;
       for (let lane = 0; lane < 64; lane++) {
-        if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+        if (!hasLane(low, high, lane)) continue;
         const raw = loadNarrow(lds, addresses[lane] ?? 0, form.bytes);
         u[start + lane] = merge(u[start + lane] ?? 0, raw);
       }
@@ -167,7 +167,7 @@ export class LdsAccess {
       return;
     }
     for (let lane = 0; lane < 64; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      if (!hasLane(low, high, lane)) continue;
       const address = addresses[lane] ?? 0;
       for (let word = 0; word < words; word++) {
         u[start + 64 * word + lane] = loadWord(lds, address + 4 * word);
@@ -193,7 +193,7 @@ export class LdsAccess {
       return;
     }
     for (let lane = 0; lane < 64; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      if (!hasLane(low, high, lane)) continue;
       const address = addresses[lane] ?? 0;
       if (form.bytes < 4) {
         storeNarrow(lds, address, (u[start + lane] ?? 0) >>> form.shift, form.bytes);
@@ -225,8 +225,8 @@ export class LdsAccess {
 
   #clear(wave: Wave, row: number, words: number, form: LoadForm): void {
     for (let lane = 0; lane < 64; lane++) {
-      const active = ((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1;
-      if (active === 0) continue;
+      const active = wave.isActive(lane);
+      if (!active) continue;
       for (let word = 0; word < words; word++) {
         const at = (row + word) * 64 + lane;
         wave.u[at] = (wave.u[at] ?? 0) & ~form.mask;

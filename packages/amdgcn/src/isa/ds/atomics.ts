@@ -6,6 +6,7 @@
  * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see the
  * machine's `ldsByM0`).
  */
+import { hasLane } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
 import type { Lds } from '../../state/lds.ts';
 import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
@@ -44,7 +45,7 @@ export function applyAtomic(
   const { u } = wave;
   const { addresses, low, high } = access;
   for (let lane = 0; lane < 64; lane++) {
-    if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+    if (!hasLane(low, high, lane)) continue;
     const address = addresses[lane] ?? 0;
     const word = (row: number): number => (row < 0 ? 0 : (u[row * 64 + lane] ?? 0));
     const old = loadWord(lds, address);
@@ -152,8 +153,7 @@ function count(name: string, sign: 1 | -1): (context: DsContext) => Step {
       const next = old + sign * lanes;
       if (inside) lds.storeChecked(() => storeWord(lds, base, next));
       for (let lane = 0; lane < 64; lane++) {
-        if ((((lane < 32 ? access.low : access.high) >>> (lane & 31)) & 1) === 1)
-          wave.u[target * 64 + lane] = old;
+        if (hasLane(access.low, access.high, lane)) wave.u[target * 64 + lane] = old;
       }
       return tag;
     });

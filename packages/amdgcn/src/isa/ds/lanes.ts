@@ -20,9 +20,6 @@ import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, wordsOf } from '../memory/values.ts';
 import { SINCE_CDNA4 } from '../../state/target.ts';
 
-const active = (wave: Wave, lane: number): boolean =>
-  (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
-
 /** Where lane `lane` of a `ds_swizzle_b32` reads. */
 function swizzleSource(offset: number, lane: number): number {
   const group = lane & ~31;
@@ -68,10 +65,10 @@ const swizzle = ({ environment, number, rows, offset }: DsContext): Step => {
     wave.order++;
     for (let lane = 0; lane < 64; lane++) {
       const other = from[lane] ?? 0;
-      result[lane] = active(wave, other) ? (u[source * 64 + other] ?? 0) : 0;
+      result[lane] = wave.isActive(other) ? (u[source * 64 + other] ?? 0) : 0;
     }
     for (let lane = 0; lane < 64; lane++)
-      if (active(wave, lane)) u[target * 64 + lane] = result[lane] ?? 0;
+      if (wave.isActive(lane)) u[target * 64 + lane] = result[lane] ?? 0;
   });
 };
 
@@ -88,13 +85,13 @@ function permute(name: string, pull: boolean): (context: DsContext) => Step {
       wave.order++;
       result.fill(0);
       for (let lane = 0; lane < 64; lane++) {
-        if (!active(wave, lane)) continue;
+        if (!wave.isActive(lane)) continue;
         const other = (((u[address * 64 + lane] ?? 0) + offset) >>> 2) & 63;
         if (!pull) result[other] = u[data * 64 + lane] ?? 0;
-        else if (active(wave, other)) result[lane] = u[data * 64 + other] ?? 0;
+        else if (wave.isActive(other)) result[lane] = u[data * 64 + other] ?? 0;
       }
       for (let lane = 0; lane < 64; lane++)
-        if (active(wave, lane)) u[target * 64 + lane] = result[lane] ?? 0;
+        if (wave.isActive(lane)) u[target * 64 + lane] = result[lane] ?? 0;
     });
   };
 }

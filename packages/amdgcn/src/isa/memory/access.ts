@@ -8,6 +8,7 @@
  * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
  * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
  */
+import { hasLane } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Region } from '../../state/memory.ts';
 import type { LaneAddresses } from '../../state/lane-addresses.ts';
@@ -49,7 +50,7 @@ export class VectorAccess implements LaneAddresses {
   }
 
   isActive(lane: number): boolean {
-    return (((lane < 32 ? this.low : this.high) >>> (lane & 31)) & 1) === 1;
+    return hasLane(this.low, this.high, lane);
   }
 
   /** Into the rows of `row` on of a block of rows. */
@@ -69,7 +70,7 @@ export class VectorAccess implements LaneAddresses {
       return;
     }
     for (let lane = 0; lane < 64; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      if (!hasLane(low, high, lane)) continue;
       const at = row * 64 + lane;
       const region = this.#regionOf(lane, bytes);
       if (region === undefined) {
@@ -110,7 +111,7 @@ export class VectorAccess implements LaneAddresses {
       return;
     }
     for (let lane = 0; lane < 64; lane++) {
-      if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+      if (!hasLane(low, high, lane)) continue;
       const at = row * 64 + lane;
       const region = this.#regionOf(lane, bytes);
       if (region === undefined) {

@@ -4,6 +4,7 @@
  * Memory is read when the instruction issues. In late mode the destination registers get their old values back,
  * and the new ones when the counter forces it: a kernel that waits correctly sees no difference.
  */
+import { hasLane } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import { type Outstanding, SCALAR_ID } from '../../state/waits.ts';
 import { EXEC, type Step, type Wave } from '../../state/wave.ts';
@@ -64,7 +65,7 @@ export function issueVector(
     put(wave, kind, item, tag ?? 0, () => {
       for (let i = 0; i < length; i++) {
         const lane = i & 63;
-        if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+        if (!hasLane(low, high, lane)) continue;
         rows[i] = ((rows[i] ?? 0) & ~mask) | ((after[i] ?? 0) & mask);
       }
     });

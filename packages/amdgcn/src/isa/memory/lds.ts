@@ -8,6 +8,7 @@
  * slot. A lane that its descriptor puts out of range writes 0 (inferred: some modes of the hardware skip it). The
  * load counts in vmcnt; other waves see it after that wait and a barrier. Source: AMD CDNA4 ISA 9.1.9; hw-lds 9.3.
  */
+import { hasLane } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
 import { ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
@@ -54,7 +55,7 @@ export function ldsStep(
     const data = late ? passage.slice() : passage;
     const deliver = (): void => {
       for (let lane = 0; lane < 64; lane++) {
-        if ((((lane < 32 ? low : high) >>> (lane & 31)) & 1) === 0) continue;
+        if (!hasLane(low, high, lane)) continue;
         for (let word = 0; word < words; word++) {
           const value = data[word * 64 + lane] ?? 0;
           storeWord(lds, (addresses[lane] ?? 0) + 4 * word, value);

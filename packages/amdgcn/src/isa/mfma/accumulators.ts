@@ -6,7 +6,7 @@
  * They are moves of single lanes and obey the exec mask, unlike products: compilers copy values with them inside
  * divergent branches. The write to a lane that exec leaves out does not happen.
  */
-import { messages } from '@ldscope/core';
+import { hasLane, messages } from '@ldscope/core';
 import { scalarReader } from '../../state/scalars.ts';
 import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
 import type { CompileInstruction } from '../../state/compile.ts';
@@ -40,8 +40,8 @@ function moveLanes({ u, s }: Wave, to: number, from: number): void {
     return;
   }
   for (let lane = 0; lane < LANES; lane++) {
-    const active = ((lane < 32 ? low : high) >>> (lane & 31)) & 1;
-    if (active === 1) u[to + lane] = u[from + lane] ?? 0;
+    const active = hasLane(low, high, lane);
+    if (active) u[to + lane] = u[from + lane] ?? 0;
   }
 }
 
@@ -49,7 +49,7 @@ function fillLanes({ u, s }: Wave, to: number, value: number): void {
   const low = s[EXEC] ?? 0;
   const high = s[EXEC + 1] ?? 0;
   for (let lane = 0; lane < LANES; lane++) {
-    const active = ((lane < 32 ? low : high) >>> (lane & 31)) & 1;
-    if (active === 1) u[to + lane] = value;
+    const active = hasLane(low, high, lane);
+    if (active) u[to + lane] = value;
   }
 }

@@ -8,9 +8,6 @@ import type { Target } from '../../state/target.ts';
 import { rowOf } from './plan.ts';
 import { SINCE_CDNA4 } from '../../state/target.ts';
 
-const active = (wave: Wave, lane: number): boolean =>
-  (((wave.s[EXEC + (lane >> 5)] ?? 0) >>> (lane & 31)) & 1) === 1;
-
 function firstActive(wave: Wave): number {
   const low = wave.s[EXEC] ?? 0;
   if (low !== 0) return 31 - Math.clz32(low & -low);
@@ -69,7 +66,7 @@ const swap: Make = ([first, second]) => {
   if (a === undefined || b === undefined) return undefined;
   return (wave) => {
     for (let lane = 0; lane < LANES; lane++) {
-      if (!active(wave, lane)) continue;
+      if (!wave.isActive(lane)) continue;
       const kept = wave.i[a + lane] ?? 0;
       wave.i[a + lane] = wave.i[b + lane] ?? 0;
       wave.i[b + lane] = kept;
@@ -95,8 +92,8 @@ const permuteSwap =
         const partner = lane + width;
         const above = wave.i[a + partner] ?? 0;
         const below = wave.i[b + lane] ?? 0;
-        const lower = active(wave, lane);
-        const upper = active(wave, partner);
+        const lower = wave.isActive(lane);
+        const upper = wave.isActive(partner);
         if (upper && (lower || anyLane || zero)) wave.i[a + partner] = lower || anyLane ? below : 0;
         if (lower && (upper || anyLane || zero)) wave.i[b + lane] = upper || anyLane ? above : 0;
       }

@@ -9,6 +9,7 @@
  * static piece of code for all. Its alignment is that of all lanes of all waves together, as in a kernel that is
  * executed. LIMITATION: pieces of different accesses are not joined to two-address instructions.
  */
+import { hasLane } from '../../base/lanes.ts';
 import { emittedInstructions } from '../../access/emitted.ts';
 import type { Isa } from '../../access/opcode.ts';
 import { type AccessTrace, TraceBuilder } from '../../access/trace.ts';
@@ -111,7 +112,7 @@ function staticPlans(
     widths[access.order] = access.widthElements;
     for (let i = 1; i < access.widthElements; i++) {
       for (let lane = 0; lane < waveSize; lane++) {
-        if (!takesPart(access, lane)) continue;
+        if (!hasLane(access.maskLow, access.maskHigh, lane)) continue;
         const distance =
           (addresses[i * waveSize + lane] ?? 0) - (addresses[(i - 1) * waveSize + lane] ?? 0);
         if (distance !== elementBytes) found.add(i);
@@ -139,12 +140,9 @@ function addressBits(
   for (const [a, access] of accesses.entries()) {
     if (access.order !== order) continue;
     for (let lane = 0; lane < waveSize; lane++) {
-      if (takesPart(access, lane)) bits |= placed[a]?.[start * waveSize + lane] ?? 0;
+      if (hasLane(access.maskLow, access.maskHigh, lane))
+        bits |= placed[a]?.[start * waveSize + lane] ?? 0;
     }
   }
   return bits;
-}
-
-function takesPart({ maskLow, maskHigh }: NestedAccess, lane: number): boolean {
-  return (((lane < 32 ? maskLow : maskHigh) >>> (lane & 31)) & 1) === 1;
 }

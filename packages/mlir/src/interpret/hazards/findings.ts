@@ -1,12 +1,12 @@
 /** Hazards of a launch in the words of MLIR. */
-import { type Direction, type Message, messages, needs, type SeenHazard } from '@ldscope/core';
-
-const verbs: Readonly<Record<Direction, string>> = {
-  read: 'reads',
-  write: 'writes',
-  atomic: 'updates',
-  async: 'copies to',
-};
+import {
+  type Direction,
+  directionVerbs,
+  type Message,
+  messages,
+  needs,
+  type SeenHazard,
+} from '@ldscope/core';
 
 /** What a hazard says, by what its two accesses do. */
 export function messageOf(hazard: SeenHazard, second: Direction, first: Direction): Message {
@@ -15,8 +15,8 @@ export function messageOf(hazard: SeenHazard, second: Direction, first: Directio
     case 'unordered': {
       const same = second === 'write' && first === 'write';
       return messages.hazard.unordered(
-        verbs[second],
-        same ? `${verbs[first]} with other values` : verbs[first],
+        directionVerbs[second],
+        same ? `${directionVerbs[first]} with other values` : directionVerbs[first],
       );
     }
     // Stores of the interpreter are done when their wave comes to a barrier.
