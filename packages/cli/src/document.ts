@@ -2,6 +2,7 @@
 import type { ReportDiagnostic } from '@ldscope/core';
 import {
   type Document,
+  failureJson,
   type SourceOptions,
   type TextOptions,
   withDiagnostics,
@@ -9,7 +10,7 @@ import {
   writeMarkdown,
   writeText,
 } from '@ldscope/render';
-import { deliver, printDiagnostics } from './failure.ts';
+import { deliver, exitCode, printDiagnostics } from './failure.ts';
 import type { Io } from './io.ts';
 import type { ReportFormat } from './options.ts';
 import { pageOf } from './terminal.ts';
@@ -31,26 +32,47 @@ export function documentText(
 export const errorsOf = (diagnostics: readonly ReportDiagnostic[]): ReportDiagnostic[] =>
   diagnostics.filter(({ severity }) => severity === 'error');
 
-/** What goes with a report. */
-export interface ReportContext {
-  readonly diagnostics: readonly ReportDiagnostic[];
-  readonly origin: SourceOptions;
-  readonly code: number;
+/** What goes with an answer. */
+interface AnswerContext {
+  readonly diagnostics?: readonly ReportDiagnostic[];
+  readonly origin?: SourceOptions;
+  readonly code?: number;
 }
 
-/** Prints or writes a report; diagnostics of a text go to the standard error, those of a document into it, errors to both. */
-export async function deliverDocument(
+/** What was asked for. */
+interface AnswerOptions {
+  readonly format: ReportFormat | 'json';
+  readonly output?: string | undefined;
+}
+
+/**
+ * Prints or writes an answer in the form that was asked for. Diagnostics of a text go to the standard error, those of a
+ * document into it, errors to both; JSON has them already.
+ */
+export async function answer(
   io: Io,
-  document: Document,
-  { format, output }: { readonly format: ReportFormat; readonly output?: string | undefined },
-  { diagnostics, origin, code }: ReportContext,
+  { json, document }: { readonly json: () => string; readonly document: () => Document },
+  { format, output }: AnswerOptions,
+  { diagnostics = [], origin = {}, code = exitCode.done }: AnswerContext = {},
 ): Promise<number> {
-  if (format === 'text') {
-    printDiagnostics(io, diagnostics, origin);
-    const text = writeText(document, output === undefined ? pageOf(io) : {});
-    return await deliver(io, text, output, code);
+  if (format === 'json') return await deliver(io, json(), output, code);
+  printDiagnostics(io, format === 'text' ? diagnostics : errorsOf(diagnostics), origin);
+  const page = output === undefined ? pageOf(io) : {};
+  const whole = format === 'text' ? document() : withDiagnostics(document(), diagnostics, origin);
+  return await deliver(io, documentText(whole, format, page), output, code);
+}
+
+/** Says why there is no answer; returns the exit code. */
+export async function refuse(
+  io: Io,
+  schema: string,
+  diagnostics: readonly ReportDiagnostic[],
+  { format, output }: AnswerOptions,
+  origin: SourceOptions = {},
+): Promise<number> {
+  if (format === 'json') {
+    return await deliver(io, failureJson(schema, diagnostics), output, exitCode.wrong);
   }
-  printDiagnostics(io, errorsOf(diagnostics), origin);
-  const whole = withDiagnostics(document, diagnostics, origin);
-  return await deliver(io, documentText(whole, format), output, code);
+  printDiagnostics(io, diagnostics, origin);
+  return exitCode.wrong;
 }

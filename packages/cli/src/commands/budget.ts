@@ -16,10 +16,9 @@ import {
   timingOf,
 } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
-import { budgetsJson, failureJson, joined, sayBudget } from '@ldscope/render';
-import { deliverDocument } from '../document.ts';
+import { budgetsJson, joined, sayBudget } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
 import type { ReportFormat } from '../options.ts';
-import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 
 export interface BudgetCommandOptions {
@@ -39,26 +38,18 @@ const DEFAULT_MACHINE = 'gfx942';
 
 /** Prints the budget for each chip; nothing when one of them has none. */
 export async function budgetCommand(io: Io, options: BudgetCommandOptions): Promise<number> {
-  const { format, output, machine } = options;
+  const { machine } = options;
   const names = machine.length === 0 ? [DEFAULT_MACHINE] : machine;
   const reports: BudgetReport[] = [];
   for (const name of names) {
     const report = reportOf(name, options);
     if (!report.ok) {
-      const diagnostics = placeDiagnostics(report.diagnostics, '');
-      if (format === 'json') {
-        const text = failureJson(BUDGET_SCHEMA, diagnostics);
-        return await deliver(io, text, output, exitCode.wrong);
-      }
-      printDiagnostics(io, diagnostics);
-      return exitCode.wrong;
+      return await refuse(io, BUDGET_SCHEMA, placeDiagnostics(report.diagnostics, ''), options);
     }
     reports.push(report.value);
   }
-  if (format === 'json') return await deliver(io, budgetsJson(reports), output, exitCode.done);
-  const document = joined('budget', reports.map(sayBudget));
-  const context = { diagnostics: [], origin: {}, code: exitCode.done };
-  return await deliverDocument(io, document, { format, output }, context);
+  const document = () => joined('budget', reports.map(sayBudget));
+  return await answer(io, { json: () => budgetsJson(reports), document }, options);
 }
 
 function reportOf(name: string, options: BudgetCommandOptions): Result<BudgetReport> {

@@ -1,9 +1,9 @@
 /** `ldscope convert LAYOUT --tile 64x64xf16`: a layout in every notation that can express it, or why not. */
 import { placeDiagnostics } from '@ldscope/core';
 import { convertLayoutText, layoutWords } from '@ldscope/engine';
-import { convertedJson, failureJson, sayConverted } from '@ldscope/render';
-import { deliverDocument } from '../document.ts';
-import { exitCode, printDiagnostics } from '../failure.ts';
+import { convertedJson, sayConverted } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
+import { exitCode } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { ReportFormat } from '../options.ts';
 
@@ -22,19 +22,18 @@ export async function convertCommand(
 ): Promise<number> {
   const read = convertLayoutText(text, tile, to);
   const diagnostics = placeDiagnostics(read.diagnostics, text);
-  if (!read.ok) {
-    if (format === 'json') io.stdout.write(failureJson('ldscope-convert/1', diagnostics));
-    else printDiagnostics(io, diagnostics);
-    return exitCode.wrong;
-  }
+  if (!read.ok) return await refuse(io, 'ldscope-convert/1', diagnostics, { format });
   const { layout, texts } = read.value;
   const converted = { tile: layout.tile, layout: layoutWords(layout), texts };
   const missing = to.length > 0 && texts.some(({ reason }) => reason !== undefined);
   const code = missing ? exitCode.unmet : exitCode.done;
-  if (format !== 'json') {
-    const context = { diagnostics, origin: {}, code };
-    return await deliverDocument(io, sayConverted(converted), { format }, context);
-  }
-  io.stdout.write(convertedJson(converted, diagnostics));
-  return code;
+  return await answer(
+    io,
+    {
+      json: () => convertedJson(converted, diagnostics),
+      document: () => sayConverted(converted),
+    },
+    { format },
+    { diagnostics, code },
+  );
 }

@@ -2,14 +2,13 @@
 import { analysisOfSite, explainSite } from '@ldscope/engine';
 import {
   explanationJson,
-  failureJson,
   globalExplanationJson,
   sayExplanation,
   sayGlobalExplanation,
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
-import { deliverDocument } from '../document.ts';
+import { answer, refuse } from '../document.ts';
 import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { Format, KernelOptions } from '../options.ts';
@@ -36,46 +35,32 @@ export async function explainCommand(
   const { format, output, phase, allPhases = false, lanes = false } = options;
   if (explained.kind === 'failed') {
     const { file, source } = analyzed;
-    if (format === 'json') {
-      const text = failureJson('ldscope-explain/1', explained.diagnostics);
-      return await deliver(io, text, output, exitCode.wrong);
-    }
-    printDiagnostics(io, explained.diagnostics, source === undefined ? { file } : { file, source });
-    return exitCode.wrong;
+    const form = format === 'svg' ? 'text' : format;
+    const asked = { format: form, output };
+    return await refuse(io, 'ldscope-explain/1', explained.diagnostics, asked, { file, source });
   }
-  const code = hasError(analyzed.diagnostics) ? exitCode.wrong : exitCode.done;
-  if (format === 'json') {
-    const text =
-      explained.kind === 'global'
-        ? globalExplanationJson(explained, analyzed.diagnostics)
-        : explanationJson(explained, analyzed.diagnostics);
-    return await deliver(io, text, output, code);
-  }
+  const { diagnostics } = analyzed;
+  const code = hasError(diagnostics) ? exitCode.wrong : exitCode.done;
+  const isGlobal = explained.kind === 'global';
   if (format === 'svg') {
     // What limits the analysis limits the explanation: the worst execution is the worst of those executed.
-    printDiagnostics(io, analyzed.diagnostics);
-    const text = explained.kind === 'global' ? svgOfGlobalSite(explained) : svgOfSite(explained);
-    return await deliver(io, text, output, code);
+    printDiagnostics(io, diagnostics);
+    return await deliver(
+      io,
+      isGlobal ? svgOfGlobalSite(explained) : svgOfSite(explained),
+      output,
+      code,
+    );
   }
   const pictures = format === 'html';
-  const document =
-    explained.kind === 'global'
+  const json = () =>
+    isGlobal
+      ? globalExplanationJson(explained, diagnostics)
+      : explanationJson(explained, diagnostics);
+  const document = () =>
+    isGlobal
       ? sayGlobalExplanation(explained, { all: allPhases, pictures })
-      : sayExplanation(explained, {
-          allPhases,
-          lanes,
-          pictures,
-          phase,
-        });
+      : sayExplanation(explained, { allPhases, lanes, pictures, phase });
   // The place is in the explanation.
-  return await deliverDocument(
-    io,
-    document,
-    { format, output },
-    {
-      diagnostics: analyzed.diagnostics,
-      origin: {},
-      code,
-    },
-  );
+  return await answer(io, { json, document }, { format, output }, { diagnostics, code });
 }

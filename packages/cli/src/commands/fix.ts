@@ -9,8 +9,8 @@ import {
 } from '@ldscope/core';
 import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
-import { failureJson, fixJson, sayFix, withDiagnostics } from '@ldscope/render';
-import { documentText, errorsOf } from '../document.ts';
+import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
+import { documentText, errorsOf, refuse } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { type ReportFormat, runOf } from '../options.ts';
@@ -51,15 +51,14 @@ export async function fixCommand(
   options: FixCommandOptions,
 ): Promise<number> {
   const file = path === '-' ? '<stdin>' : path;
-  const fail = (diagnostics: readonly ReportDiagnostic[], source = ''): number => {
-    if (options.format === 'json') io.stdout.write(failureJson(FIX_SCHEMA, diagnostics));
-    else printDiagnostics(io, diagnostics, source === '' ? { file } : { file, source });
-    return exitCode.wrong;
+  const fail = (diagnostics: readonly ReportDiagnostic[], source = ''): Promise<number> => {
+    const origin = source === '' ? { file } : { file, source };
+    return refuse(io, FIX_SCHEMA, diagnostics, { format: options.format }, origin);
   };
   const input = await readInput(io, path);
-  if ('problem' in input) return fail([input.problem]);
+  if ('problem' in input) return await fail([input.problem]);
   const launch = await readLaunch(io, options.launch);
-  if (!launch.ok) return fail(placeDiagnostics(launch.diagnostics, ''));
+  if (!launch.ok) return await fail(placeDiagnostics(launch.diagnostics, ''));
   const progress = progressOn(io, 'workgroup');
   const { machine: machines, buffer, layout, correct, workgroups } = options;
   const fixed = fixText(input.text, {
@@ -75,7 +74,7 @@ export async function fixCommand(
   });
   progress.end();
   const { report, text, source } = fixed;
-  if (report === undefined) return fail(fixed.diagnostics, source);
+  if (report === undefined) return await fail(fixed.diagnostics, source);
   const outcome = text === undefined ? { report } : { report, text };
   return await hand(io, file, source, await verified(io, source, outcome), options);
 }

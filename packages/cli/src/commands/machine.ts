@@ -1,8 +1,8 @@
 /** `ldscope machine [NAME]`: what is known of a chip, with evidence. */
-import { findModel, type Machine, machines, type Message, messages } from '@ldscope/core';
+import { findModel, machines, type Message, messages } from '@ldscope/core';
 import { machineNames, resolveMachine } from '@ldscope/engine';
 import {
-  failureJson,
+  type Document,
   machineJson,
   machinesJson,
   matricesJson,
@@ -12,11 +12,9 @@ import {
   sayMatrix,
   sayMatrixList,
 } from '@ldscope/render';
-import { documentText } from '../document.ts';
+import { answer, refuse } from '../document.ts';
 import type { ReportFormat } from '../options.ts';
-import { exitCode, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
-import { pageOf } from '../terminal.ts';
 
 export interface MachineCommandOptions {
   readonly model?: string;
@@ -26,65 +24,50 @@ export interface MachineCommandOptions {
 }
 
 /** Prints the list of machines, or one machine in full. */
-export function machineCommand(
+export async function machineCommand(
   io: Io,
   name: string | undefined,
   { model: modelName, matrix, format }: MachineCommandOptions,
-): number {
-  const fail = (message: Message): number => {
-    if (format === 'json') io.stdout.write(failureJson('ldscope-machine/1', [message]));
-    else printDiagnostics(io, [message]);
-    return exitCode.wrong;
-  };
+): Promise<number> {
+  const fail = (message: Message) => refuse(io, 'ldscope-machine/1', [message], { format });
+  const show = (json: () => string, document: () => Document) =>
+    answer(io, { json, document }, { format });
   if (name === undefined) {
-    io.stdout.write(
-      format === 'json'
-        ? machinesJson(machines)
-        : documentText(sayMachines(machines), format, pageOf(io)),
+    return await show(
+      () => machinesJson(machines),
+      () => sayMachines(machines),
     );
-    return exitCode.done;
   }
   const machine = resolveMachine(name);
-  if (machine === undefined) return fail(messages.usage.unknownMachine(name, machineNames()));
+  if (machine === undefined) return await fail(messages.usage.unknownMachine(name, machineNames()));
+  const all = matricesOf(machine);
+  if (matrix !== undefined && all.length === 0) {
+    return await fail(messages.usage.noMatrices(machine.name));
+  }
+  if (matrix === true) {
+    return await show(
+      () => matricesJson(machine, all, false),
+      () => sayMatrixList(machine, all),
+    );
+  }
   if (matrix !== undefined) {
-    const shown = matrixText(io, machine, matrix, format);
-    if (typeof shown !== 'string') return fail(shown);
-    io.stdout.write(shown);
-    return exitCode.done;
+    const found = all.find(({ names }) => names.includes(matrix));
+    if (found === undefined) {
+      const known = all.flatMap(({ names }) => names.slice(0, 1));
+      return await fail(messages.usage.unknownMatrix(matrix, machine.name, known));
+    }
+    return await show(
+      () => matricesJson(machine, [found], true),
+      () => sayMatrix(machine, found),
+    );
   }
   const model = findModel(machine, modelName);
   if (model === undefined) {
     const known = machine.models.map((candidate) => candidate.name);
-    return fail(messages.usage.unknownModel(modelName ?? '', machine.name, known));
+    return await fail(messages.usage.unknownModel(modelName ?? '', machine.name, known));
   }
-  io.stdout.write(
-    format === 'json'
-      ? machineJson(machine)
-      : documentText(sayMachine(machine, model), format, pageOf(io)),
+  return await show(
+    () => machineJson(machine),
+    () => sayMachine(machine, model),
   );
-  return exitCode.done;
-}
-
-/** The matrix instructions of a machine, or the lanes of one of them. */
-function matrixText(
-  io: Io,
-  machine: Machine,
-  wanted: string | true,
-  format: ReportFormat | 'json',
-): string | Message {
-  const all = matricesOf(machine);
-  if (all.length === 0) return messages.usage.noMatrices(machine.name);
-  if (wanted === true) {
-    return format === 'json'
-      ? matricesJson(machine, all, false)
-      : documentText(sayMatrixList(machine, all), format, pageOf(io));
-  }
-  const found = all.find(({ names }) => names.includes(wanted));
-  if (found === undefined) {
-    const known = all.flatMap(({ names }) => names.slice(0, 1));
-    return messages.usage.unknownMatrix(wanted, machine.name, known);
-  }
-  return format === 'json'
-    ? matricesJson(machine, [found], true)
-    : documentText(sayMatrix(machine, found), format, pageOf(io));
 }

@@ -17,15 +17,8 @@ import {
   pipelines,
   printPassStep,
 } from '@ldscope/mlir';
-import {
-  failureJson,
-  optJson,
-  passListJson,
-  sayOpt,
-  sayPassList,
-  withDiagnostics,
-} from '@ldscope/render';
-import { documentText, errorsOf } from '../document.ts';
+import { optJson, passListJson, sayOpt, sayPassList, withDiagnostics } from '@ldscope/render';
+import { documentText, errorsOf, refuse } from '../document.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
 import type { Io } from '../io.ts';
 import type { ReportFormat } from '../options.ts';
@@ -50,26 +43,25 @@ export async function optCommand(
 ): Promise<number> {
   if (options.list === true) return listPasses(io, options.format);
   const file = path === undefined || path === '-' ? '<stdin>' : path;
-  const fail = (diagnostics: readonly Diagnostic[], text = ''): number => {
+  const fail = (diagnostics: readonly Diagnostic[], text = ''): Promise<number> => {
     const placed = placeDiagnostics(diagnostics, text);
-    if (options.format === 'json') io.stdout.write(failureJson(OPT_SCHEMA, placed));
-    else printDiagnostics(io, placed, text === '' ? { file } : { file, source: text });
-    return exitCode.wrong;
+    const origin = text === '' ? { file } : { file, source: text };
+    return refuse(io, OPT_SCHEMA, placed, { format: options.format }, origin);
   };
   const steps = parsePassList(options.pass.join(','));
-  if (!steps.ok) return fail(steps.diagnostics);
-  if (path === undefined) return fail([diagnose(messages.opt.noFile())]);
+  if (!steps.ok) return await fail(steps.diagnostics);
+  if (path === undefined) return await fail([diagnose(messages.opt.noFile())]);
   const input = await readInput(io, path);
-  if ('problem' in input) return fail([input.problem]);
+  if ('problem' in input) return await fail([input.problem]);
   const { text } = input;
   const transform = findFrontend(text, path)?.transform;
-  if (transform === undefined) return fail([diagnose(messages.opt.notMlir(file))]);
+  if (transform === undefined) return await fail([diagnose(messages.opt.notMlir(file))]);
   const choice = machinesFor(options.machine === undefined ? [] : [options.machine], text);
-  if ('code' in choice) return fail([choice]);
+  if ('code' in choice) return await fail([choice]);
   const [machine] = choice.machines;
-  if (machine === undefined) return fail([]);
+  if (machine === undefined) return await fail([]);
   const part = partOf(text, options);
-  if ('diagnostics' in part) return fail(part.diagnostics, text);
+  if ('diagnostics' in part) return await fail(part.diagnostics, text);
   const progress = progressOn(io, 'chunk');
   const outcome = transform(part.text, steps.value, {
     machine,

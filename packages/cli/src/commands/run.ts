@@ -23,9 +23,9 @@ import {
   type Source,
   writeNpy,
 } from '@ldscope/engine';
-import { failureJson, runJson, type RunReport, sayRun } from '@ldscope/render';
-import { deliverDocument } from '../document.ts';
-import { exitCode, printDiagnostics } from '../failure.ts';
+import { runJson, type RunReport, sayRun } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
+import { exitCode } from '../failure.ts';
 import { type KernelInput, readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
@@ -54,27 +54,26 @@ export async function runCommand(
   options: RunCommandOptions,
 ): Promise<number> {
   const { format } = options;
-  const fail = (diagnostics: readonly Diagnostic[], text = '', file = path): number => {
+  const fail = (diagnostics: readonly Diagnostic[], text = '', file = path): Promise<number> => {
     const origin = text === '' ? { file } : { file, source: text };
     const placed = placeDiagnostics(diagnostics, text);
-    if (format === 'json') io.stdout.write(failureJson('ldscope-run/1', placed));
-    else printDiagnostics(io, placed, origin);
-    return exitCode.wrong;
+    return refuse(io, 'ldscope-run/1', placed, { format }, origin);
   };
   const launch = await readLaunchFile(io, options.launch);
-  if (!launch.ok) return fail(launch.diagnostics, '', options.launch);
+  if (!launch.ok) return await fail(launch.diagnostics, '', options.launch);
   const dumps = dumpsOf(options.dump, launch.value);
-  if ('code' in dumps) return fail([dumps]);
+  if ('code' in dumps) return await fail([dumps]);
   const input = await readKernel(io, path, options.machine, options);
-  if ('diagnostics' in input) return fail(input.diagnostics, input.text);
+  if ('diagnostics' in input) return await fail(input.diagnostics, input.text);
   const { text } = input;
   const source = codeOf(input, path);
   const named = options.machine ?? source?.target ?? chipNamedIn(text) ?? '';
   const machine = resolveMachine(named);
-  if (machine === undefined) return fail([diagnose(messages.usage.machineNeeded(named))]);
-  if (source === undefined) return fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
+  if (machine === undefined) return await fail([diagnose(messages.usage.machineNeeded(named))]);
+  if (source === undefined)
+    return await fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
   const said = source.diagnosticsOf?.(options.kernel) ?? source.diagnostics;
-  if (!source.program.ok || hasErrors(said)) return fail(said, text);
+  if (!source.program.ok || hasErrors(said)) return await fail(said, text);
   const { value: program } = source.program;
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
@@ -83,7 +82,7 @@ export async function runCommand(
   const open = requireBlock(
     blockQuestionOf(program, { launch: extentsOf(extents), kernel: which }),
   );
-  if (hasErrors(open)) return fail(open, text);
+  if (hasErrors(open)) return await fail(open, text);
   const result = executeProgram(program, text, {
     machine,
     file: path,
@@ -98,10 +97,10 @@ export async function runCommand(
   progress.end();
   const { kernel, workgroups, hazards, blockQuestion, exceedsLds = false } = result;
   const diagnostics = [...said, ...result.diagnostics];
-  if (hasErrors(diagnostics)) return fail(diagnostics, text);
+  if (hasErrors(diagnostics)) return await fail(diagnostics, text);
   if (blockQuestion !== undefined && exceedsLds) {
     const { items, axes } = blockQuestion;
-    return fail([diagnose(messages.launch.whichBlock(items, axes, true, '64'))], text);
+    return await fail([diagnose(messages.launch.whichBlock(items, axes, true, '64'))], text);
   }
   for (const { file, argument } of dumps.list) {
     const { type, shape, data } = argument;
@@ -110,7 +109,7 @@ export async function runCommand(
     } catch (error) {
       const reason = fileProblem(error);
       if (reason === undefined) throw error;
-      return fail([messages.usage.unwritable(file, reason)]);
+      return await fail([messages.usage.unwritable(file, reason)]);
     }
   }
   const report: RunReport = {
@@ -124,16 +123,10 @@ export async function runCommand(
     ? exitCode.unmet
     : exitCode.done;
   const placed = placeDiagnostics(diagnostics, text);
-  if (format === 'json') {
-    io.stdout.write(runJson(report, placed));
-    return code;
-  }
-  const context = {
-    diagnostics: [...placed, ...hazards.map(hazardDiagnostic)],
-    origin: { file: path, source: text },
-    code,
-  };
-  return await deliverDocument(io, sayRun(report), { format }, context);
+  const forms = { json: () => runJson(report, placed), document: () => sayRun(report) };
+  const found = [...placed, ...hazards.map(hazardDiagnostic)];
+  const origin = { file: path, source: text };
+  return await answer(io, forms, { format }, { diagnostics: found, origin, code });
 }
 
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {

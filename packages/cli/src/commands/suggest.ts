@@ -14,9 +14,9 @@ import {
   suggestKernel,
   suggestTile,
 } from '@ldscope/engine';
-import { failureJson, saySuggestions, suggestJson } from '@ldscope/render';
-import { deliverDocument } from '../document.ts';
-import { deliver, exitCode, hasError, printDiagnostics } from '../failure.ts';
+import { saySuggestions, suggestJson } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
+import { exitCode, hasError, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
@@ -50,27 +50,19 @@ export async function suggestCommand(
 ): Promise<number> {
   const suggested = await suggestionsFor(io, path, options);
   const { report: found, diagnostics, text } = suggested;
-  const { format, output, top, all } = options;
   const origin = { file: fileName(path), source: text };
-  if (found === undefined) {
-    if (format === 'json') {
-      return await deliver(io, failureJson(SUGGEST_SCHEMA, diagnostics), output, exitCode.wrong);
-    }
-    printDiagnostics(io, diagnostics, origin);
-    return exitCode.wrong;
-  }
+  if (found === undefined) return await refuse(io, SUGGEST_SCHEMA, diagnostics, options, origin);
   const report: SuggestReport = { ...found, ...nextStep(path, found, suggested, options) };
   const code = codeOf(report);
-  if (format === 'json') return await deliver(io, suggestJson(report), output, code);
-  if (report.buffers.length === 0 && format === 'text') {
+  if (report.buffers.length === 0 && options.format === 'text') {
     printDiagnostics(io, diagnostics, origin);
     return code;
   }
-  const document = saySuggestions(report, {
-    top,
-    all,
-  });
-  return await deliverDocument(io, document, { format, output }, { diagnostics, origin, code });
+  const forms = {
+    json: () => suggestJson(report),
+    document: () => saySuggestions(report, { top: options.top, all: options.all }),
+  };
+  return await answer(io, forms, options, { diagnostics, origin, code });
 }
 
 function codeOf({ buffers, diagnostics }: SuggestReport): number {

@@ -1,16 +1,9 @@
 /** `ldscope timeline FILE`: a kernel or a schedule on the model of one compute unit. */
 import { placeDiagnostics, type ReportDiagnostic, TIMELINE_SCHEMA } from '@ldscope/core';
 import { type TimedText, timelineKernel } from '@ldscope/engine';
-import {
-  chromeTrace,
-  failureJson,
-  iterationDrawing,
-  joined,
-  sayTimeline,
-  timelinesJson,
-} from '@ldscope/render';
-import { deliverDocument } from '../document.ts';
-import { deliver, exitCode, printDiagnostics } from '../failure.ts';
+import { chromeTrace, iterationDrawing, joined, sayTimeline, timelinesJson } from '@ldscope/render';
+import { answer, refuse } from '../document.ts';
+import { deliver, exitCode } from '../failure.ts';
 import { readKernel } from '../input.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
@@ -38,22 +31,12 @@ export async function timelineCommand(
   options: TimelineCommandOptions,
 ): Promise<number> {
   const file = path === '-' ? '<stdin>' : path;
-  const { format, output } = options;
-  const fail = async (
-    diagnostics: readonly ReportDiagnostic[],
-    source: { readonly source?: string } = {},
-  ): Promise<number> => {
-    if (format === 'json') {
-      const text = failureJson(TIMELINE_SCHEMA, diagnostics);
-      return await deliver(io, text, output, exitCode.wrong);
-    }
-    printDiagnostics(io, diagnostics, { file, ...source });
-    return exitCode.wrong;
-  };
+  const fail = (diagnostics: readonly ReportDiagnostic[], source?: string): Promise<number> =>
+    refuse(io, TIMELINE_SCHEMA, diagnostics, options, { file, source });
   const input = await readKernel(io, path, options.machine[0], options);
   if ('diagnostics' in input) {
     const { diagnostics, text: source } = input;
-    return await fail(placeDiagnostics(diagnostics, source), source === '' ? {} : { source });
+    return await fail(placeDiagnostics(diagnostics, source), source === '' ? undefined : source);
   }
   const { text } = input;
   const launch = await readLaunch(io, options.launch);
@@ -70,7 +53,7 @@ export async function timelineCommand(
       bandwidth: options.bandwidth,
       maxSteps: options.maxSteps,
     });
-    if (timed.report === undefined) return await fail(timed.diagnostics, { source: text });
+    if (timed.report === undefined) return await fail(timed.diagnostics, text);
     done.push(timed);
   }
   return await hand(io, done, { file, source: text }, options);
@@ -80,8 +63,9 @@ async function hand(
   io: Io,
   done: readonly Timed[],
   origin: { readonly file: string; readonly source: string },
-  { format, output, trace, all = false }: TimelineCommandOptions,
+  options: TimelineCommandOptions,
 ): Promise<number> {
+  const { trace, all = false } = options;
   const stuck = done.some(({ timeline }) => timeline.deadlock !== undefined);
   const code = stuck ? exitCode.wrong : exitCode.done;
   const [first] = done;
@@ -89,14 +73,14 @@ async function hand(
     const written = await deliver(io, chromeTrace(first.program, first.timeline), trace, code);
     if (written !== code) return written;
   }
-  if (format === 'json') {
-    const reports = done.map(({ report }) => report);
-    return await deliver(io, timelinesJson(reports), output, code);
-  }
-  const documents = done.map(({ report, program, timeline }) =>
-    sayTimeline(report, { drawing: iterationDrawing(program, timeline), all }),
-  );
-  const document = joined(`timeline of ${origin.file}`, documents);
+  const documents = () =>
+    done.map(({ report, program, timeline }) =>
+      sayTimeline(report, { drawing: iterationDrawing(program, timeline), all }),
+    );
+  const forms = {
+    json: () => timelinesJson(done.map(({ report }) => report)),
+    document: () => joined(`timeline of ${origin.file}`, documents()),
+  };
   const diagnostics = first?.report.diagnostics ?? [];
-  return await deliverDocument(io, document, { format, output }, { diagnostics, origin, code });
+  return await answer(io, forms, options, { diagnostics, origin, code });
 }
