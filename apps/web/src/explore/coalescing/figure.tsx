@@ -11,6 +11,7 @@ import { View } from '../../picture/view.tsx';
 import { OpenInPlayground } from '../../share/open-in-playground.tsx';
 import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
+import { grouped } from '../parts/words.ts';
 import { coalescingControls, scenarios } from './controls.ts';
 import {
   besideTheDeck,
@@ -55,8 +56,8 @@ export function CoalescingFigures(): JSX.Element {
               tone: best ? 'good' : 'conflict',
             },
             { name: 'at best', value: explanation.idealTransactions },
-            { name: 'useful bytes', value: explanation.usefulBytes.toLocaleString('en') },
-            { name: 'fetched bytes', value: explanation.fetchedBytes.toLocaleString('en') },
+            { name: 'useful bytes', value: grouped(explanation.usefulBytes) },
+            { name: 'fetched bytes', value: grouped(explanation.fetchedBytes) },
             { name: 'efficiency', value: percent(view.efficiency) },
           ]}
         />

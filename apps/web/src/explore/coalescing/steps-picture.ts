@@ -7,6 +7,7 @@
  *     lane 2  at 8    ░░▓░  ──╯   └────────────┘  ╰── lane 2
  */
 import { label, laneColor, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
+import { grouped } from '../parts/words.ts';
 import type { CoalescingView, Slice } from './model.ts';
 
 export const steps = [
@@ -88,7 +89,7 @@ function laneColumn(view: CoalescingView): SvgNode[] {
       label(
         LANES.x + LANES.width,
         y,
-        address === undefined ? 'inactive' : address.toLocaleString('en'),
+        address === undefined ? 'inactive' : grouped(address),
         `end small ${address === undefined ? 'faint' : ''}`,
       ),
     ];
@@ -182,7 +183,7 @@ function lineColumn(view: CoalescingView, step: number): SvgNode[] {
                 y + height / 2,
                 step >= 3
                   ? `${block.wantedBytes} of ${size} B`
-                  : `at ${block.addressBytes.toLocaleString('en')}`,
+                  : `at ${grouped(block.addressBytes)}`,
                 'start small soft',
               ),
             ]
@@ -252,7 +253,7 @@ function accounting({ explanation, efficiency }: CoalescingView): SvgNode[] {
     label(
       12,
       y + 28,
-      `5 accounting: ${usefulBytes.toLocaleString('en')} useful of ${fetchedBytes.toLocaleString('en')} fetched bytes, ${percent(efficiency)}`,
+      `5 accounting: ${grouped(usefulBytes)} useful of ${grouped(fetchedBytes)} fetched bytes, ${percent(efficiency)}`,
       'start strong',
     ),
   ];

@@ -16,6 +16,8 @@ import {
   svg,
   type SvgNode,
 } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
+import { grouped } from '../parts/words.ts';
 import type { GpuView } from './model.ts';
 import { levels } from './levels.ts';
 import { banksLevel, waveLevel } from './path-wave.ts';
@@ -77,7 +79,7 @@ function gridLevel({ parameters, ofUnit, resident, occupancy }: GpuView): SvgNod
     label(
       LEFT,
       y + 36,
-      `${grid.toLocaleString('en')} workgroups; marked are those of the unit below`,
+      `${grouped(grid)} workgroups; marked are those of the unit below`,
       'start small soft',
     ),
     label(RIGHT, y + 36, `workgroup ${workgroup}`, 'end small strong'),
@@ -124,19 +126,19 @@ function unitsLevel({ device, unit, parameters, occupancy, ofUnit }: GpuView): S
 export function pathTable(view: GpuView): DataTable {
   const { parameters, unit, chosen, device, byte, bank, phase, access } = view;
   const wave = chosen?.waves.find((one) => one.wave === parameters.wave);
-  return {
-    caption: 'The lane that is followed',
-    columns: [{ title: 'level' }, { title: 'which' }],
-    rows: [
-      ['grid', `workgroup ${parameters.workgroup} of ${parameters.grid}`],
-      ['unit', `${unit} of ${device.units}`],
-      ['place on the unit', chosen === undefined ? 'none' : String(chosen.slot)],
-      ['slice of LDS from byte', chosen === undefined ? '-' : String(chosen.baseBytes)],
-      ['wave', `${parameters.wave}, on SIMD ${wave?.simd ?? '-'}`],
-      ['lane', String(parameters.lane)],
-      ['byte of the LDS', byte === undefined ? 'outside of the slice' : String(byte)],
-      ['bank', bank === undefined ? '-' : `${bank} of ${access.rule.banks}`],
-      ['phase', phase === undefined ? '-' : `${phase} of ${access.phases.length}`],
-    ],
-  };
+  const rows: readonly (readonly [string, string | number | undefined])[] = [
+    ['grid', `workgroup ${parameters.workgroup} of ${parameters.grid}`],
+    ['unit', `${unit} of ${device.units}`],
+    ['place on the unit', chosen?.slot ?? 'none'],
+    ['slice of LDS from byte', chosen?.baseBytes],
+    ['wave', `${parameters.wave}, on SIMD ${wave?.simd ?? '-'}`],
+    ['lane', parameters.lane],
+    ['byte of the LDS', byte ?? 'outside of the slice'],
+    ['bank', bank === undefined ? undefined : `${bank} of ${access.rule.banks}`],
+    ['phase', phase === undefined ? undefined : `${phase} of ${access.phases.length}`],
+  ];
+  return tableOf('The lane that is followed', rows, [
+    ['level', ([level]) => level],
+    ['which', ([, which]) => which],
+  ]);
 }

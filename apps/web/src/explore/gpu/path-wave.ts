@@ -1,6 +1,7 @@
 /** The lanes of one wave, and the banks that those of one phase go to. */
 import { label, laneColor, rect, svg, type SvgNode } from '@ldscope/render';
 import { LEFT, levelTop, RIGHT } from './path-frame.ts';
+import { grouped } from '../parts/words.ts';
 import type { GpuView } from './model.ts';
 
 const LANE_HEIGHT = 26;
@@ -51,7 +52,7 @@ export function waveLevel({ access, parameters, byte }: GpuView): SvgNode[] {
     label(
       RIGHT,
       y + LANE_HEIGHT + 11,
-      `lane ${parameters.lane}: ${byte === undefined ? 'no part' : `byte ${byte.toLocaleString('en')}`}`,
+      `lane ${parameters.lane}: ${byte === undefined ? 'no part' : `byte ${grouped(byte)}`}`,
       'end small strong',
     ),
   ];

@@ -3,10 +3,11 @@ import { type Machine, timingOf } from '@ldscope/core';
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { waveOf } from '../parts/one-access.ts';
+import { grouped } from '../parts/words.ts';
 import type { GpuView } from './model.ts';
 
 export function boundsTable({ occupancy, machine }: GpuView): DataTable {
-  const allocated = occupancy.allocatedLdsBytes.toLocaleString('en');
+  const allocated = grouped(occupancy.allocatedLdsBytes);
   return tableOf(
     `What ${machine.name} has for workgroups of this size, ${occupancy.allocatedRegisters} registers and ${allocated} bytes of LDS handed out to each`,
     occupancy.bounds,

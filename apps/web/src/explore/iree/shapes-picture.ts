@@ -6,6 +6,7 @@
  *     batch 1     0  0  0  0  0      70K ...
  */
 import { label, type Picture, rect, svg, type SvgNode } from '@ldscope/render';
+import { grouped } from '../parts/words.ts';
 import {
   batches,
   freeShapes,
@@ -119,7 +120,7 @@ function cellNode(
   return svg(
     'g',
     { 'data-index': index },
-    svg('title', {}, `${nameOf(shape)}: ${conflicts.toLocaleString('en-US')} conflict cycles`),
+    svg('title', {}, `${nameOf(shape)}: ${grouped(conflicts)} conflict cycles`),
     rect(left + 0.5, top + 0.5, CELL - 1, ROW - 1, clear ? 'good' : 'conflict'),
     label(
       left + CELL / 2,

@@ -2,9 +2,10 @@
 import type { AccessExplanation, Machine } from '@ldscope/core';
 import { bankGridPicture, bankGridTable } from '@ldscope/render';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
-import { Stepper } from '../../controls/stepper.tsx';
+import { useMemo } from 'preact/hooks';
+import { useSteps } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
+import { counted } from './words.ts';
 
 interface Props {
   readonly machine: Machine;
@@ -26,25 +27,19 @@ export function AccessGrid({
   compact = false,
   name,
 }: Props): JSX.Element {
-  const [wanted, setPhase] = useState(0);
   const { phases } = explanation;
-  const phase = Math.min(wanted, Math.max(0, phases.length - 1));
+  const [phase, stepper] = useSteps(unit, phases.length, {
+    text: (one) =>
+      `${unit} ${one} of ${phases.length}: ${counted(phases[one]?.cycles ?? 0, 'cycle')}`,
+  });
   const picture = useMemo(
     () => bankGridPicture(explanation, phase, { machine, heading, compact }),
     [explanation, phase, machine, heading, compact],
   );
-  const table = useMemo(() => bankGridTable(explanation, phase), [explanation, phase]);
-  const shown = phases[phase];
   return (
     <>
-      <Stepper
-        label={unit}
-        count={phases.length}
-        value={phase}
-        onChange={setPhase}
-        text={`${unit} ${phase} of ${phases.length}: ${shown?.cycles ?? 0} ${shown?.cycles === 1 ? 'cycle' : 'cycles'}`}
-      />
-      <View picture={picture} table={table} name={name} />
+      {stepper}
+      <View picture={picture} table={() => bankGridTable(explanation, phase)} name={name} />
     </>
   );
 }

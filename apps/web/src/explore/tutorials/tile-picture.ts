@@ -10,6 +10,7 @@ import {
   rect,
   svg,
 } from '@ldscope/render';
+import { tableOf } from '../../picture/table-of.ts';
 import type { CountedInstruction, MovedElement, TutorialModel } from './model.ts';
 
 const LEFT = 40;
@@ -103,19 +104,10 @@ function runsOf(moved: readonly MovedElement[]): Run[] {
 
 export function tileTable(moved: readonly MovedElement[]): DataTable {
   const addresses = new Map(moved.map((one) => [`${one.m} ${one.k}`, one.addressBytes]));
-  return {
-    caption: 'What each lane moves',
-    columns: [
-      { title: 'lane', numeric: true },
-      { title: 'm', numeric: true },
-      { title: 'k' },
-      { title: 'byte of LDS', numeric: true },
-    ],
-    rows: runsOf(moved).map(({ m, k, count, lane }) => [
-      String(lane),
-      String(m),
-      count === 1 ? String(k) : `${k}-${k + count - 1}`,
-      String(addresses.get(`${m} ${k}`) ?? ''),
-    ]),
-  };
+  return tableOf('What each lane moves', runsOf(moved), [
+    ['lane', ({ lane }) => lane],
+    ['m', ({ m }) => m],
+    ['k', ({ k, count }) => (count === 1 ? String(k) : `${k}-${k + count - 1}`)],
+    ['byte of LDS', ({ m, k }) => addresses.get(`${m} ${k}`)],
+  ]);
 }
