@@ -13,6 +13,7 @@ import type { Value } from '../ir/ir.ts';
 import { parseAffineAccess, parseAffineGroups } from '../text/affine.ts';
 import { parseAttribute } from '../text/attributes.ts';
 import { commonCodecs, listCodec, quotedCasesCodec } from '../text/codecs.ts';
+import { denseIntegers } from '../text/dense.ts';
 import type { Directive } from '../text/format.ts';
 import { Token } from '../text/lexer.ts';
 import { applyType, parseOperand, parseOperands, parseSize } from '../text/pieces.ts';
@@ -172,14 +173,6 @@ const bound: Directive = (line, operands = '', attribute = '', keyword = '') => 
   };
 };
 
-/** `dense<[1, 2]> : tensor<2xi32>`. */
-function denseSizes(values: readonly number[]): Attribute {
-  const same = new Set(values).size === 1;
-  const type = { kind: 'tensor', shape: [values.length], element: i32 } as const;
-  const text = same ? String(values[0]) : values.length === 0 ? '' : `[${values.join(', ')}]`;
-  return { kind: 'dense', text, values: same ? values.slice(0, 1) : values, type };
-}
-
 /** The sizes of the groups; a splat has one value for all. */
 function sizesOf(attribute: Attribute | undefined): readonly number[] | undefined {
   const plain = attribute === undefined ? undefined : resolveAttribute(attribute);
@@ -212,7 +205,8 @@ const parallelBounds: Directive = (line, operands = '', ...attributes) => {
         applyIndex(state, read.operands, at);
         all.push(...read.operands);
         operation.attributes.set(map, { kind: 'affine_map', map: read.map });
-        operation.attributes.set(sizes, denseSizes(read.sizes));
+        const type = { kind: 'tensor', shape: [read.sizes.length], element: i32 } as const;
+        operation.attributes.set(sizes, denseIntegers(read.sizes, type));
       }
       groups[group] = all;
     },

@@ -13,6 +13,7 @@ import type { Attribute, Type } from '../ir/types.ts';
 import { resolveAttribute, resolveType } from '../ir/types.ts';
 import type { Operation } from '../ir/ir.ts';
 import type { Directive } from '../text/format.ts';
+import { denseIntegers } from '../text/dense.ts';
 import { operandsOf } from '../text/format-parse.ts';
 import { Token } from '../text/lexer.ts';
 import { narrow, parseList, parseSignedInteger } from '../text/pieces.ts';
@@ -152,8 +153,7 @@ const switchCases =
         const values: (number | bigint)[] = [];
         let first = defaultInside;
         if (!defaultInside) parseSuccessor(state, operation);
-        if (!state.expect(Token.leftBracket, "'['")) return;
-        parseList(state, Token.rightBracket, "']'", () => {
+        parseList(state, '[]', () => {
           if (first) state.expectWord('default');
           else values.push(narrow(BigInt.asIntN(widthOf(type), parseSignedInteger(state))));
           first = false;
@@ -162,13 +162,9 @@ const switchCases =
         });
         if (first) state.fail("'default'");
         if (values.length === 0) return;
-        const same = new Set(values).size === 1;
-        operation.attributes.set(name, {
-          kind: 'dense',
-          text: same ? String(values[0]) : `[${values.join(', ')}]`,
-          values: same ? values.slice(0, 1) : values,
-          type: { kind: 'vector', shape: [values.length], element: type },
-        });
+        const { length } = values;
+        const of = { kind: 'vector', shape: [length], element: type } as const;
+        operation.attributes.set(name, denseIntegers(values, of));
       },
       print: ({ writer, operation: { attributes, successors }, groups }) => {
         const [first, ...targets] = successors;

@@ -127,21 +127,19 @@ export const signature: Directive = (line, parameters = '', sort = '') => {
   return {
     parse: (reading) => {
       const { state, operation } = reading;
-      const values: Value[] = [];
       const attributes: AttributeLists = [];
       let variadic = false;
-      if (state.expect(Token.leftParen, "'('")) {
-        parseList(state, Token.rightParen, "')'", () => {
-          if (sort === 'llvm' && state.eat(Token.ellipsis)) {
-            variadic = true;
-            return;
-          }
-          const value = parseParameter(state);
-          parseOwnAttributes(state, attributes);
-          const location = parseLocation(state);
-          values.push(location === undefined ? value : { ...value, location });
-        });
-      }
+      const parameter = (): Value[] => {
+        if (sort === 'llvm' && state.eat(Token.ellipsis)) {
+          variadic = true;
+          return [];
+        }
+        const value = parseParameter(state);
+        parseOwnAttributes(state, attributes);
+        const location = parseLocation(state);
+        return [location === undefined ? value : { ...value, location }];
+      };
+      const values = parseList(state, '()', parameter).flat();
       reading.arguments[declared] = values;
       const results: Type[] = [];
       const resultAttributes: AttributeLists = [];
@@ -152,8 +150,8 @@ export const signature: Directive = (line, parameters = '', sort = '') => {
         results.push(type);
       };
       if (state.eat(Token.arrow)) {
-        if (state.eat(Token.leftParen)) {
-          parseList(state, Token.rightParen, "')'", () => {
+        if (state.lexer.kind === Token.leftParen) {
+          parseList(state, '()', () => {
             result();
             parseOwnAttributes(state, resultAttributes);
           });

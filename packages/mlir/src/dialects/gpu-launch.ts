@@ -19,10 +19,7 @@ import { builtinType, parseType } from '../text/types.ts';
 const index = builtinType('index');
 
 function parseThree<T>(state: State, item: () => T): T[] {
-  const items: T[] = [];
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => items.push(item()));
-  }
+  const items = parseList(state, '()', item);
   if (items.length !== 3) state.fail('three sizes');
   return items;
 }

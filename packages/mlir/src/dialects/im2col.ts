@@ -7,11 +7,9 @@
  *       ins(%in : tensor<2x34x16xf16>) outs(%out : tensor<2x32x9xf16>) -> tensor<2x32x9xf16>
  */
 import { resolveAttribute } from '../ir/types.ts';
-import type { Attribute } from '../ir/types.ts';
 import type { Value } from '../ir/ir.ts';
 import { parseMixedList, printMixed } from '../text/directive-lists.ts';
 import type { Directive } from '../text/format.ts';
-import { Token } from '../text/lexer.ts';
 import { parseList } from '../text/pieces.ts';
 
 /** `[[2], [%h, 32]]`: a list of numbers and values for each dimension. */
@@ -20,13 +18,8 @@ export const nestedSizes: Directive = (line, operands = '', attribute = '') => {
   const name = line.attribute(attribute);
   return {
     parse: ({ state, operation, groups }) => {
-      const elements: Attribute[] = [];
       const all: Value[] = [];
-      if (state.expect(Token.leftBracket, "'['")) {
-        parseList(state, Token.rightBracket, "']'", () =>
-          elements.push(parseMixedList(state, '[', all)),
-        );
-      }
+      const elements = parseList(state, '[]', () => parseMixedList(state, '[]', all));
       groups[group] = all;
       operation.attributes.set(name, { kind: 'array', elements });
     },

@@ -135,7 +135,7 @@ const tiedResults: Directive = (line, values = '', sizes = '', which = '') => {
         tied.push(operand === undefined ? -1 : inputs.indexOf(operand));
         parseSizes(state, dynamic);
       };
-      if (state.eat(Token.leftParen)) parseList(state, Token.rightParen, "')'", result);
+      if (state.lexer.kind === Token.leftParen) parseList(state, '()', result);
       else result();
       if (extents >= 0) reading.groups[extents] = dynamic;
       setTied(operation, tied);

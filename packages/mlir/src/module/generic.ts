@@ -23,19 +23,16 @@ export function parseGeneric(state: State, operation: Draft, types: TypeBuffer):
   if (!state.expect(Token.leftParen, "'('")) return;
   parseOperands(state, operation.operands);
   state.expect(Token.rightParen, "')'");
-  if (state.eat(Token.leftBracket)) {
-    parseList(state, Token.rightBracket, "']'", () => parseSuccessor(state, operation));
+  if (lexer.kind === Token.leftBracket) {
+    parseList(state, '[]', () => parseSuccessor(state, operation));
   }
   if (state.eat(Token.less)) {
     parseProperties(state, operation);
     state.expect(Token.greater, "'>'");
   }
   if (lexer.kind === Token.leftParen) {
-    lexer.next();
     const isolated = isolatedOperations.has(operation.name);
-    parseList(state, Token.rightParen, "')'", () =>
-      addRegion(operation, state.grammar.region(state, { isolated })),
-    );
+    parseList(state, '()', () => addRegion(operation, state.grammar.region(state, { isolated })));
   }
   if (lexer.kind === Token.leftBrace) parseDictionary(state, operation.attributes);
   state.expect(Token.colon, "':'");

@@ -12,7 +12,7 @@ import { addAffine, divideAffine, multiplyAffine } from '../ir/affine.ts';
 import type { AffineExpression, AffineMap, IntegerSet } from '../ir/affine.ts';
 import type { Value } from '../ir/ir.ts';
 import { Token } from './lexer.ts';
-import { parseOperand, parseSize } from './pieces.ts';
+import { parseList, parseOperand, parseSize } from './pieces.ts';
 import type { State } from './state.ts';
 
 const zero: AffineExpression = { kind: 'constant', value: 0 };
@@ -68,23 +68,15 @@ function parseFactor(state: State, leaf: Leaf): AffineExpression {
 
 /** Reads `(d0, d1)[s0]`: names of dimensions and symbols. */
 function parseNames(state: State): { dimensions: string[]; symbols: string[] } {
-  const names = { dimensions: [] as string[], symbols: [] as string[] };
-  const list = (into: string[], close: ')' | ']'): void => {
-    const closer = close === ')' ? Token.rightParen : Token.rightBracket;
-    if (state.eat(closer)) return;
-    do {
-      if (state.lexer.kind !== Token.word) {
-        state.fail('a name');
-        return;
-      }
-      into.push(state.lexer.slice());
-      state.lexer.next();
-    } while (state.eat(Token.comma));
-    state.expect(closer, `'${close}'`);
+  const name = (): string => {
+    const word = state.lexer.kind === Token.word ? state.lexer.slice() : '';
+    if (word === '') state.fail('a name');
+    else state.lexer.next();
+    return word;
   };
-  if (state.expect(Token.leftParen, "'('")) list(names.dimensions, ')');
-  if (state.eat(Token.leftBracket)) list(names.symbols, ']');
-  return names;
+  const dimensions = parseList(state, '()', name);
+  const symbols = state.lexer.kind === Token.leftBracket ? parseList(state, '[]', name) : [];
+  return { dimensions, symbols };
 }
 
 function namedLeaf(names: { dimensions: string[]; symbols: string[] }): Leaf {
@@ -107,28 +99,18 @@ function namedLeaf(names: { dimensions: string[]; symbols: string[] }): Leaf {
 /** Reads `(d0)[s0] -> (d0 + s0)`, the part of `affine_map<...>` between the brackets. */
 export function parseAffineMapBody(state: State): AffineMap {
   const names = parseNames(state);
-  const results: AffineExpression[] = [];
   const leaf = namedLeaf(names);
   state.expect(Token.arrow, "'->'");
-  if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
-    do results.push(parseAffineExpression(state, leaf));
-    while (state.eat(Token.comma));
-    state.expect(Token.rightParen, "')'");
-  }
+  const results = parseList(state, '()', () => parseAffineExpression(state, leaf));
   return { dimensions: names.dimensions.length, symbols: names.symbols.length, results };
 }
 
 /** Reads `(d0)[s0] : (d0 - s0 >= 0)`, the part of `affine_set<...>` between the brackets. */
 export function parseAffineSetBody(state: State): IntegerSet {
   const names = parseNames(state);
-  const constraints: { expression: AffineExpression; equality: boolean }[] = [];
   const leaf = namedLeaf(names);
   state.expect(Token.colon, "':'");
-  if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
-    do constraints.push(parseConstraint(state, leaf));
-    while (state.eat(Token.comma));
-    state.expect(Token.rightParen, "')'");
-  }
+  const constraints = parseList(state, '()', () => parseConstraint(state, leaf));
   return { dimensions: names.dimensions.length, symbols: names.symbols.length, constraints };
 }
 
@@ -182,13 +164,8 @@ function valueLeaf(operands: AffineOperands): Leaf {
 /** Reads `[%i + 1, symbol(%n)]` as a map and the operands it is applied to. */
 export function parseAffineAccess(state: State): { map: AffineMap; operands: Value[] } {
   const operands: AffineOperands = { dimensions: [], symbols: [] };
-  const results: AffineExpression[] = [];
   const leaf = valueLeaf(operands);
-  if (state.expect(Token.leftBracket, "'['") && !state.eat(Token.rightBracket)) {
-    do results.push(parseAffineExpression(state, leaf));
-    while (state.eat(Token.comma));
-    state.expect(Token.rightBracket, "']'");
-  }
+  const results = parseList(state, '[]', () => parseAffineExpression(state, leaf));
   const { dimensions, symbols } = operands;
   const map = { dimensions: dimensions.length, symbols: symbols.length, results };
   return { map, operands: [...dimensions, ...symbols] };
@@ -205,25 +182,13 @@ export interface AffineGroups {
 /** Reads `(%i + 1, max(%j, 4))`: bounds as one map, with the sizes of their groups. */
 export function parseAffineGroups(state: State, keyword: 'max' | 'min'): AffineGroups {
   const operands: AffineOperands = { dimensions: [], symbols: [] };
-  const results: AffineExpression[] = [];
-  const sizes: number[] = [];
   const leaf = valueLeaf(operands);
-  const list = (): void => {
-    if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
-      do results.push(parseAffineExpression(state, leaf));
-      while (state.eat(Token.comma));
-      state.expect(Token.rightParen, "')'");
-    }
-  };
-  if (state.expect(Token.leftParen, "'('") && !state.eat(Token.rightParen)) {
-    do {
-      const before = results.length;
-      if (state.eatWord(keyword)) list();
-      else results.push(parseAffineExpression(state, leaf));
-      sizes.push(results.length - before);
-    } while (state.eat(Token.comma));
-    state.expect(Token.rightParen, "')'");
-  }
+  const one = (): AffineExpression => parseAffineExpression(state, leaf);
+  const groups = parseList(state, '()', () =>
+    state.eatWord(keyword) ? parseList(state, '()', one) : [one()],
+  );
+  const results = groups.flat();
+  const sizes = groups.map(({ length }) => length);
   const { dimensions, symbols } = operands;
   const map = { dimensions: dimensions.length, symbols: symbols.length, results };
   return { map, operands: [...dimensions, ...symbols], sizes };

@@ -52,12 +52,8 @@ function parseAny(state: State): Attribute {
     }
     case Token.symbol:
       return parseSymbol(state);
-    case Token.leftBracket: {
-      lexer.next();
-      const elements: Attribute[] = [];
-      parseList(state, Token.rightBracket, "']'", () => elements.push(parseAttribute(state)));
-      return { kind: 'array', elements };
-    }
+    case Token.leftBracket:
+      return { kind: 'array', elements: parseList(state, '[]', parseAttribute) };
     case Token.leftBrace: {
       const entries = new Map<string, Attribute>();
       parseDictionary(state, entries);
@@ -253,9 +249,7 @@ function parseDimension(state: State): Dimension {
 }
 
 function parseStrided(state: State): Attribute {
-  const strides: Dimension[] = [];
-  state.expect(Token.leftBracket, "'['");
-  parseList(state, Token.rightBracket, "']'", () => strides.push(parseDimension(state)));
+  const strides = parseList(state, '[]', parseDimension);
   let offset: Dimension = 0;
   if (state.eat(Token.comma)) {
     state.expectWord('offset');

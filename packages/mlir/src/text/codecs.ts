@@ -138,12 +138,7 @@ function integersCodec(typeName: string): Codec {
   const element = builtinType(typeName);
   return {
     parse: (state) => {
-      const values: (number | bigint)[] = [];
-      if (state.expect(Token.leftBracket, "'['")) {
-        parseList(state, Token.rightBracket, "']'", () =>
-          values.push(narrow(parseSignedInteger(state))),
-        );
-      }
+      const values = parseList(state, '[]', () => narrow(parseSignedInteger(state)));
       return { kind: 'dense_array', element, values };
     },
     print: (attribute) => {

@@ -113,3 +113,10 @@ function readNumber(state: State, element: Type, values: Values): boolean {
   else values.push(narrow(BigInt(literal)));
   return true;
 }
+
+/** `dense<[1, 2]> : tensor<2xi32>`; numbers that are all the same are written once. */
+export function denseIntegers(values: readonly (number | bigint)[], type: Type): Attribute {
+  const splat = new Set(values).size === 1;
+  const text = splat ? String(values[0]) : values.length === 0 ? '' : `[${values.join(', ')}]`;
+  return { kind: 'dense', text, values: splat ? values.slice(0, 1) : values, type };
+}

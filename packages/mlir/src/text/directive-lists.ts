@@ -36,21 +36,16 @@ const asyncToken = '!gpu.async.token';
 /** Reads `[%x, 4, -1]`: values are added to a list, and marked among the numbers. */
 export function parseMixedList(
   state: State,
-  open: '[' | '(',
+  around: '[]' | '()',
   into: Value[],
   width: 32 | 64 = 64,
 ): Attribute {
-  const values: (number | bigint)[] = [];
   const mark = width === 32 ? dynamicIndex : dynamicSize;
-  const square = open === '[';
-  if (state.expect(square ? Token.leftBracket : Token.leftParen, `'${open}'`)) {
-    parseList(state, square ? Token.rightBracket : Token.rightParen, square ? "']'" : "')'", () => {
-      if (state.lexer.kind === Token.value) {
-        into.push(parseOperand(state));
-        values.push(mark);
-      } else values.push(narrow(parseSignedInteger(state)));
-    });
-  }
+  const values = parseList(state, around, () => {
+    if (state.lexer.kind !== Token.value) return narrow(parseSignedInteger(state));
+    into.push(parseOperand(state));
+    return mark;
+  });
   return { kind: 'dense_array', element: width === 32 ? i32 : i64, values };
 }
 
@@ -83,7 +78,10 @@ export const indices =
     return {
       parse: ({ state, operation, groups }) => {
         const own: Value[] = [];
-        operation.attributes.set(name, parseMixedList(state, open, own, width));
+        operation.attributes.set(
+          name,
+          parseMixedList(state, open === '[' ? '[]' : '()', own, width),
+        );
         groups[group] = own;
       },
       print: ({ writer, operation, groups }) => {

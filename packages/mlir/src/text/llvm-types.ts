@@ -142,15 +142,13 @@ function parseArray(state: State): LlvmStructure {
 
 function parseFunction(state: State): LlvmStructure {
   const result = parseShortLlvmType(state);
-  const parameters: Type[] = [];
   let variadic = false;
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => {
-      if (state.eat(Token.ellipsis)) variadic = true;
-      else parameters.push(parseShortLlvmType(state));
-    });
-  }
-  return { kind: 'function', result, parameters, variadic };
+  const parameters = parseList(state, '()', () => {
+    if (!state.eat(Token.ellipsis)) return [parseShortLlvmType(state)];
+    variadic = true;
+    return [];
+  });
+  return { kind: 'function', result, parameters: parameters.flat(), variadic };
 }
 
 /** Reads `struct<...>`: named, opaque, a reference to one that it is in, or literal. */
@@ -171,10 +169,7 @@ function parseStruct(state: State): OpaqueType {
     }
   }
   const packed = state.eatWord('packed');
-  const elements: Type[] = [];
-  if (state.expect(Token.leftParen, "'('")) {
-    parseList(state, Token.rightParen, "')'", () => elements.push(parseShortLlvmType(state)));
-  }
+  const elements = parseList(state, '()', parseShortLlvmType);
   state.expect(Token.greater, "'>'");
   return state.failed ? unknownType : make({ kind: 'struct', name, packed, elements });
 }

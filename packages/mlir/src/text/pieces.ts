@@ -5,7 +5,6 @@ import type { Value } from '../ir/ir.ts';
 import { unknownType } from '../ir/types.ts';
 import type { Type } from '../ir/types.ts';
 import { Token } from './lexer.ts';
-import type { TokenKind } from './lexer.ts';
 import { sameType } from './names.ts';
 import { printType } from './print-types.ts';
 import type { State } from './state.ts';
@@ -58,17 +57,24 @@ export function parseOperandList(state: State): Value[] {
   return values.slice();
 }
 
-/** Reads items with commas between an opening bracket, which is already read, and its partner. */
-export function parseList(
+const brackets = {
+  '()': { open: Token.leftParen, close: Token.rightParen },
+  '[]': { open: Token.leftBracket, close: Token.rightBracket },
+} as const;
+
+/** Reads `(a, b)` or `[a, b]`: what `item` reads of each, nothing when there are no brackets. */
+export function parseList<T>(
   state: State,
-  closer: TokenKind,
-  wanted: string,
-  item: (state: State) => void,
-): void {
-  if (state.eat(closer)) return;
-  do item(state);
+  around: keyof typeof brackets,
+  item: (state: State) => T,
+): T[] {
+  const { open, close } = brackets[around];
+  if (!state.expect(open, `'${around[0]}'`) || state.eat(close)) return [];
+  const items: T[] = [];
+  do items.push(item(state));
   while (state.eat(Token.comma));
-  state.expect(closer, wanted);
+  state.expect(close, `'${around[1]}'`);
+  return items;
 }
 
 /** Reads types with commas between them; at least one. */

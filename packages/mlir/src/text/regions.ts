@@ -76,9 +76,8 @@ function parseBlock(state: State, region: Region): string {
   const block: Block = { label, arguments: [], operations: [] };
   region.blocks.push(block);
   lexer.next();
-  if (state.eat(Token.leftParen)) {
-    parseList(state, Token.rightParen, "')'", () => block.arguments.push(parseArgument(state)));
-  }
+  if (lexer.kind === Token.leftParen)
+    block.arguments.push(...parseList(state, '()', parseArgument));
   state.expect(Token.colon, "':'");
   return label;
 }

@@ -13,7 +13,7 @@ import { resolveAttribute, unknownType } from '../ir/types.ts';
 import { skipAngles } from './balanced.ts';
 import { isDigit, Token } from './lexer.ts';
 import { atLlvmType, parseLlvmType } from './llvm-types.ts';
-import { exact, parseTypes } from './pieces.ts';
+import { exact, parseList, parseTypes } from './pieces.ts';
 import { floatWidths } from './floats.ts';
 import { State } from './state.ts';
 
@@ -308,10 +308,7 @@ function parseTuple(state: State): Type {
 
 /** Reads `(f32, index)`. */
 export function parseTypeList(state: State): Type[] {
-  if (!state.expect(Token.leftParen, "'('") || state.eat(Token.rightParen)) return [];
-  const types = parseTypes(state);
-  state.expect(Token.rightParen, "')'");
-  return types;
+  return parseList(state, '()', parseType);
 }
 
 /** Reads what follows the arrow of a function type: `f32`, `(f32, i1)` or `()`. */

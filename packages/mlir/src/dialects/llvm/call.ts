@@ -38,18 +38,18 @@ const bundles: Directive = (line, operands = '') => {
     parse: ({ state, operation, groups }) => {
       const all: Value[] = [];
       const values: number[] = [];
-      const elements: Attribute[] = [];
-      if (state.eat(Token.leftBracket)) {
-        parseList(state, Token.rightBracket, "']'", () => {
-          elements.push(string.parse(state));
-          state.expect(Token.leftParen, "'('");
-          const own = parseOperandList(state);
-          if (own.length > 0 && state.expect(Token.colon, "':'")) parseTypesOf(state, own);
-          state.expect(Token.rightParen, "')'");
-          values.push(own.length);
-          all.push(...own);
-        });
-      }
+      const one = (): Attribute => {
+        const tag = string.parse(state);
+        state.expect(Token.leftParen, "'('");
+        const own = parseOperandList(state);
+        if (own.length > 0 && state.expect(Token.colon, "':'")) parseTypesOf(state, own);
+        state.expect(Token.rightParen, "')'");
+        values.push(own.length);
+        all.push(...own);
+        return tag;
+      };
+      const listed = state.lexer.kind === Token.leftBracket;
+      const elements = listed ? parseList(state, '[]', one) : [];
       groups[group] = all;
       operation.attributes.set(sizes, { kind: 'dense_array', element: i32, values });
       if (elements.length > 0) operation.attributes.set(tags, { kind: 'array', elements });
@@ -121,13 +121,11 @@ const callType: Directive = (line, operands = '', callee = '') => {
         types.push(parseType(state));
         state.expect(Token.comma, "','");
       }
-      if (state.expect(Token.leftParen, "'('")) {
-        parseList(state, Token.rightParen, "')'", () => types.push(one(state, inputs)));
-      }
+      types.push(...parseList(state, '()', () => one(state, inputs)));
       applyTypes(reading, [group], types, at);
       if (!state.expect(Token.arrow, "'->'")) return;
-      if (state.eat(Token.leftParen)) {
-        parseList(state, Token.rightParen, "')'", () => results.push(one(state, outputs)));
+      if (state.lexer.kind === Token.leftParen) {
+        results.pushAll(parseList(state, '()', () => one(state, outputs)));
       } else results.push(one(state, outputs));
       setAttributeLists(operation, 'arg_attrs', inputs);
       setAttributeLists(operation, 'res_attrs', outputs);

@@ -30,8 +30,7 @@ export const alloca: FormatSyntax = {
 /** `[^bb1(%x : i32), ^bb2]`, a line for each. */
 const successors: Directive = () => ({
   parse: ({ state, operation }) => {
-    if (!state.expect(Token.leftBracket, "'['")) return;
-    parseList(state, Token.rightBracket, "']'", () => parseSuccessor(state, operation));
+    parseList(state, '[]', () => parseSuccessor(state, operation));
   },
   print: ({ writer, operation }) => {
     writer.write(' [');
