@@ -1,4 +1,6 @@
-/** Choices that a seed repeats, on every machine (mulberry32). */
+import { randomWords } from '@ldscope/core';
+
+/** Choices that a seed repeats, on every machine. */
 export interface Choices {
   /** A whole number from 0 to `limit` - 1. */
   readonly below: (limit: number) => number;
@@ -10,13 +12,7 @@ export interface Choices {
 }
 
 export function choices(seed: number): Choices {
-  let state = seed >>> 0;
-  const word = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
+  const word = randomWords(seed);
   const below = (limit: number): number => Math.floor((word() / 2 ** 32) * limit);
   return {
     below,

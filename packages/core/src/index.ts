@@ -8,6 +8,7 @@ export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';
 export * from './base/numeric.ts';
+export { randomWords } from './base/random.ts';
 
 export * from './gf2/affine-lanes.ts';
 export * from './gf2/gf2.ts';

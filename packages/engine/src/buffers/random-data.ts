@@ -4,8 +4,9 @@
  * Floats are in [-1, 1), so that no infinity or NaN hides a difference; integers are small and not negative, because some
  * are used as indices.
  */
-import { encodeSmallFloat, smallFloats } from '@ldscope/core';
+import { smallFloats } from '@ldscope/core';
 import type { KernelBuffer } from '@ldscope/mlir';
+import { elementType, elementTypes, smallFloat } from '../launch/dtypes.ts';
 
 const LARGEST_INTEGER = 63;
 
@@ -16,41 +17,22 @@ const small = (random: number): number => Math.floor(random * (LARGEST_INTEGER +
 
 /** How a random number in [0, 1) becomes an element, and the bytes of one. */
 function writerOf(element: string): { readonly bytes: number; readonly write: Write } {
-  const format = smallFloats[element];
   const width = element === 'index' ? 64 : Number(/\d+/.exec(element)?.[0] ?? 8);
   // Elements that share bytes have no infinities and NaNs: any byte will do.
   if (width > 1 && width < 8) {
     return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, 256 * random) };
   }
-  if (format !== undefined) {
-    const bytes = element.startsWith('f8') || width <= 8 ? 1 : 2;
-    return {
-      bytes,
-      write: (view, byte, random) => {
-        const bits = encodeSmallFloat(format, signed(random));
-        if (bytes === 1) view.setUint8(byte, bits);
-        else view.setUint16(byte, bits, true);
-      },
-    };
-  }
-  if (element === 'f32') {
-    return { bytes: 4, write: (view, byte, random) => view.setFloat32(byte, signed(random), true) };
-  }
-  if (element === 'f64') {
-    return { bytes: 8, write: (view, byte, random) => view.setFloat64(byte, signed(random), true) };
-  }
   if (width === 1) {
     return { bytes: 1, write: (view, byte, random) => view.setUint8(byte, Math.round(random)) };
   }
+  const format = smallFloats[element];
   const bytes = Math.max(1, 2 ** Math.ceil(Math.log2(width / 8)));
+  const known = elementType(element) ?? (format && smallFloat('', bytes === 1 ? 1 : 2, format));
+  const type = known ?? elementType(`i${8 * bytes}`) ?? elementTypes['u8'];
   return {
-    bytes,
-    write: (view, byte, random) => {
-      if (bytes === 8) view.setBigInt64(byte, BigInt(small(random)), true);
-      else if (bytes === 4) view.setInt32(byte, small(random), true);
-      else if (bytes === 2) view.setInt16(byte, small(random), true);
-      else view.setUint8(byte, small(random));
-    },
+    bytes: known?.bytes ?? bytes,
+    write: (view, byte, random) =>
+      type?.write(view, byte, type.float ? signed(random) : small(random)),
   };
 }
 

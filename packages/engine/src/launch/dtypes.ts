@@ -15,7 +15,12 @@ const integer = (
   write: (view: DataView, byte: number, value: number) => void,
 ): ElementType => ({ bytes, descr, float: false, write });
 
-const small = (descr: string, bytes: 1 | 2, format: SmallFloat | undefined): ElementType => ({
+/** A float that is encoded by its format. */
+export const smallFloat = (
+  descr: string,
+  bytes: 1 | 2,
+  format: SmallFloat | undefined,
+): ElementType => ({
   bytes,
   descr,
   float: true,
@@ -40,8 +45,8 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
   u64: integer(8, '<u8', (view, byte, value) =>
     view.setBigUint64(byte, BigInt(Math.trunc(value)), true),
   ),
-  f16: small('<f2', 2, smallFloats['f16']),
-  bf16: small('<u2', 2, smallFloats['bf16']),
+  f16: smallFloat('<f2', 2, smallFloats['f16']),
+  bf16: smallFloat('<u2', 2, smallFloats['bf16']),
   f32: {
     bytes: 4,
     descr: '<f4',
@@ -54,10 +59,10 @@ export const elementTypes: Readonly<Record<string, ElementType>> = {
     float: true,
     write: (view, byte, value) => view.setFloat64(byte, value, true),
   },
-  f8E4M3FN: small('|u1', 1, smallFloats['f8E4M3FN']),
-  f8E5M2: small('|u1', 1, smallFloats['f8E5M2']),
-  f8E4M3FNUZ: small('|u1', 1, smallFloats['f8E4M3FNUZ']),
-  f8E5M2FNUZ: small('|u1', 1, smallFloats['f8E5M2FNUZ']),
+  f8E4M3FN: smallFloat('|u1', 1, smallFloats['f8E4M3FN']),
+  f8E5M2: smallFloat('|u1', 1, smallFloats['f8E5M2']),
+  f8E4M3FNUZ: smallFloat('|u1', 1, smallFloats['f8E4M3FNUZ']),
+  f8E5M2FNUZ: smallFloat('|u1', 1, smallFloats['f8E5M2FNUZ']),
 };
 
 /** The type of a name; names of a file may be any words. */

@@ -21,6 +21,7 @@ import {
   launchKeys,
   messages,
   nearestName,
+  randomWords,
   type Result,
   success,
 } from '@ldscope/core';
@@ -298,7 +299,8 @@ async function contents(
     case 'iota':
       return write((index) => index);
     case 'random': {
-      const next = random(countOf(entry['seed']) ?? 1);
+      const words = randomWords(countOf(entry['seed']) ?? 1);
+      const next = (): number => words() / 2 ** 32;
       return write(() => (type.float ? 2 * next() - 1 : Math.floor(next() * 256)));
     }
     default:
@@ -321,15 +323,4 @@ async function fromFile(
     return diagnose(messages.launchFile.npy(who, path, problem));
   }
   return array.data;
-}
-
-/** Numbers in [0, 1) that a seed repeats (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
