@@ -17,7 +17,7 @@ import { stringBytes } from './strings.ts';
 type Directive = (assembly: Assembly, name: string) => void;
 
 /** Instructions behind which a wave does not go on. */
-const leaving: ReadonlySet<string> = new Set([
+export const leaving: ReadonlySet<string> = new Set([
   's_endpgm',
   's_endpgm_saved',
   's_branch',

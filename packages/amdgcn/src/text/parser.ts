@@ -11,6 +11,7 @@ import { conditional, isActive } from './conditionals.ts';
 import { dataDirective } from './data.ts';
 import { isDisassembly, parseDisassembly } from './disassembly.ts';
 import type { DraftInstruction } from './draft.ts';
+import { encodedWords } from './encoded-words.ts';
 import { finish } from './finish.ts';
 import { parseInstruction } from './instructions.ts';
 import { descriptorValue, kernelDirectives } from './kernel-directives.ts';
@@ -147,6 +148,7 @@ function directive(assembly: Assembly, written: string, start: number): void {
     special(assembly, name, start);
     return;
   }
+  if (wordDirectives.has(name) && encodedWords(assembly, start, runFrame)) return;
   if (dataDirective(assembly, name)) return;
   if (harmless.has(name) || name.startsWith('.cfi_') || name.startsWith('.cv_')) {
     lexer.skipLine();
@@ -162,6 +164,9 @@ function directive(assembly: Assembly, written: string, start: number): void {
   assembly.report(message, start, start + written.length);
   lexer.skipLine();
 }
+
+/** Directives whose words may be instructions. */
+const wordDirectives: ReadonlySet<string> = new Set(['.long', '.4byte', '.int', '.word']);
 
 /** Known, but it would change what the file says. */
 const unsupported: ReadonlySet<string> = new Set([

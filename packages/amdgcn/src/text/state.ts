@@ -12,6 +12,7 @@
  */
 import { diagnose, messages } from '@ldscope/core';
 import type { Diagnostic, Message, Span } from '@ldscope/core';
+import type { Decoder } from '../decode/decoder.ts';
 import type { Mnemonic, PendingOperand } from './draft.ts';
 import type { Expression } from './expression.ts';
 import { Lexer, Token } from './lexer.ts';
@@ -83,6 +84,12 @@ export class Assembly {
   expandedLines = 0;
   expandedText = 0;
   expansions = 0;
+  /** What decodes words of code, for which chip, and where words end that are data. */
+  readonly encoded: {
+    chip: string | undefined;
+    decoder: Decoder | undefined;
+    dataEnd: number;
+  } = { chip: undefined, decoder: undefined, dataEnd: 0 };
   /** Bytes of data in all sections. */
   dataBytes = 0;
   /** Registers and special names by how they are written. */

@@ -1,4 +1,4 @@
-import { error, warning } from './message.ts';
+import { error, note, warning } from './message.ts';
 
 /** What to do with encodings in a source file. */
 const ASSEMBLE_FIRST =
@@ -120,6 +120,14 @@ export const amdgcn = {
     ),
   count: (value: string) =>
     error('amdgcn/count', `${value} is not a count`, 'write a number that is not negative'),
+  encodedWords: (words: number, chip: string) =>
+    note(
+      'amdgcn/encoded-words',
+      words === 1
+        ? `a word of code is read as the instruction of ${chip} that it encodes`
+        : `${words} words of code are read as the instructions of ${chip} that they encode`,
+      'write the instructions by their names to read them in the file',
+    ),
   dataInCode: () =>
     warning(
       'amdgcn/data-in-code',
