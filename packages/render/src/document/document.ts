@@ -49,6 +49,9 @@ export type Block =
   | { readonly kind: 'listing'; readonly rows: readonly ListingRow[] }
   | Messages;
 
+/** A block that a page of its own shows, and the web app in views of its own. */
+export type PageBlock = Extract<Block, { readonly kind: 'choice' | 'listing' | 'messages' }>;
+
 /** A label, and a text beside it. A fact without a label goes on with the one before. */
 export interface Fact {
   readonly label: string;

@@ -2,6 +2,7 @@
 import { allBlocks, type Document, type Section } from '../document/document.ts';
 import { h, type HtmlNode } from './node.ts';
 import { FIGURES_NOTE, pageText } from './page.ts';
+import { pageBlockNodes } from './page-blocks.ts';
 import { sectionNodes } from './sections.ts';
 
 /** The text of the page. */
@@ -15,7 +16,11 @@ export function writeHtml({ title, heading, sections, note = FIGURES_NOTE }: Doc
       ...(heading === undefined ? [] : [h('h1', {}, heading)]),
       ...panelsOf(sections).map((panel, index, all) => {
         const [{ level, id }] = panel;
-        const nodes = sectionNodes(panel, { level: top, id: `s${index}` });
+        const nodes = sectionNodes(panel, {
+          level: top,
+          id: `s${index}`,
+          pageBlock: pageBlockNodes,
+        });
         return level === 1
           ? h('div', { class: 'head', id }, ...nodes, contentsOf(all.slice(index + 1)))
           : h('section', { class: 'panel', id }, ...nodes);

@@ -1,5 +1,4 @@
 /** A picture in the page, in a box that scrolls, with the table that says the same. */
-import type { Block, Drawing } from '../document/document.ts';
 import type { DataTable } from '../svg/data-table.ts';
 import { type Picture, pictureNode, type SvgChild } from '../svg/node.ts';
 import { h, type HtmlNode } from './node.ts';
@@ -41,39 +40,4 @@ function slimmed(node: SvgChild, isWordless: boolean): SvgChild {
     attributes: Object.fromEntries(kept),
     children: inner.map((child) => slimmed(child, isWordless)),
   };
-}
-
-/** Figures of which one is shown, chosen in a row above them; all are where a browser cannot choose. */
-export function choiceNodes(
-  { id, legend, choices }: Extract<Block, { readonly kind: 'choice' }>,
-  drawn: (drawing: Drawing, step: string) => readonly HtmlNode[],
-): HtmlNode[] {
-  const figures = choices.flatMap(({ name, drawing }) => drawn(drawing, name));
-  if (choices.length <= 1) return [h('div', { class: 'steps' }, ...figures)];
-  return [
-    h(
-      'div',
-      { class: 'steps' },
-      h(
-        'fieldset',
-        { class: 'choice' },
-        h('legend', {}, legend),
-        ...choices.map(({ name }, index) =>
-          h(
-            'label',
-            {},
-            h('input', {
-              type: 'radio',
-              name: id,
-              value: name,
-              checked: index === 0 ? 'checked' : undefined,
-            }),
-            name,
-          ),
-        ),
-      ),
-      ...figures,
-    ),
-    h('p', { class: 'keys' }, 'Arrow keys step through the choices.'),
-  ];
 }

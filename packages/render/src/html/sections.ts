@@ -5,16 +5,14 @@ import type {
   Drawing,
   Fact,
   Item,
-  ListingRow,
   Marked,
+  PageBlock,
   Section,
 } from '../document/document.ts';
 import { rect, svg } from '../svg/node.ts';
-import { counted } from '../text/numbers.ts';
 import { pageFor, type Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
-import { diagnosticList, hazardList } from './diagnostics.ts';
-import { choiceNodes, figure } from './figure.ts';
+import { figure } from './figure.ts';
 import { h, type HtmlChild, type HtmlNode } from './node.ts';
 import { folded, scrolled, scrolledTable, tableNode } from './table.ts';
 
@@ -23,16 +21,23 @@ interface Place {
   readonly level: number;
   /** Begins the names of what is copied. */
   readonly id: string;
+  /** Writes the blocks that only a page of its own has; the app has views of its own for them. */
+  readonly pageBlock?: ((block: PageBlock) => readonly HtmlNode[]) | undefined;
 }
 
 /** The elements of a section and of those below it. */
-export function sectionNodes(sections: readonly Section[], { level, id }: Place): HtmlNode[] {
+export function sectionNodes(
+  sections: readonly Section[],
+  { level, id, pageBlock }: Place,
+): HtmlNode[] {
   return sections.flatMap(({ heading, blocks, style, level: own, id: anchor }, index) => {
     if (blocks.length === 0 && index > 0) return [];
     const tag = `h${level + own - 1}`;
     const nodes = [
       ...(heading === undefined ? [] : [h(tag, { class: classOf(style) }, heading)]),
-      ...blocks.flatMap((block) => blockNodes(block, `${id}-${index}`, level + own)),
+      ...blocks.flatMap((block) =>
+        blockNodes(block, { level: level + own, id: `${id}-${index}`, pageBlock }),
+      ),
     ];
     return index > 0 && anchor !== undefined
       ? [h('section', { class: 'site', id: anchor }, ...nodes)]
@@ -52,7 +57,8 @@ const classOf = (style: Style | undefined): string | undefined =>
   style === undefined ? undefined : classes[style];
 
 /** `level` is that of headings in the block. */
-function blockNodes(block: Block, id: string, level: number): HtmlNode[] {
+function blockNodes(block: Block, place: Place): readonly HtmlNode[] {
+  const { id, level } = place;
   switch (block.kind) {
     case 'heading':
       return [h('p', { class: 'caption' }, block.text)];
@@ -103,23 +109,18 @@ function blockNodes(block: Block, id: string, level: number): HtmlNode[] {
       return block.codes.map((code) => codeNode(code, `${id}-${code.name}`, level));
     case 'drawing':
       return drawingNodes(block);
-    case 'choice':
-      return choiceNodes(block, (drawing, step) => drawingNodes(drawing, step));
     case 'group': {
-      const nodes = block.blocks.flatMap((one) => blockNodes(one, id, level));
+      const nodes = block.blocks.flatMap((one) => blockNodes(one, place));
       return [
         block.title === undefined
           ? h('div', { class: 'pair' }, ...nodes)
           : folded(block.title, ...nodes),
       ];
     }
+    case 'choice':
     case 'listing':
-      return [listingNode(block.rows)];
-    case 'messages': {
-      const { file = '', source } = block.origin;
-      const origin = source === undefined ? { file } : { file, source };
-      return [...hazardList(block.hazards), ...diagnosticList(block.diagnostics, origin)];
-    }
+    case 'messages':
+      return place.pageBlock?.(block) ?? [];
   }
 }
 
@@ -215,7 +216,7 @@ function codeNode({ title, text, reason = '', note }: Code, id: string, level: n
   );
 }
 
-function drawingNodes(
+export function drawingNodes(
   { lines, picture, table, caption, isWordless }: Drawing,
   step?: string,
 ): HtmlNode[] {
@@ -225,31 +226,4 @@ function drawingNodes(
   if (table !== undefined) return [scrolledTable(table())];
   const text = (lines?.(pageFor({})) ?? []).join('\n');
   return text === '' ? [] : [scrolled('Drawing', h('pre', { class: 'code-block' }, text))];
-}
-
-/** The source with what each of its lines costs. */
-function listingNode(rows: readonly ListingRow[]): HtmlNode {
-  return scrolled(
-    'Source with line results',
-    h('div', { class: 'listing mono' }, ...rows.map(listingRow)),
-  );
-}
-
-function listingRow(row: ListingRow): HtmlNode {
-  if ('omitted' in row) return h('div', { class: 'gap' }, counted(row.omitted, 'line'));
-  const { line, text, tone, notes } = row;
-  return h(
-    'div',
-    { class: tone === undefined ? 'row' : `row ${tone}-line` },
-    h('span', { class: 'number' }, String(line)),
-    h('code', { class: 'code' }, text.replaceAll('\t', '  ')),
-    h(
-      'span',
-      { class: 'note' },
-      ...notes.flatMap(({ text: words, link }, index) => [
-        ...(index === 0 ? [] : ['; ']),
-        link === undefined ? words : h('a', { href: `#${link}` }, words),
-      ]),
-    ),
-  );
 }
