@@ -31,15 +31,24 @@ export class Copier {
     this.#values.set(value, copy);
   }
 
+  /** Makes each value stand for the one at its place in another list, where there is one. */
+  bindAll(values: readonly Value[], copies: readonly Value[]): void {
+    for (const [i, value] of values.entries()) {
+      const copy = copies[i];
+      if (copy !== undefined) this.bind(value, copy);
+    }
+  }
+
   value(value: Value): Value {
     return this.#values.get(value) ?? value;
   }
 
+  values(values: readonly Value[]): Value[] {
+    return values.map((value) => this.value(value));
+  }
+
   operation(op: Operation): Operation {
-    return this.withOperands(
-      op,
-      op.operands.map((operand) => this.value(operand)),
-    );
+    return this.withOperands(op, this.values(op.operands));
   }
 
   /** The usual copy, with other operands and more attributes. */
@@ -56,7 +65,7 @@ export class Copier {
       regions: op.regions.map((region) => this.#region(region)),
       successors: op.successors.map(({ block, operands: values }) => ({
         block,
-        operands: values.map((value) => this.value(value)),
+        operands: this.values(values),
       })),
     };
     for (const result of op.results) {
@@ -72,15 +81,12 @@ export class Copier {
     block: Block | undefined,
     values: readonly Value[],
   ): { readonly operations: Operation[]; readonly passed: Value[] } {
-    for (const [i, argument] of (block?.arguments ?? []).entries()) {
-      const value = values[i];
-      if (value !== undefined) this.bind(argument, value);
-    }
+    this.bindAll(block?.arguments ?? [], values);
     const all = block?.operations ?? [];
     const operations = all
       .slice(0, -1)
       .flatMap((op) => this.#rules.replace(op, this) ?? [this.operation(op)]);
-    const passed = (all.at(-1)?.operands ?? []).map((operand) => this.value(operand));
+    const passed = this.values(all.at(-1)?.operands ?? []);
     return { operations, passed };
   }
 

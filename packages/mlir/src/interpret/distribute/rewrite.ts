@@ -24,6 +24,7 @@ import { resolveType, type Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
 import { statedBlock } from '../../ir/workgroup-size.ts';
 import { attributeOf } from '../attributes.ts';
+import type { Rewritten } from '../prepare/build.ts';
 import { layoutAttribute } from './attributes.ts';
 import { parentsOf, propagateLayouts } from './propagate.ts';
 import { distributedOperations } from './operations.ts';
@@ -56,11 +57,6 @@ const MOST_ENTRIES = 2 ** 22;
 /** How deep a chain of cheap operations is that is computed again. */
 const MOST_REPEATED = 8;
 
-export interface DistributedKernel {
-  readonly kernel: Operation;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** True for a kernel whose vectors are those of the workgroup. */
 export function hasDistributedVectors(kernel: Operation): boolean {
   for (const { name } of walk([kernel])) if (name === TO_LAYOUT) return true;
@@ -71,7 +67,7 @@ export function distributeVectors(
   kernel: Operation,
   subgroupSize: number,
   threads: number,
-): DistributedKernel {
+): Rewritten {
   const layouts = propagateLayouts(kernel, subgroupSize);
   for (const [{ name }, layout] of layouts) {
     const entries = registersOf(layout) * threads;

@@ -12,7 +12,7 @@ import { Copier } from '../../ir/copy.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { walk } from '../../ir/walk.ts';
 import { attributeOf, integersOf, operandSegments } from '../attributes.ts';
-import { binary, Builder, number, symbol } from './build.ts';
+import { binary, Builder, number, symbol, type Rewritten } from './build.ts';
 
 /** The plain form of each access, and whether the first operand is what is stored. */
 const accesses: ReadonlyMap<string, readonly [name: string, stores: boolean]> = new Map([
@@ -28,10 +28,7 @@ export function hasAffineForms(kernel: Operation): boolean {
   return false;
 }
 
-export function plainAffine(kernel: Operation): {
-  readonly kernel: Operation;
-  readonly diagnostics: readonly Diagnostic[];
-} {
+export function plainAffine(kernel: Operation): Rewritten {
   const diagnostics: Diagnostic[] = [];
   const copier = new Copier({
     typeOf: ({ type }) => type,
@@ -54,7 +51,7 @@ export function plainAffine(kernel: Operation): {
     if (attribute?.kind !== 'affine_map') return unsupported(op, 'no map');
     const { map } = attribute;
     const first = stores ? 2 : 1;
-    const operands = op.operands.map((operand) => copier.value(operand));
+    const operands = copier.values(op.operands);
     const builder = new Builder(op.span);
     const indices = map.results.map((expression) =>
       builder.apply(asSymbols(expression, map.dimensions), operands.slice(first)),
@@ -64,40 +61,25 @@ export function plainAffine(kernel: Operation): {
       results: op.results.map((result) => [result.name, result.type]),
       span: op.span,
     });
-    for (const [i, result] of op.results.entries()) {
-      const made = plain.results[i];
-      if (made !== undefined) copier.bind(result, made);
-    }
+    copier.bindAll(op.results, plain.results);
     return [...builder.operations, plain];
-  }
-
-  /** Lengths of the digits, the slowest first. */
-  function basisOf(op: Operation, builder: Builder, dynamic: readonly Value[]): Value[] {
-    let next = 0;
-    return integersOf(op, 'static_basis').flatMap((length) => {
-      if (length !== undefined) return [builder.constant(length)];
-      const operand = dynamic[next++];
-      return operand === undefined ? [] : [copier.value(operand)];
-    });
   }
 
   function delinearize(op: Operation): readonly Operation[] | undefined {
     const [value, ...dynamic] = op.operands;
     if (value === undefined) return unsupported(op, 'no index');
     const builder = new Builder(op.span);
-    const basis = basisOf(op, builder, dynamic);
+    const basis = builder.mixed(integersOf(op, 'static_basis'), copier.values(dynamic));
     // With a basis for every result, the first only bounds the index.
     const lengths = basis.length === op.results.length ? basis.slice(1) : basis;
     if (lengths.length + 1 !== op.results.length) return unsupported(op, 'this basis');
+    const digits: Value[] = [];
     let rest = copier.value(value);
-    for (const [i, length] of lengths.toReversed().entries()) {
-      const result = op.results[op.results.length - 1 - i];
-      const digit = builder.apply(binary('mod', symbol(0), symbol(1)), [rest, length]);
+    for (const length of lengths.toReversed()) {
+      digits.unshift(builder.apply(binary('mod', symbol(0), symbol(1)), [rest, length]));
       rest = builder.apply(binary('floordiv', symbol(0), symbol(1)), [rest, length]);
-      if (result !== undefined) copier.bind(result, digit);
     }
-    const [first] = op.results;
-    if (first !== undefined) copier.bind(first, rest);
+    copier.bindAll(op.results, [rest, ...digits]);
     return builder.operations;
   }
 
@@ -109,7 +91,7 @@ export function plainAffine(kernel: Operation): {
         ? [segments[0] ?? [], segments[1] ?? []]
         : [op.operands.slice(0, op.operands.length - count), op.operands.slice(-count || Infinity)];
     const builder = new Builder(op.span);
-    const basis = basisOf(op, builder, dynamic);
+    const basis = builder.mixed(integersOf(op, 'static_basis'), copier.values(dynamic));
     const lengths = basis.length === digits.length ? basis.slice(1) : basis;
     const [result] = op.results;
     if (result === undefined || lengths.length + 1 !== digits.length) {

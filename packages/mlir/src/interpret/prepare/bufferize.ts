@@ -17,6 +17,7 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds } from '../../ir/memory-space.ts';
 import { resolveType, type Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
+import type { Rewritten } from './build.ts';
 import { attributeOf } from '../attributes.ts';
 
 /** Operations that are one on memrefs, by another name. */
@@ -31,11 +32,6 @@ const renamed: ReadonlyMap<string, string> = new Map([
 
 const allocations: ReadonlySet<string> = new Set(['bufferization.alloc_tensor', 'tensor.empty']);
 
-export interface BufferizedKernel {
-  readonly kernel: Operation;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /** True for a kernel with values that are tensors, or with a barrier that values pass. */
 export function needsBuffers(kernel: Operation): boolean {
   for (const op of walk([kernel])) {
@@ -47,7 +43,7 @@ export function needsBuffers(kernel: Operation): boolean {
 
 const isTensor = (value: Value): boolean => resolveType(value.type).kind === 'tensor';
 
-export function bufferize(kernel: Operation): BufferizedKernel {
+export function bufferize(kernel: Operation): Rewritten {
   const diagnostics = overwrittenTensors(kernel);
   const copier = new Copier({ typeOf: ({ type }) => bufferType(type), replace });
   return { kernel: copier.operation(kernel), diagnostics };
@@ -72,10 +68,7 @@ export function bufferize(kernel: Operation): BufferizedKernel {
       return [alloc];
     }
     if (op.name === 'iree_gpu.value_barrier') {
-      for (const [i, value] of op.operands.entries()) {
-        const passed = op.results[i];
-        if (passed !== undefined) copier.bind(passed, copier.value(value));
-      }
+      copier.bindAll(op.results, copier.values(op.operands));
       return [createOperation('gpu.barrier', { span })];
     }
     if (
@@ -102,7 +95,7 @@ export function bufferize(kernel: Operation): BufferizedKernel {
 
   /** A slice that is a view of its destination is there already; another is copied. */
   function insertSlice(op: Operation): readonly Operation[] | undefined {
-    const [source, dest, ...places] = op.operands.map((operand) => copier.value(operand));
+    const [source, dest, ...places] = copier.values(op.operands);
     if (source === undefined || dest === undefined) return undefined;
     if (isViewOf(source, dest)) return [];
     const [from, into] = [resolveType(source.type), resolveType(dest.type)];

@@ -1,9 +1,15 @@
 /** Operations that preparations put into a kernel: index arithmetic, loops, conditions. */
-import type { Span } from '@ldscope/core';
+import type { Diagnostic, Span } from '@ldscope/core';
 import type { AffineExpression } from '../../ir/affine.ts';
 import type { Attribute, Type } from '../../ir/types.ts';
 import { createBlock, createBlockArgument, createOperation } from '../../ir/build.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
+
+/** A kernel in the form of a preparation, and what it cannot bring into it. */
+export interface Rewritten {
+  readonly kernel: Operation;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 export const index: Type = { kind: 'index' };
 
@@ -26,6 +32,14 @@ export class Builder {
       'arith.constant',
       [],
       [['value', { kind: 'integer', value: BigInt(value), type: index }]],
+    );
+  }
+
+  /** A list of numbers, of which some are values: those that are not known, in order. */
+  mixed(numbers: readonly (number | undefined)[], values: readonly Value[]): Value[] {
+    let next = 0;
+    return numbers.flatMap((number) =>
+      number === undefined ? (values[next++] ?? []) : [this.constant(number)],
     );
   }
 

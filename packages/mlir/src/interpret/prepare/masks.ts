@@ -12,6 +12,7 @@ import { Copier } from '../../ir/copy.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import type { Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
+import type { Rewritten } from './build.ts';
 
 const MASK = 'vector.mask';
 
@@ -32,10 +33,7 @@ export function hasMasks(kernel: Operation): boolean {
   return false;
 }
 
-export function applyMasks(kernel: Operation): {
-  readonly kernel: Operation;
-  readonly diagnostics: readonly Diagnostic[];
-} {
+export function applyMasks(kernel: Operation): Rewritten {
   const diagnostics: Diagnostic[] = [];
   const copier = new Copier({
     typeOf: ({ type }) => type,
@@ -49,20 +47,12 @@ export function applyMasks(kernel: Operation): {
     const [inner] = body;
     const yielded = body.find(({ name }) => name === 'vector.yield')?.operands ?? [];
     if (mask === undefined || inner === undefined || inner.name === 'vector.yield') {
-      for (const [i, value] of yielded.entries()) bindResult(op, i, copier.value(value));
+      copier.bindAll(op.results, copier.values(yielded));
       return [];
     }
     const made = masked(op, inner, copier.value(mask), passThrough && copier.value(passThrough));
-    for (const i of op.results.keys()) {
-      const value = made.at(-1)?.results[i];
-      if (value !== undefined) bindResult(op, i, value);
-    }
+    copier.bindAll(op.results, made.at(-1)?.results ?? []);
     return made;
-  }
-
-  function bindResult(op: Operation, i: number, value: Value): void {
-    const result = op.results[i];
-    if (result !== undefined) copier.bind(result, value);
   }
 
   function masked(
@@ -71,7 +61,7 @@ export function applyMasks(kernel: Operation): {
     mask: Value,
     passThrough: Value | undefined,
   ): readonly Operation[] {
-    const operands = [...inner.operands.map((value) => copier.value(value)), mask];
+    const operands = [...copier.values(inner.operands), mask];
     if (transfers.has(inner.name)) {
       const sizes = inner.attributes.get('operandSegmentSizes');
       const values = sizes?.kind === 'dense_array' ? sizes.values.slice(0, 3) : [];

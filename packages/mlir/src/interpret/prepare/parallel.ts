@@ -18,7 +18,7 @@ import type { Type } from '../../ir/types.ts';
 import { walk } from '../../ir/walk.ts';
 import { integersOf, operandSegments } from '../attributes.ts';
 import type { LaunchShape } from '../kernel.ts';
-import { binary, Builder, index, number, symbol } from './build.ts';
+import { binary, Builder, index, number, symbol, type Rewritten } from './build.ts';
 import { type Mapped, mappedForall, mappedParallel, mappings, workerId } from './workers.ts';
 
 const structured: ReadonlySet<string> = new Set([
@@ -48,10 +48,7 @@ interface Dimension {
 const i64: Type = { kind: 'integer', width: 64, signedness: 'signless' };
 const i1: Type = { kind: 'integer', width: 1, signedness: 'signless' };
 
-export function sequentialLoops(
-  kernel: Operation,
-  launch: LaunchShape,
-): { readonly kernel: Operation; readonly diagnostics: readonly Diagnostic[] } {
+export function sequentialLoops(kernel: Operation, launch: LaunchShape): Rewritten {
   const diagnostics: Diagnostic[] = [];
   const copier = new Copier({
     typeOf: ({ type }) => type,
@@ -87,9 +84,9 @@ export function sequentialLoops(
     const block = op.regions[0]?.blocks[0];
     const builder = new Builder(op.span);
     const [from, to, by] = [
-      bounds(builder, op, 'staticLowerBound', low),
-      bounds(builder, op, 'staticUpperBound', high),
-      bounds(builder, op, 'staticStep', step),
+      builder.mixed(integersOf(op, 'staticLowerBound'), copier.values(low)),
+      builder.mixed(integersOf(op, 'staticUpperBound'), copier.values(high)),
+      builder.mixed(integersOf(op, 'staticStep'), copier.values(step)),
     ];
     const mapping = mappings(op, mappedForall);
     const count = (block?.arguments.length ?? 0) - outs.length;
@@ -103,12 +100,9 @@ export function sequentialLoops(
       return unsupported(op, 'these bounds');
     }
     if (mapping.length > 0 && mapping.includes(undefined)) return unsupported(op, 'this mapping');
-    for (const [i, out] of outs.entries()) {
-      const argument = block.arguments[dimensions.length + i];
-      const result = op.results[i];
-      if (argument !== undefined) copier.bind(argument, copier.value(out));
-      if (result !== undefined) copier.bind(result, copier.value(out));
-    }
+    const shared = copier.values(outs);
+    copier.bindAll(block.arguments.slice(dimensions.length), shared);
+    copier.bindAll(op.results, shared);
     nest(builder, dimensions, (inside) => {
       inside.operations.push(...copier.inlined({ ...block, arguments: [] }, []).operations);
       // The terminator is `in_parallel`: what it inserts is inserted by each iteration.
@@ -116,20 +110,6 @@ export function sequentialLoops(
       for (const insert of inserts) inside.operations.push(copier.operation(insert));
     });
     return builder.operations;
-  }
-
-  function bounds(
-    builder: Builder,
-    op: Operation,
-    name: string,
-    dynamic: readonly Value[],
-  ): Value[] {
-    let next = 0;
-    return integersOf(op, name).flatMap((value) => {
-      if (value !== undefined) return [builder.constant(value)];
-      const operand = dynamic[next++];
-      return operand === undefined ? [] : [copier.value(operand)];
-    });
   }
 
   function parallel(op: Operation): readonly Operation[] | undefined {
@@ -169,14 +149,8 @@ export function sequentialLoops(
       return unsupported(op, 'a reduction over workers');
     }
     const withoutArguments = { ...block, arguments: [] };
-    const made = level(
-      0,
-      initial.map((value) => copier.value(value)),
-    );
-    for (const [i, result] of op.results.entries()) {
-      const value = made.at(-1)?.results[i];
-      if (value !== undefined) copier.bind(result, value);
-    }
+    const made = level(0, copier.values(initial));
+    copier.bindAll(op.results, made.at(-1)?.results ?? []);
     return made;
 
     function level(d: number, carried: readonly Value[]): Operation[] {
@@ -298,11 +272,7 @@ export function sequentialLoops(
     const cases = integersOf(op, 'cases');
     if (value === undefined || otherwise === undefined) return unsupported(op, 'no default');
     const builder = new Builder(op.span);
-    const results = chosen(builder, 0);
-    for (const [i, result] of op.results.entries()) {
-      const made = results[i];
-      if (made !== undefined) copier.bind(result, made);
-    }
+    copier.bindAll(op.results, chosen(builder, 0));
     return builder.operations;
 
     function chosen(inside: Builder, at: number): readonly Value[] {
@@ -341,11 +311,8 @@ export function sequentialLoops(
   function barrierRegion(op: Operation): readonly Operation[] {
     const builder = new Builder(op.span);
     builder.add(createOperation('gpu.barrier', { span: op.span }));
-    const values = op.operands.map((operand) => copier.value(operand));
-    for (const [i, value] of inlined(builder, op.regions[0], values).entries()) {
-      const result = op.results[i];
-      if (result !== undefined) copier.bind(result, value);
-    }
+    const values = copier.values(op.operands);
+    copier.bindAll(op.results, inlined(builder, op.regions[0], values));
     builder.add(createOperation('gpu.barrier', { span: op.span }));
     return builder.operations;
   }
@@ -364,10 +331,7 @@ export function sequentialLoops(
     const [region] = op.regions;
     if (region?.blocks.length !== 1) return unsupported(op, 'several blocks');
     const builder = new Builder(op.span);
-    for (const [i, value] of inlined(builder, region).entries()) {
-      const result = op.results[i];
-      if (result !== undefined) copier.bind(result, value);
-    }
+    copier.bindAll(op.results, inlined(builder, region));
     return builder.operations;
   }
 }

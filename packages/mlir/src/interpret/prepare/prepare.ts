@@ -6,6 +6,7 @@ import { type Diagnostic, volume } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { hasAffineForms, plainAffine } from './affine.ts';
 import { bufferize, needsBuffers } from './bufferize.ts';
+import type { Rewritten } from './build.ts';
 import { distributeVectors, hasDistributedVectors } from '../distribute/rewrite.ts';
 import type { KernelSource, LaunchShape } from '../kernel.ts';
 import { applyMasks, hasMasks } from './masks.ts';
@@ -19,7 +20,7 @@ export interface PreparedKernel {
 export function prepareKernel(source: KernelSource, launch: LaunchShape): PreparedKernel {
   const diagnostics: Diagnostic[] = [];
   let op: Operation = source.op;
-  const become = (next: { kernel: Operation; diagnostics: readonly Diagnostic[] }): void => {
+  const become = (next: Rewritten): void => {
     op = next.kernel;
     diagnostics.push(...next.diagnostics);
   };
