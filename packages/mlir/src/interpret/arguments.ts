@@ -16,7 +16,7 @@ import {
 } from './llvm/parameters.ts';
 import { isMemory, type Lowering } from './lowering.ts';
 import { flatMemory, type Memory, type PageBudget, sparseMemory } from './memory.ts';
-import { allocateObject, denseStrides, memrefType, staticSizes, stridesOf } from './ops/memref.ts';
+import { allocateObject, denseStrides, memrefType, staticForm, stridesOf } from './ops/memref.ts';
 import { integerOf } from './attributes.ts';
 import type { MemRefRegister } from './registers.ts';
 
@@ -60,13 +60,8 @@ function lowerBuffer(parameter: Value, number: number, lowering: Lowering): void
 
 /** `workgroup(%m : memref<...>)` of a gpu.func: an LDS object. */
 function lowerAttribution(parameter: Value, lowering: Lowering): void {
-  const type = memrefType(parameter);
-  const sizes = type && staticSizes(type);
-  if (type === undefined || sizes === undefined)
-    return lowering.refuse(
-      messages.execute.unsupported('an attribution', 'a size that is not known'),
-    );
-  allocateObject(lowering, parameter, sizes, stridesOf(type, denseStrides(sizes)));
+  const form = staticForm(lowering, parameter);
+  if (form !== undefined) allocateObject(lowering, parameter, form);
 }
 
 function lowerScalar(
@@ -96,11 +91,7 @@ function lowerScalar(
     const what = `${value}, which has more than 53 bits`;
     return lowering.refuse(messages.execute.unsupported('a kernel argument', what));
   }
-  const slot = lowering.data(parameter);
-  const rounded = elementType(type)?.round(value) ?? value;
-  lowering.emit((wave) => {
-    wave.values(slot).fill(rounded);
-  });
+  lowering.emitFill(parameter, elementType(type)?.round(value) ?? value);
 }
 
 /** The memory behind each buffer argument by its number, shared by all workgroups of the launch. */

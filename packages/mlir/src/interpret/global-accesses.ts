@@ -19,7 +19,7 @@ import {
   type Site,
 } from '@ldscope/core';
 import type { AccessingWave } from './hazards/accessing-wave.ts';
-import { isActive, type LaneMask, type MemRefRegister } from './registers.ts';
+import { isActive, type LaneMask, type MemRefRegister, lanesWhere } from './registers.ts';
 
 /** An operation that accesses global memory. */
 export interface GlobalSource {
@@ -164,14 +164,10 @@ export class GlobalAccesses {
 function inRange(mask: LaneMask, addresses: Float64Array, memref: MemRefRegister): LaneMask {
   const { validBytes, baseBytes } = memref;
   if (validBytes === undefined) return mask;
-  let { low, high } = mask;
-  for (let lane = 0; lane < addresses.length; lane++) {
+  return lanesWhere(mask, addresses.length, (lane) => {
     const offset = (addresses[lane] ?? 0) - (baseBytes?.[lane] ?? 0);
-    if (offset >= 0 && offset < validBytes) continue;
-    if (lane < 32) low &= ~(1 << lane);
-    else high &= ~(1 << (lane - 32));
-  }
-  return { low: low >>> 0, high: high >>> 0 };
+    return offset >= 0 && offset < validBytes;
+  });
 }
 
 const DWORDS: Readonly<Record<number, string>> = {

@@ -28,7 +28,7 @@ import { registersOf } from './llvm/types.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
-import type { LaneMask } from './registers.ts';
+import type { LaneMask, MemRefRegister } from './registers.ts';
 import { knowsHalves } from './wide.ts';
 import { isWhole, type Step, type Wave } from './wave.ts';
 
@@ -212,6 +212,26 @@ export class Lowering {
     this.emit((wave) => {
       if (isWhole(wave)) step(wave);
       else wave.fail(messages.execute.partialWave(name));
+    });
+  }
+
+  /** Emits a step that makes a view of memory from another one. */
+  emitView(
+    source: Value,
+    result: Value,
+    viewOf: (view: MemRefRegister, wave: Wave) => MemRefRegister,
+  ): void {
+    const [from, to] = [this.memref(source), this.memref(result)];
+    this.emit((wave) => {
+      wave.memrefs[to] = viewOf(wave.memref(from), wave);
+    });
+  }
+
+  /** Emits a step that gives all registers of a value one number, in all lanes. */
+  emitFill(result: Value, number: number): void {
+    const to = this.data(result);
+    this.emit((wave) => {
+      wave.values(to).fill(number);
     });
   }
 

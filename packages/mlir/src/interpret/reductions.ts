@@ -21,6 +21,15 @@ export interface ReductionPlan {
   readonly offsets: readonly Int32Array[];
 }
 
+/** Positions in nested loops, the last one fastest: `count` steps of a pitch in each. */
+export function counted(loops: readonly (readonly [count: number, pitch: number])[]): number[] {
+  return loops.reduce<number[]>(
+    (positions, [count, pitch]) =>
+      positions.flatMap((base) => Array.from({ length: count }, (_, i) => base + i * pitch)),
+    [0],
+  );
+}
+
 /** The iteration dimension of each result of a map; `undefined` where it is more than a dimension. */
 export function mapDimensions({ results }: AffineMap): number[] | undefined {
   const dimensions = results.flatMap((result) =>
@@ -55,14 +64,11 @@ export function planReduction(
     .sort((a, b) => a - b);
   const offsetsOver = (operand: ReducedOperand, along: readonly number[]): Int32Array => {
     const pitches = denseStrides(operand.shape);
-    let offsets = [0];
-    for (const dimension of along) {
+    const steps = along.map((dimension) => {
       const at = operand.dimensions.indexOf(dimension);
-      const pitch = at < 0 ? 0 : (pitches[at] ?? 0);
-      const size = sizes.get(dimension) ?? 1;
-      offsets = offsets.flatMap((base) => Array.from({ length: size }, (_, i) => base + i * pitch));
-    }
-    return Int32Array.from(offsets);
+      return [sizes.get(dimension) ?? 1, at < 0 ? 0 : (pitches[at] ?? 0)] as const;
+    });
+    return Int32Array.from(counted(steps));
   };
   const bases = operands.map((operand) => offsetsOver(operand, result));
   const offsets = operands.map((operand) => offsetsOver(operand, reduced));

@@ -6,11 +6,11 @@
  *     vector<2xf16>, wave of 64      data[0..63] element 0 of each lane, data[64..127] element 1
  *
  * Integers are exact in a double: values are kept signed and wrapped to their width. What needs more than the 53 bits
- * of a double is kept beside it by the `llvm` dialect (`llvm/wide.ts`); elsewhere execution stops with a diagnostic.
+ * of a double is kept beside it (`wide.ts`); before operations that take doubles, execution stops with a diagnostic.
  * Floats are kept rounded to their type; all NaNs are one. An aggregate of the `llvm` dialect is its scalars one after
  * the other, and a pointer is its address (`llvm/pointers.ts`).
  */
-import type { LaneMask, LdsObject } from '@ldscope/core';
+import { isLaneActive as isActive, type LaneMask, type LdsObject } from '@ldscope/core';
 import type { Memory } from './memory.ts';
 import type { ElementType } from './elements.ts';
 
@@ -32,7 +32,7 @@ export interface MemRefRegister {
 }
 
 /** Which lanes are active, as two words. */
-export { isLaneActive as isActive, type LaneMask } from '@ldscope/core';
+export { isActive, type LaneMask };
 
 export function fullMask(lanes: number): LaneMask {
   const bits = (count: number): number => (count >= 32 ? 0xffffffff : 2 ** count - 1);
@@ -50,16 +50,24 @@ export function firstLane(mask: LaneMask): number {
   return -1;
 }
 
-/** The lanes of `mask` where the register is not zero. */
-export function maskWhere(mask: LaneMask, condition: Float64Array, lanes: number): LaneMask {
-  let low = 0;
-  let high = 0;
+/** The lanes of `mask` for which something holds. */
+export function lanesWhere(
+  mask: LaneMask,
+  lanes: number,
+  holds: (lane: number) => boolean,
+): LaneMask {
+  let [low, high] = [0, 0];
   for (let lane = 0; lane < lanes; lane++) {
-    if (condition[lane] === 0) continue;
+    if (!isActive(mask, lane) || !holds(lane)) continue;
     if (lane < 32) low |= 1 << lane;
     else high |= 1 << (lane - 32);
   }
-  return { low: (low & mask.low) >>> 0, high: (high & mask.high) >>> 0 };
+  return { low: low >>> 0, high: high >>> 0 };
+}
+
+/** The lanes of `mask` where the register is not zero. */
+export function maskWhere(mask: LaneMask, condition: Float64Array, lanes: number): LaneMask {
+  return lanesWhere(mask, lanes, (lane) => condition[lane] !== 0);
 }
 
 /** The lanes of `mask` that are not in `other`. */

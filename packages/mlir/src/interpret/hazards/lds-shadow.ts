@@ -150,8 +150,7 @@ export class LdsShadow {
     const { lanes } = wave;
     this.#blocks.set(addresses, 0, mask, bytes, BLOCK_SHIFT, elements, lanes);
     const reads = direction === 'read' || direction === 'atomic';
-    if (direction === 'read') this.#stampRead(wave);
-    else this.#stampWrite(wave);
+    this.#stamp(wave, direction !== 'read');
     const written = reads && this.#isWritten();
     if (direction === 'read' && written) return;
     this.#touched.set(addresses, 0, mask, bytes, this.#shift, elements, lanes);
@@ -272,9 +271,11 @@ export class LdsShadow {
     }
   }
 
-  #stampRead(wave: AccessingWave): void {
+  /** Stamps the blocks of an access: those that another wave or a copy has to do with are hot. */
+  #stamp(wave: AccessingWave, writes: boolean): void {
     const { granules: blocks, count } = this.#blocks;
     const [readers, writers, copyOf] = [this.#readers, this.#writers, this.#copyOf];
+    const stamps = writes ? writers : readers;
     const none = this.#epoch * (this.#waveCount + 2);
     const mine = none + 1 + wave.index;
     const several = none + 1 + this.#waveCount;
@@ -283,36 +284,17 @@ export class LdsShadow {
     for (let i = 0; i < count; i++) {
       const block = blocks[i] ?? 0;
       const writer = writers[block] ?? 0;
-      const copy = copyOf[block] ?? 0;
-      if (copy !== checked) {
-        checked = copy;
-        arriving = this.#mayArrive(copy, wave);
-      }
-      if ((writer > none && writer !== mine) || arriving) this.#heat(block);
-      const reader = readers[block] ?? 0;
-      if (reader !== mine) readers[block] = reader > none ? several : mine;
-    }
-  }
-
-  #stampWrite(wave: AccessingWave): void {
-    const { granules: blocks, count } = this.#blocks;
-    const [readers, writers, copyOf] = [this.#readers, this.#writers, this.#copyOf];
-    const none = this.#epoch * (this.#waveCount + 2);
-    const mine = none + 1 + wave.index;
-    const several = none + 1 + this.#waveCount;
-    let [checked, arriving] = [0, false];
-    for (let i = 0; i < count; i++) {
-      const block = blocks[i] ?? 0;
-      const writer = writers[block] ?? 0;
       const reader = readers[block] ?? 0;
       const copy = copyOf[block] ?? 0;
       if (copy !== checked) {
         checked = copy;
         arriving = this.#mayArrive(copy, wave);
       }
-      const shared = (writer > none && writer !== mine) || (reader > none && reader !== mine);
+      const written = writer > none && writer !== mine;
+      const shared = written || (writes && reader > none && reader !== mine);
       if (shared || arriving) this.#heat(block);
-      if (writer !== mine) writers[block] = writer > none ? several : mine;
+      const stamp = writes ? writer : reader;
+      if (stamp !== mine) stamps[block] = stamp > none ? several : mine;
     }
   }
 

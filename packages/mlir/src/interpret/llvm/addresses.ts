@@ -101,10 +101,7 @@ const allocate = takes(1, 1, ([size, result], lowering, op) => {
   }
   const own = space === 5 ? offset : address;
   if (own === undefined) return lowering.unsupported('this address space');
-  const to = lowering.data(result);
-  lowering.emit((wave) => {
-    wave.values(to).fill(own);
-  });
+  lowering.emitFill(result, own);
 });
 
 /** The number that a constant operation gives. */
@@ -118,10 +115,7 @@ const addressOf = takes(0, 1, ([result], lowering, op) => {
   const global = lowering.symbols.get(name);
   const address = global && globalAddress(global, name, lowering);
   if (address === undefined) return lowering.unsupported(`the global @${name}`);
-  const to = lowering.data(result);
-  lowering.emit((wave) => {
-    wave.values(to).fill(address);
-  });
+  lowering.emitFill(result, address);
 });
 
 /** Where a global lies: in LDS, or a constant that the module gives. */

@@ -15,7 +15,14 @@ import { isActive, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { resourceView } from './through-pointer.ts';
 import { eachMemory, isFlat } from './pointers.ts';
-import { memberOf, pointerSpace, registersOf, RESOURCE_REGISTERS, scalarOf } from './types.ts';
+import {
+  bitsOf,
+  memberOf,
+  pointerSpace,
+  registersOf,
+  RESOURCE_REGISTERS,
+  scalarOf,
+} from './types.ts';
 import { bitMove } from './bits.ts';
 import { copyRegisters, requireIntegers } from '../wide.ts';
 import { takes } from '../take.ts';
@@ -23,18 +30,11 @@ import { takes } from '../take.ts';
 const conversion = takes(1, 1, ([source, result], lowering, op) => {
   if (op.operands.length !== 1) return lowering.unsupported('several values');
   const [from, into] = [isMemory(source.type), isMemory(result.type)];
-  if (from && into) retype(source, result, lowering);
+  if (from && into) lowering.emitView(source, result, (view) => view);
   else if (from) toPointer(op, lowering, source, result);
   else if (into) toMemref(op, lowering, source, result);
   else moveBits(op, lowering, source, result);
 });
-
-function retype(source: Value, result: Value, lowering: Lowering): void {
-  const [from, to] = [lowering.memref(source), lowering.memref(result)];
-  lowering.emit((wave) => {
-    wave.memrefs[to] = wave.memref(from);
-  });
-}
 
 function moveBits(op: Operation, lowering: Lowering, source: Value, result: Value): void {
   const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
@@ -49,8 +49,7 @@ function moveBits(op: Operation, lowering: Lowering, source: Value, result: Valu
     });
     return;
   }
-  const bits = (scalar: typeof from): number => (scalar ? scalar.count * scalar.element.width : 0);
-  if (from === undefined || into === undefined || bits(from) !== bits(into))
+  if (from === undefined || into === undefined || bitsOf(from) !== bitsOf(into))
     return lowering.unsupported('these types');
   const move = bitMove(from, into);
   lowering.emit((wave) => {

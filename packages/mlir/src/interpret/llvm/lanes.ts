@@ -9,8 +9,8 @@ import { opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
 import { type ElementType, integerElement } from '../elements.ts';
 
-import { elementCount, type LowerOperation } from '../lowering.ts';
-import { firstLane, isActive } from '../registers.ts';
+import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+import { firstLane, fullMask, isActive, type LaneMask, maskWhere } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
@@ -65,20 +65,13 @@ const updateDpp = takes(2, 1, ([old, source, result], lowering, op) => {
   const banks = integerOf(op, 'bankMask') ?? 15;
   const zero = integerOf(op, 'boundCtrl') === 1;
   const [kept, from, to] = lowering.slots(old, source, result);
-  lowering.emit((wave) => {
-    const { lanes, mask } = wave;
-    for (let lane = 0; lane < lanes; lane++) {
-      if (!isActive(mask, lane)) continue;
-      const enabled = ((rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1) === 1;
-      const other = rule(lane, lanes);
-      const found = other >= 0 && other < lanes && isActive(mask, other);
-      for (let i = 0; i < count * lanes; i += lanes) {
-        if (enabled && found) copyPlace(wave, from, i + other, to, i + lane);
-        else if (enabled && zero) wave.values(to)[i + lane] = 0;
-        else copyPlace(wave, kept, i + lane, to, i + lane);
-      }
-    }
-  });
+  const enabled = (lane: number): boolean =>
+    ((rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1) === 1;
+  lowering.emit((wave) =>
+    pull(wave, from, to, (lane) => (enabled(lane) ? rule(lane, wave.lanes) : -1), {
+      otherwise: (lane) => (enabled(lane) && zero ? undefined : kept),
+    }),
+  );
 });
 
 /** Where a lane reads with `ds_swizzle`. */
@@ -104,17 +97,36 @@ const swizzle = takes(1, 1, ([source, result], lowering, op) => {
   lowering.emit((wave) => pull(wave, from, to, (lane) => rule(lane, wave.lanes)));
 });
 
-/** Each active lane gets the value of its source, or 0 when that is inactive. */
-function pull(wave: Wave, from: number, to: number, sourceOf: (lane: number) => number): void {
+/**
+ * Each active lane gets the value of its source. Where that is no lane of `sources` (the active ones), it gets its own
+ * value in the slot that `otherwise` names, or 0. `first`: the register of the target that gets the first one.
+ */
+export function pull(
+  wave: Wave,
+  from: number,
+  to: number,
+  sourceOf: (lane: number) => number,
+  {
+    otherwise = () => undefined,
+    sources = wave.mask,
+    first = 0,
+  }: {
+    readonly otherwise?: (lane: number) => number | undefined;
+    readonly sources?: LaneMask;
+    readonly first?: number;
+  } = {},
+): void {
   const { lanes, mask } = wave;
-  const out = wave.values(to);
+  const places = wave.values(from).length;
   for (let lane = 0; lane < lanes; lane++) {
     if (!isActive(mask, lane)) continue;
     const other = sourceOf(lane);
-    const found = other >= 0 && other < lanes && isActive(mask, other);
-    for (let i = 0; i < out.length; i += lanes) {
-      if (found) copyPlace(wave, from, i + other, to, i + lane);
-      else out[i + lane] = 0;
+    const found = other >= 0 && other < lanes && isActive(sources, other);
+    const slot = found ? from : otherwise(lane);
+    for (let i = 0; i < places; i += lanes) {
+      const place = first * lanes + i + lane;
+      if (slot === undefined) wave.values(to)[place] = 0;
+      else copyPlace(wave, slot, i + (found ? other : lane), to, place);
     }
   }
 }
@@ -129,10 +141,11 @@ const bpermute = takes(2, 1, ([index, source, result], lowering) => {
   });
 });
 
-/** `readlane source, lane`: the lane may be inactive. */
-const readLane = takes(1, 1, ([source, result], lowering, op) => {
-  const chosen = op.operands[1];
-  if (elementCount(source.type) !== elementCount(result.type)) return;
+/** `readlane source, lane`, or of the first active lane: the lane may be inactive. */
+export const readLane = takes(1, 1, ([source, result], lowering, op) => {
+  const [, chosen] = op.operands;
+  if (elementCount(source.type) !== elementCount(result.type) || isMemory(source.type))
+    return lowering.mismatch('a result like its value', 'another');
   const [from, to] = lowering.slots(source, result);
   const which = chosen === undefined ? undefined : lowering.data(chosen);
   lowering.emit((wave) => {
@@ -171,14 +184,10 @@ const ballot = takes(1, 1, ([predicate, result], lowering) => {
   const [from, to] = lowering.slots(predicate, result);
   lowering.emit((wave) => {
     const values = wave.values(from);
-    let [low, high] = [0, 0];
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      if (values[lane] === 0 || !isActive(wave.mask, lane)) continue;
-      if (lane < 32) low |= 1 << lane;
-      else high |= 1 << (lane - 32);
-    }
-    if (width === 32) wave.values(to).fill(low);
-    else for (let lane = 0; lane < wave.lanes; lane++) writeHalves(wave, to, lane, low, high);
+    const { low, high } = maskWhere(wave.mask, values, wave.lanes);
+    if (width === 32) wave.values(to).fill(low | 0);
+    else
+      for (let lane = 0; lane < wave.lanes; lane++) writeHalves(wave, to, lane, low | 0, high | 0);
   });
 });
 
@@ -189,17 +198,14 @@ const permuteRows = takes(4, 1, ([old, source, low, high, result], lowering, op)
   const fetchInactive = integerOf(op, 'fi') === 1;
   const zero = integerOf(op, 'boundControl') === 1;
   lowering.emit((wave) => {
-    const { lanes, mask } = wave;
-    const lead = Math.max(0, firstLane(mask));
+    const lead = Math.max(0, firstLane(wave.mask));
     const selects = [wave.values(first)[lead] ?? 0, wave.values(second)[lead] ?? 0];
-    for (let lane = 0; lane < lanes; lane++) {
-      if (!isActive(mask, lane)) continue;
+    const sourceOf = (lane: number): number => {
       const nibble = ((selects[(lane >> 3) & 1] ?? 0) >>> (4 * (lane & 7))) & 15;
-      const at = ((lane ^ 16) & ~15) | nibble;
-      if (isActive(mask, at) || fetchInactive) copyPlace(wave, from, at, to, lane);
-      else if (zero) wave.values(to)[lane] = 0;
-      else copyPlace(wave, kept, lane, to, lane);
-    }
+      return ((lane ^ 16) & ~15) | nibble;
+    };
+    const sources = fetchInactive ? fullMask(wave.lanes) : wave.mask;
+    pull(wave, from, to, sourceOf, { otherwise: () => (zero ? undefined : kept), sources });
   });
 });
 
@@ -208,17 +214,13 @@ const swapRows = (size: 16 | 32): LowerOperation =>
   takes(2, 1, ([a, b, result], lowering) => {
     if (elementCount(result.type) !== 2) return;
     const [left, right, to] = lowering.slots(a, b, result);
+    const partner =
+      (bit: number) =>
+      (lane: number): number =>
+        (lane & size) === bit ? lane ^ size : -1;
     lowering.emit((wave) => {
-      const { lanes, mask } = wave;
-      for (let lane = 0; lane < lanes; lane++) {
-        if (!isActive(mask, lane)) continue;
-        const other = lane ^ size;
-        const odd = (lane & size) !== 0;
-        const swaps = other < lanes && isActive(mask, other);
-        copyPlace(wave, odd && swaps ? right : left, odd && swaps ? other : lane, to, lane);
-        const low = !odd && swaps;
-        copyPlace(wave, low ? left : right, low ? other : lane, to, lanes + lane);
-      }
+      pull(wave, right, to, partner(size), { otherwise: () => left });
+      pull(wave, left, to, partner(0), { otherwise: () => right, first: 1 });
     });
   });
 

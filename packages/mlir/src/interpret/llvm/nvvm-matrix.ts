@@ -9,8 +9,7 @@ import type { ElementType } from '../elements.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { emitProduct, mmaPlan, operandType, readAs, unintegerElement } from '../matrix-cores.ts';
 
-import type { Type } from '../../ir/types.ts';
-import { leavesOf, scalarOf } from './types.ts';
+import { bitsOf, leavesOf, scalarOf } from './types.ts';
 import { takes } from '../take.ts';
 
 const ROWS = 16;
@@ -41,11 +40,6 @@ function typeOf(op: Operation, name: string, value: Value): ElementType | undefi
   return own?.float === true ? multiplicand(own.name) : undefined;
 }
 
-function bitsOf(type: Type): number {
-  const scalar = scalarOf(type);
-  return scalar === undefined ? 0 : scalar.count * scalar.element.width;
-}
-
 const multiply = takes(0, 1, ([result], lowering, op) => {
   const [countA = 0, countB = 0, countC = 0] = integersOf(op, 'operandSegmentSizes');
   const a = op.operands.slice(0, countA);
@@ -73,7 +67,7 @@ const multiply = takes(0, 1, ([result], lowering, op) => {
     elementCount(result.type) === 4 &&
     c.reduce((all, value) => all + elementCount(value.type), 0) === 4 &&
     c.every((value) => scalarOf(value.type)?.element.name === element.name) &&
-    [...a, ...b].every(({ type }) => bitsOf(type) === 32);
+    [...a, ...b].every(({ type }) => bitsOf(scalarOf(type)) === 32);
   if (!fits || lowering.launch.waveSize !== 32) return lowering.unsupported('this form');
   const p = 32 / left.width;
   const plan = mmaPlan(m, n, k, p);

@@ -5,11 +5,10 @@ import { integerOf, wordsOf } from '../attributes.ts';
 
 import { elementCount, type LowerOperation } from '../lowering.ts';
 import { fencedBarrier, identity } from '../ops/gpu.ts';
-import { isActive } from '../registers.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
 import { gridSize, groupId, groupSize, itemId, ofEach } from './rocdl.ts';
 import { pointerSpace } from './types.ts';
-import { copyPlace } from '../wide.ts';
+import { pull } from './lanes.ts';
 import { takes } from '../take.ts';
 
 type ShuffleKind = 'bfly' | 'up' | 'down' | 'idx';
@@ -48,20 +47,14 @@ const shuffle = takes(4, 0, ([, value, offset, clamp], lowering, op) => {
   const valid = elementCount(result.type) === 2;
   const [from, by, packed, to] = lowering.slots(value, offset, clamp, result);
   lowering.emit((wave) => {
-    const { lanes, mask } = wave;
     const [offsets, clamps, out] = [wave.values(by), wave.values(packed), wave.values(to)];
-    for (let lane = 0; lane < lanes; lane++) {
-      if (!isActive(mask, lane)) continue;
-      const [source, inside] = shuffleSource(
-        kind,
-        lane,
-        (offsets[lane] ?? 0) & 31,
-        clamps[lane] ?? 0,
-      );
-      const found = inside && source >= 0 && source < lanes && isActive(mask, source);
-      copyPlace(wave, from, found ? source : lane, to, lane);
-      if (valid) out[lanes + lane] = Number(inside);
-    }
+    const sourceOf = (lane: number): number => {
+      const offset = (offsets[lane] ?? 0) & 31;
+      const [source, inside] = shuffleSource(kind, lane, offset, clamps[lane] ?? 0);
+      if (valid) out[wave.lanes + lane] = Number(inside);
+      return inside ? source : -1;
+    };
+    pull(wave, from, to, sourceOf, { otherwise: () => from });
   });
 });
 

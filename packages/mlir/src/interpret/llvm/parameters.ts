@@ -127,10 +127,7 @@ export function lowerPointer(parameter: Value, number: number, lowering: Lowerin
     lowering.diagnostics.push(diagnose(message));
     return;
   }
-  const slot = lowering.data(parameter);
-  lowering.emit((wave) => {
-    wave.values(slot).fill(address);
-  });
+  lowering.emitFill(parameter, address);
 }
 
 /** Looks over a kernel and what it calls for what pointers may lead to, before anything is lowered. */

@@ -12,7 +12,14 @@
 import { type LdsObject, messages } from '@ldscope/core';
 import type { ElementType } from '../elements.ts';
 import { flatMemory, type Memory } from '../memory.ts';
-import { firstLane, isActive, isEmpty, type MemRefRegister, without } from '../registers.ts';
+import {
+  firstLane,
+  isActive,
+  isEmpty,
+  type MemRefRegister,
+  without,
+  lanesWhere,
+} from '../registers.ts';
 import type { Wave } from '../wave.ts';
 
 const REGION_BYTES = 2 ** 40;
@@ -144,15 +151,11 @@ export function eachMemory(
     const bytes = new Float64Array(wave.lanes);
     const start = space === 3 || space === 5 ? 0 : regionStart(region);
     const pitch = memory.space === 'private' ? memory.bytes / wave.lanes : 0;
-    let [low, high] = [0, 0];
-    for (let lane = 0; lane < wave.lanes; lane++) {
+    const lanes = lanesWhere(left, wave.lanes, (lane) => {
       const address = addresses[lane] ?? 0;
-      if (!isActive(left, lane) || regionOf(space, address) !== region) continue;
       bytes[lane] = address - start + lane * pitch;
-      if (lane < 32) low |= 1 << lane;
-      else high |= 1 << (lane - 32);
-    }
-    const lanes = { low: low >>> 0, high: high >>> 0 };
+      return regionOf(space, address) === region;
+    });
     left = without(left, lanes);
     wave.mask = lanes;
     use(viewOf(wave, memory, objects, element, bytes), bytes);

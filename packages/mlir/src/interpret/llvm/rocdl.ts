@@ -4,9 +4,8 @@ import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 
-import { asyncInstruction } from '../instructions.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
-import { type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
+import { asyncInstruction, type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
 import { barrier, identity } from '../ops/gpu.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';

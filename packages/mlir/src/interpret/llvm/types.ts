@@ -171,6 +171,10 @@ export interface Scalars {
   readonly count: number;
 }
 
+/** The bits of all of them; 0 for what has none. */
+export const bitsOf = (scalars: Scalars | undefined): number =>
+  scalars === undefined ? 0 : scalars.count * scalars.element.width;
+
 export function scalarOf(type: Type): Scalars | undefined {
   const resolved = resolveType(type);
   const element = elementType(resolved.kind === 'vector' ? resolved.element : resolved);

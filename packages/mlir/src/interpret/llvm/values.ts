@@ -14,7 +14,7 @@ import { combinerOf } from '../reduce.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { bitMove, losesBits } from './bits.ts';
-import { memberOf, scalarOf } from './types.ts';
+import { bitsOf, memberOf, scalarOf } from './types.ts';
 import { copyPlace, copyRegisters, requireIntegers, writeWide } from '../wide.ts';
 import { takes } from '../take.ts';
 
@@ -72,10 +72,7 @@ function asRegister(value: number | bigint, element: ElementType | undefined): n
 }
 
 const zero = takes(0, 1, ([result], lowering) => {
-  const to = lowering.data(result);
-  lowering.emit((wave) => {
-    wave.values(to).fill(0);
-  });
+  lowering.emitFill(result, 0);
 });
 
 /** Registers of the part of a value at a position; reports a position that does not exist. */
@@ -233,10 +230,8 @@ const same = takes(1, 1, ([source, result], lowering) => {
 export const bitcast = (strict: boolean): LowerOperation =>
   takes(1, 1, ([source, result], lowering, op) => {
     const [from, into] = [scalarOf(source.type), scalarOf(result.type)];
-    const bits = (scalar: typeof from): number =>
-      scalar ? scalar.count * scalar.element.width : 0;
-    if (from === undefined || into === undefined || bits(from) !== bits(into)) {
-      return lowering.mismatch(`${bits(into)} bits`, `${bits(from)} bits`);
+    if (from === undefined || into === undefined || bitsOf(from) !== bitsOf(into)) {
+      return lowering.mismatch(`${bitsOf(into)} bits`, `${bitsOf(from)} bits`);
     }
     const [slot, to] = lowering.slots(source, result);
     const move = bitMove(from, into);

@@ -11,8 +11,7 @@ import type { Operation } from '../../ir/ir.ts';
 import { attributeOf, integerOf, wordsOf } from '../attributes.ts';
 import { resolveAttribute } from '../../ir/types.ts';
 import { elementCount, type LowerOperation } from '../lowering.ts';
-import { lanes as rocdlLanes } from '../llvm/lanes.ts';
-import { isActive } from '../registers.ts';
+import { pull, lanes as rocdlLanes } from '../llvm/lanes.ts';
 import { takes } from '../take.ts';
 
 const i32: Type = { kind: 'integer', width: 32, signedness: 'signless' };
@@ -66,18 +65,7 @@ const fromLane = (sourceOf: (op: Operation) => (lane: number) => number): LowerO
     if (elementCount(source.type) !== elementCount(result.type)) return;
     const [from, to] = lowering.slots(source, result);
     const other = sourceOf(op);
-    lowering.emit((wave) => {
-      const { lanes, mask } = wave;
-      const values = wave.values(from);
-      const out = wave.values(to);
-      for (let lane = 0; lane < lanes; lane++) {
-        const at = other(lane);
-        const found = at < lanes && isActive(mask, at);
-        for (let i = 0; i < out.length; i += lanes) {
-          out[i + lane] = found ? (values[i + at] ?? 0) : 0;
-        }
-      }
-    });
+    lowering.emit((wave) => pull(wave, from, to, other));
   });
 
 const swizzle = fromLane((op) => {

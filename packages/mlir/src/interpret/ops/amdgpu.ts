@@ -1,5 +1,5 @@
 /** `amdgpu` and `rocdl`: buffers, direct-to-LDS copies, waits, matrix cores. */
-import { messages } from '@ldscope/core';
+import { messages, opcodeNumber } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { isLds, memorySpaceOf } from '../../ir/memory-space.ts';
 import { resolveType } from '../../ir/types.ts';
@@ -7,7 +7,6 @@ import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
-import { asyncInstruction } from '../instructions.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import {
   elementsPerLane,
@@ -94,6 +93,13 @@ const gatherToLds: LowerOperation = (op, lowering) => {
     copyToLds(wave, { name: op.name, site, globalSource, bytes }, input, sources, output, slots);
   });
 };
+
+/** The direct-to-LDS load of an element count in bytes; `undefined` for a size that hardware has not. */
+export function asyncInstruction(buffer: boolean, bytes: number): number | undefined {
+  const form = { 1: 'ubyte', 2: 'ushort', 4: 'dword', 12: 'dwordx3', 16: 'dwordx4' }[bytes];
+  if (form === undefined) return undefined;
+  return opcodeNumber(buffer ? `buffer_load_${form} lds` : `global_load_lds_${form}`);
+}
 
 /** An operation that copies into LDS, and how many bytes for each lane. */
 export interface CopyOperation {

@@ -4,7 +4,7 @@ import type { Operation } from '../../ir/ir.ts';
 import { attributeOf, integersOf, wordsOf } from '../attributes.ts';
 import { calledFunction } from '../flow/blocks.ts';
 import type { LowerOperation } from '../lowering.ts';
-import { isActive, isEmpty, type LaneMask, maskWhere, without } from '../registers.ts';
+import { isEmpty, maskWhere, without, lanesWhere } from '../registers.ts';
 import { takes } from '../take.ts';
 
 const branch: LowerOperation = (op, lowering) => lowering.body?.branch(op, undefined);
@@ -39,15 +39,10 @@ const switchBranch = takes(1, 0, ([flag], lowering, op) => {
   const slot = lowering.data(flag);
   lowering.body?.branch(op, (wave) => {
     const flags = wave.values(slot);
-    const low = new Uint32Array(cases.length + 1);
-    const high = new Uint32Array(cases.length + 1);
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      if (!isActive(wave.mask, lane)) continue;
-      const chosen = cases.indexOf(flags[lane]) + 1;
-      if (lane < 32) low[chosen] = (low[chosen] ?? 0) | (1 << lane);
-      else high[chosen] = (high[chosen] ?? 0) | (1 << (lane - 32));
-    }
-    return Array.from(low, (bits, i): LaneMask => ({ low: bits, high: high[i] ?? 0 }));
+    const chosen = Array.from(flags.subarray(0, wave.lanes), (flag) => cases.indexOf(flag));
+    return [-1, ...cases.keys()].map((at) =>
+      lanesWhere(wave.mask, wave.lanes, (lane) => chosen[lane] === at),
+    );
   });
 });
 

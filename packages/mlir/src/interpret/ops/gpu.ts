@@ -5,8 +5,9 @@ import { wordsOf } from '../attributes.ts';
 import { dimensionOf } from '../kernel.ts';
 import { settleLoads } from '../loads.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
-import { firstLane, isActive } from '../registers.ts';
+import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
+import { pull, readLane } from '../llvm/lanes.ts';
 import { takes } from '../take.ts';
 
 /** An index that each lane knows. */
@@ -25,11 +26,7 @@ export const identity = (
 /** A size of the launch. */
 const extent = (which: 'grid' | 'block'): LowerOperation =>
   takes(0, 1, ([result], lowering, op) => {
-    const to = lowering.data(result);
-    const size = lowering.launch[which][dimensionOf(op)];
-    lowering.emit((wave) => {
-      wave.values(to).fill(size);
-    });
+    lowering.emitFill(result, lowering.launch[which][dimensionOf(op)]);
   });
 
 const globalId: LowerOperation = (op, lowering) => {
@@ -60,23 +57,6 @@ function sameShape(a: Value, b: Value): boolean {
   return !isMemory(a.type) && !isMemory(b.type) && elementCount(a.type) === elementCount(b.type);
 }
 
-/** The value of the first active lane, or of a given one, in every lane. */
-const broadcastLane = takes(1, 1, ([source, result], lowering, op) => {
-  const chosen = op.operands[1];
-  if (!sameShape(source, result)) return lowering.mismatch('a result like its value', 'another');
-  const [from, to] = lowering.slots(source, result);
-  const which = chosen === undefined ? undefined : lowering.data(chosen);
-  lowering.emit((wave) => {
-    const values = wave.values(from);
-    const out = wave.values(to);
-    const first = firstLane(wave.mask);
-    const lane = which === undefined ? first : (wave.values(which)[first] ?? 0);
-    for (let i = 0; i < out.length; i++) {
-      out[i] = values[i - (i % wave.lanes) + lane] ?? 0;
-    }
-  });
-});
-
 type Partner = (lane: number, offset: number, width: number) => number;
 
 const partners: Readonly<Record<string, Partner>> = {
@@ -100,16 +80,15 @@ const shuffle = takes(3, 0, ([value, offset, width], lowering, op) => {
   const [from, by, wide, to] = lowering.slots(value, offset, width, result);
   const ok = valid === undefined ? undefined : lowering.data(valid);
   lowering.emit((wave) => {
-    const values = wave.values(from).slice();
     const [offsets, widths] = [wave.values(by), wave.values(wide)];
-    const out = wave.values(to);
-    for (let lane = 0; lane < wave.lanes; lane++) {
+    const flags = ok === undefined ? undefined : wave.values(ok);
+    const sourceOf = (lane: number): number => {
       const source = partner(lane, offsets[lane] ?? 0, widths[lane] ?? wave.lanes);
       const inside = source >= 0 && source < wave.lanes && isActive(wave.mask, source);
-      const chosen = inside ? source : lane;
-      for (let i = 0; i < out.length; i += wave.lanes) out[i + lane] = values[i + chosen] ?? 0;
-      if (ok !== undefined) wave.values(ok)[lane] = Number(inside);
-    }
+      if (flags !== undefined) flags[lane] = Number(inside);
+      return inside ? source : lane;
+    };
+    pull(wave, from, to, sourceOf);
   });
 });
 
@@ -124,6 +103,6 @@ export const gpu: Readonly<Record<string, LowerOperation>> = {
   'gpu.num_subgroups': identity((wave) => wave.workgroup.waveCount),
   'gpu.subgroup_size': identity((wave) => wave.lanes),
   'gpu.barrier': fencedBarrier,
-  'gpu.subgroup_broadcast': broadcastLane,
+  'gpu.subgroup_broadcast': readLane,
   'gpu.shuffle': shuffle,
 };

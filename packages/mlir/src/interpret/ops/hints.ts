@@ -12,10 +12,7 @@ const passOn: LowerOperation = (op, lowering) => {
     const operand = op.operands[i];
     if (operand === undefined) return;
     if (isMemory(operand.type) && isMemory(result.type)) {
-      const [from, to] = [lowering.memref(operand), lowering.memref(result)];
-      lowering.emit((wave) => {
-        wave.memrefs[to] = wave.memref(from);
-      });
+      lowering.emitView(operand, result, (view) => view);
       continue;
     }
     const alike =

@@ -179,15 +179,11 @@ const transpose = takes(1, 1, ([source, result], lowering, op) => {
   const order = map?.kind === 'affine_map' ? mapDimensions(map.map) : undefined;
   if (order === undefined || order.length !== memrefType(result)?.shape?.length)
     return lowering.unsupported('this permutation');
-  const [from, to] = [lowering.memref(source), lowering.memref(result)];
-  lowering.emit((wave) => {
-    const view = wave.memref(from);
-    wave.memrefs[to] = {
-      ...view,
-      sizes: order.map((d) => view.sizes[d] ?? 0),
-      strides: order.map((d) => view.strides[d] ?? 0),
-    };
-  });
+  lowering.emitView(source, result, (view) => ({
+    ...view,
+    sizes: order.map((d) => view.sizes[d] ?? 0),
+    strides: order.map((d) => view.strides[d] ?? 0),
+  }));
 });
 
 /** Base, offset, sizes and strides. The base is the view itself from offset 0, so that casts from it find their way. */

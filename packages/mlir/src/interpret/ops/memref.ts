@@ -5,7 +5,7 @@ import { isLds } from '../../ir/memory-space.ts';
 import { type MemRefType, resolveType } from '../../ir/types.ts';
 import { lowerLoad, lowerStore } from '../access.ts';
 import { integerOf, integersOf, symbolOf } from '../attributes.ts';
-import { elementNameOf, elementType } from '../elements.ts';
+import { elementNameOf, type ElementType } from '../elements.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { flatMemory } from '../memory.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
@@ -41,15 +41,29 @@ export function stridesOf(type: MemRefType, fallback: readonly number[]): number
   return layout.strides.map((stride, i) => stride ?? fallback[i] ?? 0);
 }
 
+/** Sizes and strides of a memref, and what is in it. */
+interface StaticForm {
+  readonly element: ElementType;
+  readonly sizes: readonly number[];
+  readonly strides: readonly number[];
+}
+
+/** What the type of a memref says; reports sizes that it does not. */
+export function staticForm(lowering: Lowering, value: Value): StaticForm | undefined {
+  const type = memrefType(value);
+  const element = lowering.element(value.type);
+  if (element === undefined) return undefined;
+  const sizes = type && staticSizes(type);
+  if (type === undefined || sizes === undefined)
+    return lowering.unsupported('a size that is not known');
+  return { element, sizes, strides: stridesOf(type, denseStrides(sizes)) };
+}
+
 /** `memref.alloc`, `memref.alloca`: LDS once per workgroup, anything else private to each lane. */
 const allocate = takes(0, 1, ([result], lowering, op) => {
-  const type = memrefType(result);
-  const sizes = type && staticSizes(type);
-  const element = lowering.element(result.type);
-  if (type === undefined || element === undefined) return;
-  if (sizes === undefined) return lowering.unsupported('a size that is not known');
+  const form = staticForm(lowering, result);
   const alignment = integerOf(op, 'alignment') ?? 0;
-  allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { alignment });
+  if (form !== undefined) allocateObject(lowering, result, form, { alignment });
 });
 
 /** Private memory of a lane in one allocation; hardware has some kilobytes of scratch. */
@@ -59,13 +73,9 @@ const MOST_PRIVATE_BYTES = 65536;
 export function allocateObject(
   lowering: Lowering,
   value: Value,
-  sizes: readonly number[],
-  strides: readonly number[],
+  { element, sizes, strides }: StaticForm,
   { alignment = 0, global }: { readonly alignment?: number; readonly global?: string } = {},
 ): void {
-  const type = memrefType(value);
-  const element = type && elementType(type.element);
-  if (element === undefined) return;
   const extent = sizes.reduce((last, size, i) => last + (size - 1) * (strides[i] ?? 0), 1);
   const bytes = sizes.includes(0) ? 0 : Math.ceil(extent * element.pitchBytes);
   if (!Number.isSafeInteger(bytes) || strides.some((stride) => stride < 0))
@@ -100,86 +110,63 @@ const retype = takes(1, 1, ([source, result], lowering) => {
   if (type === undefined) return;
   const before = memrefType(source);
   const sameRank = !before?.shape || !type.shape || before.shape.length === type.shape.length;
-  if (before === undefined || !sameRank || elementNameOf(source) !== elementNameOf(result)) {
-    const what = 'a change of rank or element type';
-    return lowering.unsupported(what);
-  }
-  const [from, to] = [lowering.memref(source), lowering.memref(result)];
-  lowering.emit((wave) => {
-    const view = wave.memref(from);
-    const sizes = (type.shape ?? view.sizes).map((size, i) => size ?? view.sizes[i] ?? 0);
-    wave.memrefs[to] = { ...view, sizes, strides: stridesOf(type, view.strides) };
-  });
+  if (before === undefined || !sameRank || elementNameOf(source) !== elementNameOf(result))
+    return lowering.unsupported('a change of rank or element type');
+  lowering.emitView(source, result, (view) => ({
+    ...view,
+    sizes: (type.shape ?? view.sizes).map((size, i) => size ?? view.sizes[i] ?? 0),
+    strides: stridesOf(type, view.strides),
+  }));
 });
-
-/** Static and dynamic entries of one list, as a function of the wave. */
-function mixed(
-  statics: readonly (number | undefined)[],
-  dynamic: readonly number[],
-): (wave: Wave) => Float64Array[] {
-  return (wave) => {
-    let next = 0;
-    return statics.map((value) => {
-      if (value !== undefined) return new Float64Array(wave.lanes).fill(value);
-      return wave.values(dynamic[next++] ?? 0);
-    });
-  };
-}
-
-/** Offsets, sizes and strides of `reinterpret_cast` and `subview`, in operand order. */
-function viewLists(
-  op: Operation,
-  lowering: Lowering,
-): {
-  offsets: ReturnType<typeof mixed>;
-  sizes: ReturnType<typeof mixed>;
-  strides: ReturnType<typeof mixed>;
-} {
-  const dynamic = op.operands.slice(1).map((operand) => lowering.data(operand));
-  let at = 0;
-  const names = ['static_offsets', 'static_sizes', 'static_strides'];
-  const lists = names.map((name) => integersOf(op, name));
-  const wanted = lists.flat().filter((value) => value === undefined).length;
-  if (wanted !== dynamic.length || lists[1]?.length !== lists[2]?.length) {
-    const what = 'its offsets, sizes and strides do not agree with its operands';
-    lowering.malformed(what);
-  }
-  const take = (name: string): ReturnType<typeof mixed> => {
-    const statics = integersOf(op, name);
-    const count = statics.filter((value) => value === undefined).length;
-    return mixed(statics, dynamic.slice(at, (at += count)));
-  };
-  return {
-    offsets: take('static_offsets'),
-    sizes: take('static_sizes'),
-    strides: take('static_strides'),
-  };
-}
 
 /** Sizes and strides are the same for all lanes: the value of the first active one. */
 export function uniform(wave: Wave, values: Float64Array): number {
   return values[Math.max(0, firstLane(wave.mask))] ?? 0;
 }
 
-const uniforms = (wave: Wave, lists: readonly Float64Array[]): number[] =>
-  lists.map((list) => uniform(wave, list));
+/** Offsets, sizes and strides of a view, of which some are operands. */
+type ViewLists = (wave: Wave) => {
+  readonly offsets: readonly Float64Array[];
+  readonly sizes: readonly number[];
+  readonly strides: readonly number[];
+};
+
+/** Those of `reinterpret_cast` and `subview`, in operand order; reports lists that do not fit the operands. */
+function viewLists(op: Operation, lowering: Lowering): ViewLists {
+  const dynamic = op.operands.slice(1).map((operand) => lowering.data(operand));
+  const [offsets = [], sizes = [], strides = []] = [
+    'static_offsets',
+    'static_sizes',
+    'static_strides',
+  ].map((name) => integersOf(op, name));
+  const wanted = [...offsets, ...sizes, ...strides].filter((value) => value === undefined).length;
+  if (wanted !== dynamic.length || sizes.length !== strides.length)
+    lowering.malformed('its offsets, sizes and strides do not agree with its operands');
+  return (wave) => {
+    let next = 0;
+    const valuesOf = (list: readonly (number | undefined)[]): Float64Array[] =>
+      list.map((value) =>
+        value === undefined
+          ? wave.values(dynamic[next++] ?? 0)
+          : new Float64Array(wave.lanes).fill(value),
+      );
+    return {
+      offsets: valuesOf(offsets),
+      sizes: valuesOf(sizes).map((values) => uniform(wave, values)),
+      strides: valuesOf(strides).map((values) => uniform(wave, values)),
+    };
+  };
+}
 
 const reinterpretCast = takes(1, 1, ([source, result], lowering, op) => {
-  const { offsets, sizes, strides } = viewLists(op, lowering);
-  const [from, to] = [lowering.memref(source), lowering.memref(result)];
-  lowering.emit((wave) => {
-    const view = wave.memref(from);
-    const [offset] = offsets(wave);
-    const base = allocationBase(view, wave.lanes);
-    const offsetBytes = base.map(
+  const listsOf = viewLists(op, lowering);
+  lowering.emitView(source, result, (view, wave) => {
+    const { offsets, sizes, strides } = listsOf(wave);
+    const [offset] = offsets;
+    const offsetBytes = allocationBase(view, wave.lanes).map(
       (byte, lane) => byte + (offset?.[lane] ?? 0) * view.element.pitchBytes,
     );
-    wave.memrefs[to] = {
-      ...view,
-      offsetBytes,
-      sizes: uniforms(wave, sizes(wave)),
-      strides: uniforms(wave, strides(wave)),
-    };
+    return { ...view, offsetBytes, sizes, strides };
   });
 });
 
@@ -196,27 +183,22 @@ export function allocationBase(view: MemRefRegister, lanes: number): Float64Arra
 const subview = takes(1, 1, ([source, result], lowering, op) => {
   const type = memrefType(result);
   if (type === undefined) return;
-  const { offsets, sizes, strides } = viewLists(op, lowering);
-  const [from, to] = [lowering.memref(source), lowering.memref(result)];
-  lowering.emit((wave) => {
-    const view = wave.memref(from);
+  const listsOf = viewLists(op, lowering);
+  lowering.emitView(source, result, (view, wave) => {
+    const { offsets, sizes, strides } = listsOf(wave);
     const offsetBytes = view.offsetBytes.slice();
-    for (const [i, offset] of offsets(wave).entries()) {
+    for (const [i, offset] of offsets.entries()) {
       const pitch = (view.strides[i] ?? 0) * view.element.pitchBytes;
       for (let lane = 0; lane < wave.lanes; lane++) {
         offsetBytes[lane] = (offsetBytes[lane] ?? 0) + (offset[lane] ?? 0) * pitch;
       }
     }
-    const allSizes = uniforms(wave, sizes(wave));
-    const allStrides = uniforms(wave, strides(wave)).map(
-      (stride, i) => stride * (view.strides[i] ?? 0),
-    );
-    const kept = keptDimensions(allSizes, type.shape?.length ?? allSizes.length);
-    wave.memrefs[to] = {
+    const kept = keptDimensions(sizes, type.shape?.length ?? sizes.length);
+    return {
       ...view,
       offsetBytes,
-      sizes: kept.map((i) => allSizes[i] ?? 0),
-      strides: kept.map((i) => allStrides[i] ?? 0),
+      sizes: kept.map((i) => sizes[i] ?? 0),
+      strides: kept.map((i) => (strides[i] ?? 0) * (view.strides[i] ?? 0)),
     };
   });
 });
@@ -235,31 +217,22 @@ function keptDimensions(sizes: readonly number[], rank: number): number[] {
 
 /** `memref.view`: bytes of an i8 buffer, from a byte offset, as another type. */
 const byteView = takes(2, 1, ([source, shift, result], lowering) => {
-  const type = memrefType(result);
-  const element = lowering.element(result.type);
-  if (type === undefined || element === undefined) return;
-  const sizes = staticSizes(type);
-  if (sizes === undefined) return lowering.unsupported('a size that is not known');
-  const [from, by, to] = [lowering.memref(source), lowering.data(shift), lowering.memref(result)];
-  lowering.emit((wave) => {
-    const view = wave.memref(from);
+  const form = staticForm(lowering, result);
+  if (form === undefined) return;
+  const by = lowering.data(shift);
+  lowering.emitView(source, result, (view, wave) => {
     const shifts = wave.values(by);
     const offsetBytes = view.offsetBytes.map((byte, lane) => byte + (shifts[lane] ?? 0));
-    wave.memrefs[to] = { ...view, element, offsetBytes, sizes, strides: denseStrides(sizes) };
+    return { ...view, ...form, offsetBytes, strides: denseStrides(form.sizes) };
   });
 });
 
 /** `collapse_shape` and `expand_shape` of dense memrefs; the type says the result. */
 const reshape = takes(1, 1, ([source, result], lowering) => {
-  const type = memrefType(result);
-  const sizes = type && staticSizes(type);
-  if (type === undefined) return;
-  if (sizes === undefined) return lowering.unsupported('a size that is not known');
-  const [from, to] = [lowering.memref(source), lowering.memref(result)];
-  const strides = stridesOf(type, denseStrides(sizes));
-  lowering.emit((wave) => {
-    wave.memrefs[to] = { ...wave.memref(from), sizes, strides };
-  });
+  const form = staticForm(lowering, result);
+  if (form === undefined) return;
+  const { sizes, strides } = form;
+  lowering.emitView(source, result, (view) => ({ ...view, sizes, strides }));
 });
 
 const dim = takes(2, 1, ([source, index, result], lowering, op) => {
@@ -274,12 +247,10 @@ const dim = takes(2, 1, ([source, index, result], lowering, op) => {
 
 /** Workgroup globals are LDS objects; others are not part of a kernel's memory here. */
 const getGlobal = takes(0, 1, ([result], lowering, op) => {
-  const type = memrefType(result);
-  const sizes = type && staticSizes(type);
-  if (type === undefined || sizes === undefined || !isLds(result))
-    return lowering.unsupported('a global outside of LDS');
-  const name = symbolOf(op.attributes.get('name')) ?? '';
-  allocateObject(lowering, result, sizes, stridesOf(type, denseStrides(sizes)), { global: name });
+  if (!isLds(result)) return lowering.unsupported('a global outside of LDS');
+  const form = staticForm(lowering, result);
+  const global = symbolOf(op.attributes.get('name')) ?? '';
+  if (form !== undefined) allocateObject(lowering, result, form, { global });
 });
 
 const nothing: LowerOperation = () => {};

@@ -4,6 +4,7 @@ import { resolveType } from '../../ir/types.ts';
 import { integersOf } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+import { counted } from '../reductions.ts';
 import { denseStrides } from './memref.ts';
 import { takes } from '../take.ts';
 
@@ -63,17 +64,12 @@ function boxElements(
   strides: readonly number[],
 ): number[] {
   const pitches = denseStrides(shape);
-  let positions = [0];
   if (sizes.some((size, i) => !(size <= (shape[i] ?? 1)))) return [];
-  for (const [i, pitch] of pitches.entries()) {
-    const size = sizes[i] ?? shape[i] ?? 1;
-    const offset = offsets[i] ?? 0;
-    const stride = strides[i] ?? 1;
-    positions = positions.flatMap((base) =>
-      Array.from({ length: size }, (_, k) => base + (offset + k * stride) * pitch),
-    );
-  }
-  return positions;
+  const start = pitches.reduce((sum, pitch, i) => sum + (offsets[i] ?? 0) * pitch, 0);
+  const all = pitches.map(
+    (pitch, i) => [sizes[i] ?? shape[i] ?? 1, (strides[i] ?? 1) * pitch] as const,
+  );
+  return counted(all).map((position) => start + position);
 }
 
 const numbers = (op: Operation, name: string): number[] =>
@@ -82,11 +78,9 @@ const numbers = (op: Operation, name: string): number[] =>
 const extractStridedSlice = rearrange((op) => {
   const [source] = op.operands;
   if (source === undefined) return undefined;
-  const [offsets, sizes, strides] = [
-    numbers(op, 'offsets'),
-    numbers(op, 'sizes'),
-    numbers(op, 'strides'),
-  ];
+  const [offsets = [], sizes = [], strides = []] = ['offsets', 'sizes', 'strides'].map((name) =>
+    numbers(op, name),
+  );
   return boxElements(shapeOf(source), offsets, sizes, strides).map((element) => [0, element]);
 });
 
@@ -115,13 +109,11 @@ const broadcast = rearrange((op) => {
   const missing = shape.length - inner.length;
   if (inner.some((size, i) => size !== 1 && size !== shape[i + missing])) return undefined;
   const pitches = denseStrides(inner);
-  let elements = [0];
-  for (const [i, size] of shape.entries()) {
+  const steps = shape.map((size, i) => {
     const own = inner[i - missing];
-    const pitch = own === undefined || own === 1 ? 0 : (pitches[i - missing] ?? 0);
-    elements = elements.flatMap((base) => Array.from({ length: size }, (_, k) => base + k * pitch));
-  }
-  return elements.map((element) => [0, element]);
+    return [size, own === undefined || own === 1 ? 0 : (pitches[i - missing] ?? 0)] as const;
+  });
+  return counted(steps).map((element) => [0, element]);
 });
 
 const reshape = rearrange((op) =>
@@ -143,13 +135,8 @@ const transpose = rearrange((op) => {
   if (permutation.length !== shape.length) return undefined;
   if (shape.some((_, dimension) => !permutation.includes(dimension))) return undefined;
   const pitches = denseStrides(shape);
-  let elements = [0];
-  for (const from of permutation) {
-    elements = elements.flatMap((base) =>
-      Array.from({ length: shape[from] ?? 1 }, (_, k) => base + k * (pitches[from] ?? 0)),
-    );
-  }
-  return elements.map((element) => [0, element]);
+  const steps = permutation.map((from) => [shape[from] ?? 1, pitches[from] ?? 0] as const);
+  return counted(steps).map((element) => [0, element]);
 });
 
 const interleave = rearrange((op) =>

@@ -7,7 +7,7 @@ import { messages } from '@ldscope/core';
 import type { Operation, Region, Value } from '../../ir/ir.ts';
 import { emitCopies } from '../copies.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
-import { isActive, isEmpty, type LaneMask, maskWhere, without } from '../registers.ts';
+import { isActive, isEmpty, type LaneMask, maskWhere, without, lanesWhere } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { takes } from '../take.ts';
 
@@ -95,14 +95,8 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
   lowering.emit((wave) => {
     const index = wave.values(at);
     const end = wave.values(bounds.to);
-    let low = 0;
-    let high = 0;
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      if ((index[lane] ?? 0) >= (end[lane] ?? 0)) continue;
-      if (lane < 32) low |= 1 << lane;
-      else high |= 1 << (lane - 32);
-    }
-    wave.mask = { low: (low & wave.mask.low) >>> 0, high: (high & wave.mask.high) >>> 0 };
+    const goesOn = (lane: number): boolean => (index[lane] ?? 0) < (end[lane] ?? 0);
+    wave.mask = lanesWhere(wave.mask, wave.lanes, goesOn);
     if (isEmpty(wave.mask)) wave.pc = labels.end;
   });
   const { ops, terminator } = bodyOf(op.regions[0], lowering);

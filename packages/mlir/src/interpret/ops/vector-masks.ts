@@ -1,10 +1,9 @@
-/** `vector.create_mask` and `constant_mask`: the box of the first elements of a vector; `ub.poison`, which is 0 here. */
+/** `vector.create_mask` and `constant_mask`: the box of the first elements of a vector. */
 import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { integersOf } from '../attributes.ts';
-import { isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import { type LowerOperation, type Lowering } from '../lowering.ts';
 import { denseStrides } from './memref.ts';
-import { takes } from '../take.ts';
 
 /** Sizes of the box by dimension: numbers, or data slots of values. */
 type Sizes = readonly ({ readonly size: number } | { readonly slot: number })[];
@@ -40,14 +39,6 @@ function vectorShape(value: Value): readonly number[] | undefined {
   return type.kind === 'vector' ? type.shape : undefined;
 }
 
-const poison = takes(0, 1, ([result], lowering) => {
-  if (isMemory(result.type)) return;
-  const to = lowering.data(result);
-  lowering.emit((wave) => {
-    wave.values(to).fill(0);
-  });
-});
-
 export const masks: Readonly<Record<string, LowerOperation>> = {
   'vector.create_mask': mask((op, lowering) =>
     op.operands.map((operand) => ({ slot: lowering.data(operand) })),
@@ -55,5 +46,4 @@ export const masks: Readonly<Record<string, LowerOperation>> = {
   'vector.constant_mask': mask((op) =>
     integersOf(op, 'mask_dim_sizes').map((size) => ({ size: size ?? 0 })),
   ),
-  'ub.poison': poison,
 };
