@@ -34,6 +34,9 @@ import { isWhole, type Step, type Wave } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
 
+/** For an operation that nothing has to be done for. */
+export const nothing: LowerOperation = () => {};
+
 /** What terminators need of the function that they are in (`flow/blocks.ts` fills it). */
 export interface FunctionBody {
   /** Ends a block: lanes go on at its successors. */

@@ -69,7 +69,7 @@ export function bitMove(from: Scalars, into: Scalars): BitMove {
 }
 
 /** Writes an element's bits at a bit of a buffer; elements of less than a byte share one. */
-export function writeBits(
+function writeBits(
   wave: Wave,
   slot: number,
   at: number,
@@ -87,7 +87,7 @@ export function writeBits(
   view.setInt32((bit >> 3) + 4, highHalf(wave, slot, at), true);
 }
 
-export function readBits(
+function readBits(
   wave: Wave,
   slot: number,
   at: number,

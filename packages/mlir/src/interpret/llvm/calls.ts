@@ -8,27 +8,27 @@
 import { wordsOf } from '../attributes.ts';
 import { calledFunction, symbolText } from '../flow/blocks.ts';
 import type { LowerOperation } from '../lowering.ts';
-import { identity } from '../ops/gpu.ts';
+import {
+  globalId,
+  gridSize,
+  groupId,
+  groupSize,
+  identity,
+  type Identity,
+  itemId,
+} from '../ops/gpu.ts';
 import { libraryFunction } from './floats.ts';
 import { constantOf } from './addresses.ts';
-import { gridSize, groupId, groupSize, itemId } from './rocdl.ts';
 
 /** Functions of AMD's device library that take a dimension. */
-const dimensions: Readonly<Record<string, (dimension: 0 | 1 | 2) => LowerOperation>> = {
+const dimensions: Readonly<Record<string, Identity>> = {
   __ockl_get_local_id: itemId,
   __ockl_get_group_id: groupId,
   __ockl_get_local_size: groupSize,
   __ockl_get_num_groups: gridSize,
-  __ockl_get_global_id: (dimension) => (op, lowering) => {
-    const size = lowering.launch.block[dimension];
-    identity(
-      (wave, lane) => wave.workgroup.ids[dimension] * size + (wave.threadIds[dimension][lane] ?? 0),
-    )(op, lowering);
-  },
-  __ockl_get_global_size: (dimension) => (op, lowering) => {
-    const { block, grid } = lowering.launch;
-    identity(() => block[dimension] * grid[dimension])(op, lowering);
-  },
+  __ockl_get_global_id: globalId,
+  __ockl_get_global_size: (_wave, _lane, dimension, { block, grid }) =>
+    block[dimension] * grid[dimension],
 };
 
 const call: LowerOperation = (op, lowering) => {
@@ -42,7 +42,7 @@ const call: LowerOperation = (op, lowering) => {
   const [operand] = op.operands;
   const dimension = operand && constantOf(operand);
   if (ofDimension !== undefined && (dimension === 0 || dimension === 1 || dimension === 2)) {
-    ofDimension(dimension)(op, lowering);
+    identity(ofDimension, () => dimension)(op, lowering);
     return;
   }
   const known = libraryFunction(name);

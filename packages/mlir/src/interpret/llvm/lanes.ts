@@ -7,15 +7,15 @@
  */
 import { opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
-import { type ElementType, integerElement } from '../elements.ts';
+import { integerElement } from '../elements.ts';
 
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
 import { firstLane, fullMask, isActive, type LaneMask, maskWhere } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
-import { pointerSpace, scalarOf } from './types.ts';
-import { readBits, writeBits } from './bits.ts';
+import { bitsOf, pointerSpace, scalarOf } from './types.ts';
+import { bitMove } from './bits.ts';
 import { copyPlace, writeHalves } from '../wide.ts';
 import { takes } from '../take.ts';
 
@@ -232,9 +232,8 @@ const transposingRead = (opcode: string, width: number): LowerOperation =>
   takes(1, 1, ([pointer, result], lowering, op) => {
     const into = scalarOf(result.type);
     if (into === undefined) return;
-    const bits = into.count * into.element.width;
-    const word = integerElement(32);
-    if (pointerSpace(pointer.type) !== 3 || bits !== 64 || word === undefined)
+    const [word, element] = [integerElement(32), integerElement(width)];
+    if (pointerSpace(pointer.type) !== 3 || bitsOf(into) !== 64 || !word || !element)
       return lowering.unsupported('this form');
     const at = pointerTo(op, lowering, pointer);
     const words = { element: word, count: 2 };
@@ -243,42 +242,30 @@ const transposingRead = (opcode: string, width: number): LowerOperation =>
     if (at === undefined || access === undefined) return;
     const to = lowering.data(result);
     const loaded = lowering.newData(2);
+    const elements = { element, count: 64 / width };
+    const [own, column] = [lowering.newData(elements.count), lowering.newData(elements.count)];
+    const [take, give] = [bitMove(words, elements), bitMove(elements, into)];
     lowering.emitWhole((wave) => {
       loadThrough(wave, at, [access], loaded);
-      if (wave.state === 'running') exchange(wave, loaded, word, to, into.element, width);
+      if (wave.state !== 'running') return;
+      for (let lane = 0; lane < wave.lanes; lane++) take(wave, loaded, own, lane);
+      exchangeColumns(wave.values(own), wave.values(column), wave.lanes, elements.count);
+      for (let lane = 0; lane < wave.lanes; lane++) give(wave, column, to, lane);
     });
   });
 
-/** Exchanges elements of `width` bits among groups of 16 lanes. */
-function exchange(
-  wave: Wave,
-  from: number,
-  word: ElementType,
-  to: number,
-  into: ElementType,
-  width: number,
+/** Exchanges `count` elements of each lane among groups of 16 lanes: 16 / count lanes hold a row, lane l gets column l. */
+export function exchangeColumns(
+  loaded: Float64Array,
+  out: Float64Array,
+  lanes: number,
+  count: number,
 ): void {
-  const elements = 64 / width;
-  const bytes = Array.from({ length: wave.lanes }, (_, lane) => {
-    const view = new DataView(new ArrayBuffer(16));
-    for (let i = 0; i < 2; i++) writeBits(wave, from, i * wave.lanes + lane, word, view, 32 * i);
-    return view;
-  });
-  const mine = new DataView(new ArrayBuffer(16));
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    mine.setBigUint64(0, 0n);
-    for (let n = 0; n < elements; n++) {
-      const column = lane & 15;
-      const source = (lane & ~15) + n * (16 / elements) + Math.floor(column / elements);
-      const bit = (column % elements) * width;
-      for (let i = 0; i < width; i++) {
-        const [at, place] = [bit + i, n * width + i];
-        const one = ((bytes[source]?.getUint8(at >> 3) ?? 0) >> (at & 7)) & 1;
-        mine.setUint8(place >> 3, mine.getUint8(place >> 3) | (one << (place & 7)));
-      }
-    }
-    for (let i = 0; i < 64 / into.width; i++) {
-      readBits(wave, to, i * wave.lanes + lane, into, mine, i * into.width);
+  for (let lane = 0; lane < lanes; lane++) {
+    const column = lane & 15;
+    for (let i = 0; i < count; i++) {
+      const source = (lane & ~15) + i * (16 / count) + Math.floor(column / count);
+      out[i * lanes + lane] = loaded[(column % count) * lanes + source] ?? 0;
     }
   }
 }

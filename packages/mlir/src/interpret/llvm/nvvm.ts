@@ -3,12 +3,20 @@ import { integerElement } from '../elements.ts';
 import { opcodeNumber } from '@ldscope/core';
 import { integerOf, wordsOf } from '../attributes.ts';
 
-import { elementCount, type LowerOperation } from '../lowering.ts';
-import { fencedBarrier, identity } from '../ops/gpu.ts';
+import { elementCount, type LowerOperation, nothing } from '../lowering.ts';
+import {
+  fencedBarrier,
+  gridSize,
+  groupId,
+  groupSize,
+  identity,
+  itemId,
+  ofEach,
+} from '../ops/gpu.ts';
 import { loadThrough, pointerTo, prepareAccess } from './through-pointer.ts';
-import { gridSize, groupId, groupSize, itemId, ofEach } from './rocdl.ts';
 import { pointerSpace } from './types.ts';
 import { pull } from './lanes.ts';
+import { matrixRows } from '../ops/nvgpu.ts';
 import { takes } from '../take.ts';
 
 type ShuffleKind = 'bfly' | 'up' | 'down' | 'idx';
@@ -76,28 +84,22 @@ const loadMatrix = takes(1, 1, ([pointer, result], lowering, op) => {
   if (at === undefined || access === undefined) return;
   const to = lowering.data(result);
   const rows = lowering.newData(8);
+  const halves = new Float64Array(2 * count * 32);
   lowering.emitWhole((wave) => {
     const all = wave.mask;
     // Lanes beyond the rows of the last matrix point to nothing that is read.
     wave.mask = { low: count >= 4 ? all.low : 2 ** (8 * count) - 1, high: 0 };
     loadThrough(wave, at, [access], rows);
     wave.mask = all;
-    const { lanes } = wave;
-    const [loaded, out] = [wave.values(rows), wave.values(to)];
-    const element = (matrix: number, row: number, column: number): number =>
-      loaded[column * lanes + 8 * matrix + row] ?? 0;
-    for (let lane = 0; lane < lanes; lane++) {
-      const [group, pair] = [lane >> 2, 2 * (lane & 3)];
-      for (let q = 0; q < count; q++) {
-        const low = transposed ? element(q, pair, group) : element(q, group, pair);
-        const high = transposed ? element(q, pair + 1, group) : element(q, group, pair + 1);
-        out[q * lanes + lane] = (low & 0xffff) | (high << 16);
-      }
+    matrixRows(wave.values(rows), halves, count, 2, transposed);
+    const out = wave.values(to);
+    for (let i = 0; i < out.length; i++) {
+      const [q, lane] = [Math.floor(i / 32), i % 32];
+      const [low = 0, high = 0] = [halves[64 * q + lane], halves[64 * q + 32 + lane]];
+      out[i] = (low & 0xffff) | (high << 16);
     }
   });
 });
-
-const nothing: LowerOperation = () => {};
 
 export const nvvm: Readonly<Record<string, LowerOperation>> = {
   ...ofEach('nvvm.read.ptx.sreg.tid', itemId),

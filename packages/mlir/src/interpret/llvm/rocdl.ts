@@ -4,9 +4,9 @@ import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 
-import type { LowerOperation, Lowering } from '../lowering.ts';
+import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
 import { asyncInstruction, type CopyOperation, copyToLds, slotsFrom } from '../ops/amdgpu.ts';
-import { barrier, identity } from '../ops/gpu.ts';
+import { barrier, gridSize, groupId, groupSize, identity, itemId, ofEach } from '../ops/gpu.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';
@@ -176,37 +176,6 @@ const bufferLoadToLds: LowerOperation = (op, lowering) => {
     if (view !== undefined) copyAt(wave, lowering, copy, view, to, shift);
   });
 };
-
-const DIMENSIONS = ['x', 'y', 'z'] as const;
-
-/** The same operation for x, y and z. */
-export function ofEach(
-  name: string,
-  operation: (dimension: 0 | 1 | 2) => LowerOperation,
-): Readonly<Record<string, LowerOperation>> {
-  return Object.fromEntries(
-    DIMENSIONS.map((letter, i) => [`${name}.${letter}`, operation(i === 0 ? 0 : i === 1 ? 1 : 2)]),
-  );
-}
-
-export const itemId = (dimension: 0 | 1 | 2): LowerOperation =>
-  identity((wave, lane) => wave.threadIds[dimension][lane] ?? 0);
-export const groupId = (dimension: 0 | 1 | 2): LowerOperation =>
-  identity((wave) => wave.workgroup.ids[dimension]);
-export const groupSize =
-  (dimension: 0 | 1 | 2): LowerOperation =>
-  (op, lowering) => {
-    const size = lowering.launch.block[dimension];
-    identity(() => size)(op, lowering);
-  };
-export const gridSize =
-  (dimension: 0 | 1 | 2): LowerOperation =>
-  (op, lowering) => {
-    const size = lowering.launch.grid[dimension];
-    identity(() => size)(op, lowering);
-  };
-
-const nothing: LowerOperation = () => {};
 
 export const rocdl: Readonly<Record<string, LowerOperation>> = {
   ...ofEach('rocdl.workitem.id', itemId),

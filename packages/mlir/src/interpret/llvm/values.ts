@@ -9,7 +9,13 @@ import { type Attribute, resolveAttribute, resolveType, type Type } from '../../
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, integersOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
-import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import {
+  elementCount,
+  isMemory,
+  type LowerOperation,
+  type Lowering,
+  nothing,
+} from '../lowering.ts';
 import { combinerOf } from '../reduce.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -288,8 +294,6 @@ const reductions: Readonly<Record<string, string>> = {
   fminimum: 'minimumf',
   fmaximum: 'maximumf',
 };
-
-const nothing: LowerOperation = () => {};
 
 export const llvmValues: Readonly<Record<string, LowerOperation>> = {
   ...Object.fromEntries(

@@ -14,6 +14,7 @@ import { load, memoryAccess, type MemoryOperation, type Reach, reachOf, store } 
 import { integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { executeAtomic } from '../llvm/atomics.ts';
+import { exchangeColumns } from '../llvm/lanes.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { type Combine, combinerOf } from '../reduce.ts';
 import { beginAtBytes } from '../packed.ts';
@@ -27,12 +28,12 @@ import { takes } from '../take.ts';
 function placeOf(
   op: Operation,
   lowering: Lowering,
-  memref: Value,
-  indices: readonly Value[],
-  scalar: Value | undefined,
+  segments: readonly (readonly Value[])[],
   data: Value,
   direction: 'read' | 'write' | 'atomic',
 ): ((wave: Wave) => Reach) | undefined {
+  const [[memref] = [], indices = [], [scalar] = []] = segments;
+  if (memref === undefined) return lowering.malformed('it has no memref');
   const rank = memrefType(memref)?.shape?.length;
   if (rank !== indices.length || elementNameOf(memref) !== elementNameOf(data) || isLds(memref))
     return lowering.unsupported('this memref or value');
@@ -62,9 +63,7 @@ function described(view: MemRefRegister): MemRefRegister {
 }
 
 const bufferLoad = takes(0, 1, ([result], lowering, op) => {
-  const [[memref] = [], indices = [], [scalar] = []] = operandSegments(op);
-  if (memref === undefined) return;
-  const place = placeOf(op, lowering, memref, indices, scalar, result, 'read');
+  const place = placeOf(op, lowering, operandSegments(op), result, 'read');
   if (place === undefined) return;
   const to = lowering.data(result);
   lowering.emit((wave) => {
@@ -72,27 +71,23 @@ const bufferLoad = takes(0, 1, ([result], lowering, op) => {
   });
 });
 
-const bufferStore: LowerOperation = (op, lowering) => {
-  const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
-  if (memref === undefined || value === undefined) return;
-  const place = placeOf(op, lowering, memref, indices, scalar, value, 'write');
+const bufferStore = takes(1, 0, ([value], lowering, op) => {
+  const place = placeOf(op, lowering, operandSegments(op).slice(1), value, 'write');
   if (place === undefined) return;
   const from = lowering.data(value);
   lowering.emit((wave) => {
     store(wave, place(wave), wave.values(from));
   });
-};
+});
 
-const atomic =
-  (kind: string): LowerOperation =>
-  (op, lowering) => {
-    const [[value] = [], [memref] = [], indices = [], [scalar] = []] = operandSegments(op);
-    const element = value && lowering.element(value.type);
+const atomic = (kind: string): LowerOperation =>
+  takes(1, 0, ([value], lowering, op) => {
+    const element = lowering.element(value.type);
     const combine: Combine | undefined = element && combinerOf(kind, element);
-    if (memref === undefined || value === undefined || element === undefined) return;
+    if (element === undefined) return;
     if (combine === undefined || elementCount(value.type) !== 1)
       return lowering.unsupported('this type');
-    const place = placeOf(op, lowering, memref, indices, scalar, value, 'atomic');
+    const place = placeOf(op, lowering, operandSegments(op).slice(1), value, 'atomic');
     if (place === undefined) return;
     const from = lowering.data(value);
     lowering.emit((wave) => {
@@ -100,14 +95,11 @@ const atomic =
       const update = (old: number, lane: number): number => combine(old, values[lane] ?? 0);
       executeAtomic(wave, place(wave), update, undefined);
     });
-  };
+  });
 
 /** `%src, %cmp -> %memref[...]`: what was there comes back. */
-const compareSwap = takes(0, 1, ([result], lowering, op) => {
-  const [[value] = [], [expected] = [], [memref] = [], indices = [], [scalar] = []] =
-    operandSegments(op);
-  if (memref === undefined || value === undefined || expected === undefined) return;
-  const place = placeOf(op, lowering, memref, indices, scalar, value, 'atomic');
+const compareSwap = takes(2, 1, ([value, expected, result], lowering, op) => {
+  const place = placeOf(op, lowering, operandSegments(op).slice(2), value, 'atomic');
   if (place === undefined) return;
   const [from, wanted, to] = lowering.slots(value, expected, result);
   lowering.emit((wave) => {
@@ -158,14 +150,7 @@ const transposeLoad = takes(1, 1, ([memref, result], lowering, op) => {
     if (!beginAtBytes(wave, op.name, view, addresses, wave.mask)) return;
     load(wave, { ...reach, view: { ...view, element } }, loaded);
     if (wave.failure !== undefined) return;
-    const out = wave.values(to);
-    for (let lane = 0; lane < wave.lanes; lane++) {
-      const column = lane & 15;
-      for (let i = 0; i < count; i++) {
-        const source = (lane & ~15) + i * (16 / count) + Math.floor(column / count);
-        out[i * wave.lanes + lane] = loaded[(column % count) * wave.lanes + source] ?? 0;
-      }
-    }
+    exchangeColumns(loaded, wave.values(to), wave.lanes, count);
   });
 });
 

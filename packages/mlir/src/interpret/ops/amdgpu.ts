@@ -7,7 +7,13 @@ import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
-import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import {
+  elementCount,
+  isMemory,
+  type LowerOperation,
+  type Lowering,
+  nothing,
+} from '../lowering.ts';
 import {
   elementsPerLane,
   emitProduct,
@@ -288,8 +294,6 @@ function unsupportedForm(op: Operation, shape: MatrixShape, a: Value): string | 
   const blgp = attributeOf(op, 'blgp');
   return blgp?.kind === 'opaque' && !/none/.test(blgp.text) ? 'blgp' : undefined;
 }
-
-const nothing: LowerOperation = () => {};
 
 export const amdgpu: Readonly<Record<string, LowerOperation>> = {
   'amdgpu.fat_raw_buffer_cast': fatRawBufferCast,

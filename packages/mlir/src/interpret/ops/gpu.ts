@@ -1,8 +1,8 @@
 /** `gpu`: who a lane is, barriers, and communication inside a wave. */
 import { messages } from '@ldscope/core';
-import type { Value } from '../../ir/ir.ts';
+import type { Operation, Value } from '../../ir/ir.ts';
 import { wordsOf } from '../attributes.ts';
-import { dimensionOf } from '../kernel.ts';
+import { dimensionOf, type LaunchShape } from '../kernel.ts';
 import { settleLoads } from '../loads.ts';
 import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
 import { isActive } from '../registers.ts';
@@ -10,32 +10,48 @@ import type { Wave } from '../wave.ts';
 import { pull, readLane } from '../llvm/lanes.ts';
 import { takes } from '../take.ts';
 
-/** An index that each lane knows. */
+type Dimension = 0 | 1 | 2;
+
+/** A number that a lane knows of itself or of the launch. */
+export type Identity = (
+  wave: Wave,
+  lane: number,
+  dimension: Dimension,
+  launch: LaunchShape,
+) => number;
+
+export const itemId: Identity = (wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0;
+export const groupId: Identity = (wave, _lane, dimension) => wave.workgroup.ids[dimension];
+export const groupSize: Identity = (_wave, _lane, dimension, { block }) => block[dimension];
+export const gridSize: Identity = (_wave, _lane, dimension, { grid }) => grid[dimension];
+export const globalId: Identity = (wave, lane, dimension, { block }) =>
+  wave.workgroup.ids[dimension] * block[dimension] + (wave.threadIds[dimension][lane] ?? 0);
+
+/** An operation that gives such a number, of the dimension that it names itself or that is given. */
 export const identity = (
-  valueOf: (wave: Wave, lane: number, dimension: 0 | 1 | 2) => number,
+  valueOf: Identity,
+  dimensionIn: (op: Operation) => Dimension = dimensionOf,
 ): LowerOperation =>
   takes(0, 1, ([result], lowering, op) => {
     const to = lowering.data(result);
-    const dimension = dimensionOf(op);
+    const dimension = dimensionIn(op);
+    const { launch } = lowering;
     lowering.emit((wave) => {
       const out = wave.values(to);
-      for (let lane = 0; lane < wave.lanes; lane++) out[lane] = valueOf(wave, lane, dimension);
+      for (let lane = 0; lane < wave.lanes; lane++) {
+        out[lane] = valueOf(wave, lane, dimension, launch);
+      }
     });
   });
 
-/** A size of the launch. */
-const extent = (which: 'grid' | 'block'): LowerOperation =>
-  takes(0, 1, ([result], lowering, op) => {
-    lowering.emitFill(result, lowering.launch[which][dimensionOf(op)]);
-  });
-
-const globalId: LowerOperation = (op, lowering) => {
-  const size = lowering.launch.block[dimensionOf(op)];
-  identity(
-    (wave, lane, dimension) =>
-      wave.workgroup.ids[dimension] * size + (wave.threadIds[dimension][lane] ?? 0),
-  )(op, lowering);
-};
+/** The same for x, y and z, by the end of the name. */
+export function ofEach(name: string, valueOf: Identity): Readonly<Record<string, LowerOperation>> {
+  return {
+    [`${name}.x`]: identity(valueOf, () => 0),
+    [`${name}.y`]: identity(valueOf, () => 1),
+    [`${name}.z`]: identity(valueOf, () => 2),
+  };
+}
 
 /** All waves of the workgroup meet here; a wave with lanes elsewhere stops. Those that returned are not waited for. */
 export const barrier: LowerOperation = (_op, lowering) => {
@@ -93,11 +109,11 @@ const shuffle = takes(3, 0, ([value, offset, width], lowering, op) => {
 });
 
 export const gpu: Readonly<Record<string, LowerOperation>> = {
-  'gpu.thread_id': identity((wave, lane, dimension) => wave.threadIds[dimension][lane] ?? 0),
-  'gpu.block_id': identity((wave, _lane, dimension) => wave.workgroup.ids[dimension]),
-  'gpu.block_dim': extent('block'),
-  'gpu.grid_dim': extent('grid'),
-  'gpu.global_id': globalId,
+  'gpu.thread_id': identity(itemId),
+  'gpu.block_id': identity(groupId),
+  'gpu.block_dim': identity(groupSize),
+  'gpu.grid_dim': identity(gridSize),
+  'gpu.global_id': identity(globalId),
   'gpu.lane_id': identity((_wave, lane) => lane),
   'gpu.subgroup_id': identity((wave) => wave.index),
   'gpu.num_subgroups': identity((wave) => wave.workgroup.waveCount),

@@ -1,10 +1,10 @@
 /** `stream`, `hal`: how IREE hands buffers to a kernel. */
-import type { Value } from '../../ir/ir.ts';
+import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
 import { dimensionOf } from '../kernel.ts';
 import type { Wave } from '../wave.ts';
-import { identity } from './gpu.ts';
+import { gridSize, groupId, identity } from './gpu.ts';
 import { denseStrides, memrefType, stridesOf, uniform } from './memref.ts';
 import { takes } from '../take.ts';
 
@@ -53,22 +53,16 @@ const halSubspan = takes(0, 1, ([result], lowering, op) => {
   bindSubspan(lowering, result, from, offset, sizes);
 });
 
+/** `hal` says the dimension as a number. */
+function halDimension(op: Operation): 0 | 1 | 2 {
+  const dimension = integerOf(op, 'dimension') ?? dimensionOf(op);
+  return dimension === 2 ? 2 : dimension === 1 ? 1 : 0;
+}
+
 export const iree: Readonly<Record<string, LowerOperation>> = {
   'stream.binding.subspan': streamSubspan,
-  'stream.dispatch.workgroup.id': identity(
-    (wave, _lane, dimension) => wave.workgroup.ids[dimension],
-  ),
+  'stream.dispatch.workgroup.id': identity(groupId),
   'hal.interface.binding.subspan': halSubspan,
-  'hal.interface.workgroup.id': (op, lowering) => {
-    const dimension = integerOf(op, 'dimension') ?? dimensionOf(op);
-    identity((wave) => wave.workgroup.ids[dimension === 2 ? 2 : dimension === 1 ? 1 : 0])(
-      op,
-      lowering,
-    );
-  },
-  'hal.interface.workgroup.count': (op, lowering) => {
-    const dimension = integerOf(op, 'dimension') ?? dimensionOf(op);
-    const size = lowering.launch.grid[dimension === 2 ? 2 : dimension === 1 ? 1 : 0];
-    identity(() => size)(op, lowering);
-  },
+  'hal.interface.workgroup.id': identity(groupId, halDimension),
+  'hal.interface.workgroup.count': identity(gridSize, halDimension),
 };

@@ -6,7 +6,7 @@ import { type MemRefType, resolveType } from '../../ir/types.ts';
 import { lowerLoad, lowerStore } from '../access.ts';
 import { integerOf, integersOf, symbolOf } from '../attributes.ts';
 import { elementNameOf, type ElementType } from '../elements.ts';
-import type { LowerOperation, Lowering } from '../lowering.ts';
+import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
 import { flatMemory } from '../memory.ts';
 import { firstLane, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -252,8 +252,6 @@ const getGlobal = takes(0, 1, ([result], lowering, op) => {
   const global = symbolOf(op.attributes.get('name')) ?? '';
   if (form !== undefined) allocateObject(lowering, result, form, { global });
 });
-
-const nothing: LowerOperation = () => {};
 
 export const memref: Readonly<Record<string, LowerOperation>> = {
   'memref.alloc': allocate,

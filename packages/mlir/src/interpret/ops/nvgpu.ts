@@ -66,18 +66,26 @@ const ldmatrix = takes(1, 1, ([memref, result], lowering, op) => {
   const wanted = new Float64Array(access.count * 32).map((_, i) => Number(i % 32 < 8 * tiles));
   lowering.emitWhole((wave) => {
     load(wave, { ...reachOf(wave, access), wanted }, rows);
-    const out = wave.values(to);
-    for (let tile = 0; tile < tiles; tile++) {
-      for (let e = 0; e < perRegister; e++) {
-        for (let lane = 0; lane < 32; lane++) {
-          const [outer, inner] = [lane >> 2, perRegister * (lane & 3) + e];
-          const [row, column] = turned ? [inner, outer] : [outer, inner];
-          out[(tile * perRegister + e) * 32 + lane] = rows[column * 32 + 8 * tile + row] ?? 0;
-        }
-      }
-    }
+    matrixRows(rows, wave.values(to), tiles, perRegister, turned);
   });
 });
+
+/** Deals the rows that lanes have read: lane 8 t + r has row r of tile t, and gets elements of row l / 4 or that column. */
+export function matrixRows(
+  rows: Float64Array,
+  out: Float64Array,
+  tiles: number,
+  perRegister: number,
+  turned: boolean,
+): void {
+  for (let i = 0; i < tiles * perRegister * 32; i++) {
+    const [register, lane] = [Math.floor(i / 32), i % 32];
+    const [tile, e] = [Math.floor(register / perRegister), register % perRegister];
+    const [outer, inner] = [lane >> 2, perRegister * (lane & 3) + e];
+    const [row, column] = turned ? [inner, outer] : [outer, inner];
+    out[i] = rows[column * 32 + 8 * tile + row] ?? 0;
+  }
+}
 
 const mmaSync = takes(3, 1, ([a, b, c, result], lowering, op) => {
   const [m = 0, n = 0, k = 0] = integersOf(op, 'mmaShape').map((size) => size ?? 0);
