@@ -9,16 +9,16 @@
  * that the compiler uses for the values of the waves is not counted.
  */
 import { isPowerOfTwo } from '@ldscope/core';
-import type { Operation, Value } from '../../ir/ir.ts';
+import type { Operation } from '../../ir/ir.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
-import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
 import { type Combine, combinerOf } from '../reduce.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import type { Workgroup } from '../workgroup.ts';
 import { checkExact } from '../arithmetic/elementwise.ts';
-import { fencedBarrier } from './gpu.ts';
+import { fencedBarrier, sameShape } from './gpu.ts';
 import { takes } from '../take.ts';
 
 interface Reduced {
@@ -39,10 +39,6 @@ function prepare(op: Operation, lowering: Lowering): Reduced | undefined {
   if (combine === undefined || !sameShape(value, result)) return lowering.unsupported('this form');
   const [from, to] = lowering.slots(value, result);
   return { from, to, element, combine, count: elementCount(result.type) };
-}
-
-function sameShape(a: Value, b: Value): boolean {
-  return !isMemory(a.type) && !isMemory(b.type) && elementCount(a.type) === elementCount(b.type);
 }
 
 /** The active lanes of each cluster: `size` of them, `stride` apart. */

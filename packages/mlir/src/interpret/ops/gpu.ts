@@ -69,7 +69,7 @@ export const fencedBarrier: LowerOperation = (op, lowering) => {
 };
 
 /** Two values with as many elements for each lane. */
-function sameShape(a: Value, b: Value): boolean {
+export function sameShape(a: Value, b: Value): boolean {
   return !isMemory(a.type) && !isMemory(b.type) && elementCount(a.type) === elementCount(b.type);
 }
 

@@ -25,6 +25,13 @@ function bodyOf(
     : { ops };
 }
 
+/** Emits the step behind a region: the lanes that came in are active again. */
+function restore(lowering: Lowering, saved: number): void {
+  lowering.emit((wave) => {
+    wave.mask = wave.masks[saved] ?? wave.mask;
+  });
+}
+
 /** Splits the active lanes; `rest` are those that take the else region. */
 type Split = (wave: Wave) => { readonly holds: LaneMask; readonly rest: LaneMask };
 
@@ -47,9 +54,7 @@ export function conditional(op: Operation, lowering: Lowering, split: Split): vo
   });
   lowerBody(op.regions[1]);
   labels.end = lowering.here;
-  lowering.emit((wave) => {
-    wave.mask = wave.masks[saved] ?? wave.mask;
-  });
+  restore(lowering, saved);
 
   function lowerBody(region: Region | undefined): void {
     const { ops, terminator } = bodyOf(region, lowering);
@@ -111,9 +116,7 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
     wave.pc = head;
   });
   labels.end = lowering.here;
-  lowering.emit((wave) => {
-    wave.mask = wave.masks[saved] ?? wave.mask;
-  });
+  restore(lowering, saved);
 }
 
 const scfIf = takes(1, 0, ([condition], lowering, op) => {
@@ -165,9 +168,7 @@ const scfWhile: LowerOperation = (op, lowering) => {
     wave.pc = head;
   });
   labels.end = lowering.here;
-  lowering.emit((wave) => {
-    wave.mask = wave.masks[saved] ?? wave.mask;
-  });
+  restore(lowering, saved);
 };
 
 export const scf: Readonly<Record<string, LowerOperation>> = {

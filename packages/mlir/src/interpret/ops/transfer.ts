@@ -3,7 +3,7 @@ import type { Operation, Value } from '../../ir/ir.ts';
 import { resolveType } from '../../ir/types.ts';
 import { load, memoryAccess, type MemoryOperation, store } from '../access.ts';
 import { attributeOf, operandSegments } from '../attributes.ts';
-import { distributedAt, type LayoutPlace } from '../distribute/attributes.ts';
+import { distributedAt } from '../distribute/attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { type LaneVector, wholeVector } from '../lane-vector.ts';
 import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
@@ -25,19 +25,15 @@ interface Transfer {
     { readonly slot: number; readonly registers: readonly (readonly number[])[] } | undefined;
 }
 
-interface TransferParts {
-  readonly base: Value;
-  readonly indices: readonly Value[];
-  /** The vector that is read or written, and where its layout is noted. */
-  readonly data: Value;
-  readonly place: LayoutPlace;
-  readonly mask: Value | undefined;
-  readonly maskPlace: number;
-  readonly direction: 'read' | 'write';
-}
-
-function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Transfer | undefined {
-  const { base, indices, data, place, mask, direction } = parts;
+function prepare(
+  op: Operation,
+  lowering: Lowering,
+  base: Value,
+  indices: readonly Value[],
+  data: Value,
+  mask: Value | undefined,
+  direction: 'read' | 'write',
+): Transfer | undefined {
   const map = attributeOf(op, 'permutation_map');
   const type = memrefType(base);
   if (type?.shape === undefined)
@@ -49,7 +45,9 @@ function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Trans
     return lowering.unsupported('a vector of other elements');
   const dimensions = transferDimensions(map.map);
   const memrefRank = type.shape.length;
-  const vector = distributedAt(op, place, lowering) ?? wholeVector(shapeOfVector(data));
+  const vector =
+    distributedAt(op, direction === 'read' ? 'result' : 0, lowering) ??
+    wholeVector(shapeOfVector(data));
   if (
     dimensions === undefined ||
     map.map.dimensions !== memrefRank ||
@@ -68,7 +66,7 @@ function prepare(op: Operation, lowering: Lowering, parts: TransferParts): Trans
   const maskVector =
     mask === undefined
       ? undefined
-      : (distributedAt(op, parts.maskPlace, lowering) ?? wholeVector(shapeOfVector(mask)));
+      : (distributedAt(op, op.operands.length - 1, lowering) ?? wholeVector(shapeOfVector(mask)));
   const registers = maskVector && maskRegisters(pieces, maskVector);
   if (registers?.some((list) => list.includes(-1)) === true) {
     return lowering.unsupported('a mask of another shape or layout');
@@ -181,17 +179,7 @@ function place(
 const transferRead = takes(0, 1, ([data], lowering, op) => {
   const [[base] = [], indices = [], [padding] = [], [mask] = []] = operandSegments(op);
   if (base === undefined || padding === undefined) return;
-  const maskPlace = op.operands.length - 1;
-  const parts = {
-    base,
-    indices,
-    data,
-    mask,
-    maskPlace,
-    place: 'result',
-    direction: 'read',
-  } as const;
-  const transfer = prepare(op, lowering, parts);
+  const transfer = prepare(op, lowering, base, indices, data, mask, 'read');
   if (transfer === undefined) return;
   if (elementCount(padding.type) !== 1 || elementNameOf(padding) !== elementNameOf(data))
     return lowering.unsupported('this padding');
@@ -217,12 +205,9 @@ const transferRead = takes(0, 1, ([data], lowering, op) => {
   });
 });
 
-const transferWrite: LowerOperation = (op, lowering) => {
-  const [[data] = [], [base] = [], indices = [], [mask] = []] = operandSegments(op);
-  if (base === undefined || data === undefined) return;
-  const maskPlace = op.operands.length - 1;
-  const parts = { base, indices, data, mask, maskPlace, place: 0, direction: 'write' } as const;
-  const transfer = prepare(op, lowering, parts);
+const transferWrite = takes(2, 0, ([data, base], lowering, op) => {
+  const [, , indices = [], [mask] = []] = operandSegments(op);
+  const transfer = prepare(op, lowering, base, indices, data, mask, 'write');
   if (transfer === undefined) return;
   const { access, pieces, vector } = transfer;
   const from = lowering.data(data);
@@ -243,7 +228,7 @@ const transferWrite: LowerOperation = (op, lowering) => {
       if (wave.failure !== undefined) return;
     }
   });
-};
+});
 
 /** Of lanes that would write the same, all but the lowest stay out. */
 function leaveOut(writers: Uint8Array, first: number, lanes: number, wanted: Float64Array): void {
