@@ -117,7 +117,10 @@ export interface CopyOperation {
 
 /** Consecutive slots of LDS for what the lanes copy. */
 export function slotsFrom({ lanes }: Wave, base: number, bytes: number): Float64Array {
-  return Float64Array.from({ length: lanes }, (_, lane) => base + lane * (bytes > 4 ? 16 : 4));
+  const slotBytes = bytes > 4 ? 16 : 4;
+  const slots = new Float64Array(lanes);
+  for (let lane = 0; lane < lanes; lane++) slots[lane] = base + lane * slotBytes;
+  return slots;
 }
 
 /** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros stand behind `known(l)` bytes. */
@@ -128,7 +131,7 @@ export function copyToLds(
   sources: Float64Array,
   output: MemRefRegister,
   targets: Float64Array,
-  known: (lane: number) => number = () => bytes,
+  known?: (lane: number) => number,
 ): void {
   const { workgroup, mask } = wave;
   const { offset = 0, bytes: size = output.memory.bytes } = output.object ?? {};
@@ -140,9 +143,11 @@ export function copyToLds(
   }
   workgroup.global?.add(globalSource, wave, sources, mask, input);
   const data = fetchBytes(input, sources, bytes, mask);
-  for (let lane = 0; lane < wave.lanes; lane++) {
-    const kept = Math.max(0, Math.min(bytes, known(lane)));
-    if (kept < bytes) data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
+  if (known !== undefined) {
+    for (let lane = 0; lane < wave.lanes; lane++) {
+      const kept = Math.max(0, Math.min(bytes, known(lane)));
+      data.fill(0, lane * bytes + kept, (lane + 1) * bytes);
+    }
   }
   const deliver = (): void => writeBytes(output, targets, data, bytes, mask);
   wave.loads.push(workgroup.copy(site, wave, targets, mask, output.memory.name, data, deliver));
