@@ -18,7 +18,8 @@
  * the form can show: numbers are taken into their bounds; in place of a number that is not offered stands the largest
  * offered one below it, in place of a name the first. What a reader has set is remembered, and holds again when it can.
  *
- * *LIMITATIONS* Values are names and whole numbers. Controls may depend on each other, but not in a circle.
+ * *LIMITATIONS* Values are names and whole numbers. A control may depend on those above it, and on one below it only where
+ * that one depends on nothing.
  */
 export type Value = string | number;
 

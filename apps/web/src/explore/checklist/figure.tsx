@@ -10,6 +10,7 @@ import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternLimits, patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
+import { counted } from '../parts/words.ts';
 import { checksPicture, checksTable } from './checks-picture.ts';
 import { checklistControls, readControls, writeControls } from './controls.ts';
 import { cycleSum, type Side, type SideView, sideView } from './model.ts';
@@ -98,17 +99,17 @@ function Steps({ view, side, other }: StepsProps): JSX.Element {
   const picture = useMemo(() => checksPicture(view), [view]);
   const strip = useMemo(() => phaseStripPicture(explanation, { machine }), [explanation, machine]);
   const { rule, phases, idxActive, bankConflict } = explanation;
-  const counted = Math.max(1, widthBytes / 4);
+  const wanted = Math.max(1, widthBytes / 4);
   return (
     <ol class="checklist-steps">
-      <Step title="Q1: how many checks" answer={`${counted}`}>
+      <Step title="Q1: how many checks" answer={`${wanted}`}>
         <p>
           {widthBytes} B / 4 B = {widthBytes / 4}
           {widthBytes < 4
             ? ': part of one word, one check'
-            : counted === 1
+            : wanted === 1
               ? ': one check'
-              : `: ${counted} checks, one for each word`}
+              : `: ${wanted} checks, one for each word`}
           .
         </p>
       </Step>
@@ -137,10 +138,7 @@ function Steps({ view, side, other }: StepsProps): JSX.Element {
       >
         <p>The same with its own stride and width; choose it above to see it.</p>
       </Step>
-      <Step
-        title="5: which lanes are served together"
-        answer={`${phases.length} ${phases.length === 1 ? 'phase' : 'phases'}`}
-      >
+      <Step title="5: which lanes are served together" answer={counted(phases.length, 'phase')}>
         <p>
           <code>{explanation.opcode}</code> on {machine.name}: {rule.phases.title}
           {explanation.banksPerLane > 1 ? ', whole vectors' : ''}, on {rule.banks} banks.{' '}

@@ -1,7 +1,7 @@
 /** The lanes of one wave, and the banks that those of one phase go to. */
 import { label, laneColor, rect, svg, type SvgNode } from '@ldscope/render';
 import { LEFT, levelTop, RIGHT } from './path-frame.ts';
-import { grouped } from '../parts/words.ts';
+import { counted, grouped } from '../parts/words.ts';
 import type { GpuView } from './model.ts';
 
 const LANE_HEIGHT = 26;
@@ -117,7 +117,7 @@ export function banksLevel({ access, parameters, phase, bank }: GpuView): SvgNod
       y + BANK + 14,
       bank === undefined
         ? 'no bank'
-        : `bank ${bank}: ${shown?.cycles ?? 0} ${shown?.cycles === 1 ? 'cycle' : 'cycles'} for this phase`,
+        : `bank ${bank}: ${counted(shown?.cycles ?? 0, 'cycle')} for this phase`,
       'end small strong',
     ),
     label(

@@ -1,6 +1,7 @@
 /** What the documents say of three reads, beside what both chips make of them. */
 import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
+import { counted } from '../parts/words.ts';
 import { type LayoutKind, operandRead, presets, type ReadParameters } from './model.ts';
 import type { Chip } from './registers.ts';
 
@@ -86,16 +87,16 @@ export function claimCounts(): ClaimCount[] {
 }
 
 export function documentTable(): DataTable {
-  const counted = ({ counts }: ClaimCount, index: number): string =>
-    `${counts[index]?.ways ?? 0} way${counts[index]?.ways === 1 ? '' : 's'}, ${counts[index]?.cycles ?? 0} cycles`;
+  const countText = ({ counts }: ClaimCount, index: number): string =>
+    `${counted(counts[index]?.ways ?? 0, 'way')}, ${counts[index]?.cycles ?? 0} cycles`;
   return tableOf(
     'Three reads of the documents on two chips: ways, and cycles of the read',
     claimCounts(),
     [
       ['document', ({ document }) => document],
       ['what it says', ({ claim }) => claim],
-      ['gfx942', (row) => counted(row, 0)],
-      ['gfx950', (row) => counted(row, 1)],
+      ['gfx942', (row) => countText(row, 0)],
+      ['gfx950', (row) => countText(row, 1)],
     ],
   );
 }

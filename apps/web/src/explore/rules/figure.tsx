@@ -11,6 +11,7 @@ import { Figure } from '../explorer-page.tsx';
 import { AccessGrid } from '../parts/access-grid.tsx';
 import { patternSpecification, patternText } from '../parts/lane-pattern.ts';
 import { waveOf } from '../parts/one-access.ts';
+import { counted } from '../parts/words.ts';
 import { accessControls, ruleNames, ruleOf } from './controls.ts';
 import { compare, type Compared } from './model.ts';
 import { presets } from './presets.ts';
@@ -136,8 +137,7 @@ function Side({ title, explanation, children }: SideProps): JSX.Element {
     <div class="rules-side">
       <h3>{title}</h3>
       <p>
-        {phases.length} {phases.length === 1 ? 'group' : 'groups'} of {rule.phases.lanesPerPhase}{' '}
-        lanes
+        {counted(phases.length, 'group')} of {rule.phases.lanesPerPhase} lanes
         {steps > 1
           ? ` x ${steps} steps of a word`
           : served > 0 && explanation.banksPerLane > 1
