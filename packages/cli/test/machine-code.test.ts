@@ -94,6 +94,66 @@ describe('ldscope run', () => {
     );
   });
 
+  // The metadata of the kernel has no names: its places are arg0, arg1, arg2.
+  test.each([
+    [
+      'in order, into one buffer',
+      `buffers:
+  all: { dtype: i32, shape: [128], fill: iota }
+args:
+  - { pointer: all }
+  - { pointer: all, offset: 256 }
+  - { hex: "e8 03 00 00" }`,
+    ],
+    [
+      'by name',
+      `buffers: { all: { dtype: i32, shape: [128], fill: iota } }
+args:
+  arg2: { i32: 1000 }
+  arg1: { pointer: all, offset: 256 }
+  arg0: { pointer: all }`,
+    ],
+    [
+      'at their bytes',
+      `buffers: { all: { dtype: i32, shape: [128], fill: iota } }
+args:
+  - { at: 8, pointer: all, offset: 256 }
+  - { at: 0, struct: [{ pointer: all }] }
+  - { at: 16, hex: e8030000 }`,
+    ],
+  ])('takes arguments %s', async (_, args) => {
+    const given = { 'k.s': reverse, 'l.yaml': `grid: [1]\n${args}\n` };
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'all=o.npy'], {
+      files: given,
+    });
+    expect(outcome.stderr).toBe('');
+    const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    const { buffer, byteOffset } = array.data;
+    const values = [...new Int32Array(buffer, byteOffset, 128)];
+    expect(values.slice(0, 64)).toEqual(Array.from({ length: 64 }, (__, i) => i));
+    expect(values.slice(64)).toEqual(Array.from({ length: 64 }, (__, i) => 1063 - i));
+  });
+
+  test.each([
+    ['args: [{ pointer: b }]', 'pointer of argument 0 must be a name in buffers, which has none'],
+    ['buffers: { a: { bytes: 8 } }\nargs: [{ pointer: b }]', 'one of buffers: a'],
+    ['buffers: { a: { bytes: 8 } }\nargs: [{ pointer: a, offset: 9 }]', 'a byte of a, which has 8'],
+    [
+      'buffers: { a: { bytes: 8 } }\nargs: { arg7: { pointer: a } }',
+      "'arg7' is not a part of this launch",
+    ],
+    ['buffers: [1]', 'buffers must be a mapping of names'],
+    ['buffers: { a: 1 }', 'buffer a must be a mapping'],
+    ['args: 1', 'args must be a list, or a mapping of names'],
+    ['args: [{ hex: "123" }]', 'hex of argument 0 must be a text of pairs of hex digits'],
+  ])('refuses %s', async (args, words) => {
+    const given = { 'k.s': reverse, 'l.yaml': `grid: [1]\n${args}\n` };
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files: given });
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+  });
+
   test('asks for the block where metadata does not give it', async () => {
     const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
     const asks = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {

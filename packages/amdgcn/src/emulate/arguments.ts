@@ -14,6 +14,7 @@ import {
   type KernelArgument,
   type Message,
   messages,
+  nearestName,
   unknownScalars,
 } from '@ldscope/core';
 import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
@@ -69,7 +70,10 @@ export function layOutArguments(
   const unknown: UnknownArgument[] = [];
   const unknownWords = new Uint32Array(bytes.length >> 2);
   const visible = visibleArguments(places);
-  const inOrder = given?.filter(({ offset }) => offset === undefined) ?? [];
+  const inOrder =
+    given?.filter(({ offset, key }) => offset === undefined && key === undefined) ?? [];
+  const byName = new Map(given?.map((argument) => [argument.key, argument]));
+  const buffers = new Buffers(memory);
   const skeleton = argumentSkeleton(kernel, given ?? []);
   // One message for a wrong list: the sizes of its arguments would only say it again.
   const tooMany = inOrder.length > visible.length;
@@ -77,14 +81,20 @@ export function layOutArguments(
   if (tooMany) {
     problems.push(messages.emulate.tooManyArguments(visible.length, inOrder.length, skeleton));
   }
+  const names = visible.map(({ name }, position) => name ?? `arg${position}`);
+  for (const { key } of given ?? []) {
+    if (key === undefined || names.includes(key)) continue;
+    problems.push(messages.launch.unknownKey(key, nearestName(key, names), names));
+    fits = false;
+  }
   for (const [position, place] of visible.entries()) {
     if (!isInside(place) || tooMany) continue;
     const name = place.name ?? `arg${position}`;
-    const argument = inOrder[position];
+    const argument = byName.get(name) ?? inOrder[position];
     if (argument !== undefined) {
       const label = argument.name ?? name;
       const bytes = bytesOf(argument);
-      if (bytes === place.size) write(view, place.offset, label, argument, memory);
+      if (bytes === place.size) write(view, place.offset, label, argument, buffers);
       else {
         problems.push(messages.emulate.argumentSize(label, place.size, bytes, skeleton));
         fits = false;
@@ -105,7 +115,7 @@ export function layOutArguments(
   for (const argument of given ?? []) {
     const { offset, name = `at ${offset}` } = argument;
     if (offset === undefined) continue;
-    if (offset + bytesOf(argument) <= size) write(view, offset, name, argument, memory);
+    if (offset + bytesOf(argument) <= size) write(view, offset, name, argument, buffers);
     else {
       problems.push(messages.emulate.argumentPlace(name, offset, size));
       fits = false;
@@ -175,7 +185,9 @@ function placesOf(
 ): readonly ArgumentMetadata[] {
   if (kernel.metadata !== undefined) return kernel.metadata.arguments;
   let offset = 0;
-  const inOrder = (given ?? []).filter((argument) => argument.offset === undefined);
+  const inOrder = (given ?? []).filter(
+    ({ offset: at, key }) => at === undefined && key === undefined,
+  );
   return inOrder.map((argument): ArgumentMetadata => {
     const size = bytesOf(argument);
     const alignment = Math.min(8, 2 ** Math.ceil(Math.log2(Math.max(1, size))));
@@ -195,16 +207,33 @@ function write(
   offset: number,
   name: string,
   argument: KernelArgument,
-  memory: GlobalMemory,
+  buffers: Buffers,
 ): void {
   if (argument.kind === 'buffer') {
-    writeWide(view, offset, memory.addBytes(`argument ${name}`, argument.data).base);
+    writeWide(view, offset, buffers.addressOf(name, argument.data));
     return;
   }
   for (const [index, byte] of argument.bytes.entries()) view.setUint8(offset + index, byte);
-  for (const pointer of argument.pointers ?? []) {
-    const { base } = memory.addBytes(`argument ${pointer.name}`, pointer.data);
-    writeWide(view, offset + pointer.offset, base);
+  for (const { name: whose, data, into = 0, offset: within } of argument.pointers ?? []) {
+    writeWide(view, offset + within, buffers.addressOf(whose, data) + into);
+  }
+}
+
+/** Memory of arguments: an array that several point to is there once. */
+class Buffers {
+  readonly #memory: GlobalMemory;
+  readonly #addresses = new Map<Uint8Array, number>();
+
+  constructor(memory: GlobalMemory) {
+    this.#memory = memory;
+  }
+
+  addressOf(name: string, data: Uint8Array): number {
+    const known = this.#addresses.get(data);
+    if (known !== undefined) return known;
+    const { base } = this.#memory.addBytes(`argument ${name}`, data);
+    this.#addresses.set(data, base);
+    return base;
   }
 }
 

@@ -19,16 +19,20 @@ interface PointedMemory {
   readonly offset: number;
   readonly name: string;
   readonly data: Uint8Array;
+  /** How far into the memory it points, in bytes; 0 by default. */
+  readonly into?: number | undefined;
 }
 
 /**
  * A kernel argument: memory that the kernel gets a pointer to, or the bytes of a value, little-endian, into which the
- * launch writes the pointers that a struct has. `offset` is its byte in the kernarg segment; by default it takes the
+ * launch writes the pointers that a struct has. Pointers to one array point to the same memory. `offset` is its byte in the kernarg segment; by default it takes the
  * next place of the metadata.
  */
 export type KernelArgument = {
   readonly name?: string | undefined;
   readonly offset?: number | undefined;
+  /** It takes the place of this name in the metadata instead of the next one. */
+  readonly key?: string | undefined;
 } & (
   | { readonly kind: 'buffer'; readonly data: Uint8Array }
   | {

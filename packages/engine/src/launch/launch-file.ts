@@ -9,6 +9,16 @@
  *       - { i32: 128 }
  *       - { struct: [{ dtype: f16, shape: [128] }, { i32: 128 }, { at: 16, f32: [1, 2] }], size: 32 }    # by value
  *
+ * Buffers that several arguments point to, or that they point into, stand apart; arguments may be given by name; bytes are bytes:
+ *
+ *     buffers:
+ *       a: { dtype: f16, shape: [128, 64], fill: random }
+ *       workspace: { bytes: 65536 }
+ *     args:
+ *       in: { pointer: a }
+ *       out: { pointer: workspace, offset: 4096 }
+ *       flags: { hex: "0001" }
+ *
  * An argument with `at: BYTE` goes to that byte of the kernel's arguments instead of the next place. Everything is
  * checked: a file is as untrusted as a kernel, and an unknown key is an error. Errors name the argument.
  */
@@ -49,6 +59,8 @@ interface ValueArgument {
 /** An argument; `at` is its byte among the kernel's arguments when the file gives one. */
 export type LaunchArgument = (BufferArgument | ValueArgument) & {
   readonly at?: number | undefined;
+  /** The name of its place, where the file has arguments by name. */
+  readonly key?: string | undefined;
 };
 
 export interface LaunchFile {
@@ -57,6 +69,8 @@ export interface LaunchFile {
   /** Bytes of LDS beyond what the kernel declares. */
   readonly dynamicLdsBytes?: number | undefined;
   readonly arguments: readonly LaunchArgument[];
+  /** Those that have a name of their own in the file. */
+  readonly buffers: readonly BufferArgument[];
 }
 
 /** Reads other files that a launch names. */
@@ -72,6 +86,8 @@ const MOST_DEPTH = 8;
 /** What reading arguments needs: other files, and the bytes that buffers may still take. */
 interface Reading {
   readonly read: ReadBytes;
+  /** By name. */
+  readonly buffers: Map<string, BufferArgument>;
   left: number;
 }
 
@@ -87,7 +103,7 @@ export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Re
   }
   if (!isRecord(document))
     return failure(diagnose(messages.launchFile.shape('the file', 'a mapping')));
-  const problems: Diagnostic[] = [...unknownKeys(document, [...launchKeys, 'args'])];
+  const problems: Diagnostic[] = [...unknownKeys(document, [...launchKeys, 'buffers', 'args'])];
   const grid = extentOf(document['grid']);
   if (grid === undefined)
     problems.push(diagnose(messages.launchFile.shape('grid', 'one to three sizes')));
@@ -99,24 +115,45 @@ export async function parseLaunchFile(text: string, read: ReadBytes): Promise<Re
   if (document['lds'] !== undefined && (lds === undefined || lds >= 1e9)) {
     problems.push(diagnose(messages.launch.lds(String(document['lds']))));
   }
+  const named = document['buffers'] ?? {};
   const list = document['args'] ?? [];
-  if (!Array.isArray(list)) return failure(diagnose(messages.launchFile.shape('args', 'a list')));
+  if (!isRecord(named)) {
+    return failure(diagnose(messages.launchFile.shape('buffers', 'a mapping of names')));
+  }
+  if (!Array.isArray(list) && !isRecord(list)) {
+    return failure(diagnose(messages.launchFile.shape('args', 'a list, or a mapping of names')));
+  }
+  const reading: Reading = { read, buffers: new Map(), left: MOST_BYTES_IN_ALL };
+  for (const [name, entry] of Object.entries(named)) {
+    const who = `buffer ${name}`;
+    const buffer = isRecord(entry)
+      ? await bufferOf(entry, name, who, reading)
+      : diagnose(messages.launchFile.shape(who, 'a mapping'));
+    if ('code' in buffer) problems.push(buffer);
+    else reading.buffers.set(name, buffer);
+  }
   const given: LaunchArgument[] = [];
-  const reading: Reading = { read, left: MOST_BYTES_IN_ALL };
-  for (const [position, entry] of list.entries()) {
-    const argument = await argumentOf(entry, position, reading);
+  // What a buffer that could not be read is pointed to from would only say it again.
+  const entries =
+    problems.length > 0 ? [] : Object.entries(list as Readonly<Record<string, unknown>>);
+  for (const [position, [key, entry]] of entries.entries()) {
+    const argument = Array.isArray(list)
+      ? await argumentOf(entry, `argument ${position}`, `arg${position}`, reading)
+      : await argumentOf(entry, `argument ${key}`, key, reading);
     if ('code' in argument) problems.push(argument);
-    else given.push(argument);
+    else given.push(Array.isArray(list) ? argument : { ...argument, key });
   }
   if (problems.length > 0 || grid === undefined) return failure(...problems);
-  return success({ grid, arguments: given, block, dynamicLdsBytes: lds });
+  const buffers = [...reading.buffers.values()];
+  return success({ grid, arguments: given, buffers, block, dynamicLdsBytes: lds });
 }
 
-/** All buffers of a launch, those in structs included, in order. */
-export function launchBuffers({ arguments: list }: LaunchFile): BufferArgument[] {
-  return list.flatMap((argument) =>
+/** All buffers of a launch, those in structs included, in order; each once. */
+export function launchBuffers({ arguments: list, buffers }: LaunchFile): BufferArgument[] {
+  const inline = list.flatMap((argument) =>
     argument.kind === 'buffer' ? [argument] : argument.pointers.map(({ buffer }) => buffer),
   );
+  return [...new Set([...buffers, ...inline])];
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -133,7 +170,7 @@ function unknownKeys(
     .map((key) => diagnose(messages.launch.unknownKey(key, nearestName(key, known), known)));
 }
 
-const BUFFER_KEYS = ['name', 'at', 'dtype', 'shape', 'fill', 'seed'] as const;
+const BUFFER_KEYS = ['name', 'at', 'dtype', 'shape', 'bytes', 'fill', 'seed'] as const;
 const STRUCT_KEYS = ['name', 'at', 'struct', 'size'] as const;
 
 function sizesOf(value: unknown): number[] | undefined {
@@ -152,14 +189,14 @@ function extentOf(value: unknown): Extent | undefined {
 
 async function argumentOf(
   entry: unknown,
-  position: number,
+  who: string,
+  otherName: string,
   reading: Reading,
 ): Promise<LaunchArgument | Diagnostic> {
-  const who = `argument ${position}`;
-  const head = headOf(entry, who, `arg${position}`);
+  const head = headOf(entry, who, otherName);
   if ('code' in head) return head;
   const { name, at } = head;
-  if (head.entry['dtype'] !== undefined) {
+  if (isBuffer(head.entry)) {
     const buffer = await bufferOf(head.entry, name, who, reading);
     return 'code' in buffer ? buffer : { ...buffer, at };
   }
@@ -167,6 +204,10 @@ async function argumentOf(
   if ('code' in piece) return piece;
   return { kind: 'value', name, bytes: piece.bytes, pointers: piece.pointers, at };
 }
+
+/** True for an entry that is a buffer of its own. */
+const isBuffer = (entry: Readonly<Record<string, unknown>>): boolean =>
+  entry['dtype'] !== undefined || entry['bytes'] !== undefined;
 
 interface Head {
   readonly entry: Readonly<Record<string, unknown>>;
@@ -193,12 +234,14 @@ async function bufferOf(
 ): Promise<BufferArgument | Diagnostic> {
   const [unknown] = unknownKeys(entry, BUFFER_KEYS);
   if (unknown !== undefined) return unknown;
-  const dtype = String(entry['dtype']);
+  // Bytes alone have no type of their own.
+  const dtype =
+    entry['dtype'] === undefined && entry['bytes'] !== undefined ? 'u8' : String(entry['dtype']);
   const type = elementType(dtype);
   if (type === undefined) {
     return diagnose(messages.launchFile.dtype(who, dtype, Object.keys(elementTypes)));
   }
-  const shape = sizesOf(entry['shape']);
+  const shape = sizesOf(entry['dtype'] === undefined ? entry['bytes'] : entry['shape']);
   if (shape === undefined)
     return diagnose(messages.launchFile.shape(`shape of ${who}`, 'a list of sizes'));
   const bytes = shape.reduce((product, size) => product * size, type.bytes);
@@ -219,6 +262,8 @@ async function valueOf(
   depth: number,
 ): Promise<Piece | Diagnostic> {
   if (entry['struct'] !== undefined) return structOf(entry, name, who, reading, depth);
+  if (entry['pointer'] !== undefined) return pointerInto(entry, who, reading);
+  if (entry['hex'] !== undefined) return bytesOf(entry, who);
   for (const [dtype, value] of Object.entries(entry)) {
     const type = elementType(dtype);
     if (type === undefined) continue;
@@ -237,7 +282,8 @@ async function valueOf(
     return { bytes: data, alignment: type.bytes, pointers: [] };
   }
   const forms =
-    'a buffer (dtype, shape, fill), a value ({ i32: 128 }) or a struct ({ struct: [...] })';
+    'a buffer (dtype, shape, fill), a value ({ i32: 128 } or { hex: "80000000" }), ' +
+    'a pointer ({ pointer: NAME }) or a struct ({ struct: [...] })';
   return diagnose(messages.launchFile.shape(who, forms));
 }
 
@@ -261,10 +307,9 @@ async function structOf(
     const head = headOf(listed, whose, `${name}.${index}`);
     if ('code' in head) return head;
     const { entry: field, name: own, at } = head;
-    const piece =
-      field['dtype'] === undefined
-        ? await valueOf(field, own, whose, reading, depth + 1)
-        : pointerTo(await bufferOf(field, own, whose, reading));
+    const piece = isBuffer(field)
+      ? pointerTo(await bufferOf(field, own, whose, reading))
+      : await valueOf(field, own, whose, reading, depth + 1);
     if ('code' in piece) return piece;
     fields.push({ piece, at });
   }
@@ -276,7 +321,47 @@ async function structOf(
 function pointerTo(buffer: BufferArgument | Diagnostic): Piece | Diagnostic {
   if ('code' in buffer) return buffer;
   const bytes = new Uint8Array(POINTER_BYTES);
-  return { bytes, alignment: POINTER_BYTES, pointers: [{ offset: 0, buffer }] };
+  return { bytes, alignment: POINTER_BYTES, pointers: [{ offset: 0, buffer, into: 0 }] };
+}
+
+/** `{ pointer: NAME, offset: BYTES }`: an address in a buffer of `buffers`. */
+function pointerInto(
+  entry: Readonly<Record<string, unknown>>,
+  who: string,
+  { buffers }: Reading,
+): Piece | Diagnostic {
+  const [unknown] = unknownKeys(entry, ['name', 'at', 'pointer', 'offset']);
+  if (unknown !== undefined) return unknown;
+  const name = String(entry['pointer']);
+  const buffer = buffers.get(name);
+  if (buffer === undefined) {
+    const known = [...buffers.keys()].join(', ');
+    const wanted = known === '' ? 'a name in buffers, which has none' : `one of buffers: ${known}`;
+    return diagnose(messages.launchFile.shape(`pointer of ${who}`, wanted));
+  }
+  const into = countOf(entry['offset'] ?? 0);
+  if (into === undefined || into > buffer.data.length) {
+    const wanted = `a byte of ${name}, which has ${buffer.data.length}`;
+    return diagnose(messages.launchFile.shape(`offset of ${who}`, wanted));
+  }
+  const pointed = pointerTo(buffer);
+  return 'code' in pointed ? pointed : { ...pointed, pointers: [{ offset: 0, buffer, into }] };
+}
+
+const HEX = /^(?:[0-9a-f]{2})+$/i;
+
+/** `{ hex: "80000000" }`: bytes in the order of memory. */
+function bytesOf(entry: Readonly<Record<string, unknown>>, who: string): Piece | Diagnostic {
+  const [unknown] = unknownKeys(entry, ['name', 'at', 'hex']);
+  if (unknown !== undefined) return unknown;
+  const text = typeof entry['hex'] === 'string' ? entry['hex'].replaceAll(/[\s_]/g, '') : '';
+  if (!HEX.test(text) || text.length > 2 * MOST_STRUCT_BYTES) {
+    return diagnose(messages.launchFile.shape(`hex of ${who}`, 'a text of pairs of hex digits'));
+  }
+  const bytes = Uint8Array.from({ length: text.length / 2 }, (_, i) =>
+    Number.parseInt(text.slice(2 * i, 2 * i + 2), 16),
+  );
+  return { bytes, alignment: 1, pointers: [] };
 }
 
 async function contents(

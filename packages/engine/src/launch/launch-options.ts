@@ -56,12 +56,15 @@ export async function readLaunchText(
 
 /** An argument as the emulator takes it; a buffer shares its bytes. */
 export function kernelArgument(argument: LaunchArgument): KernelArgument {
-  const { name, at } = argument;
-  if (argument.kind === 'buffer') return { kind: 'buffer', name, data: argument.data, offset: at };
-  const pointers = argument.pointers.map(({ offset, buffer }) => ({
+  const { name, at, key } = argument;
+  if (argument.kind === 'buffer') {
+    return { kind: 'buffer', name, data: argument.data, offset: at, key };
+  }
+  const pointers = argument.pointers.map(({ offset, buffer, into }) => ({
     offset,
+    into,
     name: buffer.name,
     data: buffer.data,
   }));
-  return { kind: 'value', name, bytes: argument.bytes, pointers, offset: at };
+  return { kind: 'value', name, bytes: argument.bytes, pointers, offset: at, key };
 }

@@ -19,6 +19,8 @@ export interface Piece {
 export interface Pointer {
   readonly offset: number;
   readonly buffer: BufferArgument;
+  /** How far into the buffer it points, in bytes. */
+  readonly into: number;
 }
 
 export interface Field {
@@ -60,9 +62,9 @@ export function layOutStruct(fields: readonly Field[], size: number | undefined)
     bytes.set(piece.bytes, places[index]?.start ?? 0);
   }
   const pointers = fields.flatMap(({ piece }, index) =>
-    piece.pointers.map(({ offset, buffer }) => ({
-      offset: (places[index]?.start ?? 0) + offset,
-      buffer,
+    piece.pointers.map((pointer) => ({
+      ...pointer,
+      offset: (places[index]?.start ?? 0) + pointer.offset,
     })),
   );
   return { bytes, alignment: packed ? 1 : alignment, pointers };
