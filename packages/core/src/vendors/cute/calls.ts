@@ -23,19 +23,7 @@ import { downcast, recast, upcast } from './convert.ts';
 import type { IntTuple } from './int-tuple.ts';
 import { type CuteLayout, type Layout, makeLayout, under } from './layout.ts';
 import { composeSwizzles, type Swizzle } from './swizzle.ts';
-import {
-  blockedProduct,
-  flatDivide,
-  flatProduct,
-  logicalDivide,
-  logicalProduct,
-  rakedProduct,
-  tiledDivide,
-  tiledProduct,
-  tileToShape,
-  zippedDivide,
-  zippedProduct,
-} from './tiling.ts';
+import * as tiling from './tiling.ts';
 
 /** What a call is given: `4:2`, `Sw<3,3,3>`, `8`, `(3,8)` or `<3:1,_>`, `_`. */
 export type Operand =
@@ -71,16 +59,16 @@ const calls: ReadonlyMap<string, Call> = new Map<string, Call>([
   ['filter', of(1, 2, ([a, profile]) => byProfile(a, profile, filter))],
   ['complement', of(1, 2, ([a, cotarget]) => complementOf(a, cotarget))],
   ['composition', of(2, 2, ([a, b]) => compositionOf(a, b))],
-  ['logical_divide', tiled(logicalDivide)],
-  ['zipped_divide', tiled(zippedDivide)],
-  ['tiled_divide', tiled(tiledDivide)],
-  ['flat_divide', tiled(flatDivide)],
-  ['logical_product', tiled(logicalProduct)],
-  ['zipped_product', tiled(zippedProduct)],
-  ['tiled_product', tiled(tiledProduct)],
-  ['flat_product', tiled(flatProduct)],
-  ['blocked_product', repeated(blockedProduct)],
-  ['raked_product', repeated(rakedProduct)],
+  ['logical_divide', tiled(tiling.logicalDivide)],
+  ['zipped_divide', tiled(tiling.zippedDivide)],
+  ['tiled_divide', tiled(tiling.tiledDivide)],
+  ['flat_divide', tiled(tiling.flatDivide)],
+  ['logical_product', tiled(tiling.logicalProduct)],
+  ['zipped_product', tiled(tiling.zippedProduct)],
+  ['tiled_product', tiled(tiling.tiledProduct)],
+  ['flat_product', tiled(tiling.flatProduct)],
+  ['blocked_product', repeated(tiling.blockedProduct)],
+  ['raked_product', repeated(tiling.rakedProduct)],
   ['tile_to_shape', of(2, 3, ([a, shape, order]) => tileToShapeOf(a, shape, order))],
   ['right_inverse', of(1, 1, ([a]) => andThen(layoutOf(a), rightInverse))],
   ['left_inverse', of(1, 1, ([a]) => andThen(layoutOf(a), leftInverse))],
@@ -155,7 +143,9 @@ function compositionOf(a: Given, b: Given): Result<CuteLayout> {
 function tileToShapeOf(a: Given, shape: Given, order: Given): Result<CuteLayout> {
   const given = order === undefined ? success(undefined) : integersOf(order);
   return withBoth(layoutOf(a), allOf([tupleOf(shape)]), (layout, [target = 1]) =>
-    andThen(given, (modeOrder) => under(layout, (inner) => tileToShape(inner, target, modeOrder))),
+    andThen(given, (modeOrder) =>
+      under(layout, (inner) => tiling.tileToShape(inner, target, modeOrder)),
+    ),
   );
 }
 

@@ -36,27 +36,7 @@ export {
   leftInverse,
   rightInverse,
 } from './algebra.ts';
-export {
-  blockedProduct,
-  flatDivide,
-  flatProduct,
-  logicalDivide,
-  logicalProduct,
-  rakedProduct,
-  tiledDivide,
-  tiledProduct,
-  tileToShape,
-  zippedDivide,
-  zippedProduct,
-} from './tiling.ts';
+export * from './tiling.ts';
 export { downcast, fromTileLayout, recast, toTileLayout, upcast } from './convert.ts';
-export {
-  composeSwizzles,
-  makeSwizzle,
-  type Swizzle,
-  swizzleBits,
-  swizzleOfMasks,
-  yyyMask,
-  zzzMask,
-} from './swizzle.ts';
+export * from './swizzle.ts';
 export { callNames } from './calls.ts';
