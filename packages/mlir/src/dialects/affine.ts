@@ -48,16 +48,12 @@ function printResults(
   if (map === undefined || operands.length !== map.dimensions + map.symbols) return undefined;
   return map.results.map((result) =>
     printAffineExpression(result, (kind, i) => {
-      const name = writer.values(operands.slice(...place(kind === 'symbol', map, i)));
+      const at = kind === 'dimension' ? i : map.dimensions + i;
+      const name = writer.values(operands.slice(at, at + 1));
       return kind === 'dimension' ? name : `symbol(${name})`;
     }),
   );
 }
-
-const place = (symbol: boolean, { dimensions }: AffineMap, i: number): [number, number] => {
-  const at = symbol ? dimensions + i : i;
-  return [at, at + 1];
-};
 
 /** `[%i + 1, symbol(%n)]`: a map that is written with the values it is applied to. */
 const access: Directive = (line, operands = '', map = '') => {

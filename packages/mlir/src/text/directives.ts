@@ -220,7 +220,7 @@ const region: Directive = (line, ...parts) => {
   return {
     parse: (reading) => {
       const { state, format, operation } = reading;
-      const entry = (format.entries[own] ?? []).flatMap((i) => reading.arguments[i] ?? []);
+      const entry = (format.entries.get(own) ?? []).flatMap((i) => reading.arguments[i] ?? []);
       const left = terminator ?? implied ?? (reading.results.length === 0 ? silent : undefined);
       const options: RegionOptions = {
         isolated,
@@ -238,7 +238,7 @@ const region: Directive = (line, ...parts) => {
       const left = terminator ?? (operation.results.length === 0 ? silent : undefined);
       writer.write(' ');
       writer.region(operation, body, {
-        ...((format.entries[own] ?? []).length > 0 && { hideArguments: true }),
+        ...((format.entries.get(own) ?? []).length > 0 && { hideArguments: true }),
         ...(left !== undefined && { terminator: left }),
       });
       return '';

@@ -48,7 +48,7 @@ class Compiler implements Line {
   readonly #vocabulary: Vocabulary;
   readonly #groups: Group[] = [];
   readonly #arguments: Arguments[] = [];
-  readonly #entries: (readonly number[])[] = [];
+  readonly #entries = new Map<number, readonly number[]>();
   readonly #spelled = new Set<string>();
   readonly #defaults = new Map<string, Attribute>();
   readonly #properties: string[] = [];
@@ -101,7 +101,7 @@ class Compiler implements Line {
       fixed: this.#groups.every(({ arity }, i) => arity === 'one' && order[i] === i),
       segments,
       arguments: this.#arguments,
-      entries: Array.from(this.#entries, (entry) => entry ?? []),
+      entries: this.#entries,
       results: rules,
       successors: this.#successors,
       tokens: assembly.startsWith('tokens('),
@@ -156,9 +156,13 @@ class Compiler implements Line {
 
   region(index?: number, entry?: readonly string[]): number {
     const own = index ?? this.#regions++;
-    const declared = [...this.#arguments.keys()].filter((i) => this.#arguments[i]?.region === -1);
-    for (const i of declared) (this.#arguments[i] ?? { region: 0 }).region = own;
-    this.#entries[own] = entry?.map((name) => this.argument(name) ?? -1) ?? declared;
+    const declared: number[] = [];
+    for (const [i, each] of this.#arguments.entries()) {
+      if (each.region >= 0) continue;
+      each.region = own;
+      declared.push(i);
+    }
+    this.#entries.set(own, entry?.map((name) => this.argument(name) ?? -1) ?? declared);
     return own;
   }
 

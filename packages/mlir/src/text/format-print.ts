@@ -59,7 +59,7 @@ function countArguments(printing: Printing, entry: readonly number[], total: num
 
 function fitsArguments(printing: Printing): boolean {
   if (printing.format.arguments.length === 0) return true;
-  return printing.format.entries.every((entry, region) => {
+  return [...printing.format.entries].every(([region, entry]) => {
     const [block] = printing.operation.regions[region]?.blocks ?? [];
     if (block === undefined || entry.length === 0) return true;
     const counts = countArguments(printing, entry, block.arguments.length);
@@ -73,7 +73,7 @@ export function argumentsOf(printing: Printing, index: number): readonly Value[]
   const region = format.arguments[index]?.region ?? 0;
   const all = operation.regions[region]?.blocks[0]?.arguments;
   if (all === undefined) return [];
-  const entry = format.entries[region] ?? [];
+  const entry = format.entries.get(region) ?? [];
   const place = entry.indexOf(index);
   const counts = countArguments(printing, entry, all.length);
   const at = counts.slice(0, place).reduce((sum, count) => sum + count, 0);

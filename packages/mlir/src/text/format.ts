@@ -138,7 +138,7 @@ export interface Format {
   readonly segments: boolean;
   readonly arguments: readonly Arguments[];
   /** The numbers of the arguments of each region, in their order. */
-  readonly entries: readonly (readonly number[])[];
+  readonly entries: ReadonlyMap<number, readonly number[]>;
   readonly results: readonly ResultRule[];
   /** How many successors the line spells; 0 also when a directive of a dialect does. */
   readonly successors: number;
