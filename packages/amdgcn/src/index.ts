@@ -9,6 +9,7 @@ export { readYaml } from './text/compose-yaml.ts';
 export { printInstruction } from './text/print.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
 export { blockQuestionOf, executePrepared, executeProgram } from './emulate/execute.ts';
+export { visibleArguments } from './emulate/skeleton.ts';
 export { PreparedProgram } from './emulate/prepared-program.ts';
 export type { ExecuteOptions, Execution } from './emulate/options.ts';
 export type { WaveLog } from './state/execution-log.ts';

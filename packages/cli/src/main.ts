@@ -5,6 +5,7 @@ import { defineBudget } from './define/budget.ts';
 import { defineConvert } from './define/convert.ts';
 import { defineExplain } from './define/explain.ts';
 import { defineFix } from './define/fix.ts';
+import { defineLaunch } from './define/launch.ts';
 import { defineMachine } from './define/machine.ts';
 import { defineOpt } from './define/opt.ts';
 import { defineRun } from './define/run.ts';
@@ -24,6 +25,7 @@ const definitions = [
   defineFix,
   defineOpt,
   defineRun,
+  defineLaunch,
   defineTimeline,
   defineBudget,
   defineValidate,

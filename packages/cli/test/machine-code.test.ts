@@ -154,6 +154,30 @@ args:
     expect(outcome.stderr.replaceAll(/\s+/g, ' ')).toContain(words);
   });
 
+  test('a launch file to fill in has what the kernel takes, and runs where nothing is left open', async () => {
+    const { stdout, code } = await ldscope(['launch', 'k.s'], { files });
+    expect(code).toBe(0);
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      '# reverse, for gfx942',
+      'grid: [1] # workgroups in x, y, z',
+      'block: [64] # the most that it takes',
+    ]);
+    expect(stdout).toContain('  - { i32: 0 } # arg2, 4 bytes by value, or f32\n');
+    const run = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
+      files: { ...files, 'l.yaml': stdout },
+    });
+    expect(run.code).toBe(0);
+    const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
+    const asks = await ldscope(['launch', 'k.s'], { files: { 'k.s': open } });
+    expect(asks.stdout).toContain('block: [?] # to be given: it uses ids in x, at most 1024');
+    const left = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
+      files: { 'k.s': open, 'l.yaml': asks.stdout },
+    });
+    expect(left.stderr).toContain('block must be one to three sizes');
+    const wrong = await ldscope(['launch', 'l.yaml'], { files });
+    expect(wrong.code).toBe(2);
+  });
+
   test('asks for the block where metadata does not give it', async () => {
     const open = reverse.replace('.max_flat_workgroup_size: 64', '.max_flat_workgroup_size: 1024');
     const asks = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {

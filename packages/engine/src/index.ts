@@ -46,6 +46,7 @@ export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machin
 export { kernelArgument, launchFileOptions, readLaunchText } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
+export { launchTemplate } from './launch/launch-template.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
 export type { BufferArgument } from './launch/buffer-argument.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';

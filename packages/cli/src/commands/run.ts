@@ -9,7 +9,6 @@ import {
   messages,
   placeDiagnostics,
   type ReportDiagnostic,
-  success,
 } from '@ldscope/core';
 import {
   type BufferArgument,
@@ -17,18 +16,17 @@ import {
   kernelArgument,
   launchBuffers,
   type LaunchFile,
-  readSource,
   requireBlock,
   resolveMachine,
-  type Source,
   writeNpy,
 } from '@ldscope/engine';
 import { runJson, type RunReport, sayRun } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import { exitCode } from '../failure.ts';
-import { type KernelInput, readKernel } from '../input.ts';
+import { readKernel } from '../input.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
+import { machineCodeOf } from '../run/machine-code.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
@@ -66,7 +64,7 @@ export async function runCommand(
   const input = await readKernel(io, path, options.machine, options);
   if ('diagnostics' in input) return await fail(input.diagnostics, input.text);
   const { text } = input;
-  const source = codeOf(input, path);
+  const source = machineCodeOf(input, path);
   const named = options.machine ?? source?.target ?? chipNamedIn(text) ?? '';
   const machine = resolveMachine(named);
   if (machine === undefined) return await fail([diagnose(messages.usage.machineNeeded(named))]);
@@ -132,15 +130,6 @@ export async function runCommand(
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {
   const { line, column } = location;
   return { code, severity, message, hint, line, column };
-}
-
-type Code = Source & Required<Pick<Source, 'program'>>;
-
-/** Machine code; `undefined` for any other input. */
-function codeOf({ source, text }: KernelInput, file: string): Code | undefined {
-  const read = source === undefined ? readSource(text, file) : success(source);
-  if (!read.ok || read.value.program === undefined) return undefined;
-  return { ...read.value, program: read.value.program };
 }
 
 /** Of a launch file: values come by position. */

@@ -1,0 +1,36 @@
+/** `ldscope launch FILE`: a launch file to fill in, from what the kernel says of itself. */
+import { type Diagnostic, diagnose, messages, placeDiagnostics } from '@ldscope/core';
+import { launchTemplate } from '@ldscope/engine';
+import { deliver, exitCode, printDiagnostics } from '../failure.ts';
+import { readKernel } from '../input.ts';
+import type { Io } from '../io.ts';
+import type { CompilerOptions } from '../options.ts';
+import { machineCodeOf } from '../run/machine-code.ts';
+
+interface LaunchCommandOptions extends CompilerOptions {
+  readonly machine?: string;
+  readonly kernel?: string;
+  readonly output?: string;
+}
+
+/** Prints the file, or writes it. */
+export async function launchCommand(
+  io: Io,
+  path: string,
+  options: LaunchCommandOptions,
+): Promise<number> {
+  const fail = (diagnostics: readonly Diagnostic[], text = ''): number => {
+    const origin = text === '' ? { file: path } : { file: path, source: text };
+    printDiagnostics(io, placeDiagnostics(diagnostics, text), origin);
+    return exitCode.wrong;
+  };
+  const input = await readKernel(io, path, options.machine, options);
+  if ('diagnostics' in input) return fail(input.diagnostics, input.text);
+  const source = machineCodeOf(input, path);
+  if (source === undefined)
+    return fail([diagnose(messages.usage.runNeedsAssembly(path))], input.text);
+  if (!source.program.ok) return fail(source.program.diagnostics, input.text);
+  const template = launchTemplate(source.program.value, options.kernel);
+  if (!template.ok) return fail(template.diagnostics);
+  return await deliver(io, template.value, options.output, exitCode.done);
+}

@@ -1,0 +1,25 @@
+/** What `ldscope launch` takes. */
+import { addCompilerOptions, oneName } from '../options.ts';
+import type { Define } from './define.ts';
+
+export const defineLaunch: Define = (program, answer) => {
+  const command = program
+    .command('launch')
+    .summary('print a launch file to fill in')
+    .description(
+      'Prints a launch file for a kernel of machine code, with the arguments that it takes.',
+    )
+    .argument('<file>', 'HIP, AMD assembly, disassembly or code object')
+    .option('-m, --machine <name>', 'chip or product: what sources are compiled for', oneName)
+    .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('-o, --output <file>', 'write to a file instead');
+  addCompilerOptions(command)
+    .addHelpText(
+      'after',
+      `
+Example:
+  ldscope launch matmul.hip -m gfx942 -o launch.yaml
+  ldscope run matmul.hip -m gfx942 --launch launch.yaml --dump c=c.npy`,
+    )
+    .action(answer(async () => (await import('../commands/launch.ts')).launchCommand));
+};
