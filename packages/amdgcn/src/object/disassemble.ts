@@ -12,20 +12,19 @@ import { Decoder } from '../decode/decoder.ts';
 import type { CodeObject } from './code-object.ts';
 import { SHT_PROGBITS } from './elf.ts';
 import type { ElfSection, ElfSymbol } from './elf.ts';
+import { TextBytes } from './text-bytes.ts';
 
 /** Where the address is in a line, behind the instruction. */
 const COMMENT_COLUMN = 59;
 /** Bytes of zeros that are padding. */
 const PADDING = 8;
 
-const hexadecimal = (value: number, digits: number): string =>
-  value.toString(16).toUpperCase().padStart(digits, '0');
-
 /** The disassembly; `undefined` for chips whose code is not decoded here. */
 export function disassemble({ elf, target }: CodeObject): string | undefined {
   const decoder = target === undefined ? undefined : Decoder.of(target);
   if (decoder === undefined) return undefined;
-  const lines: string[] = ['', 'code object:\tfile format elf64-amdgpu'];
+  const listing = new TextBytes();
+  listing.add('\ncode object:\tfile format elf64-amdgpu\n');
   for (const [number, section] of elf.sections.entries()) {
     if (!section.executable || section.type !== SHT_PROGBITS || section.bytes.length === 0)
       continue;
@@ -33,31 +32,35 @@ export function disassemble({ elf, target }: CodeObject): string | undefined {
       (symbol) => symbol.section === number && symbol.kind !== 'section' && symbol.name !== '',
     );
     const start = elf.linked ? section.address : 0;
-    lines.push('', `Disassembly of section ${section.name}:`);
-    new SectionListing(section, start, symbols).addTo(lines, decoder);
+    listing.add(`\nDisassembly of section ${section.name}:\n`);
+    new SectionListing(section, start, symbols).addTo(listing, decoder);
   }
-  lines.push('');
-  return lines.join('\n');
+  return listing.toString();
 }
 
 class SectionListing {
   readonly #section: ElfSection;
   readonly #start: number;
-  /** Symbols in order of their addresses; of those at one address the last by name, as in LLVM. */
+  /** Symbols in order of their addresses; of those at one address the last by name heads it, as in LLVM. */
   readonly #symbols: readonly { readonly name: string; readonly address: number }[];
+  /** What branches to an address name: the first symbol by name. */
   readonly #names = new Map<number, string>();
 
   constructor(section: ElfSection, start: number, symbols: readonly ElfSymbol[]) {
     this.#section = section;
     this.#start = start;
-    for (const { name, value } of symbols)
-      if (name > (this.#names.get(value) ?? '')) this.#names.set(value, name);
-    this.#symbols = [...new Map([[start, section.name], ...this.#names])]
+    const heads = new Map([[start, section.name]]);
+    const byName = symbols.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    for (const { name, value } of byName) {
+      heads.set(value, name);
+      if (!this.#names.has(value)) this.#names.set(value, name);
+    }
+    this.#symbols = [...heads]
       .map(([address, name]) => ({ name, address }))
       .sort((one, other) => one.address - other.address);
   }
 
-  addTo(lines: string[], decoder: Decoder): void {
+  addTo(listing: TextBytes, decoder: Decoder): void {
     const { bytes } = this.#section;
     decoder.open(bytes);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -66,30 +69,35 @@ class SectionListing {
       const address = this.#start + at;
       const symbol = this.#symbols[next];
       if (symbol !== undefined && symbol.address <= address) {
-        lines.push('', `${hexadecimal(symbol.address, 16).toLowerCase()} <${symbol.name}>:`);
+        listing.add(`\n${symbol.address.toString(16).padStart(16, '0')} <${symbol.name}>:\n`);
         while ((this.#symbols[next]?.address ?? Infinity) <= address) next++;
       }
       const end = Math.min(bytes.length, (this.#symbols[next]?.address ?? Infinity) - this.#start);
       const zeros = zerosAt(bytes, at, end);
       if (zeros >= PADDING) {
-        lines.push('\t\t...');
+        listing.add('\t\t...\n');
         at += zeros & ~3;
         continue;
       }
       let text = decoder.textAt(at);
-      let words = '';
-      for (let offset = 0; offset < decoder.size; offset += 4)
-        words += ` ${hexadecimal(view.getUint32(at + offset, true), 8)}`;
-      let branch = '';
-      if (/^s_(c?branch|call)/.test(text)) {
-        const target = address + 4 + 4 * view.getInt16(at, true);
-        const name = this.#names.get(target);
-        if (name === undefined) branch = this.#placeText(target);
-        else text = text.replace(/\d+$/, name);
+      let target = '';
+      if (text.startsWith('s_') && /^s_(c?branch|call)/.test(text)) {
+        const goesTo = address + 4 + 4 * view.getInt16(at, true);
+        const name = this.#names.get(goesTo);
+        if (name === undefined) target = this.#placeText(goesTo);
+        else text = text.replace(/\d+$/, () => name);
       }
-      lines.push(
-        `\t${text.padEnd(COMMENT_COLUMN)}// ${hexadecimal(address, 12)}:${words}${branch}`,
-      );
+      const line = listing.length;
+      listing.add(`\t${text}`);
+      listing.padTo(line + 1 + COMMENT_COLUMN);
+      listing.add('// ');
+      listing.hexadecimal(address, 12);
+      listing.add(':');
+      for (let offset = 0; offset < decoder.size; offset += 4) {
+        listing.add(' ');
+        listing.hexadecimal(view.getUint32(at + offset, true), 8);
+      }
+      listing.add(`${target}\n`);
       at += decoder.size;
     }
   }

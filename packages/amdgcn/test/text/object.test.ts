@@ -106,6 +106,13 @@ describe.skipIf(noLlvm || objects.length === 0)(
   },
 );
 
+it.skipIf(noLlvm)('are listed as llvm-objdump lists them', () => {
+  const text =
+    'k:\n s_cbranch_scc1 b\n s_nop 0\na:\nb:\n"ä":\n s_branch k\n s_branch 7\n .zero 12\n s_endpgm\n';
+  const object = read(assemble(text, 'gfx942'));
+  expect(codeOf(decode(object) ?? '')).toBe(codeOf(disassemble(object.bytes) ?? ''));
+});
+
 const source = `
 #define DEVICE __attribute__((device))
 DEVICE __attribute__((noinline)) int pick(int a, int *p) { return p[a] + a; }
