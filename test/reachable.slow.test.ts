@@ -58,7 +58,8 @@ function programOf(files: readonly string[]): ts.Program {
 function unreached(): string[] {
   const program = programOf([...judged, ...users]);
   const checker = program.getTypeChecker();
-  const declared = new Map<ts.Symbol, ts.Node>();
+  // A function with several signatures has a declaration for each.
+  const declared = new Map<ts.Symbol, readonly ts.Node[]>();
   const waiting: (ts.Symbol | undefined)[] = [];
 
   const follow = (symbol: ts.Symbol | undefined): ts.Symbol | undefined =>
@@ -109,7 +110,7 @@ function unreached(): string[] {
         const symbol =
           name && ts.isIdentifier(name) ? checker.getSymbolAtLocation(name) : undefined;
         if (symbol === undefined) visit(node);
-        else declared.set(symbol, node);
+        else declared.set(symbol, [...(declared.get(symbol) ?? []), node]);
       }
     }
     const isLibrary = /^packages\/cli\/src\/index\.ts$/.test(relative(root, file.fileName));
@@ -118,14 +119,17 @@ function unreached(): string[] {
 
   const reached = new Set<ts.Symbol>();
   for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
-    const node = next && declared.get(next);
-    if (next === undefined || node === undefined || reached.has(next)) continue;
+    const nodes = next && declared.get(next);
+    if (next === undefined || nodes === undefined || reached.has(next)) continue;
     reached.add(next);
-    visit(node);
+    for (const node of nodes) visit(node);
   }
   return [...declared]
     .filter(([symbol]) => !reached.has(symbol))
-    .map(([symbol, node]) => `${relative(root, node.getSourceFile().fileName)} ${symbol.name}`)
+    .map(
+      ([symbol, [node]]) =>
+        `${relative(root, node?.getSourceFile().fileName ?? '')} ${symbol.name}`,
+    )
     .filter((place) => !called.some((folder) => place.startsWith(folder)))
     .sort();
 }

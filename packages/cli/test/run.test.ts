@@ -107,7 +107,7 @@ describe('what is wrong with an input', () => {
 
   test.each([
     ['a missing file', ['analyze', 'none.mlir'], 'usage/unreadable'],
-    ['a file of another kind', ['analyze', 'code.cu'], 'usage/unknown-format'],
+    ['a file of another kind', ['analyze', 'code.py'], 'usage/unknown-format'],
     ['a machine', ['analyze', 'copy.mlir', '-m', 'gfx1'], 'usage/unknown-machine'],
     ['a model', ['analyze', 'copy.mlir', '--model', 'x'], 'usage/unknown-model'],
     ['a launch', ['analyze', 'copy.mlir', '-l', 'grid=0'], 'launch/extent'],
@@ -122,7 +122,7 @@ describe('what is wrong with an input', () => {
     const { code, stderr } = await ldscope(argv, {
       files: {
         ...files,
-        'code.cu': '#include <cuda.h>\n',
+        'code.py': 'import triton\n',
         'empty.mlir': copy.replace(/^.*%tile\[.*\n/gm, '').replace(/^.*%x, .*\n/gm, ''),
         'blank.jsonl': '\n\n',
       },

@@ -117,7 +117,7 @@ describe('timeline of a schedule', () => {
     ],
     ['MLIR', 'k.mlir', 'module {\n}\n'],
     ["Triton's TTGIR", 'k.ttgir', '#blocked = #ttg.blocked<{sizePerThread = [1]}>\nmodule {\n}\n'],
-    ['neither', 'k.cu', '__global__ void k(int* out) {\n  out[0] = 1;\n}\n'],
+    ['neither', 'k.py', 'def k(out):\n  out[0] = 1\n'],
   ])('of %s says what it takes, in one sentence', async (words, file, text) => {
     const done = await ldscope(['timeline', file], { files: { [file]: text } });
     expect([done.code, done.stdout]).toEqual([2, '']);

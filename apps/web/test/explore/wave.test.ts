@@ -1,13 +1,10 @@
 import { elementOffset } from '@ldscope/core';
 import { analyzeKernel } from '@ldscope/engine';
 import { describe, expect, it } from 'vitest';
+import { choices, documentParameters } from '../../src/explore/wave/controls.ts';
 import {
   chips,
-  choices,
-  documentParameters,
   type WaveParameters,
-} from '../../src/explore/wave/controls.ts';
-import {
   elementOfLane,
   gatherSlots,
   laneOfElement,

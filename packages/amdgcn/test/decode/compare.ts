@@ -3,7 +3,7 @@ import { decoderOf } from './decoder.ts';
 import { objdump } from './objdump.ts';
 import { randomCode } from './random-encodings.ts';
 
-export interface Difference {
+interface Difference {
   readonly words: string;
   readonly ours: string;
   readonly theirs: string;
@@ -22,7 +22,7 @@ export interface Comparison {
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer);
 
 /** Compares code word by word: both must find the same instructions. */
-export function compareCode(words: Uint32Array, target: string): Comparison {
+function compareCode(words: Uint32Array, target: string): Comparison {
   const code = bytesOf(words);
   const theirs = objdump(code, target);
   if (theirs === undefined) return { compared: 0, valid: 0, differences: [], failed: true };

@@ -9,7 +9,7 @@ import { disassembler } from '../text/oracle.ts';
 const machines: Readonly<Record<string, number>> = { gfx90a: 0x3f, gfx942: 0x4c, gfx950: 0x4f };
 
 /** A file whose only contents are code. */
-export function codeFile(code: Uint8Array, target: string): Uint8Array {
+function codeFile(code: Uint8Array, target: string): Uint8Array {
   const names = new TextEncoder().encode('\0.text\0.shstrtab\0');
   const namesAt = 64 + code.length;
   const headersAt = (namesAt + names.length + 7) & ~7;

@@ -76,7 +76,7 @@ export function compilerArguments({ hasRocm }: Compiler, request: CommandLine): 
     '-isystem',
     headers,
   ];
-  const wave64 = chip.startsWith('gfx1') && flags.includes('-mwavefrontsize64');
+  const wave64 = flags.includes('-mwavefrontsize64');
   return [...hip, ...stand, ...(wave64 ? ['-DLDSCOPE_WAVE64'] : []), ...cuda, ...ours];
 }
 

@@ -2,7 +2,7 @@
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
 import { usualCircumstances } from './model.ts';
 import { chips, hasOwnTile, pipelines } from './schedules.ts';
-import { plainRows } from './settings.ts';
+import { plainRows } from './plain-rows.ts';
 
 const chip = choice('Chip', chips, 'gfx942');
 const sizes = [64, 128, 256];

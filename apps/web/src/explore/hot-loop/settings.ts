@@ -1,8 +1,8 @@
 /** What the figures of the page share: which pipeline, of which tile, on what. */
-import { lanes, serve } from '../parts/one-access.ts';
 import type { PipelineState } from './controls.ts';
 import type { GemmTile } from './generate.ts';
-import { type Circumstances, machineOf } from './model.ts';
+import type { Circumstances } from './model.ts';
+import { plainRows } from './plain-rows.ts';
 import { type Chip, hasOwnTile, type PipelineName } from './schedules.ts';
 
 export interface Settings {
@@ -21,25 +21,4 @@ export function settingsOf(state: PipelineState): Settings {
   const readConflicts = conflicts === 'none' ? 0 : plain.conflicts;
   const circumstances = { latency, bytesPerCycle, readConflicts };
   return { pipeline, tile: { size, depth }, chip, circumstances };
-}
-
-const OPERAND_ROWS = 32;
-const READ_BYTES = 16;
-const HALF_BYTES = 2;
-
-/** Conflict cycles of an operand's read when rows of the tile lie behind each other as they are. */
-export function plainRows(
-  chip: Chip,
-  depth: number,
-): { readonly rowBytes: number; readonly conflicts: number } {
-  const rowBytes = depth * HALF_BYTES;
-  const explanation = serve(
-    machineOf(chip),
-    'read.b128',
-    lanes(
-      64,
-      (lane) => (lane % OPERAND_ROWS) * rowBytes + Math.floor(lane / OPERAND_ROWS) * READ_BYTES,
-    ),
-  );
-  return { rowBytes, conflicts: explanation?.bankConflict ?? 0 };
 }

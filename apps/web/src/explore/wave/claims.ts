@@ -20,8 +20,15 @@ import type { DataTable } from '@ldscope/render';
 import { tableOf } from '../../picture/table-of.ts';
 import { limitRows } from './limit-rows.ts';
 import { machineOf } from '../parts/one-access.ts';
-import { type Chip, documentParameters, type WaveParameters } from './controls.ts';
-import { explainRead, swizzleOf, tileOf, withWavesChoice } from './model.ts';
+import { documentParameters } from './controls.ts';
+import {
+  type Chip,
+  explainRead,
+  swizzleOf,
+  tileOf,
+  type WaveParameters,
+  withWavesChoice,
+} from './model.ts';
 
 const instructions = [
   'ds_read_b32',

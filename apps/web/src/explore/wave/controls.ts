@@ -1,9 +1,6 @@
 /** Wave's tile and its swizzle, which of its reads is looked at, and the element that is followed; and the chip of others. */
-import { choice, controls, select, type StateOf, whole } from '../../controls/schema.ts';
-import { readsOf, ROWS, wavesChoice } from './model.ts';
-
-export const chips = ['gfx950', 'gfx942'] as const;
-export type Chip = (typeof chips)[number];
+import { choice, controls, select, whole } from '../../controls/schema.ts';
+import { chips, readsOf, ROWS, type WaveParameters, wavesChoice } from './model.ts';
 
 export const choices = {
   columns: [32, 64, 96, 128, 256],
@@ -59,8 +56,6 @@ export const waveControls = controls(
     },
   },
 );
-
-export type WaveParameters = Pick<StateOf<typeof waveControls>, (typeof waveNames)[number]>;
 
 /** The kernel of the document. */
 export const documentParameters: WaveParameters = waveControls.start;

@@ -4,8 +4,16 @@
  *     32 x 32 f16, reads of 8    row mod 4: 2 ways    floor(row / 2) mod 4: 1 way
  */
 import { plainLayout, type RowLayout, waveConditions, waveLayout } from '@ldscope/core';
-import { type Chip, documentParameters, type WaveParameters } from './controls.ts';
-import { countReads, readsOf, swizzleOf, tileOf, withWavesChoice } from './model.ts';
+import { documentParameters } from './controls.ts';
+import {
+  type Chip,
+  countReads,
+  readsOf,
+  swizzleOf,
+  tileOf,
+  type WaveParameters,
+  withWavesChoice,
+} from './model.ts';
 
 /** A row of the table of limits: the worst ways of all reads of the tile, plain and with what Wave's pass chooses. */
 export interface LimitRow {

@@ -8,7 +8,8 @@ import { ScrolledTable } from '../../picture/data-table.tsx';
 import { tableOf } from '../../picture/table-of.ts';
 import { Figure } from '../explorer-page.tsx';
 import { type LimitRow, limitRows } from './limit-rows.ts';
-import { type Chip, limitControls } from './controls.ts';
+import { limitControls } from './controls.ts';
+import type { Chip } from './model.ts';
 
 export function LimitsFigure(): JSX.Element {
   const form = useControls(limitControls);

@@ -27,7 +27,6 @@ import {
   waveSwizzleFor,
 } from '@ldscope/core';
 import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
-import type { WaveParameters } from './controls.ts';
 
 /** Elements of a row of the tile, and of what a lane fetches and reads. */
 interface TileAccesses {
@@ -35,6 +34,19 @@ interface TileAccesses {
   readonly gather: number;
   readonly read: number;
 }
+
+/** The tile, and the swizzle of it: elements, and units and phases of Wave's names. */
+export interface WaveParameters {
+  readonly chip: Chip;
+  readonly columns: number;
+  readonly gather: number;
+  readonly read: number;
+  readonly unit: number;
+  readonly phases: number;
+}
+
+export const chips = ['gfx950', 'gfx942'] as const;
+export type Chip = (typeof chips)[number];
 
 export const ROWS = 32;
 export const ELEMENT_BYTES = 2;

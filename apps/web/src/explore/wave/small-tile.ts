@@ -6,7 +6,7 @@
  */
 import { type AccessExplanation, WAVE_MAX_PHASE, waveColumn } from '@ldscope/core';
 import { lanes, machineOf, servedBy } from '../parts/one-access.ts';
-import { type Chip } from './controls.ts';
+import type { Chip } from './model.ts';
 
 const SIDE = 8;
 const CHUNK_BYTES = 16;

@@ -4,8 +4,8 @@ import { type Fact, Facts, toneOf } from '../../controls/facts.tsx';
 import { useSteps } from '../../controls/stepper.tsx';
 import { View } from '../../picture/view.tsx';
 import { Figure } from '../explorer-page.tsx';
-import { type Chip, chips, documentParameters } from './controls.ts';
-import { swizzleSteps } from './model.ts';
+import { documentParameters } from './controls.ts';
+import { type Chip, chips, swizzleSteps } from './model.ts';
 import { smallPicture } from './pictures.ts';
 import { smallRead, smallTile } from './small-tile.ts';
 

@@ -5,7 +5,7 @@
 import { messages } from '@ldscope/core';
 import type { Operation } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
-import type { ElementType } from '../elements.ts';
+import type { ElementType } from '../element-type.ts';
 import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
 import { isActive } from '../registers.ts';
 import { takes } from '../take.ts';

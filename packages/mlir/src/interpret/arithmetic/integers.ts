@@ -9,7 +9,7 @@
  * the width. Poison (overflow with `nsw`, shifts by the width or more) has any value; it is that of the operation
  * without the flag, or 0.
  */
-import type { ElementType } from '../elements.ts';
+import type { ElementType } from '../element-type.ts';
 
 export interface IntegerOperation {
   /** `width` is that of the operands. */
