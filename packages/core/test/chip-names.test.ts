@@ -34,7 +34,6 @@ const exceptions: readonly (readonly [file: string, question: string, reason: st
     "machine.name === 'gfx942'",
     'a document compared with it',
   ],
-  ['apps/web/src/explore/coalescing/model.ts', "value === 'gfx942'", 'what the page shows first'],
 ];
 
 const CHIP = /^(gfx[0-9a-f]{3,4}|sm_\d{2,3})$/;
