@@ -23,7 +23,7 @@ const files: readonly (readonly [file: string, code: string, end: string])[] = [
     'ds_write_b32 v0, v1\ns_load_dword s4, s[0:1], 0x0\nv_mov_b32 v2, s4\nds_write_b32 v2, v1',
     'partial',
   ],
-  ['data.s', 'ds_write_b32 v0, v1\n.long 1', 'refused'],
+  ['data.s', 'ds_write_b32 v0, v1\n.2byte 1, 0', 'refused'],
   ['empty.s', 's_nop 0', 'no LDS'],
 ];
 

@@ -79,9 +79,17 @@ ds_read_b32 v3, v1`,
     expect(ways).toEqual([32]);
   });
 
+  it('with instructions as words is executed where a wave comes to them', () => {
+    const { codes, ways } = execute(
+      kernelText(`${address}\n.long 0xd86c0000, 0x03000001\ns_nop 0\nds_read_b32 v3, v1`),
+    );
+    expect(ways).toEqual([32, 32]);
+    expect(codes).toEqual(['amdgcn/encoded-words']);
+  });
+
   it.each([
     ['behind a label', 's_branch inner\ninner: .long 0xd86c0000, 0x03000001'],
-    ['behind an instruction', '.long 0xd86c0000, 0x03000001'],
+    ['in halves of words', '.2byte 0, 0xd86c, 1, 0x0300'],
   ])('with instructions as numbers is not executed: %s', (_what, lines) => {
     const { codes, ways } = execute(
       kernelText(`${address}\n${lines}\ns_nop 0\nds_read_b32 v3, v1`),
@@ -117,7 +125,7 @@ ds_read_b32 v3, v1`,
   });
 
   it('that is all numbers says to assemble it', () => {
-    const text = kernelText('').replace('  s_endpgm\n', '  .long 0xbf810000\n');
+    const text = kernelText('').replace('  s_endpgm\n', '  .2byte 0, 0xbf81\n');
     const { diagnostics } = parseAssembly(text);
     const error = diagnostics.find(({ severity }) => severity === 'error');
     expect(error?.code).toBe('amdgcn/no-code');

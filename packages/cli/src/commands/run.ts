@@ -75,7 +75,7 @@ export async function runCommand(
   const { value: program } = source.program;
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
-  const { arguments: list, ...extents } = launch.value;
+  const { arguments: list, buffers: _buffers, ...extents } = launch.value;
   const { kernel: which } = options;
   const open = requireBlock(
     blockQuestionOf(program, { launch: extentsOf(extents), kernel: which }),
@@ -133,7 +133,7 @@ function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): 
 }
 
 /** Of a launch file: values come by position. */
-function extentsOf(extents: Omit<LaunchFile, 'arguments'>): Launch {
+function extentsOf(extents: Omit<LaunchFile, 'arguments' | 'buffers'>): Launch {
   return { ...extents, scalars: new Map() };
 }
 

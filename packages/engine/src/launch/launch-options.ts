@@ -30,7 +30,11 @@ export function launchOf({ launch, extents = {} }: LaunchOptions): Result<Launch
 }
 
 /** What a launch file says, as options. */
-export function launchFileOptions({ arguments: list, ...extents }: LaunchFile): LaunchOptions {
+export function launchFileOptions({
+  arguments: list,
+  buffers: _buffers,
+  ...extents
+}: LaunchFile): LaunchOptions {
   return { extents, arguments: list.map(kernelArgument) };
 }
 
