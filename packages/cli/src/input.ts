@@ -56,6 +56,7 @@ export async function readKernel(
     const compiled = await io.compile({ path, language, chip: name, compiler, saveTemps, flags });
     if (!('assembly' in compiled)) return compiled;
     const { assembly, sources } = compiled;
+    if (!assembly.includes('.amdhsa_kernel')) return unread(messages.compile.noKernels(path));
     const readSeconds = processorSeconds() - began;
     return { text: assembly, file: `${path} (assembly)`, sources, readSeconds };
   }

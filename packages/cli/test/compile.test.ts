@@ -205,6 +205,12 @@ describe.skipIf(skips(clang))('with clang', () => {
     expect(stderr).toContain('wrong.hip:8:');
   });
 
+  test('a file without a kernel says so', async () => {
+    const only = TRANSPOSE.slice(0, TRANSPOSE.indexOf('int main'));
+    const { code, stderr } = await compiled('analyze', 'template.hip', only, ['-m', 'gfx942']);
+    expect([code, stderr.includes('compile/no-kernels')]).toEqual([2, true]);
+  });
+
   test('what was compiled is found again, until a header of it changes', async () => {
     const header = join(folder, 'pad.h');
     const source = `#include "pad.h"\n${TRANSPOSE}`;

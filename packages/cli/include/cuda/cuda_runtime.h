@@ -5,7 +5,7 @@
 #ifndef LDSCOPE_CALLS
 #error "a CUDA source is translated with ldscope's own headers; hipify it for ROCm's"
 #endif
-#define LDSCOPE_CUDA(name) template <class... Arguments> hipError_t cuda##name(Arguments &&...);
+#define LDSCOPE_CUDA(name) hipError_t cuda##name(...);
 LDSCOPE_CALLS(LDSCOPE_CUDA)
 #undef LDSCOPE_CUDA
 const char *cudaGetErrorString(hipError_t);

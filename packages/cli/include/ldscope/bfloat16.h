@@ -28,7 +28,7 @@ struct __hip_bfloat16_raw {
   unsigned short x;
 };
 
-#define LDSCOPE_FUNCTION __device__ __forceinline__
+#define LDSCOPE_FUNCTION __host__ __device__ __forceinline__
 LDSCOPE_FUNCTION __hip_bfloat16 __float2bfloat16(float x) { return __hip_bfloat16(x); }
 LDSCOPE_FUNCTION float __bfloat162float(__hip_bfloat16 x) { return x; }
 LDSCOPE_FUNCTION __hip_bfloat162 __floats2bfloat162_rn(float x, float y) { return {__hip_bfloat16(x), __hip_bfloat16(y)}; }
@@ -43,5 +43,11 @@ LDSCOPE_FUNCTION __hip_bfloat16 __hsub(__hip_bfloat16 a, __hip_bfloat16 b) { ret
 LDSCOPE_FUNCTION __hip_bfloat16 __hmul(__hip_bfloat16 a, __hip_bfloat16 b) { return a * b; }
 LDSCOPE_FUNCTION __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c) {
   return __hip_bfloat16(__builtin_fmaf(a, b, c));
+}
+LDSCOPE_FUNCTION __hip_bfloat162 __hadd2(__hip_bfloat162 a, __hip_bfloat162 b) { return a + b; }
+LDSCOPE_FUNCTION __hip_bfloat162 __hsub2(__hip_bfloat162 a, __hip_bfloat162 b) { return a - b; }
+LDSCOPE_FUNCTION __hip_bfloat162 __hmul2(__hip_bfloat162 a, __hip_bfloat162 b) { return a * b; }
+LDSCOPE_FUNCTION __hip_bfloat162 __hfma2(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bfloat162 c) {
+  return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
 #undef LDSCOPE_FUNCTION

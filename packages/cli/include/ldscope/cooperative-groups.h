@@ -36,6 +36,8 @@ LDSCOPE_FUNCTION grid_group this_grid() { return {}; }
 
 template <unsigned width, class Parent = void> class thread_block_tile {
 public:
+  LDSCOPE_FUNCTION thread_block_tile() {}
+  template <class Other> LDSCOPE_FUNCTION thread_block_tile(const thread_block_tile<width, Other> &) {}
   LDSCOPE_FUNCTION static void sync() { __syncwarp(); }
   LDSCOPE_FUNCTION static unsigned thread_rank() { return thread_block::thread_rank() & (width - 1); }
   LDSCOPE_FUNCTION static unsigned meta_group_rank() { return thread_block::thread_rank() / width; }

@@ -21,6 +21,7 @@ struct __half {
   LDSCOPE_OPERATOR(*)
   LDSCOPE_OPERATOR(/)
 #undef LDSCOPE_OPERATOR
+  __host__ __device__ constexpr __half operator+() const { return *this; }
   __host__ __device__ constexpr __half operator-() const { return __half(static_cast<_Float16>(-data)); }
 #define LDSCOPE_OPERATOR(op)                                                                               \
   friend __host__ __device__ constexpr bool operator op(__half left, __half right) { return left.data op right.data; }
@@ -39,7 +40,7 @@ struct __half_raw {
   unsigned short x;
 };
 
-#define LDSCOPE_FUNCTION __device__ __forceinline__
+#define LDSCOPE_FUNCTION __host__ __device__ __forceinline__
 LDSCOPE_FUNCTION __half __float2half(float x) { return __half(x); }
 LDSCOPE_FUNCTION __half __float2half_rn(float x) { return __half(x); }
 LDSCOPE_FUNCTION float __half2float(__half x) { return static_cast<float>(x.data); }
@@ -99,4 +100,12 @@ LDSCOPE_OF_FLOAT(ceil, __builtin_ceilf)
 LDSCOPE_OF_FLOAT(rint, __builtin_rintf)
 LDSCOPE_OF_FLOAT(trunc, __builtin_truncf)
 #undef LDSCOPE_OF_FLOAT
+
+// Two halves at once: an instruction of the hardware.
+__device__ __forceinline__ __half2 unsafeAtomicAdd(__half2 *address, __half2 value) {
+  typedef _Float16 Pair __attribute__((ext_vector_type(2)));
+  Pair before = __builtin_amdgcn_flat_atomic_fadd_v2f16(reinterpret_cast<Pair *>(address),
+                                                        Pair{value.x.data, value.y.data});
+  return {__half(before.x), __half(before.y)};
+}
 #undef LDSCOPE_FUNCTION

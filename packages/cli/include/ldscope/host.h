@@ -25,6 +25,7 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributeManagedMemory,
   hipDeviceAttributeCooperativeLaunch
 };
+enum hipStreamCaptureMode { hipStreamCaptureModeGlobal, hipStreamCaptureModeThreadLocal, hipStreamCaptureModeRelaxed };
 enum { hipStreamDefault, hipStreamNonBlocking, hipEventDefault = 0, hipEventDisableTiming = 2 };
 enum { hipHostMallocDefault, hipHostMallocPortable, hipHostMallocMapped, hipMemAttachGlobal = 1 };
 
@@ -74,7 +75,7 @@ struct hipFuncAttributes {
   CALL(GraphCreate) CALL(GraphInstantiate) CALL(GraphLaunch) CALL(GraphDestroy) CALL(GraphExecDestroy)  \
   CALL(LaunchHostFunc) CALL(PointerGetAttributes) CALL(ExtMallocWithFlags) CALL(Init)                  
 
-#define LDSCOPE_HIP(name) template <class... Arguments> hipError_t hip##name(Arguments &&...);
+#define LDSCOPE_HIP(name) hipError_t hip##name(...);
 LDSCOPE_CALLS(LDSCOPE_HIP)
 #undef LDSCOPE_HIP
 const char *hipGetErrorString(hipError_t);

@@ -105,6 +105,11 @@ __host__ __device__ __forceinline__ constexpr bool operator==(const ldscope::Vec
   __host__ __device__ __forceinline__ constexpr name##4 make_##name##4(T x, T y, T z, T w) {               \
     return {x, y, z, w};                                                                                   \
   }
+using uchar = unsigned char;
+using ushort = unsigned short;
+using uint = unsigned;
+using ulong = unsigned long;
+
 LDSCOPE_VECTORS(signed char, char)
 LDSCOPE_VECTORS(unsigned char, uchar)
 LDSCOPE_VECTORS(short, short)

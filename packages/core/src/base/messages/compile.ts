@@ -27,6 +27,12 @@ export const compile = {
       `${command} does not run, or does not compile for AMD chips`,
       hint`name a hipcc, or a clang with the AMDGPU target: ${option('compiler', 'clang++-22')}`,
     ),
+  noKernels: (path: string) =>
+    error(
+      'compile/no-kernels',
+      `${path} has no kernel: nothing in it is __global__, or all of it are templates without an instance`,
+      'give the file that instantiates them, or add one: template __global__ void kernel<64>(float *);',
+    ),
   notAmd: (machine: string) =>
     error(
       'compile/not-amd',
