@@ -17,6 +17,7 @@ import type { CodeObject } from './code-object.ts';
 import { DebugLines } from './dwarf/debug-lines.ts';
 import { readRelocations, SHT_NOBITS, SHT_PROGBITS, SHT_RELA } from './elf.ts';
 import type { Elf, ElfRelocation, ElfSection } from './elf.ts';
+import { lastBefore } from './last-before.ts';
 
 /** Relocations that matter; source: LLVM, "User Guide for AMDGPU Backend", Relocation Records. */
 const codeRelocations: Readonly<Record<number, string>> = {
@@ -133,18 +134,6 @@ function placeSymbols(
 /** Where a section is; 0 in an object that is not linked. */
 const addressOf = (elf: Elf, section: number): number =>
   elf.linked ? (elf.sections[section]?.address ?? 0) : 0;
-
-/** The number of the last entry at or before an address; -1 when there is none. */
-function lastBefore(sorted: readonly { readonly address: number }[], address: number): number {
-  let low = -1;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((sorted[middle]?.address ?? 0) <= address) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
 
 /** A relocation of code belongs to the constant four bytes into its instruction. */
 function relocateCode(elf: Elf, relocations: CodeRelocations, relocation: ElfRelocation): void {

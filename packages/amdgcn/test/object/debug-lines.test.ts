@@ -114,6 +114,27 @@ describe.skipIf(skips(clang, symbolizer, disassembler))('debug information', () 
     expect(new Set(authored)).toEqual(new Set([9, 4]));
   });
 
+  test.each([
+    ['numbers without end', 'debug_line', 0x80],
+    ['forms that stand before themselves', 'debug_info', 0x16],
+    ['entries of nothing', 'debug_line', 0x00],
+    ['the largest numbers', 'debug_line_str', 0xff],
+  ])('%s end', (_, name, byte) => {
+    const elf = elfOf(compiled('-g'));
+    const sections = elf.sections.map((section) => {
+      if (section.name !== `.${name}`) return section;
+      // Behind the header of the unit there is nothing else, and much of it.
+      const bytes = new Uint8Array(1_000_000).fill(byte);
+      bytes.set(section.bytes.subarray(0, 64));
+      new DataView(bytes.buffer).setUint32(0, bytes.length - 4, true);
+      return { ...section, bytes, size: bytes.length };
+    });
+    const lines = DebugLines.of({ ...elf, sections });
+    for (let at = 0; at < 8192; at += 256) {
+      for (const { line } of lines?.at(at) ?? []) expect(line).toBeGreaterThan(0);
+    }
+  });
+
   test('broken debug information gives fewer lines, and nothing worse', () => {
     const elf = elfOf(compiled('-g'));
     const names = elf.sections.map(({ name }) => name).filter((name) => name.startsWith('.debug'));

@@ -45,13 +45,13 @@ export class Cursor {
     return this.failed ? 0 : this.#view.getInt8(start);
   }
 
-  /** LEB128. */
+  /** LEB128; one that does not fit a double fails. */
   uleb(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {
       const byte = this.unsigned(1);
       value += (byte & 127) * factor;
-      if (byte < 128) return value;
+      if (byte < 128) return this.#whole(value);
     }
   }
 
@@ -60,8 +60,14 @@ export class Cursor {
     for (let factor = 1; ; factor *= 128) {
       const byte = this.unsigned(1);
       value += (byte & 127) * factor;
-      if (byte < 128) return (byte & 64) === 0 ? value : value - factor * 128;
+      if (byte < 128) return this.#whole((byte & 64) === 0 ? value : value - factor * 128);
     }
+  }
+
+  #whole(value: number): number {
+    if (Number.isSafeInteger(value)) return value;
+    this.failed = true;
+    return 0;
   }
 
   /** A text that ends with a zero. */

@@ -6,6 +6,7 @@
  */
 import type { SourceLine } from '@ldscope/core';
 import type { Elf } from '../elf.ts';
+import { lastBefore } from '../last-before.ts';
 import { type CompilationUnit, type InlinedCall, readUnits } from './inlined-calls.ts';
 import { type LineRow, type LineTable, readLineTable } from './line-program.ts';
 
@@ -52,13 +53,11 @@ export class DebugLines {
 
   /** The lines of an address, the innermost function first; empty where none are known. */
   at(address: number): SourceLine[] {
-    const sequence = this.#sequences[lastAtOrBefore(this.#sequences, address)];
-    if (sequence === undefined || !(address >= sequence.address && address < sequence.end))
-      return [];
+    const sequence = this.#sequences[lastBefore(this.#sequences, address)];
+    if (sequence === undefined || address >= sequence.end) return [];
     const { rows, table } = sequence;
-    const row = rows[lastAtOrBefore(rows, address)];
-    const calls = sequence.calls[lastAtOrBefore(sequence.calls, address)];
-    const inlined = calls !== undefined && calls.address <= address ? calls.calls : [];
+    const row = rows[lastBefore(rows, address)];
+    const inlined = sequence.calls[lastBefore(sequence.calls, address)]?.calls ?? [];
     return [...(row === undefined ? [] : [row]), ...inlined].flatMap((place) => {
       const file = fileOf(place, table);
       const { line, column } = place;
@@ -66,6 +65,9 @@ export class DebugLines {
     });
   }
 }
+
+/** Functions that are inlined in one another, at most: a compiler stops long before. */
+const MOST_NESTED = 1000;
 
 /** Where the list of calls changes, and the calls from there on. */
 function callsByAddress({ calls }: CompilationUnit): CallsFrom[] {
@@ -87,7 +89,7 @@ function callsByAddress({ calls }: CompilationUnit): CallsFrom[] {
     .sort(([a], [b]) => a - b)
     .map(([address, { opened, closed }]) => {
       for (const call of closed) open.delete(call);
-      for (const call of opened) open.add(call);
+      for (const call of opened) if (open.size < MOST_NESTED) open.add(call);
       return { address, calls: [...open].sort((a, b) => b.depth - a.depth) };
     });
 }
@@ -109,16 +111,4 @@ function sequencesOf(table: LineTable, calls: readonly CallsFrom[]): Sequence[] 
     start = index + 1;
   }
   return all;
-}
-
-/** The number of the last entry at or before an address, 0 where there is none; entries are sorted. */
-function lastAtOrBefore(entries: readonly { readonly address: number }[], address: number): number {
-  let low = 0;
-  let high = entries.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((entries[middle]?.address ?? 0) <= address) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -63,6 +63,9 @@ const LEB = new Set([0x0f, 0x15, 0x1a, Form.addrx, 0x22, Form.rnglistx]);
 /** Forms of an offset into another section: strp, ref_addr, sec_offset, strp_sup, line_strp. */
 const OFFSET = new Set([Form.strp, 0x10, Form.secOffset, 0x1d, Form.line_strp]);
 
+/** The form stands before the value. */
+const INDIRECT = 0x16;
+
 /** Bytes of the length before a block, by form: block1, block2, block4. */
 const BLOCKS: Readonly<Record<number, number>> = { 0x0a: 1, 0x03: 2, 0x04: 4 };
 
@@ -93,9 +96,11 @@ export function readForm(
   // block, exprloc
   if (form === Form.block || form === 0x18) cursor.skip(cursor.uleb());
   else if (BLOCKS[form] !== undefined) cursor.skip(cursor.unsigned(BLOCKS[form]));
-  else if (form === 0x16)
-    return readForm(cursor, cursor.uleb(), { offsetSize, addressSize, version });
-  else cursor.failed = true;
+  else if (form === INDIRECT) {
+    const actual = cursor.uleb();
+    if (actual !== INDIRECT) return readForm(cursor, actual, { offsetSize, addressSize, version });
+    cursor.failed = true;
+  } else cursor.failed = true;
   return { form, number: 0 };
 }
 

@@ -43,6 +43,8 @@ const Attribute = {
 
 const INLINED = 0x1d;
 const MOST_ENTRIES = 5_000_000;
+/** Ranges of one entry that are read. */
+const MOST_RANGES = 10_000;
 
 interface Abbreviation {
   readonly tag: number;
@@ -56,11 +58,18 @@ export function readUnits(sections: DebugSections): CompilationUnit[] {
   const abbreviations = sections.get('debug_abbrev');
   if (info === undefined || abbreviations === undefined) return [];
   const units: CompilationUnit[] = [];
+  // Units share tables of abbreviations.
+  const tables = new Map<number, ReadonlyMap<number, Abbreviation>>();
+  const abbreviationsAt = (offset: number): ReadonlyMap<number, Abbreviation> => {
+    const known = tables.get(offset) ?? readAbbreviations(new Cursor(abbreviations, offset));
+    tables.set(offset, known);
+    return known;
+  };
   for (let at = 0; at < info.length;) {
     const opening = new Cursor(info, at);
     const { offsetSize, end } = opening.unit();
     if (opening.failed || end <= at || end > info.length) break;
-    const unit = readUnit(new Cursor(info, opening.at, end), offsetSize, abbreviations, sections);
+    const unit = readUnit(new Cursor(info, opening.at, end), offsetSize, abbreviationsAt, sections);
     if (unit !== undefined) units.push(unit);
     at = end;
   }
@@ -70,7 +79,7 @@ export function readUnits(sections: DebugSections): CompilationUnit[] {
 function readUnit(
   cursor: Cursor,
   offsetSize: 4 | 8,
-  abbreviationSection: Uint8Array,
+  abbreviationsAt: (offset: number) => ReadonlyMap<number, Abbreviation>,
   sections: DebugSections,
 ): CompilationUnit | undefined {
   const version = cursor.unsigned(2);
@@ -81,7 +90,7 @@ function readUnit(
   const table = cursor.unsigned(offsetSize);
   if (version < 5) addressSize = cursor.unsigned(1);
   if (kind !== 1 || cursor.failed) return undefined;
-  const abbreviations = readAbbreviations(new Cursor(abbreviationSection, table));
+  const abbreviations = abbreviationsAt(table);
   const format = { version, offsetSize, addressSize };
   const calls: InlinedCall[] = [];
   let ranges = new Ranges(sections, format, new Map());
@@ -212,7 +221,7 @@ class Ranges {
     const found: (readonly [number, number])[] = [];
     let base = this.#low;
     const largest = 2 ** (8 * addressSize) - 1;
-    while (!cursor.atEnd) {
+    while (!cursor.atEnd && found.length < MOST_RANGES) {
       const low = cursor.unsigned(addressSize);
       const high = cursor.unsigned(addressSize);
       if (low === 0 && high === 0) break;
@@ -234,7 +243,7 @@ class Ranges {
     const cursor = new Cursor(section, start);
     const found: (readonly [number, number])[] = [];
     let base = this.#low;
-    while (!cursor.atEnd) {
+    while (!cursor.atEnd && found.length < MOST_RANGES) {
       switch (cursor.unsigned(1)) {
         case 1:
           base = this.#indexed(cursor.uleb());

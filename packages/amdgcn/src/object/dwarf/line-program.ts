@@ -33,6 +33,8 @@ export interface LineStrings {
 
 /** Rows of a table above this are not read: a kernel has some thousands. */
 const MOST_ROWS = 2_000_000;
+/** Folders or files of a table; an entry may take no bytes at all. */
+const MOST_NAMES = 100_000;
 
 /** Reads the table at an offset of `.debug_line`; `undefined` where it is not one. */
 export function readLineTable(
@@ -148,7 +150,7 @@ function namesOf5(
       cursor.uleb(),
       cursor.uleb(),
     ]);
-    const count = cursor.uleb();
+    const count = Math.min(cursor.uleb(), MOST_NAMES);
     const entries: { name: string; folder: number }[] = [];
     for (let i = 0; i < count && !cursor.failed; i++) {
       const entry = { name: '', folder: 0 };
