@@ -3,7 +3,7 @@
  *
  *     kernel.hip:7:12: error: use of undeclared identifier 'n'
  */
-import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { diagnose, type Diagnostic, LineMap, messages } from '@ldscope/core';
 
 const COMPLAINT = /^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$/;
 /** Of the driver and the linker: no place. */
@@ -11,7 +11,7 @@ const DRIVER = /^(?:[\w./+-]+: )?(?:fatal )?error: (.*)$/;
 
 /** The errors of a compiler's output; `text` is the file that was compiled, `path` what the compiler calls it. */
 export function complaintsOf(output: string, path: string, text: string): Diagnostic[] {
-  const starts = lineStarts(text);
+  const places = new LineMap(text);
   return output.split('\n').flatMap((line): Diagnostic[] => {
     const [, file = '', row = '', column = '1', message = ''] = COMPLAINT.exec(line) ?? [];
     if (message === '') {
@@ -19,13 +19,7 @@ export function complaintsOf(output: string, path: string, text: string): Diagno
       return said === undefined ? [] : [diagnose(messages.compile.error(said))];
     }
     if (file !== path) return [diagnose(messages.compile.error(`${file}:${row}: ${message}`))];
-    const start = Math.min((starts[Number(row) - 1] ?? 0) + Number(column) - 1, text.length);
+    const start = places.offset({ line: Number(row), column: Number(column) });
     return [diagnose(messages.compile.error(message), { start, end: start + 1 })];
   });
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }

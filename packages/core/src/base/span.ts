@@ -38,6 +38,12 @@ export class LineMap {
     return { line: low + 1, column: at - (starts[low] ?? 0) + 1 };
   }
 
+  /** The offset of a place; the nearest end of the text for one outside. */
+  offset({ line, column }: Place): number {
+    const start = this.#starts()[line - 1] ?? this.#text.length;
+    return Math.min(start + column - 1, this.#text.length);
+  }
+
   /** The text of a line (counted from 1) without its line end; empty when there is no such line. */
   line(number: number): string {
     const starts = this.#starts();

@@ -8,6 +8,7 @@ import {
   type IterationCost,
   type Report,
   type ReportSite,
+  type SourceLine,
 } from '@ldscope/core';
 import { type Block, paragraph } from '../document/document.ts';
 import type { Terms } from '../terminology.ts';
@@ -17,7 +18,7 @@ import { counted, decimal, grouped, percent } from '../text/numbers.ts';
 import type { Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 import { isMisaligned } from '../text/verdict.ts';
-import { lineText, placeText, type SitesOfLine, sitesByLine } from './source-lines.ts';
+import { lineTexts, placeText, type SitesOfLine, sitesByLine } from './source-lines.ts';
 
 /** Sites whose source line is shown although they do not conflict. */
 const SHOWN_LINES = 5;
@@ -62,8 +63,9 @@ export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptio
     { title: 'share', align: 'right' },
   ];
   const longest = Math.max(1, ...sites.map(({ idxActive }) => idxActive));
+  const textOf = lineTexts(sources);
   const rows: Row[] = isByLine
-    ? lines.slice(0, most).map((line, index) => lineRow(line, index, report, sources))
+    ? lines.slice(0, most).map((line, index) => lineRow(line, index, report, textOf))
     : sites
         .slice(0, most)
         .map((site, index) => siteRow(site, index, report, longest, anchors.get(site.id)));
@@ -96,9 +98,9 @@ function lineRow(
   { place, sites, executions, idxActive, bankConflict, worstWays }: SitesOfLine,
   index: number,
   report: Report,
-  sources: ReadonlyMap<string, string> | undefined,
+  textOf: (place: SourceLine) => string | undefined,
 ): Row {
-  const text = place && lineText(place, sources);
+  const text = place && textOf(place);
   const ops = [...new Set(sites.map(({ op }) => op))];
   const buffers = [...new Set(sites.map(({ buffer }) => buffer))].filter((name) => name !== '');
   const ids = sites.slice(0, SHOWN_IDS).map(({ id }) => id);

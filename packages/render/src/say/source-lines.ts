@@ -1,5 +1,5 @@
 /** Sites by the line of source that they were compiled from: an author thinks of `tile[y][x]`, not of four instructions. */
-import { authoredLine, type ReportSite, type SourceLine } from '@ldscope/core';
+import { authoredLine, LineMap, type ReportSite, type SourceLine } from '@ldscope/core';
 
 export interface SitesOfLine {
   /** Absent for instructions that no line stands for. */
@@ -44,11 +44,10 @@ export function placeText({ file, line }: SourceLine): string {
   return `${file.split('/').at(-1) ?? file}:${line}`;
 }
 
-/** The text of a line, where the file is known. */
-export function lineText(
-  { file, line }: SourceLine,
+/** What gives the text of a line, where its file is known. */
+export function lineTexts(
   sources: ReadonlyMap<string, string> | undefined,
-): string | undefined {
-  const lines = sources?.get(file)?.split(/\r\n|\r|\n/) ?? [];
-  return lines[line - 1]?.trim();
+): (place: SourceLine) => string | undefined {
+  const files = new Map([...(sources ?? [])].map(([file, text]) => [file, new LineMap(text)]));
+  return ({ file, line }) => files.get(file)?.line(line).trim() || undefined;
 }
