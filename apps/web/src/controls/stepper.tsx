@@ -83,7 +83,7 @@ export function Stepper({
 interface StepsOptions {
   /** The step that it begins with. */
   readonly start?: number;
-  /** It begins anew when this changes. */
+  /** It starts over when this changes. */
   readonly of?: unknown;
   readonly text?: (step: number) => string;
   readonly milliseconds?: number;

@@ -1,4 +1,4 @@
-/** A state that belongs to something, and begins anew when that is another: the step that a model is shown at. */
+/** A state that belongs to something, and starts over when that is another: the step that a model is shown at. */
 import { useCallback, useState } from 'preact/hooks';
 
 export function useStateOf<T>(

@@ -8,7 +8,7 @@ import {
   cyclesWithout,
   hotLoop,
   judgements,
-  usualCircumstances,
+  defaultCircumstances,
   withReadConflicts,
 } from '../../src/explore/hot-loop/model.ts';
 import { productsOf, REGISTERS } from '../../src/explore/hot-loop/products.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../src/explore/hot-loop/schedules.ts';
 
 const run = (name: PipelineName, tile = documentTile, iterations = 12) =>
-  hotLoop(scheduleText(name, tile, 'gfx942', iterations), 'gfx942', usualCircumstances('gfx942'));
+  hotLoop(scheduleText(name, tile, 'gfx942', iterations), 'gfx942', defaultCircumstances('gfx942'));
 
 describe('the budget of a step', () => {
   it('has the counts of the notes', () => {
@@ -79,7 +79,7 @@ describe('pipelines', () => {
       for (const size of [64, 128, 256]) {
         for (const depth of [32, 64]) {
           const text = scheduleText(value, { size, depth }, chip, 6);
-          const found = hotLoop(text, chip, usualCircumstances(chip));
+          const found = hotLoop(text, chip, defaultCircumstances(chip));
           expect(found.diagnostics).toEqual([]);
           expect(found.loop?.iterations).toBe(6);
           expect(found.starts).toHaveLength(6);
@@ -147,7 +147,7 @@ describe('the waits of the loop by hand', () => {
     const corrected = withMissingWaits(text, 'gfx942');
     const changed = corrected.split('\n').filter((line, index) => line !== text.split('\n')[index]);
     expect(changed.map((line) => line.trim())).toEqual(['wait_cnt(lgkmcnt(0))']);
-    const loop = hotLoop(corrected, 'gfx942', usualCircumstances('gfx942'));
+    const loop = hotLoop(corrected, 'gfx942', defaultCircumstances('gfx942'));
     expect(loop.waits.missing).toEqual([]);
     const cost =
       (loop.loop?.cyclesPerIteration ?? 0) - (run('by-hand').loop?.cyclesPerIteration ?? 0);
@@ -161,7 +161,7 @@ describe('the waits of the loop by hand', () => {
     const hand = scheduleText('by-hand', documentTile, 'gfx942', 12);
     const line = hand.split('\n').findIndex((one) => one.includes('lgkmcnt(4)'));
     const strict = withWait(hand, line, 'lgkmcnt', 2);
-    const judged = hotLoop(strict, 'gfx942', usualCircumstances('gfx942'));
+    const judged = hotLoop(strict, 'gfx942', defaultCircumstances('gfx942'));
     expect(countWaits(judged.waits).tooStrict).toBe(1);
     expect(withDeepestWaits(strict, 'gfx942')).toBe(hand);
   });
@@ -180,7 +180,7 @@ describe('bank conflicts in a schedule', () => {
       '  ds_read_b128 A from tile conflicts 24   // why\n  MFMA A, B, C\n',
     );
     const loop = hotLoop(scheduleText('by-hand', documentTile, 'gfx942', 6), 'gfx942', {
-      ...usualCircumstances('gfx942'),
+      ...defaultCircumstances('gfx942'),
       readConflicts: 24,
     });
     expect(loop.diagnostics).toEqual([]);

@@ -136,7 +136,7 @@ export class RowBuilder<Addresses extends Uint32Array | Float64Array> {
     }
   }
 
-  /** Begins anew in the same memory: what `finish` has given so far is overwritten. Sites are kept. */
+  /** Starts over in the same memory: what `finish` has given so far is overwritten. Sites are kept. */
   clear(): void {
     this.#count = 0;
   }

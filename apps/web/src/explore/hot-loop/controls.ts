@@ -1,6 +1,6 @@
 /** What can be chosen: a chip, a tile of the product, a pipeline and the memory under it, and how it is looked at. */
 import { choice, controls, type StateOf, whole } from '../../controls/schema.ts';
-import { usualCircumstances } from './model.ts';
+import { defaultCircumstances } from './model.ts';
 import { chips, hasOwnTile, pipelines } from './schedules.ts';
 import { plainRows } from './plain-rows.ts';
 
@@ -19,12 +19,12 @@ export const budgetControls = controls('budget', {
 
 export const productControls = controls('products', { wave: choice('Wave', [0, 1, 2, 3], 0) });
 
-const usual = (of: Parameters<typeof usualCircumstances>[0]) => {
-  const { latency, bytesPerCycle } = usualCircumstances(of);
+const defaultsFor = (of: Parameters<typeof defaultCircumstances>[0]) => {
+  const { latency, bytesPerCycle } = defaultCircumstances(of);
   return { latency, bytesPerCycle, conflicts: 'none' } as const;
 };
 
-const { latency, bytesPerCycle } = usual('gfx942');
+const { latency, bytesPerCycle } = defaultsFor('gfx942');
 
 export const pipelineControls = controls(
   '',
@@ -52,14 +52,14 @@ export const pipelineControls = controls(
         };
       },
     },
-    follow: (next, before) => (next.chip === before.chip ? {} : usual(next.chip)),
+    follow: (next, before) => (next.chip === before.chip ? {} : defaultsFor(next.chip)),
   },
 );
 
 export type PipelineState = StateOf<typeof pipelineControls>;
 
 /** Global memory and LDS as the model of a chip has them. */
-export const usualOf = ({ chip: own }: Pick<PipelineState, 'chip'>) => usual(own);
+export const defaultsOf = ({ chip: own }: Pick<PipelineState, 'chip'>) => defaultsFor(own);
 
 export const zoomControls = controls('view', {
   zoom: choice('In view', ['all', '4 iterations', '1 iteration', 'a quarter'], '1 iteration'),

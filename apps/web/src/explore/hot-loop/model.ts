@@ -70,7 +70,7 @@ export function constantsOf(chip: string): TimingModel {
 }
 
 /** What the model has for a chip when nothing is turned. */
-export function usualCircumstances(chip: string): Circumstances {
+export function defaultCircumstances(chip: string): Circumstances {
   const { vmem } = constantsOf(chip);
   return {
     latency: vmem.latency.value,

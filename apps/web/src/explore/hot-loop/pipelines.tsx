@@ -13,7 +13,7 @@ import { Figure } from '../explorer-page.tsx';
 import { useLater } from '../parts/use-later.ts';
 import { grouped } from '../parts/words.ts';
 import { Comparison, Costs } from './comparison.tsx';
-import { type PipelineState, usualOf, zoomControls } from './controls.ts';
+import { type PipelineState, defaultsOf, zoomControls } from './controls.ts';
 import type { LoopOf } from './known-loops.ts';
 import { boundInWords, busyPercent, type HotLoop } from './model.ts';
 import { hasOwnTile, noteOf, publishedCycles } from './schedules.ts';
@@ -47,7 +47,7 @@ export function PipelinesFigure({
 }: PipelinesProps): JSX.Element {
   const { pipeline, chip } = settings;
   const { state } = form;
-  const usual = usualOf(state);
+  const defaults = defaultsOf(state);
   const later = useLater(useMemo(() => ({ settings, loopOf, loop }), [settings, loopOf, loop]));
   return (
     <Figure title="Two levels of pipelining, on one compute unit">
@@ -67,11 +67,11 @@ export function PipelinesFigure({
             type="button"
             class="button"
             disabled={
-              state.latency === usual.latency &&
-              state.bytesPerCycle === usual.bytesPerCycle &&
-              state.conflicts === usual.conflicts
+              state.latency === defaults.latency &&
+              state.bytesPerCycle === defaults.bytesPerCycle &&
+              state.conflicts === defaults.conflicts
             }
-            onClick={() => form.change(usual)}
+            onClick={() => form.change(defaults)}
           >
             As the model has them
           </button>

@@ -8,7 +8,7 @@
  * A sketch of the two traces of the talk, not its kernel: 8 bytes of a lane stand for two words that one instruction
  * brings, and have the conflicts of both.
  */
-import { type HotLoop, hotLoop, usualCircumstances } from '../hot-loop/model.ts';
+import { type HotLoop, hotLoop, defaultCircumstances } from '../hot-loop/model.ts';
 
 export const drains = [
   { value: 'full', label: 'pairs, full drain' },
@@ -92,7 +92,7 @@ export interface Drained {
 }
 
 export function drained(drain: Drain, parameters: DrainParameters): Drained {
-  const loop = hotLoop(drainText(drain, parameters), CHIP, usualCircumstances(CHIP));
+  const loop = hotLoop(drainText(drain, parameters), CHIP, defaultCircumstances(CHIP));
   const { pairs, conflicts } = parameters;
   return {
     drain,

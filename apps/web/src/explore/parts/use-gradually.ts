@@ -1,7 +1,7 @@
 /** Values that take a while, one after the other between frames, so that the page answers meanwhile. */
 import { useEffect, useState } from 'preact/hooks';
 
-/** `undefined` for what is not there yet; everything begins anew when `key` changes. */
+/** `undefined` for what is not there yet; everything starts over when `key` changes. */
 export function useGradually<T>(
   count: number,
   compute: (index: number) => T,
