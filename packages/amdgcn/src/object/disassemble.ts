@@ -12,6 +12,7 @@ import { Decoder } from '../decode/decoder.ts';
 import type { CodeObject } from './code-object.ts';
 import { SHT_PROGBITS } from './elf.ts';
 import type { ElfSection, ElfSymbol } from './elf.ts';
+import { lastBefore } from './last-before.ts';
 import { TextBytes } from './text-bytes.ts';
 
 /** Where the address is in a line, behind the instruction. */
@@ -104,9 +105,8 @@ class SectionListing {
 
   /** An address in the section, as a distance from a symbol. */
   #placeText(target: number): string {
-    let found = this.#symbols[0];
-    for (const symbol of this.#symbols) if (symbol.address <= target) found = symbol;
-    if (found === undefined || target < found.address) return '';
+    const found = this.#symbols[lastBefore(this.#symbols, target)];
+    if (found === undefined) return '';
     const distance = target - found.address;
     return ` <${found.name}${distance === 0 ? '' : `+0x${distance.toString(16)}`}>`;
   }
