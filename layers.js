@@ -14,6 +14,7 @@
 export const rooms = {
   'packages/core': [
     ['base', 'gf2'],
+    ['arithmetic'],
     ['access'],
     ['layout'],
     ['machine'],

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 
 /** Folders whose code is called by programs that are written as text. */
-const called = ['packages/amdgcn/src/isa/valu/numeric/'];
+const called = ['packages/amdgcn/src/isa/valu/numeric/', 'packages/core/src/arithmetic/'];
 
 /** Declarations that only tests reach, and why they stay. */
 const exceptions: readonly (readonly [path: string, name: string, reason: string])[] = [

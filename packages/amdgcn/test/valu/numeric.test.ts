@@ -3,14 +3,18 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   asF32,
+  exponentOf,
+  fma,
+  fma64,
+  ldexp,
+  mantissaOf,
+  roundEven,
   roundHalf,
   toHalf,
   toHalfDown,
   toHalfUp,
   toHalfZero,
-} from '../../src/isa/valu/numeric/bits.ts';
-import { exponentOf, ldexp, mantissaOf, roundEven } from '../../src/isa/valu/numeric/convert.ts';
-import { fma, fma64 } from '../../src/isa/valu/numeric/fused.ts';
+} from '@ldscope/core/arithmetic';
 import { add, encode, F16, F32, F64, fromNumber, multiply, toNumber, decode } from './exact.ts';
 
 const exactFma = (format: typeof F32, a: number, b: number, c: number): number =>

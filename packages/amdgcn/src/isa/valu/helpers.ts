@@ -1,14 +1,10 @@
 /** Every name that a row's text may use, for a chip and what the mode register says of overflow. */
 import { decodeTable } from '@ldscope/core';
+import * as arithmetic from '@ldscope/core/arithmetic';
 import { hasOcpFloats, type Target } from '../../state/target.ts';
 import * as approximate from './numeric/approximate.ts';
-import * as bits from './numeric/bits.ts';
-import * as bytes from './numeric/bytes.ts';
 import * as compare from './numeric/compare.ts';
-import * as convert from './numeric/convert.ts';
-import * as directed from './numeric/directed.ts';
 import * as divide from './numeric/divide.ts';
-import * as fused from './numeric/fused.ts';
 import * as small from './numeric/small.ts';
 import { fetchDpp } from './dpp.ts';
 
@@ -35,21 +31,17 @@ function makeHelpers(target: Target, saturate: boolean): Helpers {
   const fp4 = small.smallFormat('f4E2M1FN');
   const encoder = saturate ? small.saturatingEncoder : small.encoder;
   return {
-    ...bits,
-    ...fused,
-    ...convert,
+    ...arithmetic,
     ...compare,
     ...approximate,
-    ...directed,
     ...divide,
-    ...bytes,
     stochastic: small.stochastic,
     scaleOf: small.scaleOf,
     packSix: small.packSix,
     packInterleaved: small.packInterleaved,
     unpackSix: small.unpackSix,
     fetchDpp,
-    HALF: Float32Array.from(bits.halfTable()),
+    HALF: Float32Array.from(arithmetic.halfTable()),
     FP8: decodeTable(fp8),
     BF8: decodeTable(bf8),
     FP4: decodeTable(fp4),

@@ -9,7 +9,7 @@
  * Compiled division does not depend on it: of integers, and of f32 and f64 with their roots. Limits: LLVM's division
  * of operands below 2^24, for dividends of 2^22 and more; and code that uses an approximation itself (fast math).
  */
-import { flush32 } from './bits.ts';
+import { flush32 } from '@ldscope/core/arithmetic';
 
 export function rcp32(value: number): number {
   return flush32(Math.fround(1 / flush32(value)));

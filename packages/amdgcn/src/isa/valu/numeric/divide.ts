@@ -7,7 +7,7 @@
  * step follows from the addend: at or above 2 it was scaled down. Source: AMD CDNA3 ISA, and hardware tests of
  * tinygrad (`test/amd/hw/test_vop3.py`), which differ from the document's `2^32`.
  */
-import { exponentOf } from './convert.ts';
+import { exponentOf } from '@ldscope/core/arithmetic';
 
 interface Division {
   /** Smallest normal value. */

@@ -7,7 +7,7 @@
  * software model carries, as here [inferred].
  */
 import { decodeTable, smallFloats, type SmallFloat } from '@ldscope/core';
-import { asF32, bits32, toBfloat, toHalf } from './bits.ts';
+import { asF32, bits32, toBfloat, toHalf } from '@ldscope/core/arithmetic';
 
 const NONE: SmallFloat = { exponentBits: 2, mantissaBits: 1, bias: 1, special: 'none' };
 

@@ -4,7 +4,7 @@
  * Doubles carry every intermediate value: a product of two f16 or f32 is exact in them, and so is a sum of f16.
  * `toHalf` rounds a double directly, so nothing is rounded twice.
  */
-import { decodeTable, smallFloats } from '@ldscope/core';
+import { decodeTable, smallFloats } from '../base/numeric.ts';
 
 const buffer = new ArrayBuffer(8);
 const ints = new Int32Array(buffer);
