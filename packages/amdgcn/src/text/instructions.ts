@@ -2,6 +2,7 @@
  * One instruction: a mnemonic, operands with commas between them, modifiers with or without.
  *
  *     v_add_u32_e32 v1, s0, v2        ds_read2_b32 v[0:1], v2 offset0:1 offset1:2        s_waitcnt vmcnt(0) & lgkmcnt(1)
+ *     v_dual_add_f32 v0, v1, v2 :: v_dual_mov_b32 v1, v3        two of VOPD, each with operands of its own
  */
 import { noModifiers } from './draft.ts';
 import type { DraftInstruction, Mnemonic } from './draft.ts';
@@ -43,6 +44,16 @@ export function parseInstruction(
   start: number,
 ): DraftInstruction {
   const lexer = assembly.lexer;
+  const instruction = newInstruction(assembly, written);
+  if (!parseRest(assembly, instruction)) instruction.malformed = true;
+  else if (atPair(assembly) && !parsePaired(assembly, instruction)) instruction.malformed = true;
+  instruction.span = assembly.span(start, lexer.previousEnd);
+  if (assembly.source !== undefined) instruction.source = assembly.source;
+  if (assembly.frame.expansion !== undefined) instruction.expansion = assembly.frame.expansion;
+  return instruction;
+}
+
+function newInstruction(assembly: Assembly, written: string): DraftInstruction {
   const { name, encoding } = splitMnemonic(assembly, written);
   const instruction: DraftInstruction = {
     mnemonic: name,
@@ -51,11 +62,28 @@ export function parseInstruction(
     span: { start: 0, end: 0 },
   };
   if (encoding !== undefined) instruction.encoding = encoding;
-  if (!parseRest(assembly, instruction)) instruction.malformed = true;
-  instruction.span = assembly.span(start, lexer.previousEnd);
-  if (assembly.source !== undefined) instruction.source = assembly.source;
-  if (assembly.frame.expansion !== undefined) instruction.expansion = assembly.frame.expansion;
   return instruction;
+}
+
+/** True at `::`. */
+function atPair({ lexer }: Assembly): boolean {
+  return lexer.kind === Token.colon && lexer.text.charCodeAt(lexer.end) === 0x3a;
+}
+
+/** Reads what follows `::`; false after a diagnostic. */
+function parsePaired(assembly: Assembly, first: DraftInstruction): boolean {
+  const lexer = assembly.lexer;
+  lexer.next();
+  lexer.next();
+  if (lexer.kind !== Token.word) return assembly.fail('an instruction') ?? false;
+  const { start } = lexer;
+  const second = newInstruction(assembly, lexer.slice());
+  lexer.next();
+  if (!parseRest(assembly, second)) return false;
+  if (!lexer.atLineEnd()) return assembly.fail('the end of the line') ?? false;
+  second.span = assembly.span(start, lexer.previousEnd);
+  first.paired = second;
+  return true;
 }
 
 /** True at what can only be an operand: LLVM takes registers and numbers without a comma before them. */
@@ -65,13 +93,13 @@ function startsOperand(assembly: Assembly): boolean {
   return number || kind === Token.leftBracket || atRegister(assembly);
 }
 
-/** Operands and modifiers up to the end of the line; false after a diagnostic. */
+/** Operands and modifiers up to `::` or the end of the line; false after a diagnostic. */
 function parseRest(assembly: Assembly, instruction: DraftInstruction): boolean {
   const lexer = assembly.lexer;
   // Operands of s_waitcnt and its kin need no comma between them.
   let separated = true;
   let commas = false;
-  while (!lexer.atLineEnd()) {
+  while (!lexer.atLineEnd() && !atPair(assembly)) {
     if (atModifier(assembly, commas)) {
       if (!parseModifier(assembly, instruction)) return false;
     } else {

@@ -9,12 +9,12 @@ import type { Instruction, ModifierValue, Operand } from './program.ts';
 
 /** The instruction on one line, without a label. */
 export function printInstruction(instruction: Instruction): string {
-  const { mnemonic, encoding, operands, modifiers } = instruction;
+  const { mnemonic, encoding, operands, modifiers, paired } = instruction;
   let text = encoding === undefined ? mnemonic : `${mnemonic}_${encoding}`;
   const calls = operands.every(({ kind }) => kind === 'call');
   if (operands.length > 0) text += ` ${operands.map(printOperand).join(calls ? ' ' : ', ')}`;
   for (const [name, value] of modifiers) text += ` ${printModifier(name, value)}`;
-  return text;
+  return paired === undefined ? text : `${text} :: ${printInstruction(paired)}`;
 }
 
 /** One operand, with what changes it. */
@@ -30,7 +30,8 @@ function printOperand(operand: Operand): string {
 function printPlain(operand: Operand): string {
   switch (operand.kind) {
     case 'register': {
-      const { file, index, count } = operand;
+      const { file, index, count, half } = operand;
+      if (half !== undefined) return `${file}${index}.${half}`;
       return count === 1 ? `${file}${index}` : `${file}[${index}:${index + count - 1}]`;
     }
     case 'special':

@@ -5,6 +5,7 @@
  *     ds_read_b128 v[4:7], v1 offset:64     modifiers { offset: 64 }
  *     s_waitcnt vmcnt(0) lgkmcnt(1)         operands: two calls
  *     v_pk_fma_f16 v0, v1, v2, v3 op_sel:[0,1,0] neg_lo:[1,0,0]
+ *     v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, v0     v_dual_mov_b32 v0, v1, and `paired` what follows `::`
  *
  * An instruction has no address of its own in text. Code addresses are made up: instruction number i of the file
  * is at `CODE_BASE + 8 * i`, so that `s_getpc_b64`, `symbol@rel32@lo+4` and `s_setpc_b64` fit together. In disassembly it is
@@ -19,12 +20,16 @@ export const CODE_STEP = 8;
 
 export type Encoding = 'e32' | 'e64' | 'sdwa' | 'dpp';
 
-/** Registers by file: vector, accumulator, scalar. `count` consecutive ones from `index`. */
+/**
+ * Registers by file: vector, accumulator, scalar. `count` consecutive ones from `index`; `half` of one vector register
+ * where the operand is `v1.l` or `v1.h` (gfx11 and later).
+ */
 export interface RegisterOperand {
   readonly kind: 'register';
   readonly file: 'v' | 'a' | 's';
   readonly index: number;
   readonly count: number;
+  readonly half?: 'l' | 'h';
 }
 
 /** `vcc`, `exec_lo`, `m0`, `scc`, `off`, `null`, `src_lds_direct`, `src_shared_base`, ... as written. */
@@ -81,6 +86,8 @@ export interface Instruction {
   readonly encoding?: Encoding;
   readonly operands: readonly Operand[];
   readonly modifiers: ReadonlyMap<string, ModifierValue>;
+  /** VOPD: the second of two operations that read their sources before either writes. */
+  readonly paired?: Instruction;
   /** In the text of the file; of an instruction that a macro makes, the line in the macro's body. */
   readonly span: Span;
   /** The line could not be read: operands are those before the mistake, and what it does is unknown. */

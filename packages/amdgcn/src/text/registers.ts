@@ -2,6 +2,7 @@
  * Names of registers.
  *
  *     v7  v[4:7]  s[sgprA:sgprA+3]  a0  acc[0:3]  [v4, v5]     register operands
+ *     v7.l  v[7].h                                            halves of one vector register (gfx11 and later)
  *     vcc exec_lo m0 off null src_shared_base ttmp4           special operands, as written
  *
  * `v[4:7]` with plain numbers is by far the most frequent operand: it is recognised in the text, before any word
@@ -36,10 +37,19 @@ const files: Readonly<Record<string, File>> = { v: 'v', a: 'a', acc: 'a', s: 's'
 
 const single = /^(v|s|a|acc|ttmp)([0-9]{1,4})$/;
 
+const halfOf = /^(v[0-9]{1,4})\.([lh])$/;
+
 /** The register or special operand that a word is; `undefined` for any other word. */
 function namedOperand(assembly: Assembly, word: string): Operand | undefined {
   const known = assembly.operandCache.get(word);
   if (known !== undefined) return known;
+  const half = halfOf.exec(word);
+  if (half !== null) {
+    const whole = namedOperand(assembly, half[1] ?? '');
+    const operand = whole && withHalf(whole, half[2] ?? '');
+    if (operand !== undefined) assembly.operandCache.set(word, operand);
+    return operand;
+  }
   const match = single.exec(word);
   const file = files[match?.[1] ?? ''];
   const operand = specialNames.has(word)
@@ -51,9 +61,15 @@ function namedOperand(assembly: Assembly, word: string): Operand | undefined {
   return operand;
 }
 
+/** One half of a vector register; the operand itself where the word names no half. */
+function withHalf(operand: Operand, word: string): Operand {
+  const vector = operand.kind === 'register' && operand.file === 'v' && operand.count === 1;
+  return vector && (word === 'l' || word === 'h') ? { ...operand, half: word } : operand;
+}
+
 /** A word such as `v999` is a register that no chip has, unless it is a symbol. */
 function refuseBeyond(assembly: Assembly, word: string): void {
-  const match = /^(v|s|a|acc|ttmp)([0-9]+)$/.exec(word);
+  const match = /^(v|s|a|acc|ttmp)([0-9]+)(\.[lh])?$/.exec(word);
   const file = files[match?.[1] ?? ''];
   if (file === undefined || assembly.symbols.table.has(word)) return;
   const index = Number(match?.[2]);
@@ -84,7 +100,7 @@ export function parseRegister(assembly: Assembly): Operand | undefined {
     const close = plainRangeEnd(text, end + 1);
     if (close >= 0) {
       const known = assembly.operandCache.get(text.slice(start, close));
-      if (known !== undefined) {
+      if (known !== undefined && text.charCodeAt(close) !== 0x2e) {
         lexer.moveTo(close, lexer.line);
         lexer.previousEnd = close;
         return known;
@@ -103,6 +119,13 @@ export function parseRegister(assembly: Assembly): Operand | undefined {
   }
   const file = files[word] ?? 'v';
   const operand = parseRange(assembly, file, start);
+  if (operand !== undefined && lexer.kind === Token.word && lexer.start === lexer.previousEnd) {
+    const half = withHalf(operand, lexer.slice().slice(1));
+    if (half !== operand) {
+      lexer.next();
+      return half;
+    }
+  }
   const close = plainRangeEnd(text, end + 1);
   if (operand !== undefined && length === 1 && close >= 0)
     assembly.operandCache.set(text.slice(start, close), operand);
