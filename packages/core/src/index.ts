@@ -235,6 +235,10 @@ export * from './execute/execution.ts';
 export * from './execute/launch-shape.ts';
 export * from './execute/options.ts';
 export { Places } from './execute/places.ts';
+export { Findings } from './execute/findings.ts';
+export type { LdsLanes } from './execute/epoch-log.ts';
+export { Lds, type WriteKind } from './execute/lds.ts';
+export { GlobalMemory, MEMORY_LIMIT, MemoryLimitError, type Region } from './execute/memory.ts';
 export { isLaneActive, type LaneMask } from './execute/lane-mask.ts';
 export type { InFlight } from './execute/in-flight.ts';
 export { type MaskedElements, maskedElements, Touched } from './execute/touched.ts';
@@ -245,4 +249,4 @@ export {
   reportedHazard,
   type SeenHazard,
 } from './execute/pair-findings.ts';
-export { type AccessRows, findUnordered, type LdsSite } from './execute/unordered.ts';
+export { findUnordered } from './execute/unordered.ts';

@@ -11,14 +11,15 @@
  */
 import {
   emptyLaunch,
+  type GlobalMemory,
   type KernelArgument,
   type Message,
   messages,
   nearestName,
+  type Region,
   unknownScalars,
 } from '@ldscope/core';
 import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
-import type { GlobalMemory, Region } from '../state/memory.ts';
 import type { ExecuteOptions, UnknownArgument } from './options.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';

@@ -16,7 +16,10 @@ import {
   executeWorkgroups,
   executionOf,
   type Extent,
+  Findings,
+  GlobalMemory,
   type Hazard,
+  Lds,
   type LdsCoverage,
   type Message,
   messages,
@@ -39,7 +42,6 @@ import { Decisions } from './decisions.ts';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ExecutionLog } from '../state/execution-log.ts';
-import { Findings } from '../state/findings.ts';
 import type { FlowGraph } from './flow-graph.ts';
 import {
   addQueue,
@@ -50,8 +52,6 @@ import {
   type Preloaded,
   type Surroundings,
 } from './initial.ts';
-import { Lds } from '../state/lds.ts';
-import { GlobalMemory } from '../state/memory.ts';
 import type { ExecuteOptions, Execution, InstructionClass, InstructionCount } from './options.ts';
 import { InstructionPlaces } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';

@@ -10,10 +10,10 @@
  * workgroup ids from s2 on (the parser warns). Undefined registers are 0, M0 all ones.
  * Source: LLVM AMDGPUUsage, "Initial Kernel Execution State".
  */
+import type { GlobalMemory } from '@ldscope/core';
 import { codeOf, type Target } from '../state/target.ts';
 import type { Kernel } from '../text/program.ts';
 import { type KernelArguments, dimensions } from './arguments.ts';
-import type { GlobalMemory } from '../state/memory.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
 import { EXEC, M0, type Wave } from '../state/wave.ts';

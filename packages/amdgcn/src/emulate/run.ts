@@ -4,11 +4,10 @@
  * A barrier is passed when all waves that have not ended are at it, as the hardware counts. Shares let a wave spin
  * on memory that another wave of the workgroup writes.
  */
-import { type Message, messages } from '@ldscope/core';
+import { MEMORY_LIMIT, MemoryLimitError, type Message, messages } from '@ldscope/core';
 import type { Instruction } from '../text/program.ts';
 import type { Code } from './code.ts';
 import type { Environment } from '../state/environment.ts';
-import { MemoryLimitError, MEMORY_LIMIT } from '../state/memory.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { AGPR_ROW, EXEC, M0, VCC, type Wave } from '../state/wave.ts';
 

@@ -1,6 +1,6 @@
 /** Puts the data sections of a program into memory and gives each symbol its address. */
+import type { GlobalMemory } from '@ldscope/core';
 import { codeAddress, type Program } from '../text/program.ts';
-import type { GlobalMemory } from '../state/memory.ts';
 
 /** Finds the address of a symbol: data, or a number of `.set` and `.amdgpu_lds`. Code labels are not looked up. */
 export function linkData(

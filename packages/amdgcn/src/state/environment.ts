@@ -1,13 +1,18 @@
 /**
  * What memory instructions act on: made once per launch, its LDS and recorder begin anew with each workgroup.
  */
-import { opcodeNumber, type AccessTrace, type Site, TraceBuilder } from '@ldscope/core';
+import {
+  type AccessTrace,
+  type Findings,
+  type GlobalMemory,
+  type Lds,
+  opcodeNumber,
+  type Site,
+  TraceBuilder,
+} from '@ldscope/core';
 import type { Target } from './target.ts';
 import type { ExecutionLog } from './execution-log.ts';
-import type { Findings } from './findings.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
-import type { Lds } from './lds.ts';
-import type { GlobalMemory } from './memory.ts';
 import type { Wave } from './wave.ts';
 
 export interface Environment {

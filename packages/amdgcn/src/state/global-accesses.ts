@@ -5,10 +5,15 @@
  * is private memory, under scratch instructions or a descriptor that interleaves words. Lanes that their descriptor
  * puts out of range fetch nothing and take no part.
  */
-import { type GlobalDirection, GlobalRecorder, type GlobalTrace, type Site } from '@ldscope/core';
-import type { Findings } from './findings.ts';
+import {
+  type Findings,
+  type GlobalDirection,
+  type GlobalMemory,
+  GlobalRecorder,
+  type GlobalTrace,
+  type Site,
+} from '@ldscope/core';
 import type { LaneAddresses } from './lane-addresses.ts';
-import type { GlobalMemory } from './memory.ts';
 import type { Wave } from './wave.ts';
 
 /** Records one execution; `access` has its lanes and addresses. */

@@ -2,10 +2,14 @@
 import {
   type AccessTrace,
   copyTrace,
+  Findings,
   findMachine,
+  GlobalMemory,
   type GlobalTrace,
   type KernelArgument,
+  Lds,
   type Machine,
+  type Region,
 } from '@ldscope/core';
 import {
   type ExecuteOptions,
@@ -16,10 +20,7 @@ import {
 } from '@ldscope/amdgcn';
 import { Code } from '../../src/emulate/code.ts';
 import { type Environment, Recorder } from '../../src/state/environment.ts';
-import { Findings } from '../../src/state/findings.ts';
 import { GlobalAccesses } from '../../src/state/global-accesses.ts';
-import { Lds } from '../../src/state/lds.ts';
-import { GlobalMemory, type Region } from '../../src/state/memory.ts';
 import { runWorkgroup } from '../../src/emulate/run.ts';
 import { Waits } from '../../src/state/waits.ts';
 import { Wave } from '../../src/state/wave.ts';

@@ -2,10 +2,9 @@
  * Races of machine code beside brute force: every interleaving of small programs is executed, and each must show the same
  * pairs of instructions, those that stand next to each other in some interleaving with nothing that keeps them apart.
  */
+import { Findings, Lds, type LdsLanes, type WriteKind } from '@ldscope/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Findings } from '../../src/state/findings.ts';
-import { Lds, type LaneAddresses, type WriteKind } from '../../src/state/lds.ts';
 import { Wave } from '../../src/state/wave.ts';
 
 type Kind = 'read' | Exclude<WriteKind, 'copy'>;
@@ -55,7 +54,7 @@ const halves = (one: Access, wave: number): number[] => {
 
 const valueOf = ({ places }: Access, wave: number): number => places[wave]?.value ?? 0;
 
-const lane = (address: number): LaneAddresses => {
+const lane = (address: number): LdsLanes => {
   const addresses = new Uint32Array(64);
   addresses[0] = address;
   return { addresses, low: 1, high: 0, bottom: address, top: address };

@@ -4,9 +4,8 @@
  * Lanes that are inactive have address 0 here, so that the largest address and the bits in use can be found without
  * asking for each lane. A lane out of range reads 0 and stores nothing. Source: AMD CDNA3 ISA, "Data Share".
  */
-import { hasLane, messages } from '@ldscope/core';
+import { hasLane, type Lds, messages, type WriteKind } from '@ldscope/core';
 import { type Environment, MOST_ACCESSES } from '../../state/environment.ts';
-import type { Lds, WriteKind } from '../../state/lds.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
 import { type LoadForm, type StoreForm, wordsOf } from '../memory/values.ts';
 

@@ -6,9 +6,8 @@
  * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see the
  * machine's `ldsByM0`).
  */
-import { hasLane } from '@ldscope/core';
+import { hasLane, type Lds } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
-import type { Lds } from '../../state/lds.ts';
 import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
 import type { Outstanding } from '../../state/waits.ts';
 import { M0, type Step, type Wave } from '../../state/wave.ts';

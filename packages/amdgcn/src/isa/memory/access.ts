@@ -8,9 +8,8 @@
  * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
  * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
  */
-import { hasLane } from '@ldscope/core';
+import { hasLane, type Region } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Region } from '../../state/memory.ts';
 import type { LaneAddresses } from '../../state/lane-addresses.ts';
 import { EXEC, type Wave } from '../../state/wave.ts';
 import { reach } from './global.ts';

@@ -2,9 +2,8 @@
  * One word, byte or half of global memory, with a diagnostic where there is none: it names the buffer that the
  * address is nearest to, the lane and the instruction. Loads beyond a buffer give 0, stores are dropped.
  */
-import { messages } from '@ldscope/core';
+import { messages, type Region } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
-import type { Region } from '../../state/memory.ts';
 
 const who = (lane: number): string => (lane < 0 ? 'scalar access' : `lane ${lane}`);
 

@@ -2,7 +2,7 @@
  * What executing shows: hazards, counted by instruction and kind, and diagnostics, the first of each kind at an
  * instruction.
  */
-import type { Message } from '@ldscope/core';
+import type { Message } from '../base/diagnostic.ts';
 
 export interface SeenHazard {
   /** Number of the instruction. */

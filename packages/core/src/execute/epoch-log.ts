@@ -7,7 +7,8 @@
  * Most of what waves do between barriers is apart: then no bit is set in two of them, and no lane is looked at. Rows
  * before `from` are writes of earlier epochs that are in flight.
  */
-import type { AccessRows, Direction } from '@ldscope/core';
+import type { Direction } from '../access/opcode.ts';
+import type { AccessRows } from './unordered.ts';
 
 const LANES = 64;
 /** More waves than a workgroup has. */
@@ -16,7 +17,7 @@ const PARTS = 256;
 const WORDS = PARTS / 32;
 
 /** One access: where its lanes are, which take part, and the lowest and highest address. */
-export interface LaneAddresses {
+export interface LdsLanes {
   readonly addresses: Uint32Array;
   readonly low: number;
   readonly high: number;
@@ -66,7 +67,7 @@ export class EpochLog implements AccessRows {
     wave: number,
     direction: Direction,
     tag: number,
-    lanes: LaneAddresses,
+    lanes: LdsLanes,
     bytes: number,
   ): number {
     const row = this.count++;

@@ -16,19 +16,19 @@
  * LIMITATIONS. Accesses that are kept apart by other means (flags in memory, `s_sleep`) are reported as well. Which of two
  * accesses is called first is the order of the program's text, in loops too.
  */
-import {
-  type Direction,
-  findUnordered,
-  type InFlight,
-  type LdsSite,
-  messages,
-  PairFindings,
-} from '@ldscope/core';
-import { EpochLog, type LaneAddresses } from './epoch-log.ts';
+import type { Direction } from '../access/opcode.ts';
+import { messages } from '../base/messages.ts';
+import { EpochLog, type LdsLanes } from './epoch-log.ts';
 import type { Findings } from './findings.ts';
-import type { Wave } from './wave.ts';
+import type { InFlight } from './in-flight.ts';
+import { PairFindings } from './pair-findings.ts';
+import { findUnordered, type LdsSite } from './unordered.ts';
 
-export type { LaneAddresses } from './epoch-log.ts';
+/** What a shadow asks of a wave: its number in the workgroup, and the barriers that it has passed. */
+export interface LdsWave {
+  readonly index: number;
+  readonly barriers: number;
+}
 
 /** `compare`: an atomic that stores only where memory has the value that was read before. */
 export type WriteKind = 'plain' | 'atomic' | 'compare' | 'copy';
@@ -81,7 +81,7 @@ export class Lds {
   #writes: Write[] = [];
   /** Barriers passed: the same for all waves that run. */
   #epoch = 0;
-  #waves: readonly Wave[] = [];
+  #waves: readonly LdsWave[] = [];
   #workgroup: readonly [number, number, number] = [0, 0, 0];
   /** Accesses so far, in all epochs. */
   #accesses = 0;
@@ -139,7 +139,7 @@ export class Lds {
   }
 
   /** Begins a workgroup: what LDS holds is undefined, here 0. */
-  reset(waves: readonly Wave[], workgroup: readonly [number, number, number] = [0, 0, 0]): void {
+  reset(waves: readonly LdsWave[], workgroup: readonly [number, number, number] = [0, 0, 0]): void {
     this.data.fill(0);
     this.#firstWrite.fill(0);
     this.#lastStore.fill(0);
@@ -162,7 +162,7 @@ export class Lds {
   }
 
   /** Registers a write; its tag goes to `settle` when the wave has waited for it. `data`: what a copy stores. */
-  beginWrite(wave: Wave, kind: WriteKind, data = NOTHING): number {
+  beginWrite(wave: LdsWave, kind: WriteKind, data = NOTHING): number {
     return this.#writes.push(new Write(wave.index, kind, data));
   }
 
@@ -193,7 +193,7 @@ export class Lds {
   }
 
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
-  write(number: number, wave: Wave, tag: number, lanes: LaneAddresses, bytes: number): void {
+  write(number: number, wave: LdsWave, tag: number, lanes: LdsLanes, bytes: number): void {
     this.#enter(wave.barriers);
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
@@ -208,7 +208,7 @@ export class Lds {
   }
 
   /** Registers a read of `bytes` per lane; addresses are inside. */
-  read(number: number, wave: Wave, lanes: LaneAddresses, bytes: number): void {
+  read(number: number, wave: LdsWave, lanes: LdsLanes, bytes: number): void {
     this.#enter(wave.barriers);
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
@@ -385,7 +385,7 @@ export class Lds {
     this.#before = new Uint32Array(longer.length);
   }
 
-  #stampWrite(access: number, kind: WriteKind, lanes: LaneAddresses, more: number): void {
+  #stampWrite(access: number, kind: WriteKind, lanes: LdsLanes, more: number): void {
     const { addresses, low, high } = lanes;
     const stores = kind === 'plain';
     const fresh = (lanes.top + more) >> this.#shift >= this.#written;
@@ -414,7 +414,7 @@ export class Lds {
     while ((this.#firstWrite[this.#written] ?? 0) !== 0) this.#written++;
   }
 
-  #hasUnwritten({ addresses, low, high }: LaneAddresses, more: number): boolean {
+  #hasUnwritten({ addresses, low, high }: LdsLanes, more: number): boolean {
     const shift = this.#shift;
     const firstWrite = this.#firstWrite;
     this.#findWritten();
