@@ -55,7 +55,7 @@ export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines } from './machine/machines.ts';
 export { codeObjectChips } from './machine/chips/machine-code.ts';
-export type { MachineCode } from './machine/machine-code.ts';
+export type { CdnaCode, MachineCode, RdnaCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
 export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';
 export {

@@ -9,7 +9,7 @@ import { dsFamily, dsUse } from '../isa/ds/ds.ts';
 import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
 import { mfma } from '../isa/mfma/mfma.ts';
 import { mfmaUse } from '../isa/mfma/use.ts';
-import { salu, saluUse } from '../isa/salu/salu.ts';
+import { saluFamily, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valu, valuUse } from '../isa/valu/valu.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
@@ -18,14 +18,15 @@ import type { InstructionClass } from './options.ts';
 import { shortName } from './unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
 import { groupBits } from '../state/waits.ts';
-import type { Step } from '../state/wave.ts';
+import { type CodeMode, codeOf, type Target } from '../state/target.ts';
+import { EXEC, NULL, NULL_WORDS, type Step } from '../state/wave.ts';
 
 const NO_IDS = new Uint16Array(0);
 
 interface Unit {
   readonly name: InstructionClass;
   readonly family: Family;
-  readonly use: (instruction: Instruction) => RegisterUse | undefined;
+  readonly use: (instruction: Instruction, mode: CodeMode) => RegisterUse | undefined;
 }
 
 export class Code {
@@ -56,12 +57,13 @@ export class Code {
     this.#program = program;
     this.#environment = environment;
     this.#symbol = symbol;
+    const isCdna = codeOf(environment.target).family === 'cdna';
     this.#units = [
-      { name: 'SALU', family: salu, use: saluUse },
+      { name: 'SALU', family: saluFamily(environment.target), use: saluUse },
       { name: 'SMEM', family: smemFamily(environment), use: smemUse },
       { name: 'LDS', family: dsFamily(environment), use: dsUse },
       { name: 'VMEM', family: memoryFamily(environment), use: memoryUse },
-      { name: 'MFMA', family: mfma, use: mfmaUse },
+      { name: 'MFMA', family: isCdna ? mfma : new Map(), use: mfmaUse },
       { name: 'VALU', family: valu, use: valuUse },
     ];
     // Holes cost no call each, and a library has a million instructions.
@@ -76,7 +78,7 @@ export class Code {
     const instruction = this.#program.instructions[number];
     if (instruction === undefined) return false;
     if (this.steps[number] !== undefined) return true;
-    const { findings, target } = this.#environment;
+    const { findings, target, waveSize } = this.#environment;
     const report = (message: Message): void => findings.problem(number, message);
     const unit = this.#unit(instruction);
     const compiler = unit?.family.get(instruction.mnemonic);
@@ -91,13 +93,14 @@ export class Code {
       report(messages.emulate.unknownInstruction(shortName(instruction.mnemonic), target));
       return this.#put(number, undefined);
     }
-    const large = tooLarge(instruction);
+    const large = tooLarge(instruction, target);
     if (large !== undefined) {
       report(messages.execute.malformed(instruction.mnemonic, large));
       return this.#put(number, undefined);
     }
     const context: CompileContext = {
       target,
+      waveSize,
       number,
       label: (name) => this.#program.labels.get(name),
       addressOf: (at) => codeAddress(this.#program, at),
@@ -105,14 +108,19 @@ export class Code {
       symbol: this.#symbol,
       report,
     };
-    const step = compiler(instruction, context);
-    const use = unit.use(instruction);
+    const use = unit.use(instruction, this.#environment);
     if (use !== undefined) {
       const ids = Uint16Array.from(registerIds(use));
       this.ids[number] = ids;
       this.groups[number] = groupBits(ids);
     }
-    return this.#put(number, step);
+    const written = use?.writes.scalars ?? [];
+    if (waveSize === 32 && written.includes(EXEC + 1)) {
+      report(messages.execute.unsupported(instruction.mnemonic, 'exec_hi in waves of 32 lanes'));
+      return this.#put(number, undefined);
+    }
+    const step = compiler(instruction, context);
+    return this.#put(number, written.includes(NULL) ? forgetting(step) : step);
   }
 
   /** Puts `wrap` around everything that was compiled without it. */
@@ -137,7 +145,7 @@ export class Code {
     const known = this.#uses.get(number);
     if (known !== undefined) return known;
     const instruction = this.#program.instructions[number];
-    const use = instruction === undefined ? undefined : this.#unit(instruction)?.use(instruction);
+    const use = instruction === undefined ? undefined : this.#unit(instruction)?.use(instruction, this.#environment);
     if (use !== undefined) this.#uses.set(number, use);
     return use;
   }
@@ -147,16 +155,32 @@ export class Code {
   }
 }
 
+/** A step that writes `null`, which reads as 0 afterwards as before. */
+function forgetting(step: Step | undefined): Step | undefined {
+  if (step === undefined) return undefined;
+  return (wave) => {
+    step(wave);
+    wave.s.fill(0, NULL, NULL + NULL_WORDS);
+  };
+}
+
 /** Registers of a wave, by file. */
-const REGISTERS = { v: 256, a: 256, s: 102 } as const;
+function registersOf(target: Target): Readonly<Record<'v' | 'a' | 's', number>> {
+  const { family, scalarRegisters } = codeOf(target);
+  return { v: 256, a: family === 'cdna' ? 256 : 0, s: scalarRegisters.value };
+}
 
 /** What no encoding has room for: registers, constants and offsets beyond all others. */
-function tooLarge({ mnemonic, operands, modifiers }: Instruction): string | undefined {
+function tooLarge(
+  { mnemonic, operands, modifiers }: Instruction,
+  target: Target,
+): string | undefined {
+  const sizes = registersOf(target);
   const bits = mnemonic.includes('64') ? 64 : 32;
   for (const operand of operands) {
     if (operand.kind === 'register') {
       const { file, index, count } = operand;
-      const size = REGISTERS[file];
+      const size = sizes[file];
       if (index + count > size) return `there is no register ${file}${Math.max(index, size)}`;
     }
     if (operand.kind !== 'integer') continue;

@@ -57,7 +57,7 @@ import { InstructionPlaces } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';
 import { type Failure, MAX_STEPS, type RunContext, runWorkgroup } from './run.ts';
 import { launchShape, type LaunchShape, openBlock } from './shape.ts';
-import { isTarget } from '../state/target.ts';
+import { codeOf, isTarget } from '../state/target.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from '../state/waits.ts';
@@ -109,15 +109,16 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const memory = new GlobalMemory();
   const places = new InstructionPlaces(program, lines, options.file);
   const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
-  const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
+  const privateBytes = shape.waveSize * shape.privateBytes * wavesPerWorkgroup(shape);
   const scratch = memory.addSparse('private memory', privateBytes);
   const siteOf = (number: number): Site => places.site(number);
   const environment: Environment = {
     target: machine.name,
+    waveSize: shape.waveSize,
     memory,
     lds,
-    recorder: new Recorder(siteOf),
-    global: options.onGlobal && new GlobalAccesses(options.onGlobal, memory, findings, siteOf),
+    recorder: new Recorder(siteOf, shape.waveSize),
+    global: options.onGlobal && new GlobalAccesses(options.onGlobal, memory, findings, siteOf, shape.waveSize),
     log: options.onExecuted && new ExecutionLog(),
     findings,
     late: options.asyncCompletion === 'late',
@@ -401,7 +402,7 @@ class Run {
     };
     return {
       ...executionOf(kernel, this.#shape, workgroups, this.#hazards(), this.#diagnostics),
-      counts: countsOf(this.#code, this.#executions),
+      counts: countsOf(this.#code, this.#executions, this.#shape.waveSize),
       executions: this.#executions,
       unknownArguments: this.#around.arguments.unknown,
     };
@@ -449,15 +450,17 @@ class Run {
 
   #waves(workgroup: number, ids: Extent, preloaded: (readonly Preloaded[])[]): Wave[] {
     const count = wavesPerWorkgroup(this.#shape);
-    const { lds } = this.#environment;
+    const { lds, target } = this.#environment;
+    const counters = codeOf(target).counters.value;
     const waves = Array.from({ length: count }, (_, index) => {
-      const waits = new Waits((tag) => lds.settle(tag));
+      const waits = new Waits((tag) => lds.settle(tag), counters);
       const number = workgroup * count + index;
-      const wave = new Wave(number, index, waits, this.#registers[index]);
+      const wave = new Wave(number, index, waits, this.#registers[index], this.#shape.waveSize);
       this.#registers[index] = wave;
       preloaded.push(initialise(wave, this.#around, ids));
       return wave;
     });
+    for (const wave of waves) wave.peers = waves;
     lds.reset(waves, ids);
     return waves;
   }
@@ -470,6 +473,7 @@ class Run {
 function countsOf(
   code: Code | undefined,
   executions: Float64Array,
+  waveSize = 64,
 ): Record<InstructionClass, InstructionCount> {
   const totals = new Map<InstructionClass, number>();
   for (const number of code?.compiled ?? []) {
@@ -480,7 +484,7 @@ function countsOf(
   const count = (unit: InstructionClass): InstructionCount => {
     const instructions = totals.get(unit) ?? 0;
     const wide = unit !== 'SALU' && unit !== 'SMEM';
-    return { instructions, lanes: wide ? 64 * instructions : instructions };
+    return { instructions, lanes: wide ? waveSize * instructions : instructions };
   };
   return {
     SALU: count('SALU'),

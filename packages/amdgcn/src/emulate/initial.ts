@@ -7,14 +7,14 @@
  *     workgroup ids x, y, z, workgroup info, private segment offset
  *
  * The header of a kernel with preloaded arguments is for older firmware: the kernel is entered behind it. Without a descriptor, the argument pointer is taken to be at s[0:1] and the
- * workgroup ids from s2 on (the parser warns). Undefined registers are 0, M0 all ones.
+ * workgroup ids from s2 on (the parser warns). RDNA 4 has the workgroup ids in ttmp9 and ttmp7, not behind the user SGPRs. Undefined registers are 0, M0 all ones.
  * Source: LLVM AMDGPUUsage, "Initial Kernel Execution State".
  */
 import type { GlobalMemory } from '@ldscope/core';
 import { codeOf, type Target } from '../state/target.ts';
 import type { Kernel } from '../text/program.ts';
 import { type KernelArguments, dimensions } from './arguments.ts';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
+import { PRIVATE_APERTURE, SHARED_APERTURE, TTMP } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
 import { EXEC, M0, type Wave } from '../state/wave.ts';
 
@@ -80,7 +80,8 @@ export function initialise(
   fillLanes(wave, kernel, shape);
   if (kernel.descriptor === undefined) {
     setPair(wave, 0, around.arguments.segment.base);
-    wave.s.set(ids, 2);
+    if (codeOf(around.target).workgroupIds.value === 'ttmp') placeIds(wave, ids, true);
+    else wave.s.set(ids, 2);
     return [];
   }
   wave.mode = modeOf(kernel);
@@ -98,7 +99,7 @@ function fillScalars(
 ): readonly Preloaded[] {
   const { kernel, shape, scratchBase, target } = around;
   const { segment, bytes } = around.arguments;
-  const waveOffset = wave.index * 64 * shape.privateBytes;
+  const waveOffset = wave.index * shape.waveSize * shape.privateBytes;
   const enabled = (name: string): boolean => descriptorField(kernel, name) !== 0;
   let next = 0;
   const pair = (name: string, value: number): void => {
@@ -130,23 +131,33 @@ function fillScalars(
     preloaded.push({ register: next++, word: first + i });
   }
   next = Math.max(next, descriptorField(kernel, 'user_sgpr_count'));
-  for (const [axis, name] of ['x', 'y', 'z'].entries()) {
-    const field = kernel.descriptor?.get(`system_sgpr_workgroup_id_${name}`);
-    // x is enabled unless the descriptor says otherwise.
-    if ((field ?? (axis === 0 ? 1 : 0)) !== 0) wave.s[next++] = ids[axis] ?? 0;
-  }
+  const code = codeOf(target);
+  // x is enabled unless the descriptor says otherwise.
+  const idFields = ['x', 'y', 'z'].map(
+    (name, axis) =>
+      (kernel.descriptor?.get(`system_sgpr_workgroup_id_${name}`) ?? (axis === 0 ? 1 : 0)) !== 0,
+  );
+  if (code.workgroupIds.value === 'ttmp') placeIds(wave, ids, idFields[2] ?? false);
+  else for (const [axis, id] of ids.entries()) if (idFields[axis]) wave.s[next++] = id;
   if (enabled('system_sgpr_workgroup_info')) wave.s[next++] = 0;
-  if (codeOf(target).scratch.value === 'registers') {
+  wave.privateBase = scratchBase + waveOffset;
+  if (code.scratch.value === 'registers') {
     if (
       enabled('system_sgpr_private_segment_wavefront_offset') ||
       enabled('enable_private_segment')
     )
       wave.s[next++] = waveOffset;
-  } else {
+  } else if (code.family === 'cdna') {
     // Architected flat scratch: no code sets it up.
     setPair(wave, FLAT_SCRATCH, scratchBase + waveOffset);
   }
   return preloaded;
+}
+
+/** RDNA 4: x is ttmp9; ttmp7 has y in its low half and, where the kernel asks for it, z in its high half. */
+function placeIds(wave: Wave, [x, y, z]: readonly [number, number, number], hasZ: boolean): void {
+  wave.s[TTMP + 9] = x;
+  wave.s[TTMP + 7] = hasZ ? (y & 0xffff) | (z << 16) : y;
 }
 
 /** Rounding, denormals, clamp and IEEE mode; defaults as the assembler has them. */
@@ -164,14 +175,14 @@ function modeOf(kernel: Kernel): number {
 }
 
 /** v0: x in bits 0-9, y 10-19, z 20-29; exec: the lanes that are work-items. */
-function fillLanes(wave: Wave, kernel: Kernel, { block }: LaunchShape): void {
+function fillLanes(wave: Wave, kernel: Kernel, { block, waveSize }: LaunchShape): void {
   const [sizeX, sizeY, sizeZ] = block;
   const dimensions = kernel.descriptor?.get('system_vgpr_workitem_id') ?? 0;
   const all = kernel.descriptor === undefined ? 2 : dimensions;
   const items = sizeX * sizeY * sizeZ;
   const exec = [0, 0];
-  for (let lane = 0; lane < 64; lane++) {
-    const linear = wave.index * 64 + lane;
+  for (let lane = 0; lane < waveSize; lane++) {
+    const linear = wave.index * waveSize + lane;
     if (linear >= items) continue;
     const x = linear % sizeX;
     const y = all >= 1 ? Math.floor(linear / sizeX) % sizeY : 0;

@@ -3,7 +3,7 @@ import type { ExecuteOptions as CommonOptions, Execution as CommonExecution } fr
 import type { WaveLog } from '../state/execution-log.ts';
 
 /**
- * The machine is one of gfx90a, gfx942 and gfx950. The block comes from the metadata unless the launch gives it; a kernel
+ * The machine is one whose code is executed (`targets`). The block comes from the metadata unless the launch gives it; a kernel
  * that declares no LDS and uses it has all that the chip can give, unless the launch says how much.
  */
 export interface ExecuteOptions extends CommonOptions {
@@ -19,7 +19,7 @@ export type InstructionClass = 'SALU' | 'VALU' | 'MFMA' | 'LDS' | 'VMEM' | 'SMEM
 export interface InstructionCount {
   /** Instructions of waves. */
   readonly instructions: number;
-  /** 64 for each vector, matrix, LDS and vector-memory instruction, 1 for each scalar one. */
+  /** The lanes of a wave for each vector, matrix, LDS and vector-memory instruction, 1 for each scalar one. */
   readonly lanes: number;
 }
 

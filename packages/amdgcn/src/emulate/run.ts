@@ -5,6 +5,7 @@
  * on memory that another wave of the workgroup writes.
  */
 import { MEMORY_LIMIT, MemoryLimitError, type Message, messages } from '@ldscope/core';
+import { waitText } from '../isa/salu/wait.ts';
 import type { Instruction } from '../text/program.ts';
 import type { Code } from './code.ts';
 import type { Environment } from '../state/environment.ts';
@@ -51,6 +52,10 @@ export function runWorkgroup(waves: readonly Wave[], run: RunContext): Failure |
     if (running) continue;
     const waiting = waves.filter(({ status }) => status === 'barrier');
     if (waiting.length === 0) return undefined;
+    // Who waits without having signalled waits for itself.
+    const stuck = waiting.find(({ signals, barriers }) => signals <= barriers);
+    if (stuck !== undefined)
+      return { number: stuck.pc - 1, message: messages.emulate.unsignalledBarrier() };
     for (const wave of waiting) {
       wave.barriers++;
       wave.status = 'running';
@@ -115,8 +120,7 @@ function advance(wave: Wave, run: RunContext, most: number): Failure | undefined
     wave.fail(messages.execute.tooManySteps(maxSteps));
   }
   if (wave.status === 'ended') {
-    waits.waitVector(0);
-    waits.waitLgkm(0);
+    waits.waitAll();
   }
   return wave.failure === undefined ? undefined : { number, message: wave.failure };
 }
@@ -157,7 +161,7 @@ function reportUse(
       : side.scalars.includes(register - SCALAR_ID));
   if (sameQueue && !reads) return;
   const writer = instructions[item.number]?.mnemonic ?? 'a load';
-  const wait = `${counter}(${left})`;
+  const wait = waitText(counter, left);
   findings.hazard(number, messages.hazard.missingWait(registerName(register), writer, wait));
 }
 

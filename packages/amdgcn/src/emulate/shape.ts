@@ -13,6 +13,7 @@ import {
   type WorkgroupOrigin,
 } from '@ldscope/core';
 import type { Kernel, Program } from '../text/program.ts';
+import type { WaveSize } from '../state/target.ts';
 import type { ExecuteOptions } from './options.ts';
 
 export interface LaunchShape extends CommonShape {
@@ -83,12 +84,19 @@ export function launchShape(
     grid,
     block,
     blockFrom,
-    waveSize: 64,
+    waveSize: waveSizeOf(kernel, machine.waveSizes),
     ldsBytes,
     dynamicLdsBytes,
     assumesLds,
     privateBytes: privateBytes(kernel),
   };
+}
+
+/** Lanes of a wave: as the descriptor or the metadata states, else as the assembler takes it, which is the narrowest. */
+function waveSizeOf({ descriptor, metadata }: Kernel, sizes: readonly WaveSize[]): WaveSize {
+  const narrow = descriptor?.get('wavefront_size32');
+  const stated = narrow === undefined ? metadata?.wavefrontSize : narrow === 0 ? 64 : 32;
+  return sizes.find((size) => size === stated) ?? sizes[0] ?? 64;
 }
 
 /** `.max_flat_workgroup_size` where nobody says how large workgroups are. */

@@ -102,6 +102,7 @@ export function laneAddresses(
   if (!isSpace(space)) return none;
   const address = addressing(space, instruction, vector, scalar, {
     target: environment.target,
+    waveSize: environment.waveSize,
     number,
     label: () => undefined,
     addressOf: () => 0,

@@ -5,12 +5,22 @@
  *     s_load_dword s2, s[0:1], s3 offset:0x4          + register + offset
  *     s_buffer_load_dword s2, s[4:7], s3              descriptor; beyond its size: 0
  *
- * Addresses are rounded down to words. `s_memtime` counts the scalar-memory instructions of the wave instead of time;
+ *     s_load_b128 s[4:7], s[0:1], 0x10                the names of RDNA
+ *     s_load_u8 s2, s[0:1], 0x3                       a byte, sign or zero above it (RDNA 4)
+ *
+ * Addresses are rounded down to words, but for loads of bytes and halves. `s_memtime` counts the scalar-memory instructions of the wave instead of time;
  * caches have no effect. LIMITATION: `s_scratch_*` takes its offset in bytes from the base it is given.
  * Source: AMD CDNA3 ISA, "Scalar Memory Operations".
  */
 import { messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
+import {
+  EVERYWHERE,
+  RDNA,
+  SINCE_RDNA4,
+  type Target,
+  UNTIL_RDNA35,
+} from '../state/target.ts';
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import { registerUse, type Role, roles } from '../state/uses.ts';
 import type { Step, Wave } from '../state/wave.ts';
@@ -26,10 +36,14 @@ export interface SmemRow {
   readonly mnemonic: string;
   readonly kind: Kind;
   readonly words: number;
+  /** Part of a word that a load extends: its bytes, and whether by its sign. */
+  readonly part?: { readonly bytes: 1 | 2; readonly signed: boolean };
   /** The base is a buffer descriptor. */
   readonly buffer: boolean;
   readonly roles: readonly Role[];
   readonly operation?: Operation;
+  /** Where it exists; on CDNA when absent. */
+  readonly targets?: readonly Target[];
 }
 
 const SIZES = [1, 2, 4, 8, 16] as const;
@@ -99,8 +113,54 @@ export const smemRows: readonly SmemRow[] = [
     words: 0,
     buffer: false,
     roles: roles(operands),
+    ...(mnemonic === 's_dcache_inv' ? { targets: EVERYWHERE } : {}),
   })),
+  ...(['s_load', 's_buffer_load'] as const).flatMap((stem) => rdnaLoads(stem)),
+  ...['s_prefetch_inst', 's_prefetch_data'].map((mnemonic): SmemRow => idleRow(mnemonic, 'r2 - r1')),
+  idleRow('s_prefetch_inst_pc_rel', ''),
+  idleRow('s_prefetch_data_pc_rel', ''),
+  idleRow('s_buffer_prefetch_data', 'r4 - r1'),
+  { ...idleRow('s_gl1_inv', ''), targets: UNTIL_RDNA35 },
 ];
+
+/** Instructions of RDNA 4 that act on caches alone. */
+function idleRow(mnemonic: string, operands: string): SmemRow {
+  return {
+    mnemonic,
+    kind: 'idle',
+    words: 0,
+    buffer: false,
+    roles: roles(operands),
+    targets: SINCE_RDNA4,
+  };
+}
+
+/** Loads under the names of RDNA: words by their bits, and parts of a word. */
+function rdnaLoads(stem: 's_load' | 's_buffer_load'): SmemRow[] {
+  const buffer = stem === 's_buffer_load';
+  const load = (suffix: string, words: number, targets: readonly Target[]): SmemRow => ({
+    mnemonic: `${stem}_${suffix}`,
+    kind: 'load',
+    words,
+    buffer,
+    roles: roles(`w${words} r${buffer ? 4 : 2} r1`),
+    targets,
+  });
+  const parts = [
+    ['u8', 1, false],
+    ['i8', 1, true],
+    ['u16', 2, false],
+    ['i16', 2, true],
+  ] as const;
+  return [
+    ...SIZES.map((words) => load(`b${32 * words}`, words, RDNA)),
+    load('b96', 3, SINCE_RDNA4),
+    ...parts.map(([name, bytes, signed]) => ({
+      ...load(name, 1, SINCE_RDNA4),
+      part: { bytes, signed },
+    })),
+  ];
+}
 
 /** Address of an access: `base + offset`, and how many bytes from there are valid. */
 interface Place {
@@ -118,18 +178,19 @@ function place(row: SmemRow, instruction: Instruction): Place | undefined {
   const more = numberModifier(instruction, 'offset');
   // A constant offset is signed, a register is not.
   const signed = offset.kind === 'integer';
+  const align = row.part === undefined ? aligned : (address: number) => address;
   const total = (wave: Wave): number => {
     const value = reader(wave);
     return (signed ? value | 0 : value) + more;
   };
   if (!row.buffer) {
     return {
-      address: (wave) => aligned(wave.wide(first) + total(wave)),
+      address: (wave) => align(wave.wide(first) + total(wave)),
       room: () => Infinity,
     };
   }
   return {
-    address: (wave) => aligned(bufferBase(wave, first) + total(wave)),
+    address: (wave) => align(bufferBase(wave, first) + total(wave)),
     room: (wave) => {
       const stride = ((wave.s[first + 1] ?? 0) >>> 16) & 0x3fff;
       const records = wave.s[first + 2] ?? 0;
@@ -167,7 +228,19 @@ function compileSmem(
     });
   }
   const { address, room } = where;
-  const { words } = row;
+  const { words, part } = row;
+  if (part !== undefined) {
+    const shift = 32 - 8 * part.bytes;
+    return issueScalar(environment, number, data, 1, (wave) => {
+      const at = address(wave);
+      const inside = part.bytes <= room(wave);
+      const word = inside
+        ? loadGlobal(environment, number, row.mnemonic, aligned(at), -1) >>> (8 * (at % 4))
+        : 0;
+      const top = word << shift;
+      wave.s[data] = part.signed ? top >> shift : top >>> shift;
+    });
+  }
   if (row.kind === 'load') {
     return issueScalar(environment, number, data, words, (wave) => {
       const start = address(wave);
@@ -230,6 +303,7 @@ function scalarAtomic(
   });
 }
 
+/** Names mean the same on all chips that have them. */
 const byName = new Map(smemRows.map((row) => [row.mnemonic, row]));
 
 export function smemFamily(environment: Environment): Family {

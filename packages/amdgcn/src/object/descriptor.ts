@@ -46,6 +46,7 @@ const properties: readonly Field[] = [
   ['user_sgpr_kernarg_segment_ptr', 3, 1],
   ['user_sgpr_dispatch_id', 4, 1],
   ['user_sgpr_private_segment_size', 6, 1],
+  ['wavefront_size32', 10, 1],
   ['uses_dynamic_stack', 11, 1],
 ];
 

@@ -6,11 +6,10 @@
  */
 import type { Message } from '@ldscope/core';
 import type { Instruction } from '../text/program.ts';
-import type { Target } from './target.ts';
+import { type CodeMode, existsOn, type Target } from './target.ts';
 import type { Step } from './wave.ts';
 
-export interface CompileContext {
-  readonly target: Target;
+export interface CompileContext extends CodeMode {
   /** Number of the instruction that is compiled. */
   readonly number: number;
   /** Instruction that a label names. */
@@ -35,7 +34,7 @@ export type Family = ReadonlyMap<string, CompileInstruction>;
 
 interface FamilyRow {
   readonly mnemonic: string;
-  /** Where it exists; everywhere when absent. */
+  /** Where it exists; on CDNA when absent. */
   readonly targets?: readonly string[] | undefined;
 }
 
@@ -45,7 +44,7 @@ export function familyOf<R extends FamilyRow>(
   target: Target,
   compile: (row: R, ...from: Parameters<CompileInstruction>) => Step | undefined,
 ): Family {
-  const own = rows.filter(({ targets }) => targets === undefined || targets.includes(target));
+  const own = rows.filter(({ targets }) => existsOn(targets, target));
   return new Map(own.map((row) => [row.mnemonic, (...from) => compile(row, ...from)]));
 }
 

@@ -10,13 +10,12 @@ import {
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
-import type { Target } from './target.ts';
+import type { CodeMode, WaveSize } from './target.ts';
 import type { ExecutionLog } from './execution-log.ts';
 import type { GlobalAccesses } from './global-accesses.ts';
 import type { Wave } from './wave.ts';
 
-export interface Environment {
-  readonly target: Target;
+export interface Environment extends CodeMode {
   readonly memory: GlobalMemory;
   readonly lds: Lds;
   readonly recorder: Recorder;
@@ -37,12 +36,13 @@ export const MOST_ACCESSES = 2 ** 20;
 /** Collects what the waves of a workgroup do to LDS. */
 export class Recorder {
   readonly #indices = new Map<number, number>();
-  readonly #builder = new TraceBuilder(64);
+  readonly #builder: TraceBuilder;
   readonly #siteAt: (number: number) => Site;
   #skipped: ReadonlySet<number> = new Set();
 
   /** `siteAt`: the place of an instruction. */
-  constructor(siteAt: (number: number) => Site) {
+  constructor(siteAt: (number: number) => Site, waveSize: WaveSize) {
+    this.#builder = new TraceBuilder(waveSize);
     this.#siteAt = siteAt;
   }
 

@@ -14,6 +14,7 @@ import {
   type Site,
 } from '@ldscope/core';
 import type { LaneAddresses } from './lane-addresses.ts';
+import type { WaveSize } from './target.ts';
 import type { Wave } from './wave.ts';
 
 /** Records one execution; `access` has its lanes and addresses. */
@@ -34,8 +35,9 @@ export class GlobalAccesses {
     memory: GlobalMemory,
     findings: Findings,
     siteOf: (number: number) => Site,
+    waveSize: WaveSize,
   ) {
-    this.#recorder = new GlobalRecorder(64, sink);
+    this.#recorder = new GlobalRecorder(waveSize, sink);
     this.#memory = memory;
     this.#findings = findings;
     this.#siteOf = siteOf;

@@ -8,7 +8,7 @@
  */
 import { encodeSmallFloat, smallFloats } from '@ldscope/core';
 import type { Operand } from '../text/program.ts';
-import { EXEC, M0, VCC, type Wave } from './wave.ts';
+import { EXEC, M0, NULL, VCC, type Wave } from './wave.ts';
 
 /** How an instruction sees an operand. */
 export type OperandType =
@@ -20,6 +20,9 @@ export type OperandType =
  */
 export const SHARED_APERTURE = 0x0001_0000;
 export const PRIVATE_APERTURE = 0x0002_0000;
+
+/** The number of ttmp0. */
+export const TTMP = 108;
 
 const SPECIAL: Readonly<Record<string, number>> = {
   flat_scratch: 102,
@@ -35,14 +38,15 @@ const SPECIAL: Readonly<Record<string, number>> = {
   exec: EXEC,
   exec_lo: EXEC,
   exec_hi: EXEC + 1,
+  null: NULL,
 };
 
-/** The machine number of a scalar register; `undefined` for anything else. */
+/** The number of a scalar register (`wave.ts`); `undefined` for anything else. */
 export function scalarNumber(operand: Operand): number | undefined {
   if (operand.kind === 'register' && operand.file === 's') return operand.index;
   if (operand.kind !== 'special') return undefined;
-  const ttmp = /^ttmp(\d+)$/.exec(operand.name)?.[1];
-  return ttmp === undefined ? SPECIAL[operand.name] : 108 + Number(ttmp);
+  const ttmp = /^ttmp\[?(\d+)/.exec(operand.name)?.[1];
+  return ttmp === undefined ? SPECIAL[operand.name] : TTMP + Number(ttmp);
 }
 
 /** The bits of a constant as an operand of a type sees them: low and high word. */
@@ -105,10 +109,10 @@ export function scalarReader(
         return (wave) => (word === 0 ? wave.scc : 0);
       case 'vccz':
       case 'src_vccz':
-        return (wave) => Number(word === 0 && wave.s[VCC] === 0 && wave.s[VCC + 1] === 0);
+        return (wave) => Number(word === 0 && wave.isZeroMask(VCC));
       case 'execz':
       case 'src_execz':
-        return (wave) => Number(word === 0 && wave.s[EXEC] === 0 && wave.s[EXEC + 1] === 0);
+        return (wave) => Number(word === 0 && wave.isZeroMask(EXEC));
       case 'src_shared_base':
         return () => (word === 0 ? 0 : SHARED_APERTURE);
       case 'src_private_base':

@@ -1,7 +1,33 @@
-/** The chips whose machine code is executed: those whose machine says what that requires. */
-import { findMachine, type Machine, type MachineCode, machines } from '@ldscope/core';
+/**
+ * The chips whose machine code is executed: those whose machine says what that requires.
+ *
+ *     gfx90a gfx942 gfx950         CDNA: waves of 64 lanes
+ *     gfx1100 gfx1151 gfx1201      RDNA: waves of 32 or 64 lanes, as the kernel says
+ *
+ * A row of a table of instructions says on which chips it exists, with the lists below; one that says nothing is of CDNA
+ * alone, so that no instruction of RDNA is executed as what CDNA has under its name.
+ */
+import {
+  type CdnaCode,
+  findMachine,
+  type Machine,
+  type MachineCode,
+  machines,
+  type RdnaCode,
+} from '@ldscope/core';
 
-export type Target = 'gfx90a' | 'gfx942' | 'gfx950';
+export type Target = 'gfx90a' | 'gfx942' | 'gfx950' | 'gfx1100' | 'gfx1151' | 'gfx1201';
+
+export type WaveSize = 32 | 64;
+
+/** What an instruction is read for: the same text may do something else on another chip or in waves of another size. */
+export interface CodeMode {
+  readonly target: Target;
+  readonly waveSize: WaveSize;
+}
+
+/** What code of CDNA is read for where only the registers of its instructions are asked for: all its chips are alike there. */
+export const CDNA_MODE: CodeMode = { target: 'gfx942', waveSize: 64 };
 
 /** A machine whose code is executed. */
 export type CodeMachine = Machine & { readonly name: Target; readonly code: MachineCode };
@@ -15,22 +41,48 @@ const targetMachines: readonly CodeMachine[] = machines.filter(isTarget);
 
 export const targets: readonly Target[] = targetMachines.map(({ name }) => name);
 
+const codes = new Map(targetMachines.map(({ name, code }) => [name, code]));
+
 /** What is known of the machine code of a chip. */
 export function codeOf(target: Target): MachineCode {
-  const machine = targetMachines.find(({ name }) => name === target);
-  if (machine === undefined) throw new RangeError(`no machine code is known of ${target}`);
-  return machine.code;
+  const code = codes.get(target);
+  if (code === undefined) throw new RangeError(`no machine code is known of ${target}`);
+  return code;
+}
+
+/** What is known of the machine code of a chip of CDNA: what only its instructions ask for. */
+export function cdnaCodeOf(target: Target): CdnaCode {
+  const code = codeOf(target);
+  if (code.family !== 'cdna') throw new RangeError(`${target} is not a chip of CDNA`);
+  return code;
 }
 
 /** Whether 8-bit floats of a chip are those of OCP. */
 export const hasOcpFloats = (target: Target): boolean =>
   findMachine(target)?.float8?.value === 'ocp';
 
-/** The chips of a generation of CDNA and later. */
-const targetsSince = (cdna: number): readonly Target[] =>
-  targetMachines.filter(({ code }) => code.cdna >= cdna).map(({ name }) => name);
+/** The chips whose code has a property. */
+function targetsWith(holds: (code: MachineCode) => boolean): readonly Target[] {
+  return targetMachines.filter(({ code }) => holds(code)).map(({ name }) => name);
+}
+
+const cdnaSince = (generation: CdnaCode['generation']): readonly Target[] =>
+  targetsWith((code) => code.family === 'cdna' && code.generation >= generation);
+const rdnaSince = (generation: RdnaCode['generation']): readonly Target[] =>
+  targetsWith((code) => code.family === 'rdna' && code.generation >= generation);
 
 /** For the tables of instructions: where a row exists. */
-export const SINCE_CDNA3 = targetsSince(3);
-export const SINCE_CDNA4 = targetsSince(4);
-export const UNTIL_CDNA2: readonly Target[] = targets.filter((one) => !SINCE_CDNA3.includes(one));
+export const CDNA = cdnaSince(1);
+export const SINCE_CDNA3 = cdnaSince(3);
+export const SINCE_CDNA4 = cdnaSince(4);
+export const UNTIL_CDNA2: readonly Target[] = CDNA.filter((one) => !SINCE_CDNA3.includes(one));
+export const RDNA = rdnaSince(3);
+export const SINCE_RDNA35 = rdnaSince(3.5);
+export const SINCE_RDNA4 = rdnaSince(4);
+export const UNTIL_RDNA35: readonly Target[] = RDNA.filter((one) => !SINCE_RDNA4.includes(one));
+/** Rows that CDNA and RDNA share: the same name, the same operands, the same effect. */
+export const EVERYWHERE = targets;
+
+/** Whether a row of a table exists on a chip; `chips` is what the row says. */
+export const existsOn = (chips: readonly string[] | undefined, target: Target): boolean =>
+  (chips ?? CDNA).includes(target);

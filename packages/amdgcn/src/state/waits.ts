@@ -1,15 +1,18 @@
 /**
  * What a wave has in flight, by wait counter, and what an `s_waitcnt` makes certain.
  *
- *     vmcnt     vector memory: loads, stores, atomics, direct-to-LDS; completes in order
- *     lgkmcnt   LDS in order among themselves; scalar loads and flat accesses in any order
+ *     CDNA      vmcnt     vector memory: loads, stores, atomics, direct-to-LDS; completes in order
+ *               lgkmcnt   LDS in order among themselves; scalar loads and flat accesses in any order
+ *     RDNA 3    vmcnt     what returns data of vector memory      vscnt   what returns none      lgkmcnt   as CDNA
+ *     RDNA 4    loadcnt   storecnt     the same two
+ *               dscnt     LDS in order, flat accesses in any      kmcnt   scalar loads in any order
  *
  * With L ordered and U unordered operations in flight, `lgkmcnt(n)` means that L + U - n have completed. In the
  * worst case the unordered ones are among them, so only the oldest L - n ordered ones are certain, and an
  * unordered one only if n is 0 (or it is the only one and more than L have completed).
  *
  * In late mode an operation carries `deliver`, which puts its data in place when it becomes certain.
- * Source: AMD CDNA3 ISA, "Manually Inserted Wait States", S_WAITCNT.
+ * Source: AMD CDNA3 ISA, "Manually Inserted Wait States", S_WAITCNT; for RDNA, LLVM's `SIInsertWaitcnts`.
  */
 
 /** Ids of registers in a `Uint16Array` of uses: vector rows as they are, scalars behind them. */
@@ -35,9 +38,19 @@ export function groupBits(ids: ArrayLike<number>): number {
   return bits;
 }
 
-/** Largest values of the counters: issue stalls when one is reached. */
-export const VMCNT_MAX = 63;
-export const LGKMCNT_MAX = 15;
+export type Counter = 'vmcnt' | 'vscnt' | 'lgkmcnt' | 'loadcnt' | 'storecnt' | 'dscnt' | 'kmcnt';
+
+/** Largest values of counters: issue stalls when one is reached. */
+type Limits = Partial<Readonly<Record<Counter, number>>>;
+
+/** The counters of chips by how they count (`MachineCode.counters`). Source: LLVM, `AMDGPUBaseInfo`. */
+export const COUNTERS: Readonly<Record<CounterScheme, Limits>> = {
+  vmcnt: { vmcnt: 63, lgkmcnt: 15 },
+  vscnt: { vmcnt: 63, vscnt: 63, lgkmcnt: 63 },
+  'by-kind': { loadcnt: 63, storecnt: 63, dscnt: 63, kmcnt: 31 },
+};
+
+export type CounterScheme = 'vmcnt' | 'vscnt' | 'by-kind';
 
 /** What is the same for all executions of a memory instruction. */
 export interface Outstanding {
@@ -46,8 +59,6 @@ export interface Outstanding {
   /** Ids of the registers that will be written. */
   readonly registers: readonly number[];
 }
-
-export type Counter = 'vmcnt' | 'lgkmcnt';
 
 class Queue {
   readonly items: Outstanding[] = [];
@@ -75,88 +86,119 @@ class Queue {
   }
 }
 
+/** What a counter counts: operations that complete in order, and others that do not. */
+interface Counted {
+  readonly limit: number;
+  readonly ordered: Queue;
+  readonly unordered: Queue;
+}
+
 export class Waits {
   /** How many operations in flight will write each register. */
   readonly pending = new Uint8Array(IDS);
   /** Groups with such registers; 0: nothing to check. */
   marked = 0;
   readonly #perGroup = new Uint16Array(32);
-  readonly #vector = new Queue();
-  readonly #lds = new Queue();
-  readonly #unordered = new Queue();
+  readonly #counters = new Map<Counter, Counted>();
+  /** The counters of vector memory that returns data and that returns none, of LDS and of scalar memory. */
+  readonly #load: Counter;
+  readonly #store: Counter;
+  readonly #lds: Counter;
+  readonly #scalar: Counter;
   readonly #settled: (tag: number) => void;
 
   /** `settled` is told the tag of each operation that has one, when it becomes certain. */
-  constructor(settled: (tag: number) => void = () => {}) {
+  constructor(settled: (tag: number) => void = () => {}, scheme: CounterScheme = 'vmcnt') {
     this.#settled = settled;
+    for (const [name, limit] of Object.entries(COUNTERS[scheme]))
+      this.#counters.set(name as Counter, { limit, ordered: new Queue(), unordered: new Queue() });
+    const byKind = scheme === 'by-kind';
+    this.#load = byKind ? 'loadcnt' : 'vmcnt';
+    this.#store = byKind ? 'storecnt' : scheme === 'vscnt' ? 'vscnt' : 'vmcnt';
+    this.#lds = byKind ? 'dscnt' : 'lgkmcnt';
+    this.#scalar = byKind ? 'kmcnt' : 'lgkmcnt';
   }
 
-  get vectorCount(): number {
-    return this.#vector.count;
-  }
-
-  get lgkmCount(): number {
-    return this.#lds.count + this.#unordered.count;
-  }
-
+  /** Vector memory: one that writes no register counts as a store. */
   vector(item: Outstanding, tag = 0, deliver?: () => void): void {
-    if (this.#vector.count >= VMCNT_MAX) this.waitVector(VMCNT_MAX - 1);
-    this.#issue(this.#vector, item, tag, deliver);
+    const counter = item.registers.length === 0 ? this.#store : this.#load;
+    this.#put(counter, 'ordered', item, tag, deliver);
   }
 
   lds(item: Outstanding, tag = 0, deliver?: () => void): void {
-    if (this.lgkmCount >= LGKMCNT_MAX) this.waitLgkm(LGKMCNT_MAX - 1);
-    this.#issue(this.#lds, item, tag, deliver);
+    this.#put(this.#lds, 'ordered', item, tag, deliver);
   }
 
   scalar(item: Outstanding, deliver?: () => void): void {
-    this.#unorderedLgkm(item, 0, deliver);
-  }
-
-  #unorderedLgkm(item: Outstanding, tag: number, deliver: (() => void) | undefined): void {
-    if (this.lgkmCount >= LGKMCNT_MAX) this.waitLgkm(LGKMCNT_MAX - 1);
-    this.#issue(this.#unordered, item, tag, deliver);
+    this.#put(this.#scalar, 'unordered', item, 0, deliver);
   }
 
   /**
    * A flat access counts in both; its data is there when both have let it go. What it writes to LDS is finished when
-   * `lgkmcnt` says so, which is all that compilers wait for before a barrier.
+   * the counter of LDS says so, which is all that compilers wait for before a barrier.
    */
   flat(item: Outstanding, tag = 0, deliver?: () => void): void {
     let left = 2;
     const last = deliver === undefined ? undefined : () => void (--left === 0 && deliver());
     this.vector(item, 0, last);
-    this.#unorderedLgkm(item, tag, last);
+    this.#put(this.#lds, 'unordered', item, tag, last);
   }
 
-  waitVector(left: number): void {
-    const queue = this.#vector;
-    while (queue.count > left) this.#take(queue);
-    queue.trim();
+  /** Completes operations until a counter is at most `left`; one that the chip does not have counts nothing. */
+  wait(counter: Counter, left: number): void {
+    const counted = this.#counters.get(counter);
+    if (counted !== undefined) this.#complete(counted, left);
   }
 
-  waitLgkm(left: number): void {
-    const ordered = this.#lds.count;
-    const unordered = this.#unordered.count;
-    const done = ordered + unordered - left;
+  /** Completes everything that is in flight. */
+  waitAll(): void {
+    for (const counted of this.#counters.values()) this.#complete(counted, 0);
+  }
+
+  /** Operations that a counter counts. */
+  count(counter: Counter): number {
+    const counted = this.#counters.get(counter);
+    return counted === undefined ? 0 : counted.ordered.count + counted.unordered.count;
+  }
+
+  #complete({ ordered, unordered }: Counted, left: number): void {
+    const done = ordered.count + unordered.count - left;
     if (done <= 0) return;
-    for (let i = Math.min(ordered, done - unordered); i > 0; i--) this.#take(this.#lds);
-    if (left === 0 || (unordered === 1 && done > ordered)) {
-      while (this.#unordered.count > 0) this.#take(this.#unordered);
-      this.#unordered.trim();
+    const before = ordered.count;
+    for (let i = Math.min(before, done - unordered.count); i > 0; i--) this.#take(ordered);
+    if (left === 0 || (unordered.count === 1 && done > before)) {
+      while (unordered.count > 0) this.#take(unordered);
+      unordered.trim();
     }
-    this.#lds.trim();
+    ordered.trim();
   }
 
   /** The newest operation that will write a register, with the wait that makes it certain. */
   find(register: number): { item: Outstanding; counter: Counter; left: number } | undefined {
-    const unordered = newest(this.#unordered, register);
-    if (unordered !== undefined) return { item: unordered.item, counter: 'lgkmcnt', left: 0 };
-    const vector = newest(this.#vector, register);
-    if (vector !== undefined) return { ...vector, counter: 'vmcnt' };
-    const lds = newest(this.#lds, register);
-    if (lds === undefined) return undefined;
-    return { ...lds, counter: 'lgkmcnt', left: this.#unordered.count > 0 ? 0 : lds.left };
+    for (const [counter, { unordered }] of this.#counters) {
+      const found = newest(unordered, register);
+      if (found !== undefined) return { item: found.item, counter, left: 0 };
+    }
+    for (const [counter, { ordered, unordered }] of this.#counters) {
+      const found = newest(ordered, register);
+      if (found === undefined) continue;
+      return { ...found, counter, left: unordered.count > 0 ? 0 : found.left };
+    }
+    return undefined;
+  }
+
+  #put(
+    counter: Counter,
+    order: 'ordered' | 'unordered',
+    item: Outstanding,
+    tag: number,
+    deliver: (() => void) | undefined,
+  ): void {
+    const counted = this.#counters.get(counter);
+    if (counted === undefined) return;
+    const { ordered, unordered, limit } = counted;
+    if (ordered.count + unordered.count >= limit) this.#complete(counted, limit - 1);
+    this.#issue(counted[order], item, tag, deliver);
   }
 
   #issue(queue: Queue, item: Outstanding, tag: number, deliver: (() => void) | undefined): void {

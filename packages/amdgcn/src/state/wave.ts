@@ -8,10 +8,15 @@
  *     ...                            rows 512-     scratch rows: scalars spread over lanes, modified sources
  *
  * so `v_add_f32 v2, s0, v1` is `for l: F[2*64+l] = F[scratch+l] + F[1*64+l]`. A 64-bit value is two rows, low
- * first. Scalar registers have the numbers of the machine encoding: s0-s101, flat_scratch 102-103, xnack_mask
- * 104-105, vcc 106-107, ttmp0-15 108-123, m0 124, exec 126-127.
+ * first. Scalar registers have the numbers of the machine encoding of CDNA: s0-s101, flat_scratch 102-103, xnack_mask
+ * 104-105 (RDNA: s102-s105), vcc 106-107, ttmp0-15 108-123, m0 124, exec 126-127.
+ *
+ * A wave of 32 lanes (RDNA) has the same rows; its lanes are the first 32, and exec_hi is 0 throughout, so that a loop over
+ * 64 lanes that asks exec does not touch the others. Masks of lanes are one scalar there, not a pair: vcc_hi and the scalar
+ * behind a mask are registers like any other.
  */
 import { hasLane, type Message } from '@ldscope/core';
+import type { WaveSize } from './target.ts';
 import { Waits } from './waits.ts';
 
 export const LANES = 64;
@@ -25,7 +30,10 @@ const SCRATCH_ROWS = 48;
 export const VCC = 106;
 export const M0 = 124;
 export const EXEC = 126;
-const SCALARS = 128;
+/** `null`: reads as 0; what is written there (up to 16 words) is forgotten. */
+export const NULL = 128;
+export const NULL_WORDS = 16;
+const SCALARS = NULL + NULL_WORDS;
 /** The number under which the scalar condition code stands in a `RegisterUse`; it is not in the scalar file. */
 export const SCC_NUMBER = 253;
 
@@ -59,15 +67,23 @@ export class Wave implements VectorRegisters {
   /** Number of the next instruction. */
   pc = 0;
   status: WaveStatus = 'running';
+  /** Where the private memory of the wave begins, where the hardware sets it up without a register (RDNA). */
+  privateBase = 0;
   /** Counted through the launch, and in its workgroup. */
   readonly number: number;
   readonly index: number;
   /** Memory instructions so far; orders the accesses of the wave. */
   order = 0;
+  /** Barriers come to: one more than passed while it waits, or between the two halves of a split barrier. */
+  signals = 0;
   /** Barriers passed. */
   barriers = 0;
+  /** The waves of the workgroup, this one among them. */
+  peers: readonly Wave[] = [this];
   /** Instructions executed. */
   steps = 0;
+  /** Lanes. */
+  readonly size: WaveSize;
   /** Loads and stores in flight. */
   readonly waits: Waits;
   failure: Message | undefined;
@@ -78,6 +94,7 @@ export class Wave implements VectorRegisters {
     index: number,
     waits = new Waits(),
     { u, i, f }: VectorRegisters = vectorRegisters(),
+    size: WaveSize = 64,
   ) {
     this.u = u.fill(0);
     this.i = i;
@@ -86,7 +103,8 @@ export class Wave implements VectorRegisters {
     this.index = index;
     this.waits = waits;
     this.s[EXEC] = 0xffffffff;
-    this.s[EXEC + 1] = 0xffffffff;
+    this.s[EXEC + 1] = size === 64 ? 0xffffffff : 0;
+    this.size = size;
   }
 
   /** A scalar pair as one unsigned number; exact up to 53 bits, which holds for addresses. */
@@ -99,10 +117,20 @@ export class Wave implements VectorRegisters {
     return hasLane(this.s[EXEC] ?? 0, this.s[EXEC + 1] ?? 0, lane);
   }
 
+  /** True when a mask of lanes, by its first scalar, has none: what `vccz` and `execz` are. */
+  isZeroMask(index: number): boolean {
+    return this.s[index] === 0 && (this.size === 32 || this.s[index + 1] === 0);
+  }
+
   /** Writes a scalar pair; the words are taken modulo 2^32. */
   setPair(index: number, low: number, high: number): void {
     this.s[index] = low;
     this.s[index + 1] = high;
+  }
+
+  /** True when no other wave has come to a barrier as often as this one. */
+  isFirstSignal(): boolean {
+    return this.peers.every((peer) => peer === this || peer.signals < this.signals);
   }
 
   /** Stops the wave, and with it the launch. */

@@ -23,7 +23,8 @@ import { valuUse } from '../isa/valu/valu.ts';
 import type { RegisterUse } from '../state/compile.ts';
 import { printInstruction } from '../text/print.ts';
 import { type Instruction, numberModifier, type Program } from '../text/program.ts';
-import { LGKMCNT_MAX, SCALAR_ID, VMCNT_MAX } from '../state/waits.ts';
+import { CDNA_MODE } from '../state/target.ts';
+import { SCALAR_ID } from '../state/waits.ts';
 
 /** All instructions of a program, in order. */
 export function timedInstructions(program: Program, chip: MatrixChip): TimedInstruction[] {
@@ -143,10 +144,11 @@ function memoryFacts(
 
 /** The counters of a wait that it does wait for. */
 function untilOf(instruction: Instruction): NonNullable<TimedInstruction['until']> {
-  const { vmcnt = VMCNT_MAX, lgkmcnt = LGKMCNT_MAX } = waitLimits(instruction) ?? {};
+  const limits = waitLimits(instruction, CDNA_MODE);
+  const [vmcnt, lgkmcnt] = [limits?.get('vmcnt'), limits?.get('lgkmcnt')];
   return {
-    ...(vmcnt < VMCNT_MAX ? { vmcnt } : {}),
-    ...(lgkmcnt < LGKMCNT_MAX ? { lgkmcnt } : {}),
+    ...(vmcnt === undefined ? {} : { vmcnt }),
+    ...(lgkmcnt === undefined ? {} : { lgkmcnt }),
   };
 }
 

@@ -10,14 +10,14 @@ import type { Family } from '../../src/state/compile.ts';
 import { dsFamily } from '../../src/isa/ds/ds.ts';
 import { memoryFamily } from '../../src/isa/memory/memory.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
-import { salu } from '../../src/isa/salu/salu.ts';
+import { saluFamily } from '../../src/isa/salu/salu.ts';
 import { smemFamily } from '../../src/isa/smem.ts';
 import { valu } from '../../src/isa/valu/valu.ts';
 import { bench } from './harness.ts';
 
 const { environment } = bench();
 const families: readonly Family[] = [
-  salu,
+  saluFamily(environment.target),
   smemFamily(environment),
   dsFamily(environment),
   memoryFamily(environment),

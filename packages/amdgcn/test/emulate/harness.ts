@@ -24,7 +24,7 @@ import { GlobalAccesses } from '../../src/state/global-accesses.ts';
 import { runWorkgroup } from '../../src/emulate/run.ts';
 import { Waits } from '../../src/state/waits.ts';
 import { Wave } from '../../src/state/wave.ts';
-import type { Target } from '../../src/state/target.ts';
+import { codeOf, type Target, type WaveSize } from '../../src/state/target.ts';
 
 /** Mnemonics that `run` and `runKernel` executed in this file of tests: what a family's last test looks at. */
 export const executed = new Set<string>();
@@ -52,26 +52,34 @@ export interface Bench {
 }
 
 /** A wave with LDS and a buffer; `run` executes a few lines on it. */
-export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false): Bench {
+export function bench(
+  target: Target = 'gfx950',
+  ldsBytes = 4096,
+  late = false,
+  waveSize: WaveSize = codeOf(target).family === 'cdna' ? 64 : 32,
+): Bench {
   const findings = new Findings();
   const memory = new GlobalMemory();
   const data = new Uint8Array(4096);
   const buffer = memory.addBytes('argument x', data);
   const scratch = memory.addSparse('private memory', 64 * 64);
   const lds = new Lds(ldsBytes, 1, findings);
-  const wave = new Wave(0, 0, new Waits((tag) => lds.settle(tag)));
+  const waits = new Waits((tag) => lds.settle(tag), codeOf(target).counters.value);
+  const wave = new Wave(0, 0, waits, undefined, waveSize);
   const globals: GlobalTrace[] = [];
   const global = new GlobalAccesses(
     (trace) => globals.push(structuredClone(trace)),
     memory,
     findings,
     (number) => ({ id: `${number}` }),
+    waveSize,
   );
   const environment: Environment = {
     target,
+    waveSize,
     memory,
     lds,
-    recorder: new Recorder((number) => ({ id: `instruction ${number}` })),
+    recorder: new Recorder((number) => ({ id: `instruction ${number}` }), waveSize),
     global,
     log: undefined,
     findings,
@@ -79,7 +87,8 @@ export function bench(target: Target = 'gfx950', ldsBytes = 4096, late = false):
     scratch: { laneBytes: 64, base: scratch.base },
   };
   lds.reset([wave]);
-  setPair(wave, 102, scratch.base);
+  wave.privateBase = scratch.base;
+  if (codeOf(target).family === 'cdna') setPair(wave, 102, scratch.base);
   const run = (text: string): void => {
     const { program, diagnostics } = parseAssembly(`${text}\ns_endpgm\n`);
     const wrong = diagnostics.filter(({ severity }) => severity === 'error');

@@ -172,6 +172,7 @@ export function compile(
   const reports: string[] = [];
   const step = mfma.get(of.mnemonic)?.(of, {
     target,
+    waveSize: 64,
     number,
     label: () => undefined,
     addressOf: () => 0,

@@ -27,6 +27,7 @@ export function parseLine(line: string): Instruction {
 function contextFor(target: Target, reports: Message[]): CompileContext {
   return {
     target,
+    waveSize: 64,
     number: 0,
     label: () => undefined,
     addressOf: () => 0,

@@ -24,10 +24,14 @@ import type { InFlight } from './in-flight.ts';
 import { PairFindings } from './pair-findings.ts';
 import { findUnordered, type LdsSite } from './unordered.ts';
 
-/** What a shadow asks of a wave: its number in the workgroup, and the barriers that it has passed. */
+/**
+ * What a shadow asks of a wave: its number in the workgroup, the barriers that it has passed, and, where a barrier has two
+ * halves, those that it has come to.
+ */
 export interface LdsWave {
   readonly index: number;
   readonly barriers: number;
+  readonly signals?: number;
 }
 
 /** `compare`: an atomic that stores only where memory has the value that was read before. */
@@ -169,7 +173,9 @@ export class Lds {
   settle(tag: number): void {
     const write = this.#writes[tag - 1];
     if (write === undefined) return;
-    write.settledAfter = this.#waves[write.wave]?.barriers ?? 0;
+    // Waves that have signalled a barrier do not tell others any more what they wait for.
+    const wave = this.#waves[write.wave];
+    write.settledAfter = wave?.signals ?? wave?.barriers ?? 0;
     write.settledAt = this.#log.count;
   }
 
@@ -194,6 +200,7 @@ export class Lds {
 
   /** Registers the lanes of a write of `bytes` per lane. Addresses are inside. */
   write(number: number, wave: LdsWave, tag: number, lanes: LdsLanes, bytes: number): void {
+    this.#checkHalves(number, wave);
     this.#enter(wave.barriers);
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
@@ -209,6 +216,7 @@ export class Lds {
 
   /** Registers a read of `bytes` per lane; addresses are inside. */
   read(number: number, wave: LdsWave, lanes: LdsLanes, bytes: number): void {
+    this.#checkHalves(number, wave);
     this.#enter(wave.barriers);
     const top = lanes.top + bytes - 1;
     if (top >= this.touched) this.touched = top + 1;
@@ -219,6 +227,12 @@ export class Lds {
     if (top >> this.#shift >= this.#written && this.#hasUnwritten(lanes, bytes - 1)) {
       this.#unwritten.push([row, access]);
     }
+  }
+
+  /** An access between the halves of a barrier is in no order with either side of it: races with it are not found. */
+  #checkHalves(number: number, { signals, barriers }: LdsWave): void {
+    if (signals !== undefined && signals > barriers)
+      this.#findings.problem(number, messages.emulate.insideBarrier());
   }
 
   /** Without holes, which would make the list slow. */

@@ -1,21 +1,43 @@
 /**
  * What reading and executing the machine code of a chip requires to know, where chips differ.
  *
- *     gfx90a   cdna 2    M0[15:0] to LDS    scratch through registers    fp8 none
- *     gfx942   cdna 3    M0[15:0] to LDS    scratch set up               fp8 FNUZ
- *     gfx950   cdna 4    M0[17:0] to LDS    scratch set up               fp8 OCP
+ *     gfx90a    cdna 2     M0[15:0] to LDS    scratch through registers    fp8 none    waves of 64
+ *     gfx942    cdna 3     M0[15:0] to LDS    scratch set up               fp8 FNUZ
+ *     gfx950    cdna 4     M0[17:0] to LDS    scratch set up               fp8 OCP
+ *     gfx1100   rdna 3     workgroup ids in SGPRs, vmcnt and vscnt         fp8 none    waves of 32 or 64
+ *     gfx1151   rdna 3.5   as gfx1100, and floats in the scalar ALU
+ *     gfx1201   rdna 4     workgroup ids in ttmp7 and ttmp9, a counter per kind of access
  *
- * The tables of instructions state from which to which generation of CDNA a row exists.
+ * CDNA and RDNA are two instruction sets: an instruction of one with the name of an instruction of the other is not taken to
+ * be the same. The tables of instructions state from which to which generation of either a row exists.
  */
 import type { Fact } from './evidence.ts';
 
 export type CdnaGeneration = 1 | 2 | 3 | 4;
+/** 3.5 is gfx115x: RDNA 3 with floats in the scalar ALU. */
+export type RdnaGeneration = 3 | 3.5 | 4;
 
-export interface MachineCode {
-  readonly cdna: CdnaGeneration;
+/** What the instruction sets of both families have. */
+interface CommonCode {
   readonly ldsByM0: LdsByM0;
   /** `registers`: kernels find private memory through registers that they set up; `architected`: the hardware does. */
   readonly scratch: Fact<'registers' | 'architected'>;
+  /** General scalar registers, s0 on; vcc is not among them. */
+  readonly scalarRegisters: Fact<number>;
+  /** Where a wave finds the ids of its workgroup when it starts. */
+  readonly workgroupIds: Fact<'scalars' | 'ttmp'>;
+  /**
+   * What memory instructions are counted by until they are finished.
+   *
+   * `vmcnt`: vector memory by vmcnt, LDS and scalars by lgkmcnt; `vscnt`: stores to memory by a counter of their own;
+   * `by-kind`: loadcnt, storecnt, dscnt for LDS, kmcnt for scalars.
+   */
+  readonly counters: Fact<'vmcnt' | 'vscnt' | 'by-kind'>;
+}
+
+export interface CdnaCode extends CommonCode {
+  readonly family: 'cdna';
+  readonly generation: CdnaGeneration;
   /** Most bytes that a lane copies from global memory to LDS at once. */
   readonly copyToLdsBytes: Fact<number>;
   /** Matrix instructions take f16 and bf16 below the smallest normal number for zero. */
@@ -25,6 +47,13 @@ export interface MachineCode {
   /** It sums them in pairs first. */
   readonly matrixPairs: Fact<boolean>;
 }
+
+export interface RdnaCode extends CommonCode {
+  readonly family: 'rdna';
+  readonly generation: RdnaGeneration;
+}
+
+export type MachineCode = CdnaCode | RdnaCode;
 
 /** Masks of the bits of M0 that are an address in LDS, by what takes it from there. */
 export interface LdsByM0 {

@@ -270,15 +270,16 @@ export const matrixInstructions: readonly MatrixInstruction[] = [
   ...eightBit.flatMap((a) => eightBit.flatMap((b) => sparse('f32', a, b, wideSparse8, true))),
 ];
 
-/** The spellings that a chip's assembler takes. */
-export function matrixNames(row: MatrixInstruction, chip: MatrixChip): readonly string[] {
-  if (row.passes[chip] === undefined) return [];
+/** The spellings that a chip's assembler takes; none for a chip that is not in the table. */
+export function matrixNames(row: MatrixInstruction, name: string): readonly string[] {
+  const chip = matrixChipOf(name);
+  if (chip === undefined || row.passes[chip] === undefined) return [];
   if (matrixGenerations[chip] <= 2) return row.oldName === undefined ? [] : [row.oldName];
   const old = row.oldName === undefined || row.oldName === row.name ? [] : [row.oldName];
   return [row.name, ...old, ...row.aliases];
 }
 
-const byChip = new Map<MatrixChip, ReadonlyMap<string, MatrixInstruction>>();
+const byChip = new Map<string, ReadonlyMap<string, MatrixInstruction>>();
 
 /**
  * The instruction that a chip understands by a mnemonic. The chip matters: `v_mfma_f32_32x32x4bf16` is one
@@ -286,7 +287,7 @@ const byChip = new Map<MatrixChip, ReadonlyMap<string, MatrixInstruction>>();
  */
 export function findMatrixInstruction(
   mnemonic: string,
-  chip: MatrixChip,
+  chip: string,
 ): MatrixInstruction | undefined {
   let names = byChip.get(chip);
   if (names === undefined) {
@@ -304,7 +305,8 @@ export function findMatrixInstruction(
  * Whether the lane pattern of B (`blgp` as a permutation) is one of the instruction's modifiers. CDNA1 and 2 have
  * it except for f64; CDNA3 for f32 and for forms of several blocks. For CDNA4 it is taken from CDNA3.
  */
-export function hasLanePattern(row: MatrixInstruction, chip: MatrixChip): boolean {
-  if (row.sparse || row.a === 'f64' || row.a === 'f8f6f4') return false;
+export function hasLanePattern(row: MatrixInstruction, name: string): boolean {
+  const chip = matrixChipOf(name);
+  if (chip === undefined || row.sparse || row.a === 'f64' || row.a === 'f8f6f4') return false;
   return matrixGenerations[chip] <= 2 || row.a === 'f32' || row.blocks > 1;
 }

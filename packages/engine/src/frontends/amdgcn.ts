@@ -14,6 +14,7 @@ import {
   diagnose,
   type Diagnostic,
   failure,
+  findMachine,
   hasErrors,
   type Launch,
   type MatrixChip,
@@ -78,11 +79,12 @@ function programReading(
 const TARGET = /amdgcn-amd-amdhsa-[\w.]*-(gfx[0-9a-f]+)/;
 const HEAD_LENGTH = 65_536;
 
-/** The last major version of LLVM's names of chips (`gfx` major minor stepping) whose code is read and executed. */
+/** The last major version of LLVM's names of chips (`gfx` major minor stepping) whose syntax is that of the chips of CDNA. */
 const LAST_MAJOR_VERSION = 9;
 
 /** True for chips whose code is neither read nor executed. */
 function isOtherChip(target: string): boolean {
+  if (findMachine(target)?.code !== undefined) return false;
   const major = /^gfx(\d+)[0-9a-f]{2}$/.exec(target)?.[1];
   return major !== undefined && Number(major) > LAST_MAJOR_VERSION;
 }

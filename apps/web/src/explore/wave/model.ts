@@ -256,8 +256,10 @@ export function waveModel(parameters: WaveParameters, readIndex: number): WaveMo
 }
 
 /** Whether a chip gathers 16 bytes per lane into LDS. */
-export const hasWideGathers = (chip: string): boolean =>
-  (findMachine(chip)?.code?.copyToLdsBytes.value ?? 0) >= 16;
+export function hasWideGathers(chip: string): boolean {
+  const code = findMachine(chip)?.code;
+  return code?.family === 'cdna' && code.copyToLdsBytes.value >= 16;
+}
 
 /** The specification of the tile for the playground. */
 export function specificationOf(parameters: WaveParameters, swizzled: boolean): string {

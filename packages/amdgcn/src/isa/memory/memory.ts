@@ -16,7 +16,7 @@ import { ldsStep } from './lds.ts';
 import { operations } from './operations.ts';
 import { type Action, ldsForms, type MemoryRow, memoryRows } from './row.ts';
 import { loadForms, storeForms } from './values.ts';
-import { codeOf } from '../../state/target.ts';
+import { cdnaCodeOf } from '../../state/target.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
 interface Layout {
@@ -104,7 +104,7 @@ function compileMemory(
     }
     case 'lds': {
       const form = loadForms[action.form];
-      if (form === undefined || form.bytes > codeOf(environment.target).copyToLdsBytes.value) {
+      if (form === undefined || form.bytes > cdnaCodeOf(environment.target).copyToLdsBytes.value) {
         context.report(messages.emulate.unknownInstruction(action.op, environment.target));
         return undefined;
       }

@@ -9,7 +9,7 @@ import { messages } from '@ldscope/core';
 import type { CompileContext } from '../../state/compile.ts';
 import { EXEC, M0, type Step, VCC, type Wave } from '../../state/wave.ts';
 import { type Make, row, type SaluRow, SCC, type Scalars } from './row.ts';
-import { waitRow } from './wait.ts';
+import { waitRows } from './wait.ts';
 
 /** The instruction that a branch names; `undefined` after a report. */
 function branchTarget({ instruction, context }: Scalars, index: number): number | undefined {
@@ -43,8 +43,8 @@ function branchRow(
   return row(mnemonic, '-', make, reads.length === 0 ? {} : { reads });
 }
 
-const vccZero = (wave: Wave): boolean => wave.s[VCC] === 0 && wave.s[VCC + 1] === 0;
-const execZero = (wave: Wave): boolean => wave.s[EXEC] === 0 && wave.s[EXEC + 1] === 0;
+const vccZero = (wave: Wave): boolean => wave.isZeroMask(VCC);
+const execZero = (wave: Wave): boolean => wave.isZeroMask(EXEC);
 const VCC_PAIR = [VCC, VCC + 1];
 const EXEC_PAIR = [EXEC, EXEC + 1];
 
@@ -176,11 +176,12 @@ const MOVES_M0 = { reads: [M0], writes: [M0] };
 
 export const controlRows: readonly SaluRow[] = [
   ...idle,
-  waitRow,
+  ...waitRows,
   row('s_endpgm', '', end),
   row('s_endpgm_saved', '', end),
   row('s_endpgm_ordered_ps_done', '', end),
   row('s_barrier', '', () => (wave) => {
+    wave.signals++;
     wave.status = 'barrier';
   }),
   row('s_trap', '-', ({ instruction }) => {

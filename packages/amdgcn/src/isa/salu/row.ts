@@ -12,6 +12,7 @@ import { type OperandType, scalarNumber, scalarReader } from '../../state/scalar
 import { type Role, roles, type Shape } from '../../state/uses.ts';
 import { EXEC, M0, SCC_NUMBER, type Step, type Wave } from '../../state/wave.ts';
 import type { CompileContext, CompileInstruction } from '../../state/compile.ts';
+import type { Target } from '../../state/target.ts';
 
 interface Source {
   readonly low: (wave: Wave) => number;
@@ -34,12 +35,16 @@ export interface SaluRow {
   readonly mnemonic: string;
   readonly shape: Shape;
   readonly make: Make;
+  /** Where it exists; on CDNA when absent. */
+  readonly targets?: readonly Target[] | undefined;
 }
 
 /** Whether a row touches scc, exec or others without naming them. */
 export interface Implicit {
   readonly reads?: readonly number[];
   readonly writes?: readonly number[];
+  /** Where it exists; on CDNA when absent. */
+  readonly targets?: readonly Target[] | undefined;
 }
 
 export const SCC: readonly number[] = [SCC_NUMBER];
@@ -48,9 +53,9 @@ export function row(
   mnemonic: string,
   operands: string,
   make: Make,
-  implicit: Implicit = {},
+  { targets, ...implicit }: Implicit = {},
 ): SaluRow {
-  return { mnemonic, shape: { roles: roles(operands), ...implicit }, make };
+  return { mnemonic, shape: { roles: roles(operands), ...implicit }, make, targets };
 }
 
 const zero: Source = { low: () => 0, high: () => 0 };

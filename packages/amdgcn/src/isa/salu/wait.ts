@@ -1,39 +1,92 @@
 /**
- * `s_waitcnt`: what it waits for, as words or as the encoded number.
+ * Instructions that wait for memory: for which counters, and how many operations each may have left.
  *
- *     s_waitcnt vmcnt(3) lgkmcnt(0)      s_waitcnt 0x0c70      vmcnt 3-0 and 15-14, expcnt 6-4, lgkmcnt 11-8
+ *     CDNA      s_waitcnt vmcnt(3) lgkmcnt(0)      s_waitcnt 0x0c70      vmcnt 3-0 and 15-14, expcnt 6-4, lgkmcnt 11-8
+ *     RDNA 3    the same                           s_waitcnt 0x0c07      vmcnt 15-10, lgkmcnt 9-4, expcnt 2-0
+ *               s_waitcnt_vscnt null, 0x0
+ *     RDNA 4    s_wait_loadcnt 0x3                 s_wait_loadcnt_dscnt 0x301      the first in bits 8-13, dscnt in 0-5
+ *
+ * LIMITATION. Exports, samples and the hazards of `s_waitcnt_depctr` and `s_wait_alu` are not modelled: nothing that is
+ * executed is counted by them.
  */
 import { messages } from '@ldscope/core';
 import type { CallOperand, Instruction } from '../../text/program.ts';
-import { LGKMCNT_MAX, VMCNT_MAX } from '../../state/waits.ts';
+import { type CodeMode, CDNA, codeOf, RDNA, SINCE_RDNA4, UNTIL_RDNA35 } from '../../state/target.ts';
+import { COUNTERS, type Counter } from '../../state/waits.ts';
 import { row, type SaluRow } from './row.ts';
 
-/** The values that counters may have afterwards; a counter that is not waited for has its largest. */
-export interface WaitLimits {
-  readonly vmcnt: number;
-  readonly lgkmcnt: number;
-}
+/** What counters may have left; one that is not waited for is missing. */
+export type WaitLimits = ReadonlyMap<Counter, number>;
 
-const NAMES = new Set(['vmcnt', 'lgkmcnt', 'expcnt', 'vmcnt_sat', 'lgkmcnt_sat', 'expcnt_sat']);
+const CALLS: Readonly<Record<string, Counter | undefined>> = {
+  vmcnt: 'vmcnt',
+  vmcnt_sat: 'vmcnt',
+  lgkmcnt: 'lgkmcnt',
+  lgkmcnt_sat: 'lgkmcnt',
+};
+const EXPORTS = new Set(['expcnt', 'expcnt_sat']);
 
-/** What an `s_waitcnt` waits for; `undefined` when an operand is not a counter. */
-export function waitLimits(instruction: Instruction): WaitLimits | undefined {
-  let vmcnt = VMCNT_MAX;
-  let lgkmcnt = LGKMCNT_MAX;
-  for (const operand of instruction.operands) {
+/** One wait by its mnemonic: the counters that its number has, and from which bit on. */
+const COUNTED: Readonly<Record<string, readonly (readonly [Counter, number])[]>> = {
+  s_waitcnt_vmcnt: [['vmcnt', 0]],
+  s_waitcnt_vscnt: [['vscnt', 0]],
+  s_waitcnt_lgkmcnt: [['lgkmcnt', 0]],
+  s_wait_loadcnt: [['loadcnt', 0]],
+  s_wait_storecnt: [['storecnt', 0]],
+  s_wait_dscnt: [['dscnt', 0]],
+  s_wait_kmcnt: [['kmcnt', 0]],
+  s_wait_loadcnt_dscnt: [
+    ['loadcnt', 8],
+    ['dscnt', 0],
+  ],
+  s_wait_storecnt_dscnt: [
+    ['storecnt', 8],
+    ['dscnt', 0],
+  ],
+};
+
+/** What a wait waits for; `undefined` when an operand is not a counter. */
+export function waitLimits(
+  instruction: Instruction,
+  { target }: Pick<CodeMode, 'target'>,
+): WaitLimits | undefined {
+  const { mnemonic, operands } = instruction;
+  const code = codeOf(target);
+  const most = COUNTERS[code.counters.value];
+  const limits = new Map<Counter, number>();
+  const limit = (counter: Counter, left: number): void => {
+    if (left < (most[counter] ?? 0)) limits.set(counter, left);
+  };
+  if (mnemonic === 's_wait_idle') {
+    for (const counter of Object.keys(most)) limit(counter as Counter, 0);
+    return limits;
+  }
+  const fields = COUNTED[mnemonic];
+  const number = operands.at(-1);
+  if (fields !== undefined) {
+    // `s_waitcnt_vscnt s0, 1` adds what s0 has: only `null` is known.
+    const [first] = operands;
+    const named = operands.length === 2 && (first?.kind !== 'special' || first.name !== 'null');
+    if (number?.kind !== 'integer' || named) return undefined;
+    const value = Number(BigInt.asUintN(16, number.value));
+    const [[, high] = ['', 0]] = fields;
+    const width = high === 0 ? 0xffff : 63;
+    for (const [counter, shift] of fields) limit(counter, (value >>> shift) & width);
+    return limits;
+  }
+  for (const operand of operands) {
     if (operand.kind === 'integer') {
       const value = Number(BigInt.asUintN(16, operand.value));
-      vmcnt = (value & 15) | ((value >>> 10) & 0x30);
-      lgkmcnt = (value >>> 8) & 15;
-    } else if (operand.kind === 'call' && NAMES.has(operand.name)) {
-      const count = callCount(operand);
-      if (operand.name.startsWith('vmcnt')) vmcnt = Math.min(count, VMCNT_MAX);
-      if (operand.name.startsWith('lgkmcnt')) lgkmcnt = Math.min(count, LGKMCNT_MAX);
-    } else {
+      const isCdna = code.family === 'cdna';
+      limit('vmcnt', isCdna ? (value & 15) | ((value >>> 10) & 0x30) : (value >>> 10) & 63);
+      limit('lgkmcnt', isCdna ? (value >>> 8) & 15 : (value >>> 4) & 63);
+    } else if (operand.kind === 'call' && CALLS[operand.name] !== undefined) {
+      limit(CALLS[operand.name] ?? 'vmcnt', callCount(operand));
+    } else if (operand.kind !== 'call' || !EXPORTS.has(operand.name)) {
       return undefined;
     }
   }
-  return { vmcnt, lgkmcnt };
+  return limits;
 }
 
 function callCount(operand: CallOperand): number {
@@ -41,17 +94,48 @@ function callCount(operand: CallOperand): number {
   return typeof count === 'bigint' ? Number(count) : 0;
 }
 
-export const waitRow: SaluRow = row('s_waitcnt', '', ({ instruction, context }) => {
-  const limits = waitLimits(instruction);
-  if (limits === undefined) {
-    const what = 'counters are vmcnt(n), lgkmcnt(n) and expcnt(n)';
-    context.report(messages.execute.malformed(instruction.mnemonic, what));
-    return undefined;
+/** The instruction that waits until a counter has so many left: what a hazard asks for. */
+export function waitText(counter: Counter, left: number): string {
+  switch (counter) {
+    case 'vmcnt':
+    case 'lgkmcnt':
+      return `s_waitcnt ${counter}(${left})`;
+    case 'vscnt':
+      return `s_waitcnt_vscnt null, ${left}`;
+    default:
+      return `s_wait_${counter} ${left}`;
   }
-  const { vmcnt, lgkmcnt } = limits;
-  return (wave) => {
-    const { waits } = wave;
-    if (waits.vectorCount > vmcnt) waits.waitVector(vmcnt);
-    if (waits.lgkmCount > lgkmcnt) waits.waitLgkm(lgkmcnt);
-  };
-});
+}
+
+const waitRow = (mnemonic: string, targets: SaluRow['targets']): SaluRow =>
+  row(
+    mnemonic,
+    '',
+    ({ instruction, context }) => {
+      const limits = waitLimits(instruction, context);
+      if (limits === undefined) {
+        const what =
+          mnemonic === 's_waitcnt'
+            ? 'counters are vmcnt(n), lgkmcnt(n) and expcnt(n)'
+            : 'it takes one number';
+        context.report(messages.execute.malformed(mnemonic, what));
+        return undefined;
+      }
+      const pairs = [...limits];
+      return (wave) => {
+        for (const [counter, left] of pairs) wave.waits.wait(counter, left);
+      };
+    },
+    { targets },
+  );
+
+const sopk = ['s_waitcnt_vmcnt', 's_waitcnt_vscnt', 's_waitcnt_lgkmcnt'];
+
+export const waitRows: readonly SaluRow[] = [
+  waitRow('s_waitcnt', [...CDNA, ...UNTIL_RDNA35]),
+  ...sopk.map((mnemonic) => waitRow(mnemonic, UNTIL_RDNA35)),
+  ...Object.keys(COUNTED)
+    .filter((mnemonic) => !sopk.includes(mnemonic))
+    .map((mnemonic) => waitRow(mnemonic, SINCE_RDNA4)),
+  waitRow('s_wait_idle', RDNA),
+];

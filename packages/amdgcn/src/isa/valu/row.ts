@@ -63,7 +63,7 @@ const TYPES = [
 export type Type = (typeof TYPES)[number];
 
 interface RowOptions {
-  /** Where it exists; everywhere when absent. */
+  /** Where it exists; on CDNA when absent. */
   readonly chips?: readonly Target[];
   /** The upper half of the destination of a 16-bit result; zero when absent. */
   readonly high?: 'keep';

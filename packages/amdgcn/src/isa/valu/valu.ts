@@ -8,21 +8,20 @@
  */
 import { messages } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';
-import type { Target } from '../../state/target.ts';
+import { existsOn, type Target } from '../../state/target.ts';
 import { compileRow } from './compile.ts';
 import { laneRows, lanes } from './lanes.ts';
 import { rows } from './rows.ts';
 
 export { valuUse } from './use.ts';
 
-/** Where an instruction exists; everywhere when the table does not say. */
+/** Where an instruction exists; on CDNA when the table does not say. */
 function onChip(
   chips: readonly Target[] | undefined,
   compile: CompileInstruction,
 ): CompileInstruction {
-  if (chips === undefined) return compile;
   return (instruction, context) => {
-    if (chips.includes(context.target)) return compile(instruction, context);
+    if (existsOn(chips, context.target)) return compile(instruction, context);
     context.report(
       messages.execute.unsupported(instruction.mnemonic, `this instruction on ${context.target}`),
     );

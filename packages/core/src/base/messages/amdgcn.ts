@@ -214,7 +214,7 @@ export const amdgcn = {
     error(
       'amdgcn/other-chip',
       `machine code for ${target} is not supported`,
-      'give a kernel for gfx90a, gfx942 or gfx950, or its MLIR',
+      'give a kernel for gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201, or its MLIR',
     ),
   metadata: (what: string) =>
     error(

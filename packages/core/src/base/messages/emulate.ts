@@ -114,8 +114,20 @@ export const emulate = {
   noMachine: (machine: string) =>
     error(
       'emulate/no-machine',
-      `machine code is executed for gfx90a, gfx942 and gfx950, not for ${machine}`,
+      `machine code is executed for gfx90a, gfx942, gfx950, gfx1100, gfx1151 and gfx1201, not for ${machine}`,
       hint`choose one of them with ${option('machine')}`,
+    ),
+  insideBarrier: () =>
+    warning(
+      'emulate/inside-barrier',
+      'accesses LDS between s_barrier_signal and s_barrier_wait: races with it are not looked for',
+      'move the access before the signal, or behind the wait',
+    ),
+  unsignalledBarrier: () =>
+    error(
+      'emulate/unsignalled-barrier',
+      'waits at a barrier that it has not signalled, and which is never complete',
+      'put s_barrier_signal -1 before s_barrier_wait -1, in every wave',
     ),
   otherTarget: (target: string, machine: string) =>
     warning(

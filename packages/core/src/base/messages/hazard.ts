@@ -7,7 +7,7 @@ export const hazard = {
     error(
       'hazard/missing-wait',
       `uses ${register} while ${writer} may not have written it yet`,
-      `put s_waitcnt ${wait} before this instruction`,
+      `put ${wait} before this instruction`,
     ),
   ldsRace: (what: string, first: number, second: number) =>
     error(

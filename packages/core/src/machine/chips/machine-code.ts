@@ -1,6 +1,6 @@
-/** Machine code of CDNA2 to CDNA4, and the chips that code objects name. */
+/** Machine code of CDNA2 to CDNA4 and RDNA3 to RDNA4, and the chips that code objects name. */
 import { documented, inferred } from '../evidence.ts';
-import type { LdsByM0, MachineCode } from '../machine-code.ts';
+import type { CdnaCode, LdsByM0, RdnaCode, RdnaGeneration } from '../machine-code.ts';
 import { sources } from '../sources.ts';
 
 const M0_16 = 0xffff;
@@ -18,8 +18,16 @@ const ldsByM0 = (copy: number, source: string): LdsByM0 => ({
   counter: inferred(copy, sources.llvm, 'as many bits as a copy to LDS'),
 });
 
-export const cdna2Code: MachineCode = {
-  cdna: 2,
+const cdna: Pick<CdnaCode, 'family' | 'scalarRegisters' | 'workgroupIds' | 'counters'> = {
+  family: 'cdna',
+  scalarRegisters: documented(102, sources.llvm),
+  workgroupIds: documented('scalars', sources.llvm),
+  counters: documented('vmcnt', sources.cdna3),
+};
+
+export const cdna2Code: CdnaCode = {
+  ...cdna,
+  generation: 2,
   ldsByM0: ldsByM0(M0_16, sources.cdna3),
   scratch: documented('registers', sources.llvm),
   copyToLdsBytes: documented(4, sources.llvm),
@@ -28,8 +36,9 @@ export const cdna2Code: MachineCode = {
   matrixPairs: documented(true, sources.mmaSim),
 };
 
-export const cdna3Code: MachineCode = {
-  cdna: 3,
+export const cdna3Code: CdnaCode = {
+  ...cdna,
+  generation: 3,
   ldsByM0: ldsByM0(M0_16, sources.cdna3),
   scratch: documented('architected', sources.llvm),
   copyToLdsBytes: documented(4, sources.llvm),
@@ -38,8 +47,9 @@ export const cdna3Code: MachineCode = {
   matrixPairs: documented(false, sources.mmaSim),
 };
 
-export const cdna4Code: MachineCode = {
-  cdna: 4,
+export const cdna4Code: CdnaCode = {
+  ...cdna,
+  generation: 4,
   ldsByM0: ldsByM0(M0_18, sources.cdna4),
   scratch: documented('architected', sources.llvm),
   copyToLdsBytes: documented(16, sources.llvm),
@@ -47,6 +57,21 @@ export const cdna4Code: MachineCode = {
   matrixGroup: inferred(8, sources.mmaSim, 'as gfx942'),
   matrixPairs: inferred(false, sources.mmaSim, 'as gfx942'),
 };
+
+const rdna = (generation: RdnaGeneration): RdnaCode => ({
+  family: 'rdna',
+  generation,
+  // LLVM selects `ds_append` as for CDNA; nothing copies to LDS without passing vector registers.
+  ldsByM0: ldsByM0(M0_16, sources.rdna),
+  scratch: documented('architected', sources.llvm),
+  scalarRegisters: documented(106, sources.llvm),
+  workgroupIds: documented(generation < 4 ? 'scalars' : 'ttmp', sources.llvm),
+  counters: documented(generation < 4 ? 'vscnt' : 'by-kind', sources.llvm),
+});
+
+export const rdna3Code = rdna(3);
+export const rdna35Code = rdna(3.5);
+export const rdna4Code = rdna(4);
 
 /** A chip by the low byte of the ELF flags of its code objects (LLVM, EF_AMDGPU_MACH). */
 export interface CodeObjectChip {
@@ -63,4 +88,7 @@ export const codeObjectChips: Readonly<Record<number, CodeObjectChip>> = {
   0x4b: { name: 'gfx941', scratch: 'architected' },
   0x4c: { name: 'gfx942', scratch: 'architected' },
   0x4f: { name: 'gfx950', scratch: 'architected' },
+  0x41: { name: 'gfx1100', scratch: 'architected' },
+  0x4a: { name: 'gfx1151', scratch: 'architected' },
+  0x4e: { name: 'gfx1201', scratch: 'architected' },
 };

@@ -7,6 +7,7 @@ import type { ConflictModel, Machine, Occupancy, RuleTable } from '../machine.ts
 import type { Evidence } from '../evidence.ts';
 import { documented, inferred } from '../evidence.ts';
 import { contiguous, cosets, type PhaseTable } from '../phases.ts';
+import { rdna35Code, rdna3Code, rdna4Code } from './machine-code.ts';
 import { NARROW_READS, NARROW_WRITES, phaseModel, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 
@@ -133,6 +134,6 @@ function rdna(
 }
 
 export const gfx1030 = rdna('gfx1030', 'RX 6800, RX 6900 XT', rdna2, 1024, 16);
-export const gfx1100 = rdna('gfx1100', 'RX 7900 XTX, W7900', rdna3, 1536, 24);
-export const gfx1151 = rdna('gfx1151', 'Strix Halo', rdna3, 1536, 24);
-export const gfx1201 = rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24);
+export const gfx1100: Machine = { ...rdna('gfx1100', 'RX 7900 XTX, W7900', rdna3, 1536, 24), code: rdna3Code };
+export const gfx1151: Machine = { ...rdna('gfx1151', 'Strix Halo', rdna3, 1536, 24), code: rdna35Code };
+export const gfx1201: Machine = { ...rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24), code: rdna4Code };
