@@ -2,7 +2,7 @@
 import { matrixInstructions, matrixNames } from '@ldscope/core';
 import { parseAssembly, type Program } from '../src/index.ts';
 import { Code } from '../src/emulate/code.ts';
-import type { Target } from '../src/state/target.ts';
+import { existsOn, type Target } from '../src/state/target.ts';
 import { laneRows } from '../src/isa/valu/lanes.ts';
 import { rows } from '../src/isa/valu/rows.ts';
 import { bench } from './emulate/harness.ts';
@@ -41,10 +41,10 @@ function* matrixLines(chip: Target): Generator<readonly [string, string]> {
 /** A line for each mnemonic that the tables have for a chip. */
 export function linesOf(chip: Target): ReadonlyMap<string, string> {
   const here = ({ chips }: { readonly chips?: readonly Target[] }): boolean =>
-    chips === undefined || chips.includes(chip);
+    existsOn(chips, chip);
   return new Map([
     ...lines
-      .filter(({ targets }) => targets === undefined || targets.includes(chip))
+      .filter(({ targets }) => existsOn(targets, chip))
       .map(({ mnemonic, text }) => [mnemonic, text] as const),
     ...[...rows.values()].filter(here).map((row) => [row.mnemonic, lineOf(row).text] as const),
     ...[...laneRows]

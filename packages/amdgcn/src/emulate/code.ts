@@ -145,7 +145,10 @@ export class Code {
     const known = this.#uses.get(number);
     if (known !== undefined) return known;
     const instruction = this.#program.instructions[number];
-    const use = instruction === undefined ? undefined : this.#unit(instruction)?.use(instruction, this.#environment);
+    const use =
+      instruction === undefined
+        ? undefined
+        : this.#unit(instruction)?.use(instruction, this.#environment);
     if (use !== undefined) this.#uses.set(number, use);
     return use;
   }

@@ -118,7 +118,9 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     memory,
     lds,
     recorder: new Recorder(siteOf, shape.waveSize),
-    global: options.onGlobal && new GlobalAccesses(options.onGlobal, memory, findings, siteOf, shape.waveSize),
+    global:
+      options.onGlobal &&
+      new GlobalAccesses(options.onGlobal, memory, findings, siteOf, shape.waveSize),
     log: options.onExecuted && new ExecutionLog(),
     findings,
     late: options.asyncCompletion === 'late',

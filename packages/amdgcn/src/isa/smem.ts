@@ -14,13 +14,7 @@
  */
 import { messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
-import {
-  EVERYWHERE,
-  RDNA,
-  SINCE_RDNA4,
-  type Target,
-  UNTIL_RDNA35,
-} from '../state/target.ts';
+import { EVERYWHERE, RDNA, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../state/target.ts';
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import { registerUse, type Role, roles } from '../state/uses.ts';
 import type { Step, Wave } from '../state/wave.ts';
@@ -69,6 +63,8 @@ export const smemRows: readonly SmemRow[] = [
         words,
         buffer,
         roles: roles(`w${words} r${buffer ? 4 : 2} r1`),
+        // Assemblers take these names for RDNA too.
+        ...(stem === 's_scratch_load' ? {} : { targets: EVERYWHERE }),
       }),
     );
   }),
@@ -113,10 +109,14 @@ export const smemRows: readonly SmemRow[] = [
     words: 0,
     buffer: false,
     roles: roles(operands),
-    ...(mnemonic === 's_dcache_inv' ? { targets: EVERYWHERE } : {}),
+    ...(['s_dcache_inv', 's_atc_probe', 's_atc_probe_buffer'].includes(mnemonic)
+      ? { targets: EVERYWHERE }
+      : {}),
   })),
   ...(['s_load', 's_buffer_load'] as const).flatMap((stem) => rdnaLoads(stem)),
-  ...['s_prefetch_inst', 's_prefetch_data'].map((mnemonic): SmemRow => idleRow(mnemonic, 'r2 - r1')),
+  ...['s_prefetch_inst', 's_prefetch_data'].map((mnemonic): SmemRow =>
+    idleRow(mnemonic, 'r2 - r1'),
+  ),
   idleRow('s_prefetch_inst_pc_rel', ''),
   idleRow('s_prefetch_data_pc_rel', ''),
   idleRow('s_buffer_prefetch_data', 'r4 - r1'),

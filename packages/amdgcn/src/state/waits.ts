@@ -45,8 +45,8 @@ type Limits = Partial<Readonly<Record<Counter, number>>>;
 
 /** The counters of chips by how they count (`MachineCode.counters`). Source: LLVM, `AMDGPUBaseInfo`. */
 export const COUNTERS: Readonly<Record<CounterScheme, Limits>> = {
-  vmcnt: { vmcnt: 63, lgkmcnt: 15 },
-  vscnt: { vmcnt: 63, vscnt: 63, lgkmcnt: 63 },
+  'vmcnt': { vmcnt: 63, lgkmcnt: 15 },
+  'vscnt': { vmcnt: 63, vscnt: 63, lgkmcnt: 63 },
   'by-kind': { loadcnt: 63, storecnt: 63, dscnt: 63, kmcnt: 31 },
 };
 

@@ -241,7 +241,7 @@ describe('the arguments', () => {
   it('stop a launch that makes no sense, with a code', () => {
     const codes = (options: Parameters<typeof runKernel>[1]): string[] =>
       runKernel(text, options).execution.diagnostics.map(({ code }) => code);
-    expect(codes({ machine: 'gfx1100' })).toEqual(['emulate/no-machine']);
+    expect(codes({ machine: 'gfx1030' })).toEqual(['emulate/no-machine']);
     expect(codes({ kernel: 'other' })).toEqual(['launch/no-kernel']);
     expect(codes({ block: [2048, 1, 1] })).toEqual(['launch/too-large']);
     expect(codes({ dynamicLdsBytes: 2 ** 30 })).toEqual(['execute/lds-too-large']);

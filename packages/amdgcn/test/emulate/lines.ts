@@ -5,11 +5,12 @@ import { loadForms, storeForms, wordsOf } from '../../src/isa/memory/values.ts';
 import { operations } from '../../src/isa/memory/operations.ts';
 import { saluRows } from '../../src/isa/salu/salu.ts';
 import { smemRows } from '../../src/isa/smem.ts';
+import { CDNA } from '../../src/state/target.ts';
 
 export interface Line {
   readonly mnemonic: string;
   readonly text: string;
-  /** Chips that the table has it for; all without. */
+  /** Chips that the table has it for; those of CDNA without. */
   readonly targets?: readonly string[];
 }
 
@@ -18,6 +19,38 @@ const range = (file: string, first: number, words: number): string =>
 
 /** Lines that roles do not determine. */
 const special: Readonly<Record<string, string>> = {
+  s_delay_alu: 's_delay_alu instid0(VALU_DEP_1) | instskip(NEXT) | instid1(SALU_CYCLE_1)',
+  s_clause: 's_clause 0x2',
+  s_set_inst_prefetch_distance: 's_set_inst_prefetch_distance 0x1',
+  s_version: 's_version 1',
+  s_wait_event: 's_wait_event 0x1',
+  s_ttracedata_imm: 's_ttracedata_imm 0x1',
+  s_waitcnt_depctr: 's_waitcnt_depctr depctr_va_vcc(0)',
+  s_waitcnt_vmcnt: 's_waitcnt_vmcnt null, 0x1',
+  s_waitcnt_vscnt: 's_waitcnt_vscnt null, 0x1',
+  s_waitcnt_lgkmcnt: 's_waitcnt_lgkmcnt null, 0x1',
+  s_waitcnt_expcnt: 's_waitcnt_expcnt null, 0x1',
+  s_wait_alu: 's_wait_alu depctr_sa_sdst(0)',
+  s_wait_loadcnt: 's_wait_loadcnt 0x1',
+  s_wait_storecnt: 's_wait_storecnt 0x1',
+  s_wait_dscnt: 's_wait_dscnt 0x1',
+  s_wait_kmcnt: 's_wait_kmcnt 0x1',
+  s_wait_samplecnt: 's_wait_samplecnt 0x1',
+  s_wait_bvhcnt: 's_wait_bvhcnt 0x1',
+  s_wait_expcnt: 's_wait_expcnt 0x1',
+  s_wait_loadcnt_dscnt: 's_wait_loadcnt_dscnt 0x201',
+  s_wait_storecnt_dscnt: 's_wait_storecnt_dscnt 0x201',
+  s_sleep_var: 's_sleep_var s4',
+  s_round_mode: 's_round_mode 0x3',
+  s_denorm_mode: 's_denorm_mode 0xf',
+  s_barrier_signal: 's_barrier_signal -1',
+  s_barrier_signal_isfirst: 's_barrier_signal_isfirst -1',
+  s_barrier_wait: 's_barrier_wait -1',
+  s_prefetch_inst: 's_prefetch_inst s[4:5], 0x10, s8, 3',
+  s_prefetch_data: 's_prefetch_data s[4:5], 0x10, s8, 3',
+  s_prefetch_inst_pc_rel: 's_prefetch_inst_pc_rel 0x10, s8, 3',
+  s_prefetch_data_pc_rel: 's_prefetch_data_pc_rel 0x10, s8, 3',
+  s_buffer_prefetch_data: 's_buffer_prefetch_data s[4:7], 0x10, s8, 3',
   s_waitcnt: 's_waitcnt vmcnt(3) lgkmcnt(1)',
   s_nop: 's_nop 1',
   s_sleep: 's_sleep 1',
@@ -42,30 +75,34 @@ const special: Readonly<Record<string, string>> = {
 };
 
 function scalarLines(): Line[] {
-  return saluRows.map(({ mnemonic, shape }): Line => {
+  return saluRows.map(({ mnemonic, shape, targets = CDNA }): Line => {
     const fixed = special[mnemonic];
-    if (fixed !== undefined) return { mnemonic, text: fixed };
+    if (fixed !== undefined) return { mnemonic, text: fixed, targets };
     if (/^s_(branch|cbranch|call)/.test(mnemonic)) {
       const register = mnemonic.startsWith('s_call') ? 's[8:9], ' : '';
-      return { mnemonic, text: `${mnemonic} ${register}target` };
+      return { mnemonic, text: `${mnemonic} ${register}target`, targets };
     }
     const names = shape.roles.map((role, index) => {
       const words = Number(role.slice(1));
-      const constant = /^s_(cmpk|.*k_i32$)/.test(mnemonic) && index === 1;
+      const constant = /^s_(cmpk|.*k_(co_)?i32$)/.test(mnemonic) && index === 1;
       return constant ? '5' : range('s', 4 + 4 * index, words);
     });
-    return { mnemonic, text: `${mnemonic} ${names.join(', ')}`.trim() };
+    return { mnemonic, text: `${mnemonic} ${names.join(', ')}`.trim(), targets };
   });
 }
 
 function scalarMemoryLines(): Line[] {
-  return smemRows.map(({ mnemonic, kind, words, buffer, operation }): Line => {
+  return smemRows.map(({ mnemonic, kind, words, buffer, operation, targets = CDNA }): Line => {
     const fixed = special[mnemonic];
-    if (fixed !== undefined) return { mnemonic, text: fixed };
-    if (kind === 'idle') return { mnemonic, text: mnemonic };
-    if (kind === 'time') return { mnemonic, text: `${mnemonic} s[8:9]` };
+    if (fixed !== undefined) return { mnemonic, text: fixed, targets };
+    if (kind === 'idle') return { mnemonic, text: mnemonic, targets };
+    if (kind === 'time') return { mnemonic, text: `${mnemonic} s[8:9]`, targets };
     const data = range('s', 16, words * (operation?.operands ?? 1));
-    return { mnemonic, text: `${mnemonic} ${data}, ${buffer ? 's[4:7]' : 's[4:5]'}, 0x10` };
+    return {
+      mnemonic,
+      text: `${mnemonic} ${data}, ${buffer ? 's[4:7]' : 's[4:5]'}, 0x10`,
+      targets,
+    };
   });
 }
 

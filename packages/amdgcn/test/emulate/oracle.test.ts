@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { parseAssembly } from '@ldscope/amdgcn';
 import { Code } from '../../src/emulate/code.ts';
-import type { Target } from '../../src/state/target.ts';
+import { codeOf, existsOn, type Target, targets } from '../../src/state/target.ts';
 import { bench } from './harness.ts';
 import { lines } from './lines.ts';
 import { skips } from '../../../../test/llvm.ts';
@@ -10,9 +10,8 @@ import { assembler } from '../text/oracle.ts';
 
 const noAssembler = skips(assembler);
 
-const targets: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
 const linesOf = (target: Target): typeof lines =>
-  lines.filter((line) => line.targets === undefined || line.targets.includes(target));
+  lines.filter((line) => existsOn(line.targets, target));
 
 describe.each(targets)('a line of every row on %s', (target) => {
   it('is parsed and compiled', () => {
@@ -21,7 +20,7 @@ describe.each(targets)('a line of every row on %s', (target) => {
       .join('\n')}\ntarget:\ns_endpgm\n`;
     const { program, diagnostics } = parseAssembly(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const { environment } = bench(target);
+    const { environment } = bench(target, 4096, false, 64);
     const code = new Code(program, environment, () => undefined);
     const failed = [...program.instructions.keys()].filter((number) => !code.compile(number));
     expect(failed.map((number) => program.instructions[number]?.mnemonic)).toEqual([]);
@@ -41,7 +40,11 @@ describe.each(targets)('a line of every row on %s', (target) => {
   });
 
   it.skipIf(noAssembler)('that the table does not have for it is refused', () => {
-    const others = lines.filter((line) => !linesOf(target).includes(line));
+    const own = new Set(linesOf(target).map(({ mnemonic }) => mnemonic));
+    // RDNA: LLVM takes the names of CDNA for memory instructions too; what RDNA 4 waits for, `s_waitcnt` has no bits for.
+    const isAsked = (name: string): boolean =>
+      codeOf(target).family === 'cdna' || (name.startsWith('s_') && name !== 's_waitcnt');
+    const others = lines.filter(({ mnemonic }) => !own.has(mnemonic) && isAsked(mnemonic));
     const { stderr } = spawnSync(
       assembler.command,
       ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=null'],
@@ -50,6 +53,7 @@ describe.each(targets)('a line of every row on %s', (target) => {
     const refused = new Set(
       [...stderr.matchAll(/<stdin>:(\d+):/g)].map(([, line]) => Number(line)),
     );
-    expect(others.filter((_, index) => !refused.has(index + 1))).toEqual([]);
+    const taken = others.filter((_, index) => !refused.has(index + 1));
+    expect(taken.map(({ mnemonic }) => mnemonic)).toEqual([]);
   });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { smemRows } from '../../src/isa/smem.ts';
+import { existsOn } from '../../src/state/target.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
 import { bench, executed, setPair } from './harness.ts';
 import { lines } from './lines.ts';
+
+const cdnaRows = smemRows.filter(({ targets }) => existsOn(targets, 'gfx950'));
 
 const lineOf = (mnemonic: string): string =>
   lines.find((line) => line.mnemonic === mnemonic)?.text ?? '';
@@ -17,7 +20,7 @@ function prepared(buffer: boolean): ReturnType<typeof bench> {
   return all;
 }
 
-const names = smemRows.map(({ mnemonic }) => mnemonic);
+const names = cdnaRows.map(({ mnemonic }) => mnemonic);
 
 describe('scalar memory', () => {
   it.each(names.filter((name) => /_load_/.test(name)))('%s', (mnemonic) => {
@@ -104,12 +107,12 @@ describe('scalar memory', () => {
 
   it('has nothing to do for caches', () => {
     const { run } = prepared(false);
-    for (const { mnemonic, kind } of smemRows)
+    for (const { mnemonic, kind } of cdnaRows)
       if (kind === 'idle') expect(() => run(lineOf(mnemonic))).not.toThrow();
   });
 });
 
 it('executed every row of the table', () => {
-  const names = smemRows.map(({ mnemonic }) => mnemonic);
+  const names = cdnaRows.map(({ mnemonic }) => mnemonic);
   expect(names.filter((mnemonic) => !executed.has(mnemonic))).toEqual([]);
 });

@@ -4,13 +4,14 @@ import { Code } from '../../src/emulate/code.ts';
 import { registerIds } from '../../src/state/uses.ts';
 import { SCALAR_ID } from '../../src/state/waits.ts';
 import { EXEC, M0, SCC_NUMBER, VCC, type Wave } from '../../src/state/wave.ts';
+import { existsOn } from '../../src/state/target.ts';
 import { bench, setPair, setRow } from './harness.ts';
 import { lines } from './lines.ts';
 
 /** Branches and what ends a wave need more than one line. */
-const alone = lines.filter(
-  ({ mnemonic }) => !/^s_(c?branch|call|setpc|swappc|rfe|trap)/.test(mnemonic),
-);
+const alone = lines
+  .filter(({ targets }) => existsOn(targets, 'gfx950') || existsOn(targets, 'gfx90a'))
+  .filter(({ mnemonic }) => !/^s_(c?branch|call|setpc|swappc|rfe|trap)/.test(mnemonic));
 
 function snapshot(wave: Wave): Map<number, string> {
   const values = new Map<number, string>();

@@ -49,7 +49,9 @@ export function elementFormat(type: ElementType, target: Target): ElementFormat 
   switch (type) {
     case 'f16':
     case 'bf16': {
-      const flushBelow = cdnaCodeOf(target).matrixFlushesSubnormals.value ? SMALLEST_NORMAL[type] : 0;
+      const flushBelow = cdnaCodeOf(target).matrixFlushesSubnormals.value
+        ? SMALLEST_NORMAL[type]
+        : 0;
       return { kind: 'table', bits: 16, table: table(type, flushBelow) };
     }
     case 'fp8':

@@ -7,7 +7,14 @@
  * Masks of waves of 32 lanes are single words: `s_and_saveexec_b32` and its kin.
  * Source: AMD RDNA3, RDNA3.5 and RDNA4 ISA, "Scalar ALU Operations"; names as LLVM 22 assembles them.
  */
-import { CDNA, RDNA, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../../state/target.ts';
+import {
+  CDNA,
+  EVERYWHERE,
+  RDNA,
+  SINCE_RDNA4,
+  type Target,
+  UNTIL_RDNA35,
+} from '../../state/target.ts';
 import { EXEC, M0, type Step, type Wave } from '../../state/wave.ts';
 import { barrierRows } from './barrier.ts';
 import { type Make, row, type SaluRow, SCC, words } from './row.ts';
@@ -43,7 +50,7 @@ const SHARED = new Set(
 /** Rows of CDNA that RDNA 4 has no more, or under another name. */
 const UNTIL_RDNA4: ReadonlySet<string> = new Set(
   [
-    's_add_u32 s_sub_u32 s_add_i32 s_sub_i32 s_addc_u32 s_subb_u32 s_addk_i32 s_barrier',
+    's_barrier s_endpgm_ordered_ps_done',
     's_cbranch_cdbgsys s_cbranch_cdbguser s_cbranch_cdbgsys_or_user s_cbranch_cdbgsys_and_user',
     ...['eq', 'lg', 'gt', 'ge', 'lt', 'le'].map(
       (relation) => `s_cmpk_${relation}_i32 s_cmpk_${relation}_u32`,
@@ -53,7 +60,7 @@ const UNTIL_RDNA4: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Names of RDNA by those of CDNA. */
+/** Names of RDNA by those of CDNA; assemblers take the old ones too. */
 const RENAMED: Readonly<Record<string, string>> = {
   s_ff1_i32_b32: 's_ctz_i32_b32',
   s_ff1_i32_b64: 's_ctz_i32_b64',
@@ -96,9 +103,16 @@ export function onRdna(rows: readonly SaluRow[]): SaluRow[] {
     if (one.targets !== undefined) return [one];
     const later = RENAMED_IN_RDNA4[mnemonic];
     const renamed = RENAMED[mnemonic];
-    if (SHARED.has(mnemonic)) return [on(mnemonic, [...CDNA, ...RDNA])];
+    const isOld = later !== undefined || renamed !== undefined;
     return [
-      on(mnemonic, UNTIL_RDNA4.has(mnemonic) ? [...CDNA, ...UNTIL_RDNA35] : CDNA),
+      on(
+        mnemonic,
+        isOld || SHARED.has(mnemonic)
+          ? EVERYWHERE
+          : UNTIL_RDNA4.has(mnemonic)
+            ? [...CDNA, ...UNTIL_RDNA35]
+            : CDNA,
+      ),
       ...(later === undefined ? [] : [on(later, SINCE_RDNA4)]),
       ...(renamed === undefined ? [] : [on(renamed, RDNA)]),
     ];
@@ -176,11 +190,10 @@ export const rdnaRows: readonly SaluRow[] = [
     { targets: RDNA },
   ),
   row('s_movrelsd_2_b32', 'w1 r1', moveBoth, { reads: [M0], targets: RDNA }),
-  ...idle('s_delay_alu s_clause s_set_inst_prefetch_distance s_code_end s_version s_wait_event'),
-  ...idle('s_ttracedata_imm s_waitcnt_expcnt s_endpgm_ordered_ps_done', UNTIL_RDNA35).filter(
-    ({ mnemonic }) => mnemonic !== 's_endpgm_ordered_ps_done',
+  ...idle(
+    's_delay_alu s_clause s_code_end s_version s_wait_event s_ttracedata_imm s_waitcnt_depctr',
   ),
-  ...idle('s_waitcnt_depctr', UNTIL_RDNA35),
+  ...idle('s_set_inst_prefetch_distance s_waitcnt_expcnt', UNTIL_RDNA35),
   ...idle('s_wait_alu s_wait_expcnt s_wait_samplecnt s_wait_bvhcnt s_sleep_var', SINCE_RDNA4),
   modeRow('s_round_mode', 0),
   modeRow('s_denorm_mode', 4),

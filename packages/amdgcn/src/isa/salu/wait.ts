@@ -11,7 +11,14 @@
  */
 import { messages } from '@ldscope/core';
 import type { CallOperand, Instruction } from '../../text/program.ts';
-import { type CodeMode, CDNA, codeOf, RDNA, SINCE_RDNA4, UNTIL_RDNA35 } from '../../state/target.ts';
+import {
+  type CodeMode,
+  CDNA,
+  codeOf,
+  RDNA,
+  SINCE_RDNA4,
+  UNTIL_RDNA35,
+} from '../../state/target.ts';
 import { COUNTERS, type Counter } from '../../state/waits.ts';
 import { row, type SaluRow } from './row.ts';
 

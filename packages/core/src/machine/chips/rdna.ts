@@ -134,6 +134,15 @@ function rdna(
 }
 
 export const gfx1030 = rdna('gfx1030', 'RX 6800, RX 6900 XT', rdna2, 1024, 16);
-export const gfx1100: Machine = { ...rdna('gfx1100', 'RX 7900 XTX, W7900', rdna3, 1536, 24), code: rdna3Code };
-export const gfx1151: Machine = { ...rdna('gfx1151', 'Strix Halo', rdna3, 1536, 24), code: rdna35Code };
-export const gfx1201: Machine = { ...rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24), code: rdna4Code };
+export const gfx1100: Machine = {
+  ...rdna('gfx1100', 'RX 7900 XTX, W7900', rdna3, 1536, 24),
+  code: rdna3Code,
+};
+export const gfx1151: Machine = {
+  ...rdna('gfx1151', 'Strix Halo', rdna3, 1536, 24),
+  code: rdna35Code,
+};
+export const gfx1201: Machine = {
+  ...rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24),
+  code: rdna4Code,
+};
