@@ -94,8 +94,9 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'corpus',
-    takes: 'FOLDER ... [--seconds 20] [-- OPTIONS of analyze]',
-    about: 'analyzes every kernel file of a folder: answered, refused with which code, how long',
+    takes: 'FOLDER ... [--launch block=256] [--seconds 20] [--lines FILE] [-- OPTIONS of analyze]',
+    about:
+      'analyzes every kernel file of a folder: how each ends and how long it takes, by kind, with causes',
     needsCommand: true,
     load: () => import('./corpus/command.ts'),
   },

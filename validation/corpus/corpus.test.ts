@@ -2,7 +2,8 @@
 import { analyzeKernels } from '@ldscope/engine';
 import { reportsJson } from '@ldscope/render';
 import { expect, test } from 'vitest';
-import { type Ended, outcomeOf, summaryLines } from './outcome.ts';
+import { askedLaunch, type Ended, outcomeOf } from './outcome.ts';
+import { causesOf, summaryLines } from './summary.ts';
 
 /** A snippet: what its kernel is launched with is given. */
 function ended(code: string): Ended {
@@ -43,16 +44,40 @@ test('a process without a report is a crash', () => {
   expect(outcomeOf('a', { output, seconds: 1, status: 2 }).end).toBe('crash');
 });
 
-test('the summary has counts and the slowest', () => {
-  const outcomes = files.map(([file, code], i) => outcomeOf(file, { ...ended(code), seconds: i }));
-  expect(summaryLines(outcomes)).toEqual([
+test('what is not counted has its reason, and a kernel that asks for its block its launch', () => {
+  const partial = outcomeOf('half.s', ended(files[1]?.[1] ?? ''));
+  expect(partial).toMatchObject({ kernels: 1, instructions: 2, counted: 1 });
+  expect(causesOf(partial)).toEqual(['whose address is unknown']);
+  const asked = (value: string) => ({
+    code: 'launch/which-block',
+    severity: 'error',
+    options: [{ option: 'launch', value }],
+  });
+  const reports = ['block=256', 'block=16x16'].map((value) => ({
+    kernel: {},
+    sites: [],
+    diagnostics: [asked(value)],
+  }));
+  const asking = { status: 2, seconds: 1, output: JSON.stringify({ reports }) };
+  expect(askedLaunch(asking)).toBe('block=16x16');
+  expect(askedLaunch(ended('ds_write_b32 v0, v1'))).toBeUndefined();
+});
+
+test('the summary has a row per kind, and causes', () => {
+  const outcomes = files.map(([file, code], i) => ({
+    ...outcomeOf(file, ended(code)),
+    kind: i < 2 ? 'mine' : 'others',
+    seconds: 10 * i,
+  }));
+  expect(summaryLines(outcomes, 20)).toEqual([
     '',
-    '4 files: 1 answered, 1 partial, 1 refused, 1 no LDS',
-    'refused: 1 amdgcn/encoded',
-    'slowest, in seconds of processor time:',
-    '     3.0  empty.s',
-    '     2.0  data.s',
-    '     1.0  half.s',
-    '     0.0  counted.s',
+    '| kind   | files | answered | partial | no LDS | refused | crash | over 20 s | median s | longest s |',
+    '| ------ | ----: | -------: | ------: | -----: | ------: | ----: | --------: | -------: | --------: |',
+    '| mine   |     2 |        1 |       1 |      0 |       0 |     0 |         0 |     10.0 |      10.0 |',
+    '| others |     2 |        0 |       0 |      1 |       1 |     0 |         1 |     30.0 |      30.0 |',
+    '| all    |     4 |        1 |       1 |      1 |       1 |     0 |         1 |     20.0 |      30.0 |',
+    '',
+    'mine, 1 partial: 1 whose address is unknown',
+    'others, 1 refused: 1 amdgcn/encoded',
   ]);
 });

@@ -2,9 +2,9 @@
  * How the analysis of a file ends.
  *
  *     answered   every access to shared memory is counted, in every kernel of the file
- *     partial    some are, and diagnostics name the rest
- *     refused    nothing is counted, and errors say why
+ *     partial    some are, and the report names the reason of each that is not
  *     no LDS     no kernel accesses it
+ *     refused    nothing is counted, and errors say why
  *     crash      an unexpected error, or no report at all
  */
 
@@ -15,7 +15,8 @@ export interface Ended {
   readonly seconds: number;
 }
 
-type End = 'answered' | 'partial' | 'refused' | 'no LDS' | 'crash';
+export const ENDS = ['answered', 'partial', 'no LDS', 'refused', 'crash'] as const;
+export type End = (typeof ENDS)[number];
 
 export interface Outcome {
   readonly file: string;
@@ -23,33 +24,65 @@ export interface Outcome {
   /** Of errors, and of warnings where nothing is refused, without repetition. */
   readonly codes: readonly string[];
   readonly seconds: number;
+  readonly kernels: number;
+  /** Instructions that access shared memory, of all kernels, and how many of them are counted. */
+  readonly instructions: number;
+  readonly counted: number;
+  /** Why the others are not, and how many each. */
+  readonly missing: readonly Missing[];
+  /** The launch that the report asked for, where it was run again with what its hint gives. */
+  readonly launch?: string;
+}
+
+interface Missing {
+  readonly reason: string;
+  readonly instructions: number;
 }
 
 /** What is used of a report. */
 interface ReadReport {
   readonly kernel: {
-    readonly ldsInstructions?: { readonly instructions: number; readonly counted: number };
+    readonly ldsInstructions?: {
+      readonly instructions: number;
+      readonly counted: number;
+      readonly missing: readonly Missing[];
+    };
   };
   readonly sites: readonly unknown[];
-  readonly diagnostics: readonly { readonly code: string; readonly severity: string }[];
+  readonly diagnostics: readonly ReadDiagnostic[];
 }
+
+interface ReadDiagnostic {
+  readonly code: string;
+  readonly severity: string;
+  readonly options?: readonly { readonly option: string; readonly value: string }[];
+}
+
+const NONE = { kernels: 0, instructions: 0, counted: 0, missing: [] };
 
 /** Judges what `ldscope analyze -f json` printed. */
 export function outcomeOf(file: string, { status, output, seconds }: Ended): Outcome {
   const reports = reportsOf(output);
-  if (status === undefined || status > 2 || reports === undefined)
-    return {
-      file,
-      end: 'crash',
-      codes: [status === undefined ? 'stopped' : `exit ${status}`],
-      seconds,
-    };
+  if (status === undefined || status > 2 || reports === undefined) {
+    const code = status === undefined ? 'stopped' : `exit ${status}`;
+    return { ...NONE, file, end: 'crash', codes: [code], seconds };
+  }
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const shown =
     errors.length > 0 ? errors : diagnostics.filter(({ severity }) => severity === 'warning');
   const codes = [...new Set(shown.map(({ code }) => code))];
-  return { file, end: endOf(reports, codes, errors.length > 0), codes, seconds };
+  const coverage = reports.flatMap(({ kernel }) => kernel.ldsInstructions ?? []);
+  return {
+    file,
+    end: endOf(reports, codes, errors.length > 0),
+    codes,
+    seconds,
+    kernels: reports.length,
+    instructions: coverage.reduce((sum, { instructions }) => sum + instructions, 0),
+    counted: coverage.reduce((sum, { counted }) => sum + counted, 0),
+    missing: coverage.flatMap(({ missing }) => missing),
+  };
 }
 
 function endOf(reports: readonly ReadReport[], codes: readonly string[], hasErrors: boolean): End {
@@ -63,6 +96,19 @@ function endOf(reports: readonly ReadReport[], codes: readonly string[], hasErro
   return isCounted ? 'answered' : 'no LDS';
 }
 
+/** The launch with the block that a report asks for, of most axes where its kernels differ; `undefined` where none does. */
+export function askedLaunch({ output }: Ended): string | undefined {
+  const values = (reportsOf(output) ?? [])
+    .flatMap(({ diagnostics }) => diagnostics)
+    .filter(({ code }) => code === 'launch/which-block' || code === 'launch/no-block')
+    .flatMap(({ options = [] }) => options)
+    .filter(({ option, value }) => option === 'launch' && value.startsWith('block='))
+    .map(({ value }) => value);
+  return values.sort((a, b) => axes(b) - axes(a))[0];
+}
+
+const axes = (block: string): number => block.split('x').length;
+
 function reportsOf(output: string): readonly ReadReport[] | undefined {
   try {
     const data = JSON.parse(output) as ReadReport | { readonly reports: readonly ReadReport[] };
@@ -70,29 +116,4 @@ function reportsOf(output: string): readonly ReadReport[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-const SLOWEST = 5;
-
-/** Files by their end, refusals by code, and the slowest files. */
-export function summaryLines(outcomes: readonly Outcome[]): string[] {
-  const refused = outcomes.filter(({ end }) => end === 'refused');
-  const slowest = [...outcomes].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
-  return [
-    '',
-    `${outcomes.length} files: ${counts(outcomes.map(({ end }) => end))}`,
-    ...(refused.length === 0
-      ? []
-      : [`refused: ${counts(refused.map(({ codes }) => codes[0] ?? ''))}`]),
-    'slowest, in seconds of processor time:',
-    ...slowest.map(({ seconds, file }) => `${seconds.toFixed(1).padStart(8)}  ${file}`),
-  ];
-}
-
-/** `3 answered, 1 refused`: the most frequent first. */
-function counts(words: readonly string[]): string {
-  const found = new Map<string, number>();
-  for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);
-  const sorted = [...found].sort(([, a], [, b]) => b - a);
-  return sorted.map(([word, count]) => `${count} ${word}`).join(', ');
 }
