@@ -54,7 +54,7 @@ export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
 export { findMachine, machines } from './machine/machines.ts';
-export { codeObjectChips } from './machine/chips/machine-code.ts';
+export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
 export type { CdnaCode, MachineCode, RdnaCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
 export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';

@@ -19,7 +19,13 @@ import {
   runOptionsOf,
 } from '@ldscope/core';
 import { type Explored, withExplored } from './interleavings.ts';
-import { chipOf, machineNames, resolveMachine, USUAL_MACHINE } from './machine-choice.ts';
+import {
+  chipOf,
+  machineNames,
+  resolveMachine,
+  takenNote,
+  USUAL_MACHINE,
+} from './machine-choice.ts';
 import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
 import { choosePart, type Part, type ReadOptions } from './parts.ts';
 import { settleBlock } from './block-shape.ts';
@@ -197,9 +203,5 @@ function chooseMachine({ text }: Part, whole: string, options: AnalyzeOptions): 
     };
   }
   if (asked !== undefined) return { machine, model, coalescing, diagnostics: [] };
-  const note =
-    named !== undefined && found !== undefined
-      ? messages.usage.machineOfKernel(machine.name)
-      : messages.usage.assumedMachine(machine.name, named);
-  return { machine, model, coalescing, diagnostics: [diagnose(note)] };
+  return { machine, model, coalescing, diagnostics: [takenNote(machine, named)] };
 }

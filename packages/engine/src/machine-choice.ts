@@ -3,6 +3,7 @@
  * kernel itself names.
  */
 import {
+  codeChip,
   diagnose,
   type Diagnostic,
   findMachine,
@@ -53,7 +54,21 @@ export function resolveMachine(name: string): Machine | undefined {
   // A target may carry features, as gfx942:sramecc+:xnack-, or an architecture suffix, as sm_90a.
   const wanted = plain(name.split(':')[0] ?? '');
   const known = spellings();
-  return known.get(wanted) ?? known.get(wanted.replace(/^(sm\d+)[af]$/, '$1'));
+  return (
+    known.get(wanted) ??
+    known.get(codeChip(wanted)) ??
+    known.get(wanted.replace(/^(sm\d+)[af]$/, '$1'))
+  );
+}
+
+/** Why a machine was taken that nobody asked for: the kernel names it, or a chip with its code, or it is the default. */
+export function takenNote(machine: Machine, named: string | undefined): Diagnostic {
+  if (named === undefined || resolveMachine(named) === undefined)
+    return diagnose(messages.usage.assumedMachine(machine.name, named));
+  const chip = plain(named.split(':')[0] ?? '');
+  return diagnose(
+    messages.usage.machineOfKernel(machine.name, codeChip(chip) === chip ? undefined : chip),
+  );
 }
 
 /** Names as the hint of an unknown machine lists them. */
@@ -104,11 +119,7 @@ export function machinesFor(
     const found = named === undefined ? undefined : resolveMachine(named);
     const machine = found ?? resolveMachine(USUAL_MACHINE);
     if (machine === undefined) return messages.usage.unknownMachine(USUAL_MACHINE, machineNames());
-    const note =
-      found === undefined
-        ? messages.usage.assumedMachine(machine.name, named)
-        : messages.usage.machineOfKernel(machine.name);
-    return { machines: [machine], notes: [diagnose(note)] };
+    return { machines: [machine], notes: [takenNote(machine, named)] };
   }
   const machines: Machine[] = [];
   for (const name of names) {

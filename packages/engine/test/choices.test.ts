@@ -7,6 +7,7 @@ describe('a machine', () => {
     ['gfx950', 'gfx950'],
     ['GFX942', 'gfx942'],
     ['gfx942:sramecc+:xnack-', 'gfx942'],
+    ['gfx941', 'gfx942'],
     ['MI300X', 'gfx942'],
     ['mi300', 'gfx942'],
     ['mi355x', 'gfx950'],

@@ -8,6 +8,7 @@
  * The first bits of the first word name the format, the opcode the row of a table, which was made into a function
  * when the decoder was. A word that begins no valid instruction is `.long 0x...`, and four bytes long.
  */
+import { codeChip } from '@ldscope/core';
 import { Encoding } from './encoding.ts';
 import { memoryDecoders } from './memory.ts';
 import { packedDecoders } from './packed.ts';
@@ -73,7 +74,7 @@ export class Decoder {
 
   /** The decoder of a target; `undefined` where it is another chip's. */
   static of(target: string): Decoder | undefined {
-    const chip = chips.get(target);
+    const chip = chips.get(codeChip(target));
     return chip === undefined ? undefined : new Decoder(chip);
   }
 

@@ -11,6 +11,7 @@ import {
   type AccessTrace,
   type BlockQuestion,
   chooseKernel,
+  codeChip,
   diagnose,
   type Diagnostic,
   executeWorkgroups,
@@ -236,7 +237,7 @@ class Run {
       this.#report(beyond, kernel.entry);
     }
     const named = program.target;
-    if (named !== undefined && named !== target) {
+    if (named !== undefined && codeChip(named) !== target) {
       this.#diagnostics.push(diagnose(messages.emulate.otherTarget(named, target)));
     }
   }

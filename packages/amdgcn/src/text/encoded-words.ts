@@ -6,7 +6,8 @@
  *
  * Words in a code section are instructions where a wave comes to them: behind an instruction that goes on, before
  * one, or where they end a program. They are decoded when all of them are valid for the chip, and read like the
- * expansion of a macro; branches among them become labels. All others are data, as `.long` is everywhere else.
+ * expansion of a macro; branches among them become labels. All others are data, as `.long` is everywhere else. Code that is
+ * written in words alone has the addresses of a code object, which it may compute with.
  */
 import { messages } from '@ldscope/core';
 import { Decoder } from '../decode/decoder.ts';
@@ -70,6 +71,7 @@ function takeRun(text: string, from: number): Run {
 /** An instruction of a run. */
 interface Encoded {
   readonly word: number;
+  readonly bytes: number;
   readonly text: string;
   /** The word that it branches to. */
   readonly target?: number;
@@ -90,6 +92,7 @@ function instructionsOf({ words, labels }: Run, decoder: Decoder): Encoded[] | u
       : undefined;
     instructions.push({
       word,
+      bytes: decoder.size,
       text,
       ...(distance === undefined ? {} : { target: word + 1 + distance }),
     });
@@ -124,6 +127,7 @@ export function encodedWords(assembly: Assembly, start: number, run: RunFrame): 
   assembly.reportAt(messages.amdgcn.encodedWords(taken.words.length, assembly.target), at);
   const made = textOf(taken, instructions, `.Lencoded_${assembly.expansions++}_`);
   expand(assembly, { text: '', origins: Int32Array.from(made.origins) }, made.text, at, run);
+  for (const { bytes } of instructions) section.encodedBytes.push(bytes);
   lexer.moveTo(taken.end, lexer.line + taken.lines);
   return true;
 }

@@ -61,7 +61,7 @@ export function finish(assembly: Assembly): Program {
     data.push({ name: section.name, bytes: section.data(), symbols: names, relocations });
   }
   const { target } = assembly;
-  const [addresses] = [...bases.keys()].flatMap((section) => section.addresses ?? []);
+  const [addresses] = [...bases.keys()].flatMap((section) => section.knownAddresses() ?? []);
   const known = addresses?.length === instructions.length + 1;
   return {
     target,

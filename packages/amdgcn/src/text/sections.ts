@@ -25,6 +25,8 @@ export class Section {
   readonly instructions: DraftInstruction[] = [];
   /** Bytes from the beginning of the code to each instruction and to the end, where disassembly gives them. */
   addresses: Float64Array | undefined;
+  /** Bytes of the instructions that are written as words, in their order. */
+  readonly encodedBytes: number[] = [];
   /** Numbers of instructions before which code is padded to 256 bytes. */
   readonly paddings: number[] = [];
   readonly pending: PendingData[] = [];
@@ -47,6 +49,17 @@ export class Section {
     return this.length * 1.25 < all.length
       ? all.slice(0, this.length)
       : all.subarray(0, this.length);
+  }
+
+  /** `addresses`, where they are given or all instructions are written as words. */
+  knownAddresses(): Float64Array | undefined {
+    const { length } = this.instructions;
+    if (this.addresses !== undefined || length === 0 || this.encodedBytes.length !== length)
+      return this.addresses;
+    const addresses = new Float64Array(length + 1);
+    for (const [number, bytes] of this.encodedBytes.entries())
+      addresses[number + 1] = (addresses[number] ?? 0) + bytes;
+    return addresses;
   }
 
   /** Makes room for `count` bytes, which are zero, and returns the offset of the first. */

@@ -87,6 +87,31 @@ ds_read_b32 v3, v1`,
     expect(codes).toEqual(['amdgcn/encoded-words']);
   });
 
+  it('in words alone has the addresses of a code object, for gfx940 and gfx941 as for gfx942', () => {
+    // Instructions of four and of eight bytes; the jump adds 28 to what s_getpc_b64 gives.
+    const words = [
+      '0x24020087 // v_lshlrev_b32 v1, 7, v0',
+      '0xbe841c00 // s_getpc_b64 s[4:5]',
+      '0x81068498 // s_add_i32 s6, 24, 4',
+      '0x80040604 // s_add_u32 s4, s4, s6',
+      '0x82058005 // s_addc_u32 s5, s5, 0',
+      '0xbe801d04 // s_setpc_b64 s[4:5]',
+      '0xbe8700ff, 0x12345 // s_mov_b32 s7, 0x12345',
+      '0xbf810000 // s_endpgm',
+      '0xd86c0000, 0x03000001 // ds_read_b32 v3, v1',
+      '0xbf810000 // s_endpgm',
+    ];
+    const text = kernelText(words.map((word) => `.long ${word}`).join('\n')).replace(
+      /\n\s*s_endpgm\n/,
+      '\n',
+    );
+    for (const chip of ['gfx940', 'gfx941', 'gfx942']) {
+      const { codes, ways } = execute(text.replace('gfx942', chip));
+      expect(ways).toEqual([32]);
+      expect(codes).toEqual(['amdgcn/encoded-words']);
+    }
+  });
+
   it.each([
     ['behind a label', 's_branch inner\ninner: .long 0xd86c0000, 0x03000001'],
     ['in halves of words', '.2byte 0, 0xd86c, 1, 0x0300'],

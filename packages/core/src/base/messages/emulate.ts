@@ -63,6 +63,12 @@ export const emulate = {
       `the active lanes after ${mnemonic} depend on ${sources}: all are taken to stay active`,
       remedy(sources),
     ),
+  unknownSkip: (sources: string) =>
+    warning(
+      'emulate/unknown-mask',
+      `whether s_setvskip skips the vector instructions behind it depends on ${sources}: they are taken to be executed`,
+      remedy(sources),
+    ),
   unknownJump: (mnemonic: string, sources: string) =>
     error(
       'emulate/unknown-jump',

@@ -146,10 +146,12 @@ export const usage = {
     hint: hint`choose one with ${option('machine')}`,
     about: 'assumed-machine',
   }),
-  machineOfKernel: (machine: string) =>
+  machineOfKernel: (machine: string, older: string | undefined) =>
     note(
       'usage/machine-of-kernel',
-      `no machine was given: ${machine} is taken, which the kernel names`,
+      older === undefined
+        ? `no machine was given: ${machine} is taken, which the kernel names`
+        : `no machine was given: ${machine} is taken, which has the instructions and the LDS of ${older}, which the kernel names`,
       hint`choose another with ${option('machine')}`,
       'named-machine',
     ),

@@ -92,3 +92,17 @@ export const codeObjectChips: Readonly<Record<number, CodeObjectChip>> = {
   0x4a: { name: 'gfx1151', scratch: 'architected' },
   0x4e: { name: 'gfx1201', scratch: 'architected' },
 };
+
+/**
+ * Chips with the instructions and the LDS of another: gfx940 and gfx941, forms of MI300 before gfx942. LLVM replaced them by it
+ * in all of its tests (pull request 125711), where only stores differ: for gfx942 it does not force `sc0` and `sc1` on them.
+ */
+const sameCode: ReadonlyMap<string, string> = new Map([
+  ['gfx940', 'gfx942'],
+  ['gfx941', 'gfx942'],
+]);
+
+/** The chip whose instructions a chip has: itself, but for some that later ones replaced. */
+export function codeChip(name: string): string {
+  return sameCode.get(name) ?? name;
+}
