@@ -22,8 +22,7 @@ const noLlvm = skips(assembler, disassembler);
 /** What is not executed, and why: none of it is in code that compilers make for compute kernels. */
 const leftOut: Readonly<Record<string, RegExp>> = {
   'textures, and buffers with a format of their elements': /^image_|^t?buffer_(load|store)_format_/,
-  'branches by a stack of masks, and skipping vector code by a mode':
-    /^s_(cbranch_(g_fork|i_fork|join)|setvskip)$/,
+  'branches by a stack of masks': /^s_cbranch_(g_fork|i_fork|join)$/,
   'a copy from LDS to memory that only gfx90a has': /^buffer_store_lds_dword$/,
   'a table for graphics that no manual of these chips prints': /^v_screen_partition_4se_b32$/,
 };

@@ -48,6 +48,8 @@ export class Code {
   /** Asked for again and again where a hazard is in a loop. */
   readonly #uses = new Map<number, RegisterUse>();
   readonly #symbol: (name: string) => number | undefined;
+  /** The program has `s_setvskip`. */
+  readonly #skipsVector: boolean;
 
   constructor(
     program: Program,
@@ -66,6 +68,7 @@ export class Code {
       { name: 'MFMA', family: isCdna ? mfma : new Map(), use: mfmaUse },
       { name: 'VALU', family: valu, use: valuUse },
     ];
+    this.#skipsVector = program.instructions.some(({ mnemonic }) => mnemonic === 's_setvskip');
     // Holes cost no call each, and a library has a million instructions.
     const { length } = program.instructions;
     this.steps.length = length;
@@ -130,8 +133,17 @@ export class Code {
 
   #put(number: number, step: Step | undefined): boolean {
     const final = this.wrap === undefined ? step : this.wrap(number, step);
-    this.steps[number] = final;
+    this.steps[number] = this.#skipsVector ? this.#unlessSkipped(number, final) : final;
     return final !== undefined;
+  }
+
+  /** A step that has no effect while vector instructions are skipped, unless it is scalar. */
+  #unlessSkipped(number: number, step: Step | undefined): Step | undefined {
+    const unit = this.classOf(number);
+    if (step === undefined || unit === undefined || unit === 'SALU' || unit === 'SMEM') return step;
+    return (wave) => {
+      if (!wave.skipsVector) step(wave);
+    };
   }
 
   /** The unit that executes an instruction; `undefined` when none does. */

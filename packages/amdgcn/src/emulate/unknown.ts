@@ -121,6 +121,7 @@ export class UnknownTracker {
     if (mnemonic.startsWith('s_cbranch_exec')) return this.#onExecBranch(number, instruction, step);
     if (mnemonic.startsWith('s_cbranch_')) return this.#onBranch(number, instruction, step);
     if (/^s_(setpc|swappc|rfe)/.test(mnemonic)) return this.#onJump(number, instruction, step);
+    if (mnemonic === 's_setvskip') return this.#onSkip(number, instruction, step);
     return this.#onRegisters(number, instruction, step);
   }
 
@@ -276,6 +277,19 @@ export class UnknownTracker {
       const sources = this.#sources.describe(labels);
       this.#environment.findings.problem(number, messages.emulate.unknownJump(mnemonic, sources));
       wave.status = 'ended';
+    };
+  }
+
+  /** Vector instructions that may be skipped are taken to be executed. */
+  #onSkip(number: number, instruction: Instruction, step: Step): Step {
+    const reads = operandIds(instruction, [0, 1]);
+    return (wave) => {
+      const labels = this.#of(wave).registers.labelsOf(reads);
+      step(wave);
+      if (labels === 0) return;
+      wave.skipsVector = false;
+      const sources = this.#sources.describe(labels);
+      this.#environment.findings.problem(number, messages.emulate.unknownSkip(sources));
     };
   }
 

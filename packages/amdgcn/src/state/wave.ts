@@ -64,6 +64,8 @@ export class Wave implements VectorRegisters {
   mode = USUAL_MODE;
   /** Set by `s_set_gpr_idx_*`: which operands are moved by M0 (bits 0-2 sources, 3 destination); 0 is off. */
   indexing = 0;
+  /** Set by `s_setvskip`: vector instructions have no effect. */
+  skipsVector = false;
   /** Number of the next instruction. */
   pc = 0;
   status: WaveStatus = 'running';

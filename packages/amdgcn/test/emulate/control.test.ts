@@ -30,6 +30,22 @@ describe('branches', () => {
     },
   );
 
+  it('s_setvskip leaves vector instructions without effect, and no others', () => {
+    const { wave, run } = bench();
+    setRow(wave, 1, () => 5);
+    run(`s_mov_b32 s8, 4
+      s_setvskip s8, 2
+      v_mov_b32 v1, 7
+      s_mov_b32 s9, 3
+      s_setvskip s8, 33
+      v_add_u32 v2, v1, v1
+      s_setvskip s8, 2
+      v_mov_b32 v2, 0
+      s_setvskip 0, 0
+      v_mov_b32 v3, 1`);
+    expect([wave.u[64], wave.s[9], wave.u[128], wave.u[192]]).toEqual([5, 3, 10, 1]);
+  });
+
   it('s_branch always, debugger branches never', () => {
     expect(taken('s_branch', () => {})).toBe(true);
     for (const who of ['sys', 'user', 'sys_or_user', 'sys_and_user'])

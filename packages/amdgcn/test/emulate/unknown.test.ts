@@ -162,6 +162,20 @@ describe('without a launch', () => {
     expect(seen.sites).toEqual({ 'ds_write_b32 v1, v0': 1, 'ds_write_b64 v1, v[2:3]': 1 });
   });
 
+  it('takes vector instructions that s_setvskip may skip to be executed', () => {
+    const seen = analyse(`s_load_dword s4, s[0:1], 0x8
+      s_waitcnt lgkmcnt(0)
+      v_lshlrev_b32 v1, 3, v0
+      s_setvskip s4, 0
+      ds_read_b32 v2, v1
+      s_setvskip 1, 0
+      ds_read_b32 v3, v1 offset:4
+      s_setvskip 0, 0
+      ds_read_b32 v4, v0`);
+    expect(seen.codes).toEqual(['emulate/no-arguments', 'emulate/unknown-mask']);
+    expect(seen.sites).toEqual({ 'ds_read_b32 v2, v1': 1, 'ds_read_b32 v4, v0': 1 });
+  });
+
   it('takes lanes behind an unknown mask to be active', () => {
     const seen = analyse(`${begin}
       v_cmp_gt_u32 vcc, s10, v0

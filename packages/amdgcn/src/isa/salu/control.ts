@@ -172,6 +172,13 @@ const setIndex: Make =
   (wave) =>
     setIndexing(wave, a.low(wave), undefined);
 
+/** A bit of the first operand says whether vector instructions from here on have no effect (VSKIP). */
+const setVectorSkip: Make =
+  ({ a, b }) =>
+  (wave) => {
+    wave.skipsVector = ((a.low(wave) >>> (b.low(wave) & 31)) & 1) === 1;
+  };
+
 const MOVES_M0 = { reads: [M0], writes: [M0] };
 
 export const controlRows: readonly SaluRow[] = [
@@ -227,6 +234,7 @@ export const controlRows: readonly SaluRow[] = [
   row('s_getreg_b32', 'w1 -', getreg),
   row('s_setreg_b32', '- r1', setreg(0)),
   row('s_setreg_imm32_b32', '- r1', setreg(0)),
+  row('s_setvskip', 'r1 r1', setVectorSkip),
   row('s_set_gpr_idx_on', 'r1 -', indexingOn(1), { writes: [M0] }),
   row('s_set_gpr_idx_off', '', () => (wave) => {
     wave.indexing = 0;
