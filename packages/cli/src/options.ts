@@ -29,6 +29,8 @@ export interface KernelOptions extends PartOptions, CompilerOptions {
   readonly maxSteps?: number;
   readonly seconds?: number;
   readonly output?: string;
+  /** Files that the kernel was compiled from. */
+  readonly source?: readonly string[];
 }
 
 /** Adds what says which kernel is executed, how, and for which chip. */
@@ -75,6 +77,16 @@ export function addCompilerOptions(command: Command): Command {
       'of HIP and OpenCL sources: hipcc or clang++ (default: the first there is); its flags follow --',
     )
     .option('--save-temps <folder>', 'keep the assembly that it makes');
+}
+
+/** Adds the files that the kernel was compiled from. */
+export function addSourceOption(command: Command): Command {
+  return command.option(
+    '--source <file>',
+    'a source of the kernel, to show its lines; may be given again (default: those in the folder of the kernel)',
+    collect,
+    [],
+  );
 }
 
 /** Adds what chooses a part of a file that holds several modules. */

@@ -1,5 +1,5 @@
 /** `ldscope analyze FILE`: the report of a kernel, as text, JSON, a page, a comment, a log, or a picture of a site. */
-import { readableName } from '@ldscope/core';
+import { placeDiagnostics, readableName } from '@ldscope/core';
 import { type Analyzed, analysisOfSite, explainSite } from '@ldscope/engine';
 import {
   type AnalyzedFile,
@@ -9,9 +9,10 @@ import {
   svgOfGlobalSite,
   svgOfSite,
 } from '@ldscope/render';
-import { documentText, errorsOf } from '../document.ts';
+import { documentText, errorsOf, refuse } from '../document.ts';
 import { deliver, exitCode, failedReport, printDiagnostics, reportCode } from '../failure.ts';
 import type { Io } from '../io.ts';
+import { findSources } from '../source-files.ts';
 import type { DocumentFormat, Format, KernelOptions } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
@@ -34,12 +35,19 @@ export async function analyzeCommand(
   path: string,
   options: AnalyzeCommandOptions,
 ): Promise<number> {
-  const { format, output, heatmap = false, all = false } = options;
+  const { format, output, heatmap = false, all = false, source: given = [] } = options;
   const read = await readKernelFile(io, path, options);
   const analyses: readonly Analyzed[] =
     read.kind === 'failed'
       ? [{ diagnostics: read.diagnostics }]
       : analyzeRead(io, read.value, options);
+  const compiled = read.kind === 'read' ? read.value.input.sources : undefined;
+  const { sources, diagnostics: unfound } = await findSources(io, path, analyses, compiled, given);
+  if (unfound.length > 0) {
+    const form = format === 'json' ? format : 'text';
+    const placed = placeDiagnostics(unfound, '');
+    return await refuse(io, 'ldscope-report/1', placed, { format: form, output });
+  }
   const code = reportCode(analyses);
   const { file, text: source } =
     read.kind === 'read'
@@ -55,8 +63,8 @@ export async function analyzeCommand(
     format === 'html' && read.kind === 'read'
       ? analyses.map((one) => withLayoutsAndTime(io, one, analyses.length, read.value, options))
       : analyses;
-  const sources = read.kind === 'read' ? read.value.input.sources : undefined;
-  const by = options.by ?? (sources === undefined ? 'instruction' : 'source');
+  const by =
+    options.by ?? (compiled === undefined && given.length === 0 ? 'instruction' : 'source');
   const analyzed: AnalyzedFile = { ...origin, title: fileName(path), sources, kernels };
   if (format === 'text') {
     for (const { analysis, diagnostics, kernel = '' } of analyses) {

@@ -4,6 +4,7 @@ import {
   addInterleavingOptions,
   addKernelOptions,
   addOutputOptions,
+  addSourceOption,
   documentFormats,
 } from '../options.ts';
 import type { Define } from './define.ts';
@@ -13,7 +14,10 @@ export const defineAnalyze: Define = (program, answer) => {
     .command('analyze')
     .summary('report the bank conflicts of a kernel')
     .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
-  addOutputOptions(addInterleavingOptions(addKernelOptions(command)), documentFormats)
+  addOutputOptions(
+    addSourceOption(addInterleavingOptions(addKernelOptions(command))),
+    documentFormats,
+  )
     .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')
@@ -34,6 +38,7 @@ Examples:
   ldscope analyze kernel.mlir --format sarif -o ldscope.sarif   for code hosts and editors
   ldscope analyze kernel.mlir --format markdown   a comment for a pull request
   ldscope analyze dumps.mlir --after canonicalize:2
+  ldscope analyze softmax.ttgir --by source --source softmax.py
   ldscope analyze kernel.mlir --interleavings 100 --seed 7
   cat kernel.mlir | ldscope analyze - --heatmap
 

@@ -21,12 +21,12 @@ import {
   messages,
   notExecuted,
   PairFindings,
-  Places,
   reportedHazard,
   volume,
   wavesPerWorkgroup,
 } from '@ldscope/core';
 import type { Module } from '../ir/ir.ts';
+import { OperationPlaces } from '../module/places.ts';
 import { argumentMemories, argumentView, bufferParameters } from './arguments.ts';
 import { lowerKernel } from './flow/blocks.ts';
 import { GlobalAccesses } from './global-accesses.ts';
@@ -63,7 +63,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   if (launched.shape === undefined) return notExecuted('mlir', source.name, launched.diagnostics);
   const { shape } = launched;
   const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
-  const places = new Places(new LineMap(text), options.file);
+  const places = new OperationPlaces(module, new LineMap(text), options.file);
   const lowering = new Lowering(options.machine, shape, executable, (span) => places.site(span));
   lowering.diagnostics.push(...found);
   lowering.symbols = symbolsOf(module, source.op);

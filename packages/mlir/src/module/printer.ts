@@ -50,15 +50,14 @@ function printInto(writer: Writer, operation: Operation, bare = false): void {
     return group.length > 1 ? `%${name}:${group.length}` : `%${name}`;
   });
   if (groups.length > 0 && !bare) writer.write(`${groups.join(', ')} = `);
-  if (operation.syntax === 'opaque') {
-    writer.write(operation.name + (operation.text ?? ''));
-    return;
-  }
-  const mark = writer.mark();
-  const custom = (operation.syntax === 'custom' && !writer.generic) || isImplied(operation);
-  if (!custom || !printCustom(writer, operation)) {
-    writer.rewind(mark);
-    printGeneric(writer, operation);
+  if (operation.syntax === 'opaque') writer.write(operation.name + (operation.text ?? ''));
+  else {
+    const mark = writer.mark();
+    const custom = (operation.syntax === 'custom' && !writer.generic) || isImplied(operation);
+    if (!custom || !printCustom(writer, operation)) {
+      writer.rewind(mark);
+      printGeneric(writer, operation);
+    }
   }
   if (operation.location !== undefined) writer.write(` loc(${operation.location})`);
 }

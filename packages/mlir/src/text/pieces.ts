@@ -125,7 +125,7 @@ export function narrow(value: bigint): number | bigint {
 }
 
 /** The content of a string literal: `\n`, `\t`, `\\`, `\"` and two hexadecimal digits are escapes. */
-function unescape(literal: string): string {
+export function unescape(literal: string): string {
   if (!literal.includes('\\')) return literal;
   return literal.replaceAll(/\\([0-9A-Fa-f]{2}|.)/gs, (_, escape: string) => {
     if (escape.length === 2) return String.fromCharCode(Number.parseInt(escape, 16));

@@ -3,7 +3,7 @@
  *
  *     %r = somebody.else %a { ... } : i32       name, text ` %a { ... } : i32`, operands [%a]
  */
-import { skipOperation, tooDeep } from './balanced.ts';
+import { skipBrackets, skipOperation, tooDeep } from './balanced.ts';
 import { Lexer, Token } from './lexer.ts';
 import type { Draft, State } from './state.ts';
 import type { TypeBuffer } from './type-buffer.ts';
@@ -26,11 +26,30 @@ export function parseOpaque(
     else state.failUnclosed(lexer.slice(), 'bracket', lexer.start);
     return;
   }
-  keepText(state, operation, from, end);
-  const type = trailingType(state, end) ?? unknownType;
+  const place = trailingLocation(state.text, from, end);
+  keepText(state, operation, from, place);
+  if (place < end)
+    operation.location = state.text.slice(state.text.indexOf('(', place) + 1, end - 1);
+  const type = trailingType(state, place) ?? unknownType;
   for (let i = 0; i < count; i++) types.push(count === 1 ? type : unknownType);
   lexer.moveTo(end);
   lexer.previousEnd = end;
+}
+
+/** Where ` loc(...)` begins that ends an operation at `end`; `end` where there is none. */
+function trailingLocation(text: string, from: number, end: number): number {
+  if (text[end - 1] !== ')') return end;
+  for (
+    let at = text.lastIndexOf(' loc(', end);
+    at >= from;
+    at = text.lastIndexOf(' loc(', at - 1)
+  ) {
+    const close = skipBrackets(text, at + 4, end);
+    if (close === end) return at;
+    // Before a bracket that is closed earlier there is no location that goes on to the end.
+    if (close > 0) return end;
+  }
+  return end;
 }
 
 /** Makes an operation opaque: its text, and the values that the text mentions. */

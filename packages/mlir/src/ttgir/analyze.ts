@@ -17,7 +17,6 @@ import {
   LineMap,
   type Machine,
   messages,
-  Places,
   showExtent,
   TraceBuilder,
   volume,
@@ -28,6 +27,7 @@ import { integerOf } from '../ir/attribute-values.ts';
 import { resolveAttribute } from '../ir/types.ts';
 import type { Module, Operation } from '../ir/ir.ts';
 import { walk } from '../ir/walk.ts';
+import { OperationPlaces } from '../module/places.ts';
 import { placeBuffers } from './allocate.ts';
 import { Collector } from './collect.ts';
 import { type Lowered, lowerAccess, record, rowsOf, type Waves } from './lower.ts';
@@ -74,7 +74,7 @@ export function readTtgir(
     const message = messages.launch.otherBlock(showExtent(asked), showExtent(shape), from);
     return [diagnose(message, kernel.span)];
   }
-  const places = new Places(new LineMap(text), options.file);
+  const places = new OperationPlaces(module, new LineMap(text), options.file);
   const starts = new Map<string, number>();
   const collector = new Collector(new TileTypes(module), (span) => {
     const site = places.site(span);

@@ -8,6 +8,7 @@ import {
 } from '@ldscope/core';
 import { clean } from '../text/measure.ts';
 import { counted } from '../text/numbers.ts';
+import { framesText } from '../text/source-place.ts';
 import { h, type HtmlNode } from './node.ts';
 
 export interface DiagnosticsSource {
@@ -73,11 +74,15 @@ export function hazardList(hazards: readonly Hazard[]): HtmlNode[] {
 function hazardText({ location, count, other, witness }: Hazard): string {
   const place = ({ file = 'line', line, column }: Hazard['location']): string =>
     line === undefined ? '' : placeText(file, line, column);
+  const from = (one: Hazard['location']): string => {
+    const text = framesText(one);
+    return text === undefined ? '' : ` (from ${text})`;
+  };
   const times = counted(count, 'time');
   const against =
     other === undefined
       ? ''
-      : `, with the ${accessWords[other.access]} at ${place(other.location)}`;
+      : `, with the ${accessWords[other.access]} at ${place(other.location)}${from(other.location)}`;
   const first =
     witness === undefined
       ? ''
@@ -87,7 +92,7 @@ function hazardText({ location, count, other, witness }: Hazard): string {
           : ` and wave ${witness.otherWave}, lane ${witness.otherLane ?? 0}`) +
         `, ${counted(witness.bytes, 'byte')} from byte ${witness.byte}` +
         (witness.buffer === '' ? '' : ` of ${witness.buffer}`);
-  return `${[place(location), times].filter((part) => part !== '').join(', ')}${against}${first}`;
+  return `${[place(location) + from(location), times].filter((part) => part !== '').join(', ')}${against}${first}`;
 }
 
 function heading(severity: Severity, code: string, message: string): HtmlNode {

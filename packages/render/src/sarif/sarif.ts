@@ -3,7 +3,13 @@
  * conflicts or is misaligned, each access that wastes global memory, each hazard, and each diagnostic that has a place. What
  * has no place in the file is a notification of the run.
  */
-import { hintText, type Location, type ReportDiagnostic, type Severity } from '@ldscope/core';
+import {
+  authoredLine,
+  hintText,
+  type Location,
+  type ReportDiagnostic,
+  type Severity,
+} from '@ldscope/core';
 import type { AnalyzedFile, AnalyzedKernel } from '../document/analyzed-file.ts';
 import { conflictResults, globalResults, hazardResults, misalignedResults } from './results.ts';
 import { isSample } from '../text/sample.ts';
@@ -52,7 +58,7 @@ export function sarifReport(analyzed: AnalyzedFile, { version }: SarifOptions): 
           },
         ],
         columnKind: 'utf16CodeUnits',
-        results: findings.map((finding) => resultOf(finding, ids, analyzed.file)),
+        results: findings.map((finding) => resultOf(finding, ids, analyzed)),
         properties: { kernels: analyzed.kernels.flatMap(kernelProperties) },
       },
     ],
@@ -102,17 +108,35 @@ function notification({ code, severity, message, hint }: ReportDiagnostic): obje
   };
 }
 
-function resultOf(finding: Finding, ids: readonly string[], file: string): object {
+/**
+ * The line of the source is the place where its text is known, and the instruction is related to it; else the other way round,
+ * since a code host cannot show a file that it may not have.
+ */
+function resultOf(
+  finding: Finding,
+  ids: readonly string[],
+  { file, sources }: Pick<AnalyzedFile, 'file' | 'sources'>,
+): object {
   const { ruleId, level, message, location, related, fingerprint, properties } = finding;
+  const authored = authoredLine(location.source ?? []);
+  const isKnown = authored !== undefined && sources?.has(authored.file) === true;
+  const from = { message: 'compiled from', location: authored ?? location };
+  const others = [
+    ...(isKnown ? [{ message: 'the instruction', location }] : []),
+    ...(authored !== undefined && !isKnown ? [from] : []),
+    ...(related === undefined ? [] : [related]),
+  ].map(({ message: text, location: place }, index) => ({
+    id: index + 1,
+    message: { text },
+    ...locationOf(place, file),
+  }));
   return {
     ruleId,
     ruleIndex: ids.indexOf(ruleId),
     level,
     message: { text: message },
-    locations: [locationOf(location, file)],
-    relatedLocations: related && [
-      { id: 1, message: { text: related.message }, ...locationOf(related.location, file) },
-    ],
+    locations: [locationOf(isKnown ? authored : location, file)],
+    relatedLocations: others.length === 0 ? undefined : others,
     partialFingerprints: fingerprint === undefined ? undefined : { 'ldscopeSite/v1': fingerprint },
     properties,
   };

@@ -4,6 +4,7 @@ import { type Document, factOf, lineOf, paragraph, type Section } from '../docum
 import type { GlobalExplained } from '../document/explained.ts';
 import { blockPlace, placeLegend } from '../text/block-place.ts';
 import { evidenceStyles } from '../text/evidence.ts';
+import { framesText } from '../text/source-place.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
 import { globalDrawing } from './global.ts';
 
@@ -45,6 +46,7 @@ function sayHead({ machine, site, explanation }: GlobalExplained): Section {
   const asked =
     requestedBytes === usefulBytes ? '' : `, ${grouped(requestedBytes)} B with repetitions`;
   const facts = [
+    ...factOf('source', framesText(location)),
     ...factOf('machine', `${machine.name} (${machine.vendor} ${machine.products})`),
     ...factOf('model', `${model.name}: ${model.title}`),
     ...factOf('execution', `${run}; ${site.direction}, ${counted(site.widthBytes, 'byte')} a lane`),

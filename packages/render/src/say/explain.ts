@@ -12,6 +12,7 @@ import { busiest } from '../text/machine-rules.ts';
 import { hang } from '../text/measure.ts';
 import { counted, grouped } from '../text/numbers.ts';
 import { phaseLines } from '../text/phases.ts';
+import { framesText } from '../text/source-place.ts';
 import type { Page } from '../text/style.ts';
 import { siteDrawings } from './site.ts';
 
@@ -85,6 +86,7 @@ function sayHead({ machine, model, site, explanation }: Explained, terms: Terms)
     site.executions === 1 ? 'the only one' : `the most expensive of ${grouped(site.executions)}`;
   const facts = [
     ...factOf('place', place),
+    ...factOf('source', framesText(location)),
     ...factOf('machine', `${machine.name} (${machine.vendor} ${machine.products})`),
     ...factOf('model', `${model.name}: ${model.title}`),
     ...factOf('execution', `${run}; ${site.direction}, ${width}`),

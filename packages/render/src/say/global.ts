@@ -12,6 +12,7 @@ import { globalLinesTable } from '../svg/global-lines-table.ts';
 import type { GlobalExplanation } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { byteSize, counted, grouped, percent } from '../text/numbers.ts';
+import { fromText } from '../text/source-place.ts';
 import type { Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 
@@ -101,10 +102,12 @@ function siteRow(site: GlobalSite, index: number, global: GlobalReport): Row {
   const { location, id, op, buffer, widthBytes, reason } = site;
   const wasteful = site.transactions > site.idealTransactions;
   const place = location.line === undefined ? '' : `${location.line} | `;
+  const from = fromText(location);
   const below: Cell[] = [
     ...(location.text === undefined
       ? []
       : [{ text: place + location.text.trim(), style: 'faint' as const, isCode: true }]),
+    ...(from === undefined ? [] : [{ text: from, style: 'faint' as const, isCode: true }]),
     ...(wasteful ? [{ text: reason }] : []),
   ];
   return {

@@ -175,7 +175,7 @@ function sayKernel(
         part('authored', 'Source', authored),
         part(
           'source',
-          authored.length > 0 ? 'Assembly' : 'Source',
+          authored.length > 0 ? compiledTitle(report) : 'Source',
           sourceBlocks(analyzed.source, known, shown.anchors),
         ),
         ...sayInstructions(known, analysis, shown, `${id}-instructions`),
@@ -189,6 +189,10 @@ function sayKernel(
     }
   }
 }
+
+/** What the source was compiled to. */
+const compiledTitle = ({ kernel }: Report): string =>
+  kernel.frontend === 'amdgcn' ? 'Assembly' : languageTitle(kernel);
 
 const conflicting = ({ sites }: Report): number =>
   sites.filter(({ bankConflict }) => bankConflict > 0).length;

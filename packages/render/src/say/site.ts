@@ -23,6 +23,7 @@ import { laneMapPicture, laneMapTable } from '../svg/lane-map.ts';
 import { phaseStripPicture, phaseStripTable } from '../svg/phase-strip.ts';
 import { termsFor } from '../terminology.ts';
 import { counted, grouped, percent } from '../text/numbers.ts';
+import { framesText } from '../text/source-place.ts';
 import type { AlikeSites } from './alike.ts';
 
 /** The section of a site, and of those that conflict in the same way; `allCycles` are those of the kernel. */
@@ -37,12 +38,14 @@ export function saySite(
 ): Section {
   const buffer = site.buffer === '' ? '' : ` of ${site.buffer}`;
   const explanation = explainAccess(site.worst, 0, machine, model);
+  const from = framesText(site.location);
   return {
     level: 3,
     id,
     heading: `${site.id} ${site.op}${buffer}`,
     blocks: [
       ...lineOf(site.location),
+      ...(from === undefined ? [] : [paragraph(`From ${from}.`, 'faint')]),
       { kind: 'facts', isLarge: true, facts: siteFacts(site, machine, allCycles) },
       ...(others.length === 0 ? [] : [paragraph(alikeText(others, machine))]),
       ...(explanation === undefined

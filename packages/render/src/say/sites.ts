@@ -15,10 +15,11 @@ import type { Terms } from '../terminology.ts';
 import { HEAT_LEGEND, heatMapLines } from '../text/heatmap.ts';
 import { fit } from '../text/measure.ts';
 import { counted, decimal, grouped, percent } from '../text/numbers.ts';
+import { fromText, linePlace, lineTexts } from '../text/source-place.ts';
 import type { Style } from '../text/style.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
 import { isMisaligned } from '../text/verdict.ts';
-import { lineTexts, placeText, type SitesOfLine, sitesByLine } from './source-lines.ts';
+import { type SitesOfLine, sitesByLine } from './source-lines.ts';
 
 /** Sites whose source line is shown although they do not conflict. */
 const SHOWN_LINES = 5;
@@ -68,7 +69,7 @@ export function siteBlocks(report: Report, terms: Terms, options: SiteTableOptio
     ? lines.slice(0, most).map((line, index) => lineRow(line, index, report, textOf))
     : sites
         .slice(0, most)
-        .map((site, index) => siteRow(site, index, report, longest, anchors.get(site.id)));
+        .map((site, index) => siteRow(site, index, report, longest, anchors.get(site.id), textOf));
   const sums = (
     part: readonly Pick<ReportSite, 'idxActive' | 'bankConflict' | 'executions'>[],
   ): readonly Cell[] => {
@@ -109,7 +110,7 @@ function lineRow(
   return {
     cells: [
       { text: String(index + 1) },
-      { text: place === undefined ? 'no line' : placeText(place), style: 'strong', isCode: true },
+      { text: place === undefined ? 'no line' : linePlace(place), style: 'strong', isCode: true },
       { text: `${ops[0] ?? ''}${ops.length > 1 ? ', ...' : ''}`, isCode: true },
       { text: sites[0]?.direction ?? '' },
       { text: buffers.join(', '), isCode: true },
@@ -135,10 +136,12 @@ function siteRow(
   report: Report,
   longest: number,
   link: string | undefined,
+  textOf: (place: SourceLine) => string | undefined,
 ): Row {
   const { location, idxActive, bankConflict } = site;
   const place = location.line === undefined ? '' : `${location.line} | `;
   const hasLine = location.text !== undefined && (index < SHOWN_LINES || bankConflict > 0);
+  const from = fromText(location, textOf);
   const remarks = [
     ...(isCosted(report, site) ? [] : ['no service rule: cost not known']),
     ...(isMisaligned(site)
@@ -168,6 +171,9 @@ function siteRow(
     below: [
       ...(hasLine
         ? [{ text: place + (location.text ?? '').trim(), style: 'faint' as const, isCode: true }]
+        : []),
+      ...(hasLine && from !== undefined
+        ? [{ text: from, style: 'faint' as const, isCode: true }]
         : []),
       ...(site.iterations === undefined ? [] : [{ text: iterationsText(site.iterations) }]),
       ...remarks.map((text) => ({ text, style: 'warn' as const })),

@@ -1,5 +1,5 @@
 /** Sites by the line of source that they were compiled from: an author thinks of `tile[y][x]`, not of four instructions. */
-import { authoredLine, LineMap, type ReportSite, type SourceLine } from '@ldscope/core';
+import { authoredLine, type ReportSite, type SourceLine } from '@ldscope/core';
 
 export interface SitesOfLine {
   /** Absent for instructions that no line stands for. */
@@ -37,17 +37,4 @@ export function sitesByLine(sites: readonly ReportSite[]): SitesOfLine[] {
       };
     })
     .sort((a, b) => b.bankConflict - a.bankConflict || b.idxActive - a.idxActive);
-}
-
-/** `kernel.hip:12`: the file without its folders. */
-export function placeText({ file, line }: SourceLine): string {
-  return `${file.split('/').at(-1) ?? file}:${line}`;
-}
-
-/** What gives the text of a line, where its file is known. */
-export function lineTexts(
-  sources: ReadonlyMap<string, string> | undefined,
-): (place: SourceLine) => string | undefined {
-  const files = new Map([...(sources ?? [])].map(([file, text]) => [file, new LineMap(text)]));
-  return ({ file, line }) => files.get(file)?.line(line).trim() || undefined;
 }

@@ -17,6 +17,7 @@ import {
 } from '@ldscope/core';
 import { clean, displayWidth, fit, hang } from './measure.ts';
 import { counted } from './numbers.ts';
+import { fromText } from './source-place.ts';
 import { type Page, pageFor, type Style, type TextOptions } from './style.ts';
 
 /** Where the diagnostics are from; without `source` they are shown without a frame. */
@@ -107,16 +108,22 @@ const ACCESSES = { read: 'read', write: 'write', atomic: 'atomic', async: 'copy'
 function spotLines(
   indent: string,
   before: string,
-  { file, line, column, text }: Hazard['location'],
+  location: Hazard['location'],
   after: string,
   page: Page,
 ): string[] {
+  const { file, line, column, text } = location;
   if (line === undefined) return hang(indent, `${before}${after.replace(/^, /, '')}`, page.width);
   const words = `${before}${placeText(file, line, column)}${after}`;
   const place = hang(indent, words, page.width).map((part) => page.paint('faint', part));
   if (text === undefined) return place;
   const room = page.width - indent.length - digits(line) - 3;
-  return [...place, `${indent}${line} | ${fit(text.trim(), room)}`];
+  const from = fromText(location);
+  return [
+    ...place,
+    `${indent}${line} | ${fit(text.trim(), room)}`,
+    ...(from === undefined ? [] : [`${indent}${fit(from, page.width - indent.length)}`]),
+  ];
 }
 
 /** `first: wave 1, lane 4 and wave 0, lane 3; 16 bytes from byte 128 of %tile`; the workgroup where it is not the first. */

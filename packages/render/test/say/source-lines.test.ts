@@ -2,7 +2,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { authoredLine, type ReportSite } from '@ldscope/core';
-import { lineTexts, placeText, sitesByLine } from '../../src/say/source-lines.ts';
+import { sitesByLine } from '../../src/say/source-lines.ts';
+import { linePlace, lineTexts } from '../../src/text/source-place.ts';
 
 const frame = fc.record({
   file: fc.constantFrom('/src/kernel.hip', '/rocm/include/hip.h'),
@@ -59,7 +60,7 @@ test('every site is in the group of its line and direction, and sums are kept', 
 test('a line is named by file and number, and shown where its file is known', () => {
   const place = { file: '/src/kernel.hip', line: 2, column: 7 };
   const sources = new Map([['/src/kernel.hip', 'first\n  second();\n']]);
-  expect(placeText(place)).toBe('kernel.hip:2');
+  expect(linePlace(place)).toBe('kernel.hip:2');
   expect(lineTexts(sources)(place)).toBe('second();');
   expect(lineTexts(sources)({ ...place, line: 9 })).toBeUndefined();
   expect(lineTexts(undefined)(place)).toBeUndefined();

@@ -64,6 +64,14 @@ export const usage = {
       'no access to global memory was executed: there is no site to explain',
       'accesses of machine code need the addresses of its buffers: give a launch file with them',
     ),
+  otherSource: (path: string, named: readonly string[]) =>
+    error(
+      'usage/other-source',
+      named.length === 0
+        ? `${path} is not a source of this kernel: the kernel has no lines of source`
+        : `${path} is not a source of this kernel, which was compiled from ${named.join(', ')}`,
+      'give the file by the name that the kernel has for it, or compile with line tables',
+    ),
   unreadable: (path: string, reason: string) =>
     error('usage/unreadable', `cannot read ${path}: ${reason}`, 'check the path'),
   machineNeeded: (name: string) =>

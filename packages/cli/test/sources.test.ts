@@ -1,0 +1,154 @@
+/** The lines that a kernel was compiled from: in tables, notes and documents, with and without the text of the file. */
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ldscope } from './fake-io.ts';
+
+const PYTHON = `import triton
+
+@triton.jit
+def turn(x_ptr, y_ptr):
+    x = tl.load(x_ptr + offsets())
+    tl.store(y_ptr, turned(x))
+
+def turned(x):
+    return tl.trans(x)
+`;
+
+/** Triton's module of a transpose: \`turned\` is inlined. */
+const TTGIR = `#a = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#b = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 8], warpsPerCTA = [1, 4], order = [0, 1]}>
+module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @turn(%x: tensor<32x32xf32, #b> loc("x"(#loc))) {
+    %y = ttg.convert_layout %x : tensor<32x32xf32, #b> -> tensor<32x32xf32, #a> loc(#loc4)
+    tt.return loc(#loc1)
+  } loc(#loc)
+} loc(#loc)
+#loc = loc("FILE":4:0)
+#loc1 = loc(unknown)
+#loc2 = loc("FILE":9:11)
+#loc3 = loc("FILE":6:20)
+#loc4 = loc(callsite(#loc2 at #loc3))
+`;
+
+const ttgir = (file: string): string => TTGIR.replaceAll('FILE', file);
+
+const PADDED = `func.func @turn() attributes {gpu.known_block_size = array<i32: 64, 1, 1>} {
+  %x = gpu.thread_id x loc("kernel.py":2:5)
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %v = arith.constant 1.0 : f32
+  %row = arith.muli %x, %c32 : index
+  %tile = memref.alloc() : memref<2048xf32, #gpu.address_space<workgroup>> loc("tile"("kernel.py":3:5))
+  memref.store %v, %tile[%row] : memref<2048xf32, #gpu.address_space<workgroup>> loc("kernel.py":4:5)
+  %y = memref.load %tile[%x] : memref<2048xf32, #gpu.address_space<workgroup>> loc("kernel.py":5:9)
+  return
+}
+`;
+
+describe('--by source', () => {
+  test('groups the instructions of TTGIR by the line of Python, with its text where it is given', async () => {
+    const files = { 'turn.ttgir': ttgir('/root/k/turn.py'), 'src/turn.py': PYTHON };
+    const command = ['analyze', 'turn.ttgir', '--source', 'src/turn.py'];
+    const { stdout, code } = await ldscope(command, { files });
+    expect(code).toBe(0);
+    expect(stdout).toContain('turn.py:9 ');
+    expect(stdout).toContain('return tl.trans(x)');
+    expect(stdout).toMatch(/1 instruction: 5:5\/ds_write/);
+    expect((await ldscope(command.slice(0, 2), { files })).stdout).not.toContain('tl.trans');
+  });
+
+  test('groups those of MLIR', async () => {
+    const { stdout } = await ldscope(['analyze', 'k.mlir', '--by', 'source'], {
+      files: { 'k.mlir': PADDED },
+    });
+    expect(stdout).toMatch(/1 {2}kernel\.py:4 .*32/);
+    expect(stdout).toMatch(/2 {2}kernel\.py:5 /);
+  });
+});
+
+describe('a file in the folder of the kernel', () => {
+  const inside = resolve('k', 'lib', 'turn.py');
+  test.each([
+    ['lib/turn.py', true],
+    [inside, true],
+    ['../turn.py', false],
+    ['/etc/turn.py', false],
+    ['lib/../../turn.py', false],
+  ])('%s: %s', async (name, found) => {
+    const files = {
+      'k/turn.ttgir': ttgir(name),
+      [inside]: PYTHON,
+      [resolve('turn.py')]: PYTHON,
+      '/etc/turn.py': PYTHON,
+    };
+    const { stdout } = await ldscope(['analyze', 'k/turn.ttgir'], { files });
+    expect(stdout).toContain('from turn.py:9');
+    expect(stdout.includes('tl.trans')).toBe(found);
+  });
+});
+
+test('a file that is not a source of the kernel, or cannot be read, is refused', async () => {
+  const files = { 'turn.ttgir': ttgir('turn.py'), 'other.py': '' };
+  const other = await ldscope(['analyze', 'turn.ttgir', '--source', 'other.py'], { files });
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('usage/other-source')]);
+  expect(other.stderr).toContain('turn.py');
+  const missing = await ldscope(['analyze', 'turn.ttgir', '--source', 'x/turn.py'], { files });
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('usage/unreadable')]);
+});
+
+test('frames of inlined functions are in explain and JSON', async () => {
+  const files = { 'turn.ttgir': ttgir('turn.py') };
+  const explained = await ldscope(['explain', 'turn.ttgir'], { files });
+  expect(explained.stdout).toContain('turn.py:9 (inlined: turn.py:9 into turn.py:6)');
+  const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'json'], { files });
+  const report = JSON.parse(stdout) as { readonly sites: readonly { readonly location: object }[] };
+  expect(report.sites[0]?.location).toMatchObject({
+    text: '%y = ttg.convert_layout %x : tensor<32x32xf32, #b> -> tensor<32x32xf32, #a>',
+    source: [
+      { file: 'turn.py', line: 9, column: 11 },
+      { file: 'turn.py', line: 6, column: 20 },
+    ],
+  });
+});
+
+interface SarifPlace {
+  readonly message?: { readonly text: string };
+  readonly physicalLocation: {
+    readonly artifactLocation: { readonly uri: string };
+    readonly region: { readonly startLine: number };
+  };
+}
+
+interface SarifResult {
+  readonly ruleId: string;
+  readonly locations: readonly SarifPlace[];
+  readonly relatedLocations?: readonly SarifPlace[];
+}
+
+test('SARIF points to the source where its text is known, and names it beside the instruction where not', async () => {
+  const kernel = { 'turn.ttgir': ttgir('turn.py') };
+  const shown = ({ physicalLocation: { artifactLocation, region }, message }: SarifPlace): string =>
+    [artifactLocation.uri, region.startLine, message?.text].filter(Boolean).join(' ');
+  const conflict = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+    const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'sarif'], { files });
+    const log = JSON.parse(stdout) as {
+      readonly runs: readonly [{ readonly results: readonly SarifResult[] }];
+    };
+    const found = log.runs[0].results.find(({ ruleId }) => ruleId === 'ldscope/bank-conflict');
+    return [...(found?.locations ?? []), ...(found?.relatedLocations ?? [])].map(shown);
+  };
+  expect(await conflict(kernel)).toEqual(['turn.ttgir 5', 'turn.py 9 compiled from']);
+  expect(await conflict({ ...kernel, [resolve('turn.py')]: PYTHON })).toEqual([
+    'turn.py 9',
+    'turn.ttgir 5 the instruction',
+  ]);
+});
+
+test('the page shows the source with its costs, then the module', async () => {
+  const files = { 'turn.ttgir': ttgir('turn.py'), [resolve('turn.py')]: PYTHON };
+  const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'html'], { files });
+  const [, authored = '', module = ''] = stdout.split(/id="k0-(?:authored|source)"/);
+  expect(authored).toContain('tl.trans(x)');
+  expect(module).toContain('ttg.convert_layout');
+  expect(module).toContain('>Triton</h');
+});
