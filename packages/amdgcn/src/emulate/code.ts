@@ -11,7 +11,7 @@ import { mfma } from '../isa/mfma/mfma.ts';
 import { mfmaUse } from '../isa/mfma/use.ts';
 import { saluFamily, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
-import { valu, valuUse } from '../isa/valu/valu.ts';
+import { valuFamily, valuUse } from '../isa/valu/valu.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
 import type { Environment } from '../state/environment.ts';
 import type { InstructionClass } from './options.ts';
@@ -66,7 +66,7 @@ export class Code {
       { name: 'LDS', family: dsFamily(environment), use: dsUse },
       { name: 'VMEM', family: memoryFamily(environment), use: memoryUse },
       { name: 'MFMA', family: isCdna ? mfma : new Map(), use: mfmaUse },
-      { name: 'VALU', family: valu, use: valuUse },
+      { name: 'VALU', family: valuFamily(environment.target), use: valuUse },
     ];
     this.#skipsVector = program.instructions.some(({ mnemonic }) => mnemonic === 's_setvskip');
     // Holes cost no call each, and a library has a million instructions.

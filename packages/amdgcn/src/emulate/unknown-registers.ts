@@ -9,6 +9,7 @@
  * An unknown bit of exec means that the lane is taken to be active.
  */
 import { hasLane } from '@ldscope/core';
+import type { WaveSize } from '../state/target.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, type Wave } from '../state/wave.ts';
 
@@ -90,12 +91,13 @@ export class UnknownRegisters {
       this.gather(-1, -1, this.labels[id] ?? 0);
   }
 
-  /** Each lane depends on its bit of a pair of scalars. */
-  readMask(id: number): void {
+  /** Each lane depends on its bit of a mask: of a pair of scalars, or of one in waves of 32. */
+  readMask(id: number, waveSize: WaveSize): void {
     const low = this.low[id] ?? 0;
-    const high = this.low[id + 1] ?? 0;
+    const high = waveSize === 64 ? (this.low[id + 1] ?? 0) : 0;
     if ((low | high) === 0) return;
-    this.gather(low, high, (this.labels[id] ?? 0) | (this.labels[id + 1] ?? 0));
+    const above = waveSize === 64 ? (this.labels[id + 1] ?? 0) : 0;
+    this.gather(low, high, (this.labels[id] ?? 0) | above);
   }
 
   /** The active lanes of a row become what was gathered; the others keep what they are. */

@@ -5,14 +5,16 @@
  *     v_cndmask_b32 v2, v0, v1, vcc   ... or its bit of vcc
  *     s_and_b64 s[2:3], vcc, s[4:5]   a bit is known where one of the sources is known to be 0
  *     v_readfirstlane_b32 s4, v1      one lane
- *     MFMA, DPP, permutations         everything, as soon as one lane is unknown
+ *     v_dual_mov_b32 v0, v1 :: ...    each operation for itself
+ *     MFMA, WMMA, DPP, permutations   everything, as soon as one lane is unknown
  *
  * LIMITATION. Registers that are indexed by M0 are followed as if they were written out.
  */
 import { hasLane } from '@ldscope/core';
 import type { RegisterUse } from '../state/compile.ts';
 import { readDpp } from '../isa/valu/dpp.ts';
-import { valuFlow } from '../isa/valu/use.ts';
+import { type LaneFlow, valuFlows } from '../isa/valu/use.ts';
+import type { CodeMode } from '../state/target.ts';
 import type { Instruction, Operand } from '../text/program.ts';
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import type { UnknownRegisters } from './unknown-registers.ts';
@@ -34,19 +36,47 @@ const SCC_ID = SCALAR_ID + SCC_NUMBER;
 const isExec = (scalar: number): boolean => scalar === EXEC || scalar === EXEC + 1;
 
 /** How an instruction passes on what is unknown. */
-export function valueTransfer(instruction: Instruction, use: RegisterUse): ValueTransfer {
+export function valueTransfer(
+  instruction: Instruction,
+  use: RegisterUse,
+  mode: CodeMode,
+): ValueTransfer {
   return (
     bitwiseTransfer(instruction) ??
-    laneTransfer(instruction) ??
+    laneTransfer(instruction, mode) ??
     oneLaneTransfer(instruction) ??
     wholeTransfer(instruction, use)
   );
 }
 
 /** Instructions that compute each lane from the same lane of their sources. */
-function laneTransfer(instruction: Instruction): ValueTransfer | undefined {
-  const flow = valuFlow(instruction) ?? accumulatorMove(instruction);
-  if (flow === undefined) return undefined;
+function laneTransfer(instruction: Instruction, mode: CodeMode): ValueTransfer | undefined {
+  const flows = valuFlows(instruction, mode) ?? accumulatorMove(instruction);
+  const transfers = flows?.map((flow) => flowTransfer(flow));
+  const [first, second] = transfers ?? [];
+  if (first === undefined || second === undefined) return first;
+  // Of two operations, both read before either writes: what was gathered for the first is kept meanwhile.
+  let low = 0;
+  let high = 0;
+  let labels = 0;
+  return {
+    before: (registers, wave) => {
+      first.before(registers, wave);
+      [low, high] = [registers.gatheredLow, registers.gatheredHigh];
+      labels = registers.gatheredLabels;
+      second.before(registers, wave);
+    },
+    after: (registers, wave) => {
+      second.after(registers, wave);
+      registers.begin();
+      registers.gather(low, high, labels);
+      first.after(registers, wave);
+    },
+  };
+}
+
+/** How one operation passes on what is unknown. */
+function flowTransfer(flow: LaneFlow): ValueTransfer {
   const { rows, scalars, masks, writtenRows, writtenMasks } = flow;
   const uniform = scalars.filter((scalar) => !isExec(scalar)).map((scalar) => SCALAR_ID + scalar);
   const maskIds = masks.map((scalar) => SCALAR_ID + scalar);
@@ -59,7 +89,7 @@ function laneTransfer(instruction: Instruction): ValueTransfer | undefined {
       registers.begin();
       for (const row of rows) registers.readRow(row);
       for (const id of uniform) registers.readWhole(id);
-      for (const id of maskIds) registers.readMask(id);
+      for (const id of maskIds) registers.readMask(id, wave.size);
       low = registers.gatheredLow & (wave.s[EXEC] ?? 0);
       high = registers.gatheredHigh & (wave.s[EXEC + 1] ?? 0);
     },
@@ -67,25 +97,27 @@ function laneTransfer(instruction: Instruction): ValueTransfer | undefined {
       for (const row of writtenRows) registers.writeRow(row, wave);
       for (const id of results) {
         registers.writeScalar(id, low, registers.gatheredLabels);
-        registers.writeScalar(id + 1, high, registers.gatheredLabels);
+        if (wave.size === 64) registers.writeScalar(id + 1, high, registers.gatheredLabels);
       }
     },
   };
 }
 
 /** `v_accvgpr_read_b32 v1, a1`: a move, though it is counted among the matrix instructions. */
-function accumulatorMove({ mnemonic, operands }: Instruction): ReturnType<typeof valuFlow> {
+function accumulatorMove({ mnemonic, operands }: Instruction): readonly LaneFlow[] | undefined {
   if (!mnemonic.startsWith('v_accvgpr')) return undefined;
   const [target, source] = operands.map(vectorRow);
   if (target === undefined) return undefined;
   const scalar = operands[1] && scalarNumber(operands[1]);
-  return {
-    rows: source === undefined ? [] : [source],
-    scalars: scalar === undefined ? [] : [scalar],
-    masks: [],
-    writtenRows: [target],
-    writtenMasks: [],
-  };
+  return [
+    {
+      rows: source === undefined ? [] : [source],
+      scalars: scalar === undefined ? [] : [scalar],
+      masks: [],
+      writtenRows: [target],
+      writtenMasks: [],
+    },
+  ];
 }
 
 /** Reading and writing a single lane. */
@@ -103,7 +135,7 @@ function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
       before: (registers, wave) => {
         registers.begin();
         const lanes: LaneChoice =
-          find === undefined ? firstLane(registers, wave, row) : find(wave) & 63;
+          find === undefined ? firstLane(registers, wave, row) : find(wave) & (wave.size - 1);
         if (laneId !== undefined) registers.readWhole(SCALAR_ID + laneId);
         if (lanes === 'any') registers.readWhole(EXEC_ID);
         if (lanes === 'any') registers.readWhole(EXEC_ID + 1);
@@ -127,7 +159,7 @@ function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
         if (laneId !== undefined) registers.readWhole(SCALAR_ID + laneId);
         const anyLane = registers.gatheredLow !== 0;
         if (from !== undefined) registers.readWhole(SCALAR_ID + from);
-        const at = number(wave) & 63;
+        const at = number(wave) & (wave.size - 1);
         const bit = anyLane ? -1 : 1 << (at & 31);
         const low = anyLane || at < 32 ? bit : 0;
         const high = anyLane || at >= 32 ? bit : 0;
@@ -299,7 +331,7 @@ function wholeTransfer(
   const kept = readDpp(modifiers) === undefined ? [] : writes.rows;
   const ids = [...sources, ...kept, ...execNamed.map((one) => SCALAR_ID + one)];
   const scalars = writes.scalars.map((one) => SCALAR_ID + one);
-  const everyLane = mnemonic.includes('mfma') || mnemonic.includes('smfmac');
+  const everyLane = /mfma|smfmac|wmma|swmmac/.test(mnemonic);
   return {
     before: (registers) => {
       registers.begin();

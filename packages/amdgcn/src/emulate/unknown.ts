@@ -162,7 +162,7 @@ export class UnknownTracker {
   #onRegisters(number: number, instruction: Instruction, step: Step): Step {
     const use = this.#code.use(number);
     if (use === undefined) return step;
-    const { before, after } = valueTransfer(instruction, use);
+    const { before, after } = valueTransfer(instruction, use, this.#environment);
     const setsExec = use.writes.scalars.some((scalar) => scalar === EXEC || scalar === EXEC + 1);
     if (!setsExec) {
       return (wave) => {

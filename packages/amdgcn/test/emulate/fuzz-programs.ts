@@ -12,7 +12,7 @@ import { memoryFamily } from '../../src/isa/memory/memory.ts';
 import { mfma } from '../../src/isa/mfma/mfma.ts';
 import { saluFamily } from '../../src/isa/salu/salu.ts';
 import { smemFamily } from '../../src/isa/smem.ts';
-import { valu } from '../../src/isa/valu/valu.ts';
+import { valuFamily } from '../../src/isa/valu/valu.ts';
 import { bench } from './harness.ts';
 
 const { environment } = bench();
@@ -22,7 +22,7 @@ const families: readonly Family[] = [
   dsFamily(environment),
   memoryFamily(environment),
   mfma,
-  valu,
+  valuFamily(environment.target),
 ];
 /** Every mnemonic that is executed, by unit. */
 const mnemonics: readonly (readonly string[])[] = families.map((family) => [...family.keys()]);

@@ -3,9 +3,9 @@ import type { Message } from '@ldscope/core';
 import { parseAssembly, type Instruction } from '../../src/index.ts';
 import { LANES, Wave } from '../../src/state/wave.ts';
 import type { CompileContext } from '../../src/state/compile.ts';
-import type { Target } from '../../src/state/target.ts';
-import { registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
-import { valu } from '../../src/isa/valu/valu.ts';
+import type { Target, WaveSize } from '../../src/state/target.ts';
+import { isHalf, registersOf, type Row, type Type } from '../../src/isa/valu/row.ts';
+import { valuFamily } from '../../src/isa/valu/valu.ts';
 
 /** Numbers that look random and are the same every time. */
 export function randomWords(seed: number): () => number {
@@ -24,10 +24,10 @@ export function parseLine(line: string): Instruction {
   return instruction;
 }
 
-function contextFor(target: Target, reports: Message[]): CompileContext {
+function contextFor(target: Target, waveSize: WaveSize, reports: Message[]): CompileContext {
   return {
     target,
-    waveSize: 64,
+    waveSize,
     number: 0,
     label: () => undefined,
     addressOf: () => 0,
@@ -38,22 +38,29 @@ function contextFor(target: Target, reports: Message[]): CompileContext {
 }
 
 /** Compiles a line, or throws what it reports. */
-export function compileLine(line: string, target: Target = 'gfx950'): (wave: Wave) => void {
+export function compileLine(
+  line: string,
+  target: Target = 'gfx950',
+  waveSize: WaveSize = 64,
+): (wave: Wave) => void {
   const instruction = parseLine(line);
   const reports: Message[] = [];
-  const step = valu.get(instruction.mnemonic)?.(instruction, contextFor(target, reports));
+  const step = valuFamily(target).get(instruction.mnemonic)?.(
+    instruction,
+    contextFor(target, waveSize, reports),
+  );
   if (step === undefined)
     throw new Error(`${line}: ${reports.map(({ message }) => message).join('; ')}`);
   return step;
 }
 
 export function run(line: string, wave: Wave, target: Target = 'gfx950'): Wave {
-  compileLine(line, target)(wave);
+  compileLine(line, target, wave.size)(wave);
   return wave;
 }
 
-export function newWave(): Wave {
-  return new Wave(0, 0);
+export function newWave(size: WaveSize = 64): Wave {
+  return new Wave(0, 0, undefined, undefined, size);
 }
 
 /** Registers from `first` on as one integer, low word first. */
@@ -90,19 +97,36 @@ export interface Line {
 const registers = (first: number, count: number): string =>
   count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
 
+const isHalfOperand = (type: Type): boolean => isHalf(type) || type === 'w16' || type === 's16';
+
 const CONSTANT = 0x40490fdbn;
 
+/** Options of a line: the size of waves, and which half 16-bit operands of RDNA are in. */
+export interface LineOptions {
+  readonly waveSize?: WaveSize;
+  readonly half?: 'l' | 'h';
+}
+
 /** A line for a row: destination at v0, sources at v32, v64, v96; masks in vcc. */
-export function lineOf(row: Row, modifiers = ''): Line {
+export function lineOf(
+  row: Row,
+  modifiers = '',
+  { waveSize = 64, half = 'l' }: LineOptions = {},
+): Line {
   const operands: string[] = [];
   const sources: { first: number; type: Type }[] = [];
-  for (const type of row.outputs)
-    operands.push(type === 'mask' ? 'vcc' : registers(0, registersOf(type)));
+  const vcc = waveSize === 64 ? 'vcc' : 'vcc_lo';
+  const packed = /_mix/.test(row.mnemonic);
+  const named = (first: number, type: Type): string => {
+    const halves = row.family === 'rdna' && !packed && isHalfOperand(type);
+    return registers(first, registersOf(type)) + (halves ? `.${half}` : '');
+  };
+  for (const type of row.outputs) operands.push(type === 'mask' ? vcc : named(0, type));
   const literal = /(mk|ak)_f\d\d$/.exec(row.mnemonic)?.[1];
   const at = literal === 'mk' ? 1 : literal === 'ak' ? 2 : -1;
   for (const [index, type] of row.inputs.entries()) {
     if (type === 'mask') {
-      operands.push('vcc');
+      operands.push(vcc);
       continue;
     }
     if (index === at) {
@@ -112,7 +136,7 @@ export function lineOf(row: Row, modifiers = ''): Line {
       continue;
     }
     const first = 32 * (sources.length + 1);
-    operands.push(registers(first, registersOf(type)));
+    operands.push(named(first, type));
     sources.push({ first, type });
   }
   return {
@@ -133,4 +157,25 @@ export const LANE_LINES: Readonly<Record<string, string>> = {
   v_swap_b32: 'v_swap_b32 v0, v1',
   v_permlane16_swap_b32: 'v_permlane16_swap_b32 v0, v1',
   v_permlane32_swap_b32: 'v_permlane32_swap_b32 v0, v1',
+  v_permlane16_b32: 'v_permlane16_b32 v0, v1, s2, s3',
+  v_permlanex16_b32: 'v_permlanex16_b32 v0, v1, s2, s3 op_sel:[1,1]',
+  v_permlane16_var_b32: 'v_permlane16_var_b32 v0, v1, v2',
+  v_permlanex16_var_b32: 'v_permlanex16_var_b32 v0, v1, v2 op_sel:[0,1]',
+  v_permlane64_b32: 'v_permlane64_b32 v0, v1',
+  v_swap_b16: 'v_swap_b16 v0.h, v1.l',
+  v_movreld_b32: 'v_movreld_b32 v0, v1',
+  v_movrels_b32: 'v_movrels_b32 v0, v1',
+  v_movrelsd_b32: 'v_movrelsd_b32 v0, v1',
+  v_movrelsd_2_b32: 'v_movrelsd_2_b32 v0, v1',
+  v_swaprel_b32: 'v_swaprel_b32 v0, v1',
+  v_s_rcp_f32: 'v_s_rcp_f32 s0, s1',
+  v_s_rcp_f16: 'v_s_rcp_f16 s0, -s1 clamp',
+  v_s_rsq_f32: 'v_s_rsq_f32 s0, |s1|',
+  v_s_rsq_f16: 'v_s_rsq_f16 s0, s1 mul:2',
+  v_s_sqrt_f32: 'v_s_sqrt_f32 s0, s1',
+  v_s_sqrt_f16: 'v_s_sqrt_f16 s0, s1',
+  v_s_exp_f32: 'v_s_exp_f32 s0, s1 div:2',
+  v_s_exp_f16: 'v_s_exp_f16 s0, s1',
+  v_s_log_f32: 'v_s_log_f32 s0, s1',
+  v_s_log_f16: 'v_s_log_f16 s0, s1',
 };

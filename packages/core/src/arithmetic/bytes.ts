@@ -139,3 +139,23 @@ export function dot8Unsigned(a: number, b: number): number {
   for (let shift = 0; shift < 32; shift += 4) sum += ((a >>> shift) & 15) * ((b >>> shift) & 15);
   return sum;
 }
+
+/** Four products of bytes; each side is signed or not. */
+export function dot4Mixed(a: number, b: number, signA: boolean, signB: boolean): number {
+  let sum = 0;
+  for (let shift = 24; shift >= 0; shift -= 8) {
+    const x = signA ? (a << shift) >> 24 : (a << shift) >>> 24;
+    sum += x * (signB ? (b << shift) >> 24 : (b << shift) >>> 24);
+  }
+  return sum;
+}
+
+/** Eight products of 4 bits; each side is signed or not. */
+export function dot8Mixed(a: number, b: number, signA: boolean, signB: boolean): number {
+  let sum = 0;
+  for (let shift = 28; shift >= 0; shift -= 4) {
+    const x = signA ? (a << shift) >> 28 : (a << shift) >>> 28;
+    sum += x * (signB ? (b << shift) >> 28 : (b << shift) >>> 28);
+  }
+  return sum;
+}

@@ -36,7 +36,7 @@ function bind(
   const mode = readMode(value, indexing);
   const helpers = helpersFor(target, mode.saturate);
   const { row, parameters: _, ...rest } = plan;
-  const shape = `${row.mnemonic} ${value} ${indexing} ${JSON.stringify(rest)}`;
+  const shape = `${row.family} ${row.mnemonic} ${value} ${indexing} ${JSON.stringify(rest)}`;
   return makeStep(shape, () => generate(plan, mode), helpers, parameters, other);
 }
 

@@ -18,9 +18,9 @@ import { storeText, type StoreOptions } from './store.ts';
 
 /** The body of `factory(H, p, other)`, which returns the step. */
 export function generate(plan: Plan, mode: Mode): string {
-  const { row, sources, parameters } = plan;
+  const { row, sources, parameters, waveSize } = plan;
   const float: Float = { keep32: (mode.denormal32 & 1) === 1, keep16: (mode.denormal16 & 1) === 1 };
-  const masked = row.outputs.includes('mask');
+  const masked = row.outputs.includes('mask') || row.exec === true;
   const target = row.outputs.find((type) => type !== 'mask');
   const perLane: string[] = [];
   const once: string[] = [];
@@ -35,6 +35,10 @@ export function generate(plan: Plan, mode: Mode): string {
   }
   if (uses(row.text, 'vcc')) once.push('const vLow = s[106], vHigh = s[107];');
   if (uses(row.text, 'IEEE')) once.push(`const IEEE = ${mode.ieee};`);
+  if (uses(row.text, 'signA'))
+    once.push(
+      `const signA = ${sources[0]?.negateLow === true}, signB = ${sources[1]?.negateLow === true};`,
+    );
   if (uses(row.text, 'sel0'))
     once.push(`const sel0 = ${plan.opSel[0] ?? 0}, sel1 = ${plan.opSel[1] ?? 0};`);
   const options: StoreOptions = { plan, mode };
@@ -51,7 +55,7 @@ return function step(w) {
   let lo = s[126], hi = s[127];
   ${dpp ? dppText(dpp) : ''}
   ${once.join('\n  ')}
-  ${masked || uses(row.text, 'm') || uses(row.text, 'vcc') ? halvesText(plan, compute, masked) : lanesText(compute)}
+  ${masked || uses(row.text, 'm') || uses(row.text, 'vcc') ? halvesText(plan, compute, masked) : waveSize === 32 ? lowLanesText(compute) : lanesText(compute)}
 };`;
   return `const { ${helperNames(text).join(', ')} } = H;\n${dpp ? 'const X = new Int32Array(128), XF = new Float32Array(X.buffer), XU = new Uint32Array(X.buffer);\n' : ''}${text}`;
 }
@@ -81,9 +85,21 @@ function lanesText(compute: string): string {
   }`;
 }
 
-/** Loops over 32 lanes each, for instructions that read or write a mask. */
-function halvesText({ row }: Plan, compute: string, masked: boolean): string {
-  const onlyMask = row.outputs.length === 1 && masked;
+/** The same for a wave of 32. */
+function lowLanesText(compute: string): string {
+  return `if (lo === 4294967295) {
+    for (let l = 0; l < 32; l++) { ${compute} }
+  } else {
+    for (let l = 0, e = lo; l < 32; l++, e >>>= 1) {
+      if (e & 1) { ${compute} }
+    }
+  }`;
+}
+
+/** Loops over 32 lanes each, for instructions that read or write a mask; a wave of 32 has one. */
+function halvesText({ row, waveSize }: Plan, compute: string, masked: boolean): string {
+  const onlyMask = row.outputs.every((type) => type === 'mask');
+  const pair = waveSize === 64;
   const half = (name: 'Low' | 'High', from: number, exec: string): string => {
     const bits = [
       uses(row.text, 'm') ? `const m = (m${name} >>> l) & 1;` : '',
@@ -96,13 +112,15 @@ function halvesText({ row }: Plan, compute: string, masked: boolean): string {
     if (onlyMask) return loop(body);
     return `if (${exec} === 4294967295) ${loop(body)} else ${loop(`if ((${exec} >>> l) & 1) { ${body} }`)}`;
   };
+  const into = (low: string, high: string): string =>
+    `s[${low}] = qLow; ${pair ? `s[${high}] = qHigh;` : ''}`;
   const write = masked
-    ? `qLow &= lo; qHigh &= hi; s[pe] = qLow; s[pe + 1] = qHigh;
-  ${row.exec ? 's[126] = qLow; s[127] = qHigh;' : ''}`
+    ? `qLow &= lo; qHigh &= hi; ${row.outputs.includes('mask') ? into('pe', 'pe + 1') : ''}
+  ${row.exec ? into('126', '127') : ''}`
     : '';
   return `${masked ? 'let qLow = 0, qHigh = 0;' : ''}
   ${half('Low', 0, 'lo')}
-  ${half('High', 32, 'hi')}
+  ${pair ? half('High', 32, 'hi') : ''}
   ${write}`;
 }
 

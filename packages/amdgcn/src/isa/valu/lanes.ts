@@ -2,8 +2,8 @@
 import { messages } from '@ldscope/core';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
 import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
-import type { Operand } from '../../text/program.ts';
-import type { CompileInstruction, Family } from '../../state/compile.ts';
+import type { ModifierValue, Operand } from '../../text/program.ts';
+import type { CompileContext, CompileInstruction } from '../../state/compile.ts';
 import type { Target } from '../../state/target.ts';
 import { rowOf } from './plan.ts';
 import { SINCE_CDNA4 } from '../../state/target.ts';
@@ -15,23 +15,27 @@ function firstActive(wave: Wave): number {
   return high === 0 ? 0 : 63 - Math.clz32(high & -high);
 }
 
-type Make = (
+/** Makes the step of an instruction; `undefined` when its operands are not what it takes. */
+export type MakeLanes = (
   operands: readonly (Operand | undefined)[],
-  modifiers: ReadonlyMap<string, unknown>,
+  modifiers: ReadonlyMap<string, ModifierValue>,
+  context: CompileContext,
 ) => Step | undefined;
 
-const row = (operand: Operand | undefined): number | undefined => {
+/** The first word of a vector register; `undefined` for any other operand. */
+export const laneWords = (operand: Operand | undefined): number | undefined => {
   const place = operand && rowOf(operand, 'b32');
   return place === undefined ? undefined : place * LANES;
 };
 
-const scalar = (operand: Operand | undefined): ((wave: Wave) => number) | undefined =>
+/** How a scalar operand or a constant is read; `undefined` for a vector register. */
+export const laneScalar = (operand: Operand | undefined): ((wave: Wave) => number) | undefined =>
   operand && scalarReader(operand, 'b32');
 
 /** v_readfirstlane_b32 s0, v1: the lowest active lane; lane 0 when none is. */
-const readFirstLane: Make = ([target, source]) => {
+const readFirstLane: MakeLanes = ([target, source]) => {
   const to = target && scalarNumber(target);
-  const from = row(source);
+  const from = laneWords(source);
   if (to === undefined || from === undefined) return undefined;
   return (wave) => {
     wave.s[to] = wave.u[from + firstActive(wave)] ?? 0;
@@ -39,30 +43,30 @@ const readFirstLane: Make = ([target, source]) => {
 };
 
 /** v_readlane_b32 s0, v1, s2: also from an inactive lane. */
-const readLane: Make = ([target, source, lane]) => {
+const readLane: MakeLanes = ([target, source, lane], _, { waveSize }) => {
   const to = target && scalarNumber(target);
-  const from = row(source);
-  const number = scalar(lane);
+  const from = laneWords(source);
+  const number = laneScalar(lane);
   if (to === undefined || from === undefined || number === undefined) return undefined;
   return (wave) => {
-    wave.s[to] = wave.u[from + (number(wave) & 63)] ?? 0;
+    wave.s[to] = wave.u[from + (number(wave) & (waveSize - 1))] ?? 0;
   };
 };
 
 /** v_writelane_b32 v0, s1, s2: also to an inactive lane. */
-const writeLane: Make = ([target, source, lane]) => {
-  const to = row(target);
-  const value = scalar(source);
-  const number = scalar(lane);
+const writeLane: MakeLanes = ([target, source, lane], _, { waveSize }) => {
+  const to = laneWords(target);
+  const value = laneScalar(source);
+  const number = laneScalar(lane);
   if (to === undefined || value === undefined || number === undefined) return undefined;
   return (wave) => {
-    wave.u[to + (number(wave) & 63)] = value(wave);
+    wave.u[to + (number(wave) & (waveSize - 1))] = value(wave);
   };
 };
 
-const swap: Make = ([first, second]) => {
-  const a = row(first);
-  const b = row(second);
+const swap: MakeLanes = ([first, second]) => {
+  const a = laneWords(first);
+  const b = laneWords(second);
   if (a === undefined || b === undefined) return undefined;
   return (wave) => {
     for (let lane = 0; lane < LANES; lane++) {
@@ -79,10 +83,10 @@ const swap: Make = ([first, second]) => {
  * partner is inactive is not written, or reads zero with `bound_ctrl`, or the partner's value with `fi`.
  */
 const permuteSwap =
-  (width: 16 | 32): Make =>
+  (width: 16 | 32): MakeLanes =>
   ([first, second], modifiers) => {
-    const a = row(first);
-    const b = row(second);
+    const a = laneWords(first);
+    const b = laneWords(second);
     if (a === undefined || b === undefined) return undefined;
     const anyLane = modifiers.has('fi') && modifiers.get('fi') !== 0;
     const zero = modifiers.has('bound_ctrl');
@@ -100,15 +104,17 @@ const permuteSwap =
     };
   };
 
-const nothing: Make = () => () => undefined;
+const nothing: MakeLanes = () => () => undefined;
 
-interface LaneRow {
-  readonly make: Make;
+export interface LaneRow {
+  readonly make: MakeLanes;
   readonly chips?: readonly Target[];
   /** Roles of the operands: written, read, or both. */
   readonly roles: string;
   /** Exec decides which lanes take part. */
   readonly masked: boolean;
+  /** Scalars that are read without being named. */
+  readonly reads?: readonly number[];
 }
 
 export const laneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRow>([
@@ -128,15 +134,14 @@ export const laneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRow>([
   ],
 ]);
 
-const compile =
+/** A compiler for the instructions of a row. */
+export const compileLanes =
   ({ make, roles }: LaneRow): CompileInstruction =>
   ({ mnemonic, operands, modifiers }, context) => {
-    const step = operands.length === roles.length ? make(operands, modifiers) : undefined;
+    const step = operands.length === roles.length ? make(operands, modifiers, context) : undefined;
     if (step === undefined) {
       const what = `needs ${roles.length} operands: registers, and scalars where a lane is named`;
       context.report(messages.execute.malformed(mnemonic, what));
     }
     return step;
   };
-
-export const lanes: Family = new Map([...laneRows].map(([name, row]) => [name, compile(row)]));

@@ -9,6 +9,7 @@ import { constantBits, scalarNumber, scalarReader, type OperandType } from '../.
 import { AGPR_ROW, LANES, type Wave } from '../../state/wave.ts';
 import type { Instruction, ModifierValue, Operand } from '../../text/program.ts';
 import type { CompileContext } from '../../state/compile.ts';
+import { codeOf, type WaveSize } from '../../state/target.ts';
 import { readDpp, type Dpp } from './dpp.ts';
 import { isPacked, registersOf, uses, type Row, type Type } from './row.ts';
 
@@ -42,9 +43,14 @@ export type Parameters = Record<string, number | Dpp | ((wave: Wave) => number)>
 
 export interface Plan {
   readonly row: Row;
+  readonly waveSize: WaveSize;
   readonly sources: readonly Source[];
   readonly sdwa: SdwaTarget | undefined;
   readonly opSel: readonly number[];
+  /** The byte of the destination that `w8` writes. */
+  readonly byte: number;
+  /** A result of 16 bits goes to the upper half of the destination. */
+  readonly upper: boolean;
   readonly bitop: number;
   readonly clamp: boolean;
   readonly factor: number;
@@ -74,7 +80,7 @@ export function makePlan(
     if (place === undefined) return malformed(`cannot write operand ${index + 1}`);
     parameters[type === 'mask' ? 'pe' : 'pd'] = type === 'mask' ? place : place * LANES;
   }
-  const dpp = readDpp(modifiers);
+  const dpp = readDpp(modifiers, codeOf(context.target).family);
   const sources: Source[] = [];
   let letter = 0;
   for (const [index, type] of row.inputs.entries()) {
@@ -92,11 +98,20 @@ export function makePlan(
     context.report(messages.execute.unsupported(mnemonic, 'clamp on several values at once'));
     return undefined;
   }
+  if (row.inputs.some((type, index) => type === 'f32' && bit(modifiers, 'neg_hi', index))) {
+    context.report(messages.execute.unsupported(mnemonic, 'neg_hi of a source that is not packed'));
+    return undefined;
+  }
+  const opSel = list(modifiers.get('op_sel'));
+  const half = operands[0]?.kind === 'register' ? operands[0].half : undefined;
   return {
     row,
+    waveSize: context.waveSize,
     sources,
     sdwa: sdwaTarget(instruction),
-    opSel: list(modifiers.get('op_sel')),
+    opSel,
+    byte: numeric(modifiers.get('byte_sel')) ?? (opSel[2] ?? 0) + 2 * (opSel[3] ?? 0),
+    upper: half === undefined ? opSel[sources.length] === 1 : half === 'h',
     bitop: numeric(modifiers.get('bitop3')) ?? 0,
     clamp,
     factor: (numeric(modifiers.get('mul')) ?? 1) / (numeric(modifiers.get('div')) ?? 1),
@@ -197,6 +212,8 @@ function describe(
   const at = (name: string, otherwise: number): number =>
     list(modifiers.get(name))[index] ?? otherwise;
   const select = modifiers.get(`src${index}_sel`);
+  const half = operand.kind === 'register' ? operand.half : undefined;
+  const byte = type === 's8' ? numeric(modifiers.get('byte_sel')) : undefined;
   // Mixed-precision sources are f32 unless op_sel_hi says otherwise; packed ones take both halves.
   const halves = type === 'mix' ? 0 : isPacked(type) ? 1 : 0;
   return {
@@ -207,9 +224,15 @@ function describe(
     absolute: operand.absolute === true,
     ...(typeof select === 'string' && select !== 'DWORD' ? { select } : {}),
     signExtend: operand.signExtend === true,
-    sel: at('op_sel', 0),
+    sel:
+      byte !== undefined ? byte & 1 : half !== undefined ? Number(half === 'h') : at('op_sel', 0),
     // A byte is chosen by two bits, the second of which stands where the next source's would.
-    selHigh: type === 's8' ? (list(modifiers.get('op_sel'))[1] ?? 0) : at('op_sel_hi', halves),
+    selHigh:
+      byte !== undefined
+        ? byte >> 1
+        : type === 's8'
+          ? (list(modifiers.get('op_sel'))[1] ?? 0)
+          : at('op_sel_hi', halves),
     negateLow: at('neg_lo', 0) === 1,
     negateHigh: at('neg_hi', 0) === 1,
   };
@@ -224,6 +247,9 @@ function sdwaTarget({ modifiers }: Instruction): SdwaTarget | undefined {
 
 const list = (value: ModifierValue | undefined): readonly number[] =>
   typeof value === 'object' ? value : [];
+
+const bit = (modifiers: ReadonlyMap<string, ModifierValue>, name: string, index: number): boolean =>
+  list(modifiers.get(name))[index] === 1;
 
 const numeric = (value: ModifierValue | undefined): number | undefined =>
   typeof value === 'number' ? value : undefined;

@@ -12,6 +12,7 @@
  *     d           the destination before the instruction (naming it makes it a source)
  *     m vcc       this lane's bit of a mask operand, or of VCC (naming it makes it a source)
  *     l           number of the lane;  sel0 sel1 the op_sel bits;  IEEE the mode bit
+ *     signA signB whether neg_lo is set of the first and second source
  *     r rH carry  results of a statement, in braces; a bare expression is `r`, or `carry` for a mask
  *
  * Results are exact mathematical values where that is possible: the destination type wraps, rounds or saturates
@@ -69,7 +70,7 @@ interface RowOptions {
   readonly high?: 'keep';
   /** The result goes to the upper half of the destination, the lower one is kept. */
   readonly half?: 'high';
-  /** `v_cmpx`: the mask goes to exec as well. */
+  /** `v_cmpx`: the mask goes to exec as well; to exec alone where no output is a mask. */
   readonly exec?: true;
 }
 
@@ -82,6 +83,8 @@ export interface Row extends RowOptions {
   readonly outputs: readonly Type[];
   readonly inputs: readonly Type[];
   readonly text: string;
+  /** Rows of RDNA may have the name of one of CDNA. */
+  readonly family: 'cdna' | 'rdna';
 }
 
 const words = (text: string): Type[] =>
@@ -91,9 +94,13 @@ const words = (text: string): Type[] =>
     .filter((word): word is Type => (TYPES as readonly string[]).includes(word));
 
 /** Reads a row of a table. */
-export function parseRow(mnemonic: string, [types, text, options]: RowText): Row {
+export function parseRow(
+  mnemonic: string,
+  [types, text, options]: RowText,
+  family: Row['family'] = 'cdna',
+): Row {
   const [left = '', right = ''] = types.split('=');
-  return { mnemonic, outputs: words(left), inputs: words(right), text, ...options };
+  return { mnemonic, outputs: words(left), inputs: words(right), text, family, ...options };
 }
 
 /** Registers that a value of a type takes. */

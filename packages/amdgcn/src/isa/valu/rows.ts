@@ -1,4 +1,9 @@
-/** Every row of the vector ALU by mnemonic. */
+/** Every row of the vector ALU of CDNA by mnemonic, and the row that an instruction of a chip has. */
+import { codeOf, existsOn, type Target, targets } from '../../state/target.ts';
+import { dualRows } from './dual-rows.ts';
+import { laneRows, type LaneRow } from './lanes.ts';
+import { rdnaLaneRows } from './rdna-lanes.ts';
+import { rdnaAliases, rdnaRows } from './rdna.ts';
 import { parseRow, type Row } from './row.ts';
 import { scaled } from './scaled.ts';
 import { vop1 } from './vop1.ts';
@@ -12,3 +17,50 @@ export const rows: ReadonlyMap<string, Row> = new Map(
     .flatMap((table) => Object.entries(table))
     .map(([mnemonic, row]) => [mnemonic, parseRow(mnemonic, row)]),
 );
+
+/** The rows that a chip of RDNA has, halves of VOPD too, by every name that assemblers take. */
+function rdnaTable(target: Target): ReadonlyMap<string, Row> {
+  const own = [...rdnaRows, ...dualRows].filter(([, { chips }]) => existsOn(chips, target));
+  const table = new Map(own);
+  for (const { chips, names } of rdnaAliases) {
+    if (!existsOn(chips, target)) continue;
+    for (const [alias, name] of Object.entries(names)) {
+      const row = table.get(name);
+      if (row !== undefined) table.set(alias, row);
+    }
+  }
+  return table;
+}
+
+function cdnaTable(target: Target): ReadonlyMap<string, Row> {
+  return new Map([...rows].filter(([, { chips }]) => existsOn(chips, target)));
+}
+
+const isRdna = (target: Target): boolean => codeOf(target).family === 'rdna';
+
+const tables: ReadonlyMap<Target, ReadonlyMap<string, Row>> = new Map(
+  targets.map((target) => [target, isRdna(target) ? rdnaTable(target) : cdnaTable(target)]),
+);
+
+/** The row of a mnemonic on a chip, a half of VOPD too; `undefined` where the chip does not have it. */
+export function findRow(mnemonic: string, target: Target): Row | undefined {
+  return tables.get(target)?.get(mnemonic);
+}
+
+/** The row of an instruction that moves values between lanes, on a chip. */
+export function findLaneRow(mnemonic: string, target: Target): LaneRow | undefined {
+  const row = (isRdna(target) ? rdnaLaneRows : laneRows).get(mnemonic);
+  return row !== undefined && existsOn(row.chips, target) ? row : undefined;
+}
+
+/** Mnemonics of the vector ALU that some chip of the same family has. */
+export function mnemonicsOf(target: Target): readonly string[] {
+  return isRdna(target)
+    ? [
+        ...rdnaRows.keys(),
+        ...rdnaLaneRows.keys(),
+        ...dualRows.keys(),
+        ...rdnaAliases.flatMap(({ names }) => Object.keys(names)),
+      ]
+    : [...rows.keys(), ...laneRows.keys()];
+}

@@ -1,7 +1,7 @@
 /** The text that writes a result in one lane: scale, clamp, round, and merge with what stays of the register. */
 import type { Mode } from './mode.ts';
 import type { Plan } from './plan.ts';
-import { isPacked, type Type } from './row.ts';
+import type { Type } from './row.ts';
 
 export interface StoreOptions {
   readonly plan: Plan;
@@ -76,7 +76,7 @@ export function storeText(type: Type, options: StoreOptions): string {
     case 'w16':
       return half(value, options);
     case 'w8': {
-      const shift = 8 * ((plan.opSel[2] ?? 0) + 2 * (plan.opSel[3] ?? 0));
+      const shift = 8 * plan.byte;
       return `I[pd + l] = (I[pd + l] & ${~(255 << shift)}) | (((${value}) & 255) << ${shift});`;
     }
     case 'pkf16': {
@@ -104,11 +104,9 @@ export function storeText(type: Type, options: StoreOptions): string {
 
 /** A result of 16 bits: op_sel may send it to the upper half, and the other half is kept or zeroed. */
 function half(bits: string, options: StoreOptions): string {
-  const { row, sdwa, opSel, sources } = options.plan;
+  const { row, sdwa, upper } = options.plan;
   if (sdwa) return merge(bits, options);
-  const packed = !row.outputs.includes('w16') && row.inputs.some(isPacked);
-  const high = row.half === 'high' || (!packed && opSel[sources.length] === 1);
-  if (high) return `I[pd + l] = (I[pd + l] & 65535) | ((${bits}) << 16);`;
+  if (row.half === 'high' || upper) return `I[pd + l] = (I[pd + l] & 65535) | ((${bits}) << 16);`;
   const keeps = row.high === 'keep' || row.outputs.includes('w16');
   return keeps ? `I[pd + l] = (I[pd + l] & -65536) | ${bits};` : `I[pd + l] = ${bits};`;
 }

@@ -3,11 +3,11 @@ import { scalarNumber } from '../../state/scalars.ts';
 import { AGPR_ROW, EXEC, VCC } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import type { RegisterUse } from '../../state/compile.ts';
+import { CDNA_MODE, type CodeMode } from '../../state/target.ts';
 import { readDpp } from './dpp.ts';
-import { laneRows } from './lanes.ts';
 import { readsDestination, readsVcc } from './plan.ts';
-import { registersOf, type Type } from './row.ts';
-import { rows } from './rows.ts';
+import { registersOf, type Row, type Type } from './row.ts';
+import { findLaneRow, findRow } from './rows.ts';
 
 interface Registers {
   readonly rows: number[];
@@ -24,33 +24,64 @@ function add(to: Registers, operand: Operand | undefined, count: number): void {
   }
 }
 
+/** Registers that a value of a type takes; a mask has a scalar for each 32 lanes. */
+const wordsOf = (type: Type, { waveSize }: CodeMode): number =>
+  type === 'mask' ? waveSize / 32 : registersOf(type);
+
+/** A mask that is not named: of a wave of 32, the low scalar alone. */
+const maskScalars = (first: number, { waveSize }: CodeMode): number[] =>
+  waveSize === 32 ? [first] : [first, first + 1];
+
 /** Rows and scalars of a vector instruction; `undefined` for other instructions. */
-export function valuUse(instruction: Instruction): RegisterUse | undefined {
+export function valuUse(
+  instruction: Instruction,
+  mode: CodeMode = CDNA_MODE,
+): RegisterUse | undefined {
+  const { paired } = instruction;
+  const own = useOf(instruction, mode);
+  const other = paired && useOf(paired, mode);
+  if (own === undefined || other === undefined) return own;
+  return {
+    reads: both(own.reads, other.reads),
+    writes: both(own.writes, other.writes),
+  };
+}
+
+type Side = RegisterUse['reads'];
+
+const both = (one: Side, other: Side): Side => ({
+  rows: [...one.rows, ...other.rows],
+  scalars: [...one.scalars, ...other.scalars],
+});
+
+function useOf(instruction: Instruction, mode: CodeMode): RegisterUse | undefined {
   const { mnemonic, operands } = instruction;
   const reads: Registers = { rows: [], scalars: [] };
   const writes: Registers = { rows: [], scalars: [] };
-  const lane = laneRows.get(mnemonic);
+  const lane = findLaneRow(mnemonic, mode.target);
   if (lane !== undefined) {
     for (const [index, operand] of operands.entries()) {
       const role = lane.roles[index];
       if (role !== 'w') add(reads, operand, 1);
       if (role !== 'r') add(writes, operand, 1);
     }
-    if (lane.masked) reads.scalars.push(EXEC, EXEC + 1);
+    if (lane.masked) reads.scalars.push(...maskScalars(EXEC, mode));
+    reads.scalars.push(...(lane.reads ?? []));
     return { reads, writes };
   }
-  const row = rows.get(mnemonic);
+  const row = findRow(mnemonic, mode.target);
   if (row === undefined) return undefined;
   const types: readonly Type[] = [...row.outputs, ...row.inputs];
   for (const [index, type] of types.entries()) {
     const output = index < row.outputs.length;
-    add(output ? writes : reads, operands[index], registersOf(type));
-    const kept = type !== 'mask' && (readsDestination(row) || keepsPart(instruction, type));
-    if (output && kept) add(reads, operands[index], registersOf(type));
+    const words = wordsOf(type, mode);
+    add(output ? writes : reads, operands[index], words);
+    const kept = type !== 'mask' && (readsDestination(row) || keepsPart(row, instruction, type));
+    if (output && kept) add(reads, operands[index], words);
   }
-  reads.scalars.push(EXEC, EXEC + 1);
-  if (readsVcc(row)) reads.scalars.push(VCC, VCC + 1);
-  if (row.exec) writes.scalars.push(EXEC, EXEC + 1);
+  reads.scalars.push(...maskScalars(EXEC, mode));
+  if (readsVcc(row)) reads.scalars.push(...maskScalars(VCC, mode));
+  if (row.exec) writes.scalars.push(...maskScalars(EXEC, mode));
   return { reads, writes };
 }
 
@@ -67,9 +98,23 @@ export interface LaneFlow {
   readonly writtenMasks: readonly number[];
 }
 
-/** How lanes of a vector instruction flow; `undefined` for other instructions, and where lanes read each other. */
-export function valuFlow(instruction: Instruction): LaneFlow | undefined {
-  const row = rows.get(instruction.mnemonic);
+/**
+ * How lanes of a vector instruction flow, for each of its operations; `undefined` for other instructions, and where lanes
+ * read each other.
+ */
+export function valuFlows(
+  instruction: Instruction,
+  mode: CodeMode,
+): readonly LaneFlow[] | undefined {
+  const { paired } = instruction;
+  const own = flowOf(instruction, mode);
+  const other = paired && flowOf(paired, mode);
+  if (own === undefined || (paired !== undefined && other === undefined)) return undefined;
+  return other === undefined ? [own] : [own, other];
+}
+
+function flowOf(instruction: Instruction, mode: CodeMode): LaneFlow | undefined {
+  const row = findRow(instruction.mnemonic, mode.target);
   const { operands, modifiers } = instruction;
   if (row === undefined || readDpp(modifiers) !== undefined) return undefined;
   const reads: Registers = { rows: [], scalars: [] };
@@ -86,7 +131,7 @@ export function valuFlow(instruction: Instruction): LaneFlow | undefined {
       continue;
     }
     add(output ? writes : reads, operand, registersOf(type));
-    if (output && (readsDestination(row) || keepsPart(instruction, type)))
+    if (output && (readsDestination(row) || keepsPart(row, instruction, type)))
       add(reads, operand, registersOf(type));
   }
   return {
@@ -99,9 +144,8 @@ export function valuFlow(instruction: Instruction): LaneFlow | undefined {
 }
 
 /** True when part of the old destination stays. */
-function keepsPart({ mnemonic, modifiers }: Instruction, type: Type): boolean {
-  const row = rows.get(mnemonic);
-  if (type === 'w8' || type === 'w16' || row?.high === 'keep' || row?.half === 'high') return true;
+function keepsPart(row: Row, { modifiers }: Instruction, type: Type): boolean {
+  if (type === 'w8' || type === 'w16' || row.high === 'keep' || row.half === 'high') return true;
   const select = modifiers.get('dst_sel');
   const unused = modifiers.get('dst_unused');
   const part = typeof select === 'string' && select !== 'DWORD';

@@ -1,37 +1,43 @@
 /**
- * The vector ALU: every `v_*` of gfx90a, gfx942 and gfx950 that is not a matrix or accumulator instruction.
+ * The vector ALU: every `v_*` that is not a matrix or accumulator instruction.
  *
- *     tables (vop1 vop2 vop3 vop3p vopc scaled)  ->  plan (operands)  ->  generate (text)  ->  step
+ *     tables (vop1 vop2 vop3 vop3p vopc scaled, rdna)  ->  plan (operands)  ->  generate (text)  ->  step
  *
- * A row is types and an expression (`row.ts`); all operand forms, modifiers, SDWA, DPP, op_sel and modes are made
- * from the types, so every row has them. What moves values between lanes is in `lanes.ts`.
+ * A row is types and an expression (`row.ts`); all operand forms, modifiers, SDWA, DPP, op_sel, halves and modes are made
+ * from the types, so every row has them. What moves values between lanes is in `lanes.ts`, and two operations in one
+ * instruction in `dual.ts`.
  */
 import { messages } from '@ldscope/core';
 import type { CompileInstruction, Family } from '../../state/compile.ts';
-import { existsOn, type Target } from '../../state/target.ts';
+import { type Target, targets } from '../../state/target.ts';
 import { compileRow } from './compile.ts';
-import { laneRows, lanes } from './lanes.ts';
-import { rows } from './rows.ts';
+import { dualRows } from './dual-rows.ts';
+import { compileDual } from './dual.ts';
+import { compileLanes } from './lanes.ts';
+import { findLaneRow, findRow, mnemonicsOf } from './rows.ts';
 
 export { valuUse } from './use.ts';
 
-/** Where an instruction exists; on CDNA when the table does not say. */
-function onChip(
-  chips: readonly Target[] | undefined,
-  compile: CompileInstruction,
-): CompileInstruction {
-  return (instruction, context) => {
-    if (existsOn(chips, context.target)) return compile(instruction, context);
-    context.report(
-      messages.execute.unsupported(instruction.mnemonic, `this instruction on ${context.target}`),
-    );
-    return undefined;
-  };
+/** An instruction that other chips of the family have. */
+const absent: CompileInstruction = ({ mnemonic }, { target, report }) =>
+  void report(messages.execute.unsupported(mnemonic, `this instruction on ${target}`));
+
+function compilerOf(mnemonic: string, target: Target): CompileInstruction {
+  const move = findLaneRow(mnemonic, target);
+  if (move !== undefined) return compileLanes(move);
+  const row = findRow(mnemonic, target);
+  if (row === undefined) return absent;
+  return dualRows.has(mnemonic) ? compileDual : compileRow(row);
 }
 
-export const valu: Family = new Map([
-  ...[...rows].map(([name, row]) => [name, onChip(row.chips, compileRow(row))] as const),
-  ...[...lanes].map(
-    ([name, compile]) => [name, onChip(laneRows.get(name)?.chips, compile)] as const,
-  ),
-]);
+const families: ReadonlyMap<Target, Family> = new Map(
+  targets.map((target) => [
+    target,
+    new Map(mnemonicsOf(target).map((name) => [name, compilerOf(name, target)] as const)),
+  ]),
+);
+
+/** The vector instructions of a chip; those that only other chips of its family have report so. */
+export function valuFamily(target: Target): Family {
+  return families.get(target) ?? new Map();
+}

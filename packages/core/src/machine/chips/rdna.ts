@@ -144,5 +144,6 @@ export const gfx1151: Machine = {
 };
 export const gfx1201: Machine = {
   ...rdna('gfx1201', 'RX 9070 XT', rdna4, 1536, 24),
+  float8: documented('ocp', sources.llvm),
   code: rdna4Code,
 };
