@@ -20,11 +20,11 @@ import {
 } from '@ldscope/core';
 import { type Explored, withExplored } from './interleavings.ts';
 import {
+  assumedMachineFor,
   chipOf,
   machineNames,
   resolveMachine,
   takenNote,
-  USUAL_MACHINE,
 } from './machine-choice.ts';
 import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
 import { choosePart, type Part, type ReadOptions } from './parts.ts';
@@ -181,8 +181,9 @@ type Choice =
 function chooseMachine({ text }: Part, whole: string, options: AnalyzeOptions): Choice {
   const { machine: asked, model: name, coalescing: granule } = options;
   const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole)) : undefined;
-  const found = resolveMachine(asked ?? named ?? USUAL_MACHINE);
-  const machine = found ?? (asked === undefined ? resolveMachine(USUAL_MACHINE) : undefined);
+  const found = resolveMachine(asked ?? named ?? '');
+  const machine =
+    found ?? (asked === undefined ? resolveMachine(assumedMachineFor(text, named)) : undefined);
   if (machine === undefined) {
     return {
       diagnostics: [diagnose(messages.usage.unknownMachine(asked ?? '', machineNames()))],

@@ -105,8 +105,36 @@ export interface MachineChoice {
   readonly notes: readonly Diagnostic[];
 }
 
-/** What is taken where neither the user nor the kernel names a chip. */
+/** What is taken where neither the user nor the kernel names a chip, nor shows what kind it is for. */
 export const USUAL_MACHINE = 'gfx950';
+
+/** What only kernels for NVIDIA's chips have: their layouts and dialects, and in Triton waves of 32 without AMD's. */
+const NVIDIA_WORDS =
+  /#(?:ttg|triton_gpu)\.(?:nvidia_mma|mma|nvmma_shared)\b|\b(?:ttng|triton_nvidia_gpu|nvgpu|nvvm)\.\w/;
+const RDNA_WORDS =
+  /#(?:ttg|triton_gpu)\.amd_wmma\b|\bamdgpu\.wmma\b|\b(?:gpu_|)subgroup_size = 32\b/;
+const TRITON_WARPS = /\bthreads-per-warp"? = 32\b/;
+const TRITON_LANES = /#(?:ttg|triton_gpu)\.blocked<\{[^}]*threadsPerWarp = \[([\d, ]+)\]/;
+
+/** The chip that is assumed for a text which names none that is known, by the kind of chip that it shows. */
+export function assumedMachineFor(text: string, named: string | undefined): string {
+  const number = /^sm_?(\d+)/.exec(named ?? '')?.[1];
+  if (number !== undefined) return newestNvidia(Number(number));
+  if (RDNA_WORDS.test(text)) return 'gfx1100';
+  if (NVIDIA_WORDS.test(text) || TRITON_WARPS.test(text)) return newestNvidia(90);
+  const lanes = TRITON_LANES.exec(text)?.[1]?.split(',').map(Number);
+  const isOf32 = lanes?.reduce((product, count) => product * count, 1) === 32;
+  return isOf32 ? newestNvidia(90) : USUAL_MACHINE;
+}
+
+/** The newest of NVIDIA's chips that is known and not newer than `sm_NUMBER`. */
+function newestNvidia(number: number): string {
+  const numbers = machines
+    .flatMap(({ name }) => /^sm_(\d+)$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .filter((known) => known <= number);
+  return numbers.length === 0 ? USUAL_MACHINE : `sm_${Math.max(...numbers)}`;
+}
 
 /** The machines that were asked for, or the one that the kernel names (`target` where its text does not), or the usual one. */
 export function machinesFor(
@@ -117,8 +145,9 @@ export function machinesFor(
   if (names.length === 0) {
     const named = target ?? chipNamedIn(text);
     const found = named === undefined ? undefined : resolveMachine(named);
-    const machine = found ?? resolveMachine(USUAL_MACHINE);
-    if (machine === undefined) return messages.usage.unknownMachine(USUAL_MACHINE, machineNames());
+    const assumed = assumedMachineFor(text, named);
+    const machine = found ?? resolveMachine(assumed);
+    if (machine === undefined) return messages.usage.unknownMachine(assumed, machineNames());
     return { machines: [machine], notes: [takenNote(machine, named)] };
   }
   const machines: Machine[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findFrontend } from '../src/read-source.ts';
-import { chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
+import { assumedMachineFor, chipNamedIn, resolveMachine } from '../src/machine-choice.ts';
 
 describe('a machine', () => {
   test.each([
@@ -44,6 +44,27 @@ describe('the chip that a kernel names', () => {
     ['func.func @gfx942() { return }', undefined],
   ])('%s', (text, wanted) => {
     expect(chipNamedIn(text)).toBe(wanted);
+  });
+});
+
+describe('the chip that is assumed', () => {
+  const triton = (lanes: string): string =>
+    `#b = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [${lanes}], warpsPerCTA = [4, 1], order = [1, 0]}>`;
+
+  test.each([
+    ['module {}', undefined, 'gfx950'],
+    [triton('8, 8'), undefined, 'gfx950'],
+    [triton('4, 8'), undefined, 'sm_90'],
+    ['module attributes {"ttg.threads-per-warp" = 32 : i32} {}', undefined, 'sm_90'],
+    ['#mma = #triton_gpu.mma<{versionMajor = 3}>', undefined, 'sm_90'],
+    ['#mma = #ttg.amd_wmma<{version = 1}>', undefined, 'gfx1100'],
+    ['#i = #iree_codegen.translation_info<subgroup_size = 32>', undefined, 'gfx1100'],
+    // Of a family that is known the newest that is not newer.
+    ['module {}', 'sm_103', 'sm_100'],
+    ['module {}', 'sm_87', 'sm_86'],
+    ['module {}', 'gfx9999', 'gfx950'],
+  ])('%s, which names %s: %s', (text, named, wanted) => {
+    expect(assumedMachineFor(text, named)).toBe(wanted);
   });
 });
 

@@ -36,6 +36,26 @@ describe('a kernel that is counted in part', () => {
     }
   });
 
+  it('with accesses of hardware units is free of conflicts among lanes only, and says what has no counts', () => {
+    const units = [
+      { unit: 'the tensor core', operations: ['ttng.warp_group_dot'], instructions: 2 },
+    ];
+    const clause =
+      'accesses without lanes are not counted: 2 of the tensor core (ttng.warp_group_dot)';
+    for (const accesses of [[reading], []]) {
+      const counts = { ...ldsCoverage(accesses.length, []), units };
+      for (const text of outputs(accesses, { ldsInstructions: counts })) {
+        expect(text).toContain(clause);
+        for (const words of ['No bank conflicts:', 'does not access'])
+          expect(text).not.toContain(words);
+      }
+      const { report } = analysisOf(accesses, { kernel: { ldsInstructions: counts } });
+      expect(JSON.parse(reportJson(report))).toMatchObject({
+        kernel: { ldsInstructions: { units } },
+      });
+    }
+  });
+
   it('has the reasons in JSON and SARIF, with the block and where it comes from', () => {
     const block = { shape: [16, 16, 1], from: 'the launch' } as const;
     const analysis = analysisOf([reading], { kernel: { ldsInstructions, block } });

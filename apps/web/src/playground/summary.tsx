@@ -1,11 +1,13 @@
 /** The verdict in a line of figures, and what it rests on. */
 import {
   coverageClause,
+  hasUnits,
   groundsText,
   hintSentences,
   isPartial,
   isSample,
   partClauses,
+  unitClause,
   roomText,
   sampleClause,
   termsFor,
@@ -25,13 +27,14 @@ export function Summary(): JSX.Element | null {
   const other = comparedWith.value;
   const sample = sampleClause(kernel, terms);
   const coverage = coverageClause(kernel, terms);
+  const units = unitClause(kernel);
   const otherCycles = other?.report?.totals.bankConflict;
   const facts: Fact[] = [
     {
       name: `conflict ${terms.cycles}`,
       value: count(totals.bankConflict),
       ...(totals.bankConflict > 0 ? { tone: 'conflict' as const } : {}),
-      ...(totals.bankConflict === 0 && !isSample(kernel) && !isPartial(kernel)
+      ...(totals.bankConflict === 0 && !isSample(kernel) && !isPartial(kernel) && !hasUnits(kernel)
         ? { tone: 'good' as const }
         : {}),
     },
@@ -65,6 +68,7 @@ export function Summary(): JSX.Element | null {
           ? ''
           : `, room for ${roomText(shown.occupancy, terms)}${groundsText(shown.occupancy, terms)}`}
         {coverage === undefined ? undefined : <span class="tag warn">{coverage}</span>}
+        {units === undefined ? undefined : <span class="tag warn">{units}</span>}
         {sample === undefined ? undefined : <span class="tag warn">{sample}</span>}
         {partClauses(kernel).map((clause) => (
           <span key={clause} class="tag warn">

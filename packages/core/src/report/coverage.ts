@@ -15,6 +15,17 @@ export interface LdsCoverage {
   readonly counted: number;
   /** Why the others were not, the most frequent reason first. */
   readonly missing: readonly MissingAccesses[];
+  /** Accesses that are not of lanes, and so not among the instructions; absent where there are none. */
+  readonly units?: readonly UnitAccesses[] | undefined;
+}
+
+/** What a unit of the hardware does to shared memory by itself: it has no bank conflicts of lanes, and no counts. */
+export interface UnitAccesses {
+  /** `the tensor core`. */
+  readonly unit: string;
+  /** Names of operations, `ttng.tc_gen5_mma`, without repetition. */
+  readonly operations: readonly string[];
+  readonly instructions: number;
 }
 
 interface MissingAccesses {
@@ -57,4 +68,18 @@ export function ldsCoverage(instructions: number, reasons: readonly string[]): L
     .map(([reason, count]): MissingAccesses => ({ reason, instructions: count }))
     .sort((a, b) => b.instructions - a.instructions);
   return { instructions, counted: instructions - reasons.length, missing };
+}
+
+/** The accesses of each unit, the most frequent first; `undefined` where there are none. */
+export function unitAccesses(
+  uses: readonly { readonly unit: string; readonly operation: string }[],
+): readonly UnitAccesses[] | undefined {
+  if (uses.length === 0) return undefined;
+  return [...new Set(uses.map(({ unit }) => unit))]
+    .map((unit): UnitAccesses => {
+      const own = uses.filter((use) => use.unit === unit);
+      const operations = [...new Set(own.map(({ operation }) => operation))];
+      return { unit, operations, instructions: own.length };
+    })
+    .sort((a, b) => b.instructions - a.instructions);
 }

@@ -40,7 +40,7 @@ import { rocdl } from './rocdl.ts';
 import { scf } from './scf.ts';
 import { tiedDirectives } from './tied.ts';
 import { tensor } from './tensor.ts';
-import { amdg, tt, ttg } from './triton.ts';
+import { amdg, tritonGpu, tt, ttg } from './triton.ts';
 import { vector } from './vector.ts';
 
 const dialects: readonly DialectSyntax[] = [
@@ -75,6 +75,7 @@ const dialects: readonly DialectSyntax[] = [
   smt,
   stream,
   tensor,
+  tritonGpu,
   tt,
   ttg,
   ub,
@@ -163,5 +164,8 @@ function compile({ dialect, source }: Entry): OperationSyntax {
     defaults: format.defaults,
     ...(impliedRegion !== undefined && { impliedRegion }),
     ...(successors !== undefined && { successors }),
+    // What has regions is taken apart: its text would hide the operations in it.
+    ...(dialect.changesWithVersions === true &&
+      !syntax.format.includes('region(') && { changesWithVersions: true }),
   };
 }

@@ -163,8 +163,20 @@ function parseCustom(state: State, operation: Draft, types: TypeBuffer, named: n
   const known = findOperation(name);
   if (known !== undefined) {
     operation.name = known.name;
+    const { start } = lexer;
+    const reported = state.diagnostics.length;
     lexer.next();
     known.syntax.parse(state, operation, types);
+    if (
+      state.failed &&
+      known.syntax.changesWithVersions === true &&
+      state.retreat(start, reported)
+    ) {
+      types.length = 0;
+      operation.regions = noRegions;
+      parseOpaque(state, operation, types, named);
+      return false;
+    }
     // A copy has no spare room, unlike a list that grew.
     if (operation.operands.length > 3) operation.operands = operation.operands.slice();
     return true;

@@ -103,7 +103,7 @@ function inShapeOf(type: Type, element: Type): Type {
 }
 
 /** What `!tt.ptr<f16>`, or a tensor of such pointers, points to. */
-function pointee(type: Type): Type {
+export function pointee(type: Type): Type {
   const base = resolveType(type);
   if (base.kind === 'tensor') return { ...base, element: pointee(base.element) };
   if (base.kind !== 'opaque') return unknownType;

@@ -120,6 +120,18 @@ export class State {
     }
   }
 
+  /**
+   * Goes back to the word at `start`, as if nothing behind it had been read, and forgets what was reported of it since
+   * there were `reported` diagnostics. False when reading has ended for good.
+   */
+  retreat(start: number, reported: number): boolean {
+    if (this.closed || this.#unfinished) return false;
+    this.diagnostics.length = reported;
+    this.failed = false;
+    this.lexer.moveTo(start);
+    return true;
+  }
+
   /** Reports a bracket without its partner. At the end of the text nothing else is reported after it. */
   failUnclosed(opener: string, closer: string, at: number): void {
     this.failWith(messages.syntax.unclosed(opener, closer), at, at + opener.length);

@@ -23,6 +23,8 @@ export interface OperationSyntax {
   readonly impliedRegion?: boolean;
   /** Set for a branch. */
   readonly successors?: BranchOperands;
+  /** Text that it does not fit is another version's, and kept word for word. */
+  readonly changesWithVersions?: boolean;
 }
 
 /** The generic form lists the values for successors among the operands; this goes from one to the other. */
@@ -57,6 +59,8 @@ export interface Codec {
 /** The operations of one dialect by mnemonic (without the dialect), and the spellings it adds. */
 export interface DialectSyntax {
   readonly name: string;
+  /** Its syntax is not stable: an operation that does not fit its line is kept as text, like an unknown one. */
+  readonly changesWithVersions?: boolean;
   readonly operations: Readonly<Record<string, string | FormatSyntax>>;
   readonly codecs?: Readonly<Record<string, Codec>>;
   /** What `custom<Name>(...)` stands for in a line. */

@@ -19,6 +19,7 @@ import {
   messages,
   showExtent,
   TraceBuilder,
+  unitAccesses,
   volume,
   type WorkgroupShape,
 } from '@ldscope/core';
@@ -32,6 +33,7 @@ import { placeBuffers } from './allocate.ts';
 import { Collector } from './collect.ts';
 import { type Lowered, lowerAccess, record, rowsOf, type Waves } from './lower.ts';
 import { TileTypes } from './types.ts';
+import { padsScratch } from './version.ts';
 
 /** Rows of one workgroup: a row is some 300 bytes. */
 const MOST_ROWS = 2 ** 19;
@@ -57,7 +59,7 @@ export function readTtgir(
   options: Pick<ExecuteOptions, 'machine' | 'kernel' | 'file' | 'launch'>,
 ): TtgirKernel | readonly Diagnostic[] {
   const functions = [...walk(module.operations)].filter(
-    ({ name, regions }) => name === 'tt.func' && (regions[0]?.blocks.length ?? 0) > 0,
+    ({ name, regions }) => isFunction(name) && (regions[0]?.blocks.length ?? 0) > 0,
   );
   const names = functions.map(nameOf);
   const wanted = options.kernel;
@@ -75,19 +77,19 @@ export function readTtgir(
     return [diagnose(message, kernel.span)];
   }
   const places = new OperationPlaces(module, new LineMap(text), options.file);
-  const starts = new Map<string, number>();
-  const collector = new Collector(new TileTypes(module), (span) => {
-    const site = places.site(span);
-    starts.set(site.id, span.start);
-    return site;
-  });
+  const collector = new Collector(new TileTypes(module), (span) => places.site(span));
   collector.walk(kernel);
   const lowered: Lowered[] = [];
   const buffers = [...collector.buffers];
+  const isPadded = padsScratch(text);
   let rows = 0;
   for (const access of collector.accesses) {
+    const place = { name: access.operation, span: access.span };
+    if (access.moved === 'copy' && options.machine.vendor === 'NVIDIA') {
+      collector.unit(place, 'asynchronous copies');
+      continue;
+    }
     const result = lowerAccess(access, waves);
-    const start = starts.get(access.site.id) ?? 0;
     const reason =
       typeof result === 'string'
         ? result
@@ -95,14 +97,16 @@ export function readTtgir(
           ? `they are more than ${MOST_ROWS} in a workgroup`
           : undefined;
     if (reason !== undefined || typeof result === 'string') {
-      const message = messages.triton.notCounted(access.operation, reason ?? '');
-      collector.diagnostics.push(diagnose(message, { start, end: start + 1 }));
-      collector.notCounted.push(reason ?? '');
+      collector.tell(place, reason ?? '');
       continue;
     }
     if (result.transfers.length === 0) continue;
     if (access.moved !== 'conversion') {
       lowered.push(result);
+      continue;
+    }
+    if (isPadded) {
+      collector.tell(place, 'Triton before 3.5 pads its scratch memory, which is not modelled');
       continue;
     }
     const scratch = { ...access.buffer, bytes: result.scratchBytes };
@@ -115,7 +119,14 @@ export function readTtgir(
     ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
   ];
   const reasons = collector.notCounted.map((reason) => `because ${reason}`);
-  const coverage = ldsCoverage(lowered.length + reasons.length, reasons);
+  const counted = ldsCoverage(lowered.length + reasons.length, reasons);
+  const coverage = { ...counted, units: unitAccesses(collector.units) };
+  const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
+  if (ldsBytes > limit) {
+    const stated = statedIn(module, 'shared');
+    const { name } = options.machine;
+    diagnostics.push(diagnose(messages.triton.aboveCapacity(ldsBytes, limit, name, stated)));
+  }
   return { name: nameOf(kernel), waves, lowered, ldsBytes, coverage, diagnostics };
 }
 
@@ -133,14 +144,7 @@ export function executeTtgir(module: Module, text: string, options: ExecuteOptio
     const workgroups = { executed: 0, launched: 0 };
     return { kernel: summary('', 0, 0), hazards: [], diagnostics: read, workgroups };
   }
-  const { name, waves, lowered, ldsBytes, coverage } = read;
-  const diagnostics = [...read.diagnostics];
-  const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
-  if (ldsBytes > limit) {
-    diagnostics.push(diagnose(messages.execute.ldsTooLarge(ldsBytes, limit, options.machine.name)));
-    const workgroups = { executed: 0, launched: 1 };
-    return { kernel: summary(name, 0, ldsBytes), hazards: [], diagnostics, workgroups };
-  }
+  const { name, waves, lowered, ldsBytes, coverage, diagnostics } = read;
   const builder = new TraceBuilder(waves.waveSize);
   let position = 0;
   for (const one of lowered) position = record(one, waves, builder, position);
@@ -160,9 +164,12 @@ export function executeTtgir(module: Module, text: string, options: ExecuteOptio
 /** Names of the kernels of a module. */
 export function ttgirKernels(module: Module): string[] {
   return [...walk(module.operations)]
-    .filter((op) => op.name === 'tt.func' && isPublic(op))
+    .filter((op) => isFunction(op.name) && isPublic(op))
     .map(nameOf);
 }
+
+/** Kernels of Triton 2.1 may be functions of `func`. */
+const isFunction = (name: string): boolean => name === 'tt.func' || name === 'func.func';
 
 function nameOf(op: Operation): string {
   const symbol = op.attributes.get('sym_name');
@@ -181,22 +188,24 @@ function blockOf({ warps, waveSize, from }: Waves): WorkgroupShape {
   return { shape: [warps * waveSize, 1, 1], from };
 }
 
+/** A number among the attributes of the module. */
+function statedIn(module: Module, name: string): number | undefined {
+  for (const op of module.operations) {
+    const value = integerOf(op, `ttg.${name}`) ?? integerOf(op, `triton_gpu.${name}`);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /** Waves of a workgroup and lanes of a wave, as the module says. */
 function wavesOf(
   module: Module,
   machine: Machine,
 ): Waves | ReturnType<typeof messages.triton.waves> {
-  const said = (name: string): number | undefined => {
-    for (const op of module.operations) {
-      const value = integerOf(op, `ttg.${name}`) ?? integerOf(op, `triton_gpu.${name}`);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  };
-  const stated = said('num-warps');
+  const stated = statedIn(module, 'num-warps');
   const warps = stated ?? 4;
   const from = stated === undefined ? "Triton's default of 4 warps" : 'num-warps';
-  const wanted = said('threads-per-warp') ?? machine.waveSizes[0] ?? 64;
+  const wanted = statedIn(module, 'threads-per-warp') ?? machine.waveSizes[0] ?? 64;
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined || warps < 1 || warps > MOST_WARPS || !Number.isInteger(warps))
     return messages.triton.waves(warps, wanted, machine.name);

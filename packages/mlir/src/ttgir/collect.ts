@@ -23,11 +23,23 @@ import {
 import { integerOf, integersOf } from '../ir/attribute-values.ts';
 import { type Attribute, resolveAttribute } from '../ir/types.ts';
 import type { Block, Operation, Value } from '../ir/ir.ts';
+import {
+  currentName,
+  leavesMemoryAlone,
+  type SharedMemoryUnit,
+  UNIT_REASONS,
+  UNITS,
+} from './hardware.ts';
 import type { TileType, TileTypes } from './types.ts';
 import type { Moved, SharedBuffer, TileAccess, View } from './views.ts';
 
 /** More operations than any kernel has. */
 const MOST_OPERATIONS = 200_000;
+
+type Place = Pick<Operation, 'name' | 'span'>;
+
+/** Stages of a pipeline; tiles are larger. */
+const MOST_BARRIERS = 32;
 
 export class Collector {
   readonly accesses: TileAccess[] = [];
@@ -35,6 +47,8 @@ export class Collector {
   readonly diagnostics: Diagnostic[] = [];
   /** For each operation whose accesses are left out, the reason. */
   readonly notCounted: string[] = [];
+  /** For each operation whose accesses are not of lanes, what makes them. */
+  readonly units: { readonly unit: SharedMemoryUnit; readonly operation: string }[] = [];
   anyInLoop = false;
   readonly #types: TileTypes;
   readonly #describe: (span: Span) => Site;
@@ -87,10 +101,7 @@ export class Collector {
       const view = this.#views.get(operand);
       if (view !== undefined) view.buffer.to = Math.max(view.buffer.to, this.#position);
     }
-    const name = op.name.replace(/^triton_gpu\./, 'ttg.').replace(/^amdgpu\./, 'amdg.');
-    HANDLERS.get(name)?.(this, op);
-    const reason = NOT_COUNTED.get(name);
-    if (reason !== undefined) this.tell(op, reason);
+    this.#handle(op, currentName(op.name));
     if (op.regions.length === 0) return;
     this.walk(op);
     for (const { blocks } of op.regions) {
@@ -103,9 +114,29 @@ export class Collector {
       for (const [i, result] of op.results.entries()) this.#same(result, op.operands[first + i]);
   }
 
-  tell(op: Operation, reason: string): void {
+  #handle(op: Operation, name: string): void {
+    const handler = HANDLERS.get(name);
+    if (handler !== undefined) return handler(this, op);
+    const unit = UNITS.get(name);
+    if (unit !== undefined) return this.unit(op, unit);
+    const reason = NOT_COUNTED.get(name);
+    if (reason !== undefined) return this.tell(op, reason);
+    if (!leavesMemoryAlone(name) && op.operands.some((operand) => this.#views.has(operand)))
+      this.tell(op, 'what it does to shared memory is not known');
+  }
+
+  /** An access of a unit of the hardware. */
+  unit({ name: operation, span }: Place, unit: SharedMemoryUnit): void {
+    // Nothing can conflict there.
+    if (unit !== 'barrier objects') this.units.push({ unit, operation });
+    const message = messages.triton.ofUnit(operation, unit, UNIT_REASONS[unit]);
+    this.#once(unit, message, span);
+  }
+
+  /** An access that has no counts. */
+  tell({ name, span }: Place, reason: string): void {
     this.notCounted.push(reason);
-    this.#once(`${op.name} ${reason}`, messages.triton.notCounted(op.name, reason), op.span);
+    this.#once(`${name} ${reason}`, messages.triton.notCounted(name, reason), span);
   }
 
   #once(key: string, message: Diagnostic, span: Span): void {
@@ -123,8 +154,10 @@ export class Collector {
     const [result] = op.results;
     const typed = result && this.#types.tile(result.type);
     if (typed !== undefined) return typed;
-    const written = op.text?.slice(op.text.lastIndexOf('->') + 2);
-    return written === undefined ? undefined : this.#types.tileOfText(written.trim());
+    const written = op.text?.replace(/\s+loc\(.*$/s, '');
+    if (written === undefined) return undefined;
+    const [, last = ''] = /.*(?:->|\bto\b|:)\s*([!<]?[\w.]*<.*>)\s*$/s.exec(written) ?? [];
+    return this.#types.tileOfText(last);
   }
 
   alloc(op: Operation): void {
@@ -142,6 +175,10 @@ export class Collector {
       to: this.#position,
       baseBytes: 0,
     };
+    if (isBarriers(type)) {
+      this.buffers.push({ ...buffer, bytes: 8 * (type.shape[0] ?? 1) });
+      return;
+    }
     const view = this.#view(op, type, buffer, 0, []);
     if (view === undefined) return;
     const tile = view.placement.shape.reduce((count, size) => count * size, 1);
@@ -180,12 +217,17 @@ export class Collector {
     this.#access(op, 'copy', view, registers);
   }
 
+  /** Among registers; in Triton 2 to shared memory and from there, too. */
   convert(op: Operation): void {
     const [source, target] = [this.#tile(op.operands[0]), this.#resultTile(op)];
     if (source === undefined || target === undefined) {
       this.tell(op, 'the types are not tensors that are known here');
       return;
     }
+    if (source.kind === 'memdesc' && target.kind === 'memdesc')
+      return this.tell(op, 'it copies from one layout of shared memory to another');
+    if (target.kind === 'memdesc') return this.alloc(op);
+    if (source.kind === 'memdesc') return this.load(op);
     const [result] = op.results;
     const buffer: SharedBuffer = {
       name: `scratch of %${result?.name ?? ''}`,
@@ -243,6 +285,39 @@ export class Collector {
     if (made !== undefined) this.#views.set(result, made);
   }
 
+  /** Triton 2: a copy into one tile of a buffer, which is its result. */
+  insert(op: Operation): void {
+    const [pointers, target, index] = op.operands;
+    const view = this.#viewOf(target);
+    const [result] = op.results;
+    if (view === undefined || result === undefined) {
+      this.tell(op, 'its buffer is not known');
+      return;
+    }
+    this.#views.set(result, view);
+    const shape = view.type.shape.slice(1);
+    const tile = this.#view(op, { ...view.type, shape, allocShape: shape }, view.buffer, 0, []);
+    const stage = index && constantOf(index);
+    if (stage === undefined)
+      this.#once(`stage ${op.name}`, messages.triton.stage(op.name), op.span);
+    const source = this.#tile(pointers);
+    if (tile === undefined || source === undefined) return;
+    const elements = (stage ?? 0) * tile.placement.size;
+    const offsetBytes = view.offsetBytes + elements * view.type.elementBytes;
+    const { element, elementBytes } = view.type;
+    this.#access(op, 'copy', { ...tile, offsetBytes }, { ...source, element, elementBytes });
+  }
+
+  /** A product: its operands are in registers, or in shared memory where the tensor core takes them from. */
+  dot(op: Operation): void {
+    if (op.operands.some((operand) => this.#views.has(operand))) this.unit(op, 'the tensor core');
+  }
+
+  /** Of what lies in shared memory, which tensors of Triton 2 may. */
+  transpose(op: Operation): void {
+    if (this.#viewOf(op.operands[0]) !== undefined) this.reinterpret(op);
+  }
+
   /** The same memory under another type. */
   reinterpret(op: Operation): void {
     const view = this.#viewOf(op.operands[0]);
@@ -261,9 +336,14 @@ export class Collector {
   #offsets(op: Operation): (number | undefined)[] {
     const listed = integersOf(op, 'offsets');
     if (listed.length > 0) return listed;
-    const inBrackets = /\[([^\]]*)\]/.exec(op.text ?? '')?.[1];
-    if (inBrackets !== undefined && /^[\s\d,]+$/.test(inBrackets))
-      return inBrackets.split(',').map(Number);
+    const inBrackets = /\[([^\]]*)\]/.exec(op.text ?? '')?.[1]?.split(',');
+    if (inBrackets !== undefined) {
+      return inBrackets.map((word) => {
+        if (/^\s*\d+\s*$/.test(word)) return Number(word);
+        const value = op.operands.find(({ name }) => word.trim() === `%${name}`);
+        return value && constantOf(value);
+      });
+    }
     return op.operands.slice(1).map(constantOf);
   }
 
@@ -322,8 +402,8 @@ export class Collector {
     const inLoop = this.#loops > 0;
     this.anyInLoop ||= inLoop;
     const site = { ...this.#describe(op.span), buffer: buffer.name };
-    const { location, name: operation } = op;
-    this.accesses.push({ operation, moved, site, location, inLoop, buffer, view, registers });
+    const { location, span, name: operation } = op;
+    this.accesses.push({ operation, moved, site, span, location, inLoop, buffer, view, registers });
   }
 }
 
@@ -335,11 +415,19 @@ const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'scf.paralle
 const HANDLERS: ReadonlyMap<string, (collector: Collector, op: Operation) => void> = new Map(
   Object.entries({
     'ttg.local_alloc': (collector: Collector, op: Operation) => collector.alloc(op),
+    'ttg.alloc': (collector: Collector, op: Operation) => collector.alloc(op),
+    'ttg.alloc_tensor': (collector: Collector, op: Operation) => collector.alloc(op),
     'ttg.local_store': (collector: Collector, op: Operation) => collector.store(op),
     'ttg.local_load': (collector: Collector, op: Operation) => collector.load(op),
     'tt.reduce': (collector: Collector, op: Operation) => collector.reduce(op),
     'ttg.convert_layout': (collector: Collector, op: Operation) => collector.convert(op),
     'ttg.async_copy_global_to_local': (collector: Collector, op: Operation) => collector.copy(op),
+    'ttg.insert_slice_async': (collector: Collector, op: Operation) => collector.insert(op),
+    'tt.dot': (collector: Collector, op: Operation) => collector.dot(op),
+    'tt.dot_scaled': (collector: Collector, op: Operation) => collector.dot(op),
+    'tt.trans': (collector: Collector, op: Operation) => collector.transpose(op),
+    'ttg.extract_slice': (collector: Collector, op: Operation) => collector.part(op),
+    'tensor.extract_slice': (collector: Collector, op: Operation) => collector.part(op),
     'amdg.buffer_load_to_local': (collector: Collector, op: Operation) => collector.copy(op),
     'ttg.memdesc_index': (collector: Collector, op: Operation) => collector.part(op),
     'ttg.memdesc_subview': (collector: Collector, op: Operation) => collector.part(op),
@@ -358,11 +446,15 @@ const NOT_COUNTED: ReadonlyMap<string, string> = new Map([
   ['ttg.warp_specialize', 'its regions have their own numbers of waves'],
   ['amdg.local_load_packed_tranposed', 'two elements share a byte'],
   ['amdg.local_load_packed_transposed', 'two elements share a byte'],
-  ['ttng.warp_group_dot', 'the tensor core reads its operands from shared memory itself'],
-  ['ttng.tc_gen5_mma', 'the tensor core reads its operands from shared memory itself'],
-  ['ttng.async_tma_copy_global_to_local', 'the tensor memory accelerator writes them'],
-  ['ttng.async_tma_copy_local_to_global', 'the tensor memory accelerator reads them'],
+  ['ttg.local_gather', 'its addresses are the data'],
+  ['ttg.local_scatter', 'its addresses are the data'],
 ]);
+
+/** Barrier objects, of which there may be any number. */
+function isBarriers({ element, shape, encoding }: TileType): boolean {
+  const [count = 1, ...more] = shape;
+  return element === 'i64' && encoding.ok && count < MOST_BARRIERS && more.every((n) => n === 1);
+}
 
 /** How many of the last dimensions of a memdesc an encoding lays out; those before are stages. */
 function rankOf(encoding: SharedEncoding, all: number): number {

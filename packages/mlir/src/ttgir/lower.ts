@@ -131,8 +131,6 @@ function copyOf(
   columns: ReturnType<typeof offsetColumns>,
   { machine, waveSize }: Waves,
 ): SharedTransfer | string {
-  if (machine.vendor === 'NVIDIA')
-    return 'the cost of cp.async depends on the global addresses as well';
   const { elementBytes } = view.type;
   const held = columns.register.filter((column) => column !== 0);
   for (const bytes of COPIES[machine.isa] ?? []) {

@@ -4,11 +4,14 @@
  *     tensor<64x32xf16, #blocked>
  *     !ttg.memdesc<2x64x32xf16, #shared, #smem, mutable>            2 tiles of 64x32, one after the other
  *     !ttg.memdesc<16x32xf16, #shared, #smem, mutable, 64x32>       a part of a tile of 64x32
+ *     !triton_gpu.memdesc<...>, !tt.memdesc<...>                    the same in Triton 3.2 and 3.0
+ *     tensor<64x32xf16, #shared>                                    the same in Triton 2
  */
 import {
   diagnose,
   type Diagnostic,
   failure,
+  isSharedEncoding,
   parseTritonAttribute,
   type Result,
   success,
@@ -86,7 +89,7 @@ export class TileTypes {
 
   #read(text: string): TileType | undefined {
     const [, name = '', inner] =
-      /^(tensor|!ttg\.memdesc|!triton_gpu\.memdesc|)<(.*)>$/s.exec(text) ?? [];
+      /^(tensor|!(?:ttg|triton_gpu|tt)\.memdesc|)<(.*)>$/s.exec(text) ?? [];
     if (inner === undefined) return undefined;
     const [dimensions = '', encodingText = '', ...rest] = topLevelParts(inner);
     const [, sizes = '', element = ''] = /^((?:\d+x)*)(\S.*)$/s.exec(dimensions) ?? [];
@@ -94,13 +97,15 @@ export class TileTypes {
     if (elementBytes === undefined || !encodingText.startsWith('#')) return undefined;
     const shape = sizes.split('x').slice(0, -1).map(Number);
     const alloc = rest.find((part) => /^\d+(?:x\d+)*$/.test(part));
+    const encoding = this.encoding(encodingText);
+    const isShared = encoding.ok && isSharedEncoding(encoding.value);
     return {
-      kind: name === 'tensor' ? 'tensor' : 'memdesc',
+      kind: name === 'tensor' && !isShared ? 'tensor' : 'memdesc',
       shape,
       allocShape: alloc?.split('x').map(Number),
       element,
       elementBytes,
-      encoding: this.encoding(encodingText),
+      encoding,
       encodingText,
     };
   }

@@ -6,7 +6,7 @@
  *
  * Values that a loop carries are what they are before its first iteration.
  */
-import type { SharedEncoding, SharedPlacement, Site } from '@ldscope/core';
+import type { SharedEncoding, SharedPlacement, Site, Span } from '@ldscope/core';
 import type { TileType } from './types.ts';
 
 /** One allocation, of an operation that allocates or of one that needs memory while it runs. */
@@ -41,6 +41,7 @@ export interface TileAccess {
   readonly operation: string;
   readonly moved: Moved;
   readonly site: Site;
+  readonly span: Span;
   /** `loc(...)` of the operation, without the word. */
   readonly location: string | undefined;
   readonly inLoop: boolean;

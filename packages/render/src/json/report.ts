@@ -71,11 +71,16 @@ function reportObject(report: Report): object {
   };
 }
 
-function coverageObject({ instructions, counted, missing }: LdsCoverage): object {
+function coverageObject({ instructions, counted, missing, units }: LdsCoverage): object {
   return {
     instructions,
     counted,
     missing: missing.map((one) => ({ reason: one.reason, instructions: one.instructions })),
+    units: units?.map((one) => ({
+      unit: one.unit,
+      operations: one.operations,
+      instructions: one.instructions,
+    })),
   };
 }
 

@@ -40,12 +40,30 @@ export function coverageClause(kernel: KernelSummary, terms: Terms): string | un
   return `${grouped(all)} of ${counted(instructions, unitOf(kernel, terms))} counted, not counted: ${list.join(', ')}`;
 }
 
+/** True when units of the hardware access shared memory by themselves, beside the lanes. */
+export function hasUnits({ ldsInstructions }: KernelSummary): boolean {
+  return ldsInstructions?.units !== undefined;
+}
+
+/** The clause for accesses of units of the hardware, which have no bank conflicts of lanes; `undefined` without any. */
+export function unitClause({ ldsInstructions }: KernelSummary): string | undefined {
+  const { units = [] } = ldsInstructions ?? {};
+  if (units.length === 0) return undefined;
+  const list = units.map(
+    ({ unit, operations, instructions }) =>
+      `${grouped(instructions)} of ${unit} (${operations.join(', ')})`,
+  );
+  return `accesses without lanes are not counted: ${list.join(', ')}`;
+}
+
 /** The verdict on a kernel without a single access: it has none, executes none, or nothing is known of it. */
 export function nothingCounted(
   { kernel, diagnostics }: Report,
   terms: Terms,
   where: string,
 ): string {
+  if (hasUnits(kernel) && kernel.ldsInstructions?.instructions === 0)
+    return `No lane accesses ${terms.sharedMemory} by itself${where}`;
   const idle = kernel.ldsInstructions?.instructions ?? 0;
   if (idle > 0)
     return `None of the ${counted(idle, unitOf(kernel, terms))} of the kernel is executed${where}`;

@@ -2,7 +2,14 @@
 import { isCosted, type KernelSummary, type Report, type ReportSite } from '@ldscope/core';
 import type { Terms } from '../terminology.ts';
 import { counted, grouped, percent } from './numbers.ts';
-import { coverageClause, isPartial, nothingCounted, partClauses } from './coverage.ts';
+import {
+  coverageClause,
+  hasUnits,
+  isPartial,
+  nothingCounted,
+  partClauses,
+  unitClause,
+} from './coverage.ts';
 import { isSample, sampleClause } from './sample.ts';
 
 /**
@@ -28,7 +35,7 @@ function finding(report: Report, terms: Terms): string {
     const costed = sites.filter((site) => isCosted(report, site)).length;
     return costed === 0
       ? 'Nothing was counted'
-      : `${isPartial(report.kernel) || hasErrors(report) ? 'no conflicts among these' : `No bank conflicts${where}`}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
+      : `${noConflicts(report, where)}: ${counted(costed, 'site')}, ${grouped(totals.idxActive)} ${terms.memoryCycles}`;
   }
   return (
     `${grouped(conflicting)} of ${counted(sites.length, 'site')} conflict${conflicting === 1 ? 's' : ''}: ` +
@@ -37,24 +44,32 @@ function finding(report: Report, terms: Terms): string {
   );
 }
 
+/** How far it holds that nothing conflicts. */
+function noConflicts(report: Report, where: string): string {
+  if (isPartial(report.kernel) || hasErrors(report)) return 'no conflicts among these';
+  return `No bank conflicts${hasUnits(report.kernel) ? ' among lanes' : ''}${where}`;
+}
+
 /** What the finding leaves out. */
 function limits(report: Report, terms: Terms): string[] {
   const { sites, kernel } = report;
   const misaligned = sites.filter(isMisaligned).length;
   const uncosted = sites.filter((site) => !isCosted(report, site)).length;
   const sample = sampleClause(kernel, terms);
+  const units = unitClause(kernel);
   return [
     ...(misaligned === 0 ? [] : [`${counted(misaligned, 'site')} misaligned`]),
     ...(uncosted === 0 ? [] : [`${counted(uncosted, 'site')} without a service rule not counted`]),
     ...(sample === undefined ? [] : [sample]),
     ...partClauses(kernel),
+    ...(units === undefined ? [] : [units]),
   ];
 }
 
 /** How a reader takes the verdict: conflicts that cost a tenth of the cycles are heavy. */
 export function verdictTone(report: Report): 'none' | 'good' | 'warn' | 'bad' {
   const { sites, totals, kernel } = report;
-  const limited = isSample(kernel) || isPartial(kernel) || hasErrors(report);
+  const limited = isSample(kernel) || isPartial(kernel) || hasUnits(kernel) || hasErrors(report);
   if (sites.length === 0) return limited ? 'warn' : 'none';
   if (totals.bankConflict > 0 && 10 * totals.bankConflict >= totals.idxActive) return 'bad';
   const unclear = sites.some((site) => isMisaligned(site) || !isCosted(report, site));

@@ -73,6 +73,20 @@ export const triton = {
       `the accesses of ${operation} are not counted: ${reason}`,
       'compile the kernel and give its assembly: machine code is executed as it is',
     ),
+  ofUnit: (operation: string, unit: string, reason: string) =>
+    note(
+      'triton/of-unit',
+      `${operation} is an access of ${unit}, which has no bank conflicts of lanes: ${reason}`,
+      'the counts are of instructions of lanes; a profiler shows what the unit costs',
+    ),
+  aboveCapacity: (bytes: number, limit: number, machine: string, stated: number | undefined) =>
+    warning(
+      'triton/above-capacity',
+      stated === undefined
+        ? `the buffers as placed here take ${bytes} bytes of shared memory; a workgroup of ${machine} has ${limit}`
+        : `the buffers as placed here take ${bytes} bytes of shared memory, the module states ${stated}; a workgroup of ${machine} has ${limit}`,
+      'Triton may use memory again earlier. Counts do not depend on where a buffer begins as long as that is a multiple of 256 bytes',
+    ),
   onceEach: (inLoop: boolean) =>
     note(
       'triton/once-each',

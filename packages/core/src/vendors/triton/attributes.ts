@@ -6,7 +6,7 @@
  *     #ttg.shared_linear<{offset = [[0, 1], [1, 0]]}, alignment = 16>
  *
  * What was read prints back as it came, up to white space: absent fields stay absent. Older text is read too:
- * `#triton_gpu.`, `#triton_gpu.shared`, `versionMajor` of `amd_mfma`, `CTAsPerCGA`. Source: parse and print of each
+ * `#triton_gpu.`, its names `shared`, `mma` and `mfma`, `versionMajor` of `amd_mfma`, `CTAsPerCGA`. Source: parse and print of each
  * attribute in triton-lang/triton:lib/Dialect/TritonGPU/IR/Dialect.cpp.
  */
 import { diagnose, type Diagnostic } from '../../base/diagnostic.ts';
@@ -53,6 +53,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
     ...CLUSTER,
     'tilesPerWarp',
     'elementBitWidth',
+    'nonKDim',
   ],
   amd_wmma: [
     'version',
@@ -127,11 +128,19 @@ function encodingOf(value: Value, context: Context): TritonEncoding | undefined 
   return fields.failed ? undefined : encoding;
 }
 
-/** `ttg.blocked` or `triton_gpu.blocked`; `triton_gpu.shared` became `swizzled_shared`. */
+/** Names that older text has, of `triton_gpu`. */
+const OLDER_NAMES: ReadonlyMap<string, Kind> = new Map([
+  ['shared', 'swizzled_shared'],
+  ['mma', 'nvidia_mma'],
+  ['mfma', 'amd_mfma'],
+]);
+
+/** `ttg.blocked` or `triton_gpu.blocked`. */
 function kindOf(name: string): Kind | undefined {
-  const [, mnemonic] = /^(?:ttg|triton_gpu)\.(\w+)$/.exec(name) ?? [];
-  if (mnemonic === 'shared') return 'swizzled_shared';
-  return tritonAttributes.find((known): known is Kind => known === mnemonic);
+  const [, mnemonic = ''] = /^(?:ttg|triton_gpu)\.(\w+)$/.exec(name) ?? [];
+  return (
+    OLDER_NAMES.get(mnemonic) ?? tritonAttributes.find((known): known is Kind => known === mnemonic)
+  );
 }
 
 /** The fields of a dictionary by name and type; says what is missing or wrong. */
@@ -291,6 +300,12 @@ const phased = (fields: Fields) => ({
   ...fields.cluster(),
 });
 
+/** Triton 2.1 has one size for M and N. */
+function mfmaShape(fields: Fields): readonly number[] {
+  const both = fields.optionalNumber('nonKDim');
+  return both === undefined ? fields.numbers('instrShape') : [both, both];
+}
+
 /** One reader per attribute. */
 const READERS: Readonly<Record<Kind, Reader>> = {
   blocked: (fields) => ({
@@ -318,7 +333,7 @@ const READERS: Readonly<Record<Kind, Reader>> = {
       elementBitWidth: fields.optionalNumber('elementBitWidth'),
     }),
     warpsPerCTA: fields.numbers('warpsPerCTA'),
-    instrShape: fields.numbers('instrShape'),
+    instrShape: mfmaShape(fields),
     isTransposed: fields.flag('isTransposed'),
     ...fields.cluster(),
   }),
@@ -337,7 +352,7 @@ const READERS: Readonly<Record<Kind, Reader>> = {
   nvidia_mma: (fields) => ({
     kind: 'nvidia_mma',
     versionMajor: fields.number('versionMajor'),
-    versionMinor: fields.number('versionMinor'),
+    ...present({ versionMinor: fields.optionalNumber('versionMinor') }),
     warpsPerCTA: fields.numbers('warpsPerCTA'),
     instrShape: fields.numbers('instrShape'),
     ...fields.cluster(),

@@ -71,7 +71,7 @@ export interface AmdWmmaEncoding extends Cluster {
 export interface NvidiaMmaEncoding extends Cluster {
   readonly kind: 'nvidia_mma';
   readonly versionMajor: number;
-  readonly versionMinor: number;
+  readonly versionMinor?: number;
   readonly warpsPerCTA: readonly number[];
   readonly instrShape: readonly number[];
 }
@@ -111,7 +111,7 @@ interface Phased extends Cluster {
 /** Column c of row r is at `c ^ vec * ((r / perPhase) % maxPhase)`. */
 export interface SwizzledSharedEncoding extends Phased {
   readonly kind: 'swizzled_shared';
-  /** Of Triton 3.1 and older. */
+  /** Of Triton 3.1 and older: true for what is `nvmma_shared` since. */
   readonly hasLeadingOffset?: boolean;
 }
 

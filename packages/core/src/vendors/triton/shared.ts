@@ -106,7 +106,9 @@ function phasedBases(
   for (const [name, value] of Object.entries({ vec, perPhase, maxPhase }))
     if (!isPowerOfTwo(value)) return `${name} is ${value}, which is not a power of two`;
   if (encoding.kind === 'swizzled_shared' && encoding.hasLeadingOffset === true)
-    return 'hasLeadingOffset is of Triton 3.1 and older; newer text has nvmma_shared';
+    return perPhase * maxPhase === 8
+      ? nvmmaBases(nvmmaOf(encoding), shape)
+      : `a leading offset with perPhase = ${perPhase} and maxPhase = ${maxPhase} is of no width`;
   const [columns = 0, rows] = order;
   if (rows === undefined) return identityBases(shape, order);
   const length = shape[columns] ?? 1;
@@ -125,6 +127,16 @@ function paddedBases(encoding: PaddedSharedEncoding, shape: readonly number[]): 
       return `interval ${interval} and padding ${padding} have to be powers of two`;
   if (offset !== undefined) return offset;
   return order === undefined ? 'it says neither order nor offset' : identityBases(shape, order);
+}
+
+/** What a layout with a leading offset, of Triton 3.1 and older, is called since: its phases are those of one width. */
+function nvmmaOf({ vec, perPhase, order }: SwizzledSharedEncoding): NvmmaSharedEncoding {
+  return {
+    kind: 'nvmma_shared',
+    swizzlingByteWidth: 128 / perPhase,
+    transposed: order[0] === 0,
+    elementBitWidth: 128 / vec,
+  };
 }
 
 /** Rows of 8, `swizzlingByteWidth` bytes each; then the rest of the rows, then of the columns. */
