@@ -1,7 +1,7 @@
 /** What is unknown in LDS and in memory, word by word. */
 import type { DsPlaces } from '../isa/ds/ds.ts';
 import { VectorAccess } from '../isa/memory/access.ts';
-import { addressing, type Space } from '../isa/memory/address.ts';
+import { type AddressOperands, addressing } from '../isa/memory/address.ts';
 import type { Instruction } from '../text/program.ts';
 import type { Environment } from '../state/environment.ts';
 import type { UnknownRegisters } from './unknown-registers.ts';
@@ -94,13 +94,9 @@ export function laneAddresses(
   environment: Environment,
   number: number,
   instruction: Instruction,
-  operands: readonly number[],
+  operands: AddressOperands,
 ): LaneAddresses {
-  const none: LaneAddresses = () => {};
-  const space = instruction.mnemonic.split('_')[0];
-  const [vector = 0, scalar = -1] = operands;
-  if (!isSpace(space)) return none;
-  const address = addressing(space, instruction, vector, scalar, {
+  const address = addressing(operands, instruction, {
     target: environment.target,
     waveSize: environment.waveSize,
     number,
@@ -110,22 +106,18 @@ export function laneAddresses(
     symbol: () => undefined,
     report: () => {},
   });
-  if (address === undefined) return none;
+  if (address === undefined) return () => {};
   const access = new VectorAccess(environment, number, instruction.mnemonic);
   return (wave, visit) => {
     access.begin(wave);
     address(wave, access);
-    const { privateBase, wordStep } = access;
+    const { privateBase, privateStep, wordStep } = access;
     for (let lane = 0; lane < 64; lane++) {
       if (!access.isActive(lane)) continue;
       const word = Math.floor((access.addresses[lane] ?? 0) / 4);
-      // Words of private memory: those of 64 lanes follow each other.
+      // Words of private memory: those of the lanes follow each other.
       if (privateBase < 0) visit(4 * word, lane, wordStep);
-      else visit(privateBase + 256 * word + 4 * lane, lane, 256);
+      else visit(privateBase + privateStep * word + 4 * lane, lane, privateStep);
     }
   };
-}
-
-function isSpace(text: string | undefined): text is Space {
-  return text === 'flat' || text === 'global' || text === 'scratch' || text === 'buffer';
 }

@@ -329,7 +329,7 @@ export class UnknownTracker {
     const { mnemonic } = instruction;
     const flat = mnemonic.startsWith('flat_');
     const mayBePrivate = !mnemonic.startsWith('global_');
-    const addresses = laneAddresses(this.#environment, number, instruction, parts.addressOperands);
+    const addresses = laneAddresses(this.#environment, number, instruction, parts.address);
     if (parts.kind === 'lds')
       return this.#onCopy(number, instruction, step, places, parts.laneBytes);
     const writes = parts.kind !== 'load';

@@ -6,7 +6,7 @@
  */
 import type { Message } from '@ldscope/core';
 import type { Instruction } from '../text/program.ts';
-import { type CodeMode, existsOn, type Target } from './target.ts';
+import { type CodeMode, codeOf, existsOn, type Target } from './target.ts';
 import type { Step } from './wave.ts';
 
 export interface CompileContext extends CodeMode {
@@ -46,6 +46,21 @@ export function familyOf<R extends FamilyRow>(
 ): Family {
   const own = rows.filter(({ targets }) => existsOn(targets, target));
   return new Map(own.map((row) => [row.mnemonic, (...from) => compile(row, ...from)]));
+}
+
+/** A family of RDNA with the names of CDNA under which assemblers take its instructions, too. */
+export function withAliases(
+  family: Family,
+  target: Target,
+  aliases: ReadonlyMap<string, string>,
+): Family {
+  if (codeOf(target).family === 'cdna') return family;
+  const all = new Map(family);
+  for (const [alias, name] of aliases) {
+    const compile = family.get(name);
+    if (compile !== undefined && !all.has(alias)) all.set(alias, compile);
+  }
+  return all;
 }
 
 /**

@@ -79,6 +79,8 @@ export const UNTIL_CDNA2: readonly Target[] = CDNA.filter((one) => !SINCE_CDNA3.
 export const RDNA = rdnaSince(3);
 export const SINCE_RDNA35 = rdnaSince(3.5);
 export const SINCE_RDNA4 = rdnaSince(4);
+/** gfx1250, whose code is that of RDNA 4 and more. */
+export const SINCE_GFX1250 = rdnaSince(5);
 export const UNTIL_RDNA35: readonly Target[] = RDNA.filter((one) => !SINCE_RDNA4.includes(one));
 /** Rows that CDNA and RDNA share: the same name, the same operands, the same effect. */
 export const EVERYWHERE = targets;

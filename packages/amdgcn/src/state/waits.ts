@@ -6,6 +6,7 @@
  *     RDNA 3    vmcnt     what returns data of vector memory      vscnt   what returns none      lgkmcnt   as CDNA
  *     RDNA 4    loadcnt   storecnt     the same two
  *               dscnt     LDS in order, flat accesses in any      kmcnt   scalar loads in any order
+ *     gfx1250   asynccnt  copies between memory and LDS, beside those
  *
  * With L ordered and U unordered operations in flight, `lgkmcnt(n)` means that L + U - n have completed. In the
  * worst case the unordered ones are among them, so only the oldest L - n ordered ones are certain, and an
@@ -14,6 +15,8 @@
  * In late mode an operation carries `deliver`, which puts its data in place when it becomes certain.
  * Source: AMD CDNA3 ISA, "Manually Inserted Wait States", S_WAITCNT; for RDNA, LLVM's `SIInsertWaitcnts`.
  */
+
+import type { MachineCode } from '@ldscope/core';
 
 /** Ids of registers in a `Uint16Array` of uses: vector rows as they are, scalars behind them. */
 export const SCALAR_ID = 512;
@@ -38,7 +41,8 @@ export function groupBits(ids: ArrayLike<number>): number {
   return bits;
 }
 
-export type Counter = 'vmcnt' | 'vscnt' | 'lgkmcnt' | 'loadcnt' | 'storecnt' | 'dscnt' | 'kmcnt';
+export type Counter =
+  'vmcnt' | 'vscnt' | 'lgkmcnt' | 'loadcnt' | 'storecnt' | 'dscnt' | 'kmcnt' | 'asynccnt';
 
 /** Largest values of counters: issue stalls when one is reached. */
 type Limits = Partial<Readonly<Record<Counter, number>>>;
@@ -48,9 +52,10 @@ export const COUNTERS: Readonly<Record<CounterScheme, Limits>> = {
   'vmcnt': { vmcnt: 63, lgkmcnt: 15 },
   'vscnt': { vmcnt: 63, vscnt: 63, lgkmcnt: 63 },
   'by-kind': { loadcnt: 63, storecnt: 63, dscnt: 63, kmcnt: 31 },
+  'by-kind-async': { loadcnt: 63, storecnt: 63, dscnt: 63, kmcnt: 31, asynccnt: 63 },
 };
 
-export type CounterScheme = 'vmcnt' | 'vscnt' | 'by-kind';
+export type CounterScheme = MachineCode['counters']['value'];
 
 /** What is the same for all executions of a memory instruction. */
 export interface Outstanding {
@@ -112,7 +117,7 @@ export class Waits {
     this.#settled = settled;
     for (const [name, limit] of Object.entries(COUNTERS[scheme]))
       this.#counters.set(name as Counter, { limit, ordered: new Queue(), unordered: new Queue() });
-    const byKind = scheme === 'by-kind';
+    const byKind = scheme === 'by-kind' || scheme === 'by-kind-async';
     this.#load = byKind ? 'loadcnt' : 'vmcnt';
     this.#store = byKind ? 'storecnt' : scheme === 'vscnt' ? 'vscnt' : 'vmcnt';
     this.#lds = byKind ? 'dscnt' : 'lgkmcnt';
@@ -127,6 +132,11 @@ export class Waits {
 
   lds(item: Outstanding, tag = 0, deliver?: () => void): void {
     this.#put(this.#lds, 'ordered', item, tag, deliver);
+  }
+
+  /** A copy between memory and LDS that is neither a load nor a store. */
+  async(item: Outstanding, tag = 0, deliver?: () => void): void {
+    this.#put('asynccnt', 'ordered', item, tag, deliver);
   }
 
   scalar(item: Outstanding, deliver?: () => void): void {

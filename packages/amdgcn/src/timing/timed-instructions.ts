@@ -136,10 +136,12 @@ function memoryFacts(
   const { mnemonic } = instruction;
   const flat = mnemonic.startsWith('flat_');
   const counts: readonly WaitCounter[] = flat ? ['vmcnt', 'lgkmcnt'] : ['vmcnt'];
-  const kind = memoryParts(instruction)?.kind ?? 'load';
+  const { kind, direction } = memoryParts(instruction) ?? { kind: 'load' };
   // Cache maintenance moves nothing and is waited for.
   if (kind === 'idle') return { memory: 'store', dwords: 0, counts };
-  return { memory: kind === 'lds' ? 'to-lds' : kind, dwords: dwordsOf(mnemonic), counts };
+  const copies = kind === 'lds' || direction === 'to-lds';
+  const memory = copies ? 'to-lds' : kind === 'async' ? 'store' : kind;
+  return { memory, dwords: dwordsOf(mnemonic), counts };
 }
 
 /** The counters of a wait that it does wait for. */

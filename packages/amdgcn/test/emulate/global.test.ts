@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coalesce, type GlobalTrace } from '@ldscope/core';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../../src/state/scalars.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
-import { memoryRows } from '../../src/isa/memory/row.ts';
+import { cdnaRows } from '../../src/isa/memory/cdna.ts';
 import {
   type Bench,
   bench,
@@ -14,10 +14,8 @@ import {
   setPair,
   setRow,
 } from './harness.ts';
-import { lines } from './lines.ts';
+import { cdnaLine as lineOf } from './lines.ts';
 
-const lineOf = (mnemonic: string): string =>
-  lines.find((line) => line.mnemonic === mnemonic)?.text ?? '';
 const spaceOf = (mnemonic: string): string => mnemonic.split('_')[0] ?? '';
 
 /** Lane l's address is 48 l into the buffer. */
@@ -43,7 +41,7 @@ function widthOf(mnemonic: string): number {
   return 4 * Number(/x(\d)$/.exec(mnemonic)?.[1] ?? 1);
 }
 
-const executable = memoryRows
+const executable = cdnaRows
   .filter(({ action, targets }) => action.kind !== 'idle' && targets?.includes('gfx950') !== false)
   .map(({ mnemonic }) => mnemonic)
   .filter((mnemonic) => lineOf(mnemonic) !== '');

@@ -1,11 +1,11 @@
 /** One line of assembly for every row of the scalar and memory tables: what the oracle assembles and tests run. */
 import { dsRows } from '../../src/isa/ds/ds.ts';
-import { memoryRows } from '../../src/isa/memory/row.ts';
+import { memoryRows } from '../../src/isa/memory/rows.ts';
 import { loadForms, storeForms, wordsOf } from '../../src/isa/memory/values.ts';
 import { operations } from '../../src/isa/memory/operations.ts';
 import { saluRows } from '../../src/isa/salu/salu.ts';
 import { smemRows } from '../../src/isa/smem.ts';
-import { CDNA } from '../../src/state/target.ts';
+import { CDNA, existsOn, type Target } from '../../src/state/target.ts';
 
 export interface Line {
   readonly mnemonic: string;
@@ -110,11 +110,11 @@ function scalarMemoryLines(): Line[] {
 function ldsWords(mnemonic: string, index: number, returns: boolean): number {
   const isAddress = index === (returns ? 1 : 0);
   if (isAddress || /_gws_|append|consume|addtid|swizzle|permute/.test(mnemonic)) return 1;
-  const transposing = /_b(64|96)_tr/.exec(mnemonic)?.[1];
+  const transposing = /_b(64|96)_tr|_tr\d+_b(\d+)/.exec(mnemonic)?.slice(1).find(Boolean);
   const bits = Number(
     transposing ?? /_[uibf]+(8|16|32|64|96|128)(?:_d16.*)?$/.exec(mnemonic)?.[1] ?? 32,
   );
-  const pairs = /read2|wrxchg2/.test(mnemonic) && index === 0 ? 2 : 1;
+  const pairs = /read2|wrxchg2|load_2addr|storexchg_2addr/.test(mnemonic) && index === 0 ? 2 : 1;
   return Math.max(1, bits / 32) * pairs;
 }
 
@@ -124,10 +124,10 @@ function ldsLines(): Line[] {
     const names = shape.roles.map((_, index) =>
       range('v', 4 + 4 * index, ldsWords(mnemonic, index, returns)),
     );
-    const chips = targets === undefined ? {} : { targets };
-    if (mnemonic === 'ds_nop') return { mnemonic, text: mnemonic };
+    const chips = { targets: targets ?? CDNA };
+    if (mnemonic === 'ds_nop') return { mnemonic, text: mnemonic, ...chips };
     const gws = mnemonic.includes('_gws_');
-    const offset = /^ds_(read2|write2|wrxchg2)/.test(mnemonic)
+    const offset = /^ds_(read2|write2|wrxchg2)|_2addr_/.test(mnemonic)
       ? ' offset0:1 offset1:2'
       : gws && names.length === 0
         ? ''
@@ -145,9 +145,9 @@ const places = {
 } as const;
 
 function vectorMemoryLines(): Line[] {
-  return memoryRows.map(({ mnemonic, space, action, targets }): Line => {
-    const chips = targets === undefined ? {} : { targets };
-    const place = places[space];
+  return memoryRows.map(({ mnemonic, space, action, byLane, targets }): Line => {
+    const chips = { targets: targets ?? CDNA };
+    const place = byLane === true ? 's[4:5]' : places[space];
     const [address, ...rest] = place.split(', ');
     const behind = rest.length > 0 ? `, ${rest.join(', ')}` : '';
     const offset = space === 'buffer' ? ' offen offset:16' : ' offset:16';
@@ -155,7 +155,11 @@ function vectorMemoryLines(): Line[] {
       case 'idle':
         return {
           mnemonic,
-          text: mnemonic === 'buffer_inv' ? 'buffer_inv sc1' : mnemonic,
+          text: /^buffer_inv$/.test(mnemonic)
+            ? 'buffer_inv sc1'
+            : mnemonic.includes('prefetch')
+              ? `${mnemonic} ${place}`
+              : mnemonic,
           ...chips,
         };
       case 'lds':
@@ -168,8 +172,16 @@ function vectorMemoryLines(): Line[] {
           ...chips,
         };
       }
+      case 'async': {
+        const [lds, at] = [`v4`, place];
+        const list =
+          action.direction === 'to-lds' ? `${lds}, ${at}` : `${address}, ${lds}${behind}`;
+        return { mnemonic, text: `${mnemonic} ${list}${offset}`, ...chips };
+      }
       case 'store': {
         const data = range('v', 8, wordsOf(storeForms[action.form]?.bytes ?? 4));
+        if (byLane === true)
+          return { mnemonic, text: `${mnemonic} ${data}, ${place}${offset}`, ...chips };
         const list = space === 'buffer' ? `${data}, ${place}` : `${address}, ${data}${behind}`;
         return { mnemonic, text: `${mnemonic} ${list}${offset}`, ...chips };
       }
@@ -188,3 +200,13 @@ export const lines: readonly Line[] = [
   ...ldsLines(),
   ...vectorMemoryLines(),
 ];
+
+/** The line of a mnemonic of CDNA, on any of its chips. */
+export const cdnaLine = (mnemonic: string): string =>
+  lines.find(
+    (line) => line.mnemonic === mnemonic && CDNA.some((chip) => existsOn(line.targets, chip)),
+  )?.text ?? '';
+
+/** The line of a mnemonic on a chip. */
+export const lineOn = (target: Target, mnemonic: string): string =>
+  lines.find((line) => line.mnemonic === mnemonic && existsOn(line.targets, target))?.text ?? '';

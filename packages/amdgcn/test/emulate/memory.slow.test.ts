@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { memoryRows } from '../../src/isa/memory/row.ts';
+import { cdnaRows } from '../../src/isa/memory/cdna.ts';
 import { EXEC, M0 } from '../../src/state/wave.ts';
 import { atomicResult, samples32, samples64 } from './atomics.ts';
 import { type Bench, bench, executed, rowOf, setPair, setRow } from './harness.ts';
-import { lines } from './lines.ts';
+import { cdnaLine as lineOf } from './lines.ts';
 
-const lineOf = (mnemonic: string): string =>
-  lines.find((line) => line.mnemonic === mnemonic)?.text ?? '';
-const names = memoryRows.map(({ mnemonic }) => mnemonic);
+const names = cdnaRows.map(({ mnemonic }) => mnemonic);
 
 /** Lane l's address is 48 l into the buffer, for flat, global and buffer forms; scratch has 8 l mod 32. */
 function prepared(space: string, target: 'gfx90a' | 'gfx950' = 'gfx950'): Bench {
@@ -341,7 +339,7 @@ describe('borders of memory', () => {
 });
 
 it('has nothing to do for caches', () => {
-  const idle = memoryRows.filter(({ action }) => action.kind === 'idle');
+  const idle = cdnaRows.filter(({ action }) => action.kind === 'idle');
   expect(idle.length).toBe(5);
   for (const { mnemonic, targets } of idle) {
     const target = targets?.includes('gfx950') === false ? 'gfx90a' : 'gfx950';

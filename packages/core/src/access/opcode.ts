@@ -34,7 +34,8 @@ export type RequestClass =
   | `read.${Width}`
   | `write.${Width}`
   | `atomic.${'b32' | 'b64'}`
-  | `async.${'b8' | 'b16' | 'b32' | 'b96' | 'b128'}`
+  | `async.${'b8' | 'b16' | 'b32' | 'b64' | 'b96' | 'b128'}`
+  | `async.read.${'b8' | 'b32' | 'b64' | 'b128'}`
   | `read.tr.${'b64' | 'b96' | 'b128'}`
   | `matrix.${'read' | 'write'}`;
 

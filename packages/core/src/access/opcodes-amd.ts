@@ -85,64 +85,82 @@ const transposing = [
   op('ds_read_b96_tr_b6', 'read', 12, 'read.tr.b96', ['cdna4']),
   op('ds_load_tr16_b128', 'read', 16, 'read.tr.b128', ['gfx1250']),
   op('ds_load_tr8_b64', 'read', 8, 'read.tr.b64', ['gfx1250']),
+  op('ds_load_tr6_b96', 'read', 12, 'read.tr.b96', ['gfx1250']),
+  op('ds_load_tr4_b64', 'read', 8, 'read.tr.b64', ['gfx1250']),
 ];
 
 const integerAtomics = [
   ...['add', 'sub', 'rsub', 'inc', 'dec'].map((verb) => `${verb}_u`),
   ...['min', 'max'].flatMap((verb) => [`${verb}_i`, `${verb}_u`]),
-  ...['and', 'or', 'xor', 'mskor', 'cmpst'].map((verb) => `${verb}_b`),
+  ...['and', 'or', 'xor', 'mskor'].map((verb) => `${verb}_b`),
 ];
 
 function atomic(name: string, width: 'b32' | 'b64', isa: readonly Isa[] = every): Opcode {
   return op(name, 'atomic', widths[width], `atomic.${width}`, isa);
 }
 
-/** Each without and with the value it replaced (`_rtn_`). */
-const atomics = [
-  ...integerAtomics.flatMap((stem) => {
-    const [verb, type] = stem.split('_');
-    return (['32', '64'] as const).flatMap((bits) => [
-      atomic(`ds_${verb}_${type}${bits}`, `b${bits}`),
-      atomic(`ds_${verb}_rtn_${type}${bits}`, `b${bits}`),
-    ]);
-  }),
-  ...['add', 'min', 'max'].flatMap((verb) =>
-    (['32', '64'] as const).flatMap((bits) => [
-      atomic(`ds_${verb}_f${bits}`, `b${bits}`),
-      atomic(`ds_${verb}_rtn_f${bits}`, `b${bits}`),
-    ]),
-  ),
-  ...['f16', 'bf16'].flatMap((type) => [
-    atomic(`ds_pk_add_${type}`, 'b32', ['cdna3', 'cdna4', 'rdna', 'gfx1250']),
-    atomic(`ds_pk_add_rtn_${type}`, 'b32', ['cdna3', 'cdna4', 'rdna', 'gfx1250']),
-  ]),
-  ...(['32', '64'] as const).flatMap((bits) => [
-    atomic(`ds_cmpst_f${bits}`, `b${bits}`, gcn),
-    atomic(`ds_cmpst_rtn_f${bits}`, `b${bits}`, gcn),
-    atomic(`ds_cmpstore_b${bits}`, `b${bits}`, rdna),
-    atomic(`ds_cmpstore_rtn_b${bits}`, `b${bits}`, rdna),
-    atomic(`ds_wrxchg_rtn_b${bits}`, `b${bits}`, gcn),
-    atomic(`ds_storexchg_rtn_b${bits}`, `b${bits}`, rdna),
-    ...([1, 64] as const).map((stride): Opcode => {
-      const name = `ds_wrxchg2${stride === 64 ? 'st64' : ''}_rtn_b${bits}`;
-      return op(name, 'atomic', widths[`b${bits}`], `atomic.b${bits}`, gcn, {
-        kind: 'double',
-        stride,
-      });
+/** An atomic without and with the value it replaced (`_rtn_`): `ds_add_u32`, `ds_add_rtn_u32`. */
+function bothForms(
+  verb: string,
+  type: string,
+  width: 'b32' | 'b64',
+  isa: readonly Isa[] = every,
+): Opcode[] {
+  return [atomic(`ds_${verb}_${type}`, width, isa), atomic(`ds_${verb}_rtn_${type}`, width, isa)];
+}
+
+/** Exchanges at two addresses: `ds_wrxchg2st64_rtn_b32`, `ds_storexchg_2addr_stride64_rtn_b32`. */
+function exchanges(stem: string, far: string, width: 'b32' | 'b64', isa: readonly Isa[]): Opcode[] {
+  return ([1, 64] as const).map((stride) => ({
+    ...atomic(`${stem}${stride === 64 ? far : ''}_rtn_${width}`, width, isa),
+    addressing: { kind: 'double', stride },
+  }));
+}
+
+const packedSets: readonly Isa[] = ['cdna3', 'cdna4', ...rdna];
+
+/** `cmpst` compares with its first operand, `cmpstore` with its second; `min_num` is the `min` of gfx12. */
+const atomics = (['b32', 'b64'] as const).flatMap((width) => {
+  const bits = width.slice(1);
+  return [
+    ...integerAtomics.flatMap((stem) => {
+      const [verb = '', type = ''] = stem.split('_');
+      return bothForms(verb, `${type}${bits}`, width);
     }),
-  ]),
+    ...bothForms('add', `f${bits}`, width),
+    ...['min', 'max'].flatMap((verb) => [
+      ...bothForms(verb, `f${bits}`, width, [...gcn, 'rdna']),
+      ...bothForms(`${verb}_num`, `f${bits}`, width, rdna),
+    ]),
+    ...['b', 'f'].flatMap((type) => [
+      ...bothForms('cmpst', `${type}${bits}`, width, gcn),
+      ...bothForms('cmpstore', `${type}${bits}`, width, type === 'b' ? rdna : ['rdna']),
+    ]),
+    atomic(`ds_wrxchg_rtn_${width}`, width, gcn),
+    atomic(`ds_storexchg_rtn_${width}`, width, rdna),
+    ...exchanges('ds_wrxchg2', 'st64', width, gcn),
+    ...exchanges('ds_storexchg_2addr', '_stride64', width, rdna),
+  ];
+});
+
+const otherAtomics = [
+  ...['f16', 'bf16'].flatMap((type) => bothForms('pk_add', type, 'b32', packedSets)),
+  ...['sub_clamp', 'cond_sub'].flatMap((verb) => bothForms(verb, 'u32', 'b32', rdna)),
   atomic('ds_condxchg32_rtn_b64', 'b64', every),
-  atomic('ds_wrap_rtn_b32', 'b32', gcn),
+  atomic('ds_wrap_rtn_b32', 'b32', [...gcn, 'rdna']),
   atomic('ds_append', 'b32', every),
   atomic('ds_consume', 'b32', every),
 ];
 
-const crossLane = ['ds_swizzle_b32', 'ds_permute_b32', 'ds_bpermute_b32'].map((name): Opcode => ({
+const crossLane = [
+  ...['ds_swizzle_b32', 'ds_permute_b32', 'ds_bpermute_b32'].map((name) => [name, every] as const),
+  ['ds_bpermute_fi_b32', rdna] as const,
+].map(([name, isa]): Opcode => ({
   name,
   direction: 'read',
   widthBytes: 4,
   addressing: { kind: 'none' },
-  isa: every,
+  isa,
 }));
 
 /**
@@ -164,11 +182,24 @@ const directToLds = (['buffer_load', 'global_load_lds'] as const).flatMap((stem)
   }),
 );
 
+/**
+ * Copies of gfx1250 between global memory and LDS: the LDS address of each lane is in a register. A store from LDS reads the
+ * banks. No rule is known for either on any machine.
+ */
+const asyncCopies = (['b8', 'b32', 'b64', 'b128'] as const).flatMap((width): Opcode[] => [
+  op(`global_load_async_to_lds_${width}`, 'async', widths[width], `async.${width}`, ['gfx1250']),
+  op(`global_store_async_from_lds_${width}`, 'read', widths[width], `async.read.${width}`, [
+    'gfx1250',
+  ]),
+]);
+
 /** Every DS instruction and direct-to-LDS load, each name once. */
 export const amdOpcodes: readonly Opcode[] = [
   ...reads,
   ...transposing,
   ...atomics,
+  ...otherAtomics,
   ...crossLane,
   ...directToLds,
+  ...asyncCopies,
 ];

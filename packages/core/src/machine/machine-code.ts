@@ -14,8 +14,8 @@
 import type { Fact } from './evidence.ts';
 
 export type CdnaGeneration = 1 | 2 | 3 | 4;
-/** 3.5 is gfx115x: RDNA 3 with floats in the scalar ALU. */
-export type RdnaGeneration = 3 | 3.5 | 4;
+/** 3.5 is gfx115x: RDNA 3 with floats in the scalar ALU. 5 is gfx1250, whose code is that of RDNA 4 and more. */
+export type RdnaGeneration = 3 | 3.5 | 4 | 5;
 
 /** What the instruction sets of both families have. */
 interface CommonCode {
@@ -30,9 +30,9 @@ interface CommonCode {
    * What memory instructions are counted by until they are finished.
    *
    * `vmcnt`: vector memory by vmcnt, LDS and scalars by lgkmcnt; `vscnt`: stores to memory by a counter of their own;
-   * `by-kind`: loadcnt, storecnt, dscnt for LDS, kmcnt for scalars.
+   * `by-kind`: loadcnt, storecnt, dscnt for LDS, kmcnt for scalars; `by-kind-async`: asynccnt for copies to LDS, too.
    */
-  readonly counters: Fact<'vmcnt' | 'vscnt' | 'by-kind'>;
+  readonly counters: Fact<'vmcnt' | 'vscnt' | 'by-kind' | 'by-kind-async'>;
 }
 
 export interface CdnaCode extends CommonCode {

@@ -1,10 +1,13 @@
 /**
  * LDS atomics: one row per mnemonic. Lanes act one after the other, lane 0 first.
  *
- * `cmpst` takes what to compare with first and what to store second, the other way round than vector memory.
+ *     ds_cmpst_b32    v0, v1, v2      CDNA: stores v2 where LDS has v1
+ *     ds_cmpstore_b32 v0, v1, v2      RDNA: stores v1 where LDS has v2, as vector memory has it
+ *     ds_min_f32, ds_min_num_f32      the same; gfx12 renamed it
+ *
  * `append` and `consume` add or subtract the number of active lanes at M0 + offset; every lane gets the old value.
- * Source: AMD CDNA3 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see the
- * machine's `ldsByM0`).
+ * Source: AMD CDNA3 and RDNA4 ISA, "Data Share"; the address of append: LLVM's lowering of `llvm.amdgcn.ds.append` (see
+ * the machine's `ldsByM0`).
  */
 import { hasLane, type Lds } from '@ldscope/core';
 import { requireOpcode } from '../../state/environment.ts';
@@ -21,7 +24,16 @@ import {
   operations,
 } from '../memory/operations.ts';
 import { countOnes } from '../salu/words.ts';
-import { SINCE_CDNA3 } from '../../state/target.ts';
+import {
+  CDNA,
+  EVERYWHERE,
+  RDNA,
+  SINCE_CDNA3,
+  SINCE_GFX1250,
+  SINCE_RDNA4,
+  type Target,
+  UNTIL_RDNA35,
+} from '../../state/target.ts';
 
 /** Registers of one access: what is returned, and the operands; -1 where there is none. */
 interface Registers {
@@ -66,11 +78,13 @@ export function applyAtomic(
   }
 }
 
+/** `valueFirst`: of two operands the first is what is stored, and the second the mask or what is compared with. */
 function atomic(
   name: string,
   operation: Operation,
   wide: boolean,
   returns: boolean,
+  valueFirst = false,
 ): (context: DsContext) => Step {
   const op = requireOpcode(name);
   const bytes = wide ? 8 : 4;
@@ -78,11 +92,9 @@ function atomic(
     const { lds } = environment;
     const target = returns ? (rows[0] ?? 0) : -1;
     const [address = 0, first = 0, other = -1] = returns ? rows.slice(1) : rows;
-    // Two operands: the mask or the value to compare with comes first.
-    const registers =
-      operation.operands === 2
-        ? { target, data: other, second: first }
-        : { target, data: first, second: -1 };
+    const [data, second] =
+      operation.operands === 1 ? [first, -1] : valueFirst ? [first, other] : [other, first];
+    const registers = { target, data, second };
     const kind = isCompareSwap(operation) ? 'compare' : 'atomic';
     const run = (wave: Wave): number => {
       access.fromRegister(wave, address, offset);
@@ -159,75 +171,99 @@ function count(name: string, sign: 1 | -1): (context: DsContext) => Step {
   };
 }
 
-/** Verb, type letter of the name and operation: `ds_<verb>[_rtn]_<letter><bits>`. */
-const verbs: readonly (readonly [verb: string, letter: string, operation: OperationName])[] = [
-  ['add', 'u', 'add'],
-  ['sub', 'u', 'sub'],
-  ['rsub', 'u', 'rsub'],
-  ['inc', 'u', 'inc'],
-  ['dec', 'u', 'dec'],
-  ['min', 'i', 'smin'],
-  ['max', 'i', 'smax'],
-  ['min', 'u', 'umin'],
-  ['max', 'u', 'umax'],
-  ['and', 'b', 'and'],
-  ['or', 'b', 'or'],
-  ['xor', 'b', 'xor'],
-  ['mskor', 'b', 'mskor'],
-  ['cmpst', 'b', 'cmpswap'],
-  ['cmpst', 'f', 'fcmpswap'],
-  ['add', 'f', 'fadd'],
-  ['min', 'f', 'fmin'],
-  ['max', 'f', 'fmax'],
+const BEFORE_RDNA4 = [...CDNA, ...UNTIL_RDNA35];
+const PACKED = [...SINCE_CDNA3, ...SINCE_RDNA4];
+
+/** Verb, type letter of the name, operation and chips: `ds_<verb>[_rtn]_<letter><bits>`. */
+type Verb = readonly [
+  verb: string,
+  letter: string,
+  operation: OperationName,
+  targets: readonly Target[],
 ];
 
-function rows(name: string, returning: string, operation: OperationName, wide: boolean): DsRow[] {
+const verbs: readonly Verb[] = [
+  ['add', 'u', 'add', EVERYWHERE],
+  ['sub', 'u', 'sub', EVERYWHERE],
+  ['rsub', 'u', 'rsub', EVERYWHERE],
+  ['inc', 'u', 'inc', EVERYWHERE],
+  ['dec', 'u', 'dec', EVERYWHERE],
+  ['min', 'i', 'smin', EVERYWHERE],
+  ['max', 'i', 'smax', EVERYWHERE],
+  ['min', 'u', 'umin', EVERYWHERE],
+  ['max', 'u', 'umax', EVERYWHERE],
+  ['and', 'b', 'and', EVERYWHERE],
+  ['or', 'b', 'or', EVERYWHERE],
+  ['xor', 'b', 'xor', EVERYWHERE],
+  ['mskor', 'b', 'mskor', EVERYWHERE],
+  ['cmpst', 'b', 'cmpswap', CDNA],
+  ['cmpst', 'f', 'fcmpswap', CDNA],
+  ['cmpstore', 'b', 'cmpswap', RDNA],
+  ['cmpstore', 'f', 'fcmpswap', UNTIL_RDNA35],
+  ['min', 'f', 'fmin', BEFORE_RDNA4],
+  ['max', 'f', 'fmax', BEFORE_RDNA4],
+  ['min_num', 'f', 'fmin', SINCE_RDNA4],
+  ['max_num', 'f', 'fmax', SINCE_RDNA4],
+];
+
+/** An atomic without and with the value it replaced. */
+function rows([verb, letter, operation, targets]: Verb, bits: 32 | 64 = 32): DsRow[] {
+  const wide = bits === 64;
+  const type = /[uibf]$/.test(letter) ? `${letter}${bits}` : letter;
+  const [name, returning] = [`ds_${verb}_${type}`, `ds_${verb}_rtn_${type}`];
   const entry = operations[operation];
   const data = entry.operands === 2 ? ' r1 r1' : ' r1';
-  const bytes = wide ? 8 : 4;
-  const packed = operation.startsWith('pkAdd') ? { targets: SINCE_CDNA3 } : {};
+  const valueFirst = verb === 'cmpstore';
+  const make = (mnemonic: string, returns: boolean): ReturnType<typeof atomic> =>
+    atomic(mnemonic, entry, wide, returns, valueFirst);
   return [
-    dsRow(name, `r1${data}`, bytes, atomic(name, entry, wide, false), packed),
-    dsRow(returning, `w1 r1${data}`, bytes, atomic(returning, entry, wide, true), packed),
+    dsRow(name, `r1${data}`, bits / 8, make(name, false), { targets }),
+    dsRow(returning, `w1 r1${data}`, bits / 8, make(returning, true), { targets }),
   ];
 }
 
-export const atomicRows: readonly DsRow[] = [
-  ...verbs.flatMap(([verb, letter, operation]) =>
-    ([32, 64] as const).flatMap((bits) =>
-      rows(
-        `ds_${verb}_${letter}${bits}`,
-        `ds_${verb}_rtn_${letter}${bits}`,
-        operation,
-        bits === 64,
-      ),
-    ),
-  ),
-  ...rows('ds_pk_add_f16', 'ds_pk_add_rtn_f16', 'pkAddF16', false),
-  ...rows('ds_pk_add_bf16', 'ds_pk_add_rtn_bf16', 'pkAddBf16', false),
-  ...([32, 64] as const).flatMap((bits) => {
+/** Plain exchanges, at one address and at two, as a family of chips spells them. */
+function exchanges(stem: string, two: string, far: string, targets: readonly Target[]): DsRow[] {
+  return ([32, 64] as const).flatMap((bits) => {
     const wide = bits === 64;
-    const name = `ds_wrxchg_rtn_b${bits}`;
+    const name = `ds_${stem}_rtn_b${bits}`;
     return [
-      dsRow(name, 'w1 r1 r1', bits / 8, atomic(name, operations.swap, wide, true)),
+      dsRow(name, 'w1 r1 r1', bits / 8, atomic(name, operations.swap, wide, true), { targets }),
       ...([1, 64] as const).map((stride) => {
-        const double = `ds_wrxchg2${stride === 64 ? 'st64' : ''}_rtn_b${bits}`;
-        return dsRow(double, 'w1 r1 r1 r1', bits / 8, exchange2(double, wide, stride));
+        const double = `ds_${stem}${two}${stride === 64 ? far : ''}_rtn_b${bits}`;
+        const make = exchange2(double, wide, stride);
+        return dsRow(double, 'w1 r1 r1 r1', bits / 8, make, { targets, two: stride });
       }),
     ];
-  }),
+  });
+}
+
+const counter = { reads: [M0], byM0: 'counter', targets: EVERYWHERE } as const;
+
+export const atomicRows: readonly DsRow[] = [
+  ...verbs.flatMap((verb) => [...rows(verb, 32), ...rows(verb, 64)]),
+  ...rows(['add', 'f', 'fadd', EVERYWHERE], 32),
+  ...rows(['add', 'f', 'fadd', [...CDNA, ...SINCE_GFX1250]], 64),
+  ...rows(['pk_add', 'f16', 'pkAddF16', PACKED]),
+  ...rows(['pk_add', 'bf16', 'pkAddBf16', PACKED]),
+  ...rows(['sub_clamp', 'u', 'subClamp', SINCE_RDNA4]),
+  ...rows(['cond_sub', 'u', 'condSub', SINCE_RDNA4]),
+  ...exchanges('wrxchg', '2', 'st64', CDNA),
+  ...exchanges('storexchg', '_2addr', '_stride64', RDNA),
   dsRow(
     'ds_condxchg32_rtn_b64',
     'w2 r1 r2',
     8,
     atomic('ds_condxchg32_rtn_b64', operations.condxchg32, true, true),
+    { targets: EVERYWHERE },
   ),
   dsRow(
     'ds_wrap_rtn_b32',
     'w1 r1 r1 r1',
     4,
     atomic('ds_wrap_rtn_b32', operations.wrap, false, true),
+    { targets: BEFORE_RDNA4 },
   ),
-  dsRow('ds_append', 'w1', 4, count('ds_append', 1), { reads: [M0], byM0: 'counter' }),
-  dsRow('ds_consume', 'w1', 4, count('ds_consume', -1), { reads: [M0], byM0: 'counter' }),
+  dsRow('ds_append', 'w1', 4, count('ds_append', 1), counter),
+  dsRow('ds_consume', 'w1', 4, count('ds_consume', -1), counter),
 ];

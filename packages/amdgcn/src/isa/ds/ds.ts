@@ -3,21 +3,41 @@ import type { Environment } from '../../state/environment.ts';
 import type { DsByM0 } from '../../state/lds-by-m0.ts';
 import { registerUse } from '../../state/uses.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
-import { type Family, familyOf, type RegisterUse } from '../../state/compile.ts';
+import { type Family, familyOf, type RegisterUse, withAliases } from '../../state/compile.ts';
 import { atomicRows } from './atomics.ts';
 import { laneRows } from './lanes.ts';
-import { moveRows } from './moves.ts';
+import { moveAliases, moveRows } from './moves.ts';
 import { compileDs, type DsRow } from './row.ts';
 
 export const dsRows: readonly DsRow[] = [...moveRows, ...atomicRows, ...laneRows];
 
 const byName = new Map(dsRows.map((row) => [row.mnemonic, row]));
 
+/** Names of CDNA, and of RDNA 3 for RDNA 4, that assemblers take for others: `ds_min_f32` for `ds_min_num_f32`. */
+export const rdnaLdsAliases: ReadonlyMap<string, string> = new Map([
+  ...moveAliases,
+  ...['b32', 'b64'].flatMap((width) =>
+    (
+      [
+        ['wrxchg', 'storexchg'],
+        ['wrxchg2', 'storexchg_2addr'],
+        ['wrxchg2st64', 'storexchg_2addr_stride64'],
+      ] as const
+    ).map(([was, is]) => [`ds_${was}_rtn_${width}`, `ds_${is}_rtn_${width}`] as const),
+  ),
+  ...['min', 'max'].flatMap((verb) =>
+    ['f32', 'f64', 'rtn_f32', 'rtn_f64'].map(
+      (type) => [`ds_${verb}_${type}`, `ds_${verb}_num_${type}`] as const,
+    ),
+  ),
+]);
+
 /** The LDS instructions of a chip, acting on an environment. */
 export function dsFamily(environment: Environment): Family {
-  return familyOf(dsRows, environment.target, (row, instruction, context) =>
+  const family = familyOf(dsRows, environment.target, (row, instruction, context) =>
     compileDs(row, environment, instruction, context),
   );
+  return withAliases(family, environment.target, rdnaLdsAliases);
 }
 
 /** Registers of an LDS instruction; `undefined` when it is none. */
@@ -64,14 +84,17 @@ export function dsPlaces(instruction: Instruction): DsPlaces | undefined {
   const bytes = dsGranule(instruction);
   if (bytes === undefined) return undefined;
   const field = (name: string): number => numberModifier(instruction, name);
-  const unit = bytes * (mnemonic.includes('st64') ? 64 : 1);
-  const two = /^ds_(read2|write2|wrxchg2)/.test(mnemonic);
+  const row = byName.get(mnemonic);
+  const unit = bytes * (row?.two ?? 1);
   return {
     addressOperand: dsAddressOperand(instruction),
-    byM0: byName.get(mnemonic)?.byM0,
-    offsets: two ? [field('offset0') * unit, field('offset1') * unit] : [field('offset')],
+    byM0: row?.byM0,
+    offsets:
+      row?.two === undefined
+        ? [field('offset')]
+        : [field('offset0') * unit, field('offset1') * unit],
     bytes,
-    reads: !mnemonic.startsWith('ds_write'),
-    writes: !mnemonic.startsWith('ds_read'),
+    reads: !/^ds_(write|store_)/.test(mnemonic),
+    writes: !/^ds_(read|load)/.test(mnemonic),
   };
 }

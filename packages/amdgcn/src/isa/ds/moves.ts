@@ -1,6 +1,11 @@
 /**
  * LDS reads and writes, with one address and with two, and by thread id: one row per mnemonic.
- * Source: AMD CDNA3 ISA, "Data Share"; two-address forms count their offsets in elements, or in 64 of them.
+ *
+ *     CDNA   ds_read_b64    ds_read2_b32        ds_write2st64_b32
+ *     RDNA   ds_load_b64    ds_load_2addr_b32   ds_store_2addr_stride64_b32
+ *
+ * Two-address forms count their offsets in elements, or in 64 of them.
+ * Source: AMD CDNA3, RDNA3 and RDNA4 ISA, "Data Share".
  */
 import { requireOpcode } from '../../state/environment.ts';
 import { LANE_STEP_BYTES, ldsBase } from '../../state/lds-by-m0.ts';
@@ -9,6 +14,7 @@ import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, type StoreForm, storeForms, wordsOf } from '../memory/values.ts';
+import { CDNA, RDNA, type Target } from '../../state/target.ts';
 
 /** What a wide access must be a multiple of to be served at full speed. */
 function alignmentOf(bytes: number): number {
@@ -129,30 +135,70 @@ function write2(name: string, form: StoreForm, stride: 1 | 64): (context: DsCont
   };
 }
 
-const readByLane = read('ds_read_addtid_b32', { bytes: 4, mask: 0xffffffff }, byLane);
-const writeByLane = write('ds_write_addtid_b32', { bytes: 4, shift: 0 }, byLane, 0);
+const WORD_LOAD: LoadForm = { bytes: 4, mask: 0xffffffff };
+const WORD_STORE: StoreForm = { bytes: 4, shift: 0 };
 
-const doubles = (['b32', 'b64'] as const).flatMap((width) =>
-  ([1, 64] as const).map((stride) => ({ width, stride, suffix: stride === 64 ? 'st64' : '' })),
-);
+/** How a family of chips spells its moves. */
+interface Spelling {
+  readonly load: string;
+  readonly store: string;
+  readonly two: string;
+  readonly far: string;
+  readonly targets: readonly Target[];
+}
 
-export const moveRows: readonly DsRow[] = [
-  ...Object.entries(loadForms).map(([name, form]) =>
-    dsRow(`ds_read_${name}`, 'w1 r1', form.bytes, read(`ds_read_${name}`, form)),
-  ),
-  ...Object.entries(storeForms).map(([name, form]) =>
-    dsRow(`ds_write_${name}`, 'r1 r1', form.bytes, write(`ds_write_${name}`, form)),
-  ),
-  ...doubles.flatMap(({ width, stride, suffix }) => {
-    const load = loadForms[width];
-    const store = storeForms[width];
-    if (load === undefined || store === undefined) return [];
-    const [reads, writes] = [`ds_read2${suffix}_${width}`, `ds_write2${suffix}_${width}`];
-    return [
-      dsRow(reads, 'w2 r1', load.bytes, read2(reads, load, stride)),
-      dsRow(writes, 'r1 r1 r1', store.bytes, write2(writes, store, stride)),
-    ];
-  }),
-  dsRow('ds_read_addtid_b32', 'w1', 4, readByLane, { reads: [M0], byM0: 'threadId' }),
-  dsRow('ds_write_addtid_b32', 'r1', 4, writeByLane, { reads: [M0], byM0: 'threadId' }),
+const spellings: readonly Spelling[] = [
+  { load: 'ds_read', store: 'ds_write', two: '2', far: '2st64', targets: CDNA },
+  { load: 'ds_load', store: 'ds_store', two: '_2addr', far: '_2addr_stride64', targets: RDNA },
 ];
+
+/** Reads and writes of a width at two addresses. */
+function doubles({ load, store, two, far, targets }: Spelling, width: 'b32' | 'b64'): DsRow[] {
+  const [loads, stores] = [loadForms[width], storeForms[width]];
+  if (loads === undefined || stores === undefined) return [];
+  return ([1, 64] as const).flatMap((stride) => {
+    const infix = stride === 64 ? far : two;
+    const [reads, writes] = [`${load}${infix}_${width}`, `${store}${infix}_${width}`];
+    return [
+      dsRow(reads, 'w2 r1', loads.bytes, read2(reads, loads, stride), { targets, two: stride }),
+      dsRow(writes, 'r1 r1 r1', stores.bytes, write2(writes, stores, stride), {
+        targets,
+        two: stride,
+      }),
+    ];
+  });
+}
+
+function movesOf(spelling: Spelling): DsRow[] {
+  const { load, store, targets } = spelling;
+  const byLaneOptions = { reads: [M0], byM0: 'threadId', targets } as const;
+  const [readLane, writeLane] = [`${load}_addtid_b32`, `${store}_addtid_b32`];
+  return [
+    ...Object.entries(loadForms).map(([form, entry]) => {
+      const name = `${load}_${form}`;
+      return dsRow(name, 'w1 r1', entry.bytes, read(name, entry), { targets });
+    }),
+    ...Object.entries(storeForms).map(([form, entry]) => {
+      const name = `${store}_${form}`;
+      return dsRow(name, 'r1 r1', entry.bytes, write(name, entry), { targets });
+    }),
+    ...doubles(spelling, 'b32'),
+    ...doubles(spelling, 'b64'),
+    dsRow(readLane, 'w1', 4, read(readLane, WORD_LOAD, byLane), byLaneOptions),
+    dsRow(writeLane, 'r1', 4, write(writeLane, WORD_STORE, byLane, 0), byLaneOptions),
+  ];
+}
+
+export const moveRows: readonly DsRow[] = spellings.flatMap(movesOf);
+
+/** Names of CDNA that assemblers take for RDNA, in the order of the rows: `ds_read_b32` for `ds_load_b32`. */
+export const moveAliases: readonly (readonly [alias: string, name: string])[] = moveNames(
+  CDNA,
+).flatMap((alias, index) => {
+  const name = moveNames(RDNA)[index];
+  return name === undefined ? [] : [[alias, name] as const];
+});
+
+function moveNames(targets: readonly Target[]): readonly string[] {
+  return moveRows.filter((row) => row.targets === targets).map(({ mnemonic }) => mnemonic);
+}

@@ -33,9 +33,11 @@ export interface DsRow {
   readonly targets?: readonly string[] | undefined;
   /** Where the address comes from when no operand has it. */
   readonly byM0?: DsByM0 | undefined;
+  /** It has two addresses, whose offsets count elements, or 64 of them. */
+  readonly two?: 1 | 64 | undefined;
 }
 
-type RowOptions = Omit<Shape, 'roles'> & Pick<DsRow, 'targets' | 'byM0'>;
+type RowOptions = Omit<Shape, 'roles'> & Pick<DsRow, 'targets' | 'byM0' | 'two'>;
 
 export function dsRow(
   mnemonic: string,
@@ -44,8 +46,9 @@ export function dsRow(
   make: (context: DsContext) => Step,
   options: RowOptions = {},
 ): DsRow {
-  const { targets, byM0, ...registers } = options;
-  return { mnemonic, shape: { roles: roles(operands), ...registers }, make, bytes, targets, byM0 };
+  const { targets, byM0, two, ...registers } = options;
+  const shape = { roles: roles(operands), ...registers };
+  return { mnemonic, shape, make, bytes, targets, byM0, two };
 }
 
 export function compileDs(
@@ -54,6 +57,10 @@ export function compileDs(
   instruction: Instruction,
   context: CompileContext,
 ): Step | undefined {
+  if (row.bytes > 0 && instruction.modifiers.has('gds')) {
+    context.report(messages.execute.unsupported(instruction.mnemonic, 'the global data share'));
+    return undefined;
+  }
   const rows: number[] = [];
   for (const [index] of row.shape.roles.entries()) {
     const first = vectorRow(instruction.operands[index]);

@@ -3,7 +3,7 @@
  *
  * An address is either global, or an offset into the lane's private memory. Private memory is interleaved by words:
  *
- *     word k of lane l    base + 256 * k + 4 * l
+ *     word k of lane l    base + 256 * k + 4 * l      in a wave of 64 lanes; 128 * k in one of 32
  *
  * as the hardware lays it out, so that buffer, scratch and flat instructions agree on it. `rooms` says how many
  * bytes from the address a buffer descriptor allows; what is beyond reads as 0.
@@ -32,6 +32,8 @@ export class VectorAccess implements LaneAddresses {
   wordStep = 4;
   /** Base of the wave's private memory when addresses are offsets into it; -1 for global addresses. */
   privateBase = -1;
+  /** Bytes from a word of private memory to the next. */
+  privateStep = 256;
   low = 0;
   high = 0;
   #region: Region | undefined;
@@ -46,6 +48,7 @@ export class VectorAccess implements LaneAddresses {
   begin(wave: Wave): void {
     this.low = wave.s[EXEC] ?? 0;
     this.high = wave.s[EXEC + 1] ?? 0;
+    this.privateStep = 4 * wave.size;
   }
 
   isActive(lane: number): boolean {
@@ -93,8 +96,8 @@ export class VectorAccess implements LaneAddresses {
     }
   }
 
-  store(wave: Wave, row: number, form: StoreForm): void {
-    const { u } = wave;
+  /** From the rows of `row` on of a block of rows. */
+  store(u: Uint32Array, row: number, form: StoreForm): void {
     const { addresses, low, high } = this;
     const { bytes, shift } = form;
     const words = wordsOf(bytes);
@@ -258,6 +261,6 @@ export class VectorAccess implements LaneAddresses {
       const words = Math.floor(((first % 4) + byte) / 4);
       return address + words * (this.wordStep - 4);
     }
-    return this.privateBase + Math.floor(address / 4) * 256 + 4 * lane + (address % 4);
+    return this.privateBase + Math.floor(address / 4) * this.privateStep + 4 * lane + (address % 4);
   }
 }

@@ -11,7 +11,7 @@ import { EXEC, type Step, type Wave } from '../../state/wave.ts';
 import { applyAtomic } from '../ds/atomics.ts';
 import { LdsAccess } from '../ds/access.ts';
 import { VectorAccess } from './access.ts';
-import { type Addressing, FLAT_SCRATCH, type Space } from './address.ts';
+import { type Addressing, privateBaseOf, type Space } from './address.ts';
 import { type CounterKind, issueVector } from './issue.ts';
 import { isCompareSwap, type Operation } from './operations.ts';
 import { type LoadForm, type StoreForm, wordsOf } from './values.ts';
@@ -54,6 +54,7 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
     };
   }
   const shared = new LdsAccess();
+  const privateBase = privateBaseOf(environment.target);
   return (wave) => {
     vector.begin(wave);
     address(wave, vector);
@@ -68,7 +69,7 @@ function perform(access: Access, parts: Parts): (wave: Wave) => number {
     const [low, high] = [vector.low, vector.high];
     for (const [masks, base] of [
       [lanes.memory, -1],
-      [lanes.private, wave.wide(FLAT_SCRATCH)],
+      [lanes.private, privateBase(wave)],
     ] as const) {
       vector.low = low & masks[0];
       vector.high = high & masks[1];
@@ -123,13 +124,22 @@ function sortLanes(
   return special ? lanes : undefined;
 }
 
-export function loadStep(access: Access, target: number, form: LoadForm): Step {
+/** `exchange`: what the lanes do with the elements that they have loaded. */
+export function loadStep(
+  access: Access,
+  target: number,
+  form: LoadForm,
+  exchange?: (wave: Wave) => void,
+): Step {
   const { environment, number, space } = access;
   const { lds } = environment;
   const run = perform(access, {
     direction: 'load',
     bytes: form.bytes,
-    memory: (wave, vector) => vector.load(wave.u, target, form),
+    memory: (wave, vector) => {
+      vector.load(wave.u, target, form);
+      if (exchange !== undefined) exchange(wave);
+    },
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
       shared.checkRead(lds, wave, number, form.bytes);
@@ -147,7 +157,7 @@ export function storeStep(access: Access, data: number, form: StoreForm): Step {
   const run = perform(access, {
     direction: 'store',
     bytes: form.bytes,
-    memory: (wave, vector) => vector.store(wave, data, form),
+    memory: (wave, vector) => vector.store(wave.u, data, form),
     lds: (wave, shared) => {
       shared.admit(environment, number, form.bytes, 1);
       const tag = shared.checkWrite(lds, wave, number, form.bytes, 'plain');

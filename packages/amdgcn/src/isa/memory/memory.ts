@@ -2,21 +2,27 @@
 import { messages } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import { registerUse, type Role, vectorRow } from '../../state/uses.ts';
-import { M0, type Step } from '../../state/wave.ts';
+import { M0, type Step, type Wave } from '../../state/wave.ts';
 import { type Instruction, numberModifier } from '../../text/program.ts';
 import {
   type CompileContext,
   type Family,
   familyOf,
   type RegisterUse,
+  withAliases,
 } from '../../state/compile.ts';
 import { type Access, atomicStep, loadStep, storeStep } from './actions.ts';
-import { addressing } from './address.ts';
+import { type AddressOperands, addressing } from './address.ts';
+import { asyncStep } from './async.ts';
+import { ldsForms } from './cdna.ts';
 import { ldsStep } from './lds.ts';
 import { operations } from './operations.ts';
-import { type Action, ldsForms, type MemoryRow, memoryRows } from './row.ts';
-import { loadForms, storeForms } from './values.ts';
-import { cdnaCodeOf } from '../../state/target.ts';
+import { rdnaMemoryAliases } from './rdna.ts';
+import type { Action, MemoryRow } from './row.ts';
+import { memoryRows } from './rows.ts';
+import { loadForms, storeForms, wordsOf } from './values.ts';
+import { exchangeOf, isFull, transpose, transposings } from '../ds/transposing.ts';
+import { cdnaCodeOf, SINCE_GFX1250 } from '../../state/target.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
 interface Layout {
@@ -37,18 +43,29 @@ function actionOf(row: MemoryRow, { modifiers, mnemonic }: Instruction): Action 
   return { kind: 'lds', op, form: row.action.form, laneBytes: lds.laneBytes };
 }
 
-function layoutOf({ space }: MemoryRow, action: Action, { operands }: Instruction): Layout {
+function layoutOf({ space, byLane }: MemoryRow, action: Action, { operands }: Instruction): Layout {
   const buffer = space === 'buffer';
-  const scalars = space === 'flat' ? 0 : buffer ? 2 : 1;
+  // A flat access has a base on gfx1250 only, and not always.
+  const based = space !== 'flat' || vectorRow(operands.at(-1)) === undefined;
+  const scalars = buffer ? 2 : based ? 1 : 0;
+  const at = (index: number): number => (based ? index : -1);
+  if (byLane === true) {
+    const [target, data] = action.kind === 'load' ? [0, -1] : [-1, 0];
+    return { target, data, vector: -1, scalar: 1, count: 2 };
+  }
   switch (action.kind) {
     case 'load':
-      return { target: 0, data: -1, vector: 1, scalar: 2, count: 2 + scalars };
+      return { target: 0, data: -1, vector: 1, scalar: at(2), count: 2 + scalars };
     case 'store':
       return buffer
         ? { target: -1, data: 0, vector: 1, scalar: 2, count: 4 }
-        : { target: -1, data: 1, vector: 0, scalar: 2, count: 2 + scalars };
+        : { target: -1, data: 1, vector: 0, scalar: at(2), count: 2 + scalars };
     case 'lds':
       return { target: -1, data: -1, vector: 0, scalar: 1, count: 1 + scalars };
+    case 'async': {
+      const data = action.direction === 'to-lds' ? 0 : 1;
+      return { target: -1, data, vector: 1 - data, scalar: 2, count: 3 };
+    }
     case 'atomic': {
       if (buffer) return { target: -1, data: 0, vector: 1, scalar: 2, count: 4 };
       const returns = operands.length > 2 + scalars ? 1 : 0;
@@ -56,7 +73,7 @@ function layoutOf({ space }: MemoryRow, action: Action, { operands }: Instructio
         target: returns - 1,
         vector: returns,
         data: returns + 1,
-        scalar: returns + 2,
+        scalar: at(returns + 2),
         count: 2 + scalars + returns,
       };
     }
@@ -65,9 +82,33 @@ function layoutOf({ space }: MemoryRow, action: Action, { operands }: Instructio
   }
 }
 
-/** A buffer atomic returns into its data register when asked to. */
+/** Bytes that a lane moves. */
+function bytesOf(action: Action): number {
+  switch (action.kind) {
+    case 'load':
+    case 'lds':
+      return loadForms[action.form]?.bytes ?? 4;
+    case 'store':
+    case 'async':
+      return storeForms[action.form]?.bytes ?? 4;
+    case 'atomic':
+      return 4 * action.words;
+    case 'idle':
+      return 0;
+  }
+}
+
+/** The operands with the address of an instruction, for `addressing`. */
+function addressOperandsOf(row: MemoryRow, action: Action, layout: Layout): AddressOperands {
+  const { vector, scalar } = layout;
+  return { space: row.space, vector, scalar, bytes: bytesOf(action) };
+}
+
+/** A buffer atomic returns into its data register when asked to: by `glc`, `sc0` or a temporal hint (`th:TH_ATOMIC_RETURN`). */
 function returnsInPlace({ modifiers }: Instruction): boolean {
-  return modifiers.has('glc') || modifiers.has('sc0');
+  const hint = modifiers.get('th');
+  const asked = typeof hint === 'string' ? hint.includes('RETURN') : Number(hint ?? 0) % 2 === 1;
+  return asked || modifiers.has('glc') || modifiers.has('sc0');
 }
 
 function compileMemory(
@@ -89,14 +130,21 @@ function compileMemory(
   const target = layout.target < 0 ? -1 : vectorRow(operands[layout.target]);
   const data = layout.data < 0 ? -1 : vectorRow(operands[layout.data]);
   if (target === undefined || data === undefined) return malformed('data is in vector registers');
-  const address = addressing(row.space, instruction, layout.vector, layout.scalar, context);
+  if (row.space === 'buffer' && SINCE_GFX1250.includes(environment.target)) {
+    const what = `the buffer descriptor of ${environment.target}`;
+    context.report(messages.execute.unsupported(mnemonic, what));
+    return undefined;
+  }
+  const address = addressing(addressOperandsOf(row, action, layout), instruction, context);
   if (address === undefined) return undefined;
   const { number } = context;
   const access: Access = { environment, number, mnemonic, space: row.space, address };
   switch (action.kind) {
     case 'load': {
       const form = loadForms[action.form];
-      return form === undefined ? undefined : loadStep(access, target, form);
+      if (form === undefined) return undefined;
+      const exchange = exchangeOfLoad(action.transposing, access, target, wordsOf(form.bytes));
+      return loadStep(access, target, form, exchange);
     }
     case 'store': {
       const form = storeForms[action.form];
@@ -116,6 +164,12 @@ function compileMemory(
         numberModifier(instruction, 'offset'),
       );
     }
+    case 'async': {
+      const form = storeForms[action.form];
+      if (form === undefined) return undefined;
+      const offset = numberModifier(instruction, 'offset');
+      return asyncStep(access, { direction: action.direction, form, ldsRow: data, offset });
+    }
     case 'atomic': {
       const inPlace = row.space === 'buffer' && returnsInPlace(instruction);
       const operation = operations[action.operation];
@@ -124,12 +178,30 @@ function compileMemory(
   }
 }
 
+/** What the lanes of a transposing load do with what they have loaded. */
+function exchangeOfLoad(
+  name: string | undefined,
+  { environment, number, mnemonic }: Access,
+  target: number,
+  words: number,
+): ((wave: Wave) => void) | undefined {
+  const transposing = name === undefined ? undefined : transposings[name];
+  if (transposing === undefined) return undefined;
+  const exchange = exchangeOf(words, transposing);
+  const { findings } = environment;
+  return (wave) => {
+    if (!isFull(wave)) findings.problem(number, messages.execute.partialWave(mnemonic));
+    transpose(wave, target, words, exchange);
+  };
+}
+
 const byName = new Map(memoryRows.map((row) => [row.mnemonic, row]));
 
 export function memoryFamily(environment: Environment): Family {
-  return familyOf(memoryRows, environment.target, (row, instruction, context) =>
+  const family = familyOf(memoryRows, environment.target, (row, instruction, context) =>
     compileMemory(row, environment, instruction, context),
   );
+  return withAliases(family, environment.target, rdnaMemoryAliases);
 }
 
 /** Registers of a vector-memory instruction; `undefined` when it is none. */
@@ -147,31 +219,33 @@ export function memoryUse(instruction: Instruction): RegisterUse | undefined {
   return registerUse(instruction, { roles, ...(action.kind === 'lds' ? { reads: [M0] } : {}) });
 }
 
-/** What an instruction does to LDS directly; `undefined` for all others. */
+/** What an instruction copies to or from LDS directly; `undefined` for all others. */
 export function ldsCopy(instruction: Instruction): { readonly bytes: number } | undefined {
   const row = byName.get(instruction.mnemonic);
   if (row === undefined) return undefined;
   const action = actionOf(row, instruction);
+  if (action.kind === 'async') return { bytes: bytesOf(action) };
   return action.kind === 'lds' ? { bytes: 4 } : undefined;
 }
 
 /** Bytes that a flat instruction moves per lane, which may lie in LDS; `undefined` for other instructions. */
 export function flatBytes({ mnemonic }: Instruction): number | undefined {
   const row = byName.get(mnemonic);
-  if (row?.space !== 'flat') return undefined;
-  const { action } = row;
-  if (action.kind === 'load') return loadForms[action.form]?.bytes;
-  return action.kind === 'store' ? storeForms[action.form]?.bytes : 4;
+  if (row?.space !== 'flat' || row.action.kind === 'idle') return undefined;
+  return row.action.kind === 'atomic' ? 4 : bytesOf(row.action);
 }
 
 /** What the operands of a vector-memory instruction are for. */
 export interface MemoryParts {
   readonly kind: Action['kind'];
+  readonly address: AddressOperands;
   readonly addressOperands: readonly number[];
-  /** -1 where there is none. */
+  /** -1 where there is none. Of a copy it has the addresses in LDS. */
   readonly dataOperand: number;
   /** Direct-to-LDS: how far lanes are apart. */
   readonly laneBytes: number;
+  /** Of a copy whose LDS addresses are in a register. */
+  readonly direction: 'to-lds' | 'from-lds' | undefined;
 }
 
 export function memoryParts(instruction: Instruction): MemoryParts | undefined {
@@ -182,8 +256,10 @@ export function memoryParts(instruction: Instruction): MemoryParts | undefined {
   const behind = row.space === 'buffer' ? [layout.scalar + 1] : [];
   return {
     kind: action.kind,
+    address: addressOperandsOf(row, action, layout),
     addressOperands: [layout.vector, layout.scalar, ...behind].filter((index) => index >= 0),
     dataOperand: layout.data,
     laneBytes: action.kind === 'lds' ? action.laneBytes : 0,
+    direction: action.kind === 'async' ? action.direction : undefined,
   };
 }

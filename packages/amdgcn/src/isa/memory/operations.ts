@@ -134,6 +134,16 @@ export const operations = {
     (old, data) => Math.max(old, data),
     (old, data) => (old > data ? old : data),
   ),
+  /** Stays at 0 where there is less. */
+  subClamp: operation(
+    (old, data) => Math.max(0, old - data),
+    (old, data) => (old > data ? old - data : 0n),
+  ),
+  /** Only where there is as much. */
+  condSub: operation(
+    (old, data) => (old >= data ? old - data : old),
+    (old, data) => (old >= data ? old - data : old),
+  ),
   and: operation(
     (old, data) => old & data,
     (old, data) => old & data,

@@ -62,7 +62,7 @@ export const storeForms: Readonly<Record<string, StoreForm>> = {
   b128: { bytes: 16, shift: 0 },
 };
 
-/** What `global_load_<name>`, `buffer_load_<name>` and their like load. */
+/** What `global_load_<name>`, `buffer_load_<name>` and their like load on CDNA. */
 export const vectorLoads: Readonly<Record<string, string>> = {
   ubyte: 'u8',
   sbyte: 'i8',
@@ -90,6 +90,21 @@ export const vectorStores: Readonly<Record<string, string>> = {
   dwordx3: 'b96',
   dwordx4: 'b128',
 };
+
+/** RDNA has the form behind the width: `global_load_d16_hi_u8`, `global_store_d16_hi_b16`. */
+const rdnaName = (form: string): string => {
+  const [width = '', ...d16] = form.split('_');
+  if (d16.length === 0) return width;
+  return `${d16.join('_')}_${width.replace('u16', 'b16')}`;
+};
+
+/** The same on RDNA. */
+export const rdnaLoads: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(loadForms).map((form) => [rdnaName(form), form]),
+);
+export const rdnaStores: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(storeForms).map((form) => [rdnaName(form), form]),
+);
 
 /** Words of a register that a width takes. */
 export const wordsOf = (bytes: number): number => (bytes + 3) >> 2;

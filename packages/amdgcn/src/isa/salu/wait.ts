@@ -16,6 +16,7 @@ import {
   CDNA,
   codeOf,
   RDNA,
+  SINCE_GFX1250,
   SINCE_RDNA4,
   UNTIL_RDNA35,
 } from '../../state/target.ts';
@@ -42,6 +43,7 @@ const COUNTED: Readonly<Record<string, readonly (readonly [Counter, number])[]>>
   s_wait_storecnt: [['storecnt', 0]],
   s_wait_dscnt: [['dscnt', 0]],
   s_wait_kmcnt: [['kmcnt', 0]],
+  s_wait_asynccnt: [['asynccnt', 0]],
   s_wait_loadcnt_dscnt: [
     ['loadcnt', 8],
     ['dscnt', 0],
@@ -143,6 +145,8 @@ export const waitRows: readonly SaluRow[] = [
   ...sopk.map((mnemonic) => waitRow(mnemonic, UNTIL_RDNA35)),
   ...Object.keys(COUNTED)
     .filter((mnemonic) => !sopk.includes(mnemonic))
-    .map((mnemonic) => waitRow(mnemonic, SINCE_RDNA4)),
+    .map((mnemonic) =>
+      waitRow(mnemonic, mnemonic === 's_wait_asynccnt' ? SINCE_GFX1250 : SINCE_RDNA4),
+    ),
   waitRow('s_wait_idle', RDNA),
 ];
