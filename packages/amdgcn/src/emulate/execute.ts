@@ -110,7 +110,8 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const memory = new GlobalMemory();
   const places = new InstructionPlaces(program, lines, options.file);
   const lds = new Lds(shape.ldsBytes, narrowest === 1 ? 1 : narrowest === 2 ? 2 : 4, findings);
-  const privateBytes = shape.waveSize * shape.privateBytes * wavesPerWorkgroup(shape);
+  // Words of private memory are laid out for 64 lanes, in waves of 32 too.
+  const privateBytes = 64 * shape.privateBytes * wavesPerWorkgroup(shape);
   const scratch = memory.addSparse('private memory', privateBytes);
   const siteOf = (number: number): Site => places.site(number);
   const environment: Environment = {

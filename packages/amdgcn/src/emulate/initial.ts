@@ -16,7 +16,7 @@ import type { Kernel } from '../text/program.ts';
 import { type KernelArguments, dimensions } from './arguments.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE, TTMP } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
-import { EXEC, M0, type Wave } from '../state/wave.ts';
+import { EXEC, LANES, M0, type Wave } from '../state/wave.ts';
 
 const FLAT_SCRATCH = 102;
 /** Registers that the hardware fills for the user at most. */
@@ -99,7 +99,7 @@ function fillScalars(
 ): readonly Preloaded[] {
   const { kernel, shape, scratchBase, target } = around;
   const { segment, bytes } = around.arguments;
-  const waveOffset = wave.index * shape.waveSize * shape.privateBytes;
+  const waveOffset = wave.index * LANES * shape.privateBytes;
   const enabled = (name: string): boolean => descriptorField(kernel, name) !== 0;
   let next = 0;
   const pair = (name: string, value: number): void => {

@@ -214,6 +214,10 @@ const LOGIC: ReadonlyMap<string, LogicForm> = new Map([
   ['and', { kind: 'and', invertLeft: false, invertRight: false }],
   ['nand', { kind: 'and', invertLeft: false, invertRight: false }],
   ['andn1', { kind: 'and', invertLeft: true, invertRight: false }],
+  ['and_not0', { kind: 'and', invertLeft: true, invertRight: false }],
+  ['and_not1', { kind: 'and', invertLeft: false, invertRight: true }],
+  ['or_not0', { kind: 'or', invertLeft: true, invertRight: false }],
+  ['or_not1', { kind: 'or', invertLeft: false, invertRight: true }],
   ['andn2', { kind: 'and', invertLeft: false, invertRight: true }],
   ['or', { kind: 'or', invertLeft: false, invertRight: false }],
   ['nor', { kind: 'or', invertLeft: false, invertRight: false }],
@@ -225,7 +229,8 @@ const LOGIC: ReadonlyMap<string, LogicForm> = new Map([
   ['not', { kind: 'other', invertLeft: false, invertRight: false }],
 ]);
 
-const BITWISE = /^s_(x?n?or|n?and|andn[12]|orn[12]|mov|not)(_saveexec|_wrexec)?_b(32|64)$/;
+const BITWISE =
+  /^s_(x?n?or|n?and|andn[12]|orn[12]|(?:and|or)_not[01]|mov|not)(_saveexec|_wrexec)?_b(32|64)$/;
 
 /** Unknown bits of a result, from the words of two sources and their unknown bits. */
 function unknownBits(form: LogicForm, a: number, ua: number, b: number, ub: number): number {

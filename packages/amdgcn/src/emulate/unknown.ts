@@ -487,9 +487,13 @@ export class UnknownTracker {
 /** What the answer to "is this pair zero" depends on: nothing, where a bit is known to be 1 or all are known. */
 function zeroLabels(registers: UnknownRegisters, wave: Wave, scalar: number): number {
   const id = SCALAR_ID + scalar;
-  const low = registers.low[id] ?? 0;
-  const high = registers.low[id + 1] ?? 0;
-  if ((low | high) === 0) return 0;
-  const certain = ((wave.s[scalar] ?? 0) & ~low) | ((wave.s[scalar + 1] ?? 0) & ~high);
-  return certain !== 0 ? 0 : registers.labelsOf([id, id + 1]);
+  const ids = wave.size === 64 ? [id, id + 1] : [id];
+  let unknown = 0;
+  let certain = 0;
+  for (const [word, one] of ids.entries()) {
+    const bits = registers.low[one] ?? 0;
+    unknown |= bits;
+    certain |= (wave.s[scalar + word] ?? 0) & ~bits;
+  }
+  return unknown === 0 || certain !== 0 ? 0 : registers.labelsOf(ids);
 }

@@ -8,7 +8,7 @@
  *     s_load_b128 s[4:7], s[0:1], 0x10                the names of RDNA
  *     s_load_u8 s2, s[0:1], 0x3                       a byte, sign or zero above it (RDNA 4)
  *
- * Addresses are rounded down to words, but for loads of bytes and halves. `s_memtime` counts the scalar-memory instructions of the wave instead of time;
+ * Addresses are rounded down to words, but for loads of bytes and halves. `s_memtime` and `s_sendmsg_rtn` of the time count the scalar-memory instructions of the wave instead of time;
  * caches have no effect. LIMITATION: `s_scratch_*` takes its offset in bytes from the base it is given.
  * Source: AMD CDNA3 ISA, "Scalar Memory Operations".
  */
@@ -18,7 +18,7 @@ import { EVERYWHERE, RDNA, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../sta
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import { registerUse, type Role, roles } from '../state/uses.ts';
 import type { Step, Wave } from '../state/wave.ts';
-import { type Instruction, numberModifier } from '../text/program.ts';
+import { type Instruction, numberModifier, type Operand } from '../text/program.ts';
 import { type CompileContext, type Family, familyOf, type RegisterUse } from '../state/compile.ts';
 import { loadGlobal, storeGlobal } from './memory/global.ts';
 import { issueScalar } from './memory/issue.ts';
@@ -102,6 +102,14 @@ export const smemRows: readonly SmemRow[] = [
     words: 2,
     buffer: false,
     roles: ['w2'],
+  })),
+  ...([1, 2] as const).map((words): SmemRow => ({
+    mnemonic: `s_sendmsg_rtn_b${32 * words}`,
+    kind: 'time',
+    words,
+    buffer: false,
+    roles: roles(`w${words} -`),
+    targets: RDNA,
   })),
   ...idle.map(([mnemonic, operands]): SmemRow => ({
     mnemonic,
@@ -223,8 +231,14 @@ function compileSmem(
   }
   const { number } = context;
   if (where === undefined) {
-    return issueScalar(environment, number, data, 2, (wave) => {
-      wave.setPair(data, wave.order++, 0);
+    const asked = instruction.operands[1];
+    if (asked !== undefined && !asksTime(asked)) {
+      context.report(messages.execute.unsupported(row.mnemonic, 'a message other than the time'));
+      return undefined;
+    }
+    return issueScalar(environment, number, data, row.words, (wave) => {
+      wave.s[data] = wave.order++;
+      if (row.words === 2) wave.s[data + 1] = 0;
     });
   }
   const { address, room } = where;
@@ -265,6 +279,10 @@ function compileSmem(
   }
   return scalarAtomic(row, environment, context, instruction, data, where);
 }
+
+/** `sendmsg(MSG_RTN_GET_REALTIME)`. */
+const asksTime = (operand: Operand): boolean =>
+  operand.kind === 'call' && operand.arguments[0] === 'MSG_RTN_GET_REALTIME';
 
 /** Returns the old value only with `glc`. */
 function scalarAtomic(

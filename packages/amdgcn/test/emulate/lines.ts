@@ -19,6 +19,10 @@ const range = (file: string, first: number, words: number): string =>
 
 /** Lines that roles do not determine. */
 const special: Readonly<Record<string, string>> = {
+  s_sendmsg_rtn_b32: 's_sendmsg_rtn_b32 s8, sendmsg(MSG_RTN_GET_REALTIME)',
+  s_sendmsg_rtn_b64: 's_sendmsg_rtn_b64 s[8:9], sendmsg(MSG_RTN_GET_REALTIME)',
+  s_fmaak_f32: 's_fmaak_f32 s4, s8, s12, 0x1234',
+  s_fmamk_f32: 's_fmamk_f32 s4, s8, 0x1234, s12',
   s_delay_alu: 's_delay_alu instid0(VALU_DEP_1) | instskip(NEXT) | instid1(SALU_CYCLE_1)',
   s_clause: 's_clause 0x2',
   s_set_inst_prefetch_distance: 's_set_inst_prefetch_distance 0x1',

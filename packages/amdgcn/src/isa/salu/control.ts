@@ -2,7 +2,8 @@
  * Scalar instructions that steer: branches, calls, waits, barriers, modes (SOPP, SOPK, SOP1), one row each.
  *
  * LIMITATIONS. Traps, messages, priorities, caches and performance counters have no effect (`s_trap` stops the
- * wave). `s_getreg` knows MODE; other hardware registers read as 0. `s_cbranch_g_fork`, `s_cbranch_i_fork` and
+ * wave). `s_getreg` knows MODE and, on RDNA, where
+ * private memory is; other hardware registers read as 0. `s_cbranch_g_fork`, `s_cbranch_i_fork` and
  * `s_cbranch_join` are not executed: no compiler writes them.
  */
 import { messages } from '@ldscope/core';
@@ -95,7 +96,30 @@ interface Field {
 }
 
 const MODE = 1;
-const REGISTERS: Readonly<Record<string, number>> = { HW_REG_MODE: MODE };
+/** Private memory of the wave: low and high half of its address. */
+const SCRATCH_LOW = 20;
+const SCRATCH_HIGH = 21;
+const REGISTERS: Readonly<Record<string, number>> = {
+  HW_REG_MODE: MODE,
+  HW_REG_WAVE_MODE: MODE,
+  HW_REG_FLAT_SCR_LO: SCRATCH_LOW,
+  HW_REG_FLAT_SCR_HI: SCRATCH_HIGH,
+  HW_REG_WAVE_SCRATCH_BASE_LO: SCRATCH_LOW,
+  HW_REG_WAVE_SCRATCH_BASE_HI: SCRATCH_HIGH,
+};
+
+function hardwareRegister(wave: Wave, register: number): number {
+  switch (register) {
+    case MODE:
+      return wave.mode;
+    case SCRATCH_LOW:
+      return wave.privateBase % 2 ** 32;
+    case SCRATCH_HIGH:
+      return Math.floor(wave.privateBase / 2 ** 32);
+    default:
+      return 0;
+  }
+}
 
 function hardwareField({ instruction }: Scalars, index: number): Field | undefined {
   const operand = instruction.operands[index];
@@ -119,8 +143,7 @@ const getreg: Make = (scalars) => {
   if (field === undefined) return undefined;
   const { d } = scalars;
   return (wave) => {
-    const value = field.register === MODE ? wave.mode : 0;
-    wave.s[d] = (value >>> field.shift) & field.mask;
+    wave.s[d] = (hardwareRegister(wave, field.register) >>> field.shift) & field.mask;
   };
 };
 

@@ -12,13 +12,17 @@ import { EXEC, VCC } from '../../state/wave.ts';
 import { compareRows } from './compare.ts';
 import { controlRows } from './control.ts';
 import { pairRows } from './pairs.ts';
+import { floatRows } from './float.ts';
 import { onRdna, rdnaRows } from './rdna.ts';
 import { compileSalu, type SaluRow } from './row.ts';
+import { wideRows } from './wide.ts';
 import { wordRows } from './words.ts';
 
 export const saluRows: readonly SaluRow[] = [
   ...onRdna([...wordRows, ...pairRows, ...compareRows, ...controlRows]),
   ...rdnaRows,
+  ...wideRows,
+  ...floatRows,
 ];
 
 /** The rows of each chip by mnemonic. */
