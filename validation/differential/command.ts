@@ -2,13 +2,15 @@
  * `npm run validate -- differential [KERNELS] [FIRST SEED]`: random kernels on the emulator beside native code.
  *
  * Each unit of 20 kernels is compiled one way of 60 (chip, level, selector, form) and executed with loads early or late.
- * `npm run validate -- differential reduce SEED KERNEL` prints a smaller kernel that still differs, and the pass of the compiler
+ * `npm run validate -- differential KERNELS FIRST_SEED CHIP` takes one chip: of RDNA, with waves of 32 or 64 lanes.
+ * `npm run validate -- differential reduce SEED KERNEL [CHIP]` prints a smaller kernel that still differs, and the pass of the compiler
  * with which it begins to; `npm run validate -- differential decide SEED KERNEL` executes the compiler's IR of every stage on
  * the host, and the code of other selectors on the emulator.
  */
 import { passAtFault } from './bisect.ts';
 import { type Comparison, compareUnit, hostResults, makeUnit, type Unit } from './compare.ts';
 import { deviceSource, missingTools, type Way } from './compile.ts';
+import { hardwareOf } from './hardware.ts';
 import { judgeIr, WITHOUT_WAVE_ATOMICS } from './ir-on-host.ts';
 import { choices } from './random.ts';
 import type { Output } from '../output.ts';
@@ -16,14 +18,21 @@ import { reduceKernel } from './reduce.ts';
 
 const PER_UNIT = 20;
 
-function wayOf(seed: number): Way {
+const RDNA: readonly Way['chip'][] = ['gfx1100', 'gfx1151', 'gfx1201'];
+
+function wayOf(seed: number, only?: string): Way {
   const { pick, once } = choices(seed ^ 0x5bd1e995);
-  return {
+  const way: Way = {
     chip: pick(['gfx90a', 'gfx942', 'gfx950']),
     level: pick(['-O0', '-O1', '-O2', '-O3', '-Os']),
     form: pick(['text', 'object']),
     globalIsel: once(4),
   };
+  if (only === undefined) return way;
+  const chips: readonly Way['chip'][] = [...RDNA, 'gfx90a', 'gfx942', 'gfx950'];
+  const chip = chips.find((name) => name === only);
+  if (chip === undefined) throw new Error(`no kernels are compared on ${only}`);
+  return RDNA.includes(chip) ? { ...way, chip, waveSize: pick([32, 64]) } : { ...way, chip };
 }
 
 const modeOf = (seed: number): 'early' | 'late' => (seed % 2 === 0 ? 'early' : 'late');
@@ -38,14 +47,19 @@ function attempt(unit: Unit, way: Way, mode: 'early' | 'late'): Comparison {
   }
 }
 
-function compareMany(kernels: number, firstSeed: number, print: Output['print']): number {
+function compareMany(
+  kernels: number,
+  firstSeed: number,
+  chip: string | undefined,
+  print: Output['print'],
+): number {
   let [executed, words, different, unexplained, crashed] = [0, 0, 0, 0, 0];
   const progress = (): string =>
     `${executed} kernels, ${words} words, ${different} differences, ${unexplained} of them unexplained; ${crashed} kernels crash the compiler`;
   for (let seed = firstSeed; executed < kernels; seed++) {
-    const way = wayOf(seed);
-    const name = `${way.chip} ${way.level}${way.globalIsel ? ' GlobalISel' : ''} ${way.form}`;
-    const unit = makeUnit(seed, PER_UNIT);
+    const way = wayOf(seed, chip);
+    const name = `${way.chip}${way.waveSize === 64 ? ' wave64' : ''} ${way.level}${way.globalIsel ? ' GlobalISel' : ''} ${way.form}`;
+    const unit = makeUnit(seed, PER_UNIT, hardwareOf(way));
     const mode = modeOf(seed);
     const result = attempt(unit, way, mode);
     executed += result.kernels;
@@ -63,9 +77,14 @@ function compareMany(kernels: number, firstSeed: number, print: Output['print'])
   return unexplained === 0 ? 0 : 1;
 }
 
-function reduce(seed: number, kernel: string, print: Output['print']): number {
-  const [way, mode] = [wayOf(seed), modeOf(seed)];
-  const unit = reduceKernel(makeUnit(seed, PER_UNIT), kernel, way, mode);
+function reduce(
+  seed: number,
+  kernel: string,
+  chip: string | undefined,
+  print: Output['print'],
+): number {
+  const [way, mode] = [wayOf(seed, chip), modeOf(seed)];
+  const unit = reduceKernel(makeUnit(seed, PER_UNIT, hardwareOf(way)), kernel, way, mode);
   print(deviceSource(unit.kernels));
   print(`// ${JSON.stringify(compareUnit(unit, way, mode, hostResults(unit)).differences)}`);
   print(`// ${passAtFault(unit, way, mode)}`);
@@ -73,9 +92,14 @@ function reduce(seed: number, kernel: string, print: Output['print']): number {
 }
 
 /** The host, the IR of every stage on the host, and the emulator on both selectors. */
-function decide(seed: number, name: string, print: Output['print']): number {
-  const [way, mode] = [wayOf(seed), modeOf(seed)];
-  const unit = makeUnit(seed, PER_UNIT);
+function decide(
+  seed: number,
+  name: string,
+  chip: string | undefined,
+  print: Output['print'],
+): number {
+  const [way, mode] = [wayOf(seed, chip), modeOf(seed)];
+  const unit = makeUnit(seed, PER_UNIT, hardwareOf(way));
   const index = unit.kernels.findIndex((kernel) => kernel.name === name);
   const one = {
     ...unit,
@@ -129,7 +153,7 @@ function decide(seed: number, name: string, print: Output['print']): number {
 
 /** Runs the program; returns its exit code. */
 export function main(
-  [first = '1000', second = '1', third = 'k0']: readonly string[],
+  [first = '1000', second = '1', third, fourth]: readonly string[],
   { print, complain }: Output,
 ): number {
   const missing = missingTools();
@@ -137,7 +161,7 @@ export function main(
     complain(missing);
     return 2;
   }
-  if (first === 'reduce') return reduce(Number(second), third, print);
-  if (first === 'decide') return decide(Number(second), third, print);
-  return compareMany(Number(first), Number(second), print);
+  if (first === 'reduce') return reduce(Number(second), third ?? 'k0', fourth, print);
+  if (first === 'decide') return decide(Number(second), third ?? 'k0', fourth, print);
+  return compareMany(Number(first), Number(second), third, print);
 }

@@ -9,6 +9,7 @@ import {
   INPUT_WORDS,
   type Parameter,
 } from './kernels.ts';
+import { type Hardware, WAVE64 } from './hardware.ts';
 import { type Cause, knownCause } from './known.ts';
 import { choices } from './random.ts';
 import { bitsOf, isFloat, type Type } from './types.ts';
@@ -18,6 +19,7 @@ export interface Unit {
   readonly seed: number;
   readonly kernels: readonly GeneratedKernel[];
   readonly input: Uint8Array;
+  readonly hardware: Hardware;
   /** By kernel and parameter. */
   readonly given: readonly (readonly Uint8Array[])[];
 }
@@ -67,8 +69,10 @@ export function parameterLayout({ type, members }: Parameter): {
   return { bytes: Math.ceil(end / alignment) * alignment, alignment };
 }
 
-export function makeUnit(seed: number, count: number): Unit {
-  const kernels = Array.from({ length: count }, (_, n) => generateKernel(`k${n}`, seed * 1000 + n));
+export function makeUnit(seed: number, count: number, hardware: Hardware = WAVE64): Unit {
+  const kernels = Array.from({ length: count }, (_, n) =>
+    generateKernel(`k${n}`, seed * 1000 + n, hardware),
+  );
   const given = kernels.map(({ parameters }, kernel) =>
     parameters.map((parameter, n) =>
       quiet(
@@ -77,7 +81,7 @@ export function makeUnit(seed: number, count: number): Unit {
       ),
     ),
   );
-  return { seed, kernels, input: randomBytes(4 * INPUT_WORDS, seed), given };
+  return { seed, kernels, input: randomBytes(4 * INPUT_WORDS, seed), given, hardware };
 }
 
 /** Signalling NaNs as arguments would be quiet on one side and not on the other. */
@@ -145,7 +149,7 @@ export function compareUnit(
     const problem = problems.filter((text) => text !== undefined).join('; ');
     if (problem === '') continue;
     const trapped = compiled.trapsInFunctions && said[0]?.startsWith('emulate/trap') === true;
-    const cause = trapped ? 'lds-in-function' : knownCause(unit.seed, kernel.name);
+    const cause = trapped ? 'lds-in-function' : knownCause(unit.seed, kernel.name, way);
     differences.push({ kernel: kernel.name, problem, cause });
   }
   return { kernels: executed, words, differences };

@@ -9,7 +9,9 @@ import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
 import { prelude } from './prelude.ts';
 
 export interface Way {
-  readonly chip: 'gfx90a' | 'gfx942' | 'gfx950';
+  readonly chip: 'gfx90a' | 'gfx942' | 'gfx950' | 'gfx1100' | 'gfx1151' | 'gfx1201';
+  /** Lanes of a wave, where the chip leaves it open; 32 by default there. */
+  readonly waveSize?: 32 | 64;
   readonly level: '-O0' | '-O1' | '-O2' | '-O3' | '-Os';
   readonly form: 'text' | 'object';
   readonly globalIsel: boolean;
@@ -118,6 +120,7 @@ function compileIn(
     '-nogpulib',
     '-nogpuinc',
     `--offload-arch=${way.chip}`,
+    ...(way.waveSize === 64 ? ['-mwavefrontsize64'] : []),
   ];
   const options = [...hip, ...COMMON, ...selector, ...(way.options ?? []), way.level, ...emitted];
   return run(clang.command, [...options, '-o', join(folder, 'k.out'), source]);

@@ -4,12 +4,15 @@
  * `source(lane)` is the lane that a value comes from; none where the old value stays.
  */
 import type { Name } from './expressions.ts';
+import type { Hardware } from './hardware.ts';
 import type { Choices } from './random.ts';
 
 export interface Exchange {
   readonly device: string;
   readonly host: (items: number) => string;
 }
+
+type Move = (below: Choices['below']) => readonly [control: number, source: string];
 
 const isWord = ({ type }: Name): boolean => type === 'u32' || type === 'i32' || type === 'f32';
 
@@ -19,48 +22,61 @@ const fromWord = ({ type }: Name, word: string): string =>
   type === 'f32' ? `f32bits(${word})` : `(${type})${word}`;
 
 /** DPP controls with the lane that each reads; `undefined` outside its row. */
-const moves: readonly ((below: Choices['below']) => readonly [control: number, source: string])[] =
-  [
-    (below) => {
-      const lanes = [below(4), below(4), below(4), below(4)];
-      const control = lanes.reduce((bits, lane, n) => bits | (lane << (2 * n)), 0);
-      return [control, `(lane & ~3) | (${control} >> 2 * (lane & 3) & 3)`];
-    },
-    (below) => {
-      const n = 1 + below(15);
-      return [0x100 + n, `(lane & 15) + ${n} < 16 ? lane + ${n} : -1`];
-    },
-    (below) => {
-      const n = 1 + below(15);
-      return [0x110 + n, `(lane & 15) >= ${n} ? lane - ${n} : -1`];
-    },
-    (below) => {
-      const n = 1 + below(15);
-      return [0x120 + n, `(lane & ~15) | ((lane - ${n}) & 15)`];
-    },
-    () => [0x130, 'lane < 63 ? lane + 1 : -1'],
-    () => [0x134, '(lane + 1) & 63'],
-    () => [0x138, 'lane > 0 ? lane - 1 : -1'],
-    () => [0x13c, '(lane - 1) & 63'],
-    () => [0x140, 'lane ^ 15'],
-    () => [0x141, 'lane ^ 7'],
-    () => [0x142, 'lane < 16 ? -1 : (lane & ~15) - 1'],
-    () => [0x143, 'lane < 32 ? -1 : 31'],
-    (below) => {
-      const n = below(16);
-      return [0x150 + n, `(lane & ~15) | ${n}`];
-    },
-  ];
+const moves: readonly Move[] = [
+  (below) => {
+    const lanes = [below(4), below(4), below(4), below(4)];
+    const control = lanes.reduce((bits, lane, n) => bits | (lane << (2 * n)), 0);
+    return [control, `(lane & ~3) | (${control} >> 2 * (lane & 3) & 3)`];
+  },
+  (below) => {
+    const n = 1 + below(15);
+    return [0x100 + n, `(lane & 15) + ${n} < 16 ? lane + ${n} : -1`];
+  },
+  (below) => {
+    const n = 1 + below(15);
+    return [0x110 + n, `(lane & 15) >= ${n} ? lane - ${n} : -1`];
+  },
+  (below) => {
+    const n = 1 + below(15);
+    return [0x120 + n, `(lane & ~15) | ((lane - ${n}) & 15)`];
+  },
+  () => [0x130, 'lane < 63 ? lane + 1 : -1'],
+  () => [0x134, '(lane + 1) & 63'],
+  () => [0x138, 'lane > 0 ? lane - 1 : -1'],
+  () => [0x13c, '(lane - 1) & 63'],
+  () => [0x140, 'lane ^ 15'],
+  () => [0x141, 'lane ^ 7'],
+  () => [0x142, 'lane < 16 ? -1 : (lane & ~15) - 1'],
+  () => [0x143, 'lane < 32 ? -1 : 31'],
+  (below) => {
+    const n = below(16);
+    return [0x150 + n, `(lane & ~15) | ${n}`];
+  },
+];
+
+const isRowMove = (move: Move): boolean => {
+  const [control] = move(() => 0);
+  return control < 0x130 || control === 0x140 || control === 0x141 || control >= 0x150;
+};
+
+/** Those of RDNA: no moves between rows, and `row_xmask`. */
+const rowMoves: readonly Move[] = [
+  ...moves.filter(isRowMove),
+  (below) => {
+    const n = below(16);
+    return [0x160 + n, `lane ^ ${n}`];
+  },
+];
 
 /** The host's side: all words first, then each item takes its own. */
 const overWave =
-  (from: Name, to: Name, source: string, old: string, active: string) =>
+  (from: Name, to: Name, source: string, old: string, active: string, last: number) =>
   (items: number): string =>
     `{ u32 words[${items}]; for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; words[item] = ${asWord(from)}; }
-for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; const int lane = item & 63; const u32 base = item & ~63; (void)lane;
+for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; const int lane = item & ${last}; const u32 base = item & ~${last}; (void)lane;
   if (!(${active})) continue;
   const int source = ${source}; const u32 word = source < 0 ? ${old} : words[base + source]; taken[item] = word; }
-for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; const int lane = item & 63; (void)lane; if (!(${active})) continue; ${to.text} = ${fromWord(to, 'taken[item]')}; } }`.replace(
+for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; const int lane = item & ${last}; (void)lane; if (!(${active})) continue; ${to.text} = ${fromWord(to, 'taken[item]')}; } }`.replace(
       '{ u32 words',
       `{ u32 taken[${items}]; u32 words`,
     );
@@ -68,7 +84,10 @@ for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; const int 
 export function randomExchange(
   variables: readonly Name[],
   { below, once, pick }: Choices,
+  { lanes, permuteLanes, controls }: Hardware,
 ): Exchange {
+  const last = lanes - 1;
+  const within = permuteLanes - 1;
   const words = variables.filter(isWord);
   const from = pick(words);
   const to = pick(words);
@@ -77,7 +96,7 @@ export function randomExchange(
     const line = `${to.text} = ${fromWord(to, `(u32)${call}`)};`;
     return {
       device: active === 'true' ? line : `if (${active}) ${line}`,
-      host: overWave(from, to, source, old, active),
+      host: overWave(from, to, source, old, active, last),
     };
   };
   switch (below(8)) {
@@ -85,16 +104,21 @@ export function randomExchange(
       const index = pick(words.filter(({ type }) => type !== 'f32'));
       return make(
         `__builtin_amdgcn_ds_bpermute((u32)${index.text} * 4, ${value})`,
-        `(u32)${index.text} & 63`,
+        `(lane & ${last & ~within}) | ((u32)${index.text} & ${within})`,
       );
     }
     case 1: {
       const factor = 2 * below(32) + 1;
+      // Over 32 lanes where no more is known: both ways to read the address are the same there.
+      const group = controls === 'wave' ? 64 : 32;
       const inverse =
-        Array.from({ length: 64 }, (_, n) => n).find((n) => (n * factor) % 64 === 1) ?? 1;
+        Array.from({ length: group }, (_, n) => n).find((n) => (n * factor) % group === 1) ?? 1;
+      const half = `(lane & ${last & ~(group - 1)})`;
       return make(
-        `__builtin_amdgcn_ds_permute(lane * ${4 * factor}, ${value})`,
-        `(lane * ${inverse}) & 63`,
+        group === 64
+          ? `__builtin_amdgcn_ds_permute(lane * ${4 * factor}, ${value})`
+          : `__builtin_amdgcn_ds_permute(4 * (${half} | ((lane * ${factor}) & 31)), ${value})`,
+        `${half} | ((lane * ${inverse}) & ${group - 1})`,
       );
     }
     case 2: {
@@ -106,7 +130,7 @@ export function randomExchange(
       );
     }
     case 3: {
-      const k = below(6);
+      const k = below(permuteLanes === 64 ? 6 : 5);
       const flip = below(1 << k);
       return make(
         `__builtin_amdgcn_ds_bpermute((lane ^ ${flip}) * 4, ${value})`,
@@ -116,13 +140,13 @@ export function randomExchange(
       );
     }
     case 4: {
-      const n = below(64);
+      const n = below(lanes);
       return make(`__builtin_amdgcn_readlane(${value}, ${n})`, String(n));
     }
     case 5:
       return make(`__builtin_amdgcn_readfirstlane(${value})`, '0');
     default: {
-      const [control, source] = pick(moves)(below);
+      const [control, source] = pick(controls === 'wave' ? moves : rowMoves)(below);
       const [rows, banks] = once(2) ? [15, 15] : [1 + below(15), 1 + below(15)];
       const bound = once(2);
       const enabled = `(${rows} >> (lane >> 4) & 1) && (${banks} >> (lane >> 2 & 3) & 1)`;

@@ -95,6 +95,8 @@ function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
     writeFileSync(at('k.ll'), `${irForHost(ir)}\n${enter}`);
     const sizes = [
       `-DITEMS=${kernel.items}`,
+      `-DWAVE=${unit.hardware.lanes}`,
+      `-DPERMUTE=${unit.hardware.permuteLanes}`,
       `-DGROUPS=${kernel.groups}`,
       `-DINPUT_BYTES=${4 * INPUT_WORDS}`,
       `-DOUT_BYTES=${4 * outputWords(kernel)}`,

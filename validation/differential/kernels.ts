@@ -13,6 +13,7 @@
  * elements of shared arrays, reads what earlier phases wrote, and adds to counters by atomics that commute. So the
  * host may run a phase item by item. Between phases lanes exchange values, which the host computes over the wave.
  */
+import { type Hardware, WAVE64 } from './hardware.ts';
 import { type Exchange, randomExchange } from './exchanges.ts';
 import {
   type Callee,
@@ -61,6 +62,7 @@ const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${
 class KernelWriter {
   readonly #name: string;
   readonly #choices: Choices;
+  readonly #hardware: Hardware;
   readonly #expressions: Expressions;
   readonly #items: number;
   readonly #groups: number;
@@ -71,7 +73,8 @@ class KernelWriter {
   readonly #functions: string[] = [];
   #locals = 0;
 
-  constructor(name: string, seed: number) {
+  constructor(name: string, seed: number, hardware: Hardware) {
+    this.#hardware = hardware;
     this.#name = name;
     this.#choices = choices(seed);
     this.#expressions = new Expressions(this.#choices);
@@ -102,7 +105,10 @@ class KernelWriter {
     const steps: Step[] = [];
     for (let phase = 0; phase < phases; phase++) {
       for (let i = below(phase === 0 ? 1 : 3); i > 0; i--) {
-        steps.push({ kind: 'exchange', exchange: randomExchange(this.#variables, this.#choices) });
+        steps.push({
+          kind: 'exchange',
+          exchange: randomExchange(this.#variables, this.#choices, this.#hardware),
+        });
       }
       steps.push({ kind: 'phase', text: this.#phase(phase).join('\n') });
     }
@@ -399,7 +405,7 @@ class KernelWriter {
     const each = (body: readonly string[]): string[] => [
       `for (u32 item = 0; item < ${items}; item++) {`,
       ...indent([
-        `const u32 lane = item & 63, index = group * ${items} + item; ${name}_state &s = states[item]; (void)lane; (void)index;`,
+        `const u32 lane = item & ${this.#hardware.lanes - 1}, index = group * ${items} + item; ${name}_state &s = states[item]; (void)lane; (void)index;`,
         ...body,
       ]),
       '}',
@@ -455,6 +461,10 @@ function stored(text: string, type: Type): string[] {
   return type.endsWith('64') ? [`(u32)${bits}`, `(u32)((u64)${bits} >> 32)`] : [`(u32)${bits}`];
 }
 
-export function generateKernel(name: string, seed: number): GeneratedKernel {
-  return new KernelWriter(name, seed).write();
+export function generateKernel(
+  name: string,
+  seed: number,
+  hardware: Hardware = WAVE64,
+): GeneratedKernel {
+  return new KernelWriter(name, seed, hardware).write();
 }

@@ -4,6 +4,8 @@
  * A row is added after `npm run validate -- differential decide SEED KERNEL`, never before. README.md has the evidence of each
  * cause; compiler-faults/ has a file per cause that shows it without this generator.
  */
+import type { Way } from './compile.ts';
+
 export type Cause =
   | 'structurizecfg'
   | 'si-fold-operands'
@@ -13,7 +15,7 @@ export type Cause =
   | 'amdgpu-regbankselect'
   | 'lds-in-function';
 
-/** By seed and kernel, with the compilers of LLVM 22. */
+/** By seed and kernel, with the compilers of LLVM 22; of chips of RDNA, behind the name of the chip. */
 const known: Readonly<Record<string, Cause>> = {
   '2018 k18': 'amdgpu-regbankselect',
   '2021 k2': 'amdgpu-regbankselect',
@@ -62,5 +64,9 @@ const known: Readonly<Record<string, Cause>> = {
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
-export const knownCause = (seed: number, kernel: string): Cause | undefined =>
-  known[`${seed} ${kernel}`];
+export const knownCause = (
+  seed: number,
+  kernel: string,
+  { chip, waveSize }: Pick<Way, 'chip' | 'waveSize'>,
+): Cause | undefined =>
+  known[waveSize === undefined ? `${seed} ${kernel}` : `${chip} ${seed} ${kernel}`];

@@ -28,8 +28,8 @@ static u64 meet(Kind kind, void *place) {
 C u32 amdgcn_workitem_id_x() { return current; }
 C u32 amdgcn_workgroup_id_x() { return group; }
 C void *amdgcn_kernarg_segment_ptr() { return argument_words; }
-C u32 amdgcn_mbcnt_lo(u32 mask, u32 add) { u32 n = current & 63; return add + __builtin_popcount(n >= 32 ? mask : mask & ((1u << n) - 1)); }
-C u32 amdgcn_mbcnt_hi(u32 mask, u32 add) { u32 n = current & 63; return add + (n < 32 ? 0 : __builtin_popcount(mask & ((1u << (n - 32)) - 1))); }
+C u32 amdgcn_mbcnt_lo(u32 mask, u32 add) { u32 n = current & (WAVE - 1); return add + __builtin_popcount(n >= 32 ? mask : mask & ((1u << n) - 1)); }
+C u32 amdgcn_mbcnt_hi(u32 mask, u32 add) { u32 n = current & (WAVE - 1); return add + (n < 32 ? 0 : __builtin_popcount(mask & ((1u << (n - 32)) - 1))); }
 C void amdgcn_s_barrier() { meet(BARRIER, HERE); }
 // In a workgroup of one wave it stands for the barrier.
 C void amdgcn_wave_barrier() { meet(BARRIER, HERE); }
@@ -41,6 +41,7 @@ C u32 amdgcn_readlane_i32(u32 a, u32 b) { return exchange(READLANE, HERE, a, b);
 C u32 amdgcn_readfirstlane_i32(u32 a) { return exchange(READFIRST, HERE, a, 0); }
 C u64 amdgcn_readlane_i64(u64 a, u32 b) { return exchange(READLANE, HERE, a, b); }
 C u64 amdgcn_readfirstlane_i64(u64 a) { return exchange(READFIRST, HERE, a, 0); }
+C u32 amdgcn_ballot_i32(bool a) { return (u32)exchange(BALLOT, HERE, a, 0); }
 C u64 amdgcn_ballot_i64(bool a) { return exchange(BALLOT, HERE, a, 0); }
 C u32 amdgcn_update_dpp_i32(u32 old, u32 value, u32 control, u32 rows, u32 banks, bool bound) {
   Lane &lane = lanes[current]; lane.c = old; lane.rows = rows; lane.banks = banks; lane.bound = bound;
@@ -53,6 +54,7 @@ static int source_of_dpp(u32 control, int lane) {
   if (control > 0x110 && control < 0x120) return at >= n ? lane - n : -1;
   if (control > 0x120 && control < 0x130) return row | ((at - n) & 15);
   if (control >= 0x150 && control < 0x160) return row | n;
+  if (control >= 0x160 && control < 0x170) return lane ^ n;
   switch (control) {
     case 0x130: return lane < 63 ? lane + 1 : -1;
     case 0x134: return (lane + 1) & 63;
@@ -66,27 +68,27 @@ static int source_of_dpp(u32 control, int lane) {
   fprintf(stderr, "dpp %x\n", control); exit(3);
 }
 static void serve(char *place) {
-  for (u32 first = 0; first < ITEMS; first += 64) {
-    Lane *wave = lanes + first; bool active[64]; u32 leader = 64; u64 ballot = 0;
-    for (u32 n = 0; n < 64; n++) {
+  for (u32 first = 0; first < ITEMS; first += WAVE) {
+    Lane *wave = lanes + first; bool active[WAVE]; u32 leader = WAVE; u64 ballot = 0;
+    for (u32 n = 0; n < WAVE; n++) {
       active[n] = wave[n].kind != ENDED && wave[n].place == place;
-      if (active[n] && leader == 64) leader = n;
+      if (active[n] && leader == WAVE) leader = n;
       if (active[n] && wave[n].a) ballot |= 1ull << n;
     }
-    if (leader == 64) continue;
-    u32 pushed[64] = {};
-    for (u32 n = 0; n < 64; n++) if (active[n]) pushed[wave[n].a >> 2 & 63] = wave[n].b;
-    for (u32 n = 0; n < 64; n++) {
+    if (leader == WAVE) continue;
+    u32 pushed[WAVE] = {};
+    for (u32 n = 0; n < WAVE; n++) if (active[n]) pushed[(n & ~(PERMUTE - 1)) | (wave[n].a >> 2 & (PERMUTE - 1))] = wave[n].b;
+    for (u32 n = 0; n < WAVE; n++) {
       if (!active[n]) continue;
       Lane &lane = wave[n];
       switch (lane.kind) {
-        case BPERMUTE: { u32 from = lane.a >> 2 & 63; lane.result = active[from] ? wave[from].b : 0; break; }
+        case BPERMUTE: { u32 from = (n & ~(PERMUTE - 1)) | (lane.a >> 2 & (PERMUTE - 1)); lane.result = active[from] ? wave[from].b : 0; break; }
         case PERMUTE: lane.result = pushed[n]; break;
         case SWIZZLE: {
           u32 p = lane.b, from = p & 0x8000 ? (n & ~3) | (p >> 2 * (n & 3) & 3) : (n & 32) | ((((n & 31) & (p & 31)) | (p >> 5 & 31)) ^ (p >> 10 & 31));
           lane.result = active[from] ? wave[from].a : 0; break;
         }
-        case READLANE: lane.result = wave[lane.b & 63].a; break;
+        case READLANE: lane.result = wave[lane.b & (WAVE - 1)].a; break;
         case READFIRST: lane.result = wave[leader].a; break;
         case BALLOT: lane.result = ballot; break;
         case DPP: {
