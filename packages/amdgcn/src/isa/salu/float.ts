@@ -16,7 +16,7 @@ import { scalarNumber } from '../../state/scalars.ts';
 import { SINCE_RDNA35, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../../state/target.ts';
 import { EXEC, LANES, type Step, VCC, VGPRS, type Wave } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
-import { valu } from '../valu/valu.ts';
+import { valuFamily } from '../valu/valu.ts';
 import { type Make, row, type SaluRow, SCC } from './row.ts';
 
 /** The register that the vector instruction writes. */
@@ -32,7 +32,7 @@ function vectorStep(
   instruction: Instruction,
   context: Parameters<CompileInstruction>[1],
 ): Step | undefined {
-  const compile = valu.get(mnemonic);
+  const compile = valuFamily(context.target).get(mnemonic);
   if (operands.some((operand) => [EXEC, EXEC + 1].includes(scalarNumber(operand) ?? -1))) {
     context.report(messages.execute.unsupported(instruction.mnemonic, 'exec as a source'));
     return undefined;
