@@ -45,11 +45,11 @@ const words =
     const read = signed ? i : u;
     return u(result, of(read(bits, at(s, 0)), read(bits, at(s, 1)), read(bits, at(s, 2)), context));
   };
-const u32 = (of: Words): Model => words(32, false, of);
-const i32 = (of: Words): Model => words(32, true, of);
+export const u32 = (of: Words): Model => words(32, false, of);
+export const i32 = (of: Words): Model => words(32, true, of);
 
 /** 16-bit results: the other half is zero, or kept. */
-const half =
+export const half =
   (signed: boolean, of: Words, keep = false): Model =>
   (s, context) => {
     const read = signed ? i : u;
@@ -73,7 +73,7 @@ const packed =
 
 type Floats = (a: Value, b: Value, c: Value, d: Value) => Value;
 
-const float =
+export const float =
   (format: Format, of: Floats, keep = false): Model =>
   (s, { d }) => {
     const width = format.exponent + format.mantissa + 1;
@@ -82,7 +82,7 @@ const float =
     return keep ? bits | ((d >> 16n) << 16n) : bits;
   };
 
-const packedFloat =
+export const packedFloat =
   (format: Format, of: Floats): Model =>
   (s, { d }) => {
     const width = format.exponent + format.mantissa + 1;
@@ -95,8 +95,9 @@ const packedFloat =
     );
   };
 
-const rounded = (format: Format, value: Value): Value => decode(format, encode(format, value));
-const zero = (value: Value): boolean => value.kind === 'finite' && value.n === 0n;
+export const rounded = (format: Format, value: Value): Value =>
+  decode(format, encode(format, value));
+export const zero = (value: Value): boolean => value.kind === 'finite' && value.n === 0n;
 const plain =
   (of: (value: number) => number): Floats =>
   (a) =>
@@ -114,9 +115,9 @@ const extreme =
       return value.negative === sign < 0 ? value : best;
     }, first);
   };
-const least = extreme(-1);
-const most = extreme(1);
-const middle = (a: Value, b: Value, c: Value): Value => {
+export const least = extreme(-1);
+export const most = extreme(1);
+export const middle = (a: Value, b: Value, c: Value): Value => {
   const values = [a, b, c];
   if (values.some(({ kind }) => kind === 'nan')) return least(a, b, c);
   const top = most(a, b, c);
@@ -189,13 +190,13 @@ function frexp(x: number): [number, number] {
   return [m, e];
 }
 
-const value32 = (bits: bigint): number => toNumber(decode(F32, u(32, bits)));
-const value16 = (bits: bigint): number => toNumber(decode(F16, u(16, bits)));
+export const value32 = (bits: bigint): number => toNumber(decode(F32, u(32, bits)));
+export const value16 = (bits: bigint): number => toNumber(decode(F16, u(16, bits)));
 const value64 = (bits: bigint): number => toNumber(decode(F64, bits));
 const out32 = (value: number): bigint => encode(F32, fromNumber(value));
 const out16 = (value: number): bigint => encode(F16, fromNumber(value));
 const out64 = (value: number): bigint => encode(F64, fromNumber(value));
-const toInteger = (x: number, low: number, high: number): bigint =>
+export const toInteger = (x: number, low: number, high: number): bigint =>
   Number.isNaN(x) ? 0n : BigInt(Math.trunc(Math.max(low, Math.min(high, x))));
 const norm = (x: number, low: number, scale: number): bigint =>
   Number.isNaN(x) ? 0n : u(16, BigInt(rne(Math.max(low, Math.min(1, x)) * scale)));
@@ -232,7 +233,7 @@ const quad =
       }),
     );
 
-const dot = (a: bigint, b: bigint, bits: number, signed: boolean): bigint =>
+export const dot = (a: bigint, b: bigint, bits: number, signed: boolean): bigint =>
   sum(
     range(32 / bits).map((n) => {
       const read = (value: bigint): bigint => (signed ? i : u)(bits, value >> BigInt(bits * n));
@@ -240,13 +241,13 @@ const dot = (a: bigint, b: bigint, bits: number, signed: boolean): bigint =>
     }),
   );
 
-const dotFloat = (a: bigint, b: bigint, c: bigint, of: (bits: bigint) => number): bigint =>
+export const dotFloat = (a: bigint, b: bigint, c: bigint, of: (bits: bigint) => number): bigint =>
   out32(
     Math.fround(
       Math.fround(value32(c) + of(u(16, a)) * of(u(16, b))) + of(a >> 16n) * of(b >> 16n),
     ),
   );
-const bf = (bits: bigint): number => value32(u(16, bits) << 16n);
+export const bf = (bits: bigint): number => value32(u(16, bits) << 16n);
 
 const cube =
   (of: (face: number, x: number, y: number, z: number) => number): Model =>

@@ -124,15 +124,15 @@ function halvesText({ row, waveSize }: Plan, compute: string, masked: boolean): 
   ${write}`;
 }
 
-/** The destination as a source. */
-const destination = (type: Type): Source => ({
+/** The destination as a source; of 16 bits, from the half that is written. */
+const destination = (type: Type, upper: boolean): Source => ({
   letter: 'a',
   type,
   origin: 'row',
   negate: false,
   absolute: false,
   signExtend: false,
-  sel: 0,
+  sel: Number(upper),
   selHigh: 1,
   negateLow: false,
   negateHigh: false,
@@ -151,7 +151,7 @@ function single(
   const text = expression(plan, options.mode);
   const old =
     target !== undefined && uses(text, 'd')
-      ? rename(loadText(destination(target), 'a', float))
+      ? rename(loadText(destination(target, plan.upper), 'a', float))
       : '';
   const at = uses(text, 'at') ? 'const at = pd + l;' : '';
   const lead = `${perLane.join(' ')} ${old} ${at}`;
@@ -188,7 +188,7 @@ function twice(
           .replaceAll(/\b([abc]Bits)\b(?!_)/g, `$1_${half}`),
       );
     }
-    if (uses(text, 'd')) lines.push(rename(loadText(destination(target), 'a', float, half)));
+    if (uses(text, 'd')) lines.push(rename(loadText(destination(target, false), 'a', float, half)));
     return `{ ${lines.join(' ')} r${half} = ${text}; }`;
   };
   return `let r0 = 0, r1 = 0; ${part(0)} ${part(1)} ${storeText(target, options)}`;
