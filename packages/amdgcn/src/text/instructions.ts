@@ -2,6 +2,7 @@
  * One instruction: a mnemonic, operands with commas between them, modifiers with or without.
  *
  *     v_add_u32_e32 v1, s0, v2        ds_read2_b32 v[0:1], v2 offset0:1 offset1:2        s_waitcnt vmcnt(0) & lgkmcnt(1)
+ *     s_delay_alu instid0(VALU_DEP_1) | instid1(SALU_CYCLE_1)
  *     v_dual_add_f32 v0, v1, v2 :: v_dual_mov_b32 v1, v3        two of VOPD, each with operands of its own
  */
 import { noModifiers } from './draft.ts';
@@ -110,7 +111,8 @@ function parseRest(assembly: Assembly, instruction: DraftInstruction): boolean {
     commas = lexer.kind === Token.comma;
     const last = instruction.operands.at(-1);
     separated = commas || last?.kind === 'call';
-    if (commas || (separated && lexer.kind === Token.ampersand)) {
+    const joined = lexer.kind === Token.ampersand || lexer.kind === Token.bar;
+    if (commas || (separated && joined)) {
       lexer.next();
       if (lexer.atLineEnd()) return assembly.fail('an operand') ?? false;
     }

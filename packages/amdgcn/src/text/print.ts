@@ -12,7 +12,8 @@ export function printInstruction(instruction: Instruction): string {
   const { mnemonic, encoding, operands, modifiers, paired } = instruction;
   let text = encoding === undefined ? mnemonic : `${mnemonic}_${encoding}`;
   const calls = operands.every(({ kind }) => kind === 'call');
-  if (operands.length > 0) text += ` ${operands.map(printOperand).join(calls ? ' ' : ', ')}`;
+  const between = !calls ? ', ' : instruction.mnemonic === 's_delay_alu' ? ' | ' : ' ';
+  if (operands.length > 0) text += ` ${operands.map(printOperand).join(between)}`;
   for (const [name, value] of modifiers) text += ` ${printModifier(name, value)}`;
   return paired === undefined ? text : `${text} :: ${printInstruction(paired)}`;
 }

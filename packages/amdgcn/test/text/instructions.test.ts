@@ -86,6 +86,8 @@ const forms: readonly Form[] = [
   ['s_cselect_b32 s0, scc, 0'],
   ['v_mov_b32 v0, src_shared_base'],
   ['s_waitcnt vmcnt(0)&lgkmcnt(1), expcnt(2)', 's_waitcnt vmcnt(0) lgkmcnt(1) expcnt(2)'],
+  ['s_delay_alu instid0(VALU_DEP_2) | instid1(SALU_CYCLE_1)'],
+  ['s_delay_alu instid0(VALU_DEP_2) | instskip(NEXT) | instid1(SALU_CYCLE_1)'],
   ['s_waitcnt 0xc07f'],
   ['s_getreg_b32 s0, hwreg(HW_REG_MODE, 0, 4)'],
   ['s_setreg_imm32_b32 hwreg(HW_REG_MODE), 3'],
