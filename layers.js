@@ -37,7 +37,7 @@ export const rooms = {
     ['ttgir'],
   ],
   'packages/amdgcn': [
-    ['decode'],
+    ['compress', 'decode'],
     ['text'],
     ['object', 'state', 'wasm'],
     ['isa'],

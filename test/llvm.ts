@@ -16,10 +16,13 @@ export const LLVM_VERSION = 22;
 
 type ToolName =
   | 'clang'
+  | 'clang-offload-bundler'
+  | 'llvm-ar'
   | 'llvm-cxxfilt'
   | 'llvm-mc'
   | 'llvm-mca'
   | 'llvm-objdump'
+  | 'llvm-offload-binary'
   | 'llvm-symbolizer'
   | 'mlir-opt'
   | 'FileCheck';

@@ -1,7 +1,7 @@
 /**
  * AMD code objects: what a compiler gives the driver.
  *
- *     bytes -> (bundle ->) ELF -> kernels with descriptor and metadata, data sections
+ *     bytes -> (containers ->) ELF -> kernels with descriptor and metadata, data sections
  *
  * The instructions are not decoded here: `disassemble` prints them, as `llvm-objdump -d` does for chips that it does not
  * know, and `combine` joins that text with the rest.
@@ -10,8 +10,7 @@ import { codeObjectChips, diagnose, failure, messages, success } from '@ldscope/
 import type { Diagnostic, Message, Result } from '@ldscope/core';
 import { readMetadata } from '../text/metadata.ts';
 import type { KernelDescriptor, KernelMetadata } from '../text/program.ts';
-import { isBundle, isCompressedBundle, readBundles } from './bundle.ts';
-import type { BundleEntry } from './bundle.ts';
+import { type FoundCode, findCode, isContainer } from './containers/find-code.ts';
 import { decodeDescriptor, DESCRIPTOR_SIZE } from './descriptor.ts';
 import { EM_AMDGPU, findNote, isElf, readElf } from './elf.ts';
 import type { Elf, ElfSymbol } from './elf.ts';
@@ -34,29 +33,82 @@ export interface CodeObject {
 
 const NT_AMDGPU_METADATA = 32;
 
-/** True when a file is worth giving to `readCodeObject`. */
+/** True when a file is worth giving to `readCodeObjects`: others are texts. */
 export function isCodeObject(bytes: Uint8Array): boolean {
-  return isElf(bytes) || isBundle(bytes) || isCompressedBundle(bytes);
+  return isContainer(bytes);
 }
 
-/** Reads a code object, or the one for `target` of a bundle or of a program with one inside. */
+/** A code object among those of a file. */
+export interface PlacedCodeObject extends CodeObject {
+  /** Of an archive: the member that it is in. */
+  readonly member?: string | undefined;
+}
+
+/** What a file holds for one chip. */
+export interface CodeObjects {
+  /** At least one: one per bundle and member, in the order of the file. */
+  readonly objects: readonly [PlacedCodeObject, ...PlacedCodeObject[]];
+  /** All chips that the file has code for, in its order. */
+  readonly targets: readonly string[];
+}
+
+/**
+ * Reads the code objects for a chip (`gfx942`, or `gfx90a:xnack-` with features) that a file is or holds: without a chip
+ * those for the first one, with a note where there are others.
+ */
+export function readCodeObjects(bytes: Uint8Array, asked?: string): Result<CodeObjects> {
+  const { codes, problems } = findCode(bytes);
+  const targets = [...new Set(codes.map(({ target = '' }) => target))];
+  const isBare = codes.length === 1 && codes[0]?.bytes === bytes;
+  const target = asked?.split(':')[0] ?? targets[0];
+  const fitting = isBare ? codes : codesFor(codes, asked ?? target ?? '');
+  const reasons = problems.map((problem) => diagnose(problem));
+  if (fitting.length === 0) {
+    if (codes.length === 0 && reasons.length > 0) return failure(...reasons);
+    if (!isContainer(bytes)) return failure(diagnose(messages.amdgcn.notElf()));
+    if (codes.length === 0 && isElf(bytes)) {
+      const elf = readElf(bytes);
+      if ('code' in elf) return failure(diagnose(elf));
+    }
+    return failure(diagnose(messages.amdgcn.noCodeObject(asked, targets)));
+  }
+  const diagnostics: Diagnostic[] = reasons.map((one) => ({ ...one, severity: 'warning' }));
+  if (asked === undefined && target !== undefined && targets.length > 1)
+    diagnostics.push(diagnose(messages.amdgcn.severalChips(target, targets)));
+  const objects: PlacedCodeObject[] = [];
+  const broken: Diagnostic[] = [];
+  for (const { bytes: own, member } of fitting) {
+    const elf = readElf(own);
+    const read = 'code' in elf ? failure(diagnose(elf)) : fromElf(own, elf);
+    if (read.ok) objects.push({ ...read.value, member });
+    (read.ok ? diagnostics : broken).push(...read.diagnostics);
+  }
+  // A file of one kernel for each translation unit has objects without any: of `__device__` functions alone.
+  const [first, ...others] = objects.filter(({ kernels }) => kernels.length > 0);
+  const [plain] = objects;
+  const some = first === undefined ? plain && ([plain] as const) : ([first, ...others] as const);
+  if (some === undefined) return failure(...broken, ...diagnostics);
+  const warnings = broken.map((one) => ({ ...one, severity: 'warning' as const }));
+  return success({ objects: [...some], targets }, [...diagnostics, ...warnings]);
+}
+
+/** Reads a code object, or the first for `target` that a file holds. */
 export function readCodeObject(bytes: Uint8Array, target?: string): Result<CodeObject> {
-  if (isCompressedBundle(bytes)) return failure(diagnose(messages.amdgcn.compressedBundle()));
-  const direct = isBundle(bytes) ? undefined : readElf(bytes);
-  if (direct !== undefined && 'code' in direct) return failure(diagnose(direct));
-  if (direct?.machine === EM_AMDGPU) return fromElf(bytes, direct);
-  const entries = readBundles(bytes);
-  const entry = target === undefined ? entries[0] : choose(entries, target);
-  if (entry === undefined)
-    return failure(diagnose(messages.amdgcn.noCodeObject(target, entries.map(targetOf))));
-  const elf = readElf(entry.bytes);
-  return 'code' in elf ? failure(diagnose(elf)) : fromElf(entry.bytes, elf);
+  const read = readCodeObjects(bytes, target);
+  return read.ok ? success(read.value.objects[0], read.diagnostics) : read;
 }
 
-const targetOf = ({ target }: BundleEntry): string => target;
-
-function choose(entries: readonly BundleEntry[], target: string): BundleEntry | undefined {
-  return entries.find((entry) => entry.target === target);
+/** Those for a chip: of each bundle one, that with the features where they are asked for. */
+function codesFor(codes: readonly FoundCode[], asked: string): FoundCode[] {
+  const [chip = '', ...features] = asked.split(':');
+  const groups = new Map<string, FoundCode>();
+  for (const code of codes) {
+    const own = new Set(code.id.split(':').slice(1));
+    const key = code.group === 0 ? `${groups.size}` : `of ${code.group}`;
+    const fits = code.target === chip && features.every((feature) => own.has(feature));
+    if (fits && !groups.has(key)) groups.set(key, code);
+  }
+  return [...groups.values()];
 }
 
 function fromElf(bytes: Uint8Array, elf: Elf): Result<CodeObject> {

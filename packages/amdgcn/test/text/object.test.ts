@@ -56,7 +56,10 @@ describe('MessagePack', () => {
 /** The code object of bytes, which must be one. */
 function read(file: Uint8Array, target?: string): CodeObject {
   const result = readCodeObject(file, target);
-  expect(result.diagnostics).toEqual([]);
+  const chips = target === undefined ? ['amdgcn/several-chips'] : [];
+  expect(
+    result.diagnostics.map(({ code }) => code).filter((code) => !chips.includes(code)),
+  ).toEqual([]);
   if (!result.ok) throw new Error('no code object');
   return result.value;
 }
@@ -215,7 +218,7 @@ describe('files that are not code objects', () => {
     [bytes(), 'amdgcn/not-elf'],
     [bytes(0x7f, 0x45, 0x4c, 0x46, 1, 1), 'amdgcn/not-elf'],
     [bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1), 'amdgcn/truncated'],
-    [bytes(0x43, 0x43, 0x4f, 0x42, 2, 0), 'amdgcn/compressed-bundle'],
+    [bytes(0x43, 0x43, 0x4f, 0x42, 2, 0), 'amdgcn/damaged-container'],
     [new TextEncoder().encode('__CLANG_OFFLOAD_BUNDLE__'), 'amdgcn/no-code-object'],
     [new TextEncoder().encode('hello'), 'amdgcn/not-elf'],
   ])('%#', (file, code) => {

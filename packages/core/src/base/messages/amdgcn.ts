@@ -1,3 +1,4 @@
+import { hint, option } from '../hint.ts';
 import { error, note, warning } from './message.ts';
 
 /** What to do with encodings in a source file. */
@@ -156,11 +157,38 @@ export const amdgcn = {
       `${what} lies outside the file`,
       'check whether the file was cut off',
     ),
-  compressedBundle: () =>
+  bitcode: (chip: string | undefined) =>
     error(
-      'amdgcn/compressed-bundle',
-      'the bundle is compressed',
-      'unpack it with clang-offload-bundler --unbundle, or compile with --no-offload-compress',
+      'amdgcn/bitcode',
+      `the file holds LLVM bitcode${chip === undefined ? '' : ` for ${chip}`}, not machine code`,
+      `compile it: clang --target=amdgcn-amd-amdhsa -mcpu=${chip ?? 'gfx942'} -nogpulib kernel.bc -o kernel.co; objects of -fgpu-rdc have machine code once they are linked`,
+    ),
+  thinArchive: () =>
+    error(
+      'amdgcn/thin-archive',
+      'the archive is thin: it names its objects and does not hold them',
+      'give the objects, or make the archive without --thin (ar rc)',
+    ),
+  damagedContainer: (what: string) =>
+    error(
+      'amdgcn/damaged-container',
+      `${what} is damaged`,
+      'check whether the file was cut off, or make it again',
+    ),
+  unpackedSize: (limit: number) =>
+    error(
+      'amdgcn/unpacked-size',
+      `the bundles of the file unpack to more than ${limit / 2 ** 20} MiB`,
+      'unpack the one that is meant: clang-offload-bundler --unbundle',
+    ),
+  severalChips: (taken: string, chips: readonly string[]) =>
+    note(
+      'amdgcn/several-chips',
+      `the file has code for ${chips.join(', ')}; this is what it has for ${taken}`,
+      hint`choose with ${option(
+        'machine',
+        chips.find((chip) => chip !== taken),
+      )}`,
     ),
   noCodeObject: (target: string | undefined, known: readonly string[]) =>
     error(
