@@ -34,17 +34,15 @@ export interface KernelOptions extends PartOptions, CompilerOptions {
 }
 
 /** Adds what says which kernel is executed, how, and for which chip. */
-export function addKernelOptions(command: Command): Command {
-  command
-    .argument(
-      '<file>',
-      'HIP, MLIR, AMD assembly or disassembly, code object, CK Tile YAML; - is the standard input',
-    )
-    .option(
-      '-m, --machine <name>',
-      'chip or product (default: what the kernel names, else gfx950)',
-      oneName,
-    )
+export function addKernelOptions(
+  command: Command,
+  addMachine: (command: Command) => Command = addMachineOption,
+): Command {
+  command.argument(
+    '<file>',
+    'HIP, MLIR, AMD assembly or disassembly, what holds code objects (bundle, library, executable, archive), CK Tile YAML; - is the standard input',
+  );
+  addMachine(command)
     .option(
       '--model <name>',
       "conflict model of the machine (default: its first; see 'ldscope machine NAME')",
@@ -53,12 +51,23 @@ export function addKernelOptions(command: Command): Command {
       '--coalescing <name>',
       'what a transaction of global memory moves: a model of the machine (default: its first)',
     )
-    .option('-k, --kernel <name>', 'which kernel, when the file has several');
+    .option(
+      '-k, --kernel <name>',
+      'which kernel, when the file has several: its symbol, its name, or a pattern: "*gemm*"',
+    );
   addPartOptions(command).option(
     '-l, --launch <spec>',
     'grid=2x8,block=256,arg3=1024, or a YAML file; the rest comes from the kernel',
   );
   return addCompilerOptions(addTimeOption(addExecutionOptions(addWorkgroupsOption(command))));
+}
+
+function addMachineOption(command: Command): Command {
+  return command.option(
+    '-m, --machine <name>',
+    'chip or product (default: what the kernel names, else gfx950)',
+    oneName,
+  );
 }
 
 /** How sources in C++ are compiled, as commander gives it. */

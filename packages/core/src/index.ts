@@ -3,7 +3,7 @@ export * from './base/hint.ts';
 export { messages } from './base/messages.ts';
 export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
-export { readableName } from './base/kernel-names.ts';
+export { readableName, symbolsNamed } from './base/kernel-names.ts';
 export { editDistance, nearestName } from './base/nearest-name.ts';
 export * from './base/lanes.ts';
 export * from './base/numbers.ts';

@@ -17,6 +17,7 @@ import {
   type ReportDiagnostic,
   type RunOptions,
   runOptionsOf,
+  symbolsNamed,
 } from '@ldscope/core';
 import { type Explored, withExplored } from './interleavings.ts';
 import {
@@ -148,7 +149,7 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const analysis = { ...finished, report, elements };
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
-  const kernels = options.kernel === undefined ? kernelsOf(source) : [options.kernel];
+  const kernels = options.kernel === undefined ? kernelsOf(source) : named(source, options.kernel);
   if (kernels.length === 0) return [{ ...analyzeOne(undefined), abilities }];
   return kernels.map((kernel) => ({ kernel, ...analyzeOne(kernel), abilities }));
 }
@@ -156,6 +157,12 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
 /** Each kernel by its name; none where a name does not choose one, which the frontend reports then. */
 function kernelsOf({ kernels = [] }: ExecutableSource): readonly string[] {
   return new Set(kernels).size === kernels.length ? kernels : [];
+}
+
+/** The kernels that a name or pattern means; the name itself where it means none or is in doubt, which is reported then. */
+function named(source: ExecutableSource, name: string): readonly string[] {
+  const symbols = symbolsNamed(kernelsOf(source), name);
+  return symbols.length > 1 ? symbols : [name];
 }
 
 function explore(

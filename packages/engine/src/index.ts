@@ -35,6 +35,7 @@ export { findFrontend, readSource } from './read-source.ts';
 export { frontends } from './frontends/frontends.ts';
 export type { FrontendName } from './frontends/frontends.ts';
 export { programSource } from './frontends/amdgcn.ts';
+export { withNotes } from './source.ts';
 export type { Frontend, Source } from './source.ts';
 export { requireBlock } from './block-shape.ts';
 export { choosePart } from './parts.ts';

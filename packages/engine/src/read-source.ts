@@ -30,6 +30,11 @@ export function readAs(frontend: Frontend, text: string, file?: string): Source 
 const CK_TILE_CALL =
   /\b(?:make_\w*tensor_descriptor|transform_tensor_descriptor|tile_distribution_encoding)/;
 
+/** What LLVM IR begins with, behind comments. */
+const LLVM_IR = /^(?:source_filename = "|target (?:datalayout|triple) = "|; ModuleID = ')/m;
+
 /** Why a text without a frontend is not read. */
-const unknownFormat = (text: string, path: string): Message =>
-  CK_TILE_CALL.test(text) ? messages.usage.ckTileCode(path) : messages.usage.unknownFormat(path);
+function unknownFormat(text: string, path: string): Message {
+  if (CK_TILE_CALL.test(text)) return messages.usage.ckTileCode(path);
+  return LLVM_IR.test(text) ? messages.usage.llvmIr(path) : messages.usage.unknownFormat(path);
+}

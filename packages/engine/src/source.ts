@@ -95,6 +95,18 @@ export interface Source extends Reading {
   readonly language: Language;
 }
 
+/** A source with notes about how it was read, of each of its kernels. */
+export function withNotes(source: Source, notes: readonly Diagnostic[]): Source {
+  const { diagnostics, diagnosticsOf } = source;
+  return {
+    ...source,
+    diagnostics: [...notes, ...diagnostics],
+    ...(diagnosticsOf && {
+      diagnosticsOf: (kernel: string | undefined) => [...notes, ...diagnosticsOf(kernel)],
+    }),
+  };
+}
+
 /** A source with accesses. */
 export interface ExecutableSource extends Source {
   readonly execute: NonNullable<Reading['execute']>;

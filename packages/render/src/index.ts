@@ -41,7 +41,7 @@ export { failureJson } from './json/parts.ts';
 export { reportJson, reportsJson } from './json/report.ts';
 export { runJson } from './json/run.ts';
 export { scoreJson } from './json/score.ts';
-export { suggestJson } from './json/suggest.ts';
+export { suggestionsJson, suggestJson } from './json/suggest.ts';
 
 // Documents: pages, logs, comments and pictures that stand alone.
 export type { AnalyzedFile, AnalyzedKernel } from './document/analyzed-file.ts';

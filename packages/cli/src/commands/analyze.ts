@@ -17,9 +17,11 @@ import type { DocumentFormat, Format, KernelOptions } from '../options.ts';
 import { pageOf } from '../terminal.ts';
 import { ownVersion } from '../version.ts';
 import { withLayoutsAndTime } from './beside.ts';
-import { analyzeRead, fileName, readKernelFile } from './kernel.ts';
+import { type AnalyzedFile as AnalyzedPart, analyzeFile, fileName } from './kernel.ts';
 
-export interface AnalyzeCommandOptions extends KernelOptions {
+export interface AnalyzeCommandOptions extends Omit<KernelOptions, 'machine'> {
+  /** Each kernel is analysed for each of them; for what it names where there is none. */
+  readonly machine: readonly string[];
   readonly format: Format | DocumentFormat;
   /** The site of a picture. */
   readonly site?: string;
@@ -36,12 +38,10 @@ export async function analyzeCommand(
   options: AnalyzeCommandOptions,
 ): Promise<number> {
   const { format, output, heatmap = false, all = false, source: given = [] } = options;
-  const read = await readKernelFile(io, path, options);
-  const analyses: readonly Analyzed[] =
-    read.kind === 'failed'
-      ? [{ diagnostics: read.diagnostics }]
-      : analyzeRead(io, read.value, options);
-  const compiled = read.kind === 'read' ? read.value.input.sources : undefined;
+  const { machine: machines, ...rest } = options;
+  const analyses = await analyzeFile(io, path, rest, machines);
+  const [{ file = fileName(path), source, read } = {}] = analyses;
+  const compiled = read?.input.sources;
   const { sources, diagnostics: unfound } = await findSources(io, path, analyses, compiled, given);
   if (unfound.length > 0) {
     const form = format === 'json' ? format : 'text';
@@ -49,37 +49,36 @@ export async function analyzeCommand(
     return await refuse(io, 'ldscope-report/1', placed, { format: form, output });
   }
   const code = reportCode(analyses);
-  const { file, text: source } =
-    read.kind === 'read'
-      ? { file: read.value.file, text: read.value.input.text }
-      : { file: fileName(path), text: read.text };
-  const origin = { file, ...(source !== '' && { source }) };
+  const origin = { file, ...(source !== undefined && { source }) };
   const write = (text: string): Promise<number> => deliver(io, text, output, code);
   const page = output === undefined ? pageOf(io) : {};
   if (format === 'json')
-    return await write(reportsJson(analyses.map((one) => reportOf(one, options))));
-  if (format === 'svg') return await drawSite(io, analyses, origin, options, code);
+    return await write(reportsJson(analyses.map((one) => reportOf(one, machines))));
+  if (format === 'svg') return await drawSite(io, analyses, options, code);
   const kernels =
-    format === 'html' && read.kind === 'read'
-      ? analyses.map((one) => withLayoutsAndTime(io, one, analyses.length, read.value, options))
+    format === 'html'
+      ? analyses.map((one) => withLayoutsAndTime(io, one, analyses.length, rest))
       : analyses;
   const by =
     options.by ?? (compiled === undefined && given.length === 0 ? 'instruction' : 'source');
   const analyzed: AnalyzedFile = { ...origin, title: fileName(path), sources, kernels };
   if (format === 'text') {
-    for (const { analysis, diagnostics, kernel = '' } of analyses) {
+    for (const { analysis, diagnostics, kernel = '', file: own, source: text } of analyses) {
       if (analysis !== undefined) continue;
-      if (analyses.length > 1) io.stderr.write(`${readableName(kernel)}\n`);
-      printDiagnostics(io, diagnostics, origin);
+      if (analyses.length > 1) io.stderr.write(`${kernel === '' ? own : readableName(kernel)}\n`);
+      printDiagnostics(io, diagnostics, { file: own, source: text });
     }
-    const isEmpty = analyses.length === 1 && analyses[0]?.analysis === undefined;
+    const isEmpty =
+      analyses.every(({ analysis, kernel }) => analysis === undefined && kernel === undefined) ||
+      (analyses.length === 1 && analyses[0]?.analysis === undefined);
     return isEmpty
       ? code
       : await write(documentText(sayReport(analyzed, { heatmap, all, by }), format, page));
   }
   // A document has its diagnostics in it; whoever only sees the exit code is told where it went wrong.
   if (code === exitCode.wrong) {
-    for (const { diagnostics } of analyses) printDiagnostics(io, errorsOf(diagnostics), origin);
+    for (const { diagnostics, file: own, source: text } of analyses)
+      printDiagnostics(io, errorsOf(diagnostics), { file: own, source: text });
   }
   if (format === 'sarif') return await write(sarifReport(analyzed, { version: ownVersion() }));
   const form = format === 'html' ? 'page' : 'comment';
@@ -88,22 +87,22 @@ export async function analyzeCommand(
 
 const reportOf = (
   { analysis, machine, model, kernel, diagnostics }: Analyzed,
-  options: KernelOptions,
+  machines: readonly string[],
 ) =>
   analysis?.report ??
-  failedReport(diagnostics, machine?.name ?? options.machine ?? '', model?.name ?? '', kernel);
+  failedReport(diagnostics, machine?.name ?? machines[0] ?? '', model?.name ?? '', kernel);
 
 /** The picture of a site, of the most expensive one when none is named. */
 async function drawSite(
   io: Io,
-  analyses: readonly Analyzed[],
-  origin: { readonly file: string; readonly source?: string },
+  analyses: readonly AnalyzedPart[],
   { site, output }: AnalyzeCommandOptions,
   code: number,
 ): Promise<number> {
-  const explained = explainSite(analysisOfSite(analyses, site), { site });
+  const analyzed = analysisOfSite(analyses, site);
+  const explained = explainSite(analyzed, { site });
   if (explained.kind === 'failed') {
-    printDiagnostics(io, explained.diagnostics, origin);
+    printDiagnostics(io, explained.diagnostics, analyzed);
     return exitCode.wrong;
   }
   const text = explained.kind === 'global' ? svgOfGlobalSite(explained) : svgOfSite(explained);

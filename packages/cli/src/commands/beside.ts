@@ -1,22 +1,22 @@
 /** What a page has of a kernel beside its analysis: layouts for its buffers, and its time. */
 import type { ReportDiagnostic } from '@ldscope/core';
-import { type Analyzed, suggestKernel, timelineKernel } from '@ldscope/engine';
+import { suggestKernel, timelineKernel } from '@ldscope/engine';
 import type { AnalyzedKernel } from '@ldscope/render';
 import { faultMessage, printDiagnostics } from '../failure.ts';
 import type { Io } from '../io.ts';
 import { type KernelOptions, runOf } from '../options.ts';
-import type { KernelFile } from './kernel.ts';
+import type { AnalyzedFile } from './kernel.ts';
 
 /** The kernel with what the search and the simulation say of it, where they apply. */
 export function withLayoutsAndTime(
   io: Io,
-  analyzed: Analyzed,
+  analyzed: AnalyzedFile,
   kernels: number,
-  { file, input, launch }: KernelFile,
   options: KernelOptions,
 ): AnalyzedKernel {
-  const { analysis, machine, model, abilities } = analyzed;
-  if (analysis === undefined || machine === undefined) return analyzed;
+  const { analysis, machine, model, abilities, read } = analyzed;
+  if (analysis === undefined || machine === undefined || read === undefined) return analyzed;
+  const { file, input, launch } = read;
   const { name } = analysis.report.kernel;
   const which = kernels > 1 ? { kernel: name } : {};
   // The search knows the chip's own model only: under another one its figures would not be those of the report.

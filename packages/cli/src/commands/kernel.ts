@@ -1,78 +1,89 @@
 /** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
-import { placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
+import { placeDiagnostics } from '@ldscope/core';
 import { type Analyzed, analyzeKernels, type LaunchOptions } from '@ldscope/engine';
 import { faultMessage } from '../failure.ts';
-import { type KernelInput, readKernel } from '../input.ts';
+import type { KernelInput, UnreadInput } from '../input/kernel-input.ts';
+import { openKernels } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
-import { type CompilerOptions, type KernelOptions, runOf } from '../options.ts';
+import { type KernelOptions, runOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { progressOn } from '../terminal.ts';
 
-/** A file that was read, with how it is executed. */
+/** A part of a file that was read, with how it is executed. */
 export interface KernelFile {
   readonly file: string;
   readonly input: KernelInput;
   readonly launch: LaunchOptions;
 }
 
+/** A kernel of a file, analysed, and what it was read from. */
 export interface AnalyzedFile extends Analyzed {
   readonly file: string;
   /** The text of the file; absent when it could not be read. */
-  readonly source?: string;
+  readonly source?: string | undefined;
+  /** Absent when it could not be read. */
+  readonly read?: KernelFile;
 }
-
-type Read =
-  | { readonly kind: 'read'; readonly value: KernelFile }
-  | {
-      readonly kind: 'failed';
-      readonly diagnostics: readonly ReportDiagnostic[];
-      /** What they are places in. */
-      readonly text: string;
-    };
 
 /** What stands for the name of a file in diagnostics. */
 export function fileName(path: string): string {
   return path === '-' ? '<stdin>' : path;
 }
 
-/** Reads the file and the launch. */
-export async function readKernelFile(
-  io: Io,
-  path: string,
-  options: Pick<KernelOptions, 'machine' | 'launch'> & CompilerOptions,
-): Promise<Read> {
-  const input = await readKernel(io, path, options.machine, options);
-  if ('diagnostics' in input) {
-    const { diagnostics, text } = input;
-    return { kind: 'failed', diagnostics: placeDiagnostics(diagnostics, text), text };
-  }
-  const launched = await readLaunch(io, options.launch);
-  if (!launched.ok) {
-    return { kind: 'failed', diagnostics: placeDiagnostics(launched.diagnostics, ''), text: '' };
-  }
-  const { file = fileName(path) } = input;
-  return { kind: 'read', value: { file, input, launch: launched.value } };
-}
-
-/** The analyses of the kernels of a file, at least one; or diagnostics that say why there is none. */
+/**
+ * The analyses of the kernels of a file, of each of its code objects and for each chip: at least one; or diagnostics that say
+ * why there is none. Without chips it is analysed for the one that it names.
+ */
 export async function analyzeFile(
   io: Io,
   path: string,
   options: KernelOptions,
+  machines: readonly string[] = [],
 ): Promise<AnalyzedFile[]> {
-  const read = await readKernelFile(io, path, options);
-  if (read.kind === 'read') return analyzeRead(io, read.value, options);
-  const { diagnostics, text } = read;
-  return [{ file: fileName(path), diagnostics, ...(text !== '' && { source: text }) }];
+  const began = processorSeconds();
+  const analyzed: AnalyzedFile[] = [];
+  const failed = ({ diagnostics, text }: UnreadInput): void => {
+    const source = text === '' ? undefined : text;
+    analyzed.push({
+      file: fileName(path),
+      diagnostics: placeDiagnostics(diagnostics, text),
+      source,
+    });
+  };
+  const launch = await readLaunch(io, options.launch);
+  if (!launch.ok) {
+    failed({ diagnostics: launch.diagnostics, text: '' });
+    return analyzed;
+  }
+  for (const machine of machines.length === 0 ? [options.machine] : machines) {
+    const opened = await openKernels(io, path, machine, options);
+    if (!('length' in opened)) {
+      failed(opened);
+      continue;
+    }
+    for (const part of opened) {
+      const input = await part.read();
+      if ('diagnostics' in input) failed(input);
+      else {
+        // The time is that of the file, not of each part.
+        const readSeconds = opened.length === 1 ? input.readSeconds : processorSeconds() - began;
+        const { file = fileName(path) } = input;
+        const read = { file, input: { ...input, readSeconds }, launch: launch.value };
+        analyzed.push(...analyzeRead(io, read, { ...options, machine }));
+      }
+    }
+  }
+  return analyzed;
 }
 
-/** The same of a file that was read. */
-export function analyzeRead(
+/** The analyses of the kernels of one part. */
+function analyzeRead(
   io: Io,
-  { file, input, launch }: KernelFile,
-  options: KernelOptions,
+  read: KernelFile,
+  options: Omit<KernelOptions, 'machine'> & { readonly machine: string | undefined },
 ): AnalyzedFile[] {
+  const { file, input, launch } = read;
   const progress = progressOn(io, 'workgroup');
   const exploring = progressOn(io, 'interleaving');
   try {
@@ -93,7 +104,7 @@ export function analyzeRead(
       readSeconds: input.readSeconds,
       seconds: options.seconds,
     });
-    return analyzed.map((one) => ({ ...one, file, source: input.text }));
+    return analyzed.map((one) => ({ ...one, file, source: input.text, read }));
   } catch (error) {
     return [{ file, diagnostics: [faultMessage(error, io)] }];
   } finally {

@@ -2,7 +2,7 @@
 import { type Diagnostic, diagnose, messages, placeDiagnostics } from '@ldscope/core';
 import { launchTemplate } from '@ldscope/engine';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
-import { readKernel } from '../input.ts';
+import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 import { machineCodeOf } from '../run/machine-code.ts';

@@ -23,7 +23,7 @@ import {
 import { runJson, type RunReport, sayRun } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import { exitCode } from '../failure.ts';
-import { readKernel } from '../input.ts';
+import { readKernel } from '../input/read-kernel.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
 import { machineCodeOf } from '../run/machine-code.ts';

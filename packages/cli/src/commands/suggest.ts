@@ -14,10 +14,10 @@ import {
   suggestKernel,
   suggestTile,
 } from '@ldscope/engine';
-import { saySuggestions, suggestJson } from '@ldscope/render';
+import { joined, saySuggestions, suggestionsJson } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import { exitCode, hasError, printDiagnostics } from '../failure.ts';
-import { readKernel } from '../input.ts';
+import { readKernelFor } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
 import { processorSeconds } from '../processor-time.ts';
@@ -48,19 +48,32 @@ export async function suggestCommand(
   path: string | undefined,
   options: SuggestCommandOptions,
 ): Promise<number> {
-  const suggested = await suggestionsFor(io, path, options);
-  const { report: found, diagnostics, text } = suggested;
-  const origin = { file: fileName(path), source: text };
-  if (found === undefined) return await refuse(io, SUGGEST_SCHEMA, diagnostics, options, origin);
-  const report: SuggestReport = { ...found, ...nextStep(path, found, suggested, options) };
-  const code = codeOf(report);
-  if (report.buffers.length === 0 && options.format === 'text') {
+  const all = await suggestionsFor(io, path, options);
+  const origin = { file: fileName(path), source: all[0]?.text };
+  const diagnostics = all.flatMap((one) => one.diagnostics);
+  const reports = all.flatMap((one): SuggestReport[] =>
+    one.report === undefined
+      ? []
+      : [{ ...one.report, ...nextStep(path, one.report, one, options) }],
+  );
+  // What is answered for one chip only would be taken for an answer for all of them.
+  if (reports.length < all.length)
+    return await refuse(io, SUGGEST_SCHEMA, diagnostics, options, origin);
+  const code = Math.max(...reports.map(codeOf));
+  if (reports.every(({ buffers }) => buffers.length === 0) && options.format === 'text') {
     printDiagnostics(io, diagnostics, origin);
     return code;
   }
+  const documents = () =>
+    reports.map((report) => saySuggestions(report, { top: options.top, all: options.all }));
   const forms = {
-    json: () => suggestJson(report),
-    document: () => saySuggestions(report, { top: options.top, all: options.all }),
+    json: () => suggestionsJson(reports),
+    document: () => {
+      const [first, second] = documents();
+      return first !== undefined && second === undefined
+        ? first
+        : joined(fileName(path), documents());
+    },
   };
   return await answer(io, forms, options, { diagnostics, origin, code });
 }
@@ -70,45 +83,45 @@ function codeOf({ buffers, diagnostics }: SuggestReport): number {
   return buffers.some(({ verdict }) => verdict === 'stuck') ? exitCode.unmet : exitCode.done;
 }
 
-/** What is found for the file, or for the tile of the options. */
+/** What is found for the file, once for chips that share its code, or for the tile of the options. */
 async function suggestionsFor(
   io: Io,
   path: string | undefined,
   options: SuggestCommandOptions,
-): Promise<Suggested> {
+): Promise<readonly Suggested[]> {
   const { machine: machines, tile, layout, waves, write, read, buffer, at } = options;
   const described = write.length + read.length > 0;
-  const wrong = (...diagnostics: readonly Diagnostic[]): Suggested => ({
-    buffers: [],
-    diagnostics: placeDiagnostics(diagnostics, ''),
-  });
+  const wrong = (...diagnostics: readonly Diagnostic[]): Suggested[] => [
+    { buffers: [], diagnostics: placeDiagnostics(diagnostics, '') },
+  ];
   if (path === undefined) {
     if (!described || tile === undefined) return wrong(diagnose(messages.suggest.nothingGiven()));
     // Without a file there is no part of it to choose.
     const part = choosePart('', runOf(options));
     if (!part.ok) return wrong(...part.diagnostics);
-    return suggestTile({ machines, tile, layout, waves, write, read });
+    return [suggestTile({ machines, tile, layout, waves, write, read })];
   }
   if (described) return wrong(diagnose(messages.suggest.fileAndAccesses()));
-  const input = await readKernel(io, path, machines[0], options);
-  if ('diagnostics' in input) {
-    return { buffers: [], diagnostics: placeDiagnostics(input.diagnostics, input.text) };
-  }
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) return wrong(...launch.diagnostics);
-  return suggestKernel(input.text, {
-    file: input.file ?? fileName(path),
-    machines,
-    ...launch.value,
-    ...runOf(options),
-    layout,
-    source: input.source,
-    buffer,
-    tile,
-    at,
-    now: processorSeconds,
-    readSeconds: input.readSeconds,
-    seconds: options.seconds,
+  const inputs = await readKernelFor(io, path, machines, options);
+  return inputs.map(({ machines: chips, input }): Suggested => {
+    if ('diagnostics' in input)
+      return { buffers: [], diagnostics: placeDiagnostics(input.diagnostics, input.text) };
+    return suggestKernel(input.text, {
+      file: input.file ?? fileName(path),
+      machines: chips,
+      ...launch.value,
+      ...runOf(options),
+      layout,
+      source: input.source,
+      buffer,
+      tile,
+      at,
+      now: processorSeconds,
+      readSeconds: input.readSeconds,
+      seconds: options.seconds,
+    });
   });
 }
 

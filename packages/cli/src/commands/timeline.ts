@@ -4,7 +4,7 @@ import { type TimedText, timelineKernel } from '@ldscope/engine';
 import { chromeTrace, iterationDrawing, joined, sayTimeline, timelinesJson } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import { deliver, exitCode } from '../failure.ts';
-import { readKernel } from '../input.ts';
+import { readKernelFor } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
@@ -33,28 +33,30 @@ export async function timelineCommand(
   const file = path === '-' ? '<stdin>' : path;
   const fail = (diagnostics: readonly ReportDiagnostic[], source?: string): Promise<number> =>
     refuse(io, TIMELINE_SCHEMA, diagnostics, options, { file, source });
-  const input = await readKernel(io, path, options.machine[0], options);
-  if ('diagnostics' in input) {
-    const { diagnostics, text: source } = input;
-    return await fail(placeDiagnostics(diagnostics, source), source === '' ? undefined : source);
-  }
-  const { text } = input;
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) return await fail(placeDiagnostics(launch.diagnostics, ''));
   const done: Timed[] = [];
-  for (const machine of options.machine.length === 0 ? [undefined] : options.machine) {
-    const timed = timelineKernel(text, {
-      file,
-      ...launch.value,
-      source: input.source,
-      machine,
-      kernel: options.kernel,
-      workgroups: options.workgroups,
-      bandwidth: options.bandwidth,
-      maxSteps: options.maxSteps,
-    });
-    if (timed.report === undefined) return await fail(timed.diagnostics, text);
-    done.push(timed);
+  let text = '';
+  for (const { machines, input } of await readKernelFor(io, path, options.machine, options)) {
+    if ('diagnostics' in input) {
+      const { diagnostics, text: source } = input;
+      return await fail(placeDiagnostics(diagnostics, source), source === '' ? undefined : source);
+    }
+    if (text === '') ({ text } = input);
+    for (const machine of machines.length === 0 ? [undefined] : machines) {
+      const timed = timelineKernel(input.text, {
+        file,
+        ...launch.value,
+        source: input.source,
+        machine,
+        kernel: options.kernel,
+        workgroups: options.workgroups,
+        bandwidth: options.bandwidth,
+        maxSteps: options.maxSteps,
+      });
+      if (timed.report === undefined) return await fail(timed.diagnostics, input.text);
+      done.push(timed);
+    }
   }
   return await hand(io, done, { file, source: text }, options);
 }

@@ -5,6 +5,7 @@ import {
   addKernelOptions,
   addOutputOptions,
   addSourceOption,
+  collectNames,
   documentFormats,
 } from '../options.ts';
 import type { Define } from './define.ts';
@@ -14,10 +15,15 @@ export const defineAnalyze: Define = (program, answer) => {
     .command('analyze')
     .summary('report the bank conflicts of a kernel')
     .description('Executes a kernel and reports the bank conflicts of every LDS access in it.');
-  addOutputOptions(
-    addSourceOption(addInterleavingOptions(addKernelOptions(command))),
-    documentFormats,
-  )
+  const kernel = addKernelOptions(command, (one) =>
+    one.option(
+      '-m, --machine <names>',
+      'chips or products, each with its own code of a bundle or source (default: what the kernel names, else gfx950)',
+      collectNames,
+      [],
+    ),
+  );
+  addOutputOptions(addSourceOption(addInterleavingOptions(kernel)), documentFormats)
     .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')
@@ -37,6 +43,7 @@ Examples:
   ldscope analyze kernel.mlir --format html -o report.html   one page with pictures, for any browser
   ldscope analyze kernel.mlir --format sarif -o ldscope.sarif   for code hosts and editors
   ldscope analyze kernel.mlir --format markdown   a comment for a pull request
+  ldscope analyze libkernels.so -m gfx90a,gfx942 --kernel "*gemm*"   two chips of its bundles, some kernels
   ldscope analyze dumps.mlir --after canonicalize:2
   ldscope analyze softmax.ttgir --by source --source softmax.py
   ldscope analyze kernel.mlir --interleavings 100 --seed 7

@@ -1,7 +1,7 @@
 /** The machine code of an input. */
 import { success } from '@ldscope/core';
 import { readSource, type Source } from '@ldscope/engine';
-import type { KernelInput } from '../input.ts';
+import type { KernelInput } from '../input/kernel-input.ts';
 
 export type MachineCode = Source & Required<Pick<Source, 'program'>>;
 

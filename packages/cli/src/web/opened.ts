@@ -3,7 +3,7 @@
  * command line.
  */
 import { failure, messages, type Result, success } from '@ldscope/core';
-import { readKernel } from '../input.ts';
+import { readKernel } from '../input/read-kernel.ts';
 import { fileProblem, type Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 import { isLaunchFile } from '../run/launch.ts';

@@ -3,6 +3,7 @@
  *
  *     _Z18transposeCoalescedPfPKfii      by that, by transposeCoalesced, by Coalesced
  *     _ZN2ck4gemmIfLi32EEEvPT_           by ck::gemm<float, 32>, ck::gemm, gemm
+ *     both                               by *e*m*, where several may be meant: * is any text, ? any character
  */
 import { demangledName } from './demangle.ts';
 import { type Message } from './diagnostic.ts';
@@ -27,6 +28,7 @@ export function symbolNamed(
     ({ name }) => withoutArguments(name) === asked,
     ({ name }) => withoutScope(withoutArguments(name)) === asked,
     ({ symbol, name }) => symbol.includes(wanted) || name.includes(asked),
+    ({ symbol, name }) => isPattern(wanted) && (fits(symbol, wanted) || fits(name, asked)),
   ];
   for (const isMeant of ways) {
     const [first, ...others] = known.filter(isMeant);
@@ -36,6 +38,42 @@ export function symbolNamed(
     return messages.launch.ambiguousKernel(wanted, candidates);
   }
   return undefined;
+}
+
+/** All symbols that are meant: those that a pattern fits, else the one of a name. */
+export function symbolsNamed(symbols: readonly string[], wanted: string): readonly string[] {
+  const one = symbolNamed(symbols, wanted);
+  if (typeof one === 'string') return [one];
+  if (one === undefined || !isPattern(wanted)) return [];
+  const asked = plain(wanted);
+  return symbols.filter(
+    (symbol) => fits(symbol, wanted) || fits(plain(readableName(symbol)), asked),
+  );
+}
+
+const isPattern = (text: string): boolean => /[*?]/.test(text);
+
+/** True when a pattern fits a whole name; in a time of at most the product of their lengths. */
+function fits(name: string, pattern: string): boolean {
+  let at = 0;
+  let part = 0;
+  let star = -1;
+  let behindStar = 0;
+  while (at < name.length) {
+    const letter = pattern[part];
+    if (letter === '*') {
+      star = part++;
+      behindStar = at;
+    } else if (letter === '?' || letter === name[at]) {
+      part++;
+      at++;
+    } else if (star >= 0) {
+      part = star + 1;
+      at = ++behindStar;
+    } else return false;
+  }
+  while (pattern[part] === '*') part++;
+  return part === pattern.length;
 }
 
 /** As a list of choices has it: the readable name where it is that of one kernel alone. */

@@ -30,6 +30,9 @@ export interface AnalyzedFile {
 }
 
 export interface AnalyzedKernel {
+  /** Where its text is another than that of the file: of a member of an archive, of another chip's code. */
+  readonly file?: string;
+  readonly source?: string | undefined;
   /** Its symbol, where the file has several. */
   readonly kernel?: string;
   readonly analysis?: Analysis;

@@ -11,6 +11,7 @@ import {
   type IterationCost,
   type LdsCoverage,
   type OccupancyReport,
+  readableName,
   type Report,
   type ReportSite,
   type RuleEvidence,
@@ -24,11 +25,35 @@ export function reportJson(report: Report): string {
   return json(reportObject(report));
 }
 
-/** One report as it is; several of them as a list under `reports`. */
+/** One report as it is; several of them as a list under `reports`, with a row for each under `kernels`. */
 export function reportsJson(reports: readonly Report[]): string {
   const [first, second] = reports;
   if (first !== undefined && second === undefined) return reportJson(first);
-  return json({ schema: 'ldscope-reports/1', reports: reports.map(reportObject) });
+  return json({
+    schema: 'ldscope-reports/1',
+    kernels: reports.map(kernelRow),
+    reports: reports.map(reportObject),
+  });
+}
+
+/** A kernel at a glance; without figures where there are none. */
+function kernelRow({ machine, kernel, sites, totals, hazards, diagnostics }: Report): object {
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  const isRefused = error !== undefined && sites.length === 0 && kernel.frontend === '';
+  return {
+    name: kernel.name,
+    readableName: readableName(kernel.name),
+    machine,
+    ...(isRefused
+      ? { refused: error.code }
+      : {
+          ldsBytes: kernel.ldsBytes,
+          sites: sites.length,
+          idxActive: totals.idxActive,
+          bankConflict: totals.bankConflict,
+          hazards: hazards.length,
+        }),
+  };
 }
 
 function reportObject(report: Report): object {

@@ -10,8 +10,20 @@ import { hintsObject } from './report.ts';
 
 /** What `suggest` found, schema `ldscope-suggest/1`. */
 export function suggestJson(report: SuggestReport): string {
+  return json(suggestObject(report));
+}
+
+/** One report as it is; those for several chips as a list under `reports`. */
+export function suggestionsJson(reports: readonly SuggestReport[]): string {
+  const [first, second] = reports;
+  return first !== undefined && second === undefined
+    ? suggestJson(first)
+    : json({ schema: 'ldscope-reports/1', reports: reports.map(suggestObject) });
+}
+
+function suggestObject(report: SuggestReport): object {
   const { schema, kernel, frontend, machines, block, buffers, hints, next, diagnostics } = report;
-  return json({
+  return {
     schema,
     kernel,
     frontend,
@@ -21,7 +33,7 @@ export function suggestJson(report: SuggestReport): string {
     hints: hints && hintsObject(hints),
     next,
     diagnostics: diagnostics.map(diagnosticObject),
-  });
+  };
 }
 
 function suggestedObject(buffer: SuggestedBuffer): object {

@@ -1,10 +1,12 @@
 /**
  * The kernels of a file at a glance, in front of their reports.
  *
- *     kernel              LDS  counted  sites    conflicts of cycles
- *     copy                0 B   0 of 0      0                 0 of 0
- *     transpose         4 KiB   2 of 2      2         7,936 of 8,448
+ *     kernel              LDS  counted  sites    conflicts of cycles  hazards
+ *     copy                0 B   0 of 0      0                 0 of 0        0
+ *     transpose         4 KiB   2 of 2      2         7,936 of 8,448        1
  *     histogram                                  launch/which-block
+ *
+ * A file for several chips has their names beside.
  */
 import { readableName } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
@@ -14,34 +16,54 @@ import type { Cell, Column, Row } from '../text/table.ts';
 
 const columns: readonly Column[] = [
   { title: 'kernel', least: 16 },
+  { title: 'chip', leaves: 4 },
   { title: 'LDS', align: 'right', leaves: 1 },
   { title: 'counted', align: 'right' },
   { title: 'sites', align: 'right', leaves: 2 },
   { title: 'conflicts of cycles', align: 'right' },
+  { title: 'hazards', align: 'right', leaves: 3 },
 ];
 
-/** A row for each kernel. Kernels with the same readable name show their symbols. */
+/** A row for each kernel. Kernels with the same readable name on one chip show their symbols. */
 export function sayKernels(kernels: readonly AnalyzedKernel[]): Section {
-  const symbols = kernels.map(
-    ({ analysis, kernel }) => kernel ?? analysis?.report.kernel.name ?? '',
-  );
-  const names = symbols.map(readableName);
-  const rows = kernels.map((kernel, index): Row => {
-    const own = names[index] ?? '';
-    const isShared = names.some((name, other) => name === own && other !== index);
-    const text = isShared ? (symbols[index] ?? '') : own;
-    return { cells: [{ text, isCode: true, link: `k${index}` }, ...figures(kernel)] };
+  const all = kernels.map(({ analysis, kernel, machine }) => {
+    const symbol = kernel ?? analysis?.report.kernel.name ?? '';
+    const chip = analysis?.report.machine ?? machine?.name ?? '';
+    return { symbol, chip, name: readableName(symbol) };
   });
-  return { level: 2, blocks: [{ kind: 'table', columns, rows }] };
+  const hasChips = isForSeveralChips(kernels);
+  const hasHazards = kernels.some(({ analysis }) => (analysis?.report.hazards.length ?? 0) > 0);
+  const isShown = ({ title }: Column): boolean =>
+    title === 'chip' ? hasChips : title !== 'hazards' || hasHazards;
+  const rows = kernels.map((kernel, index): Row => {
+    const { symbol = '', chip = '', name = '' } = all[index] ?? {};
+    const isShared = all.some(
+      (other, at) => other.name === name && other.chip === chip && at !== index,
+    );
+    const text = isShared ? symbol : name;
+    const cells: Cell[] = [
+      { text, isCode: true, link: `k${index}` },
+      { text: chip },
+      ...figures(kernel),
+    ];
+    return { cells: cells.filter((_, at) => isShown(columns[at] ?? { title: '' })) };
+  });
+  return { level: 2, blocks: [{ kind: 'table', columns: columns.filter(isShown), rows }] };
+}
+
+/** True where the kernels of a file were analysed for more than one chip. */
+export function isForSeveralChips(kernels: readonly AnalyzedKernel[]): boolean {
+  const chips = kernels.map(({ analysis, machine }) => analysis?.report.machine ?? machine?.name);
+  return new Set(chips.filter((chip) => chip !== undefined)).size > 1;
 }
 
 function figures({ analysis, diagnostics }: AnalyzedKernel): Cell[] {
   if (analysis === undefined) {
     const error = diagnostics.find(({ severity }) => severity === 'error');
     const blank = Array.from({ length: 3 }, () => ({ text: '' }));
-    return [...blank, { text: error?.code ?? 'refused', style: 'bad' }];
+    return [...blank, { text: error?.code ?? 'refused', style: 'bad' }, { text: '' }];
   }
-  const { kernel, sites, totals } = analysis.report;
+  const { kernel, sites, totals, hazards } = analysis.report;
   const { counted, instructions } = kernel.ldsInstructions ?? {
     counted: sites.length,
     instructions: sites.length,
@@ -62,5 +84,6 @@ function figures({ analysis, diagnostics }: AnalyzedKernel): Cell[] {
           : `${grouped(bankConflict)} of ${grouped(idxActive)}`,
       style: bankConflict > 0 ? 'bad' : 'plain',
     },
+    { text: grouped(hazards.length), style: hazards.length > 0 ? 'bad' : 'plain' },
   ];
 }

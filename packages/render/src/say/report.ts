@@ -75,10 +75,19 @@ export function sayReport(analyzed: ReportedFile, options: SayReportOptions = {}
     ...(isAnalyzed ? {} : { note: 'Made by ldscope.' }),
     sections: [
       ...(kernels.length > 1 ? [sayKernels(kernels)] : []),
-      ...kernels.flatMap((kernel, index) => sayKernel(kernel, analyzed, `k${index}`, options)),
+      ...kernels.flatMap((kernel, index) => {
+        const own = { ...analyzed, ...textOf(kernel) };
+        return sayKernel(kernel, own, `k${index}`, options);
+      }),
     ],
   };
 }
+
+/** The text that the places of a kernel are in, where it is another than that of the file. */
+const textOf = ({ file, source }: AnalyzedKernel): SourceOptions => ({
+  ...(file === undefined ? {} : { file }),
+  ...(source === undefined ? {} : { source }),
+});
 
 /** One kernel; `id` begins the names of its parts. */
 function sayKernel(

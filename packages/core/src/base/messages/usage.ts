@@ -116,6 +116,18 @@ export const usage = {
       `${path} is C++ of CK Tile: a descriptor or an encoding, without the accesses to count`,
       'put it into a CK Tile specification, under lds: | or distribution: |, or convert it alone: ldscope convert "$(cat FILE)" --tile 64x32xf16',
     ),
+  llvmIr: (path: string) =>
+    error(
+      'usage/unknown-format',
+      `${path} is LLVM IR, not machine code`,
+      'compile it and give the assembly: clang --target=amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib -O2 -S kernel.ll -o kernel.s',
+    ),
+  firstOfParts: (parts: number) =>
+    note(
+      'usage/first-of-parts',
+      `the file has ${parts} code objects with kernels; this is the first`,
+      hint`choose with ${option('kernel')}; ldscope analyze reports all of them`,
+    ),
   noSites: () =>
     error(
       'usage/no-sites',

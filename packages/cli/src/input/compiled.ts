@@ -1,0 +1,31 @@
+/** A source in HIP or OpenCL, as the assembly that a compiler makes of it for a chip. */
+import { messages } from '@ldscope/core';
+import { resolveMachine } from '@ldscope/engine';
+import type { SourceLanguage } from '../compile/language.ts';
+import type { Io } from '../io.ts';
+import type { CompilerOptions } from '../options.ts';
+import { processorSeconds } from '../processor-time.ts';
+import { type InputParts, readPart, unread, type UnreadInput } from './kernel-input.ts';
+
+/** The chip of sources where none is named. */
+const DEFAULT_CHIP = 'gfx950';
+
+export async function compiledParts(
+  io: Io,
+  path: string,
+  language: SourceLanguage,
+  machine: string | undefined,
+  { compiler, saveTemps, compilerFlags: flags }: CompilerOptions,
+): Promise<InputParts | UnreadInput> {
+  const began = processorSeconds();
+  const chip = machine === undefined ? undefined : resolveMachine(machine);
+  if (chip !== undefined && chip.vendor !== 'AMD')
+    return unread(messages.compile.notAmd(chip.name));
+  const name = chip?.name ?? DEFAULT_CHIP;
+  const compiled = await io.compile({ path, language, chip: name, compiler, saveTemps, flags });
+  if (!('assembly' in compiled)) return compiled;
+  const { assembly, sources } = compiled;
+  if (!assembly.includes('.amdhsa_kernel')) return unread(messages.compile.noKernels(path));
+  const readSeconds = processorSeconds() - began;
+  return [readPart({ text: assembly, file: `${path} (assembly)`, sources, readSeconds }, true)];
+}

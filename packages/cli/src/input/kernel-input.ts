@@ -1,0 +1,42 @@
+/** What reading a kernel's file gives: its parts, each with what commands need to execute it. */
+import { diagnose, type Diagnostic } from '@ldscope/core';
+import type { Source } from '@ldscope/engine';
+
+export interface KernelInput {
+  readonly text: string;
+  /** What places are said to be in, where it is not the file that was named: the assembly of a source. */
+  readonly file?: string | undefined;
+  /** What it was compiled from, by paths in its line tables. */
+  readonly sources?: ReadonlyMap<string, string> | undefined;
+  /** What was read, where it is more than the text: of a code object. */
+  readonly source?: Source | undefined;
+  /** Processor time that reading it has taken, without that of the disassembler. */
+  readonly readSeconds: number;
+}
+
+/** A file that was not read: why, and the text that the places are of. */
+export interface UnreadInput {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly text: string;
+}
+
+/** A part of a file: one of its code objects, or all of it. */
+export interface InputPart {
+  /** The symbols of its kernels, where they are known before it is read. */
+  readonly kernels?: readonly string[] | undefined;
+  /** Another chip has other code, in the same file or compiled for it. */
+  readonly isOfOneChip?: boolean | undefined;
+  readonly read: () => Promise<KernelInput | UnreadInput>;
+}
+
+/** A file as its parts, at least one. */
+export type InputParts = readonly [InputPart, ...InputPart[]];
+
+export function unread(...problems: readonly Diagnostic[]): UnreadInput {
+  return { diagnostics: problems.map((problem) => diagnose(problem)), text: '' };
+}
+
+/** A part that was read. */
+export function readPart(input: KernelInput, isOfOneChip = false): InputPart {
+  return { kernels: input.source?.kernels, isOfOneChip, read: () => Promise.resolve(input) };
+}
