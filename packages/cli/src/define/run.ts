@@ -20,7 +20,7 @@ export const defineRun: Define = (program, answer) => {
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
     .option(
       '-m, --machine <name>',
-      'gfx90a, gfx942 or gfx950 (default: what the file names)',
+      'gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201 (default: what the file names)',
       oneName,
     )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')

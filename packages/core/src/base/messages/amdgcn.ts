@@ -149,7 +149,7 @@ export const amdgcn = {
     error(
       'amdgcn/other-machine',
       'the file has no code for AMD GPUs',
-      'give a code object that was compiled for gfx90a, gfx942 or gfx950',
+      'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201',
     ),
   truncated: (what: string) =>
     error(
@@ -198,7 +198,7 @@ export const amdgcn = {
         : `the file has no code object for ${target}`,
       known.length > 0
         ? `choose one of: ${known.join(', ')}`
-        : 'give a code object that was compiled for gfx90a, gfx942 or gfx950',
+        : 'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201',
     ),
   branchTarget: () =>
     error(
