@@ -89,6 +89,8 @@ const forms: readonly Form[] = [
   ['s_delay_alu instid0(VALU_DEP_2) | instid1(SALU_CYCLE_1)'],
   ['s_delay_alu instid0(VALU_DEP_2) | instskip(NEXT) | instid1(SALU_CYCLE_1)'],
   ['s_waitcnt 0xc07f'],
+  ['s_delay_alu instid0(VALU_DEP_1) | instid1(SALU_CYCLE_1)'],
+  ['s_delay_alu instid0(VALU_DEP_1) | instskip(NEXT) | instid1(VALU_DEP_1)'],
   ['s_getreg_b32 s0, hwreg(HW_REG_MODE, 0, 4)'],
   ['s_setreg_imm32_b32 hwreg(HW_REG_MODE), 3'],
   ['s_sendmsg sendmsg(MSG_GS, GS_OP_EMIT, 1)'],
