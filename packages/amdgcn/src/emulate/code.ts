@@ -14,6 +14,7 @@ import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valuFamily, valuUse } from '../isa/valu/valu.ts';
 import { codeAddress, type Instruction, instructionAt, type Program } from '../text/program.ts';
 import type { Environment } from '../state/environment.ts';
+import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
 import { shortName } from './unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
@@ -108,6 +109,7 @@ export class Code {
       label: (name) => this.#program.labels.get(name),
       addressOf: (at) => codeAddress(this.#program, at),
       numberAt: (address) => instructionAt(this.#program, address),
+      literalAddress: () => literalAddress(this.#program, number),
       symbol: this.#symbol,
       report,
     };

@@ -103,6 +103,7 @@ export function laneAddresses(
     label: () => undefined,
     addressOf: () => 0,
     numberAt: () => undefined,
+    literalAddress: () => 0,
     symbol: () => undefined,
     report: () => {},
   });

@@ -17,6 +17,8 @@ export interface CompileContext extends CodeMode {
   /** Address of an instruction, and the instruction at an address. */
   readonly addressOf: (number: number) => number;
   readonly numberAt: (address: number) => number | undefined;
+  /** Address of the literal of this instruction: what distances to symbols count from. */
+  readonly literalAddress: () => number;
   /** Address of a symbol: code, data or a `.set` constant. */
   readonly symbol: (name: string) => number | undefined;
   /** Says what is wrong with the instruction; the step is then left out. */

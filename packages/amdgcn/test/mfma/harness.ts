@@ -177,6 +177,7 @@ export function compile(
     label: () => undefined,
     addressOf: () => 0,
     numberAt: () => undefined,
+    literalAddress: () => 0,
     symbol: () => undefined,
     report: (message) => reports.push(message.message),
   });

@@ -32,6 +32,7 @@ function contextFor(target: Target, waveSize: WaveSize, reports: Message[]): Com
     label: () => undefined,
     addressOf: () => 0,
     numberAt: () => undefined,
+    literalAddress: () => 0,
     symbol: () => undefined,
     report: (message) => reports.push(message),
   };

@@ -119,8 +119,8 @@ function sourceOf(
 }
 
 /**
- * What a symbol stands for. `rel32` counts from the literal in the instruction, four bytes behind its address:
- * compilers write `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other. A label of code
+ * What a symbol stands for. `rel32` counts from the literal in the instruction (`literal-address.ts`): compilers write
+ * `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other. A label of code
  * without a relocation is such a distance too: `s_getpc`, `s_add_i32 s6, label, 4`.
  */
 function symbolValue(
@@ -131,7 +131,7 @@ function symbolValue(
   const label = context.label(name);
   const address = label === undefined ? context.symbol(name) : context.addressOf(label);
   if (address === undefined) return undefined;
-  const here = context.addressOf(context.number) + 4;
+  const here = context.literalAddress();
   const relative =
     relocation.includes('rel32') ||
     relocation.includes('gotpcrel') ||
