@@ -1,3 +1,4 @@
+export { ldsNote, type LdsVariable } from './text/lds-notes.ts';
 export { parseAssembly } from './text/parser.ts';
 export * from './text/program.ts';
 export { registersOf } from './text/kernel-registers.ts';

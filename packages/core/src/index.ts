@@ -17,6 +17,7 @@ export * from './access/opcode.ts';
 export { opcodeAt, opcodeNumber, opcodes, plainOpcode } from './access/opcodes.ts';
 export { type EmittedInstruction, emittedInstructions } from './access/emitted.ts';
 export { ldsNames } from './access/lds-names.ts';
+export { type LdsObject, objectAt, withBufferNames } from './access/lds-object.ts';
 export * from './access/source-line.ts';
 export * from './access/trace.ts';
 export { isActive, laneAddresses, type Site } from './access/wave-rows.ts';
@@ -27,7 +28,12 @@ export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
-export { elementsAt, type TileElements, tileElements } from './layout/tile/tile-elements.ts';
+export {
+  elementsAt,
+  elementsOfObject,
+  type TileElements,
+  tileElements,
+} from './layout/tile/tile-elements.ts';
 export { elementBitsByName } from './layout/tile/element-names.ts';
 export {
   commonTiles,

@@ -144,9 +144,9 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const hazards = withExplored(execution.hazards, explored.hazards);
     const finished = builder.finish(execution.kernel, hazards, placed);
     const hints = source.hints?.(named);
-    const { advice, elements } = execution;
+    const { advice, elements, ldsObjects } = execution;
     const report = { ...finished.report, advice, hints };
-    const analysis = { ...finished, report, elements };
+    const analysis = { ...finished, report, elements, ldsObjects };
     return { analysis, machine, model, coalescing, diagnostics: placed };
   };
   const kernels = options.kernel === undefined ? kernelsOf(source) : named(source, options.kernel);

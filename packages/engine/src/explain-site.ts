@@ -9,6 +9,7 @@ import {
   type ConflictModel,
   explainAccess,
   explainGlobalAccess,
+  elementsOfObject,
   type GlobalExplanation,
   type Machine,
   type Message,
@@ -107,7 +108,7 @@ function explainShared(
   if (analysis === undefined || machine === undefined || model === undefined) {
     return failed(...diagnostics);
   }
-  const { sites, elements } = analysis;
+  const { sites, ldsObjects = [] } = analysis;
   const site = id === undefined ? sites[0] : sites.find((candidate) => candidate.id === id);
   if (site === undefined) {
     return failed(
@@ -124,5 +125,7 @@ function explainShared(
   if (phase !== undefined && phase >= length) {
     return failed(messages.usage.unknownPhase(phase, length));
   }
+  const object = ldsObjects.find(({ name }) => name === site.buffer);
+  const { elements = object && elementsOfObject(object) } = analysis;
   return { kind: 'shared', machine, model, site, explanation, elements };
 }

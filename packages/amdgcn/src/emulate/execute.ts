@@ -22,6 +22,7 @@ import {
   type Hazard,
   Lds,
   type LdsCoverage,
+  type LdsObject,
   type Message,
   messages,
   notExecuted,
@@ -29,6 +30,7 @@ import {
   type Site,
   volume,
   wavesPerWorkgroup,
+  withBufferNames,
   type WorkgroupCounts,
 } from '@ldscope/core';
 import { dsGranule } from '../isa/ds/ds.ts';
@@ -40,6 +42,7 @@ import { layOutArguments, unknownKeys } from './arguments.ts';
 import { Code } from './code.ts';
 import { coverageOf } from './coverage.ts';
 import { Decisions } from './decisions.ts';
+import { ldsObjectsOf } from './lds-objects.ts';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ExecutionLog } from '../state/execution-log.ts';
@@ -129,11 +132,23 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
     scratch: { laneBytes: shape.privateBytes, base: scratch.base },
   };
   const symbol = linkData(program, memory);
-  const run = new Run(program, graph, places, kernel, shape, environment, symbol, options);
+  const ldsObjects = ldsObjectsOf(program, kernel, shape);
+  const run = new Run(
+    program,
+    graph,
+    places,
+    kernel,
+    shape,
+    environment,
+    symbol,
+    ldsObjects,
+    options,
+  );
   run.prepare(reached);
   run.execute();
   return {
     ...run.result(),
+    ldsObjects: ldsObjects.length === 0 ? undefined : ldsObjects,
     exceedsLds: lds.touched > shape.ldsBytes,
     blockQuestion: open,
   };
@@ -182,6 +197,7 @@ class Run {
   readonly #environment: Environment;
   readonly #options: ExecuteOptions;
   readonly #places: InstructionPlaces;
+  readonly #ldsObjects: readonly LdsObject[];
   readonly #code: Code;
   readonly #around: Surroundings;
   readonly #executions: Float64Array;
@@ -206,6 +222,7 @@ class Run {
     shape: LaunchShape,
     environment: Environment,
     symbol: (name: string) => number | undefined,
+    ldsObjects: readonly LdsObject[],
     options: ExecuteOptions,
   ) {
     const { memory, scratch, target } = environment;
@@ -216,6 +233,7 @@ class Run {
     this.#environment = environment;
     this.#options = options;
     this.#places = places;
+    this.#ldsObjects = ldsObjects;
     this.#code = new Code(program, environment, symbol);
     this.#executions = new Float64Array(program.instructions.length);
     const given = layOutArguments(kernel, shape, options, memory);
@@ -302,7 +320,7 @@ class Run {
     const failure = this.#runWorkgroup(number, ids);
     global?.flush();
     if (log !== undefined) this.#options.onExecuted?.(log.take());
-    if (failure === undefined) return recorder.finish();
+    if (failure === undefined) return withBufferNames(recorder.finish(), this.#ldsObjects);
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
@@ -447,7 +465,13 @@ class Run {
       }));
     const pairs = lds.races.all.map((race) => ({
       number: race.site,
-      hazard: reportedHazard(race, (number) => lds.directionOf(number), raceMessage, [], locate),
+      hazard: reportedHazard(
+        race,
+        (number) => lds.directionOf(number),
+        raceMessage,
+        this.#ldsObjects,
+        locate,
+      ),
     }));
     return [...single, ...pairs].sort((a, b) => a.number - b.number).map(({ hazard }) => hazard);
   }

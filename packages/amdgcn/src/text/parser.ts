@@ -16,6 +16,7 @@ import { finish } from './finish.ts';
 import { parseInstruction } from './instructions.ts';
 import { descriptorValue, kernelDirectives } from './kernel-directives.ts';
 import { assign, defineLabel, layoutDirectives } from './layout.ts';
+import { readLdsNotes } from './lds-notes.ts';
 import { Token } from './lexer.ts';
 import { callMacro, macroDirectives } from './macro-directives.ts';
 import type { Program } from './program.ts';
@@ -30,7 +31,9 @@ export function parseAssembly(
   const assembly = new Assembly(text, file);
   if (isDisassembly(text)) parseDisassembly(assembly);
   else runFrame(assembly, assembly.frame);
-  const program = finish(assembly);
+  const ldsVariables = readLdsNotes(text);
+  const read = finish(assembly);
+  const program = ldsVariables.length === 0 ? read : { ...read, ldsVariables };
   return { program, diagnostics: assembly.diagnostics };
 }
 

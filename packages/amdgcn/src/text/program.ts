@@ -12,6 +12,7 @@
  * where the code object has it.
  */
 import type { SourceLine, Span } from '@ldscope/core';
+import type { LdsVariable } from './lds-notes.ts';
 
 /** Where the first instruction is; far away from buffers. */
 const CODE_BASE = 0x1000_0000_0000;
@@ -198,6 +199,8 @@ export interface Program {
   readonly constants: ReadonlyMap<string, number>;
   /** LDS objects in the order of the file; their offsets are among the constants. */
   readonly ldsObjects: readonly LdsObject[];
+  /** Variables of kernels whose source was compiled. */
+  readonly ldsVariables?: readonly LdsVariable[];
   readonly kernels: readonly Kernel[];
 }
 

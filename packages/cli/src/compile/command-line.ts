@@ -80,6 +80,23 @@ export function compilerArguments({ hasRocm }: Compiler, request: CommandLine): 
   return [...hip, ...stand, ...(wave64 ? ['-DLDSCOPE_WAVE64'] : []), ...cuda, ...ours];
 }
 
+/** Those that take optimised IR through the pass that lays LDS out, and print what comes of it. */
+export function loweringArguments({
+  chip,
+  file,
+  output,
+}: Pick<CommandLine, 'chip' | 'file' | 'output'>): string[] {
+  return [
+    ...words(`-x ir --target=amdgcn-amd-amdhsa -mcpu=${chip} -nogpulib -O3`),
+    ...words('-Wno-unused-command-line-argument -Xclang -disable-llvm-passes'),
+    ...words('-mllvm -stop-after=amdgpu-lower-module-lds'),
+    file,
+    '-S',
+    '-o',
+    output,
+  ];
+}
+
 function words(text: string): string[] {
   return text.split(' ');
 }

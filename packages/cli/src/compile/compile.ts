@@ -6,9 +6,18 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
+import { ldsNote } from '@ldscope/amdgcn';
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import { CompileCache, compileKey } from './cache.ts';
-import { type Compiler, compilerArguments, COMPILERS, namedCompiler } from './command-line.ts';
+import {
+  type CommandLine,
+  type Compiler,
+  compilerArguments,
+  COMPILERS,
+  loweringArguments,
+  namedCompiler,
+} from './command-line.ts';
+import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
 import type { SourceLanguage } from './language.ts';
@@ -70,7 +79,8 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
         const said = messages.compile.failed(compiler.command, stderr.trim().split('\n')[0] ?? '');
         return { diagnostics: errors.length > 0 ? errors : [diagnose(said)], text };
       }
-      assembly = await readFile(output, 'utf8');
+      const plain = await readFile(output, 'utf8');
+      assembly = plain + (await ldsNotes(compiler, line, plain, folder));
       await cache.keep(key, assembly, filesOf(await readFile(dependencies, 'utf8')));
     }
     if (saveTemps !== undefined) {
@@ -82,6 +92,35 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+const USES_LDS = /^\s+(?:ds_|buffer_load.* lds|global_load_lds)/m;
+
+/**
+ * The names of LDS variables as notes behind the assembly: two more runs of the compiler, to IR with debug information and through its
+ * pass that lays the variables out. Empty where a compiler does not do that.
+ */
+async function ldsNotes(
+  compiler: Compiler,
+  line: CommandLine,
+  assembly: string,
+  folder: string,
+): Promise<string> {
+  const fixed = fixedLdsOf(assembly);
+  if (!USES_LDS.test(assembly) || fixed.size === 0) return '';
+  const [ir, marked, lowered] = ['ir.ll', 'marked.ll', 'lowered.mir'].map((name) =>
+    join(folder, name),
+  );
+  if (ir === undefined || marked === undefined || lowered === undefined) return '';
+  const toIr = compilerArguments(compiler, { ...line, output: ir });
+  if (run(compiler.command, [...toIr, '-g', '-emit-llvm']).status !== 0) return '';
+  const module = markVariables(await readFile(ir, 'utf8'));
+  if (module === undefined) return '';
+  await writeFile(marked, module.ir);
+  const lowering = loweringArguments({ chip: line.chip, file: marked, output: lowered });
+  if (run(compiler.command, lowering).status !== 0) return '';
+  const text = await readFile(lowered, 'utf8');
+  return loweredVariables(text, module.variables, fixed).map(ldsNote).join('');
 }
 
 interface FoundCompiler {

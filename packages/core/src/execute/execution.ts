@@ -1,16 +1,9 @@
 /** What comes of executing a launch: the same for every frontend. */
+import type { LdsObject } from '../access/lds-object.ts';
 import { diagnose, type Diagnostic, hasErrors } from '../base/diagnostic.ts';
 import { messages } from '../base/messages.ts';
 import type { Hazard, KernelSummary, WorkgroupCounts } from '../report/report.ts';
 import { type LaunchShape, wavesPerWorkgroup } from './launch-shape.ts';
-
-/** An allocation in LDS; byte offsets are those of every workgroup. */
-export interface LdsObject {
-  /** With its sigil: `%tile`, `@global`. */
-  readonly name: string;
-  readonly offset: number;
-  readonly bytes: number;
-}
 
 /** What is known of the shape of the workgroups where neither the launch nor the kernel give it. */
 export interface BlockQuestion {

@@ -4,7 +4,7 @@
  * The *first* access of a pair is the one that the program has first, the *second* the one that is reported: the read
  * of "write, then read with no barrier between". The same two sites may make two pairs, one each way round a loop.
  */
-import type { LdsObject } from './execution.ts';
+import { type LdsObject, objectAt } from '../access/lds-object.ts';
 import type { Direction } from '../access/opcode.ts';
 import type { Message } from '../base/diagnostic.ts';
 import type { Hazard, HazardWitness } from '../report/report.ts';
@@ -74,9 +74,7 @@ export function reportedHazard(
 ): Hazard {
   const { site, other, count, witness } = hazard;
   const { byte, ...rest } = witness;
-  const place = allocations.find(
-    ({ offset, bytes }) => byte >= offset && byte < offset + bytes,
-  ) ?? { name: '', offset: 0 };
+  const place = objectAt(allocations, byte) ?? { name: '', offset: 0 };
   const [second = 'read', first = 'write'] = [directionOf(site), directionOf(other)];
   return {
     ...messageOf(hazard, second, first),

@@ -5,6 +5,7 @@
 import type { GlobalTrace } from '../access/global-trace.ts';
 import type { RequestClass } from '../access/opcode.ts';
 import { type AccessTrace, singleAccess } from '../access/trace.ts';
+import type { LdsObject } from '../access/lds-object.ts';
 import type { Site } from '../access/wave-rows.ts';
 import { opcodeAt } from '../access/opcodes.ts';
 import { GlobalTotals } from '../coalesce/totals.ts';
@@ -30,7 +31,9 @@ import type { ReportDiagnostic } from './diagnostic.ts';
 
 /** What a site adds up to while traces come in. */
 interface SiteTotals {
-  readonly site: Site;
+  site: Site;
+  /** The site of the trace that came last: its names are in `site`. */
+  seen: Site;
   readonly op: number;
   executions: number;
   phases: number;
@@ -56,6 +59,8 @@ export interface Analysis {
   readonly globalSites: readonly AnalysisGlobalSite[];
   /** Of a CK Tile specification: the tile that its shared memory holds. */
   readonly elements?: TileElements | undefined;
+  /** What the kernel's LDS holds, where that is named. */
+  readonly ldsObjects?: readonly LdsObject[] | undefined;
 }
 
 export class ReportBuilder {
@@ -162,6 +167,7 @@ export class ReportBuilder {
       if (totals === undefined) {
         totals = {
           site,
+          seen: site,
           op,
           executions: 0,
           phases: 0,
@@ -177,6 +183,10 @@ export class ReportBuilder {
           const ops = this.#rulesUsed.get(opcode.request) ?? new Set<string>();
           this.#rulesUsed.set(opcode.request, ops.add(opcode.name));
         }
+      }
+      if (site !== totals.seen) {
+        totals.site = withBuffersOf(totals.site, site);
+        totals.seen = site;
       }
       const cycles = simulation.idxActive[row] ?? 0;
       const second = isSecondAddress(trace, row);
@@ -332,4 +342,12 @@ function rowTrace(trace: AccessTrace, row: number): AccessTrace {
     maskLow: trace.activeMask[2 * row] ?? 0,
     maskHigh: trace.activeMask[2 * row + 1] ?? 0,
   });
+}
+
+/** The site with the allocations that it touches in another workgroup too. */
+function withBuffersOf(site: Site, { buffer }: Site): Site {
+  if (buffer === undefined || buffer === site.buffer) return site;
+  const names = new Set([site.buffer ?? '', buffer].flatMap((names) => names.split(', ')));
+  names.delete('');
+  return { ...site, buffer: [...names].join(', ') };
 }

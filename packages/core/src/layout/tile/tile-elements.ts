@@ -5,6 +5,9 @@
  *
  * A table with an entry per place, so that it can be copied to a page. Elements are whole bytes.
  */
+import type { LdsObject } from '../../access/lds-object.ts';
+
+/** A tile with the element at each place. */
 export interface TileElements {
   /** Names of the indices: m and k of a matrix. */
   readonly names: readonly string[];
@@ -45,4 +48,27 @@ export function elementsAt(
     found.push(index);
   }
   return found;
+}
+
+const AXES: Readonly<Record<number, readonly string[]>> = {
+  1: ['index'],
+  2: ['row', 'column'],
+  3: ['plane', 'row', 'column'],
+};
+
+/** The elements of an array that is declared in LDS, row-major; `undefined` where its declaration is not known. */
+export function elementsOfObject({
+  offset,
+  bytes,
+  shape = [],
+  elementBytes,
+}: LdsObject): TileElements | undefined {
+  const count = shape.reduce((product, length) => product * length, 1);
+  if (elementBytes === undefined || shape.length === 0 || count * elementBytes !== bytes)
+    return undefined;
+  const first = offset / elementBytes;
+  if (!Number.isInteger(first)) return undefined;
+  const names = AXES[shape.length] ?? shape.map((_, axis) => `index ${axis}`);
+  const offsets = Int32Array.from({ length: count }, (_, index) => first + index);
+  return tileElements({ names, lengths: shape, elementBytes }, offsets);
 }

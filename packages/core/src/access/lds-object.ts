@@ -1,0 +1,58 @@
+/**
+ * Allocations in LDS, and which of them an access touches: by its addresses, since one instruction may go to several.
+ *
+ *     as at 0, 4,096 bytes; bs at 4,096           ds_read_b32 of bytes 4,000 to 4,255: "as, bs"
+ */
+import { isActive, type Site } from './wave-rows.ts';
+import type { SourceLine } from './source-line.ts';
+import type { AccessTrace } from './trace.ts';
+
+/** An allocation in LDS; byte offsets are those of every workgroup. */
+export interface LdsObject {
+  /** As its language writes it: `%tile`, `@global`, `tile`. */
+  readonly name: string;
+  readonly offset: number;
+  readonly bytes: number;
+  /** Lengths of the declared array, outermost first: `[32, 33]` of `float tile[32][33]`. */
+  readonly shape?: readonly number[] | undefined;
+  /** Bytes of an element of the declared array. */
+  readonly elementBytes?: number | undefined;
+  /** Where it is declared. */
+  readonly declared?: SourceLine | undefined;
+}
+
+/** The allocation that holds a byte. */
+export function objectAt<T extends LdsObject>(objects: readonly T[], byte: number): T | undefined {
+  return objects.find(({ offset, bytes }) => byte >= offset && byte < offset + bytes);
+}
+
+/** The trace with sites that name the allocations they touch, in the order of `objects`; other sites stay as they are. */
+export function withBufferNames(trace: AccessTrace, objects: readonly LdsObject[]): AccessTrace {
+  if (objects.length === 0) return trace;
+  const { waveSize, count, addressBytes, sites } = trace;
+  const touched = sites.map(() => new Uint8Array(objects.length));
+  for (let row = 0; row < count; row++) {
+    const names = touched[trace.site[row] ?? 0];
+    if (names === undefined) continue;
+    // Lanes are mostly in the allocation of the lane before.
+    let [begin, end] = [0, 0];
+    for (let lane = 0; lane < waveSize; lane++) {
+      const byte = addressBytes[row * waveSize + lane] ?? 0;
+      if ((byte >= begin && byte < end) || !isActive(trace, row, lane)) continue;
+      const index = objects.findIndex(
+        ({ offset, bytes }) => byte >= offset && byte < offset + bytes,
+      );
+      const object = objects[index];
+      if (object === undefined) continue;
+      [begin, end] = [object.offset, object.offset + object.bytes];
+      names[index] = 1;
+    }
+  }
+  const named = sites.map((site, index): Site => {
+    const names = objects.filter((_, object) => touched[index]?.[object] === 1);
+    return names.length === 0
+      ? site
+      : { ...site, buffer: names.map(({ name }) => name).join(', ') };
+  });
+  return { ...trace, sites: named };
+}
