@@ -44,7 +44,7 @@ export const rooms = {
     ['emulate', 'timing'],
   ],
   'packages/engine': [
-    ['launch', 'layout', 'opt'],
+    ['launch', 'layout', 'opt', 'triton'],
     ['buffers'],
     ['fix', 'hints', 'spec'],
     ['suggest', 'timeline'],

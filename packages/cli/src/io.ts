@@ -18,6 +18,8 @@ export interface Io {
   /** The text of a file; `-` is the standard input. */
   readFile(path: string): Promise<string>;
   readBytes(path: string): Promise<Uint8Array>;
+  /** The names of what is in a folder, those of folders with `/` behind; `undefined` where it is none that can be read. */
+  readFolder(path: string): Promise<readonly string[] | undefined>;
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** What a disassembler makes of a code object; `undefined` when there is no such program. */
   disassemble(command: string, codeObject: Uint8Array): Promise<Disassembled | undefined>;

@@ -1,11 +1,11 @@
 /** The real surroundings: this process, its terminal and its files. */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { compileSource } from './compile/compile.ts';
-import type { Disassembled, Io, Sink } from './io.ts';
+import { type Disassembled, fileProblem, type Io, type Sink } from './io.ts';
 
 /** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
 export function nodeIo(): Io {
@@ -16,6 +16,7 @@ export function nodeIo(): Io {
     env: process.env,
     readFile: async (path) => new TextDecoder().decode(await readBytes(path)),
     readBytes,
+    readFolder,
     writeFile: (path, content) => writeFile(path, content),
     disassemble,
     compile: compileSource,
@@ -53,6 +54,16 @@ async function readBytes(path: string): Promise<Uint8Array> {
     throw Object.assign(new Error(`${path} is a device`), { code: 'ENXIO' });
   }
   return await readFile(path);
+}
+
+async function readFolder(path: string): Promise<readonly string[] | undefined> {
+  try {
+    const inside = await readdir(path, { withFileTypes: true });
+    return inside.map((one) => (one.isDirectory() ? `${one.name}/` : one.name)).sort();
+  } catch (error) {
+    if (fileProblem(error) === undefined) throw error;
+    return undefined;
+  }
 }
 
 /** Longest output of a disassembler that is read. */

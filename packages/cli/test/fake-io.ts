@@ -68,6 +68,8 @@ export function fakeIo(surroundings: Surroundings = {}): {
       return text === undefined ? Promise.reject(missing()) : Promise.resolve(text);
     },
     readBytes: async (path) => binaries[path] ?? new TextEncoder().encode(await io.readFile(path)),
+    readFolder: (path) =>
+      Promise.resolve(folderOf([...Object.keys(files), ...Object.keys(binaries)], path)),
     disassemble: (command) => Promise.resolve(disassemble?.(command)),
     compile: async (request) => await compile(request),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
@@ -90,4 +92,12 @@ function missing(): Error {
 
 function noCompiler({ path }: CompileRequest): Compiled {
   return { diagnostics: [messages.compile.noCompiler(path)], text: '' };
+}
+
+/** What is in a folder of some paths; there are no empty folders. */
+function folderOf(paths: readonly string[], path: string): string[] | undefined {
+  const folder = path === '.' ? '' : `${path.replace(/\/+$/, '')}/`;
+  const inside = paths.flatMap((one) => (one.startsWith(folder) ? [one.slice(folder.length)] : []));
+  const names = inside.map((one) => (one.includes('/') ? one.slice(0, one.indexOf('/') + 1) : one));
+  return names.length === 0 ? undefined : [...new Set(names)].sort();
 }

@@ -51,3 +51,6 @@ export { launchTemplate } from './launch/launch-template.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
 export type { BufferArgument } from './launch/buffer-argument.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';
+// Triton's cache: which files belong together, and what their metadata says.
+export { readTritonMetadata, tritonEntries, tritonEntryOf } from './triton/cache-entry.ts';
+export type { TritonEntry, TritonFile, TritonMetadata } from './triton/cache-entry.ts';

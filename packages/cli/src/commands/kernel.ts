@@ -69,7 +69,8 @@ export async function analyzeFile(
         // The time is that of the file, not of each part.
         const readSeconds = opened.length === 1 ? input.readSeconds : processorSeconds() - began;
         const { file = fileName(path) } = input;
-        const read = { file, input: { ...input, readSeconds }, launch: launch.value };
+        const given = { ...launch.value, launchDefaults: input.launch };
+        const read = { file, input: { ...input, readSeconds }, launch: given };
         analyzed.push(...analyzeRead(io, read, { ...options, machine }));
       }
     }

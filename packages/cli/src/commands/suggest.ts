@@ -112,6 +112,7 @@ async function suggestionsFor(
       file: input.file ?? fileName(path),
       machines: chips,
       ...launch.value,
+      launchDefaults: input.launch,
       ...runOf(options),
       layout,
       source: input.source,

@@ -47,6 +47,7 @@ export async function timelineCommand(
       const timed = timelineKernel(input.text, {
         file,
         ...launch.value,
+        launchDefaults: input.launch,
         source: input.source,
         machine,
         kernel: options.kernel,

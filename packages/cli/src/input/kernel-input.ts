@@ -1,6 +1,6 @@
 /** What reading a kernel's file gives: its parts, each with what commands need to execute it. */
 import { diagnose, type Diagnostic } from '@ldscope/core';
-import type { Source } from '@ldscope/engine';
+import type { LaunchOptions, Source } from '@ldscope/engine';
 
 export interface KernelInput {
   readonly text: string;
@@ -10,6 +10,8 @@ export interface KernelInput {
   readonly sources?: ReadonlyMap<string, string> | undefined;
   /** What was read, where it is more than the text: of a code object. */
   readonly source?: Source | undefined;
+  /** What stands beside it of the launch: Triton's metadata. */
+  readonly launch?: LaunchOptions['launchDefaults'];
   /** Processor time that reading it has taken, without that of the disassembler. */
   readonly readSeconds: number;
 }

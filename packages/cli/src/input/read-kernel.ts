@@ -18,6 +18,7 @@ import {
   unread,
   type UnreadInput,
 } from './kernel-input.ts';
+import { tritonParts } from './triton.ts';
 
 export interface ReadKernelOptions extends CompilerOptions {
   /** Only parts with a kernel of this name, where some have one. */
@@ -94,6 +95,8 @@ async function openFile(
   const began = processorSeconds();
   const language = sourceLanguage(path);
   if (language !== undefined) return await compiledParts(io, path, language, machine, options);
+  const triton = path === '-' ? undefined : await tritonParts(io, path, machine);
+  if (triton !== undefined) return triton;
   let bytes: Uint8Array;
   try {
     bytes = await io.readBytes(path);

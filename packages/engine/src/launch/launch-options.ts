@@ -12,20 +12,27 @@ export interface LaunchOptions {
   readonly launch?: string | undefined;
   /** Grid, block and LDS of a launch file; they override the specification. */
   readonly extents?: Omit<Launch, 'scalars'> | undefined;
+  /** What stands beside the kernel, as Triton's metadata: it holds where nothing else is given. */
+  readonly launchDefaults?: Omit<Launch, 'scalars'> | undefined;
   /** Arguments in order, of a launch file; for machine code. */
   readonly arguments?: readonly KernelArgument[] | undefined;
 }
 
-/** The specification with the extents of the file over it. */
-export function launchOf({ launch, extents = {} }: LaunchOptions): Result<Launch> {
+/** The specification with the extents of the file over it, and defaults below. */
+export function launchOf({
+  launch,
+  extents = {},
+  launchDefaults = {},
+}: LaunchOptions): Result<Launch> {
   const parsed = parseLaunch(launch ?? '');
   if (!parsed.ok) return parsed;
   const { scalars, ...given } = parsed.value;
   return success({
     scalars,
-    grid: extents.grid ?? given.grid,
-    block: extents.block ?? given.block,
-    dynamicLdsBytes: extents.dynamicLdsBytes ?? given.dynamicLdsBytes,
+    grid: extents.grid ?? given.grid ?? launchDefaults.grid,
+    block: extents.block ?? given.block ?? launchDefaults.block,
+    dynamicLdsBytes:
+      extents.dynamicLdsBytes ?? given.dynamicLdsBytes ?? launchDefaults.dynamicLdsBytes,
   });
 }
 

@@ -6,16 +6,18 @@
  *     transpose         4 KiB   2 of 2      2         7,936 of 8,448        1
  *     histogram                                  launch/which-block
  *
- * A file for several chips has their names beside.
+ * A file for several chips has their names beside, one of machine code and TTGIR which of them a row is of.
  */
 import { readableName } from '@ldscope/core';
 import type { AnalyzedKernel } from '../document/analyzed-file.ts';
 import type { Section } from '../document/document.ts';
 import { byteSize, grouped } from '../text/numbers.ts';
 import type { Cell, Column, Row } from '../text/table.ts';
+import { languageTitle } from '../text/verdict.ts';
 
 const columns: readonly Column[] = [
   { title: 'kernel', least: 16 },
+  { title: 'read as', leaves: 5 },
   { title: 'chip', leaves: 4 },
   { title: 'LDS', align: 'right', leaves: 1 },
   { title: 'counted', align: 'right' },
@@ -29,20 +31,25 @@ export function sayKernels(kernels: readonly AnalyzedKernel[]): Section {
   const all = kernels.map(({ analysis, kernel, machine }) => {
     const symbol = kernel ?? analysis?.report.kernel.name ?? '';
     const chip = analysis?.report.machine ?? machine?.name ?? '';
-    return { symbol, chip, name: readableName(symbol) };
+    const language = analysis === undefined ? '' : languageTitle(analysis.report.kernel);
+    return { symbol, chip, language, name: readableName(symbol) };
   });
   const hasChips = isForSeveralChips(kernels);
   const hasHazards = kernels.some(({ analysis }) => (analysis?.report.hazards.length ?? 0) > 0);
-  const isShown = ({ title }: Column): boolean =>
-    title === 'chip' ? hasChips : title !== 'hazards' || hasHazards;
+  const hasLanguages = new Set(all.flatMap(({ language }) => language || [])).size > 1;
+  const isShown = ({ title }: Column): boolean => {
+    if (title === 'chip') return hasChips;
+    return title === 'read as' ? hasLanguages : title !== 'hazards' || hasHazards;
+  };
   const rows = kernels.map((kernel, index): Row => {
-    const { symbol = '', chip = '', name = '' } = all[index] ?? {};
+    const { symbol = '', chip = '', language = '', name = '' } = all[index] ?? {};
     const isShared = all.some(
       (other, at) => other.name === name && other.chip === chip && at !== index,
     );
     const text = isShared ? symbol : name;
     const cells: Cell[] = [
       { text, isCode: true, link: `k${index}` },
+      { text: language },
       { text: chip },
       ...figures(kernel),
     ];

@@ -3,6 +3,24 @@ import { error, note, someOf, warning } from './message.ts';
 
 /** Triton's attributes and TTGIR. */
 export const triton = {
+  noEntry: (folder: string) =>
+    error(
+      'triton/no-entry',
+      `${folder} has no entry of Triton's cache`,
+      'give a folder with NAME.json beside NAME.ttgir or NAME.amdgcn, the folder of all entries, or a kernel file',
+    ),
+  ptxAlone: (file: string) =>
+    error(
+      'triton/ptx-alone',
+      `${file} is PTX, which is not read yet, and its entry has no TTGIR`,
+      'give the TTGIR of the kernel: Triton keeps it in its cache beside the PTX',
+    ),
+  ptxUnread: (file: string) =>
+    note(
+      'triton/ptx-unread',
+      `${file} is not read yet; figures are those of the TTGIR beside it`,
+      'TTGIR has the accesses as Triton lays them out, before the compiler changes them',
+    ),
   unknownAttribute: (name: string, known: readonly string[]) =>
     error(
       'triton/unknown-attribute',
