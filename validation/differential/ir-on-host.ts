@@ -96,7 +96,7 @@ function wordsOfIr(unit: Unit, index: number, ir: string): Uint32Array {
     const sizes = [
       `-DITEMS=${kernel.items}`,
       `-DWAVE=${unit.hardware.lanes}`,
-      `-DPERMUTE=${unit.hardware.permuteLanes}`,
+      `-DREACH=${unit.hardware.permuteLanes}`,
       `-DGROUPS=${kernel.groups}`,
       `-DINPUT_BYTES=${4 * INPUT_WORDS}`,
       `-DOUT_BYTES=${4 * outputWords(kernel)}`,

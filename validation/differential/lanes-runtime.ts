@@ -77,12 +77,12 @@ static void serve(char *place) {
     }
     if (leader == WAVE) continue;
     u32 pushed[WAVE] = {};
-    for (u32 n = 0; n < WAVE; n++) if (active[n]) pushed[(n & ~(PERMUTE - 1)) | (wave[n].a >> 2 & (PERMUTE - 1))] = wave[n].b;
+    for (u32 n = 0; n < WAVE; n++) if (active[n]) pushed[(n & ~(REACH - 1)) | (wave[n].a >> 2 & (REACH - 1))] = wave[n].b;
     for (u32 n = 0; n < WAVE; n++) {
       if (!active[n]) continue;
       Lane &lane = wave[n];
       switch (lane.kind) {
-        case BPERMUTE: { u32 from = (n & ~(PERMUTE - 1)) | (lane.a >> 2 & (PERMUTE - 1)); lane.result = active[from] ? wave[from].b : 0; break; }
+        case BPERMUTE: { u32 from = (n & ~(REACH - 1)) | (lane.a >> 2 & (REACH - 1)); lane.result = active[from] ? wave[from].b : 0; break; }
         case PERMUTE: lane.result = pushed[n]; break;
         case SWIZZLE: {
           u32 p = lane.b, from = p & 0x8000 ? (n & ~3) | (p >> 2 * (n & 3) & 3) : (n & 32) | ((((n & 31) & (p & 31)) | (p >> 5 & 31)) ^ (p >> 10 & 31));
