@@ -78,7 +78,7 @@ export function readTtgir(
   }
   const places = new OperationPlaces(module, new LineMap(text), options.file);
   const collector = new Collector(new TileTypes(module), (span) => places.site(span));
-  collector.walk(kernel);
+  collector.collect(kernel);
   const lowered: Lowered[] = [];
   const buffers = [...collector.buffers];
   const isPadded = padsScratch(text);
@@ -100,12 +100,12 @@ export function readTtgir(
       collector.tell(place, reason ?? '');
       continue;
     }
-    if (result.transfers.length === 0) continue;
-    if (access.moved !== 'conversion') {
+    if (result.transfers.length === 0 && (result.rows ?? []).length === 0) continue;
+    if (access.moved !== 'conversion' && access.moved !== 'reduction') {
       lowered.push(result);
       continue;
     }
-    if (isPadded) {
+    if (isPadded && access.moved === 'conversion') {
       collector.tell(place, 'Triton before 3.5 pads its scratch memory, which is not modelled');
       continue;
     }
@@ -114,8 +114,10 @@ export function readTtgir(
     lowered.push({ ...result, access: { ...access, buffer: scratch } });
   }
   const ldsBytes = placeBuffers(buffers.sort((a, b) => a.from - b.from));
+  const reduces = lowered.some(({ access }) => access.moved === 'reduction');
   const diagnostics = [
     ...collector.diagnostics,
+    ...(reduces && !isPadded ? [diagnose(messages.triton.reductionVersion())] : []),
     ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
   ];
   const reasons = collector.notCounted.map((reason) => `because ${reason}`);

@@ -5,13 +5,8 @@
  * first. LIMITATION: an index of a stage that is not constant counts as 0.
  */
 import {
-  applyLayout,
-  columnsOf,
   diagnose,
   type Diagnostic,
-  distributedToLinear,
-  HOLDERS,
-  isDistributedEncoding,
   isSharedEncoding,
   padded,
   messages,
@@ -23,6 +18,7 @@ import {
 import { integerOf, integersOf } from '../ir/attribute-values.ts';
 import { type Attribute, resolveAttribute } from '../ir/types.ts';
 import type { Block, Operation, Value } from '../ir/ir.ts';
+import { walk } from '../ir/walk.ts';
 import {
   currentName,
   leavesMemoryAlone,
@@ -31,7 +27,7 @@ import {
   UNITS,
 } from './hardware.ts';
 import type { TileType, TileTypes } from './types.ts';
-import type { Moved, SharedBuffer, TileAccess, View } from './views.ts';
+import type { Moved, Reduced, SharedBuffer, TileAccess, View } from './views.ts';
 
 /** More operations than any kernel has. */
 const MOST_OPERATIONS = 200_000;
@@ -54,6 +50,7 @@ export class Collector {
   readonly #describe: (span: Span) => Site;
   readonly #views = new Map<Value, View>();
   readonly #told = new Set<string>();
+  readonly #used = new Set<Value>();
   #position = 0;
   #loops = 0;
 
@@ -62,7 +59,13 @@ export class Collector {
     this.#describe = describe;
   }
 
-  /** Goes through a function, or any operation with regions. */
+  /** Goes through a function. */
+  collect(kernel: Operation): void {
+    for (const { operands } of walk([kernel])) for (const used of operands) this.#used.add(used);
+    this.walk(kernel);
+  }
+
+  /** Goes through any operation with regions. */
   walk(op: Operation): void {
     const loop = LOOPS.has(op.name);
     const start = this.#position;
@@ -228,31 +231,35 @@ export class Collector {
       return this.tell(op, 'it copies from one layout of shared memory to another');
     if (target.kind === 'memdesc') return this.alloc(op);
     if (source.kind === 'memdesc') return this.load(op);
-    const [result] = op.results;
-    const buffer: SharedBuffer = {
+    this.#add(op, 'conversion', this.#scratch(op, target), undefined, source);
+  }
+
+  /** Memory that an operation needs while it runs; its size is known when it is lowered. */
+  #scratch({ results: [result] }: Operation, type: TileType | undefined): SharedBuffer {
+    return {
       name: `scratch of %${result?.name ?? ''}`,
-      type: target,
+      type,
       bytes: 0,
       from: this.#position,
       to: this.#position,
       baseBytes: 0,
     };
-    this.#add(op, 'conversion', buffer, undefined, source);
   }
 
   /** Lanes of one wave reduce among themselves; waves need memory. */
   reduce(op: Operation): void {
     const axis = integerOf(op, 'axis') ?? 0;
-    const tile = this.#tile(op.operands[0]);
-    if (tile?.encoding.ok !== true || !isDistributedEncoding(tile.encoding.value)) return;
-    const layout = distributedToLinear(tile.encoding.value, tile.shape);
-    if (!layout.ok) return;
-    const registers = layout.value.inputs.map(() => 0);
-    const crosses = columnsOf(layout.value, 'warp').some((_, bit) => {
-      const element = applyLayout(layout.value, registers.with(WARP, 2 ** bit));
-      return element[axis] !== 0;
+    const tiles = op.operands.map((operand) => this.#tile(operand));
+    const [source] = tiles;
+    const operands = tiles.flatMap((tile, i) => {
+      const result = op.results[i];
+      const isUsed = result !== undefined && this.#used.has(result);
+      return tile === undefined ? [] : [{ elementBytes: tile.elementBytes, isUsed }];
     });
-    if (crosses) this.tell(op, 'no layout says where it keeps the partial results of its waves');
+    if (source === undefined || operands.length < tiles.length)
+      return this.tell(op, 'the types are not tensors that are known here');
+    const buffer = this.#scratch(op, this.#resultTile(op));
+    this.#add(op, 'reduction', buffer, undefined, source, { axis, operands });
   }
 
   /** One tile of several, or a part of a tile, by its first element. */
@@ -398,17 +405,26 @@ export class Collector {
     buffer: SharedBuffer,
     view: View | undefined,
     registers: TileType,
+    reduced?: Reduced,
   ): void {
     const inLoop = this.#loops > 0;
     this.anyInLoop ||= inLoop;
     const site = { ...this.#describe(op.span), buffer: buffer.name };
     const { location, span, name: operation } = op;
-    this.accesses.push({ operation, moved, site, span, location, inLoop, buffer, view, registers });
+    this.accesses.push({
+      operation,
+      moved,
+      site,
+      span,
+      location,
+      inLoop,
+      buffer,
+      view,
+      registers,
+      reduced,
+    });
   }
 }
-
-/** The position of `warp` among the inputs of a distributed layout. */
-const WARP = HOLDERS.indexOf('warp');
 
 const LOOPS: ReadonlySet<string> = new Set(['scf.for', 'scf.while', 'scf.parallel']);
 

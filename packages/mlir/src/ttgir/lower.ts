@@ -11,6 +11,9 @@ import {
   type Machine,
   offsetColumns,
   opcodeNumber,
+  plainOpcode,
+  reductionThroughMemory,
+  type ScratchRow,
   type SharedTransfer,
   type TraceBuilder,
   transferAddresses,
@@ -29,8 +32,18 @@ export interface Lowered {
     readonly offsetBytes: number;
     readonly times: number;
   }[];
+  /** Single instructions behind them, of a reduction. */
+  readonly rows?: readonly LoweredRow[] | undefined;
   /** Of a scratch buffer. */
   readonly scratchBytes: number;
+}
+
+interface LoweredRow {
+  readonly op: number;
+  readonly elementBytes: number;
+  /** Of the operand, in the scratch memory. */
+  readonly offsetBytes: number;
+  readonly row: ScratchRow;
 }
 
 export interface Waves {
@@ -50,6 +63,7 @@ export function lowerAccess(access: TileAccess, waves: Waves): Lowered | string 
   const register = registerLayout(registers, waves);
   if (typeof register === 'string') return register;
   if (moved === 'conversion') return lowerConversion(access, register, waves);
+  if (moved === 'reduction') return lowerReduction(access, register, waves);
   if (view === undefined) return 'its buffer is not known';
   const columns = offsetColumns(register, view.placement, view.origin);
   const { elementBytes } = view.type;
@@ -117,6 +131,36 @@ function lowerConversion(access: TileAccess, source: LinearLayout, waves: Waves)
   };
 }
 
+/** Operands of wider elements come first in the scratch memory. */
+function lowerReduction(access: TileAccess, source: LinearLayout, waves: Waves): Lowered | string {
+  const { buffer, reduced } = access;
+  const result = buffer.type && registerLayout(buffer.type, waves);
+  if (typeof result === 'string') return result;
+  if (reduced === undefined) return 'its axis is not known';
+  const { machine, warps, waveSize } = waves;
+  const threads = { waves: warps, lanes: waveSize };
+  const moves = reductionThroughMemory(source, result, reduced.axis, threads);
+  if (typeof moves === 'string') return moves;
+  if (moves === undefined) return { access, transfers: [], scratchBytes: 0 };
+  const operands = reduced.operands.toSorted((a, b) => b.elementBytes - a.elementBytes);
+  let offsetBytes = 0;
+  const starts = operands.map((operand) => {
+    const start = offsetBytes;
+    offsetBytes += moves.scratchElements * operand.elementBytes;
+    return { start, ...operand };
+  });
+  const rows: LoweredRow[] = [];
+  for (const row of moves.rows) {
+    for (const { start, elementBytes, isUsed } of starts) {
+      if (row.phase === 'load' && !isUsed) continue;
+      const op = plainOpcode(machine.isa, row.direction, elementBytes);
+      if (op === undefined) return `no access of ${machine.name} moves ${elementBytes} bytes`;
+      rows.push({ op, elementBytes, offsetBytes: start, row });
+    }
+  }
+  return { access, transfers: [], rows, scratchBytes: offsetBytes };
+}
+
 /** Widths of direct-to-LDS copies, the widest first. */
 const COPIES: Readonly<Record<string, readonly number[]>> = { cdna4: [16, 4], cdna3: [4] };
 const COPY_FORMS: Readonly<Record<number, string>> = { 4: 'dword', 16: 'dwordx4' };
@@ -156,15 +200,17 @@ function copyOf(
 }
 
 /** Rows that an operation adds to a trace. */
-export function rowsOf({ transfers }: Lowered, { warps }: Waves): number {
-  return (
-    transfers.reduce((sum, { transfer, times }) => sum + transfer.starts.length * times, 0) * warps
+export function rowsOf({ transfers, rows = [] }: Lowered, { warps }: Waves): number {
+  const starts = transfers.reduce(
+    (sum, { transfer, times }) => sum + transfer.starts.length * times,
+    0,
   );
+  return starts * warps + rows.length;
 }
 
 /** Adds an operation to a trace; returns the next position. */
 export function record(
-  { access, transfers }: Lowered,
+  { access, transfers, rows = [] }: Lowered,
   { warps, waveSize }: Waves,
   builder: TraceBuilder,
   position: number,
@@ -186,6 +232,17 @@ export function record(
         order++;
       }
     }
+  }
+  for (const { op, elementBytes, offsetBytes, row } of rows) {
+    const base = access.buffer.baseBytes + offsetBytes;
+    let [low, high] = [0, 0];
+    for (const [lane, element] of row.elements.entries()) {
+      addresses[lane] = base + Math.max(element, 0) * elementBytes;
+      if (element < 0) continue;
+      if (lane < 32) low |= 1 << lane;
+      else high |= 1 << (lane - 32);
+    }
+    builder.add(op, site, row.wave, order++, addresses, low, high);
   }
   return order;
 }

@@ -33,7 +33,7 @@ export interface View {
   readonly origin: readonly number[];
 }
 
-export type Moved = 'store' | 'load' | 'copy' | 'conversion';
+export type Moved = 'store' | 'load' | 'copy' | 'conversion' | 'reduction';
 
 /** An operation that touches shared memory, and how. */
 export interface TileAccess {
@@ -47,6 +47,14 @@ export interface TileAccess {
   readonly inLoop: boolean;
   readonly buffer: SharedBuffer;
   readonly view: View | undefined;
-  /** The tensor in registers. */
+  /** The tensor in registers; what a conversion or reduction makes of it is the type of its buffer. */
   readonly registers: TileType;
+  readonly reduced?: Reduced | undefined;
+}
+
+/** Along which axis a reduction goes, and what of. */
+export interface Reduced {
+  readonly axis: number;
+  /** Its operands; the compiler drops loads of a result that nobody uses. */
+  readonly operands: readonly { readonly elementBytes: number; readonly isUsed: boolean }[];
 }

@@ -142,6 +142,40 @@ describe('what is counted', () => {
     expect(codes(run(moduleOf(body), 'gfx942'))[0]).toContain('no copy of gfx942');
   });
 
+  it('reductions among waves through scratch memory, and not those within one', () => {
+    const reduce = (axis: number, result = '%r'): string =>
+      `${result} = "tt.reduce"(%a, %a) <{axis = ${axis} : i32}> ({
+    ^bb0(%x: f16, %i0: f16, %y: f16, %i1: f16):
+      %z = arith.addf %x, %y : f16
+      tt.reduce.return %z, %z : f16, f16
+    }) : (tensor<64x64xf16, #rows>, tensor<64x64xf16, #rows>) -> (tensor<64xf16, #ttg.slice<{dim = ${axis}, parent = #rows}>>, tensor<64xf16, #ttg.slice<{dim = ${axis}, parent = #rows}>>)`;
+    const use = 'somebody.uses %r#1 : tensor<64xf16, #ttg.slice<{dim = 0, parent = #rows}>>';
+    expect(run(moduleOf(reduce(1, '%r:2'))).sites).toEqual([]);
+    const { sites, execution } = run(moduleOf(`${reduce(0, '%r:2')}\n${use}`));
+    // Two operands: 8 partial results of each wave; 256 to fold; 8 of the one that is used.
+    expect(sites).toEqual([
+      `10 ds_write_b16 scratch of %r ${2 * (8 * 4 + 4)}`,
+      `10 ds_read_u16 scratch of %r ${2 * 4 + 8 * 4}`,
+    ]);
+    expect(execution.kernel.ldsBytes).toBe(2 * 256 * 2);
+    expect(execution.kernel.ldsInstructions?.missing).toEqual([]);
+    expect(execution.diagnostics.map(({ code }) => code)).toContain('triton/reduction-version');
+  });
+
+  it('conversions in which two bits go from registers to lanes, which Triton does not shuffle', () => {
+    const body = `%s = "somebody.sums"() : () -> tensor<32xf32, #ttg.slice<{dim = 0, parent = #wide}>>
+    %b = ttg.convert_layout %s : tensor<32xf32, #ttg.slice<{dim = 0, parent = #wide}>> -> tensor<32xf32, #line>
+    %c = ttg.convert_layout %b : tensor<32xf32, #line> -> tensor<32xf32, #pair>`;
+    const layouts = `
+#wide = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#line = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
+#pair = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>`;
+    expect(run(layouts + moduleOf(body)).sites).toEqual([
+      '14 ds_write_b128 scratch of %b 4',
+      '14 ds_read_b32 scratch of %b 4',
+    ]);
+  });
+
   it("NVIDIA's matrix reads", () => {
     const body = `%x = ttg.local_alloc %a : (tensor<64x64xf16, #rows>) -> !ttg.memdesc<64x64xf16, #plain, #smem>
     %y = ttg.local_load %x : !ttg.memdesc<64x64xf16, #plain, #smem> -> tensor<64x64xf16, #ttg.dot_op<{opIdx = 1, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>, kWidth = 2}>>`;
@@ -175,17 +209,6 @@ describe('what is said', () => {
     const found = execution.diagnostics.find(({ code }) => code === 'triton/not-counted');
     expect(found?.message).toContain(reason);
     expect(found?.span).toBeDefined();
-  });
-
-  it('of reductions among waves, and not of those within one', () => {
-    const reduce = (axis: number): string =>
-      `%r = "tt.reduce"(%a) <{axis = ${axis} : i32}> ({
-    ^bb0(%x: f16, %y: f16):
-      %z = arith.addf %x, %y : f16
-      tt.reduce.return %z : f16
-    }) : (tensor<64x64xf16, #rows>) -> tensor<64xf16, #ttg.slice<{dim = ${axis}, parent = #rows}>>`;
-    expect(codes(run(moduleOf(reduce(1))))).toEqual([]);
-    expect(codes(run(moduleOf(reduce(0))))[0]).toContain('partial results of its waves');
   });
 
   it('of a stage that is not constant', () => {

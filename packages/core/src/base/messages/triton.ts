@@ -105,6 +105,12 @@ export const triton = {
         : `the buffers as placed here take ${bytes} bytes of shared memory, the module states ${stated}; a workgroup of ${machine} has ${limit}`,
       'Triton may use memory again earlier. Counts do not depend on where a buffer begins as long as that is a multiple of 256 bytes',
     ),
+  reductionVersion: () =>
+    warning(
+      'triton/reduction-version',
+      'reductions among waves are counted as Triton 2.1 to 3.6 lower them; what Triton 3.7 and newer make of the same text has other accesses',
+      'compile the kernel and give its assembly: machine code is executed as it is',
+    ),
   onceEach: (inLoop: boolean) =>
     note(
       'triton/once-each',

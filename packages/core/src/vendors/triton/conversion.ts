@@ -30,15 +30,41 @@ export interface MemoryConversion {
   readonly scratchElements: number;
 }
 
-/** What a conversion needs: bits of the destination that come from another holder or another bit of it. */
+/**
+ * What a conversion needs: bits of the destination that come from another holder or another bit of it. Lanes of a wave
+ * exchange values where at most one bit changes between register and lane; else they go through memory.
+ */
 export function conversionKind(source: LinearLayout, target: LinearLayout): ConversionKind {
   const differs = (holder: Holder): boolean => {
     const [from, to] = [columnsOf(source, holder), columnsOf(target, holder)];
     return from.length !== to.length || from.some((column, bit) => column !== to[bit]);
   };
   if (differs('warp') || differs('block')) return 'memory';
-  if (differs('lane')) return 'lanes';
+  if (differs('lane')) return registersToLanes(source, target) < 2 ? 'lanes' : 'memory';
   return differs('register') ? 'registers' : 'nothing';
+}
+
+/**
+ * How many bits of the register become bits of the lane, when bits that hold nothing change places with what is left
+ * over, lowest first. Source: `getWarpLayoutConvertDecomposition`, triton-lang/triton:lib/Analysis/Utility.cpp (Triton 3.5).
+ */
+function registersToLanes(source: LinearLayout, target: LinearLayout): number {
+  const bits = (['register', 'lane'] as const).map((holder) => {
+    const held = [source, target].map((layout) =>
+      columnsOf(layout, holder).filter((column) => holder === 'lane' || column !== 0),
+    );
+    const count = Math.max(...held.map((list) => list.length));
+    return held.map((list) => Array.from({ length: count }, (_, bit) => list[bit] ?? 0));
+  });
+  const registers = bits[0]?.[0]?.length ?? 0;
+  const [from = [], to = []] = [0, 1].map((side) => bits.flatMap((list) => list[side] ?? []));
+  const free = (list: readonly number[], other: readonly number[]): number[] =>
+    list.flatMap((column, bit) => (column === 0 && other[bit] !== 0 ? [bit] : []));
+  const freeTargets = free(to, from);
+  const places = new Map(free(from, to).map((bit, i) => [bit, freeTargets[i] ?? bit]));
+  const goesTo = (bit: number): number =>
+    from[bit] === 0 ? (places.get(bit) ?? bit) : to.indexOf(from[bit] ?? 0);
+  return from.filter((_, bit) => bit < registers && goesTo(bit) >= registers).length;
 }
 
 /**
