@@ -78,6 +78,8 @@ export {
   wmmaOperand,
   wmmaResult,
 } from './machine/wmma-table.ts';
+export { wmmaBits, wmmaForms, wmmaOperandOf, wmmaRow } from './machine/wmma-registers.ts';
+export type { WmmaForm, WmmaOperand, WmmaResult, WmmaType } from './machine/wmma-registers.ts';
 export type { MatrixChip, MatrixInstruction, MatrixType } from './machine/matrix-table.ts';
 
 export * from './conflict/simulate.ts';

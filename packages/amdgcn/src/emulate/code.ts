@@ -9,6 +9,7 @@ import { dsFamily, dsUse } from '../isa/ds/ds.ts';
 import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
 import { mfma } from '../isa/mfma/mfma.ts';
 import { mfmaUse } from '../isa/mfma/use.ts';
+import { wmmaFamily } from '../isa/mfma/wmma.ts';
 import { saluFamily, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valuFamily, valuUse } from '../isa/valu/valu.ts';
@@ -66,7 +67,7 @@ export class Code {
       { name: 'SMEM', family: smemFamily(environment), use: smemUse },
       { name: 'LDS', family: dsFamily(environment), use: dsUse },
       { name: 'VMEM', family: memoryFamily(environment), use: memoryUse },
-      { name: 'MFMA', family: isCdna ? mfma : new Map(), use: mfmaUse },
+      { name: 'MFMA', family: isCdna ? mfma : wmmaFamily(environment.target), use: mfmaUse },
       { name: 'VALU', family: valuFamily(environment.target), use: valuUse },
     ];
     this.#skipsVector = program.instructions.some(({ mnemonic }) => mnemonic === 's_setvskip');

@@ -19,10 +19,10 @@ export interface Encoded {
 }
 
 /** What the assembler makes of each instruction of a text. */
-export function encode(text: string, target: string): Encoded {
+export function encode(text: string, target: string, options: readonly string[] = []): Encoded {
   const { stdout, stderr } = spawnSync(
     assembler.command,
-    ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-show-encoding', '-filetype=asm'],
+    ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-show-encoding', '-filetype=asm', ...options],
     { input: text, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
   const found = [...stdout.matchAll(/^\s*([a-z].*?)\s*[;/]+ encoding: \[(.*)\]/gm)];

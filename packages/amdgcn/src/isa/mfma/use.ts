@@ -4,18 +4,25 @@ import { scalarNumber } from '../../state/scalars.ts';
 import { EXEC } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
 import type { RegisterUse } from '../../state/compile.ts';
+import { CDNA_MODE, type CodeMode, codeOf } from '../../state/target.ts';
 import { mfma } from './mfma.ts';
+import { wmmaFamily } from './wmma.ts';
 
 /** Rows and scalars of a matrix instruction; `undefined` for other instructions. */
-export function mfmaUse(instruction: Instruction): RegisterUse | undefined {
+export function mfmaUse(
+  instruction: Instruction,
+  { target }: CodeMode = CDNA_MODE,
+): RegisterUse | undefined {
   const { mnemonic, operands } = instruction;
-  if (!mfma.has(mnemonic)) return undefined;
+  const family = codeOf(target).family === 'cdna' ? mfma : wmmaFamily(target);
+  if (!family.has(mnemonic)) return undefined;
   const loadsScales = mnemonic === 'v_mfma_ld_scale_b32';
   const results = loadsScales ? [] : operands.slice(0, 1);
   const sources = loadsScales ? operands : operands.slice(1);
   const masked = mnemonic.startsWith('v_accvgpr');
-  // A sparse product has its C in D.
-  const read = mnemonic.startsWith('v_smfmac') ? operands : sources;
+  // A sparse product has its C in D, and results of 16 bits of RDNA3 keep the other halves.
+  const keeps = /^v_smfmac|^v_swmmac|^v_wmma_b?f16/.test(mnemonic);
+  const read = keeps ? operands : sources;
   return {
     reads: {
       rows: read.flatMap(rowsOf),
