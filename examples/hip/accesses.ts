@@ -39,6 +39,34 @@ export function cyclesOf({ first, words }: Access): {
   return { cycles: floor + conflicts, floor };
 }
 
+/**
+ * Cycles of an access on RDNA, in waves of a size: 32 lanes at a time for a word, 16 for two, and as many cycles as the fullest
+ * bank has words. Turns without a lane cost one as well, in a wave that has one.
+ */
+export function rdnaCyclesOf(
+  { first, words }: Access,
+  waveSize: 32 | 64,
+): { readonly cycles: number; readonly floor: number } {
+  const lanes = GROUP / words;
+  const turns = waveSize / lanes;
+  const waves = new Set([...first.keys()].map((item) => Math.floor(item / waveSize)));
+  let cycles = 0;
+  for (const wave of waves) {
+    for (let turn = 0; turn < turns; turn++) {
+      const touched = new Set<number>();
+      for (let lane = 0; lane < lanes; lane++) {
+        const word = first.get(wave * waveSize + turn * lanes + lane);
+        if (word === undefined) continue;
+        for (let i = 0; i < words; i++) touched.add(word + i);
+      }
+      const perBank = new Map<number, number>();
+      for (const word of touched) perBank.set(word % BANKS, (perBank.get(word % BANKS) ?? 0) + 1);
+      cycles += Math.max(1, ...perBank.values());
+    }
+  }
+  return { cycles, floor: turns * waves.size };
+}
+
 type WordOf = (item: number) => number | undefined;
 
 const access = (items: number, word: WordOf, words: 1 | 2 = 1): Access => ({

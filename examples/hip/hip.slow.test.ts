@@ -12,7 +12,7 @@ import { type BufferArgument, launchBuffers, parseLaunchFile, readNpy } from '@l
 import { compileSource } from '../../packages/cli/src/compile/compile.ts';
 import { ldscope } from '../../packages/cli/test/fake-io.ts';
 import { llvmTool, skips } from '../../test/llvm.ts';
-import { accesses, cyclesOf } from './accesses.ts';
+import { accesses, cyclesOf, rdnaCyclesOf } from './accesses.ts';
 import { type Numbers, references } from './references.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
@@ -21,6 +21,22 @@ const names = readdirSync(here)
   .map((name) => name.replace('.hip', ''));
 
 const clang = llvmTool('clang', 'amdgcn');
+
+/** A program compiled for a chip, in waves of a size. */
+type Way = readonly [name: string, chip: string, waveSize: 32 | 64];
+
+/** Matrix instructions of CDNA are the only ones that RDNA does not have. */
+const onRdna = names.filter((name) => name !== 'mfma');
+const rdnaChips = ['gfx1100', 'gfx1151', 'gfx1201'] as const;
+/** Of RDNA, programs take turns: one chip in waves of 32, the next one in waves of 64. */
+const ways: readonly Way[] = [
+  ...names.map((name): Way => [name, 'gfx942', 64]),
+  ...onRdna.flatMap((name, i) =>
+    ([32, 64] as const).map((waveSize, j): Way => {
+      return [name, rdnaChips[(i + j) % rdnaChips.length] ?? 'gfx1100', waveSize];
+    }),
+  ),
+];
 
 interface Site {
   readonly location: {
@@ -47,9 +63,11 @@ describe.skipIf(skips(clang))('HIP programs', () => {
     compile: compileSource,
     files: { 'launch.yaml': readFileSync(join(here, `${name}.yaml`), 'utf8') },
   });
-  const given = (name: string): string[] => [
+  const given = ([name, chip, waveSize]: Way, ...more: string[]): string[] => [
     join(here, `${name}.hip`),
-    ...`-m gfx942 -l launch.yaml --compiler ${clang.command}`.split(' '),
+    ...`-m ${chip} -l launch.yaml --compiler ${clang.command}`.split(' '),
+    ...more,
+    ...(chip === 'gfx942' || waveSize === 32 ? [] : ['--', '-mwavefrontsize64']),
   ];
 
   test('there are ten and more, each with a launch and a reference', () => {
@@ -57,58 +75,79 @@ describe.skipIf(skips(clang))('HIP programs', () => {
     expect(Object.keys(references).sort()).toEqual([...names].sort());
   });
 
-  test.each(names)('%s computes what its reference computes', async (name) => {
-    const launch = await parseLaunchFile(readFileSync(join(here, `${name}.yaml`), 'utf8'), () =>
-      Promise.reject(new Error('no files')),
-    );
-    if (!launch.ok) throw new Error(`${name}.yaml`);
-    const buffers = launchBuffers(launch.value);
-    const before = buffers.map(numbersOf);
-    const [result] = buffers;
-    if (result === undefined) throw new Error('no result');
-    const done = await ldscope(
-      ['run', ...given(name), '--dump', `${result.name}=out.npy`],
-      surroundings(name),
-    );
-    expect(done.stderr).toBe('');
-    expect(done.stdout).toContain(' 0 hazards');
-    const read = readNpy(done.bytes.get('out.npy') ?? new Uint8Array());
-    if (typeof read === 'string') throw new Error(read);
-    const found = numbersOf({ dtype: result.dtype, data: read.data });
-    const expected = references[name]?.(before) ?? [];
-    expect(found).toHaveLength(expected.length);
-    const tolerance = result.dtype === 'f16' ? 2e-5 : 2e-4;
-    for (const [i, value] of expected.entries()) {
-      const error = Math.abs((found[i] ?? NaN) - value);
-      const allowed = result.dtype.startsWith('f') ? tolerance * Math.max(1, Math.abs(value)) : 0;
-      expect(error, `${name}[${i}]: ${found[i]}, expected ${value}`).toBeLessThanOrEqual(allowed);
-    }
-  });
+  test.each(ways)(
+    '%s on %s in waves of %i computes what its reference computes',
+    async (...way) => {
+      const [name, chip, waveSize] = way;
+      const launch = await parseLaunchFile(readFileSync(join(here, `${name}.yaml`), 'utf8'), () =>
+        Promise.reject(new Error('no files')),
+      );
+      if (!launch.ok) throw new Error(`${name}.yaml`);
+      const buffers = launchBuffers(launch.value);
+      const before = buffers.map(numbersOf);
+      const [result] = buffers;
+      if (result === undefined) throw new Error('no result');
+      const done = await ldscope(
+        ['run', ...given(way, '--dump', `${result.name}=out.npy`)],
+        surroundings(name),
+      );
+      expect(done.stderr).toBe('');
+      expect(done.stdout).toContain(` waves on ${chip}, 0 hazards`);
+      const threads = (launch.value.block ?? [1]).reduce((all, one) => all * one, 1);
+      const blocks = (launch.value.grid ?? [1]).reduce((all, one) => all * one, 1);
+      expect(done.stdout.replaceAll(/\s+/g, ' ')).toContain(
+        ` ${(blocks * threads) / waveSize} waves on`,
+      );
+      const read = readNpy(done.bytes.get('out.npy') ?? new Uint8Array());
+      if (typeof read === 'string') throw new Error(read);
+      const found = numbersOf({ dtype: result.dtype, data: read.data });
+      const expected = references[name]?.(before) ?? [];
+      expect(found).toHaveLength(expected.length);
+      for (const [i, value] of expected.entries()) {
+        const error = Math.abs((found[i] ?? NaN) - value);
+        const allowed = allowedError(result.dtype, value);
+        expect(error, `${name}[${i}]: ${found[i]}, expected ${value}`).toBeLessThanOrEqual(allowed);
+      }
+    },
+  );
 
-  test.each(Object.keys(accesses))('lines of %s cost what their words cost', async (name) => {
-    const { stdout } = await ldscope(
-      ['analyze', ...given(name), '--format', 'json', '-w', 'all'],
-      surroundings(name),
-    );
-    const report = JSON.parse(stdout) as {
-      readonly sites: readonly Site[];
-      readonly kernel: { readonly workgroups: { readonly launched: number } };
-    };
-    const { launched } = report.kernel.workgroups;
-    const lines = readFileSync(join(here, `${name}.hip`), 'utf8').split('\n');
-    for (const [text, list] of Object.entries(accesses[name] ?? {})) {
-      const line = lines.findIndex((one) => one.includes(text)) + 1;
-      expect(line, text).toBeGreaterThan(0);
-      const sites = report.sites.filter(({ location }) => location.source?.[0]?.line === line);
-      const costs = list.map(cyclesOf);
-      const cycles = launched * costs.reduce((all, one) => all + one.cycles, 0);
-      const floor = launched * costs.reduce((all, one) => all + one.floor, 0);
-      const counted = sites.reduce((all, one) => all + one.idxActive, 0);
-      const conflict = sites.reduce((all, one) => all + one.bankConflict, 0);
-      expect([text, counted, conflict]).toEqual([text, cycles, cycles - floor]);
-    }
-  });
+  const counted = ways.filter(([name]) => name in accesses);
+  test.each(counted)(
+    'lines of %s on %s in waves of %i cost what their words cost',
+    async (...way) => {
+      const [name, chip, waveSize] = way;
+      const { stdout } = await ldscope(
+        ['analyze', ...given(way, '--format', 'json', '-w', 'all')],
+        surroundings(name),
+      );
+      const report = JSON.parse(stdout) as {
+        readonly sites: readonly Site[];
+        readonly kernel: { readonly workgroups: { readonly launched: number } };
+      };
+      const { launched } = report.kernel.workgroups;
+      const lines = readFileSync(join(here, `${name}.hip`), 'utf8').split('\n');
+      for (const [text, list] of Object.entries(accesses[name] ?? {})) {
+        const line = lines.findIndex((one) => one.includes(text)) + 1;
+        expect(line, text).toBeGreaterThan(0);
+        const sites = report.sites.filter(({ location }) => location.source?.[0]?.line === line);
+        const costs = list.map((one) =>
+          chip === 'gfx942' ? cyclesOf(one) : rdnaCyclesOf(one, waveSize),
+        );
+        const cycles = launched * costs.reduce((all, one) => all + one.cycles, 0);
+        const floor = launched * costs.reduce((all, one) => all + one.floor, 0);
+        const active = sites.reduce((all, one) => all + one.idxActive, 0);
+        const conflict = sites.reduce((all, one) => all + one.bankConflict, 0);
+        expect([text, active, conflict]).toEqual([text, cycles, cycles - floor]);
+      }
+    },
+  );
 });
+
+/** Integers are exact; halves are right to their last bit but one. */
+function allowedError(dtype: string, value: number): number {
+  if (dtype === 'f16') return Math.abs(value) * 2 ** -10;
+  return dtype.startsWith('f') ? 2e-4 * Math.max(1, Math.abs(value)) : 0;
+}
 
 function numbersOf({ dtype, data }: Pick<BufferArgument, 'dtype' | 'data'>): Numbers {
   const { buffer, byteOffset, byteLength } = data;

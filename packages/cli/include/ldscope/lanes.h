@@ -1,6 +1,7 @@
 // What the lanes of a wave tell each other: shuffles, votes, and the bits of integers.
 //
 // A shuffle is `ds_bpermute_b32` per word of its value, as in ROCm. `width` is a power of two: lanes of other groups are not read.
+// RDNA 3 has it for each half of a wave of 64: what the other half has comes through `v_permlane64_b32`.
 #pragma once
 #include "identity.h"
 
@@ -12,11 +13,21 @@ __device__ __forceinline__ unsigned __lane_id() {
 }
 
 namespace ldscope {
+__device__ __forceinline__ int pull(int lane, int value) {
+  int near = __builtin_amdgcn_ds_bpermute(lane << 2, value);
+#ifdef __GFX11__
+  if (warpSize == 64) {
+    int far = __builtin_amdgcn_ds_bpermute(lane << 2, __builtin_amdgcn_permlane64(value));
+    return ((lane ^ static_cast<int>(__lane_id())) & 32) != 0 ? far : near;
+  }
+#endif
+  return near;
+}
 template <class T> __device__ __forceinline__ T from_lane(T value, int lane) {
   constexpr int words = (sizeof(T) + 3) / 4;
   int buffer[words] = {};
   __builtin_memcpy(buffer, &value, sizeof(T));
-  for (int i = 0; i < words; i++) buffer[i] = __builtin_amdgcn_ds_bpermute(lane << 2, buffer[i]);
+  for (int i = 0; i < words; i++) buffer[i] = pull(lane, buffer[i]);
   __builtin_memcpy(&value, buffer, sizeof(T));
   return value;
 }
