@@ -155,6 +155,11 @@ export { descriptorOfLayout, layoutOfDescriptor } from './vendors/ck-tile/notati
 export type { CppContext } from './vendors/ck-tile/cpp/scope.ts';
 export { parseDescriptor, parseEncoding } from './vendors/ck-tile/cpp/parse.ts';
 export { indexFormula } from './vendors/c/notation.ts';
+export { namedFields } from './vendors/c/types/c-type.ts';
+export type { CField, CType, ScalarFormat, StructType } from './vendors/c/types/c-type.ts';
+export { readTypes } from './vendors/c/types/read-types.ts';
+export type { CDefinitions } from './vendors/c/types/read-types.ts';
+export type { TypeScope } from './vendors/c/types/scope.ts';
 
 export * from './study/ck-tile/analyzer.ts';
 export * from './study/ck-tile/tutorials/tutorials.ts';

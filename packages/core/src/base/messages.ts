@@ -1,4 +1,5 @@
 import { amdgcn } from './messages/amdgcn.ts';
+import { cType } from './messages/c-type.ts';
 import { compile } from './messages/compile.ts';
 import { cute } from './messages/cute.ts';
 import { emulate } from './messages/emulate.ts';
@@ -29,6 +30,7 @@ import { usage } from './messages/usage.ts';
  */
 export const messages = {
   amdgcn,
+  cType,
   compile,
   cute,
   emulate,
