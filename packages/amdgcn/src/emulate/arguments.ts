@@ -21,7 +21,7 @@ import {
 } from '@ldscope/core';
 import type { ArgumentMetadata, Kernel, Program } from '../text/program.ts';
 import type { ExecuteOptions, UnknownArgument } from './options.ts';
-import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
+import { hiddenArgument } from './hidden-arguments.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
 import { argumentSkeleton, visibleArguments } from './skeleton.ts';
 
@@ -124,8 +124,9 @@ export function layOutArguments(
   }
   for (const place of places) {
     if (!place.valueKind.startsWith('hidden_') || !isInside(place)) continue;
-    writeHidden(view, place, shape);
-    if (given === undefined && isAssumed(place, options)) {
+    const value = options.launch?.scalars.get(place.valueKind);
+    writeHidden(view, place, shape, value);
+    if (given === undefined && value === undefined && isAssumed(place, options)) {
       unknown.push({ name: place.valueKind, offset: place.offset });
       markUnknown(unknownWords, place, unknown.length);
     }
@@ -154,14 +155,14 @@ export function unknownKeys(
   { launch = emptyLaunch }: ExecuteOptions,
 ): readonly Message[] {
   const taken = kernels.map(({ metadata }) => metadata?.arguments);
-  const lists = taken.flatMap((list) => (list === undefined ? [] : [visibleArguments(list)]));
+  const lists = taken.filter((list) => list !== undefined);
   if (lists.length < kernels.length) return [];
-  const unknown = lists.map((list) =>
-    unknownScalars(
-      launch,
-      list.map(({ name }) => name),
-    ),
-  );
+  const unknown = lists.map((list) => {
+    const hidden = new Set(list.map(({ valueKind }) => valueKind));
+    const scalars = new Map([...launch.scalars].filter(([name]) => !hidden.has(name)));
+    const names = visibleArguments(list).map(({ name }) => name);
+    return unknownScalars({ ...launch, scalars }, names);
+  });
   const [first = []] = unknown;
   return first.filter(({ message }) =>
     unknown.every((others) => others.some((other) => other.message === message)),
@@ -261,37 +262,11 @@ function writeWide(view: DataView, offset: number, value: number): void {
   view.setUint32(offset + 4, Math.floor(value / 2 ** 32), true);
 }
 
-function writeHidden(view: DataView, place: ArgumentMetadata, shape: LaunchShape): void {
-  const { grid, block } = shape;
-  const axis = 'xyz'.indexOf(place.valueKind.slice(-1));
-  const along = (extent: readonly [number, number, number]): number => extent[axis] ?? 0;
-  const value = ((): number => {
-    switch (place.valueKind) {
-      case 'hidden_block_count_x':
-      case 'hidden_block_count_y':
-      case 'hidden_block_count_z':
-        return along(grid);
-      case 'hidden_group_size_x':
-      case 'hidden_group_size_y':
-      case 'hidden_group_size_z':
-        return along(block);
-      case 'hidden_grid_dims':
-        return dimensions(shape);
-      case 'hidden_dynamic_lds_size':
-        return shape.dynamicLdsBytes;
-      case 'hidden_private_base':
-        return PRIVATE_APERTURE;
-      case 'hidden_shared_base':
-        return SHARED_APERTURE;
-      default:
-        // Remainders are 0: workgroups are whole. Offsets, printf, heaps and queues are not there.
-        return 0;
-    }
-  })();
-  writeNumber(view, place, value);
-}
-
-export function dimensions({ grid, block }: LaunchShape): number {
-  if (grid[2] * block[2] > 1) return 3;
-  return grid[1] * block[1] > 1 ? 2 : 1;
+function writeHidden(
+  view: DataView,
+  place: ArgumentMetadata,
+  shape: LaunchShape,
+  given: number | bigint | undefined,
+): void {
+  writeNumber(view, place, given ?? hiddenArgument(place.valueKind)?.valueOf(shape) ?? 0);
 }

@@ -13,7 +13,8 @@
 import type { GlobalMemory } from '@ldscope/core';
 import { codeOf, type Target } from '../state/target.ts';
 import type { Kernel } from '../text/program.ts';
-import { type KernelArguments, dimensions } from './arguments.ts';
+import type { KernelArguments } from './arguments.ts';
+import { dimensions } from './hidden-arguments.ts';
 import { PRIVATE_APERTURE, SHARED_APERTURE, TTMP } from '../state/scalars.ts';
 import { descriptorField, type LaunchShape } from './shape.ts';
 import { EXEC, LANES, M0, type Wave } from '../state/wave.ts';
