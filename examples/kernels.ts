@@ -103,7 +103,7 @@ export async function readAssembly(text: string, launchText: string): Promise<Ex
   expect(diagnostics).toEqual([]);
   const parsed = await parseLaunchFile(launchText, () => Promise.resolve(undefined));
   if (!parsed.ok) return raise(parsed.diagnostics.map(({ message }) => message).join('; '));
-  const { grid, block, arguments: list } = parsed.value;
+  const { grid, block, arguments: list = [] } = parsed.value;
   const buffers = list.filter((argument) => argument.kind === 'buffer');
   return {
     buffers: buffers.map(({ shape, type }) => ({ shape, elementBytes: type.bytes })),

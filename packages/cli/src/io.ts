@@ -17,7 +17,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The text of a file; `-` is the standard input. */
   readFile(path: string): Promise<string>;
-  readBytes(path: string): Promise<Uint8Array>;
+  /** The bytes of a file; a file with more than `most` is refused. */
+  readBytes(path: string, most?: number): Promise<Uint8Array>;
   /** The names of what is in a folder, those of folders with `/` behind; `undefined` where it is none that can be read. */
   readFolder(path: string): Promise<readonly string[] | undefined>;
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
@@ -53,6 +54,8 @@ export function fileProblem(error: unknown): string | undefined {
       return 'permission denied';
     case 'ENXIO':
       return 'it is a device, not a file';
+    case 'EFBIG':
+      return 'it is too large';
     case 'ENOSPC':
       return 'no space left';
     default:

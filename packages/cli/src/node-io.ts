@@ -47,12 +47,13 @@ function endQuietly(error: Error): void {
 }
 
 /** Devices are refused, as some have no end; a pipe ends when its writer does. */
-async function readBytes(path: string): Promise<Uint8Array> {
+async function readBytes(path: string, most = Infinity): Promise<Uint8Array> {
   if (path === '-') return await readInput();
   const kind = await stat(path);
   if (kind.isCharacterDevice() || kind.isBlockDevice()) {
     throw Object.assign(new Error(`${path} is a device`), { code: 'ENXIO' });
   }
+  if (kind.size > most) throw Object.assign(new Error(`${path} is too large`), { code: 'EFBIG' });
   return await readFile(path);
 }
 

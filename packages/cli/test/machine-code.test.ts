@@ -1,4 +1,6 @@
 /** Machine code on the command line: analysis, launch files, buffers written as .npy. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseLaunchFile, readNpy, writeNpy } from '@ldscope/engine';
@@ -157,7 +159,8 @@ args:
   test('a launch file to fill in has what the kernel takes, and runs where nothing is left open', async () => {
     const { stdout, code } = await ldscope(['launch', 'k.s'], { files });
     expect(code).toBe(0);
-    expect(stdout.split('\n').slice(0, 3)).toEqual([
+    expect(stdout).toMatch(/^# yaml-language-server: \$schema=https:\S+\/launch\.schema\.json\n/);
+    expect(stdout.split('\n').slice(1, 4)).toEqual([
       '# reverse, for gfx942',
       'grid: [1] # workgroups in x, y, z',
       'block: [64] # the most that it takes',
@@ -173,9 +176,76 @@ args:
     const left = await ldscope(['run', 'k.s', '-l', 'l.yaml'], {
       files: { 'k.s': open, 'l.yaml': asks.stdout },
     });
-    expect(left.stderr).toContain('block must be one to three sizes');
+    expect(left.stderr).toContain('block[0] must be a whole number');
     const wrong = await ldscope(['launch', 'l.yaml'], { files });
     expect(wrong.code).toBe(2);
+  });
+
+  test('the schema of launch files is that of the package', async () => {
+    const { stdout, code } = await ldscope(['launch', '--schema']);
+    expect(code).toBe(0);
+    const path = join(import.meta.dirname, '../schema/launch.schema.json');
+    expect(stdout).toBe(readFileSync(path, 'utf8'));
+    const nothing = await ldscope(['launch']);
+    expect(nothing.code).toBe(2);
+    expect(nothing.stderr).toContain('usage/launch-of-nothing');
+  });
+
+  test('executes kernels one after the other over the same buffers', async () => {
+    const twice = `
+buffers: { x: { dtype: i32, shape: [64], fill: iota } }
+kernels:
+  rev*: { grid: 1, args: [{ pointer: x }, { pointer: x }, { i32: 1000 }] }
+run: [reverse, reverse, reverse]
+`;
+    const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'x=x.npy'], {
+      files: { 'k.s': reverse, 'l.yaml': twice },
+    });
+    expect(outcome.stderr).toBe('');
+    expect(outcome.stdout.match(/reverse: 1 workgroups/g)).toHaveLength(3);
+    const array = readNpy(outcome.bytes.get('x.npy') ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    const words = [...new Int32Array(array.data.buffer)];
+    expect(words).toEqual(Array.from({ length: 64 }, (_, i) => 3063 - i));
+    const analyzed = await ldscope(['analyze', 'k.s', '-l', 'l.yaml'], {
+      files: { 'k.s': reverse, 'l.yaml': twice },
+    });
+    expect(analyzed.code).toBe(0);
+    expect(analyzed.stdout).toContain('No bank conflicts');
+  });
+
+  test('fills a buffer from a file that the command line names', async () => {
+    const data = new Uint8Array(new Int32Array(64).fill(5).buffer);
+    const npy = writeNpy({ descr: '<i4', shape: [64], data });
+    const outcome = await ldscope(
+      ['run', 'k.s', '-l', 'l.yaml', '--fill', 'in=/far/in.npy', '-d', 'out=out.npy'],
+      { files, binaries: { '/far/in.npy': npy } },
+    );
+    expect(outcome.code).toBe(0);
+    const array = readNpy(outcome.bytes.get('out.npy') ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    expect([...new Int32Array(array.data.buffer)]).toEqual(Array.from({ length: 64 }, () => 1005));
+    for (const [fill, code] of [
+      ['in', 'usage/fill'],
+      ['in=nowhere.npy', 'usage/unreadable'],
+      ['other=/far/in.npy', 'launch-file/no-buffer'],
+    ] as const) {
+      const argv = ['run', 'k.s', '-l', 'l.yaml', '--fill', fill];
+      const { stderr } = await ldscope(argv, { files, binaries: { '/far/in.npy': npy } });
+      expect(stderr).toContain(code);
+    }
+  });
+
+  test('names the place of what is wrong in the launch file', async () => {
+    const wrong = 'grid: 1\nargs:\n  - { i32: 1 }\n  - { i8: 300 }\n';
+    for (const command of ['run', 'analyze', 'suggest', 'explain', 'timeline']) {
+      const { code, stderr } = await ldscope([command, 'k.s', '-l', 'l.yaml'], {
+        files: { 'k.s': reverse, 'l.yaml': wrong },
+      });
+      expect(code).toBe(2);
+      expect(stderr).toContain('argument 1 must be a whole number of 8 bits');
+      expect(stderr).toContain('l.yaml:4:7');
+    }
   });
 
   test('asks for the block where metadata does not give it', async () => {

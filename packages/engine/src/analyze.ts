@@ -27,7 +27,7 @@ import {
   resolveMachine,
   takenNote,
 } from './machine-choice.ts';
-import { launchOf, type LaunchOptions } from './launch/launch-options.ts';
+import { launchFor, launchOf, type LaunchOptions } from './launch/launch-options.ts';
 import { choosePart, type Part, type ReadOptions } from './parts.ts';
 import { settleBlock } from './block-shape.ts';
 import { executeToReport } from './executed-report.ts';
@@ -124,10 +124,18 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   };
   const analyzeOne = (kernel: string | undefined): Analyzed => {
     // Each kernel costs some time before its first instruction, and a library has hundreds.
-    const isUnknown = source.program !== undefined && options.arguments === undefined;
+    const own = launchFor(options, kernel);
+    const isUnknown = source.program !== undefined && own.arguments === undefined;
     if (isUnknown && time.isOutOfTime?.() === true)
       return failed(diagnose(messages.execute.timeBudget()));
-    const named: ExecutionRequest = { ...request, kernel };
+    const launched = launchOf(own);
+    if (!launched.ok) return failed(...launched.diagnostics);
+    const named: ExecutionRequest = {
+      ...request,
+      launch: launched.value,
+      arguments: own.arguments,
+      kernel,
+    };
     const { builder, execution, begun } = executeToReport(source, named, choice);
     const read = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
     const diagnostics = [...read, ...execution.diagnostics, ...choice.diagnostics];

@@ -44,11 +44,19 @@ export type { PartOptions } from './parts.ts';
 // Machines, by whatever name a user or a kernel gives them.
 export { chipNamedIn, machineNames, machinesFor, resolveMachine } from './machine-choice.ts';
 // Launches: specifications, launch files and their buffers.
-export { kernelArgument, launchFileOptions, readLaunchText } from './launch/launch-options.ts';
+export {
+  kernelArgument,
+  launchFileOptions,
+  launchFor,
+  launchOf,
+  readLaunchText,
+} from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
 export { launchTemplate } from './launch/launch-template.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
+export { launchSchema } from './launch/schema/launch-shape.ts';
+export type { GivenFile } from './launch/reading.ts';
 export type { BufferArgument } from './launch/buffer-argument.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';
 // Triton's cache: which files belong together, and what their metadata says.

@@ -78,7 +78,7 @@ args:
 async function check(source: string): Promise<void> {
   const result = await read(source);
   if (result.ok) {
-    for (const argument of result.value.arguments) {
+    for (const argument of result.value.arguments ?? []) {
       const bytes = argument.kind === 'buffer' ? argument.data : argument.bytes;
       expect(bytes).toBeInstanceOf(Uint8Array);
     }

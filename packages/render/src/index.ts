@@ -12,7 +12,7 @@ export { isSample, sampleClause } from './text/sample.ts';
 export { sayConverted } from './say/convert.ts';
 export { sayFix } from './say/fix.ts';
 export { sayOpt, sayPassList } from './say/opt.ts';
-export { type RunReport, sayRun } from './say/run.ts';
+export { type ExecutedKernel, type RunReport, sayRun } from './say/run.ts';
 export { sayMachine, sayMachines } from './say/machine.ts';
 export { sayMatrix, sayMatrixList } from './say/matrix.ts';
 export { matricesOf, type ShownMatrix } from './text/shown-matrix.ts';

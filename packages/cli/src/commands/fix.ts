@@ -3,7 +3,6 @@ import {
   FIX_SCHEMA,
   type FixReport,
   messages,
-  placeDiagnostics,
   type ProofStep,
   type ReportDiagnostic,
 } from '@ldscope/core';
@@ -58,7 +57,10 @@ export async function fixCommand(
   const input = await readInput(io, path);
   if ('problem' in input) return await fail([input.problem]);
   const launch = await readLaunch(io, options.launch);
-  if (!launch.ok) return await fail(placeDiagnostics(launch.diagnostics, ''));
+  if (!launch.ok) {
+    const origin = { file: launch.file, source: launch.text };
+    return await refuse(io, FIX_SCHEMA, launch.diagnostics, { format: options.format }, origin);
+  }
   const progress = progressOn(io, 'workgroup');
   const { machine: machines, buffer, layout, correct, workgroups } = options;
   const fixed = fixText(input.text, {

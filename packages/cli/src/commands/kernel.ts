@@ -53,8 +53,8 @@ export async function analyzeFile(
   };
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) {
-    failed({ diagnostics: launch.diagnostics, text: '' });
-    return analyzed;
+    const { file, diagnostics, text: source } = launch;
+    return [{ file, diagnostics, source }];
   }
   for (const machine of machines.length === 0 ? [options.machine] : machines) {
     const opened = await openKernels(io, path, machine, options);

@@ -1,24 +1,41 @@
 /** `ldscope launch FILE`: a launch file to fill in, from what the kernel says of itself. */
 import { type Diagnostic, diagnose, messages, placeDiagnostics } from '@ldscope/core';
-import { launchTemplate } from '@ldscope/engine';
+import { launchSchema, launchTemplate } from '@ldscope/engine';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 import { machineCodeOf } from '../run/machine-code.ts';
+import { ownVersion } from '../version.ts';
 
 interface LaunchCommandOptions extends CompilerOptions {
   readonly machine?: string;
   readonly kernel?: string;
   readonly output?: string;
+  /** The schema of launch files instead of one. */
+  readonly schema?: boolean;
 }
+
+/** Where editors find the schema of this version. */
+const schemaAddress = (): string =>
+  `https://unpkg.com/ldscope@${ownVersion()}/schema/launch.schema.json`;
+
+/** The JSON Schema of launch files, as the package has it. */
+export const schemaText = (): string => `${JSON.stringify(launchSchema(), undefined, 2)}\n`;
 
 /** Prints the file, or writes it. */
 export async function launchCommand(
   io: Io,
-  path: string,
+  path: string | undefined,
   options: LaunchCommandOptions,
 ): Promise<number> {
+  if (options.schema === true) {
+    return await deliver(io, schemaText(), options.output, exitCode.done);
+  }
+  if (path === undefined) {
+    printDiagnostics(io, [messages.usage.launchOfNothing()]);
+    return exitCode.wrong;
+  }
   const fail = (diagnostics: readonly Diagnostic[], text = ''): number => {
     const origin = text === '' ? { file: path } : { file: path, source: text };
     printDiagnostics(io, placeDiagnostics(diagnostics, text), origin);
@@ -32,5 +49,6 @@ export async function launchCommand(
   if (!source.program.ok) return fail(source.program.diagnostics, input.text);
   const template = launchTemplate(source.program.value, options.kernel);
   if (!template.ok) return fail(template.diagnostics);
-  return await deliver(io, template.value, options.output, exitCode.done);
+  const text = `# yaml-language-server: $schema=${schemaAddress()}\n${template.value}`;
+  return await deliver(io, text, options.output, exitCode.done);
 }

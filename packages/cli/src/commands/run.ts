@@ -1,38 +1,44 @@
 /** `ldscope run FILE --launch L.yaml --dump c=out.npy`: executes a grid and keeps its buffers. */
-import { blockQuestionOf, executeProgram } from '@ldscope/amdgcn';
+import { blockQuestionOf, type ExecuteOptions, executeProgram } from '@ldscope/amdgcn';
 import {
+  chooseKernel,
   diagnose,
   type Diagnostic,
+  distinctDiagnostics,
   type Hazard,
   hasErrors,
-  type Launch,
   messages,
   placeDiagnostics,
+  readableName,
   type ReportDiagnostic,
 } from '@ldscope/core';
 import {
   type BufferArgument,
   chipNamedIn,
-  kernelArgument,
   launchBuffers,
   type LaunchFile,
+  launchFileOptions,
+  launchFor,
+  launchOf,
   requireBlock,
   resolveMachine,
   writeNpy,
 } from '@ldscope/engine';
-import { runJson, type RunReport, sayRun } from '@ldscope/render';
+import { type ExecutedKernel, runJson, type RunReport, sayRun } from '@ldscope/render';
 import { answer, refuse } from '../document.ts';
 import { exitCode } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
-import { machineCodeOf } from '../run/machine-code.ts';
+import { type MachineCode, machineCodeOf } from '../run/machine-code.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
 export interface RunCommandOptions extends CompilerOptions {
   readonly launch: string;
   readonly dump: readonly string[];
+  /** `NAME=FILE`: what buffers are filled from. */
+  readonly fill: readonly string[];
   readonly machine?: string;
   readonly kernel?: string;
   readonly async?: 'early' | 'late';
@@ -57,8 +63,11 @@ export async function runCommand(
     const placed = placeDiagnostics(diagnostics, text);
     return refuse(io, 'ldscope-run/1', placed, { format }, origin);
   };
-  const launch = await readLaunchFile(io, options.launch);
-  if (!launch.ok) return await fail(launch.diagnostics, '', options.launch);
+  const launch = await readLaunchFile(io, options.launch, options.fill);
+  if (!launch.ok) {
+    const origin = { file: launch.file, source: launch.text };
+    return await refuse(io, 'ldscope-run/1', launch.diagnostics, { format }, origin);
+  }
   const dumps = dumpsOf(options.dump, launch.value);
   if ('code' in dumps) return await fail([dumps]);
   const input = await readKernel(io, path, options.machine, options);
@@ -70,36 +79,25 @@ export async function runCommand(
   if (machine === undefined) return await fail([diagnose(messages.usage.machineNeeded(named))]);
   if (source === undefined)
     return await fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
-  const said = source.diagnosticsOf?.(options.kernel) ?? source.diagnostics;
-  if (!source.program.ok || hasErrors(said)) return await fail(said, text);
-  const { value: program } = source.program;
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
-  const { arguments: list, buffers: _buffers, ...extents } = launch.value;
-  const { kernel: which } = options;
-  const open = requireBlock(
-    blockQuestionOf(program, { launch: extentsOf(extents), kernel: which }),
-  );
-  if (hasErrors(open)) return await fail(open, text);
-  const result = executeProgram(program, text, {
-    machine,
-    file: path,
-    launch: extentsOf(extents),
-    arguments: list.map(kernelArgument),
-    kernel: which,
-    asyncCompletion: options.async,
-    maxSteps: options.maxSteps ?? Infinity,
-    isTimeUp: () => io.now() >= end,
-    onProgress: progress.update,
-  });
-  progress.end();
-  const { kernel, workgroups, hazards, blockQuestion, exceedsLds = false } = result;
-  const diagnostics = [...said, ...result.diagnostics];
-  if (hasErrors(diagnostics)) return await fail(diagnostics, text);
-  if (blockQuestion !== undefined && exceedsLds) {
-    const { items, axes } = blockQuestion;
-    return await fail([diagnose(messages.launch.whichBlock(items, axes, true, '64'))], text);
+  const executed: ExecutedKernel[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const name of stepsOf(launch.value, options.kernel)) {
+    const step = executeStep(source, text, name, launch.value, {
+      machine,
+      file: path,
+      asyncCompletion: options.async,
+      maxSteps: options.maxSteps ?? Infinity,
+      isTimeUp: () => io.now() >= end,
+      onProgress: progress.update,
+    });
+    diagnostics.push(...step.diagnostics);
+    if (step.executed === undefined) break;
+    executed.push(step.executed);
   }
+  progress.end();
+  if (hasErrors(diagnostics)) return await fail(diagnostics, text);
   for (const { file, argument } of dumps.list) {
     const { type, shape, data } = argument;
     try {
@@ -110,31 +108,71 @@ export async function runCommand(
       return await fail([messages.usage.unwritable(file, reason)]);
     }
   }
-  const report: RunReport = {
-    kernel,
-    machine: machine.name,
-    workgroups: workgroups.executed,
-    hazards,
-    written: dumps.list.map(({ file, argument }) => ({ buffer: argument.name, file })),
-  };
+  const written = dumps.list.map(({ file, argument }) => ({ buffer: argument.name, file }));
+  const report: RunReport = { kernels: executed, machine: machine.name, written };
+  const hazards = executed.flatMap((one) => one.hazards);
   const code = hazards.some(({ severity }) => severity === 'error')
     ? exitCode.unmet
     : exitCode.done;
-  const placed = placeDiagnostics(diagnostics, text);
+  const placed = placeDiagnostics(distinctDiagnostics(diagnostics), text);
   const forms = { json: () => runJson(report, placed), document: () => sayRun(report) };
   const found = [...placed, ...hazards.map(hazardDiagnostic)];
   const origin = { file: path, source: text };
   return await answer(io, forms, { format }, { diagnostics: found, origin, code });
 }
 
+/** The kernels to execute, in order: the one that is asked for, those of the launch, or the only one of the file. */
+function stepsOf({ run }: LaunchFile, kernel: string | undefined): readonly (string | undefined)[] {
+  return kernel === undefined && run.length > 0 ? run : [kernel];
+}
+
+type StepOptions = Pick<
+  ExecuteOptions,
+  'machine' | 'file' | 'asyncCompletion' | 'maxSteps' | 'isTimeUp' | 'onProgress'
+>;
+
+/** Executes a kernel over the buffers as those before it left them. */
+function executeStep(
+  source: MachineCode,
+  text: string,
+  name: string | undefined,
+  file: LaunchFile,
+  options: StepOptions,
+): { readonly executed?: ExecutedKernel; readonly diagnostics: readonly Diagnostic[] } {
+  if (!source.program.ok) return { diagnostics: source.program.diagnostics };
+  const { value: program } = source.program;
+  const chosen = chooseKernel(program.kernels, name);
+  if ('code' in chosen) return { diagnostics: [diagnose(chosen)] };
+  const kernel = chosen.name;
+  const said = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
+  if (hasErrors(said)) return { diagnostics: said };
+  const own = launchFor(launchFileOptions(file), kernel);
+  const launch = launchOf(own);
+  if (!launch.ok) return { diagnostics: launch.diagnostics };
+  if (launch.value.grid === undefined)
+    return { diagnostics: [diagnose(messages.launchFile.noGrid(readableName(kernel)))] };
+  const open = requireBlock(blockQuestionOf(program, { launch: launch.value, kernel }));
+  if (hasErrors(open)) return { diagnostics: open };
+  const result = executeProgram(program, text, {
+    ...options,
+    launch: launch.value,
+    arguments: own.arguments ?? [],
+    kernel,
+  });
+  const { workgroups, hazards, blockQuestion, exceedsLds = false } = result;
+  const diagnostics = [...said, ...result.diagnostics];
+  if (hasErrors(diagnostics)) return { diagnostics };
+  if (blockQuestion !== undefined && exceedsLds) {
+    const { items, axes } = blockQuestion;
+    return { diagnostics: [diagnose(messages.launch.whichBlock(items, axes, true, '64'))] };
+  }
+  const { executed } = workgroups;
+  return { executed: { kernel: result.kernel, workgroups: executed, hazards }, diagnostics };
+}
+
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {
   const { line, column } = location;
   return { code, severity, message, hint, line, column };
-}
-
-/** Of a launch file: values come by position. */
-function extentsOf(extents: Omit<LaunchFile, 'arguments' | 'buffers'>): Launch {
-  return { ...extents, scalars: new Map() };
 }
 
 interface Dumps {

@@ -9,6 +9,7 @@ import {
 } from '@ldscope/core';
 import {
   choosePart,
+  type LaunchOptions,
   type PartOptions,
   type Suggested,
   suggestKernel,
@@ -48,7 +49,12 @@ export async function suggestCommand(
   path: string | undefined,
   options: SuggestCommandOptions,
 ): Promise<number> {
-  const all = await suggestionsFor(io, path, options);
+  const launch = await readLaunch(io, options.launch);
+  if (!launch.ok) {
+    const origin = { file: launch.file, source: launch.text };
+    return await refuse(io, SUGGEST_SCHEMA, launch.diagnostics, options, origin);
+  }
+  const all = await suggestionsFor(io, path, options, launch.value);
   const origin = { file: fileName(path), source: all[0]?.text };
   const diagnostics = all.flatMap((one) => one.diagnostics);
   const reports = all.flatMap((one): SuggestReport[] =>
@@ -88,6 +94,7 @@ async function suggestionsFor(
   io: Io,
   path: string | undefined,
   options: SuggestCommandOptions,
+  launch: LaunchOptions,
 ): Promise<readonly Suggested[]> {
   const { machine: machines, tile, layout, waves, write, read, buffer, at } = options;
   const described = write.length + read.length > 0;
@@ -102,8 +109,6 @@ async function suggestionsFor(
     return [suggestTile({ machines, tile, layout, waves, write, read })];
   }
   if (described) return wrong(diagnose(messages.suggest.fileAndAccesses()));
-  const launch = await readLaunch(io, options.launch);
-  if (!launch.ok) return wrong(...launch.diagnostics);
   const inputs = await readKernelFor(io, path, machines, options);
   return inputs.map(({ machines: chips, input }): Suggested => {
     if ('diagnostics' in input)
@@ -111,7 +116,7 @@ async function suggestionsFor(
     return suggestKernel(input.text, {
       file: input.file ?? fileName(path),
       machines: chips,
-      ...launch.value,
+      ...launch,
       launchDefaults: input.launch,
       ...runOf(options),
       layout,

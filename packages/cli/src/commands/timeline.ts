@@ -34,7 +34,10 @@ export async function timelineCommand(
   const fail = (diagnostics: readonly ReportDiagnostic[], source?: string): Promise<number> =>
     refuse(io, TIMELINE_SCHEMA, diagnostics, options, { file, source });
   const launch = await readLaunch(io, options.launch);
-  if (!launch.ok) return await fail(placeDiagnostics(launch.diagnostics, ''));
+  if (!launch.ok) {
+    const { diagnostics, file: launchFile, text: source } = launch;
+    return await refuse(io, TIMELINE_SCHEMA, diagnostics, options, { file: launchFile, source });
+  }
   const done: Timed[] = [];
   let text = '';
   for (const { machines, input } of await readKernelFor(io, path, options.machine, options)) {

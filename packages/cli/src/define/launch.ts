@@ -9,9 +9,10 @@ export const defineLaunch: Define = (program, answer) => {
     .description(
       'Prints a launch file for a kernel of machine code, with the arguments that it takes.',
     )
-    .argument('<file>', 'HIP, AMD assembly, disassembly or code object')
+    .argument('[file]', 'HIP, AMD assembly, disassembly or code object')
     .option('-m, --machine <name>', 'chip or product: what sources are compiled for', oneName)
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
+    .option('--schema', 'print the JSON Schema of launch files instead')
     .option('-o, --output <file>', 'write to a file instead');
   addCompilerOptions(command)
     .addHelpText(

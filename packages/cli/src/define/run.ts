@@ -18,6 +18,7 @@ export const defineRun: Define = (program, answer) => {
     .argument('<file>', 'HIP, AMD assembly, disassembly or code object')
     .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
+    .option('--fill <name=file>', 'fill a buffer from a file of any folder', collect, [])
     .option(
       '-m, --machine <name>',
       'gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201 (default: what the file names)',
@@ -37,7 +38,8 @@ A launch file:
     - { name: a, dtype: f16, shape: [128, 64], fill: a.npy }
     - { name: c, dtype: f32, shape: [128, 128], fill: zeros }   (or random with a seed, iota)
     - { i32: 128 }
-    - { struct: [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }] }   (by value, as C lays it out)
+    - [{ name: b, dtype: f16, shape: [64] }, { i32: 64 }]   (a struct by value, as C lays it out)
+docs/launch.md has all of it; ldscope launch --schema prints a JSON Schema.
 
 Example:
   ldscope run matmul.s --launch launch.yaml --dump c=out.npy

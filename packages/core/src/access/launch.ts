@@ -68,7 +68,7 @@ function parseExtent(text: string): Extent | undefined {
 }
 
 /** What a launch says beside the arguments of its kernel. */
-export const launchKeys = ['grid', 'block', 'lds'] as const;
+const launchKeys = ['grid', 'block', 'lds'] as const;
 
 /** Most arguments that a message lists. */
 const MOST_LISTED = 12;

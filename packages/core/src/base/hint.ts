@@ -17,6 +17,7 @@ export type OptionName =
   | 'compiler'
   | 'correct'
   | 'dump'
+  | 'fill'
   | 'interleavings'
   | 'kernel'
   | 'launch'

@@ -28,7 +28,8 @@ export function symbolNamed(
     ({ name }) => withoutArguments(name) === asked,
     ({ name }) => withoutScope(withoutArguments(name)) === asked,
     ({ symbol, name }) => symbol.includes(wanted) || name.includes(asked),
-    ({ symbol, name }) => isPattern(wanted) && (fits(symbol, wanted) || fits(name, asked)),
+    ({ symbol, name }) =>
+      isPattern(wanted) && (fitsPattern(symbol, wanted) || fitsPattern(name, asked)),
   ];
   for (const isMeant of ways) {
     const [first, ...others] = known.filter(isMeant);
@@ -47,14 +48,14 @@ export function symbolsNamed(symbols: readonly string[], wanted: string): readon
   if (one === undefined || !isPattern(wanted)) return [];
   const asked = plain(wanted);
   return symbols.filter(
-    (symbol) => fits(symbol, wanted) || fits(plain(readableName(symbol)), asked),
+    (symbol) => fitsPattern(symbol, wanted) || fitsPattern(plain(readableName(symbol)), asked),
   );
 }
 
 const isPattern = (text: string): boolean => /[*?]/.test(text);
 
-/** True when a pattern fits a whole name; in a time of at most the product of their lengths. */
-function fits(name: string, pattern: string): boolean {
+/** True when a pattern with `*` and `?` fits a whole name; in a time of at most the product of their lengths. */
+export function fitsPattern(name: string, pattern: string): boolean {
   let at = 0;
   let part = 0;
   let star = -1;
@@ -74,6 +75,16 @@ function fits(name: string, pattern: string): boolean {
   }
   while (pattern[part] === '*') part++;
   return part === pattern.length;
+}
+
+/**
+ * What people call a kernel, without white space: its symbol, its name in the source, that without arguments of templates,
+ * and without the scopes around it.
+ */
+export function namesOf(symbol: string): readonly string[] {
+  const name = plain(readableName(symbol));
+  const bare = withoutArguments(name);
+  return [...new Set([symbol, name, bare, withoutScope(bare)])];
 }
 
 /** As a list of choices has it: the readable name where it is that of one kernel alone. */

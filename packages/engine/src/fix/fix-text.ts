@@ -13,7 +13,7 @@ import {
   runOptionsOf,
   type TileLayout,
 } from '@ldscope/core';
-import { launchOf, type LaunchOptions } from '../launch/launch-options.ts';
+import { launchFor, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type ReadOptions } from '../parts.ts';
 import type { CorrectedSide } from './correct-sides.ts';
@@ -47,7 +47,8 @@ export interface FixedText {
 const USUAL_WORKGROUPS = 64;
 
 /** Rewrites what conflicts, or what the options name. Never throws on an input; what is wrong is in `diagnostics`. */
-export function fixText(whole: string, options: FixTextOptions = {}): FixedText {
+export function fixText(whole: string, given: FixTextOptions = {}): FixedText {
+  const options = launchFor(given, given.kernel);
   const failed = (source: string, diagnostics: readonly Diagnostic[]): FixedText => ({
     source,
     diagnostics: placeDiagnostics(diagnostics, source),

@@ -2,7 +2,7 @@
 import { type Frontend, notExecuted } from '../source.ts';
 import { executeCkTile } from '../spec/ck-tile.ts';
 import { specName } from '../spec/generic/generic.ts';
-import { parseYaml } from '../spec/yaml.ts';
+import { parseYaml } from '../yaml-data.ts';
 import { ckTileBuffers } from '../suggest/ck-tile-buffers.ts';
 import { ckTileLanguage } from './languages.ts';
 

@@ -1,7 +1,7 @@
 /** The frontend for specifications of a tile and its accesses. */
 import { type Frontend, notExecuted } from '../source.ts';
 import { executeSpec, specName } from '../spec/generic/generic.ts';
-import { parseYaml, placed } from '../spec/yaml.ts';
+import { parseYaml, placed } from '../yaml-data.ts';
 import { specBuffers } from '../suggest/spec-buffers.ts';
 import { specLanguage } from './languages.ts';
 

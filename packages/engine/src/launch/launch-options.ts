@@ -1,21 +1,38 @@
 /** A launch as options take it: a specification, or what a launch file says. */
 import { type KernelArgument, type Launch, parseLaunch, type Result, success } from '@ldscope/core';
 import {
+  entryFor,
+  type KernelLaunch,
   type LaunchArgument,
   type LaunchFile,
   parseLaunchFile,
-  type ReadBytes,
 } from './launch-file.ts';
+import type { ReadBytes } from './reading.ts';
 
-export interface LaunchOptions {
+/** What a launch file says of a kernel. */
+interface OwnLaunch {
+  /** Grid, block and LDS, which override the specification; hidden arguments are scalars by their names. */
+  readonly extents?: { readonly [Key in keyof Launch]?: Launch[Key] | undefined } | undefined;
+  /** Arguments in order or by name. */
+  readonly arguments?: readonly KernelArgument[] | undefined;
+}
+
+export interface LaunchOptions extends OwnLaunch {
   /** `grid=2x8,block=256,arg3=1024`; what is absent comes from the kernel. */
   readonly launch?: string | undefined;
-  /** Grid, block and LDS of a launch file; they override the specification. */
-  readonly extents?: Omit<Launch, 'scalars'> | undefined;
   /** What stands beside the kernel, as Triton's metadata: it holds where nothing else is given. */
   readonly launchDefaults?: Omit<Launch, 'scalars'> | undefined;
-  /** Arguments in order, of a launch file; for machine code. */
-  readonly arguments?: readonly KernelArgument[] | undefined;
+  /** Launches of single kernels, by name or pattern; they go before `extents` and `arguments`. */
+  readonly kernels?: ReadonlyMap<string, OwnLaunch> | undefined;
+}
+
+/** The options for one kernel, by its symbol or its readable name. */
+export function launchFor<O extends LaunchOptions>(options: O, kernel: string | undefined): O {
+  const { kernels } = options;
+  if (kernels === undefined || kernel === undefined) return options;
+  const entry = entryFor(kernel, [...kernels.keys()]);
+  const own = entry === undefined ? undefined : kernels.get(entry);
+  return own === undefined ? options : { ...options, ...own };
 }
 
 /** The specification with the extents of the file over it, and defaults below. */
@@ -28,7 +45,7 @@ export function launchOf({
   if (!parsed.ok) return parsed;
   const { scalars, ...given } = parsed.value;
   return success({
-    scalars,
+    scalars: new Map([...(extents.scalars ?? []), ...scalars]),
     grid: extents.grid ?? given.grid ?? launchDefaults.grid,
     block: extents.block ?? given.block ?? launchDefaults.block,
     dynamicLdsBytes:
@@ -37,12 +54,18 @@ export function launchOf({
 }
 
 /** What a launch file says, as options. */
-export function launchFileOptions({
-  arguments: list,
-  buffers: _buffers,
-  ...extents
-}: LaunchFile): LaunchOptions {
-  return { extents, arguments: list.map(kernelArgument) };
+export function launchFileOptions(file: LaunchFile): LaunchOptions {
+  if (file.kernels.size === 0) return ownLaunch(file);
+  const kernels = [...file.kernels].map(([name, launch]) => [name, ownLaunch(launch)] as const);
+  return { ...ownLaunch(file), kernels: new Map(kernels) };
+}
+
+function ownLaunch(launch: KernelLaunch): OwnLaunch {
+  const { grid, block, dynamicLdsBytes, hidden: scalars, arguments: list } = launch;
+  return {
+    extents: { grid, block, dynamicLdsBytes, scalars },
+    arguments: list?.map(kernelArgument),
+  };
 }
 
 /** A mapping has a colon or several lines, a specification neither. */

@@ -8,31 +8,43 @@
  */
 import type { ElementType } from './dtypes.ts';
 
-const INTEGER = /^[+-]?(\d+|0x[0-9a-f]+)$/i;
+/** Numbers as text. A JSON Schema has no flags of patterns, so both cases are written out. */
+export const INTEGER_TEXT = /^[+-]?([0-9]+|0[xX][0-9a-fA-F]+)$/;
+export const FLOAT_TEXT =
+  /^[+-]?([0-9]+\.?[0-9]*([eE][+-]?[0-9]+)?|\.[0-9]+([eE][+-]?[0-9]+)?|[iI][nN][fF]|[nN][aA][nN])$/;
 
-/** Floats that JSON has no number for. */
-const NAMED: Readonly<Record<string, number>> = {
-  'nan': NaN,
-  'inf': Infinity,
-  '+inf': Infinity,
-  '-inf': -Infinity,
-};
+/** Longest text of a number. */
+export const MOST_NUMBER_TEXT = 40;
 
-function integerOf(value: unknown): bigint | undefined {
+export const isIntegerText = (text: string): boolean =>
+  text.length <= MOST_NUMBER_TEXT && INTEGER_TEXT.test(text);
+export const isFloatText = (text: string): boolean =>
+  text.length <= MOST_NUMBER_TEXT && FLOAT_TEXT.test(text);
+
+/** The values of an integer type, signed and unsigned together. */
+export const integerRange = (bits: number): readonly [low: bigint, high: bigint] => [
+  -(1n << BigInt(bits - 1)),
+  (1n << BigInt(bits)) - 1n,
+];
+
+/** The integer that a value stands for; `undefined` when it is none. */
+export function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : undefined;
   if (typeof value === 'boolean') return value ? 1n : 0n;
-  if (typeof value !== 'string' || value.length > 40 || !INTEGER.test(value)) return undefined;
+  if (typeof value !== 'string' || !isIntegerText(value)) return undefined;
   const magnitude = BigInt(value.replace(/^[+-]/, ''));
   return value.startsWith('-') ? -magnitude : magnitude;
 }
 
-function floatOf(value: unknown): number | undefined {
+/** The number that a value stands for; `undefined` when it is none. */
+export function floatOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  const number = NAMED[value.toLowerCase()] ?? Number(value);
-  return Number.isNaN(number) && value.toLowerCase() !== 'nan' ? undefined : number;
+  if (typeof value !== 'string' || !isFloatText(value)) return undefined;
+  const text = value.toLowerCase();
+  if (text.endsWith('nan')) return NaN;
+  return Number(text.replace('inf', 'Infinity'));
 }
 
 /** Writes a value of a type at a byte; text says what would have been right. */
@@ -50,7 +62,7 @@ export function writeScalar(
   }
   const integer = integerOf(value);
   const bits = 8 * type.bytes;
-  const [low, high] = [-(1n << BigInt(bits - 1)), (1n << BigInt(bits)) - 1n];
+  const [low, high] = integerRange(bits);
   if (integer === undefined || integer < low || integer > high) {
     return `a whole number of ${bits} bits (${low} to ${high})`;
   }

@@ -32,7 +32,13 @@ export interface Field {
 /** Most bytes of a struct: more than any kernel takes. */
 export const MOST_STRUCT_BYTES = 65536;
 
-export const POINTER_BYTES = 8;
+const POINTER_BYTES = 8;
+
+/** A pointer to a byte of a buffer. */
+export function pointerPiece(buffer: BufferArgument, into: number): Piece {
+  const pointers = [{ offset: 0, buffer, into }];
+  return { bytes: new Uint8Array(POINTER_BYTES), alignment: POINTER_BYTES, pointers };
+}
 
 const roundUp = (value: number, unit: number): number => Math.ceil(value / unit) * unit;
 

@@ -22,7 +22,7 @@ import {
   type TransposeSpec,
 } from '@ldscope/core';
 import { type ExecutionRequest, type ExecutionResult, notExecuted } from '../source.ts';
-import { placed, type YamlData } from './yaml.ts';
+import { placed, type YamlData } from '../yaml-data.ts';
 
 /** Executes a specification; what is wrong with the layout shows when the machine is known. */
 export function executeCkTile(

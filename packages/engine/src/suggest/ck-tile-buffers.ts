@@ -35,7 +35,7 @@ import {
 } from '@ldscope/core';
 import { layoutWords } from '../layout/layout-words.ts';
 import { ckTileTrace } from '../spec/ck-tile.ts';
-import { placed, type YamlData } from '../spec/yaml.ts';
+import { placed, type YamlData } from '../yaml-data.ts';
 import { alikeMachines } from '../buffers/alike.ts';
 import type { FoundBuffer, FoundBuffers, StatedTile, TileQuestion } from './found.ts';
 

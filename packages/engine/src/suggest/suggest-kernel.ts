@@ -17,7 +17,7 @@ import {
   SUGGEST_SCHEMA,
   type SuggestReport,
 } from '@ldscope/core';
-import { launchOf } from '../launch/launch-options.ts';
+import { launchFor, launchOf } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart } from '../parts.ts';
 import { type Abilities, abilitiesOf, type Source } from '../source.ts';
@@ -41,7 +41,8 @@ export interface Suggested {
 }
 
 /** Searches layouts for every buffer of a text. Never throws on an input; what is wrong is in `diagnostics`. */
-export function suggestKernel(whole: string, options: SuggestOptions = {}): Suggested {
+export function suggestKernel(whole: string, given: SuggestOptions = {}): Suggested {
+  const options = launchFor(given, given.kernel);
   const failed = (text: string, diagnostics: readonly Diagnostic[]): Suggested => ({
     buffers: [],
     diagnostics: placeDiagnostics(diagnostics, text),

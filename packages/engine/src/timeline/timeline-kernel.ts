@@ -23,7 +23,7 @@ import {
   type TimingModel,
   timingOf,
 } from '@ldscope/core';
-import type { LaunchOptions } from '../launch/launch-options.ts';
+import { launchFor, type LaunchOptions } from '../launch/launch-options.ts';
 import { resolveMachine } from '../machine-choice.ts';
 import { findFrontend, readAs } from '../read-source.ts';
 import type { FrontendOptions, Source } from '../source.ts';
@@ -73,7 +73,8 @@ function sourceOf(text: string, options: TimelineOptions): Source | undefined {
 }
 
 /** Simulates machine code or a schedule. Never throws on an input; what is wrong is in `diagnostics`. */
-export function timelineKernel(text: string, options: TimelineOptions = {}): TimedText {
+export function timelineKernel(text: string, given: TimelineOptions = {}): TimedText {
+  const options = launchFor(given, given.kernel);
   const failed = (diagnostics: readonly Diagnostic[]): TimedText => ({
     diagnostics: placeDiagnostics(diagnostics, text),
   });

@@ -6,18 +6,26 @@ import { hazardObject } from './report.ts';
 
 /** What `run` executed, schema `ldscope-run/1`. */
 export function runJson(
-  { kernel, machine, workgroups, hazards, written }: RunReport,
+  { kernels, machine, written }: RunReport,
   diagnostics: readonly ReportDiagnostic[],
 ): string {
-  return json({
-    schema: 'ldscope-run/1',
+  const executed = kernels.map(({ kernel, workgroups }) => ({
     kernel: kernel.name,
-    machine,
     workgroups,
     waves: kernel.waves,
     block: kernel.block?.shape,
+  }));
+  const [first] = executed;
+  return json({
+    schema: 'ldscope-run/1',
+    kernel: first?.kernel,
+    machine,
+    workgroups: first?.workgroups,
+    waves: first?.waves,
+    block: first?.block,
+    ...(executed.length > 1 && { kernels: executed }),
     written: written.map(({ buffer, file }) => ({ buffer, file })),
-    hazards: hazards.map(hazardObject),
+    hazards: kernels.flatMap(({ hazards }) => hazards.map(hazardObject)),
     diagnostics: diagnostics.map(diagnosticObject),
   });
 }

@@ -4,29 +4,37 @@ import { type Document, paragraph } from '../document/document.ts';
 import { blockText } from '../text/block.ts';
 
 export interface RunReport {
-  readonly kernel: KernelSummary;
+  /** In the order in which they were executed, at least one. */
+  readonly kernels: readonly ExecutedKernel[];
   readonly machine: string;
-  /** Workgroups that were executed: all of the launch. */
-  readonly workgroups: number;
-  readonly hazards: readonly Hazard[];
   readonly written: readonly { readonly buffer: string; readonly file: string }[];
 }
 
-/** A sentence, and a line for each file; a command prints the hazards of a text to the standard error. */
-export function sayRun({ kernel, machine, workgroups, hazards, written }: RunReport): Document {
+/** A launch that was executed whole. */
+export interface ExecutedKernel {
+  readonly kernel: KernelSummary;
+  readonly workgroups: number;
+  readonly hazards: readonly Hazard[];
+}
+
+/** A sentence per kernel, and a line for each file; a command prints the hazards of a text to the standard error. */
+export function sayRun({ kernels, machine, written }: RunReport): Document {
+  const names = [...new Set(kernels.map(({ kernel }) => kernel.name))].join(', ');
   return {
-    title: kernel.name,
-    heading: kernel.name,
-    note: 'Made by ldscope, which executed the kernel on a model of the chip.',
+    title: names,
+    heading: names,
+    note: `Made by ldscope, which executed the kernel${kernels.length > 1 ? 's' : ''} on a model of the chip.`,
     sections: [
       {
         level: 1,
         blocks: [
-          paragraph(
-            `${kernel.name}: ${workgroups} workgroups, ${kernel.waves} waves on ${machine}, ` +
-              `${hazards.length} hazards; block ${blockText(kernel.block)}`,
-            undefined,
-            0,
+          ...kernels.map(({ kernel, workgroups, hazards }) =>
+            paragraph(
+              `${kernel.name}: ${workgroups} workgroups, ${kernel.waves} waves on ${machine}, ` +
+                `${hazards.length} hazards; block ${blockText(kernel.block)}`,
+              undefined,
+              0,
+            ),
           ),
           ...written.map(({ file }) => paragraph(`wrote ${file}`, undefined, 0)),
         ],

@@ -1,8 +1,9 @@
 import type { Message } from '../diagnostic.ts';
-import { error as errorOf } from './message.ts';
+import { type Hint, hint, option } from '../hint.ts';
+import { error as errorOf, someOf } from './message.ts';
 
-const error = (code: string, message: string, hint: string): Message =>
-  errorOf(code, message, hint, 'launch');
+const error = (code: string, message: string, remedy: Hint): Message =>
+  errorOf(code, message, remedy, 'launch');
 
 /** A launch written as a file. */
 export const launchFile = {
@@ -16,7 +17,7 @@ export const launchFile = {
     error(
       'launch-file/shape',
       `${what} must be ${wanted}`,
-      'see ldscope run --help for an example',
+      'ldscope launch --schema prints what a launch file may contain',
     ),
   dtype: (who: string, name: string, known: readonly string[]) =>
     error(
@@ -38,10 +39,28 @@ export const launchFile = {
       `${who} is filled from ${path}, which cannot be read`,
       'paths are relative to the launch file; zeros, random and iota need no file',
     ),
-  npy: (who: string, path: string, problem: string) =>
+  contents: (who: string, path: string, problem: string) =>
     error(
-      'launch-file/npy',
+      'launch-file/contents',
       `${who} is filled from ${path}: ${problem}`,
-      'save it with numpy.save',
+      'save it with numpy.save under a name that ends in .npy; other files are raw little-endian elements',
+    ),
+  outside: (who: string, path: string, name: string) =>
+    error(
+      'launch-file/outside',
+      `${who} is filled from ${path}, which is outside the folder of the launch file`,
+      hint`name the file on the command line: ${option('fill', `${name}=${path}`)}`,
+    ),
+  noBuffer: (name: string, known: readonly string[]) =>
+    error(
+      'launch-file/no-buffer',
+      `the launch has no buffer '${name}'`,
+      known.length === 0 ? 'it has none' : `choose one of: ${someOf(known)}`,
+    ),
+  noGrid: (kernel: string) =>
+    error(
+      'launch-file/no-grid',
+      `the launch of kernel ${kernel} has no grid`,
+      'give it there, or for all kernels at the top of the file: grid: [1]',
     ),
 };

@@ -86,6 +86,18 @@ export const usage = {
       `${path} is not AMD assembly or code object`,
       'run executes machine code; analyze reads MLIR as well',
     ),
+  launchOfNothing: () =>
+    error(
+      'usage/launch-of-nothing',
+      'no kernel is given',
+      'name its file: ldscope launch kernel.s; ldscope launch --schema prints what a launch file may contain',
+    ),
+  fill: (spec: string) =>
+    error(
+      'usage/fill',
+      `'${spec}' does not name a buffer and a file`,
+      hint`write the name of a buffer of the launch file, and what it is filled from: ${option('fill', 'a=a.npy')}`,
+    ),
   dump: (spec: string, names: readonly string[]) =>
     error(
       'usage/dump',

@@ -7,7 +7,7 @@
  */
 import { arrayOf, type CType, type ScalarFormat, type ScalarType } from './c-type.ts';
 
-export const scalar = (format: ScalarFormat): ScalarType => {
+const scalar = (format: ScalarFormat): ScalarType => {
   const bytes = Number(/\d+$/.exec(format)?.[0] ?? 8) / 8;
   return { kind: 'scalar', format, isBool: false, bytes, alignment: bytes };
 };

@@ -8,7 +8,7 @@ const CLOSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** From an opening sign to behind the one that closes it. */
-export function skipGroup(cursor: Cursor): boolean {
+function skipGroup(cursor: Cursor): boolean {
   const open: string[] = [];
   do {
     const { kind, text } = cursor.peek();

@@ -25,7 +25,7 @@ const QUALIFIERS = new Set([
 ]);
 
 /** Words that change nothing in memory. */
-export function skipQualifiers(cursor: Cursor): void {
+function skipQualifiers(cursor: Cursor): void {
   while (QUALIFIERS.has(cursor.peek().text)) cursor.take();
 }
 

@@ -4,6 +4,7 @@ import {
   diagnose,
   type Diagnostic,
   failure,
+  type Message,
   messages,
   type PlacedDiagnostic,
   type Result,
@@ -21,12 +22,22 @@ export interface YamlData {
   readonly spanInText: (path: DataPath, inside: Span) => Span | undefined;
 }
 
+interface YamlOptions {
+  /** What is said of a text that is not YAML; of a specification by default. */
+  readonly fault?: (reason: string) => Message;
+  /** Integers as `bigint`, for those that a double does not hold. */
+  readonly intAsBigInt?: boolean;
+}
+
 /** Reads one YAML document; what is not YAML is a diagnostic with its place. */
-export function parseYaml(text: string): Result<YamlData> {
-  const { document, value, problem } = readYaml(text);
+export function parseYaml(
+  text: string,
+  { fault = messages.spec.yaml, intAsBigInt = false }: YamlOptions = {},
+): Result<YamlData> {
+  const { document, value, problem } = readYaml(text, { intAsBigInt });
   if (problem !== undefined) {
     const { reason, ...span } = problem;
-    return failure(diagnose(messages.spec.yaml(plain(reason)), span));
+    return failure(diagnose(fault(plain(reason)), span));
   }
   return success({
     value,
@@ -36,7 +47,10 @@ export function parseYaml(text: string): Result<YamlData> {
 }
 
 /** Diagnostics about paths as diagnostics about places: inside a text where they have a span in it. */
-export function placed(data: YamlData, diagnostics: readonly PlacedDiagnostic[]): Diagnostic[] {
+export function placed(
+  data: Pick<YamlData, 'spanOf' | 'spanInText'>,
+  diagnostics: readonly PlacedDiagnostic[],
+): Diagnostic[] {
   return diagnostics.map(({ path, diagnostic }) => {
     const inside = diagnostic.span;
     const span = inside === undefined ? undefined : data.spanInText(path, inside);

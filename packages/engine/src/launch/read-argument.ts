@@ -1,0 +1,112 @@
+/**
+ * An argument of a launch file as bytes and pointers.
+ *
+ *     { i32: 128 }                             4 bytes
+ *     [{ pointer: a }, { at: 12, f32: 1 }]     a struct of 16 bytes, with a pointer at its beginning
+ *     { struct: Kargs, fields: { a: a, m: 128 } }    a struct that types define in C
+ */
+import { type DataPath, messages } from '@ldscope/core';
+import type { BufferArgument } from './buffer-argument.ts';
+import { structOfC } from './c-value.ts';
+import { elementType } from './dtypes.ts';
+import { bufferAt } from './read-buffer.ts';
+import { hexAt, pointerAt } from './read-pointer.ts';
+import type { LaunchReading } from './reading.ts';
+import { countOf, writeScalar } from './scalar.ts';
+import { placeWords } from './schema/place-words.ts';
+import { isRecord } from './schema/shape.ts';
+import { type Field, layOutStruct, type Piece, pointerPiece } from './struct.ts';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** Structs inside each other, at most. */
+const MOST_DEPTH = 8;
+
+/** A buffer of its own, or a value with the pointers in it; where it goes, and what it is called. */
+interface ReadArgument {
+  readonly name: string;
+  readonly at: number | undefined;
+  readonly value: BufferArgument | Piece;
+}
+
+/** Reads an argument whose form was checked. */
+export async function argumentAt(
+  value: unknown,
+  path: DataPath,
+  otherName: string,
+  reading: LaunchReading,
+  depth = 0,
+): Promise<ReadArgument | undefined> {
+  const entry: Entry = isRecord(value) ? value : {};
+  const name = typeof entry['name'] === 'string' ? entry['name'] : otherName;
+  const isBuffer = ['dtype', 'bytes', 'fill'].some((key) => entry[key] !== undefined);
+  const read = isBuffer
+    ? await bufferAt(entry, path, name, reading)
+    : await pieceAt(value, entry, path, name, reading, depth);
+  return read === undefined ? undefined : { name, at: countOf(entry['at']), value: read };
+}
+
+async function pieceAt(
+  value: unknown,
+  entry: Entry,
+  path: DataPath,
+  name: string,
+  reading: LaunchReading,
+  depth: number,
+): Promise<Piece | undefined> {
+  if (Array.isArray(value)) return await structAt(value, undefined, path, name, reading, depth);
+  const { struct, fields, size, hex } = entry;
+  if (fields !== undefined) return await structOfC(struct, fields, path, name, reading);
+  if (Array.isArray(struct)) {
+    return await structAt(struct, countOf(size), [...path, 'struct'], name, reading, depth);
+  }
+  if (entry['pointer'] !== undefined) return pointerAt(entry, path, reading);
+  if (hex !== undefined) return hexAt(hex, [...path, 'hex'], reading);
+  return scalarsAt(entry, path, reading);
+}
+
+/** A scalar or array by the one key that is a type: `{ i32: 128 }`, `{ f32: [1, 2] }`. */
+function scalarsAt(entry: Entry, path: DataPath, reading: LaunchReading): Piece | undefined {
+  const key = Object.keys(entry).find((one) => elementType(one) !== undefined) ?? '';
+  const type = elementType(key);
+  if (type === undefined) return reading.wants(path, 'a value');
+  const value = entry[key];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const bytes = new Uint8Array(type.bytes * values.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, one] of values.entries()) {
+    const wanted = writeScalar(type, view, index * type.bytes, one);
+    if (wanted === undefined) continue;
+    return reading.wants(Array.isArray(value) ? [...path, key, index] : path, wanted);
+  }
+  return { bytes, alignment: type.bytes, pointers: [] };
+}
+
+async function structAt(
+  list: readonly unknown[],
+  size: number | undefined,
+  path: DataPath,
+  name: string,
+  reading: LaunchReading,
+  depth: number,
+): Promise<Piece | undefined> {
+  if (depth >= MOST_DEPTH)
+    return reading.wants(path, `a list of fields, with structs at most ${MOST_DEPTH} deep`);
+  const fields: Field[] = [];
+  for (const [index, listed] of list.entries()) {
+    const field = await argumentAt(
+      listed,
+      [...path, index],
+      `${name}.${index}`,
+      reading,
+      depth + 1,
+    );
+    if (field === undefined) return undefined;
+    const { at, value } = field;
+    fields.push({ piece: 'kind' in value ? pointerPiece(value, 0) : value, at });
+  }
+  const laid = layOutStruct(fields, size);
+  return typeof laid === 'string'
+    ? reading.fail(path, messages.launchFile.struct(placeWords(path), laid))
+    : laid;
+}

@@ -1,0 +1,244 @@
+/**
+ * What a launch file may contain: the one description that the reader checks files by, and that `ldscope launch --schema`
+ * prints as a JSON Schema.
+ */
+import { hiddenArguments } from '@ldscope/amdgcn';
+import { elementTypes } from '../dtypes.ts';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { checkShape, type Definitions, optional, required, type Shape } from './shape.ts';
+
+/** More bytes than any buffer that is simulated has. */
+export const MOST_BYTES = 2 ** 30;
+/** More than a chip gives a workgroup. */
+const MOST_LDS_BYTES = 999_999_999;
+const MOST_EXTENT = 2 ** 31 - 1;
+const MOST_FIELDS = 4096;
+
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Shape => ({
+  kind: 'whole',
+  least,
+  most,
+});
+const text = (wanted: string, pattern?: RegExp): Shape =>
+  pattern === undefined ? { kind: 'text', wanted } : { kind: 'text', wanted, pattern };
+const named = (name: string): Shape => ({ kind: 'named', name });
+
+const list = (of: Shape, least: number, most: number, wanted: string): Shape => ({
+  kind: 'list',
+  of,
+  least,
+  most,
+  wanted,
+});
+
+const sizes = (most: number, wanted: string): Shape => ({
+  kind: 'either',
+  wanted,
+  of: [
+    { form: 'number', shape: whole(1, MOST_EXTENT) },
+    { form: 'list', shape: list(whole(1, MOST_EXTENT), 1, most, wanted) },
+  ],
+});
+
+const dtypes = Object.keys(elementTypes);
+const dtype: Shape = { kind: 'choice', names: dtypes };
+
+const BUFFER_KEYS = ['dtype', 'bytes', 'fill'] as const;
+
+const contents = {
+  dtype: optional(dtype, 'Type of the elements; of a .npy file by default what it says.'),
+  shape: optional(
+    sizes(32, 'a list of sizes'),
+    'Elements along each axis; by default what the file of fill has.',
+  ),
+  bytes: optional(whole(1, MOST_BYTES), 'Size of a buffer without a type.'),
+  fill: optional(
+    {
+      kind: 'either',
+      wanted: 'zeros, random, iota, a number, or the path of a file',
+      of: [
+        { form: 'text', shape: text('a name', /./) },
+        { form: 'number', shape: { kind: 'float' } },
+      ],
+    },
+    'zeros (the default), random, iota (0, 1, 2, ...), a number, or a file beside this one: .npy, or raw bytes.',
+  ),
+  seed: optional(whole(0), 'Chooses the random numbers; 1 by default.'),
+  range: optional(
+    list({ kind: 'float' }, 2, 2, 'two numbers'),
+    'Random numbers from the first to below the second; [-1, 1] for floats, [0, 256] for integers by default.',
+  ),
+};
+
+const place = {
+  name: optional(text('a name'), 'What messages and --dump call it.'),
+  at: optional(
+    whole(0),
+    'Its byte among the arguments, or in the struct; by default the next one that fits.',
+  ),
+};
+
+const pointer = {
+  pointer: required(text('a name in buffers'), 'A name in buffers.'),
+  offset: optional(whole(0), 'How far into the buffer it points, in bytes.'),
+};
+
+const hex = {
+  hex: required(text('a text of pairs of hex digits'), 'Bytes in the order of memory.'),
+};
+
+const mapping = (
+  keys: Extract<Shape, { readonly kind: 'mapping' }>['keys'],
+  oneOf?: { readonly keys: readonly string[]; readonly isExact: boolean },
+): Shape => (oneOf === undefined ? { kind: 'mapping', keys } : { kind: 'mapping', keys, oneOf });
+
+const valueOf = (name: string): Shape => {
+  const float = elementTypes[name]?.float === true;
+  const bits = 8 * (elementTypes[name]?.bytes ?? 0);
+  const one: Shape = float ? { kind: 'float' } : { kind: 'integer', bits };
+  const wanted = float ? 'a number' : 'a whole number';
+  return {
+    kind: 'either',
+    wanted: `${wanted}, or a list of them`,
+    of: [
+      { form: 'list', shape: list(one, 1, 65536, `a list of at least one ${wanted}`) },
+      { form: 'number', shape: one },
+      { form: 'text', shape: one },
+      { form: 'boolean', shape: one },
+    ],
+  };
+};
+
+const fields = list(
+  named('argument'),
+  1,
+  MOST_FIELDS,
+  'a list of fields, with structs at most 8 deep',
+);
+
+const buffer = mapping(contents, { keys: BUFFER_KEYS, isExact: false });
+
+/** An argument of a kernel, or a field of a struct. */
+const argument: Shape = {
+  kind: 'either',
+  wanted:
+    'a buffer (dtype, shape, fill), a value ({ i32: 128 } or { hex: "80000000" }), ' +
+    'a pointer ({ pointer: NAME }) or a struct ({ struct: ... })',
+  of: [
+    { form: 'list', shape: fields },
+    {
+      form: { has: ['fields'] },
+      shape: mapping({
+        ...place,
+        struct: required(
+          text('the name or the text of a struct in C'),
+          'A struct in types, or its text in C.',
+        ),
+        fields: required(
+          { kind: 'names', of: { kind: 'any' }, wanted: 'a mapping of the names of fields' },
+          'A value per field: a number, a name in buffers, a list for an array, a mapping for a struct.',
+        ),
+      }),
+    },
+    {
+      form: { has: ['struct'] },
+      shape: mapping({
+        ...place,
+        struct: required(fields, 'Its fields, placed as C places them.'),
+        size: optional(whole(0), 'Its bytes, where it is longer than its fields.'),
+      }),
+    },
+    { form: { has: ['pointer'] }, shape: mapping({ ...place, ...pointer }) },
+    { form: { has: ['hex'] }, shape: mapping({ ...place, ...hex }) },
+    {
+      form: { has: BUFFER_KEYS },
+      shape: mapping({ ...place, ...contents }, { keys: BUFFER_KEYS, isExact: false }),
+    },
+    {
+      form: { has: dtypes },
+      shape: mapping(
+        {
+          ...place,
+          ...Object.fromEntries(
+            dtypes.map((name) => [name, optional(valueOf(name), `${name} by value.`)]),
+          ),
+        },
+        { keys: dtypes, isExact: true },
+      ),
+    },
+  ],
+};
+
+const launched = {
+  grid: optional(sizes(3, 'one to three sizes'), 'Workgroups in x, y, z.'),
+  block: optional(sizes(3, 'one to three sizes'), 'Work-items of a workgroup in x, y, z.'),
+  lds: optional(whole(0, MOST_LDS_BYTES), 'Bytes of LDS beyond what the kernel declares.'),
+  args: optional(
+    {
+      kind: 'either',
+      wanted: 'a list, or a mapping of names',
+      of: [
+        { form: 'list', shape: list(named('argument'), 0, MOST_FIELDS, 'a list of arguments') },
+        {
+          form: 'mapping',
+          shape: { kind: 'names', of: named('argument'), wanted: 'a mapping of names' },
+        },
+      ],
+    },
+    'Arguments in the order of the kernel, or by their names.',
+  ),
+  hidden: optional(
+    mapping(
+      Object.fromEntries(
+        hiddenArguments.map(({ name, about }) => [
+          name,
+          optional({ kind: 'integer', bits: 64 }, about),
+        ]),
+      ),
+    ),
+    'Arguments that compilers add, where they are not what follows from grid and block.',
+  ),
+};
+
+/** The whole file. */
+const launchFileShape: Shape = mapping(
+  {
+    ...launched,
+    types: optional(text('definitions of structs in C'), 'Definitions of structs in C.'),
+    buffers: optional(
+      {
+        kind: 'names',
+        of: buffer,
+        wanted: 'a mapping of names',
+      },
+      'Memory that arguments point to, by name.',
+    ),
+    kernels: optional(
+      { kind: 'names', of: mapping(launched), wanted: 'a mapping of names' },
+      'Launches of single kernels, by name or by a pattern with * and ?. What they leave out is that of the file.',
+    ),
+    run: optional(
+      list(text('a name of a kernel'), 1, MOST_FIELDS, 'a list of names of kernels'),
+      'Kernels that ldscope run executes, one after the other, over the same buffers.',
+    ),
+  },
+  { keys: ['grid', 'kernels'], isExact: false },
+);
+
+const launchDefinitions: Definitions = { argument };
+
+/** What is wrong with the form of a launch file. */
+export const checkLaunch = (value: unknown): ReturnType<typeof checkShape> =>
+  checkShape(value, launchFileShape, launchDefinitions);
+
+/** What is wrong with the form of a buffer. */
+export const checkBuffer = (value: unknown): ReturnType<typeof checkShape> =>
+  checkShape(value, buffer, {});
+
+/** The JSON Schema of launch files. */
+export function launchSchema(): JsonSchema {
+  return jsonSchemaOf(launchFileShape, launchDefinitions, {
+    title: 'ldscope launch file',
+    description: 'How a GPU kernel is launched: grid, block, arguments, and what is in memory.',
+  });
+}
