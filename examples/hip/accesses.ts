@@ -110,6 +110,15 @@ export const accesses: Readonly<Record<string, LineAccesses>> = {
       return [...pair(256, at, stride), access(256, at)];
     }),
   },
+  'kargs-gemm': {
+    // Two steps of k, two rows or halves of a row each.
+    'as[x][y + i] =': range(4).map((i) =>
+      access(256, (item) => (item % 16) * 32 + Math.floor(item / 16) + 16 * (i % 2)),
+    ),
+    'bs[y][x + i] =': range(4).map((i) =>
+      access(256, (item) => Math.floor(item / 16) * 32 + (item % 16) + 16 * (i % 2)),
+    ),
+  },
   'bitonic': {
     'int a = low, b = high': range(9).flatMap((k) =>
       range(k + 1).flatMap((i) => {

@@ -32,6 +32,13 @@ export const references: Readonly<Record<string, (buffers: readonly Numbers[]) =
     Array.from({ length: 256 }, (_, value) => input.filter((byte) => byte === value).length),
   'matmul': product(32),
   'gemm': product(128),
+  'kargs-gemm': ([, a = [], b = []]) =>
+    [0, 1].flatMap((batch) =>
+      cells(64, 68, (row, column) => {
+        const [left, right] = [batch * 64 * 40 + row * 40, batch * 32 * 72 + column];
+        return column < 64 ? 0.5 * sum(32, (k) => at(a, left + k) * at(b, right + 72 * k)) : 0;
+      }),
+    ),
   'mfma': ([, a = [], b = []]) =>
     cells(32, 32, (row, column) => sum(64, (k) => at(a, row * 64 + k) * at(b, column * 64 + k))),
   'stencil': ([, input = []]) =>
