@@ -284,7 +284,7 @@ run: [reverse, reverse, reverse]
 
   test.each([
     ['a buffer that the launch has not', ['-d', 'x=o.npy'], 'usage/dump'],
-    ['a chip that is not executed', ['-m', 'gfx1100'], 'emulate/'],
+    ['a chip that is not executed', ['-m', 'h100'], 'emulate/'],
   ])('refuses %s', async (_what, options, code) => {
     const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', ...options], { files });
     expect(outcome.code).toBe(2);
