@@ -28,6 +28,7 @@ export * from './layout/linear/linear-layout.ts';
 export * from './layout/tile/tile-layout.ts';
 export * from './layout/tile/packed-tile.ts';
 export { magicNumbers, magicQuotient } from './layout/index/magic.ts';
+export { pitchOf } from './vendors/padding/notation.ts';
 export {
   elementsAt,
   elementsOfObject,
@@ -235,6 +236,7 @@ export * from './report/global.ts';
 export * from './report/fix.ts';
 export * from './report/hints.ts';
 export * from './report/opt.ts';
+export { declarationText } from './report/declaration-text.ts';
 export * from './report/suggest.ts';
 export * from './report/diagnostic.ts';
 export * from './report/report.ts';

@@ -77,6 +77,8 @@ export interface Reading {
   readonly target?: string | undefined;
   /** Of machine code: what was read, or why nothing was. */
   readonly program?: Result<Program>;
+  /** Of machine code: the arrays in LDS are known, since the source that declares them was compiled here. */
+  readonly declaresArrays?: boolean;
   /** Executes a kernel; absent for what has no accesses, such as a schedule. */
   readonly execute?: (request: ExecutionRequest) => ExecutionResult;
   /** What a kernel's swizzle hints make of it once they are resolved. */
@@ -128,11 +130,12 @@ export interface Abilities {
   readonly needsTile: boolean;
 }
 
-export function abilitiesOf({ execute, buffers, fix, time }: Source): Abilities {
+export function abilitiesOf(source: Source): Abilities {
+  const { execute, buffers, declaresArrays = false, fix, time } = source;
   return {
     analyze: execute !== undefined,
     fix: fix !== undefined,
     timeline: time !== undefined,
-    needsTile: execute !== undefined && buffers === undefined,
+    needsTile: execute !== undefined && buffers === undefined && !declaresArrays,
   };
 }

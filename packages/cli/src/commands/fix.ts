@@ -3,6 +3,7 @@ import {
   FIX_SCHEMA,
   type FixReport,
   messages,
+  placeDiagnostics,
   type ProofStep,
   type ReportDiagnostic,
 } from '@ldscope/core';
@@ -10,13 +11,16 @@ import { type FixOutcome, fixText, type PartOptions } from '@ldscope/engine';
 import { parseModule, printModule } from '@ldscope/mlir';
 import { fixJson, sayFix, withDiagnostics } from '@ldscope/render';
 import { documentText, errorsOf, refuse } from '../document.ts';
+import { sourceLanguage } from '../compile/language.ts';
 import { deliver, exitCode, printDiagnostics, readInput } from '../failure.ts';
+import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
-import { type ReportFormat, runOf } from '../options.ts';
+import { type CompilerOptions, type ReportFormat, runOf } from '../options.ts';
 import { readLaunch } from '../run/launch.ts';
+import { sourceAdvice } from './fix-source.ts';
 import { errorPageOf, pageOf, progressOn } from '../terminal.ts';
 
-export interface FixCommandOptions extends PartOptions {
+export interface FixCommandOptions extends PartOptions, CompilerOptions {
   readonly machine: readonly string[];
   readonly launch?: string;
   readonly workgroups?: number | 'all';
@@ -54,12 +58,22 @@ export async function fixCommand(
     const origin = source === '' ? { file } : { file, source };
     return refuse(io, FIX_SCHEMA, diagnostics, { format: options.format }, origin);
   };
-  const input = await readInput(io, path);
-  if ('problem' in input) return await fail([input.problem]);
   const launch = await readLaunch(io, options.launch);
   if (!launch.ok) {
     const origin = { file: launch.file, source: launch.text };
     return await refuse(io, FIX_SCHEMA, launch.diagnostics, { format: options.format }, origin);
+  }
+  if (sourceLanguage(path) !== undefined) {
+    const compiled = await readKernel(io, path, options.machine[0], options);
+    if ('diagnostics' in compiled)
+      return await fail(placeDiagnostics(compiled.diagnostics, compiled.text), compiled.text);
+    return await fail(sourceAdvice(file, compiled, launch.value, options));
+  }
+  const input = await readInput(io, path);
+  if ('problem' in input) return await fail([input.problem]);
+  if (input.text.includes('\n; ldscope.lds ')) {
+    const compiled = { text: input.text, readSeconds: 0 };
+    return await fail(sourceAdvice(file, compiled, launch.value, options));
   }
   const progress = progressOn(io, 'workgroup');
   const { machine: machines, buffer, layout, correct, workgroups } = options;

@@ -1,6 +1,7 @@
 /** What `ldscope fix` takes. */
 import { Option } from 'commander';
 import {
+  addCompilerOptions,
   addExecutionOptions,
   addFormatOption,
   addPartOptions,
@@ -18,7 +19,10 @@ export const defineFix: Define = (program, answer) => {
         'computes the same, in every workgroup and branch of the launch; executing both on random data checks the proof. ' +
         'What is not proven is not written.',
     )
-    .argument('<file>', 'MLIR; - is the standard input')
+    .argument(
+      '<file>',
+      'MLIR; - is the standard input; of HIP and OpenCL sources it says what to declare',
+    )
     .option('-o, --output <file>', 'where the rewritten kernel goes; - is the standard output')
     .option('-m, --machine <names>', 'chips or products; may be given again', collectNames, [])
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
@@ -31,7 +35,9 @@ export const defineFix: Define = (program, answer) => {
       ).choices(['readers', 'writers']),
     )
     .option('-l, --launch <spec>', 'grid=2x8,block=256,arg3=1024, or a YAML file');
-  addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command))))
+  addCompilerOptions(
+    addFormatOption(addExecutionOptions(addWorkgroupsOption(addPartOptions(command)))),
+  )
     .addHelpText(
       'after',
       `

@@ -54,6 +54,21 @@ export interface SuggestedBuffer {
   /** The first of the front in every notation; empty when nothing is to be done. */
   readonly notations: readonly SuggestedNotation[];
   readonly obstacles: readonly Pick<Obstacle, 'kind' | 'text'>[];
+  /** Of an array that a source declares, where rows of another length have fewer conflicts. */
+  readonly declaration?: SuggestedDeclaration | undefined;
+}
+
+/** How the source declares the array without its conflicts: nothing but the declaration changes. */
+export interface SuggestedDeclaration {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  /** Lengths of the array, outermost first, as it is and as it should be. */
+  readonly now: readonly number[];
+  readonly better: readonly number[];
+  /** Conflict cycles by machine, by simulation: the compiler may choose other instructions. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
 }
 
 export interface SuggestedLayout {

@@ -67,6 +67,7 @@ function programReading(
     kernels: program.kernels.map(({ name }) => name),
     target,
     program: success(program),
+    declaresArrays: program.ldsVariables?.some(({ shape = [] }) => shape.length > 1) ?? false,
     execute: (request) => executePrepared(prepared, request),
     time: timeSource(text, (request, launch) => {
       const found = diagnosticsOf(request.kernel);

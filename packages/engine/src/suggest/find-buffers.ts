@@ -20,7 +20,7 @@ import type { TimeBudget } from '../time-budget.ts';
 import type { BufferRequest, FoundBuffers, StatedTile } from './found.ts';
 import { specBuffers } from './spec-buffers.ts';
 import type { SuggestOptions, TileOptions } from './suggest-options.ts';
-import { traceBuffer } from './trace-buffer.ts';
+import { declaredBuffers, traceBuffer } from './trace-buffer.ts';
 
 /** The buffers as the source knows them, else the tile that the user says its accesses are of. */
 export function findBuffers(
@@ -47,9 +47,8 @@ export function findBuffers(
   const { value } = source;
   if (value.buffers !== undefined) return value.buffers(request);
   if (!isExecutable(value)) return failure(...value.diagnostics);
-  return tile === undefined
-    ? failure(diagnose(messages.suggest.noTile(file)))
-    : traceBuffer(value, request, tile.value);
+  if (tile !== undefined) return traceBuffer(value, request, tile.value);
+  return declaredBuffers(value, request) ?? failure(diagnose(messages.suggest.noTile(file)));
 }
 
 /** A tile in words, with its layout where that is given. */

@@ -3,6 +3,7 @@ import type {
   Diagnostic,
   HintReport,
   Launch,
+  LdsObject,
   Machine,
   Problem,
   RunOptions,
@@ -50,6 +51,8 @@ export interface FoundBuffer {
   readonly names: readonly string[];
   /** Ways to see it as a tile, at least one: several where it has one dimension. */
   readonly tiles: readonly TileQuestion[];
+  /** The array that it is, where the source of compiled code declares it. */
+  readonly declared?: LdsObject;
 }
 
 export interface FoundBuffers {

@@ -22,6 +22,7 @@ import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart } from '../parts.ts';
 import { type Abilities, abilitiesOf, type Source } from '../source.ts';
 import { timeBudgetOf } from '../time-budget.ts';
+import { declarationOf } from './declaration.ts';
 import { describedBuffers, findBuffers } from './find-buffers.ts';
 import type { FoundBuffer, FoundBuffers } from './found.ts';
 import { type BufferSuggestion, suggestForBuffer } from './suggest-buffer.ts';
@@ -94,7 +95,9 @@ function suggested(
   for (const buffer of found.buffers) {
     const best = bestTile(buffer, notation);
     if (best.ok) {
-      buffers.push({ ...best.value, suggested: { ...best.value.suggested, workgroups } });
+      const { suggested: found, front } = best.value;
+      const declaration = buffer.declared && declarationOf(found, front, buffer.declared);
+      buffers.push({ ...best.value, suggested: { ...found, workgroups, declaration } });
     }
     said.push(...best.diagnostics);
   }

@@ -1,79 +1,112 @@
 /**
- * One tile in the LDS of a kernel that does not say its buffers, such as machine code. The user gives the tile, where it begins
- * and what its layout is.
+ * Tiles in the LDS of a kernel that does not say its buffers, such as machine code. The user gives one tile, where it begins and what
+ * its layout is; or the kernel was compiled from a source that declares arrays:
+ *
+ *     __shared__ float tile[2][32][33]        64 rows of 33 elements of 4 B, where the compiler has put them
  */
 import {
-  type AccessTrace,
   allocatedBytes,
   diagnose,
-  distinctDiagnostics,
+  type Diagnostic,
   failure,
-  hasErrors,
+  type LdsObject,
   messages,
   plainLayout,
+  type Problem,
   problemFromTrace,
   type Result,
-  runOptionsOf,
   success,
+  type TileLayout,
   tileExtent,
+  type Tile,
 } from '@ldscope/core';
-import { settleBlock } from '../block-shape.ts';
-import { ownArgument } from '../executed-report.ts';
-import type { ExecutableSource, ExecutionRequest } from '../source.ts';
-import { alikeMachines } from '../buffers/alike.ts';
-import type { BufferRequest, FoundBuffer, FoundBuffers, StatedTile } from './found.ts';
+import { alikeMachines, type Alike } from '../buffers/alike.ts';
 import { residentOf } from '../buffers/resident.ts';
+import type { ExecutableSource } from '../source.ts';
+import { type ExecutedOnce, executeOnce } from './execute-once.ts';
+import type { BufferRequest, FoundBuffer, FoundBuffers, StatedTile } from './found.ts';
 
-/** The tile of one workgroup; accesses elsewhere are left out. Every run has arguments of its own. */
+/** The tile of one workgroup; accesses elsewhere are left out. */
 export function traceBuffer(
   source: ExecutableSource,
   request: BufferRequest,
   { tile, layout: now = plainLayout(tile) }: StatedTile,
 ): Result<FoundBuffers> {
-  const { machines, launch, arguments: list, at: baseBytes = 0 } = request;
-  const kernel = request.kernel ?? source.kernels?.[0];
-  const runs = machines.map((machine) => {
-    const traces: AccessTrace[] = [];
-    const asked: ExecutionRequest = {
-      ...runOptionsOf(request),
-      machine,
-      launch,
-      workgroups: 1,
-      arguments: list?.map(ownArgument),
-      kernel,
-      isOutOfTime: request.isOutOfTime,
-    };
-    const onWorkgroup = (trace: AccessTrace): unknown => traces.push(trace);
-    const executed = source.execute({ ...asked, onWorkgroup });
-    const [model, coalescing] = [machine.models[0], machine.coalescing[0]];
-    const settled = settleBlock(source, asked, executed, { model, coalescing });
-    return { machine, executed, settled, trace: traces[0] };
-  });
-  const diagnostics = distinctDiagnostics([
-    ...(source.diagnosticsOf?.(kernel) ?? source.diagnostics),
-    ...runs.flatMap(({ executed, settled }) => [...settled, ...executed.diagnostics]),
-  ]).filter(({ about }) => about !== 'sample');
-  if (hasErrors(diagnostics)) return failure(...diagnostics);
-  const summary = runs[0]?.executed.kernel;
-  const extent = tileExtent(now);
+  const { at: baseBytes = 0 } = request;
+  const once = executeOnce(source, request);
+  if (!once.ok) return once;
   const buffers: FoundBuffer[] = [];
-  const traces = runs.flatMap(({ machine, trace }) =>
-    trace === undefined ? [] : [{ machine, trace }],
-  );
-  for (const { machines: alike, trace } of alikeMachines(traces)) {
-    const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - allocatedBytes(now, extent));
-    const problem = problemFromTrace(trace, { layout: now, baseBytes }, alike, {
-      otherBytes,
-      sitesRepeat: true,
-      ...residentOf(summary),
-    });
-    if (!problem.ok) return failure(...diagnostics, ...problem.diagnostics);
+  for (const alike of alikeMachines(once.value.traces)) {
+    const problem = problemAt(once.value, alike, now, baseBytes);
+    if (!problem.ok) return failure(...once.value.diagnostics, ...problem.diagnostics);
     if (problem.value.accesses.length === 0) {
-      return failure(...diagnostics, diagnose(messages.suggest.nothingThere(baseBytes, extent)));
+      const nothing = messages.suggest.nothingThere(baseBytes, tileExtent(now));
+      return failure(...once.value.diagnostics, diagnose(nothing));
     }
     const name = `LDS from byte ${baseBytes}`;
     buffers.push({ names: [name], tiles: [{ problem: problem.value, now }] });
   }
-  const { name = '', workgroups, block } = summary ?? {};
-  return success({ kernel: name, buffers, workgroups, block, diagnostics });
+  return success(foundBuffers(once.value, buffers, []));
+}
+
+/** The arrays of two or more dimensions that the source of the kernel declares; `undefined` where it is known of none. */
+export function declaredBuffers(
+  source: ExecutableSource,
+  request: BufferRequest,
+): Result<FoundBuffers> | undefined {
+  if (source.declaresArrays !== true) return undefined;
+  const once = executeOnce(source, request);
+  if (!once.ok) return once;
+  const { ldsObjects, traces } = once.value;
+  const wanted = ldsObjects.filter(
+    ({ name }) => request.buffer === undefined || request.buffer === name,
+  );
+  const buffers: FoundBuffer[] = [];
+  const left: Diagnostic[] = [];
+  for (const object of wanted) {
+    const tile = declaredTile(object);
+    if (tile === undefined) continue;
+    const now = plainLayout(tile);
+    for (const alike of alikeMachines(traces)) {
+      const problem = problemAt(once.value, alike, now, object.offset);
+      if (!problem.ok) {
+        left.push(...problem.diagnostics.map((one) => ({ ...one, severity: 'warning' as const })));
+      } else if (problem.value.accesses.length > 0) {
+        const tiles = [{ problem: problem.value, now }] as const;
+        buffers.push({ names: [object.name], tiles, declared: object });
+      }
+    }
+  }
+  if (wanted.every((object) => declaredTile(object) === undefined)) return undefined;
+  return success(foundBuffers(once.value, buffers, left));
+}
+
+/** An array as rows along its last dimension. */
+function declaredTile({ shape = [], elementBytes = 0 }: LdsObject): Tile | undefined {
+  const columns = shape.at(-1);
+  if (shape.length < 2 || columns === undefined || ![1, 2, 4, 8].includes(elementBytes))
+    return undefined;
+  const rows = shape.slice(0, -1).reduce((product, length) => product * length, 1);
+  return rows < 2 || columns < 2 ? undefined : { rows, columns, elementBytes };
+}
+
+function problemAt(
+  { summary }: ExecutedOnce,
+  { machines, trace }: Alike,
+  now: TileLayout,
+  baseBytes: number,
+): Result<Problem> {
+  const otherBytes = Math.max(0, (summary?.ldsBytes ?? 0) - allocatedBytes(now, tileExtent(now)));
+  const buffer = { layout: now, baseBytes };
+  const options = { otherBytes, sitesRepeat: true, ...residentOf(summary) };
+  return problemFromTrace(trace, buffer, machines, options);
+}
+
+function foundBuffers(
+  { summary, diagnostics }: ExecutedOnce,
+  buffers: readonly FoundBuffer[],
+  more: readonly Diagnostic[],
+): FoundBuffers {
+  const { name: kernel = '', workgroups, block } = summary ?? {};
+  return { kernel, buffers, workgroups, block, diagnostics: [...diagnostics, ...more] };
 }

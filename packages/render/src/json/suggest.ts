@@ -38,7 +38,7 @@ function suggestObject(report: SuggestReport): object {
 
 function suggestedObject(buffer: SuggestedBuffer): object {
   const { names, tile, machines, verdict, now, accesses, why, front, proof } = buffer;
-  const { recommendation, others, notations, obstacles } = buffer;
+  const { recommendation, others, notations, obstacles, declaration } = buffer;
   return {
     names,
     tile: elementView(tile),
@@ -88,6 +88,18 @@ function suggestedObject(buffer: SuggestedBuffer): object {
       instead,
     })),
     obstacles: obstacles.map(({ kind, text }) => ({ kind, text })),
+    declaration: declaration && {
+      name: declaration.name,
+      file: declaration.file,
+      line: declaration.line,
+      now: declaration.now,
+      better: declaration.better,
+      conflicts: machines.map((machine, index) => ({
+        machine,
+        before: declaration.before[index],
+        after: declaration.after[index],
+      })),
+    },
   };
 }
 

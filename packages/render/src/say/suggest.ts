@@ -1,5 +1,6 @@
 /** What `ldscope suggest` found: for each buffer the recommended layout and other trade-offs, with cost, proof and code. */
 import {
+  declarationText,
   findMachine,
   type Finding,
   readableName,
@@ -77,10 +78,14 @@ export function saySuggested(buffer: SuggestedBuffer, options: SaySuggestOptions
   return [
     ...sayPresent(buffer),
     part('Best trade-offs', front.length === 0 ? [] : frontBlocks(buffer, options)),
+    part('In the source', declarationBlocks(buffer)),
     sayProof(buffer),
     sayNotations('Written as', buffer.notations),
   ];
 }
+
+const declarationBlocks = ({ declaration, machines }: SuggestedBuffer): Block[] =>
+  declaration === undefined ? [] : [paragraph(declarationText(declaration, machines))];
 
 const part = (heading: string, blocks: readonly Block[]): Section => ({
   level: 3,

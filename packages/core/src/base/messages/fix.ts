@@ -82,11 +82,16 @@ export const fix = {
       `write 'plain', or one of: ${examples.join('; ')}`,
       'layout',
     ),
-  notMlir: (file: string) =>
+  /** `declarations`: what to change in the source; `isFree`: nothing there conflicts. */
+  notMlir: (file: string, declarations: readonly string[] = [], isFree = false) =>
     error(
       'fix/not-mlir',
       `${file} is not MLIR: only MLIR is rewritten`,
-      "give the kernel as MLIR; 'ldscope suggest' says a layout for any kernel",
+      declarations.length > 0
+        ? declarations.join(' ')
+        : isFree
+          ? 'nothing needs to be done: no array that the source declares has conflicts in the workgroups that were executed'
+          : "'ldscope suggest' finds a layout, which is written into the source by hand; or give the kernel as MLIR",
     ),
   partlyElsewhere: (names: string) =>
     error(

@@ -156,7 +156,7 @@ describe.skipIf(skips(compiler))('sources that are compiled', () => {
   test('every access is one of the variable of its line, in any layout', async () => {
     const cases = fc.sample(fc.array(variable, { minLength: 6, maxLength: 10 }), {
       seed: 11,
-      numRuns: 3,
+      numRuns: 2,
     });
     let checked = 0;
     for (const [number, variables] of cases.entries()) {
@@ -172,8 +172,8 @@ describe.skipIf(skips(compiler))('sources that are compiled', () => {
         }
       }
     }
-    expect(checked).toBeGreaterThan(15);
-  }, 60_000);
+    expect(checked).toBeGreaterThan(10);
+  }, 180_000);
 
   test('static ones in templates, several of one name, and dynamic LDS', async () => {
     const source = `#include <hip/hip_runtime.h>
@@ -195,7 +195,7 @@ __global__ void several(int *out, int k) {
     const named = sites.map(({ buffer, location }) => `${location.source?.[0]?.line} ${buffer}`);
     const own = new Set(named);
     expect([...own].toSorted()).toEqual(['10 grown', '13 scratch:12', '4 scratch:3', '9 tile']);
-  }, 60_000);
+  }, 180_000);
 
   test('names go with the assembly that is kept, which an assembler still takes', async () => {
     const path = join(folder, 'kept.hip');
@@ -214,5 +214,5 @@ __global__ void several(int *out, int k) {
       files: { 'kept.s': stale },
     });
     expect(wrong.stdout).not.toContain(' v0 ');
-  }, 60_000);
+  }, 180_000);
 });

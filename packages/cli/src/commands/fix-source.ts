@@ -1,0 +1,38 @@
+/**
+ * What `ldscope fix` says of a kernel whose source is not rewritten: C++, or the assembly that was compiled from it here. The
+ * declarations of its arrays are what the author can change.
+ */
+import { declarationText, messages, placeDiagnostics, type ReportDiagnostic } from '@ldscope/core';
+import { type LaunchOptions, type PartOptions, suggestKernel } from '@ldscope/engine';
+import { errorsOf } from '../document.ts';
+import type { KernelInput } from '../input/kernel-input.ts';
+import { runOf } from '../options.ts';
+import { processorSeconds } from '../processor-time.ts';
+
+/** Why it is not rewritten, with declarations that have fewer conflicts as the hint. */
+export function sourceAdvice(
+  file: string,
+  input: KernelInput,
+  launch: LaunchOptions,
+  options: PartOptions & { readonly machine: readonly string[]; readonly buffer?: string },
+): readonly ReportDiagnostic[] {
+  const { report, diagnostics } = suggestKernel(input.text, {
+    file,
+    machines: options.machine,
+    ...launch,
+    ...runOf(options),
+    source: input.source,
+    buffer: options.buffer,
+    now: processorSeconds,
+    readSeconds: input.readSeconds,
+  });
+  const texts = (report?.buffers ?? []).flatMap(({ declaration, machines }) =>
+    declaration === undefined ? [] : [declarationText(declaration, machines)],
+  );
+  const isFree =
+    report !== undefined &&
+    report.buffers.length > 0 &&
+    report.buffers.every(({ verdict }) => verdict === 'free');
+  const problem = messages.fix.notMlir(file, texts, isFree);
+  return [...placeDiagnostics([problem], ''), ...errorsOf(diagnostics)];
+}

@@ -1,0 +1,93 @@
+/** What suggest and fix tell the author of a source to declare: done as told, compiled and counted again. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { llvmTool, skips } from '../../../test/llvm.ts';
+import { compileSource } from '../src/compile/compile.ts';
+import { ldscope } from './fake-io.ts';
+
+interface Declaration {
+  readonly name: string;
+  readonly line: number;
+  readonly better: readonly number[];
+  readonly conflicts: readonly { readonly before: number; readonly after: number }[];
+}
+
+interface Suggested {
+  readonly buffers: readonly { readonly verdict: string; readonly declaration?: Declaration }[];
+}
+
+interface Report {
+  readonly totals: { readonly bankConflict: number };
+}
+
+const examples = fileURLToPath(new URL('../../../examples/hip', import.meta.url));
+const compiler = llvmTool('clang', 'amdgcn');
+
+/** The last dimension of the array that a line declares. */
+function edited(source: string, { line, better }: Declaration): string {
+  const lines = source.split('\n');
+  const before = lines[line - 1] ?? '';
+  expect(before).toContain('__shared__');
+  lines[line - 1] = before.replace(/\[[^\]]*\];/, `[${better.at(-1)}];`);
+  expect(lines[line - 1]).not.toBe(before);
+  return lines.join('\n');
+}
+
+describe.skipIf(skips(compiler))('a declaration that is changed as told', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ldscope-declared-'));
+    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Runs a command on a file with the launch of an example. */
+  const run = async (command: string, path: string, name: string, ...more: readonly string[]) => {
+    const launch = join(examples, `${name}.yaml`);
+    const files = { [launch]: readFileSync(launch, 'utf8') };
+    const line = [command, path, '-m', 'gfx942', '-l', launch, ...more];
+    return await ldscope(line, { compile: compileSource, files });
+  };
+
+  const conflictsOf = async (path: string, name: string): Promise<number> => {
+    const { stdout } = await run('analyze', path, name, '--workgroups', '1', '-f', 'json');
+    const { totals } = JSON.parse(stdout) as Report;
+    return totals.bankConflict;
+  };
+
+  test.each(['transpose', 'stencil', 'mfma'])(
+    '%s has as few conflicts as predicted',
+    async (name) => {
+      const path = join(examples, `${name}.hip`);
+      const { stdout } = await run('suggest', path, name, '-f', 'json');
+      const { buffers } = JSON.parse(stdout) as Suggested;
+      const declarations = buffers.flatMap(({ declaration }) => declaration ?? []);
+      expect(declarations.length).toBeGreaterThan(0);
+      const source = declarations.reduce(edited, readFileSync(path, 'utf8'));
+      const changed = join(folder, `${name}.hip`);
+      writeFileSync(changed, source);
+      const sum = (when: 'before' | 'after'): number =>
+        declarations.reduce((all, { conflicts }) => all + (conflicts[0]?.[when] ?? 0), 0);
+      expect(await conflictsOf(path, name)).toBe(sum('before'));
+      expect(await conflictsOf(changed, name)).toBe(sum('after'));
+      if (name === 'transpose') expect(sum('after')).toBe(0);
+    },
+    180_000,
+  );
+
+  test('fix tells it too, of the source and of assembly that was kept, and writes nothing', async () => {
+    const path = join(examples, 'transpose.hip');
+    const { code, stderr, written } = await run('fix', path, 'transpose', '-o', 'out.hip');
+    expect([code, written.size]).toEqual([2, 0]);
+    const words = stderr.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(
+      'declare tile[32][33] instead of tile[32][32] at transpose.hip:8: 992 -> 0',
+    );
+    expect(words).toContain('Not proven on the source');
+    const padded = await run('fix', join(examples, 'transpose-padded.hip'), 'transpose-padded');
+    expect(padded.stderr).toContain('nothing needs to be done');
+  }, 180_000);
+});

@@ -1,0 +1,63 @@
+/** One workgroup of a kernel on each of several chips: what a search for layouts of machine code begins with. */
+import {
+  type AccessTrace,
+  type Diagnostic,
+  distinctDiagnostics,
+  failure,
+  hasErrors,
+  type KernelSummary,
+  type LdsObject,
+  type Machine,
+  type Result,
+  runOptionsOf,
+  success,
+} from '@ldscope/core';
+import { settleBlock } from '../block-shape.ts';
+import { ownArgument } from '../executed-report.ts';
+import type { ExecutableSource, ExecutionRequest } from '../source.ts';
+import type { BufferRequest } from './found.ts';
+
+export interface ExecutedOnce {
+  readonly summary: Omit<KernelSummary, 'frontend' | 'language'> | undefined;
+  readonly traces: readonly { readonly machine: Machine; readonly trace: AccessTrace }[];
+  /** What LDS holds, where that is named. */
+  readonly ldsObjects: readonly LdsObject[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Every run has arguments of its own. */
+export function executeOnce(
+  source: ExecutableSource,
+  request: BufferRequest,
+): Result<ExecutedOnce> {
+  const { machines, launch, arguments: list } = request;
+  const kernel = request.kernel ?? source.kernels?.[0];
+  const runs = machines.map((machine) => {
+    const traces: AccessTrace[] = [];
+    const asked: ExecutionRequest = {
+      ...runOptionsOf(request),
+      machine,
+      launch,
+      workgroups: 1,
+      arguments: list?.map(ownArgument),
+      kernel,
+      isOutOfTime: request.isOutOfTime,
+    };
+    const onWorkgroup = (trace: AccessTrace): unknown => traces.push(trace);
+    const executed = source.execute({ ...asked, onWorkgroup });
+    const [model, coalescing] = [machine.models[0], machine.coalescing[0]];
+    const settled = settleBlock(source, asked, executed, { model, coalescing });
+    return { machine, executed, settled, trace: traces[0] };
+  });
+  const diagnostics = distinctDiagnostics([
+    ...(source.diagnosticsOf?.(kernel) ?? source.diagnostics),
+    ...runs.flatMap(({ executed, settled }) => [...settled, ...executed.diagnostics]),
+  ]).filter(({ about }) => about !== 'sample');
+  if (hasErrors(diagnostics)) return failure(...diagnostics);
+  return success({
+    summary: runs[0]?.executed.kernel,
+    traces: runs.flatMap(({ machine, trace }) => (trace === undefined ? [] : [{ machine, trace }])),
+    ldsObjects: runs[0]?.executed.ldsObjects ?? [],
+    diagnostics,
+  });
+}
