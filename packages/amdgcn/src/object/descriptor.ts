@@ -4,11 +4,11 @@
  *     0 group segment  4 private segment  8 kernarg  16 code offset  44 rsrc3  48 rsrc1  52 rsrc2  56 properties  58 preload
  *
  * Decoded into the keys of the `.amdhsa_*` directives. Source: LLVM, "User Guide for AMDGPU Backend", Kernel
- * Descriptor, and the tables of compute_pgm_rsrc1 to 3 for GFX90A and GFX942.
+ * Descriptor, and the tables of compute_pgm_rsrc1 to 3 for GFX90A, GFX942, GFX11 and GFX12.
  */
 import type { KernelDescriptor } from '../text/program.ts';
 import { Bytes } from './bytes.ts';
-import { codeObjectChips } from '@ldscope/core';
+import { codeObjectChips, findMachine } from '@ldscope/core';
 
 export const DESCRIPTOR_SIZE = 64;
 
@@ -19,10 +19,22 @@ const rsrc1: readonly Field[] = [
   ['float_round_mode_16_64', 14, 2],
   ['float_denorm_mode_32', 16, 2],
   ['float_denorm_mode_16_64', 18, 2],
-  ['dx10_clamp', 21, 1],
-  ['ieee_mode', 23, 1],
   ['fp16_overflow', 26, 1],
 ];
+
+/** RDNA 4 has other meanings for these bits: there, clamping and NaNs are as if both were set. */
+const clampAndNaN: readonly Field[] = [
+  ['dx10_clamp', 21, 1],
+  ['ieee_mode', 23, 1],
+];
+
+const rsrc1OfRdna: readonly Field[] = [
+  ['workgroup_processor_mode', 29, 1],
+  ['memory_ordered', 30, 1],
+  ['forward_progress', 31, 1],
+];
+
+const propertiesOfRdna: readonly Field[] = [['wavefront_size32', 10, 1]];
 
 const rsrc2: readonly Field[] = [
   ['user_sgpr_count', 1, 5],
@@ -46,7 +58,6 @@ const properties: readonly Field[] = [
   ['user_sgpr_kernarg_segment_ptr', 3, 1],
   ['user_sgpr_dispatch_id', 4, 1],
   ['user_sgpr_private_segment_size', 6, 1],
-  ['wavefront_size32', 10, 1],
   ['uses_dynamic_stack', 11, 1],
 ];
 
@@ -87,7 +98,10 @@ export function decodeDescriptor(
   descriptor.set('group_segment_fixed_size', group);
   descriptor.set('private_segment_fixed_size', segment);
   descriptor.set('kernarg_size', kernarg);
+  const code = target === undefined ? undefined : findMachine(target)?.code;
+  const isRdna = code?.family === 'rdna';
   take(word1, rsrc1);
+  if (!isRdna || code.generation < 4) take(word1, clampAndNaN);
   take(word2, rsrc2);
   take(flags, properties);
   take(preloaded, preload);
@@ -97,6 +111,14 @@ export function decodeDescriptor(
     architected ? 'enable_private_segment' : 'system_sgpr_private_segment_wavefront_offset',
     word2 & 1,
   );
+  if (isRdna) {
+    take(word1, rsrc1OfRdna);
+    take(flags, propertiesOfRdna);
+    // Vector registers are counted in units of eight, of four for waves of 64 lanes; scalar ones are not counted.
+    const unit = descriptor.get('wavefront_size32') === 0 ? 4 : 8;
+    descriptor.set('next_free_vgpr', ((word1 & 63) + 1) * unit);
+    return descriptor;
+  }
   // Registers are counted in units of eight; accumulators begin at a multiple of four.
   descriptor.set('next_free_vgpr', ((word1 & 63) + 1) * 8);
   descriptor.set('next_free_sgpr', (((word1 >>> 6) & 15) + 1) * 8);

@@ -109,6 +109,58 @@ describe.skipIf(noLlvm || objects.length === 0)(
   },
 );
 
+describe.skipIf(noLlvm)('descriptors of RDNA', () => {
+  const fields: readonly (readonly [name: string, value: number])[] = [
+    ['group_segment_fixed_size', 1024],
+    ['private_segment_fixed_size', 16],
+    ['user_sgpr_count', 15],
+    ['user_sgpr_dispatch_ptr', 1],
+    ['user_sgpr_kernarg_segment_ptr', 1],
+    ['enable_private_segment', 1],
+    ['system_sgpr_workgroup_id_y', 1],
+    ['system_vgpr_workitem_id', 2],
+    ['float_round_mode_32', 2],
+    ['float_denorm_mode_32', 3],
+    ['workgroup_processor_mode', 0],
+    ['memory_ordered', 1],
+    ['forward_progress', 1],
+  ];
+  const older = ['dx10_clamp', 'ieee_mode'] as const;
+  it.each([
+    ['gfx1100', 1],
+    ['gfx1100', 0],
+    ['gfx1151', 1],
+    ['gfx1201', 1],
+    ['gfx1201', 0],
+  ] as const)('say what their assembly says: %s, wavefront_size32 %i', (chip, narrow) => {
+    const given = [
+      ...fields,
+      ['wavefront_size32', narrow] as const,
+      ...(chip === 'gfx1201' ? [] : older.map((name) => [name, 0] as const)),
+    ];
+    const size =
+      narrow === 1 ? '+wavefrontsize32,-wavefrontsize64' : '+wavefrontsize64,-wavefrontsize32';
+    const text = `.amdgcn_target "amdgcn-amd-amdhsa--${chip}"
+.text
+k:
+ s_endpgm
+.rodata
+.p2align 6
+.amdhsa_kernel k
+${given.map(([name, value]) => `.amdhsa_${name} ${value}`).join('\n')}
+.amdhsa_next_free_vgpr 96
+.amdhsa_next_free_sgpr 8
+.end_amdhsa_kernel
+`;
+    const { descriptor } = read(assemble(text, chip, `-mattr=${size}`)).kernels[0] ?? {};
+    const found = given.map(([name]) => [name, descriptor?.get(name)]);
+    expect(found).toEqual(given.map(([name, value]) => [name, value]));
+    expect(descriptor?.get('next_free_vgpr')).toBe(96);
+    expect(descriptor?.has('accum_offset')).toBe(false);
+    expect(descriptor?.has('ieee_mode')).toBe(chip !== 'gfx1201');
+  });
+});
+
 it.skipIf(noLlvm)('are listed as llvm-objdump lists them', () => {
   const text =
     'k:\n s_cbranch_scc1 b\n s_nop 0\na:\nb:\n"ä":\n s_branch k\n s_branch 7\n .zero 12\n s_endpgm\n';

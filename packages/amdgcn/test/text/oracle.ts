@@ -44,10 +44,11 @@ function inFolder<T>(use: (folder: string) => T): T {
 }
 
 /** The object file of a text. */
-export function assemble(text: string, target: string): Uint8Array {
+export function assemble(text: string, target: string, ...more: string[]): Uint8Array {
   return inFolder((folder) => {
     const path = join(folder, 'a.o');
-    const options = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`, '-filetype=obj', '-o', path];
+    const triple = ['-triple=amdgcn-amd-amdhsa', `-mcpu=${target}`];
+    const options = [...triple, ...more, '-filetype=obj', '-o', path];
     const { status, stderr } = spawnSync(assembler.command, options, { input: text });
     if (status !== 0) throw new Error(String(stderr));
     return new Uint8Array(readFileSync(path));
