@@ -3,9 +3,10 @@
  *
  *     CDNA      vmcnt     vector memory: loads, stores, atomics, direct-to-LDS; completes in order
  *               lgkmcnt   LDS in order among themselves; scalar loads and flat accesses in any order
- *     RDNA 3    vmcnt     what returns data of vector memory      vscnt   what returns none      lgkmcnt   as CDNA
+ *     RDNA 3    vmcnt     what returns data of vector memory      vscnt   what returns none
+ *               lgkmcnt   LDS and flat accesses in order; scalar loads in any order
  *     RDNA 4    loadcnt   storecnt     the same two
- *               dscnt     LDS in order, flat accesses in any      kmcnt   scalar loads in any order
+ *               dscnt     LDS and flat accesses in order            kmcnt   scalar loads in any order
  *     gfx1250   asynccnt  copies between memory and LDS, beside those
  *
  * With L ordered and U unordered operations in flight, `lgkmcnt(n)` means that L + U - n have completed. In the
@@ -110,6 +111,8 @@ export class Waits {
   readonly #store: Counter;
   readonly #lds: Counter;
   readonly #scalar: Counter;
+  /** How flat accesses complete among those to LDS. */
+  readonly #flat: 'ordered' | 'unordered';
   readonly #settled: (tag: number) => void;
 
   /** `settled` is told the tag of each operation that has one, when it becomes certain. */
@@ -122,6 +125,7 @@ export class Waits {
     this.#store = byKind ? 'storecnt' : scheme === 'vscnt' ? 'vscnt' : 'vmcnt';
     this.#lds = byKind ? 'dscnt' : 'lgkmcnt';
     this.#scalar = byKind ? 'kmcnt' : 'lgkmcnt';
+    this.#flat = scheme === 'vmcnt' ? 'unordered' : 'ordered';
   }
 
   /** Vector memory: one that writes no register counts as a store. */
@@ -145,13 +149,14 @@ export class Waits {
 
   /**
    * A flat access counts in both; its data is there when both have let it go. What it writes to LDS is finished when
-   * the counter of LDS says so, which is all that compilers wait for before a barrier.
+   * the counter of LDS says so, which is all that compilers wait for before a barrier. RDNA counts it in order with LDS, CDNA
+   * in any (LLVM, `hasFlatLgkmVMemCountInOrder`).
    */
   flat(item: Outstanding, tag = 0, deliver?: () => void): void {
     let left = 2;
     const last = deliver === undefined ? undefined : () => void (--left === 0 && deliver());
     this.vector(item, 0, last);
-    this.#put(this.#lds, 'unordered', item, tag, last);
+    this.#put(this.#lds, this.#flat, item, tag, last);
   }
 
   /** Completes operations until a counter is at most `left`; one that the chip does not have counts nothing. */

@@ -198,6 +198,19 @@ describe.each(['gfx1100', 'gfx1151', 'gfx1201'])('a kernel of %s', (chip) => {
     expect(scalar.hints).toContain(waitScalar(chip).replace('0x0', '0'));
   });
 
+  it('has flat accesses in order with those to LDS', () => {
+    const wait =
+      chip === 'gfx1201' ? 's_wait_loadcnt_dscnt 0x001' : 's_waitcnt vmcnt(0) lgkmcnt(1)';
+    const codes = (used: string): string[] => {
+      const { wave, run, environment } = bench(chip as Target);
+      wave.u.fill(0x1_0000, 64, 128);
+      run(`flat_load_b32 v2, v[0:1]\nds_load_b32 v3, v0\n${wait}\nv_mov_b32 v4, ${used}`);
+      return environment.findings.hazards.map(({ message }) => message.code);
+    };
+    expect(codes('v2')).not.toContain('hazard/missing-wait');
+    expect(codes('v3')).toContain('hazard/missing-wait');
+  });
+
   it('meets at barriers, and races without', () => {
     const body = (between: string): string => `
       s_load_b64 s[12:13], s[0:1], 0x0
