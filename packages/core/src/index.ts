@@ -264,4 +264,5 @@ export {
   reportedHazard,
   type SeenHazard,
 } from './execute/pair-findings.ts';
+export { raceMessage } from './execute/race-message.ts';
 export { findUnordered } from './execute/unordered.ts';

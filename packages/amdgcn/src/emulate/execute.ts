@@ -8,6 +8,7 @@
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {
+  raceMessage,
   type AccessTrace,
   type BlockQuestion,
   chooseKernel,
@@ -66,7 +67,6 @@ import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from '../state/waits.ts';
 import { type VectorRegisters, Wave } from '../state/wave.ts';
-import { raceMessage } from './race-message.ts';
 
 /** What is open about the workgroups of a kernel; `undefined` where launch or metadata say it, or there is no such kernel. */
 export function blockQuestionOf(

@@ -15,6 +15,7 @@ import { mitigate } from './messages/mitigate.ts';
 import { notation } from './messages/notation.ts';
 import { opt } from './messages/opt.ts';
 import { parts } from './messages/parts.ts';
+import { ptx } from './messages/ptx.ts';
 import { spec } from './messages/spec.ts';
 import { suggest } from './messages/suggest.ts';
 import { syntax } from './messages/syntax.ts';
@@ -46,6 +47,7 @@ export const messages = {
   notation,
   opt,
   parts,
+  ptx,
   spec,
   suggest,
   syntax,

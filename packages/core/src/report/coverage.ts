@@ -40,6 +40,8 @@ export type WorkgroupOrigin =
   // Metadata of machine code.
   | 'reqd_workgroup_size'
   | '.max_flat_workgroup_size'
+  // PTX.
+  | '.reqntid'
   // MLIR.
   | 'workgroup_size of translation_info'
   | 'known_block_size'

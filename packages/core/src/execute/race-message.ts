@@ -1,11 +1,8 @@
 /** What a pair of instructions says that nothing keeps in order, in the words of machine code. */
-import {
-  type Direction,
-  directionVerbs,
-  type Message,
-  messages,
-  type SeenHazard,
-} from '@ldscope/core';
+import type { Direction } from '../access/opcode.ts';
+import type { Message } from '../base/diagnostic.ts';
+import { messages } from '../base/messages.ts';
+import { directionVerbs, type SeenHazard } from './pair-findings.ts';
 
 const participles: Readonly<Record<Direction, string>> = {
   read: 'read',
