@@ -43,6 +43,7 @@ export const rooms = {
     ['isa'],
     ['emulate', 'timing'],
   ],
+  'packages/ptx': [['text'], ['state'], ['isa'], ['run']],
   'packages/engine': [
     ['launch', 'layout', 'opt', 'triton'],
     ['buffers'],
@@ -69,8 +70,9 @@ export const imports = {
   'packages/core': [],
   'packages/mlir': ['packages/core'],
   'packages/amdgcn': ['packages/core', 'yaml'],
+  'packages/ptx': ['packages/core'],
   'packages/render': ['packages/core'],
-  'packages/engine': ['packages/core', 'packages/mlir', 'packages/amdgcn', 'yaml'],
+  'packages/engine': ['packages/core', 'packages/mlir', 'packages/amdgcn', 'packages/ptx', 'yaml'],
 };
 
 /** `{ from, to, reason }`: files, from the root. None at present. */

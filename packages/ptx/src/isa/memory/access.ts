@@ -1,0 +1,274 @@
+/**
+ * One access of a warp in any space: addresses, checks, what is recorded, and the move of the data.
+ *
+ *     lanes -> addresses -> shared | local | global -> inside? aligned? -> trace, shadow -> move(lane by lane)
+ */
+import {
+  type GlobalDirection,
+  messages,
+  plainOpcode,
+  type Region,
+  type WriteKind,
+} from '@ldscope/core';
+import type { Environment } from '../../state/environment.ts';
+import type { Step, Warp } from '../../state/warp.ts';
+import {
+  type AddressStep,
+  checkShared,
+  LaneWords,
+  SharedLanes,
+  type Space,
+  splitGeneric,
+  type Split,
+  whoOf,
+} from './address.ts';
+import { type MemoryContext, textOf } from './context.ts';
+
+/** Bytes of one kind of memory by lane: `word` and `store` take up to 4 bytes at an offset from the lane's address. */
+export interface LaneMemory {
+  word(lane: number, offset: number, bytes: number): number;
+  store(lane: number, offset: number, bytes: number, value: number): void;
+}
+
+export type Move = (warp: Warp, mask: number, memory: LaneMemory) => void;
+
+/** What an access does: a read, or a write of a kind that the shadow of shared memory tells apart. */
+export type Doing = 'read' | 'write' | 'atomic' | 'compare';
+
+const DIRECTIONS: Readonly<Record<Doing, GlobalDirection>> = {
+  read: 'load',
+  write: 'store',
+  atomic: 'atomic',
+  compare: 'atomic',
+};
+const KINDS: Readonly<Record<Exclude<Doing, 'read'>, WriteKind>> = {
+  write: 'plain',
+  atomic: 'atomic',
+  compare: 'compare',
+};
+
+/** Where the lanes of an access are. */
+export interface Where {
+  readonly space: Space;
+  readonly address: AddressStep;
+}
+
+/** The step of an access: addresses, checks, records, and the move in each kind of memory. */
+export function access(
+  { environment, number, instruction }: MemoryContext,
+  { space, address }: Where,
+  bytes: number,
+  doing: Doing,
+  move: Move,
+  cost: number | 'uncounted' | undefined = doing === 'read' || doing === 'write'
+    ? plainOpcode('ptx', doing, bytes)
+    : undefined,
+): Step {
+  const op = cost === 'uncounted' ? undefined : cost;
+  const lanes = new LaneWords();
+  const split: Split = { shared: 0, local: 0, global: 0 };
+  const name = textOf(instruction);
+  const what = { environment, number, name, bytes, doing, move, op };
+  const shared = sharedAccess(what);
+  const global = globalAccess(
+    what,
+    space === 'generic' || instruction.modifiers.includes('global'),
+  );
+  const local = localAccess(what);
+  return (warp, mask) => {
+    address(warp, mask, lanes);
+    warp.order++;
+    if (space === 'shared') shared(warp, mask, lanes);
+    else if (space === 'local') local(warp, mask, lanes);
+    else if (space === 'global' || space === 'const') global(warp, mask, lanes);
+    else {
+      splitGeneric(mask, lanes, split);
+      if (split.shared !== 0) shared(warp, split.shared, lanes);
+      if (split.local !== 0) local(warp, split.local, lanes);
+      if (split.global !== 0) global(warp, split.global, lanes);
+    }
+  };
+}
+
+type Access = (warp: Warp, mask: number, lanes: LaneWords) => void;
+
+/** One access, whatever the memory. */
+interface What {
+  readonly environment: Environment;
+  readonly number: number;
+  readonly name: string;
+  readonly bytes: number;
+  readonly doing: Doing;
+  readonly move: Move;
+  /** Its number among the instructions that core knows the cost of. */
+  readonly op: number | undefined;
+}
+
+function sharedAccess({ environment, number, name, bytes, doing, move, op }: What): Access {
+  const { shared, recorder } = environment;
+  const found = new SharedLanes();
+  const { addresses } = found;
+  const memory: LaneMemory = {
+    word: (lane, offset, size) => wordIn(shared.data, (addresses[lane] ?? 0) + offset, size),
+    store: (lane, offset, size, value) =>
+      putIn(shared.data, (addresses[lane] ?? 0) + offset, size, value),
+  };
+  const why =
+    doing === 'read' || doing === 'write'
+      ? 'compilers make other accesses of it'
+      : 'its cost on this chip is not known';
+  return (warp, mask, lanes) => {
+    if (op === undefined) reportUncounted(environment, number, name, why);
+    checkShared(warp, mask, lanes, bytes, found, environment, number, name);
+    if (op !== undefined) recorder.record(op, number, warp, addresses, mask);
+    const inside = found.low | 0;
+    if (inside === 0) return;
+    if (doing === 'read') {
+      shared.read(number, warp, found, bytes);
+      move(warp, inside, memory);
+      return;
+    }
+    const tag = shared.beginWrite(warp, KINDS[doing]);
+    shared.write(number, warp, tag, found, bytes);
+    shared.storeChecked(() => move(warp, inside, memory));
+    shared.settle(tag);
+  };
+}
+
+/** Says once that the cost of an access to shared memory is not counted. */
+export function reportUncounted(
+  { findings }: Environment,
+  number: number,
+  name: string,
+  why: string,
+): void {
+  const message = messages.ptx.notCounted(name, why);
+  if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+}
+
+/** Bytes from a flat array, up to 4. */
+export function wordIn(data: Uint8Array, at: number, size: number): number {
+  let value = data[at] ?? 0;
+  if (size > 1) value |= (data[at + 1] ?? 0) << 8;
+  if (size > 2) value |= ((data[at + 2] ?? 0) << 16) | ((data[at + 3] ?? 0) << 24);
+  return value;
+}
+
+export function putIn(data: Uint8Array, at: number, size: number, value: number): void {
+  data[at] = value;
+  if (size > 1) data[at + 1] = value >>> 8;
+  if (size > 2) {
+    data[at + 2] = value >>> 16;
+    data[at + 3] = value >>> 24;
+  }
+}
+
+/** Global memory; `counts`: it is not one of constants or parameters. */
+function globalAccess(
+  { environment, number, name, bytes, doing, move }: What,
+  counts: boolean,
+): Access {
+  const { memory, global, findings } = environment;
+  const regions: (Region | undefined)[] = Array.from({ length: 32 }, () => undefined);
+  const offsets = new Float64Array(32);
+  const whole = new Float64Array(64);
+  const instruction = global?.addInstruction({
+    name,
+    direction: DIRECTIONS[doing],
+    widthBytes: bytes,
+  });
+  let site = -1;
+  const lanes: LaneMemory = {
+    word: (lane, offset, size) => {
+      const region = regions[lane];
+      const at = (offsets[lane] ?? 0) + offset;
+      if (region === undefined) return 0;
+      return size === 4 ? region.load32(at) | 0 : size === 2 ? region.load16(at) : region.load8(at);
+    },
+    store: (lane, offset, size, value) => {
+      const region = regions[lane];
+      const at = (offsets[lane] ?? 0) + offset;
+      if (size === 4) region?.store32(at, value >>> 0);
+      else if (size === 2) region?.store16(at, value & 65535);
+      else region?.store8(at, value & 255);
+    },
+  };
+  return (warp, mask, { low, high }) => {
+    let recent: Region | undefined;
+    let first = '';
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      regions[lane] = undefined;
+      if ((active & 1) === 0) continue;
+      const address = (high[lane] ?? 0) * 2 ** 32 + ((low[lane] ?? 0) >>> 0);
+      whole[lane] = address;
+      const isNear =
+        recent !== undefined && address >= recent.base && address < recent.base + recent.bytes;
+      const region = isNear ? recent : memory.find(address);
+      recent = region;
+      if (region === undefined) {
+        const message = messages.ptx.wildAddress(
+          name,
+          `0x${address.toString(16)}`,
+          whoOf(warp, lane),
+        );
+        if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+        continue;
+      }
+      const offset = address - region.base;
+      if (first === '') first = region.name;
+      if (offset < 0 || offset + bytes > region.bytes) {
+        const message = messages.ptx.outOfBounds(
+          name,
+          region.name,
+          offset,
+          region.bytes,
+          whoOf(warp, lane),
+        );
+        if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+        continue;
+      }
+      regions[lane] = region;
+      offsets[lane] = offset;
+    }
+    if (counts && global !== undefined && instruction !== undefined) {
+      if (site < 0)
+        site = global.addSite({
+          ...environment.siteOf(number),
+          buffer: first.replace(/^argument /, ''),
+        });
+      global.add(instruction, site, warp.number, warp.order, whole, mask >>> 0, 0);
+    }
+    move(warp, mask, lanes);
+  };
+}
+
+/** Private memory of the lanes, in the frames of functions. */
+function localAccess({ environment, number, name, bytes, move }: What): Access {
+  const { findings } = environment;
+  const at = new Int32Array(32);
+  let data: Uint8Array = new Uint8Array(0);
+  const lanes: LaneMemory = {
+    word: (lane, offset, size) => wordIn(data, (at[lane] ?? 0) + offset, size),
+    store: (lane, offset, size, value) => putIn(data, (at[lane] ?? 0) + offset, size, value),
+  };
+  return (warp, mask, { low }) => {
+    let kept = mask;
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      const offset = (low[lane] ?? 0) >>> 0;
+      at[lane] = lane * warp.localBytes + offset;
+      if (offset + bytes <= warp.localBytes) continue;
+      kept &= ~(1 << lane);
+      const message = messages.ptx.outOfBounds(
+        name,
+        'local memory',
+        offset,
+        warp.localBytes,
+        whoOf(warp, lane),
+      );
+      if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+    }
+    data = warp.local;
+    move(warp, kept, lanes);
+  };
+}

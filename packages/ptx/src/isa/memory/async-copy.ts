@@ -1,0 +1,132 @@
+/**
+ * `cp.async`: copies from global to shared memory that a warp waits for later. Source: PTX ISA 9.0, 9.7.9.25.3.
+ *
+ * Data is there at once, the earliest that hardware may have it; a thread that reads before its wait is a hazard, which the shadow
+ * of shared memory finds. `cp.async.wait_group N` leaves the N newest groups of the warp in flight.
+ */
+import { type Message, messages, type Region } from '@ldscope/core';
+import type { Step, Warp } from '../../state/warp.ts';
+import { wordOf } from '../exchange.ts';
+import { sourceOf } from '../operands.ts';
+import { reportUncounted } from './access.ts';
+import { addressStep, checkShared, LaneWords, SharedLanes, whoOf } from './address.ts';
+import { type MemoryContext, textOf } from './context.ts';
+
+/** Tags of copies by warp: those of the group that is open, and of the groups that were committed. */
+interface InFlight {
+  open: number[];
+  readonly groups: number[][];
+}
+
+const flights = new WeakMap<Warp, InFlight>();
+
+function flightOf(warp: Warp): InFlight {
+  let flight = flights.get(warp);
+  if (flight === undefined) {
+    flight = { open: [], groups: [] };
+    flights.set(warp, flight);
+  }
+  return flight;
+}
+
+export function compileAsyncCopy(context: MemoryContext): Step | Message {
+  const { instruction, names, environment } = context;
+  const { modifiers, operands } = instruction;
+  const { shared } = environment;
+  if (modifiers.includes('commit_group')) {
+    return (warp) => {
+      const flight = flightOf(warp);
+      flight.groups.push(flight.open);
+      flight.open = [];
+    };
+  }
+  if (modifiers.includes('wait_group') || modifiers.includes('wait_all')) {
+    const source = sourceOf(operands[0], names);
+    const kept = modifiers.includes('wait_all') || source?.kind !== 'constant' ? 0 : source.low;
+    return (warp) => {
+      const flight = flightOf(warp);
+      while (flight.groups.length > kept)
+        for (const tag of flight.groups.shift() ?? []) shared.settle(tag);
+      if (!modifiers.includes('wait_all')) return;
+      for (const tag of flight.open) shared.settle(tag);
+      flight.open = [];
+    };
+  }
+  if (!modifiers.includes('ca') && !modifiers.includes('cg'))
+    return messages.ptx.unsupported(textOf(instruction));
+  const [to, from, size, taken] = [
+    addressStep(operands[0], names),
+    addressStep(operands[1], names),
+    sourceOf(operands[2], names),
+    sourceOf(operands[3], names),
+  ];
+  if (to === undefined || from === undefined || size?.kind !== 'constant')
+    return messages.ptx.operand(textOf(instruction), 1);
+  return copyStep(context, to.step, from.step, size.low, taken);
+}
+
+function copyStep(
+  { environment, number, instruction }: MemoryContext,
+  to: NonNullable<ReturnType<typeof addressStep>>['step'],
+  from: NonNullable<ReturnType<typeof addressStep>>['step'],
+  bytes: number,
+  taken: ReturnType<typeof sourceOf>,
+): Step {
+  const { shared, memory, findings, global } = environment;
+  const [targets, sources] = [new LaneWords(), new LaneWords()];
+  const found = new SharedLanes();
+  const whole = new Float64Array(64);
+  const name = textOf(instruction);
+  const recorded = global?.addInstruction({ name, direction: 'load', widthBytes: bytes });
+  let site = -1;
+  return (warp, mask) => {
+    to(warp, mask, targets);
+    from(warp, mask, sources);
+    warp.order++;
+    reportUncounted(environment, number, name, 'it depends on the global addresses as well');
+    checkShared(warp, mask, targets, bytes, found, environment, number, name);
+    const data = new Uint8Array(32 * bytes);
+    let region: Region | undefined;
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      const address = (sources.high[lane] ?? 0) * 2 ** 32 + ((sources.low[lane] ?? 0) >>> 0);
+      whole[lane] = address;
+      // What a size leaves out of the source is zeros.
+      const length =
+        taken === undefined || (taken.kind === 'register' && taken.type === 'pred')
+          ? bytes
+          : Math.min(bytes, wordOf(taken, warp, lane) >>> 0);
+      region = memory.find(address);
+      if (length === 0) continue;
+      const offset = address - (region?.base ?? 0);
+      if (region === undefined || offset < 0 || offset + length > region.bytes) {
+        const message =
+          region === undefined
+            ? messages.ptx.wildAddress(name, `0x${address.toString(16)}`, whoOf(warp, lane))
+            : messages.ptx.outOfBounds(name, region.name, offset, region.bytes, whoOf(warp, lane));
+        if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+        continue;
+      }
+      for (let i = 0; i < length; i++) data[lane * bytes + i] = region.load8(offset + i);
+    }
+    if (global !== undefined && recorded !== undefined) {
+      if (site < 0)
+        site = global.addSite({
+          ...environment.siteOf(number),
+          buffer: (region?.name ?? '').replace(/^argument /, ''),
+        });
+      global.add(recorded, site, warp.number, warp.order, whole, mask >>> 0, 0);
+    }
+    const inside = found.low | 0;
+    if (inside === 0) return;
+    const tag = shared.beginWrite(warp, 'copy', data);
+    shared.write(number, warp, tag, found, bytes);
+    shared.storeChecked(() => {
+      for (let lane = 0, active = inside; active !== 0; lane++, active >>>= 1) {
+        if (active & 1)
+          shared.data.set(data.subarray(lane * bytes, (lane + 1) * bytes), found.addresses[lane]);
+      }
+    });
+    flightOf(warp).open.push(tag);
+  };
+}

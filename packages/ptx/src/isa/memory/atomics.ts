@@ -1,0 +1,225 @@
+/**
+ * `atom` and `red`: read, compute, write, lane after lane. Source: PTX ISA 9.0, 9.7.13.6, 9.7.13.7.
+ *
+ * LIMITATIONS. Vector forms (`.v2.f32`) and 128 bits are not executed. Which of several lanes at one address comes first is not
+ * defined by PTX; here the lowest does.
+ */
+import { type Message, messages, opcodeNumber } from '@ldscope/core';
+import {
+  asF32,
+  asF64,
+  bits32,
+  halfTable,
+  high64,
+  low64,
+  toBfloat,
+  toHalf,
+} from '@ldscope/core/arithmetic';
+import type { Step } from '../../state/warp.ts';
+import type { Operand, Type } from '../../text/program.ts';
+import { bitsOf } from '../../text/types.ts';
+import type { Source } from '../generate.ts';
+import { sourceOf } from '../operands.ts';
+import { access, type LaneMemory } from './access.ts';
+import { addressStep } from './address.ts';
+import { elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
+
+/** New words of a value from the old ones and the operands; up to 32 bits the high words are 0. */
+type Update = (old: bigint, b: bigint, c: bigint) => bigint;
+type Update32 = (old: number, b: number, c: number) => number;
+
+const half = halfTable();
+const halfOf = (bits: number): number => half[bits & 65535] ?? 0;
+const bfloatOf = (bits: number): number => asF32(bits << 16);
+
+/** A function of numbers over both halves of a word. */
+const pair =
+  (
+    decode: (bits: number) => number,
+    encode: (value: number) => number,
+    of: (a: number, b: number) => number,
+  ): Update32 =>
+  (old, b) =>
+    encode(of(decode(old), decode(b))) | (encode(of(decode(old >>> 16), decode(b >>> 16))) << 16);
+
+const add = (a: number, b: number): number => a + b;
+
+function update32(name: string, type: Type): Update32 | undefined {
+  switch (name) {
+    case 'add':
+      if (type === 'f32') return (old, b) => bits32(asF32(old) + asF32(b));
+      if (type === 'f16') return (old, b) => toHalf(halfOf(old) + halfOf(b));
+      if (type === 'bf16') return (old, b) => toBfloat(bfloatOf(old) + bfloatOf(b));
+      if (type === 'f16x2') return pair(halfOf, toHalf, add);
+      if (type === 'bf16x2') return pair(bfloatOf, toBfloat, add);
+      return (old, b) => (old + b) | 0;
+    case 'and':
+      return (old, b) => old & b;
+    case 'or':
+      return (old, b) => old | b;
+    case 'xor':
+      return (old, b) => old ^ b;
+    case 'exch':
+      return (_, b) => b;
+    case 'cas':
+      return (old, b, c) => (old === b ? c : old);
+    case 'inc':
+      return (old, b) => (old >>> 0 >= b >>> 0 ? 0 : old + 1);
+    case 'dec':
+      return (old, b) => (old === 0 || old >>> 0 > b >>> 0 ? b : old - 1);
+    case 'min':
+      if (type === 'f16x2') return pair(halfOf, toHalf, Math.min);
+      if (type === 'bf16x2') return pair(bfloatOf, toBfloat, Math.min);
+      return type === 's32'
+        ? (old, b) => Math.min(old, b)
+        : (old, b) => Math.min(old >>> 0, b >>> 0) | 0;
+    case 'max':
+      if (type === 'f16x2') return pair(halfOf, toHalf, Math.max);
+      if (type === 'bf16x2') return pair(bfloatOf, toBfloat, Math.max);
+      return type === 's32'
+        ? (old, b) => Math.max(old, b)
+        : (old, b) => Math.max(old >>> 0, b >>> 0) | 0;
+    default:
+      return undefined;
+  }
+}
+
+const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
+
+function update64(name: string, type: Type): Update | undefined {
+  switch (name) {
+    case 'add':
+      if (type === 'f64') return (old, b) => bitsOfDouble(doubleOf(old) + doubleOf(b));
+      return (old, b) => BigInt.asUintN(64, old + b);
+    case 'and':
+      return (old, b) => old & b;
+    case 'or':
+      return (old, b) => old | b;
+    case 'xor':
+      return (old, b) => old ^ b;
+    case 'exch':
+      return (_, b) => b;
+    case 'cas':
+      return (old, b, c) => (old === b ? c : old);
+    case 'min':
+      return type === 's64'
+        ? (old, b) => (signed(old) < signed(b) ? old : b)
+        : (old, b) => (old < b ? old : b);
+    case 'max':
+      return type === 's64'
+        ? (old, b) => (signed(old) > signed(b) ? old : b)
+        : (old, b) => (old > b ? old : b);
+    default:
+      return undefined;
+  }
+}
+
+const doubleOf = (bits: bigint): number =>
+  asF64(Number(BigInt.asIntN(32, bits)), Number(BigInt.asIntN(32, bits >> 32n)));
+const bitsOfDouble = (value: number): bigint => join(low64(value), high64(value));
+const join = (low: number, high: number): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+
+const OPERATIONS: ReadonlySet<string> = new Set([
+  'add',
+  'and',
+  'or',
+  'xor',
+  'exch',
+  'cas',
+  'inc',
+  'dec',
+  'min',
+  'max',
+]);
+
+export function compileAtomic(context: MemoryContext): Step | Message {
+  const { instruction, names } = context;
+  const { modifiers, operands, opcode } = instruction;
+  const elements = elementsOf(modifiers);
+  const operation = modifiers.find((name) => OPERATIONS.has(name));
+  if (elements === undefined || operation === undefined || elements.count !== 1) {
+    return messages.ptx.unsupported(textOf(instruction));
+  }
+  const { type } = elements;
+  const first = opcode === 'atom' ? 1 : 0;
+  const address = addressStep(operands[first], names);
+  const b = sourceOf(operands[first + 1], names);
+  const c = operation === 'cas' ? sourceOf(operands[first + 2], names) : undefined;
+  if (address === undefined || b === undefined || (operation === 'cas' && c === undefined)) {
+    return messages.ptx.operand(textOf(instruction), first + 1);
+  }
+  const target = targetOf(opcode === 'atom' ? operands[0] : undefined, context);
+  const where = { space: spaceOf(modifiers), address: address.step };
+  const doing = operation === 'cas' ? 'compare' : 'atomic';
+  const bits = bitsOf(type);
+  const op = sharedOpcode(operation, type);
+  if (bits === 64) {
+    const update = update64(operation, type);
+    if (update === undefined) return messages.ptx.unsupported(textOf(instruction));
+    return access(
+      context,
+      where,
+      8,
+      doing,
+      (warp, mask, memory) => {
+        const wide = (source: Source | undefined, lane: number): bigint => {
+          if (source === undefined) return 0n;
+          if (source.kind === 'constant')
+            return type === 'f64' ? bitsOfDouble(source.value) : join(source.low, source.high);
+          return join(
+            warp.i[source.offset + 2 * lane] ?? 0,
+            warp.i[source.offset + 2 * lane + 1] ?? 0,
+          );
+        };
+        each(mask, (lane) => {
+          const old = join(memory.word(lane, 0, 4), memory.word(lane, 4, 4));
+          const value = update(old, wide(b, lane), wide(c, lane));
+          memory.store(lane, 0, 4, Number(BigInt.asIntN(32, value)));
+          memory.store(lane, 4, 4, Number(BigInt.asIntN(32, value >> 32n)));
+          if (target === undefined) return;
+          warp.i[target + 2 * lane] = Number(BigInt.asIntN(32, old));
+          warp.i[target + 2 * lane + 1] = Number(BigInt.asIntN(32, old >> 32n));
+        });
+      },
+      op,
+    );
+  }
+  const update = update32(operation, type);
+  if (update === undefined) return messages.ptx.unsupported(textOf(instruction));
+  const size = bits / 8;
+  const read = (source: Source | undefined, words: Int32Array, lane: number): number => {
+    if (source === undefined) return 0;
+    if (source.kind === 'constant') return source.low;
+    return words[source.offset + lane] ?? 0;
+  };
+  return access(
+    context,
+    where,
+    size,
+    doing,
+    (warp, mask, memory: LaneMemory) => {
+      each(mask, (lane) => {
+        const old = memory.word(lane, 0, size);
+        memory.store(lane, 0, size, update(old, read(b, warp.i, lane), read(c, warp.i, lane)));
+        if (target !== undefined) warp.i[target + lane] = old;
+      });
+    },
+    op,
+  );
+}
+
+function each(mask: number, of: (lane: number) => void): void {
+  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) if (active & 1) of(lane);
+}
+
+function targetOf(operand: Operand | undefined, { names }: MemoryContext): number | undefined {
+  return operand?.kind === 'register' ? names.offsetOf(operand.register.id) : undefined;
+}
+
+/** The instruction that core knows the cost of: others are loops of compare-and-swap, or not measured. */
+function sharedOpcode(operation: string, type: Type): number | undefined {
+  const bits = bitsOf(type);
+  if (operation === 'exch') return opcodeNumber(`atom.shared.exch.b${bits}`);
+  const isInteger = type === 'b32' || type === 'u32' || type === 's32';
+  return isInteger && operation !== 'cas' ? opcodeNumber('red.shared.add.u32') : undefined;
+}

@@ -1,0 +1,121 @@
+/**
+ * `ld` and `st` of every space, scalar and vector. Source: PTX ISA 9.0, 9.7.9.8 (ld), 9.7.9.11 (st).
+ *
+ * A lane loads its vector element by element into registers, which may be wider than an element: signed ones keep their sign.
+ * Loads from outside give 0 and are reported, stores are dropped.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Step, Warp } from '../../state/warp.ts';
+import type { Operand, Type } from '../../text/program.ts';
+import { bitsOf, bytesOf, isSigned } from '../../text/types.ts';
+import type { Source } from '../generate.ts';
+import { sourceOf } from '../operands.ts';
+import { access, type Where } from './access.ts';
+import { addressStep } from './address.ts';
+import { elementOperands, elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
+
+/** A register that takes what is loaded. */
+interface Place {
+  readonly offset: number;
+  readonly width: number;
+}
+
+export function compileLoad(context: MemoryContext): Step | Message {
+  const { instruction, names } = context;
+  const form = formOf(context, instruction.operands[1]);
+  if ('code' in form) return form;
+  const { type, count } = form;
+  const size = bytesOf(type);
+  const places: (Place | undefined)[] = [];
+  for (const operand of elementOperands(instruction.operands[0])) {
+    if (operand?.kind === 'register') {
+      places.push({
+        offset: names.offsetOf(operand.register.id),
+        width: bitsOf(operand.register.type),
+      });
+    } else if (operand?.kind === 'sink') places.push(undefined);
+    else return messages.ptx.operand(textOf(instruction), 1);
+  }
+  if (places.length !== count) return messages.ptx.operand(textOf(instruction), 1);
+  const signed = isSigned(type);
+  const put = (warp: Warp, lane: number, element: number, low: number, high: number): void => {
+    const place = places[element];
+    if (place === undefined) return;
+    if (place.width === 64) {
+      warp.i[place.offset + 2 * lane] = low;
+      warp.i[place.offset + 2 * lane + 1] = size === 8 ? high : signed ? low >> 31 : 0;
+    } else warp.i[place.offset + lane] = place.width === 16 ? low & 65535 : low;
+  };
+  return access(context, form, count * size, 'read', (warp, mask, memory) => {
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      for (let element = 0; element < count; element++) {
+        const at = element * size;
+        let low = memory.word(lane, at, Math.min(size, 4));
+        if (signed && size < 4) low = (low << (32 - 8 * size)) >> (32 - 8 * size);
+        put(warp, lane, element, low, size === 8 ? memory.word(lane, at + 4, 4) : 0);
+      }
+    }
+  });
+}
+
+export function compileStore(context: MemoryContext): Step | Message {
+  const { instruction, names } = context;
+  const form = formOf(context, instruction.operands[0]);
+  if ('code' in form) return form;
+  const { type, count } = form;
+  const size = bytesOf(type);
+  const sources: Source[] = [];
+  for (const operand of elementOperands(instruction.operands[1])) {
+    const source = sourceOf(operand, names);
+    if (source === undefined) return messages.ptx.operand(textOf(instruction), 2);
+    sources.push(source);
+  }
+  if (sources.length !== count) return messages.ptx.operand(textOf(instruction), 2);
+  return access(context, form, count * size, 'write', (warp, mask, memory) => {
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      for (let element = 0; element < count; element++) {
+        const source = sources[element];
+        if (source === undefined) continue;
+        const wide = source.kind === 'register' && bitsOf(source.type) === 64;
+        const low =
+          source.kind === 'constant'
+            ? source.low
+            : (warp.i[source.offset + (wide ? 2 * lane : lane)] ?? 0);
+        memory.store(lane, element * size, Math.min(size, 4), low);
+        if (size === 8) {
+          const high =
+            source.kind === 'constant'
+              ? source.high
+              : wide
+                ? (warp.i[source.offset + 2 * lane + 1] ?? 0)
+                : 0;
+          memory.store(lane, element * size + 4, 4, high);
+        }
+      }
+    }
+  });
+}
+
+interface Form extends Where {
+  readonly type: Type;
+  readonly count: number;
+}
+
+function formOf(
+  { instruction, names, isEntry }: MemoryContext,
+  operand: Operand | undefined,
+): Form | Message {
+  const elements = elementsOf(instruction.modifiers);
+  const address = addressStep(operand, names);
+  const { opcode } = instruction;
+  if (elements === undefined) return messages.ptx.unsupported(textOf(instruction));
+  if (address === undefined)
+    return messages.ptx.operand(textOf(instruction), opcode === 'st' ? 1 : 2);
+  const named = spaceOf(instruction.modifiers);
+  // Parameters of a kernel are in memory that all threads share; those of functions in the frame.
+  const isParameter = named === 'param' && isEntry && address.space !== 'param';
+  const space = named === 'param' ? (isParameter ? 'global' : 'local') : named;
+  return { ...elements, space, address: address.step };
+}

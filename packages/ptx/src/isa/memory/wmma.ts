@@ -1,0 +1,164 @@
+/**
+ * `wmma`: loads, products and stores of whole matrices. Source: PTX ISA 9.0, 9.7.14.4.
+ *
+ * PTX leaves open which lane holds which element. Here the elements of a matrix are dealt out in order, as many per lane as it
+ * has registers, again from the start where lanes hold more than the matrix has.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Step, Warp } from '../../state/warp.ts';
+import type { Instruction } from '../../text/program.ts';
+import { wordOf } from '../exchange.ts';
+import type { Place } from '../matrix-layout.ts';
+import {
+  type Element,
+  elementTypes,
+  gather,
+  lanes,
+  multiply,
+  readAccumulator,
+  sourcesOf,
+  targetsOf,
+  writeAccumulator,
+} from '../mma.ts';
+import { sourceOf } from '../operands.ts';
+import { access } from './access.ts';
+import { type AddressStep, addressStep } from './address.ts';
+import { type MemoryContext, spaceOf, textOf } from './context.ts';
+
+interface Shape {
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+}
+
+const WORD: Element = { bits: 32, value: (bits) => bits };
+
+function shapeOf({ modifiers }: Instruction): Shape | undefined {
+  const found = modifiers
+    .map((name) => /^m(\d+)n(\d+)k(\d+)$/.exec(name))
+    .find((one) => one !== null);
+  const [m, n, k] = (found ?? []).slice(1).map(Number);
+  return m === undefined || n === undefined || k === undefined ? undefined : { m, n, k };
+}
+
+/** Elements dealt out to lanes, `each` per lane. */
+const dealt = (rows: number, columns: number, each: number): Place[][] =>
+  lanes((lane) =>
+    Array.from({ length: each }, (_, i) => {
+      const index = (lane * each + i) % (rows * columns);
+      return [Math.floor(index / columns), index % columns] as const;
+    }),
+  );
+
+export function compileWmma(context: MemoryContext): Step | Message {
+  const [kind] = context.instruction.modifiers;
+  return kind === 'mma' ? product(context) : move(context, kind === 'load');
+}
+
+/** `wmma.load.a`, `.b`, `.c` and `wmma.store.d`: a pitch in elements is the last operand. */
+function move(context: MemoryContext, loads: boolean): Step | Message {
+  const { instruction, names } = context;
+  const { modifiers, operands } = instruction;
+  const shape = shapeOf(instruction);
+  const which = modifiers[1] ?? '';
+  const type = modifiers.at(-1) ?? '';
+  const element = elementTypes[type] ?? (type === 'f32' || type === 's32' ? WORD : undefined);
+  const address = addressStep(operands[loads ? 1 : 0], names);
+  const registers = loads ? targetsOf(operands[0], names) : sourcesOf(operands[1], names);
+  if (shape === undefined || element === undefined || element.bits < 8)
+    return messages.ptx.unsupported(textOf(instruction));
+  if (address === undefined || registers === undefined)
+    return messages.ptx.operand(textOf(instruction), 1);
+  const { m, n, k } = shape;
+  const [rows, columns] = which === 'a' ? [m, k] : which === 'b' ? [k, n] : [m, n];
+  const byColumn = modifiers.includes('col');
+  const pitch = sourceOf(operands[2], names);
+  const perRegister = 32 / element.bits;
+  const places = dealt(rows, columns, registers.length * perRegister);
+  const size = element.bits / 8;
+  let step = 0;
+  /** The address of an element of each lane. */
+  const at: AddressStep = (warp, mask, words) => {
+    address.step(warp, mask, words);
+    for (let lane = 0; lane < 32; lane++) {
+      const [row, column] = places[lane]?.[step] ?? [0, 0];
+      const stride = pitch === undefined ? (byColumn ? rows : columns) : wordOf(pitch, warp, lane);
+      const moved = (byColumn ? column * stride + row : row * stride + column) * size;
+      const low = ((words.low[lane] ?? 0) >>> 0) + moved;
+      words.low[lane] = low | 0;
+      words.high[lane] = (words.high[lane] ?? 0) + Math.floor(low / 2 ** 32);
+    }
+  };
+  const each: Step[] = [];
+  for (let index = 0; index < registers.length * perRegister; index++) {
+    const register = Math.floor(index / perRegister);
+    const shift = element.bits * (index % perRegister);
+    each.push(
+      access(
+        context,
+        { space: spaceOf(modifiers), address: at },
+        size,
+        loads ? 'read' : 'write',
+        (warp: Warp, mask, memory) => {
+          for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+            if ((active & 1) === 0) continue;
+            const one = registers[register];
+            if (typeof one === 'number') {
+              const value = memory.word(lane, 0, size) << shift;
+              warp.i[one + lane] = shift === 0 ? value : (warp.i[one + lane] ?? 0) | value;
+            } else if (one !== undefined)
+              memory.store(lane, 0, size, wordOf(one, warp, lane) >>> shift);
+          }
+        },
+        'uncounted',
+      ),
+    );
+  }
+  return (warp, mask) => {
+    const before = warp.order;
+    for (const [index, one] of each.entries()) {
+      step = index;
+      one(warp, mask);
+    }
+    warp.order = before + 1;
+  };
+}
+
+function product({ instruction, names }: MemoryContext): Step | Message {
+  const { modifiers, operands } = instruction;
+  const shape = shapeOf(instruction);
+  const types = modifiers.filter(
+    (name) => elementTypes[name] !== undefined || name === 'f32' || name === 's32',
+  );
+  const first = types[0] ?? '';
+  const [typeD, typeA, typeC] =
+    types.length === 2 ? [first, 'f16', types[1] ?? ''] : [first, types[1] ?? '', types[3] ?? ''];
+  const element = elementTypes[typeA];
+  const [d, a, b, c] = [
+    targetsOf(operands[0], names),
+    ...[1, 2, 3].map((i) => sourcesOf(operands[i], names)),
+  ];
+  if (shape === undefined || element === undefined)
+    return messages.ptx.unsupported(textOf(instruction));
+  if (d === undefined || a === undefined || b === undefined || c === undefined)
+    return messages.ptx.operand(textOf(instruction), 1);
+  const { m, n, k } = shape;
+  const perRegister = 32 / element.bits;
+  const [placesA, placesB] = [
+    dealt(m, k, a.length * perRegister),
+    dealt(k, n, b.length * perRegister),
+  ];
+  const placesC = dealt(m, n, (m * n) / 32);
+  const [matrixA, matrixB, sums] = [
+    new Float64Array(m * k),
+    new Float64Array(k * n),
+    new Float64Array(m * n),
+  ];
+  return (warp) => {
+    gather(warp, a, placesA, element, matrixA, k);
+    gather(warp, b, placesB, element, matrixB, n);
+    readAccumulator(warp, c, placesC, typeC, sums, n);
+    multiply(m, n, k, matrixA, matrixB, sums);
+    writeAccumulator(warp, d, placesC, typeD, sums, modifiers.includes('satfinite'), n);
+  };
+}

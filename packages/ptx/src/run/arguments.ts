@@ -1,0 +1,138 @@
+/**
+ * The parameters of a kernel in memory: one after another, each at a multiple of its alignment.
+ *
+ *     .param .u64 p,  .param .u32 n,  .param .align 8 .b8 s[24]      at 0, 8 and 16
+ *
+ * Source: CUDA driver API, cuLaunchKernel; PTX ISA 9.0, 5.1.6.
+ */
+import {
+  type ExecuteOptions,
+  type GlobalMemory,
+  type KernelArgument,
+  type Message,
+  messages,
+  nearestName,
+  type Region,
+} from '@ldscope/core';
+import type { PtxFunction, Variable } from '../text/program.ts';
+
+export interface Parameters {
+  readonly region: Region;
+  readonly offsets: readonly number[];
+  readonly problems: readonly Message[];
+}
+
+/** Offsets of parameters, and the bytes of all. */
+function placesOf(parameters: readonly Variable[]): {
+  readonly offsets: number[];
+  readonly bytes: number;
+} {
+  const offsets: number[] = [];
+  let end = 0;
+  for (const { bytes, alignment } of parameters) {
+    const at = Math.ceil(end / alignment) * alignment;
+    offsets.push(at);
+    end = at + bytes;
+  }
+  return { offsets, bytes: end };
+}
+
+/** Names by which a launch means a parameter: its position, and what the source may have called it. */
+export const parameterNames = (kernel: PtxFunction): readonly string[] =>
+  kernel.parameters.map((_, position) => `arg${position}`);
+
+export function layOutParameters(
+  kernel: PtxFunction,
+  { arguments: given, launch }: ExecuteOptions,
+  memory: GlobalMemory,
+): Parameters {
+  const { offsets, bytes } = placesOf(kernel.parameters);
+  const segment = new Uint8Array(bytes + 16);
+  const view = new DataView(segment.buffer);
+  const problems: Message[] = [];
+  const names = parameterNames(kernel);
+  const inOrder = (given ?? []).filter(
+    ({ key, offset }) => key === undefined && offset === undefined,
+  );
+  const byKey = new Map((given ?? []).map((argument) => [argument.key, argument]));
+  const buffers = new Map<Uint8Array, number>();
+  const addressOf = (name: string, data: Uint8Array): number => {
+    const known = buffers.get(data);
+    if (known !== undefined) return known;
+    const { base } = memory.addBytes(`argument ${name}`, data);
+    buffers.set(data, base);
+    return base;
+  };
+  const put = (at: number, name: string, argument: KernelArgument): void => {
+    if (argument.kind === 'buffer') {
+      writeWide(view, at, addressOf(name, argument.data));
+      return;
+    }
+    segment.set(argument.bytes, at);
+    for (const pointer of argument.pointers ?? []) {
+      writeWide(
+        view,
+        at + pointer.offset,
+        addressOf(pointer.name, pointer.data) + (pointer.into ?? 0),
+      );
+    }
+  };
+  if (inOrder.length > names.length) {
+    problems.push(
+      messages.emulate.tooManyArguments(names.length, inOrder.length, names.join(', ')),
+    );
+  }
+  for (const { key } of given ?? []) {
+    if (key !== undefined && !names.includes(key))
+      problems.push(messages.launch.unknownKey(key, nearestName(key, names), names));
+  }
+  const unknown: string[] = [];
+  for (const [position, parameter] of kernel.parameters.entries()) {
+    const name = names[position] ?? '';
+    const at = offsets[position] ?? 0;
+    const argument = byKey.get(name) ?? inOrder[position];
+    const scalar = launch?.scalars.get(name);
+    if (argument !== undefined) {
+      const size = argument.kind === 'buffer' ? 8 : argument.bytes.length;
+      if (size === parameter.bytes) put(at, argument.name ?? name, argument);
+      else
+        problems.push(
+          messages.emulate.argumentSize(
+            argument.name ?? name,
+            parameter.bytes,
+            size,
+            names.join(', '),
+          ),
+        );
+    } else if (scalar !== undefined) writeScalar(view, at, parameter, scalar);
+    else unknown.push(name);
+  }
+  if (unknown.length > 0) problems.push(messages.ptx.unknownArguments(unknown));
+  return { region: memory.addBytes('the parameters', segment), offsets, problems };
+}
+
+function writeWide(view: DataView, at: number, value: number): void {
+  view.setUint32(at, value % 2 ** 32, true);
+  view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
+}
+
+/** A number of the launch, as the type of its parameter. */
+function writeScalar(
+  view: DataView,
+  at: number,
+  { type, bytes }: Variable,
+  value: number | bigint,
+): void {
+  if (type === 'f32' || (typeof value === 'number' && !Number.isInteger(value) && bytes === 4)) {
+    view.setFloat32(at, Number(value), true);
+  } else if (
+    type === 'f64' ||
+    (typeof value === 'number' && !Number.isInteger(value) && bytes === 8)
+  ) {
+    view.setFloat64(at, Number(value), true);
+  } else {
+    let rest = BigInt.asUintN(64, BigInt(value));
+    for (let i = 0; i < Math.min(bytes, 8); i++, rest >>= 8n)
+      view.setUint8(at + i, Number(rest & 0xffn));
+  }
+}

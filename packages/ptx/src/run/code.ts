@@ -1,0 +1,342 @@
+/**
+ * A program made ready for warps: a step for each instruction that computes, and what control instructions do.
+ *
+ * The instructions of all functions stand one after another. Steps are made when their instruction is reached first.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Environment } from '../state/environment.ts';
+import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
+import type { Step } from '../state/warp.ts';
+import { compileStep } from '../isa/compile.ts';
+import { type Names, sourceOf } from '../isa/operands.ts';
+import type { Source } from '../isa/generate.ts';
+import type { Instruction, Module, Operand } from '../text/program.ts';
+import { functionAt, type Layout } from './layout.ts';
+import { orderOf, type Order } from './order.ts';
+
+/** What an instruction does to the way of its lanes. */
+export type Control =
+  | { readonly kind: 'branch'; readonly target: number }
+  | { readonly kind: 'table'; readonly index: Source; readonly targets: readonly number[] }
+  | {
+      readonly kind: 'call';
+      readonly callee: number | Source;
+      readonly passed: readonly Passed[];
+      readonly results: readonly Passed[];
+    }
+  | { readonly kind: 'known'; readonly name: string; readonly result: number | undefined }
+  | { readonly kind: 'return' | 'exit' | 'trap' }
+  | {
+      readonly kind: 'barrier';
+      readonly id: Source;
+      readonly count: Source | undefined;
+      readonly arrives: boolean;
+      readonly reduction: Reduction | undefined;
+    }
+  | { readonly kind: 'warp'; readonly members: Source };
+
+/** An argument or result of a call: the caller's variable in its frame, by its number among the parameters. */
+export interface Passed {
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** `bar.red`: what is counted or combined, and the register of the result. */
+export interface Reduction {
+  readonly kind: 'popc' | 'and' | 'or';
+  readonly predicate: Source;
+  readonly target: number;
+}
+
+interface Part {
+  readonly start: number;
+  readonly registers: FunctionRegisters;
+  readonly order: Order;
+  readonly names: Names;
+}
+
+export class Code {
+  readonly instructions: readonly Instruction[];
+  /** By instruction; `undefined` until it is reached, and where control goes elsewhere. */
+  readonly steps: (Step | undefined)[];
+  readonly controls: (Control | undefined)[];
+  readonly order: Float64Array;
+  /** The place of the predicate that guards an instruction; -1 without one. */
+  readonly guards: Int32Array;
+  readonly negated: Uint8Array;
+  readonly file = new RegisterFile();
+  readonly #module: Module;
+  readonly #environment: Environment;
+  readonly #layout: Layout;
+  readonly #parts: readonly Part[];
+  readonly #owner: Int32Array;
+
+  constructor(module: Module, environment: Environment, layout: Layout) {
+    this.#module = module;
+    this.#environment = environment;
+    this.#layout = layout;
+    this.instructions = module.functions.flatMap(({ instructions }) => instructions);
+    const { length } = this.instructions;
+    for (const { operands } of this.instructions)
+      for (const operand of operands) this.#place(operand);
+    this.steps = Array.from({ length }, () => undefined);
+    this.controls = Array.from({ length }, () => undefined);
+    this.order = new Float64Array(length);
+    this.guards = new Int32Array(length).fill(-1);
+    this.negated = new Uint8Array(length);
+    this.#owner = new Int32Array(length);
+    let start = 0;
+    this.#parts = module.functions.map((of, number) => {
+      const registers = this.file.add(of);
+      const from = start;
+      const names: Names = {
+        offsetOf: (id) => registers.offsets[id] ?? 0,
+        special: (name) => this.file.special(name),
+        addressOf: (name) => layout.addressOf(number, name),
+      };
+      const order = orderOf(of.instructions.length, (index) => this.#successors(number, index));
+      for (const [index, { guard }] of of.instructions.entries()) {
+        this.order[from + index] = order.numbers[index] ?? 0;
+        this.#owner[from + index] = number;
+        if (guard === undefined) continue;
+        this.guards[from + index] = registers.offsets[guard.register.id] ?? 0;
+        this.negated[from + index] = guard.negated ? 1 : 0;
+      }
+      start += of.instructions.length;
+      return { start: from, registers, order, names };
+    });
+  }
+
+  /** Gives special registers their places before warps are made. */
+  #place(operand: Operand): void {
+    if (operand.kind === 'special') this.file.special(operand.name);
+    else if (operand.kind === 'vector')
+      for (const element of operand.elements) this.#place(element);
+  }
+
+  entryOf(functionNumber: number): number {
+    return this.#parts[functionNumber]?.start ?? 0;
+  }
+
+  ownerOf(number: number): number {
+    return this.#owner[number] ?? 0;
+  }
+
+  registersOf(functionNumber: number): FunctionRegisters | undefined {
+    return this.#parts[functionNumber]?.registers;
+  }
+
+  frameBytes(functionNumber: number): number {
+    return this.#layout.frameBytes(functionNumber);
+  }
+
+  /** Where a group waits that goes from one instruction of a function to another. */
+  orderFrom(from: number, to: number): number {
+    const part = this.#parts[this.ownerOf(from)];
+    return part === undefined ? 0 : part.order.of(from - part.start, to - part.start);
+  }
+
+  /** Makes an instruction ready; a message when it cannot be executed. */
+  compile(number: number): Message | undefined {
+    const instruction = this.instructions[number];
+    const part = this.#parts[this.ownerOf(number)];
+    const of = this.#module.functions[this.ownerOf(number)];
+    if (instruction === undefined || part === undefined || of === undefined) return undefined;
+    const control = this.#control(instruction, part);
+    if (control !== undefined) {
+      if ('code' in control) return control;
+      this.controls[number] = control;
+      return undefined;
+    }
+    const step = compileStep({
+      number,
+      instruction,
+      names: part.names,
+      environment: this.#environment,
+      isEntry: of.isEntry,
+    });
+    if (typeof step !== 'function') return step;
+    this.steps[number] = polls(instruction) ? counting(step) : step;
+    return undefined;
+  }
+
+  /** Functions that a kernel calls, itself among them. */
+  static reachedFrom(module: Module, entry: number): ReadonlySet<number> {
+    const numbers = new Map(
+      module.functions.map(({ name, hasBody }, number) => [name, hasBody ? number : -1]),
+    );
+    const reached = new Set([entry]);
+    const pending = [entry];
+    for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
+      for (const { operands } of module.functions[number]?.instructions ?? []) {
+        for (const operand of operands) {
+          const callee = operand.kind === 'symbol' ? numbers.get(operand.name) : undefined;
+          if (callee === undefined || callee < 0 || reached.has(callee)) continue;
+          reached.add(callee);
+          pending.push(callee);
+        }
+      }
+    }
+    return reached;
+  }
+
+  /** Instructions of a function that may follow one of it; calls come back. */
+  #successors(functionNumber: number, index: number): readonly number[] {
+    const of = this.#module.functions[functionNumber];
+    const instruction = of?.instructions[index];
+    if (of === undefined || instruction === undefined) return [];
+    const next = index + 1 < of.instructions.length ? [index + 1] : [];
+    const { opcode, guard, operands } = instruction;
+    const after = guard === undefined ? [] : next;
+    if (opcode === 'ret' || opcode === 'exit' || opcode === 'trap') return after;
+    if (opcode !== 'bra' && opcode !== 'brx') return next;
+    const labels =
+      opcode === 'bra' ? [nameOf(operands[0])] : (of.tables.get(nameOf(operands[1])) ?? []);
+    const targets = labels.flatMap((label) => of.labels.get(label) ?? []);
+    return [...new Set([...after, ...targets.filter((target) => target < of.instructions.length)])];
+  }
+
+  #control(instruction: Instruction, part: Part): Control | Message | undefined {
+    const { opcode, operands, modifiers } = instruction;
+    const { names } = part;
+    const of = this.#module.functions[this.#parts.indexOf(part)];
+    switch (opcode) {
+      case 'bra': {
+        const label = nameOf(operands[0]);
+        const target = of?.labels.get(label);
+        return target === undefined
+          ? messages.ptx.unknownSymbol(label)
+          : { kind: 'branch', target: part.start + target };
+      }
+      case 'brx': {
+        const index = sourceOf(operands[0], names);
+        const labels = of?.tables.get(nameOf(operands[1]));
+        if (index === undefined || labels === undefined)
+          return messages.ptx.unknownSymbol(nameOf(operands[1]));
+        const targets = labels.flatMap((label) => of?.labels.get(label) ?? []);
+        return { kind: 'table', index, targets: targets.map((target) => part.start + target) };
+      }
+      case 'ret':
+        return { kind: 'return' };
+      case 'exit':
+        return { kind: 'exit' };
+      case 'trap':
+      case 'brkpt':
+        return { kind: 'trap' };
+      case 'call':
+        return this.#call(instruction, part);
+      case 'bar':
+      case 'barrier':
+        return barrierOf(modifiers, operands, names);
+      default:
+        return undefined;
+    }
+  }
+
+  /** `call (results), callee, (arguments)`: any of the lists may be absent. */
+  #call({ operands }: Instruction, { names }: Part): Control | Message {
+    const lists = operands.filter((operand) => operand.kind === 'list');
+    const index = operands.findIndex((operand) => operand.kind !== 'list');
+    const callee = operands[index];
+    const [results, passed] = index > 0 ? [lists[0], lists[1]] : [undefined, lists[0]];
+    if (callee === undefined) return messages.ptx.operand('call', 1);
+    const variables = (operand: Operand | undefined): Passed[] =>
+      operand?.kind === 'list'
+        ? operand.elements.flatMap((element) => {
+            const address = element.kind === 'symbol' ? names.addressOf(element.name) : undefined;
+            return address === undefined ? [] : [{ at: address.value, bytes: 0 }];
+          })
+        : [];
+    const given = variables(passed);
+    const taken = variables(results);
+    if (callee.kind === 'symbol') {
+      const number = this.#module.functions.findIndex(
+        ({ name, hasBody }) => name === callee.name && hasBody,
+      );
+      if (number >= 0) return { kind: 'call', callee: number, passed: given, results: taken };
+      return RUNTIME.has(callee.name)
+        ? { kind: 'known', name: callee.name, result: taken[0]?.at }
+        : messages.ptx.unknownSymbol(callee.name);
+    }
+    const source = sourceOf(callee, names);
+    return source === undefined
+      ? messages.ptx.operand('call', 1)
+      : { kind: 'call', callee: source, passed: given, results: taken };
+  }
+
+  /** The place in memory of a function's parameter or result, and its size. */
+  variablesOf(functionNumber: number, which: 'parameters' | 'results'): readonly Passed[] {
+    const of = this.#module.functions[functionNumber];
+    return (of?.[which] ?? []).map(({ name, bytes }) => ({
+      at: this.#layout.addressOf(functionNumber, name)?.value ?? 0,
+      bytes,
+    }));
+  }
+
+  /** Each register of a function: its place and words. */
+  forEachRegister(functionNumber: number, of: (offset: number, words: number) => void): void {
+    const registers = this.registersOf(functionNumber);
+    for (const register of this.#module.functions[functionNumber]?.registers ?? []) {
+      of(registers?.offsets[register.id] ?? 0, wordsOf(register));
+    }
+  }
+
+  calleeAt(address: number): number | undefined {
+    const number = functionAt(address);
+    return this.#module.functions[number]?.hasBody === true ? number : undefined;
+  }
+}
+
+/** True for what a loop waits with: atomics, and loads that see what others write. */
+const polls = ({ opcode, modifiers }: Instruction): boolean =>
+  opcode === 'atom' ||
+  opcode === 'mbarrier' ||
+  (opcode === 'ld' &&
+    modifiers.some((name) => name === 'volatile' || name === 'relaxed' || name === 'acquire'));
+
+const counting =
+  (step: Step): Step =>
+  (warp, mask) => {
+    warp.polls++;
+    step(warp, mask);
+  };
+
+/** Functions of the CUDA runtime that kernels call: they print, or end the kernel. */
+const RUNTIME: ReadonlySet<string> = new Set(['vprintf', '__assertfail']);
+
+const nameOf = (operand: Operand | undefined): string =>
+  operand?.kind === 'symbol' ? operand.name : '';
+
+/** `bar.sync 0, 64`, `barrier.cta.red.popc.u32 r, 0, p`, `bar.warp.sync m`. */
+function barrierOf(
+  modifiers: readonly string[],
+  operands: readonly Operand[],
+  names: Names,
+): Control | Message {
+  const text = ['bar', ...modifiers].join('.');
+  if (modifiers.includes('warp')) {
+    const members = sourceOf(operands[0], names);
+    return members === undefined ? messages.ptx.operand(text, 1) : { kind: 'warp', members };
+  }
+  if (modifiers.includes('cluster')) return messages.ptx.unsupported(text);
+  const reduces = modifiers.includes('red');
+  const rest = reduces ? operands.slice(1) : operands;
+  const id = sourceOf(rest[0], names);
+  if (id === undefined) return messages.ptx.operand(text, 1);
+  if (!reduces) {
+    return {
+      kind: 'barrier',
+      id,
+      count: sourceOf(rest[1], names),
+      arrives: modifiers.includes('arrive'),
+      reduction: undefined,
+    };
+  }
+  const predicate = sourceOf(rest.at(-1), names);
+  const target =
+    operands[0]?.kind === 'register' ? names.offsetOf(operands[0].register.id) : undefined;
+  const kind = modifiers.includes('popc') ? 'popc' : modifiers.includes('and') ? 'and' : 'or';
+  if (predicate === undefined || target === undefined) return messages.ptx.operand(text, 1);
+  const count = rest.length > 2 ? sourceOf(rest[1], names) : undefined;
+  return { kind: 'barrier', id, count, arrives: false, reduction: { kind, predicate, target } };
+}

@@ -1,0 +1,75 @@
+/** What special registers hold when a warp starts. Source: PTX ISA 9.0, section 10. */
+import type { Extent } from '@ldscope/core';
+import type { Warp } from '../state/warp.ts';
+
+export interface BlockPlace {
+  readonly grid: Extent;
+  readonly block: Extent;
+  readonly ids: Extent;
+  readonly warps: number;
+  readonly dynamicBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Fills the places of the special registers that a module reads. */
+export function fillSpecials(
+  warp: Warp,
+  specials: ReadonlyMap<string, number>,
+  place: BlockPlace,
+): void {
+  for (const [name, at] of specials) {
+    const wide = /64$|^gridid$|^globaltimer$/.test(name);
+    for (let lane = 0; lane < 32; lane++) {
+      const value = valueOf(name, warp, lane, place);
+      warp.i[at + (wide ? 2 * lane : lane)] = value;
+    }
+  }
+}
+
+function valueOf(name: string, { index }: Warp, lane: number, place: BlockPlace): number {
+  const { grid, block, ids, warps, dynamicBytes, totalBytes } = place;
+  const [register = '', axisName = 'x'] = name.split('.');
+  const axis = 'xyz'.indexOf(axisName);
+  const thread = 32 * index + lane;
+  switch (register) {
+    case 'tid': {
+      const [x, y] = block;
+      return [thread % x, Math.floor(thread / x) % y, Math.floor(thread / (x * y))][axis] ?? 0;
+    }
+    case 'ntid':
+      return block[axis] ?? 1;
+    case 'ctaid':
+    case 'clusterid':
+      return ids[axis] ?? 0;
+    case 'nctaid':
+    case 'nclusterid':
+      return grid[axis] ?? 1;
+    // A cluster of one block: launches do not give larger ones.
+    case 'cluster_nctaid':
+    case 'cluster_nctarank':
+      return 1;
+    case 'laneid':
+      return lane;
+    case 'warpid':
+      return index;
+    case 'nwarpid':
+      return warps;
+    case 'lanemask_eq':
+      return 1 << lane;
+    case 'lanemask_lt':
+      return (1 << lane) - 1;
+    case 'lanemask_le':
+      return (1 << lane) | ((1 << lane) - 1);
+    case 'lanemask_gt':
+      return lane === 31 ? 0 : -1 << (lane + 1);
+    case 'lanemask_ge':
+      return -1 << lane;
+    case 'dynamic_smem_size':
+      return dynamicBytes;
+    case 'total_smem_size':
+    case 'aggr_smem_size':
+      return totalBytes;
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,64 @@
+/** What steps act on beside their warp: made once per launch; LDS and recorder begin anew with each block. */
+import {
+  type AccessTrace,
+  type Findings,
+  type GlobalMemory,
+  type GlobalRecorder,
+  type Lds,
+  type Site,
+  TraceBuilder,
+} from '@ldscope/core';
+import type { Warp } from './warp.ts';
+
+/** Generic addresses of shared and local memory have these high words. */
+export const SHARED_WINDOW = 0x7fa0;
+export const LOCAL_WINDOW = 0x7fb0;
+
+/** Rows of one block: a row is some 150 bytes. */
+const MOST_ACCESSES = 2 ** 20;
+
+export interface Environment {
+  readonly memory: GlobalMemory;
+  readonly shared: Lds;
+  /** Bytes of shared memory that a block has. */
+  readonly sharedBytes: number;
+  readonly recorder: Recorder;
+  /** Absent where nobody asks for global accesses. */
+  readonly global: GlobalRecorder | undefined;
+  readonly findings: Findings;
+  readonly siteOf: (number: number) => Site;
+}
+
+/** Collects what the warps of a block do to shared memory. */
+export class Recorder {
+  readonly #indices = new Map<number, number>();
+  readonly #builder = new TraceBuilder(32);
+  readonly #siteOf: (number: number) => Site;
+
+  constructor(siteOf: (number: number) => Site) {
+    this.#siteOf = siteOf;
+  }
+
+  /** Begins a block, in the memory of the last one. */
+  begin(): void {
+    this.#builder.clear();
+  }
+
+  /** The number of the site of an instruction; sites are in the order in which they are asked for. */
+  site(number: number): number {
+    const known = this.#indices.get(number);
+    if (known !== undefined) return known;
+    const site = this.#builder.addSite(this.#siteOf(number));
+    this.#indices.set(number, site);
+    return site;
+  }
+
+  record(op: number, number: number, warp: Warp, addresses: Uint32Array, mask: number): void {
+    if (this.#builder.count >= MOST_ACCESSES) return;
+    this.#builder.add(op, this.site(number), warp.number, warp.order, addresses, mask >>> 0, 0);
+  }
+
+  finish(): AccessTrace {
+    return this.#builder.finish();
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * One warp: its registers, and the groups that its lanes have split into.
+ *
+ * Lanes at one instruction with one history of calls are a *group*. A branch on which lanes differ makes two; groups that
+ * meet are one again. Which group goes first, `run/order.ts` says.
+ */
+import type { Message } from '@ldscope/core';
+
+/** A call that has not returned. */
+export interface Frame {
+  readonly outer: Frame | undefined;
+  /** The instruction of the call; execution goes on behind it. */
+  readonly call: number;
+  /** The place of the call among those that groups wait for (`run/order.ts`). */
+  readonly order: number;
+  /** The number of the function that was called. */
+  readonly callee: number;
+  /** Where its variables begin in local memory, in bytes. */
+  readonly base: number;
+  /** Calls around it. */
+  readonly depth: number;
+  /** Registers of the function as an earlier call of it left them, where it calls itself. */
+  readonly saved: Int32Array | undefined;
+}
+
+export interface Group {
+  pc: number;
+  /** Where it waits for others of the warp: the lowest goes first. */
+  order: number;
+  /** Its lanes, bit by bit. */
+  mask: number;
+  frame: Frame | undefined;
+  state: 'ready' | 'barrier' | 'warp' | 'waiting';
+}
+
+export class Warp {
+  readonly i: Int32Array;
+  readonly u: Uint32Array;
+  readonly f: Float32Array;
+  readonly d: Float64Array;
+  /** The carry of each lane. */
+  carry = 0;
+  /** Counted through the launch, and in its block. */
+  readonly number: number;
+  readonly index: number;
+  /** Memory instructions so far; orders the accesses of the warp. */
+  order = 0;
+  /** Barriers of the whole block that it has passed. */
+  barriers = 0;
+  steps = 0;
+  /** Lanes that have not ended. */
+  live: number;
+  groups: Group[];
+  /** Atomics and loads of what others may write since a group that does not come first had a turn. */
+  polls = 0;
+  /** The group that is executed. */
+  group: Group;
+  failure: Message | undefined;
+  /** Private memory of the lanes: `localBytes` of each. */
+  local: Uint8Array;
+  localBytes: number;
+
+  constructor(number: number, index: number, words: number, mask: number, entry: number) {
+    const buffer = new ArrayBuffer(4 * (words + (words & 1)));
+    this.i = new Int32Array(buffer);
+    this.u = new Uint32Array(buffer);
+    this.f = new Float32Array(buffer);
+    this.d = new Float64Array(buffer);
+    this.number = number;
+    this.index = index;
+    this.live = mask;
+    this.group = { pc: entry, order: 0, mask, frame: undefined, state: 'ready' };
+    this.groups = [this.group];
+    this.local = new Uint8Array(0);
+    this.localBytes = 0;
+  }
+
+  /** Where variables of the function that is executed begin in local memory. */
+  get frameBase(): number {
+    return this.group.frame?.base ?? 0;
+  }
+
+  /** Gives each lane so many bytes of private memory; what it holds stays. */
+  reserve(bytes: number): void {
+    if (bytes <= this.localBytes) return;
+    const grown = Math.max(bytes, 2 * this.localBytes, 256);
+    const local = new Uint8Array(grown * 32);
+    for (let lane = 0; lane < 32; lane++) {
+      const from = lane * this.localBytes;
+      local.set(this.local.subarray(from, from + this.localBytes), lane * grown);
+    }
+    this.local = local;
+    this.localBytes = grown;
+  }
+
+  fail(message: Message): void {
+    this.failure ??= message;
+  }
+}
+
+/** One instruction made ready, executed for the lanes of a mask. */
+export type Step = (warp: Warp, mask: number) => void;

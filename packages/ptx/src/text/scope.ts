@@ -1,0 +1,81 @@
+/**
+ * Names between braces: registers, variables and labels of a function, each found from the inside out.
+ *
+ *     { .reg .b32 %r<3>;  ...  { .reg .pred p;  DONE: ... }  { DONE: ... } }      two labels DONE
+ *
+ * Registers of a range get their numbers when they are first used, so that a range of thousands costs nothing.
+ */
+import type { Register, Type, Variable } from './program.ts';
+
+interface Range {
+  readonly type: Type;
+  readonly count: number;
+}
+
+export class Scope {
+  readonly #outer: Scope | undefined;
+  /** Distinguishes names of inner scopes; empty for that of the function. */
+  readonly #suffix: string;
+  readonly #ranges = new Map<string, Range>();
+  readonly #registers = new Map<string, Register>();
+  readonly #variables = new Map<string, Variable>();
+  readonly #labels = new Map<string, string>();
+  /** Of the function. */
+  readonly #all: Register[];
+
+  constructor(all: Register[], outer?: Scope, number = 0) {
+    this.#all = all;
+    this.#outer = outer;
+    this.#suffix = outer === undefined ? '' : `#${number}`;
+  }
+
+  get outer(): Scope | undefined {
+    return this.#outer;
+  }
+
+  /** `%r<5>`: `%r0` to `%r4`. */
+  addRange(prefix: string, count: number, type: Type): void {
+    this.#ranges.set(prefix, { type, count });
+  }
+
+  addRegister(name: string, type: Type): Register {
+    const register = { id: this.#all.length, name, type };
+    this.#all.push(register);
+    this.#registers.set(name, register);
+    return register;
+  }
+
+  register(name: string): Register | undefined {
+    const known = this.#registers.get(name);
+    if (known !== undefined) return known;
+    const digits = /^(.*?)(0|[1-9]\d*)$/.exec(name);
+    const range = this.#ranges.get(digits?.[1] ?? '');
+    if (range !== undefined && Number(digits?.[2]) < range.count)
+      return this.addRegister(name, range.type);
+    return this.#outer?.register(name);
+  }
+
+  /** The name under which a variable or label of this scope is known in its function. */
+  unique(name: string): string {
+    return name + this.#suffix;
+  }
+
+  addVariable(name: string, variable: Variable): void {
+    this.#variables.set(name, variable);
+  }
+
+  variable(name: string): Variable | undefined {
+    return this.#variables.get(name) ?? this.#outer?.variable(name);
+  }
+
+  /** False when the scope has the label already. */
+  addLabel(name: string): boolean {
+    if (this.#labels.has(name)) return false;
+    this.#labels.set(name, this.unique(name));
+    return true;
+  }
+
+  label(name: string): string | undefined {
+    return this.#labels.get(name) ?? this.#outer?.label(name);
+  }
+}

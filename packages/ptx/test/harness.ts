@@ -1,0 +1,89 @@
+/** Executes PTX on small buffers, for tests. */
+import {
+  type AccessTrace,
+  copyTrace,
+  type Extent,
+  type Execution,
+  findMachine,
+  type KernelArgument,
+} from '@ldscope/core';
+import { executePtx, parsePtx } from '../src/index.ts';
+
+const machine = findMachine('sm_90');
+
+export interface Run {
+  readonly execution: Execution;
+  readonly traces: readonly AccessTrace[];
+  /** Codes of errors and warnings. */
+  readonly codes: readonly string[];
+}
+
+export interface RunOptions {
+  readonly block?: Extent;
+  readonly grid?: Extent;
+  readonly kernel?: string;
+  readonly dynamicBytes?: number;
+  readonly maxSteps?: number;
+}
+
+/** Runs a module on buffers and 32-bit numbers, in the order of its parameters; stores change the arrays. */
+export function run(
+  text: string,
+  args: readonly (ArrayBufferView | number)[],
+  { block = [32, 1, 1], grid = [1, 1, 1], kernel, dynamicBytes, maxSteps }: RunOptions = {},
+): Run {
+  if (machine === undefined) throw new Error('core knows no sm_90');
+  const { module, diagnostics } = parsePtx(text);
+  const list = args.map((argument): KernelArgument => {
+    if (typeof argument === 'number') {
+      return { kind: 'value', bytes: new Uint8Array(Int32Array.of(argument).buffer) };
+    }
+    const { buffer, byteOffset, byteLength } = argument;
+    return { kind: 'buffer', data: new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength) };
+  });
+  const traces: AccessTrace[] = [];
+  const execution = executePtx(module, text, {
+    machine,
+    kernel,
+    arguments: list,
+    maxSteps,
+    launch: { grid, block, dynamicLdsBytes: dynamicBytes, scalars: new Map() },
+    onWorkgroup: (trace) => {
+      traces.push(copyTrace(trace));
+    },
+  });
+  const all = [...diagnostics, ...execution.diagnostics];
+  const codes = all.filter(({ severity }) => severity !== 'note').map(({ code }) => code);
+  return { execution, traces, codes };
+}
+
+/** A kernel around a body: parameters are `p0`, `p1`, ... of 64 bits, or 32 where their name begins with `n`. */
+export function kernel(parameters: readonly string[], body: string, before = ''): string {
+  const declared = parameters.map(
+    (name) => `.param .${name.startsWith('n') ? 'u32' : 'u64'} ${name}`,
+  );
+  return `.version 8.5
+.target sm_90
+.address_size 64
+${before}
+.visible .entry k(${declared.join(', ')})
+{
+  .reg .pred %p<16>;
+  .reg .b16 %h<16>;
+  .reg .b32 %r<64>;
+  .reg .f32 %f<32>;
+  .reg .b64 %rd<32>;
+  .reg .f64 %fd<16>;
+${body}
+}
+`;
+}
+
+/** Loads `%r0` = thread number, and `%rdN` = address of this thread's word in each of the 64-bit parameters. */
+export function words(parameters: readonly string[], bytes = 4): string {
+  const loads = parameters.map(
+    (name, i) => `  ld.param.u64 %rd${i + 20}, [${name}];
+  mad.wide.u32 %rd${i}, %r0, ${bytes}, %rd${i + 20};`,
+  );
+  return ['  mov.u32 %r0, %tid.x;', ...loads].join('\n');
+}

@@ -1,0 +1,105 @@
+/** What the reader makes of PTX, and of texts that are not. */
+import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parsePtx } from '../src/index.ts';
+import { run } from './harness.ts';
+
+const transpose = readFileSync(
+  fileURLToPath(new URL('../../../examples/cuda/transpose.ptx', import.meta.url)),
+  'utf8',
+);
+
+describe('a module of nvcc', () => {
+  const { module, diagnostics } = parsePtx(transpose);
+  const [plain] = module.functions;
+
+  test('has its kernels, with bounds, registers and shared memory', () => {
+    expect(diagnostics).toEqual([]);
+    expect(module).toMatchObject({ version: '9.0', target: 'sm_90', addressBits: 64 });
+    expect(module.functions.map(({ name }) => name)).toEqual(['plain', 'padded']);
+    expect(plain?.mostThreads).toBe(256);
+    expect(plain?.variables.map(({ space, bytes }) => [space, bytes])).toEqual([['shared', 4096]]);
+    expect(plain?.registers.every(({ name }) => name.startsWith('%'))).toBe(true);
+  });
+
+  test('has the lines of its source, inlined calls innermost first', () => {
+    const store = plain?.instructions.find(({ modifiers }) => modifiers.includes('shared'));
+    expect(store?.source?.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'transpose.cu:8',
+      'transpose.cu:15',
+    ]);
+  });
+});
+
+const body = (text: string): string =>
+  `.version 8.0\n.target sm_90\n.visible .entry k()\n{\n${text}\n}\n`;
+
+test.each([
+  ['a register that is not declared', '  add.s32 %r1, %r1, 1;', 'ptx/unknown-register'],
+  ['an operand that is missing', '  .reg .b32 %r<2>;\n  add.s32 %r1, ;', 'syntax/expected'],
+  ['a label that stands twice', '$a:\n$a:\n  ret;', 'ptx/duplicate'],
+  ['braces that do not close', '  { ret;', 'syntax/unclosed'],
+  ['a type that does not exist', '  .reg .b31 %r<2>;', 'ptx/unknown-type'],
+])('%s is reported with its place', (_, text, code) => {
+  const { diagnostics } = parsePtx(body(text));
+  expect(diagnostics.map((one) => one.code)).toContain(code);
+  for (const { span } of diagnostics) expect(span).toBeDefined();
+});
+
+test('what follows a wrong statement is read', () => {
+  const { module, diagnostics } = parsePtx(
+    body('  .reg .b32 %r<4>;\n  add.s32 %q, 1;\n  mov.u32 %r1, 7;\n  ret;'),
+  );
+  expect(diagnostics.map(({ code }) => code)).toEqual(['ptx/unknown-register']);
+  expect(module.functions[0]?.instructions.map(({ opcode }) => opcode)).toEqual(['mov', 'ret']);
+});
+
+test('registers and labels between inner braces are their own', () => {
+  const { module, diagnostics } = parsePtx(
+    body(`  .reg .b32 %r<2>;
+  { .reg .pred p; setp.eq.u32 p, %r1, 0; @p bra DONE; mov.u32 %r1, 1; DONE: }
+  { .reg .pred p; setp.ne.u32 p, %r1, 0; @p bra DONE; mov.u32 %r1, 2; DONE: }
+  ret;`),
+  );
+  expect(diagnostics).toEqual([]);
+  const [of] = module.functions;
+  expect(of?.registers.filter(({ name }) => name === 'p')).toHaveLength(2);
+  expect([...(of?.labels ?? [])].map(([, number]) => number)).toEqual([3, 6]);
+});
+
+describe('whatever the text is', () => {
+  const words = transpose.split(/(?=[^\w.%$])|(?<=[^\w.%$])/);
+  const mangled = fc
+    .tuple(
+      fc.array(fc.tuple(fc.nat(words.length - 1), fc.nat(words.length - 1)), { maxLength: 6 }),
+      fc.nat(words.length),
+    )
+    .map(([swaps, end]) => {
+      const list = [...words];
+      for (const [a, b] of swaps) list[a] = words[b] ?? '';
+      return list.slice(0, Math.max(40, end)).join('');
+    });
+
+  test('reading ends, and places are inside', () => {
+    fc.assert(
+      fc.property(fc.oneof(mangled, fc.string(), fc.string({ unit: 'binary' })), (text) => {
+        for (const { span } of parsePtx(text).diagnostics) {
+          expect(span?.start ?? 0).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('executing ends', () => {
+    fc.assert(
+      fc.property(mangled, (text) => {
+        const buffers = [new Float32Array(64), new Float32Array(64), 8];
+        run(text, buffers, { kernel: 'plain', block: [32, 2, 1], maxSteps: 20_000 });
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
