@@ -76,13 +76,17 @@ export function machineNames(): string[] {
   return machines.map((machine) => machine.name);
 }
 
+/** PTX names its chip in a directive. */
+const PTX_TARGET = /^[^\S\r\n]*\.target[^\S\r\n]+(sm_\d{2,3}[af]?)\b/m;
+
 /**
  * The chip that a kernel names in one of its strings, as `#rocdl.target<chip = "gfx942">` does; the first
  * that is known, else the first.
  */
 export function chipNamedIn(text: string): string | undefined {
   const code = text.replace(/^\s*\/\/.*$/gm, '');
-  let first: string | undefined;
+  let first = PTX_TARGET.exec(code)?.[1];
+  if (first !== undefined) return first;
   for (const [, named = ''] of code.matchAll(
     /"[^"\n]*?\b(gfx[0-9a-f]{3,4}|sm_\d{2,3}[af]?|cuda:\d{2,3})\b[^"\n]*"/g,
   )) {
@@ -127,13 +131,11 @@ export function assumedMachineFor(text: string, named: string | undefined): stri
   return isOf32 ? newestNvidia(90) : USUAL_MACHINE;
 }
 
-/** The newest of NVIDIA's chips that is known and not newer than `sm_NUMBER`. */
+/** The newest of NVIDIA's chips that is known and not newer than `sm_NUMBER`; for older code the oldest. */
 function newestNvidia(number: number): string {
-  const numbers = machines
-    .flatMap(({ name }) => /^sm_(\d+)$/.exec(name)?.[1] ?? [])
-    .map(Number)
-    .filter((known) => known <= number);
-  return numbers.length === 0 ? USUAL_MACHINE : `sm_${Math.max(...numbers)}`;
+  const numbers = machines.flatMap(({ name }) => /^sm_(\d+)$/.exec(name)?.[1] ?? []).map(Number);
+  const older = numbers.filter((known) => known <= number);
+  return `sm_${older.length === 0 ? Math.min(...numbers) : Math.max(...older)}`;
 }
 
 /** The machines that were asked for, or the one that the kernel names (`target` where its text does not), or the usual one. */

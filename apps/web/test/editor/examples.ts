@@ -16,7 +16,7 @@ export interface Example {
 
 export const examples: readonly Example[] = readdirSync(root, { recursive: true })
   .map(String)
-  .filter((name) => /\.(?:mlir|s|ttgir|sched)$|spec\.yaml$/.test(name))
+  .filter((name) => /\.(?:mlir|s|ttgir|sched|ptx)$|spec\.yaml$/.test(name))
   .toSorted()
   .map((name) => {
     const text = readFileSync(root + name, 'utf8');

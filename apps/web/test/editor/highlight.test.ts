@@ -2,6 +2,7 @@
 import { Lexer as AmdgcnLexer } from '@ldscope/amdgcn/lexer';
 import { frontends } from '@ldscope/engine';
 import { Lexer as MlirLexer } from '@ldscope/mlir/lexer';
+import { Lexer as PtxLexer } from '@ldscope/ptx/lexer';
 import { Text } from '@codemirror/state';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { findFrontend } from '../../src/editor/highlight/find-frontend.ts';
 import { highlightRange } from '../../src/editor/highlight/highlight.ts';
 import { editorLanguages } from '../../src/editor/highlight/languages.ts';
 import { highlightMlir } from '../../src/editor/highlight/mlir.ts';
+import { highlightPtx } from '../../src/editor/highlight/ptx.ts';
 import { highlightSchedule } from '../../src/editor/highlight/schedule.ts';
 import type { Emit, Style } from '../../src/editor/highlight/style.ts';
 import { highlightYaml } from '../../src/editor/highlight/yaml.ts';
@@ -21,6 +23,7 @@ const highlighters = {
   'mlir': highlightMlir,
   'ttgir': highlightMlir,
   'amdgcn': highlightAmdgcn,
+  'ptx': highlightPtx,
   'schedule': highlightSchedule,
   'spec': highlightYaml,
   'ck-tile': highlightYaml,
@@ -114,9 +117,14 @@ describe('tokens are those of the lexer', () => {
     'of $name',
     ({ text, frontend }) => {
       if (frontend === 'schedule') return;
-      const lexer = frontend === 'amdgcn' ? new AmdgcnLexer(text) : new MlirLexer(text);
+      const lexer =
+        frontend === 'amdgcn'
+          ? new AmdgcnLexer(text)
+          : frontend === 'ptx'
+            ? new PtxLexer(text)
+            : new MlirLexer(text);
       const places: [number, number][] = [];
-      while (lexer.kind !== 0) {
+      while (lexer.kind !== 0 && lexer.kind !== 'end') {
         places.push([lexer.start, lexer.end]);
         lexer.next();
       }

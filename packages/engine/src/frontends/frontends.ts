@@ -2,11 +2,12 @@
 import { amdgcn } from './amdgcn.ts';
 import { ckTile } from './ck-tile.ts';
 import { mlir } from './mlir.ts';
+import { ptx } from './ptx.ts';
 import { schedule } from './schedule.ts';
 import { spec } from './spec.ts';
 import { ttgir } from './ttgir.ts';
 
-export const frontends = [ttgir, mlir, schedule, amdgcn, spec, ckTile] as const;
+export const frontends = [ttgir, mlir, schedule, ptx, amdgcn, spec, ckTile] as const;
 
 /** The name of a frontend, as reports have it. */
 export type FrontendName = (typeof frontends)[number]['name'];

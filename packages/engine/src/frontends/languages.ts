@@ -61,6 +61,18 @@ export const amdgcnLanguage: Language<'amdgcn'> = {
   detect: ({ text, file }) => AMDGCN_LINE.test(text) || hasEnding(file, AMDGCN_ENDINGS),
 };
 
+/** What only PTX has: its directives at the start of a line. */
+const PTX_LINE =
+  /^[^\S\r\n]*(?:\.version[^\S\r\n]+\d|\.target[^\S\r\n]+(?:sm|compute)_\d|\.address_size[^\S\r\n]+\d|(?:\.visible[^\S\r\n]+)?\.entry[^\S\r\n])/m;
+
+export const ptxLanguage: Language<'ptx'> = {
+  name: 'ptx',
+  title: 'PTX',
+  input: 'PTX',
+  endings: ['.ptx'],
+  detect: ({ text }) => PTX_LINE.test(text),
+};
+
 /** What only a specification of a tile and its accesses has. */
 const SPEC_LINE = /^(?:tile|accesses)\s*:(?:\s|$)/m;
 

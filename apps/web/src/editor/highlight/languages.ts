@@ -8,12 +8,14 @@ import {
   amdgcnLanguage,
   ckTileLanguage,
   mlirLanguage,
+  ptxLanguage,
   scheduleLanguage,
   specLanguage,
   ttgirLanguage,
 } from '@ldscope/engine/languages';
 import { highlightAmdgcn, longComments } from './amdgcn.ts';
 import { highlightMlir } from './mlir.ts';
+import { highlightPtx } from './ptx.ts';
 import { highlightSchedule } from './schedule.ts';
 import type { Emit } from './style.ts';
 import { highlightYaml } from './yaml.ts';
@@ -32,6 +34,7 @@ export const editorLanguages: { readonly [Name in FrontendName]: EditorLanguage<
   'ttgir': { language: ttgirLanguage, highlight: highlightMlir },
   'mlir': { language: mlirLanguage, highlight: highlightMlir },
   'schedule': { language: scheduleLanguage, highlight: highlightSchedule },
+  'ptx': { language: ptxLanguage, highlight: highlightPtx },
   'amdgcn': { language: amdgcnLanguage, highlight: highlightAmdgcn, longComments },
   'spec': { language: specLanguage, highlight: highlightYaml, isWhole: true },
   'ck-tile': { language: ckTileLanguage, highlight: highlightYaml, isWhole: true },
