@@ -152,3 +152,17 @@ test('the page shows the source with its costs, then the module', async () => {
   expect(module).toContain('ttg.convert_layout');
   expect(module).toContain('>Triton</h');
 });
+
+test('a buffer has the name of its author where its SSA name is a number, and is asked for by it', async () => {
+  const numbered = PADDED.replaceAll('%tile', '%7');
+  const files = { 'k.mlir': numbered, 'named.mlir': PADDED };
+  const { stdout } = await ldscope(['analyze', 'k.mlir'], { files });
+  expect(stdout).toContain('tile (%7)');
+  expect(stdout).toContain('of tile (%7)\n');
+  expect((await ldscope(['analyze', 'named.mlir'], { files })).stdout).not.toContain('tile (');
+  const fixed = await ldscope(['fix', 'k.mlir', '-b', 'tile', '-f', 'json'], { files });
+  const { buffers } = JSON.parse(fixed.stdout) as {
+    readonly buffers: readonly { readonly names: string[] }[];
+  };
+  expect(buffers.map(({ names }) => names)).toEqual([['%7']]);
+});

@@ -22,6 +22,7 @@ export type { ExecuteOptions } from './interpret/options.ts';
 export { findBuffers } from './passes/buffers.ts';
 export type { WorkgroupBuffer } from './passes/buffers.ts';
 export { layoutObstacle, rewriteBuffer } from './passes/rewrite-buffer.ts';
+export { authoredBufferNames } from './module/buffer-names.ts';
 export { executeTtgir, readTtgir, ttgirKernels } from './ttgir/analyze.ts';
 export { isTtgir } from './ttgir/is-ttgir.ts';
 export type { TtgirKernel } from './ttgir/analyze.ts';

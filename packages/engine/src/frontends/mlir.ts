@@ -1,6 +1,7 @@
 /** The frontend for MLIR: kernels are executed by its interpreter, rewritten in their text, and transformed by passes. */
 import { hasErrors } from '@ldscope/core';
-import { executeKernel, kernelNames, parseModule } from '@ldscope/mlir';
+import { authoredBufferNames, executeKernel, kernelNames, parseModule } from '@ldscope/mlir';
+import { AuthoredNames } from '../buffers/authored-names.ts';
 import { layoutHazards } from '../buffers/mixed-layouts.ts';
 import { fixKernel } from '../fix/fix-kernel.ts';
 import { resolvedHints } from '../hints/resolved-hints.ts';
@@ -16,19 +17,23 @@ export const mlir: Frontend<'mlir'> = {
   read: (text) => {
     const parsed = parseModule(text);
     const { module, diagnostics } = parsed;
+    const names = new AuthoredNames(() => authoredBufferNames(module));
     return {
       diagnostics,
       kernels: hasErrors(diagnostics) ? [] : kernelNames(module),
-      execute: (request) => {
-        const execution = executeKernel(module, text, request);
-        if (hasErrors(execution.diagnostics)) return execution;
-        const hazards = [...execution.hazards, ...layoutHazards(module, text, request)];
-        return { ...execution, hazards };
-      },
+      execute: (request) =>
+        names.execute(request, (asked) => {
+          const execution = executeKernel(module, text, asked);
+          if (hasErrors(execution.diagnostics)) return execution;
+          const hazards = [...execution.hazards, ...layoutHazards(module, text, request)];
+          return { ...execution, hazards };
+        }),
       hints: (request) => resolvedHints(module, text, request),
       explore: (request, options) => exploreInterleavings(module, text, request, options),
-      buffers: (request) => mlirBuffers(text, request, parsed),
-      fix: (options) => fixKernel(text, options, parsed),
+      buffers: (request) =>
+        mlirBuffers(text, { ...request, buffer: names.ssaName(request.buffer) }, parsed),
+      fix: (options) =>
+        fixKernel(text, { ...options, buffer: names.ssaName(options.buffer) }, parsed),
     };
   },
 };

@@ -1,6 +1,7 @@
 /** The frontend for Triton's TTGIR: accesses are those that its layouts say, without an execution. */
-import { executeTtgir, parseModule, ttgirKernels } from '@ldscope/mlir';
+import { authoredBufferNames, executeTtgir, parseModule, ttgirKernels } from '@ldscope/mlir';
 import { hasErrors } from '@ldscope/core';
+import { AuthoredNames } from '../buffers/authored-names.ts';
 import { transformText } from '../opt/transform.ts';
 import type { Frontend } from '../source.ts';
 import { ttgirBuffers } from '../suggest/ttgir-buffers.ts';
@@ -12,11 +13,13 @@ export const ttgir: Frontend<'ttgir'> = {
   read: (text) => {
     const parsed = parseModule(text);
     const { module, diagnostics } = parsed;
+    const names = new AuthoredNames(() => authoredBufferNames(module));
     return {
       diagnostics,
       kernels: hasErrors(diagnostics) ? [] : ttgirKernels(module),
-      execute: (request) => executeTtgir(module, text, request),
-      buffers: (request) => ttgirBuffers(text, request, parsed),
+      execute: (request) => names.execute(request, (asked) => executeTtgir(module, text, asked)),
+      buffers: (request) =>
+        ttgirBuffers(text, { ...request, buffer: names.ssaName(request.buffer) }, parsed),
     };
   },
 };
