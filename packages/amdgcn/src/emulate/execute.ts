@@ -186,7 +186,7 @@ function nothing(name: string, diagnostics: readonly Diagnostic[]): Execution {
 /** With unknown values, all waves together take no more steps than so many waves may. */
 const BUDGET_WAVES = 4;
 /** Ways through a kernel with unknown branches that are followed at most. */
-const MOST_PASSES = 8;
+const MOST_PASSES = 48;
 
 /** One execution of a launch. */
 class Run {
@@ -365,7 +365,9 @@ class Run {
       const again = pass + 1 < this.#skipped.length;
       if (
         !again &&
-        (number > 0 || this.#executed().length === before || this.#notReached().length === 0)
+        (number > 0 ||
+          (this.#executed().length === before && !this.#tracker.hasPlan) ||
+          this.#notReached().length === 0)
       )
         break;
     }
@@ -454,8 +456,9 @@ class Run {
   /** In the order of the instructions. */
   #hazards(): readonly Hazard[] {
     const { findings, lds } = this.#environment;
-    // Stores that were left out make LDS look unwritten.
-    const incomplete = (this.#tracker?.dropped.size ?? 0) > 0;
+    // Stores that were left out make LDS look unwritten, and ways that no launch has may leave them out.
+    const incomplete =
+      this.#tracker !== undefined && (this.#tracker.dropped.size > 0 || this.#tracker.hasDecided);
     const locate = (number: number): Hazard['location'] => this.#places.location(number);
     const single = findings.hazards
       .filter(({ message }) => !incomplete || message.about !== 'unwritten')

@@ -20,6 +20,7 @@ export class FlowGraph {
   readonly #isWanted: (instruction: Instruction) => boolean;
   /** Instructions to the nearest end, by number; made when it is first asked for. */
   #distances: Float64Array | undefined;
+  #before: Predecessors | undefined;
 
   constructor(program: Program, isWanted: (instruction: Instruction) => boolean = () => false) {
     this.#program = program;
@@ -83,35 +84,31 @@ export class FlowGraph {
 
   /** Instructions from one to the nearest end of a wave; infinite when none is known. */
   distanceToEnd(number: number): number {
-    this.#distances ??= this.#measure();
+    this.#distances ??= this.#distancesTo(
+      (one) => this.#program.instructions[one]?.mnemonic.startsWith('s_endpgm') === true,
+    );
     return this.#distances[number] ?? Infinity;
   }
 
-  /** Counts back from the ends, over the instructions before each: those of one are a range of `sources`. */
-  #measure(): Float64Array {
+  /** Instructions from each to the nearest that is wanted and was not executed; infinite where none can follow. */
+  distancesToUnexecuted(executions: Float64Array): Float64Array {
     const { instructions } = this.#program;
-    const count = instructions.length;
-    const edges = new NumberList(2 * count);
-    const firsts = new Uint32Array(count + 2);
+    return this.#distancesTo((number) => {
+      const instruction = instructions[number];
+      return instruction !== undefined && executions[number] === 0 && this.#isWanted(instruction);
+    });
+  }
+
+  /** Counts back from instructions, over those before each. */
+  #distancesTo(isGoal: (number: number) => boolean): Float64Array {
+    const count = this.#program.instructions.length;
+    const { firsts, sources } = (this.#before ??= this.#measure());
     const distances = new Float64Array(count).fill(Infinity);
     const queue = new NumberList(count);
     for (let number = 0; number < count; number++) {
-      for (const next of this.successors(number)) {
-        edges.push(number);
-        edges.push(next);
-        firsts[next + 2] = (firsts[next + 2] ?? 0) + 1;
-      }
-      if (instructions[number]?.mnemonic.startsWith('s_endpgm') !== true) continue;
+      if (!isGoal(number)) continue;
       distances[number] = 0;
       queue.push(number);
-    }
-    for (let i = 2; i < firsts.length; i++) firsts[i] = (firsts[i] ?? 0) + (firsts[i - 1] ?? 0);
-    const sources = new Uint32Array(edges.length / 2);
-    for (let i = 0; i < edges.length; i += 2) {
-      const next = edges.at(i + 1);
-      const place = firsts[next + 1] ?? 0;
-      firsts[next + 1] = place + 1;
-      sources[place] = edges.at(i);
     }
     for (let head = 0; head < queue.length; head++) {
       const number = queue.at(head);
@@ -127,6 +124,28 @@ export class FlowGraph {
     return distances;
   }
 
+  #measure(): Predecessors {
+    const count = this.#program.instructions.length;
+    const edges = new NumberList(2 * count);
+    const firsts = new Uint32Array(count + 2);
+    for (let number = 0; number < count; number++) {
+      for (const next of this.successors(number)) {
+        edges.push(number);
+        edges.push(next);
+        firsts[next + 2] = (firsts[next + 2] ?? 0) + 1;
+      }
+    }
+    for (let i = 2; i < firsts.length; i++) firsts[i] = (firsts[i] ?? 0) + (firsts[i - 1] ?? 0);
+    const sources = new Uint32Array(edges.length / 2);
+    for (let i = 0; i < edges.length; i += 2) {
+      const next = edges.at(i + 1);
+      const place = firsts[next + 1] ?? 0;
+      firsts[next + 1] = place + 1;
+      sources[place] = edges.at(i);
+    }
+    return { firsts, sources };
+  }
+
   /** True when an instruction that is wanted and was not executed can follow before execution comes to `branch`. */
   leadsToUnexecuted(from: number, branch: number, executions: Float64Array): boolean {
     const seen = new Set<number>([branch]);
@@ -140,6 +159,12 @@ export class FlowGraph {
     }
     return false;
   }
+}
+
+/** The instructions before each: those of one are a range of `sources`, from its number in `firsts` to the next one. */
+interface Predecessors {
+  readonly firsts: Uint32Array;
+  readonly sources: Uint32Array;
 }
 
 /** Instruction numbers in a typed array that grows: a list of a million costs no object each. */

@@ -11,7 +11,10 @@
 import { hasLane } from '@ldscope/core';
 import type { WaveSize } from '../state/target.ts';
 import { SCALAR_ID } from '../state/waits.ts';
-import { EXEC, type Wave } from '../state/wave.ts';
+import { EXEC, SCC_NUMBER, type Wave } from '../state/wave.ts';
+import type { Condition, Terms } from './unknown-sums.ts';
+
+const SCC_ID = SCALAR_ID + SCC_NUMBER;
 
 /** Registers by their ids in `waits.ts`. */
 const IDS = SCALAR_ID + 256;
@@ -19,6 +22,8 @@ const IDS = SCALAR_ID + 256;
 const LAST_BIT = 31;
 /** Names that are kept: the last bit stands for several. */
 const NAMED = LAST_BIT + 4;
+
+const NO_TERMS: Terms = new Map();
 
 /** The names of what is unknown, one bit each. */
 export class Sources {
@@ -51,6 +56,16 @@ export class UnknownRegisters {
   /** Lanes 32-63 of a vector register. */
   readonly high = new Uint32Array(IDS);
   readonly labels = new Uint32Array(IDS);
+  /** Registers as sums of unknowns (`unknown-sums.ts`), where they are followed. */
+  readonly #terms = Array.from({ length: IDS }, (): Terms | undefined => undefined);
+  /** Addresses of lanes that an unknown mask leaves inside LDS (`unknown-guards.ts`). */
+  readonly #guards = new Map<number, Uint32Array>();
+  /** Values of unknowns of scalars in this execution. */
+  readonly #values = new Map<string, number>();
+  /** How many unknowns have their name from a register and an instruction. */
+  readonly #names = new Map<string, number>();
+  /** What scc answers, while it is unknown. */
+  condition: Condition | undefined;
   /** Gathered by `begin` and the `read` functions. */
   gatheredLow = 0;
   gatheredHigh = 0;
@@ -113,6 +128,7 @@ export class UnknownRegisters {
     this.low[row] = keptLow | unknownLow;
     this.high[row] = keptHigh | unknownHigh;
     this.labels[row] = kept | now;
+    this.forget(row);
   }
 
   /** All lanes of a row become what was gathered, active or not. */
@@ -120,12 +136,73 @@ export class UnknownRegisters {
     this.low[row] = this.gatheredLow;
     this.high[row] = this.gatheredHigh;
     this.labels[row] = this.gatheredLabels;
+    this.forget(row);
   }
 
   writeScalar(id: number, bits: number, labels: number): void {
     this.low[id] = bits;
     this.high[id] = 0;
     this.labels[id] = bits === 0 ? 0 : labels;
+    this.forget(id);
+    if (id === SCC_ID) this.condition = undefined;
+  }
+
+  /** An argument: the same unknown wherever it is loaded. `value`: what it is in this execution. */
+  nameArgument(id: number, word: number, value: number): void {
+    const name = `argument ${word}`;
+    this.#values.set(name, value);
+    this.setTerms(id, new Map([[name, 1]]));
+  }
+
+  /**
+   * The unknowns of a register that instruction `number` reads: none where it is known. One without a sum is an unknown of its
+   * own from here on, with `value` in this execution.
+   */
+  termsOf(id: number, number: number, value: number): Terms {
+    if (((this.low[id] ?? 0) | (this.high[id] ?? 0)) === 0) return NO_TERMS;
+    const known = this.#terms[id];
+    if (known !== undefined) return known;
+    const place = `${id} at ${number}`;
+    const count = this.#names.get(place) ?? 0;
+    this.#names.set(place, count + 1);
+    const name = `${place} #${count}`;
+    this.#values.set(name, value);
+    const terms: Terms = new Map([[name, 1]]);
+    this.#terms[id] = terms;
+    return terms;
+  }
+
+  /** Says what an unknown register is a sum of: of nothing, and it is known. */
+  setTerms(id: number, terms: Terms): void {
+    if (((this.low[id] ?? 0) | (this.high[id] ?? 0)) === 0) return;
+    if (terms.size > 0) {
+      this.#terms[id] = terms;
+      return;
+    }
+    this.low[id] = 0;
+    this.high[id] = 0;
+    this.labels[id] = 0;
+  }
+
+  /** A register is written: it is no longer what it was. */
+  forget(id: number): void {
+    this.#terms[id] = undefined;
+    this.#guards.delete(id);
+  }
+
+  guard(row: number, addresses: Uint32Array): void {
+    this.#guards.set(row, addresses);
+  }
+
+  guardOf(row: number): Uint32Array | undefined {
+    return this.#guards.get(row);
+  }
+
+  /** What the unknowns of a scalar amount to in this execution. */
+  offsetOf(terms: Terms): number {
+    let sum = 0;
+    for (const [name, by] of terms) sum = (sum + Math.imul(by, this.#values.get(name) ?? 0)) | 0;
+    return sum;
   }
 
   /** What a few registers depend on, whatever lane or bit it is in; 0 when all of them are known. */

@@ -164,6 +164,7 @@ function oneLaneTransfer({ mnemonic, operands }: Instruction): ValueTransfer | u
         const low = anyLane || at < 32 ? bit : 0;
         const high = anyLane || at >= 32 ? bit : 0;
         const unknown = registers.gatheredLow !== 0;
+        registers.forget(row);
         registers.low[row] = unknown
           ? (registers.low[row] ?? 0) | low
           : (registers.low[row] ?? 0) & ~low;

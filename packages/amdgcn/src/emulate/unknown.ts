@@ -21,12 +21,14 @@ import { smemAddress } from '../isa/smem.ts';
 import { type Instruction, numberModifier, type Program } from '../text/program.ts';
 import { type KernelArguments, NAMELESS } from './arguments.ts';
 import type { Code } from './code.ts';
-import type { Decisions } from './decisions.ts';
+import type { Asked, Decisions } from './decisions.ts';
 import type { Environment } from '../state/environment.ts';
 import type { Preloaded } from './initial.ts';
 import { effectsOf, operandIds, shortName } from './unexecuted.ts';
 import { laneAddresses, LdsUnknowns } from './unknown-memory.ts';
 import { Sources, UnknownRegisters } from './unknown-registers.ts';
+import { guardOf, withRow } from './unknown-guards.ts';
+import { conditionOf, sumTransfer } from './unknown-sums.ts';
 import { valueTransfer } from './unknown-values.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, M0, SCC_NUMBER, type Step, VCC, type Wave } from '../state/wave.ts';
@@ -42,6 +44,8 @@ interface Followed {
   epoch: number;
   /** By branch on exec: the epoch of its last visit. */
   readonly visits: Map<number, number>;
+  /** What the ways that were taken say of unknown values: whether what a comparison asks holds. */
+  readonly facts: Map<string, boolean>;
 }
 
 /** Words of memory that nobody gave, beside the arguments. */
@@ -103,9 +107,25 @@ export class UnknownTracker {
       for (const { register, word } of preloaded[index] ?? []) {
         const labels = this.#argumentLabels(word);
         registers.writeScalar(SCALAR_ID + register, labels === 0 ? 0 : -1, labels);
+        registers.nameArgument(SCALAR_ID + register, word, waves[index]?.s[register] ?? 0);
       }
-      return { registers, epoch: 0, visits: new Map<number, number>() };
+      return {
+        registers,
+        epoch: 0,
+        visits: new Map<number, number>(),
+        facts: new Map<string, boolean>(),
+      };
     });
+  }
+
+  /** Ways were chosen that perhaps no launch has. */
+  get hasDecided(): boolean {
+    return this.#branches.size > 0;
+  }
+
+  /** Another pass has something to look for. */
+  get hasPlan(): boolean {
+    return this.#decisions.hasPlan;
   }
 
   /** The step that also follows unknown values; made for `Code.wrap`. */
@@ -163,6 +183,42 @@ export class UnknownTracker {
     const use = this.#code.use(number);
     if (use === undefined) return step;
     const { before, after } = valueTransfer(instruction, use, this.#environment);
+    const sum = sumTransfer(instruction);
+    if (sum !== undefined) {
+      return (wave) => {
+        const { registers } = this.#of(wave);
+        const terms = sum.before(registers, wave, number);
+        before(registers, wave);
+        step(wave);
+        after(registers, wave);
+        if (terms !== undefined) sum.after(registers, terms);
+      };
+    }
+    const guard = guardOf(instruction);
+    const [chosen] = use.writes.rows;
+    if (guard !== undefined && chosen !== undefined) {
+      return (wave) => {
+        const { registers } = this.#of(wave);
+        const inside = guard(registers, wave);
+        before(registers, wave);
+        step(wave);
+        after(registers, wave);
+        const isUnknown = registers.labelsOfActive([chosen], wave) !== 0;
+        if (inside !== undefined && isUnknown) registers.guard(chosen, inside);
+      };
+    }
+    const condition = conditionOf(instruction);
+    if (condition !== undefined) {
+      return (wave) => {
+        const { registers } = this.#of(wave);
+        const asked = condition(registers, wave, number);
+        before(registers, wave);
+        step(wave);
+        after(registers, wave);
+        if (asked?.asks === '') registers.setTerms(SCC_ID, new Map());
+        else registers.condition = asked;
+      };
+    }
     const setsExec = use.writes.scalars.some((scalar) => scalar === EXEC || scalar === EXEC + 1);
     if (!setsExec) {
       return (wave) => {
@@ -201,23 +257,43 @@ export class UnknownTracker {
     }
     wave.s[EXEC] = (wave.s[EXEC] ?? 0) | (oldLow & unknownLow);
     wave.s[EXEC + 1] = (wave.s[EXEC + 1] ?? 0) | (oldHigh & unknownHigh);
-    const sources = this.#sources.describe(registers.labelsOf([EXEC_ID, EXEC_ID + 1]));
-    // Loops and restored masks have many places: the first says it.
+    this.#reportMask(number, mnemonic, registers.labelsOf([EXEC_ID, EXEC_ID + 1]));
+  }
+
+  /** Which lanes take part is unknown. Loops and restored masks have many places: the first says it. */
+  #reportMask(number: number, mnemonic: string, labels: number): void {
+    const sources = this.#sources.describe(labels);
     const place = this.#masks.get(sources) ?? number;
     this.#masks.set(sources, place);
     if (place !== number) return;
     this.#environment.findings.problem(number, messages.emulate.unknownMask(mnemonic, sources));
   }
 
-  /** Goes one of the ways of an unknown branch, and says so. */
-  #decide(wave: Wave, number: number, mnemonic: string, target: number, labels: number): void {
+  /** Goes one of the ways of an unknown branch, and says so. `asked`: what it asks, and whether that holds when it is taken. */
+  #decide(
+    wave: Wave,
+    number: number,
+    mnemonic: string,
+    target: number,
+    labels: number,
+    asked?: Asked,
+  ): void {
     const sources = this.#sources.describe(labels);
     // Loops of one bound have many branches: the first says it.
     const place = this.#branches.get(sources) ?? number;
     this.#branches.set(sources, place);
     const { findings } = this.#environment;
     findings.problem(place, messages.emulate.unknownBranch(mnemonic, sources));
-    wave.pc = this.#decisions.next(wave.index, number, target);
+    if (asked === undefined) {
+      wave.pc = this.#decisions.next(wave.index, number, target);
+      return;
+    }
+    const { facts } = this.#of(wave);
+    const { asks, holdsWhenTaken } = asked;
+    const fact = facts.get(asks);
+    const answer = fact === undefined ? undefined : fact === holdsWhenTaken;
+    wave.pc = this.#decisions.next(wave.index, number, target, asked, answer);
+    facts.set(asks, (wave.pc === target) === holdsWhenTaken);
   }
 
   #targetOf({ operands: [operand] }: Instruction): number | undefined {
@@ -230,11 +306,20 @@ export class UnknownTracker {
     const target = this.#targetOf(instruction);
     if (target === undefined) return step;
     const onVcc = mnemonic.includes('vcc');
+    const takenBy = mnemonic.endsWith('scc1') ? 1 : 0;
     return (wave) => {
       const { registers } = this.#of(wave);
       const labels = onVcc ? zeroLabels(registers, wave, VCC) : (registers.labels[SCC_ID] ?? 0);
-      if (labels === 0) step(wave);
-      else this.#decide(wave, number, mnemonic, target, labels);
+      if (labels === 0) {
+        step(wave);
+        return;
+      }
+      const condition = onVcc ? undefined : registers.condition;
+      const asked = condition && {
+        asks: condition.asks,
+        holdsWhenTaken: condition.truth === takenBy,
+      };
+      this.#decide(wave, number, mnemonic, target, labels, asked);
     };
   }
 
@@ -302,6 +387,7 @@ export class UnknownTracker {
     const { writes } = use;
     const stores = writes.scalars.length === 0;
     const ids = writes.scalars.map((scalar) => SCALAR_ID + scalar);
+    const isWhole = !/_[iu](8|16)$/.test(instruction.mnemonic);
     return (wave) => {
       const { registers } = this.#of(wave);
       const labels = registers.labelsOf(places);
@@ -315,6 +401,9 @@ export class UnknownTracker {
       for (const [word, id] of ids.entries()) {
         const found = this.#wordLabels(start + 4 * word);
         registers.writeScalar(id, found === 0 ? 0 : -1, found);
+        const offset = start + 4 * word - this.#given.segment.base;
+        if (found !== 0 && isWhole && offset >= 0 && offset < this.#given.segment.bytes)
+          registers.nameArgument(id, offset >> 2, wave.s[id - SCALAR_ID] ?? 0);
       }
     };
   }
@@ -424,16 +513,7 @@ export class UnknownTracker {
     const targets = use?.writes.rows ?? [];
     const row = addressIds[0] ?? 0;
     const base = addressOperand === undefined ? -1 : row;
-    return (wave) => {
-      const { registers } = this.#of(wave);
-      const labels = registers.labelsOfActive(addressIds, wave);
-      if (labels !== 0) {
-        this.#reportAddress(number, instruction.mnemonic, labels);
-        registers.mark(targets, labels, wave);
-        if (writes) this.#lds.spread(labels | registers.labelsOfActive(others, wave));
-        wave.waits.lds({ number, registers: targets });
-        return;
-      }
+    const access = (wave: Wave, registers: UnknownRegisters): void => {
       registers.begin();
       // What is stored; of a load, the half of its target that stays.
       for (const other of others) registers.readRow(other);
@@ -442,6 +522,24 @@ export class UnknownTracker {
       if (writes) this.#lds.write(wave, base, places, registers);
       step(wave);
       for (const target of targets) registers.writeRow(target, wave);
+    };
+    return (wave) => {
+      const { registers } = this.#of(wave);
+      const labels = registers.labelsOfActive(addressIds, wave);
+      const inside = labels === 0 ? undefined : registers.guardOf(row);
+      if (inside !== undefined) {
+        this.#reportMask(number, instruction.mnemonic, labels);
+        withRow(wave, row, inside, targets, () => access(wave, registers));
+        return;
+      }
+      if (labels !== 0) {
+        this.#reportAddress(number, instruction.mnemonic, labels);
+        registers.mark(targets, labels, wave);
+        if (writes) this.#lds.spread(labels | registers.labelsOfActive(others, wave));
+        wave.waits.lds({ number, registers: targets });
+        return;
+      }
+      access(wave, registers);
     };
   }
 

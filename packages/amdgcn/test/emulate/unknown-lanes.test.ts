@@ -30,6 +30,7 @@ interface Seen {
   readonly accesses: ReadonlyMap<number, readonly string[]>;
   readonly coverage: LdsCoverage | undefined;
   readonly codes: readonly string[];
+  readonly hazards: readonly string[];
 }
 
 function execute(body: string, given?: readonly number[], block: number = 64): Seen {
@@ -64,6 +65,7 @@ ${body}`) + metadata;
     accesses,
     coverage: execution.kernel.ldsInstructions,
     codes: execution.diagnostics.map(({ code }) => code),
+    hazards: execution.hazards.map(({ code }) => code),
   };
 }
 
@@ -182,6 +184,156 @@ ds_read_b32 v3, v1`);
   });
 });
 
+describe('a sum of unknown values', () => {
+  it.each([
+    [
+      'added and taken away',
+      `s_mul_i32 s10, s8, 0x100
+v_lshlrev_b32 v1, 2, v0
+v_add_u32 v2, s10, v1
+s_add_u32 s11, s8, 5
+s_lshl_b32 s11, s11, 8
+v_subrev_u32 v2, s11, v2
+v_add_u32 v2, 0x500, v2`,
+    ],
+    [
+      'multiplied until nothing is left',
+      's_lshl_b32 s10, s8, 32\ns_lshl_b32 s10, s8, 16\ns_lshl_b32 s10, s10, 16\nv_add_u32 v2, s10, v0',
+    ],
+    [
+      'of lanes, from memory that nobody gave',
+      `v_mov_b32 v3, 0
+global_load_dword v4, v3, s[8:9]
+s_waitcnt vmcnt(0)
+v_add3_u32 v2, v4, v0, 4
+v_sub_u32 v2, v2, v4`,
+    ],
+  ])('is known where nothing is left of them: %s', (_what, body) => {
+    const seen = execute(`${body}\nds_read_b32 v5, v2`);
+    expect(counted(seen)).toBe('1 of 1; ');
+  });
+
+  it.each([
+    ['of another unknown', 's_sub_u32 s10, s8, s9\nv_add_u32 v2, s10, v0'],
+    [
+      'twice of which one is left',
+      's_add_u32 s10, s8, s8\ns_sub_u32 s10, s10, s8\nv_add_u32 v2, s10, v0',
+    ],
+    [
+      'in some lanes only',
+      'v_add_u32 v2, s8, v0\ns_mov_b64 exec, 0xff\nv_subrev_u32 v2, s8, v2\ns_mov_b64 exec, -1',
+    ],
+    [
+      'beyond the bits that are multiplied',
+      'v_mul_u32_u24 v2, s8, v0\nv_mul_u32_u24 v3, s8, v0\nv_sub_u32 v2, v2, v3\nv_add_u32 v2, s8, v2',
+    ],
+  ])('is unknown otherwise: %s', (_what, body) => {
+    const seen = execute(`${body}\nds_read_b32 v5, v2`);
+    expect(seen.coverage?.counted).toBe(0);
+  });
+});
+
+describe('what a branch has answered', () => {
+  const read = 'v_lshlrev_b32 v1, 2, v0';
+
+  it('is answered alike, so that what no launch does is not reported', () => {
+    // v3 is loaded and waited for on the same condition; the value of s8 is in another register then.
+    const seen = execute(`${read}
+s_cmp_eq_u32 s8, 0
+s_cbranch_scc1 none
+ds_read_b32 v3, v1
+none:
+s_add_u32 s10, s8, 2
+s_cmp_lg_i32 s10, 2
+s_cbranch_scc0 done
+s_waitcnt lgkmcnt(0)
+done:
+s_cmp_eq_u32 s8, 0
+s_cbranch_scc1 end
+v_add_u32 v4, v3, v3
+end:`);
+    expect(counted(seen)).toBe('1 of 1; ');
+    expect(seen.hazards).toEqual([]);
+  });
+
+  it('is known where both sides have the same unknowns', () => {
+    const seen = execute(`${read}
+s_add_u32 s10, s8, 4
+s_add_u32 s11, s8, 4
+s_cmp_eq_u32 s10, s11
+s_cbranch_scc1 same
+ds_read_b32 v3, v1 offset:4
+same: s_cmp_lg_u32 s10, s8
+s_cbranch_scc0 end
+ds_read_b32 v3, v1
+end:`);
+    expect(seen.accesses.size).toBe(1);
+    expect(seen.codes).not.toContain('emulate/unknown-branch');
+  });
+
+  it('does not hide what is behind the other answer', () => {
+    const both = (n: number): string => `s_cmp_eq_u32 s8, ${n}
+s_cbranch_scc1 a${n}
+ds_read_b32 v3, v1 offset:${8 * n}
+a${n}: s_cmp_lg_u32 s8, ${n}
+s_cbranch_scc1 b${n}
+ds_read_b64 v[4:5], v1 offset:${8 * n}
+b${n}:`;
+    const seen = execute([read, ...[0, 1, 2, 3, 4, 5].map(both)].join('\n'));
+    expect(counted(seen)).toBe('12 of 12; ');
+  });
+
+  it('leads through guards to code that needs many of them', () => {
+    const guards = Array.from(
+      { length: 7 },
+      (_, n) => `s_bitcmp1_b32 s8, ${n}
+s_cbranch_scc${n % 2} edge
+`,
+    );
+    const seen = execute(`${read}
+${guards.join('')}ds_read_b32 v3, v1
+s_endpgm
+edge: ds_read_b32 v3, v1 offset:4
+s_cmp_eq_u32 s9, 1
+s_cbranch_scc1 last
+ds_read_b32 v3, v1 offset:8
+last:`);
+    expect(counted(seen)).toBe('3 of 3; ');
+  });
+
+  it('does not keep a wave in a loop that asks the same', () => {
+    const seen = execute(`${read}
+loop: ds_read_b32 v3, v1
+s_cmp_eq_u32 s8, 0
+s_cbranch_scc0 loop
+ds_read_b32 v3, v1 offset:4`);
+    expect(seen.coverage?.counted).toBe(2);
+  });
+});
+
+describe('an address that a mask keeps inside LDS', () => {
+  const chosen = (outside: string): Seen =>
+    execute(`v_lshlrev_b32 v1, 2, v0
+v_mov_b32 v4, ${outside}
+v_cmp_gt_u32 vcc, s8, v0
+v_cndmask_b32 v2, v4, v1, vcc
+ds_read_b32 v3, v2`);
+
+  it('is that of the lanes inside, as behind an unknown mask', () => {
+    const seen = chosen('0x80000000');
+    expect(counted(seen)).toBe('1 of 1; ');
+    expect(seen.codes).toContain('emulate/unknown-mask');
+    const [addresses] = [...seen.accesses.values()].flat();
+    expect(addresses).toBe(
+      `ffffffff ffffffff: ${Array.from({ length: 64 }, (_, lane) => 4 * lane).join(' ')}`,
+    );
+  });
+
+  it('is unknown where the other one may be inside too', () => {
+    for (const outside of ['0x100', '-1']) expect(chosen(outside).coverage?.counted).toBe(0);
+  });
+});
+
 describe('a loop with an unknown bound', () => {
   const tail = `ds_read_b32 v3, v1 offset:64`;
 
@@ -294,6 +446,19 @@ const line: fc.Arbitrary<string> = (() => {
       .tuple(fc.constantFrom('add_u32', 'and_b32', 'xor_b32', 'lshlrev_b32'), v, s, v)
       .map(([op, d, a, b]) => `v_${op} ${d}, ${a}, ${b}`),
     fc.tuple(v, v, v).map(([d, a, b]) => `v_add_u32 ${d}, ${a}, ${b}`),
+    fc
+      .tuple(fc.constantFrom('sub_u32', 'subrev_u32', 'mul_lo_u32'), v, s, v)
+      .map(([op, d, a, b]) => `v_${op} ${d}, ${a}, ${b}`),
+    fc
+      .tuple(v, v, v, s)
+      .map(([d, a, b, c]) => `v_sub_u32 ${d}, ${a}, ${b}\nv_add_u32 ${d}, ${c}, ${d}`),
+    fc
+      .tuple(fc.constantFrom('add3_u32', 'lshl_add_u32', 'add_lshl_u32'), v, v, v)
+      .map(([op, d, a, b]) => `v_${op} ${d}, ${a}, 3, ${b}`),
+    fc
+      .tuple(fc.constantFrom('sub_u32', 'mul_i32', 'lshl_b32', 'lshl2_add_u32'), s, s)
+      .map(([op, a, b]) => `s_${op} s13, ${a}, ${b}`),
+    fc.tuple(s).map(([a]) => `s_mov_b32 s12, ${a}\ns_addk_i32 s12, 0xfff0\ns_mulk_i32 s12, -3`),
     fc.tuple(v, s).map(([d, a]) => `v_mov_b32 ${d}, ${a}`),
     fc.tuple(v).map(([d]) => `v_mov_b32 ${d}, v0`),
     fc.tuple(pair, s, v).map(([d, a, b]) => `v_cmp_gt_u32 ${d}, ${a}, ${b}`),

@@ -1,0 +1,264 @@
+/**
+ * Registers as sums of unknown values: what one instruction adds of them, another takes away again.
+ *
+ *     s_mul_i32 s6, s2, 0x100     256 u          where s2 is unknown, and called u
+ *     v_add_u32 v1, s6, v0        v0 + 256 u
+ *     v_subrev_u32 v2, s6, v1     v0: known, whatever u is
+ *
+ * Arithmetic is modulo 2^32, lane by lane: a register is its value in this execution, plus coefficients times how far the
+ * unknowns are from theirs. Where no coefficient is left, it has the value that it was computed to have. An unknown gets its name
+ * where it is first read, and keeps it in its register; arguments have theirs everywhere.
+ *
+ * LIMITATION. Lanes that are not active have what they had, so that sums are followed only where all are.
+ */
+import type { Instruction, Operand } from '../text/program.ts';
+import { scalarNumber, scalarReader } from '../state/scalars.ts';
+import { vectorRow } from '../state/uses.ts';
+import { SCALAR_ID } from '../state/waits.ts';
+import { EXEC, type Wave } from '../state/wave.ts';
+import type { UnknownRegisters } from './unknown-registers.ts';
+
+/** Coefficients by unknown, none of them 0. */
+export type Terms = ReadonlyMap<string, number>;
+
+const NONE: Terms = new Map();
+
+/** What a sum is made of, in one execution of an instruction. */
+interface Parts {
+  /** The unknowns of an operand; `undefined` where it is not followed. */
+  readonly terms: (index: number) => Terms | undefined;
+  /** The value of an operand that is known, and the same for all lanes. */
+  readonly known: (index: number) => number | undefined;
+}
+
+type Sum = (parts: Parts) => Terms | undefined;
+
+function scale(terms: Terms | undefined, factor: number | undefined): Terms | undefined {
+  if (terms === undefined || factor === undefined) return undefined;
+  if (factor === 1 || terms.size === 0) return terms;
+  const scaled = [...terms].map(([name, by]) => [name, Math.imul(by, factor) >>> 0] as const);
+  return new Map(scaled.filter(([, by]) => by !== 0));
+}
+
+function plus(a: Terms | undefined, b: Terms | undefined): Terms | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  if (b.size === 0) return a;
+  const sum = new Map(a);
+  for (const [name, by] of b) {
+    const total = ((sum.get(name) ?? 0) + by) >>> 0;
+    if (total === 0) sum.delete(name);
+    else sum.set(name, total);
+  }
+  return sum;
+}
+
+const add =
+  (a: number, b: number): Sum =>
+  ({ terms }) =>
+    plus(terms(a), terms(b));
+const subtract =
+  (a: number, b: number): Sum =>
+  ({ terms }) =>
+    plus(terms(a), scale(terms(b), 0xffffffff));
+/** At least one of the two is known. */
+const multiply =
+  (a: number, b: number): Sum =>
+  ({ terms, known }) =>
+    scale(terms(a), known(b)) ?? scale(terms(b), known(a));
+
+const power = (bits: number | undefined): number | undefined =>
+  bits === undefined ? undefined : (1 << (bits & 31)) >>> 0;
+/** An operand times two to the power of another one. */
+const shift =
+  (a: number, by: number): Sum =>
+  ({ terms, known }) =>
+    scale(terms(a), power(known(by)));
+const both =
+  (first: Sum, second: Sum): Sum =>
+  (parts) =>
+    plus(first(parts), second(parts));
+const operand =
+  (index: number): Sum =>
+  ({ terms }) =>
+    terms(index);
+const shiftAdd = (bits: number): Sum => both(({ terms }) => scale(terms(1), 2 ** bits), operand(2));
+
+const signedHalf = (word: number): number => (word << 16) >> 16;
+
+/** By mnemonic: the sum that is the first operand. */
+const SUMS: ReadonlyMap<string, Sum> = new Map<string, Sum>([
+  ['s_mov_b32', operand(1)],
+  ['v_mov_b32', operand(1)],
+  ['s_add_u32', add(1, 2)],
+  ['s_add_i32', add(1, 2)],
+  ['s_sub_u32', subtract(1, 2)],
+  ['s_sub_i32', subtract(1, 2)],
+  ['s_mul_i32', multiply(1, 2)],
+  ['s_lshl_b32', shift(1, 2)],
+  ['s_addk_i32', operand(0)],
+  [
+    's_mulk_i32',
+    ({ terms, known }) => {
+      const factor = known(1);
+      return scale(terms(0), factor === undefined ? undefined : signedHalf(factor));
+    },
+  ],
+  ...[1, 2, 3, 4].map((bits) => [`s_lshl${bits}_add_u32`, shiftAdd(bits)] as const),
+  ['v_add_u32', add(1, 2)],
+  ['v_sub_u32', subtract(1, 2)],
+  ['v_subrev_u32', subtract(2, 1)],
+  ['v_add_co_u32', add(2, 3)],
+  ['v_sub_co_u32', subtract(2, 3)],
+  ['v_subrev_co_u32', subtract(3, 2)],
+  ['v_mul_lo_u32', multiply(1, 2)],
+  ['v_lshlrev_b32', shift(2, 1)],
+  ['v_add3_u32', both(add(1, 2), operand(3))],
+  ['v_lshl_add_u32', both(shift(1, 2), operand(3))],
+  ['v_add_lshl_u32', ({ terms, known }) => scale(plus(terms(1), terms(2)), power(known(3)))],
+]);
+
+/** The unknowns of an operand, before or after an instruction is executed by a wave. */
+type TermsOf = (registers: UnknownRegisters, wave: Wave, number: number) => Terms | undefined;
+
+function termsOf(source: Operand): TermsOf {
+  const row = vectorRow(source);
+  const scalar = scalarNumber(source);
+  if (row !== undefined) return (registers, _, number) => registers.termsOf(row, number, 0);
+  if (scalar === undefined) return () => (source.kind === 'integer' ? NONE : undefined);
+  const id = SCALAR_ID + scalar;
+  return (registers, wave, number) => registers.termsOf(id, number, wave.s[scalar] ?? 0);
+}
+
+/** The value of an operand that is known and the same for all lanes. */
+function knownValue(
+  source: Operand,
+): (registers: UnknownRegisters, wave: Wave) => number | undefined {
+  const read = vectorRow(source) === undefined ? scalarReader(source, 'b32') : undefined;
+  const scalar = scalarNumber(source);
+  if (read === undefined) return () => undefined;
+  return (registers, wave) =>
+    scalar !== undefined && registers.low[SCALAR_ID + scalar] !== 0 ? undefined : read(wave);
+}
+
+const allActive = (wave: Wave): boolean =>
+  wave.s[EXEC] === 0xffffffff && wave.s[EXEC + 1] === 0xffffffff && wave.indexing === 0;
+
+/** What an instruction makes of sums. */
+export interface SumTransfer {
+  /** The unknowns of the result, from the registers before the instruction. */
+  readonly before: (registers: UnknownRegisters, wave: Wave, number: number) => Terms | undefined;
+  /** Gives the result its unknowns, behind everything else that follows the instruction. */
+  readonly after: (registers: UnknownRegisters, terms: Terms) => void;
+}
+
+/** How an instruction adds up; `undefined` for all that do something else. */
+export function sumTransfer({
+  mnemonic,
+  operands,
+  modifiers,
+}: Instruction): SumTransfer | undefined {
+  const sum = SUMS.get(mnemonic);
+  const [target] = operands;
+  if (sum === undefined || target === undefined || modifiers.size > 0) return undefined;
+  const row = vectorRow(target);
+  const scalar = scalarNumber(target);
+  if (row === undefined && (scalar === undefined || scalar >= EXEC)) return undefined;
+  const id = row ?? SCALAR_ID + (scalar ?? 0);
+  const sources = operands.map(termsOf);
+  const values = operands.map(knownValue);
+  return {
+    before: (registers, wave, number) =>
+      row !== undefined && !allActive(wave)
+        ? undefined
+        : sum({
+            terms: (index) => sources[index]?.(registers, wave, number),
+            known: (index) => values[index]?.(registers, wave),
+          }),
+    after: (registers, terms) => registers.setTerms(id, terms),
+  };
+}
+
+/** Comparisons by what they ask: the relation of which scc is the truth, or its opposite. */
+const RELATIONS: Readonly<Record<string, readonly [asks: string, truth: 0 | 1]>> = {
+  eq: ['eq', 1],
+  lg: ['eq', 0],
+  lt: ['lt', 1],
+  ge: ['lt', 0],
+  gt: ['gt', 1],
+  le: ['gt', 0],
+};
+
+/** What scc says after a comparison: that something holds (when it is `truth`), or does not. */
+export interface Condition {
+  /** Empty where it asks for nothing that is unknown. */
+  readonly asks: string;
+  readonly truth: 0 | 1;
+}
+
+type ConditionOf = (
+  registers: UnknownRegisters,
+  wave: Wave,
+  number: number,
+) => Condition | undefined;
+
+/** A side of a comparison: its unknowns, and what is added to them. */
+interface Side {
+  readonly terms: Terms;
+  readonly constant: number;
+}
+
+/**
+ * What a comparison of scalars asks of unknown values: two with the same text have the same answer, as long as a wave runs.
+ * Whether a and b are equal is whether a - b is 0. `undefined` for other instructions.
+ */
+export function conditionOf({ mnemonic, operands }: Instruction): ConditionOf | undefined {
+  const [, short = '', relation = '', type = ''] =
+    /^s_cmp(k?)_(\w\w)_([iu](?:32|64))$/.exec(mnemonic) ?? [];
+  const known = RELATIONS[relation];
+  if (known === undefined || operands.length !== 2) return undefined;
+  const [name, truth] = known;
+  const words = type.endsWith('64') ? ([0, 1] as const) : ([0] as const);
+  // A constant of 16 bits is extended.
+  const extend = (value: number): number =>
+    short === '' ? value : type === 'i32' ? signedHalf(value) : value & 0xffff;
+  const sides = operands.flatMap((source) => words.map((word) => sideOf(source, word, extend)));
+  const isDifference = name === 'eq' && words.length === 1;
+  return (registers, wave, number) => {
+    const read = sides.map((side) => side(registers, wave, number));
+    const [left, right] = read;
+    if (!isDifference || left === undefined || right === undefined)
+      return read.includes(undefined)
+        ? undefined
+        : {
+            asks: `${name} ${type} ${read.map((side) => side && textOf(side)).join(' ; ')}`,
+            truth,
+          };
+    const terms = plus(left.terms, scale(right.terms, 0xffffffff)) ?? NONE;
+    const asks =
+      terms.size === 0 ? '' : `0 ${textOf({ terms, constant: left.constant - right.constant })}`;
+    return { asks, truth };
+  };
+}
+
+function sideOf(
+  source: Operand,
+  word: 0 | 1,
+  extend: (value: number) => number,
+): (registers: UnknownRegisters, wave: Wave, number: number) => Side | undefined {
+  const scalar = scalarNumber(source);
+  const read = scalarReader(source, word === 0 ? 'b32' : 'b64', word);
+  if (read === undefined || (scalar === undefined && source.kind !== 'integer'))
+    return () => undefined;
+  return (registers, wave, number) => {
+    const value = read(wave);
+    if (scalar === undefined) return { terms: NONE, constant: extend(value) };
+    const terms = registers.termsOf(SCALAR_ID + scalar + word, number, value);
+    return { terms, constant: value - registers.offsetOf(terms) };
+  };
+}
+
+function textOf({ terms, constant }: Side): string {
+  return [...terms]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .reduce((text, [name, by]) => `${text} + ${by} ${name}`, String(constant >>> 0));
+}
