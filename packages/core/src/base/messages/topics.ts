@@ -1,0 +1,25 @@
+/** The topics of messages, by name: a namespace of its own, so that a program carries those alone that it uses. */
+export { amdgcn } from './amdgcn.ts';
+export { cType } from './c-type.ts';
+export { compile } from './compile.ts';
+export { cute } from './cute.ts';
+export { emulate } from './emulate.ts';
+export { execute } from './execute.ts';
+export { expression } from './expression.ts';
+export { fix } from './fix.ts';
+export { hazard } from './hazard.ts';
+export { launch } from './launch.ts';
+export { launchFile } from './launch-file.ts';
+export { layout } from './layout.ts';
+export { measured } from './measured.ts';
+export { mitigate } from './mitigate.ts';
+export { notation } from './notation.ts';
+export { opt } from './opt.ts';
+export { parts } from './parts.ts';
+export { ptx } from './ptx.ts';
+export { spec } from './spec.ts';
+export { suggest } from './suggest.ts';
+export { syntax } from './syntax.ts';
+export { timing } from './timing.ts';
+export { triton } from './triton.ts';
+export { usage } from './usage.ts';
