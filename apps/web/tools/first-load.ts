@@ -13,7 +13,8 @@ export async function firstLoad(
   const asked = new Set<string>();
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (/\/(editor|worker)-[^/]*\.(js|css)$/.test(pathname)) {
+    // Behind the name of a chunk is its digest, of eight characters.
+    if (/\/(?:editor|worker)-[\w-]{8}\.(?:js|css)$/.test(pathname)) {
       await route.abort();
       return;
     }

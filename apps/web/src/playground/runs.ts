@@ -21,6 +21,7 @@ import {
   fixRun,
   isSchedule,
   launch,
+  loading,
   machineName,
   modelName,
   opening,
@@ -340,6 +341,7 @@ export const isOutdated = computed(() => {
 export const busy = computed(
   () =>
     opening.value ||
+    loading.value > 0 ||
     running.value.length > 0 ||
     (text.value.trim() !== '' && settledKey.value !== inputKey.value),
 );

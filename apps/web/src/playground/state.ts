@@ -44,6 +44,9 @@ export const compared = computed<MachineChoice | undefined>(() => {
 /** The page is still finding out what to show first: a link's state, or an example. */
 export const opening = signal(true);
 
+/** Views that are being loaded, and files that are being read. */
+export const loading = signal(0);
+
 // What was computed.
 
 /** A run of the engine: what it gave last, for which text, and how the present one goes. */

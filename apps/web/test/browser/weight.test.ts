@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { firstLoad } from '../../tools/first-load.ts';
 import { describeInBrowser } from './browser.ts';
 
-const BUDGET_BYTES = 250_000;
+const BUDGET_BYTES = 220_000;
 
 describeInBrowser('the first load', ({ open, site }) => {
-  test('is at most 250 kB before the editor, and the engine is not among it', async () => {
+  test('is at most 220 kB before the editor, and the engine is not among it', async () => {
     const { page } = await open('favicon.svg');
     const { files, bytes } = await firstLoad(page, site);
     expect(await page.locator('textarea.editor-fallback').count()).toBe(1);

@@ -7,14 +7,16 @@ import { nextStep } from '../../controls/stepper.tsx';
 import { Selected } from '../selected.tsx';
 import { busy } from '../runs.ts';
 import { diagnostics, isSchedule, report, text, view } from '../state.ts';
-import { AdviceView } from './advice.tsx';
 import { Empty } from './empty.tsx';
 import { BanksView } from './banks.tsx';
-import { GlobalView } from './global.tsx';
-import { MachineView } from './machine.tsx';
-import { MitigationsView } from './mitigations.tsx';
-import { TileView } from './tile.tsx';
-import { TimelineView } from './timeline.tsx';
+import { later } from './later.tsx';
+
+const AdviceView = later(async () => (await import('./advice.tsx')).AdviceView);
+const GlobalView = later(async () => (await import('./global.tsx')).GlobalView);
+const MachineView = later(async () => (await import('./machine.tsx')).MachineView);
+const MitigationsView = later(async () => (await import('./mitigations.tsx')).MitigationsView);
+const TileView = later(async () => (await import('./tile.tsx')).TileView);
+const TimelineView = later(async () => (await import('./timeline.tsx')).TimelineView);
 
 interface Tab {
   readonly name: ViewName;
