@@ -1,8 +1,13 @@
 /** What a reader does, as changes of the state. */
+import { messages } from '@ldscope/core';
 import { batch } from '@preact/signals';
 import type { Pointed } from '../picture/view.tsx';
 import type { SharedState } from '../share/state.ts';
 import type { Example } from '../share/examples.ts';
+import { Cancelled } from '../worker/client.ts';
+import type { NamedBytes } from '../worker/tasks.ts';
+import type { Read } from './dropped.ts';
+import { readFiles as readOpened } from './opening.ts';
 import {
   analysisRun,
   compareName,
@@ -15,6 +20,8 @@ import {
   launch,
   machineName,
   modelName,
+  opened,
+  openProblems,
   phase,
   pinned,
   site,
@@ -47,6 +54,8 @@ export function openState(state: SharedState): void {
     diagnostics.value = [];
     stale.value = false;
     isSchedule.value = false;
+    opened.value = undefined;
+    openProblems.value = [];
     file.value = state.file;
     machineName.value = state.machine;
     modelName.value = state.model;
@@ -92,8 +101,42 @@ export async function openExample({ file: name, load, loadLaunch }: Example): Pr
   openState({ text: kernel, file: name, launch: launched });
 }
 
-export async function openFile(chosen: File): Promise<void> {
-  openState({ text: await chosen.text(), file: chosen.name });
+/** Opens files that were dropped or chosen, once they are read; what was there stays where they hold nothing. */
+export async function openRead(reading: Promise<Read>): Promise<void> {
+  const read = await reading.catch((error: unknown): Read => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problems: [messages.usage.unreadable('what was dropped', reason)] };
+  });
+  if ('problems' in read) openProblems.value = read.problems;
+  else await openNamed(read.files);
+}
+
+/** Opens another part of the files that are open. */
+export async function openPart(part: number): Promise<void> {
+  const files = opened.value?.files;
+  if (files !== undefined) await openNamed(files, part);
+}
+
+async function openNamed(files: readonly NamedBytes[], part?: number): Promise<void> {
+  const machine = machineName.value;
+  const task = { kind: 'open', files, ...(part === undefined ? { machine } : { part }) } as const;
+  try {
+    const content = await readOpened(task);
+    if ('problems' in content) {
+      openProblems.value = content.problems;
+      return;
+    }
+    const { text: listing, file: name } = content;
+    batch(() => {
+      openState({ text: listing, file: name });
+      opened.value = { files, content };
+    });
+  } catch (error) {
+    // Other files have taken their place.
+    if (error instanceof Cancelled) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    openProblems.value = [messages.usage.unexpected(reason)];
+  }
 }
 
 export function pickSite(id: string): void {

@@ -1,10 +1,12 @@
 /** The playground: the kernel at the left, what it does to memory at the right. */
 import type { JSX } from 'preact';
 import { Header } from '../shell/header.tsx';
+import { DropTarget } from './drop-target.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { Problems } from './problems.tsx';
 import { busy, isOutdated } from './runs.ts';
 import { SiteTable } from './site-table.tsx';
+import { SourcePane } from './source-pane.tsx';
 import { StatusLine } from './status-line.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -19,6 +21,7 @@ export function App(): JSX.Element {
         <h1 class="visually-hidden">Playground</h1>
         <section class="pane-left" aria-label="Kernel">
           <EditorPane />
+          <SourcePane />
           <Problems />
         </section>
         <section
@@ -32,6 +35,7 @@ export function App(): JSX.Element {
         </section>
       </main>
       <StatusLine />
+      <DropTarget />
     </div>
   );
 }

@@ -4,13 +4,13 @@ import type { JSX } from 'preact';
 import { reveal } from './editor-pane.tsx';
 import { focusLaunch, isOfLaunch } from './launch-field.tsx';
 import { HintWords } from './hint.tsx';
-import { diagnostics, report, stale } from './state.ts';
+import { diagnostics, openProblems, report, stale } from './state.ts';
 
 const MOST = 50;
 
 export function Problems(): JSX.Element | null {
   const hazards = stale.value ? [] : (report.value?.hazards ?? []);
-  const all = diagnostics.value;
+  const all = [...openProblems.value, ...diagnostics.value];
   if (hazards.length + all.length === 0) return null;
   const wrong = all.filter(({ severity }) => severity === 'error').length;
   const words = [

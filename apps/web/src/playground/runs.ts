@@ -22,6 +22,7 @@ import {
   isSchedule,
   launch,
   loading,
+  openedText,
   machineName,
   modelName,
   opening,
@@ -51,6 +52,8 @@ const kernelText = computed<KernelText>(() => ({
   machine: machineName.value,
   model: modelName.value,
   ...(launch.value.trim() === '' ? {} : { launch: launch.value }),
+  code: openedText.value?.code,
+  dynamicLdsBytes: openedText.value?.dynamicLdsBytes,
 }));
 
 let versions = 0;
@@ -118,7 +121,8 @@ async function analyze(): Promise<void> {
   const task = { kind: 'analyze', ...kernelText.peek() } as const;
   const { result: last, of: lastKey } = analysisRun.peek();
   await runInto(analysisLane, task, analysisRun, key, (result, done) => {
-    const said = distinct(result.flatMap((one) => one.diagnostics));
+    const notes = openedText.peek()?.notes ?? [];
+    const said = distinct([...notes, ...result.flatMap((one) => one.diagnostics)]);
     const wasSchedule = isSchedule.value;
     isSchedule.value = result[0]?.abilities?.analyze === false;
     if (isSchedule.value) {

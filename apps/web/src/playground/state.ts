@@ -15,7 +15,7 @@ import {
 import type { MachineChoice, Selection } from '@ldscope/render';
 import { computed, signal } from '@preact/signals';
 import type { ViewName } from '../share/state.ts';
-import type { Progress, TaskResults } from '../worker/tasks.ts';
+import type { NamedBytes, OpenedFiles, Progress, TaskResults } from '../worker/tasks.ts';
 
 // Inputs.
 
@@ -31,6 +31,23 @@ export const kernelName = signal<string | undefined>(undefined);
 /** Of machine code: the tile that its buffer is, `64x64xf16`, and the byte of LDS that it begins at. */
 export const tileText = signal('');
 export const tileAt = signal(0);
+
+/** Files that were opened, and what the text in the editor is of them; `undefined` for a text without any. */
+export const opened = signal<Opened | undefined>(undefined);
+
+export interface Opened {
+  readonly files: readonly NamedBytes[];
+  readonly content: Extract<OpenedFiles, { readonly text: string }>;
+}
+
+/** Why files could not be opened. */
+export const openProblems = signal<readonly ReportDiagnostic[]>([]);
+
+/** What was opened, as long as its text is the one in the editor. */
+export const openedText = computed(() => {
+  const content = opened.value?.content;
+  return content?.text === text.value ? content : undefined;
+});
 
 /** What `compareName` says; `undefined` when it names nothing that there is. */
 export const compared = computed<MachineChoice | undefined>(() => {

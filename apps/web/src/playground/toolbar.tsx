@@ -4,7 +4,8 @@ import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Select } from '../controls/fields.tsx';
-import { chooseMachine, openExample, openFile } from './actions.ts';
+import { chooseMachine, openExample, openPart, openRead } from './actions.ts';
+import { readFiles } from './dropped.ts';
 import { examples } from '../share/examples.ts';
 import { ShareButton } from './share-button.tsx';
 import {
@@ -14,6 +15,7 @@ import {
   kernelName,
   machineName,
   modelName,
+  openedText,
   report,
 } from './state.ts';
 import { LaunchField } from './launch-field.tsx';
@@ -56,6 +58,7 @@ export function Toolbar(): JSX.Element {
   const kernels = analyses.value.flatMap(({ analysis }) =>
     analysis === undefined ? [] : [analysis.report.kernel.name],
   );
+  const { parts = [] } = openedText.value ?? {};
   return (
     <section class="toolbar" aria-label="Kernel and machine">
       <Select
@@ -76,15 +79,26 @@ export function Toolbar(): JSX.Element {
       <input
         ref={input}
         type="file"
+        multiple
         class="visually-hidden"
         tabIndex={-1}
-        aria-label="A kernel's file"
+        aria-label="A kernel's files"
         onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen !== undefined) void openFile(chosen);
+          const chosen = [...(currentTarget.files ?? [])];
+          if (chosen.length > 0) void openRead(readFiles(chosen));
           currentTarget.value = '';
         }}
       />
+      {parts.length < 2 ? undefined : (
+        <Select
+          label="Code"
+          value={String(openedText.value?.part ?? 0)}
+          options={parts.map((label, index) => ({ value: String(index), label }))}
+          onChange={(chosen) => {
+            void openPart(Number(chosen));
+          }}
+        />
+      )}
       <Select
         label="Machine"
         value={machineName.value ?? AUTO}

@@ -1,5 +1,5 @@
 /** What the page asks the worker for. Each task has its options, its progress and its result; all of it is plain data. */
-import type { TileLayout } from '@ldscope/core';
+import type { ReportDiagnostic, TileLayout } from '@ldscope/core';
 import type { Analyzed, FixedText, Suggested, TimedText } from '@ldscope/engine';
 
 /** A kernel with everything that its execution depends on. */
@@ -11,9 +11,46 @@ export interface KernelText {
   /** A specification (`grid=2x8`) or a launch file as text. */
   readonly launch?: string;
   readonly kernel?: string;
+  /** The code object that the text is the listing of. */
+  readonly code?: Uint8Array | undefined;
+  /** What stands beside it: shared memory that a launch adds. */
+  readonly dynamicLdsBytes?: number | undefined;
 }
 
-export type Task =
+/** A file that was dropped or opened; in a folder, with its path. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What files hold, one kernel or code object of them opened; or why they hold nothing. */
+export type OpenedFiles =
+  | {
+      readonly text: string;
+      readonly file: string;
+      /** The chip that it was compiled for, where the files say it. */
+      readonly target?: string | undefined;
+      readonly code?: Uint8Array;
+      readonly dynamicLdsBytes?: number | undefined;
+      /** What there is to choose from, by name, and which was opened. */
+      readonly parts: readonly string[];
+      readonly part: number;
+      /** Texts that kernels may have been compiled from, by the names of their files. */
+      readonly sources: ReadonlyMap<string, string>;
+      readonly notes: readonly ReportDiagnostic[];
+    }
+  | { readonly problems: readonly ReportDiagnostic[] };
+
+export interface OpenTask {
+  readonly kind: 'open';
+  readonly files: readonly NamedBytes[];
+  readonly part?: number | undefined;
+  readonly machine?: string | undefined;
+}
+
+export type Task = OpenTask | KernelTask;
+
+export type KernelTask =
   | ({ readonly kind: 'analyze' } & KernelText)
   | ({
       readonly kind: 'suggest';
@@ -30,6 +67,7 @@ export type Task =
   | ({ readonly kind: 'timeline' } & KernelText);
 
 export interface TaskResults {
+  readonly open: OpenedFiles;
   readonly analyze: readonly Analyzed[];
   readonly suggest: Suggested;
   readonly fix: FixedText;

@@ -8,7 +8,16 @@ import {
 } from '@ldscope/engine';
 import type { LaunchOptions } from '@ldscope/engine';
 import type { Diagnostic, ReportDiagnostic } from '@ldscope/core';
-import type { KernelText, Progress, Reply, Request, Task, TaskResults } from './tasks.ts';
+import { openFiles, sourceOf } from './open-files.ts';
+import type {
+  KernelTask,
+  KernelText,
+  Progress,
+  Reply,
+  Request,
+  Task,
+  TaskResults,
+} from './tasks.ts';
 
 /** The part of a worker's global scope that is used; the DOM's types do not have it. */
 interface WorkerScope {
@@ -44,6 +53,13 @@ scope.addEventListener('message', ({ data: { id, task } }) => {
 type OnProgress = (done: number, all: number) => void;
 
 async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task['kind']]> {
+  return task.kind === 'open' ? openFiles(task.files, task) : await compute(task, onProgress);
+}
+
+async function compute(
+  task: KernelTask,
+  onProgress: OnProgress,
+): Promise<TaskResults[KernelTask['kind']]> {
   const launch = await readLaunchText(task.launch ?? '');
   if (!launch.ok) {
     const diagnostics = launch.diagnostics.map(withoutPlace);
@@ -58,7 +74,14 @@ async function run(task: Task, onProgress: OnProgress): Promise<TaskResults[Task
         return { diagnostics };
     }
   }
-  const options = { ...kernelOptions(task), ...launch.value };
+  const { code, dynamicLdsBytes } = task;
+  const read = code === undefined ? undefined : sourceOf(code, task.text);
+  const options = {
+    ...kernelOptions(task),
+    ...launch.value,
+    launchDefaults: { dynamicLdsBytes },
+    source: read?.ok === true ? read.value : undefined,
+  };
   const { machine, model } = task;
   const machines = machine === undefined ? {} : { machines: [machine] };
   switch (task.kind) {

@@ -134,6 +134,12 @@ export const usage = {
       `${path} is LLVM IR, not machine code`,
       'compile it and give the assembly: clang --target=amdgcn-amd-amdhsa -mcpu=gfx942 -nogpulib -O2 -S kernel.ll -o kernel.s',
     ),
+  tooMuchForPage: (files: number, bytes: number) =>
+    error(
+      'usage/too-much-for-page',
+      `more than ${files} files or ${bytes / 2 ** 20} MiB are too much for the page`,
+      'choose the files of one kernel, or use the command: ldscope analyze FOLDER --format html',
+    ),
   firstOfParts: (parts: number) =>
     note(
       'usage/first-of-parts',
