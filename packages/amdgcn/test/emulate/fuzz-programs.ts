@@ -15,15 +15,19 @@ import { smemFamily } from '../../src/isa/smem.ts';
 import { valuFamily } from '../../src/isa/valu/valu.ts';
 import { bench } from './harness.ts';
 
-const { environment } = bench();
-const families: readonly Family[] = [
-  saluFamily(environment.target),
-  smemFamily(environment),
-  dsFamily(environment),
-  memoryFamily(environment),
-  mfma,
-  valuFamily(environment.target),
-];
+const families = (['gfx950', 'gfx1100', 'gfx1201'] as const).flatMap(
+  (target): readonly Family[] => {
+    const { environment } = bench(target);
+    return [
+      saluFamily(target),
+      smemFamily(environment),
+      dsFamily(environment),
+      memoryFamily(environment),
+      valuFamily(target),
+    ];
+  },
+);
+families.push(mfma);
 /** Every mnemonic that is executed, by unit. */
 const mnemonics: readonly (readonly string[])[] = families.map((family) => [...family.keys()]);
 const unknownMnemonics = ['v_frobnicate_b32', 's_frobnicate_b64', 'ds_frobnicate_b32', 'frob'];
@@ -44,6 +48,23 @@ s_mov_b32 m0, 64`.split('\n');
 
 /** Lines of all kinds that are right; labels among them. */
 const sound: readonly string[] = `v_add_u32_e32 v4, v1, v5
+v_add_nc_u32_e32 v4, v1, v5
+v_cmp_gt_i32_e32 vcc_lo, s10, v0
+v_add_co_u32 v2, vcc_lo, s8, v1
+v_add_co_ci_u32_e64 v3, null, s9, 0, vcc_lo
+s_and_saveexec_b32 s16, vcc_lo
+s_or_b32 exec_lo, exec_lo, s16
+s_add_f32 s16, s10, 1.0
+s_cmp_lt_f32 s16, s10
+s_barrier_signal -1
+s_barrier_wait -1
+s_wait_loadcnt_dscnt 0x1
+s_waitcnt_vscnt null, 0x0
+s_load_u8 s16, s[8:9], 0x3
+ds_load_b32 v4, v1
+ds_store_b64 v1, v[4:5] offset:8
+global_load_b64 v[4:5], v[2:3], off
+s_movrelsd_2_b32 s16, s10
 v_mul_lo_u32 v5, s10, v0
 v_fma_f32 v6, v4, -|v5|, 1.0
 v_cvt_f16_f32_sdwa v7, v6 dst_sel:WORD_1 dst_unused:UNUSED_PRESERVE src0_sel:DWORD

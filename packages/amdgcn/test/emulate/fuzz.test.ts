@@ -12,7 +12,7 @@ const CASES = 1200;
 const MOST_STEPS = 2000;
 
 const launch = fc.record({
-  machine: fc.constantFrom('gfx90a', 'gfx942', 'gfx950'),
+  machine: fc.constantFrom('gfx90a', 'gfx942', 'gfx950', 'gfx1100', 'gfx1151', 'gfx1201'),
   asyncCompletion: fc.constantFrom('early', 'late'),
   block: fc.constantFrom(
     ...([

@@ -22,7 +22,7 @@ import type { Action, MemoryRow } from './row.ts';
 import { memoryRows } from './rows.ts';
 import { loadForms, storeForms, wordsOf } from './values.ts';
 import { exchangeOf, isFull, transpose, transposings } from '../ds/transposing.ts';
-import { cdnaCodeOf, SINCE_GFX1250 } from '../../state/target.ts';
+import { codeOf, SINCE_GFX1250 } from '../../state/target.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
 interface Layout {
@@ -152,7 +152,9 @@ function compileMemory(
     }
     case 'lds': {
       const form = loadForms[action.form];
-      if (form === undefined || form.bytes > cdnaCodeOf(environment.target).copyToLdsBytes.value) {
+      const code = codeOf(environment.target);
+      const most = code.family === 'cdna' ? code.copyToLdsBytes.value : 0;
+      if (form === undefined || form.bytes > most) {
         context.report(messages.emulate.unknownInstruction(action.op, environment.target));
         return undefined;
       }
