@@ -14,7 +14,7 @@
  */
 import type { Evidence } from './evidence.ts';
 import { sources } from './sources.ts';
-import { wmmaOf } from './wmma-table.ts';
+import { wmmaGeneration, wmmaOf } from './wmma-table.ts';
 
 export type WmmaType = 'f16' | 'bf16' | 'iu8' | 'iu4' | 'fp8' | 'bf8';
 export type WmmaResult = 'f32' | 'f16' | 'bf16' | 'i32';
@@ -75,7 +75,8 @@ const sparseForms: readonly WmmaForm[] = [
 
 /** WMMA and SWMMAC of a chip. */
 export function wmmaForms(chip: string): readonly WmmaForm[] {
-  const generation = chip === 'gfx1201' ? 4 : 3;
+  const generation = wmmaGeneration(chip);
+  if (generation === undefined) return [];
   const dense = wmmaOf(chip).flatMap(({ name, k, a, b, d }) =>
     isType(a) && isType(b) && isResult(d)
       ? [{ name, generation, k, a, b, d, sparse: false, ...known } as const]

@@ -24,6 +24,11 @@ export interface WmmaInstruction {
 /** Of `Machine.name`: the RDNA generation. */
 const generations: Readonly<Record<string, 3 | 4>> = { gfx1100: 3, gfx1151: 3, gfx1201: 4 };
 
+/** The generation of RDNA whose WMMA a chip has; `undefined` where it has none, or its layout is not known here. */
+export function wmmaGeneration(chip: string): 3 | 4 | undefined {
+  return generations[chip];
+}
+
 const row = (d: string, k: number, a: string, b = a): WmmaInstruction => ({
   name: `v_wmma_${d}_16x16x${k}_${a === b && !a.startsWith('fp8') && !a.startsWith('bf8') ? a : `${a}_${b}`}`,
   k,
