@@ -158,7 +158,7 @@ describe('structs by value', () => {
     ['overlap', '{ struct: [{ i32: 1 }, { at: 2, i32: 1 }] }', 'fields 0 and 1 overlap'],
     ['exceed the size', '{ struct: [{ i64: 1 }], size: 4 }', 'its fields need 8 bytes'],
     ['are none', '{ struct: [] }', 'a list of fields'],
-    ['are not a mapping', '{ struct: [1] }', 'must be a mapping'],
+    ['are numbers without a type', '{ struct: [1] }', 'field 0 of argument 1 must be a buffer'],
   ])('are refused when fields %s', async (_what, argument, message) => {
     const files = { 'k.s': copies(8), 'l.yaml': `grid: 1\nargs:\n${out(8)}\n  - ${argument}\n` };
     const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml'], { files });

@@ -26,9 +26,22 @@ export interface ExecutedReport {
   readonly begun: boolean;
 }
 
-/** An argument whose memory the kernel may change without changing that of the launch. */
-export function ownArgument(argument: KernelArgument): KernelArgument {
-  return argument.kind === 'buffer' ? { ...argument, data: argument.data.slice() } : argument;
+/** Arguments whose memory the kernel may change without changing that of the launch. */
+export function ownArguments(
+  list: readonly KernelArgument[] | undefined,
+): readonly KernelArgument[] | undefined {
+  // Pointers to one array point to one copy of it.
+  const copies = new Map<Uint8Array, Uint8Array>();
+  const copyOf = (data: Uint8Array): Uint8Array => {
+    const copy = copies.get(data) ?? data.slice();
+    copies.set(data, copy);
+    return copy;
+  };
+  return list?.map((argument): KernelArgument => {
+    if (argument.kind === 'buffer') return { ...argument, data: copyOf(argument.data) };
+    const pointers = argument.pointers?.map((one) => ({ ...one, data: copyOf(one.data) }));
+    return { ...argument, pointers };
+  });
 }
 
 /** Executes a kernel as the request has it; the caller finishes the report. */
@@ -39,10 +52,9 @@ export function executeToReport(
 ): ExecutedReport {
   const builder = new ReportBuilder(request.machine, model, coalescing);
   let begun = false;
-  const { arguments: list } = request;
   const execution = source.execute({
     ...request,
-    ...(list === undefined ? {} : { arguments: list.map(ownArgument) }),
+    arguments: ownArguments(request.arguments),
     onWorkgroup: (trace, done, all) => {
       begun = true;
       builder.add(trace);

@@ -35,8 +35,8 @@ export { findFrontend, readSource } from './read-source.ts';
 export { frontends } from './frontends/frontends.ts';
 export type { FrontendName } from './frontends/frontends.ts';
 export { programSource } from './frontends/amdgcn.ts';
-export { withNotes } from './source.ts';
-export type { Frontend, Source } from './source.ts';
+export { isExecutable, withNotes } from './source.ts';
+export type { ExecutableSource, ExecutionResult, Frontend, Source } from './source.ts';
 export { requireBlock } from './block-shape.ts';
 export { choosePart } from './parts.ts';
 export type { PartOptions } from './parts.ts';
@@ -53,7 +53,6 @@ export {
 } from './launch/launch-options.ts';
 export type { LaunchOptions } from './launch/launch-options.ts';
 export { launchBuffers, parseLaunchFile } from './launch/launch-file.ts';
-export { launchTemplate } from './launch/launch-template.ts';
 export type { LaunchFile } from './launch/launch-file.ts';
 export { launchSchema } from './launch/schema/launch-shape.ts';
 export type { GivenFile } from './launch/reading.ts';

@@ -87,6 +87,10 @@ export interface Reading {
   readonly explore?: (request: ExecutionRequest, options: InterleavingOptions) => Explored;
   /** The buffers whose layouts are searched; where it is absent, the user says which tile the executed accesses are of. */
   readonly buffers?: (request: BufferRequest) => Result<FoundBuffers>;
+  /** A launch file to fill in, of a kernel or of the only one. */
+  readonly launchFile?: (kernel: string | undefined) => Result<string>;
+  /** Executing a launch changes its buffers as the chip does: of machine code and MLIR, whose values are computed. */
+  readonly changesBuffers?: boolean;
   /** The kernel without its conflicts. */
   readonly fix?: (options: FixOptions) => FixOutcome;
   readonly time?: TimeSource;

@@ -1,11 +1,17 @@
 /** `ldscope launch FILE`: a launch file to fill in, from what the kernel says of itself. */
-import { type Diagnostic, diagnose, messages, placeDiagnostics } from '@ldscope/core';
-import { launchSchema, launchTemplate } from '@ldscope/engine';
+import {
+  type Diagnostic,
+  diagnose,
+  hasErrors,
+  messages,
+  placeDiagnostics,
+  success,
+} from '@ldscope/core';
+import { launchSchema, readSource } from '@ldscope/engine';
 import { deliver, exitCode, printDiagnostics } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
-import { machineCodeOf } from '../run/machine-code.ts';
 import { ownVersion } from '../version.ts';
 
 interface LaunchCommandOptions extends CompilerOptions {
@@ -43,12 +49,14 @@ export async function launchCommand(
   };
   const input = await readKernel(io, path, options.machine, options);
   if ('diagnostics' in input) return fail(input.diagnostics, input.text);
-  const source = machineCodeOf(input, path);
-  if (source === undefined)
-    return fail([diagnose(messages.usage.runNeedsAssembly(path))], input.text);
-  if (!source.program.ok) return fail(source.program.diagnostics, input.text);
-  const template = launchTemplate(source.program.value, options.kernel);
-  if (!template.ok) return fail(template.diagnostics);
+  const read = input.source === undefined ? readSource(input.text, path) : success(input.source);
+  if (!read.ok) return fail(read.diagnostics, input.text);
+  const { launchFile, readable = false, diagnostics } = read.value;
+  if (launchFile === undefined)
+    return fail([diagnose(messages.usage.noLaunchFile(path))], input.text);
+  if (!readable && hasErrors(diagnostics)) return fail(diagnostics, input.text);
+  const template = launchFile(options.kernel);
+  if (!template.ok) return fail(template.diagnostics, input.text);
   const text = `# yaml-language-server: $schema=${schemaAddress()}\n${template.value}`;
   return await deliver(io, text, options.output, exitCode.done);
 }

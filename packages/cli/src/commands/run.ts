@@ -7,21 +7,28 @@ import {
   distinctDiagnostics,
   type Hazard,
   hasErrors,
+  type Message,
   messages,
   placeDiagnostics,
   readableName,
   type ReportDiagnostic,
+  success,
 } from '@ldscope/core';
 import {
   type BufferArgument,
   chipNamedIn,
+  type ExecutableSource,
+  type ExecutionResult,
+  isExecutable,
   launchBuffers,
   type LaunchFile,
   launchFileOptions,
   launchFor,
   launchOf,
+  readSource,
   requireBlock,
   resolveMachine,
+  type Source,
   writeNpy,
 } from '@ldscope/engine';
 import { type ExecutedKernel, runJson, type RunReport, sayRun } from '@ldscope/render';
@@ -30,7 +37,6 @@ import { exitCode } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
 import { fileProblem, type Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
-import { type MachineCode, machineCodeOf } from '../run/machine-code.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';
 
@@ -73,12 +79,14 @@ export async function runCommand(
   const input = await readKernel(io, path, options.machine, options);
   if ('diagnostics' in input) return await fail(input.diagnostics, input.text);
   const { text } = input;
-  const source = machineCodeOf(input, path);
-  const named = options.machine ?? source?.target ?? chipNamedIn(text) ?? '';
-  const machine = resolveMachine(named);
-  if (machine === undefined) return await fail([diagnose(messages.usage.machineNeeded(named))]);
-  if (source === undefined)
+  const read = input.source === undefined ? readSource(text, path) : success(input.source);
+  const named = options.machine ?? (read.ok ? read.value.target : undefined) ?? chipNamedIn(text);
+  const machine = resolveMachine(named ?? '');
+  if (machine === undefined)
+    return await fail([diagnose(messages.usage.machineNeeded(named ?? ''))]);
+  if (!read.ok || !isRunnable(read.value))
     return await fail([diagnose(messages.usage.runNeedsAssembly(path))], text);
+  const source = read.value;
   const progress = progressOn(io, 'workgroup');
   const end = io.now() + 1000 * (options.seconds ?? DEFAULT_SECONDS);
   const executed: ExecutedKernel[] = [];
@@ -88,7 +96,7 @@ export async function runCommand(
       machine,
       file: path,
       asyncCompletion: options.async,
-      maxSteps: options.maxSteps ?? Infinity,
+      maxSteps: options.maxSteps ?? (source.program === undefined ? undefined : Infinity),
       isTimeUp: () => io.now() >= end,
       onProgress: progress.update,
     });
@@ -131,18 +139,34 @@ type StepOptions = Pick<
   'machine' | 'file' | 'asyncCompletion' | 'maxSteps' | 'isTimeUp' | 'onProgress'
 >;
 
+/** A source whose execution changes the buffers of the launch. */
+type Runnable = ExecutableSource & { readonly changesBuffers: true };
+
+function isRunnable(source: Source): source is Runnable {
+  return isExecutable(source) && source.changesBuffers === true;
+}
+
+interface Step {
+  readonly executed?: ExecutedKernel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Executes a kernel over the buffers as those before it left them. */
 function executeStep(
-  source: MachineCode,
+  source: Runnable,
   text: string,
   name: string | undefined,
   file: LaunchFile,
   options: StepOptions,
-): { readonly executed?: ExecutedKernel; readonly diagnostics: readonly Diagnostic[] } {
-  if (!source.program.ok) return { diagnostics: source.program.diagnostics };
-  const { value: program } = source.program;
-  const chosen = chooseKernel(program.kernels, name);
-  if ('code' in chosen) return { diagnostics: [diagnose(chosen)] };
+): Step {
+  const refuse = (message: Message): Step => ({ diagnostics: [diagnose(message)] });
+  const { program, kernels = [], readable = !hasErrors(source.diagnostics) } = source;
+  if (!readable && hasErrors(source.diagnostics)) return { diagnostics: source.diagnostics };
+  const chosen = chooseKernel(
+    kernels.map((symbol) => ({ name: symbol })),
+    name,
+  );
+  if ('code' in chosen) return refuse(chosen);
   const kernel = chosen.name;
   const said = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
   if (hasErrors(said)) return { diagnostics: said };
@@ -150,24 +174,29 @@ function executeStep(
   const launch = launchOf(own);
   if (!launch.ok) return { diagnostics: launch.diagnostics };
   if (launch.value.grid === undefined)
-    return { diagnostics: [diagnose(messages.launchFile.noGrid(readableName(kernel)))] };
-  const open = requireBlock(blockQuestionOf(program, { launch: launch.value, kernel }));
+    return refuse(messages.launchFile.noGrid(readableName(kernel)));
+  const request = { ...options, launch: launch.value, arguments: own.arguments ?? [], kernel };
+  if (program?.ok !== true) return executed(source, said, source.execute(request));
+  const open = requireBlock(blockQuestionOf(program.value, { launch: launch.value, kernel }));
   if (hasErrors(open)) return { diagnostics: open };
-  const result = executeProgram(program, text, {
-    ...options,
-    launch: launch.value,
-    arguments: own.arguments ?? [],
-    kernel,
-  });
-  const { workgroups, hazards, blockQuestion, exceedsLds = false } = result;
-  const diagnostics = [...said, ...result.diagnostics];
+  const result = executeProgram(program.value, text, request);
+  const { workgroups, blockQuestion, exceedsLds = false } = result;
+  const step = executed(source, said, { ...result, kernel: { ...result.kernel, workgroups } });
+  if (step.executed === undefined || blockQuestion === undefined || !exceedsLds) return step;
+  return refuse(messages.launch.whichBlock(blockQuestion.items, blockQuestion.axes, true, '64'));
+}
+
+/** What came of an execution; nothing where it failed. */
+function executed(
+  { language }: Source,
+  said: readonly Diagnostic[],
+  { kernel, hazards, diagnostics: found }: ExecutionResult,
+): Step {
+  const diagnostics = [...said, ...found];
   if (hasErrors(diagnostics)) return { diagnostics };
-  if (blockQuestion !== undefined && exceedsLds) {
-    const { items, axes } = blockQuestion;
-    return { diagnostics: [diagnose(messages.launch.whichBlock(items, axes, true, '64'))] };
-  }
-  const { executed } = workgroups;
-  return { executed: { kernel: result.kernel, workgroups: executed, hazards }, diagnostics };
+  const summary = { ...kernel, frontend: language.name };
+  const workgroups = kernel.workgroups?.executed ?? 0;
+  return { executed: { kernel: summary, workgroups, hazards }, diagnostics };
 }
 
 function hazardDiagnostic({ location, code, severity, message, hint }: Hazard): ReportDiagnostic {

@@ -13,9 +13,9 @@ import type { Define } from './define.ts';
 export const defineRun: Define = (program, answer) => {
   const command = program
     .command('run')
-    .summary('execute machine code and keep its buffers')
+    .summary('execute a kernel and keep its buffers')
     .description('Executes every workgroup of a launch and writes buffers as .npy files.')
-    .argument('<file>', 'HIP, AMD assembly, disassembly or code object')
+    .argument('<file>', 'HIP, AMD assembly, disassembly, code object or MLIR')
     .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
     .option('--fill <name=file>', 'fill a buffer from a file of any folder', collect, [])

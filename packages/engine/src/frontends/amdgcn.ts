@@ -25,6 +25,7 @@ import {
 } from '@ldscope/core';
 import { requireBlock } from '../block-shape.ts';
 import { launchOf } from '../launch/launch-options.ts';
+import { launchTemplate } from '../launch/launch-template.ts';
 import { chipNamedIn } from '../machine-choice.ts';
 import { type Frontend, notExecuted, type Reading, type Source } from '../source.ts';
 import { timedKernel } from '../timeline/machine-code.ts';
@@ -68,6 +69,8 @@ function programReading(
     target,
     program: success(program),
     declaresArrays: program.ldsVariables?.some(({ shape = [] }) => shape.length > 1) ?? false,
+    launchFile: (kernel) => launchTemplate(program, kernel),
+    changesBuffers: true,
     execute: (request) => executePrepared(prepared, request),
     time: timeSource(text, (request, launch) => {
       const found = diagnosticsOf(request.kernel);

@@ -1,11 +1,18 @@
 /** The frontend for MLIR: kernels are executed by its interpreter, rewritten in their text, and transformed by passes. */
-import { hasErrors } from '@ldscope/core';
-import { authoredBufferNames, executeKernel, kernelNames, parseModule } from '@ldscope/mlir';
+import { hasErrors, success } from '@ldscope/core';
+import {
+  authoredBufferNames,
+  describeLaunch,
+  executeKernel,
+  kernelNames,
+  parseModule,
+} from '@ldscope/mlir';
 import { AuthoredNames } from '../buffers/authored-names.ts';
 import { layoutHazards } from '../buffers/mixed-layouts.ts';
 import { fixKernel } from '../fix/fix-kernel.ts';
 import { resolvedHints } from '../hints/resolved-hints.ts';
 import { exploreInterleavings } from '../interleavings.ts';
+import { mlirTemplate } from '../launch/mlir-template.ts';
 import { transformText } from '../opt/transform.ts';
 import type { Frontend } from '../source.ts';
 import { mlirBuffers } from '../suggest/mlir-buffers.ts';
@@ -28,6 +35,11 @@ export const mlir: Frontend<'mlir'> = {
           const hazards = [...execution.hazards, ...layoutHazards(module, text, request)];
           return { ...execution, hazards };
         }),
+      launchFile: (kernel) => {
+        const described = describeLaunch(module, kernel);
+        return described.ok ? success(mlirTemplate(described.value)) : described;
+      },
+      changesBuffers: true,
       hints: (request) => resolvedHints(module, text, request),
       explore: (request, options) => exploreInterleavings(module, text, request, options),
       buffers: (request) =>

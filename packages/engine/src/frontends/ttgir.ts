@@ -1,11 +1,21 @@
 /** The frontend for Triton's TTGIR: accesses are those that its layouts say, without an execution. */
-import { authoredBufferNames, executeTtgir, parseModule, ttgirKernels } from '@ldscope/mlir';
-import { hasErrors } from '@ldscope/core';
+import {
+  authoredBufferNames,
+  describeTtgirLaunch,
+  executeTtgir,
+  parseModule,
+  ttgirKernels,
+} from '@ldscope/mlir';
+import { hasErrors, success } from '@ldscope/core';
 import { AuthoredNames } from '../buffers/authored-names.ts';
+import { mlirTemplate } from '../launch/mlir-template.ts';
 import { transformText } from '../opt/transform.ts';
 import type { Frontend } from '../source.ts';
 import { ttgirBuffers } from '../suggest/ttgir-buffers.ts';
 import { ttgirLanguage } from './languages.ts';
+
+/** Triton's modules state their warps. */
+const BLOCK = '# block: that of num-warps';
 
 export const ttgir: Frontend<'ttgir'> = {
   ...ttgirLanguage,
@@ -18,6 +28,10 @@ export const ttgir: Frontend<'ttgir'> = {
       diagnostics,
       kernels: hasErrors(diagnostics) ? [] : ttgirKernels(module),
       execute: (request) => names.execute(request, (asked) => executeTtgir(module, text, asked)),
+      launchFile: (kernel) => {
+        const described = describeTtgirLaunch(module, kernel);
+        return described.ok ? success(mlirTemplate(described.value, BLOCK)) : described;
+      },
       buffers: (request) =>
         ttgirBuffers(text, { ...request, buffer: names.ssaName(request.buffer) }, parsed),
     };

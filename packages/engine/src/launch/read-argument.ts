@@ -106,7 +106,7 @@ async function structAt(
     fields.push({ piece: 'kind' in value ? pointerPiece(value, 0) : value, at });
   }
   const laid = layOutStruct(fields, size);
-  return typeof laid === 'string'
-    ? reading.fail(path, messages.launchFile.struct(placeWords(path), laid))
-    : laid;
+  if (typeof laid !== 'string') return laid;
+  const owner = path.at(-1) === 'struct' ? path.slice(0, -1) : path;
+  return reading.fail(path, messages.launchFile.struct(placeWords(owner), laid));
 }

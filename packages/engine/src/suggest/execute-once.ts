@@ -13,7 +13,7 @@ import {
   success,
 } from '@ldscope/core';
 import { settleBlock } from '../block-shape.ts';
-import { ownArgument } from '../executed-report.ts';
+import { ownArguments } from '../executed-report.ts';
 import type { ExecutableSource, ExecutionRequest } from '../source.ts';
 import type { BufferRequest } from './found.ts';
 
@@ -39,7 +39,7 @@ export function executeOnce(
       machine,
       launch,
       workgroups: 1,
-      arguments: list?.map(ownArgument),
+      arguments: ownArguments(list),
       kernel,
       isOutOfTime: request.isOutOfTime,
     };

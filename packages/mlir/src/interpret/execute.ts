@@ -16,6 +16,7 @@ import {
   type Execution,
   executionOf,
   type Extent,
+  hasErrors,
   LineMap,
   locationOf,
   messages,
@@ -29,6 +30,7 @@ import type { Module } from '../ir/ir.ts';
 import { OperationPlaces } from '../module/places.ts';
 import { argumentMemories, argumentView, bufferParameters } from './arguments.ts';
 import { lowerKernel } from './flow/blocks.ts';
+import { bindArguments } from './given-arguments.ts';
 import { GlobalAccesses } from './global-accesses.ts';
 import { messageOf } from './hazards/findings.ts';
 import { LdsShadow } from './hazards/lds-shadow.ts';
@@ -61,7 +63,11 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   if ('code' in source) return notExecuted('mlir', '', [diagnose(source)]);
   const launched = launchShape(module, source, options.machine, options.launch ?? emptyLaunch);
   if (launched.shape === undefined) return notExecuted('mlir', source.name, launched.diagnostics);
-  const { shape } = launched;
+  const bound = bindArguments(source, options.arguments);
+  if (hasErrors(bound.diagnostics)) return notExecuted('mlir', source.name, bound.diagnostics);
+  const scalars = new Map([...bound.scalars, ...launched.shape.scalars]);
+  const buffers = new Map([...bound.buffers, ...(options.buffers ?? [])]);
+  const shape = { ...launched.shape, scalars };
   const { kernel: chosen, diagnostics: found } = prepareKernel(source, shape);
   const places = new OperationPlaces(module, new LineMap(text), options.file);
   const lowering = new Lowering(options.machine, shape, executable, (span) => places.site(span));
@@ -84,7 +90,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     lowering.report(messages.execute.tooLarge('the kernel', what, MEMORY_LIMIT), chosen.op.span);
   }
   if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
-  const run = new Run(chosen, lowered, shape, options);
+  const run = new Run(chosen, lowered, shape, { ...options, buffers });
   const workgroups = executeWorkgroups(shape, options, (number, ids) => run.execute(number, ids));
   const { ldsBytes, ldsObjects, sites, siteSpans } = lowered;
   const hazards = run.findings.all.map((hazard) =>

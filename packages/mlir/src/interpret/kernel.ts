@@ -165,6 +165,14 @@ export function launchShape(
   return { shape: { grid, block, blockFrom, waveSize, scalars, dynamicLdsBytes }, diagnostics: [] };
 }
 
+/** What the module says of block and grid of a kernel. */
+export function statedLaunch(
+  module: Module,
+  kernel: KernelSource,
+): { readonly block: Extent | undefined; readonly grid: Extent | undefined } {
+  return { block: shapeOf(module, kernel)?.shape, grid: gridOf(module, kernel) };
+}
+
 function shapeOf(module: Module, kernel: KernelSource): WorkgroupShape | undefined {
   return (
     statedShape(kernel.op) ??

@@ -173,6 +173,9 @@ export function ttgirKernels(module: Module): string[] {
 /** Kernels of Triton 2.1 may be functions of `func`. */
 const isFunction = (name: string): boolean => name === 'tt.func' || name === 'func.func';
 
+/** The name of a function of a module; empty for what has none. */
+export const kernelNameOf = (op: Operation): string => (isFunction(op.name) ? nameOf(op) : '');
+
 function nameOf(op: Operation): string {
   const symbol = op.attributes.get('sym_name');
   const attribute = symbol && resolveAttribute(symbol);

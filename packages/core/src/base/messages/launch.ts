@@ -137,6 +137,20 @@ export const launch = {
       `the input has ${known.length} kernels`,
       hint`choose one with ${option('kernel')}: ${someOf(known)}`,
     ),
+  argumentKind: (name: string, wanted: string, found: string, skeleton: string) =>
+    error(
+      'launch/argument-kind',
+      `argument ${name} is ${wanted}, but ${found} is given`,
+      `the kernel takes args: ${skeleton}`,
+      'launch',
+    ),
+  argumentAt: (name: string) =>
+    error(
+      'launch/argument-at',
+      `argument ${name} is given a byte, and this kernel is not machine code`,
+      'leave at out: arguments are given in order or by name',
+      'launch',
+    ),
   scalar: (name: string) =>
     error(
       'launch/scalar',

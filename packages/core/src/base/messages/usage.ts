@@ -83,14 +83,20 @@ export const usage = {
   runNeedsAssembly: (path: string) =>
     error(
       'usage/run-needs-assembly',
-      `${path} is not AMD assembly or code object`,
-      'run executes machine code; analyze reads MLIR as well',
+      `${path} is not machine code or MLIR, whose values are computed`,
+      'run executes HIP, AMD machine code and MLIR; analyze counts the accesses of the other inputs',
     ),
   launchOfNothing: () =>
     error(
       'usage/launch-of-nothing',
       'no kernel is given',
       'name its file: ldscope launch kernel.s; ldscope launch --schema prints what a launch file may contain',
+    ),
+  noLaunchFile: (path: string) =>
+    error(
+      'usage/no-launch-file',
+      `${path} is not a kernel that is launched`,
+      'launch files are for HIP, AMD machine code, MLIR and Triton IR',
     ),
   fill: (spec: string) =>
     error(
