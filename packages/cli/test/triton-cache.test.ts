@@ -46,6 +46,24 @@ amdhsa.version: [1, 2]
 	.end_amdgpu_metadata
 `;
 
+/** A store of each lane to shared memory. */
+const ptx = (name: string): string => `.version 8.0
+.target sm_90
+.address_size 64
+.shared .align 4 .b8 tile[128];
+.visible .entry ${name}()
+.reqntid 32, 1, 1
+{
+  .reg .b32 %r<4>;
+  mov.u32 %r1, %tid.x;
+  shl.b32 %r2, %r1, 2;
+  mov.u32 %r3, tile;
+  add.s32 %r3, %r3, %r2;
+  st.shared.b32 [%r3], %r1;
+  ret;
+}
+`;
+
 const metadata = (backend: string, arch: string | number, name: string): string =>
   JSON.stringify({ name, num_warps: 1, shared: 16_384, target: { backend, arch, warp_size: 64 } });
 
@@ -61,9 +79,9 @@ const files = {
   'cache/C/tile.ttgir': ttgir('cuda:90', 'tile')
     .replace('[16, 4]', '[8, 4]')
     .replace('= 64 : i32}', '= 32 : i32}'),
-  'cache/C/tile.ptx': '.version 8.0',
+  'cache/C/tile.ptx': ptx('tile'),
   'cache/D/alone.json': metadata('cuda', 90, 'alone'),
-  'cache/D/alone.ptx': '.version 8.0',
+  'cache/D/alone.ptx': ptx('alone'),
   'cache/E/launcher.c': '',
   'other/x.json': '{"name": "not Triton"}',
   'other/x.ttgir': ttgir('hip:gfx942', 'x'),
@@ -126,13 +144,15 @@ describe("an entry of Triton's cache", () => {
     ]);
   });
 
-  test('for an NVIDIA chip is its TTGIR, and says that its PTX is not read', async () => {
+  test('for an NVIDIA chip is its TTGIR, and names its PTX, which is read where it is named', async () => {
     const { read, said } = await analyze('cache/C');
     expect(read).toEqual(['tile ttgir sm_90']);
-    expect(said).toContain('triton/ptx-unread');
-    const alone = await analyze('cache/D/alone.ptx');
-    expect(alone.code).toBe(2);
-    expect(alone.said).toEqual(['triton/ptx-alone']);
+    expect(said).toContain('triton/ptx-aside');
+    expect((await analyze('cache/C/tile.ptx')).read).toEqual([
+      'tile ptx sm_90',
+      'tile ttgir sm_90',
+    ]);
+    expect((await analyze('cache/D')).read).toEqual(['alone ptx sm_90']);
   });
 
   test('is what commands for one kernel take its code of', async () => {
@@ -148,6 +168,7 @@ describe('a whole cache', () => {
       ...both,
       'store amdgcn gfx950',
       'tile ttgir sm_90',
+      'alone ptx sm_90',
     ]);
   });
 

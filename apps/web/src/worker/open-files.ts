@@ -106,13 +106,13 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
     const object = own.get('hsaco');
     const ttgir = own.get('ttgir');
     const ptx = own.get('ptx');
-    const isNvidia = ptx !== undefined && assembly === undefined;
-    const notes = isNvidia ? [diagnose(messages.triton.ptxUnread(ptx))] : [];
+    const code = assembly ?? (ttgir === undefined ? ptx : undefined);
+    const isAside = ptx !== undefined && code === undefined;
+    const notes = isAside ? [diagnose(messages.triton.ptxAside(ptx))] : [];
     const label = `${name}: machine code`;
-    const code = assembly ?? object;
     const made: Choice[] = [];
-    if (assembly !== undefined)
-      made.push({ label, file: assembly, target, dynamicLdsBytes, content: textOf(assembly) });
+    if (code !== undefined)
+      made.push({ label, file: code, target, dynamicLdsBytes, content: textOf(code) });
     else if (object !== undefined)
       made.push(
         ...objectChoices(object, byName.get(object)?.bytes ?? new Uint8Array(), problems).map(
@@ -121,8 +121,14 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
       );
     if (ttgir !== undefined)
       made.push({ label: `${name}: TTGIR`, file: ttgir, target, notes, content: textOf(ttgir) });
-    if (isNvidia && ttgir === undefined && code === undefined)
-      problems.push(diagnose(messages.triton.ptxAlone(ptx)));
+    if (isAside)
+      made.push({
+        label: `${name}: PTX`,
+        file: ptx,
+        target,
+        dynamicLdsBytes,
+        content: textOf(ptx),
+      });
     return made;
   });
   const others = files.flatMap(({ name, bytes }): Choice[] => {

@@ -4,7 +4,8 @@
  *     ldscope analyze ~/.triton/cache/HASH     machine code, and TTGIR beside it
  *     ldscope analyze ~/.triton/cache -k "*matmul*"
  *
- * Code is read before TTGIR; a file that is named comes first.
+ * Code is read before TTGIR; a file that is named comes first. PTX needs its arguments, so it is read where it is named, or
+ * where there is no TTGIR.
  */
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import {
@@ -85,7 +86,7 @@ async function entryOfFile(io: Io, path: string): Promise<InputParts | UnreadInp
   const opened = entry && (await openEntry(io, entry));
   if (opened === undefined) return undefined;
   const named = (part: EntryPart): number => (part.path === path ? 0 : 1);
-  const [first, ...others] = partsOf(io, opened).sort((a, b) => named(a) - named(b));
+  const [first, ...others] = partsOf(io, opened, path).sort((a, b) => named(a) - named(b));
   return first && [first, ...others];
 }
 
@@ -93,7 +94,7 @@ interface EntryPart extends InputPart {
   readonly path: string;
 }
 
-function partsOf(io: Io, { entry, metadata }: OpenEntry): EntryPart[] {
+function partsOf(io: Io, { entry, metadata }: OpenEntry, named?: string): EntryPart[] {
   const kernels = [metadata.name];
   const { files } = entry;
   const part = (
@@ -103,16 +104,13 @@ function partsOf(io: Io, { entry, metadata }: OpenEntry): EntryPart[] {
     const path = files.get(kind);
     return path === undefined ? [] : [{ path, kernels, read: () => read(path) }];
   };
-  const isText = files.has('amdgcn');
-  const hasPtx = files.has('ptx') && !isText;
-  const ptx = files.get('ptx') ?? '';
-  const notes = hasPtx ? [diagnose(messages.triton.ptxUnread(ptx))] : [];
-  const code = isText
-    ? part('amdgcn', (path) => readTextPart(io, path, metadata, []))
-    : part('hsaco', (path) => readObjectPart(io, path, metadata));
-  const ttgir = part('ttgir', (path) => readTextPart(io, path, undefined, notes));
-  if (code.length + ttgir.length > 0) return [...code, ...ttgir];
-  return part('ptx', (path) => Promise.resolve(unread(messages.triton.ptxAlone(path))));
+  const ptx = files.get('ptx');
+  const kind = files.has('amdgcn') ? 'amdgcn' : 'ptx';
+  const isAside = kind === 'ptx' && ptx !== undefined && ptx !== named && files.has('ttgir');
+  const notes = isAside ? [diagnose(messages.triton.ptxAside(ptx))] : [];
+  const text = isAside ? [] : part(kind, (path) => readTextPart(io, path, metadata, []));
+  const code = text.length > 0 ? text : part('hsaco', (path) => readObjectPart(io, path, metadata));
+  return [...code, ...part('ttgir', (path) => readTextPart(io, path, undefined, notes))];
 }
 
 /** A launch gives the kernel its shared memory: assembly has none of its own. */

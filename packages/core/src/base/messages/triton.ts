@@ -9,17 +9,11 @@ export const triton = {
       `${folder} has no entry of Triton's cache`,
       'give a folder with NAME.json beside NAME.ttgir or NAME.amdgcn, the folder of all entries, or a kernel file',
     ),
-  ptxAlone: (file: string) =>
-    error(
-      'triton/ptx-alone',
-      `${file} is PTX, which is not read yet, and its entry has no TTGIR`,
-      'give the TTGIR of the kernel: Triton keeps it in its cache beside the PTX',
-    ),
-  ptxUnread: (file: string) =>
+  ptxAside: (file: string) =>
     note(
-      'triton/ptx-unread',
-      `${file} is not read yet; figures are those of the TTGIR beside it`,
-      'TTGIR has the accesses as Triton lays them out, before the compiler changes them',
+      'triton/ptx-aside',
+      `figures are those of TTGIR, the accesses as Triton lays them out; ${file} is executed where it is named, with its arguments`,
+      hint`for what the compiler made of it: ldscope analyze ${file} ${option('launch', 'launch.yaml')}`,
     ),
   unknownAttribute: (name: string, known: readonly string[]) =>
     error(
