@@ -89,7 +89,7 @@ export class Code {
     const compiler = unit?.family.get(instruction.mnemonic);
     if (this.ids[number] === undefined) this.compiled.push(number);
     this.ids[number] = NO_IDS;
-    if (instruction.malformed === true) {
+    if (instruction.malformed === true || instruction.paired?.malformed === true) {
       // What is wrong with it was said when it was read, to the kernels that were seen to reach it.
       if (this.isPrepared) report(messages.emulate.unreadable());
       return this.#put(number, undefined);
@@ -98,7 +98,8 @@ export class Code {
       report(messages.emulate.unknownInstruction(shortName(instruction.mnemonic), target));
       return this.#put(number, undefined);
     }
-    const large = tooLarge(instruction, target);
+    const { paired } = instruction;
+    const large = tooLarge(instruction, target) ?? (paired && tooLarge(paired, target));
     if (large !== undefined) {
       report(messages.execute.malformed(instruction.mnemonic, large));
       return this.#put(number, undefined);

@@ -93,6 +93,10 @@ const SUMS: ReadonlyMap<string, Sum> = new Map<string, Sum>([
   ['s_add_i32', add(1, 2)],
   ['s_sub_u32', subtract(1, 2)],
   ['s_sub_i32', subtract(1, 2)],
+  ['s_add_co_u32', add(1, 2)],
+  ['s_add_co_i32', add(1, 2)],
+  ['s_sub_co_u32', subtract(1, 2)],
+  ['s_sub_co_i32', subtract(1, 2)],
   ['s_mul_i32', multiply(1, 2)],
   ['s_lshl_b32', shift(1, 2)],
   ['s_addk_i32', operand(0)],
@@ -107,6 +111,9 @@ const SUMS: ReadonlyMap<string, Sum> = new Map<string, Sum>([
   ['v_add_u32', add(1, 2)],
   ['v_sub_u32', subtract(1, 2)],
   ['v_subrev_u32', subtract(2, 1)],
+  ['v_add_nc_u32', add(1, 2)],
+  ['v_sub_nc_u32', subtract(1, 2)],
+  ['v_subrev_nc_u32', subtract(2, 1)],
   ['v_add_co_u32', add(2, 3)],
   ['v_sub_co_u32', subtract(2, 3)],
   ['v_subrev_co_u32', subtract(3, 2)],
@@ -140,8 +147,8 @@ function knownValue(
     scalar !== undefined && registers.low[SCALAR_ID + scalar] !== 0 ? undefined : read(wave);
 }
 
-const allActive = (wave: Wave): boolean =>
-  wave.s[EXEC] === 0xffffffff && wave.s[EXEC + 1] === 0xffffffff && wave.indexing === 0;
+const allActive = ({ s, size, indexing }: Wave): boolean =>
+  s[EXEC] === 0xffffffff && (size === 32 || s[EXEC + 1] === 0xffffffff) && indexing === 0;
 
 /** What an instruction makes of sums. */
 export interface SumTransfer {
