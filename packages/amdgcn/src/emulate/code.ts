@@ -17,7 +17,7 @@ import { codeAddress, type Instruction, instructionAt, type Program } from '../t
 import type { Environment } from '../state/environment.ts';
 import { literalAddress } from './literal-address.ts';
 import type { InstructionClass } from './options.ts';
-import { shortName } from './unexecuted.ts';
+import { shortName, whyLeftOut } from './unexecuted.ts';
 import { registerIds } from '../state/uses.ts';
 import { groupBits } from '../state/waits.ts';
 import { type CodeMode, codeOf, type Target } from '../state/target.ts';
@@ -95,7 +95,13 @@ export class Code {
       return this.#put(number, undefined);
     }
     if (unit === undefined || compiler === undefined) {
-      report(messages.emulate.unknownInstruction(shortName(instruction.mnemonic), target));
+      const name = shortName(instruction.mnemonic);
+      const why = whyLeftOut(name);
+      report(
+        why === undefined
+          ? messages.emulate.unknownInstruction(name, target)
+          : messages.emulate.notExecuted(name, why),
+      );
       return this.#put(number, undefined);
     }
     const { paired } = instruction;

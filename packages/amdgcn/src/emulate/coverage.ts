@@ -19,7 +19,9 @@ function accessesLds(instruction: Instruction): boolean {
   if (isDs(mnemonic)) return false;
   return (
     /^ds_(?!nop|gws_|permute|bpermute|swizzle)/.test(mnemonic) ||
-    /^(buffer|global|scratch|flat)_load_.*lds|^tensor_load_to_lds/.test(mnemonic)
+    /^(buffer|global|scratch|flat|cluster)_(load|store)_.*lds|^tensor_(load_to|store_from)_lds/.test(
+      mnemonic,
+    )
   );
 }
 

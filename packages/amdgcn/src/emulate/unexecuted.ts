@@ -55,6 +55,22 @@ export function effectsOf(instruction: Instruction, use: RegisterUse | undefined
   };
 }
 
+/** Instructions that assemblers know and that are left out, with the reason. */
+const LEFT_OUT: readonly (readonly [RegExp, string])[] = [
+  [/^image_|^ds_bvh_/, 'images and ray tracing are left out'],
+  [/^(lds|ds)_(param|direct)_load/, 'what pixel shaders get in LDS is left out'],
+  [/^t?buffer_(load|store)_(d16_)?(hi_)?format/, 'conversions of formats are left out'],
+  [/^tensor_/, 'what its descriptor makes of LDS is not confirmed'],
+  [/^cluster_load_/, 'workgroups are executed one by one, not in clusters'],
+  [/^(global|ds)_load_tr/, 'how its lanes exchange elements is not documented'],
+  [/^(global|scratch)_(load|store)_block$/, 'blocks of registers by a mask in M0 are left out'],
+];
+
+/** Why an instruction is left out; `undefined` for one that is not known at all. */
+export function whyLeftOut(mnemonic: string): string | undefined {
+  return LEFT_OUT.find(([names]) => names.test(mnemonic))?.[1];
+}
+
 /** Whether the first operand is a result. */
 function isResult(mnemonic: string): boolean {
   if (/^(s_cmp|s_bitcmp|s_c?branch|s_setpc|s_setreg|v_cmpx)|store|write_b|_lds/.test(mnemonic))

@@ -89,6 +89,11 @@ export class UnknownRegisters {
     this.gatheredLabels |= labels;
   }
 
+  /** All lanes depend on what any of them does. */
+  spreadGathered(): void {
+    if (this.gatheredLabels !== 0) this.gather(-1, -1, this.gatheredLabels);
+  }
+
   isGathered(lane: number): boolean {
     return hasLane(this.gatheredLow, this.gatheredHigh, lane);
   }

@@ -16,7 +16,7 @@
  */
 import { messages } from '@ldscope/core';
 import { dsPlaces } from '../isa/ds/ds.ts';
-import { memoryParts } from '../isa/memory/memory.ts';
+import { type MemoryParts, memoryParts } from '../isa/memory/memory.ts';
 import { smemAddress } from '../isa/smem.ts';
 import { type Instruction, numberModifier, type Program } from '../text/program.ts';
 import { type KernelArguments, NAMELESS } from './arguments.ts';
@@ -421,6 +421,7 @@ export class UnknownTracker {
     const addresses = laneAddresses(this.#environment, number, instruction, parts.address);
     if (parts.kind === 'lds')
       return this.#onCopy(number, instruction, step, places, parts.laneBytes);
+    if (parts.kind === 'async') return this.#onAsync(number, instruction, step, parts);
     const writes = parts.kind !== 'load';
     const words = Math.max(1, targets.length);
     return (wave) => {
@@ -443,6 +444,7 @@ export class UnknownTracker {
       }
       if (writes) this.#store(wave, registers, data, addresses);
       step(wave);
+      const mixed = parts.exchanges ? found.reduce((all, one) => all | one, 0) : 0;
       for (const [word, row] of targets.entries()) {
         registers.begin();
         if (mayBePrivate && this.#private !== 0) registers.gather(-1, -1, this.#private);
@@ -450,6 +452,7 @@ export class UnknownTracker {
           const own = found[64 * word + lane] ?? 0;
           if (own !== 0) registers.gatherLane(lane, own);
         }
+        if (mixed !== 0) registers.gather(-1, -1, mixed);
         registers.writeRow(row, wave);
       }
     };
@@ -502,6 +505,73 @@ export class UnknownTracker {
     };
   }
 
+  /** A copy whose addresses of either side are in registers, one of which may be unknown. */
+  #onAsync(number: number, instruction: Instruction, step: Step, parts: MemoryParts): Step {
+    const { findings } = this.#environment;
+    const ldsIds = operandIds(instruction, [parts.dataOperand]);
+    const [row = 0] = ldsIds;
+    const memoryIds = operandIds(instruction, parts.addressOperands);
+    const addresses = laneAddresses(this.#environment, number, instruction, parts.address);
+    const { bytes } = parts.address;
+    const toLds = parts.direction === 'to-lds';
+    const offsets = [numberModifier(instruction, 'offset')];
+    const places = { bytes, offsets, addressOperand: parts.dataOperand, byM0: undefined };
+    const inLds = { ...places, reads: !toLds, writes: toLds, exchanges: false };
+    return (wave) => {
+      const { registers } = this.#of(wave);
+      const unknownPlace = registers.labelsOfActive(ldsIds, wave);
+      if (unknownPlace !== 0) {
+        this.#reportAddress(number, instruction.mnemonic, unknownPlace);
+        if (toLds) this.#lds.spread(unknownPlace);
+        wave.waits.async({ number, registers: [] });
+        return;
+      }
+      const labels = registers.labelsOfActive(memoryIds, wave);
+      registers.begin();
+      if (!toLds) this.#lds.read(wave, row, inLds, registers);
+      else if (labels !== 0) registers.gather(-1, -1, labels | this.#contentsOf(labels));
+      else this.#gatherMemory(wave, registers, addresses, bytes);
+      if (toLds) this.#lds.write(wave, row, inLds, registers);
+      else if (labels === 0) this.#markMemory(wave, registers, addresses, bytes);
+      findings.muted = labels !== 0;
+      step(wave);
+      findings.muted = false;
+    };
+  }
+
+  /** Gathers what the words depend on that lanes load. */
+  #gatherMemory(
+    wave: Wave,
+    registers: UnknownRegisters,
+    addresses: ReturnType<typeof laneAddresses>,
+    bytes: number,
+  ): void {
+    addresses(wave, (address, lane, step) => {
+      for (let word = 0; 4 * word < bytes; word++) {
+        const labels = this.#wordLabels(address + word * step);
+        if (labels !== 0) registers.gatherLane(lane, labels);
+      }
+    });
+  }
+
+  /** The words that lanes store depend on what was gathered. */
+  #markMemory(
+    wave: Wave,
+    registers: UnknownRegisters,
+    addresses: ReturnType<typeof laneAddresses>,
+    bytes: number,
+  ): void {
+    const labels = registers.gatheredLabels;
+    if (labels === 0 && this.#memory.size === 0) return;
+    addresses(wave, (address, lane, step) => {
+      for (let word = 0; 4 * word < bytes; word++) {
+        const at = address + word * step;
+        if (registers.isGathered(lane)) this.#memory.set(at, labels);
+        else if (bytes >= 4) this.#memory.delete(at);
+      }
+    });
+  }
+
   #onLds(number: number, instruction: Instruction, step: Step): Step {
     const places = dsPlaces(instruction);
     if (places === undefined) return this.#onRegisters(number, instruction, step);
@@ -519,6 +589,7 @@ export class UnknownTracker {
       for (const other of others) registers.readRow(other);
       // An atomic makes of what was there what it returns and what it stores.
       if (reads) this.#lds.read(wave, base, places, registers);
+      if (places.exchanges) registers.spreadGathered();
       if (writes) this.#lds.write(wave, base, places, registers);
       step(wave);
       for (const target of targets) registers.writeRow(target, wave);

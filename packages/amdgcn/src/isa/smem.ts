@@ -14,7 +14,14 @@
  */
 import { messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
-import { EVERYWHERE, RDNA, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../state/target.ts';
+import {
+  EVERYWHERE,
+  RDNA,
+  SINCE_GFX1250,
+  SINCE_RDNA4,
+  type Target,
+  UNTIL_RDNA35,
+} from '../state/target.ts';
 import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import { registerUse, type Role, roles } from '../state/uses.ts';
 import type { Step, Wave } from '../state/wave.ts';
@@ -186,10 +193,12 @@ function place(row: SmemRow, instruction: Instruction): Place | undefined {
   const more = numberModifier(instruction, 'offset');
   // A constant offset is signed, a register is not.
   const signed = offset.kind === 'integer';
+  // gfx1250: the register counts what is loaded.
+  const scale = instruction.modifiers.has('scale_offset') ? (row.part?.bytes ?? 4 * row.words) : 1;
   const align = row.part === undefined ? aligned : (address: number) => address;
   const total = (wave: Wave): number => {
     const value = reader(wave);
-    return (signed ? value | 0 : value) + more;
+    return (signed ? value | 0 : value * scale) + more;
   };
   if (!row.buffer) {
     return {
@@ -221,6 +230,11 @@ function compileSmem(
   context: CompileContext,
 ): Step | undefined {
   if (row.kind === 'idle') return () => {};
+  if (row.buffer && SINCE_GFX1250.includes(environment.target)) {
+    const what = `the buffer descriptor of ${environment.target}`;
+    context.report(messages.execute.unsupported(instruction.mnemonic, what));
+    return undefined;
+  }
   const operand = instruction.operands[0];
   const data = operand === undefined ? undefined : scalarNumber(operand);
   const where = row.kind === 'time' ? undefined : place(row, instruction);

@@ -3,6 +3,7 @@
  *
  *     gfx90a gfx942 gfx950         CDNA: waves of 64 lanes
  *     gfx1100 gfx1151 gfx1201      RDNA: waves of 32 or 64 lanes, as the kernel says
+ *     gfx1250                      taken as RDNA: waves of 32 lanes
  *
  * A row of a table of instructions says on which chips it exists, with the lists below; one that says nothing is of CDNA
  * alone, so that no instruction of RDNA is executed as what CDNA has under its name.
@@ -16,7 +17,7 @@ import {
   type RdnaCode,
 } from '@ldscope/core';
 
-export type Target = 'gfx90a' | 'gfx942' | 'gfx950' | 'gfx1100' | 'gfx1151' | 'gfx1201';
+export type Target = 'gfx90a' | 'gfx942' | 'gfx950' | 'gfx1100' | 'gfx1151' | 'gfx1201' | 'gfx1250';
 
 export type WaveSize = 32 | 64;
 
@@ -81,6 +82,7 @@ export const SINCE_RDNA35 = rdnaSince(3.5);
 export const SINCE_RDNA4 = rdnaSince(4);
 /** gfx1250, whose code is that of RDNA 4 and more. */
 export const SINCE_GFX1250 = rdnaSince(5);
+export const BEFORE_GFX1250: readonly Target[] = RDNA.filter((one) => !SINCE_GFX1250.includes(one));
 export const UNTIL_RDNA35: readonly Target[] = RDNA.filter((one) => !SINCE_RDNA4.includes(one));
 /** Rows that CDNA and RDNA share: the same name, the same operands, the same effect. */
 export const EVERYWHERE = targets;

@@ -14,7 +14,7 @@ import type { Assembly } from './state.ts';
 import { swizzleOffset } from './swizzle.ts';
 
 const flags: ReadonlySet<string> = new Set(
-  'glc slc dlc scc sc0 sc1 nt lds tfe lwe gds idxen offen addr64 clamp da d16 unorm row_mirror row_half_mirror'.split(
+  'glc slc dlc scc sc0 sc1 nt lds tfe lwe gds idxen offen addr64 clamp da d16 unorm row_mirror row_half_mirror nv scale_offset'.split(
     ' ',
   ),
 );

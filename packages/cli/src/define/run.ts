@@ -21,7 +21,7 @@ export const defineRun: Define = (program, answer) => {
     .option('--fill <name=file>', 'fill a buffer from a file of any folder', collect, [])
     .option(
       '-m, --machine <name>',
-      'gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201 (default: what the file names)',
+      'gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250 (default: what the file names)',
       oneName,
     )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')

@@ -7,6 +7,7 @@
  *     gfx1100   rdna 3     workgroup ids in SGPRs, vmcnt and vscnt         fp8 none    waves of 32 or 64
  *     gfx1151   rdna 3.5   as gfx1100, and floats in the scalar ALU
  *     gfx1201   rdna 4     workgroup ids in ttmp7 and ttmp9, a counter per kind of access
+ *     gfx1250   rdna 5     as gfx1201, in waves of 32 only, with copies between memory and LDS that asynccnt counts
  *
  * CDNA and RDNA are two instruction sets: an instruction of one with the name of an instruction of the other is not taken to
  * be the same. The tables of instructions state from which to which generation of either a row exists.

@@ -8,6 +8,7 @@ import { atomicRows } from './atomics.ts';
 import { laneRows } from './lanes.ts';
 import { moveAliases, moveRows } from './moves.ts';
 import { compileDs, type DsRow } from './row.ts';
+import { transposings } from './transposing.ts';
 
 export const dsRows: readonly DsRow[] = [...moveRows, ...atomicRows, ...laneRows];
 
@@ -76,6 +77,8 @@ export interface DsPlaces {
   /** Atomics do both. */
   readonly reads: boolean;
   readonly writes: boolean;
+  /** Lanes get what others have read. */
+  readonly exchanges: boolean;
 }
 
 /** Places of an LDS instruction; `undefined` when it touches no LDS. */
@@ -96,5 +99,6 @@ export function dsPlaces(instruction: Instruction): DsPlaces | undefined {
     bytes,
     reads: !/^ds_(write|store_)/.test(mnemonic),
     writes: !/^ds_(read|load)/.test(mnemonic),
+    exchanges: transposings[mnemonic] !== undefined,
   };
 }

@@ -248,6 +248,8 @@ export interface MemoryParts {
   readonly laneBytes: number;
   /** Of a copy whose LDS addresses are in a register. */
   readonly direction: 'to-lds' | 'from-lds' | undefined;
+  /** Lanes get what others have loaded. */
+  readonly exchanges: boolean;
 }
 
 export function memoryParts(instruction: Instruction): MemoryParts | undefined {
@@ -263,5 +265,6 @@ export function memoryParts(instruction: Instruction): MemoryParts | undefined {
     dataOperand: layout.data,
     laneBytes: action.kind === 'lds' ? action.laneBytes : 0,
     direction: action.kind === 'async' ? action.direction : undefined,
+    exchanges: action.kind === 'load' && action.transposing !== undefined,
   };
 }

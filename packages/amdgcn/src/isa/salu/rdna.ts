@@ -8,9 +8,11 @@
  * Source: AMD RDNA3, RDNA3.5 and RDNA4 ISA, "Scalar ALU Operations"; names as LLVM 22 assembles them.
  */
 import {
+  BEFORE_GFX1250,
   CDNA,
   EVERYWHERE,
   RDNA,
+  SINCE_GFX1250,
   SINCE_RDNA4,
   type Target,
   UNTIL_RDNA35,
@@ -34,7 +36,7 @@ const SHARED = new Set(
     's_cmp_eq_u32 s_cmp_lg_u32 s_cmp_gt_u32 s_cmp_ge_u32 s_cmp_lt_u32 s_cmp_le_u32',
     's_cmp_eq_u64 s_cmp_lg_u64 s_bitcmp0_* s_bitcmp1_*',
     's_and_saveexec_b64 s_or_saveexec_b64 s_xor_saveexec_b64 s_nand_saveexec_b64 s_nor_saveexec_b64 s_xnor_saveexec_b64',
-    's_nop s_sleep s_setprio s_sethalt s_sendmsg s_sendmsghalt s_setkill s_wakeup s_icache_inv',
+    's_nop s_sleep s_setprio s_sethalt s_sendmsg s_sendmsghalt s_wakeup s_icache_inv',
     's_incperflevel s_decperflevel s_ttracedata s_endpgm s_endpgm_saved s_trap',
     's_branch s_cbranch_scc0 s_cbranch_scc1 s_cbranch_vccz s_cbranch_vccnz s_cbranch_execz s_cbranch_execnz',
     's_getpc_b64 s_setpc_b64 s_swappc_b64 s_rfe_b64 s_call_b64',
@@ -109,9 +111,11 @@ export function onRdna(rows: readonly SaluRow[]): SaluRow[] {
         mnemonic,
         isOld || SHARED.has(mnemonic)
           ? EVERYWHERE
-          : UNTIL_RDNA4.has(mnemonic)
-            ? [...CDNA, ...UNTIL_RDNA35]
-            : CDNA,
+          : mnemonic === 's_setkill'
+            ? [...CDNA, ...BEFORE_GFX1250]
+            : UNTIL_RDNA4.has(mnemonic)
+              ? [...CDNA, ...UNTIL_RDNA35]
+              : CDNA,
       ),
       ...(later === undefined ? [] : [on(later, SINCE_RDNA4)]),
       ...(renamed === undefined ? [] : [on(renamed, RDNA)]),
@@ -190,11 +194,16 @@ export const rdnaRows: readonly SaluRow[] = [
     { targets: RDNA },
   ),
   row('s_movrelsd_2_b32', 'w1 r1', moveBoth, { reads: [M0], targets: RDNA }),
-  ...idle(
-    's_delay_alu s_clause s_code_end s_version s_wait_event s_ttracedata_imm s_waitcnt_depctr',
-  ),
+  ...idle('s_delay_alu s_clause s_code_end s_version s_ttracedata_imm s_waitcnt_depctr'),
+  ...idle('s_wait_event', BEFORE_GFX1250),
   ...idle('s_set_inst_prefetch_distance s_waitcnt_expcnt', UNTIL_RDNA35),
-  ...idle('s_wait_alu s_wait_expcnt s_wait_samplecnt s_wait_bvhcnt s_sleep_var', SINCE_RDNA4),
+  ...idle('s_wait_alu s_sleep_var', SINCE_RDNA4),
+  ...idle(
+    's_wait_expcnt s_wait_samplecnt s_wait_bvhcnt',
+    SINCE_RDNA4.filter((one) => BEFORE_GFX1250.includes(one)),
+  ),
+  // Addresses and data of stores stay in their registers, and nothing here is copied by descriptors.
+  ...idle('s_wait_xcnt s_wait_tensorcnt', SINCE_GFX1250),
   modeRow('s_round_mode', 0),
   modeRow('s_denorm_mode', 4),
   ...barrierRows,

@@ -149,7 +149,7 @@ export const amdgcn = {
     error(
       'amdgcn/other-machine',
       'the file has no code for AMD GPUs',
-      'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201',
+      'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250',
     ),
   truncated: (what: string) =>
     error(
@@ -198,7 +198,7 @@ export const amdgcn = {
         : `the file has no code object for ${target}`,
       known.length > 0
         ? `choose one of: ${known.join(', ')}`
-        : 'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201',
+        : 'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250',
     ),
   branchTarget: () =>
     error(
@@ -242,7 +242,7 @@ export const amdgcn = {
     error(
       'amdgcn/other-chip',
       `machine code for ${target} is not supported`,
-      'give a kernel for gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201, or its MLIR',
+      'give a kernel for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250, or its MLIR',
     ),
   metadata: (what: string) =>
     error(

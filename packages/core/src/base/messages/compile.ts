@@ -37,6 +37,6 @@ export const compile = {
     error(
       'compile/not-amd',
       `sources are compiled for AMD chips, not for ${machine}`,
-      hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201`,
+      hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250`,
     ),
 };

@@ -15,6 +15,12 @@ export const emulate = {
       `${mnemonic} is not an instruction of ${target} that can be executed`,
       'check the spelling and the chip; its results are unknown, what depends on them is reported, all else counts',
     ),
+  notExecuted: (mnemonic: string, why: string) =>
+    error(
+      'emulate/not-executed',
+      `${mnemonic} is not executed: ${why}`,
+      'its results are unknown; what depends on them is reported, all else counts',
+    ),
   wildJump: (address: string) =>
     error(
       'emulate/wild-jump',
@@ -120,7 +126,7 @@ export const emulate = {
   noMachine: (machine: string) =>
     error(
       'emulate/no-machine',
-      `machine code is executed for gfx90a, gfx942, gfx950, gfx1100, gfx1151 and gfx1201, not for ${machine}`,
+      `machine code is executed for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 and gfx1250, not for ${machine}`,
       hint`choose one of them with ${option('machine')}`,
     ),
   insideBarrier: () =>

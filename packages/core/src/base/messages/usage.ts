@@ -78,7 +78,7 @@ export const usage = {
     error(
       'usage/machine-needed',
       name === '' ? 'the file names no chip' : `there is no machine '${name}'`,
-      hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151 or gfx1201`,
+      hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250`,
     ),
   runNeedsAssembly: (path: string) =>
     error(

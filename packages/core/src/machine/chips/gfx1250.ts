@@ -2,6 +2,7 @@
 import { coalescingOf } from '../coalescing.ts';
 import type { ConflictModel, Machine, RuleTable } from '../machine.ts';
 import { documented, inferred } from '../evidence.ts';
+import { gfx1250Code } from './machine-code.ts';
 import { contiguous } from '../phases.ts';
 import { NARROW_READS, NARROW_WRITES, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
@@ -85,6 +86,7 @@ export const gfx1250: Machine = {
     workgroupsPerUnit: inferred(32, sources.llvm, 'not verified'),
     workgroupsPerUnitFromWaves: inferred(2, sources.llvm, 'not verified'),
   },
+  code: gfx1250Code,
   models: [simulator, loom],
   coalescing: coalescingOf.gfx1250,
 };

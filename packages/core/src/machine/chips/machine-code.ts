@@ -1,4 +1,4 @@
-/** Machine code of CDNA2 to CDNA4 and RDNA3 to RDNA4, and the chips that code objects name. */
+/** Machine code of CDNA2 to CDNA4, RDNA3 to RDNA4 and gfx1250, and the chips that code objects name. */
 import { documented, inferred } from '../evidence.ts';
 import type { CdnaCode, LdsByM0, RdnaCode, RdnaGeneration } from '../machine-code.ts';
 import { sources } from '../sources.ts';
@@ -66,12 +66,16 @@ const rdna = (generation: RdnaGeneration): RdnaCode => ({
   scratch: documented('architected', sources.llvm),
   scalarRegisters: documented(106, sources.llvm),
   workgroupIds: documented(generation < 4 ? 'scalars' : 'ttmp', sources.llvm),
-  counters: documented(generation < 4 ? 'vscnt' : 'by-kind', sources.llvm),
+  counters: documented(
+    generation < 4 ? 'vscnt' : generation < 5 ? 'by-kind' : 'by-kind-async',
+    sources.llvm,
+  ),
 });
 
 export const rdna3Code = rdna(3);
 export const rdna35Code = rdna(3.5);
 export const rdna4Code = rdna(4);
+export const gfx1250Code = rdna(5);
 
 /** A chip by the low byte of the ELF flags of its code objects (LLVM, EF_AMDGPU_MACH). */
 export interface CodeObjectChip {
@@ -91,6 +95,7 @@ export const codeObjectChips: Readonly<Record<number, CodeObjectChip>> = {
   0x41: { name: 'gfx1100', scratch: 'architected' },
   0x4a: { name: 'gfx1151', scratch: 'architected' },
   0x4e: { name: 'gfx1201', scratch: 'architected' },
+  0x49: { name: 'gfx1250', scratch: 'architected' },
 };
 
 /**

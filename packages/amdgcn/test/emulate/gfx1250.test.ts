@@ -1,0 +1,238 @@
+/** What gfx1250 adds to the memory instructions of RDNA 4: transposing loads, copies between memory and LDS, scaled offsets. */
+import { describe, expect, it } from 'vitest';
+import { dsRows } from '../../src/isa/ds/ds.ts';
+import { rdnaRows } from '../../src/isa/memory/rdna.ts';
+import { existsOn } from '../../src/state/target.ts';
+import { EXEC } from '../../src/state/wave.ts';
+import {
+  type Bench,
+  bench,
+  executed,
+  kernelText,
+  rowOf,
+  runKernel,
+  setPair,
+  setRow,
+} from './harness.ts';
+import { lineOn } from './lines.ts';
+
+const lanes = Array.from({ length: 32 }, (_, lane) => lane);
+
+function prepared(late = false): Bench {
+  const all = bench('gfx1250', 8192, late);
+  const { wave, data, buffer, environment } = all;
+  for (let i = 0; i < data.length; i++) data[i] = (i * 91 + (i >> 7) * 3) & 0xff;
+  for (let i = 0; i < 8192; i++) environment.lds.data[i] = (i * 37 + (i >> 8) * 11) & 0xff;
+  setPair(wave, 4, buffer.base);
+  setRow(wave, 2, (lane) => (buffer.base % 2 ** 32) + 48 * lane);
+  setRow(wave, 3, () => Math.floor(buffer.base / 2 ** 32));
+  return all;
+}
+
+/** Element n of `bits` of what a lane has in the registers from `row` on. */
+function elementOf({ wave }: Bench, row: number, lane: number, n: number, bits: 8 | 16): number {
+  const at = n * bits;
+  return ((wave.u[(row + (at >> 5)) * 64 + lane] ?? 0) >>> (at & 31)) & (2 ** bits - 1);
+}
+
+describe('transposing loads', () => {
+  // Lanes read 16 or 8 bytes at addresses without a pattern.
+  const place = (lane: number): number => 16 * ((lane * 7 + 3) % 32);
+
+  it.each(['ds_load_tr16_b128 v[4:7], v8', 'global_load_tr16_b128 v[4:7], v8, s[4:5]'])(
+    'of 16 bits turn 8 x 8 elements of 8 lanes: %s',
+    (text) => {
+      const all = prepared();
+      setRow(all.wave, 8, place);
+      all.run(text);
+      const source = text.startsWith('ds') ? all.environment.lds.data : all.data;
+      const view = new DataView(source.buffer, source.byteOffset);
+      for (const lane of lanes) {
+        for (let n = 0; n < 8; n++) {
+          const from = 8 * Math.floor(lane / 8) + n;
+          const wanted = view.getUint16(place(from) + 2 * (lane % 8), true);
+          expect(elementOf(all, 4, lane, n, 16)).toBe(wanted);
+        }
+      }
+    },
+  );
+
+  // AMD's figure: lanes 0 to 7 draw from lanes 0-3 and 8-11.
+  const quads = [
+    [0, 1, 2, 3, 8, 9, 10, 11],
+    [4, 5, 6, 7, 12, 13, 14, 15],
+  ];
+  it.each(['ds_load_tr8_b64 v[4:5], v8', 'global_load_tr8_b64 v[4:5], v8, s[4:5]'])(
+    'of 8 bits draw from two runs of four lanes: %s',
+    (text) => {
+      const all = prepared();
+      setRow(all.wave, 8, place);
+      all.run(text);
+      const source = text.startsWith('ds') ? all.environment.lds.data : all.data;
+      for (const lane of lanes) {
+        for (let n = 0; n < 8; n++) {
+          const from = 16 * (lane >> 4) + (quads[(lane >> 3) & 1]?.[n] ?? 0);
+          expect(elementOf(all, 4, lane, n, 8)).toBe(source[place(from) + (lane % 8)]);
+        }
+      }
+    },
+  );
+
+  it('of 4 and 6 bits, whose exchange is not documented, are refused', () => {
+    for (const text of ['ds_load_tr4_b64 v[4:5], v8', 'global_load_tr6_b96 v[4:6], v[8:9], off'])
+      expect(() => bench('gfx1250').run(text)).toThrow('exchange elements is not documented');
+  });
+});
+
+describe('copies between memory and LDS', () => {
+  const widths = [
+    ['b8', 1],
+    ['b32', 4],
+    ['b64', 8],
+    ['b128', 16],
+  ] as const;
+
+  it.each(widths)(
+    'global_load_async_to_lds_%s, whose offset enters both addresses',
+    (name, bytes) => {
+      for (const late of [false, true]) {
+        const { wave, data, environment, run } = prepared(late);
+        setRow(wave, 8, (lane) => 16 * (31 - lane));
+        wave.setPair(EXEC, 0x0fffffff, 0);
+        const wanted = environment.lds.data.slice();
+        for (let lane = 0; lane < 28; lane++) {
+          for (let byte = 0; byte < bytes; byte++)
+            wanted[16 * (31 - lane) + 32 + byte] = data[48 * lane + 32 + byte] ?? 0;
+        }
+        run(`global_load_async_to_lds_${name} v8, v[2:3], off offset:32`);
+        run('s_wait_asynccnt 0x0');
+        expect(environment.lds.data.join()).toBe(wanted.join());
+        expect(environment.recorder.finish().waveSize).toBe(32);
+      }
+    },
+  );
+
+  it.each(widths)('global_store_async_from_lds_%s', (name, bytes) => {
+    const { wave, data, environment, run } = prepared();
+    setRow(wave, 8, (lane) => 16 * (31 - lane));
+    const wanted = data.slice();
+    for (const lane of lanes) {
+      for (let byte = 0; byte < bytes; byte++)
+        wanted[48 * lane + 16 + byte] = environment.lds.data[16 * (31 - lane) + 16 + byte] ?? 0;
+    }
+    run(`global_store_async_from_lds_${name} v[2:3], v8, off offset:16`);
+    expect(data.join()).toBe(wanted.join());
+  });
+
+  it('are in flight until asynccnt says so', () => {
+    const { wave, data, environment, run } = prepared(true);
+    setRow(wave, 8, (lane) => 16 * lane);
+    const before = environment.lds.words.slice();
+    run(`global_load_async_to_lds_b32 v8, v[2:3], off
+      s_wait_loadcnt 0x0
+      ds_load_b32 v9, v8
+      s_wait_dscnt 0x0
+      s_wait_asynccnt 0x0
+      ds_load_b32 v10, v8
+      s_wait_dscnt 0x0`);
+    const words = new Uint32Array(data.buffer);
+    expect(rowOf(wave, 9).slice(0, 32)).toEqual(lanes.map((lane) => before[4 * lane]));
+    expect(rowOf(wave, 10).slice(0, 32)).toEqual(lanes.map((lane) => words[12 * lane]));
+  });
+});
+
+/** A kernel of one wave whose argument n, which nobody gives, is in v1. */
+const withUnknown = (body: string): readonly string[] => {
+  const text = kernelText(`  s_load_b32 s4, s[0:1], 0x0
+  v_mov_b32_e32 v2, 0
+  s_wait_kmcnt 0x0
+  v_mov_b32_e32 v1, s4
+  v_lshlrev_b32_e32 v3, 4, v0
+${body}`).replace('gfx942', 'gfx1250');
+  const { execution } = runKernel(text, { machine: 'gfx1250', block: [32, 1, 1] });
+  return execution.diagnostics
+    .filter(({ code }) => code === 'emulate/unknown-address')
+    .map(({ message }) => message.replace(/ depends.*/, ''));
+};
+
+describe('what nobody gave', () => {
+  const seen = 'the LDS address of ds_load_b32';
+
+  it('goes to all lanes of an exchange', () => {
+    // Only lane 9 stores it; what lane 8 gets from lane 9 is unknown too.
+    const body = `  v_cmp_eq_u32_e32 vcc_lo, 9, v0
+  ds_store_b128 v3, v[4:7]
+  s_and_saveexec_b32 s6, vcc_lo
+  ds_store_b32 v3, v1
+  s_mov_b32 exec_lo, s6
+  s_wait_dscnt 0x0
+  ds_load_tr16_b128 v[8:11], v3
+  s_wait_dscnt 0x0
+  v_cmp_eq_u32_e32 vcc_lo, 8, v0
+  s_and_saveexec_b32 s6, vcc_lo
+  ds_load_b32 v12, v8`;
+    expect(withUnknown(body)).toEqual([seen]);
+  });
+
+  it('is copied to LDS and from there', () => {
+    const address = '  global_store_b32 v2, v1, s[2:3]';
+    expect(
+      withUnknown(`${address}
+  global_load_async_to_lds_b32 v1, v2, s[2:3]`),
+    ).toEqual(['the LDS address of global_load_async_to_lds_b32']);
+    expect(
+      withUnknown(`  global_load_async_to_lds_b32 v3, v1, s[2:3]
+  s_wait_asynccnt 0x0
+  ds_load_b32 v4, v3
+  s_wait_dscnt 0x0
+  ds_load_b32 v5, v4`),
+    ).toEqual([seen]);
+  });
+});
+
+describe('offsets of lanes', () => {
+  it('are signed, and count elements where they are scaled', () => {
+    const { wave, data, buffer, run } = prepared();
+    setPair(wave, 10, buffer.base + 1024);
+    setRow(wave, 8, (lane) => (4 * lane - 64) >>> 0);
+    run('global_load_b32 v12, v8, s[10:11]');
+    const words = new Uint32Array(data.buffer);
+    expect(rowOf(wave, 12).slice(0, 32)).toEqual([...words.subarray(240, 272)]);
+    setRow(wave, 8, (lane) => (lane - 16) >>> 0);
+    run('global_load_b64 v[12:13], v8, s[10:11] offset:8 scale_offset');
+    for (const lane of lanes) {
+      const at = 256 + 2 * (lane - 16) + 2;
+      expect([wave.u[12 * 64 + lane], wave.u[13 * 64 + lane]]).toEqual([words[at], words[at + 1]]);
+    }
+    run('flat_load_b32 v12, v8, s[10:11] scale_offset');
+    expect(rowOf(wave, 12).slice(0, 32)).toEqual([...words.subarray(240, 272)]);
+    wave.s[12] = 3;
+    run('s_load_b64 s[14:15], s[10:11], s12 offset:0x8 scale_offset');
+    expect([wave.s[14], wave.s[15]]).toEqual([words[264], words[265]]);
+  });
+
+  it('of buffers are refused, whose descriptor is another', () => {
+    for (const text of [
+      'buffer_load_b32 v0, v1, s[4:7], null offen',
+      's_buffer_load_b32 s0, s[4:7], 0x0',
+    ])
+      expect(() => bench('gfx1250').run(text)).toThrow('buffer descriptor of gfx1250');
+  });
+});
+
+it('executes every row of memory that RDNA 4 has and every row of its own', () => {
+  const chip = 'gfx1250';
+  for (const { mnemonic, space, targets } of rdnaRows) {
+    if (!existsOn(targets, chip) || space === 'buffer' || executed.has(mnemonic)) continue;
+    const { wave, run } = prepared();
+    if (space === 'scratch') setRow(wave, 2, () => 0);
+    setRow(wave, 4, (lane) => 16 * lane);
+    run(lineOn(chip, mnemonic));
+  }
+  for (const { mnemonic, targets } of dsRows) {
+    if (!existsOn(targets, chip) || executed.has(mnemonic)) continue;
+    const { wave, run } = prepared();
+    for (const row of [4, 8]) setRow(wave, row, (lane) => 16 * lane);
+    run(lineOn(chip, mnemonic));
+  }
+});
