@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareUnit, hostResults, makeUnit } from './compare.ts';
 import { missingTools, type Way } from './compile.ts';
+import { hardwareOf } from './hardware.ts';
 import { judgeIr } from './ir-on-host.ts';
 import { generateKernel } from './kernels.ts';
 
@@ -12,11 +13,16 @@ const ways: readonly Way[] = [
   { chip: 'gfx90a', level: '-O1', form: 'object', globalIsel: false },
   { chip: 'gfx942', level: '-O0', form: 'text', globalIsel: false },
   { chip: 'gfx950', level: '-O3', form: 'text', globalIsel: false },
+  { chip: 'gfx1100', waveSize: 32, level: '-O3', form: 'text', globalIsel: false },
+  { chip: 'gfx1100', waveSize: 64, level: '-O0', form: 'object', globalIsel: false },
+  { chip: 'gfx1151', waveSize: 32, level: '-O2', form: 'object', globalIsel: false },
+  { chip: 'gfx1201', waveSize: 32, level: '-O0', form: 'text', globalIsel: false },
+  { chip: 'gfx1201', waveSize: 64, level: '-O3', form: 'text', globalIsel: false },
 ];
 
 describe.skipIf(missing !== undefined)('random kernels', () => {
-  test.each(ways)('leave what the host leaves: $chip $level $form', (way) => {
-    const unit = makeUnit(4, 6);
+  test.each(ways)('leave what the host leaves: $chip $waveSize $level $form', (way) => {
+    const unit = makeUnit(4, 6, hardwareOf(way));
     const wanted = hostResults(unit);
     for (const mode of ['early', 'late'] as const) {
       const { kernels, words, differences } = compareUnit(unit, way, mode, wanted);

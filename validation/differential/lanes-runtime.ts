@@ -31,6 +31,8 @@ C void *amdgcn_kernarg_segment_ptr() { return argument_words; }
 C u32 amdgcn_mbcnt_lo(u32 mask, u32 add) { u32 n = current & (WAVE - 1); return add + __builtin_popcount(n >= 32 ? mask : mask & ((1u << n) - 1)); }
 C u32 amdgcn_mbcnt_hi(u32 mask, u32 add) { u32 n = current & (WAVE - 1); return add + (n < 32 ? 0 : __builtin_popcount(mask & ((1u << (n - 32)) - 1))); }
 C void amdgcn_s_barrier() { meet(BARRIER, HERE); }
+C void amdgcn_s_barrier_signal(u32) {}
+C void amdgcn_s_barrier_wait(u32) { meet(BARRIER, HERE); }
 // In a workgroup of one wave it stands for the barrier.
 C void amdgcn_wave_barrier() { meet(BARRIER, HERE); }
 static u64 exchange(Kind kind, void *place, u64 a, u32 b) { Lane &lane = lanes[current]; lane.a = a; lane.b = b; return meet(kind, place); }
