@@ -256,6 +256,8 @@ describe.skipIf(skips(clang))('with clang', () => {
       ['__shfl(x, 5)', () => at(5)],
       ['(float)__popcll(__ballot(x > 4))', () => inputs.filter((x) => x > 4).length],
       ['(float)__brev(threadIdx.x << 24)', (x) => bitsReversed(index(x))],
+      ['__int_as_float(__float_as_int(x) & 0x7fffffff)', (x) => Math.abs(x)],
+      ['(float)__double2hiint((double)x)', (x) => highWord(x)],
       ['(make_float4(x, 2, 3, 4) * 2.0f + make_float4(1, 1, 1, 1)).x', (x) => 2 * x + 1],
       ['sum(x)', () => inputs.reduce((all, x) => all + x, 0), 1e-4],
     ];
@@ -313,6 +315,8 @@ const options = (chip: string): string[] =>
 const inputs = Array.from({ length: 64 }, (_, i) => Math.fround(Math.fround(0.1) + 0.125 * i));
 const index = (x: number): number => Math.round((x - 0.1) * 8);
 const at = (i: number): number => inputs[i] ?? NaN;
+/** The high word of a number in 64 bits. */
+const highWord = (x: number): number => new DataView(Float64Array.of(x).buffer).getInt32(4, true);
 const bitsReversed = (i: number): number =>
   Number.parseInt([...i.toString(2).padStart(8, '0')].reverse().join(''), 2);
 

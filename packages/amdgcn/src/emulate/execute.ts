@@ -416,7 +416,9 @@ class Run {
     const { nameless } = this.#tracker ?? {};
     if (nameless !== undefined && nameless.size > 0)
       this.#report(messages.emulate.noArguments([...nameless]), this.#kernel.entry);
-    for (const { number, message } of findings.problems) this.#report(message, number);
+    const mayNotHappen = this.#tracker?.hasDecided === true;
+    for (const { number, message } of findings.problems)
+      this.#report(mayNotHappen ? messages.emulate.onSomeWay(message) : message, number);
     const kernel = {
       name: this.#kernel.name,
       frontend: 'amdgcn',

@@ -1,6 +1,11 @@
 /** Puts the data sections of a program into memory and gives each symbol its address. */
 import type { GlobalMemory } from '@ldscope/core';
-import { codeAddress, type Program } from '../text/program.ts';
+import { codeAddress, type DataSection, type Program } from '../text/program.ts';
+
+/** Bytes of `s_load_dwordx16`. Compilers load constants by more dwords than they need, over their end. */
+const WIDEST_LOAD = 64;
+
+const isConstant = ({ name }: DataSection): boolean => name.startsWith('.rodata');
 
 /** Finds the address of a symbol: data, or a number of `.set` and `.amdgpu_lds`. Code labels are not looked up. */
 export function linkData(
@@ -9,7 +14,10 @@ export function linkData(
 ): (name: string) => number | undefined {
   const addresses = new Map(program.constants);
   const sections = program.data.map((section) => {
-    const bytes = section.bytes.slice();
+    const bytes = new Uint8Array(
+      section.bytes.length + (isConstant(section) ? WIDEST_LOAD - 4 : 0),
+    );
+    bytes.set(section.bytes);
     const region = memory.addBytes(`section ${section.name}`, bytes);
     for (const [name, offset] of section.symbols) addresses.set(name, region.base + offset);
     return { section, view: new DataView(bytes.buffer) };

@@ -207,6 +207,27 @@ describe('small kernels', () => {
   });
 });
 
+it('load constants by more dwords than there are', () => {
+  const text = `${kernelText(`
+      s_load_dwordx2 s[8:9], s[0:1], 0x0
+      s_getpc_b64 s[4:5]
+      s_add_u32 s4, s4, table@rel32@lo+4
+      s_addc_u32 s5, s5, table@rel32@hi+12
+      s_load_dwordx8 s[16:23], s[4:5], 0x0
+      v_lshlrev_b32 v1, 2, v0
+      s_waitcnt lgkmcnt(0)
+      v_mov_b32 v2, s20
+      global_store_dword v1, v2, s[8:9]`)}
+      .section .rodata
+      .p2align 4
+    table:
+      .long 10, 20, 30, 40, 50`;
+  const out = new Uint8Array(256);
+  const { execution } = runKernel(text, { arguments: [buffer(out)] });
+  expect(execution.diagnostics).toEqual([]);
+  expect(asWords(out)[0]).toBe(50);
+});
+
 describe('what cannot be executed', () => {
   const codes = (body: string, options: Parameters<typeof runKernel>[1] = {}): string[] =>
     runKernel(kernelText(body), { arguments: [], ...options }).execution.diagnostics.map(
@@ -217,6 +238,17 @@ describe('what cannot be executed', () => {
     expect(codes('again: s_branch again', { maxSteps: 100_000 })).toEqual([
       'execute/too-many-steps',
     ]);
+  });
+
+  it('is a call into another file, by its name', () => {
+    const body = `s_getpc_b64 s[4:5]
+      s_add_u32 s4, s4, helper@rel32@lo+4
+      s_addc_u32 s5, s5, helper@rel32@hi+12
+      s_swappc_b64 s[30:31], s[4:5]`;
+    const { diagnostics } = runKernel(kernelText(body), { arguments: [] }).execution;
+    const error = diagnostics.find(({ severity }) => severity === 'error');
+    expect(error?.code).toBe('emulate/other-file');
+    expect(error?.message).toContain('the address of helper');
   });
 
   it('is an unknown mnemonic: what it makes unknown is reported, all else is counted', () => {

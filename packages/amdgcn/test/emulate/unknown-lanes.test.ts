@@ -31,6 +31,8 @@ interface Seen {
   readonly coverage: LdsCoverage | undefined;
   readonly codes: readonly string[];
   readonly hazards: readonly string[];
+  /** How bad accesses to no memory are. */
+  readonly wild: readonly string[];
 }
 
 function execute(body: string, given?: readonly number[], block: number = 64): Seen {
@@ -66,6 +68,9 @@ ${body}`) + metadata;
     coverage: execution.kernel.ldsInstructions,
     codes: execution.diagnostics.map(({ code }) => code),
     hazards: execution.hazards.map(({ code }) => code),
+    wild: execution.diagnostics
+      .filter(({ code }) => code === 'emulate/wild-address')
+      .map(({ severity }) => severity),
   };
 }
 
@@ -308,6 +313,28 @@ s_cmp_eq_u32 s8, 0
 s_cbranch_scc0 loop
 ds_read_b32 v3, v1 offset:4`);
     expect(seen.coverage?.counted).toBe(2);
+  });
+});
+
+describe('an access to memory that is wrong', () => {
+  const wrong = `v_lshlrev_b32 v1, 2, v0
+v_mov_b32 v2, 0
+v_mov_b32 v3, 0
+`;
+  const severities = (body: string): readonly string[] =>
+    execute(`${wrong}${body}\nds_read_b32 v4, v1`).wild;
+
+  it('is an error where it happens in every launch', () => {
+    expect(severities('global_load_dword v4, v[2:3], off')).toEqual(['error']);
+  });
+
+  it('is none where it is on a way that perhaps no launch has', () => {
+    expect(
+      severities(`s_cmp_eq_u32 s8, 0
+s_cbranch_scc1 over
+global_load_dword v4, v[2:3], off
+over:`),
+    ).toEqual(['warning']);
   });
 });
 

@@ -106,6 +106,14 @@ __device__ __forceinline__ int __ffs(int x) { return __builtin_ffs(x); }
 __device__ __forceinline__ int __ffs(unsigned x) { return __builtin_ffs(static_cast<int>(x)); }
 __device__ __forceinline__ int __ffsll(long long x) { return __builtin_ffsll(x); }
 __device__ __forceinline__ int __ffsll(unsigned long long x) { return __builtin_ffsll(static_cast<long long>(x)); }
+__device__ __forceinline__ int __float_as_int(float x) { return __builtin_bit_cast(int, x); }
+__device__ __forceinline__ unsigned __float_as_uint(float x) { return __builtin_bit_cast(unsigned, x); }
+__device__ __forceinline__ float __int_as_float(int x) { return __builtin_bit_cast(float, x); }
+__device__ __forceinline__ float __uint_as_float(unsigned x) { return __builtin_bit_cast(float, x); }
+__device__ __forceinline__ long long __double_as_longlong(double x) { return __builtin_bit_cast(long long, x); }
+__device__ __forceinline__ double __longlong_as_double(long long x) { return __builtin_bit_cast(double, x); }
+__device__ __forceinline__ int __double2hiint(double x) { return (int)(__builtin_bit_cast(unsigned long long, x) >> 32); }
+__device__ __forceinline__ int __double2loint(double x) { return (int)__builtin_bit_cast(unsigned long long, x); }
 __device__ __forceinline__ unsigned __brev(unsigned x) { return __builtin_bitreverse32(x); }
 __device__ __forceinline__ unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
 __device__ __forceinline__ int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }

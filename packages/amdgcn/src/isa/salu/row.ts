@@ -80,6 +80,10 @@ export function compileSalu({ shape, make }: SaluRow): CompileInstruction {
       }
       if (role[0] !== 'w') {
         const source = sourceOf(operand, role, mnemonic, context);
+        if (source === undefined && operand.kind === 'symbol') {
+          context.report(messages.emulate.otherFile(mnemonic, operand.name));
+          return undefined;
+        }
         if (source === undefined) return malformed(context, mnemonic, index, 'a scalar operand');
         sources.push(source);
       }

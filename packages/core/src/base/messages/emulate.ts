@@ -1,4 +1,5 @@
 import { hint, option } from '../hint.ts';
+import type { Message } from '../diagnostic.ts';
 import { error, note, remedy, someOf, warning } from './message.ts';
 
 /** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
@@ -32,6 +33,21 @@ export const emulate = {
       'emulate/trap',
       `the kernel stops itself with s_trap ${number}`,
       'the program found its own state to be wrong: check the arguments',
+    ),
+  /** Of an access to memory on ways that were chosen because a branch is unknown. */
+  onSomeWay: (message: Message): Message =>
+    message.code === 'emulate/out-of-bounds' || message.code === 'emulate/wild-address'
+      ? {
+          ...message,
+          severity: 'warning',
+          message: `${message.message}, on a way that was followed because a branch is unknown`,
+        }
+      : message,
+  otherFile: (mnemonic: string, name: string) =>
+    error(
+      'emulate/other-file',
+      `${mnemonic} takes the address of ${name}, which is not in this file`,
+      'link the files first (clang -fgpu-rdc, or lld), or define it here',
     ),
   outOfBounds: (mnemonic: string, name: string, byte: number, bytes: number, who: string) =>
     error(
