@@ -117,6 +117,17 @@ const NVIDIA_WORDS =
   /#(?:ttg|triton_gpu)\.(?:nvidia_mma|mma|nvmma_shared)\b|\b(?:ttng|triton_nvidia_gpu|nvgpu|nvvm)\.\w/;
 const RDNA_WORDS =
   /#(?:ttg|triton_gpu)\.amd_wmma\b|\bamdgpu\.wmma\b|\b(?:gpu_|)subgroup_size = 32\b/;
+/** Triton's layouts of matrix products name the generation that has them. */
+const PRODUCTS =
+  /#(?:ttg|triton_gpu)\.(?:(?<amd>(?:amd_)?mfma)|(?:nvidia_)?mma)<\{[^}]*?\bversion(?:Major)? = (?<version>\d)/;
+const MFMA_CHIPS: readonly (string | undefined)[] = [
+  undefined,
+  'gfx908',
+  'gfx90a',
+  'gfx942',
+  'gfx950',
+];
+const MMA_CHIPS: readonly (number | undefined)[] = [undefined, 70, 80, 90, undefined, 100];
 const TRITON_WARPS = /\bthreads-per-warp"? = 32\b/;
 const TRITON_LANES = /#(?:ttg|triton_gpu)\.blocked<\{[^}]*threadsPerWarp = \[([\d, ]+)\]/;
 
@@ -125,6 +136,11 @@ export function assumedMachineFor(text: string, named: string | undefined): stri
   const number = /^sm_?(\d+)/.exec(named ?? '')?.[1];
   if (number !== undefined) return newestNvidia(Number(number));
   if (RDNA_WORDS.test(text)) return 'gfx1100';
+  // Triton 2.1 for AMD, which states no generation.
+  if (/#triton_gpu\.mfma<\{nonKDim\b/.test(text)) return 'gfx90a';
+  const { amd, version } = PRODUCTS.exec(text)?.groups ?? {};
+  if (amd !== undefined) return MFMA_CHIPS[Number(version)] ?? USUAL_MACHINE;
+  if (version !== undefined) return newestNvidia(MMA_CHIPS[Number(version)] ?? 90);
   if (NVIDIA_WORDS.test(text) || TRITON_WARPS.test(text)) return newestNvidia(90);
   const lanes = TRITON_LANES.exec(text)?.[1]?.split(',').map(Number);
   const isOf32 = lanes?.reduce((product, count) => product * count, 1) === 32;

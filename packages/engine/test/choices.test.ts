@@ -57,6 +57,10 @@ describe('the chip that is assumed', () => {
     [triton('4, 8'), undefined, 'sm_90'],
     ['module attributes {"ttg.threads-per-warp" = 32 : i32} {}', undefined, 'sm_90'],
     ['#mma = #triton_gpu.mma<{versionMajor = 3}>', undefined, 'sm_90'],
+    ['#mma = #triton_gpu.nvidia_mma<{versionMajor = 2, versionMinor = 0}>', undefined, 'sm_80'],
+    ['#mma = #triton_gpu.mfma<{versionMajor = 3, warpsPerCTA = [4, 1]}>', undefined, 'gfx942'],
+    ['#mma = #triton_gpu.mfma<{nonKDim = 32, warpsPerCTA = [4, 1]}>', undefined, 'gfx90a'],
+    ['#mma = #ttg.amd_mfma<{version = 2, warpsPerCTA = [4, 1]}>', undefined, 'gfx90a'],
     ['#mma = #ttg.amd_wmma<{version = 1}>', undefined, 'gfx1100'],
     ['#i = #iree_codegen.translation_info<subgroup_size = 32>', undefined, 'gfx1100'],
     // Of a family that is known the newest that is not newer.

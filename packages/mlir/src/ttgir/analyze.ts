@@ -33,7 +33,7 @@ import { placeBuffers } from './allocate.ts';
 import { Collector } from './collect.ts';
 import { type Lowered, lowerAccess, record, rowsOf, type Waves } from './lower.ts';
 import { TileTypes } from './types.ts';
-import { padsScratch } from './version.ts';
+import { conversionsOf } from './version.ts';
 
 /** Rows of one workgroup: a row is some 300 bytes. */
 const MOST_ROWS = 2 ** 19;
@@ -68,7 +68,7 @@ export function readTtgir(
       ? (functions.find(isPublic) ?? functions[0])
       : functions.find((op) => nameOf(op) === wanted);
   if (kernel === undefined) return [diagnose(messages.triton.noKernel(wanted, names))];
-  const waves = wavesOf(module, options.machine);
+  const waves = wavesOf(module, text, options.machine);
   if ('code' in waves) return [diagnose(waves, kernel.span)];
   const asked = options.launch?.block;
   const { shape, from } = blockOf(waves);
@@ -81,7 +81,6 @@ export function readTtgir(
   collector.collect(kernel);
   const lowered: Lowered[] = [];
   const buffers = [...collector.buffers];
-  const isPadded = padsScratch(text);
   let rows = 0;
   for (const access of collector.accesses) {
     const place = { name: access.operation, span: access.span };
@@ -105,10 +104,6 @@ export function readTtgir(
       lowered.push(result);
       continue;
     }
-    if (isPadded && access.moved === 'conversion') {
-      collector.tell(place, 'Triton before 3.5 pads its scratch memory, which is not modelled');
-      continue;
-    }
     const scratch = { ...access.buffer, bytes: result.scratchBytes };
     buffers.push(scratch);
     lowered.push({ ...result, access: { ...access, buffer: scratch } });
@@ -117,7 +112,9 @@ export function readTtgir(
   const reduces = lowered.some(({ access }) => access.moved === 'reduction');
   const diagnostics = [
     ...collector.diagnostics,
-    ...(reduces && !isPadded ? [diagnose(messages.triton.reductionVersion())] : []),
+    ...(reduces && waves.conversions === 'swizzled'
+      ? [diagnose(messages.triton.reductionVersion())]
+      : []),
     ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
   ];
   const reasons = collector.notCounted.map((reason) => `because ${reason}`);
@@ -205,6 +202,7 @@ function statedIn(module: Module, name: string): number | undefined {
 /** Waves of a workgroup and lanes of a wave, as the module says. */
 function wavesOf(
   module: Module,
+  text: string,
   machine: Machine,
 ): Waves | ReturnType<typeof messages.triton.waves> {
   const stated = statedIn(module, 'num-warps');
@@ -214,5 +212,5 @@ function wavesOf(
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined || warps < 1 || warps > MOST_WARPS || !Number.isInteger(warps))
     return messages.triton.waves(warps, wanted, machine.name);
-  return { machine, waveSize, warps, from };
+  return { machine, waveSize, warps, from, conversions: conversionsOf(text) };
 }

@@ -4,15 +4,19 @@
 import {
   conversionKind,
   convertThroughMemory,
+  convertThroughPadding,
   distributedToLinear,
   echelon,
   isDistributedEncoding,
   type LinearLayout,
   type Machine,
+  type OffsetColumns,
   offsetColumns,
+  type PaddedConversion,
   opcodeNumber,
   plainOpcode,
   reductionThroughMemory,
+  staysInWarp,
   type ScratchRow,
   type SharedTransfer,
   type TraceBuilder,
@@ -21,6 +25,7 @@ import {
   type WorkgroupOrigin,
 } from '@ldscope/core';
 import type { TileType } from './types.ts';
+import type { Conversions } from './version.ts';
 import type { TileAccess, View } from './views.ts';
 
 /** What an operation does, in instructions of every wave. */
@@ -52,6 +57,8 @@ export interface Waves {
   readonly warps: number;
   /** What says how many warps there are. */
   readonly from: WorkgroupOrigin;
+  /** How the Triton that wrote the text converts layouts. */
+  readonly conversions: Conversions;
 }
 
 /** Registers of one lane, in bits: more than any lane has. */
@@ -77,6 +84,7 @@ export function lowerAccess(access: TileAccess, waves: Waves): Lowered | string 
             isa: waves.machine.isa,
             direction: moved === 'load' ? 'read' : 'write',
             elementBytes,
+            isPlain: readsPlainly(registers, waves),
           },
           { origin: columns.origin, paddings },
         );
@@ -84,6 +92,12 @@ export function lowerAccess(access: TileAccess, waves: Waves): Lowered | string 
   const transfers = [{ transfer, offsetBytes: view.offsetBytes, times: 1 }];
   return { access, transfers, scratchBytes: 0 };
 }
+
+/** Triton before 3.5 transposes on the way only to what a product takes. */
+const readsPlainly = ({ encoding }: TileType, { conversions, machine }: Waves): boolean =>
+  machine.vendor === 'AMD' &&
+  conversions !== 'swizzled' &&
+  !(encoding.ok && encoding.value.kind === 'dot_op');
 
 function registerLayout(
   { encoding, shape }: TileType,
@@ -107,28 +121,61 @@ function lowerConversion(access: TileAccess, source: LinearLayout, waves: Waves)
   const target = buffer.type && registerLayout(buffer.type, waves);
   if (target === undefined || typeof target === 'string') return target ?? 'it has no result';
   const nothing: Lowered = { access, transfers: [], scratchBytes: 0 };
-  if (conversionKind(source, target) !== 'memory') return nothing;
+  const { isa, vendor } = waves.machine;
   const { elementBytes } = registers;
-  const moves = convertThroughMemory(source, target, elementBytes);
+  const { conversions } = waves;
+  const kind = conversionKind(source, target);
+  if (kind === 'nothing' || kind === 'registers') return nothing;
+  const isWithinWarp = staysInWarp(source, target);
+  if (isWithinWarp && conversions === 'padded, or shuffled in a warp')
+    return 'Triton 3.3 and 3.4 may exchange values in a warp or through memory';
+  if (kind === 'lanes' && conversions === 'swizzled') return nothing;
+  if (vendor === 'NVIDIA' && elementBytes === 2 && conversions !== 'swizzled')
+    return 'Triton before 3.5 may store matrices with stmatrix, which is not modelled';
+  const moves: PaddedConversion | string | undefined =
+    conversions === 'swizzled'
+      ? swizzled(source, target, elementBytes)
+      : padded(registers, source, buffer.type, target);
   if (moves === undefined) return 'its layouts do not hold the whole tensor';
-  const { isa } = waves.machine;
-  const times = moves.repetitions;
+  if (typeof moves === 'string') return moves;
+  const { paddings } = moves;
+  const isPlain = conversions !== 'swizzled';
+  const moved = (direction: 'read' | 'write', columns: OffsetColumns) => ({
+    transfer: transferOf(columns, { isa, direction, elementBytes, isPlain }, { paddings }),
+    offsetBytes: 0,
+    times: moves.repetitions,
+  });
   return {
     access,
-    transfers: [
-      {
-        transfer: transferOf(moves.store, { isa, direction: 'write', elementBytes }),
-        offsetBytes: 0,
-        times,
-      },
-      {
-        transfer: transferOf(moves.load, { isa, direction: 'read', elementBytes }),
-        offsetBytes: 0,
-        times,
-      },
-    ],
+    transfers: [moved('write', moves.store), moved('read', moves.load)],
     scratchBytes: moves.scratchElements * elementBytes,
   };
+}
+
+function swizzled(
+  source: LinearLayout,
+  target: LinearLayout,
+  elementBytes: number,
+): PaddedConversion | undefined {
+  const moves = convertThroughMemory(source, target, elementBytes);
+  return moves && { ...moves, paddings: [] };
+}
+
+function padded(
+  from: TileType,
+  source: LinearLayout,
+  to: TileType | undefined,
+  target: LinearLayout,
+): PaddedConversion | string {
+  if (!from.encoding.ok || to?.encoding.ok !== true) return 'its layouts are not known';
+  const [own, other] = [from.encoding.value, to.encoding.value];
+  if (!isDistributedEncoding(own) || !isDistributedEncoding(other))
+    return 'its layouts are of shared memory';
+  return convertThroughPadding(
+    { encoding: own, layout: source },
+    { encoding: other, layout: target },
+    from.shape,
+  );
 }
 
 /** Operands of wider elements come first in the scratch memory. */

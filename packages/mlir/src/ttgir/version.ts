@@ -6,9 +6,19 @@
  *     amd_mfma<{... instrShape = [32, 32]}>  before 3.5: later text has K, too
  */
 
-/** Only before Triton 3.5: the scratch memory of conversions was padded there, and is swizzled since. */
-const PADDED =
-  /(?:^|[^\w.])#?triton_gpu\.|\bttg\.memdesc_subview\b|#ttg\.amd_mfma<\{[^}]*\binstrShape = \[\d+, \d+\]/;
+/** How conversions between layouts are lowered. */
+export type Conversions =
+  /** Before 3.3: through padded memory unless each lane keeps its values. */
+  | 'padded'
+  /** 3.3 and 3.4: the same, but some stay within a warp. */
+  | 'padded, or shuffled in a warp'
+  /** Since 3.5. */
+  | 'swizzled';
 
-/** Whether conversions through scratch memory are those of Triton before 3.5. */
-export const padsScratch = (text: string): boolean => PADDED.test(text);
+const BEFORE_3_3 = /(?:^|[^\w.])#?triton_gpu\./;
+const BEFORE_3_5 = /\bttg\.memdesc_subview\b|#ttg\.amd_mfma<\{[^}]*\binstrShape = \[\d+, \d+\]/;
+
+export function conversionsOf(text: string): Conversions {
+  if (BEFORE_3_3.test(text)) return 'padded';
+  return BEFORE_3_5.test(text) ? 'padded, or shuffled in a warp' : 'swizzled';
+}

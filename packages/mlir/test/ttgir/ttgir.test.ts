@@ -334,11 +334,34 @@ module attributes {"triton_gpu.num-warps" = 4 : i32} {
     expect(traces[0]?.length).toBeGreaterThan(0);
   });
 
-  it('conversions through padded memory have no counts', () => {
-    const body = `
-    %o = triton_gpu.convert_layout %v : (tensor<64x64xf16, #rows>) -> tensor<64x64xf16, #mfma>`;
-    const { execution } = run(module(body), 'gfx942');
-    expect(execution.kernel.ldsInstructions?.missing[0]?.reason).toContain('Triton before 3.5');
+  it('conversions go through padded memory', () => {
+    const lines = (type: string): string => `
+    %c = triton_gpu.convert_layout %v : (tensor<64x64xf16, #rows>) -> tensor<64x64xf16, #mfma>
+    %o = triton_gpu.convert_layout %c : (tensor<64x64xf16, #mfma>) -> tensor<64x64xf16, ${type}>`;
+    const { sites, execution } = run(module(lines('#rows')), 'gfx942');
+    // Rows of 64 elements and 8 that stay free; MFMA has 4 in a lane, one after the other.
+    expect(sites).toEqual([
+      '11 ds_write_b128 scratch of %c 8',
+      '11 ds_read_b64 scratch of %c 16',
+      '12 ds_write_b64 scratch of %o 16',
+      '12 ds_read_b128 scratch of %o 8',
+    ]);
+    expect(execution.kernel.ldsBytes).toBe(2 * 64 * (64 + 8));
+    const other = run(module(lines(operand)), 'gfx942').execution.kernel.ldsInstructions;
+    expect(other?.missing[0]?.reason).toContain('Triton before 3.5');
+  });
+
+  it('within a warp Triton 3.3 and 3.4 may go either way', () => {
+    const text = module(`
+    %c = ttg.convert_layout %v : tensor<64x64xf16, #rows> -> tensor<64x64xf16, #other>`)
+      .replaceAll('triton_gpu', 'ttg')
+      .replace('#ttg.shared', '#ttg.swizzled_shared')
+      .replace(
+        '#turned =',
+        '#other = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [0, 1]}>\n#m = #ttg.amd_mfma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [32, 32], isTransposed = true}>\n#turned =',
+      );
+    const { execution } = run(text, 'gfx942');
+    expect(execution.kernel.ldsInstructions?.missing[0]?.reason).toContain('3.3 and 3.4');
   });
 });
 

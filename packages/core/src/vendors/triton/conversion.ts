@@ -35,13 +35,19 @@ export interface MemoryConversion {
  * exchange values where at most one bit changes between register and lane; else they go through memory.
  */
 export function conversionKind(source: LinearLayout, target: LinearLayout): ConversionKind {
-  const differs = (holder: Holder): boolean => {
-    const [from, to] = [columnsOf(source, holder), columnsOf(target, holder)];
-    return from.length !== to.length || from.some((column, bit) => column !== to[bit]);
-  };
-  if (differs('warp') || differs('block')) return 'memory';
-  if (differs('lane')) return registersToLanes(source, target) < 2 ? 'lanes' : 'memory';
-  return differs('register') ? 'registers' : 'nothing';
+  if (!staysInWarp(source, target)) return 'memory';
+  if (differs(source, target, 'lane'))
+    return registersToLanes(source, target) < 2 ? 'lanes' : 'memory';
+  return differs(source, target, 'register') ? 'registers' : 'nothing';
+}
+
+/** Whether each warp has in the end what it had before, in whatever lanes. */
+export const staysInWarp = (source: LinearLayout, target: LinearLayout): boolean =>
+  !differs(source, target, 'warp') && !differs(source, target, 'block');
+
+function differs(source: LinearLayout, target: LinearLayout, holder: Holder): boolean {
+  const [from, to] = [columnsOf(source, holder), columnsOf(target, holder)];
+  return from.length !== to.length || from.some((column, bit) => column !== to[bit]);
 }
 
 /**

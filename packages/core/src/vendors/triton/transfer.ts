@@ -39,6 +39,8 @@ export interface SharedTransfer {
 }
 
 export interface TransferTarget {
+  /** Only loads and stores of what each lane holds itself. */
+  readonly isPlain?: boolean | undefined;
   readonly isa: Isa;
   readonly direction: 'read' | 'write';
   readonly elementBytes: number;
@@ -90,10 +92,11 @@ export function transferOf(
   const held = register.filter((column) => column !== 0);
   const interval = paddings.reduce((least, pad) => Math.min(least, pad.interval), Infinity);
   const columns: OffsetColumns = { register: held, lane, warp };
-  const shape =
-    transposingShape(columns, target, interval) ??
-    matrixShape(columns, target, interval) ??
-    plainShape(columns, target, interval);
+  const exchanging =
+    target.isPlain === true
+      ? undefined
+      : (transposingShape(columns, target, interval) ?? matrixShape(columns, target, interval));
+  const shape = exchanging ?? plainShape(columns, target, interval);
   return {
     op: shape.op,
     elementBytes: target.elementBytes,
