@@ -8,6 +8,7 @@
  * when a load issues; late mode delays what it puts into registers and LDS.
  */
 import {
+  emptyLaunch,
   raceMessage,
   type AccessTrace,
   type BlockQuestion,
@@ -48,6 +49,7 @@ import { type Environment, Recorder } from '../state/environment.ts';
 import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ExecutionLog } from '../state/execution-log.ts';
 import type { FlowGraph } from './flow-graph.ts';
+import { nullHidden } from './hidden-arguments.ts';
 import {
   addQueue,
   dispatchPacket,
@@ -419,6 +421,9 @@ class Run {
     const mayNotHappen = this.#tracker?.hasDecided === true;
     for (const { number, message } of findings.problems)
       this.#report(mayNotHappen ? messages.emulate.onSomeWay(message) : message, number);
+    const nulls = nullHidden(this.#kernel, this.#options.launch ?? emptyLaunch);
+    if (nulls.length > 0 && findings.problems.some(({ message }) => message.about === 'no-memory'))
+      this.#report(messages.emulate.nullHidden(nulls), this.#kernel.entry);
     const kernel = {
       name: this.#kernel.name,
       frontend: 'amdgcn',

@@ -7,8 +7,9 @@
  * queues) is not there: its pointers are null unless the launch gives them.
  * Source: LLVM AMDGPUUsage, "Code Object V5 Metadata".
  */
-import type { Extent } from '@ldscope/core';
+import type { Extent, Launch } from '@ldscope/core';
 import { PRIVATE_APERTURE, SHARED_APERTURE } from '../state/scalars.ts';
+import type { Kernel } from '../text/program.ts';
 import type { LaunchShape } from './shape.ts';
 
 export interface HiddenArgument {
@@ -82,6 +83,12 @@ const byName: ReadonlyMap<string, HiddenArgument> = new Map(
 /** The hidden argument of a kind of value; `undefined` for padding and for kinds that are not known. */
 export const hiddenArgument = (valueKind: string): HiddenArgument | undefined =>
   byName.get(valueKind);
+
+/** Pointers to what only a host program has, which a kernel takes and the launch does not give. */
+export function nullHidden(kernel: Kernel, { scalars }: Pick<Launch, 'scalars'>): string[] {
+  const names = (kernel.metadata?.arguments ?? []).map(({ valueKind }) => valueKind);
+  return names.filter((name) => hiddenArgument(name)?.isHost === true && !scalars.has(name));
+}
 
 export function dimensions({ grid, block }: LaunchShape): number {
   if (grid[2] * block[2] > 1) return 3;

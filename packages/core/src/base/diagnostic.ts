@@ -12,6 +12,7 @@ export type Severity = 'error' | 'warning' | 'note';
  * - `launch`: what the user says of the launch cannot be read.
  * - `layout`: the layout that the user names cannot be read.
  * - `memory-size`: the kernel leaves a buffer, whose size may have been assumed.
+ * - `no-memory`: an address leads where there is no memory.
  * - `sample`: counts are of a part of the launch.
  * - `named-machine`: the kernel names its chip, and the user none.
  * - `unwritten`: LDS is read that nothing has written.
@@ -24,6 +25,7 @@ export type Subject =
   | 'layout'
   | 'memory-size'
   | 'named-machine'
+  | 'no-memory'
   | 'sample'
   | 'unwritten';
 

@@ -60,6 +60,13 @@ export const emulate = {
       'emulate/wild-address',
       `${mnemonic} touches address ${address}, where there is no memory (${who})`,
       'check how the address is made; such loads give 0 here, stores are dropped',
+      'no-memory',
+    ),
+  nullHidden: (names: readonly string[]) =>
+    warning(
+      'emulate/null-hidden',
+      `the kernel takes ${names.join(', ')}, which only a host program has: the launch gives 0`,
+      'if it follows such a pointer (printf, assert, malloc), compile it without, or give a value under hidden in the launch file',
     ),
   noArguments: (names: readonly string[]) =>
     note(

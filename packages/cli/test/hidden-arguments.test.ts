@@ -1,0 +1,127 @@
+/**
+ * Arguments that clang adds to a kernel: at the places of its own metadata, with the values that follow from the launch or that
+ * the launch gives.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readNpy } from '@ldscope/engine';
+import { llvmTool, skips } from '../../../test/llvm.ts';
+import { compileSource } from '../src/compile/compile.ts';
+import { ldscope } from './fake-io.ts';
+
+/** Reads what LLVM's documentation says of offsets in the implicit arguments. */
+const source = `
+#include <hip/hip_runtime.h>
+extern "C" __global__ void hidden(unsigned long *out) {
+  extern __shared__ int dynamic[];
+  const char *p = (const char *)__builtin_amdgcn_implicitarg_ptr();
+  dynamic[threadIdx.x] = 0;
+  for (int i = 0; i < 3; i++) {
+    out[i] = ((const unsigned *)p)[i];
+    out[3 + i] = ((const unsigned short *)(p + 12))[i];
+    out[6 + i] = ((const unsigned short *)(p + 18))[i];
+    out[9 + i] = ((const unsigned long *)(p + 40))[i];
+  }
+  out[12] = *(const unsigned short *)(p + 64);
+  for (int i = 0; i < 6; i++)
+    out[13 + i] = ((const unsigned long *)(p + 72))[i];
+  out[19] = *(const unsigned *)(p + 120);
+}
+extern "C" __global__ void sizes(unsigned *out) {
+  out[0] = blockDim.x + 100 * blockDim.y + 10000 * blockDim.z;
+  out[1] = gridDim.x + 100 * gridDim.y + 10000 * gridDim.z;
+}
+extern "C" __global__ void follows(const char *text, unsigned long *out) {
+  const unsigned long *heap = *(const unsigned long **)((const char *)__builtin_amdgcn_implicitarg_ptr() + 96);
+  out[0] = heap[1];
+}
+`;
+
+const clang = llvmTool('clang', 'amdgcn');
+
+describe.skipIf(skips(clang))('hidden arguments', () => {
+  let folder = '';
+  const cacheBefore = process.env['XDG_CACHE_HOME'];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
+    process.env['XDG_CACHE_HOME'] = folder;
+    writeFileSync(join(folder, 'k.hip'), source);
+  });
+  afterAll(() => {
+    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
+    else process.env['XDG_CACHE_HOME'] = cacheBefore;
+    rmSync(folder, { recursive: true });
+  });
+
+  async function run(launch: string, ...more: string[]) {
+    const argv = ['run', join(folder, 'k.hip'), '-m', 'gfx942', '-l', 'l.yaml', ...more];
+    const surroundings = { compile: compileSource, files: { 'l.yaml': launch } };
+    return await ldscope([...argv, '--compiler', clang.command, '-d', 'out=o.npy'], surroundings);
+  }
+  const wordsOf = (bytes: Uint8Array | undefined): bigint[] => {
+    const array = readNpy(bytes ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    return [...new BigUint64Array(array.data.buffer)];
+  };
+
+  const shape = 'grid: [3, 2, 5]\nblock: [32, 4, 2]\nlds: 2048\n';
+  const args = 'args: [{ name: out, dtype: u64, shape: 20 }]\n';
+
+  test('follow from grid, block and LDS of the launch', async () => {
+    const { code, stderr, bytes } = await run(`${shape}${args}`, '-k', 'hidden');
+    expect([code, stderr]).toEqual([0, '']);
+    const wanted = [3, 2, 5, 32, 4, 2, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 2048];
+    expect(wordsOf(bytes.get('o.npy'))).toEqual(wanted.map(BigInt));
+  });
+
+  test('are what the launch gives', async () => {
+    const hidden =
+      'hidden: { hidden_global_offset_y: 256, hidden_remainder_x: 7, hidden_heap_v1: 0x123456789abcd, hidden_grid_dims: 2 }\n';
+    const { code, stderr, bytes } = await run(`${shape}${hidden}${args}`, '-k', 'hidden');
+    expect([code, stderr]).toEqual([0, '']);
+    const words = wordsOf(bytes.get('o.npy'));
+    expect([words[10], words[6], words[16], words[12]]).toEqual([256n, 7n, 0x123456789abcdn, 2n]);
+  });
+
+  test('are what HIP calls blockDim and gridDim', async () => {
+    const one = 'args: [{ name: out, dtype: u32, shape: 2 }]\n';
+    const { code, bytes } = await run(`${shape}${one}`, '-k', 'sizes');
+    expect(code).toBe(0);
+    const array = readNpy(bytes.get('o.npy') ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    expect([...new Uint32Array(array.data.buffer)]).toEqual([20432, 50203]);
+  });
+
+  test('on the command line are refused where the kernel takes none', async () => {
+    const surroundings = { compile: compileSource };
+    const analyze = async (kernel: string, launch: string) =>
+      await ldscope(
+        [
+          'analyze',
+          join(folder, 'k.hip'),
+          '-m',
+          'gfx942',
+          '-k',
+          kernel,
+          '-l',
+          launch,
+          '--compiler',
+          clang.command,
+        ],
+        surroundings,
+      );
+    const taken = await analyze('hidden', 'grid=1,block=64,hidden_global_offset_x=64');
+    expect(taken.stdout).not.toContain('launch/unknown-key');
+    const refused = await analyze('hidden', 'grid=1,block=64,hidden_nothing=64');
+    expect(`${refused.stdout}${refused.stderr}`).toContain('launch/unknown-key');
+  });
+
+  test('that are null are named where a kernel follows one', async () => {
+    const two = 'args: [{ bytes: 8 }, { name: out, dtype: u64, shape: 1 }]\n';
+    const { stderr } = await run(`grid: 1\nblock: 64\n${two}`, '-k', 'follows');
+    expect(stderr).toContain('emulate/null-hidden');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('hidden_heap_v1');
+  });
+});
