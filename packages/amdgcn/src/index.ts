@@ -3,7 +3,7 @@ export { parseAssembly } from './text/parser.ts';
 export * from './text/program.ts';
 export { registersOf } from './text/kernel-registers.ts';
 export { isCodeObject, readCodeObject, readCodeObjects } from './object/code-object.ts';
-export type { CodeObject, CodeObjects, PlacedCodeObject } from './object/code-object.ts';
+export type { CodeObject, PlacedCodeObject } from './object/code-object.ts';
 export { isTextBundle, readTextBundle } from './object/containers/text-bundle.ts';
 export { combine } from './object/combine.ts';
 export { disassemble } from './object/disassemble.ts';

@@ -97,6 +97,15 @@ describe('a file for several chips', () => {
     ]);
   });
 
+  test('says in headings which chip a report is for', async () => {
+    const argv = ['analyze', 'k.s', '-l', 'block=64', '-m'];
+    const both = await ldscope([...argv, 'gfx90a,gfx942'], { files });
+    for (const chip of ['gfx90a', 'gfx942'])
+      expect(both.stdout).toContain(`k (amdgcn) on ${chip}\n`);
+    const one = await ldscope([...argv, 'gfx942'], { files });
+    expect(one.stdout).toContain('k (amdgcn)\n');
+  });
+
   test('suggests for each chip by its own code', async () => {
     const argv = ['suggest', 'k.s', '-m', 'gfx90a,gfx942', '-l', 'block=64', '--tile', '64x32xf32'];
     const { stdout } = await ldscope([...argv, '--format', 'json'], { files });

@@ -13,7 +13,7 @@ export interface SourceNote {
   readonly sites: readonly ReportSite[];
 }
 
-export interface SourceRow {
+interface SourceRow {
   readonly line: number;
   /** Absent where the text of the file is not known. */
   readonly text?: string;

@@ -45,7 +45,7 @@ export interface PlacedCodeObject extends CodeObject {
 }
 
 /** What a file holds for one chip. */
-export interface CodeObjects {
+interface CodeObjects {
   /** At least one: one per bundle and member, in the order of the file. */
   readonly objects: readonly [PlacedCodeObject, ...PlacedCodeObject[]];
   /** All chips that the file has code for, in its order. */

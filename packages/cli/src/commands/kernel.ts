@@ -11,7 +11,7 @@ import { processorSeconds } from '../processor-time.ts';
 import { progressOn } from '../terminal.ts';
 
 /** A part of a file that was read, with how it is executed. */
-export interface KernelFile {
+interface KernelFile {
   readonly file: string;
   readonly input: KernelInput;
   readonly launch: LaunchOptions;

@@ -36,7 +36,7 @@ import type { Page } from '../text/style.ts';
 import { languageTitle, verdict, verdictTone } from '../text/verdict.ts';
 import { adviceBlocks } from './advice.ts';
 import { globalBlocks } from './global.ts';
-import { sayKernels } from './kernels.ts';
+import { isForSeveralChips, sayKernels } from './kernels.ts';
 import { authoredBlocks, sourceBlocks } from './listing.ts';
 import { type Pictured, picturedSites, sayInstructions, sayLayouts, sayTime } from './page.ts';
 import { chipBlocks, restsOnBlocks } from './rests-on.ts';
@@ -56,7 +56,11 @@ export interface SayReportOptions {
 }
 
 /** A file, or a kernel without one. */
-type ReportedFile = SourceOptions & Pick<AnalyzedFile, 'kernels' | 'sources' | 'title'>;
+type ReportedFile = SourceOptions &
+  Pick<AnalyzedFile, 'kernels' | 'sources' | 'title'> & {
+    /** Headings say then which chip a report is for. */
+    readonly isForSeveralChips?: boolean;
+  };
 
 /** Sites in the tables of a form. */
 const MOST = {
@@ -69,6 +73,7 @@ const MOST = {
 export function sayReport(analyzed: ReportedFile, options: SayReportOptions = {}): Document {
   const { file: shown = 'report', title: file = shown, kernels } = analyzed;
   const isAnalyzed = kernels.some(({ analysis }) => analysis !== undefined);
+  const areForSeveralChips = isForSeveralChips(kernels);
   return {
     title: file,
     heading: options.form === 'comment' ? `ldscope: ${file}` : file,
@@ -76,7 +81,7 @@ export function sayReport(analyzed: ReportedFile, options: SayReportOptions = {}
     sections: [
       ...(kernels.length > 1 ? [sayKernels(kernels)] : []),
       ...kernels.flatMap((kernel, index) => {
-        const own = { ...analyzed, ...textOf(kernel) };
+        const own = { ...analyzed, ...textOf(kernel), isForSeveralChips: areForSeveralChips };
         return sayKernel(kernel, own, `k${index}`, options);
       }),
     ],
@@ -146,7 +151,8 @@ function sayKernel(
     ),
   );
   const restsOn = restsOnBlocks(report, terms);
-  const head = headOf(known, report, terms, id, form);
+  const { isForSeveralChips: namesChip = false } = analyzed;
+  const head = headOf(known, report, terms, id, { form, namesChip });
   switch (form) {
     case 'text':
       return [
@@ -250,9 +256,10 @@ function headOf(
   report: Report,
   terms: Terms,
   id: string,
-  form: ReportForm,
+  { form, namesChip }: { readonly form: ReportForm; readonly namesChip: boolean },
 ): Section[] {
-  const heading = `${readableName(report.kernel.name)} (${languageTitle(report.kernel)})`;
+  const chip = namesChip ? ` on ${report.machine}` : '';
+  const heading = `${readableName(report.kernel.name)} (${languageTitle(report.kernel)})${chip}`;
   const facts: Block = { kind: 'facts', facts: headFacts(kernel, report, terms) };
   const verdicts = verdictBlocks(report, terms);
   if (form === 'text') {
