@@ -1,5 +1,6 @@
 export { htmlReport, markdownReport, renderReport } from './report.ts';
 export { sayReport } from './say/report.ts';
+export { framesText, linePlace } from './text/source-place.ts';
 export { sitesByLine } from './say/source-lines.ts';
 export { renderDiagnostics } from './text/diagnostics.ts';
 export type { SourceOptions } from './text/diagnostics.ts';

@@ -1,6 +1,6 @@
 /** Instructions in a table: a row shows the pictures of one, and its line in the editor. */
-import type { DataColumn } from '@ldscope/render';
-import type { ReportSite } from '@ldscope/core';
+import { type DataColumn, framesText, linePlace } from '@ldscope/render';
+import { authoredLine, type ReportSite } from '@ldscope/core';
 import type { ComponentChildren, JSX } from 'preact';
 import { TableHead } from '../picture/data-table.tsx';
 import { pickSite } from './actions.ts';
@@ -31,6 +31,7 @@ export function PickTable<T extends Instruction>({
       <tbody>
         {sites.map((site) => {
           const { id, op, direction, buffer, location } = site;
+          const from = authoredLine(location.source ?? []);
           const open = (): void => {
             pickSite(id);
             onOpen?.();
@@ -47,6 +48,14 @@ export function PickTable<T extends Instruction>({
                 >
                   {id}
                 </button>
+                {from !== undefined && (
+                  <>
+                    {' '}
+                    <span class="soft" title={framesText(location)}>
+                      {linePlace(from)}
+                    </span>
+                  </>
+                )}
               </td>
               <td>
                 {op} <span class="soft">{direction}</span>
