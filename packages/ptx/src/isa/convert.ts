@@ -9,6 +9,16 @@ const ROUND_INTEGER: Readonly<Record<string, string>> = {
   rmi: 'Math.floor',
   rpi: 'Math.ceil',
 };
+/** Numbers of rounding modes, as `core/arithmetic` has them. */
+const MODES: Readonly<Record<string, number>> = { rp: 1, rm: 2, rz: 3 };
+const ROUND16: Readonly<Record<string, string>> = {
+  'f16 rp': 'halfUp',
+  'f16 rm': 'halfDown',
+  'f16 rz': 'truncateHalf',
+  'bf16 rp': 'bfloatUp',
+  'bf16 rm': 'bfloatDown',
+  'bf16 rz': 'truncateBfloat',
+};
 const ROUND32: Readonly<Record<string, string>> = {
   rp: 'round32Up',
   rm: 'round32Down',
@@ -131,12 +141,21 @@ function integerToInteger(modifiers: readonly string[], to: RowType, from: RowTy
 function integerToFloat(modifiers: readonly string[], to: RowType, from: RowType): Row {
   const round = modifiers.map((name) => ROUND32[name]).find((name) => name !== undefined);
   const value = isWide(from) ? `wideOdd(aL, aH, ${from === 's64'})` : 'a';
+  const mode = modifiers.reduce((found, name) => MODES[name] ?? found, 0);
+  if (to === 'f64' && isWide(from) && mode !== 0) {
+    const high = from === 's64' ? 'aH' : '(aH >>> 0)';
+    return { out: to, ins: [from], text: `sum64To(${mode}, ${high} * 4294967296, aL >>> 0)` };
+  }
   if (to === 'f64')
     return {
       out: to,
       ins: [from],
       text: isWide(from) ? `wideNumber(aL, aH, ${from === 's64'})` : 'a',
     };
+  const narrow = modifiers
+    .map((name) => ROUND16[`${to} ${name}`])
+    .find((name) => name !== undefined);
+  if (narrow !== undefined) return { out: to, ins: [from], text: `${narrow}(${value})` };
   if (to === 'f32' && round !== undefined)
     return { out: to, ins: [from], text: `${round}(${value})` };
   return { out: to, ins: [from], text: value };
@@ -154,7 +173,9 @@ function floatToInteger(modifiers: readonly string[], to: RowType, from: RowType
     };
   }
   const [low, high] = RANGES[to] ?? [0, 0];
-  return { out: to, ins: [from], text: `toRange(${round}(${value}), ${low}, ${high})` };
+  // NaN of f64 is the highest bit alone, of narrower floats 0.
+  const nan = from === 'f64' ? (low < 0 ? low : (high + 1) / 2) : 0;
+  return { out: to, ins: [from], text: `toRange(${round}(${value}), ${low}, ${high}, ${nan})` };
 }
 
 function floatToFloat(modifiers: readonly string[], to: RowType, from: RowType): Row | undefined {
@@ -173,8 +194,10 @@ function floatToFloat(modifiers: readonly string[], to: RowType, from: RowType):
     return { out: 'b32', ins: ['f32'], text: rounded };
   }
   if (to === 'f32' && from === 'f64' && round !== undefined) value = `${round}(${value})`;
-  if (to === 'f16' && modifiers.includes('rz')) value = `truncateHalf(${value})`;
-  if (to === 'bf16' && modifiers.includes('rz')) value = `truncateBfloat(${value})`;
+  const narrow = modifiers
+    .map((name) => ROUND16[`${to} ${name}`])
+    .find((name) => name !== undefined);
+  if (narrow !== undefined) value = `${narrow}(${value})`;
   if (to === 'f32' && modifiers.includes('ftz')) value = `flush32(Math.fround(${value}))`;
   return { out: to, ins: [from], text: value };
 }

@@ -203,13 +203,13 @@ function storeText(type: RowType, register: Type): string {
     case 'f64':
       return 'D[(pd >> 1) + l] = r;';
     case 'f16':
-      return `${word} = toHalf(r);`;
+      return `${word} = halfBits(r);`;
     case 'bf16':
-      return `${word} = toBfloat(r);`;
+      return `${word} = bfloatBits(r);`;
     case 'f16x2':
-      return `${word} = toHalf(rL) | (toHalf(rH) << 16);`;
+      return `${word} = halfBits(rL) | (halfBits(rH) << 16);`;
     case 'bf16x2':
-      return `${word} = toBfloat(rL) | (toBfloat(rH) << 16);`;
+      return `${word} = bfloatBits(rL) | (bfloatBits(rH) << 16);`;
     case 'f32x2':
       return 'F[pd + 2 * l] = rL; F[pd + 2 * l + 1] = rH;';
     case 'u16x2':

@@ -8,7 +8,18 @@ import {
 } from '@ldscope/core';
 import * as arithmetic from '@ldscope/core/arithmetic';
 
-const { addOdd, asF32, bits32, fma64, halfTable, mulHigh, toBfloat, toHalfZero } = arithmetic;
+const {
+  addOdd,
+  asF32,
+  bits32,
+  fma64,
+  halfTable,
+  round32Zero,
+  toHalf,
+  toHalfDown,
+  toHalfUp,
+  toHalfZero,
+} = arithmetic;
 
 const half = Float32Array.from(halfTable());
 
@@ -45,7 +56,7 @@ function remainder64(
   words: Int32Array,
 ): void {
   const [a, b] = [big(aL, aH, signed), big(bL, bH, signed)];
-  give(b === 0n ? a : a % b, words);
+  give(b === 0n ? -1n : a % b, words);
 }
 
 function high64Of(
@@ -57,6 +68,21 @@ function high64Of(
   words: Int32Array,
 ): void {
   give((big(aL, aH, signed) * big(bL, bH, signed)) >> 64n, words);
+}
+
+/** `sad` of 64 bits: |a - b| + c. */
+function distance64(
+  aL: number,
+  aH: number,
+  bL: number,
+  bH: number,
+  cL: number,
+  cH: number,
+  signed: boolean,
+  words: Int32Array,
+): void {
+  const difference = big(aL, aH, signed) - big(bL, bH, signed);
+  give((difference < 0n ? -difference : difference) + big(cL, cH, false), words);
 }
 
 /** Of `bfe.u32` and `bfe.s32`: beyond the word there is its sign, or 0. */
@@ -236,13 +262,39 @@ function toWide(value: number, signed: boolean, words: Int32Array): void {
   else give(BigInt(value), words);
 }
 
-/** An integral double within a range; NaN is 0. */
-const toRange = (value: number, low: number, high: number): number =>
-  value > high ? high : value < low ? low : value === value ? value : 0;
+/** An integral double within a range; NaN is what the type of the source makes of it. */
+const toRange = (value: number, low: number, high: number, nan: number): number =>
+  value > high ? high : value < low ? low : value === value ? value : nan;
 
-/** Towards zero, as the values of f16 and bf16. */
+/** NaN of halves, as hardware gives it. */
+const NAN16 = 0x7fff;
+
+const halfBits = (value: number): number => (value === value ? toHalf(value) : NAN16);
+
+/** The bf16 nearest to a double, ties to even: rounding to f32 between would round twice. */
+function bfloatBits(value: number): number {
+  if (value !== value) return NAN16;
+  const low = (bits32(round32Zero(value)) >>> 16) & 0xffff;
+  if ((low & 0x7fff) === 0x7f80) return low;
+  const [below, above] = [asF32(low << 16), asF32((low + 1) << 16)];
+  const [down, up] = [Math.abs(value - below), Math.abs(above - value)];
+  // Behind the largest comes infinity, as far from it as the value that would be next.
+  if (Math.abs(above) === Infinity)
+    return Math.abs(value) >= LARGEST_BFLOAT + 2 ** 119 ? low + 1 : low;
+  return up < down || (up === down && (low & 1) === 1) ? low + 1 : low;
+}
+const LARGEST_BFLOAT = asF32(0x7f7f0000);
+
+/** Rounded to values of f16 and bf16: towards zero, up, down. */
 const truncateHalf = (value: number): number => half[toHalfZero(value)] ?? 0;
-const truncateBfloat = (value: number): number => asF32(bits32(value) & 0xffff0000);
+const halfUp = (value: number): number => half[toHalfUp(value)] ?? 0;
+const halfDown = (value: number): number => half[toHalfDown(value)] ?? 0;
+const truncateBfloat = (value: number): number => asF32(bits32(round32Zero(value)) & 0xffff0000);
+const bfloatUp = (value: number): number => {
+  const cut = truncateBfloat(value);
+  return cut < value ? asF32((bits32(cut) & 0xffff0000) + 0x10000) : cut;
+};
+const bfloatDown = (value: number): number => -bfloatUp(-value);
 
 /** Floats with 10 bits of mantissa, as the bits of an f32: to nearest, ties away from zero; to even; cut. */
 const toTf32Away = (value: number): number => {
@@ -251,9 +303,12 @@ const toTf32Away = (value: number): number => {
 };
 const toTf32 = (value: number): number => {
   const bits = bits32(value);
+  if (value !== value) return NAN_TF32;
   return (bits & 0x7f800000) === 0x7f800000 ? bits : (bits + 0xfff + ((bits >>> 13) & 1)) & ~0x1fff;
 };
-const toTf32Zero = (value: number): number => bits32(value) & ~0x1fff;
+const toTf32Zero = (value: number): number =>
+  value === value ? bits32(value) & ~0x1fff : NAN_TF32;
+const NAN_TF32 = 0x7fffe000;
 
 function isOfClass(value: number, name: string, wide: boolean): boolean {
   const least = wide ? 2 ** -1022 : 2 ** -126;
@@ -268,7 +323,7 @@ function isOfClass(value: number, name: string, wide: boolean): boolean {
     case 'notanumber':
       return value !== value;
     case 'normal':
-      return size >= least && size < Infinity;
+      return size === 0 || (size >= least && size < Infinity);
     default:
       return size > 0 && size < least;
   }
@@ -287,16 +342,11 @@ const e5m2 = formatNamed('f8E5M2');
 const toSmall =
   (format: SmallFloat, largest: number): ((value: number) => number) =>
   (value) =>
-    encodeSmallFloat(
-      format,
-      value !== value ? value : Math.max(-largest, Math.min(largest, value)),
-    );
+    value !== value ? 0x7f : encodeSmallFloat(format, Math.max(-largest, Math.min(largest, value)));
 
 /** By name. */
 export const helpers: Readonly<Record<string, unknown>> = {
   ...arithmetic,
-  mulHigh,
-  toBfloat,
   HALF: half,
   E4M3: decodeTable(e4m3),
   E5M2: decodeTable(e5m2),
@@ -305,6 +355,7 @@ export const helpers: Readonly<Record<string, unknown>> = {
   W: new Int32Array(2),
   quotient64,
   remainder64,
+  distance64,
   high64Of,
   extractBits,
   extractBits64,
@@ -329,8 +380,14 @@ export const helpers: Readonly<Record<string, unknown>> = {
   wideOdd,
   toWide,
   toRange,
+  halfBits,
+  bfloatBits,
   truncateHalf,
+  halfUp,
+  halfDown,
   truncateBfloat,
+  bfloatUp,
+  bfloatDown,
   toTf32,
   toTf32Away,
   toTf32Zero,

@@ -136,8 +136,8 @@ const divide =
         `{ ${name}(aL, aH, bL, bH, ${isSigned(type)}, W); rL = W[0]; rH = W[1]; }`,
       );
     }
-    // Division by zero gives all ones, and the dividend as the remainder, as hardware does.
-    return same(type, 2, remainder ? 'b === 0 ? a : (a % b) | 0' : 'b === 0 ? -1 : (a / b) | 0');
+    // Division by zero gives all ones, and so does the remainder, as hardware does.
+    return same(type, 2, `b === 0 ? -1 : (a ${remainder ? '%' : '/'} b) | 0`);
   };
 
 const least =
@@ -282,7 +282,7 @@ const absolute: RowMaker = (_, type) =>
     ? same(
         type,
         1,
-        '{ const s = aH >> 31, t = ((aL ^ s) >>> 0) - s; rL = t | 0; rH = ((aH ^ s) - s - (s !== 0 && (t > 4294967295) ? -1 : 0) + s) | 0; }',
+        '{ if (aH < 0) { rL = -aL | 0; rH = (~aH + (aL === 0 ? 1 : 0)) | 0; } else { rL = aL; rH = aH; } }',
       )
     : same(type, 1, 'a < 0 ? -a | 0 : a');
 
@@ -302,7 +302,14 @@ export const integerRows: Readonly<Record<string, RowMaker>> = {
   madc: multiplyAddCarried,
   mul24: multiply24(false),
   mad24: multiply24(true),
-  sad: (_, type) => ({ out: type, ins: [type, type, type], text: '(Math.abs(a - b) + c) | 0' }),
+  sad: (_, type) =>
+    isWide(type)
+      ? same(
+          type,
+          3,
+          `{ distance64(aL, aH, bL, bH, cL, cH, ${isSigned(type)}, W); rL = W[0]; rH = W[1]; }`,
+        )
+      : same(type, 3, '(Math.abs(a - b) + c) | 0'),
   div: divide(false),
   rem: divide(true),
   abs: absolute,

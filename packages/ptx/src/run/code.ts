@@ -68,14 +68,23 @@ export class Code {
   readonly #module: Module;
   readonly #environment: Environment;
   readonly #layout: Layout;
-  readonly #parts: readonly Part[];
+  /** By function; `undefined` for those that are not executed. */
+  readonly #parts: readonly (Part | undefined)[];
   readonly #owner: Int32Array;
 
-  constructor(module: Module, environment: Environment, layout: Layout) {
+  /** `reached`: the functions that are executed; the others take no place. */
+  constructor(
+    module: Module,
+    reached: ReadonlySet<number>,
+    environment: Environment,
+    layout: Layout,
+  ) {
     this.#module = module;
     this.#environment = environment;
     this.#layout = layout;
-    this.instructions = module.functions.flatMap(({ instructions }) => instructions);
+    this.instructions = module.functions.flatMap(({ instructions }, number) =>
+      reached.has(number) ? instructions : [],
+    );
     const { length } = this.instructions;
     for (const { operands } of this.instructions)
       for (const operand of operands) this.#place(operand);
@@ -87,6 +96,7 @@ export class Code {
     this.#owner = new Int32Array(length);
     let start = 0;
     this.#parts = module.functions.map((of, number) => {
+      if (!reached.has(number)) return undefined;
       const registers = this.file.add(of);
       const from = start;
       const names: Names = {

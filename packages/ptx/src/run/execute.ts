@@ -67,7 +67,7 @@ export function executePtx(module: Module, text: string, options: ExecuteOptions
   const layout = layOut(module, reached, memory, parameters.region.base, parameters.offsets);
   const shape = shapeOf(kernel, layout, options);
   if ('code' in shape) return nothing(kernel.name, shape, kernel);
-  return new Launch(module, text, kernel, shape, layout, memory, options).execute();
+  return new Launch(module, text, kernel, reached, shape, layout, memory, options).execute();
 }
 
 /** Grid and block, from the launch or the kernel. */
@@ -114,6 +114,7 @@ class Launch {
     module: Module,
     text: string,
     kernel: PtxFunction,
+    reached: ReadonlySet<number>,
     shape: LaunchShape,
     layout: Layout,
     memory: GlobalMemory,
@@ -137,7 +138,7 @@ class Launch {
       findings,
       siteOf,
     };
-    this.#code = new Code(module, this.#environment, layout);
+    this.#code = new Code(module, reached, this.#environment, layout);
   }
 
   execute(): Execution {

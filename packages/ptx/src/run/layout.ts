@@ -72,7 +72,9 @@ export function layOut(
     Math.max(1, ...dynamic.map(([, { alignment }]) => alignment)),
   );
   for (const [into, { name }] of dynamic) into.set(name, { space: 'shared', value: dynamicAt });
-  const frames = functions.map((of, number) => frameOf(of, locals[number] ?? new Map()));
+  const frames = functions.map((of, number) =>
+    reached.has(number) ? frameOf(of, locals[number] ?? new Map()) : 0,
+  );
   for (const [number, of] of functions.entries()) {
     globals.set(of.name, { space: 'code', value: CODE_BASE * (number + 1) });
     if (!of.isEntry) continue;
