@@ -33,6 +33,18 @@ export const programs: readonly Program[] = [
     load: () => import('./cases/command.ts'),
   },
   {
+    name: 'cuda',
+    takes: '[KERNELS] [MEASURED.jsonl]',
+    about: 'executes CUDA launches that an H100 counted, from their PTX',
+    load: () => import('./cuda/command.ts'),
+  },
+  {
+    name: 'ptx-forms',
+    takes: 'FOLDER',
+    about: 'writes forms of PTX to measure on a GPU; requires ptxas',
+    load: () => import('./ptx/command.ts'),
+  },
+  {
     name: 'suites',
     takes: 'FOLDER ... [--upstream] [--verbose]',
     about: 'counts how much of a suite of .mlir files is read, and reads back the same',
@@ -94,9 +106,8 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'corpus',
-    takes: 'FOLDER ... [--launch block=256] [--seconds 20] [--lines FILE] [-- OPTIONS of analyze]',
-    about:
-      'analyzes every kernel file of a folder: how each ends and how long it takes, by kind, with causes',
+    takes: 'FOLDER ... [--launch block=256] [--seconds 20] [--lines FILE] [-- OPTIONS]',
+    about: 'analyzes kernel files of folders: how each ends, how long it takes, and why',
     needsCommand: true,
     load: () => import('./corpus/command.ts'),
   },
