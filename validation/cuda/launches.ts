@@ -22,7 +22,7 @@ import { executePtx, parsePtx } from '@ldscope/ptx';
 const script = fileURLToPath(new URL('launches.py', import.meta.url));
 
 /** Executions by warps, lanes and wavefronts. */
-export type Counts = readonly [executed: number, lanes: number, wavefronts: number];
+type Counts = readonly [executed: number, lanes: number, wavefronts: number];
 
 export interface Outcome {
   readonly name: string;

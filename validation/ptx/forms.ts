@@ -44,7 +44,7 @@ type OperandType = 'b16' | 'b32' | 'b64' | 'f32' | 'f64' | 'pred';
 /** The register that holds a PTX type. */
 function registerOf(type: string): OperandType {
   if (type === 'f32' || type === 'f64' || type === 'pred') return type;
-  if (/64$/.test(type) && !type.endsWith('x2')) return 'b64';
+  if (type.endsWith('64')) return 'b64';
   return /^(?:[bsu]8|[bsu]16|b?f16|e\dm\dx2)$/.test(type) ? 'b16' : 'b32';
 }
 

@@ -153,7 +153,7 @@ function link(
 }
 
 /** `_ZZ6kernelE4tile` as the source has it: `tile`. */
-export function readable(symbol: string): string {
+function readable(symbol: string): string {
   const nested = /^_ZZ.*E(\d+)([A-Za-z_]\w*?)(?:_\d+)?(?:#\d+)?$/.exec(symbol);
   const name = nested?.[2];
   return name === undefined ? symbol : name.slice(0, Number(nested?.[1]));
