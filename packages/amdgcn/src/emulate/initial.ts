@@ -155,9 +155,13 @@ function fillScalars(
   return preloaded;
 }
 
-/** RDNA 4: x is ttmp9; ttmp7 has y in its low half and, where the kernel asks for it, z in its high half. */
+/**
+ * RDNA 4: x is ttmp9; ttmp7 has y in its low half and, where the kernel asks for it, z in its high half. Bits 25 to 29 of ttmp8
+ * are the number of the wave in its workgroup (LLVM's lowering of `llvm.amdgcn.wave.id`), by which Triton shares work.
+ */
 function placeIds(wave: Wave, [x, y, z]: readonly [number, number, number], hasZ: boolean): void {
   wave.s[TTMP + 9] = x;
+  wave.s[TTMP + 8] = (wave.index & 31) << 25;
   wave.s[TTMP + 7] = hasZ ? (y & 0xffff) | (z << 16) : y;
 }
 

@@ -4,7 +4,7 @@ import { parseAssembly } from '@ldscope/amdgcn';
 import { waitLimits } from '../../src/isa/salu/wait.ts';
 import type { Target } from '../../src/state/target.ts';
 import { EXEC, VCC } from '../../src/state/wave.ts';
-import { bench, buffer, runKernel } from './harness.ts';
+import { bench, buffer, kernelText, runKernel } from './harness.ts';
 
 describe('waves of 32 lanes', () => {
   it('have masks of one word', () => {
@@ -292,4 +292,15 @@ describe('waits', () => {
       kmcnt: 0,
     });
   });
+});
+
+it.each(['gfx1201', 'gfx1250'])('a wave of %s finds its number in ttmp8', (chip) => {
+  const text = kernelText(`  s_bfe_u32 s2, ttmp8, 0x50019
+  s_lshl_b32 s2, s2, 4
+  v_mov_b32_e32 v1, s2
+  ds_store_b32 v1, v1`).replace('gfx942', chip);
+  const { traces } = runKernel(text, { machine: chip, block: [128, 1, 1] });
+  const [trace] = traces;
+  const stored = [...(trace?.wave ?? [])].map((_, row) => trace?.addressBytes[32 * row]);
+  expect(stored).toEqual([0, 16, 32, 48]);
 });
