@@ -166,3 +166,43 @@ test('a buffer has the name of its author where its SSA name is a number, and is
   };
   expect(buffers.map(({ names }) => names)).toEqual([['%7']]);
 });
+
+const LOOP = `.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+.text
+k:
+  .file 0 "/src" "k.hip"
+  .loc 0 5 3
+  s_mov_b32 s0, 4
+  v_lshlrev_b32 v0, 2, v0
+loop:
+  .loc 0 6 3
+  ds_write_b32 v0, v1
+  s_waitcnt lgkmcnt(0)
+  s_barrier
+  .loc 0 7 3
+  ds_read_b32 v2, v0 offset:4
+  s_waitcnt lgkmcnt(0)
+  .loc 0 8 3
+  s_sub_u32 s0, s0, 1
+  s_cmp_lg_u32 s0, 0
+  s_cbranch_scc1 loop
+  s_endpgm
+.amdhsa_kernel k
+  .amdhsa_next_free_vgpr 4
+  .amdhsa_next_free_sgpr 4
+  .amdhsa_group_segment_fixed_size 1024
+.end_amdhsa_kernel
+`;
+
+test('loops and waits of a timeline, and both sides of a hazard, have their lines', async () => {
+  const files = { 'k.s': LOOP };
+  const timeline = await ldscope(['timeline', 'k.s', '-l', 'block=128', '--all'], { files });
+  expect(timeline.stdout).toMatch(/Loop of lines 10 to 19\n {2}source +k\.hip:6-8\n/);
+  expect(timeline.stdout.replaceAll(/\s+/g, ' ')).toContain(
+    "'s_waitcnt lgkmcnt(0)' (line 15, k.hip:7)",
+  );
+  const { stdout } = await ldscope(['analyze', 'k.s', '-l', 'block=128'], { files });
+  const hazards = stdout.slice(stdout.indexOf('Hazards'), stdout.indexOf('Diagnostics'));
+  expect(hazards).toContain('ds_read_b32 v2, v0 offset:4 ; /src/k.hip:7');
+  expect(hazards).toContain('ds_write_b32 v0, v1 ; /src/k.hip:6');
+});

@@ -31,7 +31,7 @@ export function timedInstructions(program: Program, chip: MatrixChip): TimedInst
   return program.instructions.map((instruction) => timedInstruction(instruction, chip));
 }
 
-type Facts = Omit<TimedInstruction, 'text' | 'span' | 'reads' | 'writes'> &
+type Facts = Omit<TimedInstruction, 'text' | 'span' | 'source' | 'reads' | 'writes'> &
   Partial<Pick<TimedInstruction, 'reads' | 'writes'>>;
 
 function timedInstruction(instruction: Instruction, chip: MatrixChip): TimedInstruction {
@@ -39,6 +39,7 @@ function timedInstruction(instruction: Instruction, chip: MatrixChip): TimedInst
   return {
     text: printInstruction(instruction),
     span: instruction.span,
+    source: instruction.source,
     unit,
     reads,
     writes,

@@ -2,6 +2,7 @@
  * What `ldscope timeline` says of a simulated kernel or schedule: cycles, loops, what is busy, what waves wait for, what
  * each cause costs in time, and every wait judged.
  */
+import { authoredLine, type SourceLine } from '../access/source-line.ts';
 import { LineMap } from '../base/span.ts';
 import type { TimingAnalysis } from '../timing/ablation.ts';
 import { checkWaits, type Doubt, type WaitVerdict } from '../timing/check-waits.ts';
@@ -23,11 +24,21 @@ export interface TimelinePlace {
   /** Line of the file, from 1 on; absent where the text is not known. */
   readonly line?: number;
   readonly text: string;
+  /** Of compiled code: what it was compiled from, the innermost function first. */
+  readonly source?: readonly SourceLine[] | undefined;
+}
+
+interface SourceRange {
+  readonly file: string;
+  readonly first: number;
+  readonly last: number;
 }
 
 export interface TimelineLoop extends Omit<LoopTiming, 'head' | 'tail'> {
   readonly head: TimelinePlace;
   readonly tail: TimelinePlace;
+  /** Lines of the source that its instructions come from, in the file of most of them. */
+  readonly sourceLines?: SourceRange | undefined;
   /** Cycles per iteration without a cause; absent where there is no steady state. */
   readonly without: Readonly<Partial<Record<Ablation, number>>>;
 }
@@ -109,6 +120,28 @@ export interface TimelineSource {
   readonly diagnostics: readonly ReportDiagnostic[];
 }
 
+/** The authored lines of the instructions from one number to another. */
+function sourceLinesOf(
+  { instructions }: TimedProgram,
+  head: number,
+  tail: number,
+): Pick<TimelineLoop, 'sourceLines'> {
+  const lines = new Map<string, number[]>();
+  for (const { source = [] } of instructions.slice(head, tail + 1)) {
+    const authored = authoredLine(source);
+    if (authored === undefined) continue;
+    const { file, line } = authored;
+    const known = lines.get(file);
+    if (known === undefined) lines.set(file, [line]);
+    else known.push(line);
+  }
+  const [most] = [...lines].toSorted(([, a], [, b]) => b.length - a.length);
+  if (most === undefined) return {};
+  const [file, own] = most;
+  const sorted = own.toSorted((a, b) => a - b);
+  return { sourceLines: { file, first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 } };
+}
+
 /** The report of an analysed program. */
 export function timelineReport(
   program: TimedProgram,
@@ -117,11 +150,12 @@ export function timelineReport(
 ): TimelineReport {
   const lines = new LineMap(text);
   const place = (instruction: number): TimelinePlace => {
-    const { text: words = '', span } = program.instructions[instruction] ?? {};
+    const { text: words = '', span, source } = program.instructions[instruction] ?? {};
     return {
       instruction,
       ...(span === undefined ? {} : { line: lines.place(span.start).line }),
       text: words,
+      ...(source === undefined ? {} : { source }),
     };
   };
   const { timeline, loops, ablated } = analysis;
@@ -151,6 +185,7 @@ export function timelineReport(
       ...loop,
       head: place(head),
       tail: place(tail),
+      ...sourceLinesOf(program, head, tail),
       without: Object.fromEntries(
         ablated.flatMap(({ without, loops: timed }) => {
           const cycles = timed[number]?.cyclesPerIteration;

@@ -10,6 +10,7 @@
  * A frontend makes it of an executed kernel or of a schedule that a person wrote. Registers are numbers of its own
  * choice: timing asks only whether two instructions name the same one.
  */
+import type { SourceLine } from '../access/source-line.ts';
 import type { Span } from '../base/span.ts';
 
 /** The part of a compute unit that an instruction occupies. `wait` and `barrier` occupy none. */
@@ -33,6 +34,8 @@ export interface TimedInstruction {
   /** As written, without comments. */
   readonly text: string;
   readonly span?: Span;
+  /** What it was compiled from, the innermost function first. */
+  readonly source?: readonly SourceLine[] | undefined;
   readonly unit: Unit;
   /** Registers whose values must be there when it issues. */
   readonly reads: readonly number[];

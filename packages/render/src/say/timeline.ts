@@ -23,6 +23,7 @@ import { blockText } from '../text/block.ts';
 import { evidenceStyles } from '../text/evidence.ts';
 import { counted, decimal, grouped, percent } from '../text/numbers.ts';
 import { occupancyText } from '../text/occupancy.ts';
+import { framesText, linePlace } from '../text/source-place.ts';
 import type { Style } from '../text/style.ts';
 
 export interface SayTimelineOptions {
@@ -144,6 +145,7 @@ function sayLoop(loop: TimelineLoop, { drawing }: SayTimelineOptions): Section[]
   const drawn = drawing?.(loop);
   return [
     section([
+      ...factOf('source', loopSource(loop)),
       ...factOf('runs', `${grouped(iterations)} times, ${steadyText(loop)}`),
       ...factOf('each', `${grouped(Math.round(cyclesPerIteration))} cycles, ${criticalText(loop)}`),
       ...factOf('busy', sharesText(busy)),
@@ -301,6 +303,20 @@ function missingText({
   return `${placeText(place)} needs ${placeText(operation)}${more}, which may be in flight: wait for ${counter}(${value}) before it`;
 }
 
-function placeText({ line, text }: TimelinePlace): string {
-  return line === undefined ? `'${text}'` : `'${text}' (line ${line})`;
+function placeText(place: TimelinePlace): string {
+  const { line, text } = place;
+  const from = framesText(place);
+  const where = [
+    ...(line === undefined ? [] : [`line ${line}`]),
+    ...(from === undefined ? [] : [from]),
+  ];
+  return where.length === 0 ? `'${text}'` : `'${text}' (${where.join(', ')})`;
+}
+
+/** `gemm.hip:19-29` */
+function loopSource({ sourceLines }: TimelineLoop): string | undefined {
+  if (sourceLines === undefined) return undefined;
+  const { file, first, last } = sourceLines;
+  const place = linePlace({ file, line: first, column: 0 });
+  return first === last ? place : `${place}-${last}`;
 }
