@@ -13,6 +13,8 @@ const ENDS = new Set(['s_endpgm', 's_branch', 's_setpc_b64', 's_rfe_b64', 's_end
 
 /** How far before a jump its address is made. */
 const NEAR = 16;
+/** The same before a call, where arguments are computed in between: RDNA has waits and delays among them. */
+const NEAR_CALL = 64;
 
 export class FlowGraph {
   readonly #program: Program;
@@ -41,7 +43,8 @@ export class FlowGraph {
     };
     follow(instruction);
     if (/^s_(setpc|swappc)/.test(instruction.mnemonic)) {
-      for (let before = number - 1; before >= Math.max(0, number - NEAR); before--) {
+      const near = instruction.mnemonic.startsWith('s_swappc') ? NEAR_CALL : NEAR;
+      for (let before = number - 1; before >= Math.max(0, number - near); before--) {
         const made = instructions[before];
         if (made === undefined) continue;
         if (made.mnemonic.startsWith('s_add')) follow(made);

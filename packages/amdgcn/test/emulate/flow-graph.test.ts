@@ -46,3 +46,24 @@ it('finds the nearest end from every instruction', () => {
     { seed: 8, numRuns: 200 },
   );
 });
+
+it.each([0, 20, 45])(
+  'finds the function of a call whose address is made %i instructions before',
+  (between) => {
+    const nops = Array.from({ length: between }, () => 's_nop 0');
+    // In text an instruction takes 8 bytes: the function is behind the sum, what is between, the call and the end.
+    const distance = 8 * (between + 4);
+    const body = [
+      's_getpc_b64 s[16:17]',
+      `s_add_u32 s16, s16, ${distance}`,
+      's_addc_u32 s17, s17, 0',
+      ...nops,
+      's_swappc_b64 s[30:31], s[16:17]',
+      's_endpgm',
+      's_setpc_b64 s[30:31]',
+    ];
+    const { program } = parseAssembly(kernelText(body.join('\n')));
+    const called = body.length - 1;
+    expect(new FlowGraph(program).reachable(0)).toContain(called);
+  },
+);
