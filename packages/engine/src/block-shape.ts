@@ -80,8 +80,7 @@ export function settleBlock(
     const others = compared.filter((block) => volume(block) !== items || block[0] !== items);
     return [diagnose(messages.launch.assumedBlock(items, others.map(showExtent)))];
   }
-  const [first] = shaped;
-  const example = first === undefined ? '256' : showExtent(first.block);
+  const example = exampleOf(shapes, axes);
   return [
     diagnose(messages.launch.whichBlock(items, axes, exceedsLds, example)),
     ...shaped.map(figuresOf),
@@ -91,9 +90,18 @@ export function settleBlock(
 /** The request for the block, of a kernel that has several plausible shapes; for what depends on the shape by its nature. */
 export function requireBlock(question: BlockQuestion | undefined): Diagnostic[] {
   if (question === undefined) return [];
-  const [first] = shapesToCompare(question);
-  if (first === undefined) return [];
-  return [diagnose(messages.launch.blockNeeded(question.items, question.axes, showExtent(first)))];
+  const { items, axes } = question;
+  const shapes = shapesToCompare(question);
+  if (shapes.length === 0) return [];
+  return [diagnose(messages.launch.blockNeeded(items, axes, exampleOf(shapes, axes)))];
+}
+
+/** A shape with as many sizes as the kernel uses, where one of them has. */
+function exampleOf(shapes: readonly Extent[], axes: 1 | 2 | 3): string {
+  const sizes = ([, y, z]: Extent): number => (z > 1 ? 3 : y > 1 ? 2 : 1);
+  const [first = [256, 1, 1] as const] = shapes;
+  const fits = shapes.find((shape) => sizes(shape) === axes);
+  return showExtent(fits ?? shapes.find((shape) => axes > 1 && sizes(shape) > 1) ?? first);
 }
 
 function shapedAnalysis(

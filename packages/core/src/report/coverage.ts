@@ -44,6 +44,7 @@ export type WorkgroupOrigin =
   | '.reqntid'
   // MLIR.
   | 'workgroup_size of translation_info'
+  | 'workgroup_size of hal.executable.export'
   | 'known_block_size'
   | 'rocdl.reqd_work_group_size'
   | 'rocdl.flat_work_group_size'

@@ -25,7 +25,7 @@ import {
 } from '../ir/workgroup-size.ts';
 import { walk } from '../ir/walk.ts';
 import { elementType } from './elements.ts';
-import { attributeOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
+import { attributeOf, integerOf, integersOf, symbolOf, wordsOf } from './attributes.ts';
 
 export { dimensionOf } from '../ir/workgroup-size.ts';
 
@@ -150,7 +150,8 @@ export function launchShape(
   const chosen = shapeFrom('the launch', launch.block) ?? shapeOf(module, kernel);
   if (chosen === undefined) return fail(diagnose(messages.launch.noBlock(), kernel.op.span));
   const { shape: block, from: blockFrom } = chosen;
-  const wanted = statedWaveSize(kernel.op) ?? machine.waveSizes[0] ?? 64;
+  const [exported] = exportOf(module, kernel).map((op) => integerOf(op, 'subgroup_size'));
+  const wanted = statedWaveSize(kernel.op) ?? exported ?? machine.waveSizes[0] ?? 64;
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined) {
     return fail(diagnose(messages.launch.waveSize(wanted, machine.name), kernel.op.span));
@@ -165,6 +166,18 @@ export function launchShape(
   return { shape: { grid, block, blockFrom, waveSize, scalars, dynamicLdsBytes }, diagnostics: [] };
 }
 
+/** The workgroup size of IREE's export of the kernel. */
+function exportedExtent(module: Module, kernel: KernelSource): Extent | undefined {
+  const sizes = exportOf(module, kernel).flatMap((op) => integersOf(op, 'workgroup_size'));
+  return sizes.length > 0 ? extent(sizes) : undefined;
+}
+
+function exportOf(module: Module, { name }: KernelSource): readonly Operation[] {
+  return [...walk(module.operations)].filter(
+    (op) => op.name === 'hal.executable.export' && symbolOf(op.attributes.get('sym_name')) === name,
+  );
+}
+
 /** What the module says of block and grid of a kernel. */
 export function statedLaunch(
   module: Module,
@@ -176,6 +189,7 @@ export function statedLaunch(
 function shapeOf(module: Module, kernel: KernelSource): WorkgroupShape | undefined {
   return (
     statedShape(kernel.op) ??
+    shapeFrom('workgroup_size of hal.executable.export', exportedExtent(module, kernel)) ??
     shapeFrom('gpu.launch_func', launchedExtent(module, kernel, 'block')) ??
     shapeFrom('upper_bound of gpu.thread_id', boundedExtent(kernel.op, 'gpu.thread_id')) ??
     shapeFrom('range of work-item ids', rangedExtent(kernel.op, ITEM_IDS))

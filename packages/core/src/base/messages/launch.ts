@@ -39,16 +39,25 @@ export const launch = {
       'the kernel does not say how many work-items a workgroup has',
       hint`give it: ${option('launch', 'block=256')}`,
     ),
-  whichBlock: (items: number | undefined, axes: 1 | 2 | 3, isExceeded: boolean, example: string) =>
-    error(
+  whichBlock: (
+    items: number | undefined,
+    axes: 1 | 2 | 3,
+    isExceeded: boolean,
+    example: string,
+  ) => {
+    const ids = axes === 1 ? '' : `the kernel uses ${axes} axes of the work-item id`;
+    const exceeded = isExceeded ? 'the largest one touches more LDS than the kernel has' : '';
+    const reasons = [ids, exceeded].filter((reason) => reason !== '').join(', and ');
+    return error(
       'launch/which-block',
       items === undefined
         ? 'the shape of a workgroup is not given, neither by the launch nor by metadata of the kernel'
-        : isExceeded
-          ? 'the shape of a workgroup is not given, and the largest one touches more LDS than the kernel has'
-          : `the shape of a workgroup is not given, and the figures depend on it${axes === 1 ? '' : `: the kernel uses ${axes} axes of the work-item id`}`,
+        : `the shape of a workgroup is not given, and ${isExceeded ? '' : 'the figures depend on it'}${
+            isExceeded || reasons === '' ? '' : ': '
+          }${reasons}`,
       hint`give the shape of the launch: ${option('launch', `block=${example}`)}; the notes compare some`,
-    ),
+    );
+  },
   otherBlock: (given: string, own: string, from: string) =>
     error(
       'launch/other-block',

@@ -1,0 +1,167 @@
+/** What kernels say of their workgroups, by each compiler, is taken; a shape that nobody gives is asked for, never made up. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { llvmTool, skips } from '../../../test/llvm.ts';
+import { compileSource } from '../src/compile/compile.ts';
+import { ldscope } from './fake-io.ts';
+
+const hip = `
+#include <hip/hip_runtime.h>
+extern "C" __global__ void plane(float *out, int n) {
+  __shared__ float tile[32][33];
+  tile[threadIdx.y][threadIdx.x] = n;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+extern "C" __global__ void cube(float *out, int n) {
+  __shared__ float tile[8][8][16];
+  tile[threadIdx.z][threadIdx.y][threadIdx.x] = n;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y][threadIdx.z];
+}
+extern "C" __global__ void __launch_bounds__(256) bounded(float *out, int n) {
+  __shared__ float tile[256];
+  tile[threadIdx.x] = n;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x ^ 1];
+}
+extern "C" __global__ void __launch_bounds__(256) wide(float *out, int n) {
+  __shared__ float tile[4096];
+  tile[threadIdx.x + 64 * threadIdx.y] = n;
+  __syncthreads();
+  out[threadIdx.x] = tile[64 * threadIdx.x + threadIdx.y];
+}
+extern "C" __global__ void one(float *out, int n) {
+  __shared__ float tile[1024];
+  tile[threadIdx.x] = n;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x];
+}
+extern "C" __global__ void sized(float *out, int n) {
+  __shared__ float tile[1024];
+  tile[threadIdx.x] = n;
+  __syncthreads();
+  out[threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x];
+}
+`;
+
+const cl = `
+__kernel __attribute__((reqd_work_group_size(16, 8, 1))) void required(__global float *out, int n) {
+  __local float tile[128];
+  int x = get_local_id(0), y = get_local_id(1);
+  tile[x + 16 * y] = n;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[x] = tile[8 * x + y];
+}
+`;
+
+const clang = llvmTool('clang', 'amdgcn');
+
+describe.skipIf(skips(clang))('compiled kernels', () => {
+  let folder = '';
+  const cacheBefore = process.env['XDG_CACHE_HOME'];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
+    process.env['XDG_CACHE_HOME'] = folder;
+    writeFileSync(join(folder, 'k.hip'), hip);
+    writeFileSync(join(folder, 'k.cl'), cl);
+  });
+  afterAll(() => {
+    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
+    else process.env['XDG_CACHE_HOME'] = cacheBefore;
+    rmSync(folder, { recursive: true });
+  });
+
+  async function ask(command: string, file: string, ...more: string[]): Promise<string> {
+    const argv = [command, join(folder, file), '-m', 'gfx942', '--compiler', clang.command];
+    const { stdout, stderr } = await ldscope([...argv, ...more], { compile: compileSource });
+    return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
+  }
+
+  test.each([
+    ['plane', '16x16', 'the kernel uses 2 axes of the work-item id'],
+    ['cube', '8x8x4', 'the kernel uses 3 axes of the work-item id'],
+    ['wide', '16x16', 'the kernel uses 2 axes of the work-item id'],
+  ])('%s asks for its block in a sentence', async (kernel, example, words) => {
+    const found = await ask('analyze', 'k.hip', '-k', kernel);
+    expect(found).toContain('error launch/which-block');
+    expect(found).toContain(words);
+    expect(found).toContain(`--launch "block=${example}"`);
+    expect(found).not.toContain('sites conflict');
+    const given = await ask('analyze', 'k.hip', '-k', kernel, '-l', 'grid=1,block=16x8');
+    expect(given).toContain('block 16 x 8 x 1, from the launch');
+    const text = await ask('launch', 'k.hip', '-k', kernel);
+    expect(text).toMatch(/block: \[\?, \?(?:, \?)?\] # to be given/);
+  });
+
+  test.each([
+    ['k.hip', 'bounded', '256 x 1 x 1, from .max_flat_workgroup_size', 'block: [256]'],
+    ['k.hip', 'one', '1024 x 1 x 1', 'block: [?]'],
+    ['k.cl', 'required', '16 x 8 x 1, from reqd_workgroup_size', 'block: [16, 8, 1]'],
+  ])('%s: %s has %s', async (file, kernel, block, line) => {
+    const found = await ask('analyze', file, '-k', kernel);
+    expect(found).toContain(`block ${block}`);
+    expect(await ask('launch', file, '-k', kernel)).toContain(line);
+  });
+
+  test('a block that contradicts what is required is refused', async () => {
+    const other = await ask('analyze', 'k.cl', '-l', 'grid=1,block=128');
+    expect(other).toContain('error launch/other-block');
+    const large = await ask('analyze', 'k.hip', '-k', 'bounded', '-l', 'grid=1,block=512');
+    expect(large).toContain('error launch/other-block');
+  });
+
+  test('sized, whose reads depend on how many items there are, is the same with each', async () => {
+    const found = await ask('analyze', 'k.hip', '-k', 'sized');
+    expect(found).toMatch(/block 1024 x 1 x 1|launch\/which-block/);
+  });
+});
+
+/** A kernel of MLIR that writes and reads a tile, with attributes of its own. */
+const mlir = (attributes: string): string => `module {
+  func.func @kernel(%out: memref<64xf32>) attributes {${attributes}} {
+    %lane = gpu.thread_id x
+    %tile = memref.alloc() : memref<1024xf32, #gpu.address_space<workgroup>>
+    %zero = arith.constant 0.0 : f32
+    memref.store %zero, %tile[%lane] : memref<1024xf32, #gpu.address_space<workgroup>>
+    return
+  }
+}
+`;
+
+describe('MLIR', () => {
+  const analyze = async (text: string): Promise<string> => {
+    const argv = ['analyze', 'k.mlir', '-m', 'gfx942'];
+    const { stdout, stderr } = await ldscope(argv, { files: { 'k.mlir': text } });
+    return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
+  };
+
+  test.each([
+    ['gpu.known_block_size = array<i32: 128, 2, 1>', '128 x 2 x 1'],
+    [
+      'translation_info = #iree_codegen.translation_info<pipeline = LLVMGPUTileAndFuse workgroup_size = [64, 4, 1] subgroup_size = 64>',
+      '64 x 4 x 1',
+    ],
+    ['gpu.kernel, rocdl.reqd_work_group_size = array<i32: 256, 1, 1>', '256 x 1 x 1'],
+    ['gpu.kernel, rocdl.flat_work_group_size = "256,256"', '256 x 1 x 1'],
+  ])('%s gives its block', async (attributes, block) => {
+    expect(await analyze(mlir(attributes))).toContain(`block ${block}, from `);
+  });
+
+  test('an export of IREE gives the block of its function', async () => {
+    const text = `module {
+  hal.executable.variant public @rocm target(<"rocm", "rocm-hsaco-fb">) {
+    hal.executable.export public @kernel ordinal(0) layout(#hal.pipeline.layout<bindings = [#hal.pipeline.binding<storage_buffer>]>) attributes {subgroup_size = 64 : index, workgroup_size = [128 : index, 2 : index, 1 : index]}
+    builtin.${mlir('gpu.kernel')}
+  }
+}
+`;
+    expect(await analyze(text)).toContain('block 128 x 2 x 1, from ');
+  });
+
+  test('without any it asks for it', async () => {
+    expect(await analyze(mlir('gpu.kernel'))).toContain('error launch/no-block');
+  });
+});
