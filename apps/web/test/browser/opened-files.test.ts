@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { bundle, compressed, host } from '../../../../packages/amdgcn/test/object/containers.ts';
+import { violations } from './axe.ts';
 import { describeInBrowser, repositoryFile, settled } from './browser.ts';
 
 const source = `__global__ void transpose(float *out) {
@@ -107,6 +108,7 @@ describeInBrowser('the source beside the assembly', ({ open }) => {
         await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(wide).toBeLessThanOrEqual(0);
+        expect(await violations(page)).toEqual([]);
         if (process.env['SHOTS'] !== undefined)
           await page.screenshot({
             path: `${process.env['SHOTS']}/source-${theme}-${width}.png`,

@@ -35,7 +35,7 @@ export async function openedState(
   { machine, model, kernel, launch, site }: OpenedOptions,
   compiler: CompilerOptions = {},
 ): Promise<Result<OpenedState>> {
-  const input = await readKernel(io, path, machine, compiler);
+  const input = await readKernel(io, path, machine, { ...compiler, kernel });
   if ('diagnostics' in input) return failure(...input.diagnostics);
   const { text, source } = input;
   const written = await launchText(io, launch);
