@@ -64,6 +64,7 @@ const known: Readonly<Record<string, Cause>> = {
   'gfx1100 7 k19': 'amdgpu-regbankselect',
   'gfx1151 7 k19': 'amdgpu-regbankselect',
   'gfx1201 7 k19': 'amdgpu-regbankselect',
+  'gfx1100 1005 k7': 'structurizecfg',
   'gfx1151 1005 k7': 'structurizecfg',
   'gfx1201 1005 k7': 'structurizecfg',
 };

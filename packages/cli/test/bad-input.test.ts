@@ -97,7 +97,7 @@ describe('ldscope analyze', () => {
   });
 
   test('has no report when nothing could be executed', async () => {
-    const { stdout, stderr, code } = await analyze('\tfoo bar baz\n', '-m', 'gfx1100');
+    const { stdout, stderr, code } = await analyze('\tfoo bar baz\n', '-m', 'gfx1030');
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain('emulate/no-machine');

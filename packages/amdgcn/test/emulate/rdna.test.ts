@@ -304,3 +304,76 @@ it.each(['gfx1201', 'gfx1250'])('a wave of %s finds its number in ttmp8', (chip)
   const stored = [...(trace?.wave ?? [])].map((_, row) => trace?.addressBytes[32 * row]);
   expect(stored).toEqual([0, 16, 32, 48]);
 });
+
+describe('unknown values in waves of 32 lanes', () => {
+  /** What is reported of a kernel whose first argument is a known buffer, and whose second nobody gives. */
+  const reported = (chip: string, body: string): readonly string[] => {
+    const { execution } = runKernel(
+      kernel(
+        chip,
+        `s_load_b32 s8, s[0:1], 0x8
+        v_lshlrev_b32 v1, 2, v0
+        ${waitScalar(chip)}
+        ${body}`,
+        '.amdhsa_system_vgpr_workitem_id 0',
+      ),
+      { machine: chip, block: [32, 1, 1] },
+    );
+    return execution.diagnostics
+      .map(({ code }) => code)
+      .filter((code) => code.startsWith('emulate/unknown'));
+  };
+
+  it.each(['gfx1100', 'gfx1201'])('are in one word of a mask: %s', (chip) => {
+    // vcc_hi and s11, behind the masks, are registers like any other: known.
+    const masks = `s_mov_b32 vcc_hi, 5
+      s_mov_b32 s11, 6
+      v_cmp_gt_u32 vcc_lo, s8, v0
+      v_cmp_gt_u32 s10, s8, v0
+      v_mov_b32 v2, vcc_hi
+      v_mov_b32 v3, s11
+      ds_store_b32 v2, v1
+      ds_store_b32 v3, v1`;
+    expect(reported(chip, masks)).toEqual([]);
+    expect(reported(chip, `${masks}\nv_mov_b32 v4, vcc_lo\nds_store_b32 v4, v1`)).toEqual([
+      'emulate/unknown-address',
+    ]);
+  });
+
+  it('are followed through the logic of RDNA bit by bit', () => {
+    // Bits that a known word settles stay known.
+    const known = 's_and_not1_b32 s9, 0, s8\nv_mov_b32 v2, s9\nds_store_b32 v2, v1';
+    expect(reported('gfx1100', known)).toEqual([]);
+    const open = 's_or_not1_b32 s9, s8, -1\nv_mov_b32 v2, s9\nds_store_b32 v2, v1';
+    expect(reported('gfx1100', open)).toEqual(['emulate/unknown-address']);
+  });
+
+  it.each([
+    ['s_and_saveexec_b32 s9, s8', 'emulate/unknown-mask'],
+    [
+      's_cmp_eq_u32 s8, 3\ns_cbranch_scc1 skip\nds_store_b32 v1, v0\nskip:',
+      'emulate/unknown-branch',
+    ],
+    [
+      's_mov_b32 vcc_lo, s8\ns_cbranch_vccz skip\nds_store_b32 v1, v0\nskip:',
+      'emulate/unknown-branch',
+    ],
+    ['s_add_f32 s9, s8, 1.0\nv_mov_b32 v2, s9\nds_store_b32 v2, v1', 'emulate/unknown-address'],
+    [
+      's_add_nc_u64 s[10:11], s[8:9], 1\nv_mov_b32 v2, s11\nds_store_b32 v2, v1',
+      'emulate/unknown-address',
+    ],
+    [
+      's_cmp_lt_f32 s8, 1.0\ns_cselect_b32 s9, 0, 4\nv_mov_b32 v2, s9\nds_store_b32 v2, v1',
+      'emulate/unknown-address',
+    ],
+  ])('%s', (body, code) => {
+    expect(reported('gfx1201', body)).toContain(code);
+  });
+
+  it('do not reach a branch on vcc by vcc_hi', () => {
+    const body =
+      's_mov_b32 vcc_hi, s8\ns_mov_b32 vcc_lo, 0\ns_cbranch_vccz skip\nds_store_b32 v1, v0\nskip:';
+    expect(reported('gfx1100', body)).toEqual([]);
+  });
+});
