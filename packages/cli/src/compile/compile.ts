@@ -48,6 +48,9 @@ export type Compiled =
 
 const MOST_OUTPUT = 2 ** 28;
 
+/** What is kept of a compilation: an entry of another form is not found. */
+const CACHE_FORMAT = 'assembly with ldscope.lds';
+
 export async function compileSource(request: CompileRequest): Promise<Compiled> {
   const { path, compiler: named, flags = [], saveTemps, chip, language } = request;
   const text = await readFile(path, 'utf8');
@@ -65,6 +68,7 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     const places = { file: path, headers: HEADERS, resources };
     const line = { ...places, output, dependencies, language, chip, flags };
     const key = compileKey([
+      CACHE_FORMAT,
       process.cwd(),
       compiler.command,
       version,
