@@ -1,4 +1,4 @@
-/** Launch files for MLIR and Triton: the same as for machine code, by position or name, printed and executed. */
+/** Launch files for MLIR, PTX and Triton: the same as for machine code, by position or name, printed and executed. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -149,6 +149,48 @@ run: [scale, scale]
       },
     });
     expect(strided.stdout).toMatch(/ds_read_b32 .* 32 /);
+  });
+});
+
+/** x[i] = x[i] + n, by one warp. */
+const ptx = `.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry add(.param .u64 p, .param .u32 n)
+.reqntid 32
+{
+  .reg .b32 %r<6>;
+  .reg .b64 %rd<5>;
+  ld.param.u64 %rd1, [p];
+  ld.param.u32 %r1, [n];
+  cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r2, %tid.x;
+  mul.wide.u32 %rd3, %r2, 4;
+  add.s64 %rd4, %rd2, %rd3;
+  ld.global.u32 %r3, [%rd4];
+  add.s32 %r4, %r3, %r1;
+  st.global.u32 [%rd4], %r4;
+  ret;
+}
+`;
+
+describe('PTX', () => {
+  test('is executed with the same launch file, as often as it is listed', async () => {
+    const text = `
+grid: 1
+buffers: { x: { dtype: i32, shape: 32, fill: iota } }
+args: [{ pointer: x }, { i32: 100 }]
+run: [add, add]
+`;
+    const { code, stderr, bytes } = await ldscope(
+      ['run', 'k.ptx', '-m', 'h100', '-l', 'l.yaml', '-d', 'x=x.npy'],
+      { files: { 'k.ptx': ptx, 'l.yaml': text } },
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    const array = readNpy(bytes.get('x.npy') ?? new Uint8Array());
+    if (typeof array === 'string') throw new Error(array);
+    const words = [...new Int32Array(array.data.buffer)];
+    expect(words).toEqual(Array.from({ length: 32 }, (_, i) => 200 + i));
   });
 });
 

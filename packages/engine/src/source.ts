@@ -89,7 +89,7 @@ export interface Reading {
   readonly buffers?: (request: BufferRequest) => Result<FoundBuffers>;
   /** A launch file to fill in, of a kernel or of the only one. */
   readonly launchFile?: (kernel: string | undefined) => Result<string>;
-  /** Executing a launch changes its buffers as the chip does: of machine code and MLIR, whose values are computed. */
+  /** Executing a launch changes its buffers as the chip does: of machine code, MLIR and PTX, whose values are computed. */
   readonly changesBuffers?: boolean;
   /** The kernel without its conflicts. */
   readonly fix?: (options: FixOptions) => FixOutcome;

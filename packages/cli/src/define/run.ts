@@ -15,7 +15,7 @@ export const defineRun: Define = (program, answer) => {
     .command('run')
     .summary('execute a kernel and keep its buffers')
     .description('Executes every workgroup of a launch and writes buffers as .npy files.')
-    .argument('<file>', 'HIP, AMD assembly, disassembly, code object or MLIR')
+    .argument('<file>', 'HIP, AMD assembly, disassembly, code object, MLIR or PTX')
     .requiredOption('-l, --launch <file>', 'YAML file with grid, block and arguments')
     .option('-d, --dump <name=file>', 'write a buffer; may be given again', collect, [])
     .option('--fill <name=file>', 'fill a buffer from a file of any folder', collect, [])

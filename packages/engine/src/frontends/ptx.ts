@@ -12,6 +12,7 @@ export const ptx: Frontend<'ptx'> = {
       diagnostics,
       kernels: hasErrors(diagnostics) ? [] : ptxKernels(module).map(({ name }) => name),
       target: module.target,
+      changesBuffers: true,
       execute: (request) => executePtx(module, text, request),
     };
   },

@@ -83,8 +83,8 @@ export const usage = {
   runNeedsAssembly: (path: string) =>
     error(
       'usage/run-needs-assembly',
-      `${path} is not machine code or MLIR, whose values are computed`,
-      'run executes HIP, AMD machine code and MLIR; analyze counts the accesses of the other inputs',
+      `${path} is not machine code, MLIR or PTX, whose values are computed`,
+      'run executes HIP, AMD machine code, MLIR and PTX; analyze counts the accesses of the other inputs',
     ),
   launchOfNothing: () =>
     error(
