@@ -205,6 +205,15 @@ describe.skipIf(skips(clang))('with clang', () => {
     expect(stderr).toContain('wrong.hip:8:');
   });
 
+  test('a launch may name the default stream', async () => {
+    const source = `#include <hip/hip_runtime.h>
+__global__ void k(float *x) { __shared__ float s[64]; s[threadIdx.x] = x[0]; __syncthreads(); x[1] = s[0]; }
+int main() { k<<<1, 64, 0, hipStreamDefault>>>(nullptr); }`;
+    const given = ['-m', 'gfx942', '-l', 'block=64', '--', '-O1'];
+    const { stderr } = await compiled('analyze', 'stream.hip', source, given);
+    expect(stderr).not.toContain('compile/error');
+  });
+
   test('a file without a kernel says so', async () => {
     const only = TRANSPOSE.slice(0, TRANSPOSE.indexOf('int main'));
     const { code, stderr } = await compiled('analyze', 'template.hip', only, ['-m', 'gfx942']);

@@ -26,7 +26,9 @@ enum hipDeviceAttribute_t {
   hipDeviceAttributeCooperativeLaunch
 };
 enum hipStreamCaptureMode { hipStreamCaptureModeGlobal, hipStreamCaptureModeThreadLocal, hipStreamCaptureModeRelaxed };
-enum { hipStreamDefault, hipStreamNonBlocking, hipEventDefault = 0, hipEventDisableTiming = 2 };
+// A number, and as in HIP also the null stream.
+#define hipStreamDefault 0
+enum { hipStreamNonBlocking = 1, hipEventDefault = 0, hipEventDisableTiming = 2 };
 enum { hipHostMallocDefault, hipHostMallocPortable, hipHostMallocMapped, hipMemAttachGlobal = 1 };
 
 struct ldscopeStream;
