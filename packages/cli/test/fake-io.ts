@@ -9,7 +9,7 @@ export interface Surroundings {
   /** Files that are not text. */
   readonly binaries?: Readonly<Record<string, Uint8Array>>;
   /** Stands for `llvm-objdump`. */
-  readonly disassemble?: (command: string) => Disassembled | undefined;
+  readonly disassemble?: (command: string, codeObject: Uint8Array) => Disassembled | undefined;
   /** Stands for a compiler; by default there is none. */
   readonly compile?: (request: CompileRequest) => Compiled | Promise<Compiled>;
   readonly env?: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
     readBytes: async (path) => binaries[path] ?? new TextEncoder().encode(await io.readFile(path)),
     readFolder: (path) =>
       Promise.resolve(folderOf([...Object.keys(files), ...Object.keys(binaries)], path)),
-    disassemble: (command) => Promise.resolve(disassemble?.(command)),
+    disassemble: (command, codeObject) => Promise.resolve(disassemble?.(command, codeObject)),
     compile: async (request) => await compile(request),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     writeFile: (path, content) => {
