@@ -13,6 +13,7 @@ export type Cause =
   | 'amdgpu-isel-negated-zero'
   | 'dag-max-of-zeros'
   | 'amdgpu-regbankselect'
+  | 'true16-byte-swap'
   | 'lds-in-function';
 
 /** By seed and kernel, with the compilers of LLVM 22; of chips of RDNA, behind the name of the chip. */
@@ -65,6 +66,8 @@ const known: Readonly<Record<string, Cause>> = {
   'gfx1151 7 k19': 'amdgpu-regbankselect',
   'gfx1201 7 k19': 'amdgpu-regbankselect',
   'gfx1100 1005 k7': 'structurizecfg',
+  'gfx1100 1011 k13': 'true16-byte-swap',
+  'gfx1151 1011 k13': 'true16-byte-swap',
   'gfx1151 1005 k7': 'structurizecfg',
   'gfx1201 1005 k7': 'structurizecfg',
 };
