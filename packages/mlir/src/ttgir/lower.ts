@@ -135,7 +135,7 @@ function lowerConversion(access: TileAccess, source: LinearLayout, waves: Waves)
   const moves: PaddedConversion | string | undefined =
     conversions === 'swizzled'
       ? swizzled(source, target, elementBytes)
-      : padded(registers, source, buffer.type, target);
+      : padded(conversions, registers, source, buffer.type, target);
   if (moves === undefined) return 'its layouts do not hold the whole tensor';
   if (typeof moves === 'string') return moves;
   const { paddings } = moves;
@@ -162,6 +162,7 @@ function swizzled(
 }
 
 function padded(
+  conversions: Conversions,
   from: TileType,
   source: LinearLayout,
   to: TileType | undefined,
@@ -171,6 +172,9 @@ function padded(
   const [own, other] = [from.encoding.value, to.encoding.value];
   if (!isDistributedEncoding(own) || !isDistributedEncoding(other))
     return 'its layouts are of shared memory';
+  // Seen in machine code: products of 32x32 are stored four elements at a time, of 16x16 one by one.
+  if (conversions === 'padded' && own.kind === 'amd_mfma' && own.instrShape[0] !== 32)
+    return 'how Triton before 3.3 stores products of this shape is not modelled';
   return convertThroughPadding(
     { encoding: own, layout: source },
     { encoding: other, layout: target },

@@ -347,6 +347,8 @@ module attributes {"triton_gpu.num-warps" = 4 : i32} {
       '12 ds_read_b128 scratch of %o 8',
     ]);
     expect(execution.kernel.ldsBytes).toBe(2 * 64 * (64 + 8));
+    const small = run(module(lines('#rows')).replace('nonKDim = 32', 'nonKDim = 16'), 'gfx942');
+    expect(small.execution.kernel.ldsInstructions?.missing[0]?.reason).toContain('this shape');
     const other = run(module(lines(operand)), 'gfx942').execution.kernel.ldsInstructions;
     expect(other?.missing[0]?.reason).toContain('Triton before 3.5');
   });
