@@ -80,7 +80,7 @@ export {
   wmmaResult,
 } from './machine/wmma-table.ts';
 export { wmmaBits, wmmaForms, wmmaOperandOf, wmmaRow } from './machine/wmma-registers.ts';
-export type { WmmaForm, WmmaOperand, WmmaResult, WmmaType } from './machine/wmma-registers.ts';
+export type { WmmaForm, WmmaType } from './machine/wmma-registers.ts';
 export type { MatrixChip, MatrixInstruction, MatrixType } from './machine/matrix-table.ts';
 
 export * from './conflict/simulate.ts';

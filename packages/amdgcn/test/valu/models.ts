@@ -233,7 +233,7 @@ const quad =
       }),
     );
 
-export const dot = (a: bigint, b: bigint, bits: number, signed: boolean): bigint =>
+const dot = (a: bigint, b: bigint, bits: number, signed: boolean): bigint =>
   sum(
     range(32 / bits).map((n) => {
       const read = (value: bigint): bigint => (signed ? i : u)(bits, value >> BigInt(bits * n));

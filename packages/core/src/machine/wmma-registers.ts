@@ -17,7 +17,7 @@ import { sources } from './sources.ts';
 import { wmmaGeneration, wmmaOf } from './wmma-table.ts';
 
 export type WmmaType = 'f16' | 'bf16' | 'iu8' | 'iu4' | 'fp8' | 'bf8';
-export type WmmaResult = 'f32' | 'f16' | 'bf16' | 'i32';
+type WmmaResult = 'f32' | 'f16' | 'bf16' | 'i32';
 
 export interface WmmaForm {
   readonly name: string;
@@ -86,7 +86,7 @@ export function wmmaForms(chip: string): readonly WmmaForm[] {
 }
 
 /** How A or B of a form lies in the registers of a wave. */
-export interface WmmaOperand {
+interface WmmaOperand {
   /** Lanes that hold elements which are no copies. */
   readonly lanes: number;
   /** Elements per lane, low bits and low registers first. */
