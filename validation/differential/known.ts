@@ -68,6 +68,10 @@ const known: Readonly<Record<string, Cause>> = {
   'gfx1100 1005 k7': 'structurizecfg',
   'gfx1100 1011 k13': 'true16-byte-swap',
   'gfx1151 1011 k13': 'true16-byte-swap',
+  'gfx1100 1013 k1': 'true16-byte-swap',
+  'gfx1100 1013 k9': 'true16-byte-swap',
+  'gfx1151 1013 k1': 'true16-byte-swap',
+  'gfx1151 1013 k9': 'true16-byte-swap',
   'gfx1151 1005 k7': 'structurizecfg',
   'gfx1201 1005 k7': 'structurizecfg',
 };
