@@ -337,6 +337,10 @@ describe.skipIf(skips(assembler))('names', () => {
     for (const [index, [alias, name]] of taken.entries()) {
       const text = texts[index] ?? '';
       const space = alias.split('_')[0] ?? '';
+      if (space === 'buffer' && chip === 'gfx1250') {
+        expect(() => prepared(space, chip).run(text)).toThrow('the buffer descriptor of gfx1250');
+        continue;
+      }
       const [one, other] = [prepared(space, chip), prepared(space, chip)];
       one.run(text);
       other.run(lineOn(chip, name));
