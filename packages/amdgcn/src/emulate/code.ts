@@ -50,8 +50,8 @@ export class Code {
   /** Asked for again and again where a hazard is in a loop. */
   readonly #uses = new Map<number, RegisterUse>();
   readonly #symbol: (name: string) => number | undefined;
-  /** The program has `s_setvskip`. */
-  readonly #skipsVector: boolean;
+  /** There is an `s_setvskip` among what is compiled. */
+  #skipsVector = false;
 
   constructor(
     program: Program,
@@ -70,7 +70,6 @@ export class Code {
       { name: 'MFMA', family: isCdna ? mfma : wmmaFamily(environment.target), use: mfmaUse },
       { name: 'VALU', family: valuFamily(environment.target), use: valuUse },
     ];
-    this.#skipsVector = program.instructions.some(({ mnemonic }) => mnemonic === 's_setvskip');
     // Holes cost no call each, and a library has a million instructions.
     const { length } = program.instructions;
     this.steps.length = length;
@@ -144,6 +143,11 @@ export class Code {
   #put(number: number, step: Step | undefined): boolean {
     const final = this.wrap === undefined ? step : this.wrap(number, step);
     this.steps[number] = this.#skipsVector ? this.#unlessSkipped(number, final) : final;
+    if (!this.#skipsVector && this.#program.instructions[number]?.mnemonic === 's_setvskip') {
+      this.#skipsVector = true;
+      for (const before of this.compiled)
+        this.steps[before] = this.#unlessSkipped(before, this.steps[before]);
+    }
     return final !== undefined;
   }
 

@@ -23,6 +23,8 @@ export class FlowGraph {
   /** Instructions to the nearest end, by number; made when it is first asked for. */
   #distances: Float64Array | undefined;
   #before: Predecessors | undefined;
+  /** Numbers of the instructions that are wanted. */
+  #wanted: readonly number[] | undefined;
 
   constructor(program: Program, isWanted: (instruction: Instruction) => boolean = () => false) {
     this.#program = program;
@@ -88,28 +90,28 @@ export class FlowGraph {
   /** Instructions from one to the nearest end of a wave; infinite when none is known. */
   distanceToEnd(number: number): number {
     this.#distances ??= this.#distancesTo(
-      (one) => this.#program.instructions[one]?.mnemonic.startsWith('s_endpgm') === true,
+      this.#numbersOf(({ mnemonic }) => mnemonic.startsWith('s_endpgm')),
     );
     return this.#distances[number] ?? Infinity;
   }
 
   /** Instructions from each to the nearest that is wanted and was not executed; infinite where none can follow. */
   distancesToUnexecuted(executions: Float64Array): Float64Array {
-    const { instructions } = this.#program;
-    return this.#distancesTo((number) => {
-      const instruction = instructions[number];
-      return instruction !== undefined && executions[number] === 0 && this.#isWanted(instruction);
-    });
+    this.#wanted ??= this.#numbersOf(this.#isWanted);
+    return this.#distancesTo(this.#wanted.filter((number) => executions[number] === 0));
+  }
+
+  #numbersOf(isMeant: (instruction: Instruction) => boolean): number[] {
+    return this.#program.instructions.flatMap((one, number) => (isMeant(one) ? [number] : []));
   }
 
   /** Counts back from instructions, over those before each. */
-  #distancesTo(isGoal: (number: number) => boolean): Float64Array {
+  #distancesTo(goals: readonly number[]): Float64Array {
     const count = this.#program.instructions.length;
     const { firsts, sources } = (this.#before ??= this.#measure());
     const distances = new Float64Array(count).fill(Infinity);
     const queue = new NumberList(count);
-    for (let number = 0; number < count; number++) {
-      if (!isGoal(number)) continue;
+    for (const number of goals) {
       distances[number] = 0;
       queue.push(number);
     }
