@@ -16,7 +16,11 @@ import { givenPath } from './paths.ts';
 export const COMMITTED = ['published.json', 'iree.json', 'phases.json'];
 
 /** Samples of what we measured ourselves. */
-const HOPPER = ['hopper-sm90-sample.jsonl', 'hopper-sm90-matrix-atomic.jsonl'];
+const HOPPER = [
+  'hopper-sm90-sample.jsonl',
+  'hopper-sm90-matrix-atomic.jsonl',
+  'hopper-sm90-atomics.jsonl',
+];
 
 /** Runs the command; returns its exit code. */
 export function main(args: readonly string[], { print, complain }: Output): number {

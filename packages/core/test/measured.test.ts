@@ -140,6 +140,9 @@ describe('counters of a Hopper GPU', () => {
     );
     const score = scoreMeasurements(readFileSync(more, 'utf8'), machine('sm_90'));
     expect(score).toMatchObject({ records: 900, exact: 900, mismatches: [] });
+    const counts = new URL('../../../validation/data/hopper-sm90-atomics.jsonl', import.meta.url);
+    const others = scoreMeasurements(readFileSync(counts, 'utf8'), machine('sm_90'));
+    expect(others).toMatchObject({ records: 200, exact: 200, mismatches: [] });
   });
 
   test('the sample decides: the textbook model without the pair condition misses records', () => {

@@ -3,9 +3,10 @@
  * so one name stands for every type of that width (`ld.shared.v4.b32` for SASS `LDS.128`). Source: PTX ISA.
  *
  * Not here, because their cost is not one function of the shared addresses: `cp.async` (its wavefronts depend on
- * the global addresses as well, seen on an H200) and `red.shared.add.u64` (a compare-and-swap loop on sm_90). A
- * `red.shared.add.u32` of a constant compiles to ATOMS.POPC.INC, which combines lanes on one word; the rule here is
- * that of a value which differs.
+ * the global addresses as well, seen on an H200) and 64-bit and float additions (loops of compare-and-swap on
+ * sm_90); a compare-and-swap takes each of its wavefronts twice and reports the conflicts once.
+ * Adding the constant 1 compiles to ATOMS.POPC.INC, which combines lanes on one word; `red.shared.add.u32` stands for all
+ * other 32-bit integer operations (add, min, and, inc: measured alike on an H100).
  */
 import type { Addressing, Direction, Opcode, RequestClass } from './opcode.ts';
 
@@ -42,4 +43,6 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('red.shared.add.u32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b64', 'atomic', 8, 'atomic.b64'),
+  // What ptxas makes of adding 1 to a 32-bit word where nobody takes the old value.
+  op('ATOMS.POPC.INC', 'atomic', 4, 'count.b32'),
 ];

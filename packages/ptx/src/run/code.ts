@@ -53,6 +53,8 @@ interface Part {
   readonly registers: FunctionRegisters;
   readonly order: Order;
   readonly names: Names;
+  /** Ids of registers that its instructions read. */
+  readonly reads: () => ReadonlySet<number>;
 }
 
 export class Code {
@@ -113,7 +115,14 @@ export class Code {
         this.negated[from + index] = guard.negated ? 1 : 0;
       }
       start += of.instructions.length;
-      return { start: from, registers, order, names };
+      let reads: ReadonlySet<number> | undefined;
+      return {
+        start: from,
+        registers,
+        order,
+        names,
+        reads: () => (reads ??= registersRead(of.instructions)),
+      };
     });
   }
 
@@ -164,6 +173,7 @@ export class Code {
       names: part.names,
       environment: this.#environment,
       isEntry: of.isEntry,
+      isRead: ({ id }) => part.reads().has(id),
     });
     if (typeof step !== 'function') return step;
     this.steps[number] = polls(instruction) ? counting(step) : step;
@@ -310,6 +320,36 @@ const counting =
     warp.polls++;
     step(warp, mask);
   };
+
+/** Ids of the registers that instructions read: all but what their first operand is alone. */
+function registersRead(instructions: readonly Instruction[]): ReadonlySet<number> {
+  const read = new Set<number>();
+  const take = (operand: Operand | undefined): void => {
+    if (operand === undefined) return;
+    if (operand.kind === 'register') read.add(operand.register.id);
+    else if (operand.kind === 'address') take(operand.base);
+    else if (operand.kind === 'vector' || operand.kind === 'list') operand.elements.forEach(take);
+  };
+  for (const { operands, opcode, guard } of instructions) {
+    if (guard !== undefined) read.add(guard.register.id);
+    const [first, ...others] = operands;
+    const gives = first?.kind === 'register' && !READS_FIRST.has(opcode);
+    if (!gives && !(first?.kind === 'vector' && !READS_FIRST.has(opcode))) take(first);
+    for (const operand of others) take(operand);
+  }
+  return read;
+}
+
+/** Instructions whose first operand is a source. */
+const READS_FIRST: ReadonlySet<string> = new Set([
+  'st',
+  'red',
+  'brx',
+  'call',
+  'bar',
+  'barrier',
+  'cp',
+]);
 
 /** Functions of the CUDA runtime that kernels call: they print, or end the kernel. */
 const RUNTIME: ReadonlySet<string> = new Set(['vprintf', '__assertfail']);

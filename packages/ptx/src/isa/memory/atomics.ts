@@ -152,7 +152,10 @@ export function compileAtomic(context: MemoryContext): Step | Message {
   const where = { space: spaceOf(modifiers), address: address.step };
   const doing = operation === 'cas' ? 'compare' : 'atomic';
   const bits = bitsOf(type);
-  const op = sharedOpcode(operation, type);
+  const [result] = opcode === 'atom' ? operands : [];
+  const isTaken = result?.kind === 'register' && context.isRead(result.register);
+  const counts = b.kind === 'constant' && b.value === 1 && !isTaken;
+  const op = sharedOpcode(operation, type, counts);
   if (bits === 64) {
     const update = update64(operation, type);
     if (update === undefined) return messages.ptx.unsupported(textOf(instruction));
@@ -216,10 +219,15 @@ function targetOf(operand: Operand | undefined, { names }: MemoryContext): numbe
   return operand?.kind === 'register' ? names.offsetOf(operand.register.id) : undefined;
 }
 
-/** The instruction that core knows the cost of: others are loops of compare-and-swap, or not measured. */
-function sharedOpcode(operation: string, type: Type): number | undefined {
+/**
+ * The instruction that core knows the cost of; others are loops of compare-and-swap. `counts`: it adds 1, and nobody takes the
+ * old value.
+ */
+function sharedOpcode(operation: string, type: Type, counts: boolean): number | undefined {
   const bits = bitsOf(type);
   if (operation === 'exch') return opcodeNumber(`atom.shared.exch.b${bits}`);
   const isInteger = type === 'b32' || type === 'u32' || type === 's32';
-  return isInteger && operation !== 'cas' ? opcodeNumber('red.shared.add.u32') : undefined;
+  if (!isInteger) return undefined;
+  if (operation === 'cas') return undefined;
+  return opcodeNumber(operation === 'add' && counts ? 'ATOMS.POPC.INC' : 'red.shared.add.u32');
 }

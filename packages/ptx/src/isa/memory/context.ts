@@ -1,6 +1,6 @@
 /** What an instruction of memory is compiled with, and what its modifiers say. */
 import type { Environment } from '../../state/environment.ts';
-import type { Instruction, Operand, Type } from '../../text/program.ts';
+import type { Instruction, Operand, Register, Type } from '../../text/program.ts';
 import { typeOf } from '../../text/types.ts';
 import type { Names } from '../operands.ts';
 import type { Space } from './address.ts';
@@ -46,6 +46,8 @@ export interface MemoryContext {
   readonly names: Names;
   readonly environment: Environment;
   readonly isEntry: boolean;
+  /** True for a register that some instruction of the function reads. */
+  readonly isRead: (register: Register) => boolean;
 }
 
 /** An instruction as messages name it: `ld.shared.v2.f32`. */
