@@ -110,7 +110,7 @@ export interface MachineChoice {
 }
 
 /** What is taken where neither the user nor the kernel names a chip, nor shows what kind it is for. */
-export const USUAL_MACHINE = 'gfx950';
+const USUAL_MACHINE = 'gfx950';
 
 /** What only kernels for NVIDIA's chips have: their layouts and dialects, and in Triton waves of 32 without AMD's. */
 const NVIDIA_WORDS =

@@ -12,9 +12,18 @@ import { hasLane } from '@ldscope/core';
 import type { WaveSize } from '../state/target.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, SCC_NUMBER, type Wave } from '../state/wave.ts';
-import type { Condition, Terms } from './unknown-sums.ts';
 
 const SCC_ID = SCALAR_ID + SCC_NUMBER;
+
+/** A sum of unknowns: coefficients by name, none of them 0. */
+export type Terms = ReadonlyMap<string, number>;
+
+/** What scc says after a comparison: that something holds (when it is `truth`), or does not. */
+export interface Condition {
+  /** Empty where it asks for nothing that is unknown. */
+  readonly asks: string;
+  readonly truth: 0 | 1;
+}
 
 /** Registers by their ids in `waits.ts`. */
 const IDS = SCALAR_ID + 256;

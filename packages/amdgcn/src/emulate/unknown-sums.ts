@@ -16,10 +16,7 @@ import { scalarNumber, scalarReader } from '../state/scalars.ts';
 import { vectorRow } from '../state/uses.ts';
 import { SCALAR_ID } from '../state/waits.ts';
 import { EXEC, type Wave } from '../state/wave.ts';
-import type { UnknownRegisters } from './unknown-registers.ts';
-
-/** Coefficients by unknown, none of them 0. */
-export type Terms = ReadonlyMap<string, number>;
+import type { Condition, Terms, UnknownRegisters } from './unknown-registers.ts';
 
 const NONE: Terms = new Map();
 
@@ -194,13 +191,6 @@ const RELATIONS: Readonly<Record<string, readonly [asks: string, truth: 0 | 1]>>
   gt: ['gt', 1],
   le: ['gt', 0],
 };
-
-/** What scc says after a comparison: that something holds (when it is `truth`), or does not. */
-export interface Condition {
-  /** Empty where it asks for nothing that is unknown. */
-  readonly asks: string;
-  readonly truth: 0 | 1;
-}
 
 type ConditionOf = (
   registers: UnknownRegisters,

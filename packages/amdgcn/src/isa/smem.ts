@@ -15,7 +15,7 @@
 import { messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
 import {
-  EVERYWHERE,
+  targets,
   RDNA,
   SINCE_GFX1250,
   SINCE_RDNA4,
@@ -71,7 +71,7 @@ export const smemRows: readonly SmemRow[] = [
         buffer,
         roles: roles(`w${words} r${buffer ? 4 : 2} r1`),
         // Assemblers take these names for RDNA too.
-        ...(stem === 's_scratch_load' ? {} : { targets: EVERYWHERE }),
+        ...(stem === 's_scratch_load' ? {} : { targets }),
       }),
     );
   }),
@@ -125,7 +125,7 @@ export const smemRows: readonly SmemRow[] = [
     buffer: false,
     roles: roles(operands),
     ...(['s_dcache_inv', 's_atc_probe', 's_atc_probe_buffer'].includes(mnemonic)
-      ? { targets: EVERYWHERE }
+      ? { targets }
       : {}),
   })),
   ...(['s_load', 's_buffer_load'] as const).flatMap((stem) => rdnaLoads(stem)),

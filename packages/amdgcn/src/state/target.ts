@@ -84,8 +84,6 @@ export const SINCE_RDNA4 = rdnaSince(4);
 export const SINCE_GFX1250 = rdnaSince(5);
 export const BEFORE_GFX1250: readonly Target[] = RDNA.filter((one) => !SINCE_GFX1250.includes(one));
 export const UNTIL_RDNA35: readonly Target[] = RDNA.filter((one) => !SINCE_RDNA4.includes(one));
-/** Rows that CDNA and RDNA share: the same name, the same operands, the same effect. */
-export const EVERYWHERE = targets;
 
 /** Whether a row of a table exists on a chip; `chips` is what the row says. */
 export const existsOn = (chips: readonly string[] | undefined, target: Target): boolean =>

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** True (1) where a compares with b; `undefined` for no comparison. */
-export function comparison(name: string, type: RowType): string | undefined {
+function comparison(name: string, type: RowType): string | undefined {
   if (isFloatType(type)) {
     if (name === 'num') return '(a === a && b === b)';
     if (name === 'nan') return '(a !== a || b !== b)';

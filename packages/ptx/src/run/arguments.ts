@@ -38,7 +38,7 @@ function placesOf(parameters: readonly Variable[]): {
 }
 
 /** Names by which a launch means a parameter: its position, and what the source may have called it. */
-export const parameterNames = (kernel: PtxFunction): readonly string[] =>
+const parameterNames = (kernel: PtxFunction): readonly string[] =>
   kernel.parameters.map((_, position) => `arg${position}`);
 
 export function layOutParameters(

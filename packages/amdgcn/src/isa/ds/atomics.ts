@@ -26,7 +26,7 @@ import {
 import { countOnes } from '../salu/words.ts';
 import {
   CDNA,
-  EVERYWHERE,
+  targets,
   RDNA,
   SINCE_CDNA3,
   SINCE_GFX1250,
@@ -183,19 +183,19 @@ type Verb = readonly [
 ];
 
 const verbs: readonly Verb[] = [
-  ['add', 'u', 'add', EVERYWHERE],
-  ['sub', 'u', 'sub', EVERYWHERE],
-  ['rsub', 'u', 'rsub', EVERYWHERE],
-  ['inc', 'u', 'inc', EVERYWHERE],
-  ['dec', 'u', 'dec', EVERYWHERE],
-  ['min', 'i', 'smin', EVERYWHERE],
-  ['max', 'i', 'smax', EVERYWHERE],
-  ['min', 'u', 'umin', EVERYWHERE],
-  ['max', 'u', 'umax', EVERYWHERE],
-  ['and', 'b', 'and', EVERYWHERE],
-  ['or', 'b', 'or', EVERYWHERE],
-  ['xor', 'b', 'xor', EVERYWHERE],
-  ['mskor', 'b', 'mskor', EVERYWHERE],
+  ['add', 'u', 'add', targets],
+  ['sub', 'u', 'sub', targets],
+  ['rsub', 'u', 'rsub', targets],
+  ['inc', 'u', 'inc', targets],
+  ['dec', 'u', 'dec', targets],
+  ['min', 'i', 'smin', targets],
+  ['max', 'i', 'smax', targets],
+  ['min', 'u', 'umin', targets],
+  ['max', 'u', 'umax', targets],
+  ['and', 'b', 'and', targets],
+  ['or', 'b', 'or', targets],
+  ['xor', 'b', 'xor', targets],
+  ['mskor', 'b', 'mskor', targets],
   ['cmpst', 'b', 'cmpswap', CDNA],
   ['cmpst', 'f', 'fcmpswap', CDNA],
   ['cmpstore', 'b', 'cmpswap', RDNA],
@@ -238,11 +238,11 @@ function exchanges(stem: string, two: string, far: string, targets: readonly Tar
   });
 }
 
-const counter = { reads: [M0], byM0: 'counter', targets: EVERYWHERE } as const;
+const counter = { reads: [M0], byM0: 'counter', targets } as const;
 
 export const atomicRows: readonly DsRow[] = [
   ...verbs.flatMap((verb) => [...rows(verb, 32), ...rows(verb, 64)]),
-  ...rows(['add', 'f', 'fadd', EVERYWHERE], 32),
+  ...rows(['add', 'f', 'fadd', targets], 32),
   ...rows(['add', 'f', 'fadd', [...CDNA, ...SINCE_GFX1250]], 64),
   ...rows(['pk_add', 'f16', 'pkAddF16', PACKED]),
   ...rows(['pk_add', 'bf16', 'pkAddBf16', PACKED]),
@@ -255,7 +255,7 @@ export const atomicRows: readonly DsRow[] = [
     'w2 r1 r2',
     8,
     atomic('ds_condxchg32_rtn_b64', operations.condxchg32, true, true),
-    { targets: EVERYWHERE },
+    { targets },
   ),
   dsRow(
     'ds_wrap_rtn_b32',

@@ -14,7 +14,7 @@ import { EXEC, type Step } from '../../state/wave.ts';
 import { type DsContext, type DsRow, dsRow } from './row.ts';
 import { issueVector } from '../memory/issue.ts';
 import { type LoadForm, loadForms, wordsOf } from '../memory/values.ts';
-import { type CodeMode, EVERYWHERE, SINCE_RDNA4, UNTIL_RDNA35 } from '../../state/target.ts';
+import { type CodeMode, targets, SINCE_RDNA4, UNTIL_RDNA35 } from '../../state/target.ts';
 import { exchangeOf, isFull, transpose, type Transposing, transposings } from './transposing.ts';
 
 /** Lanes that permute and bpermute reach. */
@@ -131,10 +131,10 @@ function transposingRead(
 const nothing: Step = () => {};
 
 export const laneRows: readonly DsRow[] = [
-  dsRow('ds_swizzle_b32', 'w1 r1', 0, swizzle, { targets: EVERYWHERE }),
-  dsRow('ds_permute_b32', 'w1 r1 r1', 0, permute('ds_permute_b32', false), { targets: EVERYWHERE }),
+  dsRow('ds_swizzle_b32', 'w1 r1', 0, swizzle, { targets }),
+  dsRow('ds_permute_b32', 'w1 r1 r1', 0, permute('ds_permute_b32', false), { targets }),
   dsRow('ds_bpermute_b32', 'w1 r1 r1', 0, permute('ds_bpermute_b32', true), {
-    targets: EVERYWHERE,
+    targets,
   }),
   dsRow('ds_bpermute_fi_b32', 'w1 r1 r1', 0, permute('ds_bpermute_fi_b32', true, true), {
     targets: SINCE_RDNA4,
@@ -150,5 +150,5 @@ export const laneRows: readonly DsRow[] = [
   ...['sema_v', 'sema_p', 'sema_release_all'].map((verb) =>
     dsRow(`ds_gws_${verb}`, '', 0, () => nothing),
   ),
-  dsRow('ds_nop', '', 0, () => nothing, { targets: EVERYWHERE }),
+  dsRow('ds_nop', '', 0, () => nothing, { targets }),
 ];

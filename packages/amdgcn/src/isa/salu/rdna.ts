@@ -10,7 +10,7 @@
 import {
   BEFORE_GFX1250,
   CDNA,
-  EVERYWHERE,
+  targets,
   RDNA,
   SINCE_GFX1250,
   SINCE_RDNA4,
@@ -110,7 +110,7 @@ export function onRdna(rows: readonly SaluRow[]): SaluRow[] {
       on(
         mnemonic,
         isOld || SHARED.has(mnemonic)
-          ? EVERYWHERE
+          ? targets
           : mnemonic === 's_setkill'
             ? [...CDNA, ...BEFORE_GFX1250]
             : UNTIL_RDNA4.has(mnemonic)
