@@ -8,7 +8,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   type AccessTrace,
   authoredLine,
@@ -18,8 +17,9 @@ import {
   simulate,
 } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
+import { dataFile } from '../data-file.ts';
 
-const script = fileURLToPath(new URL('launches.py', import.meta.url));
+const script = dataFile('../cuda/launches.py');
 
 /** Executions by warps, lanes and wavefronts. */
 type Counts = readonly [executed: number, lanes: number, wavefronts: number];
