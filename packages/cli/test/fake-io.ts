@@ -91,7 +91,7 @@ function missing(): Error {
 }
 
 function noCompiler({ path }: CompileRequest): Compiled {
-  return { diagnostics: [messages.compile.noCompiler(path)], text: '' };
+  return { diagnostics: [messages.compile.noCompiler(path, 'AMD')], text: '' };
 }
 
 /** What is in a folder of some paths; there are no empty folders. */

@@ -3,6 +3,7 @@
  *
  *     hipcc kernel.hip          its own headers and device libraries
  *     clang++-22 -x hip ...     without ROCm: clang's HIP headers, and ours for the rest (`include/`)
+ *     nvcc -ptx kernel.cu       for NVIDIA's chips: PTX
  *
  * Flags of the user come last, so that they decide.
  */
@@ -28,6 +29,14 @@ export const COMPILERS: readonly Compiler[] = [
   })),
 ];
 
+/** Those that make PTX of CUDA: NVIDIA's, then any clang, which finds CUDA's headers itself. */
+export const CUDA_COMPILERS: readonly Compiler[] = [
+  ...['nvcc', '/usr/local/cuda/bin/nvcc'].map((command) => ({ command, hasRocm: false })),
+  ...COMPILERS.filter(({ hasRocm }) => !hasRocm),
+];
+
+export const isNvcc = ({ command }: Compiler): boolean => /(?:^|\/)nvcc$/.test(command);
+
 /** A compiler that the user names: one of ROCm's is known by its name. */
 export function namedCompiler(command: string): Compiler {
   return { command, hasRocm: /hipcc|amdclang|rocm/.test(command) };
@@ -46,6 +55,17 @@ export interface CommandLine {
   readonly headers: string;
   /** The folder of the compiler's own headers, for a compiler without ROCm. */
   readonly resources: string;
+}
+
+/** Those that make PTX of a CUDA source, with its lines. */
+export function ptxArguments(compiler: Compiler, request: CommandLine): string[] {
+  const { chip, file, output, dependencies, flags } = request;
+  const ends = [...flags, file, '-o', output];
+  if (isNvcc(compiler)) {
+    return [...words(`-ptx -O3 -lineinfo -arch=${chip} -MD -MF`), dependencies, ...ends];
+  }
+  const clang = `-x cuda --cuda-gpu-arch=${chip} --cuda-device-only -S -O3 -gline-tables-only -MD -MF`;
+  return [...words(clang), dependencies, ...words('-Wno-unknown-cuda-version'), ...ends];
 }
 
 /** The arguments of the compiler. */

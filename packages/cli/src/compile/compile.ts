@@ -14,8 +14,11 @@ import {
   type Compiler,
   compilerArguments,
   COMPILERS,
+  CUDA_COMPILERS,
+  isNvcc,
   loweringArguments,
   namedCompiler,
+  ptxArguments,
 } from './command-line.ts';
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { complaintsOf } from './complaints.ts';
@@ -36,6 +39,8 @@ export interface CompileRequest extends CompileOptions {
   readonly path: string;
   readonly language: SourceLanguage;
   readonly chip: string;
+  /** PTX is wanted, for a chip of NVIDIA. */
+  readonly wantsPtx?: boolean | undefined;
 }
 
 export type Compiled =
@@ -52,12 +57,25 @@ const MOST_OUTPUT = 2 ** 28;
 const CACHE_FORMAT = 'assembly with ldscope.lds';
 
 export async function compileSource(request: CompileRequest): Promise<Compiled> {
-  const { path, compiler: named, flags = [], saveTemps, chip, language } = request;
+  const {
+    path,
+    compiler: named,
+    flags = [],
+    saveTemps,
+    chip,
+    language,
+    wantsPtx = false,
+  } = request;
   const text = await readFile(path, 'utf8');
-  const found = findCompiler(named === undefined ? COMPILERS : [namedCompiler(named)]);
+  const known = wantsPtx ? CUDA_COMPILERS : COMPILERS;
+  const found = findCompiler(named === undefined ? known : [namedCompiler(named)], wantsPtx);
+  const argumentsOf = wantsPtx ? ptxArguments : compilerArguments;
+  const makers = wantsPtx ? 'NVIDIA' : 'AMD';
   if (found === undefined) {
     const problem =
-      named === undefined ? messages.compile.noCompiler(path) : messages.compile.notFound(named);
+      named === undefined
+        ? messages.compile.noCompiler(path, makers)
+        : messages.compile.notFound(named, makers);
     return { diagnostics: [diagnose(problem)], text: '' };
   }
   const { compiler, version, resources } = found;
@@ -72,24 +90,27 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
       process.cwd(),
       compiler.command,
       version,
-      ...compilerArguments(compiler, { ...line, output: '', dependencies: '' }),
+      ...argumentsOf(compiler, { ...line, output: '', dependencies: '' }),
     ]);
     const cache = new CompileCache(process.env);
     let assembly = await cache.find(key);
     if (assembly === undefined) {
-      const { status, stderr } = run(compiler.command, compilerArguments(compiler, line));
+      const { status, stderr } = run(compiler.command, argumentsOf(compiler, line));
       if (status !== 0) {
         const errors = complaintsOf(stderr, path, text);
         const said = messages.compile.failed(compiler.command, stderr.trim().split('\n')[0] ?? '');
         return { diagnostics: errors.length > 0 ? errors : [diagnose(said)], text };
       }
       const plain = await readFile(output, 'utf8');
-      assembly = plain + (await ldsNotes(compiler, line, plain, folder));
+      assembly = wantsPtx ? plain : plain + (await ldsNotes(compiler, line, plain, folder));
       await cache.keep(key, assembly, filesOf(await readFile(dependencies, 'utf8')));
     }
     if (saveTemps !== undefined) {
       await mkdir(saveTemps, { recursive: true });
-      await writeFile(join(saveTemps, `${basename(path)}-${chip}.s`), assembly);
+      await writeFile(
+        join(saveTemps, `${basename(path)}-${chip}.${wantsPtx ? 'ptx' : 's'}`),
+        assembly,
+      );
     }
     const paths = [path, resolve(path)];
     return { assembly, sources: new Map(paths.map((name) => [name, text])) };
@@ -133,14 +154,17 @@ interface FoundCompiler {
   readonly resources: string;
 }
 
-/** The first that is installed, and, where it is a clang without ROCm, can compile for AMD's chips. */
-function findCompiler(compilers: readonly Compiler[]): FoundCompiler | undefined {
+/** The first that is installed, and, where it is a clang without ROCm, has the target. */
+function findCompiler(
+  compilers: readonly Compiler[],
+  wantsPtx: boolean,
+): FoundCompiler | undefined {
   for (const compiler of compilers) {
     const { status, stdout } = run(compiler.command, ['--version']);
     if (status !== 0) continue;
-    if (compiler.hasRocm) return { compiler, version: stdout, resources: '' };
+    if (compiler.hasRocm || isNvcc(compiler)) return { compiler, version: stdout, resources: '' };
     const { stdout: targets } = run(compiler.command, ['--print-targets']);
-    if (!targets.includes('amdgcn')) continue;
+    if (!targets.includes(wantsPtx ? 'nvptx64' : 'amdgcn')) continue;
     const { stdout: resources } = run(compiler.command, ['-print-resource-dir']);
     return { compiler, version: stdout, resources: resources.trim() };
   }

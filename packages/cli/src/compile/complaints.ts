@@ -2,10 +2,11 @@
  * What a compiler says on its standard error, as diagnostics at their places.
  *
  *     kernel.hip:7:12: error: use of undeclared identifier 'n'
+ *     kernel.cu(7): error: identifier "n" is undefined              nvcc's
  */
 import { diagnose, type Diagnostic, LineMap, messages } from '@ldscope/core';
 
-const COMPLAINT = /^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$/;
+const COMPLAINT = /^(.+?)(?::(\d+):(?:(\d+):)?|\((\d+)\):) (?:catastrophic |fatal )?error: (.*)$/;
 /** Of the driver and the linker: no place. */
 const DRIVER = /^(?:[\w./+-]+: )?(?:fatal )?error: (.*)$/;
 
@@ -13,7 +14,8 @@ const DRIVER = /^(?:[\w./+-]+: )?(?:fatal )?error: (.*)$/;
 export function complaintsOf(output: string, path: string, text: string): Diagnostic[] {
   const places = new LineMap(text);
   return output.split('\n').flatMap((line): Diagnostic[] => {
-    const [, file = '', row = '', column = '1', message = ''] = COMPLAINT.exec(line) ?? [];
+    const [, file = '', clang, column = '1', nvcc, message = ''] = COMPLAINT.exec(line) ?? [];
+    const row = clang ?? nvcc ?? '';
     if (message === '') {
       const said = DRIVER.exec(line)?.[1];
       return said === undefined ? [] : [diagnose(messages.compile.error(said))];

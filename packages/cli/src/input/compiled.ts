@@ -1,4 +1,4 @@
-/** A source in HIP or OpenCL, as the assembly that a compiler makes of it for a chip. */
+/** A source in HIP, OpenCL or CUDA, as the assembly or PTX that a compiler makes of it for a chip. */
 import { messages } from '@ldscope/core';
 import { resolveMachine } from '@ldscope/engine';
 import type { SourceLanguage } from '../compile/language.ts';
@@ -19,13 +19,20 @@ export async function compiledParts(
 ): Promise<InputParts | UnreadInput> {
   const began = processorSeconds();
   const chip = machine === undefined ? undefined : resolveMachine(machine);
-  if (chip !== undefined && chip.vendor !== 'AMD')
-    return unread(messages.compile.notAmd(chip.name));
+  const wantsPtx = chip?.vendor === 'NVIDIA';
+  if (wantsPtx && language !== 'cuda') return unread(messages.compile.notAmd(chip.name));
   const name = chip?.name ?? DEFAULT_CHIP;
-  const compiled = await io.compile({ path, language, chip: name, compiler, saveTemps, flags });
+  const how = { chip: name, wantsPtx, compiler, saveTemps, flags };
+  const compiled = await io.compile({ path, language, ...how });
   if (!('assembly' in compiled)) return compiled;
   const { assembly, sources } = compiled;
-  if (!assembly.includes('.amdhsa_kernel')) return unread(messages.compile.noKernels(path));
+  if (!assembly.includes(wantsPtx ? '.entry' : '.amdhsa_kernel'))
+    return unread(messages.compile.noKernels(path));
   const readSeconds = processorSeconds() - began;
-  return [readPart({ text: assembly, file: `${path} (assembly)`, sources, readSeconds }, true)];
+  return [
+    readPart(
+      { text: assembly, file: `${path} (${wantsPtx ? 'PTX' : 'assembly'})`, sources, readSeconds },
+      true,
+    ),
+  ];
 }

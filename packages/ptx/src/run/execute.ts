@@ -28,6 +28,7 @@ import {
   type Site,
   volume,
   wavesPerWorkgroup,
+  withBufferNames,
 } from '@ldscope/core';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { Warp } from '../state/warp.ts';
@@ -196,7 +197,9 @@ class Launch {
     const failure = run.execute();
     shared.finish();
     global?.flush();
-    if (failure === undefined) return recorder.finish();
+    if (failure === undefined) {
+      return withBufferNames(recorder.finish(), this.#layout.sharedObjects);
+    }
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
@@ -207,20 +210,7 @@ class Launch {
     if (instruction === undefined) return { id: `instruction ${number}` };
     const { source } = instruction;
     const site = this.#places.site(instruction.span);
-    return { ...site, buffer: this.#bufferOf(number), ...(source === undefined ? {} : { source }) };
-  }
-
-  /** The variable that an address names. */
-  #bufferOf(number: number): string {
-    for (const operand of this.#code.instructions[number]?.operands ?? []) {
-      if (operand.kind !== 'address' || operand.base?.kind !== 'symbol') continue;
-      const address = this.#layout.addressOf(this.#code.ownerOf(number), operand.base.name);
-      const found = this.#layout.sharedObjects.find(
-        ({ offset }) => address?.space === 'shared' && offset === address.value,
-      );
-      if (found !== undefined) return found.name;
-    }
-    return '';
+    return { ...site, ...(source === undefined ? {} : { source }) };
   }
 
   #hazards(): Hazard[] {

@@ -15,17 +15,21 @@ export const compile = {
       `${command} failed${said === '' ? '' : `: ${said}`}`,
       hint`name another compiler with ${option('compiler')}`,
     ),
-  noCompiler: (path: string) =>
+  noCompiler: (path: string, makers: 'AMD' | 'NVIDIA') =>
     error(
       'compile/no-compiler',
-      `no compiler for AMD chips is installed, which ${path} needs`,
-      hint`install ROCm or clang (its packages have the AMDGPU target), or name one with ${option('compiler')}; or compile it yourself: clang++ -x hip --offload-device-only -S`,
+      `no compiler for ${makers} chips is installed, which ${path} needs`,
+      makers === 'NVIDIA'
+        ? hint`install CUDA's nvcc, or name one with ${option('compiler')}; or compile it yourself: nvcc -ptx -lineinfo`
+        : hint`install ROCm or clang (its packages have the AMDGPU target), or name one with ${option('compiler')}; or compile it yourself: clang++ -x hip --offload-device-only -S`,
     ),
-  notFound: (command: string) =>
+  notFound: (command: string, makers: 'AMD' | 'NVIDIA') =>
     error(
       'compile/not-found',
-      `${command} does not run, or does not compile for AMD chips`,
-      hint`name a hipcc, or a clang with the AMDGPU target: ${option('compiler', 'clang++-22')}`,
+      `${command} does not run, or does not compile for ${makers} chips`,
+      makers === 'NVIDIA'
+        ? hint`name an nvcc, or a clang with the NVPTX target: ${option('compiler', 'nvcc')}`
+        : hint`name a hipcc, or a clang with the AMDGPU target: ${option('compiler', 'clang++-22')}`,
     ),
   noKernels: (path: string) =>
     error(
@@ -36,7 +40,7 @@ export const compile = {
   notAmd: (machine: string) =>
     error(
       'compile/not-amd',
-      `sources are compiled for AMD chips, not for ${machine}`,
+      `sources in HIP and OpenCL are compiled for AMD chips, not for ${machine}`,
       hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250`,
     ),
 };

@@ -1,0 +1,90 @@
+/** CUDA sources for NVIDIA's chips: nvcc makes PTX of them, which is executed; results stand at lines of the source. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CUDA_COMPILERS, ptxArguments } from '../src/compile/command-line.ts';
+import { compileSource } from '../src/compile/compile.ts';
+import { complaintsOf } from '../src/compile/complaints.ts';
+import { ldscope } from './fake-io.ts';
+
+const examples = fileURLToPath(new URL('../../../examples/cuda/', import.meta.url));
+const files = { 'launch.yaml': readFileSync(join(examples, 'transpose.yaml'), 'utf8') };
+
+test('NVIDIA is asked for PTX with lines, by nvcc first', () => {
+  const [nvcc] = CUDA_COMPILERS;
+  const clang = CUDA_COMPILERS.find(({ command }) => command === 'clang++');
+  const request = { language: 'cuda', chip: 'sm_90', file: 'k.cu', output: 'k.ptx' } as const;
+  const rest = { dependencies: 'k.d', flags: ['-DN=4'], headers: '/ours', resources: '/clang' };
+  const line = (compiler = nvcc): string =>
+    compiler === undefined ? '' : ptxArguments(compiler, { ...request, ...rest }).join(' ');
+  expect(line()).toBe('-ptx -O3 -lineinfo -arch=sm_90 -MD -MF k.d -DN=4 k.cu -o k.ptx');
+  expect(line(clang)).toContain('-x cuda --cuda-gpu-arch=sm_90 --cuda-device-only -S');
+});
+
+test('errors of nvcc stand at their lines', () => {
+  const text = '\n__global__ void k(float *o) { o[row] = 1; }\n';
+  const [found] = complaintsOf('k.cu(2): error: identifier "row" is undefined', 'k.cu', text);
+  expect([found?.message, found?.span?.start]).toEqual(['identifier "row" is undefined', 1]);
+});
+
+test('HIP is not compiled for NVIDIA, and without a compiler it says what to install', async () => {
+  const hip = await ldscope(['analyze', 'k.hip', '-m', 'sm_90'], { files: { 'k.hip': '' } });
+  expect([hip.code, hip.stderr.includes('compile/not-amd')]).toEqual([2, true]);
+});
+
+describe('the PTX of an example', () => {
+  const ptx = { ...files, 'transpose.ptx': readFileSync(join(examples, 'transpose.ptx'), 'utf8') };
+
+  test('is analyzed with its launch, kernel by kernel', async () => {
+    const { code, stdout } = await ldscope(['analyze', 'transpose.ptx', '-l', 'launch.yaml'], {
+      files: ptx,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('1 of 2 sites conflicts: 3,968 of 4,224 shared-memory wavefronts');
+    expect(stdout).toContain('No bank conflicts: 2 sites, 256 shared-memory wavefronts');
+    expect(stdout).toMatch(/transpose\.cu:11/);
+    expect(stdout).toMatch(/ld\.shared\.b32 +read +tile +32/);
+  });
+
+  test('needs arguments, which a hint names', async () => {
+    const { code, stderr } = await ldscope(['analyze', 'transpose.ptx', '-k', 'plain'], {
+      files: ptx,
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain('ptx/no-arguments');
+  });
+});
+
+const nvcc = CUDA_COMPILERS.filter(({ command }) => command.endsWith('nvcc')).find(
+  ({ command }) => spawnSync(command, ['--version']).status === 0,
+);
+if (nvcc === undefined) console.warn('skipped: nvcc is not installed');
+
+describe.skipIf(nvcc === undefined)('with nvcc', () => {
+  let folder = '';
+  const cacheBefore = process.env['XDG_CACHE_HOME'];
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
+    process.env['XDG_CACHE_HOME'] = folder;
+  });
+  afterAll(() => {
+    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
+    else process.env['XDG_CACHE_HOME'] = cacheBefore;
+    rmSync(folder, { recursive: true });
+  });
+
+  test('a source is compiled and analyzed, at its own lines', async () => {
+    const path = join(examples, 'transpose.cu');
+    const given = ['-m', 'sm_90', '-k', 'plain', '-l', 'launch.yaml'];
+    const { code, stdout } = await ldscope(['analyze', path, ...given], {
+      files,
+      compile: compileSource,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/transpose\.cu:11 +ld\.shared\.b32 +read +tile +32 +128 +4,096/);
+    expect(stdout).toContain('out[(x + row) * n + y + threadIdx.x] = tile[threadIdx.x][row];');
+  });
+});
