@@ -35,7 +35,7 @@ export type RequestClass =
   | `write.${Width}`
   | `atomic.${'b32' | 'b64'}`
   // An atomic that counts lanes: those at one word are one access.
-  | 'count.b32'
+  | 'atomic.count'
   | `async.${'b8' | 'b16' | 'b32' | 'b64' | 'b96' | 'b128'}`
   | `async.read.${'b8' | 'b32' | 'b64' | 'b128'}`
   | `read.tr.${'b64' | 'b96' | 'b128'}`

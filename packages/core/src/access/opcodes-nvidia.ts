@@ -44,5 +44,5 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('atom.shared.exch.b32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b64', 'atomic', 8, 'atomic.b64'),
   // What ptxas makes of adding 1 to a 32-bit word where nobody takes the old value.
-  op('ATOMS.POPC.INC', 'atomic', 4, 'count.b32'),
+  op('ATOMS.POPC.INC', 'atomic', 4, 'atomic.count'),
 ];

@@ -45,7 +45,7 @@ function rules({ narrow, wideLoads, rest }: Evidenced, stmatrix: boolean): RuleT
     ...rule(['write.b128', 'matrix.read'], { ...common, ...rest, phases: quarters }),
     ...(stmatrix ? rule(['matrix.write'], { ...common, ...rest, phases: quarters }) : {}),
     ...rule(['atomic.b32'], { ...common, ...rest, slots: 'each-lane', phases: whole }),
-    ...rule(['count.b32'], { ...common, ...rest, phases: whole }),
+    ...rule(['atomic.count'], { ...common, ...rest, phases: whole }),
     ...rule(['atomic.b64'], { ...common, ...rest, slots: 'each-lane', phases: halves }),
   };
 }
