@@ -62,6 +62,8 @@ const known: Readonly<Record<string, Cause>> = {
   '20514 k2': 'amdgpu-regbankselect',
   '20514 k7': 'amdgpu-regbankselect',
   '20516 k5': 'amdgpu-regbankselect',
+  'gfx1100 4 k0': 'true16-byte-swap',
+  'gfx1151 4 k0': 'true16-byte-swap',
   'gfx1100 7 k19': 'amdgpu-regbankselect',
   'gfx1151 7 k19': 'amdgpu-regbankselect',
   'gfx1201 7 k19': 'amdgpu-regbankselect',
