@@ -49,6 +49,21 @@ describe('the PTX of an example', () => {
     expect(stdout).toMatch(/ld\.shared\.b32 +read +tile +32/);
   });
 
+  test('has a launch file to fill in, and runs with it', async () => {
+    const { code, stdout } = await ldscope(['launch', 'transpose.ptx', '-k', 'plain'], {
+      files: ptx,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('block: [?] # threads in x, y, z, at most 256');
+    expect(stdout.match(/fill: random \} # a pointer to global memory/g)).toHaveLength(2);
+    expect(stdout).toContain('{ i32: 0 } # arg2, u32');
+    const filled = stdout.replace('[?]', '[32, 8]').replace('{ i32: 0 }', '{ i32: 32 }');
+    const ran = await ldscope(['analyze', 'transpose.ptx', '-k', 'plain', '-l', 'filled.yaml'], {
+      files: { ...ptx, 'filled.yaml': filled },
+    });
+    expect([ran.code, ran.stderr.includes('error')]).toEqual([0, false]);
+  });
+
   test('needs arguments, which a hint names', async () => {
     const { code, stderr } = await ldscope(['analyze', 'transpose.ptx', '-k', 'plain'], {
       files: ptx,

@@ -96,7 +96,7 @@ export const usage = {
     error(
       'usage/no-launch-file',
       `${path} is not a kernel that is launched`,
-      'launch files are for HIP, AMD machine code, MLIR and Triton IR',
+      'launch files are for HIP, CUDA, AMD machine code, PTX, MLIR and Triton IR',
     ),
   fill: (spec: string) =>
     error(

@@ -1,0 +1,59 @@
+/** What a kernel says of its launch, for a launch file to fill in. */
+import type { Extent } from '@ldscope/core';
+import type { Module, Operand, PtxFunction, Type } from '../text/program.ts';
+
+export interface KernelDescription {
+  readonly name: string;
+  readonly requiredBlock: Extent | undefined;
+  /** Most threads of a block, of `.maxntid`. */
+  readonly mostThreads: number | undefined;
+  /** It has arrays whose size the launch gives. */
+  readonly usesDynamicShared: boolean;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: Type;
+    readonly bytes: number;
+    /** Its value is an address: the kernel makes it one of global memory, or accesses memory there. */
+    readonly isPointer: boolean;
+  }[];
+}
+
+export function describeKernel({ variables }: Module, kernel: PtxFunction): KernelDescription {
+  const { name, requiredBlock, mostThreads, parameters, instructions } = kernel;
+  const addresses = new Set(
+    instructions.flatMap(({ opcode, operands }) =>
+      opcode === 'cvta' ? registersOf(operands[1]) : operands.flatMap(baseOf),
+    ),
+  );
+  const dynamic = new Set(
+    variables.flatMap(({ space, bytes, name: own }) =>
+      space === 'shared' && bytes === 0 ? [own] : [],
+    ),
+  );
+  return {
+    name,
+    requiredBlock,
+    mostThreads,
+    usesDynamicShared: instructions.some(({ operands }) =>
+      operands.some((operand) => dynamic.has(symbolOf(operand))),
+    ),
+    parameters: parameters.map(({ name: parameter, type, bytes }, position) => {
+      const loaded = instructions.flatMap(({ opcode, operands }) =>
+        opcode === 'ld' && symbolOf(operands[1]) === parameter ? registersOf(operands[0]) : [],
+      );
+      const isPointer = bytes === 8 && loaded.some((id) => addresses.has(id));
+      return { name: `arg${position}`, type, bytes, isPointer };
+    }),
+  };
+}
+
+const registersOf = (operand: Operand | undefined): number[] =>
+  operand?.kind === 'register' ? [operand.register.id] : [];
+
+const baseOf = (operand: Operand): number[] =>
+  operand.kind === 'address' ? registersOf(operand.base) : [];
+
+function symbolOf(operand: Operand | undefined): string {
+  if (operand?.kind === 'address') return symbolOf(operand.base);
+  return operand?.kind === 'symbol' ? operand.name : '';
+}
