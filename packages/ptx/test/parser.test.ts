@@ -103,3 +103,19 @@ describe('whatever the text is', () => {
     );
   });
 });
+
+test.each([
+  ['a variable that no memory holds', '.global .b8 x[99999999999];'],
+  ['a content that is larger than any module', '.global .b8 x[4000000000] = {1};'],
+  ['private memory beyond what a thread has', '  .local .align 8 .b8 depot[600000];'],
+  ['an alignment that is not a power of two', '  .shared .align 3 .b8 tile[64];'],
+])('%s is refused', (_, text) => {
+  const module = text.startsWith('  ') ? body(text) : `.version 8.0\n.target sm_90\n${text}\n`;
+  expect(parsePtx(module).diagnostics.map(({ code }) => code)).toEqual(['ptx/too-large']);
+});
+
+test('a large variable without a content takes memory where it is touched', () => {
+  const text = `.version 8.0\n.target sm_90\n.global .align 4 .b8 x[4000000000];
+.visible .entry k()\n{\n  .reg .b32 %r<3>;\n  ld.global.u32 %r1, [x+3000000000];\n  st.global.u32 [x+16], %r1;\n  ret;\n}\n`;
+  expect(run(text, []).codes).toEqual([]);
+});

@@ -52,10 +52,10 @@ export function layOut(
     if (variable.space === 'shared') {
       if (named.has(variable.name)) place(globals, variable);
     } else if (!variable.isExtern || variable.bytes > 0) {
-      const region = memory.addBytes(
-        variable.name,
-        variable.content?.slice() ?? new Uint8Array(variable.bytes),
-      );
+      const region =
+        variable.content === undefined
+          ? memory.addSparse(variable.name, variable.bytes)
+          : memory.addBytes(variable.name, variable.content.slice());
       globals.set(variable.name, {
         space: variable.space === 'const' ? 'const' : 'global',
         value: region.base,

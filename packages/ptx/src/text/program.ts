@@ -37,6 +37,15 @@ export type Type =
 /** State spaces that variables live in. */
 export type Space = 'global' | 'const' | 'shared' | 'local' | 'param';
 
+/** Spaces by their directives. */
+export const SPACES: ReadonlyMap<string, Space> = new Map([
+  ['.global', 'global'],
+  ['.const', 'const'],
+  ['.shared', 'shared'],
+  ['.local', 'local'],
+  ['.param', 'param'],
+]);
+
 /** A virtual register; `id` is its number in its function. */
 export interface Register {
   readonly id: number;

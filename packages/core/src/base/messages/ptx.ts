@@ -13,6 +13,12 @@ export const ptx = {
     ),
   unknownType: (name: string) =>
     error('ptx/unknown-type', `${name} is not a type of PTX`, 'check the spelling'),
+  tooLarge: (name: string, bytes: number, most: number) =>
+    error(
+      'ptx/too-large',
+      `${name} has ${bytes} bytes, or an alignment that is not a power of two; its space takes ${most} bytes at most`,
+      'check its length and its alignment',
+    ),
   duplicate: (name: string) =>
     error('ptx/duplicate', `${name} is defined twice`, 'rename one of them'),
   noFunctions: () =>

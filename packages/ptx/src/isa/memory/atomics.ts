@@ -15,9 +15,10 @@ import {
   toBfloat,
   toHalf,
 } from '@ldscope/core/arithmetic';
-import type { Step } from '../../state/warp.ts';
+import type { Step, Warp } from '../../state/warp.ts';
 import type { Operand, Type } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
+import { eachLane, wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import { sourceOf } from '../operands.ts';
 import { access, type LaneMemory } from './access.ts';
@@ -174,7 +175,7 @@ export function compileAtomic(context: MemoryContext): Step | Message {
             warp.i[source.offset + 2 * lane + 1] ?? 0,
           );
         };
-        each(mask, (lane) => {
+        eachLane(mask, (lane) => {
           const old = join(memory.word(lane, 0, 4), memory.word(lane, 4, 4));
           const value = update(old, wide(b, lane), wide(c, lane));
           memory.store(lane, 0, 4, Number(BigInt.asIntN(32, value)));
@@ -190,29 +191,22 @@ export function compileAtomic(context: MemoryContext): Step | Message {
   const update = update32(operation, type);
   if (update === undefined) return messages.ptx.unsupported(textOf(instruction));
   const size = bits / 8;
-  const read = (source: Source | undefined, words: Int32Array, lane: number): number => {
-    if (source === undefined) return 0;
-    if (source.kind === 'constant') return source.low;
-    return words[source.offset + lane] ?? 0;
-  };
+  const read = (source: Source | undefined, warp: Warp, lane: number): number =>
+    source === undefined ? 0 : wordOf(source, warp, lane);
   return access(
     context,
     where,
     size,
     doing,
     (warp, mask, memory: LaneMemory) => {
-      each(mask, (lane) => {
+      eachLane(mask, (lane) => {
         const old = memory.word(lane, 0, size);
-        memory.store(lane, 0, size, update(old, read(b, warp.i, lane), read(c, warp.i, lane)));
+        memory.store(lane, 0, size, update(old, read(b, warp, lane), read(c, warp, lane)));
         if (target !== undefined) warp.i[target + lane] = old;
       });
     },
     op,
   );
-}
-
-function each(mask: number, of: (lane: number) => void): void {
-  for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) if (active & 1) of(lane);
 }
 
 function targetOf(operand: Operand | undefined, { names }: MemoryContext): number | undefined {

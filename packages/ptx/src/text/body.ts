@@ -1,0 +1,194 @@
+/**
+ * The statements between the braces of a function: declarations, labels, instructions, and blocks with names of their own.
+ *
+ * A statement that cannot be read is reported and left out; the next begins behind its `;`.
+ */
+import { messages } from '@ldscope/core';
+import { readDeclaration } from './declaration.ts';
+import { numberOf } from './numbers.ts';
+import { type LabelUse, parseOperand } from './operands.ts';
+import {
+  type Guard,
+  type Instruction,
+  type Register,
+  SPACES,
+  type Type,
+  type Variable,
+} from './program.ts';
+import type { Reader } from './reader.ts';
+import { Scope } from './scope.ts';
+import { typeOf } from './types.ts';
+
+export class Body {
+  readonly variables: Variable[] = [];
+  readonly instructions: Instruction[] = [];
+  readonly labels = new Map<string, number>();
+  readonly tables = new Map<string, readonly string[]>();
+  readonly #reader: Reader;
+  readonly #registers: Register[];
+  readonly #uses: LabelUse[] = [];
+  #scope: Scope;
+  #scopes = 0;
+
+  constructor(reader: Reader, scope: Scope, registers: Register[]) {
+    this.#reader = reader;
+    this.#scope = scope;
+    this.#registers = registers;
+  }
+
+  read(): void {
+    const { lexer } = this.#reader;
+    lexer.next();
+    for (;;) {
+      if (lexer.is('end')) {
+        this.#reader.report(messages.syntax.unclosed('{', '}'));
+        break;
+      }
+      if (this.#reader.isFull) break;
+      if (lexer.is('}')) {
+        lexer.next();
+        const { outer } = this.#scope;
+        if (outer === undefined) break;
+        this.#scope = outer;
+      } else if (lexer.is('{')) {
+        lexer.next();
+        this.#scope = new Scope(this.#registers, this.#scope, ++this.#scopes);
+      } else if (!this.#statement()) this.#skip();
+    }
+    // Labels may stand behind the branches to them.
+    for (const { use, scope } of this.#uses) {
+      const label = scope.label(use.name);
+      if (label !== undefined) use.name = label;
+    }
+  }
+
+  #statement(): boolean {
+    const { lexer } = this.#reader;
+    const { word, start } = lexer;
+    if (lexer.is(';')) {
+      lexer.next();
+      return true;
+    }
+    if (lexer.is('@')) return this.#guarded(start);
+    if (!lexer.is('name')) return this.#reader.expected('an instruction');
+    if (!word.startsWith('.')) {
+      lexer.next();
+      return lexer.is(':') ? this.#label(word, start) : this.#instruction(word, start, undefined);
+    }
+    if (word === '.reg') return this.#registerDeclaration();
+    if (this.#reader.aside(word)) return true;
+    const space = SPACES.get(word);
+    if (space === undefined) return this.#reader.expected('an instruction');
+    const variables = readDeclaration(this.#reader, space);
+    if (variables === undefined) return false;
+    for (const variable of variables) {
+      const known = { ...variable, name: this.#scope.unique(variable.name) };
+      this.#scope.addVariable(variable.name, known);
+      this.variables.push(known);
+    }
+    return this.#reader.expect(';');
+  }
+
+  /** A label, or a table that a label names. */
+  #label(name: string, start: number): boolean {
+    const { lexer } = this.#reader;
+    const span = { start, end: lexer.previousEnd };
+    lexer.next();
+    const { word } = lexer;
+    if (word === '.branchtargets' || word === '.calltargets') {
+      const targets: string[] = [];
+      do {
+        lexer.next();
+        targets.push(lexer.word);
+        lexer.next();
+      } while (lexer.is(','));
+      this.tables.set(name, targets);
+      return this.#reader.expect(';');
+    }
+    if (word === '.callprototype') {
+      this.#skip();
+      return true;
+    }
+    if (!this.#scope.addLabel(name)) this.#reader.report(messages.ptx.duplicate(name), span);
+    this.labels.set(this.#scope.unique(name), this.instructions.length);
+    return true;
+  }
+
+  /** `.reg .b32 %r<5>, %x;` */
+  #registerDeclaration(): boolean {
+    const { lexer } = this.#reader;
+    let type: Type | undefined;
+    for (lexer.next(); lexer.is('name') && lexer.word.startsWith('.'); lexer.next()) {
+      const name = lexer.word.slice(1);
+      type = typeOf(name);
+      if (type === undefined) {
+        this.#reader.report(messages.ptx.unknownType(`.${name}`));
+        return false;
+      }
+    }
+    if (type === undefined) return this.#reader.expected('a type');
+    for (;;) {
+      const name = lexer.word;
+      if (!lexer.is('name')) return this.#reader.expected('a register');
+      lexer.next();
+      if (lexer.is('<')) {
+        lexer.next();
+        this.#scope.addRange(name, Number(numberOf(lexer.word)), type);
+        lexer.next();
+        if (!lexer.is('>')) return this.#reader.expected("'>'");
+        lexer.next();
+      } else this.#scope.addRegister(name, type);
+      if (!lexer.is(',')) return this.#reader.expect(';');
+      lexer.next();
+    }
+  }
+
+  #guarded(start: number): boolean {
+    const { lexer } = this.#reader;
+    lexer.next();
+    const negated = lexer.is('!');
+    if (negated) lexer.next();
+    const register = this.#scope.register(lexer.word);
+    if (register === undefined) {
+      this.#reader.report(messages.ptx.unknownRegister(lexer.word));
+      return false;
+    }
+    lexer.next();
+    const { word } = lexer;
+    if (!lexer.is('name')) return this.#reader.expected('an instruction');
+    lexer.next();
+    return this.#instruction(word, start, { register, negated });
+  }
+
+  /** The operands behind an opcode, up to the `;`. */
+  #instruction(word: string, start: number, guard: Guard | undefined): boolean {
+    const { lexer } = this.#reader;
+    const [opcode = '', ...modifiers] = word.split('.');
+    const operands = [];
+    while (!lexer.is(';')) {
+      const operand = parseOperand(lexer, this.#scope, this.#uses);
+      if ('code' in operand) {
+        this.#reader.report(operand);
+        return false;
+      }
+      operands.push(operand);
+      // `call (r), f, (a)` has commas, `bar.sync 0` has none.
+      if (lexer.is(',')) {
+        lexer.next();
+        if (lexer.is(';')) return this.#reader.expected('an operand');
+      } else if (!lexer.is(';')) return this.#reader.expected("';'");
+    }
+    const span = { start, end: lexer.end };
+    lexer.next();
+    const source = this.#reader.lines.current;
+    this.instructions.push({ opcode, modifiers, operands, guard, span, source });
+    return true;
+  }
+
+  /** To the end of a statement that could not be read. */
+  #skip(): void {
+    const { lexer } = this.#reader;
+    this.#reader.skipTo(';', '}');
+    if (lexer.is(';')) lexer.next();
+  }
+}
