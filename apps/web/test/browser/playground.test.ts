@@ -120,7 +120,8 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
     const heads = page.getByRole('region', { name: 'Layouts' }).locator('th');
     expect((await heads.allInnerTexts()).slice(1, 3)).toEqual(['gfx950', 'gfx942']);
     await tab(page, 'Machine');
-    expect(await page.locator('.data-table tr.marked').count()).toBeGreaterThan(0);
+    // The view is loaded when it is shown.
+    await page.locator('.data-table tr.marked').first().waitFor();
 
     // Taken back at once, nothing of it comes late.
     await compare.selectOption('gfx90a');
