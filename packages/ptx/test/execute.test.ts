@@ -298,6 +298,27 @@ ${words(['data', 'out'])}
   });
 });
 
+test('an access whose cost is not known is not counted, and the kernel is not called free of conflicts', () => {
+  const text = kernel(
+    [],
+    `  .shared .align 4 .b8 tile[128];
+  mov.u32 %r0, %tid.x;
+  shl.b32 %r1, %r0, 2;
+  mov.u32 %r2, tile;
+  add.u32 %r1, %r1, %r2;
+  st.shared.u32 [%r1], %r0;
+  atom.shared.cas.b32 %r3, [%r1], 0, 1;
+  ret;`,
+  );
+  const { codes, execution } = run(text, []);
+  expect(codes).toEqual(['ptx/not-counted']);
+  expect(execution.kernel.ldsInstructions).toEqual({
+    instructions: 2,
+    counted: 1,
+    missing: [{ reason: 'of atom.shared.cas.b32', instructions: 1 }],
+  });
+});
+
 describe('a launch', () => {
   const text = kernel(['out', 'n'], '  ret;');
 

@@ -16,7 +16,9 @@ import {
   GlobalRecorder,
   type Hazard,
   type LaunchShape,
+  type LdsCoverage,
   Lds,
+  ldsCoverage,
   LineMap,
   locationOf,
   type Message,
@@ -133,10 +135,10 @@ class Launch {
     this.#environment = {
       memory,
       shared: new Lds(sharedBytes, 1, findings),
-      sharedBytes,
       recorder: new Recorder(siteOf),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
+      uncounted: new Map(),
       siteOf,
     };
     this.#code = new Code(module, reached, this.#environment, layout);
@@ -150,10 +152,10 @@ class Launch {
     for (const { number, message } of findings.problems) this.#report(message, number);
     if (shared.touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
     const { name } = this.#kernel;
-    const ldsBytes = this.#environment.sharedBytes;
+    const ldsBytes = shared.bytes;
     return {
       ...executionOf(
-        { name, frontend: 'ptx', ldsBytes },
+        { name, frontend: 'ptx', ldsBytes, ldsInstructions: this.#coverage() },
         this.#shape,
         workgroups,
         this.#hazards(),
@@ -162,6 +164,16 @@ class Launch {
       ldsObjects: this.#layout.sharedObjects,
       exceedsLds: shared.touched > ldsBytes,
     };
+  }
+
+  /** Instructions that touched shared memory, and those of them that have no counts. */
+  #coverage(): LdsCoverage {
+    const { recorder, uncounted } = this.#environment;
+    const all = new Set([...recorder.instructions, ...uncounted.keys()]);
+    return ldsCoverage(
+      all.size,
+      [...uncounted.values()].map((name) => `of ${name}`),
+    );
   }
 
   /** The accesses of a block; of one that does not end there are none. */
@@ -182,7 +194,7 @@ class Launch {
         ids,
         warps: count,
         dynamicBytes: this.#shape.dynamicLdsBytes,
-        totalBytes: this.#environment.sharedBytes,
+        totalBytes: shared.bytes,
       });
       return warp;
     });

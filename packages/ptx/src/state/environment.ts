@@ -20,12 +20,12 @@ const MOST_ACCESSES = 2 ** 20;
 export interface Environment {
   readonly memory: GlobalMemory;
   readonly shared: Lds;
-  /** Bytes of shared memory that a block has. */
-  readonly sharedBytes: number;
   readonly recorder: Recorder;
   /** Absent where nobody asks for global accesses. */
   readonly global: GlobalRecorder | undefined;
   readonly findings: Findings;
+  /** Instructions that touched shared memory and whose cost is not known, with their names. */
+  readonly uncounted: Map<number, string>;
   readonly siteOf: (number: number) => Site;
 }
 
@@ -42,6 +42,11 @@ export class Recorder {
   /** Begins a block, in the memory of the last one. */
   begin(): void {
     this.#builder.clear();
+  }
+
+  /** Instructions that were recorded, in any block. */
+  get instructions(): Iterable<number> {
+    return this.#indices.keys();
   }
 
   /** The number of the site of an instruction; sites are in the order in which they are asked for. */

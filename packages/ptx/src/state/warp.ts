@@ -30,7 +30,7 @@ export interface Group {
   /** Its lanes, bit by bit. */
   mask: number;
   frame: Frame | undefined;
-  state: 'ready' | 'barrier' | 'warp' | 'waiting';
+  state: 'ready' | 'barrier' | 'warp';
 }
 
 export class Warp {

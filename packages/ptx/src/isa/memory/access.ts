@@ -137,11 +137,12 @@ function sharedAccess({ environment, number, name, bytes, doing, move, op }: Wha
 
 /** Says once that the cost of an access to shared memory is not counted. */
 export function reportUncounted(
-  { findings }: Environment,
+  { findings, uncounted }: Environment,
   number: number,
   name: string,
   why: string,
 ): void {
+  uncounted.set(number, name);
   const message = messages.ptx.notCounted(name, why);
   if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
 }
