@@ -11,8 +11,8 @@ const ODD: readonly unknown[] = JSON.parse(`[
 ]`) as readonly unknown[];
 const odd = fc.constantFrom(...ODD);
 
-const rarely = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: odd });
+const rarely = (common: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 40, arbitrary: common }, { weight: 1, arbitrary: odd });
 
 const extent = rarely(
   fc.oneof(

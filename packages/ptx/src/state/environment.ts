@@ -1,4 +1,4 @@
-/** What steps act on beside their warp: made once per launch; LDS and recorder begin anew with each block. */
+/** What steps act on beside their warp: made once per launch; shared memory and recorder start over with each block. */
 import {
   type AccessTrace,
   type Findings,
