@@ -1,0 +1,124 @@
+/**
+ * Barriers: named ones of a block, which count threads, and those of a warp.
+ *
+ *     bar.sync 0           all threads of the block that have not ended
+ *     bar.sync 1, 64       as many threads as it says, counted in whole warps
+ *     bar.warp.sync mask   lanes of one warp
+ */
+import type { Message } from '@ldscope/core';
+import { wordOf } from '../isa/exchange.ts';
+import type { Group, Warp } from '../state/warp.ts';
+import type { Code, Control, Reduction } from './code.ts';
+import { countBits, goOn, laneOf, split } from './groups.ts';
+
+/** A named barrier while threads wait at it. */
+interface Barrier {
+  arrived: number;
+  readonly waiting: {
+    readonly warp: Warp;
+    readonly group: Group;
+    readonly reduction: Reduction | undefined;
+  }[];
+  expected: number | undefined;
+}
+
+export class Barriers {
+  readonly #warps: readonly Warp[];
+  readonly #code: Code;
+  readonly #barriers = new Map<number, Barrier>();
+  /** Barriers of the whole block. */
+  #epoch = 0;
+
+  constructor(warps: readonly Warp[], code: Code) {
+    this.#warps = warps;
+    this.#code = code;
+  }
+
+  /** Threads of the block that have not ended. */
+  get live(): number {
+    return this.#warps.reduce((sum, { live }) => sum + countBits(live), 0);
+  }
+
+  /** Lanes have ended: barriers no longer wait for them. */
+  ended(): void {
+    for (const [id, barrier] of this.#barriers) this.#release(id, barrier);
+  }
+
+  /** Brings the active lanes of a group to a barrier of the block. */
+  arrive(
+    warp: Warp,
+    group: Group,
+    active: number,
+    control: Control & { readonly kind: 'barrier' },
+  ): Message | undefined {
+    if (active === 0) return goOn(this.#code, group);
+    split(this.#code, warp, group, active, group.pc + 1);
+    const lane = laneOf(active);
+    const id = wordOf(control.id, warp, lane);
+    const barrier = this.#barriers.get(id) ?? { arrived: 0, waiting: [], expected: undefined };
+    this.#barriers.set(id, barrier);
+    if (control.count !== undefined) barrier.expected = wordOf(control.count, warp, lane);
+    // A barrier with a count counts whole warps.
+    barrier.arrived += control.count === undefined ? countBits(group.mask) : 32;
+    goOn(this.#code, group);
+    if (!control.arrives) {
+      group.state = 'barrier';
+      barrier.waiting.push({ warp, group, reduction: control.reduction });
+    }
+    this.#release(id, barrier);
+    return undefined;
+  }
+
+  /** Lets the threads at a barrier go on once all that it counts have come. */
+  #release(id: number, barrier: Barrier): void {
+    const live = this.live;
+    const isWhole = barrier.expected === undefined;
+    if (barrier.waiting.length === 0 && isWhole) return;
+    if (barrier.arrived < (barrier.expected ?? live)) return;
+    this.#barriers.delete(id);
+    reduce(barrier);
+    for (const { group } of barrier.waiting) group.state = 'ready';
+    const passed = new Set(barrier.waiting.map(({ warp }) => warp));
+    // What some warps wait for orders nothing among the others: only barriers of all are counted.
+    if (this.#warps.every((warp) => passed.has(warp) || warp.live === 0)) {
+      this.#epoch++;
+      for (const warp of this.#warps) warp.barriers = this.#epoch;
+    }
+  }
+}
+
+/** Brings a group to a barrier of its warp. */
+export function arriveInWarp(code: Code, warp: Warp, group: Group, members: number): undefined {
+  goOn(code, group);
+  if ((members & warp.live & ~group.mask) === 0) return undefined;
+  group.state = 'warp';
+  const waiting = warp.groups.filter(({ state }) => state === 'warp');
+  const there = waiting.reduce((mask, one) => mask | one.mask, 0);
+  if ((members & warp.live & ~there) === 0) for (const one of waiting) one.state = 'ready';
+  return undefined;
+}
+
+/** What `bar.red` gives to every thread that waited. */
+function reduce({ waiting }: Barrier): void {
+  let [count, all] = [0, true];
+  for (const { warp, group, reduction } of waiting) {
+    if (reduction === undefined) continue;
+    for (let lane = 0; lane < 32; lane++) {
+      if (((group.mask >>> lane) & 1) === 0) continue;
+      const holds = wordOf(reduction.predicate, warp, lane) !== 0;
+      if (holds) count++;
+      else all = false;
+    }
+  }
+  for (const { warp, group, reduction } of waiting) {
+    if (reduction === undefined) continue;
+    const { kind, target } = reduction;
+    if (kind === 'popc') {
+      for (let lane = 0; lane < 32; lane++)
+        if ((group.mask >>> lane) & 1) warp.i[target + lane] = count;
+    } else {
+      const holds = kind === 'and' ? all : count > 0;
+      warp.i[target] = ((warp.i[target] ?? 0) & ~group.mask) | (holds ? group.mask : 0);
+    }
+  }
+}

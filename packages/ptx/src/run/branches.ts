@@ -1,0 +1,50 @@
+/** Branches: lanes that take one go to its target, the others to the instruction behind it. */
+import { type Message, messages } from '@ldscope/core';
+import { wordOf } from '../isa/exchange.ts';
+import type { Group, Warp } from '../state/warp.ts';
+import type { Code, Control } from './code.ts';
+import { goOn, laneOf, split } from './groups.ts';
+
+/** `bra`: the active lanes of a group go to a target. */
+export function branch(code: Code, warp: Warp, group: Group, active: number, target: number): void {
+  if (active === 0) {
+    goOn(code, group);
+    return;
+  }
+  split(code, warp, group, active, group.pc + 1);
+  group.order = code.orderFrom(group.pc, target);
+  group.pc = target;
+}
+
+/** `brx.idx`: each lane goes to the entry of a table that its index names; lanes of one index at a time. */
+export function branchByTable(
+  code: Code,
+  warp: Warp,
+  group: Group,
+  active: number,
+  { index, targets }: Control & { readonly kind: 'table' },
+): Message | undefined {
+  if (active === 0) return goOn(code, group);
+  const chosen = wordOf(index, warp, laneOf(active)) >>> 0;
+  const target = targets[chosen];
+  if (target === undefined)
+    return messages.emulate.wildJump(`entry ${chosen} of a table of ${targets.length}`);
+  let same = 0;
+  for (let lane = 0; lane < 32; lane++) {
+    if ((active >>> lane) & 1 && wordOf(index, warp, lane) >>> 0 === chosen) same |= 1 << lane;
+  }
+  // The others come to this instruction again.
+  const others = active & ~same;
+  if (others !== 0) {
+    warp.groups.push({
+      pc: group.pc,
+      order: code.order[group.pc] ?? 0,
+      mask: others,
+      frame: group.frame,
+      state: 'ready',
+    });
+    group.mask &= ~others;
+  }
+  branch(code, warp, group, same, target);
+  return undefined;
+}

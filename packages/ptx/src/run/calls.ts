@@ -1,0 +1,134 @@
+/**
+ * Calls of functions and returns from them: parameters and results are copied between frames of local memory.
+ *
+ *     call (r), f, (a)     a -> parameter of f in its frame;   ret     result of f -> r in the frame of the caller
+ *
+ * A function that calls itself saves the registers of the call around it, since each function has one place for them.
+ */
+import { type Message, messages } from '@ldscope/core';
+import { wordOf } from '../isa/exchange.ts';
+import { putIn, wordIn } from '../isa/memory/access.ts';
+import type { Frame, Group, Warp } from '../state/warp.ts';
+import type { Code, Control, Passed } from './code.ts';
+import { goOn, laneOf, split } from './groups.ts';
+
+/** Calls within calls. */
+const MOST_DEPTH = 64;
+
+/** Enters a function with the active lanes of a group. */
+export function enterCall(
+  code: Code,
+  warp: Warp,
+  group: Group,
+  active: number,
+  { callee, passed }: Control & { readonly kind: 'call' },
+): Message | undefined {
+  if (active === 0) return goOn(code, group);
+  const { frame, pc } = group;
+  const depth = (frame?.depth ?? 0) + 1;
+  if (depth > MOST_DEPTH) return messages.execute.tooManySteps(MOST_DEPTH);
+  const number =
+    typeof callee === 'number' ? callee : code.calleeAt(wordOf(callee, warp, laneOf(active)));
+  if (number === undefined)
+    return messages.emulate.wildJump('a function that is not in the module');
+  split(code, warp, group, active, pc + 1);
+  const base = (frame?.base ?? 0) + code.frameBytes(code.ownerOf(pc));
+  warp.reserve(base + code.frameBytes(number));
+  const parameters = code.variablesOf(number, 'parameters');
+  for (const [index, { at, bytes }] of parameters.entries()) {
+    const from: Passed | undefined = passed[index];
+    if (from !== undefined)
+      copyLocal(warp, group.mask, (frame?.base ?? 0) + from.at, base + at, bytes);
+  }
+  const repeats = isActive(code, frame, number, code.ownerOf(pc));
+  group.frame = {
+    outer: frame,
+    call: pc,
+    order: code.order[pc] ?? 0,
+    callee: number,
+    base,
+    depth,
+    saved: repeats ? save(code, warp, number) : undefined,
+  };
+  group.pc = code.entryOf(number);
+  group.order = code.order[group.pc] ?? 0;
+  return undefined;
+}
+
+/** Leaves a function with all lanes of a group, which has a frame. */
+export function leaveCall(code: Code, warp: Warp, group: Group, frame: Frame): void {
+  const control = code.controls[frame.call];
+  if (control?.kind === 'call') {
+    const results = code.variablesOf(frame.callee, 'results');
+    for (const [index, { at, bytes }] of results.entries()) {
+      const to = control.results[index];
+      if (to !== undefined)
+        copyLocal(warp, group.mask, frame.base + at, (frame.outer?.base ?? 0) + to.at, bytes);
+    }
+  }
+  if (frame.saved !== undefined) restore(code, warp, group.mask, frame);
+  group.frame = frame.outer;
+  group.order = code.orderFrom(frame.call, frame.call + 1);
+  group.pc = frame.call + 1;
+}
+
+/** True when a function is among those that have not returned. */
+function isActive(code: Code, frame: Frame | undefined, number: number, current: number): boolean {
+  if (current === number) return true;
+  for (let one = frame; one !== undefined; one = one.outer) {
+    if (one.callee === number || code.ownerOf(one.call) === number) return true;
+  }
+  return false;
+}
+
+function save(code: Code, warp: Warp, number: number): Int32Array {
+  const { start = 0, end = 0 } = code.registersOf(number) ?? {};
+  return warp.i.slice(start, end);
+}
+
+/** Gives lanes the registers back that the function had before it called itself. */
+function restore(code: Code, warp: Warp, mask: number, { callee, saved }: Frame): void {
+  const registers = code.registersOf(callee);
+  if (saved === undefined || registers === undefined) return;
+  code.forEachRegister(callee, (offset, words) => {
+    const from = offset - registers.start;
+    if (words === 1) {
+      warp.i[offset] = ((warp.i[offset] ?? 0) & ~mask) | ((saved[from] ?? 0) & mask);
+      return;
+    }
+    const each = words / 32;
+    for (let lane = 0; lane < 32; lane++) {
+      if (((mask >>> lane) & 1) === 0) continue;
+      for (let word = 0; word < each; word++)
+        warp.i[offset + each * lane + word] = saved[from + each * lane + word] ?? 0;
+    }
+  });
+}
+
+/** A function of the runtime: printing gives 0, a failed assertion ends the kernel. */
+export function callKnown(
+  code: Code,
+  warp: Warp,
+  group: Group,
+  active: number,
+  { name, result }: Control & { readonly kind: 'known' },
+): Message | undefined {
+  if (active !== 0 && name === '__assertfail') return messages.ptx.trap();
+  if (result !== undefined) {
+    for (let lane = 0; lane < 32; lane++) {
+      if ((active >>> lane) & 1)
+        putIn(warp.local, lane * warp.localBytes + (group.frame?.base ?? 0) + result, 4, 0);
+    }
+  }
+  return goOn(code, group);
+}
+
+/** Bytes of each lane's local memory, moved. */
+function copyLocal(warp: Warp, mask: number, from: number, to: number, bytes: number): void {
+  for (let lane = 0; lane < 32; lane++) {
+    if (((mask >>> lane) & 1) === 0) continue;
+    const start = lane * warp.localBytes;
+    for (let i = 0; i < bytes; i++)
+      putIn(warp.local, start + to + i, 1, wordIn(warp.local, start + from + i, 1));
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Groups of lanes: how they part, which of a warp goes first, and when two become one again.
+ *
+ *     lanes 0-31 at a branch  ->  lanes 0-15 at its target, lanes 16-31 behind it  ->  the lower in `order.ts` goes first
+ */
+import type { Group, Warp } from '../state/warp.ts';
+import type { Code } from './code.ts';
+
+/** Atomics and loads of what others write, after which a group that does not come first has a turn. */
+const PATIENCE = 1 << 8;
+
+/** Moves a group to the instruction behind its own. */
+export function goOn(code: Code, group: Group): undefined {
+  const from = group.pc;
+  group.pc++;
+  group.order = code.orderFrom(from, group.pc);
+  return undefined;
+}
+
+/** Parts the lanes that are not in `active` from a group; they go on at `pc`. */
+export function split(code: Code, warp: Warp, group: Group, active: number, pc: number): void {
+  const rest = group.mask & ~active;
+  if (rest === 0) return;
+  const order = code.orderFrom(group.pc, pc);
+  warp.groups.push({ pc, order, mask: rest, frame: group.frame, state: 'ready' });
+  group.mask = active;
+}
+
+/** Takes lanes that have ended out of a warp. */
+export function endLanes(warp: Warp, mask: number): void {
+  warp.live &= ~mask;
+  warp.groups = warp.groups.filter((group) => {
+    group.mask &= ~mask;
+    return group.mask !== 0;
+  });
+}
+
+/** The group of a warp that goes first, those that meet it joined to it; `undefined` where all wait. */
+export function nextGroup(code: Code, warp: Warp): Group | undefined {
+  let best = firstGroup(warp);
+  if (best === undefined) {
+    // All wait: those at a barrier of the warp go on.
+    for (const group of warp.groups) if (group.state === 'warp') group.state = 'ready';
+    best = firstGroup(warp);
+  }
+  if (best === undefined) return undefined;
+  if (warp.groups.length > 1) best = fairGroup(warp, best);
+  for (let index = warp.groups.length - 1; index >= 0; index--) {
+    const group = warp.groups[index];
+    if (group === undefined || group === best || group.state !== 'ready' || group.pc !== best.pc)
+      continue;
+    if (group.frame !== best.frame || group.order !== best.order) continue;
+    best.mask |= group.mask;
+    warp.groups.splice(index, 1);
+  }
+  best.order = code.order[best.pc] ?? 0;
+  warp.group = best;
+  return best;
+}
+
+/** The lowest order at which another group of the warp waits in the same call. */
+export function limitOf(warp: Warp, own: Group): number {
+  let limit = Infinity;
+  for (const group of warp.groups) {
+    if (group !== own && group.state === 'ready' && group.frame === own.frame)
+      limit = Math.min(limit, group.order);
+  }
+  return limit;
+}
+
+/** Another group of a warp now and then: the one that comes first may wait for what it writes. */
+function fairGroup(warp: Warp, best: Group): Group {
+  if (warp.polls < PATIENCE) return best;
+  warp.polls = 0;
+  return warp.groups.find((group) => group !== best && group.state === 'ready') ?? best;
+}
+
+function firstGroup(warp: Warp): Group | undefined {
+  let best: Group | undefined;
+  for (const group of warp.groups) {
+    if (group.state !== 'ready') continue;
+    if (best === undefined || comesBefore(group, best)) best = group;
+  }
+  return best;
+}
+
+/** Compares groups by their calls from the outermost on, then by their own places. */
+function comesBefore(a: Group, b: Group): boolean {
+  if (a.frame === b.frame) return a.order < b.order;
+  const [x, y] = [placesOf(a), placesOf(b)];
+  for (let i = 0; i < Math.min(x.length, y.length); i++) {
+    const difference = (x[i] ?? 0) - (y[i] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return x.length > y.length;
+}
+
+function placesOf(group: Group): number[] {
+  const places = [group.order];
+  for (let frame = group.frame; frame !== undefined; frame = frame.outer) places.push(frame.order);
+  return places.toReversed();
+}
+
+/** The lowest lane of a mask. */
+export const laneOf = (mask: number): number => (mask === 0 ? 0 : 31 - Math.clz32(mask & -mask));
+
+export function countBits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
