@@ -7,7 +7,7 @@
  */
 import { batch, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { loading } from '../state.ts';
 import { Empty } from './empty.tsx';
 
@@ -34,7 +34,8 @@ export function later(load: () => Promise<View>): View {
     );
   };
   return () => {
-    useEffect(() => {
+    // Before the frame is shown: a view that is about to load is busy from the start.
+    useLayoutEffect(() => {
       if (state.peek().status === 'idle') begin();
     }, []);
     const { value } = state;
