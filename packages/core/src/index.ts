@@ -265,5 +265,8 @@ export {
   reportedHazard,
   type SeenHazard,
 } from './execute/pair-findings.ts';
+export { CodeGraph, type CodeShape } from './execute/unknown/code-graph.ts';
+export { type Asked, Decisions } from './execute/unknown/decisions.ts';
+export { Sources } from './execute/unknown/sources.ts';
 export { raceMessage } from './execute/race-message.ts';
 export { findUnordered } from './execute/unordered.ts';

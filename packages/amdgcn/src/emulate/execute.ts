@@ -14,6 +14,8 @@ import {
   type BlockQuestion,
   chooseKernel,
   codeChip,
+  type CodeGraph,
+  Decisions,
   diagnose,
   type Diagnostic,
   executeWorkgroups,
@@ -43,12 +45,10 @@ import { registersOf } from '../text/kernel-registers.ts';
 import { layOutArguments, unknownKeys } from './arguments.ts';
 import { Code } from './code.ts';
 import { coverageOf } from './coverage.ts';
-import { Decisions } from './decisions.ts';
 import { ldsObjectsOf } from './lds-objects.ts';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { GlobalAccesses } from '../state/global-accesses.ts';
 import { ExecutionLog } from '../state/execution-log.ts';
-import type { FlowGraph } from './flow-graph.ts';
 import { nullHidden } from './hidden-arguments.ts';
 import {
   addQueue,
@@ -193,7 +193,7 @@ const MOST_PASSES = 48;
 /** One execution of a launch. */
 class Run {
   readonly #program: Program;
-  readonly #graph: FlowGraph;
+  readonly #graph: CodeGraph;
   readonly #kernel: Kernel;
   readonly #shape: LaunchShape;
   readonly #environment: Environment;
@@ -218,7 +218,7 @@ class Run {
 
   constructor(
     program: Program,
-    graph: FlowGraph,
+    graph: CodeGraph,
     places: InstructionPlaces,
     kernel: Kernel,
     shape: LaunchShape,

@@ -4,22 +4,22 @@
  *
  *     program + text -> lines, flow -> execute kernel 1, execute kernel 2, ...
  */
-import { LineMap } from '@ldscope/core';
+import { type CodeGraph, LineMap } from '@ldscope/core';
 import type { Program } from '../text/program.ts';
 import { accessesMemory } from './coverage.ts';
-import { FlowGraph } from './flow-graph.ts';
+import { flowGraph } from './flow-graph.ts';
 
 export class PreparedProgram {
   readonly program: Program;
   readonly lines: LineMap;
-  readonly graph: FlowGraph;
+  readonly graph: CodeGraph;
   readonly #reached = new Map<number, readonly number[]>();
 
   /** `text` is the source of the program, for places in sites and hazards. */
   constructor(program: Program, text: string) {
     this.program = program;
     this.lines = new LineMap(text);
-    this.graph = new FlowGraph(program, accessesMemory);
+    this.graph = flowGraph(program, accessesMemory);
   }
 
   /** Numbers of the instructions that can follow from an entry, ascending. */

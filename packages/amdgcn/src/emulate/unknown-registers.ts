@@ -27,36 +27,8 @@ export interface Condition {
 
 /** Registers by their ids in `waits.ts`. */
 const IDS = SCALAR_ID + 256;
-/** Names that are told apart; the last bit stands for all others. */
-const LAST_BIT = 31;
-/** Names that are kept: the last bit stands for several. */
-const NAMED = LAST_BIT + 4;
 
 const NO_TERMS: Terms = new Map();
-
-/** The names of what is unknown, one bit each. */
-export class Sources {
-  readonly #labels: string[] = [];
-  readonly #indices = new Map<string, number>();
-
-  bit(label: string): number {
-    let index = this.#indices.get(label);
-    if (index === undefined) {
-      index = this.#indices.size;
-      this.#indices.set(label, index);
-      if (index < NAMED) this.#labels.push(label);
-    }
-    return (1 << Math.min(index, LAST_BIT)) >>> 0;
-  }
-
-  describe(labels: number): string {
-    const named = this.#labels.filter(
-      (_, index) => ((labels >>> Math.min(index, LAST_BIT)) & 1) === 1,
-    );
-    const shown = named.slice(0, 3).join(', ');
-    return named.length > 3 ? `${shown} and others` : shown;
-  }
-}
 
 /** What is unknown in one wave. Rows and scalars are ids; lanes are two words of bits. */
 export class UnknownRegisters {

@@ -14,19 +14,18 @@
  * LIMITATIONS. 31 sources are told apart, the rest share one name. A store to an unknown place is dropped: it is taken not to
  * reach memory that the kernel knows, but for private memory.
  */
-import { messages } from '@ldscope/core';
+import { type Asked, type Decisions, messages, Sources } from '@ldscope/core';
 import { dsPlaces } from '../isa/ds/ds.ts';
 import { type MemoryParts, memoryParts } from '../isa/memory/memory.ts';
 import { smemAddress } from '../isa/smem.ts';
 import { type Instruction, numberModifier, type Program } from '../text/program.ts';
 import { type KernelArguments, NAMELESS } from './arguments.ts';
 import type { Code } from './code.ts';
-import type { Asked, Decisions } from './decisions.ts';
 import type { Environment } from '../state/environment.ts';
 import type { Preloaded } from './initial.ts';
 import { effectsOf, operandIds, shortName } from './unexecuted.ts';
 import { laneAddresses, LdsUnknowns } from './unknown-memory.ts';
-import { Sources, UnknownRegisters } from './unknown-registers.ts';
+import { UnknownRegisters } from './unknown-registers.ts';
 import { guardOf, withRow } from './unknown-guards.ts';
 import { conditionOf, sumTransfer } from './unknown-sums.ts';
 import { valueTransfer } from './unknown-values.ts';

@@ -1,12 +1,13 @@
 /** Distances to the end of a wave, compared with a walk from each instruction that asks for nothing but what can be next. */
+import type { CodeGraph } from '@ldscope/core';
 import { parseAssembly } from '@ldscope/amdgcn';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FlowGraph } from '../../src/emulate/flow-graph.ts';
+import { flowGraph } from '../../src/emulate/flow-graph.ts';
 import { kernelText } from './harness.ts';
 
 /** Instructions from one to the nearest end, breadth first. */
-function walkToEnd(graph: FlowGraph, isEnd: (number: number) => boolean, from: number): number {
+function walkToEnd(graph: CodeGraph, isEnd: (number: number) => boolean, from: number): number {
   const seen = new Set([from]);
   let front = [from];
   for (let distance = 0; front.length > 0; distance++) {
@@ -35,7 +36,7 @@ it('finds the nearest end from every instruction', () => {
         return `l${number}: ${code}`;
       });
       const { program } = parseAssembly(kernelText(text.join('\n')));
-      const graph = new FlowGraph(program);
+      const graph = flowGraph(program);
       const isEnd = (number: number): boolean =>
         program.instructions[number]?.mnemonic === 's_endpgm';
       const numbers = [...program.instructions.keys()];
@@ -64,6 +65,6 @@ it.each([0, 20, 45])(
     ];
     const { program } = parseAssembly(kernelText(body.join('\n')));
     const called = body.length - 1;
-    expect(new FlowGraph(program).reachable(0)).toContain(called);
+    expect(flowGraph(program).reachable(0)).toContain(called);
   },
 );

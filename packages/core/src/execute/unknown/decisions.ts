@@ -15,7 +15,7 @@
  * are the same as an earlier one up to the branch whose other way is nearest to what was never executed; where that branch only
  * repeats an answer, the branch that was the first to ask goes the other way.
  */
-import type { FlowGraph } from './flow-graph.ts';
+import type { CodeGraph } from './code-graph.ts';
 
 /** Visits of a branch by a wave that look for code that was not executed. */
 const CURIOUS = 4;
@@ -43,7 +43,7 @@ interface Decision {
 
 export class Decisions {
   readonly #executions: Float64Array;
-  readonly #graph: FlowGraph;
+  readonly #graph: CodeGraph;
   /** By pass: the way taken at the n-th visit of a branch, by its number. Later workgroups follow it. */
   readonly #passes: Map<number, number[]>[] = [];
   #taken = new Map<number, number[]>();
@@ -59,7 +59,7 @@ export class Decisions {
   readonly #attempts = new Map<string, number>();
 
   /** `executions`: how often each instruction was executed so far, on all ways together. */
-  constructor(executions: Float64Array, graph: FlowGraph) {
+  constructor(executions: Float64Array, graph: CodeGraph) {
     this.#executions = executions;
     this.#graph = graph;
   }
