@@ -5,6 +5,8 @@ import {
   launchFileOptions,
   launchFor,
   parseLaunchFile,
+  suggestKernel,
+  timelineKernel,
   writeNpy,
 } from '@ldscope/engine';
 
@@ -227,5 +229,37 @@ run: [init, gemm, init]
   test('need a grid each', async () => {
     const launch = await read(text.replace('init: { grid: 2 }', 'init: {}'));
     expect(launch.diagnostics.map((one) => one.code)).toEqual(['launch-file/no-grid']);
+  });
+
+  test('hold for the kernel that is chosen as the only one, or by a part of its name', async () => {
+    // A wave stores and loads words that are a row of 32 apart: of 32 lanes each bank has one word, or 16.
+    const kernel = `
+.amdgcn_target "amdgcn-amd-amdhsa--gfx942"
+turn:
+  v_and_b32_e32 v1, 0x3ff, v0
+  v_bfe_u32 v2, v0, 10, 10
+  v_lshlrev_b32_e32 v1, 7, v1
+  v_lshl_add_u32 v1, v2, 2, v1
+  ds_write_b32 v1, v2
+  s_waitcnt lgkmcnt(0)
+  s_endpgm
+.amdhsa_kernel turn
+  .amdhsa_group_segment_fixed_size 16384
+  .amdhsa_system_vgpr_workitem_id 1
+.end_amdhsa_kernel
+`;
+    const wide = launchFileOptions(
+      await launchOfText('kernels: { turn: { grid: 1, block: 2x32 } }'),
+    );
+    const high = launchFileOptions(await launchOfText('kernels: { t*: { grid: 1, block: 64x1 } }'));
+    const conflictsOf = (launch: typeof wide) =>
+      suggestKernel(kernel, { ...launch, tile: '64x32xf32' }).report?.buffers[0]?.now.conflicts;
+    expect([conflictsOf(wide), conflictsOf(high)]).toEqual([[2], [62]]);
+    const shapeOf = (launch: typeof wide) =>
+      timelineKernel(kernel, { ...launch, kernel: 'tur' }).report?.block?.shape;
+    expect([shapeOf(wide), shapeOf(high)]).toEqual([
+      [2, 32, 1],
+      [64, 1, 1],
+    ]);
   });
 });

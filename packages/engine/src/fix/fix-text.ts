@@ -13,7 +13,7 @@ import {
   runOptionsOf,
   type TileLayout,
 } from '@ldscope/core';
-import { launchFor, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
+import { launchForSource, launchOf, type LaunchOptions } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart, type ReadOptions } from '../parts.ts';
 import type { CorrectedSide } from './correct-sides.ts';
@@ -48,16 +48,16 @@ const USUAL_WORKGROUPS = 64;
 
 /** Rewrites what conflicts, or what the options name. Never throws on an input; what is wrong is in `diagnostics`. */
 export function fixText(whole: string, given: FixTextOptions = {}): FixedText {
-  const options = launchFor(given, given.kernel);
   const failed = (source: string, diagnostics: readonly Diagnostic[]): FixedText => ({
     source,
     diagnostics: placeDiagnostics(diagnostics, source),
   });
-  const part = choosePart(whole, options);
+  const part = choosePart(whole, given);
   if (!part.ok) return failed(whole, part.diagnostics);
   const { text: source } = part.value;
-  const { file = 'the input', buffer, layout, correct } = options;
   const read = part.value.source();
+  const options = launchForSource(given, read.ok ? read.value : undefined);
+  const { file = 'the input', buffer, layout, correct } = options;
   const fix = read.ok ? read.value.fix : undefined;
   if (fix === undefined) return failed(source, [diagnose(messages.fix.notMlir(file))]);
   const choice = machinesFor(options.machines ?? [], source, chipOf(source, whole));

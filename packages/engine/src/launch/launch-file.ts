@@ -210,7 +210,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
 function extentOf(value: unknown): Extent | undefined {
-  const sizes = sizesOf(value);
+  const sizes = typeof value === 'string' ? value.split('x').map(Number) : sizesOf(value);
   if (sizes === undefined) return undefined;
   const [x = 1, y = 1, z = 1] = sizes;
   return [x, y, z];

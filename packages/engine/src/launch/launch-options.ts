@@ -1,5 +1,12 @@
 /** A launch as options take it: a specification, or what a launch file says. */
-import { type KernelArgument, type Launch, parseLaunch, type Result, success } from '@ldscope/core';
+import {
+  chooseKernel,
+  type KernelArgument,
+  type Launch,
+  parseLaunch,
+  type Result,
+  success,
+} from '@ldscope/core';
 import {
   entryFor,
   type KernelLaunch,
@@ -33,6 +40,16 @@ export function launchFor<O extends LaunchOptions>(options: O, kernel: string | 
   const entry = entryFor(kernel, [...kernels.keys()]);
   const own = entry === undefined ? undefined : kernels.get(entry);
   return own === undefined ? options : { ...options, ...own };
+}
+
+/** The options for the kernel of a source that they choose, by a part of its name or as the only one. */
+export function launchForSource<O extends LaunchOptions & { readonly kernel?: string | undefined }>(
+  options: O,
+  source: { readonly kernels?: readonly string[] } | undefined,
+): O {
+  const symbols = (source?.kernels ?? []).map((name) => ({ name }));
+  const chosen = chooseKernel(symbols, options.kernel);
+  return launchFor(options, 'name' in chosen ? chosen.name : options.kernel);
 }
 
 /** The specification with the extents of the file over it, and defaults below. */

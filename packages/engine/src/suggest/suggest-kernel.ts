@@ -17,7 +17,7 @@ import {
   SUGGEST_SCHEMA,
   type SuggestReport,
 } from '@ldscope/core';
-import { launchFor, launchOf } from '../launch/launch-options.ts';
+import { launchForSource, launchOf } from '../launch/launch-options.ts';
 import { chipOf, machinesFor } from '../machine-choice.ts';
 import { choosePart } from '../parts.ts';
 import { type Abilities, abilitiesOf, type Source } from '../source.ts';
@@ -43,15 +43,16 @@ export interface Suggested {
 
 /** Searches layouts for every buffer of a text. Never throws on an input; what is wrong is in `diagnostics`. */
 export function suggestKernel(whole: string, given: SuggestOptions = {}): Suggested {
-  const options = launchFor(given, given.kernel);
   const failed = (text: string, diagnostics: readonly Diagnostic[]): Suggested => ({
     buffers: [],
     diagnostics: placeDiagnostics(diagnostics, text),
     text,
   });
-  const part = choosePart(whole, options);
+  const part = choosePart(whole, given);
   if (!part.ok) return failed(whole, part.diagnostics);
-  const { text } = part.value;
+  const { text, source: read } = part.value;
+  const source = read();
+  const options = launchForSource(given, source.ok ? source.value : undefined);
   const target = options.source?.target ?? chipOf(text, whole);
   const choice = machinesFor(options.machines ?? [], text, target);
   if ('code' in choice) return failed(text, [choice]);
@@ -60,9 +61,7 @@ export function suggestKernel(whole: string, given: SuggestOptions = {}): Sugges
   const launch = launchOf(options);
   if (!launch.ok) return failed(text, launch.diagnostics);
   const time = timeBudgetOf(options);
-  const { source: read } = part.value;
   const found = findBuffers(read, machines, launch.value, options, time);
-  const source = read();
   return found.ok && source.ok
     ? suggested(found.value, machines, notes, { text, source: source.value })
     : failed(text, [...notes, ...found.diagnostics]);

@@ -23,14 +23,13 @@ import {
   type TimingModel,
   timingOf,
 } from '@ldscope/core';
-import { launchFor, type LaunchOptions } from '../launch/launch-options.ts';
+import { launchForSource, type LaunchOptions } from '../launch/launch-options.ts';
 import { resolveMachine } from '../machine-choice.ts';
 import { findFrontend, readAs } from '../read-source.ts';
 import type { FrontendOptions, Source } from '../source.ts';
 import type { TimeSource } from './simulated.ts';
 import { timeOfSchedule, withoutTime } from './time-schedule.ts';
 
-/** Without a kernel the first is taken. */
 export interface TimelineOptions extends RunOptions, LaunchOptions, FrontendOptions {
   /** A chip, product or architecture; by default what the text names, else gfx942. */
   readonly machine?: string | undefined;
@@ -59,8 +58,11 @@ const USUAL_MACHINE = 'gfx942';
  * What has the time of a text: its source, or the schedule that a text in no language may be, such as one without a
  * section; else what the input is.
  */
-function timeOf(text: string, options: TimelineOptions): TimeSource | { readonly input: string } {
-  const { source = sourceOf(text, options), file } = options;
+function timeOf(
+  text: string,
+  file: string | undefined,
+  source: Source | undefined,
+): TimeSource | { readonly input: string } {
   if (source === undefined) return timeOfSchedule(text, file, false);
   return source.time ?? source.language;
 }
@@ -74,11 +76,12 @@ function sourceOf(text: string, options: TimelineOptions): Source | undefined {
 
 /** Simulates machine code or a schedule. Never throws on an input; what is wrong is in `diagnostics`. */
 export function timelineKernel(text: string, given: TimelineOptions = {}): TimedText {
-  const options = launchFor(given, given.kernel);
+  const { source = sourceOf(text, given), file } = given;
+  const options = launchForSource(given, source);
   const failed = (diagnostics: readonly Diagnostic[]): TimedText => ({
     diagnostics: placeDiagnostics(diagnostics, text),
   });
-  const time = timeOf(text, options);
+  const time = timeOf(text, file, source);
   if ('input' in time) return failed([diagnose(withoutTime(time.input))]);
   const named = options.machine ?? options.source?.target ?? time.chip ?? USUAL_MACHINE;
   const machine = resolveMachine(named);

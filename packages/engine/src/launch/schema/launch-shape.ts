@@ -40,6 +40,23 @@ const sizes = (most: number, wanted: string): Shape => ({
   ],
 });
 
+/** Sizes of a grid or a block: also `32x8`, as the command line takes them. */
+const extent: Shape = {
+  kind: 'either',
+  wanted: 'one to three sizes, as in [32, 8] or 32x8',
+  of: [
+    {
+      form: 'text',
+      shape: text('one to three sizes with x between them', /^[1-9]\d{0,8}(?:x[1-9]\d{0,8}){0,2}$/),
+    },
+    { form: 'number', shape: whole(1, MOST_EXTENT) },
+    {
+      form: 'list',
+      shape: list(whole(1, MOST_EXTENT), 1, 3, 'one to three sizes, as in [32, 8] or 32x8'),
+    },
+  ],
+};
+
 const dtypes = Object.keys(elementTypes);
 const dtype: Shape = { kind: 'choice', names: dtypes };
 
@@ -170,8 +187,8 @@ const argument: Shape = {
 };
 
 const launched = {
-  grid: optional(sizes(3, 'one to three sizes'), 'Workgroups in x, y, z.'),
-  block: optional(sizes(3, 'one to three sizes'), 'Work-items of a workgroup in x, y, z.'),
+  grid: optional(extent, 'Workgroups in x, y, z.'),
+  block: optional(extent, 'Work-items of a workgroup in x, y, z.'),
   lds: optional(whole(0, MOST_LDS_BYTES), 'Bytes of LDS beyond what the kernel declares.'),
   args: optional(
     {
