@@ -45,6 +45,12 @@ export const programs: readonly Program[] = [
     load: () => import('./ptx/command.ts'),
   },
   {
+    name: 'zluda',
+    takes: 'FOLDER',
+    about: "executes the PTX tests of ZLUDA's compiler; FOLDER is its ptx/src/test/spirv_run",
+    load: () => import('./zluda/command.ts'),
+  },
+  {
     name: 'suites',
     takes: 'FOLDER ... [--upstream] [--verbose]',
     about: 'counts how much of a suite of .mlir files is read, and reads back the same',

@@ -54,15 +54,25 @@ function comparison(name: string, type: RowType): string | undefined {
 
 const BOOLEANS: Readonly<Record<string, string>> = { and: '&', or: '|', xor: '^' };
 
+/** `.ftz` of numbers of a type. */
+const flushOf = (type: RowType): string => (type.startsWith('f16') ? 'flush16' : 'flush32');
+
 /** The comparison of `setp` or `set`, flushed where the instruction says so. */
 function test(modifiers: readonly string[], type: RowType): string | undefined {
   const [name = ''] = modifiers;
   const text = comparison(name, type);
   if (text === undefined || !modifiers.includes('ftz')) return text;
-  return text.replaceAll(/\b([ab])\b/g, 'flush32($1)');
+  return text.replaceAll(/\b([ab])\b/g, `${flushOf(type)}($1)`);
 }
 
-/** `setp.lt.and.s32 p|q, a, b, c`: p has the comparison and c, q its opposite and c. */
+/** A text over a and b for the low or high halves of a pair. */
+const ofHalf = (text: string, half: 'L' | 'H'): string =>
+  text.replaceAll(/\b([ab])\b/g, `$1${half}`);
+
+/**
+ * `setp.lt.and.s32 p|q, a, b, c`: p has the comparison and c, q its opposite and c. Of pairs of halves p has that of the low
+ * ones, q of the high ones.
+ */
 export function setPredicate(
   modifiers: readonly string[],
   type: RowType,
@@ -71,27 +81,40 @@ export function setPredicate(
   if (text === undefined) return undefined;
   const boolean = modifiers.find((name) => BOOLEANS[name] !== undefined);
   const sign = boolean === undefined ? undefined : BOOLEANS[boolean];
-  const row: Row = {
-    out: 'pred',
-    ins: sign === undefined ? [type, type] : [type, type, 'pred'],
-    text: sign === undefined ? text : `(${text} ? 1 : 0) ${sign} c`,
-  };
-  return { row, second: sign === undefined ? `!${text}` : `(${text} ? 0 : 1) ${sign} c` };
+  const isHalves = type.endsWith('x2');
+  const [first, other] = isHalves ? [ofHalf(text, 'L'), ofHalf(text, 'H')] : [text, `!${text}`];
+  const combined = (one: string): string =>
+    sign === undefined ? one : `(${one} ? 1 : 0) ${sign} c`;
+  const ins = sign === undefined ? [type, type] : [type, type, 'pred' as const];
+  return { row: { out: 'pred', ins, text: combined(first) }, second: combined(other) };
 }
 
-/** `set.lt.and.u32.f32 d, a, b, c`: all ones or 1.0 where true. */
+/** `set.lt.and.u32.f32 d, a, b, c`: all ones or 1.0 where true, of pairs of halves for each half. */
 const set: RowMaker = (modifiers, type) => {
   const target = modifiers.find((name) => /^(?:[usb]\d+|f\d+|bf16)(?:x2)?$/.test(name)) ?? 'u32';
   const text = test(modifiers, type);
   if (text === undefined) return undefined;
   const boolean = modifiers.find((name) => BOOLEANS[name] !== undefined);
   const whole = boolean === undefined ? text : `((${text} ? 1 : 0) ${BOOLEANS[boolean]} c)`;
-  const out: RowType = target === 'f32' ? 'f32' : 'u32';
-  return {
-    out,
-    ins: boolean === undefined ? [type, type] : [type, type, 'pred'],
-    text: `${whole} ? ${out === 'f32' ? '1' : '-1'} : 0`,
-  };
+  const ins = boolean === undefined ? [type, type] : [type, type, 'pred' as const];
+  if (type.endsWith('x2')) {
+    const out = target === type ? type : target === 'u32' || target === 's32' ? 'u16x2' : undefined;
+    const yes = out === 'u16x2' ? '-1' : '1';
+    const half = (part: 'L' | 'H'): string => `${ofHalf(whole, part)} ? ${yes} : 0`;
+    return out && { out, ins, text: `{ rL = ${half('L')}; rH = ${half('H')}; }` };
+  }
+  const out = SET_RESULTS[target];
+  return out && { out, ins, text: `${whole} ? ${/^b?f/.test(out) ? '1' : '-1'} : 0` };
+};
+
+const SET_RESULTS: Readonly<Record<string, RowType>> = {
+  u32: 'u32',
+  s32: 'u32',
+  u16: 'u16',
+  s16: 'u16',
+  f32: 'f32',
+  f16: 'f16',
+  bf16: 'bf16',
 };
 
 const pick = (type: RowType, test: string): string =>

@@ -19,7 +19,7 @@ export function wordOf(source: Source, { i }: Warp, lane: number): number {
   if (source.kind === 'constant') return source.low;
   if (source.type === 'pred')
     return (((i[source.offset] ?? 0) >>> lane) & 1) ^ (source.negated ? 1 : 0);
-  return i[source.offset + (bitsOf(source.type) === 64 ? 2 * lane : lane)] ?? 0;
+  return i[source.offset + Math.max(1, (bitsOf(source.type) / 32) | 0) * lane] ?? 0;
 }
 
 /** The place of a destination register; `undefined` for `_` and what is not there. */

@@ -30,15 +30,21 @@ const difference: RowMaker = (modifiers, type) => {
   return same(type, 2, '(a - b) | 0');
 };
 
-/** `add.cc`, `addc.cc` and the like; `takes` the carry. A borrow is a carry of 1. */
+/**
+ * `add.cc`, `addc.cc` and the like; `takes` the carry. As on hardware, which adds the complement, a carry of 1 is no borrow:
+ * `addc` behind `sub.cc` sees it.
+ */
 function withCarry(kind: 'add' | 'sub', type: RowType, takes: boolean, gives = true): Row {
-  const before = takes ? 'CC' : '0';
-  const sign = kind === 'add' ? '+' : '-';
-  const out = (test: string): string => (gives ? `CC = ${test} ? 1 : 0;` : '');
+  const [sign, before, overflow] =
+    kind === 'add'
+      ? ['+', takes ? 'CC' : '0', '> 4294967295']
+      : ['-', takes ? '(1 - CC)' : '0', '< 0'];
+  const carry = kind === 'add' ? '1 : 0' : '0 : 1';
+  const out = (sum: string): string => (gives ? `CC = ${sum} ${overflow} ? ${carry};` : '');
   const text = isWide(type)
-    ? `{ const t = (aL >>> 0) ${sign} (bL >>> 0) ${sign} ${before}; const h = (aH >>> 0) ${sign} (bH >>> 0) ${sign} (t ${kind === 'add' ? '> 4294967295' : '< 0'} ? 1 : 0);
-  rL = t | 0; rH = h | 0; ${out(kind === 'add' ? 'h > 4294967295' : 'h < 0')} }`
-    : `{ const t = (a >>> 0) ${sign} (b >>> 0) ${sign} ${before}; r = t | 0; ${out(kind === 'add' ? 't > 4294967295' : 't < 0')} }`;
+    ? `{ const t = (aL >>> 0) ${sign} (bL >>> 0) ${sign} ${before}; const h = (aH >>> 0) ${sign} (bH >>> 0) ${sign} (t ${overflow} ? 1 : 0);
+  rL = t | 0; rH = h | 0; ${out('h')} }`
+    : `{ const t = (a >>> 0) ${sign} (b >>> 0) ${sign} ${before}; r = t | 0; ${out('t')} }`;
   return { ...same(type, 2, text), carry: takes ? (gives ? 'both' : 'in') : 'out' };
 }
 

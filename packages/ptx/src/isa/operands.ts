@@ -20,6 +20,8 @@ export interface Names {
 export interface Address {
   readonly space: 'global' | 'const' | 'shared' | 'local' | 'param' | 'code';
   readonly value: number;
+  /** Of a variable in a frame. */
+  readonly bytes?: number;
 }
 
 /** A source for expressions; `undefined` for operands that have no value of a lane. */

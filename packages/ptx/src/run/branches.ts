@@ -3,7 +3,7 @@ import { type Message, messages } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import type { Code, Control } from './code.ts';
-import { goOn, laneOf, split } from './groups.ts';
+import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';
 
 /** `bra`: the active lanes of a group go to a target. */
 export function branch(code: Code, warp: Warp, group: Group, active: number, target: number): void {
@@ -25,26 +25,12 @@ export function branchByTable(
   { index, targets }: Control & { readonly kind: 'table' },
 ): Message | undefined {
   if (active === 0) return goOn(code, group);
-  const chosen = wordOf(index, warp, laneOf(active)) >>> 0;
-  const target = targets[chosen];
+  const chosen = wordOf(index, warp, laneOf(active));
+  const target = targets[chosen >>> 0];
   if (target === undefined)
-    return messages.emulate.wildJump(`entry ${chosen} of a table of ${targets.length}`);
-  let same = 0;
-  for (let lane = 0; lane < 32; lane++) {
-    if ((active >>> lane) & 1 && wordOf(index, warp, lane) >>> 0 === chosen) same |= 1 << lane;
-  }
-  // The others come to this instruction again.
-  const others = active & ~same;
-  if (others !== 0) {
-    warp.groups.push({
-      pc: group.pc,
-      order: code.order[group.pc] ?? 0,
-      mask: others,
-      frame: group.frame,
-      state: 'ready',
-    });
-    group.mask &= ~others;
-  }
+    return messages.emulate.wildJump(`entry ${chosen >>> 0} of a table of ${targets.length}`);
+  const same = lanesWith(index, warp, active, chosen);
+  postpone(code, warp, group, active & ~same);
   branch(code, warp, group, same, target);
   return undefined;
 }

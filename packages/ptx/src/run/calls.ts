@@ -1,5 +1,5 @@
 /**
- * Calls of functions and returns from them: parameters and results are copied between frames of local memory.
+ * Calls of functions and returns from them; `passing.ts` moves what they pass.
  *
  *     call (r), f, (a)     a -> parameter of f in its frame;   ret     result of f -> r in the frame of the caller
  *
@@ -7,15 +7,16 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
-import { putIn, wordIn } from '../isa/memory/access.ts';
+import { putIn } from '../isa/memory/access.ts';
 import type { Frame, Group, Warp } from '../state/warp.ts';
-import type { Code, Control, Passed } from './code.ts';
-import { goOn, laneOf, split } from './groups.ts';
+import type { Code, Control } from './code.ts';
+import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';
+import { giveValues, pass, takeValues } from './passing.ts';
 
 /** Calls within calls. */
 const MOST_DEPTH = 64;
 
-/** Enters a function with the active lanes of a group. */
+/** Enters a function with the active lanes of a group; of an indirect call those of one function at a time. */
 export function enterCall(
   code: Code,
   warp: Warp,
@@ -31,15 +32,14 @@ export function enterCall(
     typeof callee === 'number' ? callee : code.calleeAt(wordOf(callee, warp, laneOf(active)));
   if (number === undefined)
     return messages.emulate.wildJump('a function that is not in the module');
-  split(code, warp, group, active, pc + 1);
+  const same =
+    typeof callee === 'number'
+      ? active
+      : lanesWith(callee, warp, active, wordOf(callee, warp, laneOf(active)));
+  postpone(code, warp, group, active & ~same);
+  split(code, warp, group, same, pc + 1);
   const base = (frame?.base ?? 0) + code.frameBytes(code.ownerOf(pc));
   warp.reserve(base + code.frameBytes(number));
-  const parameters = code.variablesOf(number, 'parameters');
-  for (const [index, { at, bytes }] of parameters.entries()) {
-    const from: Passed | undefined = passed[index];
-    if (from !== undefined)
-      copyLocal(warp, group.mask, (frame?.base ?? 0) + from.at, base + at, bytes);
-  }
   const repeats = isActive(code, frame, number, code.ownerOf(pc));
   group.frame = {
     outer: frame,
@@ -50,6 +50,7 @@ export function enterCall(
     depth,
     saved: repeats ? save(code, warp, number) : undefined,
   };
+  pass(warp, group.mask, passed, frame?.base ?? 0, code.placesOf(number, 'parameters'), base);
   group.pc = code.entryOf(number);
   group.order = code.order[group.pc] ?? 0;
   return undefined;
@@ -58,15 +59,11 @@ export function enterCall(
 /** Leaves a function with all lanes of a group, which has a frame. */
 export function leaveCall(code: Code, warp: Warp, group: Group, frame: Frame): void {
   const control = code.controls[frame.call];
-  if (control?.kind === 'call') {
-    const results = code.variablesOf(frame.callee, 'results');
-    for (const [index, { at, bytes }] of results.entries()) {
-      const to = control.results[index];
-      if (to !== undefined)
-        copyLocal(warp, group.mask, frame.base + at, (frame.outer?.base ?? 0) + to.at, bytes);
-    }
-  }
+  const results = code.placesOf(frame.callee, 'results');
+  const values = takeValues(warp, group.mask, results, frame.base);
   if (frame.saved !== undefined) restore(code, warp, group.mask, frame);
+  if (control?.kind === 'call')
+    giveValues(warp, group.mask, values, control.results, frame.outer?.base ?? 0);
   group.frame = frame.outer;
   group.order = code.orderFrom(frame.call, frame.call + 1);
   group.pc = frame.call + 1;
@@ -121,14 +118,4 @@ export function callKnown(
     }
   }
   return goOn(code, group);
-}
-
-/** Bytes of each lane's local memory, moved. */
-function copyLocal(warp: Warp, mask: number, from: number, to: number, bytes: number): void {
-  for (let lane = 0; lane < 32; lane++) {
-    if (((mask >>> lane) & 1) === 0) continue;
-    const start = lane * warp.localBytes;
-    for (let i = 0; i < bytes; i++)
-      putIn(warp.local, start + to + i, 1, wordIn(warp.local, start + from + i, 1));
-  }
 }

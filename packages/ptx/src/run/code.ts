@@ -13,6 +13,7 @@ import type { Source } from '../isa/generate.ts';
 import type { Instruction, Module, Operand } from '../text/program.ts';
 import { functionAt, type Layout } from './layout.ts';
 import { orderOf, type Order } from './order.ts';
+import type { Passed } from './passing.ts';
 
 /** What an instruction does to the way of its lanes. */
 export type Control =
@@ -34,12 +35,6 @@ export type Control =
       readonly reduction: Reduction | undefined;
     }
   | { readonly kind: 'warp'; readonly members: Source };
-
-/** An argument or result of a call: the caller's variable in its frame, by its number among the parameters. */
-export interface Passed {
-  readonly at: number;
-  readonly bytes: number;
-}
 
 /** `bar.red`: what is counted or combined, and the register of the result. */
 export interface Reduction {
@@ -180,22 +175,23 @@ export class Code {
     return undefined;
   }
 
-  /** Functions that a kernel calls, itself among them. */
+  /** Functions that a kernel may call, itself among them: those that are named, also in tables of addresses. */
   static reachedFrom(module: Module, entry: number): ReadonlySet<number> {
     const numbers = new Map(
       module.functions.map(({ name, hasBody }, number) => [name, hasBody ? number : -1]),
     );
-    const reached = new Set([entry]);
+    const reached = new Set<number>();
     const pending = [entry];
+    const reach = (name: string): void => {
+      const callee = numbers.get(name);
+      if (callee !== undefined && callee >= 0) pending.push(callee);
+    };
+    for (const { references } of module.variables) for (const { name } of references) reach(name);
     for (let number = pending.pop(); number !== undefined; number = pending.pop()) {
-      for (const { operands } of module.functions[number]?.instructions ?? []) {
-        for (const operand of operands) {
-          const callee = operand.kind === 'symbol' ? numbers.get(operand.name) : undefined;
-          if (callee === undefined || callee < 0 || reached.has(callee)) continue;
-          reached.add(callee);
-          pending.push(callee);
-        }
-      }
+      if (reached.has(number)) continue;
+      reached.add(number);
+      for (const { operands } of module.functions[number]?.instructions ?? [])
+        for (const operand of operands) if (operand.kind === 'symbol') reach(operand.name);
     }
     return reached;
   }
@@ -260,22 +256,19 @@ export class Code {
     const callee = operands[index];
     const [results, passed] = index > 0 ? [lists[0], lists[1]] : [undefined, lists[0]];
     if (callee === undefined) return messages.ptx.operand('call', 1);
-    const variables = (operand: Operand | undefined): Passed[] =>
-      operand?.kind === 'list'
-        ? operand.elements.flatMap((element) => {
-            const address = element.kind === 'symbol' ? names.addressOf(element.name) : undefined;
-            return address === undefined ? [] : [{ at: address.value, bytes: 0 }];
-          })
-        : [];
-    const given = variables(passed);
-    const taken = variables(results);
+    const [given, taken] = [placesOf(passed, names), placesOf(results, names)];
+    if (given === undefined || taken === undefined) return messages.ptx.operand('call', 1);
     if (callee.kind === 'symbol') {
       const number = this.#module.functions.findIndex(
         ({ name, hasBody }) => name === callee.name && hasBody,
       );
       if (number >= 0) return { kind: 'call', callee: number, passed: given, results: taken };
       return RUNTIME.has(callee.name)
-        ? { kind: 'known', name: callee.name, result: taken[0]?.at }
+        ? {
+            kind: 'known',
+            name: callee.name,
+            result: taken[0]?.kind === 'frame' ? taken[0].at : undefined,
+          }
         : messages.ptx.unknownSymbol(callee.name);
     }
     const source = sourceOf(callee, names);
@@ -284,13 +277,23 @@ export class Code {
       : { kind: 'call', callee: source, passed: given, results: taken };
   }
 
-  /** The place in memory of a function's parameter or result, and its size. */
-  variablesOf(functionNumber: number, which: 'parameters' | 'results'): readonly Passed[] {
+  /** Where a function has its parameters or results. */
+  placesOf(functionNumber: number, which: 'parameters' | 'results'): readonly Passed[] {
     const of = this.#module.functions[functionNumber];
-    return (of?.[which] ?? []).map(({ name, bytes }) => ({
-      at: this.#layout.addressOf(functionNumber, name)?.value ?? 0,
-      bytes,
-    }));
+    const { offsets } = this.registersOf(functionNumber) ?? {};
+    return (of?.[which] ?? []).map(({ name, bytes, register }): Passed => {
+      if (register === undefined)
+        return {
+          kind: 'frame',
+          at: this.#layout.addressOf(functionNumber, name)?.value ?? 0,
+          bytes,
+        };
+      const offset = offsets?.[register.id] ?? 0;
+      return {
+        kind: 'value',
+        source: { kind: 'register', offset, type: register.type, negated: false },
+      };
+    });
   }
 
   /** Each register of a function: its place and words. */
@@ -301,10 +304,27 @@ export class Code {
     }
   }
 
+  /** The function at an address; `undefined` where there is none that can be reached. */
   calleeAt(address: number): number | undefined {
     const number = functionAt(address);
-    return this.#module.functions[number]?.hasBody === true ? number : undefined;
+    return this.#parts[number] === undefined ? undefined : number;
   }
+}
+
+/** Where the caller has what a call passes; `undefined` for an operand that cannot be passed. */
+function placesOf(operand: Operand | undefined, names: Names): Passed[] | undefined {
+  if (operand?.kind !== 'list') return [];
+  const elements = operand.elements.flatMap((element) =>
+    element.kind === 'vector' ? element.elements : [element],
+  );
+  const places = elements.map((element): Passed | undefined => {
+    const address = element.kind === 'symbol' ? names.addressOf(element.name) : undefined;
+    if (address?.space === 'param' || address?.space === 'local')
+      return { kind: 'frame', at: address.value, bytes: address.bytes ?? 0 };
+    const source = sourceOf(element, names);
+    return source && { kind: 'value', source };
+  });
+  return places.every((place) => place !== undefined) ? places : undefined;
 }
 
 /** True for what a loop waits with: atomics, and loads that see what others write. */

@@ -3,6 +3,8 @@
  *
  *     lanes 0-31 at a branch  ->  lanes 0-15 at its target, lanes 16-31 behind it  ->  the lower in `order.ts` goes first
  */
+import { wordOf } from '../isa/exchange.ts';
+import type { Source } from '../isa/generate.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import type { Code } from './code.ts';
 
@@ -24,6 +26,23 @@ export function split(code: Code, warp: Warp, group: Group, active: number, pc: 
   const order = code.orderFrom(group.pc, pc);
   warp.groups.push({ pc, order, mask: rest, frame: group.frame, state: 'ready' });
   group.mask = active;
+}
+
+/** Parts from a group the lanes that come to its instruction again, behind the others. */
+export function postpone(code: Code, warp: Warp, group: Group, lanes: number): void {
+  if (lanes === 0) return;
+  const { pc, frame } = group;
+  warp.groups.push({ pc, order: code.order[pc] ?? 0, mask: lanes, frame, state: 'ready' });
+  group.mask &= ~lanes;
+}
+
+/** The lanes in which a word has a value. */
+export function lanesWith(source: Source, warp: Warp, active: number, value: number): number {
+  let same = 0;
+  for (let lane = 0; lane < 32; lane++) {
+    if ((active >>> lane) & 1 && wordOf(source, warp, lane) === value) same |= 1 << lane;
+  }
+  return same;
 }
 
 /** Takes lanes that have ended out of a warp. */

@@ -48,23 +48,27 @@ export function layOut(
     sharedObjects.push({ name: readable(variable.name), offset, bytes: variable.bytes });
     sharedBytes = offset + variable.bytes;
   };
+  const placeGlobal = (into: Map<string, Address>, variable: Variable): void => {
+    if (variable.isExtern && variable.bytes === 0) return;
+    const { base } =
+      variable.content === undefined
+        ? memory.addSparse(variable.name, variable.bytes)
+        : memory.addBytes(variable.name, variable.content.slice());
+    into.set(variable.name, {
+      space: variable.space === 'const' ? 'const' : 'global',
+      value: base,
+    });
+  };
   for (const variable of module.variables) {
-    if (variable.space === 'shared') {
-      if (named.has(variable.name)) place(globals, variable);
-    } else if (!variable.isExtern || variable.bytes > 0) {
-      const region =
-        variable.content === undefined
-          ? memory.addSparse(variable.name, variable.bytes)
-          : memory.addBytes(variable.name, variable.content.slice());
-      globals.set(variable.name, {
-        space: variable.space === 'const' ? 'const' : 'global',
-        value: region.base,
-      });
-    }
+    if (variable.space !== 'shared') placeGlobal(globals, variable);
+    else if (named.has(variable.name)) place(globals, variable);
   }
   for (const number of reached) {
+    const own = locals[number] ?? new Map<string, Address>();
     for (const variable of functions[number]?.variables ?? []) {
-      if (variable.space === 'shared') place(locals[number] ?? new Map(), variable);
+      if (variable.space === 'shared') place(own, variable);
+      else if (variable.space === 'global' || variable.space === 'const')
+        placeGlobal(own, variable);
     }
   }
   const dynamicAt = align(
@@ -85,7 +89,12 @@ export function layOut(
       });
     }
   }
-  link(module, memory, globals);
+  link(module.variables, memory, globals, (name) => globals.get(name));
+  for (const number of reached) {
+    const own = locals[number] ?? new Map<string, Address>();
+    const addressOf = (name: string): Address | undefined => own.get(name) ?? globals.get(name);
+    link(functions[number]?.variables ?? [], memory, own, addressOf);
+  }
   return {
     sharedObjects,
     sharedBytes: dynamic.length > 0 ? dynamicAt : sharedBytes,
@@ -108,7 +117,7 @@ function frameOf(
   for (const { name, space, bytes: size, alignment } of all) {
     if (space !== 'local' && space !== 'param') continue;
     const value = align(bytes, Math.max(alignment, 1));
-    into.set(name, { space, value });
+    into.set(name, { space, value, bytes: size });
     bytes = value + size;
   }
   return align(bytes, 16);
@@ -137,15 +146,16 @@ function namesIn(
 
 /** Writes addresses of variables into the content of others. */
 function link(
-  { variables }: Module,
+  variables: readonly Variable[],
   memory: GlobalMemory,
-  globals: ReadonlyMap<string, Address>,
+  own: ReadonlyMap<string, Address>,
+  addressOf: (name: string) => Address | undefined,
 ): void {
   for (const { name, references } of variables) {
-    const own = globals.get(name);
-    const region = own === undefined ? undefined : memory.find(own.value);
+    if (references.length === 0) continue;
+    const region = memory.find(own.get(name)?.value ?? 0);
     for (const { at, name: target, offset } of references) {
-      const value = (globals.get(target)?.value ?? 0) + offset;
+      const value = (addressOf(target)?.value ?? 0) + offset;
       region?.store32(at, value % 2 ** 32);
       region?.store32(at + 4, Math.floor(value / 2 ** 32));
     }

@@ -118,8 +118,13 @@ export class Body {
   #registerDeclaration(): boolean {
     const { lexer } = this.#reader;
     let type: Type | undefined;
+    let lanes = 1;
     for (lexer.next(); lexer.is('name') && lexer.word.startsWith('.'); lexer.next()) {
       const name = lexer.word.slice(1);
+      if (name === 'v2' || name === 'v4') {
+        lanes = Number(name.slice(1));
+        continue;
+      }
       type = typeOf(name);
       if (type === undefined) {
         this.#reader.report(messages.ptx.unknownType(`.${name}`));
@@ -133,11 +138,12 @@ export class Body {
       lexer.next();
       if (lexer.is('<')) {
         lexer.next();
-        this.#scope.addRange(name, Number(numberOf(lexer.word)), type);
+        this.#scope.addRange(name, Number(numberOf(lexer.word)), type, lanes);
         lexer.next();
         if (!lexer.is('>')) return this.#reader.expected("'>'");
         lexer.next();
-      } else this.#scope.addRegister(name, type);
+      } else if (lanes > 1) this.#scope.addVector(name, type, lanes);
+      else this.#scope.addRegister(name, type);
       if (!lexer.is(',')) return this.#reader.expect(';');
       lexer.next();
     }

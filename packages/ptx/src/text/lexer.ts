@@ -34,10 +34,13 @@ const punctuation = [
 
 const PUNCTUATION: ReadonlySet<string> = new Set(punctuation);
 
-/** White space and comments; then a name (also `.reg`, `%tid.x`, `ld.shared::cta.b32`), a number, a string, or one character. */
+/**
+ * White space and comments; then a name (also `%tid.x`, `ld.shared::cta.b32`), a number, a string, or one character. Directives
+ * end at their next dot: `.reg.v2.u32` is three words.
+ */
 const SKIP = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|^#[^\n]*)*/my;
 const WORD =
-  /([A-Za-z_$%.][\w$%.]*(?:::[\w$.]+)*)|(0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?)|("(?:[^"\\\n]|\\.)*")|([^])/y;
+  /(\.[A-Za-z_$%][\w$%]*(?:::[\w$]+)*|[A-Za-z_$%][\w$%.]*(?:::[\w$.]+)*)|(0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\d+U?)|("(?:[^"\\\n]|\\.)*")|([^])/y;
 
 export class Lexer {
   readonly text: string;

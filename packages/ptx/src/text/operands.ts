@@ -144,6 +144,14 @@ function named(lexer: Lexer, scope: Scope, uses: LabelUse[]): Operand | Message 
     lexer.next();
     return { kind: 'register', register, negated: false };
   }
+  const vector = scope.vector(word);
+  if (vector !== undefined) {
+    lexer.next();
+    return {
+      kind: 'vector',
+      elements: vector.map((one) => ({ kind: 'register', register: one, negated: false })),
+    };
+  }
   if (SPECIAL.test(word)) {
     lexer.next();
     return { kind: 'special', name: word.slice(1) };

@@ -6,7 +6,7 @@
  * A statement that cannot be read is reported and left out; the next begins behind its `;`. DWARF sections are skipped,
  * since `.loc` says the same.
  *
- * LIMITATIONS. Vector registers (`.reg .v4 .f32 %v`, `%v.x`), `.alias` and texture variables are not read.
+ * LIMITATIONS. `.alias` and texture variables are not read.
  * Source: PTX ISA 9.0, sections 4, 5 and 11.
  */
 import type { Diagnostic } from '@ldscope/core';
@@ -16,6 +16,7 @@ import { numberOf } from './numbers.ts';
 import { type Module, type PtxFunction, type Register, SPACES, type Variable } from './program.ts';
 import { Reader } from './reader.ts';
 import { Scope } from './scope.ts';
+import { bytesOf } from './types.ts';
 
 export interface ParsedModule {
   readonly module: Module;
@@ -122,14 +123,13 @@ class Parser {
     const registers: Register[] = [];
     const scope = new Scope(registers);
     const results: Variable[] = [];
-    if (lexer.is('(') && !this.#parameters(results)) return false;
+    if (lexer.is('(') && !this.#parameters(results, scope)) return false;
     const name = lexer.word;
     if (!lexer.is('name')) return this.#reader.expected('the name of a function');
     const span = { start, end: lexer.end };
     lexer.next();
     const parameters: Variable[] = [];
-    if (lexer.is('(') && !this.#parameters(parameters)) return false;
-    for (const variable of [...results, ...parameters]) scope.addVariable(variable.name, variable);
+    if (lexer.is('(') && !this.#parameters(parameters, scope)) return false;
     let requiredBlock: [number, number, number] | undefined;
     let mostThreads: number | undefined;
     while (lexer.is('name') && lexer.word.startsWith('.')) {
@@ -164,16 +164,23 @@ class Parser {
     return true;
   }
 
-  /** `(.param .u64 a, .param .align 8 .b8 s[16])`. */
-  #parameters(into: Variable[]): boolean {
+  /** `(.param .u64 a, .param .align 8 .b8 s[16], .reg .u32 r)`. */
+  #parameters(into: Variable[], scope: Scope): boolean {
     const { lexer } = this.#reader;
     lexer.next();
     while (!lexer.is(')')) {
-      const space = SPACES.get(lexer.word);
-      if (lexer.word !== '.reg' && space === undefined) return this.#reader.expected("'.param'");
+      const isRegister = lexer.word === '.reg';
+      if (!isRegister && SPACES.get(lexer.word) === undefined)
+        return this.#reader.expected("'.param'");
       const variables = readDeclaration(this.#reader, 'param');
       if (variables === undefined) return false;
-      into.push(...variables);
+      for (const variable of variables) {
+        if (isRegister) into.push(...asRegisters(variable, scope));
+        else {
+          into.push(variable);
+          scope.addVariable(variable.name, variable);
+        }
+      }
       if (lexer.is(',')) lexer.next();
     }
     lexer.next();
@@ -200,4 +207,20 @@ class Parser {
     if (lexer.is('{')) this.#reader.skipBraces();
     else lexer.next();
   }
+}
+
+/** A parameter in a register, or in several where it is a vector. */
+function asRegisters(variable: Variable, scope: Scope): Variable[] {
+  const { name, type, bytes } = variable;
+  const lanes = bytes / bytesOf(type);
+  const registers =
+    lanes === 2 || lanes === 4
+      ? scope.addVector(name, type, lanes)
+      : [scope.addRegister(name, type)];
+  return registers.map((register) => ({
+    ...variable,
+    name: register.name,
+    bytes: bytesOf(type),
+    register,
+  }));
 }

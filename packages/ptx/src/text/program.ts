@@ -111,6 +111,8 @@ export interface Variable {
     readonly offset: number;
   }[];
   readonly isExtern: boolean;
+  /** Of a parameter or result of a function that is in a register. */
+  readonly register?: Register;
 }
 
 export interface PtxFunction {

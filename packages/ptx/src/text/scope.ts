@@ -10,7 +10,17 @@ import type { Register, Type, Variable } from './program.ts';
 interface Range {
   readonly type: Type;
   readonly count: number;
+  /** Elements of each; 1 of a register that is no vector. */
+  readonly lanes: number;
 }
+
+/** Names of the elements of a vector: `%v.x` is also `%v.r`. */
+const ELEMENTS = [
+  ['x', 'r'],
+  ['y', 'g'],
+  ['z', 'b'],
+  ['w', 'a'],
+] as const;
 
 export class Scope {
   readonly #outer: Scope | undefined;
@@ -18,6 +28,7 @@ export class Scope {
   readonly #suffix: string;
   readonly #ranges = new Map<string, Range>();
   readonly #registers = new Map<string, Register>();
+  readonly #vectors = new Map<string, readonly Register[]>();
   readonly #variables = new Map<string, Variable>();
   readonly #labels = new Map<string, string>();
   /** Of the function. */
@@ -34,8 +45,36 @@ export class Scope {
   }
 
   /** `%r<5>`: `%r0` to `%r4`. */
-  addRange(prefix: string, count: number, type: Type): void {
-    this.#ranges.set(prefix, { type, count });
+  addRange(prefix: string, count: number, type: Type, lanes = 1): void {
+    this.#ranges.set(prefix, { type, count, lanes });
+  }
+
+  /** `.reg .v2 .u32 v`: registers `v.x` and `v.y`. */
+  addVector(name: string, type: Type, lanes: number): readonly Register[] {
+    const registers = ELEMENTS.slice(0, lanes).map(([first, other]) => {
+      const register = this.addRegister(`${name}.${first}`, type);
+      this.#registers.set(`${name}.${other}`, register);
+      return register;
+    });
+    this.#vectors.set(name, registers);
+    return registers;
+  }
+
+  /** The elements of a register that is a vector. */
+  vector(name: string): readonly Register[] | undefined {
+    const known = this.#vectors.get(name);
+    if (known !== undefined) return known;
+    const range = this.#rangeOf(name);
+    if (range !== undefined && range.lanes > 1)
+      return this.addVector(name, range.type, range.lanes);
+    return this.#outer?.vector(name);
+  }
+
+  /** The range that a name is one of. */
+  #rangeOf(name: string): Range | undefined {
+    const digits = /^(.*?)(0|[1-9]\d*)$/.exec(name);
+    const range = this.#ranges.get(digits?.[1] ?? '');
+    return range !== undefined && Number(digits?.[2]) < range.count ? range : undefined;
   }
 
   addRegister(name: string, type: Type): Register {
@@ -48,10 +87,13 @@ export class Scope {
   register(name: string): Register | undefined {
     const known = this.#registers.get(name);
     if (known !== undefined) return known;
-    const digits = /^(.*?)(0|[1-9]\d*)$/.exec(name);
-    const range = this.#ranges.get(digits?.[1] ?? '');
-    if (range !== undefined && Number(digits?.[2]) < range.count)
-      return this.addRegister(name, range.type);
+    const range = this.#rangeOf(name);
+    if (range !== undefined && range.lanes === 1) return this.addRegister(name, range.type);
+    const dot = name.lastIndexOf('.');
+    if (dot > 0 && this.vector(name.slice(0, dot)) !== undefined) {
+      const element = this.#registers.get(name);
+      if (element !== undefined) return element;
+    }
     return this.#outer?.register(name);
   }
 

@@ -116,6 +116,15 @@ function formOf(
   const named = spaceOf(instruction.modifiers);
   // Parameters of a kernel are in memory that all threads share; those of functions in the frame.
   const isParameter = named === 'param' && isEntry && address.space !== 'param';
-  const space = named === 'param' ? (isParameter ? 'global' : 'local') : named;
+  // A variable that is named is in its own space, also where the instruction names none.
+  const own = address.space === 'param' ? 'local' : address.space;
+  const space =
+    named === 'param'
+      ? isParameter
+        ? 'global'
+        : 'local'
+      : named === 'generic'
+        ? (own ?? named)
+        : named;
   return { ...elements, space, address: address.step };
 }
