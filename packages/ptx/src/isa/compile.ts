@@ -14,6 +14,8 @@ import { floatRows, isFloatType } from './float.ts';
 import { generate, type Source, type Target } from './generate.ts';
 import { helpers } from './helpers.ts';
 import { integerRows } from './integer.ts';
+import { compileCopyArrive, compileMbarrier } from './async/mbarrier.ts';
+import { compileWgmma } from './async/wgmma.ts';
 import { compileAsyncCopy } from './memory/async-copy.ts';
 import { compileAtomic } from './memory/atomics.ts';
 import { type MemoryContext, textOf } from './memory/context.ts';
@@ -47,7 +49,12 @@ const families: Readonly<Record<string, Compiler>> = {
   st: compileStore,
   atom: compileAtomic,
   red: compileAtomic,
-  cp: compileAsyncCopy,
+  cp: (context) =>
+    context.instruction.modifiers[1] === 'mbarrier'
+      ? compileCopyArrive(context)
+      : compileAsyncCopy(context),
+  mbarrier: compileMbarrier,
+  wgmma: compileWgmma,
   ldmatrix: compileMatrixAccess,
   stmatrix: compileMatrixAccess,
   movmatrix: compileMoveMatrix,

@@ -6,8 +6,11 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
-import type { Step } from '../state/warp.ts';
+import type { Step, WarpgroupStep } from '../state/warp.ts';
+import { testsPhase } from '../isa/async/mbarrier.ts';
+import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
 import { compileStep } from '../isa/compile.ts';
+import type { MemoryContext } from '../isa/memory/context.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
 import type { Source } from '../isa/generate.ts';
 import type { Instruction, Module, Operand } from '../text/program.ts';
@@ -34,7 +37,11 @@ export type Control =
       readonly arrives: boolean;
       readonly reduction: Reduction | undefined;
     }
-  | { readonly kind: 'warp'; readonly members: Source };
+  | { readonly kind: 'warp'; readonly members: Source }
+  /** A test of what others do: where it fails, they have their turn. */
+  | { readonly kind: 'poll'; readonly step: Step }
+  /** What the four warps of a warpgroup execute together. */
+  | { readonly kind: 'warpgroup'; readonly step: WarpgroupStep };
 
 /** `bar.red`: what is counted or combined, and the register of the result. */
 export interface Reduction {
@@ -162,16 +169,26 @@ export class Code {
       this.controls[number] = control;
       return undefined;
     }
-    const step = compileStep({
+    const context: MemoryContext = {
       number,
       instruction,
       names: part.names,
       environment: this.#environment,
       isEntry: of.isEntry,
       isRead: ({ id }) => part.reads().has(id),
-    });
+    };
+    const { opcode, modifiers } = instruction;
+    if (opcode === 'wgmma' && needsWarpgroup(modifiers)) {
+      const together = compileWarpgroupProduct(context);
+      if (typeof together !== 'function') return together;
+      this.controls[number] = { kind: 'warpgroup', step: together };
+      return undefined;
+    }
+    const step = compileStep(context);
     if (typeof step !== 'function') return step;
-    this.steps[number] = polls(instruction) ? counting(step) : step;
+    if (opcode === 'mbarrier' && testsPhase(modifiers))
+      this.controls[number] = { kind: 'poll', step };
+    else this.steps[number] = polls(instruction) ? counting(step) : step;
     return undefined;
   }
 
@@ -330,7 +347,6 @@ function placesOf(operand: Operand | undefined, names: Names): Passed[] | undefi
 /** True for what a loop waits with: atomics, and loads that see what others write. */
 const polls = ({ opcode, modifiers }: Instruction): boolean =>
   opcode === 'atom' ||
-  opcode === 'mbarrier' ||
   (opcode === 'ld' &&
     modifiers.some((name) => name === 'volatile' || name === 'relaxed' || name === 'acquire'));
 
@@ -347,8 +363,10 @@ function registersRead(instructions: readonly Instruction[]): ReadonlySet<number
   const take = (operand: Operand | undefined): void => {
     if (operand === undefined) return;
     if (operand.kind === 'register') read.add(operand.register.id);
-    else if (operand.kind === 'address') take(operand.base);
-    else if (operand.kind === 'vector' || operand.kind === 'list') operand.elements.forEach(take);
+    else if (operand.kind === 'address') {
+      take(operand.base);
+      operand.coordinates.forEach(take);
+    } else if (operand.kind === 'vector' || operand.kind === 'list') operand.elements.forEach(take);
   };
   for (const { operands, opcode, guard } of instructions) {
     if (guard !== undefined) read.add(guard.register.id);
@@ -369,6 +387,8 @@ const READS_FIRST: ReadonlySet<string> = new Set([
   'bar',
   'barrier',
   'cp',
+  'mbarrier',
+  'wgmma',
 ]);
 
 /** Functions of the CUDA runtime that kernels call: they print, or end the kernel. */

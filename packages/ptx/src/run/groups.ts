@@ -91,7 +91,16 @@ export function limitOf(warp: Warp, own: Group): number {
 function fairGroup(warp: Warp, best: Group): Group {
   if (warp.polls < PATIENCE) return best;
   warp.polls = 0;
-  return warp.groups.find((group) => group !== best && group.state === 'ready') ?? best;
+  const index = warp.groups.findIndex((group) => group !== best && group.state === 'ready');
+  const [chosen = best] = index < 0 ? [] : warp.groups.splice(index, 1);
+  // The one that had a turn comes last.
+  if (index >= 0) warp.groups.push(chosen);
+  return chosen;
+}
+
+/** Gives the other groups of a warp a turn: this one waits for something that they may do. */
+export function giveWay(warp: Warp): void {
+  warp.polls = PATIENCE;
 }
 
 function firstGroup(warp: Warp): Group | undefined {

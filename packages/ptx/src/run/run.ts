@@ -8,22 +8,20 @@
  */
 import { type Message, messages, MEMORY_LIMIT, MemoryLimitError } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
+import type { Environment } from '../state/environment.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import { arriveInWarp, Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
 import { callKnown, enterCall, leaveCall } from './calls.ts';
 import type { Code, Control } from './code.ts';
-import { countBits, endLanes, goOn, laneOf, limitOf, nextGroup, split } from './groups.ts';
+import { countBits, endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, split } from './groups.ts';
+import { type Failure, Patience } from './patience.ts';
+import { arriveInWarpgroup } from './warpgroups.ts';
 
 /** Enough for any real kernel; a warp that needs more does not end. */
 export const MAX_STEPS = 40_000_000;
 /** Steps after which another warp has its turn. */
 const SHARE = 1 << 16;
-
-export interface Failure {
-  readonly number: number;
-  readonly message: Message;
-}
 
 export class BlockRun {
   readonly #warps: readonly Warp[];
@@ -31,10 +29,12 @@ export class BlockRun {
   readonly #maxSteps: number;
   readonly #isTimeUp: (() => boolean) | undefined;
   readonly #barriers: Barriers;
+  readonly #patience: Patience;
 
   constructor(
     warps: readonly Warp[],
     code: Code,
+    environment: Environment,
     maxSteps: number,
     isTimeUp: (() => boolean) | undefined,
   ) {
@@ -43,6 +43,7 @@ export class BlockRun {
     this.#maxSteps = maxSteps;
     this.#isTimeUp = isTimeUp;
     this.#barriers = new Barriers(warps, code);
+    this.#patience = new Patience(warps, environment);
   }
 
   /** Executes all warps to their end; gives what stopped them otherwise. */
@@ -55,14 +56,18 @@ export class BlockRun {
           const group = nextGroup(this.#code, warp);
           if (group === undefined) break;
           progress = true;
+          warp.waitsFor = undefined;
           const failure = this.#advance(warp, group);
           if (failure !== undefined) return failure;
+          if (warp.waitsFor !== undefined) break;
           if (warp.steps - before >= SHARE) break;
         }
       }
       if (progress) {
         if (this.#isTimeUp?.() === true)
           return { number: 0, message: messages.execute.tooManySteps(this.#maxSteps) };
+        const failure = this.#patience.afterRound();
+        if (failure !== undefined) return failure;
         continue;
       }
       const waiting = this.#warps.flatMap(({ groups }) => groups);
@@ -155,6 +160,12 @@ export class BlockRun {
         return arriveInWarp(this.#code, warp, group, wordOf(control.members, warp, laneOf(active)));
       case 'barrier':
         return this.#barriers.arrive(warp, group, active, control);
+      case 'warpgroup':
+        return arriveInWarpgroup(this.#code, this.#warps, warp, group, active, control);
+      case 'poll':
+        if (active !== 0) control.step(warp, active);
+        if (warp.waitsFor !== undefined) giveWay(warp);
+        return goOn(this.#code, group);
     }
   }
 

@@ -17,16 +17,37 @@ export const LOCAL_WINDOW = 0x7fb0;
 /** Rows of one block: a row is some 150 bytes. */
 const MOST_ACCESSES = 2 ** 20;
 
-export interface Environment {
-  readonly memory: GlobalMemory;
+/** What a block has of its own. */
+export interface Block {
   readonly shared: Lds;
   readonly recorder: Recorder;
+}
+
+export interface Environment extends Block {
+  readonly memory: GlobalMemory;
+  /** The blocks of the cluster that is executed, by rank. */
+  readonly blocks: readonly Block[];
+  /** The rank of the block whose warps are executed; `shared` and `recorder` are its own. */
+  rank: number;
+  shared: Lds;
+  recorder: Recorder;
+  /** Changes of barriers in memory so far: while it stands still, whoever waits for one waits on. */
+  changes: number;
   /** Absent where nobody asks for global accesses. */
   readonly global: GlobalRecorder | undefined;
   readonly findings: Findings;
   /** Instructions that touched shared memory and whose cost is not known, with their names. */
   readonly uncounted: Map<number, string>;
   readonly siteOf: (number: number) => Site;
+}
+
+/** Turns to the warps of another block of the cluster. */
+export function enterBlock(environment: Environment, rank: number): void {
+  const block = environment.blocks[rank];
+  if (block === undefined) return;
+  environment.rank = rank;
+  environment.shared = block.shared;
+  environment.recorder = block.recorder;
 }
 
 /** Collects what the warps of a block do to shared memory. */

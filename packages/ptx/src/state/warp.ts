@@ -30,7 +30,7 @@ export interface Group {
   /** Its lanes, bit by bit. */
   mask: number;
   frame: Frame | undefined;
-  state: 'ready' | 'barrier' | 'warp';
+  state: 'ready' | 'barrier' | 'warp' | 'warpgroup';
 }
 
 export class Warp {
@@ -56,6 +56,8 @@ export class Warp {
   /** The group that is executed. */
   group: Group;
   failure: Message | undefined;
+  /** The barrier in shared memory whose phase the last step found incomplete: the warp gives way. */
+  waitsFor: number | undefined;
   /** Private memory of the lanes: `localBytes` of each. */
   local: Uint8Array;
   localBytes: number;
@@ -73,6 +75,7 @@ export class Warp {
     this.groups = [this.group];
     this.local = new Uint8Array(0);
     this.localBytes = 0;
+    this.waitsFor = undefined;
   }
 
   /** Where variables of the function that is executed begin in local memory. */
@@ -100,3 +103,6 @@ export class Warp {
 
 /** One instruction made ready, executed for the lanes of a mask. */
 export type Step = (warp: Warp, mask: number) => void;
+
+/** An instruction that four warps execute together, in the order of their numbers. */
+export type WarpgroupStep = (warps: readonly Warp[]) => void;

@@ -70,6 +70,42 @@ export const ptx = {
       `${waiting} of ${threads} threads wait at a barrier that the others never reach`,
       'let every thread of the block reach the barrier, or give the barrier its thread count',
     ),
+  noBarrier: (instruction: string, byte: number, who: string) =>
+    error(
+      'ptx/no-mbarrier',
+      `${instruction} uses byte ${byte} of shared memory, where no mbarrier was initialized (${who})`,
+      'initialize it with mbarrier.init, and let the other threads wait until that has happened',
+    ),
+  barrierCount: (instruction: string, count: number, least: number, most: number) =>
+    error(
+      'ptx/mbarrier-count',
+      `${instruction} has a count of ${count}; PTX takes ${least} to ${most}`,
+      'correct the count',
+    ),
+  barrierOverflow: (instruction: string, byte: number, pending: number, arrivals: number) =>
+    error(
+      'ptx/mbarrier-overflow',
+      `${instruction} makes ${arrivals} arrivals at the mbarrier at byte ${byte}, whose phase has ${pending} pending`,
+      'initialize the mbarrier with as many arrivals as each phase has',
+    ),
+  completesPhase: (instruction: string, byte: number) =>
+    error(
+      'ptx/mbarrier-completes',
+      `${instruction} completes the phase of the mbarrier at byte ${byte}, which .noComplete rules out`,
+      'leave .noComplete out, or let another thread arrive last',
+    ),
+  phaseNeverCompletes: (threads: number, byte: number, arrivals: number, bytes: number) =>
+    error(
+      'ptx/mbarrier-deadlock',
+      `${threads} threads wait for the mbarrier at byte ${byte} of shared memory, whose phase lacks ${arrivals} arrivals and ${bytes} bytes; no thread that could bring them goes on`,
+      'compare the count of mbarrier.init, the bytes of expect_tx and the parity of the wait with what arrives',
+    ),
+  noWarpgroup: (warps: number) =>
+    error(
+      'ptx/no-warpgroup',
+      `a block of ${warps} warps executes wgmma in an incomplete warpgroup`,
+      'launch a multiple of 128 threads: wgmma takes four warps',
+    ),
   trap: () =>
     error(
       'ptx/trap',

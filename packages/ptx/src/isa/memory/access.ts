@@ -105,19 +105,20 @@ interface What {
 }
 
 function sharedAccess({ environment, number, name, bytes, doing, move, op }: What): Access {
-  const { shared, recorder } = environment;
   const found = new SharedLanes();
   const { addresses } = found;
   const memory: LaneMemory = {
-    word: (lane, offset, size) => wordIn(shared.data, (addresses[lane] ?? 0) + offset, size),
+    word: (lane, offset, size) =>
+      wordIn(environment.shared.data, (addresses[lane] ?? 0) + offset, size),
     store: (lane, offset, size, value) =>
-      putIn(shared.data, (addresses[lane] ?? 0) + offset, size, value),
+      putIn(environment.shared.data, (addresses[lane] ?? 0) + offset, size, value),
   };
   const why =
     doing === 'read' || doing === 'write'
       ? 'compilers make other accesses of it'
       : 'its cost on this chip is not known';
   return (warp, mask, lanes) => {
+    const { shared, recorder } = environment;
     if (op === undefined) reportUncounted(environment, number, name, why);
     checkShared(warp, mask, lanes, bytes, found, environment, number, name);
     if (op !== undefined) recorder.record(op, number, warp, addresses, mask);

@@ -36,7 +36,6 @@ function flightOf(warp: Warp): InFlight {
 export function compileAsyncCopy(context: MemoryContext): Step | Message {
   const { instruction, names, environment } = context;
   const { modifiers, operands } = instruction;
-  const { shared } = environment;
   if (modifiers.includes('commit_group')) {
     return (warp) => {
       const flight = flightOf(warp);
@@ -50,9 +49,9 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
     return (warp) => {
       const flight = flightOf(warp);
       while (flight.groups.length > kept)
-        for (const tag of flight.groups.shift() ?? []) shared.settle(tag);
+        for (const tag of flight.groups.shift() ?? []) environment.shared.settle(tag);
       if (!modifiers.includes('wait_all')) return;
-      for (const tag of flight.open) shared.settle(tag);
+      for (const tag of flight.open) environment.shared.settle(tag);
       flight.open = [];
     };
   }
@@ -76,7 +75,7 @@ function copyStep(
   bytes: number,
   taken: ReturnType<typeof sourceOf>,
 ): Step {
-  const { shared, memory, findings, global } = environment;
+  const { memory, findings, global } = environment;
   const [targets, sources] = [new LaneWords(), new LaneWords()];
   const found = new SharedLanes();
   const whole = new Float64Array(64);
@@ -123,6 +122,7 @@ function copyStep(
     }
     const inside = found.low | 0;
     if (inside === 0) return;
+    const { shared } = environment;
     const tag = shared.beginWrite(warp, 'copy', data);
     shared.write(number, warp, tag, found, bytes);
     shared.storeChecked(() => {

@@ -37,7 +37,6 @@ export function compileMatrixAccess(context: MemoryContext): Step | Message {
     return messages.ptx.operand(textOf(instruction), 1);
   const turned = modifiers.includes('trans');
   const op = opcodeNumber(`${opcode}.x${count}${turned ? '.trans' : ''}`);
-  const { shared, recorder } = environment;
   const words = new LaneWords();
   const found = new SharedLanes();
   const split: Split = { shared: 0, local: 0, global: 0 };
@@ -49,6 +48,7 @@ export function compileMatrixAccess(context: MemoryContext): Step | Message {
   const byteOf = (matrix: number, row: number, column: number): number =>
     (found.addresses[8 * matrix + row] ?? 0) + 2 * column;
   return (warp, mask) => {
+    const { shared, recorder } = environment;
     address.step(warp, mask, words);
     warp.order++;
     if (isGeneric) splitGeneric(mask, words, split);

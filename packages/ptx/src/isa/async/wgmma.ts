@@ -1,0 +1,302 @@
+/**
+ * `wgmma`: products of matrices by the four warps of a warpgroup. Source: PTX ISA 9.0, 9.7.15.
+ *
+ *     wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {d0..d31}, a-desc, b-desc, p, 1, 1, 0, 0;
+ *
+ * D is 64 x N, 16 rows per warp, and A 64 x K in registers or shared memory, B K x N in shared memory. K is 32 bytes. Results are
+ * there at once; `commit_group` and `wait_group` say when they may be used. Products are exact in doubles and sums are rounded
+ * once, where hardware cuts them.
+ *
+ * LIMITATIONS. Sparse forms are not executed.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Step, Warp, WarpgroupStep } from '../../state/warp.ts';
+import { wordOf } from '../exchange.ts';
+import type { Source } from '../generate.ts';
+import type { Place } from '../matrix-layout.ts';
+import { placesOfA } from '../matrix-layout.ts';
+import { reportUncounted, wordIn } from '../memory/access.ts';
+import { SharedLanes, whoOf } from '../memory/address.ts';
+import { type MemoryContext, textOf } from '../memory/context.ts';
+import {
+  type Element,
+  elementTypes,
+  gather,
+  lanes,
+  readAccumulator,
+  sourcesOf,
+  targetsOf,
+  writeAccumulator,
+} from '../mma.ts';
+import { sourceOf } from '../operands.ts';
+import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.ts';
+
+const WARPS = 4;
+const ROWS = 64;
+const ROWS_PER_WARP = 16;
+const K_BYTES = 32;
+const CHUNK_BYTES = 16;
+
+/** Instructions that four warps execute together. */
+export const needsWarpgroup = (modifiers: readonly string[]): boolean =>
+  modifiers[0] === 'mma_async';
+
+/** What each warp does on its own: fences and groups order what is done already. */
+export function compileWgmma({ instruction }: MemoryContext): Step | Message {
+  const [kind = ''] = instruction.modifiers;
+  return kind === 'fence' || kind === 'commit_group' || kind === 'wait_group'
+    ? () => {}
+    : messages.ptx.unsupported(textOf(instruction));
+}
+
+interface Shape {
+  readonly n: number;
+  readonly k: number;
+  readonly types: readonly [d: string, a: string, b: string];
+  readonly a: Element;
+  readonly b: Element;
+}
+
+function shapeOf(modifiers: readonly string[]): Shape | undefined {
+  const at = modifiers.findIndex((name) => /^m64n\d+k\d+$/.test(name));
+  const [, n = 0, k = 0] = (/^m64n(\d+)k(\d+)$/.exec(modifiers[at] ?? '') ?? []).map(Number);
+  const [d = '', first = '', second = ''] = modifiers.slice(at + 1, at + 4);
+  const [a, b] = [elementTypes[first], elementTypes[second]];
+  if (a === undefined || b === undefined || a.bits !== b.bits) return undefined;
+  const fits = n >= 8 && n <= 256 && n % 8 === 0 && k * a.bits === 8 * K_BYTES;
+  return fits ? { n, k, types: [d, first, second], a, b } : undefined;
+}
+
+/** Elements of a 16 x N accumulator in the order of a lane's registers. */
+const accumulatorPlaces = (n: number): Place[][] =>
+  lanes((lane) => {
+    const [group, member] = [lane >> 2, lane & 3];
+    return Array.from({ length: n / 2 }, (_, i) => {
+      const column = 8 * (i >> 2) + 2 * member + (i & 1);
+      return [group + 8 * ((i >> 1) & 1), column] as const;
+    });
+  });
+
+/** An operand in shared memory: 32 bytes of K in each of its rows. */
+class SharedMatrix {
+  readonly #context: MemoryContext;
+  readonly #descriptor: Source;
+  readonly #rows: number;
+  readonly #depth: number;
+  readonly #element: Element;
+  /** A chunk has 8 rows at one k. */
+  readonly #byRows: boolean;
+  readonly #chunks: Uint32Array;
+  readonly #found = new SharedLanes();
+
+  constructor(
+    context: MemoryContext,
+    descriptor: Source,
+    rows: number,
+    depth: number,
+    element: Element,
+    byRows: boolean,
+  ) {
+    this.#context = context;
+    this.#descriptor = descriptor;
+    this.#rows = rows;
+    this.#depth = depth;
+    this.#element = element;
+    this.#byRows = byRows;
+    this.#chunks = new Uint32Array(2 * rows);
+  }
+
+  /** Reads the matrix into rows of K; false where a chunk is outside. `readers`: the warps that need each chunk. */
+  read(warp: Warp, readers: (chunk: number) => readonly Warp[], into: Float64Array): boolean {
+    const descriptor = this.#descriptorOf(warp);
+    const chunks = this.#chunks;
+    const count = this.#byRows
+      ? rowMajorChunks(descriptor, this.#rows, this.#depth, chunks)
+      : kMajorChunks(descriptor, this.#rows, chunks);
+    if (!this.#check(warp, count)) return false;
+    this.#note(readers, count);
+    const { data } = this.#context.environment.shared;
+    const { bits, value } = this.#element;
+    const each = (8 * CHUNK_BYTES) / bits;
+    for (let chunk = 0; chunk < count; chunk++) {
+      const at = chunks[chunk] ?? 0;
+      for (let i = 0; i < each; i++) {
+        const bit = bits * i;
+        const word = wordIn(data, at + ((bit >> 5) << 2), 4) >>> (bit & 31);
+        into[this.#indexOf(chunk, i, each)] = value(word);
+      }
+    }
+    return true;
+  }
+
+  #indexOf(chunk: number, i: number, each: number): number {
+    if (!this.#byRows) return (chunk >> 1) * this.#depth + (chunk & 1) * each + i;
+    const groups = this.#rows / 8;
+    return (8 * (chunk % groups) + i) * this.#depth + Math.floor(chunk / groups);
+  }
+
+  #descriptorOf({ i }: Warp): ReturnType<typeof descriptorOf> {
+    const source = this.#descriptor;
+    return source.kind === 'constant'
+      ? descriptorOf(source.low, source.high)
+      : descriptorOf(i[source.offset] ?? 0, i[source.offset + 1] ?? 0);
+  }
+
+  #check(warp: Warp, count: number): boolean {
+    const { environment, number, instruction } = this.#context;
+    const { shared, findings } = environment;
+    for (let chunk = 0; chunk < count; chunk++) {
+      const at = this.#chunks[chunk] ?? 0;
+      if (at + CHUNK_BYTES <= shared.bytes) continue;
+      const message = messages.ptx.outOfShared(
+        textOf(instruction),
+        at,
+        shared.bytes,
+        whoOf(warp, 0),
+      );
+      if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+      return false;
+    }
+    return true;
+  }
+
+  /** Tells the shadow of shared memory who reads the chunks. */
+  #note(readers: (chunk: number) => readonly Warp[], count: number): void {
+    const { environment, number } = this.#context;
+    const found = this.#found;
+    for (let from = 0; from < count;) {
+      const who = readers(from);
+      let [lane, bottom, top] = [0, Infinity, 0];
+      for (; lane < 32 && from < count && readers(from) === who; lane++, from++) {
+        const at = this.#chunks[from] ?? 0;
+        found.addresses[lane] = at;
+        bottom = Math.min(bottom, at);
+        top = Math.max(top, at);
+      }
+      found.low = lane === 32 ? 0xffffffff : 2 ** lane - 1;
+      found.bottom = bottom;
+      found.top = top;
+      for (const warp of who) environment.shared.read(number, warp, found, CHUNK_BYTES);
+    }
+  }
+}
+
+export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep | Message {
+  const { instruction, names, environment, number } = context;
+  const { operands, modifiers } = instruction;
+  const shape = shapeOf(modifiers);
+  if (shape === undefined || modifiers.includes('sp'))
+    return messages.ptx.unsupported(textOf(instruction));
+  const { n, k, types, a, b } = shape;
+  const [typeD] = types;
+  const [first, second, third] = operands;
+  const d = targetsOf(first, names);
+  const c = sourcesOf(first, names);
+  const [descriptorB, scale] = [sourceOf(third, names), sourceOf(operands[3], names)];
+  if (d === undefined || c?.length !== (typeD === 'f16' ? n / 4 : n / 2))
+    return messages.ptx.operand(textOf(instruction), 1);
+  if (descriptorB === undefined) return messages.ptx.operand(textOf(instruction), 3);
+  if (scale === undefined) return messages.ptx.operand(textOf(instruction), 4);
+  const immediates = operands.slice(4).map(immediateOf);
+  if (immediates.includes(undefined)) return messages.ptx.operand(textOf(instruction), 5);
+  const inRegisters = second?.kind === 'vector';
+  const [signA = 1, signB = 1, ...turns] = immediates;
+  const [turnA, turnB] = inRegisters ? [0, turns[0] ?? 0] : [turns[0] ?? 0, turns[1] ?? 0];
+  if ((turnA !== 0 || turnB !== 0) && a.bits !== 16)
+    return messages.ptx.unsupported(textOf(instruction));
+  const readA = inRegisters
+    ? registersOf(context, k, a)
+    : sharedOf(context, sourceOf(second, names), k, a, turnA !== 0);
+  if (readA === undefined) return messages.ptx.operand(textOf(instruction), 2);
+  const matrixB = new SharedMatrix(context, descriptorB, n, k, b, turnB !== 0);
+  const places = accumulatorPlaces(n);
+  const [rowsA, rowsB] = [new Float64Array(ROWS * k), new Float64Array(n * k)];
+  const sums = new Float64Array(ROWS_PER_WARP * n);
+  const combine = types[1] === 'b1' ? 1 : signA * signB;
+  const saturates = modifiers.includes('satfinite');
+  return (warps) => {
+    const [leader] = warps;
+    if (leader === undefined) return;
+    for (const warp of warps) warp.order++;
+    reportUncounted(environment, number, textOf(instruction), COST);
+    // Two warps stand for the four that read B: whoever has written it, one of them is another.
+    const readersOfB = warps.slice(0, 2);
+    if (!readA(warps, rowsA) || !matrixB.read(leader, () => readersOfB, rowsB)) return;
+    for (const [index, warp] of warps.entries()) {
+      if (wordOf(scale, warp, 0) === 0) sums.fill(0);
+      else readAccumulator(warp, c, places, typeD, sums, n);
+      const own = rowsA.subarray(index * ROWS_PER_WARP * k, (index + 1) * ROWS_PER_WARP * k);
+      addProducts(own, rowsB, sums, n, k, combine);
+      writeAccumulator(warp, d, places, typeD, sums, saturates, n);
+    }
+  };
+}
+
+const COST = 'tensor cores read their operands beside the pipeline that conflicts are counted in';
+
+/** An immediate of the instruction: a sign, or whether a matrix is transposed. */
+const immediateOf = (
+  operand: MemoryContext['instruction']['operands'][number],
+): number | undefined => (operand.kind === 'integer' ? Number(operand.value) : undefined);
+
+type ReadA = (warps: readonly Warp[], into: Float64Array) => boolean;
+
+/** A in registers: each warp has the fragment of a 16 x K matrix. */
+function registersOf(
+  { instruction, names }: MemoryContext,
+  k: number,
+  element: Element,
+): ReadA | undefined {
+  const sources = sourcesOf(instruction.operands[1], names);
+  if (sources?.length !== 4) return undefined;
+  const places = lanes((lane) => placesOfA(lane, ROWS_PER_WARP, k, 32 / element.bits));
+  return (warps, into) => {
+    for (const [index, warp] of warps.entries()) {
+      const from = index * ROWS_PER_WARP * k;
+      gather(warp, sources, places, element, into.subarray(from, from + ROWS_PER_WARP * k), k);
+    }
+    return true;
+  };
+}
+
+/** A in shared memory: each warp reads the 16 rows of its own, or their part of each chunk column. */
+function sharedOf(
+  context: MemoryContext,
+  descriptor: Source | undefined,
+  k: number,
+  element: Element,
+  byRows: boolean,
+): ReadA | undefined {
+  if (descriptor === undefined) return undefined;
+  const matrix = new SharedMatrix(context, descriptor, ROWS, k, element, byRows);
+  return (warps, into) => {
+    const [leader] = warps;
+    if (leader === undefined) return false;
+    const own = warps.map((warp) => [warp]);
+    const two = warps.slice(0, 2);
+    const chunksPerWarp = (2 * ROWS) / WARPS;
+    return matrix.read(
+      leader,
+      (chunk) => (byRows ? two : (own[Math.floor(chunk / chunksPerWarp)] ?? [])),
+      into,
+    );
+  };
+}
+
+/** sums += a * b: `a` has 16 rows of K, `b` a row of K per column. `sign` is that of the products. */
+function addProducts(
+  a: Float64Array,
+  b: Float64Array,
+  sums: Float64Array,
+  n: number,
+  k: number,
+  sign: number,
+): void {
+  for (let row = 0; row < ROWS_PER_WARP; row++) {
+    for (let column = 0; column < n; column++) {
+      let sum = 0;
+      for (let i = 0; i < k; i++) sum += (a[row * k + i] ?? 0) * (b[column * k + i] ?? 0);
+      sums[row * n + column] = (sums[row * n + column] ?? 0) + sign * sum;
+    }
+  }
+}

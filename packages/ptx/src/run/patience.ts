@@ -1,0 +1,54 @@
+/**
+ * Finds that nobody goes on any more: every warp tests a barrier in shared memory again and again, and none changes.
+ *
+ *     warp 0   try_wait (no) -> bra -> try_wait (no) -> ...       warp 1   try_wait (no) -> ...       no arrival, no byte
+ *
+ * A loop that counts its tests and then does something else is given many rounds before.
+ */
+import { type Message, messages } from '@ldscope/core';
+import { lacking } from '../isa/async/mbarrier.ts';
+import type { Environment } from '../state/environment.ts';
+import type { Warp } from '../state/warp.ts';
+import { countBits } from './groups.ts';
+
+/** What stopped the warps of a block, and the number of the instruction. */
+export interface Failure {
+  readonly number: number;
+  readonly message: Message;
+}
+
+/** Rounds in which all wait and nothing changes. */
+const MOST_ROUNDS = 2000;
+
+export class Patience {
+  readonly #warps: readonly Warp[];
+  readonly #environment: Environment;
+  #changes = -1;
+  #rounds = 0;
+
+  constructor(warps: readonly Warp[], environment: Environment) {
+    this.#warps = warps;
+    this.#environment = environment;
+  }
+
+  /** Looks at the warps after each has had a turn; gives a failure when they have waited long enough. */
+  afterRound(): Failure | undefined {
+    const { changes } = this.#environment;
+    const waits = this.#warps.every(
+      ({ waitsFor, groups }) =>
+        waitsFor !== undefined || groups.every(({ state }) => state !== 'ready'),
+    );
+    this.#rounds = waits && changes === this.#changes ? this.#rounds + 1 : 0;
+    this.#changes = changes;
+    if (this.#rounds < MOST_ROUNDS) return undefined;
+    const waiting = this.#warps.filter(({ waitsFor }) => waitsFor !== undefined);
+    const [first] = waiting;
+    if (first?.waitsFor === undefined) return undefined;
+    const threads = waiting.reduce((sum, { group }) => sum + countBits(group.mask), 0);
+    const { arrivals, bytes } = lacking(this.#environment, first.waitsFor);
+    return {
+      number: first.group.pc - 1,
+      message: messages.ptx.phaseNeverCompletes(threads, first.waitsFor, arrivals, bytes),
+    };
+  }
+}
