@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveApp, type WebCommandOptions } from '../src/commands/web.ts';
 import { startWebServer, type WebServer } from '../src/web/server.ts';
 import { fakeIo, ldscope, type Surroundings } from './fake-io.ts';
+import { codeObject } from '../../amdgcn/test/text/elf.ts';
 import { copy } from './kernels.ts';
 
 let root = '';
@@ -180,6 +181,32 @@ describe('ldscope web', () => {
       });
     });
     expect(code).toBe(0);
+  });
+
+  test('opens a code object with its bytes, which say more than the listing', async () => {
+    const object = codeObject();
+    const { code } = await serve('k.co', {}, { binaries: { 'k.co': object } }, async (address) => {
+      const { body } = await ask(address, '/opened.json');
+      const opened = JSON.parse(body) as Readonly<Record<string, string>>;
+      expect(opened).toMatchObject({ file: 'k.co', machine: 'gfx942' });
+      expect(opened['text']).toContain('s_endpgm');
+      expect([...Buffer.from(opened['code'] ?? '', 'base64')]).toEqual([...object]);
+    });
+    expect(code).toBe(0);
+  });
+
+  test('opens a source as its assembly, with its text beside it', async () => {
+    const assembly = '.amdhsa_kernel k\n';
+    const compile = () => ({ assembly, sources: new Map([['/home/me/k.hip', 'kernel']]) });
+    await serve('k.hip', { machine: 'gfx942' }, { compile }, async (address) => {
+      const { body } = await ask(address, '/opened.json');
+      expect(JSON.parse(body)).toEqual({
+        text: assembly,
+        file: 'k.hip (assembly)',
+        machine: 'gfx942',
+        sources: { 'k.hip': 'kernel' },
+      });
+    });
   });
 
   test('shows it in a browser, or says that there is none', async () => {

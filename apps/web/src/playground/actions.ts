@@ -2,6 +2,7 @@
 import { messages } from '@ldscope/core';
 import { batch } from '@preact/signals';
 import type { Pointed } from '../picture/view.tsx';
+import type { Served } from '../share/served.ts';
 import type { SharedState } from '../share/state.ts';
 import type { Example } from '../share/examples.ts';
 import { Cancelled } from '../worker/client.ts';
@@ -71,6 +72,16 @@ export function openState(state: SharedState): void {
     pinned.value = { lane: state.lane, bank: state.bank, element: state.element };
     hovered.value = undefined;
     text.value = state.text;
+  });
+}
+
+/** Shows what the command line serves, with the code object and the sources behind the text. */
+export function openServedFile({ state, ...beside }: Served): void {
+  const { text: listing, file: name = '', machine: target } = state;
+  const content = { text: listing, file: name, target, parts: [], part: 0, notes: [], ...beside };
+  batch(() => {
+    openState(state);
+    opened.value = { files: [], content };
   });
 }
 

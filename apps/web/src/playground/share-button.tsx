@@ -2,8 +2,8 @@
 import { effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { decodeState, encodeState } from '../share/link.ts';
-import { readState } from '../share/state.ts';
-import { openState, presentState } from './actions.ts';
+import { readServed } from '../share/served.ts';
+import { openServedFile, openState, presentState } from './actions.ts';
 
 /** Why a link was not followed, in words. */
 export const refusedLink = signal<string | undefined>(undefined);
@@ -83,9 +83,9 @@ async function openAddress(): Promise<boolean> {
 async function openServed(): Promise<boolean> {
   try {
     const response = await fetch('opened.json');
-    const state = readState(await response.json());
-    if (state === undefined) throw new Error('no state');
-    openState(state);
+    const served = readServed(await response.json());
+    if (served === undefined) throw new Error('no state');
+    openServedFile(served);
     return true;
   } catch {
     refusedLink.value = 'the file that it names is not served any more';

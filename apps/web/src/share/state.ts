@@ -90,5 +90,5 @@ export function readState(value: unknown): SharedState | undefined {
   return { text, ...fields, ...(found && { view: found }) };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

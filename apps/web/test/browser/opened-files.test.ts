@@ -118,6 +118,19 @@ describeInBrowser('the source beside the assembly', ({ open }) => {
     expect(complaints).toEqual([]);
   });
 
+  test('comes with what the command line serves', async () => {
+    const { page, complaints } = await open('explore/gcd.html');
+    const state = { text: assembly, file: 'transpose.hip (assembly)', machine: 'gfx942' };
+    const json = { ...state, sources: { 'transpose.hip': source } };
+    await page.route('**/opened.json', async (route) => await route.fulfill({ json }));
+    await page.goto(new URL('../index.html?opened', page.url()).href);
+    await shows(page, '.loc');
+    expect(await page.locator('.source-lines [data-line="4"]').innerText()).toMatch(
+      /tile\[x\]\[0\] = 1\.0f;[^]*32 ways/,
+    );
+    expect(complaints).toEqual([]);
+  });
+
   test('asks for the file that it does not have', async () => {
     const { page, complaints } = await open('index.html');
     await settled(page);

@@ -7,10 +7,13 @@ export const defineWeb: Define = (program, answer) => {
     .command('web')
     .summary('serve the web app on this machine')
     .description(
-      'Serves the web app to browsers on this machine alone, and opens a kernel in it. Everything runs in the browser; ' +
-        'the file is read once, when the command starts.',
+      'Serves the web app to browsers on this machine alone, and opens a kernel in it. The browser analyzes it; the file ' +
+        'is read once, when the command starts: a source is compiled, a code object is disassembled.',
     )
-    .argument('[file]', 'kernel, specification or schedule; - is the standard input')
+    .argument(
+      '[file]',
+      'kernel, source, code object, specification or schedule; - is the standard input',
+    )
     .option('-m, --machine <name>', 'chip or product', oneName)
     .option('--model <name>', 'conflict model of the machine')
     .option('-k, --kernel <name>', 'which kernel, when the file has several')
@@ -25,6 +28,7 @@ export const defineWeb: Define = (program, answer) => {
 Examples:
   ldscope web
   ldscope web kernel.mlir --machine gfx942 --open
+  ldscope web kernel.hip --machine gfx942
   ldscope web kernel.s --launch launch.yaml --port 8080
 
 It serves until it is interrupted (Ctrl+C).`,

@@ -47,7 +47,7 @@ async function disassembled(
     const { program, diagnostics } = combine(object, text);
     const source = programSource(program, text, [...said, ...diagnostics]);
     const file = object.member === undefined ? undefined : name;
-    return { text, file, source, readSeconds: processorSeconds() - began };
+    return { text, file, source, code: object.bytes, readSeconds: processorSeconds() - began };
   };
   const listing = disassemble(object);
   if (listing !== undefined) return combined(listing);

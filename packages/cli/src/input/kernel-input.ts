@@ -10,6 +10,8 @@ export interface KernelInput {
   readonly sources?: ReadonlyMap<string, string> | undefined;
   /** What was read, where it is more than the text: of a code object. */
   readonly source?: Source | undefined;
+  /** The code object that the text is the listing of. */
+  readonly code?: Uint8Array | undefined;
   /** What stands beside it of the launch: Triton's metadata. */
   readonly launch?: LaunchOptions['launchDefaults'];
   /** Processor time that reading it has taken, without that of the disassembler. */

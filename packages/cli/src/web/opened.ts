@@ -17,10 +17,15 @@ export interface OpenedOptions {
   readonly site?: string | undefined;
 }
 
-/** The state of a link of version 1. */
+/** The state of a link of version 1, and what is beside the text: what a link does not carry. */
 export interface OpenedState extends OpenedOptions {
   readonly text: string;
   readonly file: string;
+  /** The code object that the text is the listing of, in base64. */
+  readonly code?: string | undefined;
+  readonly dynamicLdsBytes?: number | undefined;
+  /** What it was compiled from, by the names of the files. */
+  readonly sources?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Characters that a link may carry. */
@@ -37,12 +42,12 @@ export async function openedState(
 ): Promise<Result<OpenedState>> {
   const input = await readKernel(io, path, machine, { ...compiler, kernel });
   if ('diagnostics' in input) return failure(...input.diagnostics);
-  const { text, source } = input;
+  const { text, source, code, sources } = input;
   const written = await launchText(io, launch);
   if (!written.ok) return written;
   // A code object says its chip itself, its disassembly does not.
   const named = machine ?? source?.target;
-  const name = path === '-' ? 'standard input' : (path.split(/[/\\]/).at(-1) ?? path);
+  const name = path === '-' ? 'standard input' : fileName(input.file ?? path);
   const fields = { machine: named, model, kernel, site };
   const tooLong =
     text.length > MOST_TEXT ||
@@ -57,8 +62,17 @@ export async function openedState(
     kernel,
     site,
     launch: written.value,
+    code: code && Buffer.from(code).toString('base64'),
+    dynamicLdsBytes: input.launch?.dynamicLdsBytes,
+    sources: sources && byFileName(sources),
   });
 }
+
+/** Line tables have paths as the compiler was given them; the app knows files by their names. */
+const byFileName = (sources: ReadonlyMap<string, string>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...sources].map(([path, text]) => [fileName(path), text]));
+
+const fileName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;
 
 /** The app has no files: a launch file goes as its text. */
 async function launchText(io: Io, launch: string | undefined): Promise<Result<string | undefined>> {

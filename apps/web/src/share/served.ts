@@ -1,0 +1,32 @@
+/** What `ldscope web FILE` serves beside the page: a state, and what a link cannot carry of the file. */
+import { isRecord, readState, type SharedState } from './state.ts';
+
+export interface Served {
+  readonly state: SharedState;
+  /** The code object that the text is the listing of. */
+  readonly code?: Uint8Array;
+  /** Shared memory that a launch adds, as what stands beside the file says. */
+  readonly dynamicLdsBytes?: number;
+  /** Texts that the kernel was compiled from, by the names of their files. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+/** What was served, of parsed JSON; `undefined` when it is not a state. */
+export function readServed(value: unknown): Served | undefined {
+  const state = readState(value);
+  if (state === undefined || !isRecord(value)) return undefined;
+  const { code, dynamicLdsBytes, sources } = value;
+  const texts = Object.entries(isRecord(sources) ? sources : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return {
+    state,
+    ...(typeof code === 'string' && { code: bytesOf(code) }),
+    ...(typeof dynamicLdsBytes === 'number' && { dynamicLdsBytes }),
+    sources: new Map(texts),
+  };
+}
+
+/** Bytes written in base64; throws where they are not. */
+const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
