@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decodeSmallFloat, smallFloats } from '@ldscope/core';
+import { decodeSmallFloat, findMachine, smallFloats } from '@ldscope/core';
 import { type BufferArgument, launchBuffers, parseLaunchFile, readNpy } from '@ldscope/engine';
 import { compileSource } from '../../packages/cli/src/compile/compile.ts';
 import { ldscope } from '../../packages/cli/test/fake-io.ts';
@@ -25,18 +25,21 @@ const clang = llvmTool('clang', 'amdgcn');
 /** A program compiled for a chip, in waves of a size. */
 type Way = readonly [name: string, chip: string, waveSize: 32 | 64];
 
-/** Matrix instructions of CDNA are the only ones that RDNA does not have. */
-const onRdna = names.filter((name) => name !== 'mfma');
+/** Matrix instructions of CDNA2 and later are the only ones that other chips do not have. */
+const everywhere = names.filter((name) => name !== 'mfma');
 const rdnaChips = ['gfx1100', 'gfx1151', 'gfx1201'] as const;
-/** Of RDNA, programs take turns: one chip in waves of 32, the next one in waves of 64. */
+const olderChips = ['gfx900', 'gfx906', 'gfx908'] as const;
+/** Before gfx90a and of RDNA programs take turns, there with one chip in waves of 32, the next one in waves of 64. */
 const ways: readonly Way[] = [
   ...names.map((name): Way => [name, 'gfx942', 64]),
-  ...onRdna.flatMap((name, i) =>
+  ...everywhere.map((name, i): Way => [name, olderChips[i % olderChips.length] ?? 'gfx906', 64]),
+  ...everywhere.flatMap((name, i) =>
     ([32, 64] as const).map((waveSize, j): Way => {
       return [name, rdnaChips[(i + j) % rdnaChips.length] ?? 'gfx1100', waveSize];
     }),
   ),
 ];
+const isRdna = (chip: string): boolean => findMachine(chip)?.code?.family === 'rdna';
 
 interface Site {
   readonly location: {
@@ -67,7 +70,7 @@ describe.skipIf(skips(clang))('HIP programs', () => {
     join(here, `${name}.hip`),
     ...`-m ${chip} -l launch.yaml --compiler ${clang.command}`.split(' '),
     ...more,
-    ...(chip === 'gfx942' || waveSize === 32 ? [] : ['--', '-mwavefrontsize64']),
+    ...(isRdna(chip) && waveSize === 64 ? ['--', '-mwavefrontsize64'] : []),
   ];
 
   test('there are ten and more, each with a launch and a reference', () => {
@@ -131,7 +134,7 @@ describe.skipIf(skips(clang))('HIP programs', () => {
         expect(line, text).toBeGreaterThan(0);
         const sites = report.sites.filter(({ location }) => location.source?.[0]?.line === line);
         const costs = list.map((one) =>
-          chip === 'gfx942' ? cyclesOf(one) : rdnaCyclesOf(one, waveSize),
+          isRdna(chip) ? rdnaCyclesOf(one, waveSize) : cyclesOf(one),
         );
         const cycles = launched * costs.reduce((all, one) => all + one.cycles, 0);
         const floor = launched * costs.reduce((all, one) => all + one.floor, 0);

@@ -19,6 +19,7 @@ import { reduceKernel } from './reduce.ts';
 const PER_UNIT = 20;
 
 const RDNA: readonly Way['chip'][] = ['gfx1100', 'gfx1151', 'gfx1201'];
+const CDNA: readonly Way['chip'][] = ['gfx900', 'gfx906', 'gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
 function wayOf(seed: number, only?: string): Way {
   const { pick, once } = choices(seed ^ 0x5bd1e995);
@@ -29,8 +30,7 @@ function wayOf(seed: number, only?: string): Way {
     globalIsel: once(4),
   };
   if (only === undefined) return way;
-  const chips: readonly Way['chip'][] = [...RDNA, 'gfx90a', 'gfx942', 'gfx950'];
-  const chip = chips.find((name) => name === only);
+  const chip = [...RDNA, ...CDNA].find((name) => name === only);
   if (chip === undefined) throw new Error(`no kernels are compared on ${only}`);
   return RDNA.includes(chip) ? { ...way, chip, waveSize: pick([32, 64]) } : { ...way, chip };
 }

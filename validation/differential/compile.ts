@@ -9,7 +9,16 @@ import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
 import { prelude } from './prelude.ts';
 
 export interface Way {
-  readonly chip: 'gfx90a' | 'gfx942' | 'gfx950' | 'gfx1100' | 'gfx1151' | 'gfx1201';
+  readonly chip:
+    | 'gfx900'
+    | 'gfx906'
+    | 'gfx908'
+    | 'gfx90a'
+    | 'gfx942'
+    | 'gfx950'
+    | 'gfx1100'
+    | 'gfx1151'
+    | 'gfx1201';
   /** Lanes of a wave, where the chip leaves it open; 32 by default there. */
   readonly waveSize?: 32 | 64;
   readonly level: '-O0' | '-O1' | '-O2' | '-O3' | '-Os';

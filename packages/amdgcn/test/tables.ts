@@ -2,7 +2,7 @@
 import { matrixInstructions, matrixNames } from '@ldscope/core';
 import { parseAssembly, type Program } from '../src/index.ts';
 import { Code } from '../src/emulate/code.ts';
-import { existsOn, type Target } from '../src/state/target.ts';
+import { CDNA, existsOn, SINCE_CDNA1, SINCE_CDNA2, type Target } from '../src/state/target.ts';
 import { laneRows } from '../src/isa/valu/lanes.ts';
 import { rows } from '../src/isa/valu/rows.ts';
 import { bench } from './emulate/harness.ts';
@@ -10,7 +10,7 @@ import { lines } from './emulate/lines.ts';
 import { BITS, counts } from './mfma/harness.ts';
 import { LANE_LINES, lineOf } from './valu/harness.ts';
 
-export const chips: readonly Target[] = ['gfx90a', 'gfx942', 'gfx950'];
+export const chips: readonly Target[] = CDNA;
 
 const vectors = (first: number, count: number): string =>
   count === 1 ? `v${first}` : `v[${first}:${first + count - 1}]`;
@@ -32,8 +32,10 @@ function* matrixLines(chip: Target): Generator<readonly [string, string]> {
       yield [name, `${name} ${d}, ${vectors(64, a)}, ${vectors(96, source)}, ${last}`];
     }
   }
+  if (!SINCE_CDNA1.includes(chip)) return;
   yield ['v_accvgpr_read_b32', 'v_accvgpr_read_b32 v1, a5'];
   yield ['v_accvgpr_write_b32', 'v_accvgpr_write_b32 a1, v5'];
+  if (!SINCE_CDNA2.includes(chip)) return;
   yield ['v_accvgpr_mov_b32', 'v_accvgpr_mov_b32 a1, a5'];
   if (chip === 'gfx950') yield ['v_mfma_ld_scale_b32', 'v_mfma_ld_scale_b32 v0, v1'];
 }

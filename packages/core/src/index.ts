@@ -1,6 +1,7 @@
 export * from './base/diagnostic.ts';
 export * from './base/hint.ts';
 export { messages } from './base/messages.ts';
+export { listCodeChips } from './base/messages/code-chips.ts';
 export { failure, type Result, success } from './base/result.ts';
 export * from './base/span.ts';
 export { fitsPattern, namesOf, readableName, symbolsNamed } from './base/kernel-names.ts';
@@ -60,9 +61,9 @@ export * from './machine/machine.ts';
 export * from './machine/occupancy.ts';
 export { findCoalescing } from './machine/coalescing.ts';
 export type { CoalescingModel } from './machine/coalescing.ts';
-export { findMachine, machines } from './machine/machines.ts';
+export { findMachine, machines, siblings } from './machine/machines.ts';
 export { codeChip, codeObjectChips } from './machine/chips/machine-code.ts';
-export type { CdnaCode, MachineCode, RdnaCode } from './machine/machine-code.ts';
+export type { CdnaCode, MachineCode, MatrixRounding, RdnaCode } from './machine/machine-code.ts';
 export { elementsPerLane, laneGroups, operandPosition, resultPosition } from './machine/matrix.ts';
 export type { MatrixShape, OperandPosition, ResultPosition } from './machine/matrix.ts';
 export {

@@ -10,10 +10,13 @@ import {
   type Machine,
   machines,
   messages,
+  siblings,
 } from '@ldscope/core';
 
 /** Architecture names, and families that the product lists of the machines do not spell out. */
 const families: Readonly<Record<string, string>> = {
+  vega: 'gfx900',
+  vega10: 'gfx900',
   vega20: 'gfx906',
   cdna: 'gfx908',
   cdna1: 'gfx908',
@@ -38,7 +41,7 @@ const families: Readonly<Record<string, string>> = {
 /** Every spelling to its machine; products come from the machines themselves. */
 function spellings(): ReadonlyMap<string, Machine> {
   const found = new Map<string, Machine>();
-  for (const machine of machines) {
+  for (const machine of [...machines, ...siblings]) {
     found.set(plain(machine.name), machine);
     for (const product of machine.products.split(',')) found.set(plain(product), machine);
   }
@@ -67,7 +70,7 @@ export function takenNote(machine: Machine, named: string | undefined): Diagnost
     return diagnose(messages.usage.assumedMachine(machine.name, named));
   const chip = plain(named.split(':')[0] ?? '');
   return diagnose(
-    messages.usage.machineOfKernel(machine.name, codeChip(chip) === chip ? undefined : chip),
+    messages.usage.machineOfKernel(machine.name, machine.name === chip ? undefined : chip),
   );
 }
 

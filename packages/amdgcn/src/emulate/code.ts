@@ -7,9 +7,7 @@ import { type Message, messages } from '@ldscope/core';
 import type { CompileContext, Family, RegisterUse } from '../state/compile.ts';
 import { dsFamily, dsUse } from '../isa/ds/ds.ts';
 import { memoryFamily, memoryUse } from '../isa/memory/memory.ts';
-import { mfma } from '../isa/mfma/mfma.ts';
-import { mfmaUse } from '../isa/mfma/use.ts';
-import { wmmaFamily } from '../isa/mfma/wmma.ts';
+import { matrixFamily, mfmaUse } from '../isa/mfma/use.ts';
 import { saluFamily, saluUse } from '../isa/salu/salu.ts';
 import { smemFamily, smemUse } from '../isa/smem.ts';
 import { valuFamily, valuUse } from '../isa/valu/valu.ts';
@@ -61,13 +59,12 @@ export class Code {
     this.#program = program;
     this.#environment = environment;
     this.#symbol = symbol;
-    const isCdna = codeOf(environment.target).family === 'cdna';
     this.#units = [
       { name: 'SALU', family: saluFamily(environment.target), use: saluUse },
       { name: 'SMEM', family: smemFamily(environment), use: smemUse },
       { name: 'LDS', family: dsFamily(environment), use: dsUse },
       { name: 'VMEM', family: memoryFamily(environment), use: memoryUse },
-      { name: 'MFMA', family: isCdna ? mfma : wmmaFamily(environment.target), use: mfmaUse },
+      { name: 'MFMA', family: matrixFamily(environment.target), use: mfmaUse },
       { name: 'VALU', family: valuFamily(environment.target), use: valuUse },
     ];
     // Holes cost no call each, and a library has a million instructions.
@@ -195,8 +192,9 @@ function forgetting(step: Step | undefined): Step | undefined {
 
 /** Registers of a wave, by file. */
 function registersOf(target: Target): Readonly<Record<'v' | 'a' | 's', number>> {
-  const { family, scalarRegisters } = codeOf(target);
-  return { v: 256, a: family === 'cdna' ? 256 : 0, s: scalarRegisters.value };
+  const code = codeOf(target);
+  const accumulators = code.family === 'cdna' && code.matrix !== undefined ? 256 : 0;
+  return { v: 256, a: accumulators, s: code.scalarRegisters.value };
 }
 
 /** What no encoding has room for: registers, constants and offsets beyond all others. */

@@ -64,7 +64,7 @@ import { InstructionPlaces } from './places.ts';
 import { PreparedProgram } from './prepared-program.ts';
 import { type Failure, MAX_STEPS, type RunContext, runWorkgroup } from './run.ts';
 import { launchShape, type LaunchShape, openBlock } from './shape.ts';
-import { codeOf, isTarget } from '../state/target.ts';
+import { codeOf, targetOf } from '../state/target.ts';
 import { linkData } from './symbols.ts';
 import { UnknownTracker, type UnknownWords } from './unknown.ts';
 import { Waits } from '../state/waits.ts';
@@ -88,7 +88,9 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
 export function executePrepared(prepared: PreparedProgram, options: ExecuteOptions): Execution {
   const { program, graph, lines } = prepared;
   const { machine } = options;
-  if (!isTarget(machine)) return nothing('', [diagnose(messages.emulate.noMachine(machine.name))]);
+  const target = targetOf(machine);
+  if (target === undefined)
+    return nothing('', [diagnose(messages.emulate.noMachine(machine.name))]);
   const kernel = chooseKernel(program.kernels, options.kernel);
   if ('code' in kernel) return nothing('', [diagnose(kernel)]);
   const reached = prepared.reachedFrom(kernel.entry);
@@ -120,7 +122,7 @@ export function executePrepared(prepared: PreparedProgram, options: ExecuteOptio
   const scratch = memory.addSparse('private memory', privateBytes);
   const siteOf = (number: number): Site => places.site(number);
   const environment: Environment = {
-    target: machine.name,
+    target,
     waveSize: shape.waveSize,
     memory,
     lds,

@@ -1,6 +1,6 @@
 /**
  * What the registers of a wave hold when the kernel begins: user and system SGPRs as the descriptor enables them,
- * in the order of the hardware, and the packed work-item ids in v0.
+ * in the order of the hardware, and the work-item ids in v0, packed, or before gfx90a in v0 to v2.
  *
  *     private_segment_buffer 4, dispatch_ptr 2, queue_ptr 2, kernarg_segment_ptr 2, dispatch_id 2,
  *     flat_scratch_init 2, private_segment_size 1, preloaded arguments; then
@@ -75,10 +75,10 @@ export function initialise(
   around: Surroundings,
   ids: readonly [number, number, number],
 ): readonly Preloaded[] {
-  const { kernel, shape } = around;
+  const { kernel } = around;
   wave.pc = kernel.entry;
   wave.s[M0] = 0xffffffff;
-  fillLanes(wave, kernel, shape);
+  fillLanes(wave, around);
   if (kernel.descriptor === undefined) {
     setPair(wave, 0, around.arguments.segment.base);
     if (codeOf(around.target).workgroupIds.value === 'ttmp') placeIds(wave, ids, true);
@@ -179,9 +179,11 @@ function modeOf(kernel: Kernel): number {
   );
 }
 
-/** v0: x in bits 0-9, y 10-19, z 20-29; exec: the lanes that are work-items. */
-function fillLanes(wave: Wave, kernel: Kernel, { block, waveSize }: LaunchShape): void {
+/** v0: x in bits 0-9, y 10-19, z 20-29, or y and z in v1 and v2; exec: the lanes that are work-items. */
+function fillLanes(wave: Wave, { kernel, shape, target }: Surroundings): void {
+  const { block, waveSize } = shape;
   const [sizeX, sizeY, sizeZ] = block;
+  const isPacked = codeOf(target).workItemIds.value === 'packed';
   const dimensions = kernel.descriptor?.get('system_vgpr_workitem_id') ?? 0;
   const all = kernel.descriptor === undefined ? 2 : dimensions;
   const items = sizeX * sizeY * sizeZ;
@@ -192,7 +194,9 @@ function fillLanes(wave: Wave, kernel: Kernel, { block, waveSize }: LaunchShape)
     const x = linear % sizeX;
     const y = all >= 1 ? Math.floor(linear / sizeX) % sizeY : 0;
     const z = all >= 2 ? Math.floor(linear / (sizeX * sizeY)) : 0;
-    wave.u[lane] = x | (y << 10) | (z << 20);
+    wave.u[lane] = isPacked ? x | (y << 10) | (z << 20) : x;
+    if (!isPacked && all >= 1) wave.u[LANES + lane] = y;
+    if (!isPacked && all >= 2) wave.u[2 * LANES + lane] = z;
     const half = lane >> 5;
     exec[half] = (exec[half] ?? 0) | (1 << (lane & 31));
   }

@@ -1,23 +1,36 @@
 /**
  * The chips whose machine code is executed: those whose machine says what that requires.
  *
- *     gfx90a gfx942 gfx950         CDNA: waves of 64 lanes
+ *     gfx900 gfx906                GCN 5, whose instructions CDNA has: waves of 64 lanes
+ *     gfx908 gfx90a gfx942 gfx950  CDNA: waves of 64 lanes
  *     gfx1100 gfx1151 gfx1201      RDNA: waves of 32 or 64 lanes, as the kernel says
  *     gfx1250                      taken as RDNA: waves of 32 lanes
  *
- * A row of a table of instructions says on which chips it exists, with the lists below; one that says nothing is of CDNA
- * alone, so that no instruction of RDNA is executed as what CDNA has under its name.
+ * A row of a table of instructions says on which chips it exists, with the lists below; one that says nothing is of GCN 5
+ * and CDNA alone, so that no instruction of RDNA is executed as what CDNA has under its name.
  */
 import {
   type CdnaCode,
+  codeChip,
   findMachine,
   type Machine,
   type MachineCode,
   machines,
+  type MatrixRounding,
   type RdnaCode,
 } from '@ldscope/core';
 
-export type Target = 'gfx90a' | 'gfx942' | 'gfx950' | 'gfx1100' | 'gfx1151' | 'gfx1201' | 'gfx1250';
+export type Target =
+  | 'gfx900'
+  | 'gfx906'
+  | 'gfx908'
+  | 'gfx90a'
+  | 'gfx942'
+  | 'gfx950'
+  | 'gfx1100'
+  | 'gfx1151'
+  | 'gfx1201'
+  | 'gfx1250';
 
 export type WaveSize = 32 | 64;
 
@@ -30,19 +43,22 @@ export interface CodeMode {
 /** What code of CDNA is read for where only the registers of its instructions are asked for: all its chips are alike there. */
 export const CDNA_MODE: CodeMode = { target: 'gfx942', waveSize: 64 };
 
-/** A machine whose code is executed. */
-export type CodeMachine = Machine & { readonly name: Target; readonly code: MachineCode };
+/** The machines whose code the tables of instructions are for. */
+type CodeMachine = Machine & { readonly name: Target; readonly code: MachineCode };
 
-/** True for a machine whose code is executed. */
-export function isTarget(machine: Machine): machine is CodeMachine {
-  return machine.code !== undefined;
-}
-
-const targetMachines: readonly CodeMachine[] = machines.filter(isTarget);
+const targetMachines = machines.filter(
+  (machine): machine is CodeMachine => machine.code !== undefined,
+);
 
 export const targets: readonly Target[] = targetMachines.map(({ name }) => name);
 
 const codes = new Map(targetMachines.map(({ name, code }) => [name, code]));
+
+/** The chip whose instructions a machine has; `undefined` where they are not executed. */
+export function targetOf({ name }: Machine): Target | undefined {
+  const chip = codeChip(name);
+  return targets.find((target) => target === chip);
+}
 
 /** What is known of the machine code of a chip. */
 export function codeOf(target: Target): MachineCode {
@@ -51,11 +67,12 @@ export function codeOf(target: Target): MachineCode {
   return code;
 }
 
-/** What is known of the machine code of a chip of CDNA: what only its instructions ask for. */
-export function cdnaCodeOf(target: Target): CdnaCode {
+/** How the matrix instructions of a chip of CDNA round. */
+export function matrixRoundingOf(target: Target): MatrixRounding {
   const code = codeOf(target);
-  if (code.family !== 'cdna') throw new RangeError(`${target} is not a chip of CDNA`);
-  return code;
+  if (code.family !== 'cdna' || code.matrix === undefined)
+    throw new RangeError(`${target} does not have matrix instructions of CDNA`);
+  return code.matrix;
 }
 
 /** Whether 8-bit floats of a chip are those of OCP. */
@@ -72,8 +89,12 @@ const cdnaSince = (generation: CdnaCode['generation']): readonly Target[] =>
 const rdnaSince = (generation: RdnaCode['generation']): readonly Target[] =>
   targetsWith((code) => code.family === 'rdna' && code.generation >= generation);
 
-/** For the tables of instructions: where a row exists. */
-export const CDNA = cdnaSince(1);
+/** For the tables of instructions: where a row exists. `CDNA` has GCN 5, too. */
+export const CDNA = cdnaSince(0);
+export const SINCE_GFX906 = cdnaSince(0.5);
+export const GFX900: readonly Target[] = CDNA.filter((one) => !SINCE_GFX906.includes(one));
+export const SINCE_CDNA1 = cdnaSince(1);
+export const SINCE_CDNA2 = cdnaSince(2);
 export const SINCE_CDNA3 = cdnaSince(3);
 export const SINCE_CDNA4 = cdnaSince(4);
 export const UNTIL_CDNA2: readonly Target[] = CDNA.filter((one) => !SINCE_CDNA3.includes(one));

@@ -102,6 +102,7 @@ const PAIRS: Readonly<Record<string, Type>> = {
   v_cvt_pkrtz_f16_f32: 'pkf16',
   v_cvt_pk_f16_f32: 'pkf16',
   v_fma_mixhi_f16: 'pkf16',
+  v_mad_mixhi_f16: 'pkf16',
   v_cvt_pk_bf16_f32: 'bf2',
 };
 

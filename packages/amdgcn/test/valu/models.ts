@@ -537,6 +537,9 @@ export const models: Readonly<Record<string, Model>> = {
   v_fma_mix_f32: float(F32, (a, b, c) => add(multiply(a, b), c)),
   v_fma_mixlo_f16: (s, { d }) => keepHigh(d, mixed(s)),
   v_fma_mixhi_f16: (s, { d }) => u(16, d) | (mixed(s) << 16n),
+  v_mad_mix_f32: (s) => encode(F32, multiplyThenAdd(s)),
+  v_mad_mixlo_f16: (s, { d }) => keepHigh(d, encode(F16, rounded(F32, multiplyThenAdd(s)))),
+  v_mad_mixhi_f16: (s, { d }) => u(16, d) | (encode(F16, rounded(F32, multiplyThenAdd(s))) << 16n),
   v_dot2_f32_f16: (s) => dotFloat(at(s, 0), at(s, 1), at(s, 2), value16),
   v_dot2c_f32_f16: (s, { d }) => dotFloat(at(s, 0), at(s, 1), d, value16),
   v_dot2c_f32_bf16: (s, { d }) => dotFloat(at(s, 0), at(s, 1), d, bf),
@@ -556,6 +559,11 @@ export const models: Readonly<Record<string, Model>> = {
   v_dot8c_i32_i4: (s, { d }) => u(32, dot(at(s, 0), at(s, 1), 4, true) + d),
   ...comparisons(),
 };
+
+function multiplyThenAdd(s: readonly bigint[]): ReturnType<typeof add> {
+  const product = multiply(decode(F32, at(s, 0)), decode(F32, at(s, 1)));
+  return add(rounded(F32, product), decode(F32, at(s, 2)));
+}
 
 function mixed(s: readonly bigint[]): bigint {
   const value = add(multiply(decode(F32, at(s, 0)), decode(F32, at(s, 1))), decode(F32, at(s, 2)));

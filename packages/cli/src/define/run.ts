@@ -21,7 +21,7 @@ export const defineRun: Define = (program, answer) => {
     .option('--fill <name=file>', 'fill a buffer from a file of any folder', collect, [])
     .option(
       '-m, --machine <name>',
-      'gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250 (default: what the file names)',
+      'a chip whose machine code is executed, as gfx942 (default: what the file names)',
       oneName,
     )
     .option('-k, --kernel <name>', 'which kernel, when the file has several')

@@ -1,6 +1,9 @@
 /**
  * What reading and executing the machine code of a chip requires to know, where chips differ.
  *
+ *     gfx900    cdna 0     GCN 5, on whose instructions CDNA is built; a work-item id per register
+ *     gfx906    cdna 0.5   and dot products
+ *     gfx908    cdna 1     and matrix instructions, with accumulators in registers of their own
  *     gfx90a    cdna 2     M0[15:0] to LDS    scratch through registers    fp8 none    waves of 64
  *     gfx942    cdna 3     M0[15:0] to LDS    scratch set up               fp8 FNUZ
  *     gfx950    cdna 4     M0[17:0] to LDS    scratch set up               fp8 OCP
@@ -14,7 +17,8 @@
  */
 import type { Fact } from './evidence.ts';
 
-export type CdnaGeneration = 1 | 2 | 3 | 4;
+/** 0 and 0.5 are GCN 5 before CDNA: gfx900, and gfx906 with dot products. */
+export type CdnaGeneration = 0 | 0.5 | 1 | 2 | 3 | 4;
 /** 3.5 is gfx115x: RDNA 3 with floats in the scalar ALU. 5 is gfx1250, whose code is that of RDNA 4 and more. */
 export type RdnaGeneration = 3 | 3.5 | 4 | 5;
 
@@ -23,6 +27,8 @@ interface CommonCode {
   readonly ldsByM0: LdsByM0;
   /** `registers`: kernels find private memory through registers that they set up; `architected`: the hardware does. */
   readonly scratch: Fact<'registers' | 'architected'>;
+  /** Where lanes find the ids of their work-item: all in v0, 10 bits each, or x, y and z in v0, v1 and v2. */
+  readonly workItemIds: Fact<'packed' | 'apart'>;
   /** General scalar registers, s0 on; vcc is not among them. */
   readonly scalarRegisters: Fact<number>;
   /** Where a wave finds the ids of its workgroup when it starts. */
@@ -41,12 +47,17 @@ export interface CdnaCode extends CommonCode {
   readonly generation: CdnaGeneration;
   /** Most bytes that a lane copies from global memory to LDS at once. */
   readonly copyToLdsBytes: Fact<number>;
-  /** Matrix instructions take f16 and bf16 below the smallest normal number for zero. */
-  readonly matrixFlushesSubnormals: Fact<boolean>;
-  /** Most products of f16 or bf16 that a matrix instruction sums before it rounds. */
-  readonly matrixGroup: Fact<number>;
+  /** How matrix instructions round; absent where there are none. */
+  readonly matrix?: MatrixRounding;
+}
+
+export interface MatrixRounding {
+  /** f16 and bf16 below the smallest normal number are taken for zero. */
+  readonly flushesSubnormals: Fact<boolean>;
+  /** Most products of f16 or bf16 that an instruction sums before it rounds. */
+  readonly group: Fact<number>;
   /** It sums them in pairs first. */
-  readonly matrixPairs: Fact<boolean>;
+  readonly pairs: Fact<boolean>;
 }
 
 export interface RdnaCode extends CommonCode {

@@ -14,6 +14,7 @@ export const sources = {
   microbench: 'kzwrime/gpu_shm_microbench:README.md (MI50, V100, A100)',
   triton: 'triton-lang/triton PR 11365',
   tritonLayouts: 'triton-lang/triton:lib/Dialect/TritonGPU/IR/LinearLayoutConversions.cpp',
+  vega: 'AMD Vega ISA reference guide',
   cdna3: 'AMD CDNA3 ISA reference guide',
   cdna4: 'AMD CDNA4 ISA reference guide',
   rdna: 'AMD RDNA ISA reference guides',

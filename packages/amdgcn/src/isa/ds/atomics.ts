@@ -28,6 +28,7 @@ import {
   CDNA,
   targets,
   RDNA,
+  SINCE_CDNA2,
   SINCE_CDNA3,
   SINCE_GFX1250,
   SINCE_RDNA4,
@@ -243,7 +244,7 @@ const counter = { reads: [M0], byM0: 'counter', targets } as const;
 export const atomicRows: readonly DsRow[] = [
   ...verbs.flatMap((verb) => [...rows(verb, 32), ...rows(verb, 64)]),
   ...rows(['add', 'f', 'fadd', targets], 32),
-  ...rows(['add', 'f', 'fadd', [...CDNA, ...SINCE_GFX1250]], 64),
+  ...rows(['add', 'f', 'fadd', [...SINCE_CDNA2, ...SINCE_GFX1250]], 64),
   ...rows(['pk_add', 'f16', 'pkAddF16', PACKED]),
   ...rows(['pk_add', 'bf16', 'pkAddBf16', PACKED]),
   ...rows(['sub_clamp', 'u', 'subClamp', SINCE_RDNA4]),

@@ -3,7 +3,13 @@ import type { Space } from './address.ts';
 import { integerAtomics, type OperationName } from './operations.ts';
 import type { MemoryRow } from './row.ts';
 import { vectorLoads, vectorStores } from './values.ts';
-import { SINCE_CDNA3, SINCE_CDNA4, UNTIL_CDNA2 } from '../../state/target.ts';
+import {
+  SINCE_CDNA1,
+  SINCE_CDNA2,
+  SINCE_CDNA3,
+  SINCE_CDNA4,
+  UNTIL_CDNA2,
+} from '../../state/target.ts';
 
 const spaces: readonly Space[] = ['flat', 'global', 'scratch', 'buffer'];
 
@@ -78,9 +84,9 @@ export const cdnaRows: readonly MemoryRow[] = [
   // Caches: memory is always current here.
   ...(
     [
-      ['wbl2', undefined],
+      ['wbl2', SINCE_CDNA2],
       ['inv', SINCE_CDNA3],
-      ['invl2', UNTIL_CDNA2],
+      ['invl2', UNTIL_CDNA2.filter((one) => SINCE_CDNA2.includes(one))],
       ['wbinvl1', UNTIL_CDNA2],
       ['wbinvl1_vol', UNTIL_CDNA2],
     ] as const
@@ -92,9 +98,9 @@ export const cdnaRows: readonly MemoryRow[] = [
   })),
 ];
 
-/** Where a float atomic exists, when not everywhere. */
-function floatTargets(space: Space, verb: string): { readonly targets?: readonly string[] } {
+/** Where a float atomic exists. */
+function floatTargets(space: Space, verb: string): { readonly targets: readonly string[] } {
   if (verb === 'pk_add_bf16') return { targets: space === 'buffer' ? SINCE_CDNA4 : SINCE_CDNA3 };
-  const fromGfx942 = space === 'flat' && (verb === 'add_f32' || verb === 'pk_add_f16');
-  return fromGfx942 ? { targets: SINCE_CDNA3 } : {};
+  if (verb.endsWith('f64')) return { targets: SINCE_CDNA2 };
+  return { targets: space === 'flat' ? SINCE_CDNA3 : SINCE_CDNA1 };
 }

@@ -10,6 +10,7 @@ import { hasLane, messages } from '@ldscope/core';
 import { scalarReader } from '../../state/scalars.ts';
 import { EXEC, LANES, type Step, type Wave } from '../../state/wave.ts';
 import type { CompileInstruction } from '../../state/compile.ts';
+import { SINCE_CDNA2 } from '../../state/target.ts';
 import { vectorBase, wrongOperand } from './operands.ts';
 
 export const compileAccumulatorMove: CompileInstruction = (
@@ -17,6 +18,10 @@ export const compileAccumulatorMove: CompileInstruction = (
   context,
 ): Step | undefined => {
   const [dst, src] = instruction.operands;
+  if (instruction.mnemonic.includes('mov') && !SINCE_CDNA2.includes(context.target)) {
+    const what = `this instruction on ${context.target}`;
+    return void context.report(messages.execute.unsupported(instruction.mnemonic, what));
+  }
   const to = vectorBase(dst, 1);
   if (to === undefined) return void context.report(wrongOperand(instruction, 'the result', 1));
   const from = vectorBase(src, 1);

@@ -12,7 +12,7 @@
  * AMD CDNA3 and CDNA4 ISA.
  */
 import { decodeTable, smallFloats, type MatrixType } from '@ldscope/core';
-import { cdnaCodeOf, hasOcpFloats, type Target } from '../../state/target.ts';
+import { matrixRoundingOf, hasOcpFloats, type Target } from '../../state/target.ts';
 
 /** Types of A and B, with the widths that `f8f6f4` stands for. */
 export type ElementType = Exclude<MatrixType, 'f8f6f4'> | 'fp6' | 'bf6' | 'fp4';
@@ -49,7 +49,7 @@ export function elementFormat(type: ElementType, target: Target): ElementFormat 
   switch (type) {
     case 'f16':
     case 'bf16': {
-      const flushBelow = cdnaCodeOf(target).matrixFlushesSubnormals.value
+      const flushBelow = matrixRoundingOf(target).flushesSubnormals.value
         ? SMALLEST_NORMAL[type]
         : 0;
       return { kind: 'table', bits: 16, table: table(type, flushBelow) };

@@ -1,5 +1,5 @@
 /**
- * The matrix family: every `v_mfma_*`, `v_smfmac_*` and `v_accvgpr_*` of CDNA2 to CDNA4.
+ * The matrix family: every `v_mfma_*`, `v_smfmac_*` and `v_accvgpr_*` of CDNA1 to CDNA4.
  *
  * The table of instructions is core's (`machine/matrix-table.ts`). A mnemonic may mean different instructions on
  * different chips, so that the row is looked up with the target:

@@ -6,7 +6,7 @@
  */
 import { resultPosition, type MatrixInstruction, type MatrixShape } from '@ldscope/core';
 import { LANES } from '../../state/wave.ts';
-import { cdnaCodeOf, type Target } from '../../state/target.ts';
+import { matrixRoundingOf, type Target } from '../../state/target.ts';
 import type { ProductTable } from './multiply.ts';
 
 /** Elements of the largest A or B: 32 x 64, 16 x 128. */
@@ -64,7 +64,7 @@ export function groupSize({ a, k, sparse }: MatrixInstruction, target: Target): 
       return 4;
     case 'f16':
     case 'bf16':
-      return Math.min(cdnaCodeOf(target).matrixGroup.value, slots);
+      return Math.min(matrixRoundingOf(target).group.value, slots);
     case 'f8f6f4':
       return 32;
     case 'i8':
@@ -77,7 +77,7 @@ export function groupSize({ a, k, sparse }: MatrixInstruction, target: Target): 
 /** How many products CDNA2 adds in pairs before D (see `multiply.ts`); `undefined` where sums are not in pairs. */
 export function pairsOf(row: MatrixInstruction, target: Target): 2 | 4 | undefined {
   if (row.a !== 'f16' && row.a !== 'bf16') return undefined;
-  if (!cdnaCodeOf(target).matrixPairs.value) return undefined;
+  if (!matrixRoundingOf(target).pairs.value) return undefined;
   // The bf16 forms of CDNA1, which have half the elements, also have half the group.
   const cdna1 = row.a === 'bf16' && row.passes.gfx908 !== undefined;
   return cdna1 || groupSize(row, target) < 4 ? 2 : 4;

@@ -16,7 +16,7 @@ import {
 } from '@ldscope/core';
 import { LANES, type Step, type Wave } from '../../state/wave.ts';
 import { encodeModule, instantiate } from '../../wasm/module.ts';
-import { cdnaCodeOf, type Target } from '../../state/target.ts';
+import { matrixRoundingOf, type Target } from '../../state/target.ts';
 import { elementFormat, type ElementType } from './formats.ts';
 import type { DensePlaces } from './operands.ts';
 import { groupSize, pairsOf } from './plan.ts';
@@ -72,7 +72,7 @@ class MatrixUnit {
 
   /** How elements of a type are decoded; `undefined` when they cannot be, here. */
   decoder(type: ElementType, target: Target): Decode | undefined {
-    const flushes = cdnaCodeOf(target).matrixFlushesSubnormals.value;
+    const flushes = matrixRoundingOf(target).flushesSubnormals.value;
     switch (type) {
       case 'f16':
         return this.#decodeWith('decodeF16', flushes ? SMALLEST_F16 : 0);

@@ -1,12 +1,17 @@
-/** Registers that matrix instructions read and write, for the checks of wait counters. */
+/** The matrix instructions of a chip, and registers that they read and write, for the checks of wait counters. */
 import { vectorRow } from '../../state/uses.ts';
 import { scalarNumber } from '../../state/scalars.ts';
 import { EXEC } from '../../state/wave.ts';
 import type { Instruction, Operand } from '../../text/program.ts';
-import type { RegisterUse } from '../../state/compile.ts';
-import { CDNA_MODE, type CodeMode, codeOf } from '../../state/target.ts';
+import type { Family, RegisterUse } from '../../state/compile.ts';
+import { CDNA_MODE, type CodeMode, codeOf, type Target } from '../../state/target.ts';
 import { mfma } from './mfma.ts';
 import { wmmaFamily } from './wmma.ts';
+
+/** Matrix instructions of CDNA or of RDNA. */
+export function matrixFamily(target: Target): Family {
+  return codeOf(target).family === 'cdna' ? mfma : wmmaFamily(target);
+}
 
 /** Rows and scalars of a matrix instruction; `undefined` for other instructions. */
 export function mfmaUse(
@@ -14,8 +19,7 @@ export function mfmaUse(
   { target }: CodeMode = CDNA_MODE,
 ): RegisterUse | undefined {
   const { mnemonic, operands } = instruction;
-  const family = codeOf(target).family === 'cdna' ? mfma : wmmaFamily(target);
-  if (!family.has(mnemonic)) return undefined;
+  if (!matrixFamily(target).has(mnemonic)) return undefined;
   const loadsScales = mnemonic === 'v_mfma_ld_scale_b32';
   const results = loadsScales ? [] : operands.slice(0, 1);
   const sources = loadsScales ? operands : operands.slice(1);

@@ -1,5 +1,12 @@
 /** Two-source instructions (VOP2), and their forms with a constant of 32 bits (madmk, madak, fmamk, fmaak). */
-import { UNTIL_CDNA2, SINCE_CDNA3, SINCE_CDNA4 } from '../../state/target.ts';
+import {
+  SINCE_CDNA1,
+  SINCE_CDNA2,
+  SINCE_CDNA3,
+  SINCE_CDNA4,
+  SINCE_GFX906,
+  UNTIL_CDNA2,
+} from '../../state/target.ts';
 import type { Table } from './row.ts';
 
 /** Least and greatest by IEEE 754-2008 minNum and maxNum; a signalling NaN in IEEE mode gives a NaN. */
@@ -30,10 +37,10 @@ export const vop2: Table = {
   v_mac_f32: ['f32 = f32 f32', 'Math.fround(a * b) + d', { chips: UNTIL_CDNA2 }],
   v_madmk_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: UNTIL_CDNA2 }],
   v_madak_f32: ['f32 = f32 f32 f32', 'Math.fround(a * b) + c', { chips: UNTIL_CDNA2 }],
-  v_fmac_f32: ['f32 = f32 f32', 'fma(a, b, d)'],
+  v_fmac_f32: ['f32 = f32 f32', 'fma(a, b, d)', { chips: SINCE_GFX906 }],
   v_fmamk_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: SINCE_CDNA3 }],
   v_fmaak_f32: ['f32 = f32 f32 f32', 'fma(a, b, c)', { chips: SINCE_CDNA3 }],
-  v_fmac_f64: ['f64 = f64 f64', 'fma64(a, b, d)'],
+  v_fmac_f64: ['f64 = f64 f64', 'fma64(a, b, d)', { chips: SINCE_CDNA2 }],
 
   v_add_u32: ['u32 = u32 u32', 'a + b'],
   v_sub_u32: ['u32 = u32 u32', 'a - b'],
@@ -58,7 +65,7 @@ export const vop2: Table = {
   v_and_b32: ['b32 = b32 b32', 'a & b'],
   v_or_b32: ['b32 = b32 b32', 'a | b'],
   v_xor_b32: ['b32 = b32 b32', 'a ^ b'],
-  v_xnor_b32: ['b32 = b32 b32', '~(a ^ b)'],
+  v_xnor_b32: ['b32 = b32 b32', '~(a ^ b)', { chips: SINCE_GFX906 }],
 
   v_add_f16: ['f16 = f16 f16', 'a + b'],
   v_sub_f16: ['f16 = f16 f16', 'a - b'],
@@ -81,11 +88,11 @@ export const vop2: Table = {
   v_max_i16: ['i16 = i16 i16', 'a > b ? a : b'],
   v_min_u16: ['u16 = u16 u16', 'a < b ? a : b'],
   v_min_i16: ['i16 = i16 i16', 'a < b ? a : b'],
-  v_pk_fmac_f16: ['pkf16 = pkf16 pkf16', 'a * b + d'],
+  v_pk_fmac_f16: ['pkf16 = pkf16 pkf16', 'a * b + d', { chips: SINCE_CDNA1 }],
 
-  v_dot2c_f32_f16: ['f32 = h2 h2', 'Math.fround(d + a0 * b0) + a1 * b1'],
+  v_dot2c_f32_f16: ['f32 = h2 h2', 'Math.fround(d + a0 * b0) + a1 * b1', { chips: SINCE_CDNA1 }],
   v_dot2c_f32_bf16: ['f32 = bf2 bf2', 'Math.fround(d + a0 * b0) + a1 * b1', { chips: SINCE_CDNA4 }],
-  v_dot2c_i32_i16: ['i32 = i2 i2', 'a0 * b0 + a1 * b1 + d'],
-  v_dot4c_i32_i8: ['i32 = b32 b32', 'dot4Signed(a, b) + d'],
-  v_dot8c_i32_i4: ['i32 = b32 b32', 'dot8Signed(a, b) + d'],
+  v_dot2c_i32_i16: ['i32 = i2 i2', 'a0 * b0 + a1 * b1 + d', { chips: SINCE_CDNA1 }],
+  v_dot4c_i32_i8: ['i32 = b32 b32', 'dot4Signed(a, b) + d', { chips: SINCE_CDNA1 }],
+  v_dot8c_i32_i4: ['i32 = b32 b32', 'dot8Signed(a, b) + d', { chips: SINCE_CDNA1 }],
 };

@@ -1,4 +1,5 @@
 import { hint, option } from '../hint.ts';
+import { listCodeChips } from './code-chips.ts';
 import { error, note, warning } from './message.ts';
 
 /** What to do with encodings in a source file. */
@@ -149,7 +150,7 @@ export const amdgcn = {
     error(
       'amdgcn/other-machine',
       'the file has no code for AMD GPUs',
-      'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250',
+      `give a code object that was compiled for ${listCodeChips('or')}`,
     ),
   truncated: (what: string) =>
     error(
@@ -198,7 +199,7 @@ export const amdgcn = {
         : `the file has no code object for ${target}`,
       known.length > 0
         ? `choose one of: ${known.join(', ')}`
-        : 'give a code object that was compiled for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250',
+        : `give a code object that was compiled for ${listCodeChips('or')}`,
     ),
   branchTarget: () =>
     error(
@@ -242,7 +243,7 @@ export const amdgcn = {
     error(
       'amdgcn/other-chip',
       `machine code for ${target} is not supported`,
-      'give a kernel for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250, or its MLIR',
+      `give a kernel for ${listCodeChips('or')}, or its MLIR`,
     ),
   metadata: (what: string) =>
     error(

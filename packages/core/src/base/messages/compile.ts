@@ -1,4 +1,5 @@
 import { hint, option } from '../hint.ts';
+import { listCodeChips } from './code-chips.ts';
 import { error } from './message.ts';
 
 /** What is wrong with sources that a compiler translates. */
@@ -41,6 +42,6 @@ export const compile = {
     error(
       'compile/not-amd',
       `sources in HIP and OpenCL are compiled for AMD chips, not for ${machine}`,
-      hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250`,
+      hint`choose one with ${option('machine')}: ${listCodeChips('or')}`,
     ),
 };

@@ -1,5 +1,6 @@
 import { hint, option } from '../hint.ts';
 import type { Message } from '../diagnostic.ts';
+import { listCodeChips } from './code-chips.ts';
 import { error, note, remedy, someOf, warning } from './message.ts';
 
 /** Machine code that cannot be executed as it stands, or whose behaviour is not known. */
@@ -149,7 +150,7 @@ export const emulate = {
   noMachine: (machine: string) =>
     error(
       'emulate/no-machine',
-      `machine code is executed for gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 and gfx1250, not for ${machine}`,
+      `machine code is executed for ${listCodeChips('and')}, not for ${machine}`,
       hint`choose one of them with ${option('machine')}`,
     ),
   insideBarrier: () =>

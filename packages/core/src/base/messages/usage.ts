@@ -1,5 +1,6 @@
 import type { Message } from '../diagnostic.ts';
 import { hint, option } from '../hint.ts';
+import { listCodeChips } from './code-chips.ts';
 import { error, note, someOf, warning } from './message.ts';
 
 /** What the command line was asked for. */
@@ -78,7 +79,7 @@ export const usage = {
     error(
       'usage/machine-needed',
       name === '' ? 'the file names no chip' : `there is no machine '${name}'`,
-      hint`choose one with ${option('machine')}: gfx90a, gfx942, gfx950, gfx1100, gfx1151, gfx1201 or gfx1250`,
+      hint`choose one with ${option('machine')}: ${listCodeChips('or')}`,
     ),
   runNeedsAssembly: (path: string) =>
     error(

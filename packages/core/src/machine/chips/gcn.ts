@@ -1,5 +1,5 @@
 /**
- * gfx906, gfx908, gfx90a, gfx942: wave64, 32 banks, 64 KiB. One phase table serves all four; the evidence
+ * gfx900, gfx906, gfx908, gfx90a, gfx942: wave64, 32 banks, 64 KiB. One phase table serves all five; the evidence
  * differs by chip.
  */
 import { type CoalescingModels, coalescingOf } from '../coalescing.ts';
@@ -9,7 +9,7 @@ import { documented } from '../evidence.ts';
 import { contiguous, cosets } from '../phases.ts';
 import { amend, NARROW_READS, NARROW_WRITES, phaseModel, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
-import { cdna2Code, cdna3Code } from './machine-code.ts';
+import { cdna1Code, cdna2Code, cdna3Code, vega20Code, vegaCode } from './machine-code.ts';
 import { deckModel, rejectedModels, rocRollerModel, talkModel } from './alternatives.ts';
 
 export const P32 = contiguous(64, 32);
@@ -127,6 +127,7 @@ function restate(evidence: Evidence, source: string, note?: string): RuleTable {
 }
 
 const rulesOf: Readonly<Record<string, RuleTable>> = {
+  gfx900: restate('inferred', sources.loom, 'nothing was measured; as gfx906 and gfx942'),
   gfx906: {
     ...restate('inferred', sources.loom, 'as gfx942'),
     ...amend(pick('read.b32', 'read.b64', 'read.b128'), {
@@ -178,7 +179,7 @@ const older: Occupancy = {
   accumulators: documented('none', sources.llvm),
 };
 
-/** What the four chips share; gfx950 builds on it as well. */
+/** What these chips share; gfx950 builds on it as well. */
 export const gcnOccupancy = unified;
 
 export const gcnIssue = {
@@ -230,15 +231,26 @@ function coalescingFor(name: string): CoalescingModels {
   return name === 'gfx90a' ? coalescingOf.cdna2 : coalescingOf.vega;
 }
 
-export const gfx906 = gcn('gfx906', 'MI50, MI60, Radeon VII', 'gcn', older);
-export const gfx908 = gcn('gfx908', 'MI100', 'gcn', {
+export const gfx900: Machine = {
+  ...gcn('gfx900', 'MI25, RX Vega 56, RX Vega 64', 'gcn', older),
+  code: vegaCode,
+};
+export const gfx906: Machine = {
+  ...gcn('gfx906', 'MI50, MI60, Radeon VII', 'gcn', older),
+  code: vega20Code,
+};
+const gfx908Occupancy: Occupancy = {
   ...older,
   accumulators: documented(
     'separate',
     sources.llvm,
     '256 AGPRs beside 256 VGPRs; the larger counts',
   ),
-});
+};
+export const gfx908: Machine = {
+  ...gcn('gfx908', 'MI100', 'gcn', gfx908Occupancy),
+  code: cdna1Code,
+};
 export const gfx90a: Machine = {
   ...gcn('gfx90a', 'MI210, MI250, MI250X', 'gcn', unified),
   code: cdna2Code,

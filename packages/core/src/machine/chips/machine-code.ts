@@ -1,4 +1,4 @@
-/** Machine code of CDNA2 to CDNA4, RDNA3 to RDNA4 and gfx1250, and the chips that code objects name. */
+/** Machine code of GCN 5 to CDNA4, RDNA3 to RDNA4 and gfx1250, and the chips that code objects name. */
 import { documented, inferred } from '../evidence.ts';
 import type { CdnaCode, LdsByM0, RdnaCode, RdnaGeneration } from '../machine-code.ts';
 import { sources } from '../sources.ts';
@@ -18,11 +18,36 @@ const ldsByM0 = (copy: number, source: string): LdsByM0 => ({
   counter: inferred(copy, sources.llvm, 'as many bits as a copy to LDS'),
 });
 
-const cdna: Pick<CdnaCode, 'family' | 'scalarRegisters' | 'workgroupIds' | 'counters'> = {
+const cdna: Pick<
+  CdnaCode,
+  'family' | 'scalarRegisters' | 'workgroupIds' | 'workItemIds' | 'counters'
+> = {
   family: 'cdna',
+  workItemIds: documented('packed', sources.llvm),
   scalarRegisters: documented(102, sources.llvm),
   workgroupIds: documented('scalars', sources.llvm),
   counters: documented('vmcnt', sources.cdna3),
+};
+
+const olderCode = (generation: 0 | 0.5 | 1): CdnaCode => ({
+  ...cdna,
+  generation,
+  workItemIds: documented('apart', sources.llvm),
+  ldsByM0: ldsByM0(M0_16, sources.vega),
+  scratch: documented('registers', sources.llvm),
+  copyToLdsBytes: documented(4, sources.llvm),
+});
+
+export const vegaCode = olderCode(0);
+export const vega20Code = olderCode(0.5);
+/** How gfx908 rounds matrix products is not published. */
+export const cdna1Code: CdnaCode = {
+  ...olderCode(1),
+  matrix: {
+    flushesSubnormals: inferred(true, sources.mmaSim, 'as gfx90a'),
+    group: inferred(4, sources.mmaSim, 'as gfx90a'),
+    pairs: inferred(true, sources.mmaSim, 'as gfx90a'),
+  },
 };
 
 export const cdna2Code: CdnaCode = {
@@ -31,9 +56,11 @@ export const cdna2Code: CdnaCode = {
   ldsByM0: ldsByM0(M0_16, sources.cdna3),
   scratch: documented('registers', sources.llvm),
   copyToLdsBytes: documented(4, sources.llvm),
-  matrixFlushesSubnormals: documented(true, sources.mmaSim),
-  matrixGroup: documented(4, sources.mmaSim),
-  matrixPairs: documented(true, sources.mmaSim),
+  matrix: {
+    flushesSubnormals: documented(true, sources.mmaSim),
+    group: documented(4, sources.mmaSim),
+    pairs: documented(true, sources.mmaSim),
+  },
 };
 
 export const cdna3Code: CdnaCode = {
@@ -42,9 +69,11 @@ export const cdna3Code: CdnaCode = {
   ldsByM0: ldsByM0(M0_16, sources.cdna3),
   scratch: documented('architected', sources.llvm),
   copyToLdsBytes: documented(4, sources.llvm),
-  matrixFlushesSubnormals: documented(false, sources.mmaSim),
-  matrixGroup: documented(8, sources.mmaSim),
-  matrixPairs: documented(false, sources.mmaSim),
+  matrix: {
+    flushesSubnormals: documented(false, sources.mmaSim),
+    group: documented(8, sources.mmaSim),
+    pairs: documented(false, sources.mmaSim),
+  },
 };
 
 export const cdna4Code: CdnaCode = {
@@ -53,9 +82,11 @@ export const cdna4Code: CdnaCode = {
   ldsByM0: ldsByM0(M0_18, sources.cdna4),
   scratch: documented('architected', sources.llvm),
   copyToLdsBytes: documented(16, sources.llvm),
-  matrixFlushesSubnormals: inferred(false, sources.mmaSim, 'as gfx942'),
-  matrixGroup: inferred(8, sources.mmaSim, 'as gfx942'),
-  matrixPairs: inferred(false, sources.mmaSim, 'as gfx942'),
+  matrix: {
+    flushesSubnormals: inferred(false, sources.mmaSim, 'as gfx942'),
+    group: inferred(8, sources.mmaSim, 'as gfx942'),
+    pairs: inferred(false, sources.mmaSim, 'as gfx942'),
+  },
 };
 
 const rdna = (generation: RdnaGeneration): RdnaCode => ({
@@ -66,6 +97,7 @@ const rdna = (generation: RdnaGeneration): RdnaCode => ({
   scratch: documented('architected', sources.llvm),
   scalarRegisters: documented(106, sources.llvm),
   workgroupIds: documented(generation < 4 ? 'scalars' : 'ttmp', sources.llvm),
+  workItemIds: documented('packed', sources.llvm),
   counters: documented(
     generation < 4 ? 'vscnt' : generation < 5 ? 'by-kind' : 'by-kind-async',
     sources.llvm,
@@ -93,21 +125,36 @@ export const codeObjectChips: Readonly<Record<number, CodeObjectChip>> = {
   0x4c: { name: 'gfx942', scratch: 'architected' },
   0x4f: { name: 'gfx950', scratch: 'architected' },
   0x41: { name: 'gfx1100', scratch: 'architected' },
+  0x46: { name: 'gfx1101', scratch: 'architected' },
+  0x47: { name: 'gfx1102', scratch: 'architected' },
+  0x44: { name: 'gfx1103', scratch: 'architected' },
+  0x43: { name: 'gfx1150', scratch: 'architected' },
   0x4a: { name: 'gfx1151', scratch: 'architected' },
+  0x55: { name: 'gfx1152', scratch: 'architected' },
+  0x58: { name: 'gfx1153', scratch: 'architected' },
+  0x48: { name: 'gfx1200', scratch: 'architected' },
   0x4e: { name: 'gfx1201', scratch: 'architected' },
   0x49: { name: 'gfx1250', scratch: 'architected' },
 };
 
 /**
- * Chips with the instructions and the LDS of another: gfx940 and gfx941, forms of MI300 before gfx942. LLVM replaced them by it
- * in all of its tests (pull request 125711), where only stores differ: for gfx942 it does not force `sc0` and `sc1` on them.
+ * Chips with the instructions and the LDS of another: gfx940 and gfx941, forms of MI300 before gfx942, which LLVM replaced by it
+ * in all of its tests (pull request 125711; only stores differ: for gfx942 it does not force `sc0` and `sc1` on them); and
+ * dies of one generation of RDNA, which LLVM tells apart by registers and by hazards of the pipeline alone (`GCNProcessors`).
  */
 const sameCode: ReadonlyMap<string, string> = new Map([
   ['gfx940', 'gfx942'],
   ['gfx941', 'gfx942'],
+  ['gfx1101', 'gfx1100'],
+  ['gfx1102', 'gfx1100'],
+  ['gfx1103', 'gfx1100'],
+  ['gfx1150', 'gfx1151'],
+  ['gfx1152', 'gfx1151'],
+  ['gfx1153', 'gfx1151'],
+  ['gfx1200', 'gfx1201'],
 ]);
 
-/** The chip whose instructions a chip has: itself, but for some that later ones replaced. */
+/** The chip whose instructions a chip has: itself, or the one of its generation that the tables of instructions name. */
 export function codeChip(name: string): string {
   return sameCode.get(name) ?? name;
 }

@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence.ts';
 import { documented, inferred } from '../evidence.ts';
 import { contiguous, cosets, type PhaseTable } from '../phases.ts';
 import { rdna35Code, rdna3Code, rdna4Code } from './machine-code.ts';
-import { NARROW_READS, NARROW_WRITES, phaseModel, rule } from '../rules.ts';
+import { amend, NARROW_READS, NARROW_WRITES, phaseModel, rule } from '../rules.ts';
 import { sources } from '../sources.ts';
 
 interface Grounds {
@@ -147,3 +147,36 @@ export const gfx1201: Machine = {
   float8: documented('ocp', sources.llvm),
   code: rdna4Code,
 };
+
+/** Another die of the generation of a chip, on which nothing was measured; of 1,024 registers unless all are there. */
+function sibling(
+  of: Machine,
+  { name, products, whole = false }: { name: string; products: string; whole?: boolean },
+): Machine {
+  const models = of.models.map((one): ConflictModel => ({
+    ...one,
+    rules: {
+      32: restated(one.rules[32], of.name),
+      64: restated(one.rules[64], of.name),
+    },
+  }));
+  const [first = of.models[0], ...others] = models;
+  return {
+    ...of,
+    name,
+    products,
+    models: [first, ...others],
+    occupancy: whole ? of.occupancy : occupancy(1024, 16),
+  };
+}
+
+const restated = (rules: RuleTable = {}, name: string): RuleTable =>
+  amend(rules, { evidence: 'inferred', note: `as ${name}` });
+
+export const gfx1101 = sibling(gfx1100, { name: 'gfx1101', products: 'RX 7800 XT', whole: true });
+export const gfx1102 = sibling(gfx1100, { name: 'gfx1102', products: 'RX 7600' });
+export const gfx1103 = sibling(gfx1100, { name: 'gfx1103', products: 'Radeon 780M' });
+export const gfx1150 = sibling(gfx1151, { name: 'gfx1150', products: 'Radeon 890M' });
+export const gfx1152 = sibling(gfx1151, { name: 'gfx1152', products: 'Radeon 860M' });
+export const gfx1153 = sibling(gfx1151, { name: 'gfx1153', products: 'APUs of RDNA 3.5' });
+export const gfx1200 = sibling(gfx1201, { name: 'gfx1200', products: 'RX 9060 XT', whole: true });
