@@ -114,6 +114,22 @@ describe.skipIf(skips(clang))('HIP programs', () => {
     },
   );
 
+  const build = '--offload-arch=gfx942 -O3 -std=c++17 -Wall -c -o kernel.o -fgpu-rdc -DNDEBUG';
+  test.each(names)('%s with the flags of a build counts the same', async (name) => {
+    const reportOf = async (...more: string[]): Promise<unknown> => {
+      const argv = ['analyze', join(here, `${name}.hip`), '-l', 'launch.yaml', '--format', 'json'];
+      const { stdout } = await ldscope(
+        [...argv, '--compiler', clang.command, ...more],
+        surroundings(name),
+      );
+      const { machine, kernel, totals, sites } = JSON.parse(stdout);
+      return { machine, kernel, totals, sites };
+    };
+    const plain = await reportOf('-m', 'gfx942');
+    expect(plain).toHaveProperty('totals.idxActive');
+    expect(await reportOf('--', ...build.split(' '))).toEqual(plain);
+  });
+
   const counted = ways.filter(([name]) => name in accesses);
   test.each(counted)(
     'lines of %s on %s in waves of %i cost what their words cost',

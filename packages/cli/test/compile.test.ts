@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
 import { llvmTool, skips } from '../../../test/llvm.ts';
+import { readBuildFlags } from '../src/compile/build-flags.ts';
 import { compilerArguments, COMPILERS, namedCompiler } from '../src/compile/command-line.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { complaintsOf } from '../src/compile/complaints.ts';
@@ -56,6 +57,26 @@ describe('endings and command lines', () => {
     expect(clang.join(' ')).toContain('-nogpuinc -nogpulib');
     expect(clang.slice(-5)).toEqual(['-DN=4', 'k.hip', '-S', '-o', 'k.s']);
     expect(COMPILERS[0]?.command).toBe('hipcc');
+  });
+});
+
+describe('flags of a build', () => {
+  test.each([
+    [
+      '-O3 --offload-arch=gfx942:xnack-,gfx1100 -DN=4 -c -o k.o',
+      '-O3 -DN=4',
+      'gfx942:xnack- gfx1100',
+    ],
+    ['--genco -fgpu-rdc --amdgpu-target=gfx90a -parallel-jobs=4 -Iinc', '-Iinc', 'gfx90a'],
+    ['-gencode arch=compute_90a,code=sm_90a -rdc=true -lineinfo', '-lineinfo', 'sm_90a'],
+    ['--generate-code=arch=compute_80,code=[compute_80,sm_80] -std=c++17', '-std=c++17', 'sm_80'],
+    ['-arch compute_89 -Xptxas -v -odir build', '-Xptxas -v', 'sm_89'],
+    ['-arch=native -MD -MF k.d -save-temps=obj', '', ''],
+    ['-march=native -Wall -mllvm -amdgpu-early-inline-all=true', undefined, ''],
+  ])('%s', (given, flags, chips) => {
+    const read = readBuildFlags(given.split(' '));
+    expect(read.flags.join(' ')).toBe(flags ?? given);
+    expect(read.chips.join(' ')).toBe(chips);
   });
 });
 
@@ -179,6 +200,26 @@ describe.skipIf(skips(clang))('with clang', () => {
       expect(report.totals).toMatchObject({ idxActive: 1056, bankConflict: 992 });
     },
   );
+
+  test('the command line of a build can be given as it is, and names the chip', async () => {
+    const build =
+      '-DPAD=0 --offload-arch=gfx90a -c -o k.o -fgpu-rdc -O3 -std=c++17 -Wall -save-temps';
+    const launch = options('gfx90a').slice(2);
+    const { stdout } = await compiled('analyze', 'built.hip', TRANSPOSE, [
+      ...launch,
+      '--',
+      ...build.split(' '),
+    ]);
+    const report = JSON.parse(stdout);
+    expect([report.machine, report.totals.bankConflict]).toEqual(['gfx90a', 992]);
+  });
+
+  test('a source that is not there is unreadable', async () => {
+    const { code, stderr } = await ldscope(['analyze', join(folder, 'none.hip')], {
+      compile: compileSource,
+    });
+    expect([code, stderr.includes('usage/unreadable')]).toEqual([2, true]);
+  });
 
   test('rows of the table are lines of the source, or instructions with --by instruction', async () => {
     const text = options('gfx942').slice(0, 4);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { ldsNote } from '@ldscope/amdgcn';
-import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { diagnose, type Diagnostic, type Message, messages } from '@ldscope/core';
 import { CompileCache, compileKey } from './cache.ts';
 import {
   type CommandLine,
@@ -23,6 +23,7 @@ import {
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
+import { fileProblem } from '../io.ts';
 import type { SourceLanguage } from './language.ts';
 
 /** How the user wants sources compiled. */
@@ -66,7 +67,8 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     language,
     wantsPtx = false,
   } = request;
-  const text = await readFile(path, 'utf8');
+  const text = await textOf(path);
+  if (typeof text !== 'string') return { diagnostics: [diagnose(text)], text: '' };
   const known = wantsPtx ? CUDA_COMPILERS : COMPILERS;
   const found = findCompiler(named === undefined ? known : [namedCompiler(named)], wantsPtx);
   const argumentsOf = wantsPtx ? ptxArguments : compilerArguments;
@@ -116,6 +118,16 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     return { assembly, sources: new Map(paths.map((name) => [name, text])) };
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+async function textOf(path: string): Promise<string | Message> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const reason = fileProblem(error);
+    if (reason === undefined) throw error;
+    return messages.usage.unreadable(path, reason);
   }
 }
 

@@ -1,6 +1,7 @@
 /** A source in HIP, OpenCL or CUDA, as the assembly or PTX that a compiler makes of it for a chip. */
 import { messages } from '@ldscope/core';
 import { resolveMachine } from '@ldscope/engine';
+import { readBuildFlags } from '../compile/build-flags.ts';
 import type { SourceLanguage } from '../compile/language.ts';
 import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
@@ -10,18 +11,28 @@ import { type InputParts, readPart, unread, type UnreadInput } from './kernel-in
 /** The chip of sources where none is named. */
 const DEFAULT_CHIP = 'gfx950';
 
+/** With the features of the chip alone (`sm_90a`), but where the architecture is asked for without them. */
+function ptxTarget(asked: string, name: string): string {
+  if (/^sm_\d+[af]?$/.test(asked)) return asked;
+  return Number(name.replace('sm_', '')) < 90 ? name : `${name}a`;
+}
+
 export async function compiledParts(
   io: Io,
   path: string,
   language: SourceLanguage,
   machine: string | undefined,
-  { compiler, saveTemps, compilerFlags: flags }: CompilerOptions,
+  { compiler, saveTemps, compilerFlags = [] }: CompilerOptions,
 ): Promise<InputParts | UnreadInput> {
   const began = processorSeconds();
-  const chip = machine === undefined ? undefined : resolveMachine(machine);
+  const { flags, chips } = readBuildFlags(compilerFlags);
+  const asked = machine ?? chips[0] ?? DEFAULT_CHIP;
+  const chip = resolveMachine(asked);
+  // A chip that is not known here the compiler may know, or refuse; a machine is refused by what needs it.
+  const other = machine === undefined ? asked : DEFAULT_CHIP;
   const wantsPtx = chip?.vendor === 'NVIDIA';
   if (wantsPtx && language !== 'cuda') return unread(messages.compile.notAmd(chip.name));
-  const name = chip?.name ?? DEFAULT_CHIP;
+  const name = wantsPtx ? ptxTarget(asked, chip.name) : (chip?.name ?? other);
   const how = { chip: name, wantsPtx, compiler, saveTemps, flags };
   const compiled = await io.compile({ path, language, ...how });
   if (!('assembly' in compiled)) return compiled;
