@@ -29,7 +29,7 @@ export interface RunOptions {
 /** Runs a module on buffers and 32-bit numbers, in the order of its parameters; stores change the arrays. */
 export function run(
   text: string,
-  args: readonly (ArrayBufferView | number)[],
+  args: readonly (ArrayBufferView | number | KernelArgument)[],
   { block = [32, 1, 1], grid = [1, 1, 1], kernel, dynamicBytes, maxSteps }: RunOptions = {},
 ): Run {
   if (machine === undefined) throw new Error('core knows no sm_90');
@@ -38,6 +38,7 @@ export function run(
     if (typeof argument === 'number') {
       return { kind: 'value', bytes: new Uint8Array(Int32Array.of(argument).buffer) };
     }
+    if ('kind' in argument) return argument;
     const { buffer, byteOffset, byteLength } = argument;
     return { kind: 'buffer', data: new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength) };
   });

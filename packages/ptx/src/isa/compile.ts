@@ -11,7 +11,9 @@ import { exchanges } from './exchange.ts';
 import { floatRows, isFloatType } from './float.ts';
 import type { Source } from './generate.ts';
 import { integerRows } from './integer.ts';
+import { compileBulk } from './async/bulk-copy.ts';
 import { compileCopyArrive, compileMbarrier } from './async/mbarrier.ts';
+import { compileTensorMap } from './async/tensor-map-steps.ts';
 import { compileWgmma } from './async/wgmma.ts';
 import { compileAsyncCopy } from './memory/async-copy.ts';
 import { compileAtomic } from './memory/atomics.ts';
@@ -48,10 +50,8 @@ const families: Readonly<Record<string, Compiler>> = {
   st: compileStore,
   atom: compileAtomic,
   red: compileAtomic,
-  cp: (context) =>
-    context.instruction.modifiers[1] === 'mbarrier'
-      ? compileCopyArrive(context)
-      : compileAsyncCopy(context),
+  cp: compileCopy,
+  tensormap: compileTensorMap,
   mbarrier: compileMbarrier,
   wgmma: compileWgmma,
   ldmatrix: compileMatrixAccess,
@@ -70,6 +70,13 @@ const families: Readonly<Record<string, Compiler>> = {
       : rowStep(row, instruction, names);
   },
 };
+
+/** `cp`: asynchronous copies, of threads and in bulk, and arrivals that wait for them. */
+function compileCopy(context: MemoryContext): Step | Message {
+  const { modifiers } = context.instruction;
+  if (modifiers[1] === 'mbarrier') return compileCopyArrive(context);
+  return modifiers.includes('bulk') ? compileBulk(context) : compileAsyncCopy(context);
+}
 
 export function compileStep(context: MemoryContext): Step | Message {
   const { instruction, names } = context;

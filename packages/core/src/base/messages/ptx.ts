@@ -100,6 +100,24 @@ export const ptx = {
       `${threads} threads wait for the mbarrier at byte ${byte} of shared memory, whose phase lacks ${arrivals} arrivals and ${bytes} bytes; no thread that could bring them goes on`,
       'compare the count of mbarrier.init, the bytes of expect_tx and the parity of the wait with what arrives',
     ),
+  tensorMode: (instruction: string) =>
+    error(
+      'ptx/tensor-mode',
+      `${instruction} is not executed: copies of tensors are executed in tile mode only`,
+      'accesses up to it are counted; use tile mode, whose boxes are executed in up to five dimensions',
+    ),
+  tensorMap: (instruction: string, problem: string, who: string) =>
+    error(
+      'ptx/tensor-map',
+      `${instruction} has a tensor map with ${problem} (${who})`,
+      'give the argument as tensorMap in the launch file, or compare the fields with cuTensorMapEncodeTiled',
+    ),
+  bulkSize: (instruction: string, bytes: number) =>
+    error(
+      'ptx/bulk-size',
+      `${instruction} copies ${bytes} bytes; a bulk copy takes a multiple of 16 below 2^20`,
+      'correct the size',
+    ),
   noWarpgroup: (warps: number) =>
     error(
       'ptx/no-warpgroup',

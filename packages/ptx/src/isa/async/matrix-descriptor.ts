@@ -43,28 +43,28 @@ export function swizzled(address: number, width: number, baseOffset = 0): number
   return address ^ ((((address >>> 7) - baseOffset) & (width / 16 - 1)) << 4);
 }
 
-/** Chunks of a row in 32 bytes of K. */
-const CHUNKS = 2;
-
-/** The byte of each chunk of a K-major matrix: chunk `2 * row + half`. */
-export function kMajorChunks(matrix: MatrixDescriptor, rows: number, into: Uint32Array): number {
+/** Adds the byte of each chunk of a K-major matrix: chunk `2 * row + half`. */
+export function kMajorChunks(
+  matrix: MatrixDescriptor,
+  rows: number,
+  add: (address: number) => void,
+): void {
   const { start, leading, stride, width, baseOffset } = matrix;
   const second = width === 16 ? leading : 16;
   for (let row = 0; row < rows; row++) {
     const at = start + (row >> 3) * stride + (row & 7) * width;
-    into[CHUNKS * row] = swizzled(at, width, baseOffset);
-    into[CHUNKS * row + 1] = swizzled(at + second, width, baseOffset);
+    add(swizzled(at, width, baseOffset));
+    add(swizzled(at + second, width, baseOffset));
   }
-  return CHUNKS * rows;
 }
 
-/** The byte of each chunk of an MN-major matrix of 16-bit elements: chunk `(rows / 8) * k + row / 8`. */
+/** Adds the byte of each chunk of an MN-major matrix of 16-bit elements: chunk `(rows / 8) * k + row / 8`. */
 export function rowMajorChunks(
   matrix: MatrixDescriptor,
   rows: number,
   depth: number,
-  into: Uint32Array,
-): number {
+  add: (address: number) => void,
+): void {
   const { start, leading, stride, width, baseOffset } = matrix;
   const across = width / 16;
   const [nextRows, nextDepth] = width === 16 ? [stride, leading] : [leading, stride];
@@ -77,8 +77,7 @@ export function rowMajorChunks(
         Math.floor(group / across) * nextRows +
         (k & 7) * width +
         (k >> 3) * nextDepth;
-      into[groups * k + group] = swizzled(at, width, baseOffset);
+      add(swizzled(at, width, baseOffset));
     }
   }
-  return groups * depth;
 }

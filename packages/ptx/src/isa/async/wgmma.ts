@@ -16,7 +16,7 @@ import type { Source } from '../generate.ts';
 import type { Place } from '../matrix-layout.ts';
 import { placesOfA } from '../matrix-layout.ts';
 import { reportUncounted, wordIn } from '../memory/access.ts';
-import { SharedLanes, whoOf } from '../memory/address.ts';
+import { whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import {
   type Element,
@@ -29,13 +29,12 @@ import {
   writeAccumulator,
 } from '../mma.ts';
 import { sourceOf } from '../operands.ts';
+import { CHUNK_BYTES, Chunks } from './chunks.ts';
 import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.ts';
 
-const WARPS = 4;
 const ROWS = 64;
 const ROWS_PER_WARP = 16;
 const K_BYTES = 32;
-const CHUNK_BYTES = 16;
 
 /** Instructions that four warps execute together. */
 export const needsWarpgroup = (modifiers: readonly string[]): boolean =>
@@ -86,8 +85,7 @@ class SharedMatrix {
   readonly #element: Element;
   /** A chunk has 8 rows at one k. */
   readonly #byRows: boolean;
-  readonly #chunks: Uint32Array;
-  readonly #found = new SharedLanes();
+  readonly #chunks = new Chunks();
 
   constructor(
     context: MemoryContext,
@@ -103,23 +101,33 @@ class SharedMatrix {
     this.#depth = depth;
     this.#element = element;
     this.#byRows = byRows;
-    this.#chunks = new Uint32Array(2 * rows);
   }
 
-  /** Reads the matrix into rows of K; false where a chunk is outside. `readers`: the warps that need each chunk. */
-  read(warp: Warp, readers: (chunk: number) => readonly Warp[], into: Float64Array): boolean {
-    const descriptor = this.#descriptorOf(warp);
+  /**
+   * Reads the matrix into rows of K; false where a chunk is outside. `split`: the chunks are those of the warps one after
+   * another; else all warps read all, for whom two stand: whoever has written a chunk, one of them is another.
+   */
+  read(warps: readonly Warp[], split: boolean, into: Float64Array): boolean {
+    const { environment, number } = this.#context;
+    const [leader] = warps;
+    if (leader === undefined) return false;
+    const descriptor = this.#descriptorOf(leader);
     const chunks = this.#chunks;
-    const count = this.#byRows
-      ? rowMajorChunks(descriptor, this.#rows, this.#depth, chunks)
-      : kMajorChunks(descriptor, this.#rows, chunks);
-    if (!this.#check(warp, count)) return false;
-    this.#note(readers, count);
-    const { data } = this.#context.environment.shared;
+    const add = (address: number): void => chunks.add(address);
+    chunks.clear();
+    if (this.#byRows) rowMajorChunks(descriptor, this.#rows, this.#depth, add);
+    else kMajorChunks(descriptor, this.#rows, add);
+    if (!this.#check(leader)) return false;
+    const part = chunks.count / warps.length;
+    for (const [index, warp] of warps.entries()) {
+      if (split) chunks.note(environment, number, warp, 'read', index * part, (index + 1) * part);
+      else if (index < 2) chunks.note(environment, number, warp, 'read');
+    }
+    const { data } = environment.shared;
     const { bits, value } = this.#element;
     const each = (8 * CHUNK_BYTES) / bits;
-    for (let chunk = 0; chunk < count; chunk++) {
-      const at = chunks[chunk] ?? 0;
+    for (let chunk = 0; chunk < chunks.count; chunk++) {
+      const at = chunks.addresses[chunk] ?? 0;
       for (let i = 0; i < each; i++) {
         const bit = bits * i;
         const word = wordIn(data, at + ((bit >> 5) << 2), 4) >>> (bit & 31);
@@ -142,42 +150,15 @@ class SharedMatrix {
       : descriptorOf(i[source.offset] ?? 0, i[source.offset + 1] ?? 0);
   }
 
-  #check(warp: Warp, count: number): boolean {
+  #check(warp: Warp): boolean {
     const { environment, number, instruction } = this.#context;
     const { shared, findings } = environment;
-    for (let chunk = 0; chunk < count; chunk++) {
-      const at = this.#chunks[chunk] ?? 0;
-      if (at + CHUNK_BYTES <= shared.bytes) continue;
-      const message = messages.ptx.outOfShared(
-        textOf(instruction),
-        at,
-        shared.bytes,
-        whoOf(warp, 0),
-      );
-      if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
-      return false;
-    }
-    return true;
-  }
-
-  /** Tells the shadow of shared memory who reads the chunks. */
-  #note(readers: (chunk: number) => readonly Warp[], count: number): void {
-    const { environment, number } = this.#context;
-    const found = this.#found;
-    for (let from = 0; from < count;) {
-      const who = readers(from);
-      let [lane, bottom, top] = [0, Infinity, 0];
-      for (; lane < 32 && from < count && readers(from) === who; lane++, from++) {
-        const at = this.#chunks[from] ?? 0;
-        found.addresses[lane] = at;
-        bottom = Math.min(bottom, at);
-        top = Math.max(top, at);
-      }
-      found.low = lane === 32 ? 0xffffffff : 2 ** lane - 1;
-      found.bottom = bottom;
-      found.top = top;
-      for (const warp of who) environment.shared.read(number, warp, found, CHUNK_BYTES);
-    }
+    const outside = this.#chunks.outside(shared.bytes);
+    if (outside === undefined) return true;
+    const name = textOf(instruction);
+    const message = messages.ptx.outOfShared(name, outside, shared.bytes, whoOf(warp, 0));
+    if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
+    return false;
   }
 }
 
@@ -215,13 +196,9 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
   const combine = types[1] === 'b1' ? 1 : signA * signB;
   const saturates = modifiers.includes('satfinite');
   return (warps) => {
-    const [leader] = warps;
-    if (leader === undefined) return;
     for (const warp of warps) warp.order++;
     reportUncounted(environment, number, textOf(instruction), COST);
-    // Two warps stand for the four that read B: whoever has written it, one of them is another.
-    const readersOfB = warps.slice(0, 2);
-    if (!readA(warps, rowsA) || !matrixB.read(leader, () => readersOfB, rowsB)) return;
+    if (!readA(warps, rowsA) || !matrixB.read(warps, false, rowsB)) return;
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);
       else readAccumulator(warp, c, places, typeD, sums, n);
@@ -269,18 +246,7 @@ function sharedOf(
 ): ReadA | undefined {
   if (descriptor === undefined) return undefined;
   const matrix = new SharedMatrix(context, descriptor, ROWS, k, element, byRows);
-  return (warps, into) => {
-    const [leader] = warps;
-    if (leader === undefined) return false;
-    const own = warps.map((warp) => [warp]);
-    const two = warps.slice(0, 2);
-    const chunksPerWarp = (2 * ROWS) / WARPS;
-    return matrix.read(
-      leader,
-      (chunk) => (byRows ? two : (own[Math.floor(chunk / chunksPerWarp)] ?? [])),
-      into,
-    );
-  };
+  return (warps, into) => matrix.read(warps, !byRows, into);
 }
 
 /** sums += a * b: `a` has 16 rows of K, `b` a row of K per column. `sign` is that of the products. */

@@ -45,7 +45,7 @@ const pair =
 
 const add = (a: number, b: number): number => a + b;
 
-function update32(name: string, type: Type): Update32 | undefined {
+export function update32(name: string, type: Type): Update32 | undefined {
   switch (name) {
     case 'add':
       if (type === 'f32') return (old, b) => bits32(asF32(old) + asF32(b));
@@ -87,7 +87,7 @@ function update32(name: string, type: Type): Update32 | undefined {
 
 const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
 
-function update64(name: string, type: Type): Update | undefined {
+export function update64(name: string, type: Type): Update | undefined {
   switch (name) {
     case 'add':
       if (type === 'f64') return (old, b) => bitsOfDouble(doubleOf(old) + doubleOf(b));

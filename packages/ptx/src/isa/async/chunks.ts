@@ -1,0 +1,63 @@
+/** Accesses to shared memory by the units that move and multiply chunks of 16 bytes: what the shadow is told of them. */
+import type { Block } from '../../state/environment.ts';
+import type { Warp } from '../../state/warp.ts';
+import { SharedLanes } from '../memory/address.ts';
+
+export const CHUNK_BYTES = 16;
+
+export class Chunks {
+  /** The byte of each chunk. */
+  addresses = new Uint32Array(512);
+  count = 0;
+  readonly #found = new SharedLanes();
+
+  clear(): void {
+    this.count = 0;
+  }
+
+  add(address: number): void {
+    if (this.count === this.addresses.length) {
+      const longer = new Uint32Array(2 * this.count);
+      longer.set(this.addresses);
+      this.addresses = longer;
+    }
+    this.addresses[this.count++] = address;
+  }
+
+  /** The first chunk that is not inside so many bytes; `undefined` when all are. */
+  outside(bytes: number): number | undefined {
+    for (let i = 0; i < this.count; i++) {
+      const at = this.addresses[i] ?? 0;
+      if (at + CHUNK_BYTES > bytes) return at;
+    }
+    return undefined;
+  }
+
+  /** Tells a block's shadow that a warp reads or writes the chunks from `from` up to `to`. */
+  note(
+    { shared }: Block,
+    number: number,
+    warp: Warp,
+    doing: 'read' | 'write',
+    from = 0,
+    to = this.count,
+  ): void {
+    const found = this.#found;
+    const tag = doing === 'write' ? shared.beginWrite(warp, 'plain') : 0;
+    for (let next = from; next < to;) {
+      let [lane, bottom, top] = [0, Infinity, 0];
+      for (; lane < 32 && next < to; lane++, next++) {
+        const at = this.addresses[next] ?? 0;
+        found.addresses[lane] = at;
+        bottom = Math.min(bottom, at);
+        top = Math.max(top, at);
+      }
+      found.low = lane === 32 ? 0xffffffff : 2 ** lane - 1;
+      found.bottom = bottom;
+      found.top = top;
+      if (doing === 'read') shared.read(number, warp, found, CHUNK_BYTES);
+      else shared.write(number, warp, tag, found, CHUNK_BYTES);
+    }
+    if (tag !== 0) shared.settle(tag);
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * `cp.async.bulk.tensor`: copies of boxes of a tensor between global and shared memory, by a tensor map.
+ *
+ *     cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [dst], [map, {x, y}], [mbar];
+ *     cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [map, {x, y}], [src];
+ *     cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group [map, {x, y}], [src];
+ *
+ * Elements outside of the tensor are filled when loaded and left out when stored; the barrier counts the whole box. The swizzle of
+ * the map changes addresses of shared memory as `matrix-descriptor.ts` has it. Source: PTX ISA 9.0, 9.7.9.25.5.
+ *
+ * LIMITATIONS. Tile mode only: `im2col`, gather and scatter, and interleaved layouts are not executed.
+ */
+import { type Message, messages } from '@ldscope/core';
+import {
+  decodeTensorMap,
+  TENSOR_MAP_BYTES,
+  type TensorMap,
+  tensorTypes,
+} from '../../state/tensor-map.ts';
+import type { Step, Warp } from '../../state/warp.ts';
+import { typeOf } from '../../text/types.ts';
+import { wordOf } from '../exchange.ts';
+import { reportUncounted } from '../memory/access.ts';
+import { addressStep, LaneWords, whoOf } from '../memory/address.ts';
+import { type MemoryContext, textOf } from '../memory/context.ts';
+import { sourceOf } from '../operands.ts';
+import { boxChunks, boxShape, eachRow, fillOf } from './box.ts';
+import {
+  BULK_COST,
+  blockOf,
+  Completion,
+  isAligned,
+  multicast,
+  readBytes,
+  regionOf,
+  reportOnce,
+  spacesOf,
+  wholeOf,
+  writeBytes,
+} from './bulk.ts';
+import { CHUNK_BYTES, Chunks } from './chunks.ts';
+import { byteAt } from './places.ts';
+import { type Combine, combineOf } from './reduce.ts';
+
+/** What the destination and source of a box in shared memory are multiples of. */
+const BOX_ALIGNMENT = 128;
+
+const MODES = /^(?:im2col(?:::.*)?|tile::.*)$/;
+
+export function compileTensorCopy(context: MemoryContext): Step | Message {
+  const { instruction, names } = context;
+  const { modifiers, operands } = instruction;
+  const name = textOf(instruction);
+  if (modifiers.some((one) => MODES.test(one))) return messages.ptx.tensorMode(name);
+  if (modifiers.includes('prefetch')) return () => {};
+  const [to, from] = spacesOf(modifiers);
+  const rank = Number(modifiers.find((one) => /^[1-5]d$/.test(one))?.slice(0, 1) ?? 0);
+  if (rank === 0 || to === from) return messages.ptx.unsupported(name);
+  const loads = to === 'shared';
+  const mapOperand = operands[loads ? 1 : 0];
+  const map = addressStep(mapOperand, names);
+  const place = addressStep(operands[loads ? 0 : 1], names);
+  const given = mapOperand?.kind === 'address' ? mapOperand.coordinates : [];
+  const [vector] = given;
+  const coordinates = (vector?.kind === 'vector' ? vector.elements : given).map((one) =>
+    sourceOf(one, names),
+  );
+  if (map === undefined || coordinates.length !== rank || coordinates.includes(undefined))
+    return messages.ptx.operand(name, loads ? 2 : 1);
+  if (place === undefined) return messages.ptx.operand(name, loads ? 1 : 2);
+  const barrier = loads ? addressStep(operands[2], names) : undefined;
+  const spread = modifiers.includes('multicast::cluster')
+    ? sourceOf(operands[3], names)
+    : undefined;
+  if (loads && barrier === undefined) return messages.ptx.operand(name, 3);
+  const copy = loads ? new BoxLoad(context) : new BoxStore(context);
+  const [maps, places, barriers] = [new LaneWords(), new LaneWords(), new LaneWords()];
+  const { environment, number } = context;
+  return (warp, mask) => {
+    map.step(warp, mask, maps);
+    place.step(warp, mask, places);
+    barrier?.step(warp, mask, barriers);
+    warp.order++;
+    reportUncounted(environment, number, name, BULK_COST);
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      const found = mapAt(context, wholeOf(maps, lane), rank, warp, lane);
+      const at = places.low[lane] ?? 0;
+      if (found === undefined || !isAligned(context, at >>> 0, BOX_ALIGNMENT, warp, lane)) continue;
+      const box = coordinates.map((source) =>
+        source === undefined ? 0 : wordOf(source, warp, lane),
+      );
+      const told = barriers.low[lane] ?? 0;
+      if (spread === undefined) copy.move(found, box, [at], [told], warp, lane);
+      else {
+        const ranks = wordOf(spread, warp, lane);
+        copy.move(found, box, multicast(ranks, at), multicast(ranks, told), warp, lane);
+      }
+    }
+  };
+}
+
+/** The map at an address; reported where there is none, or one for another rank. */
+function mapAt(
+  context: MemoryContext,
+  address: number,
+  rank: number,
+  warp: Warp,
+  lane: number,
+): TensorMap | undefined {
+  const found = regionOf(context, address, TENSOR_MAP_BYTES, warp, lane);
+  if (found === undefined) return undefined;
+  const bytes = new Uint8Array(TENSOR_MAP_BYTES);
+  readBytes(found.region, found.offset, bytes);
+  const map = decodeTensorMap(new DataView(bytes.buffer));
+  const problem =
+    typeof map === 'string'
+      ? map
+      : map.sizes.length === rank
+        ? undefined
+        : `rank ${map.sizes.length}, and the instruction ${rank}`;
+  if (problem !== undefined) {
+    const name = textOf(context.instruction);
+    reportOnce(context, messages.ptx.tensorMap(name, problem, whoOf(warp, lane)));
+  }
+  return typeof map === 'string' || problem !== undefined ? undefined : map;
+}
+
+interface BoxCopy {
+  /** Moves a box between the tensor and places in shared memory, and tells the barriers. */
+  move(
+    map: TensorMap,
+    coordinates: readonly number[],
+    places: readonly number[],
+    barriers: readonly number[],
+    warp: Warp,
+    lane: number,
+  ): void;
+}
+
+class BoxLoad implements BoxCopy {
+  readonly #context: MemoryContext;
+  readonly #chunks = new Chunks();
+  readonly #completion: Completion;
+
+  constructor(context: MemoryContext) {
+    this.#context = context;
+    this.#completion = new Completion(context);
+  }
+
+  move(
+    map: TensorMap,
+    coordinates: readonly number[],
+    places: readonly number[],
+    barriers: readonly number[],
+    warp: Warp,
+    lane: number,
+  ): void {
+    const context = this.#context;
+    const data = this.#gather(map, coordinates, warp, lane);
+    const chunks = this.#chunks;
+    for (const [index, place] of places.entries()) {
+      chunks.clear();
+      boxChunks(map, byteAt(place), (at) => chunks.add(at));
+      const block = blockOf(context, place, chunks, warp, lane);
+      if (block !== undefined) {
+        chunks.note(block, context.number, warp, 'write');
+        for (let i = 0; i < chunks.count; i++) {
+          const from = CHUNK_BYTES * i;
+          block.shared.data.set(data.subarray(from, from + CHUNK_BYTES), chunks.addresses[i]);
+        }
+      }
+      this.#completion.tell(barriers[index] ?? 0, data.length, warp, lane);
+    }
+  }
+
+  #gather(map: TensorMap, coordinates: readonly number[], warp: Warp, lane: number): Uint8Array {
+    const { bytes, rowBytes } = boxShape(map);
+    const data = new Uint8Array(bytes);
+    const fill = fillOf(map);
+    const [each = 1] = map.strides;
+    const zeroes = tensorTypes[map.type]?.zeroes === true;
+    eachRow(map, coordinates, (at, from, to, address) => {
+      if (map.fill === 'nan') {
+        for (let x = 0; x < rowBytes; x += each)
+          if (x < from * each || x >= to * each) data.set(fill, at + x);
+      }
+      const length = (to - from) * each;
+      const found = length > 0 ? regionOf(this.#context, address, length, warp, lane) : undefined;
+      if (found === undefined) return;
+      const row = data.subarray(at + from * each, at + to * each);
+      readBytes(found.region, found.offset, row);
+      if (zeroes) flushSmall(row);
+    });
+    return data;
+  }
+}
+
+/** Makes floats below the normal ones 0 of their sign. */
+function flushSmall(row: Uint8Array): void {
+  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+  for (let at = 0; at < row.length; at += 4) {
+    const bits = view.getUint32(at, true);
+    if ((bits & 0x7f800000) === 0) view.setUint32(at, (bits & 0x80000000) >>> 0, true);
+  }
+}
+
+class BoxStore implements BoxCopy {
+  readonly #context: MemoryContext;
+  readonly #chunks = new Chunks();
+
+  constructor(context: MemoryContext) {
+    this.#context = context;
+  }
+
+  move(
+    map: TensorMap,
+    coordinates: readonly number[],
+    [place = 0]: readonly number[],
+    _barriers: readonly number[],
+    warp: Warp,
+    lane: number,
+  ): void {
+    const context = this.#context;
+    const chunks = this.#chunks;
+    chunks.clear();
+    boxChunks(map, byteAt(place), (at) => chunks.add(at));
+    const block = blockOf(context, place, chunks, warp, lane);
+    if (block === undefined) return;
+    chunks.note(block, context.number, warp, 'read');
+    const data = new Uint8Array(boxShape(map).bytes);
+    for (let i = 0; i < chunks.count; i++) {
+      const at = chunks.addresses[i] ?? 0;
+      data.set(block.shared.data.subarray(at, at + CHUNK_BYTES), CHUNK_BYTES * i);
+    }
+    const combine = this.#combine(map);
+    const [each = 1] = map.strides;
+    eachRow(map, coordinates, (at, from, to, address) => {
+      const length = (to - from) * each;
+      const found = length > 0 ? regionOf(context, address, length, warp, lane) : undefined;
+      if (found === undefined) return;
+      const row = data.subarray(at + from * each, at + to * each);
+      if (combine === undefined) writeBytes(found.region, found.offset, row);
+      else {
+        const kept = new Uint8Array(length);
+        readBytes(found.region, found.offset, kept);
+        combine(kept, row);
+        writeBytes(found.region, found.offset, kept);
+      }
+    });
+  }
+
+  /** The reduction of the instruction, of elements of the map. */
+  #combine({ type }: TensorMap): Combine | undefined {
+    const { modifiers } = this.#context.instruction;
+    if (modifiers[0] !== 'reduce') return undefined;
+    const element = typeOf((tensorTypes[type]?.name ?? '').replace('.ftz', ''));
+    const combine = combineOf(modifiers, element);
+    if (combine === undefined)
+      reportOnce(this.#context, messages.ptx.unsupported(textOf(this.#context.instruction)));
+    return combine;
+  }
+}

@@ -1,0 +1,399 @@
+/**
+ * Copies of boxes and ranges against loops over elements: each element of a box is looked up by its coordinates, and its place in
+ * shared memory by rows of 128 bytes whose chunks are exchanged, as the figures of the PTX ISA draw the swizzles.
+ */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KernelArgument } from '@ldscope/core';
+import { boxShape } from '../src/isa/async/box.ts';
+import {
+  decodeTensorMap,
+  encodeTensorMap,
+  type TensorMap,
+  tensorTypes,
+} from '../src/state/tensor-map.ts';
+import { run } from './harness.ts';
+
+const TILE = 32768;
+
+/** The argument that a launch makes of a map: its bytes, with a pointer to the tensor at their beginning. */
+const mapArgument = (map: TensorMap, data: Uint8Array): KernelArgument => ({
+  kind: 'value',
+  bytes: encodeTensorMap({ ...map, address: 0 }),
+  pointers: [{ offset: 0, name: 'tensor', data }],
+});
+
+/** A kernel of 32 threads: shared memory from `image`, `body` by thread 0 between two barriers, shared memory to `out`. */
+const moduleOf = (body: string, coordinates = 0): string => `.version 8.3
+.target sm_90a
+.address_size 64
+.shared .align 1024 .b8 tile[${TILE}];
+.shared .align 8 .b64 bar;
+.visible .entry k(.param .align 64 .b8 map[128], .param .u64 image, .param .u64 out, .param .u64 far, .param .align 4 .b8 at[20])
+{
+  .reg .pred %p<4>;
+  .reg .b32 %r<16>;
+  .reg .b32 %c<8>;
+  .reg .b64 %rd<8>;
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, tile;
+  mov.u32 %r2, bar;
+  ld.param.u64 %rd0, [image];
+  ld.param.u64 %rd1, [out];
+  ld.param.u64 %rd4, [far];
+  mov.b64 %rd5, map;
+${Array.from({ length: coordinates }, (_, i) => `  ld.param.b32 %c${i}, [at+${4 * i}];`).join('\n')}
+  mov.u32 %r3, %r0;
+$in:
+  mul.wide.u32 %rd2, %r3, 4;
+  add.u64 %rd3, %rd2, %rd0;
+  ld.global.b32 %r4, [%rd3];
+  cvt.u32.u64 %r5, %rd2;
+  add.u32 %r5, %r5, %r1;
+  st.shared.b32 [%r5], %r4;
+  add.u32 %r3, %r3, 32;
+  setp.lt.u32 %p0, %r3, ${TILE / 4};
+  @%p0 bra $in;
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 mbarrier.init.shared::cta.b64 [%r2], 1;
+  fence.proxy.async;
+  bar.sync 0;
+${body}
+  bar.sync 0;
+  mov.u32 %r3, %r0;
+$out:
+  mul.wide.u32 %rd2, %r3, 4;
+  add.u64 %rd3, %rd2, %rd1;
+  cvt.u32.u64 %r5, %rd2;
+  add.u32 %r5, %r5, %r1;
+  ld.shared.b32 %r4, [%r5];
+  st.global.b32 [%rd3], %r4;
+  add.u32 %r3, %r3, 32;
+  setp.lt.u32 %p0, %r3, ${TILE / 4};
+  @%p0 bra $out;
+  ret;
+}
+`;
+
+const wait = `$wait:
+  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0;
+  @!%p2 bra $wait;`;
+
+const vector = (rank: number): string =>
+  `{${Array.from({ length: rank }, (_, i) => `%c${i}`).join(', ')}}`;
+
+const loadBody = (
+  rank: number,
+  bytes: number,
+): string => `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], ${bytes};
+  @%p1 cp.async.bulk.tensor.${rank}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%rd5, ${vector(rank)}], [%r2];
+${wait}`;
+
+const storeBody = (rank: number, operation = ''): string =>
+  `  @%p1 cp.${operation === '' ? '' : 'reduce.'}async.bulk.tensor.${rank}d.global.shared::cta${operation}.tile.bulk_group [%rd5, ${vector(rank)}], [%r1];
+  cp.async.bulk.commit_group;
+  cp.async.bulk.wait_group.read 0;
+  cp.async.bulk.wait_group 0;`;
+
+interface Case {
+  readonly map: TensorMap;
+  readonly coordinates: readonly number[];
+  readonly bytes: number;
+}
+
+const product = (list: readonly number[]): number => list.reduce((all, one) => all * one, 1);
+
+/** Tensors of 1 to 5 dimensions with boxes that lie partly outside. */
+const someCase = fc
+  .record({
+    rank: fc.integer({ min: 1, max: 5 }),
+    type: fc.constantFrom(0, 1, 2, 6, 7, 10, 4),
+    swizzle: fc.constantFrom(0, 1, 2, 3),
+    seed: fc.array(fc.nat(999), { minLength: 24, maxLength: 24 }),
+    fill: fc.constantFrom('zero' as const, 'nan' as const),
+  })
+  .map(({ rank, type, swizzle, seed, fill }): Case => {
+    const each = tensorTypes[type]?.bytes ?? 1;
+    const pick = (i: number, most: number): number => 1 + ((seed[i] ?? 0) % most);
+    const rowBytes = 16 * pick(0, swizzle === 0 ? 8 : 2 ** swizzle);
+    const box = [rowBytes / each, ...[1, 2, 3, 4].map((i) => pick(i, 4))].slice(0, rank);
+    const elementStrides = [1, ...[1, 2, 3, 4].map((i) => pick(4 + i, 3))].slice(0, rank);
+    const sizes = [pick(9, 140), ...[1, 2, 3, 4].map((i) => pick(9 + i, 6))].slice(0, rank);
+    const strides = [each];
+    let pitch = Math.ceil(((sizes[0] ?? 1) * each) / 16) * 16;
+    for (let axis = 1; axis < rank; axis++) {
+      strides.push(pitch);
+      pitch = pitch * (sizes[axis] ?? 1) + 16 * (pick(14 + axis, 2) - 1);
+    }
+    const coordinates = sizes.map((size, axis) => ((seed[18 + axis] ?? 0) % (size + 6)) - 3);
+    const map = {
+      address: 0,
+      type,
+      sizes,
+      strides,
+      box,
+      elementStrides,
+      swizzle,
+      interleave: 0,
+      fill,
+    };
+    return { map, coordinates, bytes: pitch };
+  });
+
+/** Byte of a box in shared memory: rows of 128 bytes, chunk c of row r at c ^ (r mod the chunks of the swizzle). */
+function placeOf(byte: number, swizzle: number): number {
+  const [row, chunk] = [Math.floor(byte / 128), Math.floor((byte % 128) / 16)];
+  return row * 128 + (chunk ^ (row % 2 ** swizzle)) * 16 + (byte % 16);
+}
+
+/** Each element of a box: its byte in the box, and its byte in the tensor where it is inside. */
+function elementsOf({
+  map,
+  coordinates,
+}: Case): { readonly at: number; readonly from: number | undefined }[] {
+  const { sizes, strides, elementStrides, box } = map;
+  const counts = box.map((size, i) => Math.ceil(size / (i === 0 ? 1 : (elementStrides[i] ?? 1))));
+  return Array.from({ length: product(counts) }, (_, index) => {
+    let rest = index;
+    let from: number | undefined = 0;
+    for (const [axis, count] of counts.entries()) {
+      const place =
+        (coordinates[axis] ?? 0) + (rest % count) * (axis === 0 ? 1 : (elementStrides[axis] ?? 1));
+      rest = Math.floor(rest / count);
+      const inside: boolean = place >= 0 && place < (sizes[axis] ?? 0);
+      from = inside && from !== undefined ? from + place * (strides[axis] ?? 0) : undefined;
+    }
+    return { at: index * (strides[0] ?? 1), from };
+  });
+}
+
+const random = (bytes: number, seed: number): Uint8Array => {
+  let state = seed;
+  return Uint8Array.from({ length: bytes }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  });
+};
+
+const at = (coordinates: readonly number[]): KernelArgument => {
+  const list = Int32Array.from({ length: 5 }, (_, i) => coordinates[i] ?? 0);
+  return { kind: 'value', bytes: new Uint8Array(list.buffer) };
+};
+
+const quiet = (codes: readonly string[]): string[] =>
+  codes.filter((code) => code !== 'ptx/not-counted');
+const far = new Uint8Array(16);
+
+describe('tensor maps', () => {
+  test('are read as they were written', () => {
+    fc.assert(
+      fc.property(someCase, ({ map }) => {
+        const bytes = encodeTensorMap(map);
+        expect(decodeTensorMap(new DataView(bytes.buffer))).toEqual(map);
+      }),
+      { seed: 3 },
+    );
+  });
+
+  test('what no tensor has is refused', () => {
+    const map: TensorMap = {
+      address: 0,
+      type: 6,
+      sizes: [64, 64],
+      strides: [2, 128],
+      box: [64, 8],
+      elementStrides: [1, 1],
+      swizzle: 3,
+      interleave: 0,
+      fill: 'zero',
+    };
+    const codes = (changed: Partial<TensorMap>): readonly string[] =>
+      run(moduleOf(loadBody(2, 1024), 2), [
+        mapArgument({ ...map, ...changed }, new Uint8Array(8192)),
+        new Uint8Array(TILE),
+        new Uint8Array(TILE),
+        far,
+        at([0, 0]),
+      ]).codes;
+    expect(quiet(codes({}))).toEqual([]);
+    for (const changed of [
+      { box: [128, 8] },
+      { box: [0, 8] },
+      { box: [12, 8] },
+      { strides: [2, 130] },
+      { interleave: 1 },
+      { elementStrides: [1, 9] },
+      { sizes: [64], box: [64], strides: [2], elementStrides: [1] },
+    ])
+      expect(codes(changed)).toContain('ptx/tensor-map');
+  });
+});
+
+describe('copies of boxes', () => {
+  test('load what is inside, fill what is not, in every swizzle', () => {
+    fc.assert(
+      fc.property(someCase, (one) => {
+        const { map, coordinates, bytes } = one;
+        const tensor = random(bytes, 7);
+        const image = random(TILE, 8);
+        const out = new Uint8Array(TILE);
+        const rank = map.sizes.length;
+        const size = boxShape(map).bytes;
+        const { codes } = run(moduleOf(loadBody(rank, size), rank), [
+          mapArgument(map, tensor),
+          image,
+          out,
+          far,
+          at(coordinates),
+        ]);
+        expect(quiet(codes)).toEqual([]);
+        const wanted = image.slice();
+        const each = map.strides[0] ?? 1;
+        const isFloat = tensorTypes[map.type]?.float === true;
+        for (const { at: byte, from } of elementsOf(one)) {
+          for (let i = 0; i < each; i++) {
+            const outside = map.fill === 'nan' && isFloat ? (i === each - 1 ? 0x7f : 0xff) : 0;
+            wanted[placeOf(byte + i, map.swizzle)] =
+              from === undefined ? outside : (tensor[from + i] ?? 0);
+          }
+        }
+        expect(out).toEqual(wanted);
+      }),
+      { seed: 21, numRuns: 40 },
+    );
+  });
+
+  test('store what is inside and leave out what is not', () => {
+    fc.assert(
+      fc.property(someCase, (one) => {
+        const { map, coordinates, bytes } = one;
+        const tensor = random(bytes, 9);
+        const wanted = tensor.slice();
+        const image = random(TILE, 10);
+        const rank = map.sizes.length;
+        const { codes } = run(moduleOf(storeBody(rank), rank), [
+          mapArgument(map, tensor),
+          image,
+          new Uint8Array(TILE),
+          far,
+          at(coordinates),
+        ]);
+        expect(quiet(codes)).toEqual([]);
+        const each = map.strides[0] ?? 1;
+        for (const { at: byte, from } of elementsOf(one)) {
+          if (from === undefined) continue;
+          for (let i = 0; i < each; i++)
+            wanted[from + i] = image[placeOf(byte + i, map.swizzle)] ?? 0;
+        }
+        expect(tensor).toEqual(wanted);
+      }),
+      { seed: 22, numRuns: 25 },
+    );
+  });
+
+  test('reductions combine elements of the type of the map', () => {
+    const map: TensorMap = {
+      address: 0,
+      type: 2,
+      sizes: [40, 6],
+      strides: [4, 160],
+      box: [32, 4],
+      elementStrides: [1, 1],
+      swizzle: 0,
+      interleave: 0,
+      fill: 'zero',
+    };
+    const tensor = Uint32Array.from({ length: 240 }, (_, i) => i * 1000);
+    const wanted = tensor.slice();
+    const image = Uint32Array.from({ length: TILE / 4 }, (_, i) => i + 1);
+    const { codes } = run(moduleOf(storeBody(2, '.add'), 2), [
+      mapArgument(map, new Uint8Array(tensor.buffer)),
+      image,
+      new Uint8Array(TILE),
+      far,
+      at([16, 3]),
+    ]);
+    expect(quiet(codes)).toEqual([]);
+    for (let y = 0; y < 3; y++)
+      for (let x = 0; x < 24; x++)
+        wanted[(3 + y) * 40 + 16 + x] = (wanted[(3 + y) * 40 + 16 + x] ?? 0) + 32 * y + x + 1;
+    expect(tensor).toEqual(wanted);
+  });
+
+  test('im2col is refused with its name', () => {
+    const text = moduleOf(loadBody(4, 1024).replace('.tile.', '.im2col.'), 4);
+    expect(
+      run(
+        text,
+        [at([]), far, far, far, at([])].map((one, i) =>
+          i === 0
+            ? { kind: 'value' as const, bytes: new Uint8Array(128) }
+            : i === 1 || i === 2
+              ? new Uint8Array(TILE)
+              : one,
+        ),
+      ).codes,
+    ).toContain('ptx/tensor-mode');
+  });
+});
+
+describe('copies of ranges', () => {
+  const run1 = (
+    body: string,
+    global: ArrayBufferView,
+    image: Uint8Array,
+    out: Uint8Array,
+  ): readonly string[] =>
+    quiet(
+      run(moduleOf(body), [
+        { kind: 'value', bytes: new Uint8Array(128) },
+        image,
+        out,
+        global,
+        at([]),
+      ]).codes,
+    );
+
+  test('to shared memory, with bytes on the barrier', () => {
+    const [source, out] = [random(4096, 3), new Uint8Array(TILE)];
+    const body = `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 1040;
+  @%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r1+256], [%rd4+32], 1024, [%r2];
+  @%p1 cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r1], [%rd4], 16, [%r2];
+${wait}`;
+    expect(run1(body, source, new Uint8Array(TILE), out)).toEqual([]);
+    expect(out.subarray(256, 1280)).toEqual(source.subarray(32, 1056));
+    expect(out.subarray(0, 16)).toEqual(source.subarray(0, 16));
+  });
+
+  test('to global memory, plain and reduced', () => {
+    const image = new Uint8Array(Float32Array.from({ length: TILE / 4 }, (_, i) => i / 4).buffer);
+    const target = Float32Array.from({ length: 64 }, () => 1);
+    const body = `  @%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd4], [%r1+64], 64;
+  @%p1 cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%rd4+128], [%r1], 128;
+  cp.async.bulk.commit_group;
+  cp.async.bulk.wait_group 0;`;
+    expect(run1(body, target, image, new Uint8Array(TILE))).toEqual([]);
+    expect([...target]).toEqual(
+      Array.from({ length: 64 }, (_, i) => (i < 16 ? 4 + i / 4 : i < 32 ? 1 : 1 + (i - 32) / 4)),
+    );
+  });
+
+  test('from one place of shared memory to another', () => {
+    const [image, out] = [random(TILE, 5), new Uint8Array(TILE)];
+    const body = `  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 512;
+  @%p1 cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r1+8192], [%r1+1024], 512, [%r2];
+${wait}`;
+    expect(run1(body, far, image, out)).toEqual([]);
+    expect(out.subarray(8192, 8704)).toEqual(image.subarray(1024, 1536));
+  });
+
+  test('odd sizes and addresses are reported', () => {
+    const body = (size: number, offset: number): string =>
+      `  @%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd4+${offset}], [%r1], ${size};`;
+    const codes = (size: number, offset: number): readonly string[] =>
+      run1(body(size, offset), new Uint8Array(64), new Uint8Array(TILE), new Uint8Array(TILE));
+    expect(codes(24, 0)).toEqual(['ptx/bulk-size']);
+    expect(codes(16, 8)).toEqual(['ptx/misaligned']);
+    expect(codes(64, 16)).toEqual(['ptx/out-of-bounds']);
+  });
+});
