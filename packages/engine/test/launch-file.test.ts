@@ -44,6 +44,48 @@ async function bytesOf(argument: string, head = ''): Promise<readonly [string, s
 
 const zeros = (bytes: number): string => '00'.repeat(bytes);
 
+describe('a tensor map', () => {
+  const map = (rest: string): string => `{ tensorMap: { pointer: a, dtype: f16, ${rest} } }`;
+  const bytesAt = (hex: string, from: number, count: number): string =>
+    hex.slice(2 * from, 2 * (from + count));
+
+  test('is 128 bytes with the address of its tensor', async () => {
+    const [hex, pointers] = await bytesOf(
+      map('offset: 32, shape: [64, 10], box: [32, 4], swizzle: 64B, oobFill: nan'),
+    );
+    expect(hex).toHaveLength(256);
+    expect(pointers).toEqual(['0: a + 32']);
+    // Rank - 1, type, interleave, swizzle, fill; boxes; element strides; sizes; strides.
+    expect(bytesAt(hex, 8, 5)).toBe('0106000201');
+    expect(bytesAt(hex, 16, 4)).toBe('20000400');
+    expect(bytesAt(hex, 26, 4)).toBe('01000100');
+    expect(bytesAt(hex, 40, 8)).toBe('400000000a000000');
+    expect(bytesAt(hex, 64, 8)).toBe('8000000000000000');
+  });
+
+  test('fits in a struct', async () => {
+    const [hex, pointers] = await bytesOf(`[{ i32: 7 }, ${map('shape: [8], box: [8]')}]`);
+    expect(hex).toHaveLength(2 * 192);
+    expect(pointers).toEqual(['64: a + 0']);
+  });
+
+  test.each([
+    ['shape: [64, 10], box: [32]', 'a list of 2'],
+    ['shape: [64, 10], box: [32, 4], strides: [128, 1280]', 'a list of 1'],
+    ['shape: [64, 10], box: [12, 4]', '24 bytes'],
+    ['shape: [64, 10], box: [64, 4], swizzle: 64B', 'more than its swizzle'],
+    ['shape: [63, 10], box: [32, 4]', 'multiples of 16 bytes'],
+    ['shape: [64, 10], box: [32, 4], interleave: 16B', 'interleaved'],
+    ['shape: [64, 10], box: [32, 4], swizzle: 16B', 'none or 32B or 64B or 128B'],
+    ['shape: [64, 10], box: [32, 4], offset: 8', 'multiple of 16'],
+  ])('with %s is refused', async (rest, why) => {
+    const text = `grid: 1\nbuffers: { a: { bytes: 2048 } }\nargs:\n  - ${map(rest)}\n`;
+    const launch = await read(text);
+    expect(launch.diagnostics.map(({ message }) => message).join()).toContain(why);
+    expect(launch.ok).toBe(false);
+  });
+});
+
 describe('a struct by value', () => {
   test('is a list of fields, placed as C does or at their bytes', async () => {
     expect(await bytesOf('[{ at: 0, pointer: a }, { at: 8, i32: 5 }]')).toEqual([

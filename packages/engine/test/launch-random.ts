@@ -58,11 +58,30 @@ const field = rarely(
   fc.constantFrom<unknown>(1, 'a', { pointer: 'a', offset: 4 }, 0, { hex: '00' }),
 );
 
+const tensorMap = rarely(
+  fc.record(
+    {
+      pointer: rarely(fc.constantFrom('a', 'z')),
+      offset: rarely(fc.constantFrom(0, 16, 3)),
+      dtype: rarely(fc.constantFrom('f16', 'tf32', 'u8', 'f7')),
+      shape: rarely(fc.constantFrom<unknown>([64], [64, 8], [64, 8, 2, 2, 2, 2], 64)),
+      strides: rarely(fc.constantFrom<unknown>([128], [129], [], [0])),
+      box: rarely(fc.constantFrom<unknown>([16], [64, 4], [300, 1])),
+      elementStrides: rarely(fc.constantFrom<unknown>([1], [1, 2], [9])),
+      swizzle: rarely(fc.constantFrom('none', '128B', '16B')),
+      interleave: rarely(fc.constantFrom('none', '16B')),
+      oobFill: rarely(fc.constantFrom('zeros', 'nan', 'one')),
+    },
+    { requiredKeys: ['pointer', 'dtype', 'shape', 'box'] },
+  ),
+);
+
 const { argument } = fc.letrec<{ argument: unknown }>((tie) => ({
   argument: rarely(
     fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       value,
+      fc.record({ ...place, tensorMap }, { requiredKeys: ['tensorMap'] }),
       fc.record({ ...place, hex: rarely(fc.constantFrom('00ff', '0')) }, { requiredKeys: ['hex'] }),
       fc.record(
         { ...place, pointer: rarely(fc.constantFrom('a', 'z')), offset: rarely(fc.nat(20)) },

@@ -1,3 +1,9 @@
 export { describeKernel, type KernelDescription } from './run/describe.ts';
 export { executePtx, ptxKernels } from './run/execute.ts';
+export {
+  encodeTensorMap,
+  type TensorMap,
+  tensorMapProblem,
+  tensorTypes,
+} from './state/tensor-map.ts';
 export { parsePtx } from './text/parser.ts';

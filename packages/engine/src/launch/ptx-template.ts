@@ -36,10 +36,13 @@ function entryOf({
   type,
   bytes,
   isPointer,
+  isTensorMap,
 }: KernelDescription['parameters'][number]): string {
   if (isPointer) {
     return `{ name: ${name}, dtype: f32, shape: [1024], fill: random } # a pointer to global memory`;
   }
+  if (isTensorMap)
+    return `{ tensorMap: { pointer: ?, dtype: f16, shape: [?, ?], box: [?, ?], swizzle: 128B } } # ${name}, a buffer of buffers`;
   const value = type === 'f32' || type === 'f64' ? type : VALUES[bytes];
   if (type === 'b8' && bytes !== 1) {
     return `{ hex: "${'00'.repeat(bytes)}" } # ${name}, ${bytes} bytes by value: a struct`;

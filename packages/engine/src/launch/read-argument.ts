@@ -3,6 +3,7 @@
  *
  *     { i32: 128 }                             4 bytes
  *     [{ pointer: a }, { at: 12, f32: 1 }]     a struct of 16 bytes, with a pointer at its beginning
+ *     { tensorMap: { pointer: a, ... } }       the 128 bytes of a tensor map, with the address of its tensor
  *     { struct: Kargs, fields: { a: a, m: 128 } }    a struct that types define in C
  */
 import { type DataPath, messages } from '@ldscope/core';
@@ -11,6 +12,7 @@ import { structOfC } from './c-value.ts';
 import { elementType } from './dtypes.ts';
 import { bufferAt } from './read-buffer.ts';
 import { hexAt, pointerAt } from './read-pointer.ts';
+import { tensorMapAt } from './read-tensor-map.ts';
 import type { LaunchReading } from './reading.ts';
 import { countOf, writeScalar } from './scalar.ts';
 import { placeWords } from './schema/place-words.ts';
@@ -55,12 +57,13 @@ async function pieceAt(
   depth: number,
 ): Promise<Piece | undefined> {
   if (Array.isArray(value)) return await structAt(value, undefined, path, name, reading, depth);
-  const { struct, fields, size, hex } = entry;
+  const { struct, fields, size, hex, tensorMap } = entry;
   if (fields !== undefined) return await structOfC(struct, fields, path, name, reading);
   if (Array.isArray(struct)) {
     return await structAt(struct, countOf(size), [...path, 'struct'], name, reading, depth);
   }
   if (entry['pointer'] !== undefined) return pointerAt(entry, path, reading);
+  if (tensorMap !== undefined) return tensorMapAt(tensorMap, [...path, 'tensorMap'], reading);
   if (hex !== undefined) return hexAt(hex, [...path, 'hex'], reading);
   return scalarsAt(entry, path, reading);
 }

@@ -1,5 +1,6 @@
 /** What a kernel says of its launch, for a launch file to fill in. */
 import type { Extent } from '@ldscope/core';
+import { TENSOR_MAP_BYTES } from '../state/tensor-map.ts';
 import type { Module, Operand, PtxFunction, Type } from '../text/program.ts';
 
 export interface KernelDescription {
@@ -15,6 +16,8 @@ export interface KernelDescription {
     readonly bytes: number;
     /** Its value is an address: the kernel makes it one of global memory, or accesses memory there. */
     readonly isPointer: boolean;
+    /** It may be a tensor map: 128 bytes, aligned to 64. */
+    readonly isTensorMap: boolean;
   }[];
 }
 
@@ -37,12 +40,13 @@ export function describeKernel({ variables }: Module, kernel: PtxFunction): Kern
     usesDynamicShared: instructions.some(({ operands }) =>
       operands.some((operand) => dynamic.has(symbolOf(operand))),
     ),
-    parameters: parameters.map(({ name: parameter, type, bytes }, position) => {
+    parameters: parameters.map(({ name: parameter, type, bytes, alignment }, position) => {
       const loaded = instructions.flatMap(({ opcode, operands }) =>
         opcode === 'ld' && symbolOf(operands[1]) === parameter ? registersOf(operands[0]) : [],
       );
       const isPointer = bytes === 8 && loaded.some((id) => addresses.has(id));
-      return { name: `arg${position}`, type, bytes, isPointer };
+      const isTensorMap = bytes === TENSOR_MAP_BYTES && alignment === 64;
+      return { name: `arg${position}`, type, bytes, isPointer, isTensorMap };
     }),
   };
 }

@@ -31,6 +31,12 @@ export const launchFile = {
       `the struct of ${who} cannot be laid out: ${problem}`,
       'leave at out to have fields placed as C does, and give size when the struct is longer than its fields',
     ),
+  tensorMap: (who: string, problem: string) =>
+    error(
+      'launch-file/tensor-map',
+      `the tensor map of ${who} has ${problem}`,
+      'give shape, strides and box as cuTensorMapEncodeTiled takes them, the innermost dimension first',
+    ),
   tooLarge: (who: string, limit: number) =>
     error('launch-file/too-large', `${who} has more than ${limit} bytes`, 'give a smaller shape'),
   unreadable: (who: string, path: string) =>

@@ -4,6 +4,7 @@
  */
 import { hiddenArguments } from '@ldscope/amdgcn';
 import { elementTypes } from '../dtypes.ts';
+import { tensorMapInterleaves, tensorMapSwizzles, tensorMapTypes } from '../read-tensor-map.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import { checkShape, type Definitions, optional, required, type Shape } from './shape.ts';
 
@@ -109,6 +110,50 @@ const mapping = (
   oneOf?: { readonly keys: readonly string[]; readonly isExact: boolean },
 ): Shape => (oneOf === undefined ? { kind: 'mapping', keys } : { kind: 'mapping', keys, oneOf });
 
+/** One of some words, none of which has characters that patterns treat apart. */
+const oneOf = (words: readonly string[]): Shape =>
+  text(words.join(' or '), new RegExp(`^(?:${words.join('|')})$`));
+
+const MOST_RANK = 5;
+const axes = (least: number, most: number): Shape =>
+  list(whole(1, most), least, MOST_RANK, 'a number per dimension, the innermost first');
+
+/** What `cuTensorMapEncodeTiled` takes; a tensor map is passed by value. */
+const tensorMap = {
+  tensorMap: required(
+    mapping({
+      ...pointer,
+      dtype: required(
+        { kind: 'choice', names: tensorMapTypes },
+        'Type of the elements; 8-bit floats are copied as bytes.',
+      ),
+      shape: required(axes(1, MOST_EXTENT), 'Elements of each dimension, the innermost first.'),
+      strides: optional(
+        list(whole(1), 0, MOST_RANK - 1, 'a list of strides in bytes'),
+        'Bytes from one element to the next, for every dimension but the innermost; without gaps by default.',
+      ),
+      box: required(axes(1, 256), 'Elements of a copy in each dimension.'),
+      elementStrides: optional(
+        axes(1, 8),
+        'Which elements of a box are copied: every n-th; 1 by default.',
+      ),
+      swizzle: optional(
+        oneOf(tensorMapSwizzles),
+        'How chunks of 16 bytes are exchanged in shared memory; none by default.',
+      ),
+      interleave: optional(
+        oneOf(tensorMapInterleaves),
+        'Interleaved layouts are not executed; none by default.',
+      ),
+      oobFill: optional(
+        oneOf(['zeros', 'nan']),
+        'What elements outside of the tensor are; zeros by default.',
+      ),
+    }),
+    'A tensor map of a buffer (CUtensorMap), by value.',
+  ),
+};
+
 const valueOf = (name: string): Shape => {
   const float = elementTypes[name]?.float === true;
   const bits = 8 * (elementTypes[name]?.bytes ?? 0);
@@ -140,7 +185,7 @@ const argument: Shape = {
   kind: 'either',
   wanted:
     'a buffer (dtype, shape, fill), a value ({ i32: 128 } or { hex: "80000000" }), ' +
-    'a pointer ({ pointer: NAME }) or a struct ({ struct: ... })',
+    'a pointer ({ pointer: NAME }), a struct ({ struct: ... }) or a tensor map ({ tensorMap: ... })',
   of: [
     { form: 'list', shape: fields },
     {
@@ -166,6 +211,7 @@ const argument: Shape = {
       }),
     },
     { form: { has: ['pointer'] }, shape: mapping({ ...place, ...pointer }) },
+    { form: { has: ['tensorMap'] }, shape: mapping({ ...place, ...tensorMap }) },
     { form: { has: ['hex'] }, shape: mapping({ ...place, ...hex }) },
     {
       form: { has: BUFFER_KEYS },
