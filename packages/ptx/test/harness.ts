@@ -21,6 +21,7 @@ export interface Run {
 export interface RunOptions {
   readonly block?: Extent;
   readonly grid?: Extent;
+  readonly cluster?: Extent;
   readonly kernel?: string;
   readonly dynamicBytes?: number;
   readonly maxSteps?: number;
@@ -30,7 +31,14 @@ export interface RunOptions {
 export function run(
   text: string,
   args: readonly (ArrayBufferView | number | KernelArgument)[],
-  { block = [32, 1, 1], grid = [1, 1, 1], kernel, dynamicBytes, maxSteps }: RunOptions = {},
+  {
+    block = [32, 1, 1],
+    grid = [1, 1, 1],
+    cluster,
+    kernel,
+    dynamicBytes,
+    maxSteps,
+  }: RunOptions = {},
 ): Run {
   if (machine === undefined) throw new Error('core knows no sm_90');
   const { module, diagnostics } = parsePtx(text);
@@ -48,7 +56,7 @@ export function run(
     kernel,
     arguments: list,
     maxSteps,
-    launch: { grid, block, dynamicLdsBytes: dynamicBytes, scalars: new Map() },
+    launch: { grid, block, cluster, dynamicLdsBytes: dynamicBytes, scalars: new Map() },
     onWorkgroup: (trace) => {
       traces.push(copyTrace(trace));
     },

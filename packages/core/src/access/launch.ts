@@ -15,6 +15,8 @@ export interface Launch {
   readonly grid?: Extent | undefined;
   /** Work-items of one workgroup. */
   readonly block?: Extent | undefined;
+  /** Workgroups of a cluster, which run together (NVIDIA). */
+  readonly cluster?: Extent | undefined;
   /** Bytes of shared memory that the launch adds to what the kernel declares. */
   readonly dynamicLdsBytes?: number | undefined;
   /** Values of scalar kernel arguments by position (`arg0` is 0) or by name; `bigint` beyond what a double holds. */
@@ -30,16 +32,18 @@ const MOST_ITEMS = 2 ** 31 - 1;
 export function parseLaunch(text: string): Result<Launch> {
   let grid: Extent | undefined;
   let block: Extent | undefined;
+  let cluster: Extent | undefined;
   let dynamicLdsBytes: number | undefined;
   const scalars = new Map<string, number | bigint>();
   for (const part of text.split(',')) {
     if (part.trim() === '') continue;
     const [name = '', value = ''] = part.split('=').map((piece) => piece.trim());
-    if (name === 'grid' || name === 'block') {
+    if (name === 'grid' || name === 'block' || name === 'cluster') {
       const extent = parseExtent(value);
       if (extent === undefined) return failure(diagnose(messages.launch.extent(name, value)));
       if (name === 'grid') grid = extent;
-      else block = extent;
+      else if (name === 'block') block = extent;
+      else cluster = extent;
     } else if (name === 'lds') {
       if (!/^\d{1,9}$/.test(value)) return failure(diagnose(messages.launch.lds(value)));
       dynamicLdsBytes = Number(value);
@@ -49,7 +53,7 @@ export function parseLaunch(text: string): Result<Launch> {
       return failure(diagnose(messages.launch.part(part.trim())));
     }
   }
-  return success({ scalars, grid, block, dynamicLdsBytes });
+  return success({ scalars, grid, block, dynamicLdsBytes, ...(cluster && { cluster }) });
 }
 
 /** An integer that a double would round stays whole. */

@@ -16,6 +16,8 @@ export interface LaunchShape {
   readonly grid: Extent;
   readonly block: Extent;
   readonly blockFrom: WorkgroupOrigin;
+  /** Workgroups that run together; one by default. */
+  readonly cluster?: Extent | undefined;
   readonly waveSize: 32 | 64;
   /** Bytes of LDS that the launch adds to what the kernel declares. */
   readonly dynamicLdsBytes: number;

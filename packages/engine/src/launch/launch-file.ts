@@ -60,6 +60,8 @@ export type LaunchArgument = (BufferArgument | ValueArgument) & {
 export interface KernelLaunch {
   readonly grid?: Extent | undefined;
   readonly block?: Extent | undefined;
+  /** Workgroups that run together, on NVIDIA's chips. */
+  readonly cluster?: Extent | undefined;
   /** Bytes of LDS beyond what the kernel declares. */
   readonly dynamicLdsBytes?: number | undefined;
   /** Absent where the file has no `args`. */
@@ -141,10 +143,11 @@ async function readLaunch(
   path: DataPath,
   reading: LaunchReading,
 ): Promise<KernelLaunch> {
-  const { grid, block, lds, args, hidden } = entry;
+  const { grid, block, cluster, lds, args, hidden } = entry;
   return {
     grid: extentOf(grid),
     block: extentOf(block),
+    cluster: extentOf(cluster),
     dynamicLdsBytes: lds === undefined ? undefined : countOf(lds),
     arguments: args === undefined ? undefined : await readArguments(args, path, reading),
     hidden:
@@ -178,6 +181,7 @@ function withDefaults(launch: KernelLaunch, own: KernelLaunch): KernelLaunch {
   return {
     grid: launch.grid ?? own.grid,
     block: launch.block ?? own.block,
+    cluster: launch.cluster ?? own.cluster,
     dynamicLdsBytes: launch.dynamicLdsBytes ?? own.dynamicLdsBytes,
     arguments: launch.arguments ?? own.arguments,
     hidden: new Map([...(own.hidden ?? []), ...(launch.hidden ?? [])]),

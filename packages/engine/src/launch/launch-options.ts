@@ -65,6 +65,7 @@ export function launchOf({
     scalars: new Map([...(extents.scalars ?? []), ...scalars]),
     grid: extents.grid ?? given.grid ?? launchDefaults.grid,
     block: extents.block ?? given.block ?? launchDefaults.block,
+    cluster: extents.cluster ?? given.cluster ?? launchDefaults.cluster,
     dynamicLdsBytes:
       extents.dynamicLdsBytes ?? given.dynamicLdsBytes ?? launchDefaults.dynamicLdsBytes,
   });
@@ -78,9 +79,9 @@ export function launchFileOptions(file: LaunchFile): LaunchOptions {
 }
 
 function ownLaunch(launch: KernelLaunch): OwnLaunch {
-  const { grid, block, dynamicLdsBytes, hidden: scalars, arguments: list } = launch;
+  const { grid, block, cluster, dynamicLdsBytes, hidden: scalars, arguments: list } = launch;
   return {
-    extents: { grid, block, dynamicLdsBytes, scalars },
+    extents: { grid, block, cluster, dynamicLdsBytes, scalars },
     arguments: list?.map(kernelArgument),
   };
 }

@@ -11,7 +11,9 @@ import { exchanges } from './exchange.ts';
 import { floatRows, isFloatType } from './float.ts';
 import type { Source } from './generate.ts';
 import { integerRows } from './integer.ts';
+import { compileAsyncAccess } from './async/async-store.ts';
 import { compileBulk } from './async/bulk-copy.ts';
+import { compileGetRank, compileMapa } from './async/distributed.ts';
 import { compileCopyArrive, compileMbarrier } from './async/mbarrier.ts';
 import { compileTensorMap } from './async/tensor-map-steps.ts';
 import { compileWgmma } from './async/wgmma.ts';
@@ -47,9 +49,11 @@ type Compiler = (context: MemoryContext) => Step | Message;
 const families: Readonly<Record<string, Compiler>> = {
   ld: compileLoad,
   ldu: compileLoad,
-  st: compileStore,
+  st: (context) => accessOf(context, compileStore),
   atom: compileAtomic,
-  red: compileAtomic,
+  red: (context) => accessOf(context, compileAtomic),
+  mapa: compileMapa,
+  getctarank: compileGetRank,
   cp: compileCopy,
   tensormap: compileTensorMap,
   mbarrier: compileMbarrier,
@@ -70,6 +74,12 @@ const families: Readonly<Record<string, Compiler>> = {
       : rowStep(row, instruction, names);
   },
 };
+
+/** `st` and `red`, which may be asynchronous. */
+const accessOf = (context: MemoryContext, compile: Compiler): Step | Message =>
+  context.instruction.modifiers.includes('async')
+    ? compileAsyncAccess(context, compile)
+    : compile(context);
 
 /** `cp`: asynchronous copies, of threads and in bulk, and arrivals that wait for them. */
 function compileCopy(context: MemoryContext): Step | Message {

@@ -7,7 +7,7 @@
  */
 import { type Message, messages } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
-import { putIn } from '../isa/memory/access.ts';
+import { putIn } from '../isa/memory/lane-memory.ts';
 import type { Frame, Group, Warp } from '../state/warp.ts';
 import type { Code, Control } from './code.ts';
 import { goOn, lanesWith, laneOf, postpone, split } from './groups.ts';

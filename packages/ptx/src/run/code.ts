@@ -38,6 +38,7 @@ export type Control =
       readonly reduction: Reduction | undefined;
     }
   | { readonly kind: 'warp'; readonly members: Source }
+  | { readonly kind: 'cluster'; readonly waits: boolean }
   /** A test of what others do: where it fails, they have their turn. */
   | { readonly kind: 'poll'; readonly step: Step }
   /** What the four warps of a warpgroup execute together. */
@@ -408,7 +409,7 @@ function barrierOf(
     const members = sourceOf(operands[0], names);
     return members === undefined ? messages.ptx.operand(text, 1) : { kind: 'warp', members };
   }
-  if (modifiers.includes('cluster')) return messages.ptx.unsupported(text);
+  if (modifiers.includes('cluster')) return { kind: 'cluster', waits: modifiers.includes('wait') };
   const reduces = modifiers.includes('red');
   const rest = reduces ? operands.slice(1) : operands;
   const id = sourceOf(rest[0], names);

@@ -3,6 +3,8 @@ import {
   type AccessTrace,
   blockProblem,
   chooseKernel,
+  coordinatesIn,
+  copyTrace,
   diagnose,
   type Diagnostic,
   emptyLaunch,
@@ -27,6 +29,7 @@ import {
   Places,
   raceMessage,
   reportedHazard,
+  showExtent,
   type Site,
   volume,
   wavesPerWorkgroup,
@@ -36,10 +39,16 @@ import { type Environment, Recorder } from '../state/environment.ts';
 import { Warp } from '../state/warp.ts';
 import type { Module, PtxFunction } from '../text/program.ts';
 import { layOutParameters } from './arguments.ts';
+import { clusterOf, executeCluster } from './cluster.ts';
+import { ClusterBarrier } from './cluster-barrier.ts';
 import { Code } from './code.ts';
 import { type Layout, layOut } from './layout.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
 import { fillSpecials } from './specials.ts';
+
+/** Most blocks of a cluster, where the kernel allows it. */
+const MOST_BLOCKS = 16;
+const ONE: Extent = [1, 1, 1];
 
 /** Kernels of a module, in the order of the text. */
 export function ptxKernels({ functions }: Module): readonly PtxFunction[] {
@@ -75,7 +84,7 @@ export function executePtx(module: Module, text: string, options: ExecuteOptions
 
 /** Grid and block, from the launch or the kernel. */
 function shapeOf(
-  { requiredBlock, mostThreads }: PtxFunction,
+  { requiredBlock, requiredCluster, mostThreads }: PtxFunction,
   layout: Layout,
   { launch = emptyLaunch, machine }: ExecuteOptions,
 ): LaunchShape | Message {
@@ -91,14 +100,27 @@ function shapeOf(
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
   const bytes = layout.sharedBytes + dynamicLdsBytes;
   if (bytes > most) return messages.execute.ldsTooLarge(bytes, most, machine.name);
+  const grid = launch.grid ?? ONE;
+  const cluster = launch.cluster ?? requiredCluster ?? ONE;
+  if (requiredCluster !== undefined && requiredCluster.join('x') !== cluster.join('x'))
+    return messages.launch.otherCluster(showExtent(cluster), showExtent(requiredCluster));
+  if (volume(cluster) > MOST_BLOCKS || cluster.some((size, axis) => (grid[axis] ?? 1) % size !== 0))
+    return messages.launch.cluster(showExtent(grid), showExtent(cluster), MOST_BLOCKS);
   return {
-    grid: launch.grid ?? [1, 1, 1],
+    grid,
+    cluster,
     block,
     blockFrom: launch.block === undefined ? '.reqntid' : 'the launch',
     waveSize: 32,
     dynamicLdsBytes,
   };
 }
+
+/** Whether some instruction makes addresses of other blocks. */
+const usesWindows = ({ functions }: Module, reached: ReadonlySet<number>): boolean =>
+  [...reached].some((number) =>
+    functions[number]?.instructions.some(({ opcode }) => opcode === 'mapa'),
+  );
 
 /** One execution of a launch. */
 class Launch {
@@ -111,6 +133,8 @@ class Launch {
   readonly #code: Code;
   readonly #places: Places;
   readonly #diagnostics: Diagnostic[] = [];
+  /** Accesses of blocks that were executed with another of their cluster. */
+  readonly #traces = new Map<number, AccessTrace>();
   #failed = false;
 
   constructor(
@@ -132,12 +156,18 @@ class Launch {
     const findings = new Findings();
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
-    const block = { shared: new Lds(sharedBytes, 1, findings), recorder: new Recorder(siteOf) };
+    const blocks = Array.from({ length: volume(shape.cluster ?? ONE) }, () => ({
+      shared: new Lds(sharedBytes, 1, findings),
+      recorder: new Recorder(siteOf),
+    }));
+    const [block = { shared: new Lds(sharedBytes, 1, findings), recorder: new Recorder(siteOf) }] =
+      blocks;
     this.#environment = {
       ...block,
       memory,
-      blocks: [block],
+      blocks,
       rank: 0,
+      hasWindows: blocks.length > 1 || usesWindows(module, reached),
       changes: 0,
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
@@ -148,12 +178,13 @@ class Launch {
   }
 
   execute(): Execution {
-    const { shared, findings } = this.#environment;
-    const workgroups = executeWorkgroups(this.#shape, this.#options, (number, ids) =>
-      this.#block(number, ids),
+    const { blocks, shared, findings } = this.#environment;
+    const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
+      this.#block(number),
     );
     for (const { number, message } of findings.problems) this.#report(message, number);
-    if (shared.touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
+    const touched = Math.max(...blocks.map((block) => block.shared.touched));
+    if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
     const { name } = this.#kernel;
     const ldsBytes = shared.bytes;
     return {
@@ -165,60 +196,85 @@ class Launch {
         this.#diagnostics,
       ),
       ldsObjects: this.#layout.sharedObjects,
-      exceedsLds: shared.touched > ldsBytes,
+      exceedsLds: touched > ldsBytes,
     };
   }
 
   /** Instructions that touched shared memory, and those of them that have no counts. */
   #coverage(): LdsCoverage {
-    const { recorder, uncounted } = this.#environment;
-    const all = new Set([...recorder.instructions, ...uncounted.keys()]);
+    const { blocks, uncounted } = this.#environment;
+    const counted = blocks.flatMap(({ recorder }) => [...recorder.instructions]);
+    const all = new Set([...counted, ...uncounted.keys()]);
     return ldsCoverage(
       all.size,
       [...uncounted.values()].map((name) => `of ${name}`),
     );
   }
 
-  /** The accesses of a block; of one that does not end there are none. */
-  #block(number: number, ids: Extent): AccessTrace | undefined {
-    const { recorder, shared, global } = this.#environment;
-    const count = wavesPerWorkgroup(this.#shape);
-    const threads = volume(this.#shape.block);
-    const entry = this.#module.functions.indexOf(this.#kernel);
-    const start = this.#code.entryOf(entry);
-    const warps = Array.from({ length: count }, (_, index) => {
-      const lanes = Math.min(32, threads - 32 * index);
-      const mask = lanes === 32 ? -1 : (1 << lanes) - 1;
-      const warp = new Warp(number * count + index, index, this.#code.file.words, mask, start);
-      warp.reserve(this.#code.frameBytes(entry));
-      fillSpecials(warp, this.#code.file.specials, {
-        grid: this.#shape.grid,
-        block: this.#shape.block,
-        ids,
-        warps: count,
-        dynamicBytes: this.#shape.dynamicLdsBytes,
-        totalBytes: shared.bytes,
-      });
-      return warp;
-    });
-    recorder.begin();
-    shared.reset(warps, ids);
-    const run = new BlockRun(
-      warps,
-      this.#code,
-      this.#environment,
-      this.#options.maxSteps ?? MAX_STEPS,
-      this.#options.isOutOfTime,
-    );
-    const failure = run.execute();
-    shared.finish();
-    global?.flush();
-    if (failure === undefined) {
-      return withBufferNames(recorder.finish(), this.#layout.sharedObjects);
+  /** The accesses of a block; of one that does not end there are none. Its cluster is executed with its first block. */
+  #block(number: number): AccessTrace | undefined {
+    const known = this.#traces.get(number);
+    if (known !== undefined) {
+      this.#traces.delete(number);
+      return known;
     }
+    const { grid, cluster = ONE } = this.#shape;
+    const { rank, numbers } = clusterOf(grid, cluster, number);
+    const traces = this.#cluster(numbers);
+    if (traces === undefined) return undefined;
+    for (const [other, trace] of traces.entries())
+      if (other !== rank) this.#traces.set(numbers[other] ?? 0, copyTrace(trace));
+    return traces[rank];
+  }
+
+  /** Executes the blocks of a cluster, which are given by rank, and gives their accesses. */
+  #cluster(numbers: readonly number[]): AccessTrace[] | undefined {
+    const { blocks, global } = this.#environment;
+    const { maxSteps = MAX_STEPS, isOutOfTime } = this.#options;
+    const warps = numbers.map((number, rank) => this.#warps(number, rank));
+    for (const [rank, { recorder, shared }] of blocks.entries()) {
+      recorder.begin();
+      shared.reset(warps[rank] ?? [], coordinatesIn(this.#shape.grid, numbers[rank] ?? 0));
+    }
+    const barrier = new ClusterBarrier(warps.flat(), this.#code);
+    const runs = warps.map((own) => new BlockRun(own, this.#code, barrier, maxSteps));
+    const failure = executeCluster(runs, this.#environment, maxSteps, isOutOfTime);
+    for (const { shared } of blocks) shared.finish();
+    global?.flush();
+    if (failure === undefined)
+      return blocks.map(({ recorder }) =>
+        withBufferNames(recorder.finish(), this.#layout.sharedObjects),
+      );
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
+  }
+
+  /** The warps of a block. */
+  #warps(number: number, rank: number): Warp[] {
+    const { grid, block, cluster = ONE, dynamicLdsBytes } = this.#shape;
+    const count = wavesPerWorkgroup(this.#shape);
+    const threads = volume(block);
+    const entry = this.#module.functions.indexOf(this.#kernel);
+    const start = this.#code.entryOf(entry);
+    return Array.from({ length: count }, (_, index) => {
+      const lanes = Math.min(32, threads - 32 * index);
+      const mask = lanes === 32 ? -1 : (1 << lanes) - 1;
+      const { words, specials } = this.#code.file;
+      const warp = new Warp(number * count + index, index, rank, words, mask, start);
+      warp.reserve(this.#code.frameBytes(entry));
+      fillSpecials(warp, specials, {
+        grid,
+        block,
+        ids: coordinatesIn(grid, number),
+        cluster,
+        rank,
+        warps: count,
+        dynamicBytes: dynamicLdsBytes,
+        totalBytes: this.#environment.shared.bytes,
+      });
+      return warp;
+    });
   }
 
   #site(number: number): Site {
@@ -233,8 +289,8 @@ class Launch {
     // Of a launch that failed nobody knows which accesses were still to come.
     if (this.#failed) return [];
     // What barriers in shared memory keep in order is not known to the shadow.
-    if (this.#environment.changes > 0) return [];
-    const { shared } = this.#environment;
+    const { changes, blocks, shared } = this.#environment;
+    if (changes > 0 || blocks.length > 1) return [];
     return shared.races.all.map((race) =>
       reportedHazard(
         race,

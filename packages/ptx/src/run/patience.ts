@@ -45,7 +45,7 @@ export class Patience {
     const [first] = waiting;
     if (first?.waitsFor === undefined) return undefined;
     const threads = waiting.reduce((sum, { group }) => sum + countBits(group.mask), 0);
-    const { arrivals, bytes } = lacking(this.#environment, first.waitsFor);
+    const { arrivals, bytes } = lacking(this.#environment, first.rank, first.waitsFor);
     return {
       number: first.group.pc - 1,
       message: messages.ptx.phaseNeverCompletes(threads, first.waitsFor, arrivals, bytes),

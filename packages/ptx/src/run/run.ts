@@ -8,14 +8,14 @@
  */
 import { type Message, messages, MEMORY_LIMIT, MemoryLimitError } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
-import type { Environment } from '../state/environment.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import { arriveInWarp, Barriers } from './barriers.ts';
 import { branch, branchByTable } from './branches.ts';
+import type { ClusterBarrier } from './cluster-barrier.ts';
 import { callKnown, enterCall, leaveCall } from './calls.ts';
 import type { Code, Control } from './code.ts';
-import { countBits, endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, split } from './groups.ts';
-import { type Failure, Patience } from './patience.ts';
+import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, split } from './groups.ts';
+import type { Failure } from './patience.ts';
 import { arriveInWarpgroup } from './warpgroups.ts';
 
 /** Enough for any real kernel; a warp that needs more does not end. */
@@ -24,63 +24,37 @@ export const MAX_STEPS = 40_000_000;
 const SHARE = 1 << 16;
 
 export class BlockRun {
-  readonly #warps: readonly Warp[];
+  readonly warps: readonly Warp[];
   readonly #code: Code;
   readonly #maxSteps: number;
-  readonly #isTimeUp: (() => boolean) | undefined;
   readonly #barriers: Barriers;
-  readonly #patience: Patience;
+  readonly #cluster: ClusterBarrier;
 
-  constructor(
-    warps: readonly Warp[],
-    code: Code,
-    environment: Environment,
-    maxSteps: number,
-    isTimeUp: (() => boolean) | undefined,
-  ) {
-    this.#warps = warps;
+  constructor(warps: readonly Warp[], code: Code, cluster: ClusterBarrier, maxSteps: number) {
+    this.warps = warps;
     this.#code = code;
     this.#maxSteps = maxSteps;
-    this.#isTimeUp = isTimeUp;
     this.#barriers = new Barriers(warps, code);
-    this.#patience = new Patience(warps, environment);
+    this.#cluster = cluster;
   }
 
-  /** Executes all warps to their end; gives what stopped them otherwise. */
-  execute(): Failure | undefined {
-    for (;;) {
-      let progress = false;
-      for (const warp of this.#warps) {
-        const before = warp.steps;
-        for (;;) {
-          const group = nextGroup(this.#code, warp);
-          if (group === undefined) break;
-          progress = true;
-          warp.waitsFor = undefined;
-          const failure = this.#advance(warp, group);
-          if (failure !== undefined) return failure;
-          if (warp.waitsFor !== undefined) break;
-          if (warp.steps - before >= SHARE) break;
-        }
-      }
-      if (progress) {
-        if (this.#isTimeUp?.() === true)
-          return { number: 0, message: messages.execute.tooManySteps(this.#maxSteps) };
-        const failure = this.#patience.afterRound();
+  /** Gives each warp a turn: whether any went on, or what stopped it. */
+  round(): boolean | Failure {
+    let progress = false;
+    for (const warp of this.warps) {
+      const before = warp.steps;
+      for (;;) {
+        const group = nextGroup(this.#code, warp);
+        if (group === undefined) break;
+        progress = true;
+        warp.waitsFor = undefined;
+        const failure = this.#advance(warp, group);
         if (failure !== undefined) return failure;
-        continue;
+        if (warp.waitsFor !== undefined) break;
+        if (warp.steps - before >= SHARE) break;
       }
-      const waiting = this.#warps.flatMap(({ groups }) => groups);
-      if (waiting.length === 0) return undefined;
-      const threads = this.#barriers.live;
-      const arrived = waiting
-        .filter(({ state }) => state === 'barrier')
-        .reduce((sum, { mask }) => sum + countBits(mask), 0);
-      return {
-        number: (waiting[0]?.pc ?? 1) - 1,
-        message: messages.ptx.deadlock(arrived, threads),
-      };
     }
+    return progress;
   }
 
   /** Executes a group for one share, or until its way is no longer straight. */
@@ -160,8 +134,12 @@ export class BlockRun {
         return arriveInWarp(this.#code, warp, group, wordOf(control.members, warp, laneOf(active)));
       case 'barrier':
         return this.#barriers.arrive(warp, group, active, control);
+      case 'cluster':
+        return control.waits
+          ? this.#cluster.wait(warp, group, active)
+          : this.#cluster.arrive(warp, group, active);
       case 'warpgroup':
-        return arriveInWarpgroup(this.#code, this.#warps, warp, group, active, control);
+        return arriveInWarpgroup(this.#code, this.warps, warp, group, active, control);
       case 'poll':
         if (active !== 0) control.step(warp, active);
         if (warp.waitsFor !== undefined) giveWay(warp);
@@ -172,6 +150,7 @@ export class BlockRun {
   #exit(warp: Warp, mask: number): void {
     endLanes(warp, mask);
     this.#barriers.ended();
+    this.#cluster.ended();
   }
 
   #return(warp: Warp, group: Group, active: number): undefined {

@@ -1,11 +1,13 @@
 /** What special registers hold when a warp starts. Source: PTX ISA 9.0, section 10. */
-import type { Extent } from '@ldscope/core';
+import { type Extent, volume } from '@ldscope/core';
 import type { Warp } from '../state/warp.ts';
 
 export interface BlockPlace {
   readonly grid: Extent;
   readonly block: Extent;
   readonly ids: Extent;
+  readonly cluster: Extent;
+  readonly rank: number;
   readonly warps: number;
   readonly dynamicBytes: number;
   readonly totalBytes: number;
@@ -27,7 +29,7 @@ export function fillSpecials(
 }
 
 function valueOf(name: string, { index }: Warp, lane: number, place: BlockPlace): number {
-  const { grid, block, ids, warps, dynamicBytes, totalBytes } = place;
+  const { grid, block, ids, cluster, rank, warps, dynamicBytes, totalBytes } = place;
   const [register = '', axisName = 'x'] = name.split('.');
   const axis = 'xyz'.indexOf(axisName);
   const thread = 32 * index + lane;
@@ -39,15 +41,23 @@ function valueOf(name: string, { index }: Warp, lane: number, place: BlockPlace)
     case 'ntid':
       return block[axis] ?? 1;
     case 'ctaid':
-    case 'clusterid':
       return ids[axis] ?? 0;
     case 'nctaid':
-    case 'nclusterid':
       return grid[axis] ?? 1;
-    // A cluster of one block: launches do not give larger ones.
+    case 'clusterid':
+      return Math.floor((ids[axis] ?? 0) / (cluster[axis] ?? 1));
+    case 'nclusterid':
+      return (grid[axis] ?? 1) / (cluster[axis] ?? 1);
+    case 'cluster_ctaid':
+      return (ids[axis] ?? 0) % (cluster[axis] ?? 1);
     case 'cluster_nctaid':
+      return cluster[axis] ?? 1;
+    case 'cluster_ctarank':
+      return rank;
     case 'cluster_nctarank':
-      return 1;
+      return volume(cluster);
+    case 'is_explicit_cluster':
+      return volume(cluster) > 1 ? 1 : 0;
     case 'laneid':
       return lane;
     case 'warpid':

@@ -31,6 +31,8 @@ export interface Environment extends Block {
   rank: number;
   shared: Lds;
   recorder: Recorder;
+  /** Addresses may name blocks of the cluster. */
+  readonly hasWindows: boolean;
   /** Changes of barriers in memory so far: while it stands still, whoever waits for one waits on. */
   changes: number;
   /** Absent where nobody asks for global accesses. */

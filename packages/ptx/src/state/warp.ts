@@ -30,7 +30,7 @@ export interface Group {
   /** Its lanes, bit by bit. */
   mask: number;
   frame: Frame | undefined;
-  state: 'ready' | 'barrier' | 'warp' | 'warpgroup';
+  state: 'ready' | 'barrier' | 'warp' | 'warpgroup' | 'cluster';
 }
 
 export class Warp {
@@ -43,6 +43,8 @@ export class Warp {
   /** Counted through the launch, and in its block. */
   readonly number: number;
   readonly index: number;
+  /** Of its block in the cluster. */
+  readonly rank: number;
   /** Memory instructions so far; orders the accesses of the warp. */
   order = 0;
   /** Barriers of the whole block that it has passed. */
@@ -62,7 +64,14 @@ export class Warp {
   local: Uint8Array;
   localBytes: number;
 
-  constructor(number: number, index: number, words: number, mask: number, entry: number) {
+  constructor(
+    number: number,
+    index: number,
+    rank: number,
+    words: number,
+    mask: number,
+    entry: number,
+  ) {
     const buffer = new ArrayBuffer(4 * (words + (words & 1)));
     this.i = new Int32Array(buffer);
     this.u = new Uint32Array(buffer);
@@ -70,6 +79,7 @@ export class Warp {
     this.d = new Float64Array(buffer);
     this.number = number;
     this.index = index;
+    this.rank = rank;
     this.live = mask;
     this.group = { pc: entry, order: 0, mask, frame: undefined, state: 'ready' };
     this.groups = [this.group];

@@ -131,6 +131,7 @@ class Parser {
     const parameters: Variable[] = [];
     if (lexer.is('(') && !this.#parameters(parameters, scope)) return false;
     let requiredBlock: [number, number, number] | undefined;
+    let requiredCluster: [number, number, number] | undefined;
     let mostThreads: number | undefined;
     while (lexer.is('name') && lexer.word.startsWith('.')) {
       const directive = lexer.word;
@@ -142,9 +143,19 @@ class Parser {
       const sizes = this.#numbers();
       const [x = 1, y = 1, z = 1] = sizes;
       if (directive === '.reqntid') requiredBlock = [x, y, z];
+      else if (directive === '.reqnctapercluster') requiredCluster = [x, y, z];
       else if (directive === '.maxntid') mostThreads = x * y * z;
     }
-    const shell = { name, isEntry, parameters, results, requiredBlock, mostThreads, span };
+    const shell = {
+      name,
+      isEntry,
+      parameters,
+      results,
+      requiredBlock,
+      requiredCluster,
+      mostThreads,
+      span,
+    };
     if (lexer.is(';')) {
       lexer.next();
       const nothing = {

@@ -132,6 +132,8 @@ export interface PtxFunction {
   readonly requiredBlock: readonly [number, number, number] | undefined;
   /** `.maxntid`: as many threads as its product. */
   readonly mostThreads: number | undefined;
+  /** `.reqnctapercluster`: blocks of a cluster. */
+  readonly requiredCluster: readonly [number, number, number] | undefined;
   /** False for a declaration. */
   readonly hasBody: boolean;
   readonly span: Span;

@@ -64,6 +64,18 @@ export const launch = {
       `the launch gives a block of ${given}, and the kernel is compiled for ${own} (${from})`,
       hint`leave block out, or give ${option('launch', `block=${own}`)}`,
     ),
+  otherCluster: (given: string, own: string) =>
+    error(
+      'launch/other-cluster',
+      `the launch gives clusters of ${given} blocks, and the kernel is compiled for ${own} (.reqnctapercluster)`,
+      'leave cluster out, or give the one of the kernel',
+    ),
+  cluster: (grid: string, cluster: string, most: number) =>
+    error(
+      'launch/cluster',
+      `a grid of ${grid} blocks cannot be launched in clusters of ${cluster}`,
+      `choose a grid that clusters divide in every dimension; a cluster has ${most} blocks at most`,
+    ),
   blockTooLarge: (given: string, items: number) =>
     error(
       'launch/other-block',

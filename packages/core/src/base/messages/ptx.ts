@@ -118,6 +118,12 @@ export const ptx = {
       `${instruction} copies ${bytes} bytes; a bulk copy takes a multiple of 16 below 2^20`,
       'correct the size',
     ),
+  splitWarpgroup: (threads: number) =>
+    error(
+      'ptx/split-warpgroup',
+      `${threads} threads wait at a wgmma that the other warps of their warpgroup never reach`,
+      'let all four warps execute the same wgmma: branches around it have to be the same in all of them',
+    ),
   noWarpgroup: (warps: number) =>
     error(
       'ptx/no-warpgroup',

@@ -235,6 +235,10 @@ const argument: Shape = {
 const launched = {
   grid: optional(extent, 'Workgroups in x, y, z.'),
   block: optional(extent, 'Work-items of a workgroup in x, y, z.'),
+  cluster: optional(
+    extent,
+    'Workgroups of a cluster in x, y, z (NVIDIA); by default what the kernel requires, or one.',
+  ),
   lds: optional(whole(0, MOST_LDS_BYTES), 'Bytes of LDS beyond what the kernel declares.'),
   args: optional(
     {

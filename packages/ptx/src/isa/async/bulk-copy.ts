@@ -10,7 +10,7 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
-import { reportUncounted } from '../memory/access.ts';
+import { reportUncounted } from '../memory/lane-memory.ts';
 import { type AddressStep, addressStep, LaneWords } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';

@@ -252,9 +252,10 @@ export function compileCopyArrive(context: MemoryContext): Step | Message {
   });
 }
 
-/** The environment's object at a byte, for messages: arrivals and bytes that its phase still lacks. */
+/** The object at a byte of a block, for messages: arrivals and bytes that its phase still lacks. */
 export function lacking(
-  { blocks, rank }: Environment,
+  { blocks }: Environment,
+  rank: number,
   at: number,
 ): { readonly arrivals: number; readonly bytes: number } {
   const object = new BarrierObject();

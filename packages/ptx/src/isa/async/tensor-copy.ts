@@ -20,7 +20,7 @@ import {
 import type { Step, Warp } from '../../state/warp.ts';
 import { typeOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
-import { reportUncounted } from '../memory/access.ts';
+import { reportUncounted } from '../memory/lane-memory.ts';
 import { addressStep, LaneWords, whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';

@@ -15,7 +15,7 @@ import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import type { Place } from '../matrix-layout.ts';
 import { placesOfA } from '../matrix-layout.ts';
-import { reportUncounted, wordIn } from '../memory/access.ts';
+import { reportUncounted, wordIn } from '../memory/lane-memory.ts';
 import { whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import {

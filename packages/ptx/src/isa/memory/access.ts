@@ -22,15 +22,9 @@ import {
   type Split,
   whoOf,
 } from './address.ts';
+import { remoteAccess, remoteLanes } from '../async/distributed.ts';
 import { type MemoryContext, textOf } from './context.ts';
-
-/** Bytes of one kind of memory by lane: `word` and `store` take up to 4 bytes at an offset from the lane's address. */
-export interface LaneMemory {
-  word(lane: number, offset: number, bytes: number): number;
-  store(lane: number, offset: number, bytes: number, value: number): void;
-}
-
-export type Move = (warp: Warp, mask: number, memory: LaneMemory) => void;
+import { type LaneMemory, type Move, putIn, reportUncounted, wordIn } from './lane-memory.ts';
 
 /** What an access does: a read, or a write of a kind that the shadow of shared memory tells apart. */
 export type Doing = 'read' | 'write' | 'atomic' | 'compare';
@@ -55,7 +49,7 @@ export interface Where {
 
 /** The step of an access: addresses, checks, records, and the move in each kind of memory. */
 export function access(
-  { environment, number, instruction }: MemoryContext,
+  context: MemoryContext,
   { space, address }: Where,
   bytes: number,
   doing: Doing,
@@ -64,12 +58,13 @@ export function access(
     ? plainOpcode('ptx', doing, bytes)
     : undefined,
 ): Step {
+  const { environment, number, instruction } = context;
   const op = cost === 'uncounted' ? undefined : cost;
   const lanes = new LaneWords();
   const split: Split = { shared: 0, local: 0, global: 0 };
   const name = textOf(instruction);
   const what = { environment, number, name, bytes, doing, move, op };
-  const shared = sharedAccess(what);
+  const shared = withWindows(context, bytes, move, sharedAccess(what));
   const global = globalAccess(
     what,
     space === 'generic' || instruction.modifiers.includes('global'),
@@ -91,6 +86,17 @@ export function access(
 }
 
 type Access = (warp: Warp, mask: number, lanes: LaneWords) => void;
+
+/** An access to shared memory that may go to other blocks of the cluster. */
+function withWindows(context: MemoryContext, bytes: number, move: Move, own: Access): Access {
+  if (!context.environment.hasWindows) return own;
+  const others = remoteAccess(context, bytes, move);
+  return (warp, mask, lanes) => {
+    const remote = remoteLanes(context, mask, lanes);
+    if (remote !== 0) others(warp, remote, lanes);
+    if ((mask & ~remote) !== 0) own(warp, mask & ~remote, lanes);
+  };
+}
 
 /** One access, whatever the memory. */
 interface What {
@@ -134,35 +140,6 @@ function sharedAccess({ environment, number, name, bytes, doing, move, op }: Wha
     shared.storeChecked(() => move(warp, inside, memory));
     shared.settle(tag);
   };
-}
-
-/** Says once that the cost of an access to shared memory is not counted. */
-export function reportUncounted(
-  { findings, uncounted }: Environment,
-  number: number,
-  name: string,
-  why: string,
-): void {
-  uncounted.set(number, name);
-  const message = messages.ptx.notCounted(name, why);
-  if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
-}
-
-/** Bytes from a flat array, up to 4. */
-export function wordIn(data: Uint8Array, at: number, size: number): number {
-  let value = data[at] ?? 0;
-  if (size > 1) value |= (data[at + 1] ?? 0) << 8;
-  if (size > 2) value |= ((data[at + 2] ?? 0) << 16) | ((data[at + 3] ?? 0) << 24);
-  return value;
-}
-
-export function putIn(data: Uint8Array, at: number, size: number, value: number): void {
-  data[at] = value;
-  if (size > 1) data[at + 1] = value >>> 8;
-  if (size > 2) {
-    data[at + 2] = value >>> 16;
-    data[at + 3] = value >>> 24;
-  }
 }
 
 /** Global memory; `counts`: it is not one of constants or parameters. */

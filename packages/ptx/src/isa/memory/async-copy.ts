@@ -8,7 +8,7 @@ import { type Message, messages, type Region } from '@ldscope/core';
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
 import { sourceOf } from '../operands.ts';
-import { reportUncounted } from './access.ts';
+import { reportUncounted } from './lane-memory.ts';
 import { addressStep, checkShared, LaneWords, SharedLanes, whoOf } from './address.ts';
 import { type MemoryContext, textOf } from './context.ts';
 

@@ -21,7 +21,8 @@ import { bitsOf } from '../../text/types.ts';
 import { eachLane, wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import { sourceOf } from '../operands.ts';
-import { access, type LaneMemory } from './access.ts';
+import { access } from './access.ts';
+import { type LaneMemory } from './lane-memory.ts';
 import { addressStep } from './address.ts';
 import { elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
 

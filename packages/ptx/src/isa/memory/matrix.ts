@@ -18,7 +18,7 @@ import {
   type Split,
 } from './address.ts';
 import { type MemoryContext, spaceOf, textOf } from './context.ts';
-import { wordIn, putIn } from './access.ts';
+import { wordIn, putIn } from './lane-memory.ts';
 
 const ROW_BYTES = 16;
 

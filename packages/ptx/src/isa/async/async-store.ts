@@ -1,0 +1,46 @@
+/**
+ * `st.async` and `red.async`: what they are without `.async`, and bytes that they bring to a barrier.
+ *
+ *     st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.f32 [dst], {a, b}, [mbar];      8 bytes of each lane
+ *
+ * Source: PTX ISA 9.0, 9.7.9.12 and 9.7.13.8.
+ */
+import { type Message, messages } from '@ldscope/core';
+import type { Step } from '../../state/warp.ts';
+import { bytesOf } from '../../text/types.ts';
+import { addressStep, LaneWords } from '../memory/address.ts';
+import { elementsOf, type MemoryContext, textOf } from '../memory/context.ts';
+import { Completion } from './bulk.ts';
+
+/** The step of an instruction whose last operand is the barrier; `compile` makes that of the access. */
+export function compileAsyncAccess(
+  context: MemoryContext,
+  compile: (context: MemoryContext) => Step | Message,
+): Step | Message {
+  const { instruction, names } = context;
+  const { modifiers, operands } = instruction;
+  const barrier = addressStep(operands.at(-1), names);
+  const elements = elementsOf(modifiers);
+  if (!modifiers.includes('mbarrier::complete_tx::bytes'))
+    return messages.ptx.unsupported(textOf(instruction));
+  if (barrier === undefined || operands.length !== 3 || elements === undefined)
+    return messages.ptx.operand(textOf(instruction), 3);
+  const access = compile({
+    ...context,
+    instruction: {
+      ...instruction,
+      modifiers: ['shared::cluster', ...modifiers],
+      operands: operands.slice(0, -1),
+    },
+  });
+  if (typeof access !== 'function') return access;
+  const bytes = bytesOf(elements.type) * elements.count;
+  const barriers = new LaneWords();
+  const completion = new Completion(context);
+  return (warp, mask) => {
+    barrier.step(warp, mask, barriers);
+    access(warp, mask);
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1)
+      if (active & 1) completion.tell(barriers.low[lane] ?? 0, bytes, warp, lane);
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * `barrier.cluster`: all threads of a cluster arrive, and go on once all have that have not ended.
+ *
+ *     barrier.cluster.arrive.release    the thread has come, and goes on
+ *     barrier.cluster.wait.acquire      it waits until every thread has come as often
+ *
+ * Source: PTX ISA 9.0, 9.7.13.4.
+ */
+import type { Group, Warp } from '../state/warp.ts';
+import type { Code } from './code.ts';
+import { goOn, split } from './groups.ts';
+
+export class ClusterBarrier {
+  readonly #warps: readonly Warp[];
+  readonly #code: Code;
+  /** Arrivals of each lane, by warp. */
+  readonly #arrivals: readonly Int32Array[];
+  /** Phases that are complete. */
+  #phase = 0;
+  #waiting: { readonly group: Group; readonly arrivals: number }[] = [];
+
+  /** `warps`: those of all blocks. */
+  constructor(warps: readonly Warp[], code: Code) {
+    this.#warps = warps;
+    this.#code = code;
+    this.#arrivals = warps.map(() => new Int32Array(32));
+  }
+
+  arrive(warp: Warp, group: Group, active: number): undefined {
+    const arrivals = this.#arrivals[this.#warps.indexOf(warp)];
+    for (let lane = 0; lane < 32; lane++)
+      if (arrivals !== undefined && (active >>> lane) & 1)
+        arrivals[lane] = (arrivals[lane] ?? 0) + 1;
+    goOn(this.#code, group);
+    this.ended();
+    return undefined;
+  }
+
+  wait(warp: Warp, group: Group, active: number): undefined {
+    if (active === 0) return goOn(this.#code, group);
+    split(this.#code, warp, group, active, group.pc + 1);
+    const arrivals = this.#arrivals[this.#warps.indexOf(warp)] ?? new Int32Array(32);
+    let most = 0;
+    for (let lane = 0; lane < 32; lane++)
+      if ((group.mask >>> lane) & 1) most = Math.max(most, arrivals[lane] ?? 0);
+    goOn(this.#code, group);
+    if (most <= this.#phase) return undefined;
+    group.state = 'cluster';
+    this.#waiting.push({ group, arrivals: most });
+    return undefined;
+  }
+
+  /** Looks again whether all have come: a lane that has ended is not waited for. */
+  ended(): void {
+    let least = Infinity;
+    for (const [index, { live }] of this.#warps.entries()) {
+      for (let lane = 0; lane < 32; lane++)
+        if ((live >>> lane) & 1) least = Math.min(least, this.#arrivals[index]?.[lane] ?? 0);
+    }
+    if (least === Infinity || least <= this.#phase) return;
+    this.#phase = least;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const one of waiting) {
+      if (one.arrivals <= least) one.group.state = 'ready';
+      else this.#waiting.push(one);
+    }
+  }
+}
