@@ -82,8 +82,8 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'triton',
-    takes: '[FOLDER]',
-    about: "prints what Triton's shared layouts cost in compiled matmuls (triton.md)",
+    takes: '[FOLDER] | sm_90',
+    about: "prints what Triton's shared layouts cost in compiled kernels (triton.md)",
     load: () => import('./triton/command.ts'),
   },
   {

@@ -1,20 +1,22 @@
 /**
+ * `npm run validate -- triton sm_90`: executes Triton's PTX beside what an H100 counted (nvidia/command.ts).
+ *
  * `npm run validate -- triton [FOLDER]`: prints what Triton's shared layouts cost, from compiled matmuls in `FOLDER`
- * (`CHIP/matmul-.../kernel.amdgcn`, `kernel.ttgir`, `options.json`). `validation/triton.md` is what it prints.
+ * (`CHIP/matmul-.../kernel.amdgcn`, `kernel.ttgir`, `options.json`). `validation/triton.md` is what both print.
  */
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { compareKernel, type Comparison } from './compare.ts';
 import { printDocument } from './document.ts';
+import { main as nvidia } from './nvidia/command.ts';
 import { asMatmul, kernelNames, readKernel, runKernel } from './kernels.ts';
 import { type MatmulTable, tabulate } from './table.ts';
 
 /** Runs the program; returns its exit code. */
-export function main(
-  [given = '../shared/kernels/triton']: readonly string[],
-  { print, complain }: Output,
-): number {
-  const folder = givenPath(given);
+export function main(args: readonly string[], output: Output): number {
+  if (args[0] === 'sm_90') return nvidia(args.slice(1), output);
+  const { print, complain } = output;
+  const folder = givenPath(args[0] ?? '../shared/kernels/triton');
   const { tables, comparisons } = survey(folder);
   if (comparisons.length === 0) {
     complain(`no kernels in '${folder}': give a folder with CHIP/matmul-.../kernel.amdgcn`);

@@ -53,7 +53,7 @@ const INTRODUCTION = `# Triton's shared layouts in LDS cycles
 What the \`swizzled_shared\` and \`amd_rotating_shared\` encodings of Triton's matmuls cost: for each kind of LDS
 instruction the predicted SQ_LDS_BANK_CONFLICT of one workgroup that multiplies ${STEPS} tiles along K. The machine code
 that Triton compiled is executed; nothing here is measured. \`npm run validate -- triton\` prints this document from the
-kernels, and a test holds it against them.
+kernels, and a test compares it with them. [PTX beside an H100](#ptx-beside-an-h100) has what was measured on NVIDIA's chip.
 
 - **sites**: instructions of the assembly; **runs**: executions by waves. Sites of a buffer with one mnemonic and one
   cost are a line.

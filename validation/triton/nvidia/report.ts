@@ -1,0 +1,171 @@
+/** The verdicts on Triton's PTX as a section of triton.md. */
+import { alignColumns } from '../columns.ts';
+import { directionOf, type LinePair } from './tally.ts';
+import { rateOf } from './ttgir-tally.ts';
+import type { Verdict } from './verdict.ts';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+const fenced = (lines: readonly string[]): string => ['```text', ...lines, '```'].join('\n');
+
+/** The heading that the section begins with. */
+export const HEADING = '## PTX beside an H100';
+
+const INTRODUCTION = `${HEADING}
+
+The kernels of [triton/nvidia/kernels.py](triton/nvidia/kernels.py), compiled by two versions of Triton for sm_90, some of them for
+sm_80, were launched on an H100 under Nsight Compute. Here their PTX is executed with the same inputs. \`npm run validate -- triton sm_90\` prints this section.
+
+- **right**: results are equal to those of numpy, bit for bit where sums are exact, else within the tolerance of cases.py.
+- **load**, **store**, **atomic**: bank conflicts, ours and those of the hardware's counters
+  \`l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld\`, \`_op_st\`, \`_op_atom\` over all runs.
+- **copies**: what \`_op_ldgsts\` counted, the least and the most of all runs. It depends on when the data of \`cp.async\` arrives, so nothing
+  is predicted; \`_op_gmma\` counted no conflict of wgmma in any launch.
+- Launches with copies of the copy engine have up to two conflicts of stores more, in some runs.`;
+
+export function printNvidia(verdicts: readonly Verdict[]): string {
+  const parts = [
+    INTRODUCTION,
+    fenced(summary(verdicts)),
+    '### Launches with conflicts, or with others than the hardware',
+    fenced(launchTable(verdicts)),
+    '### Where SASS has other accesses than PTX',
+    `ptxas changes accesses. Lines with other lanes or wavefronts; the other ${count(same(verdicts))} of ${count(lines(verdicts))} lines with accesses have all
+counts of Nsight Compute's source page.`,
+    fenced(changeTable(verdicts)),
+    '### The same kernels from their TTGIR',
+    `TTGIR is counted from its layouts, one pass through the kernel. Lines with conflicts in TTGIR or in PTX, each as conflicts of
+wavefronts. ${ttgirSentence(verdicts)}`,
+    fenced(ttgirTable(verdicts)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const versionsOf = (verdicts: readonly Verdict[]): string[] =>
+  [...new Set(verdicts.map(({ executed }) => executed.launch.triton))].sort();
+
+function summary(verdicts: readonly Verdict[]): string[] {
+  const heads = ['Triton', 'launches', 'executed', 'right', 'conflicts of the hardware'];
+  const uses = (own: readonly Verdict[], text: string): string =>
+    `${own.filter(({ executed }) => executed.launch.ptx.includes(text)).length}`;
+  const rows = versionsOf(verdicts).map((version) => {
+    const own = verdicts.filter(({ executed }) => executed.launch.triton === version);
+    return [
+      version,
+      `${own.length}`,
+      `${own.filter(({ executed }) => executed.errors.length === 0).length}`,
+      `${own.filter(({ wrong }) => wrong.length === 0).length}`,
+      `${own.filter(({ equal, wrong }) => equal && wrong.length === 0).length}`,
+      uses(own, 'wgmma.mma_async'),
+      uses(own, 'mma.sync'),
+      uses(own, 'cp.async.bulk.tensor'),
+      uses(own, 'cp.async.c'),
+    ];
+  });
+  return alignColumns(
+    [[...heads, 'wgmma', 'mma.sync', 'TMA', 'cp.async'], ...rows],
+    new Set([1, 2, 3, 4, 5, 6, 7, 8]),
+  );
+}
+
+const rangeOf = (runs: readonly number[]): string => {
+  const [least, most] = [Math.min(...runs), Math.max(...runs)];
+  return least === most ? count(least) : `${count(least)}-${count(most)}`;
+};
+
+function launchTable(verdicts: readonly Verdict[]): string[] {
+  const heads = [
+    'Triton',
+    'launch',
+    'load',
+    'H100',
+    'store',
+    'H100',
+    'atomic',
+    'H100',
+    'copies',
+    '',
+  ];
+  const rows = verdicts.flatMap(({ executed: { launch }, conflicts, copies, equal, wrong }) => {
+    const some = conflicts.some(({ ours, hardware: [, most] }) => ours + most > 0);
+    if (!some && Math.max(...copies) === 0 && wrong.length === 0) return [];
+    return [
+      [
+        launch.triton,
+        launch.name,
+        ...conflicts.flatMap(({ ours, hardware }) => [count(ours), rangeOf(hardware)]),
+        rangeOf(copies),
+        wrong[0] ?? (equal ? '' : 'differs'),
+      ],
+    ];
+  });
+  return alignColumns([heads, ...rows], new Set([2, 3, 4, 5, 6, 7, 8]));
+}
+
+const lines = (verdicts: readonly Verdict[]): number =>
+  verdicts.reduce((sum, { executed }) => sum + executed.tally.lines.length, 0);
+const same = (verdicts: readonly Verdict[]): number =>
+  lines(verdicts) -
+  verdicts.reduce(
+    (sum, { changed }) => sum + changed.filter(({ pair }) => pair.a.executed > 0).length,
+    0,
+  );
+
+function changeTable(verdicts: readonly Verdict[]): string[] {
+  const heads = [
+    'Triton',
+    'launch',
+    'line',
+    '',
+    'PTX lanes',
+    'wavefronts',
+    'SASS lanes',
+    'wavefronts',
+    '',
+  ];
+  const rows = verdicts.flatMap(({ executed: { launch, errors }, changed }) =>
+    errors.length > 0
+      ? []
+      : changed.map(({ pair: { line, kind, a, b }, cause }) => [
+          launch.triton,
+          launch.name,
+          `${line}`,
+          kind,
+          count(a.lanes),
+          count(a.wavefronts),
+          count(b.lanes),
+          count(b.wavefronts),
+          cause,
+        ]),
+  );
+  return alignColumns([heads, ...rows], new Set([2, 4, 5, 6, 7]));
+}
+
+function ttgirSentence(verdicts: readonly Verdict[]): string {
+  const all = verdicts.flatMap(({ ttgir }) => ttgir.lines);
+  const different = verdicts.flatMap(({ ttgir }) => ttgir.different);
+  const kernels = verdicts.filter(({ ttgir }) => ttgir.different.length === 0);
+  return `${all.length - different.length} of ${all.length} lines have the same conflicts for each wavefront that is needed without them;
+${kernels.length} of ${verdicts.length} launches have no line that differs.`;
+}
+
+function ttgirTable(verdicts: readonly Verdict[]): string[] {
+  const heads = ['Triton', 'launch', 'line', '', 'TTGIR', 'PTX', ''];
+  const of = ({ conflicts, wavefronts }: LinePair['a']): string =>
+    wavefronts === 0 ? '-' : `${count(conflicts)} of ${count(wavefronts)}`;
+  const rows = verdicts.flatMap(({ executed: { launch }, ttgir }) =>
+    ttgir.lines.map(({ line, kind, a, b }) => [
+      launch.triton,
+      launch.name,
+      `${line}`,
+      directionOf(kind),
+      of(a),
+      of(b),
+      Math.abs(rateOf(a) - rateOf(b)) > 1e-9
+        ? a.wavefronts === 0 || ttgir.uncounted.length > 0
+          ? `not all counted: ${ttgir.uncounted[0] ?? 'no such access'}`
+          : 'differs'
+        : '',
+    ]),
+  );
+  return alignColumns([heads, ...rows], new Set([2, 4, 5]));
+}

@@ -1,0 +1,51 @@
+/**
+ * The same kernel counted from its TTGIR: what each line costs by the layouts alone, one pass through the kernel.
+ *
+ * Loops run as often as the launch says in PTX and once here, so lines are compared by their conflicts for each wavefront that is
+ * needed without conflicts.
+ */
+import { analyzeKernel } from '@ldscope/engine';
+import type { TritonLaunch } from './launches.ts';
+import { type Counts, type LinePair, pairLines, Tally } from './tally.ts';
+
+export interface TtgirTally {
+  readonly tally: Tally;
+  /** Operations that access shared memory and are not counted, with the reason. */
+  readonly uncounted: readonly string[];
+}
+
+export function tallyTtgir({ ttgir }: TritonLaunch): TtgirTally {
+  const { analysis } = analyzeKernel(ttgir, { machine: 'sm_90' });
+  const tally = new Tally();
+  if (analysis === undefined) return { tally, uncounted: ['the whole kernel'] };
+  const { sites, kernel } = analysis.report;
+  for (const { direction, location, executions, idxActive, bankConflict } of sites) {
+    if (direction !== 'read' && direction !== 'write') continue;
+    tally.add(location.source?.[0]?.line ?? 0, direction, {
+      executed: executions,
+      lanes: 0,
+      wavefronts: idxActive,
+      conflicts: bankConflict,
+      bytes: 0,
+    });
+  }
+  const missing = kernel.ldsInstructions?.missing ?? [];
+  return { tally, uncounted: missing.map(({ reason }) => reason) };
+}
+
+/** Lines that have conflicts in TTGIR or in PTX. */
+export function conflictingLines(ttgir: Tally, ptx: Tally): readonly LinePair[] {
+  const merged = new Tally();
+  // Layouts do not say whether ldmatrix or ld reads a tile.
+  for (const { line, kind, ...counts } of ptx.lines)
+    merged.add(
+      line,
+      kind === 'matrix read' ? 'read' : kind === 'matrix write' ? 'write' : kind,
+      counts,
+    );
+  return pairLines(ttgir, merged).filter(({ a, b }) => a.conflicts + b.conflicts > 0);
+}
+
+/** Conflicts for each wavefront that is needed without them. */
+export const rateOf = ({ wavefronts, conflicts }: Counts): number =>
+  conflicts === 0 ? 0 : conflicts / (wavefronts - conflicts);
