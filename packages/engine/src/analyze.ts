@@ -136,7 +136,9 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
       arguments: own.arguments,
       kernel,
     };
-    const { builder, execution, begun } = executeToReport(source, named, choice);
+    const unknownValues = own.arguments === undefined;
+    const followed = { ...named, unknownValues };
+    const { builder, execution, begun } = executeToReport(source, followed, choice);
     const read = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
     const diagnostics = [...read, ...execution.diagnostics, ...choice.diagnostics];
     const settled = settleBlock(source, named, execution, choice);

@@ -79,15 +79,16 @@ const MOST_LISTED = 12;
 
 /**
  * Scalars of a launch that no argument of the kernel takes, each an error with the nearest name. An argument is meant
- * by its name, where it has one, or by its position (`arg0`).
+ * by its name, where it has one, or by its position (`arg0`). `others`: what a launch gives beside arguments.
  */
 export function unknownScalars(
   { scalars }: Launch,
   names: readonly (string | undefined)[],
+  others: readonly string[] = [],
 ): Message[] {
   const positions = names.map((_, i) => `arg${i}`);
-  const known = new Set([...positions, ...names.filter((name) => name !== undefined)]);
-  const shown = [...launchKeys, ...names.map((name, i) => name ?? `arg${i}`)];
+  const known = new Set([...positions, ...names.filter((name) => name !== undefined), ...others]);
+  const shown = [...launchKeys, ...names.map((name, i) => name ?? `arg${i}`), ...others];
   const listed = shown.length > MOST_LISTED ? [...shown.slice(0, MOST_LISTED), 'and so on'] : shown;
   return [...scalars.keys()]
     .filter((name) => !known.has(name))

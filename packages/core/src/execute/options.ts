@@ -74,6 +74,11 @@ export interface ExecuteOptions extends RunOptions {
   readonly launch?: Launch | undefined;
   /** Most workgroups to execute; all by default. */
   readonly workgroups?: number | undefined;
+  /**
+   * Executes MLIR without the scalars that the launch does not give: what depends on them is left out and named. Without it they are
+   * required.
+   */
+  readonly unknownValues?: boolean | undefined;
   /** Asked now and then while values are unknown: true ends the execution. The caller has the clock. */
   readonly isOutOfTime?: (() => boolean) | undefined;
   /**

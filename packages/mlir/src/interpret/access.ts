@@ -10,7 +10,8 @@ import { isLds, memorySpaceOf } from '../ir/memory-space.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementNameOf } from './elements.ts';
 import { findCollision } from './hazards/collisions.ts';
-import { elementCount, type Lowering } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
+import { elementCount } from './value-types.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from './memory.ts';
 import {
   beginAtBytes,

@@ -5,7 +5,7 @@ import { diagnose, messages, unknownScalars } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
 import { resolveType } from '../ir/types.ts';
 import { elementType, type ElementType, integerElement } from './elements.ts';
-import type { KernelSource } from './kernel.ts';
+import { type KernelSource, pushConstantName, pushConstants } from './kernel.ts';
 import {
   alignedPointers,
   isOffset,
@@ -14,7 +14,8 @@ import {
   lowerPointer,
   preparePointers,
 } from './llvm/parameters.ts';
-import { isMemory, type Lowering } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
+import { isMemory } from './value-types.ts';
 import { flatMemory, type Memory, type PageBudget, sparseMemory } from './memory.ts';
 import { allocateObject, denseStrides, memrefType, staticForm, stridesOf } from './ops/memref.ts';
 import { integerOf } from './attributes.ts';
@@ -42,7 +43,8 @@ export function lowerParameters(kernel: KernelSource, lowering: Lowering): void 
     else lowerScalar(kernel, parameter, i, lowering);
   }
   const names = parameters.slice(0, inputs).map(({ name }) => name);
-  for (const message of unknownScalars(lowering.launch, names)) {
+  const constants = [...pushConstants(kernel).values()].map(pushConstantName);
+  for (const message of unknownScalars(lowering.launch, names, constants)) {
     lowering.diagnostics.push(diagnose(message, kernel.op.span));
   }
 }
@@ -51,7 +53,8 @@ export function lowerParameters(kernel: KernelSource, lowering: Lowering): void 
 function lowerBuffer(parameter: Value, number: number, lowering: Lowering): void {
   const type = memrefType(parameter);
   const strides = type?.layout?.kind === 'strided' ? type.layout.strides : type?.shape?.slice(1);
-  if (type !== undefined && (strides ?? [undefined]).includes(undefined)) {
+  const isOpen = type !== undefined && (strides ?? [undefined]).includes(undefined);
+  if (isOpen && lowering.assumed === undefined) {
     const what = `a memref of unknown row length (%${parameter.name})`;
     lowering.report(messages.execute.unsupported('a kernel argument', what));
   }
@@ -72,7 +75,9 @@ function lowerScalar(
 ): void {
   const { scalars } = lowering.launch;
   const given = scalars.get(`arg${position}`) ?? scalars.get(parameter.name);
-  const value = given ?? (isOffset(kernel.op, position) ? 0 : undefined);
+  const known = given ?? (isOffset(kernel.op, position) ? 0 : undefined);
+  // What is not known of a value is executed as 0.
+  const value = known ?? (lowering.assumed === undefined ? undefined : 0);
   const type = resolveType(parameter.type);
   const numeric = type.kind === 'index' || type.kind === 'integer' || type.kind === 'float';
   if (value === undefined && !isRead(kernel.op, parameter)) return;

@@ -5,7 +5,8 @@
 import { messages } from '@ldscope/core';
 import type { Value } from '../ir/ir.ts';
 import { elementNameOf } from './elements.ts';
-import { elementCount, isMemory, type Lowering } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
+import { elementCount, isMemory } from './value-types.ts';
 import { fullMask, isActive, type MemRefRegister } from './registers.ts';
 import type { Wave } from './wave.ts';
 

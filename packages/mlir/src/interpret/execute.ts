@@ -41,13 +41,24 @@ import {
   type LaunchShape,
   symbolsOf,
 } from './kernel.ts';
-import { type LoweredKernel, Lowering } from './lowering.ts';
+import { Lowering } from './lowering.ts';
+import type { LoweredKernel } from './lowered-kernel.ts';
 import { type Memory, MEMORY_LIMIT, pageBudget } from './memory.ts';
 import { executable } from './ops/index.ts';
 import type { ExecuteOptions } from './options.ts';
 import { prepareKernel } from './prepare/prepare.ts';
 import { type Random, randomOf } from './random.ts';
 import { runWaves } from './run-waves.ts';
+import { AssumedExecution } from './unknown/assumed.ts';
+import { followUnknown } from './unknown/follow.ts';
+import { openNames, openOf } from './unknown/open.ts';
+import {
+  assumptionsOf,
+  changesExecution,
+  coverageOf,
+  hidesRaces,
+  refusalsOf,
+} from './unknown/outcome.ts';
 import { Wave } from './wave.ts';
 import { Workgroup } from './workgroup.ts';
 
@@ -73,6 +84,7 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
   const lowering = new Lowering(options.machine, shape, executable, (span) => places.site(span));
   lowering.diagnostics.push(...found);
   lowering.symbols = symbolsOf(module, source.op);
+  if (options.unknownValues === true) planUnknown(chosen, shape, buffers, lowering);
   lowerKernel(chosen, lowering);
   const lowered = lowering.finish();
   const limit = options.machine.sharedMemory.bytesPerWorkgroup.value;
@@ -90,10 +102,12 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     lowering.report(messages.execute.tooLarge('the kernel', what, MEMORY_LIMIT), chosen.op.span);
   }
   if (lowering.failed) return notExecuted('mlir', chosen.name, lowering.diagnostics);
-  const run = new Run(chosen, lowered, shape, { ...options, buffers });
+  const { assumed } = lowering;
+  const run = new Run(chosen, lowered, shape, { ...options, buffers }, assumed?.left);
   const workgroups = executeWorkgroups(shape, options, (number, ids) => run.execute(number, ids));
   const { ldsBytes, ldsObjects, sites, siteSpans } = lowered;
-  const hazards = run.findings.all.map((hazard) =>
+  const pairs = assumed !== undefined && hidesRaces(assumed) ? [] : run.findings.all;
+  const hazards = pairs.map((hazard) =>
     reportedHazard(
       hazard,
       (site) => sites[site]?.direction,
@@ -105,9 +119,34 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
       },
     ),
   );
-  const kernel = { name: chosen.name, frontend: 'mlir', ldsBytes };
-  const diagnostics = [...lowering.diagnostics, ...run.diagnostics];
+  const kernel = {
+    name: chosen.name,
+    frontend: 'mlir',
+    ldsBytes,
+    ...(assumed && { ldsInstructions: coverageOf(sites.length, assumed) }),
+  };
+  const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);
+  const diagnostics = [...lowering.diagnostics, ...said, ...run.diagnostics];
   return { ...executionOf(kernel, shape, workgroups, hazards, diagnostics), ldsObjects };
+}
+
+/** Plans the execution of a kernel with values that the launch does not give, where it has such values. */
+function planUnknown(
+  kernel: KernelSource,
+  shape: LaunchShape,
+  buffers: ReadonlyMap<number, Uint8Array>,
+  lowering: Lowering,
+): void {
+  const open = openOf(kernel, shape, buffers, lowering.symbols);
+  const scalars = openNames(kernel.op, open);
+  const plan = followUnknown(kernel.op, open);
+  const refusals = refusalsOf(plan);
+  for (const { op, source } of refusals)
+    if (source?.kind === 'memory') lowering.report(messages.execute.zeroMemory(op.name), op.span);
+  // A refused kernel asks for its scalars where it reads them.
+  if (refusals.length > 0 || (scalars.length === 0 && !changesExecution(plan))) return;
+  lowering.assumed = new AssumedExecution(plan);
+  if (scalars.length > 0) lowering.report(messages.execute.unknownValues(scalars), kernel.op.span);
 }
 
 /** Names of the kernels of a module, in order. */
@@ -128,13 +167,17 @@ class Run {
   readonly #shadow: LdsShadow;
   readonly #random: Random | undefined;
   readonly #global: GlobalAccesses | undefined;
+  readonly #left: ReadonlySet<number> | undefined;
 
+  /** `left`: sites that are not counted, to which the execution adds. */
   constructor(
     kernel: KernelSource,
     lowered: LoweredKernel,
     shape: LaunchShape,
     options: ExecuteOptions,
+    left?: ReadonlySet<number>,
   ) {
+    this.#left = left;
     this.#kernel = kernel;
     this.#lowered = lowered;
     this.#shape = shape;
@@ -156,7 +199,7 @@ class Run {
     const workgroup = this.#workgroup(number, ids);
     const completed = this.#runWorkgroup(workgroup);
     this.#global?.flush();
-    return completed ? workgroup.trace() : undefined;
+    return completed ? workgroup.trace(this.#left) : undefined;
   }
 
   #workgroup(number: number, ids: Extent): Workgroup {

@@ -3,7 +3,7 @@
  *
  *     gpu.func @scale(%x: memref<64xf32>, %n: index)      args: [{ pointer: x }, { i64: 64 }]      buffer 0 is x, arg1 is 64
  *
- * A kernel of bindings takes one buffer per binding, in the order of their numbers. LIMITATIONS. Where memrefs are lowered to
+ * A kernel of bindings takes one buffer per binding, in the order of their numbers, then its push constants. LIMITATIONS. Where memrefs are lowered to
  * pointers with offsets, sizes and strides, arguments are the buffers alone; scalars are given by the launch as `arg7=64`.
  */
 import {
@@ -19,7 +19,7 @@ import { printType } from '../text/print-types.ts';
 import { bufferParameters } from './arguments.ts';
 import { integerOf } from './attributes.ts';
 import { elementNameOf, type ElementType, elementType } from './elements.ts';
-import type { KernelSource } from './kernel.ts';
+import { type KernelSource, pushConstantName, pushConstants } from './kernel.ts';
 import { alignedPointers } from './llvm/parameters.ts';
 import { memrefType, staticSizes } from './ops/memref.ts';
 
@@ -41,8 +41,8 @@ export type KernelParameter = {
     }
   | {
       readonly kind: 'scalar';
-      /** Its place among the parameters, which launches call `arg3`. */
-      readonly position: number;
+      /** What launches call it: `arg3` by its place among the parameters, `constant0` for a push constant. */
+      readonly key: string;
       readonly element: ElementType | undefined;
     }
 );
@@ -60,7 +60,7 @@ export function kernelParameters(kernel: KernelSource): KernelParameter[] {
     const number = buffers.indexOf(parameter);
     if (number < 0) {
       const element = elementType(parameter.type);
-      return isDescriptor ? [] : [{ kind: 'scalar', name, type, position, element }];
+      return isDescriptor ? [] : [{ kind: 'scalar', name, type, key: `arg${position}`, element }];
     }
     const memref = memrefType(parameter);
     const sizes = memref === undefined ? undefined : staticSizes(memref);
@@ -71,7 +71,17 @@ export function kernelParameters(kernel: KernelSource): KernelParameter[] {
     const element = memref === undefined ? undefined : elementNameOf(parameter);
     return [{ kind: 'buffer', name, type, number, element, shape: sizes, bytes }];
   });
-  return found.length > 0 ? found : bindingsOf(kernel);
+  return found.length > 0 ? found : [...bindingsOf(kernel), ...constantsOf(kernel)];
+}
+
+/** The push constants that a kernel loads, in the order of their numbers, behind its bindings. */
+function constantsOf(kernel: KernelSource): KernelParameter[] {
+  return [...pushConstants(kernel)].map(([number, op]): KernelParameter => {
+    const [result] = op.results;
+    const type = result === undefined ? '' : printType(result.type);
+    const element = result && elementType(result.type);
+    return { kind: 'scalar', name: `constant${number}`, type, key: pushConstantName(op), element };
+  });
 }
 
 function bindingsOf(kernel: KernelSource): KernelParameter[] {
@@ -159,7 +169,7 @@ function memoryOf(argument: KernelArgument): Uint8Array | undefined {
 }
 
 function bindScalar(
-  { name, type, position, element }: Extract<KernelParameter, { readonly kind: 'scalar' }>,
+  { name, type, key, element }: Extract<KernelParameter, { readonly kind: 'scalar' }>,
   argument: KernelArgument,
   skeleton: string,
   scalars: Map<string, number | bigint>,
@@ -175,7 +185,7 @@ function bindScalar(
   const isLong = !element.float && bytes.length === 8;
   const whole = isLong ? view.getBigInt64(0, true) : 0n;
   const isExact = Number.isSafeInteger(Number(whole));
-  scalars.set(`arg${position}`, isLong && !isExact ? whole : element.load(view, 0));
+  scalars.set(key, isLong && !isExact ? whole : element.load(view, 0));
   return undefined;
 }
 

@@ -32,6 +32,8 @@ export { dimensionOf } from '../ir/workgroup-size.ts';
 /** Blocks are whole waves here. */
 export interface LaunchShape extends CommonShape {
   readonly scalars: Launch['scalars'];
+  /** The launch or the module gives the grid; otherwise it is taken to be one workgroup. */
+  readonly isGridKnown: boolean;
 }
 
 export interface KernelSource {
@@ -139,6 +141,20 @@ function resolved(
   return attribute === undefined ? undefined : resolveAttribute(attribute);
 }
 
+/** What launches call the push constant that an operation loads: `constant0`. */
+export function pushConstantName(op: Operation): string {
+  return `constant${integerOf(op, 'ordinal') ?? 0}`;
+}
+
+/** The push constants that a kernel loads, by number: an operation for each. */
+export function pushConstants({ op: kernel }: KernelSource): ReadonlyMap<number, Operation> {
+  const found = new Map<number, Operation>();
+  for (const op of walk([kernel])) {
+    if (op.name === 'hal.interface.constant.load') found.set(integerOf(op, 'ordinal') ?? 0, op);
+  }
+  return new Map([...found].sort(([a], [b]) => a - b));
+}
+
 /** How the kernel runs on a machine; diagnostics say what is missing or does not fit. */
 export function launchShape(
   module: Module,
@@ -161,9 +177,12 @@ export function launchShape(
   const problem = blockProblem(block);
   if (problem !== undefined) return fail(diagnose(problem, span));
   if (items % waveSize !== 0) return fail(diagnose(messages.launch.waves(items, waveSize), span));
-  const grid = launch.grid ?? gridOf(module, kernel) ?? [1, 1, 1];
+  const stated = launch.grid ?? gridOf(module, kernel);
   const { scalars, dynamicLdsBytes = 0 } = launch;
-  return { shape: { grid, block, blockFrom, waveSize, scalars, dynamicLdsBytes }, diagnostics: [] };
+  const grid = stated ?? [1, 1, 1];
+  const isGridKnown = stated !== undefined;
+  const shape = { grid, isGridKnown, block, blockFrom, waveSize, scalars, dynamicLdsBytes };
+  return { shape, diagnostics: [] };
 }
 
 /** The workgroup size of IREE's export of the kernel. */

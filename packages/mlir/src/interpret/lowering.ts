@@ -13,69 +13,31 @@
 import {
   diagnose,
   type Diagnostic,
-  type LdsObject,
   type Machine,
   type Message,
   messages,
   type Span,
 } from '@ldscope/core';
-import type { AffineMap } from '../ir/affine.ts';
 import type { Block, Operation, Region, Value } from '../ir/ir.ts';
 import { resolveType, type Type } from '../ir/types.ts';
 import { elementType, type ElementType } from './elements.ts';
+import { LdsAllocation } from './lds-allocation.ts';
 import { PointerMemory } from './llvm/pointers.ts';
-import { registersOf } from './llvm/types.ts';
 import type { GlobalSource } from './global-accesses.ts';
 import type { LaunchShape } from './kernel.ts';
 import type { RecordedSite } from './recorder.ts';
-import type { LaneMask, MemRefRegister } from './registers.ts';
+import type { Doubles, FunctionBody, LoweredKernel } from './lowered-kernel.ts';
+import type { MemRefRegister } from './registers.ts';
+import { Slots } from './slots.ts';
+import type { AssumedExecution } from './unknown/assumed.ts';
 import { knowsHalves } from './wide.ts';
+import { elementCount, hasStrides, isMemory, mayBeWide } from './value-types.ts';
 import { isWhole, type Step, type Wave } from './wave.ts';
 
 export type LowerOperation = (op: Operation, lowering: Lowering) => void;
 
 /** For an operation that nothing has to be done for. */
 export const nothing: LowerOperation = () => {};
-
-/** What terminators need of the function that they are in (`flow/blocks.ts` fills it). */
-export interface FunctionBody {
-  /** Ends a block: lanes go on at its successors. */
-  readonly branch: (op: Operation, choose: Choose | undefined) => void;
-  /** The active lanes leave with these values. */
-  readonly leave: (op: Operation) => void;
-  /** Executes another function; `undefined` when no function has this name. */
-  readonly call: (op: Operation, callee: Operation) => void;
-}
-
-/** Which of its successors each active lane takes: the lanes of each. */
-type Choose = (wave: Wave) => readonly LaneMask[];
-
-/** Slots whose integers an operation takes as doubles. */
-interface Doubles {
-  readonly name: string;
-  readonly slots: readonly number[];
-}
-
-export interface LoweredKernel {
-  readonly steps: readonly Step[];
-  /** The operation behind each step, for diagnostics. */
-  readonly spans: readonly Span[];
-  /** The data slots of each step that must hold no integers beyond a double (see `wide.ts`). */
-  readonly doubles: readonly Doubles[];
-  /** Elements per lane of each data slot. */
-  readonly dataSizes: readonly number[];
-  readonly memrefSlots: number;
-  /** Memref slots of the buffer arguments by their number. */
-  readonly bindings: ReadonlyMap<number, number>;
-  readonly sites: readonly RecordedSite[];
-  readonly siteSpans: readonly Span[];
-  readonly globalSources: readonly GlobalSource[];
-  readonly ldsBytes: number;
-  readonly ldsObjects: readonly LdsObject[];
-}
-
-/** LLVM aligns LDS objects to at most this; so do we, in the order of the allocations. */
-const LDS_ALIGNMENT = 16;
 
 /** Elements of one value for each lane. Real kernels stay far below: a lane has 512 registers. */
 const MOST_ELEMENTS = 16384;
@@ -91,17 +53,7 @@ export class Lowering {
   readonly #steps: Step[] = [];
   readonly #spans: Span[] = [];
   readonly #doubles: Doubles[] = [];
-  readonly #dataSlots = new Map<Value, number>();
-  readonly #dataSizes: number[] = [];
-  readonly #memrefSlots = new Map<Value, number>();
-  #memrefCount = 0;
-  #maskSlots = 0;
-  #ldsBytes = 0;
-  readonly #ldsObjects: LdsObject[] = [];
-  /** Memref slots of buffer arguments by their number. */
-  readonly #bindings = new Map<number, number>();
-  /** Offsets of workgroup globals by name. */
-  readonly #globals = new Map<string, number>();
+  readonly #slots = new Slots();
   readonly #sites: RecordedSite[] = [];
   /** Loops around what is being lowered. */
   #loops = 0;
@@ -109,12 +61,18 @@ export class Lowering {
   readonly #globalSources: GlobalSource[] = [];
   /** Results of operations that we do not know, and what follows from them. */
   readonly #unknown = new Map<Value, Operation>();
+  /** Values that were reported for being of another kind than their place. */
+  readonly #misplaced = new Set<Value>();
   /** Values whose operation comes before, or that a region gets from outside. */
   readonly #defined = new Set<Value>();
   /** The function whose blocks are being lowered. */
   body: FunctionBody | undefined;
+  /** What the kernel allocates in LDS. */
+  readonly lds = new LdsAllocation();
   /** The memory that pointers lead to. */
   readonly pointers = new PointerMemory();
+  /** How the kernel is executed while values are not known; absent where all are given. */
+  assumed: AssumedExecution | undefined;
   /** What symbols of the kernel's module name. */
   symbols: ReadonlyMap<string, Operation> = new Map();
   /** The operation that is being lowered: its place and name, for diagnostics. */
@@ -144,14 +102,14 @@ export class Lowering {
       steps: this.#steps,
       spans: this.#spans,
       doubles: this.#doubles,
-      dataSizes: this.#dataSizes,
-      memrefSlots: this.#memrefCount,
-      bindings: this.#bindings,
+      dataSizes: this.#slots.dataSizes,
+      memrefSlots: this.#slots.memrefCount,
+      bindings: this.#slots.bindings,
       sites: this.#sites,
       siteSpans: this.#siteSpans,
       globalSources: this.#globalSources,
-      ldsBytes: this.#ldsBytes,
-      ldsObjects: this.#ldsObjects,
+      ldsBytes: this.lds.bytes,
+      ldsObjects: this.lds.objects,
     };
   }
 
@@ -240,37 +198,31 @@ export class Lowering {
 
   /** The memref slot of buffer argument number `index`. */
   binding(index: number): number {
-    let slot = this.#bindings.get(index);
-    if (slot === undefined) {
-      slot = this.#memrefCount++;
-      this.#bindings.set(index, slot);
-      this.pointers.bufferAddress(index, slot);
-    }
-    return slot;
+    return this.#slots.binding(index, (slot) => this.pointers.bufferAddress(index, slot));
   }
 
   /** Makes a kernel parameter read buffer argument number `index`. */
   bind(parameter: Value, index: number): void {
-    this.#memrefSlots.set(parameter, this.binding(index));
+    this.rename(parameter, this.binding(index));
   }
 
   newMask(): number {
-    return this.#maskSlots++;
+    return this.#slots.newMask();
   }
 
   /** A data slot of its own, for what no SSA value holds. */
   newData(elements: number): number {
-    return this.#dataSizes.push(elements) - 1;
+    return this.#slots.newData(elements);
   }
 
   /** A memref slot of its own, for what no SSA value holds. */
   newMemref(): number {
-    return this.#memrefCount++;
+    return this.#slots.newMemref();
   }
 
   /** Lets a value be in another slot from here on: behind a loop, it is what each lane left with. */
   rename(value: Value, slot: number): void {
-    (isMemory(value.type) ? this.#memrefSlots : this.#dataSlots).set(value, slot);
+    this.#slots.rename(value, slot);
   }
 
   /** True for a value that an operation or region before has made, and that we can make. */
@@ -280,13 +232,8 @@ export class Lowering {
 
   /** The data slot of a scalar or vector value. */
   data(value: Value): number {
-    let slot = this.#dataSlots.get(value);
-    if (slot === undefined) {
-      if (isMemory(value.type)) this.#reportKind(value, 'a scalar or a vector', 'a memref');
-      slot = this.newData(elementCount(value.type));
-      this.#dataSlots.set(value, slot);
-    }
-    return slot;
+    if (isMemory(value.type)) this.#reportKind(value, 'a scalar or a vector', 'a memref');
+    return this.#slots.data(value);
   }
 
   /** The data slots of several values. */
@@ -296,45 +243,20 @@ export class Lowering {
   }
 
   memref(value: Value): number {
-    let slot = this.#memrefSlots.get(value);
-    if (slot === undefined) {
-      if (!isMemory(value.type)) this.#reportKind(value, 'a memref', 'another value');
-      slot = this.#memrefCount++;
-      this.#memrefSlots.set(value, slot);
-    }
-    return slot;
+    if (!isMemory(value.type)) this.#reportKind(value, 'a memref', 'another value');
+    return this.#slots.memref(value);
   }
 
+  /** Reports a value in the place of another kind, each once. */
   #reportKind(value: Value, wanted: string, found: string): void {
+    if (this.#misplaced.has(value)) return;
+    this.#misplaced.add(value);
     this.mismatch(wanted, `${found} (%${value.name})`);
   }
 
   /** Makes two values share a slot: an iteration argument and the result it becomes. */
   alias(value: Value, to: Value): void {
-    if (isMemory(value.type)) this.#memrefSlots.set(value, this.memref(to));
-    else this.#dataSlots.set(value, this.data(to));
-  }
-
-  /** Room in LDS for one object; every workgroup has one. A global by its name is allocated once. */
-  allocateLds(bytes: number, alignment = LDS_ALIGNMENT, global?: string): number {
-    const known = global === undefined ? undefined : this.#globals.get(global);
-    if (known !== undefined) return known;
-    const offset = Math.ceil(this.#ldsBytes / alignment) * alignment;
-    this.#ldsBytes = offset + bytes;
-    if (global !== undefined) this.#globals.set(global, offset);
-    return offset;
-  }
-
-  /** The objects in LDS so far. */
-  get ldsObjects(): readonly LdsObject[] {
-    return this.#ldsObjects;
-  }
-
-  /** Remembers what an object in LDS is called; a global may be met several times. */
-  nameLds(object: LdsObject): void {
-    const { name, offset } = object;
-    const known = this.#ldsObjects.some((one) => one.name === name && one.offset === offset);
-    if (!known) this.#ldsObjects.push(object);
+    this.rename(value, isMemory(value.type) ? this.memref(to) : this.data(to));
   }
 
   /** Registers an operation that accesses LDS; the number goes to `Workgroup.record`. */
@@ -405,12 +327,42 @@ export class Lowering {
     const small = op.operands.every(({ type }) => elementCount(type) <= MOST_ELEMENTS);
     const isLoop = LOOPS.has(op.name);
     if (isLoop) this.#loops++;
-    if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) this.#lower(op);
+    if (this.#fits(op) && this.#areDefined(op.operands, op.name) && small) {
+      // Of an operation that is not known it is not known either what it accesses: that is reported.
+      const assumed = this.#registry.has(op.name) ? this.assumed : undefined;
+      if (assumed === undefined) this.#lower(op);
+      else assumed.lower(op, this, () => this.#lower(op));
+    }
     if (isLoop) this.#loops--;
     this.define(op.results);
     this.#span = outer;
     this.#operation = outerName;
     this.#taken = taken;
+  }
+
+  /** One turn of a loop is executed, since the number of its turns is not known. */
+  turnsOnce(op: Operation): boolean {
+    const kind = this.assumed?.kindOf(op);
+    return kind === 'once' || kind === 'once-apart';
+  }
+
+  /** Both regions of a condition are executed by all lanes, since it is not known. */
+  takesBoth(op: Operation): boolean {
+    const kind = this.assumed?.kindOf(op);
+    return kind === 'both' || kind === 'apart';
+  }
+
+  /** Gives the steps from `first` on others in their place. */
+  replaceSteps(first: number, replacement: (step: Step) => Step): void {
+    for (let at = first; at < this.#steps.length; at++) {
+      const step = this.#steps[at];
+      if (step !== undefined) this.#steps[at] = replacement(step);
+    }
+  }
+
+  /** The number that the next site gets. */
+  get nextSite(): number {
+    return this.#sites.length;
   }
 
   #lower(op: Operation): void {
@@ -498,45 +450,6 @@ function touchesMemory(op: Operation): boolean {
   return op.operands.some((operand) => isMemory(operand.type));
 }
 
-/** Memrefs, and the bindings and pointers that stand for buffers. */
-export function isMemory(type: Type): boolean {
-  const resolved = resolveType(type);
-  return (
-    resolved.kind === 'memref' ||
-    (resolved.kind === 'opaque' && resolved.text === '!stream.binding')
-  );
-}
-
 function blockArguments(region: Region): readonly Value[] {
   return region.blocks.flatMap((block) => block.arguments);
-}
-
-/** True for integers that may need more bits than a double has. */
-function mayBeWide(type: Type): boolean {
-  if (isMemory(type)) return false;
-  const resolved = resolveType(type);
-  const element = elementType('element' in resolved ? resolved.element : resolved);
-  return element?.float === false && element.width > 53;
-}
-
-/** False for a memref whose layout is a map or an attribute that strides do not express. */
-function hasStrides(type: Type): boolean {
-  const resolved = resolveType(type);
-  if (resolved.kind !== 'memref' || resolved.layout === undefined) return true;
-  const { layout, shape } = resolved;
-  if (layout.kind === 'strided')
-    return shape === undefined || shape.length === layout.strides.length;
-  return layout.kind === 'affine' && isIdentity(layout.map);
-}
-
-function isIdentity({ results, dimensions }: AffineMap): boolean {
-  return (
-    results.length === dimensions &&
-    results.every((result, i) => result.kind === 'dimension' && result.index === i)
-  );
-}
-
-/** Registers that one lane holds of a value: the elements of a vector, the scalars of an aggregate. */
-export function elementCount(type: Type): number {
-  return registersOf(type);
 }

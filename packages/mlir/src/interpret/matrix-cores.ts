@@ -25,7 +25,8 @@ import type { Value } from '../ir/ir.ts';
 import { elementType, type ElementType, integerElement } from './elements.ts';
 import { bitMove } from './llvm/bits.ts';
 import { leavesOf, scalarOf } from './llvm/types.ts';
-import { elementCount, type Lowering } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
+import { elementCount } from './value-types.ts';
 import type { Wave } from './wave.ts';
 
 export { elementsPerLane, type MatrixShape };

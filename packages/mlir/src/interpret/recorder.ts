@@ -80,7 +80,8 @@ export class Recorder {
     return this.#raw.finish();
   }
 
-  finish(): AccessTrace {
+  /** The instructions that were executed, without those of some sites. */
+  finish(without?: ReadonlySet<number>): AccessTrace {
     const raw = this.#raw.finish();
     const sites = this.#sites.map(({ site }, index): Site => {
       const buffers = [...(this.#buffers[index] ?? [])];
@@ -102,6 +103,7 @@ export class Recorder {
     const next = new Map<number, number>();
     for (let row = 0; row < raw.count; row++) {
       const site = raw.site[row] ?? 0;
+      if (without?.has(site) === true) continue;
       const wave = raw.wave[row] ?? 0;
       const start = row * this.#waveSize;
       for (const { op, offsets } of emitted[site] ?? []) {

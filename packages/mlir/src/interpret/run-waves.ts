@@ -10,7 +10,7 @@
  */
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
 import { deliverLoads } from './loads.ts';
-import type { LoweredKernel } from './lowering.ts';
+import type { LoweredKernel } from './lowered-kernel.ts';
 import type { Random } from './random.ts';
 import { requireDoubles } from './wide.ts';
 import type { Wave, WaveState } from './wave.ts';

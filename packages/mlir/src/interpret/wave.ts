@@ -111,6 +111,12 @@ export class Wave implements AccessingWave {
     return `lane ${lane} of wave ${this.index}, workgroup ${this.workgroup.ids.join(',')}`;
   }
 
+  /** Goes on after a failure that the launch does not stop for. */
+  resume(): void {
+    this.state = 'running';
+    this.failure = undefined;
+  }
+
   /** Stops the wave, and with it the launch. */
   fail(message: Message): undefined {
     if (this.state === 'failed') return;

@@ -58,8 +58,9 @@ export class Workgroup {
     return this.#recorder.count;
   }
 
-  trace(): AccessTrace {
-    return this.#recorder.finish();
+  /** The accesses so far, without those of some sites. */
+  trace(without?: ReadonlySet<number>): AccessTrace {
+    return this.#recorder.finish(without);
   }
 
   /**

@@ -24,7 +24,7 @@ export function describeTtgirLaunch(
     const type = printType(parameter.type);
     const element = elementOf(type);
     return element === undefined
-      ? { kind: 'scalar', name: own, type, position, element: scalarOf(parameter) }
+      ? { kind: 'scalar', name: own, type, key: `arg${position}`, element: scalarOf(parameter) }
       : { kind: 'buffer', name: own, type, number: buffers++, element };
   });
   return success({ name: chosen.name, parameters: described });

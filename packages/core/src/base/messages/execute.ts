@@ -1,5 +1,5 @@
 import { hint, option } from '../hint.ts';
-import { error, warning } from './message.ts';
+import { error, note, remedy, someOf, warning } from './message.ts';
 
 /** A kernel that cannot be executed further. */
 export const execute = {
@@ -96,6 +96,48 @@ export const execute = {
       'execute/assertion',
       `an assertion of the kernel does not hold: ${text}`,
       'correct the kernel, or the arguments that it is launched with',
+    ),
+  unknownValues: (names: readonly string[]) =>
+    note(
+      'execute/unknown-values',
+      `no values for ${someOf(names)}`,
+      'whatever depends on them is reported; give a launch to execute the kernel as it runs',
+    ),
+  unknownLoop: (name: string, source: string) =>
+    warning(
+      'execute/unknown-loop',
+      `how often ${name} repeats depends on ${source}: counts are of one turn`,
+      remedy(source),
+    ),
+  unknownBranch: (name: string, source: string) =>
+    warning(
+      'execute/unknown-branch',
+      `whether ${name} holds depends on ${source}: each way is counted once`,
+      remedy(source),
+    ),
+  unknownLanes: (name: string, source: string) =>
+    warning(
+      'execute/unknown-lanes',
+      `the active lanes in ${name} depend on ${source}: accesses there are not counted`,
+      remedy(source),
+    ),
+  unknownAddress: (name: string, source: string) =>
+    warning(
+      'execute/unknown-address',
+      `the LDS address of ${name} depends on ${source}: its accesses are not counted`,
+      remedy(source),
+    ),
+  unknownGlobal: (operations: number) =>
+    note(
+      'execute/unknown-global',
+      `${operations} operations access global memory at addresses that are not known: their transactions are not counted`,
+      'give a launch with the arguments of the kernel',
+    ),
+  zeroMemory: (name: string) =>
+    warning(
+      'execute/zero-memory',
+      `${name} depends on the contents of memory that nobody gave: it reads as zero, and counts are of that`,
+      'give a launch file with the buffers of the kernel',
     ),
   unevenBarrier: (waiting: number, ended: number) =>
     warning(

@@ -16,10 +16,11 @@ import { messages } from '@ldscope/core';
 import type { Block, Operation, Region, Value } from '../../ir/ir.ts';
 import { resolveType, type Type } from '../../ir/types.ts';
 import { lowerParameters } from '../arguments.ts';
-import { integersOf } from '../attributes.ts';
 import { copyStep, emitCopies, prepareCopies } from '../copies.ts';
 import type { KernelSource } from '../kernel.ts';
-import { elementCount, type FunctionBody, isMemory, type Lowering } from '../lowering.ts';
+import type { Lowering } from '../lowering.ts';
+import type { FunctionBody } from '../lowered-kernel.ts';
+import { elementCount, isMemory } from '../value-types.ts';
 import type { Wave } from '../wave.ts';
 import {
   blockNamed,
@@ -29,6 +30,7 @@ import {
   type FlowLoop,
   loopsLeft,
 } from './graph.ts';
+import { successorOperands } from './successors.ts';
 import { type FlowCode, type FlowEdge, jump, leave, scatter, stateOf } from './schedule.ts';
 
 /** A function that is called. */
@@ -296,17 +298,3 @@ const ENDS = new Set(
     'ub.unreachable',
   ]),
 );
-
-/** The values for a successor: its own, or its part of the operands of a branch in generic form. */
-function successorOperands(op: Operation, index: number): readonly Value[] {
-  const { successors, operands } = op;
-  const own = successors[index]?.operands ?? [];
-  if (own.length > 0 || successors.some((successor) => successor.operands.length > 0)) return own;
-  const segments = integersOf(op, 'operandSegmentSizes');
-  if (successors.length === 1) return segments.length === 0 ? operands : [];
-  const cases = integersOf(op, 'case_operand_segments');
-  const [condition = 1, ...rest] = segments;
-  const sizes = op.name.endsWith('switch') ? [rest[0] ?? 0, ...cases] : rest;
-  const start = sizes.slice(0, index).reduce<number>((sum, size) => sum + (size ?? 0), condition);
-  return operands.slice(start, start + (sizes[index] ?? 0));
-}

@@ -128,8 +128,8 @@ function globalAddress(global: Operation, name: string, lowering: Lowering): num
   if (space === 3) {
     const alignment = Math.max(16, integerOf(global, 'alignment') ?? 0, layout.alignment);
     const bytes = layout.bytes === 0 ? lowering.launch.dynamicLdsBytes : layout.bytes;
-    const offset = lowering.allocateLds(bytes, alignment, name);
-    lowering.nameLds({ name: `@${name}`, offset, bytes });
+    const offset = lowering.lds.allocate(bytes, alignment, name);
+    lowering.lds.name({ name: `@${name}`, offset, bytes });
     return offset;
   }
   if (!isFlat(space)) return undefined;

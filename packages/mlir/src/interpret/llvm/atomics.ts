@@ -14,7 +14,8 @@ import {
 } from '../arithmetic/integers.ts';
 import { integerOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { loadElement, MEMORY_LIMIT, storeElement } from '../memory.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';

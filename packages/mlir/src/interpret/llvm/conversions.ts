@@ -9,7 +9,8 @@
 import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import type { Type } from '../../ir/types.ts';
-import { elementCount, isMemory, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount, isMemory } from '../value-types.ts';
 import { allocationBase, denseStrides, memrefType, stridesOf, uniform } from '../ops/memref.ts';
 import { isActive, type MemRefRegister } from '../registers.ts';
 import type { Wave } from '../wave.ts';
@@ -185,9 +186,9 @@ function toMemref(op: Operation, lowering: Lowering, source: Value, result: Valu
       if (view !== undefined) use(view);
       return;
     }
-    const { pointers, ldsObjects } = lowering;
+    const { pointers, lds } = lowering;
     let memories = 0;
-    eachMemory(wave, pointers, ldsObjects, space, addresses, element, op.name, (view) => {
+    eachMemory(wave, pointers, lds.objects, space, addresses, element, op.name, (view) => {
       use(view);
       memories++;
     });

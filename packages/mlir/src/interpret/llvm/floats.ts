@@ -10,7 +10,8 @@ import {
   integerToFloat,
 } from '../arithmetic/elementwise.ts';
 import type { ElementType } from '../elements.ts';
-import { elementCount, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { arith } from '../ops/arith.ts';
 import { takes } from '../take.ts';
 import { scalarOf } from './types.ts';

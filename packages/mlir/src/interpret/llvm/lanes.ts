@@ -9,7 +9,8 @@ import { opcodeNumber } from '@ldscope/core';
 import { integerOf } from '../attributes.ts';
 import { integerElement } from '../elements.ts';
 
-import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount, isMemory } from '../value-types.ts';
 import { firstLane, fullMask, isActive, type LaneMask, maskWhere } from '../registers.ts';
 import type { Wave } from '../wave.ts';
 import { constantOf } from './addresses.ts';

@@ -8,7 +8,8 @@ import { integerElement } from '../elements.ts';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
 
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { constantOf } from './addresses.ts';
 import {
   loadThrough,

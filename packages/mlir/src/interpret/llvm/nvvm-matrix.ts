@@ -6,7 +6,8 @@
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integersOf, wordsOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
-import { elementCount, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { emitProduct, mmaPlan, operandType, readAs, unintegerElement } from '../matrix-cores.ts';
 
 import { bitsOf, leavesOf, scalarOf } from './types.ts';

@@ -3,7 +3,8 @@ import { integerElement } from '../elements.ts';
 import { opcodeNumber } from '@ldscope/core';
 import { integerOf, wordsOf } from '../attributes.ts';
 
-import { elementCount, type LowerOperation, nothing } from '../lowering.ts';
+import { type LowerOperation, nothing } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import {
   fencedBarrier,
   gridSize,

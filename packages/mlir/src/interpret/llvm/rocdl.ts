@@ -128,7 +128,7 @@ function copyAt(
   if (BYTE === undefined) return;
   const base = (wave.values(target)[Math.max(0, firstLane(wave.mask))] ?? 0) + offset;
   const places = new Float64Array(wave.lanes).fill(base);
-  const output = viewOf(wave, wave.workgroup.lds, lowering.ldsObjects, BYTE, places);
+  const output = viewOf(wave, wave.workgroup.lds, lowering.lds.objects, BYTE, places);
   const sources = input.offsetBytes.map((byte) => byte + offset);
   copyToLds(wave, copy, input, sources, output, slotsFrom(wave, base, copy.bytes));
 }
@@ -152,8 +152,8 @@ const loadToLds = takes(2, 0, ([source, target], lowering, op) => {
       return;
     }
     const addresses = wave.values(from);
-    const { pointers, ldsObjects } = lowering;
-    eachMemory(wave, pointers, ldsObjects, space, addresses, BYTE, op.name, (view) => {
+    const { pointers, lds } = lowering;
+    eachMemory(wave, pointers, lds.objects, space, addresses, BYTE, op.name, (view) => {
       if (view.memory.space === 'global') copyAt(wave, lowering, copy, view, to, offset);
       else wave.fail(messages.execute.unsupported(op.name, 'a source outside of global memory'));
     });

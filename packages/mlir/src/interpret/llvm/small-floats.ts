@@ -7,7 +7,8 @@
  */
 import { integerOf } from '../attributes.ts';
 import { elementType } from '../elements.ts';
-import { elementCount, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { operandType } from '../matrix-cores.ts';
 import { scalarOf } from './types.ts';
 import { takes } from '../take.ts';

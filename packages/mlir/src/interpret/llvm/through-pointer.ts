@@ -24,7 +24,7 @@ export interface Pointer {
   readonly slot: number;
   /** The operation that it belongs to. */
   readonly name: string;
-  readonly lowering: Pick<Lowering, 'pointers' | 'ldsObjects'>;
+  readonly lowering: Pick<Lowering, 'pointers' | 'lds'>;
 }
 
 /** A pointer operand whose space can be accessed; reports others. */
@@ -128,9 +128,9 @@ export function throughPointer(
     }
     return;
   }
-  const { pointers, ldsObjects } = lowering;
+  const { pointers, lds } = lowering;
   const all = moved(wave.values(slot), offsetBytes);
-  eachMemory(wave, pointers, ldsObjects, space, all, element, name, (view, addresses) => {
+  eachMemory(wave, pointers, lds.objects, space, all, element, name, (view, addresses) => {
     const kind = view.memory.space;
     const operation =
       kind === 'lds' ? access.lds : kind === 'private' ? access.local : access.global;

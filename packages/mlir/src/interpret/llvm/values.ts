@@ -9,13 +9,8 @@ import { type Attribute, resolveAttribute, resolveType, type Type } from '../../
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, integersOf } from '../attributes.ts';
 import type { ElementType } from '../elements.ts';
-import {
-  elementCount,
-  isMemory,
-  type LowerOperation,
-  type Lowering,
-  nothing,
-} from '../lowering.ts';
+import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
+import { elementCount, isMemory } from '../value-types.ts';
 import { combinerOf } from '../reduce.ts';
 import { isActive } from '../registers.ts';
 import type { Wave } from '../wave.ts';

@@ -10,7 +10,8 @@ import type { Attribute, Type } from '../../ir/types.ts';
 import type { Operation } from '../../ir/ir.ts';
 import { attributeOf, integerOf, wordsOf } from '../attributes.ts';
 import { resolveAttribute } from '../../ir/types.ts';
-import { elementCount, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { pull, lanes as rocdlLanes } from '../llvm/lanes.ts';
 import { takes } from '../take.ts';
 

@@ -11,7 +11,8 @@ import { type WmmaInstruction, wmmaOf } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { attributeOf, integerOf } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import {
   emitProduct,
   type MatrixPlan,

@@ -7,13 +7,8 @@ import { laneAddresses } from '../access.ts';
 import { attributeOf, integerOf, operandSegments } from '../attributes.ts';
 import { elementNameOf, elementType } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
-import {
-  elementCount,
-  isMemory,
-  type LowerOperation,
-  type Lowering,
-  nothing,
-} from '../lowering.ts';
+import { type LowerOperation, type Lowering, nothing } from '../lowering.ts';
+import { elementCount, isMemory } from '../value-types.ts';
 import {
   elementsPerLane,
   emitProduct,
@@ -84,6 +79,7 @@ const gatherToLds: LowerOperation = (op, lowering) => {
   const [from, to] = [lowering.memref(source), lowering.memref(target)];
   const fromIndices = sourceIndices.map((index) => lowering.data(index));
   const toIndices = targetIndices.map((index) => lowering.data(index));
+  const hidesSource = lowering.assumed?.hidesSource === true;
   lowering.emit((wave) => {
     const input = wave.memref(from);
     const output = wave.memref(to);
@@ -93,10 +89,11 @@ const gatherToLds: LowerOperation = (op, lowering) => {
       );
     const sources = laneAddresses(wave, input, fromIndices);
     const targets = laneAddresses(wave, output, toIndices);
-    if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
+    if (!hidesSource && !beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
     const slots = slotsFrom(wave, targets[Math.max(0, firstLane(wave.mask))] ?? 0, bytes);
-    copyToLds(wave, { name: op.name, site, globalSource, bytes }, input, sources, output, slots);
+    const copy = { name: op.name, site, globalSource, bytes, hidesSource };
+    copyToLds(wave, copy, input, sources, output, slots);
   });
 };
 
@@ -113,6 +110,8 @@ export interface CopyOperation {
   readonly site: number;
   readonly globalSource: number;
   readonly bytes: number;
+  /** What it copies is not known, nor from where: zeros, and no access to global memory. */
+  readonly hidesSource?: boolean;
 }
 
 /** Consecutive slots of LDS for what the lanes copy. */
@@ -126,7 +125,7 @@ export function slotsFrom({ lanes }: Wave, base: number, bytes: number): Float64
 /** The active lanes copy from their sources in a buffer to LDS. Of what lane l copies, zeros stand behind `known(l)` bytes. */
 export function copyToLds(
   wave: Wave,
-  { name, site, globalSource, bytes }: CopyOperation,
+  { name, site, globalSource, bytes, hidesSource = false }: CopyOperation,
   input: MemRefRegister,
   sources: Float64Array,
   output: MemRefRegister,
@@ -141,8 +140,10 @@ export function copyToLds(
     const outside = at < 0 ? at : at + bytes - 1;
     return wave.fail(messages.execute.ldsOutOfRange(name, outside, size, wave.laneName(lane)));
   }
-  workgroup.global?.add(globalSource, wave, sources, mask, input);
-  const data = fetchBytes(input, sources, bytes, mask);
+  if (!hidesSource) workgroup.global?.add(globalSource, wave, sources, mask, input);
+  const data = hidesSource
+    ? new Uint8Array(wave.lanes * bytes)
+    : fetchBytes(input, sources, bytes, mask);
   if (known !== undefined) {
     for (let lane = 0; lane < wave.lanes; lane++) {
       const kept = Math.max(0, Math.min(bytes, known(lane)));

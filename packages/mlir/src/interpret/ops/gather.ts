@@ -9,7 +9,8 @@
 import type { Operation, Value } from '../../ir/ir.ts';
 import { load, memoryAccess, type MemoryOperation, type Reach, reachOf, store } from '../access.ts';
 import { elementNameOf } from '../elements.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import type { Wave } from '../wave.ts';
 import { memrefType } from './memref.ts';
 import { takes } from '../take.ts';

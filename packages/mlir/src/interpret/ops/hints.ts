@@ -5,7 +5,8 @@
  *     %b = iree_gpu.buffer_resource_cast %m : memref<64xf32>
  */
 import { elementNameOf } from '../elements.ts';
-import { elementCount, isMemory, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount, isMemory } from '../value-types.ts';
 
 const passOn: LowerOperation = (op, lowering) => {
   for (const [i, result] of op.results.entries()) {
@@ -30,6 +31,7 @@ export const hints: Readonly<Record<string, LowerOperation>> = {
   'iree_codegen.fusion_barrier': passOn,
   'iree_codegen.index_hint': passOn,
   'iree_gpu.buffer_resource_cast': passOn,
+  'iree_tensor_ext.dispatch.workload.ordinal': passOn,
   'memref.distinct_objects': passOn,
   'util.assume.int': passOn,
   'util.optimization_barrier': passOn,

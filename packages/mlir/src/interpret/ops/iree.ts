@@ -1,8 +1,10 @@
 /** `stream`, `hal`: how IREE hands buffers to a kernel. */
+import { messages } from '@ldscope/core';
 import type { Operation, Value } from '../../ir/ir.ts';
 import { integerOf } from '../attributes.ts';
+import { elementType } from '../elements.ts';
 import type { LowerOperation, Lowering } from '../lowering.ts';
-import { dimensionOf } from '../kernel.ts';
+import { dimensionOf, pushConstantName } from '../kernel.ts';
 import type { Wave } from '../wave.ts';
 import { gridSize, groupId, identity } from './gpu.ts';
 import { denseStrides, memrefType, stridesOf, uniform } from './memref.ts';
@@ -53,6 +55,18 @@ const halSubspan = takes(0, 1, ([result], lowering, op) => {
   bindSubspan(lowering, result, from, offset, sizes);
 });
 
+/** A push constant: a scalar of the launch, by its number. */
+const pushConstant = takes(0, 1, ([result], lowering, op) => {
+  const name = pushConstantName(op);
+  const value = lowering.launch.scalars.get(name);
+  const type = elementType(result.type);
+  if (type === undefined) return lowering.unsupported('a value of this type');
+  if (value === undefined) return lowering.refuse(messages.launch.scalar(name));
+  if (typeof value === 'bigint')
+    return lowering.unsupported(`${value}, which has more than 53 bits`);
+  lowering.emitFill(result, type.round(value));
+});
+
 /** `hal` says the dimension as a number. */
 function halDimension(op: Operation): 0 | 1 | 2 {
   const dimension = integerOf(op, 'dimension') ?? dimensionOf(op);
@@ -63,6 +77,7 @@ export const iree: Readonly<Record<string, LowerOperation>> = {
   'stream.binding.subspan': streamSubspan,
   'stream.dispatch.workgroup.id': identity(groupId),
   'hal.interface.binding.subspan': halSubspan,
+  'hal.interface.constant.load': pushConstant,
   'hal.interface.workgroup.id': identity(groupId, halDimension),
   'hal.interface.workgroup.count': identity(gridSize, halDimension),
 };

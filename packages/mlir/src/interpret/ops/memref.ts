@@ -83,9 +83,9 @@ export function allocateObject(
   const slot = lowering.memref(value);
   const name = global === undefined ? `%${value.name}` : `@${global}`;
   if (isLds(value)) {
-    const offset = lowering.allocateLds(bytes, Math.max(16, alignment), global);
+    const offset = lowering.lds.allocate(bytes, Math.max(16, alignment), global);
     const object = { name, offset, bytes };
-    lowering.nameLds(object);
+    lowering.lds.name(object);
     lowering.emit((wave) => {
       const offsetBytes = new Float64Array(wave.lanes).fill(offset);
       const memory = { ...wave.workgroup.lds, name };

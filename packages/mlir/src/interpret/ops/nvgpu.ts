@@ -16,7 +16,8 @@ import { laneAddresses, load, type MemoryOperation, reachOf } from '../access.ts
 import { attributeOf, integerOf, integersOf, operandSegments } from '../attributes.ts';
 import { elementNameOf } from '../elements.ts';
 import { settleLoads } from '../loads.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { emitProduct, mmaPlan, operandType, readAs } from '../matrix-cores.ts';
 import { beginAtBytes, isPacked } from '../packed.ts';
 import { copyToLds } from './amdgpu.ts';
@@ -126,13 +127,14 @@ const asyncCopy: LowerOperation = (op, lowering) => {
     indices.map((index) => lowering.data(index)),
   );
   const present = known && lowering.data(known);
+  const hidesSource = lowering.assumed?.hidesSource === true;
   lowering.emit((wave) => {
     const [input, output] = [wave.memref(from), wave.memref(to)];
     const sources = laneAddresses(wave, input, fromIndices ?? []);
     const targets = laneAddresses(wave, output, toIndices ?? []);
-    if (!beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
+    if (!hidesSource && !beginAtBytes(wave, op.name, input, sources, wave.mask)) return;
     if (!beginAtBytes(wave, op.name, output, targets, wave.mask)) return;
-    const copy = { name: op.name, site, globalSource, bytes };
+    const copy = { name: op.name, site, globalSource, bytes, hidesSource };
     const counts = present === undefined ? undefined : wave.values(present);
     const known = counts && ((lane: number) => (counts[lane] ?? 0) * element.pitchBytes);
     copyToLds(wave, copy, input, sources, output, targets, known);

@@ -6,7 +6,8 @@
  */
 import { integerOf, wordsOf } from '../attributes.ts';
 import { vectorShape } from '../distribute/rules.ts';
-import { elementCount, type LowerOperation } from '../lowering.ts';
+import type { LowerOperation } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { combinerOf } from '../reduce.ts';
 import { takes } from '../take.ts';
 import { checkExact } from '../arithmetic/elementwise.ts';

@@ -39,8 +39,10 @@ type Split = (wave: Wave) => { readonly holds: LaneMask; readonly rest: LaneMask
 export function conditional(op: Operation, lowering: Lowering, split: Split): void {
   const [saved, rest] = [lowering.newMask(), lowering.newMask()];
   const labels = { otherwise: 0, end: 0 };
+  const takesBoth = lowering.takesBoth(op);
   lowering.emit((wave) => {
-    const { holds, rest: others } = split(wave);
+    const { mask } = wave;
+    const { holds, rest: others } = takesBoth ? { holds: mask, rest: mask } : split(wave);
     wave.masks[saved] = wave.mask;
     wave.masks[rest] = others;
     wave.mask = holds;
@@ -87,9 +89,11 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
   const at = lowering.data(counter);
   const saved = lowering.newMask();
   const labels = { end: 0 };
+  const turnsOnce = lowering.turnsOnce(op);
   lowering.emit((wave) => {
     wave.masks[saved] = wave.mask;
     wave.values(at).set(wave.values(bounds.from));
+    if (turnsOnce) return;
     const by = wave.values(bounds.by);
     for (let lane = 0; lane < wave.lanes; lane++) {
       if (isActive(wave.mask, lane) && !((by[lane] ?? 0) > 0))
@@ -98,6 +102,7 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
   });
   const head = lowering.here;
   lowering.emit((wave) => {
+    if (turnsOnce) return;
     const index = wave.values(at);
     const end = wave.values(bounds.to);
     const goesOn = (lane: number): boolean => (index[lane] ?? 0) < (end[lane] ?? 0);
@@ -108,6 +113,7 @@ export function loop(op: Operation, lowering: Lowering, bounds: LoopBounds): voi
   for (const inner of ops) lowering.lowerOperation(inner);
   if (carried.length > 0) emitCopies(lowering, terminator?.operands ?? [], carried, op.name);
   lowering.emit((wave) => {
+    if (turnsOnce) return;
     const index = wave.values(at);
     const by = wave.values(bounds.by);
     for (let lane = 0; lane < wave.lanes; lane++) {
@@ -156,7 +162,9 @@ const scfWhile: LowerOperation = (op, lowering) => {
   for (const inner of first.ops) lowering.lowerOperation(inner);
   emitCopies(lowering, passed, op.results, 'scf.condition');
   const slot = lowering.data(condition);
+  const turnsOnce = lowering.turnsOnce(op);
   lowering.emit((wave) => {
+    if (turnsOnce) return;
     wave.mask = maskWhere(wave.mask, wave.values(slot), wave.lanes);
     if (isEmpty(wave.mask)) wave.pc = labels.end;
   });
@@ -165,7 +173,7 @@ const scfWhile: LowerOperation = (op, lowering) => {
   for (const inner of second.ops) lowering.lowerOperation(inner);
   emitCopies(lowering, second.terminator?.operands ?? [], before, op.name);
   lowering.emit((wave) => {
-    wave.pc = head;
+    if (!turnsOnce) wave.pc = head;
   });
   labels.end = lowering.here;
   restore(lowering, saved);

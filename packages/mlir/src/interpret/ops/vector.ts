@@ -1,7 +1,8 @@
 /** `vector`: arithmetic of a lane on its own registers, and its loads and stores. */
 import type { Value } from '../../ir/ir.ts';
 import { load, lowerLoad, lowerStore, prepareAccess, reachOf, store } from '../access.ts';
-import { elementCount, type LowerOperation, type Lowering } from '../lowering.ts';
+import type { LowerOperation, Lowering } from '../lowering.ts';
+import { elementCount } from '../value-types.ts';
 import { floats } from '../arithmetic/elementwise.ts';
 import { floatOperations } from '../arithmetic/floats.ts';
 import { bitcast } from '../llvm/values.ts';
