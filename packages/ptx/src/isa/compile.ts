@@ -28,6 +28,7 @@ import { compileMove } from './move.ts';
 import { type Names, sourceOf } from './operands.ts';
 import { rowStep, rowTypeOf, stepOf, targetOf } from './row-step.ts';
 import { compileCvta, compileSpaceTest } from './spaces.ts';
+import { compileVideo, isVideo } from './video.ts';
 
 /** Instructions that change nothing that is executed here: hints, fences of one memory that is always current. */
 const NOTHING: ReadonlySet<string> = new Set([
@@ -96,6 +97,7 @@ export function compileStep(context: MemoryContext): Step | Message {
   if (family !== undefined) return family(context);
   const exchange = exchanges[opcode];
   if (exchange !== undefined) return exchange(instruction, names);
+  if (isVideo(opcode)) return compileVideo(instruction, names);
   const type = rowTypeOf(modifiers);
   if (type === undefined) return messages.ptx.unsupported(textOf(instruction));
   const maker =

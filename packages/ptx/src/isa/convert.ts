@@ -47,6 +47,7 @@ const SMALL: Readonly<Record<string, string>> = {
 
 /** The row of a `cvt` by its modifiers; `undefined` for one that is not executed. */
 export function convertRow(modifiers: readonly string[]): Row | undefined {
+  if (modifiers[0] === 'pack') return packedIntegers(modifiers);
   const types = modifiers.filter((name) => typeOf(name) !== undefined || SMALL[name] !== undefined);
   const [to = '', from = ''] = types;
   if (types.length < 2) return undefined;
@@ -63,6 +64,21 @@ export function convertRow(modifiers: readonly string[]): Row | undefined {
   return isFloat(to)
     ? integerToFloat(modifiers, target, source)
     : integerToInteger(modifiers, target, source);
+}
+
+/** `cvt.pack.sat.u8.s32.b32 d, a, b, c`: b lowest, then a, and c above them where they are narrower than 16 bits. */
+function packedIntegers(modifiers: readonly string[]): Row | undefined {
+  const [signed, width] = /^([us])(16|8|4|2)$/.exec(modifiers[2] ?? '')?.slice(1) ?? [];
+  const bits = Number(width);
+  if (modifiers[1] !== 'sat' || modifiers[3] !== 's32' || signed === undefined) return undefined;
+  const [low, high] =
+    signed === 's' ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
+  const part = (name: string): string => `(clampTo(${name}, ${low}, ${high}) & ${2 ** bits - 1})`;
+  const pair = `(${part('a')} << ${bits}) | ${part('b')}`;
+  if ((bits === 16) === (modifiers[4] === 'b32')) return undefined;
+  return bits === 16
+    ? { out: 'b32', ins: ['s32', 's32'], text: pair }
+    : { out: 'b32', ins: ['s32', 's32', 'b32'], text: `(c << ${2 * bits}) | ${pair}` };
 }
 
 /** Two floats into one word: `cvt.rn.f16x2.f32 d, a, b` has a in the high half. */

@@ -84,31 +84,33 @@ const fused: RowMaker = (modifiers, type) => {
 
 const quotient: RowMaker = (modifiers, type) => {
   const mode = modeOf(modifiers);
-  if (mode !== 0 && type === 'f64') return undefined;
-  return dressed(modifiers, type, 2, mode === 0 ? 'a / b' : `${ROUND32[mode]}(quotientOdd(a, b))`);
+  const text =
+    mode === 0 ? 'a / b' : directed(type, mode, 'quotientOdd(a, b)', `quotient64To(${mode}, a, b)`);
+  return dressed(modifiers, type, 2, text);
 };
 
 const root: RowMaker = (modifiers, type) => {
   const mode = modeOf(modifiers);
-  if (mode !== 0 && type === 'f64') return undefined;
-  return dressed(modifiers, type, 1, mode === 0 ? 'Math.sqrt(a)' : `${ROUND32[mode]}(rootOdd(a))`);
+  const text =
+    mode === 0 ? 'Math.sqrt(a)' : directed(type, mode, 'rootOdd(a)', `root64To(${mode}, a)`);
+  return dressed(modifiers, type, 1, text);
 };
 
 const reciprocal: RowMaker = (modifiers, type) => {
   const mode = modeOf(modifiers);
-  if (mode !== 0 && type === 'f64') return undefined;
-  return dressed(modifiers, type, 1, mode === 0 ? '1 / a' : `${ROUND32[mode]}(quotientOdd(1, a))`);
+  const text =
+    mode === 0 ? '1 / a' : directed(type, mode, 'quotientOdd(1, a)', `quotient64To(${mode}, 1, a)`);
+  return dressed(modifiers, type, 1, text);
 };
 
 const least =
   (name: 'min' | 'max'): RowMaker =>
   (modifiers, type) => {
     const function_ = modifiers.includes('NaN') ? `${name}NaN` : `${name}Number`;
-    const three = modifiers.includes('3') ? 3 : 2;
     if (modifiers.includes('xorsign')) {
       return dressed(modifiers, type, 2, `${function_}(Math.abs(a), Math.abs(b)) * xorSign(a, b)`);
     }
-    return dressed(modifiers, type, three, `${function_}(a, b)`);
+    return dressed(modifiers, type, 2, `${function_}(a, b)`);
   };
 
 const of =

@@ -7,6 +7,7 @@ import {
   smallFloats,
 } from '@ldscope/core';
 import * as arithmetic from '@ldscope/core/arithmetic';
+import { exactHelpers } from './exact-helpers.ts';
 
 const {
   addOdd,
@@ -347,6 +348,7 @@ const toSmall =
 /** By name. */
 export const helpers: Readonly<Record<string, unknown>> = {
   ...arithmetic,
+  ...exactHelpers,
   HALF: half,
   E4M3: decodeTable(e4m3),
   E5M2: decodeTable(e5m2),

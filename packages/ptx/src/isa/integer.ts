@@ -338,6 +338,7 @@ export const integerRows: Readonly<Record<string, RowMaker>> = {
     ins: ['u32', 'u32'],
     text: `bitMask(a, b, ${modifiers.includes('wrap')})`,
   }),
+  fns: () => ({ out: 'b32', ins: ['b32', 'u32', 's32'], text: 'findSet(a, b, c)' }),
   dp4a: dot(4),
   dp2a: dot(2),
   and: logic('&'),

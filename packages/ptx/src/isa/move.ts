@@ -17,6 +17,7 @@ export function compileMove(instruction: Instruction, names: Names): Step | Mess
   const type = rowTypeOf(modifiers);
   if (to === undefined || from === undefined || type === undefined)
     return messages.ptx.operand(textOf(instruction), 1);
+  if (modifiers.some((name) => /^v[248]$/.test(name))) return moveElements(instruction, names);
   if (to.kind === 'vector' || from.kind === 'vector') return moveParts(instruction, names);
   if (from.kind === 'symbol') {
     const address = names.addressOf(from.name);
@@ -73,6 +74,38 @@ function copyWords(source: Source, target: Target, words: number): Step {
   };
 }
 
+/** `mov.v4.u16 {a, b, c, d}, {e, f, g, h}`: element by element, all read before the first is written. */
+function moveElements(instruction: Instruction, names: Names): Step | Message {
+  const { operands, modifiers } = instruction;
+  const [to, from] = operands;
+  const bits = bitsOf(typeOf(modifiers.at(-1) ?? '') ?? 'b32');
+  const count = Number(modifiers.find((name) => /^v[248]$/.test(name))?.slice(1));
+  const [targets, sources] = [partsOf(to, names), partsOf(from, names)];
+  if (targets.length !== count || targets.some(({ target }) => target === undefined))
+    return messages.ptx.operand(textOf(instruction), 1);
+  if (sources.length !== count || sources.some(({ source }) => source === undefined))
+    return messages.ptx.operand(textOf(instruction), 2);
+  const words = new Int32Array(4 * count);
+  return (warp, mask) => {
+    eachLane(mask, (lane) => {
+      words.fill(0);
+      for (const [index, { source }] of sources.entries()) {
+        if (source !== undefined)
+          takePart(warp, lane, source, bits, 0, words.subarray(4 * index, 4 * index + 4));
+      }
+      for (const [index, { target }] of targets.entries()) {
+        if (target !== undefined)
+          givePart(warp, lane, target, bits, 0, words.subarray(4 * index, 4 * index + 4));
+      }
+    });
+  };
+}
+
+const partsOf = (operand: Operand | undefined, names: Names): Part[] =>
+  (operand?.kind === 'vector' ? operand.elements : operand === undefined ? [] : [operand]).map(
+    (element) => ({ source: sourceOf(element, names), target: targetOf(element, names) }),
+  );
+
 /** A part of a value: which word of a lane it is in, and its bits there. */
 interface Part {
   readonly source: Source | undefined;
@@ -83,14 +116,7 @@ interface Part {
 function moveParts({ operands, modifiers, opcode }: Instruction, names: Names): Step | Message {
   const [to, from] = operands;
   const whole = bitsOf(typeOf(modifiers.at(-1) ?? '') ?? 'b32');
-  const parts = (operand: Operand | undefined): Part[] =>
-    (operand?.kind === 'vector' ? operand.elements : operand === undefined ? [] : [operand]).map(
-      (element) => ({
-        source: sourceOf(element, names),
-        target: targetOf(element, names),
-      }),
-    );
-  const [targets, sources] = [parts(to), parts(from)];
+  const [targets, sources] = [partsOf(to, names), partsOf(from, names)];
   if (sources.some(({ source }) => source === undefined)) return messages.ptx.operand(opcode, 2);
   const words = new Int32Array(4);
   return (warp, mask) => {

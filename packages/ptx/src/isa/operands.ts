@@ -29,6 +29,7 @@ export function sourceOf(operand: Operand | undefined, names: Names): Source | u
   switch (operand?.kind) {
     case 'register': {
       const { register, negated } = operand;
+      if (operand.part !== undefined || operand.minus === true) return undefined;
       return {
         kind: 'register',
         offset: names.offsetOf(register.id),

@@ -22,12 +22,14 @@ export function rowTypeOf(modifiers: readonly string[]): RowType | undefined {
 }
 
 export function targetOf(operand: Operand | undefined, names: Names): Target | undefined {
-  if (operand?.kind !== 'register') return undefined;
+  if (operand?.kind !== 'register' || operand.part !== undefined) return undefined;
   return { offset: names.offsetOf(operand.register.id), type: operand.register.type };
 }
 
 export function rowStep(row: Row, instruction: Instruction, names: Names): Step | Message {
   const { operands } = instruction;
+  if (operands.length !== row.ins.length + 1)
+    return messages.ptx.operand(textOf(instruction), Math.min(operands.length, row.ins.length + 1));
   const sources: Source[] = [];
   for (const index of row.ins.keys()) {
     const source = sourceOf(operands[index + 1], names);

@@ -10,6 +10,7 @@ import type { Step, WarpgroupStep } from '../state/warp.ts';
 import { testsPhase } from '../isa/async/mbarrier.ts';
 import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
 import { compileStep } from '../isa/compile.ts';
+import { formProblem } from '../isa/instructions.ts';
 import type { MemoryContext } from '../isa/memory/context.ts';
 import { type Names, sourceOf } from '../isa/operands.ts';
 import type { Source } from '../isa/generate.ts';
@@ -164,6 +165,8 @@ export class Code {
     const part = this.#parts[this.ownerOf(number)];
     const of = this.#module.functions[this.ownerOf(number)];
     if (instruction === undefined || part === undefined || of === undefined) return undefined;
+    const problem = formProblem(instruction);
+    if (problem !== undefined) return problem;
     const control = this.#control(instruction, part);
     if (control !== undefined) {
       if ('code' in control) return control;

@@ -61,6 +61,7 @@ export function executePtx(module: Module, text: string, options: ExecuteOptions
     notExecuted('ptx', name, [diagnose(message, of?.span)]);
   const { machine } = options;
   if (machine.vendor !== 'NVIDIA') return nothing('', messages.ptx.noMachine(machine.name));
+  if (module.addressBits === 32) return nothing('', messages.ptx.narrowAddresses());
   const kernels = ptxKernels(module);
   if (kernels.length === 0) return nothing('', messages.ptx.noFunctions());
   const kernel = chooseKernel(kernels, options.kernel);

@@ -51,7 +51,18 @@ function single(lexer: Lexer, scope: Scope, uses: LabelUse[], depth: number): Op
         ? operand
         : { ...operand, negated: true };
     }
-    case '-':
+    case '-': {
+      const { start } = lexer;
+      lexer.next();
+      if (lexer.is('name')) {
+        const operand = named(lexer, scope, uses);
+        if ('code' in operand || operand.kind === 'register')
+          return 'code' in operand ? operand : { ...operand, minus: true };
+        return expected(lexer, 'a register');
+      }
+      lexer.seek(start);
+      return number(lexer);
+    }
     case '+':
     case '~':
     case 'number':
@@ -159,6 +170,12 @@ function named(lexer: Lexer, scope: Scope, uses: LabelUse[]): Operand | Message 
   if (word === 'WARP_SZ') {
     lexer.next();
     return { kind: 'integer', value: 32n };
+  }
+  const part = /^(.+)\.([bh][0-7]{1,4})$/.exec(word);
+  const selected = part === null ? undefined : scope.register(part[1] ?? '');
+  if (part !== null && selected !== undefined) {
+    lexer.next();
+    return { kind: 'register', register: selected, negated: false, part: part[2] ?? '' };
   }
   if (word.startsWith('%')) return messages.ptx.unknownRegister(word);
   lexer.next();

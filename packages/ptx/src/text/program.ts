@@ -54,7 +54,15 @@ export interface Register {
 }
 
 export type Operand =
-  | { readonly kind: 'register'; readonly register: Register; readonly negated: boolean }
+  | {
+      readonly kind: 'register';
+      readonly register: Register;
+      readonly negated: boolean;
+      /** What video instructions take of it: `b0`, `h1`, `b3210`. */
+      readonly part?: string;
+      /** Of `-%r1`, which `vmad` takes. */
+      readonly minus?: true;
+    }
   /** `%tid.x`, `%laneid`, `%clock64`: by its name without the `%`. */
   | { readonly kind: 'special'; readonly name: string }
   /** An integer as written; a negative one is below 0. */

@@ -27,11 +27,17 @@ export const ptx = {
       'the module has no .entry',
       'give the PTX of a kernel (nvcc -ptx, or the .ptx of a Triton cache entry)',
     ),
-  unsupported: (instruction: string) =>
+  unsupported: (instruction: string, why?: string) =>
     error(
       'ptx/unsupported',
-      `${instruction} is not executed`,
+      `${instruction} is not executed${why === undefined ? '' : `: ${why}`}`,
       'accesses up to it are counted; report the instruction if your kernel needs it',
+    ),
+  narrowAddresses: () =>
+    error(
+      'ptx/narrow-addresses',
+      'the module has addresses of 32 bits, which are not executed',
+      'compile for 64 bits: toolkits since CUDA 12 have no other',
     ),
   operand: (instruction: string, number: number) =>
     error(

@@ -1,8 +1,7 @@
 /**
  * `atom` and `red`: read, compute, write, lane after lane. Source: PTX ISA 9.0, 9.7.13.6, 9.7.13.7.
  *
- * LIMITATIONS. Vector forms (`.v2.f32`) and 128 bits are not executed. Which of several lanes at one address comes first is not
- * defined by PTX; here the lowest does.
+ * Which of several lanes at one address comes first is not defined by PTX; here the lowest does.
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import {
@@ -21,10 +20,11 @@ import { bitsOf } from '../../text/types.ts';
 import { eachLane, wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import { sourceOf } from '../operands.ts';
-import { access } from './access.ts';
+import { sourcesOf } from '../mma.ts';
+import { access, type Move } from './access.ts';
 import { type LaneMemory } from './lane-memory.ts';
 import { addressStep } from './address.ts';
-import { elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
+import { elementOperands, elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
 
 /** New words of a value from the old ones and the operands; up to 32 bits the high words are 0. */
 type Update = (old: bigint, b: bigint, c: bigint) => bigint;
@@ -89,6 +89,7 @@ export function update32(name: string, type: Type): Update32 | undefined {
 const signed = (value: bigint): bigint => BigInt.asIntN(64, value);
 
 export function update64(name: string, type: Type): Update | undefined {
+  if (type === 'b128' && name !== 'exch' && name !== 'cas') return undefined;
   switch (name) {
     case 'add':
       if (type === 'f64') return (old, b) => bitsOfDouble(doubleOf(old) + doubleOf(b));
@@ -139,75 +140,96 @@ export function compileAtomic(context: MemoryContext): Step | Message {
   const { modifiers, operands, opcode } = instruction;
   const elements = elementsOf(modifiers);
   const operation = modifiers.find((name) => OPERATIONS.has(name));
-  if (elements === undefined || operation === undefined || elements.count !== 1) {
+  if (elements === undefined || operation === undefined || modifiers.includes('async')) {
     return messages.ptx.unsupported(textOf(instruction));
   }
-  const { type } = elements;
+  const { type, count } = elements;
   const first = opcode === 'atom' ? 1 : 0;
   const address = addressStep(operands[first], names);
-  const b = sourceOf(operands[first + 1], names);
+  const b = sourcesOf(operands[first + 1], names);
   const c = operation === 'cas' ? sourceOf(operands[first + 2], names) : undefined;
-  if (address === undefined || b === undefined || (operation === 'cas' && c === undefined)) {
+  if (address === undefined || b?.length !== count || (operation === 'cas' && c === undefined)) {
     return messages.ptx.operand(textOf(instruction), first + 1);
   }
-  const target = targetOf(opcode === 'atom' ? operands[0] : undefined, context);
+  const result = opcode === 'atom' ? operands[0] : undefined;
+  const targets = elementOperands(result).map((operand) => targetOf(operand, context));
   const where = { space: spaceOf(modifiers), address: address.step };
   const doing = operation === 'cas' ? 'compare' : 'atomic';
-  const bits = bitsOf(type);
-  const [result] = opcode === 'atom' ? operands : [];
-  const isTaken = result?.kind === 'register' && context.isRead(result.register);
-  const counts = b.kind === 'constant' && b.value === 1 && !isTaken;
-  const op = sharedOpcode(operation, type, counts);
-  if (bits === 64) {
+  const size = bitsOf(type) / 8;
+  const [source] = b;
+  const isTaken = elementOperands(result).some(
+    (operand) => operand?.kind === 'register' && context.isRead(operand.register),
+  );
+  const counts = source?.kind === 'constant' && source.value === 1 && !isTaken;
+  const op = count > 1 ? undefined : sharedOpcode(operation, type, counts);
+  if (size > 4) {
     const update = update64(operation, type);
-    if (update === undefined) return messages.ptx.unsupported(textOf(instruction));
-    return access(
-      context,
-      where,
-      8,
-      doing,
-      (warp, mask, memory) => {
-        const wide = (source: Source | undefined, lane: number): bigint => {
-          if (source === undefined) return 0n;
-          if (source.kind === 'constant')
-            return type === 'f64' ? bitsOfDouble(source.value) : join(source.low, source.high);
-          return join(
-            warp.i[source.offset + 2 * lane] ?? 0,
-            warp.i[source.offset + 2 * lane + 1] ?? 0,
-          );
-        };
-        eachLane(mask, (lane) => {
-          const old = join(memory.word(lane, 0, 4), memory.word(lane, 4, 4));
-          const value = update(old, wide(b, lane), wide(c, lane));
-          memory.store(lane, 0, 4, Number(BigInt.asIntN(32, value)));
-          memory.store(lane, 4, 4, Number(BigInt.asIntN(32, value >> 32n)));
-          if (target === undefined) return;
-          warp.i[target + 2 * lane] = Number(BigInt.asIntN(32, old));
-          warp.i[target + 2 * lane + 1] = Number(BigInt.asIntN(32, old >> 32n));
-        });
-      },
-      op,
-    );
+    if (update === undefined || count > 1 || source === undefined)
+      return messages.ptx.unsupported(textOf(instruction));
+    const move = wideMove(type, update, source, c, targets[0]);
+    return access(context, where, size, doing, move, op);
   }
   const update = update32(operation, type);
-  if (update === undefined) return messages.ptx.unsupported(textOf(instruction));
-  const size = bits / 8;
-  const read = (source: Source | undefined, warp: Warp, lane: number): number =>
-    source === undefined ? 0 : wordOf(source, warp, lane);
+  if (update === undefined || (count > 1 && !VECTORS.has(type)))
+    return messages.ptx.unsupported(textOf(instruction));
+  const read = (one: Source | undefined, warp: Warp, lane: number): number =>
+    one === undefined ? 0 : wordOf(one, warp, lane);
   return access(
     context,
     where,
-    size,
+    count * size,
     doing,
     (warp, mask, memory: LaneMemory) => {
       eachLane(mask, (lane) => {
-        const old = memory.word(lane, 0, size);
-        memory.store(lane, 0, size, update(old, read(b, warp, lane), read(c, warp, lane)));
-        if (target !== undefined) warp.i[target + lane] = old;
+        for (let element = 0; element < count; element++) {
+          const at = element * size;
+          const old = memory.word(lane, at, size);
+          const value = update(old, read(b[element], warp, lane), read(c, warp, lane));
+          memory.store(lane, at, size, value);
+          const target = targets[element];
+          if (target !== undefined) warp.i[target + lane] = old;
+        }
       });
     },
     op,
   );
+}
+
+/** Types that have vectors: `atom.global.v4.f32.add`. */
+const VECTORS: ReadonlySet<Type> = new Set(['f32', 'f16', 'bf16', 'f16x2', 'bf16x2']);
+
+/** Values of 64 or 128 bits. */
+function wideMove(
+  type: Type,
+  update: Update,
+  b: Source,
+  c: Source | undefined,
+  target: number | undefined,
+): Move {
+  const words = bitsOf(type) / 32;
+  const wide = (source: Source | undefined, warp: Warp, lane: number): bigint => {
+    if (source === undefined) return 0n;
+    if (source.kind === 'constant')
+      return type === 'f64' ? bitsOfDouble(source.value) : join(source.low, source.high);
+    let value = 0n;
+    for (let word = words - 1; word >= 0; word--)
+      value = (value << 32n) | BigInt((warp.i[source.offset + words * lane + word] ?? 0) >>> 0);
+    return value;
+  };
+  return (warp, mask, memory) => {
+    eachLane(mask, (lane) => {
+      let old = 0n;
+      for (let word = words - 1; word >= 0; word--)
+        old = (old << 32n) | BigInt(memory.word(lane, 4 * word, 4) >>> 0);
+      const value = update(old, wide(b, warp, lane), wide(c, warp, lane));
+      for (let word = 0; word < words; word++) {
+        const shift = BigInt(32 * word);
+        memory.store(lane, 4 * word, 4, Number(BigInt.asIntN(32, value >> shift)));
+        if (target !== undefined)
+          warp.i[target + words * lane + word] = Number(BigInt.asIntN(32, old >> shift));
+      }
+    });
+  };
 }
 
 function targetOf(operand: Operand | undefined, { names }: MemoryContext): number | undefined {

@@ -33,6 +33,8 @@ export function compileLoad(context: MemoryContext): Step | Message {
         offset: names.offsetOf(operand.register.id),
         width: bitsOf(operand.register.type),
       });
+      if ((size === 16) !== (bitsOf(operand.register.type) === 128))
+        return messages.ptx.operand(textOf(instruction), 1);
     } else if (operand?.kind === 'sink') places.push(undefined);
     else return messages.ptx.operand(textOf(instruction), 1);
   }
@@ -51,6 +53,12 @@ export function compileLoad(context: MemoryContext): Step | Message {
       if ((active & 1) === 0) continue;
       for (let element = 0; element < count; element++) {
         const at = element * size;
+        if (size === 16) {
+          const place = places[element];
+          for (let word = 0; place !== undefined && word < 4; word++)
+            warp.i[place.offset + 4 * lane + word] = memory.word(lane, at + 4 * word, 4);
+          continue;
+        }
         let low = memory.word(lane, at, Math.min(size, 4));
         if (signed && size < 4) low = (low << (32 - 8 * size)) >> (32 - 8 * size);
         put(warp, lane, element, low, size === 8 ? memory.word(lane, at + 4, 4) : 0);
@@ -68,7 +76,9 @@ export function compileStore(context: MemoryContext): Step | Message {
   const sources: Source[] = [];
   for (const operand of elementOperands(instruction.operands[1])) {
     const source = sourceOf(operand, names);
-    if (source === undefined) return messages.ptx.operand(textOf(instruction), 2);
+    const isQuad = source?.kind === 'register' && bitsOf(source.type) === 128;
+    if (source === undefined || isQuad !== (size === 16))
+      return messages.ptx.operand(textOf(instruction), 2);
     sources.push(source);
   }
   if (sources.length !== count) return messages.ptx.operand(textOf(instruction), 2);
@@ -78,6 +88,13 @@ export function compileStore(context: MemoryContext): Step | Message {
       for (let element = 0; element < count; element++) {
         const source = sources[element];
         if (source === undefined) continue;
+        if (size === 16 && source.kind === 'register') {
+          for (let word = 0; word < 4; word++) {
+            const value = warp.i[source.offset + 4 * lane + word] ?? 0;
+            memory.store(lane, element * size + 4 * word, 4, value);
+          }
+          continue;
+        }
         const wide = source.kind === 'register' && bitsOf(source.type) === 64;
         const low =
           source.kind === 'constant'
