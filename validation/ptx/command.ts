@@ -8,7 +8,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
-import { type Form, forms, inputTables, moduleOf } from './forms.ts';
+import type { Form } from './form.ts';
+import { forms, moduleOf } from './forms.ts';
+import { inputTables } from './inputs.ts';
 
 /** Runs the program; returns its exit code. */
 export function main([folder]: readonly string[], { print, complain }: Output): number {

@@ -11,7 +11,9 @@ import { gunzipSync } from 'node:zlib';
 import { findMachine } from '@ldscope/core';
 import { executePtx, parsePtx } from '@ldscope/ptx';
 import { expect, test } from 'vitest';
-import { type Form, forms, inputTables, moduleOf, THREADS } from './forms.ts';
+import { type Form, THREADS } from './form.ts';
+import { forms, moduleOf } from './forms.ts';
+import { inputTables } from './inputs.ts';
 
 interface Measured {
   readonly names: readonly string[];
@@ -26,15 +28,19 @@ const bytes = gunzipSync(Buffer.from(measured.results, 'base64'));
 const results = new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.length / 8);
 const byName = new Map(forms.map((form) => [form.name, form]));
 const list = measured.names.flatMap((name) => byName.get(name) ?? []);
-const text = moduleOf(list);
-const { module, diagnostics } = parsePtx(text);
 const inputs = new Uint8Array(inputTables().buffer);
 
 const float32 = (bits: bigint): number =>
   new Float32Array(Uint32Array.of(Number(bits & 0xffffffffn)).buffer)[0] ?? 0;
 
+const float64 = (bits: bigint): number => new Float64Array(BigUint64Array.of(bits).buffer)[0] ?? 0;
+
 /** True for results that count as the same. */
-function agrees({ name, out, tolerance }: Form, ours: bigint, theirs: bigint): boolean {
+function agrees(
+  { name, out, tolerance, halfTolerance }: Form,
+  ours: bigint,
+  theirs: bigint,
+): boolean {
   if (ours === theirs) return true;
   const isNaN32 = (bits: bigint): boolean => (bits & 0x7fffffffn) > 0x7f800000n;
   const isNaN64 = (bits: bigint): boolean => (bits & (2n ** 63n - 1n)) > 0x7ff0000000000000n;
@@ -43,15 +49,24 @@ function agrees({ name, out, tolerance }: Form, ours: bigint, theirs: bigint): b
   if (out === 'f64' && isNaN64(ours) && isNaN64(theirs)) return true;
   if (name.endsWith('f16.f64') && isNaN16(ours) && isNaN16(theirs)) return true;
   if (name.includes('xorsign')) return (ours & 0x7fff7fffn) === (theirs & 0x7fff7fffn);
+  if (halfTolerance !== undefined) {
+    return [0, 16].every((at) => {
+      const [a, b] = [ours, theirs].map((bits) => Number((bits >> BigInt(at)) & 0xffffn));
+      return a !== undefined && b !== undefined && Math.abs(a - b) <= halfTolerance;
+    });
+  }
   if (tolerance === undefined) return false;
+  if (out === 'f64') {
+    const [a, b] = [float64(ours), float64(theirs)];
+    return Math.abs(a - b) <= tolerance * Math.abs(b);
+  }
   const [a, b] = [float32(ours), float32(theirs)];
   return Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
 }
 
 test('each form that was measured is still one', () => {
-  expect(diagnostics).toEqual([]);
   expect(list.map(({ name }) => name)).toEqual(measured.names);
-  expect(list.length).toBeGreaterThan(900);
+  expect(list.length).toBeGreaterThan(1600);
 });
 
 test('results are those of the H100', () => {
@@ -59,14 +74,17 @@ test('results are those of the H100', () => {
   if (machine === undefined) throw new Error('core knows no sm_90');
   const wrong: string[] = [];
   for (const [number, form] of list.entries()) {
+    // A module of few kernels is made ready faster than one of all.
+    const text = moduleOf([form]);
+    const { module, diagnostics } = parsePtx(text);
     const out = new BigUint64Array(THREADS);
     const execution = executePtx(module, text, {
       machine,
-      kernel: `f${number}`,
+      kernel: 'f0',
       arguments: [inputs, new Uint8Array(out.buffer)].map((data) => ({ kind: 'buffer', data })),
       launch: { block: [THREADS, 1, 1], scalars: new Map() },
     });
-    for (const { message, severity } of execution.diagnostics) {
+    for (const { message, severity } of [...diagnostics, ...execution.diagnostics]) {
       if (severity === 'error') wrong.push(`${form.name}: ${message}`);
     }
     for (const [thread, ours] of out.entries()) {

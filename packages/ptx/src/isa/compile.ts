@@ -68,6 +68,7 @@ const families: Readonly<Record<string, Compiler>> = {
   cvta: ({ instruction, names }) => compileCvta(instruction, names),
   isspacep: ({ instruction, names }) => compileSpaceTest(instruction, names),
   setp: ({ instruction, names }) => compileSetp(instruction, names),
+  lop3: ({ instruction, names }) => compileLop3(instruction, names),
   cvt: ({ instruction, names }) => {
     const row = convertRow(instruction.modifiers);
     return row === undefined
@@ -123,4 +124,39 @@ function compileSetp(instruction: Instruction, names: Names): Step | Message {
   const target = targetOf(first?.kind === 'pair' ? first.first : first, names);
   const other = first?.kind === 'pair' ? targetOf(first.second, names) : undefined;
   return stepOf(made.row, sources, target, other && { text: made.second, target: other });
+}
+
+/** `lop3.or.b32 d|p, a, b, c, table, q`: p is whether d has a bit, combined with q. Without p and q it is a row. */
+function compileLop3(instruction: Instruction, names: Names): Step | Message {
+  const { operands, modifiers } = instruction;
+  const [boolean] = modifiers.filter((name) => name === 'and' || name === 'or');
+  const row = integerRows['lop3']?.(modifiers, 'b32');
+  if (row === undefined) return messages.ptx.unsupported(textOf(instruction));
+  if (boolean === undefined) return rowStep(row, instruction, names);
+  const [first] = operands;
+  const predicate = targetOf(first?.kind === 'pair' ? first.second : undefined, names);
+  const other = sourceOf(operands[5], names);
+  if (first?.kind !== 'pair' || predicate === undefined || other === undefined)
+    return messages.ptx.operand(textOf(instruction), 1);
+  // The predicate first: sources may be where the result goes.
+  const sources = [1, 2, 3].map((index) => sourceOf(operands[index], names));
+  const [a, b, c] = sources;
+  const table = operands[4];
+  if (a === undefined || b === undefined || c === undefined || table?.kind !== 'integer')
+    return messages.ptx.operand(textOf(instruction), 2);
+  const sign = boolean === 'and' ? '&' : '|';
+  const text = `(truthTable(a, b, c, ${Number(table.value & 255n)}) !== 0 ? 1 : 0) ${sign} e`;
+  const target = targetOf(first.first, names);
+  const test = stepOf(
+    { out: 'pred', ins: ['b32', 'b32', 'b32', 'pred'], text },
+    [a, b, c, other],
+    predicate,
+  );
+  const plain = { ...instruction, operands: [first.first, ...operands.slice(1, 5)] };
+  const value = target === undefined ? () => {} : rowStep(row, plain, names);
+  if (typeof value !== 'function') return value;
+  return (warp, mask) => {
+    test(warp, mask);
+    value(warp, mask);
+  };
 }

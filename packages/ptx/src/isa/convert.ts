@@ -81,13 +81,22 @@ function packedIntegers(modifiers: readonly string[]): Row | undefined {
     : { out: 'b32', ins: ['s32', 's32', 'b32'], text: `(c << ${2 * bits}) | ${pair}` };
 }
 
+/** Largest finite values: `.satfinite` clamps to them, and keeps NaN. */
+const LARGEST_HALF = 65504;
+const LARGEST_BFLOAT = 2 ** 128 - 2 ** 120;
+
 /** Two floats into one word: `cvt.rn.f16x2.f32 d, a, b` has a in the high half. */
 function packed(modifiers: readonly string[], to: string, from: string): Row | undefined {
   const relu = (name: string): string => (modifiers.includes('relu') ? `relu(${name})` : name);
   if ((to === 'f16x2' || to === 'bf16x2') && from === 'f32') {
     const zero = modifiers.includes('rz');
+    const limit = to === 'f16x2' ? LARGEST_HALF : LARGEST_BFLOAT;
+    const finite = (name: string): string =>
+      modifiers.includes('satfinite') ? `clampTo(${name}, -${limit}, ${limit})` : name;
     const cut = (name: string): string =>
-      zero ? `${to === 'f16x2' ? 'truncateHalf' : 'truncateBfloat'}(${relu(name)})` : relu(name);
+      zero
+        ? `${to === 'f16x2' ? 'truncateHalf' : 'truncateBfloat'}(${finite(relu(name))})`
+        : finite(relu(name));
     return { out: to, ins: ['f32', 'f32'], text: `{ rL = ${cut('b')}; rH = ${cut('a')}; }` };
   }
   const format = SMALL[to];
@@ -203,11 +212,17 @@ function floatToFloat(modifiers: readonly string[], to: RowType, from: RowType):
   if (modifiers.includes('relu')) value = `relu(${value})`;
   if (to === 'tf32') {
     const rounded = modifiers.includes('rna')
-      ? `toTf32Away(${value})`
+      ? modifiers.includes('satfinite')
+        ? `finiteTf32(toTf32Away(${value}))`
+        : `toTf32Away(${value})`
       : modifiers.includes('rz')
         ? `toTf32Zero(${value})`
         : `toTf32(${value})`;
     return { out: 'b32', ins: ['f32'], text: rounded };
+  }
+  if (modifiers.includes('satfinite')) {
+    const limit = to === 'f16' ? LARGEST_HALF : LARGEST_BFLOAT;
+    value = `clampTo(${value}, -${limit}, ${limit})`;
   }
   if (to === 'f32' && from === 'f64' && round !== undefined) value = `${round}(${value})`;
   const narrow = modifiers

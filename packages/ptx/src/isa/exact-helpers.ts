@@ -1,5 +1,5 @@
 /** Helpers of rows that need whole numbers of any size: quotients and roots of f64 in directed modes, products of `vmad`. */
-import { high64, low64 } from '@ldscope/core/arithmetic';
+import { asF64, high64, low64 } from '@ldscope/core/arithmetic';
 
 /** Rounding modes as `core/arithmetic` numbers them. */
 const [UP, DOWN] = [1, 2];
@@ -64,7 +64,7 @@ function root64To(mode: number, a: number): number {
 }
 
 /**
- * `vmad`: x * y + c, scaled down by a shift. `negates`: 1 the product, 2 c, 4 adds one more (`.po`). Source: PTX ISA 9.0,
+ * `vmad`: x * y + c, scaled down by a shift; c has a sign, as on an H100. `negates`: 1 the product, 2 c, 4 adds one more (`.po`). Source: PTX ISA 9.0,
  * 9.7.18.4.
  */
 function videoProduct(
@@ -77,12 +77,12 @@ function videoProduct(
   saturates: boolean,
 ): number {
   let product = BigInt(x) * BigInt(y);
-  let addend = BigInt(signed ? c | 0 : c >>> 0);
+  let addend = BigInt(c | 0);
   let more = 0n;
   if ((negates & 4) !== 0) more = 1n;
   else if ((negates & 1) !== 0) [product, more] = [~product, 1n];
   else if ((negates & 2) !== 0) {
-    [addend, more] = [BigInt(signed ? ~c | 0 : ~c >>> 0), 1n];
+    [addend, more] = [BigInt(~c), 1n];
   }
   let result = (product + addend + more) >> BigInt(shift);
   if (saturates) {
@@ -90,6 +90,12 @@ function videoProduct(
     result = result < low ? low : result > high ? high : result;
   }
   return Number(BigInt.asIntN(32, result));
+}
+
+/** The upper word of an f64, with zeros below; subnormal numbers are zeros. */
+function upperHalf(value: number): number {
+  if (Math.abs(value) < 2 ** -1022) return isNegative(value) ? -0 : 0;
+  return asF64(0, high64(value));
 }
 
 /** `fns`: the place of the set bit that is `offset` bits from `base` on, upwards or downwards; all ones where there is none. */
@@ -108,4 +114,5 @@ export const exactHelpers: Readonly<Record<string, unknown>> = {
   root64To,
   videoProduct,
   findSet,
+  upperHalf,
 };

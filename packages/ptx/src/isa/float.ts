@@ -82,6 +82,9 @@ const fused: RowMaker = (modifiers, type) => {
   );
 };
 
+/** `.approx.ftz.f64`: the upper halves of the operand and of the result count; the lower half of the result is 0. */
+const coarse = (operation: string): string => `upperHalf(${operation}upperHalf(a))`;
+
 const quotient: RowMaker = (modifiers, type) => {
   const mode = modeOf(modifiers);
   const text =
@@ -97,6 +100,7 @@ const root: RowMaker = (modifiers, type) => {
 };
 
 const reciprocal: RowMaker = (modifiers, type) => {
+  if (type === 'f64' && modifiers.includes('approx')) return same(type, 1, coarse('1 / '));
   const mode = modeOf(modifiers);
   const text =
     mode === 0 ? '1 / a' : directed(type, mode, 'quotientOdd(1, a)', `quotient64To(${mode}, 1, a)`);
@@ -132,7 +136,10 @@ export const floatRows: Readonly<Record<string, RowMaker>> = {
   max: least('max'),
   rcp: reciprocal,
   sqrt: root,
-  rsqrt: of('1 / Math.sqrt(a)'),
+  rsqrt: (modifiers, type) =>
+    type === 'f64' && modifiers.includes('ftz')
+      ? same(type, 1, 'upperHalf(1 / Math.sqrt(upperHalf(a)))')
+      : dressed(modifiers, type, 1, '1 / Math.sqrt(a)'),
   sin: of('Math.sin(a)'),
   cos: of('Math.cos(a)'),
   lg2: of('Math.log2(a)'),

@@ -270,10 +270,10 @@ const toRange = (value: number, low: number, high: number, nan: number): number 
 /** NaN of halves, as hardware gives it. */
 const NAN16 = 0x7fff;
 
-const halfBits = (value: number): number => (value === value ? toHalf(value) : NAN16);
+export const halfBits = (value: number): number => (value === value ? toHalf(value) : NAN16);
 
 /** The bf16 nearest to a double, ties to even: rounding to f32 between would round twice. */
-function bfloatBits(value: number): number {
+export function bfloatBits(value: number): number {
   if (value !== value) return NAN16;
   const low = (bits32(round32Zero(value)) >>> 16) & 0xffff;
   if ((low & 0x7fff) === 0x7f80) return low;
@@ -310,6 +310,9 @@ const toTf32 = (value: number): number => {
 const toTf32Zero = (value: number): number =>
   value === value ? bits32(value) & ~0x1fff : NAN_TF32;
 const NAN_TF32 = 0x7fffe000;
+/** `.satfinite` behind rounding: one step below infinity, as an H100 also does with NaN. */
+const finiteTf32 = (bits: number): number =>
+  (bits & 0x7f800000) === 0x7f800000 ? bits - 0x2000 : bits;
 
 function isOfClass(value: number, name: string, wide: boolean): boolean {
   const least = wide ? 2 ** -1022 : 2 ** -126;
@@ -393,5 +396,6 @@ export const helpers: Readonly<Record<string, unknown>> = {
   toTf32,
   toTf32Away,
   toTf32Zero,
+  finiteTf32,
   isOfClass,
 };

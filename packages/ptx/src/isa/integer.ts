@@ -82,8 +82,9 @@ const multiply: RowMaker = (modifiers, type) => {
 };
 
 const multiplyAdd: RowMaker = (modifiers, type) => {
+  if (modifiers.includes('cc')) return multiplyAddCarried(false)(modifiers, type);
   const product = multiply(
-    modifiers.filter((name) => name !== 'cc' && name !== 'sat'),
+    modifiers.filter((name) => name !== 'sat'),
     type,
   );
   if (product === undefined) return undefined;
@@ -95,27 +96,30 @@ const multiplyAdd: RowMaker = (modifiers, type) => {
       'const t = (rL >>> 0) + (cL >>> 0); rL = t | 0; rH = (rH + cH + (t > 4294967295 ? 1 : 0)) | 0;';
     return { out, ins, text: `{ ${first} ${add} }` };
   }
-  if (modifiers.includes('cc')) {
-    const text = `{ const t = ((${product.text}) >>> 0) + (c >>> 0); r = t | 0; CC = t > 4294967295 ? 1 : 0; }`;
-    return { out, ins, text, carry: 'out' };
-  }
   if (modifiers.includes('sat')) {
     return { out, ins, text: `clampTo((${product.text}) + c, -2147483648, 2147483647)` };
   }
   return { out, ins, text: `((${product.text}) + c) | 0` };
 };
 
-/** `madc.lo`, `madc.hi` of 32 bits. */
-const multiplyAddCarried: RowMaker = (modifiers, type) => {
-  const gives = modifiers.includes('cc');
-  const product = multiply(
-    modifiers.filter((name) => name !== 'cc'),
-    type,
-  );
-  if (product === undefined || isWide(product.out)) return undefined;
-  const text = `{ const t = ((${product.text}) >>> 0) + (c >>> 0) + CC; r = t | 0; ${gives ? 'CC = t > 4294967295 ? 1 : 0;' : ''} }`;
-  return { out: type, ins: [type, type, type], text, carry: gives ? 'both' : 'in' };
-};
+/** `madc.lo`, `madc.hi`, and `mad.cc` of 64 bits. */
+const multiplyAddCarried =
+  (takes: boolean): RowMaker =>
+  (modifiers, type) => {
+    const gives = modifiers.includes('cc');
+    const product = multiply(
+      modifiers.filter((name) => name !== 'cc'),
+      type,
+    );
+    if (product === undefined || product.out !== type) return undefined;
+    const before = takes ? ' + CC' : '';
+    const text = isWide(type)
+      ? `{ ${product.text.slice(1, -1)} const t = (rL >>> 0) + (cL >>> 0)${before}; const h = (rH >>> 0) + (cH >>> 0) + (t > 4294967295 ? 1 : 0);
+  rL = t | 0; rH = h | 0; ${gives ? 'CC = h > 4294967295 ? 1 : 0;' : ''} }`
+      : `{ const t = ((${product.text}) >>> 0) + (c >>> 0)${before}; r = t | 0; ${gives ? 'CC = t > 4294967295 ? 1 : 0;' : ''} }`;
+    const carry = takes ? (gives ? 'both' : 'in') : 'out';
+    return { out: type, ins: [type, type, type], text, carry };
+  };
 
 /** Products of the low 24 bits. */
 const of24 = (type: RowType, name: string): string =>
@@ -305,7 +309,7 @@ export const integerRows: Readonly<Record<string, RowMaker>> = {
   subc: carried('sub'),
   mul: multiply,
   mad: multiplyAdd,
-  madc: multiplyAddCarried,
+  madc: multiplyAddCarried(true),
   mul24: multiply24(false),
   mad24: multiply24(true),
   sad: (_, type) =>

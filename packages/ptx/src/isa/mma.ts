@@ -4,79 +4,50 @@
  * Products are exact in doubles; sums are rounded once, at the end. Tensor cores align the products to the largest and cut
  * them, so that floats may differ in the last bits.
  *
- * LIMITATIONS. `m8n8k4` of f16, which quarters of a warp execute, and sparse forms are not executed.
+ * `mma-quad.ts` has `m8n8k4` of f16, which quarters of a warp execute, `mma-sparse.ts` the sparse forms.
  */
-import { decodeTable, type Message, messages, smallFloats } from '@ldscope/core';
-import { asF32, asF64, bits32, halfTable, high64, low64, toHalf } from '@ldscope/core/arithmetic';
+import { type Message, messages } from '@ldscope/core';
+import { asF64, high64, low64 } from '@ldscope/core/arithmetic';
 import type { Step, Warp } from '../state/warp.ts';
-import type { Instruction, Operand } from '../text/program.ts';
-import { type Place, placesOfA, placesOfB, placesOfC } from './matrix-layout.ts';
-import { type Names, sourceOf } from './operands.ts';
+import type { Instruction } from '../text/program.ts';
 import type { Source } from './generate.ts';
-import { wordOf } from './exchange.ts';
+import { type Place, placesOfA, placesOfB, placesOfC } from './matrix-layout.ts';
+import {
+  elementTypes,
+  gather,
+  lanes,
+  multiply,
+  readAccumulator,
+  SHAPE,
+  shapeOf,
+  sourcesOf,
+  targetsOf,
+  TYPES,
+  typesOf,
+  writeAccumulator,
+} from './matrix-operands.ts';
 import { textOf } from './memory/context.ts';
+import { compileQuadMma } from './mma-quad.ts';
+import { compileSparseMma } from './mma-sparse.ts';
+import type { Names } from './operands.ts';
 
-/** How elements of a type are read from words. */
-export interface Element {
-  readonly bits: number;
-  /** The value of the low bits of a word. */
-  readonly value: (bits: number) => number;
-}
+const OTHERS: ReadonlySet<string> = new Set(
+  'sync aligned row col satfinite xor and popc sp sp::ordered_metadata'.split(' '),
+);
 
-const half = halfTable();
-const table = (name: string): Float64Array => {
-  const format = smallFloats[name];
-  return format === undefined ? new Float64Array(0) : decodeTable(format);
-};
-const [e4m3, e5m2] = [table('f8E4M3FN'), table('f8E5M2')];
-
-export const elementTypes: Readonly<Record<string, Element>> = {
-  f16: { bits: 16, value: (bits) => half[bits & 65535] ?? 0 },
-  bf16: { bits: 16, value: (bits) => asF32(bits << 16) },
-  // The hardware reads the upper 19 bits.
-  tf32: { bits: 32, value: (bits) => asF32(bits & ~0x1fff) },
-  e4m3: { bits: 8, value: (bits) => e4m3[bits & 255] ?? 0 },
-  e5m2: { bits: 8, value: (bits) => e5m2[bits & 255] ?? 0 },
-  s8: { bits: 8, value: (bits) => (bits << 24) >> 24 },
-  u8: { bits: 8, value: (bits) => bits & 255 },
-  s4: { bits: 4, value: (bits) => (bits << 28) >> 28 },
-  u4: { bits: 4, value: (bits) => bits & 15 },
-  b1: { bits: 1, value: (bits) => bits & 1 },
-};
-
-/** The registers of an operand. */
-export function sourcesOf(operand: Operand | undefined, names: Names): Source[] | undefined {
-  const elements = operand?.kind === 'vector' ? operand.elements : [operand];
-  const sources = elements.map((element) => sourceOf(element, names));
-  return sources.every((source) => source !== undefined) ? sources : undefined;
-}
-
-export function targetsOf(operand: Operand | undefined, names: Names): number[] | undefined {
-  const elements = operand?.kind === 'vector' ? operand.elements : [operand];
-  const places = elements.flatMap((element) =>
-    element?.kind === 'register' ? [names.offsetOf(element.register.id)] : [],
-  );
-  return places.length === elements.length ? places : undefined;
-}
-
-const SHAPE = /^m(\d+)n(\d+)k(\d+)$/;
-
+/** The step of `mma.sync`, dense or sparse. */
 export function compileMma(instruction: Instruction, names: Names): Step | Message {
   const { modifiers, operands } = instruction;
-  const shape = modifiers.map((name) => SHAPE.exec(name)).find((found) => found !== null);
-  const [m = 0, n = 0, k = 0] = (shape ?? []).slice(1).map(Number);
-  const types = modifiers.filter((name) =>
-    /^(?:b?f16|tf32|f32|f64|[su][48]|s32|b1|e4m3|e5m2)$/.test(name),
-  );
+  const { m, n, k } = shapeOf(modifiers);
+  const types = typesOf(modifiers);
   const [typeD = '', typeA = '', typeB = '', typeC = ''] = types;
   const unsupported = (): Message => messages.ptx.unsupported(textOf(instruction));
-  if (
-    n !== 8 ||
-    (m !== 16 && m !== 8) ||
-    types.length !== 4 ||
-    instruction.modifiers.includes('sp')
-  )
+  const isKnown = (name: string): boolean =>
+    SHAPE.test(name) || TYPES.test(name) || OTHERS.has(name);
+  if (n !== 8 || (m !== 16 && m !== 8) || types.length !== 4 || !modifiers.every(isKnown))
     return unsupported();
+  if (modifiers.some((name) => name.startsWith('sp'))) return compileSparseMma(instruction, names);
+  if (m === 8 && k === 4 && typeA === 'f16') return compileQuadMma(instruction, names);
   const [d, a, b, c] = [
     targetsOf(operands[0], names),
     ...[1, 2, 3].map((i) => sourcesOf(operands[i], names)),
@@ -88,11 +59,15 @@ export function compileMma(instruction: Instruction, names: Names): Step | Messa
   const [elementA, elementB] = [elementTypes[typeA], elementTypes[typeB]];
   if (elementA === undefined || elementB === undefined) return unsupported();
   const perRegister = 32 / elementA.bits;
-  if (m === 8 && elementA.bits === 16) return unsupported();
   const combine = typeA === 'b1' ? bitwise(modifiers.includes('and')) : undefined;
   const placesA = lanes((lane) => placesOfA(lane, m, k, perRegister));
   const placesB = lanes((lane) => placesOfB(lane, k, perRegister));
   const placesC = lanes((lane) => placesOfC(lane, m));
+  if (
+    a.length * perRegister !== placesA[0]?.length ||
+    b.length * perRegister !== placesB[0]?.length
+  )
+    return messages.ptx.operand(textOf(instruction), 2);
   const [matrixA, matrixB] = [new Float64Array(m * k), new Float64Array(k * n)];
   const sums = new Float64Array(m * n);
   return (warp) => {
@@ -108,105 +83,6 @@ const bitwise =
   (and: boolean) =>
   (a: number, b: number): number =>
     and ? a & b : a ^ b;
-
-export function lanes(places: (lane: number) => Place[]): Place[][] {
-  return Array.from({ length: 32 }, (_, lane) => places(lane));
-}
-
-/** Elements of all lanes into a matrix of rows. */
-export function gather(
-  warp: Warp,
-  sources: readonly Source[],
-  places: readonly (readonly Place[])[],
-  { bits, value }: Element,
-  into: Float64Array,
-  columns: number,
-): void {
-  const perRegister = 32 / bits;
-  for (const [lane, list] of places.entries()) {
-    for (const [index, [row, column]] of list.entries()) {
-      const source = sources[Math.floor(index / perRegister)];
-      if (source === undefined) continue;
-      into[row * columns + column] = value(
-        wordOf(source, warp, lane) >>> (bits * (index % perRegister)),
-      );
-    }
-  }
-}
-
-/** sums += a * b. */
-export function multiply(
-  m: number,
-  n: number,
-  k: number,
-  a: Float64Array,
-  b: Float64Array,
-  sums: Float64Array,
-  combine?: (a: number, b: number) => number,
-): void {
-  for (let row = 0; row < m; row++) {
-    for (let column = 0; column < n; column++) {
-      let sum = sums[row * n + column] ?? 0;
-      for (let i = 0; i < k; i++) {
-        const [x = 0, y = 0] = [a[row * k + i], b[i * n + column]];
-        sum += combine === undefined ? x * y : combine(x, y);
-      }
-      sums[row * n + column] = sum;
-    }
-  }
-}
-
-export function readAccumulator(
-  warp: Warp,
-  sources: readonly Source[],
-  places: readonly (readonly Place[])[],
-  type: string,
-  into: Float64Array,
-  columns = 8,
-): void {
-  for (const [lane, list] of places.entries()) {
-    for (const [index, [row, column]] of list.entries()) {
-      const source = sources[type === 'f16' ? index >> 1 : index];
-      if (source === undefined) continue;
-      const word = wordOf(source, warp, lane);
-      const isValue = source.kind === 'constant';
-      into[row * columns + column] =
-        type === 'f32'
-          ? isValue
-            ? source.value
-            : asF32(word)
-          : type === 'f16'
-            ? (half[(word >>> (16 * (index & 1))) & 65535] ?? 0)
-            : word;
-    }
-  }
-}
-
-export function writeAccumulator(
-  warp: Warp,
-  targets: readonly number[],
-  places: readonly (readonly Place[])[],
-  type: string,
-  sums: Float64Array,
-  saturates: boolean,
-  columns = 8,
-): void {
-  const { i } = warp;
-  for (const [lane, list] of places.entries()) {
-    for (const [index, [row, column]] of list.entries()) {
-      const value = sums[row * columns + column] ?? 0;
-      const at = (targets[type === 'f16' ? index >> 1 : index] ?? 0) + lane;
-      if (type === 'f32') i[at] = bits32(value);
-      else if (type === 'f16') {
-        const bits = toHalf(value);
-        i[at] = (index & 1) === 0 ? bits : ((i[at] ?? 0) & 65535) | (bits << 16);
-      } else
-        i[at] = saturates
-          ? Math.max(-2147483648, Math.min(2147483647, value))
-          : Number(BigInt.asIntN(32, BigInt(value)));
-    }
-  }
-}
 
 /** `mma` of f64: an element per register, K side by side in the members of a group. */
 function doubleMma(

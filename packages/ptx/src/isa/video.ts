@@ -49,10 +49,32 @@ const whole = (operand: Operand): Operand =>
     : operand;
 
 export function compileVideo(instruction: Instruction, names: Names): Step | Message {
+  if (differs(instruction)) return messages.ptx.unsupported(textOf(instruction), DIFFERS);
   const row = /[24]$/.test(instruction.opcode) ? lanesRow(instruction) : scalarRow(instruction);
   if (row === undefined) return messages.ptx.unsupported(textOf(instruction));
   const operands = instruction.operands.map(whole);
   return rowStep(row, { ...instruction, operands }, names);
+}
+
+const DIFFERS = 'an H100 gives other results than the ISA describes';
+
+/** True for scalar forms whose results were measured and are not those of the ISA. */
+function differs({ opcode, modifiers, operands }: Instruction): boolean {
+  if (/[24]$/.test(opcode)) return false;
+  const [d, a, b] = operands;
+  const name = opcode.slice(1);
+  const saturates = modifiers.includes('sat');
+  const signed = modifiers.filter((one) => /^[us]32$/.test(one)).some(isSigned);
+  if (name === 'mad') {
+    const scales = modifiers.some((one) => one.startsWith('shr'));
+    const isWhole = partOf(a) === undefined && partOf(b) === undefined;
+    return isWhole ? saturates || scales : saturates && scales && !signed;
+  }
+  const part = partOf(d);
+  if (modifiers.some((one) => one === 'min' || one === 'max')) return true;
+  if (part !== undefined) return saturates || part.startsWith('h');
+  if (!saturates) return false;
+  return name === 'shl' || (modifiers[0] === 'u32' && (name === 'add' || name === 'absdiff'));
 }
 
 const isSigned = (type: string | undefined): boolean => type === 's32';
@@ -90,20 +112,16 @@ function scalarRow({ opcode, modifiers, operands }: Instruction): Row | undefine
     else return undefined;
   }
   const [signed, part] = [isSigned(typeD), partOf(d)];
-  const value = modifiers.includes('sat')
-    ? `clampTo(${operation}, ${rangeText(widthOf(part), signed)})`
-    : operation;
-  const second = modifiers.find((one, index) => index > 0 && /^(?:add|min|max)$/.test(one));
-  const old = signed ? 'c' : '(c >>> 0)';
-  let result = 't';
-  if (second === 'add') result = `t + ${old}`;
-  else if (second !== undefined) result = `Math.${second}(${signed ? 't | 0' : 't >>> 0'}, ${old})`;
-  else if (part !== undefined) {
+  const saturated = `clampTo(${operation}, ${rangeText(widthOf(part), signed)})`;
+  const value = modifiers.includes('sat') ? saturated : operation;
+  const adds = modifiers.indexOf('add') > 0;
+  let result = adds ? '(t | 0) + c' : 't';
+  if (part !== undefined) {
     const index = Number(part.slice(1));
     const mask = ((2 ** widthOf(part) - 1) << (widthOf(part) * index)) | 0;
     result = `(c & ${~mask}) | ((t << ${widthOf(part) * index}) & ${mask})`;
   }
-  const takesOld = second !== undefined || part !== undefined;
+  const takesOld = adds || part !== undefined;
   if (takesOld !== (c !== undefined)) return undefined;
   return {
     out: 'b32',

@@ -27,7 +27,7 @@ import {
   sourcesOf,
   targetsOf,
   writeAccumulator,
-} from '../mma.ts';
+} from '../matrix-operands.ts';
 import { sourceOf } from '../operands.ts';
 import { CHUNK_BYTES, Chunks } from './chunks.ts';
 import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.ts';

@@ -158,6 +158,7 @@ function globalAccess(
   });
   let site = -1;
   const lanes: LaneMemory = {
+    flushes: true,
     word: (lane, offset, size) => {
       const region = regions[lane];
       const at = (offsets[lane] ?? 0) + offset;

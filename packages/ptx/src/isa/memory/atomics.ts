@@ -4,25 +4,17 @@
  * Which of several lanes at one address comes first is not defined by PTX; here the lowest does.
  */
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
-import {
-  asF32,
-  asF64,
-  bits32,
-  halfTable,
-  high64,
-  low64,
-  toBfloat,
-  toHalf,
-} from '@ldscope/core/arithmetic';
+import { asF32, asF64, bits32, halfTable, high64, low64 } from '@ldscope/core/arithmetic';
 import type { Step, Warp } from '../../state/warp.ts';
 import type { Operand, Type } from '../../text/program.ts';
 import { bitsOf } from '../../text/types.ts';
 import { eachLane, wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
+import { bfloatBits, halfBits } from '../helpers.ts';
 import { sourceOf } from '../operands.ts';
-import { sourcesOf } from '../mma.ts';
-import { access, type Move } from './access.ts';
-import { type LaneMemory } from './lane-memory.ts';
+import { sourcesOf } from '../matrix-operands.ts';
+import { access } from './access.ts';
+import type { LaneMemory, Move } from './lane-memory.ts';
 import { addressStep } from './address.ts';
 import { elementOperands, elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
 
@@ -50,10 +42,10 @@ export function update32(name: string, type: Type): Update32 | undefined {
   switch (name) {
     case 'add':
       if (type === 'f32') return (old, b) => bits32(asF32(old) + asF32(b));
-      if (type === 'f16') return (old, b) => toHalf(halfOf(old) + halfOf(b));
-      if (type === 'bf16') return (old, b) => toBfloat(bfloatOf(old) + bfloatOf(b));
-      if (type === 'f16x2') return pair(halfOf, toHalf, add);
-      if (type === 'bf16x2') return pair(bfloatOf, toBfloat, add);
+      if (type === 'f16') return (old, b) => halfBits(halfOf(old) + halfOf(b));
+      if (type === 'bf16') return (old, b) => bfloatBits(bfloatOf(old) + bfloatOf(b));
+      if (type === 'f16x2') return pair(halfOf, halfBits, add);
+      if (type === 'bf16x2') return pair(bfloatOf, bfloatBits, add);
       return (old, b) => (old + b) | 0;
     case 'and':
       return (old, b) => old & b;
@@ -70,14 +62,14 @@ export function update32(name: string, type: Type): Update32 | undefined {
     case 'dec':
       return (old, b) => (old === 0 || old >>> 0 > b >>> 0 ? b : old - 1);
     case 'min':
-      if (type === 'f16x2') return pair(halfOf, toHalf, Math.min);
-      if (type === 'bf16x2') return pair(bfloatOf, toBfloat, Math.min);
+      if (type === 'f16x2') return pair(halfOf, halfBits, Math.min);
+      if (type === 'bf16x2') return pair(bfloatOf, bfloatBits, Math.min);
       return type === 's32'
         ? (old, b) => Math.min(old, b)
         : (old, b) => Math.min(old >>> 0, b >>> 0) | 0;
     case 'max':
-      if (type === 'f16x2') return pair(halfOf, toHalf, Math.max);
-      if (type === 'bf16x2') return pair(bfloatOf, toBfloat, Math.max);
+      if (type === 'f16x2') return pair(halfOf, halfBits, Math.max);
+      if (type === 'bf16x2') return pair(bfloatOf, bfloatBits, Math.max);
       return type === 's32'
         ? (old, b) => Math.max(old, b)
         : (old, b) => Math.max(old >>> 0, b >>> 0) | 0;
@@ -174,17 +166,23 @@ export function compileAtomic(context: MemoryContext): Step | Message {
     return messages.ptx.unsupported(textOf(instruction));
   const read = (one: Source | undefined, warp: Warp, lane: number): number =>
     one === undefined ? 0 : wordOf(one, warp, lane);
+  const flushing =
+    operation === 'add' && type === 'f32'
+      ? (old: number, by: number): number =>
+          flushed(bits32(asF32(flushed(old)) + asF32(flushed(by))))
+      : update;
   return access(
     context,
     where,
     count * size,
     doing,
     (warp, mask, memory: LaneMemory) => {
+      const compute = memory.flushes === true ? flushing : update;
       eachLane(mask, (lane) => {
         for (let element = 0; element < count; element++) {
           const at = element * size;
           const old = memory.word(lane, at, size);
-          const value = update(old, read(b[element], warp, lane), read(c, warp, lane));
+          const value = compute(old, read(b[element], warp, lane), read(c, warp, lane));
           memory.store(lane, at, size, value);
           const target = targets[element];
           if (target !== undefined) warp.i[target + lane] = old;
@@ -194,6 +192,9 @@ export function compileAtomic(context: MemoryContext): Step | Message {
     op,
   );
 }
+
+/** The bits of an f32 without what is subnormal; its sign stays. */
+const flushed = (bits: number): number => ((bits & 0x7f800000) === 0 ? bits & -0x80000000 : bits);
 
 /** Types that have vectors: `atom.global.v4.f32.add`. */
 const VECTORS: ReadonlySet<Type> = new Set(['f32', 'f16', 'bf16', 'f16x2', 'bf16x2']);

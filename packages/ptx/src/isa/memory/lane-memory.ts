@@ -5,6 +5,8 @@ import type { Warp } from '../../state/warp.ts';
 
 /** Bytes of one kind of memory by lane: `word` and `store` take up to 4 bytes at an offset from the lane's address. */
 export interface LaneMemory {
+  /** Atomics of f32 take subnormal numbers as zeros there. */
+  readonly flushes?: true;
   word(lane: number, offset: number, bytes: number): number;
   store(lane: number, offset: number, bytes: number, value: number): void;
 }

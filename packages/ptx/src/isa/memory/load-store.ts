@@ -55,7 +55,8 @@ export function compileLoad(context: MemoryContext): Step | Message {
         const at = element * size;
         if (size === 16) {
           const place = places[element];
-          for (let word = 0; place !== undefined && word < 4; word++)
+          if (place === undefined) continue;
+          for (let word = 0; word < 4; word++)
             warp.i[place.offset + 4 * lane + word] = memory.word(lane, at + 4 * word, 4);
           continue;
         }

@@ -7,7 +7,7 @@
 import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import type { Step } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
-import { sourcesOf, targetsOf } from '../mma.ts';
+import { sourcesOf, targetsOf } from '../matrix-operands.ts';
 import { sourceOf } from '../operands.ts';
 import {
   addressStep,

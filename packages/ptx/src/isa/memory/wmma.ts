@@ -19,7 +19,7 @@ import {
   sourcesOf,
   targetsOf,
   writeAccumulator,
-} from '../mma.ts';
+} from '../matrix-operands.ts';
 import { sourceOf } from '../operands.ts';
 import { access } from './access.ts';
 import { type AddressStep, addressStep } from './address.ts';
