@@ -117,7 +117,7 @@ const chapters: Readonly<Record<string, Rows>> = {
     prmt: { words: words('b32 f4e b4e rc8 ecl ecr rc16') },
     ld: { words: words(SPACES, ORDER, CACHE, MEMORY_TYPES) },
     ldu: { words: words('global', MEMORY_TYPES) },
-    st: { words: words(SPACES, ORDER, CACHE, MEMORY_TYPES) },
+    st: { words: words(SPACES, ORDER, CACHE, MEMORY_TYPES, 'async mbarrier::complete_tx::bytes') },
     multimem: { refused: MULTIMEM },
     prefetch: {
       words: words('global local L1 L2 L2::evict_last L2::evict_normal const param tensormap'),

@@ -132,7 +132,7 @@ export function compileAtomic(context: MemoryContext): Step | Message {
   const { modifiers, operands, opcode } = instruction;
   const elements = elementsOf(modifiers);
   const operation = modifiers.find((name) => OPERATIONS.has(name));
-  if (elements === undefined || operation === undefined || modifiers.includes('async')) {
+  if (elements === undefined || operation === undefined) {
     return messages.ptx.unsupported(textOf(instruction));
   }
   const { type, count } = elements;
