@@ -19,23 +19,23 @@ export const video: Form[] = [
     ]),
   ),
   ...['vshl', 'vshr'].flatMap((op) =>
-    ['s32.s32.u32', 'u32.u32.u32', 's32.u32.u32', 'u32.s32.u32'].flatMap((t) => [
-      ...['clamp', 'wrap'].flatMap((mode) => [
+    ['s32.s32.u32', 'u32.u32.u32', 's32.u32.u32', 'u32.s32.u32'].flatMap((t) =>
+      ['clamp', 'wrap'].flatMap((mode) => [
         videoForm(`${op}.${t}.${mode}`, '%d, %a0, %a1', 'shift'),
         videoForm(`${op}.${t}.sat.${mode}`, '%d, %a0.h1, %a1.b0', 'shift'),
         videoForm(`${op}.${t}.${mode}.add`, '%d, %a0, %a1.b0, %a2', 'shift'),
       ]),
-    ]),
+    ),
   ),
-  ...['s32.s32.s32', 'u32.u32.u32', 's32.u32.s32', 's32.s32.u32'].flatMap((t) => [
-    ...['', '.sat'].flatMap((sat) =>
+  ...['s32.s32.s32', 'u32.u32.u32', 's32.u32.s32', 's32.s32.u32'].flatMap((t) =>
+    ['', '.sat'].flatMap((sat) =>
       ['', '.shr7', '.shr15'].flatMap((scale) => [
         videoForm(`vmad.${t}${sat}${scale}`, '%d, %a0.h0, %a1.b2, %a2'),
         videoForm(`vmad.${t}${sat}${scale}`, '%d, %a0, %a1, %a2'),
         videoForm(`vmad.${t}.po${sat}${scale}`, '%d, %a0.h1, %a1.h0, %a2'),
       ]),
     ),
-  ]),
+  ),
   ...['.sat', '', '.shr7'].flatMap((rest) => [
     videoForm(`vmad.s32.s32.s32${rest}`, '%d, -%a0.h0, %a1.b2, %a2'),
     videoForm(`vmad.s32.u32.u32${rest}`, '%d, %a0.h0, %a1.b2, -%a2'),

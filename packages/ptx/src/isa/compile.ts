@@ -129,7 +129,7 @@ function compileSetp(instruction: Instruction, names: Names): Step | Message {
 /** `lop3.or.b32 d|p, a, b, c, table, q`: p is whether d has a bit, combined with q. Without p and q it is a row. */
 function compileLop3(instruction: Instruction, names: Names): Step | Message {
   const { operands, modifiers } = instruction;
-  const [boolean] = modifiers.filter((name) => name === 'and' || name === 'or');
+  const boolean = modifiers.find((name) => name === 'and' || name === 'or');
   const row = integerRows['lop3']?.(modifiers, 'b32');
   if (row === undefined) return messages.ptx.unsupported(textOf(instruction));
   if (boolean === undefined) return rowStep(row, instruction, names);
