@@ -238,6 +238,38 @@ describe.skipIf(skips(clang))('with clang', () => {
     expect(page).toContain('k0-authored">Source');
   });
 
+  test('of a kernel that only calls another, rows are the lines that differ', async () => {
+    const header = `
+#include <hip/hip_version.h>
+#if HIP_VERSION < 60000000
+#error the version of HIP
+#endif
+template <typename K> __global__ void launch(float *out) { K{}(out); }
+`;
+    const source = `#include <hip/hip_runtime.h>
+#include "launch.h"
+struct Turn {
+  __device__ void operator()(float *out) const {
+    __shared__ float tile[32][32];
+    tile[threadIdx.y][threadIdx.x] = 1;
+    __syncthreads();
+    out[32 * threadIdx.y + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+  }
+};
+template __global__ void launch<Turn>(float *);
+`;
+    writeFileSync(join(folder, 'launch.h'), header);
+    const { stdout } = await compiled('analyze', 'turn.hip', source, [
+      '-m',
+      'gfx942',
+      '-l',
+      'block=32x32',
+    ]);
+    expect(stdout).toMatch(/1 {2}turn\.hip:8 /);
+    expect(stdout).toMatch(/2 {2}turn\.hip:6 /);
+    expect(stdout).not.toMatch(/launch\.h:\d/);
+  });
+
   test('errors of the compiler stand at their places in the source', async () => {
     const source = TRANSPOSE.replace('in[y * n + x]', 'in[row * n + x]');
     const { code, stderr } = await compiled('analyze', 'wrong.hip', source, ['--', '-DPAD=0']);

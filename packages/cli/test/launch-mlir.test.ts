@@ -52,7 +52,7 @@ describe('MLIR', () => {
   test('is executed with the buffers and values of a launch file', async () => {
     const { code, stdout, stderr, bytes } = await run(scale, launch, '-d', 'y=y.npy');
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain('scale: 1 workgroups, 1 waves on gfx942, 0 hazards');
+    expect(stdout).toContain('scale: 1 workgroup, 1 wave on gfx942, 0 hazards');
     expect(floatsOf(bytes.get('y.npy'))).toEqual([
       ...Array.from({ length: 64 }, () => 0),
       ...wanted,

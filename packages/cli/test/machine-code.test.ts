@@ -85,7 +85,7 @@ describe('ldscope run', () => {
     const outcome = await ldscope(['run', 'k.s', '-l', 'l.yaml', '-d', 'out=o.npy'], { files });
     expect(outcome.stderr).toBe('');
     expect(outcome.code).toBe(0);
-    expect(outcome.stdout).toContain('reverse: 1 workgroups, 1 waves on gfx942, 0 hazards');
+    expect(outcome.stdout).toContain('reverse: 1 workgroup, 1 wave on gfx942, 0 hazards');
     expect(outcome.stdout).toContain('; block 64 x 1 x 1, from .max_flat_workgroup_size');
     expect(outcome.stdout).toContain('wrote o.npy');
     const array = readNpy(outcome.bytes.get('o.npy') ?? new Uint8Array());
@@ -202,7 +202,7 @@ run: [reverse, reverse, reverse]
       files: { 'k.s': reverse, 'l.yaml': twice },
     });
     expect(outcome.stderr).toBe('');
-    expect(outcome.stdout.match(/reverse: 1 workgroups/g)).toHaveLength(3);
+    expect(outcome.stdout.match(/reverse: 1 workgroup/g)).toHaveLength(3);
     const array = readNpy(outcome.bytes.get('x.npy') ?? new Uint8Array());
     if (typeof array === 'string') throw new Error(array);
     const words = [...new Int32Array(array.data.buffer)];

@@ -11,13 +11,16 @@ export interface SourceLine {
   readonly line: number;
   /** From 1; 0 where only the line is known. */
   readonly column: number;
+  /** A call around all accesses of the kernel, as of a template that launches another. */
+  readonly isCommonCaller?: boolean;
 }
 
 /**
- * The line that the author of the kernel wrote: the innermost one in the kernel's own file, which is that of the outermost function.
- * `undefined` where there is none.
+ * The line that the author of the kernel wrote: the innermost one in the kernel's own file, which is that of the outermost function that
+ * is not around all accesses. `undefined` where there is none.
  */
 export function authoredLine(frames: readonly SourceLine[]): SourceLine | undefined {
-  const own = frames.at(-1)?.file;
+  const callers = frames.findIndex(({ isCommonCaller = false }) => isCommonCaller);
+  const own = (callers > 0 ? frames[callers - 1] : frames.at(-1))?.file;
   return frames.find(({ file }) => file === own);
 }

@@ -3,6 +3,7 @@
  * than one workgroup.
  */
 import type { GlobalTrace } from '../access/global-trace.ts';
+import { commonCallerMarks } from '../access/common-callers.ts';
 import type { RequestClass } from '../access/opcode.ts';
 import { type AccessTrace, singleAccess } from '../access/trace.ts';
 import type { LdsObject } from '../access/lds-object.ts';
@@ -17,7 +18,7 @@ import { type ConflictModel, findModel, findRule, type Machine } from '../machin
 import { occupancyOf } from '../machine/occupancy.ts';
 import { type AnalysisGlobalSite, globalReport, globalSites } from './global.ts';
 import { Iterations } from './iterations.ts';
-import { locationOf } from './location.ts';
+import { type Location, locationOf } from './location.ts';
 import {
   type Alternative,
   type Hazard,
@@ -134,23 +135,34 @@ export class ReportBuilder {
     // Direct-to-LDS loads are vector-memory instructions: SQ_INSTS_LDS does not see them.
     const counted = side('read', 'write', 'atomic');
     const { model: coalescing } = this.#global;
-    const globals = globalSites(this.#global.sites(), coalescing);
+    const mark = commonCallerMarks(sites.map(({ location }) => location.source ?? []));
+    const marked = <T extends { readonly location: Location }>(one: T): T => {
+      const { source } = one.location;
+      return source === undefined
+        ? one
+        : { ...one, location: { ...one.location, source: mark(source) } };
+    };
+    const markedSites = sites.map(marked);
+    const globals = globalSites(this.#global.sites(), coalescing).map(marked);
     const report: Report = {
       schema: REPORT_SCHEMA,
       machine: this.#machine.name,
       model: this.#model.name,
       kernel,
       ...occupancyField(kernel, this.#machine, this.#waveSize),
-      sites: sites.map(({ worst: _worst, ...site }) => site),
+      sites: markedSites.map(({ worst: _worst, ...site }) => site),
       totals,
       global: globalReport(globals, coalescing),
       counters: counters(this.#machine, counted, side('read'), side('write', 'atomic')),
       evidence: this.#evidence(),
       alternatives: this.#alternatives(),
-      hazards,
+      hazards: hazards.map((hazard) => {
+        const { other } = hazard;
+        return { ...marked(hazard), ...(other && { other: marked(other) }) };
+      }),
       diagnostics,
     };
-    return { report, sites, globalSites: globals };
+    return { report, sites: markedSites, globalSites: globals };
   }
 
   #addRows(trace: AccessTrace, simulation: Simulation): void {

@@ -1,7 +1,8 @@
 /** What `ldscope run` executed, and where its buffers are. */
-import type { Hazard, KernelSummary } from '@ldscope/core';
+import { type Hazard, type KernelSummary, readableName } from '@ldscope/core';
 import { type Document, paragraph } from '../document/document.ts';
 import { blockText } from '../text/block.ts';
+import { counted } from '../text/numbers.ts';
 
 export interface RunReport {
   /** In the order in which they were executed, at least one. */
@@ -19,7 +20,7 @@ export interface ExecutedKernel {
 
 /** A sentence per kernel, and a line for each file; a command prints the hazards of a text to the standard error. */
 export function sayRun({ kernels, machine, written }: RunReport): Document {
-  const names = [...new Set(kernels.map(({ kernel }) => kernel.name))].join(', ');
+  const names = [...new Set(kernels.map(({ kernel }) => readableName(kernel.name)))].join(', ');
   return {
     title: names,
     heading: names,
@@ -30,8 +31,9 @@ export function sayRun({ kernels, machine, written }: RunReport): Document {
         blocks: [
           ...kernels.map(({ kernel, workgroups, hazards }) =>
             paragraph(
-              `${kernel.name}: ${workgroups} workgroups, ${kernel.waves} waves on ${machine}, ` +
-                `${hazards.length} hazards; block ${blockText(kernel.block)}`,
+              `${readableName(kernel.name)}: ${counted(workgroups, 'workgroup')}, ` +
+                `${counted(kernel.waves, 'wave')} on ${machine}, ${counted(hazards.length, 'hazard')}; ` +
+                `block ${blockText(kernel.block)}`,
               undefined,
               0,
             ),

@@ -110,7 +110,12 @@ function lineRow(
   return {
     cells: [
       { text: String(index + 1) },
-      { text: place === undefined ? 'no line' : linePlace(place), style: 'strong', isCode: true },
+      {
+        text: place === undefined ? 'no line' : linePlace(place),
+        style: 'strong',
+        isCode: true,
+        isPlace: place !== undefined,
+      },
       { text: `${ops[0] ?? ''}${ops.length > 1 ? ', ...' : ''}`, isCode: true },
       { text: sites[0]?.direction ?? '' },
       { text: buffers.join(', '), isCode: true },

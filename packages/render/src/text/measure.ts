@@ -47,6 +47,14 @@ export function fit(text: string, columns: number): string {
   return columns < 1 ? '' : `${prefix(cleaned, columns - 1)}…`;
 }
 
+/** The same, cut at its beginning: of a place the line counts. */
+export function fitEnd(text: string, columns: number): string {
+  const cleaned = clean(text);
+  if (displayWidth(cleaned) <= columns) return cleaned;
+  const backwards = prefix([...cleaned].reverse().join(''), columns - 1);
+  return columns < 1 ? '' : `…${[...backwards].reverse().join('')}`;
+}
+
 /** Pads a clean text with spaces to `columns`. */
 export function pad(text: string, columns: number, align: 'left' | 'right' = 'left'): string {
   const space = ' '.repeat(Math.max(0, columns - displayWidth(text)));

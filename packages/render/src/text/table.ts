@@ -3,7 +3,7 @@
  * that may leave go, the least important first, and what they held follows under the row; then the texts
  * that were spared shrink as well.
  */
-import { displayWidth, fit, hang, pad } from './measure.ts';
+import { displayWidth, fit, fitEnd, hang, pad } from './measure.ts';
 import type { Page, Style } from './style.ts';
 
 export interface Column {
@@ -26,6 +26,8 @@ export interface Cell {
   readonly link?: string;
   /** A name of the kernel. */
   readonly isCode?: boolean;
+  /** A file and a line in it: where it is too long, the end is shown. */
+  readonly isPlace?: boolean;
   /** Parts of 1 that a page draws as a bar: without conflicts, of conflicts. */
   readonly bar?: readonly [floor: number, over: number];
 }
@@ -61,11 +63,11 @@ export function table(
     margin +
     kept
       .map((index, place) => {
-        const { text, style = 'plain' } = cells[index] ?? { text: '' };
+        const { text, style = 'plain', isPlace = false } = cells[index] ?? { text: '' };
         const width = widths[place] ?? 0;
         const align = columns[index]?.align ?? 'left';
         const last = place === kept.length - 1 && align === 'left';
-        const fitted = fit(text, width);
+        const fitted = isPlace ? fitEnd(text, width) : fit(text, width);
         return page.paint(style, last ? fitted : pad(fitted, width, align));
       })
       .join(' '.repeat(GAP));

@@ -1,0 +1,10 @@
+/* The version of HIP that these headers stand in for. */
+#ifndef LDSCOPE_HIP_VERSION_H
+#define LDSCOPE_HIP_VERSION_H
+
+#define HIP_VERSION_MAJOR 6
+#define HIP_VERSION_MINOR 2
+#define HIP_VERSION_PATCH 0
+#define HIP_VERSION (HIP_VERSION_MAJOR * 10000000 + HIP_VERSION_MINOR * 100000 + HIP_VERSION_PATCH)
+
+#endif
