@@ -38,6 +38,7 @@ const ways: readonly Way[] = [
       return [name, rdnaChips[(i + j) % rdnaChips.length] ?? 'gfx1100', waveSize];
     }),
   ),
+  ...everywhere.map((name): Way => [name, 'gfx1250', 32]),
 ];
 const isRdna = (chip: string): boolean => findMachine(chip)?.code?.family === 'rdna';
 
@@ -130,7 +131,8 @@ describe.skipIf(skips(clang))('HIP programs', () => {
     expect(await reportOf('--', ...build.split(' '))).toEqual(plain);
   });
 
-  const counted = ways.filter(([name]) => name in accesses);
+  // The formulas of `accesses.ts` are of chips that serve 32 words per cycle.
+  const counted = ways.filter(([name, chip]) => name in accesses && chip !== 'gfx1250');
   test.each(counted)(
     'lines of %s on %s in waves of %i cost what their words cost',
     async (...way) => {

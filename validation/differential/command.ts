@@ -7,6 +7,7 @@
  * with which it begins to; `npm run validate -- differential decide SEED KERNEL` executes the compiler's IR of every stage on
  * the host, and the code of other selectors on the emulator.
  */
+import { findMachine } from '@ldscope/core';
 import { passAtFault } from './bisect.ts';
 import { type Comparison, compareUnit, hostResults, makeUnit, type Unit } from './compare.ts';
 import { deviceSource, missingTools, type Way } from './compile.ts';
@@ -18,7 +19,7 @@ import { reduceKernel } from './reduce.ts';
 
 const PER_UNIT = 20;
 
-const RDNA: readonly Way['chip'][] = ['gfx1100', 'gfx1151', 'gfx1201'];
+const RDNA: readonly Way['chip'][] = ['gfx1100', 'gfx1151', 'gfx1201', 'gfx1250'];
 const CDNA: readonly Way['chip'][] = ['gfx900', 'gfx906', 'gfx908', 'gfx90a', 'gfx942', 'gfx950'];
 
 function wayOf(seed: number, only?: string): Way {
@@ -32,7 +33,8 @@ function wayOf(seed: number, only?: string): Way {
   if (only === undefined) return way;
   const chip = [...RDNA, ...CDNA].find((name) => name === only);
   if (chip === undefined) throw new Error(`no kernels are compared on ${only}`);
-  return RDNA.includes(chip) ? { ...way, chip, waveSize: pick([32, 64]) } : { ...way, chip };
+  if (!RDNA.includes(chip)) return { ...way, chip };
+  return { ...way, chip, waveSize: pick(findMachine(chip)?.waveSizes ?? [32]) };
 }
 
 const modeOf = (seed: number): 'early' | 'late' => (seed % 2 === 0 ? 'early' : 'late');

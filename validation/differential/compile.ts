@@ -18,7 +18,8 @@ export interface Way {
     | 'gfx950'
     | 'gfx1100'
     | 'gfx1151'
-    | 'gfx1201';
+    | 'gfx1201'
+    | 'gfx1250';
   /** Lanes of a wave, where the chip leaves it open; 32 by default there. */
   readonly waveSize?: 32 | 64;
   readonly level: '-O0' | '-O1' | '-O2' | '-O3' | '-Os';

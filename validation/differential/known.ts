@@ -21,6 +21,7 @@ const known: Readonly<Record<string, Cause>> = {
   '2018 k18': 'amdgpu-regbankselect',
   '2021 k2': 'amdgpu-regbankselect',
   '2023 k5': 'amdgpu-regbankselect',
+  '6005 k4': 'amdgpu-regbankselect',
   '20007 k5': 'structurizecfg',
   '20022 k4': 'amdgpu-isel-mixed-zero',
   '20039 k10': 'amdgpu-isel-mixed-zero',
@@ -76,6 +77,7 @@ const known: Readonly<Record<string, Cause>> = {
   'gfx1151 1013 k9': 'true16-byte-swap',
   'gfx1151 1005 k7': 'structurizecfg',
   'gfx1201 1005 k7': 'structurizecfg',
+  'gfx1250 7003 k10': 'amdgpu-regbankselect',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */

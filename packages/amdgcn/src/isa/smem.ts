@@ -219,8 +219,9 @@ function place(row: SmemRow, instruction: Instruction): Place | undefined {
 const aligned = (address: number): number => Math.floor(address / 4) * 4;
 
 /** The 48-bit base of a buffer descriptor. */
-export function bufferBase(wave: Wave, first: number): number {
-  return (wave.s[first] ?? 0) + ((wave.s[first + 1] ?? 0) & 0xffff) * 2 ** 32;
+export function bufferBase(wave: Wave, first: number, bits: 48 | 57 = 48): number {
+  const high = (wave.s[first + 1] ?? 0) & (2 ** (bits - 32) - 1);
+  return (wave.s[first] ?? 0) + high * 2 ** 32;
 }
 
 function compileSmem(

@@ -21,6 +21,12 @@ export type OperandType =
 export const SHARED_APERTURE = 0x0001_0000;
 export const PRIVATE_APERTURE = 0x0002_0000;
 
+/**
+ * gfx1250: the high word of what private addresses are added to, with the lane from bit 20 of that word on (5 bits). LLVM asks
+ * by the six bits above whether an address is private (`SIISelLowering`).
+ */
+export const FLAT_SCRATCH_BASE = 0x4000_0000;
+
 /** The number of ttmp0. */
 export const TTMP = 108;
 
@@ -117,6 +123,11 @@ export function scalarReader(
         return () => (word === 0 ? 0 : SHARED_APERTURE);
       case 'src_private_base':
         return () => (word === 0 ? 0 : PRIVATE_APERTURE);
+      // As 64 bits it is the whole base.
+      case 'src_flat_scratch_base_lo':
+        return () => (word === 0 ? 0 : FLAT_SCRATCH_BASE);
+      case 'src_flat_scratch_base_hi':
+        return () => (word === 0 ? FLAT_SCRATCH_BASE : 0);
       case 'src_shared_limit':
         return () => (word === 0 ? 0xffffffff : SHARED_APERTURE);
       case 'src_private_limit':

@@ -22,6 +22,15 @@ const encodings: readonly (readonly [suffix: string, encoding: Encoding])[] = [
   ['_dpp', 'dpp'],
 ];
 
+/** What gfx1250 calls otherwise, by the name that every other chip has for it and that is kept. */
+const renamed: ReadonlyMap<string, string> = new Map([
+  ['s_get_pc_i64', 's_getpc_b64'],
+  ['s_set_pc_i64', 's_setpc_b64'],
+  ['s_swap_pc_i64', 's_swappc_b64'],
+  ['s_call_i64', 's_call_b64'],
+  ['s_rfe_i64', 's_rfe_b64'],
+]);
+
 /** Takes the suffix that names an encoding from a mnemonic. */
 function splitMnemonic(assembly: Assembly, written: string): Mnemonic {
   let split = assembly.mnemonicCache.get(written);
@@ -29,7 +38,7 @@ function splitMnemonic(assembly: Assembly, written: string): Mnemonic {
     const lower = written.toLowerCase();
     const found = encodings.find(([suffix]) => lower.endsWith(suffix));
     const name = found === undefined ? lower : lower.slice(0, -found[0].length);
-    split = { name, encoding: found?.[1] };
+    split = { name: renamed.get(name) ?? name, encoding: found?.[1] };
     assembly.mnemonicCache.set(written, split);
   }
   return split;

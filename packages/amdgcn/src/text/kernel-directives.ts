@@ -65,6 +65,8 @@ export const descriptorValue: Directive = (assembly, name, start) => {
   const expression = parseExpression(assembly);
   if (expression === undefined) return;
   const span = assembly.span(from, lexer.previousEnd);
+  // How much code is fetched ahead (`instprefsize(.Lend-kernel)`) is nothing that is executed.
+  if (name === '.amdhsa_inst_pref_size') return;
   // Symbols that `.set` may change again have their value here.
   const value = assembly.symbols.number(expression);
   descriptor.values.set(name.slice('.amdhsa_'.length), {

@@ -210,13 +210,98 @@ describe('offsets of lanes', () => {
     run('s_load_b64 s[14:15], s[10:11], s12 offset:0x8 scale_offset');
     expect([wave.s[14], wave.s[15]]).toEqual([words[264], words[265]]);
   });
+});
 
-  it('of buffers are refused, whose descriptor is another', () => {
-    for (const text of [
-      'buffer_load_b32 v0, v1, s[4:7], null offen',
-      's_buffer_load_b32 s0, s[4:7], 0x0',
-    ])
-      expect(() => bench('gfx1250').run(text)).toThrow('buffer descriptor of gfx1250');
+describe('buffers', () => {
+  /** A descriptor of some bytes at s[4:7]; what is above is or-ed to the last word. */
+  function described(all: Bench, bytes: number, flags = 0): void {
+    const { base } = all.buffer;
+    all.wave.setPair(4, base % 2 ** 32, Math.floor(base / 2 ** 32) | ((bytes & 127) << 25));
+    all.wave.setPair(6, bytes >>> 7, flags);
+  }
+
+  it('have 57 bits of base and 45 of size, and read 0 beyond', () => {
+    for (const bytes of [0, 7, 300, 301, 303, 304, 8192]) {
+      const all = prepared();
+      described(all, bytes);
+      setRow(all.wave, 1, (lane) => 16 * lane);
+      all.run('buffer_load_b32 v0, v1, s[4:7], null offen offset:12');
+      const words = new Uint32Array(all.data.buffer);
+      expect(rowOf(all.wave, 0).slice(0, 32)).toEqual(
+        lanes.map((lane) => (16 * lane + 16 <= bytes ? words[4 * lane + 3] : 0)),
+      );
+    }
+  });
+
+  it('are refused with a stride or flags, and to scalars', () => {
+    for (const flags of [8 << 12, 1 << 28, 1 << 29]) {
+      const all = prepared();
+      described(all, 8192, flags);
+      all.run('buffer_load_b32 v0, v1, s[4:7], null offen');
+      const found = all.environment.findings.problems.map(({ message }) => message.message);
+      expect(found.join()).toContain('with a stride or flags');
+    }
+    expect(() => bench('gfx1250').run('s_buffer_load_b32 s0, s[4:7], 0x0')).toThrow(
+      'buffer descriptor of gfx1250',
+    );
+  });
+});
+
+it('has private memory at flat addresses, a lane after the other', () => {
+  const all = prepared();
+  const { wave, run } = all;
+  setRow(wave, 2, () => 8);
+  setRow(wave, 3, (lane) => lane << 20);
+  setRow(wave, 4, (lane) => 100 + lane);
+  run(`s_mov_b64 s[8:9], src_flat_scratch_base_lo
+    v_add_nc_u64 v[2:3], v[2:3], s[8:9]
+    scratch_store_b32 off, v4, off offset:8
+    flat_load_b32 v5, v[2:3]`);
+  expect(rowOf(wave, 5).slice(0, 32)).toEqual(lanes.map((lane) => 100 + lane));
+});
+
+describe('pairs of operations', () => {
+  it('choose by any mask, and by the truth table of two sources', () => {
+    const { wave, run } = prepared();
+    setRow(wave, 10, (lane) => lane);
+    setRow(wave, 11, (lane) => 0x50 + lane);
+    wave.s[20] = 0x0f0f00ff;
+    run('v_dual_cndmask_b32 v12, v10, v11, s20 :: v_dual_bitop2_b32 v13, v10, v11 bitop3:0x54');
+    expect(rowOf(wave, 12).slice(0, 32)).toEqual(
+      lanes.map((lane) => ((0x0f0f00ff >>> lane) & 1 ? 0x50 + lane : lane)),
+    );
+    expect(rowOf(wave, 13).slice(0, 32)).toEqual(lanes.map((lane) => lane | (0x50 + lane)));
+    for (const [table, of] of [
+      [0x40, (a: number, b: number) => a & b],
+      [0x14, (a: number, b: number) => a ^ b],
+      [0x01, (a: number, b: number) => ~(a | b)],
+      [0x10, (a: number, b: number) => a & ~b],
+    ] as const) {
+      run(
+        `v_dual_mov_b32 v1, v2 :: v_dual_bitop2_b32 v13, v10, v11 bitop3:0x${table.toString(16)}`,
+      );
+      expect(rowOf(wave, 13).slice(0, 32)).toEqual(
+        lanes.map((lane) => of(lane, 0x50 + lane) >>> 0),
+      );
+    }
+  });
+
+  it('read before either writes, f64 too', () => {
+    const { wave, run } = prepared();
+    const view = new DataView(new ArrayBuffer(8));
+    const set = (row: number, value: number): void => {
+      view.setFloat64(0, value);
+      setRow(wave, row, () => view.getUint32(4));
+      setRow(wave, row + 1, () => view.getUint32(0));
+    };
+    set(10, 1.5);
+    set(12, 2.25);
+    const high = wave.u[11 * 64] ?? 0;
+    run('v_dual_add_f64 v[10:11], v[10:11], v[12:13] :: v_dual_mov_b32 v12, v11');
+    view.setUint32(4, wave.u[10 * 64] ?? 0);
+    view.setUint32(0, wave.u[11 * 64] ?? 0);
+    expect(view.getFloat64(0)).toBe(3.75);
+    expect(wave.u[12 * 64]).toBe(high);
   });
 });
 

@@ -1,8 +1,14 @@
 /**
- * WMMA and SWMMAC of RDNA: random matrices are put into registers where AMD's calculator has them, the instruction is executed,
+ * WMMA and SWMMAC of RDNA and gfx1250: random matrices are put into registers where AMD's calculator has them, the instruction is executed,
  * and D is compared with the plain product. Values are small integers and halves, so that every sum is exact.
  */
-import { encodeSmallFloat, smallFloats, type WmmaForm, wmmaForms } from '@ldscope/core';
+import {
+  encodeSmallFloat,
+  findMachine,
+  smallFloats,
+  type WmmaForm,
+  wmmaForms,
+} from '@ldscope/core';
 import { describe, expect, test } from 'vitest';
 import { kOfGroups, rowsOfGroups } from '../../../../test/wmma-layouts.ts';
 import { skips } from '../../../../test/llvm.ts';
@@ -22,10 +28,17 @@ const FORMATS: Readonly<Record<string, string>> = {
   bf8: 'f8E5M2',
 };
 
-const bitsOf = (type: string): number => (type.endsWith('16') ? 16 : type === 'iu4' ? 4 : 8);
+const BITS: Readonly<Record<string, number>> = { f16: 16, bf16: 16, f32: 32, iu4: 4 };
+const bitsOf = (type: string): number => BITS[type] ?? 8;
+
+const float = new DataView(new ArrayBuffer(4));
 
 /** The code of a value; integers wrap. */
 function code(type: string, value: number): number {
+  if (type === 'f32') {
+    float.setFloat32(0, value);
+    return float.getUint32(0);
+  }
   const format = smallFloats[FORMATS[type] ?? ''];
   return format === undefined ? value & (2 ** bitsOf(type) - 1) : encodeSmallFloat(format, value);
 }
@@ -62,7 +75,7 @@ function sizes(form: WmmaForm, waveSize: WaveSize): Registers {
     const own = kOfGroups(form, side, waveSize)[0]?.length ?? 0;
     return ((form.sparse && side === 'a' ? own / 2 : own) * bitsOf(form[side])) / 32;
   };
-  const packed = form.generation === 4 && form.d.endsWith('16');
+  const packed = form.generation >= 4 && form.d.endsWith('16');
   return { a: of('a'), b: of('b'), d: 256 / waveSize / (packed ? 2 : 1) };
 }
 
@@ -98,7 +111,7 @@ function put(
   }
 }
 
-const isPacked = (form: WmmaForm): boolean => form.generation === 4 && form.d.endsWith('16');
+const isPacked = (form: WmmaForm): boolean => form.generation >= 4 && form.d.endsWith('16');
 
 /** The place of an element of D: word and low bit. */
 function placeD(form: WmmaForm, lane: number, r: number, upper: number): readonly [number, number] {
@@ -157,9 +170,10 @@ function execute(wave: Wave, text: string, target: Target): void {
 
 const newWave = (size: WaveSize): Wave => new Wave(0, 0, undefined, undefined, size);
 
-const cases = (['gfx1100', 'gfx1201'] as const).flatMap((target) =>
+const chips = ['gfx1100', 'gfx1201', 'gfx1250'] as const;
+const cases = chips.flatMap((target) =>
   wmmaForms(target).flatMap((form) =>
-    ([32, 64] as const).map((size): [Target, string, WaveSize, WmmaForm] => [
+    (findMachine(target)?.waveSizes ?? []).map((size): [Target, string, WaveSize, WmmaForm] => [
       target,
       form.name,
       size,
@@ -222,16 +236,13 @@ describe.each(cases)('%s %s in waves of %i', (target, _name, waveSize, form) => 
   );
 });
 
-test.skipIf(noAssembler).each(['gfx1100', 'gfx1201'] as const)(
-  'LLVM takes the operands of %s',
-  (chip) => {
-    for (const size of [32, 64] as const) {
-      const own = cases.filter(([target, , waveSize]) => target === chip && waveSize === size);
-      const text = own.map(([, , , form]) => line(form, size)).join('\n');
-      expect(encode(`${text}\n`, chip, [`-mattr=+wavefrontsize${size}`]).problem).toBe('');
-    }
-  },
-);
+test.skipIf(noAssembler).each(chips)('LLVM takes the operands of %s', (chip) => {
+  for (const size of findMachine(chip)?.waveSizes ?? []) {
+    const own = cases.filter(([target, , waveSize]) => target === chip && waveSize === size);
+    const text = own.map(([, , , form]) => line(form, size)).join('\n');
+    expect(encode(`${text}\n`, chip, [`-mattr=+wavefrontsize${size}`]).problem).toBe('');
+  }
+});
 
 const formOf = (target: Target, name: string): WmmaForm => {
   const form = wmmaForms(target).find((one) => one.name === name);

@@ -104,6 +104,11 @@ const PAIRS: Readonly<Record<string, Type>> = {
   v_fma_mixhi_f16: 'pkf16',
   v_mad_mixhi_f16: 'pkf16',
   v_cvt_pk_bf16_f32: 'bf2',
+  v_pk_add_bf16: 'bf2',
+  v_pk_mul_bf16: 'bf2',
+  v_pk_fma_bf16: 'bf2',
+  v_pk_min_num_bf16: 'bf2',
+  v_pk_max_num_bf16: 'bf2',
 };
 
 /** f32 approximations take and give no denormals. */

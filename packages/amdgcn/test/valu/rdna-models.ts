@@ -13,6 +13,7 @@ import {
   order,
   type Value,
 } from './exact.ts';
+import { gfx1250Models } from './gfx1250-models.ts';
 import type { Model } from './model.ts';
 import {
   dotFloat,
@@ -177,6 +178,7 @@ const own: Readonly<Record<string, Model>> = {
   v_dot2_f16_f16: dot2(F16),
   v_dot2_bf16_bf16: dot2(BF16),
   v_dot2acc_f32_f16: (s, { d }) => dotFloat(at(s, 0), at(s, 1), d, value16),
+  ...gfx1250Models,
   v_dot4_i32_iu8: mixedDot(8),
   v_dot8_i32_iu4: mixedDot(4),
 };

@@ -118,6 +118,7 @@ const tests: Readonly<Record<string, (size: WaveSize) => void>> = {
     const at = size === 64 ? 33 : 1;
     expect(lanesOf(wave, 1)).toEqual(lanes(size, (lane) => (lane === at ? 7 : 1000 + lane)));
   },
+  v_permlane16_swap_b32: (size) => swapRows(size),
   v_swap_b32: (size) => {
     const wave = partly(size, 4);
     const active = lanes(size, (lane) => Number(wave.isActive(lane)));
@@ -223,6 +224,14 @@ const tests: Readonly<Record<string, (size: WaveSize) => void>> = {
   },
   ...scalarTests(),
 };
+
+/** Odd rows of v0 change places with even rows of v1. */
+function swapRows(size: WaveSize): void {
+  const wave = numbered(size);
+  compileLine('v_permlane16_swap_b32 v0, v1', 'gfx1250', size)(wave);
+  expect(lanesOf(wave, 0)).toEqual(lanes(size, (lane) => (lane & 16 ? 1000 + lane - 16 : lane)));
+  expect(lanesOf(wave, 1)).toEqual(lanes(size, (lane) => (lane & 16 ? 1000 + lane : lane + 16)));
+}
 
 /** Compares v0 with lanes of v1 that a rule names: what is inactive is kept, zero, or read. */
 function permuted(

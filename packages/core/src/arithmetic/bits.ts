@@ -117,6 +117,17 @@ export function toBfloat(value: number): number {
   );
 }
 
+/** The bf16 nearest to a number that an f32 may not hold: rounded once, ties to even. */
+export function toBfloatOnce(value: number): number {
+  floats[0] = value;
+  const nearest = floats[0] ?? 0;
+  const word = ints[0] ?? 0;
+  // Between two bf16 in the middle only because it was rounded: on which side it was decides.
+  if (nearest === value || (word & 0xffff) !== 0x8000) return toBfloat(value);
+  const up = Math.abs(value) > Math.abs(nearest);
+  return ((word >>> 16) + (up ? 1 : 0)) & 0xffff;
+}
+
 /** Zero with the sign of a value. */
 export function zeroLike(value: number): number {
   return value < 0 || Object.is(value, -0) ? -0 : 0;

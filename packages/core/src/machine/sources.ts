@@ -32,6 +32,7 @@ export const sources = {
   cudaGuide: 'NVIDIA CUDA C++ Programming Guide, compute capabilities',
   nvidiaForum: 'forums.developer.nvidia.com/t/77228, NVIDIA on CC 7.0 to 7.5',
   calculator: 'ROCm/amd_matrix_instruction_calculator @2ef91896 (CDNA1 to CDNA3)',
+  rocjitsu: "ROCm/rocm-systems:emulation/rocjitsu, AMD's emulator of gfx1250",
   calculatorRdna: 'ROCm/amd_matrix_instruction_calculator @2ef91896 (RDNA3 and RDNA4)',
   matrixArticle: 'rocm.blogs.amd.com/software-tools-optimization/matrix-cores-cdna (2025-09-30)',
   fpsan: 'ROCm/hip-fpsan tests on an MI350 (mfma, smfmac, scaled mfma) @b83eb3eb',

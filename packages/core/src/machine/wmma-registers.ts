@@ -1,27 +1,32 @@
 /**
- * Where machine code of RDNA has the elements of WMMA and SWMMAC: lane, register and bits, in waves of 32 and 64 lanes.
+ * Where machine code of RDNA and gfx1250 has the elements of WMMA and SWMMAC: lane, register and bits, in waves of 32 and 64 lanes.
  *
  *     RDNA3   A: lane l has row l mod 16, all k; lanes 16 apart have copies      D: row (lanes / 16) r + g
  *     RDNA4   A of 16 bits: chunks of 4 k, 4 (groups t + g) + c                  D: row 8 (g mod 2) + 4 (g div 2) + r in waves of 64,
  *             A of 8 or 4 bits: K/2 (g mod 2) + K/4 (g div 2) + e                   row 8 g + r in waves of 32
+ *
+ *     gfx1250 A: chunks of K/4 (16 for 8 bits of K = 128, 2 for f32): K/4 (2 t + g) + c     D: as RDNA4
  *
  * with g = l div 16 (`groups` of them), r the register of a result, e the element of a lane, t = e div 4, c = e mod 4. B is as
  * A with columns. Sparse A has half the elements, two of each four k: it lies like a dense matrix of K/2, and B in chunks that
  * hold the same k. Where the elements of a lane would not fill a register, the first 32 lanes hold them all.
  *
  * `wmma-table.ts` has waves of 32 lanes as Triton counts them: its k are those of RDNA4 in another order, for A and B alike.
- * Source: AMD's matrix instruction calculator; a test has its tables.
+ * Source: AMD's matrix instruction calculator; a test has its tables. For gfx1250, IREE (`IREEGPUAttrs.cpp`) for D and
+ * rocjitsu, AMD's emulator in ROCm/rocm-systems, for the k of A and B, which are alike, so that their order changes nothing
+ * but in which order products are added. Block scales, `f8f6f4`, sparse forms and sums in bf16 of a C in f32 are left out.
  */
 import type { Evidence } from './evidence.ts';
 import { sources } from './sources.ts';
 import { wmmaGeneration, wmmaOf } from './wmma-table.ts';
 
-export type WmmaType = 'f16' | 'bf16' | 'iu8' | 'iu4' | 'fp8' | 'bf8';
+export type WmmaType = 'f16' | 'bf16' | 'f32' | 'iu8' | 'iu4' | 'fp8' | 'bf8';
 type WmmaResult = 'f32' | 'f16' | 'bf16' | 'i32';
 
 export interface WmmaForm {
   readonly name: string;
-  readonly generation: 3 | 4;
+  /** Of RDNA; 5 is gfx1250. */
+  readonly generation: 3 | 4 | 5;
   readonly k: number;
   readonly a: WmmaType;
   readonly b: WmmaType;
@@ -37,6 +42,7 @@ const SIDE = 16;
 const BITS: Readonly<Record<WmmaType, number>> = {
   f16: 16,
   bf16: 16,
+  f32: 32,
   iu8: 8,
   iu4: 4,
   fp8: 8,
@@ -73,8 +79,37 @@ const sparseForms: readonly WmmaForm[] = [
   ),
 ];
 
+const gfx1250 = { evidence: 'documented', source: sources.rocjitsu } as const;
+
+function ofGfx1250(k: number, d: WmmaResult, a: WmmaType, b: WmmaType = a): WmmaForm {
+  const isFloat8 = a.endsWith('8') && a !== 'iu8';
+  const name = `v_wmma_${d}_16x16x${k}_${isFloat8 ? `${a}_${b}` : a}`;
+  return { name, generation: 5, k, a, b, d, sparse: false, ...gfx1250 };
+}
+
+const formsOfGfx1250: readonly WmmaForm[] = [
+  ofGfx1250(4, 'f32', 'f32'),
+  ofGfx1250(32, 'f32', 'f16'),
+  ofGfx1250(32, 'f32', 'bf16'),
+  ofGfx1250(32, 'f16', 'f16'),
+  ofGfx1250(32, 'bf16', 'bf16'),
+  ofGfx1250(64, 'i32', 'iu8'),
+  ...([64, 128] as const).flatMap((k) =>
+    (['f32', 'f16'] as const).flatMap((d) =>
+      (['fp8', 'bf8'] as const).flatMap((a) =>
+        (['fp8', 'bf8'] as const).map((b) => ofGfx1250(k, d, a, b)),
+      ),
+    ),
+  ),
+];
+
+/** By chip, where they are not those of a generation of RDNA. */
+const ownForms: Readonly<Record<string, readonly WmmaForm[]>> = { gfx1250: formsOfGfx1250 };
+
 /** WMMA and SWMMAC of a chip. */
 export function wmmaForms(chip: string): readonly WmmaForm[] {
+  const own = ownForms[chip];
+  if (own !== undefined) return own;
   const generation = wmmaGeneration(chip);
   if (generation === undefined) return [];
   const dense = wmmaOf(chip).flatMap(({ name, k, a, b, d }) =>
@@ -110,6 +145,14 @@ export function wmmaOperandOf(form: WmmaForm, side: 'a' | 'b', waveSize: 32 | 64
   const lanes = Math.min(waveSize, (SIDE * slots * bits) / 32);
   const elements = (SIDE * slots) / lanes;
   const groups = lanes / SIDE;
+  if (form.generation === 5) {
+    const run = bits === 32 ? elements : bits === 8 && form.k === 128 ? 16 : elements / 2;
+    const at = (lane: number, element: number) => ({
+      row: lane % SIDE,
+      slot: run * (groups * Math.floor(element / run) + Math.floor(lane / SIDE)) + (element % run),
+    });
+    return { lanes, elements, bits, slots, at };
+  }
   const chunk = form.sparse && side === 'b' ? 8 : 4;
   const slotOf = (group: number, element: number): number =>
     bits === 16

@@ -10,7 +10,12 @@
  * Source: AMD CDNA3 and RDNA4 ISA, "Vector Memory Operations"; for gfx1250, LLVM (`hasSignedGVSOffset`, `hasScaleOffset`).
  */
 import { messages } from '@ldscope/core';
-import { scalarNumber, scalarReader } from '../../state/scalars.ts';
+import {
+  FLAT_SCRATCH_BASE,
+  PRIVATE_APERTURE,
+  scalarNumber,
+  scalarReader,
+} from '../../state/scalars.ts';
 import { vectorRow } from '../../state/uses.ts';
 import type { Wave } from '../../state/wave.ts';
 import { type Instruction, numberModifier, type Operand } from '../../text/program.ts';
@@ -110,11 +115,15 @@ function globalAddressing(
   return (wave, { addresses }) => {
     const { u } = wave;
     for (let lane = 0; lane < 64; lane++) {
-      const high = u[(row + 1) * 64 + lane] ?? 0;
+      const word = u[(row + 1) * 64 + lane] ?? 0;
+      const high = signed && word === ownScratch(lane) ? PRIVATE_APERTURE : word;
       addresses[lane] = (u[row * 64 + lane] ?? 0) + high * 2 ** 32 + offset;
     }
   };
 }
+
+/** The high word of an address of a lane's own private memory (gfx1250). */
+const ownScratch = (lane: number): number => FLAT_SCRATCH_BASE + (lane << 20);
 
 /** Lanes are 4 bytes apart. */
 function laneNumberAddressing(scalar: Operand | undefined, offset: number): Addressing | undefined {

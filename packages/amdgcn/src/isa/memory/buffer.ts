@@ -14,12 +14,16 @@
  *
  * Loads and stores are checked word by word, atomics as a whole. Source: AMD CDNA3 ISA, "Vector Memory Operations"; units of
  * num_records there: Mesa `si_descriptors.c` for GFX9; AMD RDNA3.5 and RDNA4 ISA, "Buffer Resource" and "Range Checking". What
- * these leave open is refused: swizzling elements of 16 bytes, OOB_SELECT 0 without a stride, and the descriptor of gfx1250.
+ * these leave open is refused: swizzling elements of 16 bytes, and OOB_SELECT 0 without a stride.
+ *
+ * gfx1250 has other fields: 57 bits of base, 45 of num_records in bytes, then 14 of stride (LLVM's lowering of
+ * `llvm.amdgcn.make.buffer.rsrc`, and rocjitsu, AMD's emulator, in ROCm/rocm-systems). Buffers of bytes are executed, which is
+ * what Triton makes; strides, swizzling and OOB_SELECT are refused there.
  */
 import { messages } from '@ldscope/core';
 import { bufferBase } from '../smem.ts';
 import { scalarNumber, scalarReader } from '../../state/scalars.ts';
-import { codeOf, type Target } from '../../state/target.ts';
+import { codeOf, SINCE_GFX1250, type Target } from '../../state/target.ts';
 import { vectorRow } from '../../state/uses.ts';
 import type { Wave } from '../../state/wave.ts';
 import { type Instruction, numberModifier, type Operand } from '../../text/program.ts';
@@ -63,6 +67,22 @@ function descriptorOf({ s }: Wave, first: number, rdna: boolean): Descriptor {
   };
 }
 
+/** The same of gfx1250. */
+function descriptorOfGfx1250({ s }: Wave, first: number): Descriptor {
+  const [word1, word2, word3] = [s[first + 1] ?? 0, s[first + 2] ?? 0, s[first + 3] ?? 0];
+  const strideBytes = (word3 >>> 12) & 0x3fff;
+  const isPlain = strideBytes === 0 && word3 >>> 28 === 0;
+  return {
+    strideBytes,
+    records: (word3 & 63) * 2 ** 39 + word2 * 128 + (word1 >>> 25),
+    swizzles: false,
+    indexStride: 8,
+    addsLane: false,
+    select: 3,
+    open: isPlain ? undefined : 'a buffer descriptor of gfx1250 with a stride or flags',
+  };
+}
+
 /** Bytes from a lane's address that the descriptor allows. `inside`: its offset, without the scalar one. */
 function roomOf(
   { strideBytes, records, swizzles, select }: Descriptor,
@@ -97,6 +117,8 @@ export function bufferAddressing(
 ): ((wave: Wave, access: VectorAccess) => void) | undefined {
   const { modifiers, operands, mnemonic } = instruction;
   const rdna = codeOf(target).family === 'rdna';
+  const isGfx1250 = SINCE_GFX1250.includes(target);
+  const baseBits = isGfx1250 ? 57 : 48;
   const offset = numberModifier(instruction, 'offset');
   const resource = operands[descriptorAt];
   const soffset = operands[descriptorAt + 1];
@@ -111,14 +133,16 @@ export function bufferAddressing(
   return (wave, access) => {
     const { u } = wave;
     const { addresses, rooms } = access;
-    const descriptor = descriptorOf(wave, first, rdna);
+    const descriptor = isGfx1250
+      ? descriptorOfGfx1250(wave, first)
+      : descriptorOf(wave, first, rdna);
     const { strideBytes, swizzles, indexStride, addsLane, open } = descriptor;
     if (open !== undefined) {
       const { environment, number } = access;
       environment.findings.problem(number, messages.execute.unsupported(mnemonic, open));
     }
     const scalarOffset = base(wave);
-    const start = bufferBase(wave, first) + scalarOffset;
+    const start = bufferBase(wave, first, baseBits) + scalarOffset;
     access.bounded = true;
     access.wordStep = swizzles ? 4 * indexStride : 4;
     for (let lane = 0; lane < 64; lane++) {

@@ -22,7 +22,7 @@ import type { Action, MemoryRow } from './row.ts';
 import { memoryRows } from './rows.ts';
 import { loadForms, storeForms, wordsOf } from './values.ts';
 import { exchangeOf, isFull, transpose, transposings } from '../ds/transposing.ts';
-import { codeOf, SINCE_GFX1250 } from '../../state/target.ts';
+import { codeOf } from '../../state/target.ts';
 
 /** Where the operands of an instruction are; -1 where there is none. */
 interface Layout {
@@ -130,11 +130,6 @@ function compileMemory(
   const target = layout.target < 0 ? -1 : vectorRow(operands[layout.target]);
   const data = layout.data < 0 ? -1 : vectorRow(operands[layout.data]);
   if (target === undefined || data === undefined) return malformed('data is in vector registers');
-  if (row.space === 'buffer' && SINCE_GFX1250.includes(environment.target)) {
-    const what = `the buffer descriptor of ${environment.target}`;
-    context.report(messages.execute.unsupported(mnemonic, what));
-    return undefined;
-  }
   const address = addressing(addressOperandsOf(row, action, layout), instruction, context);
   if (address === undefined) return undefined;
   const { number } = context;

@@ -10,10 +10,10 @@ export interface ResultPlan {
   readonly shifts: Uint8Array;
 }
 
-/** The places of D of a form; on RDNA4 results of 16 bits are packed, on RDNA3 they take half of a register each. */
+/** The places of D of a form; from RDNA4 on results of 16 bits are packed, on RDNA3 they take half of a register each. */
 export function resultPlan(form: WmmaForm, waveSize: 32 | 64): ResultPlan {
   const count = 256 / waveSize;
-  const packed = form.generation === 4 && (form.d === 'f16' || form.d === 'bf16');
+  const packed = form.generation >= 4 && (form.d === 'f16' || form.d === 'bf16');
   const words = new Uint32Array(256);
   const shifts = new Uint8Array(256);
   for (let lane = 0; lane < waveSize; lane++) {

@@ -11,7 +11,7 @@ import {
   wmmaOperandOf,
   type WmmaType,
 } from '@ldscope/core';
-import { LANES } from '../../state/wave.ts';
+import { LANES, type VectorRegisters } from '../../state/wave.ts';
 
 export interface SidePlan {
   readonly registers: number;
@@ -49,6 +49,8 @@ const FORMATS: Readonly<Partial<Record<WmmaType, string>>> = {
 };
 
 function makeValues(type: WmmaType, signed: boolean): Float32Array {
+  // Read as they are.
+  if (type === 'f32') return new Float32Array();
   if (type === 'iu8' || type === 'iu4') {
     const bits = type === 'iu8' ? 8 : 4;
     return Float32Array.from({ length: 2 ** bits }, (_, code) =>
@@ -97,11 +99,15 @@ export function sidePlan(
 
 /** Reads an operand that begins at word `base`. */
 export function readSide(
-  u: Uint32Array,
+  { u, f }: VectorRegisters,
   base: number,
   { words, shifts, into, values, bits }: SidePlan,
   matrix: Float64Array,
 ): void {
+  if (bits === 32) {
+    for (let n = 0; n < words.length; n++) matrix[into[n] ?? 0] = f[base + (words[n] ?? 0)] ?? 0;
+    return;
+  }
   const mask = 2 ** bits - 1;
   for (let n = 0; n < words.length; n++) {
     const word = u[base + (words[n] ?? 0)] ?? 0;

@@ -88,8 +88,8 @@ const compileForm =
       }
       const readC = reader(form, instruction, plan.d, d);
       return (wave) => {
-        readSide(wave.u, a, plan.a, LEFT);
-        readSide(wave.u, b, plan.b, RIGHT);
+        readSide(wave, a, plan.a, LEFT);
+        readSide(wave, b, plan.b, RIGHT);
         negate(plan);
         readC(wave);
         readIndices(wave.u, index, indices, POSITIONS);
@@ -104,8 +104,8 @@ const compileForm =
       return void report(wrongOperand(instruction, 'C', plan.d.registers, 'an inline constant'));
     }
     return (wave) => {
-      readSide(wave.u, a, plan.a, LEFT);
-      readSide(wave.u, b, plan.b, RIGHT);
+      readSide(wave, a, plan.a, LEFT);
+      readSide(wave, b, plan.b, RIGHT);
       negate(plan);
       readC(wave);
       multiplySides(LEFT, RIGHT, plan.a.slots, undefined, SUMS);
@@ -119,8 +119,9 @@ function modifierProblem(form: WmmaForm, instruction: Instruction): string | und
   const set = (name: string, at: number): boolean => listModifier(instruction, name, at) === 1;
   if (form.d === 'i32' && (set('neg_lo', 2) || [0, 1, 2].some((at) => set('neg_hi', at))))
     return 'neg of C or neg_hi with integers';
-  if (!wide && form.d !== 'i32' && [0, 1].some((at) => set('neg_lo', at) || set('neg_hi', at)))
-    return 'neg of 8-bit floats';
+  const negates = form.d !== 'i32' && [0, 1].some((at) => set('neg_lo', at) || set('neg_hi', at));
+  if (negates && form.generation === 5) return 'neg of A or B';
+  if (negates && !wide) return 'neg of 8-bit floats';
   if (form.sparse && (set('neg_lo', 2) || set('neg_hi', 2))) return 'neg of the index';
   if (form.d !== 'i32' && instruction.modifiers.has('clamp')) return 'clamp with floats';
   return undefined;

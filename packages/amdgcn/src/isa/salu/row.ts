@@ -123,7 +123,7 @@ function sourceOf(
 }
 
 /**
- * What a symbol stands for. `rel32` counts from the literal in the instruction (`literal-address.ts`): compilers write
+ * What a symbol stands for. `rel32` and `rel64` count from the literal in the instruction (`literal-address.ts`): compilers write
  * `s_getpc`, `s_add_u32 .. @rel32@lo+4`, `s_addc_u32 .. @rel32@hi+12` next to each other. A label of code
  * without a relocation is such a distance too: `s_getpc`, `s_add_i32 s6, label, 4`.
  */
@@ -138,6 +138,7 @@ function symbolValue(
   const here = context.literalAddress();
   const relative =
     relocation.includes('rel32') ||
+    relocation.includes('rel64') ||
     relocation.includes('gotpcrel') ||
     (relocation === '' && label !== undefined);
   const value = address + addend - (relative ? here : 0);

@@ -1,5 +1,5 @@
 /**
- * VOPD: two operations in one instruction, both of which read their sources before either writes (waves of 32).
+ * VOPD and VOPD3: two operations in one instruction, both of which read their sources before either writes (waves of 32).
  *
  *     v_dual_mov_b32 v0, v1 :: v_dual_mov_b32 v1, v0      exchanges v0 and v1
  *
@@ -13,12 +13,33 @@ import { LANES, type Step } from '../../state/wave.ts';
 import type { Instruction } from '../../text/program.ts';
 import { compileRow } from './compile.ts';
 import { dualRows } from './dual-rows.ts';
-import type { Row } from './row.ts';
-import { findRow } from './rows.ts';
+import { registersOf, type Row } from './row.ts';
+import { rowOfInstruction } from './rows.ts';
 
-/** True when an operation reads a register. */
-function readsRow(row: Row, { operands }: Instruction, register: number): boolean {
-  return operands.slice(row.outputs.length).some((operand) => vectorRow(operand) === register);
+/** The registers that an operation writes. */
+function writtenBy(row: Row, { operands }: Instruction): Range | undefined {
+  const [operand] = operands;
+  const [type] = row.outputs;
+  const first = vectorRow(operand);
+  return first === undefined || type === undefined
+    ? undefined
+    : { first, count: registersOf(type) };
+}
+
+interface Range {
+  readonly first: number;
+  readonly count: number;
+}
+
+const overlap = (one: Range, other: Range): boolean =>
+  one.first < other.first + other.count && other.first < one.first + one.count;
+
+/** True when an operation reads one of some registers. */
+function reads(row: Row, { operands }: Instruction, registers: Range): boolean {
+  return row.inputs.some((type, index) => {
+    const first = vectorRow(operands[row.outputs.length + index]);
+    return first !== undefined && overlap({ first, count: registersOf(type) }, registers);
+  });
 }
 
 export const compileDual: CompileInstruction = (instruction, context) => {
@@ -27,8 +48,8 @@ export const compileDual: CompileInstruction = (instruction, context) => {
     const what = 'has to be two operations joined by ::';
     return void context.report(messages.execute.malformed(mnemonic, what));
   }
-  const first = findRow(mnemonic, context.target);
-  const second = findRow(paired.mnemonic, context.target);
+  const first = rowOfInstruction(instruction, context.target);
+  const second = rowOfInstruction(paired, context.target);
   if (first === undefined || second === undefined) {
     const what = `${paired.mnemonic} on ${context.target}`;
     return void context.report(messages.execute.unsupported(mnemonic, what));
@@ -38,16 +59,16 @@ export const compileDual: CompileInstruction = (instruction, context) => {
   }
   const x = compileRow(first)(instruction, context);
   const y = compileRow(second)(paired, context);
-  const toX = vectorRow(instruction.operands[0]);
-  const toY = vectorRow(paired.operands[0]);
+  const toX = writtenBy(first, instruction);
+  const toY = writtenBy(second, paired);
   if (x === undefined || y === undefined || toX === undefined || toY === undefined)
     return undefined;
-  if (toX === toY) {
+  if (overlap(toX, toY)) {
     return void context.report(messages.execute.malformed(mnemonic, 'writes one register twice'));
   }
-  if (!readsRow(second, paired, toX)) return inOrder(x, y);
-  if (!readsRow(first, instruction, toY)) return inOrder(y, x);
-  return crossed(x, y, LANES * toX);
+  if (!reads(second, paired, toX)) return inOrder(x, y);
+  if (!reads(first, instruction, toY)) return inOrder(y, x);
+  return crossed(x, y, toX);
 };
 
 const inOrder =
@@ -58,14 +79,16 @@ const inOrder =
   };
 
 /** Each reads what the other writes: the result of the first waits until the second has read. */
-function crossed(first: Step, second: Step, at: number): Step {
-  const old = new Int32Array(LANES);
-  const result = new Int32Array(LANES);
+function crossed(first: Step, second: Step, written: Range): Step {
+  const at = LANES * written.first;
+  const end = at + LANES * written.count;
+  const old = new Int32Array(end - at);
+  const result = new Int32Array(end - at);
   return (wave) => {
     const { i } = wave;
-    old.set(i.subarray(at, at + LANES));
+    old.set(i.subarray(at, end));
     first(wave);
-    result.set(i.subarray(at, at + LANES));
+    result.set(i.subarray(at, end));
     i.set(old, at);
     second(wave);
     i.set(result, at);

@@ -196,6 +196,7 @@ function twice(
 
 /** The row's text for a mode, with the truth table of `v_bitop3` spelled out. */
 function expression({ row, bitop }: Plan, mode: Mode): string {
+  if (row.text === 'BITOP2') return bitop2(bitop);
   return row.text === 'BITOP3' ? bitop3(bitop) : roundedText(row, mode);
 }
 
@@ -218,6 +219,13 @@ const OF_TWO = [
   '(b | c)',
   '-1',
 ];
+
+/** A function of a and b by the truth table of one of three sources, the third of which is 0: bit 4a + 2b. */
+export function bitop2(table: number): string {
+  const bit = (at: number): number => (table >>> at) & 1;
+  const ofTwo = OF_TWO[bit(0) | (bit(2) << 1) | (bit(4) << 2) | (bit(6) << 3)] ?? '0';
+  return ofTwo.replaceAll(/\b[bc]\b/g, (name) => (name === 'b' ? 'a' : 'b'));
+}
 
 /** A function of a, b and c by its truth table: bit 4a + 2b + c. */
 export function bitop3(table: number): string {

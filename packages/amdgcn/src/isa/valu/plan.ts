@@ -94,8 +94,10 @@ export function makePlan(
     sources.push(describe(operand, type, name, origin, instruction, index));
   }
   const clamp = modifiers.has('clamp');
-  if (clamp && row.outputs.some((type) => type === 'b64' || type === 'v4')) {
-    context.report(messages.execute.unsupported(mnemonic, 'clamp on several values at once'));
+  const whole = row.outputs.some((type) => type === 'b64' || type === 'v4');
+  if (clamp && (whole || row.clamp === 'refused')) {
+    const what = whole ? 'clamp on several values at once' : 'clamp';
+    context.report(messages.execute.unsupported(mnemonic, what));
     return undefined;
   }
   if (row.inputs.some((type, index) => type === 'f32' && bit(modifiers, 'neg_hi', index))) {

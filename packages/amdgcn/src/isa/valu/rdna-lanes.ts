@@ -10,7 +10,7 @@
  * Sources: AMD RDNA3 and RDNA4 ISA, "Instructions"; for `op_sel`, LLVM (`llvm.amdgcn.permlane16`).
  */
 import { messages } from '@ldscope/core';
-import { RDNA, SINCE_RDNA4 } from '../../state/target.ts';
+import { RDNA, SINCE_GFX1250, SINCE_RDNA4 } from '../../state/target.ts';
 import { LANES, M0, VGPRS, type Wave } from '../../state/wave.ts';
 import type { ModifierValue, Operand } from '../../text/program.ts';
 import { laneRows, type LaneRow, laneScalar, laneWords, type MakeLanes } from './lanes.ts';
@@ -153,6 +153,10 @@ export const rdnaLaneRows: ReadonlyMap<string, LaneRow> = new Map<string, LaneRo
   ...SHARED.flatMap((name): [string, LaneRow][] => {
     const row = laneRows.get(name);
     return row === undefined ? [] : [[name, { ...row, chips: RDNA }]];
+  }),
+  ...['v_permlane16_swap_b32'].flatMap((name): [string, LaneRow][] => {
+    const row = laneRows.get(name);
+    return row === undefined ? [] : [[name, { ...row, chips: SINCE_GFX1250 }]];
   }),
   ['v_pipeflush', { make: idle, roles: '', masked: false, chips: RDNA }],
   ['v_permlane16_b32', { make: permuteSixteen(0), roles: 'brrr', ...masked }],

@@ -8,7 +8,15 @@
  * "Instructions". Where a sum has several terms the documents add one after the other, and so do the rows; whether each
  * sum is rounded they do not state.
  */
-import { RDNA, SINCE_RDNA4, type Target, UNTIL_RDNA35 } from '../../state/target.ts';
+import {
+  BEFORE_GFX1250,
+  RDNA,
+  SINCE_GFX1250,
+  SINCE_RDNA4,
+  type Target,
+  UNTIL_RDNA35,
+} from '../../state/target.ts';
+import { DOTS_OF_FLOATS, gfx1250Rows, SAME_ON_GFX1250 } from './gfx1250.ts';
 import { isHalf, parseRow, type Row, type RowText, type Table } from './row.ts';
 import { scaled } from './scaled.ts';
 import { vop1 } from './vop1.ts';
@@ -229,7 +237,9 @@ const table: Table = Object.fromEntries([
   ...SAME_UNTIL_RDNA35.map((name) => borrowed(name, name, UNTIL_RDNA35)),
   ...SAME_SINCE_RDNA4.map((name) => borrowed(name, name, SINCE_RDNA4)),
   ...Object.entries(RENAMED).map(([name, from]) => borrowed(name, from, RDNA)),
+  ...SAME_ON_GFX1250.map((name) => borrowed(name, name, SINCE_GFX1250)),
   ...Object.entries(own),
+  ...Object.entries(gfx1250Rows),
   ...smallDots(),
   ...extremes(),
   ...comparisons(),
@@ -238,7 +248,10 @@ const table: Table = Object.fromEntries([
 /** A row with what holds for all of RDNA: a result of 16 bits keeps the other half of its register. */
 function finished(mnemonic: string, text: RowText): Row {
   const row = parseRow(mnemonic, text, 'rdna');
-  const chips = row.chips ?? RDNA;
+  const all = row.chips ?? RDNA;
+  const chips = DOTS_OF_FLOATS.test(mnemonic)
+    ? all.filter((one) => BEFORE_GFX1250.includes(one))
+    : all;
   const keeps = row.outputs.some(isHalf) && row.half !== 'high';
   return keeps ? { ...row, chips, high: 'keep' } : { ...row, chips };
 }

@@ -70,6 +70,8 @@ interface RowOptions {
   readonly high?: 'keep';
   /** The result goes to the upper half of the destination, the lower one is kept. */
   readonly half?: 'high';
+  /** `clamp` would act inside of the operation, and is not executed. */
+  readonly clamp?: 'refused';
   /** `v_cmpx`: the mask goes to exec as well; to exec alone where no output is a mask. */
   readonly exec?: true;
 }

@@ -1,5 +1,6 @@
 /** Every row of the vector ALU of CDNA by mnemonic, and the row that an instruction of a chip has. */
-import { codeOf, existsOn, type Target, targets } from '../../state/target.ts';
+import type { Instruction } from '../../text/program.ts';
+import { codeOf, existsOn, SINCE_GFX1250, type Target, targets } from '../../state/target.ts';
 import { dualRows } from './dual-rows.ts';
 import { laneRows, type LaneRow } from './lanes.ts';
 import { rdnaLaneRows } from './rdna-lanes.ts';
@@ -45,6 +46,18 @@ const tables: ReadonlyMap<Target, ReadonlyMap<string, Row>> = new Map(
 /** The row of a mnemonic on a chip, a half of VOPD too; `undefined` where the chip does not have it. */
 export function findRow(mnemonic: string, target: Target): Row | undefined {
   return tables.get(target)?.get(mnemonic);
+}
+
+/** The row of an instruction on a chip: VOPD3 names the mask of a choice, VOPD does not. */
+export function rowOfInstruction(
+  { mnemonic, operands }: Pick<Instruction, 'mnemonic' | 'operands'>,
+  target: Target,
+): Row | undefined {
+  const row = findRow(mnemonic, target);
+  const isNamed = mnemonic === 'v_dual_cndmask_b32' && operands.length === 4;
+  return isNamed && row !== undefined && SINCE_GFX1250.includes(target)
+    ? findRow('v_cndmask_b32', target)
+    : row;
 }
 
 /** The row of an instruction that moves values between lanes, on a chip. */

@@ -7,7 +7,7 @@ import { CDNA_MODE, type CodeMode } from '../../state/target.ts';
 import { readDpp } from './dpp.ts';
 import { readsDestination, readsVcc } from './plan.ts';
 import { registersOf, type Row, type Type } from './row.ts';
-import { findLaneRow, findRow } from './rows.ts';
+import { findLaneRow, rowOfInstruction } from './rows.ts';
 
 interface Registers {
   readonly rows: number[];
@@ -69,7 +69,7 @@ function useOf(instruction: Instruction, mode: CodeMode): RegisterUse | undefine
     reads.scalars.push(...(lane.reads ?? []));
     return { reads, writes };
   }
-  const row = findRow(mnemonic, mode.target);
+  const row = rowOfInstruction(instruction, mode.target);
   if (row === undefined) return undefined;
   const types: readonly Type[] = [...row.outputs, ...row.inputs];
   for (const [index, type] of types.entries()) {
@@ -114,7 +114,7 @@ export function valuFlows(
 }
 
 function flowOf(instruction: Instruction, mode: CodeMode): LaneFlow | undefined {
-  const row = findRow(instruction.mnemonic, mode.target);
+  const row = rowOfInstruction(instruction, mode.target);
   const { operands, modifiers } = instruction;
   if (row === undefined || readDpp(modifiers) !== undefined) return undefined;
   const reads: Registers = { rows: [], scalars: [] };
