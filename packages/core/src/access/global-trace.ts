@@ -100,6 +100,8 @@ export function copyGlobalTrace(trace: GlobalTrace): GlobalTrace {
 export class GlobalRecorder {
   readonly #builder: GlobalTraceBuilder;
   readonly #sink: (trace: GlobalTrace) => void;
+  /** Rows are not kept: their addresses are made up. */
+  muted = false;
 
   constructor(waveSize: 32 | 64, sink: (trace: GlobalTrace) => void) {
     this.#builder = new GlobalTraceBuilder(waveSize, [], BATCH_ROWS);
@@ -124,6 +126,7 @@ export class GlobalRecorder {
     maskLow: number,
     maskHigh: number,
   ): void {
+    if (this.muted) return;
     this.#builder.add(instruction, site, wave, order, addresses, maskLow, maskHigh);
     if (this.#builder.count >= BATCH_ROWS) this.flush();
   }

@@ -42,6 +42,7 @@ export type WorkgroupOrigin =
   | '.max_flat_workgroup_size'
   // PTX.
   | '.reqntid'
+  | '.maxntid'
   // MLIR.
   | 'workgroup_size of translation_info'
   | 'workgroup_size of hal.executable.export'

@@ -20,6 +20,14 @@ export interface Parameters {
   readonly region: Region;
   readonly offsets: readonly number[];
   readonly problems: readonly Message[];
+  /** Parameters that nobody gave, which are 0 in memory. */
+  readonly unknown: readonly UnknownParameter[];
+}
+
+export interface UnknownParameter {
+  readonly name: string;
+  readonly offset: number;
+  readonly bytes: number;
 }
 
 /** Offsets of parameters, and the bytes of all. */
@@ -86,7 +94,7 @@ export function layOutParameters(
     if (key !== undefined && !names.includes(key))
       problems.push(messages.launch.unknownKey(key, nearestName(key, names), names));
   }
-  const unknown: string[] = [];
+  const unknown: UnknownParameter[] = [];
   for (const [position, parameter] of kernel.parameters.entries()) {
     const name = names[position] ?? '';
     const at = offsets[position] ?? 0;
@@ -105,10 +113,12 @@ export function layOutParameters(
           ),
         );
     } else if (scalar !== undefined) writeScalar(view, at, parameter, scalar);
-    else unknown.push(name);
+    else unknown.push({ name, offset: at, bytes: parameter.bytes });
   }
-  if (unknown.length > 0) problems.push(messages.ptx.unknownArguments(unknown));
-  return { region: memory.addBytes('the parameters', segment), offsets, problems };
+  // Without any arguments they are unknown; some of them are a mistake.
+  if (unknown.length > 0 && given !== undefined)
+    problems.push(messages.ptx.unknownArguments(unknown.map(({ name }) => name)));
+  return { region: memory.addBytes('the parameters', segment), offsets, problems, unknown };
 }
 
 function writeWide(view: DataView, at: number, value: number): void {

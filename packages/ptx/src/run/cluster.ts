@@ -33,7 +33,6 @@ export function clusterOf(grid: Extent, cluster: Extent, number: number): Cluste
 export function executeCluster(
   runs: readonly BlockRun[],
   environment: Environment,
-  maxSteps: number,
   isTimeUp: (() => boolean) | undefined,
 ): Failure | undefined {
   const warps = runs.flatMap((run) => run.warps);
@@ -47,8 +46,7 @@ export function executeCluster(
       progress ||= round;
     }
     if (progress) {
-      if (isTimeUp?.() === true)
-        return { number: 0, message: messages.execute.tooManySteps(maxSteps) };
+      if (isTimeUp?.() === true) return { number: 0, message: messages.execute.timeBudget() };
       const failure = patience.afterRound();
       if (failure !== undefined) return failure;
       continue;

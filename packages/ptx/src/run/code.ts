@@ -71,6 +71,8 @@ export class Code {
   readonly guards: Int32Array;
   readonly negated: Uint8Array;
   readonly file = new RegisterFile();
+  /** Makes of a step one that also follows unknown values. */
+  wrap: ((number: number, step: Step) => Step) | undefined;
   readonly #module: Module;
   readonly #environment: Environment;
   readonly #layout: Layout;
@@ -190,10 +192,55 @@ export class Code {
     }
     const step = compileStep(context);
     if (typeof step !== 'function') return step;
+    const followed = this.wrap?.(number, step) ?? step;
     if (opcode === 'mbarrier' && testsPhase(modifiers))
-      this.controls[number] = { kind: 'poll', step };
-    else this.steps[number] = polls(instruction) ? counting(step) : step;
+      this.controls[number] = { kind: 'poll', step: followed };
+    else this.steps[number] = polls(instruction) ? counting(followed) : followed;
     return undefined;
+  }
+
+  /** Registers of all functions that are executed. */
+  get registerCount(): number {
+    return this.#module.functions.reduce(
+      (sum, { registers }, number) =>
+        this.#parts[number] === undefined ? sum : sum + registers.length,
+      0,
+    );
+  }
+
+  /** What operands of an instruction mean. */
+  namesOf(number: number): Names | undefined {
+    return this.#parts[this.ownerOf(number)]?.names;
+  }
+
+  /** True for an instruction of a kernel, whose parameters all threads share. */
+  isInEntry(number: number): boolean {
+    return this.#module.functions[this.ownerOf(number)]?.isEntry === true;
+  }
+
+  /** The first instruction of a function, and how many it has. */
+  rangeOf(functionNumber: number): { readonly start: number; readonly count: number } {
+    const count = this.#module.functions[functionNumber]?.instructions.length ?? 0;
+    return { start: this.entryOf(functionNumber), count };
+  }
+
+  /** Instructions of the same function that may follow one; calls come back. */
+  successors(number: number): readonly number[] {
+    const owner = this.ownerOf(number);
+    const start = this.entryOf(owner);
+    return this.#successors(owner, number - start).map((next) => start + next);
+  }
+
+  /** Where the functions begin that an instruction may enter by their names. */
+  calleesOf(number: number): readonly number[] {
+    const { opcode, operands } = this.instructions[number] ?? {};
+    if (opcode !== 'call') return [];
+    return (operands ?? []).flatMap((operand) => {
+      if (operand.kind !== 'symbol') return [];
+      const callee = this.#module.functions.findIndex(({ name }) => name === operand.name);
+      const part = this.#parts[callee];
+      return part === undefined ? [] : [part.start];
+    });
   }
 
   /** Functions that a kernel may call, itself among them: those that are named, also in tables of addresses. */
@@ -358,6 +405,7 @@ const counting =
   (step: Step): Step =>
   (warp, mask) => {
     warp.polls++;
+    warp.spins++;
     step(warp, mask);
   };
 

@@ -2,6 +2,7 @@
 import {
   type AccessTrace,
   blockProblem,
+  type BlockQuestion,
   chooseKernel,
   coordinatesIn,
   copyTrace,
@@ -29,6 +30,7 @@ import {
   Places,
   raceMessage,
   reportedHazard,
+  type SeenHazard,
   showExtent,
   type Site,
   volume,
@@ -37,14 +39,16 @@ import {
 } from '@ldscope/core';
 import { type Environment, Recorder } from '../state/environment.ts';
 import { Warp } from '../state/warp.ts';
-import type { Module, PtxFunction } from '../text/program.ts';
-import { layOutParameters } from './arguments.ts';
+import type { Module, Operand, PtxFunction } from '../text/program.ts';
+import { layOutParameters, type Parameters } from './arguments.ts';
 import { clusterOf, executeCluster } from './cluster.ts';
 import { ClusterBarrier } from './cluster-barrier.ts';
 import { Code } from './code.ts';
 import { type Layout, layOut } from './layout.ts';
+import type { Failure } from './patience.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
-import { fillSpecials } from './specials.ts';
+import { fillSpecials, unknownSpecial } from './specials.ts';
+import { Ways } from './unknown/ways.ts';
 
 /** Most blocks of a cluster, where the kernel allows it. */
 const MOST_BLOCKS = 16;
@@ -78,18 +82,65 @@ export function executePtx(module: Module, text: string, options: ExecuteOptions
   const entry = module.functions.indexOf(kernel);
   const reached = Code.reachedFrom(module, entry);
   const layout = layOut(module, reached, memory, parameters.region.base, parameters.offsets);
+  const question = openBlock(module, kernel, reached, options);
   const shape = shapeOf(kernel, layout, options);
-  if ('code' in shape) return nothing(kernel.name, shape, kernel);
-  return new Launch(module, text, kernel, reached, shape, layout, memory, options).execute();
+  if ('code' in shape) {
+    const asks = question !== undefined && question.items === undefined;
+    const refused = nothing(kernel.name, shape, kernel);
+    return { ...refused, blockQuestion: asks ? question : undefined };
+  }
+  const launch = { module, text, kernel, reached, shape, layout, parameters, memory, options };
+  return { ...new Launch(launch).execute(), blockQuestion: question };
+}
+
+/** What is open about the shape of the blocks; `undefined` where the launch or the kernel gives it. */
+function openBlock(
+  { functions }: Module,
+  { requiredBlock, mostThreads }: PtxFunction,
+  reached: ReadonlySet<number>,
+  { launch }: ExecuteOptions,
+): BlockQuestion | undefined {
+  if (launch?.block !== undefined || requiredBlock !== undefined) return undefined;
+  const specials = new Set(
+    [...reached].flatMap((number) =>
+      (functions[number]?.instructions ?? []).flatMap(({ operands }) =>
+        operands.flatMap(specialsOf),
+      ),
+    ),
+  );
+  const reads = (axis: string): boolean =>
+    specials.has(`tid.${axis}`) || specials.has(`ntid.${axis}`);
+  const axes = reads('z') ? 3 : reads('y') ? 2 : 1;
+  // `__launch_bounds__` is written by hand.
+  return { items: mostThreads, axes, isChosen: mostThreads !== undefined };
+}
+
+function specialsOf(operand: Operand): readonly string[] {
+  if (operand.kind === 'special') return [operand.name];
+  return operand.kind === 'vector' ? operand.elements.flatMap(specialsOf) : [];
+}
+
+/** Shared memory that the launch gives where it says nothing: none, and all of the chip where arguments are not given either. */
+function dynamicBytesOf(
+  { sharedBytes, usesDynamic }: Layout,
+  { launch, arguments: given, machine }: ExecuteOptions,
+): number {
+  const most = machine.sharedMemory.bytesPerWorkgroup.value;
+  const assumed = usesDynamic && given === undefined ? Math.max(0, most - sharedBytes) : 0;
+  return launch?.dynamicLdsBytes ?? assumed;
 }
 
 /** Grid and block, from the launch or the kernel. */
 function shapeOf(
   { requiredBlock, requiredCluster, mostThreads }: PtxFunction,
   layout: Layout,
-  { launch = emptyLaunch, machine }: ExecuteOptions,
+  options: ExecuteOptions,
 ): LaunchShape | Message {
-  const block = launch.block ?? requiredBlock;
+  const { launch = emptyLaunch, machine } = options;
+  const block =
+    launch.block ??
+    requiredBlock ??
+    (mostThreads === undefined ? undefined : ([mostThreads, 1, 1] as const));
   if (block === undefined) return messages.launch.noBlock();
   const problem = blockProblem(block);
   if (problem !== undefined) return problem;
@@ -97,7 +148,7 @@ function shapeOf(
   if (own !== undefined && own !== given) return messages.launch.otherBlock(given, own, '.reqntid');
   if (mostThreads !== undefined && volume(block) > mostThreads)
     return messages.launch.blockTooLarge(given, mostThreads);
-  const dynamicLdsBytes = launch.dynamicLdsBytes ?? 0;
+  const dynamicLdsBytes = dynamicBytesOf(layout, options);
   const most = machine.sharedMemory.bytesPerWorkgroup.value;
   const bytes = layout.sharedBytes + dynamicLdsBytes;
   if (bytes > most) return messages.execute.ldsTooLarge(bytes, most, machine.name);
@@ -111,7 +162,12 @@ function shapeOf(
     grid,
     cluster,
     block,
-    blockFrom: launch.block === undefined ? '.reqntid' : 'the launch',
+    blockFrom:
+      launch.block !== undefined
+        ? 'the launch'
+        : requiredBlock === undefined
+          ? '.maxntid'
+          : '.reqntid',
     waveSize: 32,
     dynamicLdsBytes,
   };
@@ -122,6 +178,19 @@ const usesWindows = ({ functions }: Module, reached: ReadonlySet<number>): boole
   [...reached].some((number) =>
     functions[number]?.instructions.some(({ opcode }) => opcode === 'mapa'),
   );
+
+/** What an execution is made of. */
+interface LaunchParts {
+  readonly module: Module;
+  readonly text: string;
+  readonly kernel: PtxFunction;
+  readonly reached: ReadonlySet<number>;
+  readonly shape: LaunchShape;
+  readonly layout: Layout;
+  readonly parameters: Parameters;
+  readonly memory: GlobalMemory;
+  readonly options: ExecuteOptions;
+}
 
 /** One execution of a launch. */
 class Launch {
@@ -136,18 +205,21 @@ class Launch {
   readonly #diagnostics: Diagnostic[] = [];
   /** Accesses of blocks that were executed with another of their cluster. */
   readonly #traces = new Map<number, AccessTrace>();
+  /** Present where values are unknown. */
+  readonly #ways: Ways | undefined;
   #failed = false;
 
-  constructor(
-    module: Module,
-    text: string,
-    kernel: PtxFunction,
-    reached: ReadonlySet<number>,
-    shape: LaunchShape,
-    layout: Layout,
-    memory: GlobalMemory,
-    options: ExecuteOptions,
-  ) {
+  constructor({
+    module,
+    text,
+    kernel,
+    reached,
+    shape,
+    layout,
+    parameters,
+    memory,
+    options,
+  }: LaunchParts) {
     this.#module = module;
     this.#kernel = kernel;
     this.#shape = shape;
@@ -176,6 +248,30 @@ class Launch {
       siteOf,
     };
     this.#code = new Code(module, reached, this.#environment, layout);
+    this.#ways = this.#waysOf(parameters);
+  }
+
+  /** Follows unknown values where arguments are. */
+  #waysOf({ region, unknown }: Parameters): Ways | undefined {
+    if (unknown.length === 0) return undefined;
+    const { launch, isOutOfTime, maxSteps = MAX_STEPS } = this.#options;
+    const names = unknown.map(({ name }) => name);
+    this.#diagnostics.push(diagnose(messages.emulate.noArguments(names), this.#kernel.span));
+    const code = this.#code;
+    const ways = new Ways(
+      { code, environment: this.#environment, maxSteps, isOutOfTime },
+      {
+        bytes: unknown.map(({ name, offset, bytes }) => ({
+          base: region.base + offset,
+          bytes,
+          label: `argument ${name}`,
+        })),
+        specialLabel: (name) => unknownSpecial(name, launch ?? emptyLaunch, this.#layout),
+        hasGlobals: this.#module.variables.some(({ space }) => space === 'global'),
+      },
+    );
+    code.wrap = (number, step) => ways.tracker.wrap(number, step);
+    return ways;
   }
 
   execute(): Execution {
@@ -183,11 +279,19 @@ class Launch {
     const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
       this.#block(number),
     );
-    for (const { number, message } of findings.problems) this.#report(message, number);
+    if (workgroups.executed > 0) {
+      for (const number of this.#ways?.notReached() ?? [])
+        this.#report(messages.ptx.notReached(this.#nameOf(number)), number);
+    }
+    const mayNotHappen = this.#ways?.tracker.hasDecided === true;
+    for (const { number, message } of findings.problems)
+      this.#report(mayNotHappen ? messages.emulate.onSomeWay(message) : message, number);
     const touched = Math.max(...blocks.map((block) => block.shared.touched));
+    if (this.#assumesShared && workgroups.executed > 0)
+      this.#diagnostics.push(diagnose(messages.emulate.assumedLds(touched), this.#kernel.span));
     if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
     const { name } = this.#kernel;
-    const ldsBytes = shared.bytes;
+    const ldsBytes = this.#assumesShared ? Math.min(touched, shared.bytes) : shared.bytes;
     return {
       ...executionOf(
         { name, frontend: 'ptx', ldsBytes, ldsInstructions: this.#coverage() },
@@ -205,6 +309,10 @@ class Launch {
   #coverage(): LdsCoverage {
     const { blocks, uncounted } = this.#environment;
     const counted = blocks.flatMap(({ recorder }) => [...recorder.instructions]);
+    if (this.#ways !== undefined) {
+      const { instructions, reasons } = this.#ways.coverage(counted, uncounted);
+      return ldsCoverage(instructions, reasons);
+    }
     const all = new Set([...counted, ...uncounted.keys()]);
     return ldsCoverage(
       all.size,
@@ -231,16 +339,11 @@ class Launch {
   /** Executes the blocks of a cluster, which are given by rank, and gives their accesses. */
   #cluster(numbers: readonly number[]): AccessTrace[] | undefined {
     const { blocks, global } = this.#environment;
-    const { maxSteps = MAX_STEPS, isOutOfTime } = this.#options;
-    const warps = numbers.map((number, rank) => this.#warps(number, rank));
-    for (const [rank, { recorder, shared }] of blocks.entries()) {
-      recorder.begin();
-      shared.reset(warps[rank] ?? [], coordinatesIn(this.#shape.grid, numbers[rank] ?? 0));
-    }
-    const barrier = new ClusterBarrier(warps.flat(), this.#code);
-    const runs = warps.map((own) => new BlockRun(own, this.#code, barrier, maxSteps));
-    const failure = executeCluster(runs, this.#environment, maxSteps, isOutOfTime);
-    for (const { shared } of blocks) shared.finish();
+    for (const { recorder } of blocks) recorder.begin();
+    const failure =
+      this.#ways === undefined
+        ? this.#run(numbers)
+        : this.#ways.run(numbers[0] ?? 0, (begin) => this.#run(numbers, begin));
     global?.flush();
     if (failure === undefined)
       return blocks.map(({ recorder }) =>
@@ -249,6 +352,28 @@ class Launch {
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
+  }
+
+  /** Runs the warps of a cluster to their end, on one way. */
+  #run(numbers: readonly number[], begin?: (warps: readonly Warp[]) => void): Failure | undefined {
+    const { blocks } = this.#environment;
+    const { maxSteps = MAX_STEPS, isOutOfTime } = this.#options;
+    const warps = numbers.map((number, rank) => this.#warps(number, rank));
+    begin?.(warps.flat());
+    for (const [rank, { shared }] of blocks.entries())
+      shared.reset(warps[rank] ?? [], coordinatesIn(this.#shape.grid, numbers[rank] ?? 0));
+    const barrier = new ClusterBarrier(warps.flat(), this.#code);
+    const tracker = this.#ways?.tracker;
+    const runs = warps.map((own) => new BlockRun(own, this.#code, barrier, maxSteps, tracker));
+    const failure = executeCluster(runs, this.#environment, isOutOfTime);
+    for (const { shared } of blocks) shared.finish();
+    return failure;
+  }
+
+  /** Nobody says how much shared memory there is beyond what the kernel declares. */
+  get #assumesShared(): boolean {
+    const { launch, arguments: given } = this.#options;
+    return this.#layout.usesDynamic && launch?.dynamicLdsBytes === undefined && given === undefined;
   }
 
   /** The warps of a block. */
@@ -292,7 +417,14 @@ class Launch {
     // What barriers in shared memory keep in order is not known to the shadow.
     const { changes, blocks, shared } = this.#environment;
     if (changes > 0 || blocks.length > 1) return [];
-    return shared.races.all.map((race) =>
+    const tracker = this.#ways?.tracker;
+    // Stores that were left out make memory look unwritten, and no launch may have both of two ways.
+    const isCertain = ({ kind, site, other }: SeenHazard): boolean =>
+      tracker === undefined ||
+      (!tracker.uncertain.has(site) &&
+        !tracker.uncertain.has(other) &&
+        (kind !== 'uninitialized' || (tracker.dropped.size === 0 && !tracker.hasDecided)));
+    return shared.races.all.filter(isCertain).map((race) =>
       reportedHazard(
         race,
         (site) => shared.directionOf(site),
@@ -301,6 +433,11 @@ class Launch {
         (site) => locationOf(this.#site(site)),
       ),
     );
+  }
+
+  #nameOf(number: number): string {
+    const { opcode = '', modifiers = [] } = this.#code.instructions[number] ?? {};
+    return [opcode, ...modifiers].join('.');
   }
 
   #report(message: Message, number: number): void {

@@ -9,7 +9,7 @@ import type { Group, Warp } from '../state/warp.ts';
 import type { Code } from './code.ts';
 
 /** Atomics and loads of what others write, after which a group that does not come first has a turn. */
-const PATIENCE = 1 << 8;
+export const PATIENCE = 1 << 8;
 
 /** Moves a group to the instruction behind its own. */
 export function goOn(code: Code, group: Group): undefined {

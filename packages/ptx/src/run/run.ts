@@ -14,8 +14,9 @@ import { branch, branchByTable } from './branches.ts';
 import type { ClusterBarrier } from './cluster-barrier.ts';
 import { callKnown, enterCall, leaveCall } from './calls.ts';
 import type { Code, Control } from './code.ts';
-import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, split } from './groups.ts';
+import { endLanes, giveWay, goOn, laneOf, limitOf, nextGroup, PATIENCE, split } from './groups.ts';
 import type { Failure } from './patience.ts';
+import type { UnknownTracker } from './unknown/tracker.ts';
 import { arriveInWarpgroup } from './warpgroups.ts';
 
 /** Enough for any real kernel; a warp that needs more does not end. */
@@ -29,13 +30,22 @@ export class BlockRun {
   readonly #maxSteps: number;
   readonly #barriers: Barriers;
   readonly #cluster: ClusterBarrier;
+  readonly #tracker: UnknownTracker | undefined;
 
-  constructor(warps: readonly Warp[], code: Code, cluster: ClusterBarrier, maxSteps: number) {
+  /** `tracker` follows unknown values, where there are any. */
+  constructor(
+    warps: readonly Warp[],
+    code: Code,
+    cluster: ClusterBarrier,
+    maxSteps: number,
+    tracker?: UnknownTracker,
+  ) {
     this.warps = warps;
     this.#code = code;
     this.#maxSteps = maxSteps;
     this.#barriers = new Barriers(warps, code);
     this.#cluster = cluster;
+    this.#tracker = tracker;
   }
 
   /** Gives each warp a turn: whether any went on, or what stopped it. */
@@ -51,7 +61,7 @@ export class BlockRun {
         const failure = this.#advance(warp, group);
         if (failure !== undefined) return failure;
         if (warp.waitsFor !== undefined) break;
-        if (warp.steps - before >= SHARE) break;
+        if (warp.steps - before >= SHARE || isWaiting(warp)) break;
       }
     }
     return progress;
@@ -62,6 +72,7 @@ export class BlockRun {
     const { steps, controls, guards, negated, order } = this.#code;
     let { pc } = group;
     const { mask } = group;
+    const tracker = this.#tracker;
     const limit = warp.groups.length === 1 ? Infinity : limitOf(warp, group);
     let left = SHARE;
     try {
@@ -73,6 +84,8 @@ export class BlockRun {
           const bits = warp.i[guard] ?? 0;
           active &= negated[pc] === 1 ? ~bits : bits;
         }
+        if (tracker !== undefined && (step ?? controls[pc]) !== undefined)
+          active = tracker.visit(warp, group, pc, active);
         if (step === undefined) {
           const control = controls[pc];
           group.pc = pc;
@@ -160,4 +173,11 @@ export class BlockRun {
     else leaveCall(this.#code, warp, group, group.frame);
     return undefined;
   }
+}
+
+/** True now and then for a warp that polls memory: what it waits for, another warp may have to write. */
+function isWaiting(warp: Warp): boolean {
+  if (warp.spins < PATIENCE) return false;
+  warp.spins = 0;
+  return true;
 }

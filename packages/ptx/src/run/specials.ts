@@ -1,6 +1,7 @@
 /** What special registers hold when a warp starts. Source: PTX ISA 9.0, section 10. */
-import { type Extent, volume } from '@ldscope/core';
+import { type Extent, volume, type Launch } from '@ldscope/core';
 import type { Warp } from '../state/warp.ts';
+import type { Layout } from './layout.ts';
 
 export interface BlockPlace {
   readonly grid: Extent;
@@ -26,6 +27,21 @@ export function fillSpecials(
       warp.i[at + (wide ? 2 * lane : lane)] = value;
     }
   }
+}
+
+/** What a special register depends on that the launch does not say; `undefined` for one that is known. */
+export function unknownSpecial(
+  name: string,
+  { grid, dynamicLdsBytes }: Launch,
+  { usesDynamic }: Pick<Layout, 'usesDynamic'>,
+): string | undefined {
+  if (/^n(?:ctaid|clusterid)\b/.test(name))
+    return grid === undefined ? 'the size of the grid' : undefined;
+  if (/^(?:clock|globaltimer|pm\d)/.test(name)) return 'the clock';
+  if (/^(?:n?smid|gridid|envreg)/.test(name)) return 'where the block runs';
+  if (/^(?:dynamic|total|aggr)_smem_size$/.test(name))
+    return usesDynamic && dynamicLdsBytes === undefined ? 'the size of shared memory' : undefined;
+  return undefined;
 }
 
 function valueOf(name: string, { index }: Warp, lane: number, place: BlockPlace): number {

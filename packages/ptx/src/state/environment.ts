@@ -57,6 +57,7 @@ export class Recorder {
   readonly #indices = new Map<number, number>();
   readonly #builder = new TraceBuilder(32);
   readonly #siteOf: (number: number) => Site;
+  #skipped: ReadonlySet<number> = new Set();
 
   constructor(siteOf: (number: number) => Site) {
     this.#siteOf = siteOf;
@@ -65,6 +66,20 @@ export class Recorder {
   /** Begins a block, in the memory of the last one. */
   begin(): void {
     this.#builder.clear();
+  }
+
+  get count(): number {
+    return this.#builder.count;
+  }
+
+  /** Forgets the accesses from a count on: the way through the kernel that made them did not end. */
+  truncate(count: number): void {
+    this.#builder.truncate(count);
+  }
+
+  /** Leaves out the accesses of instructions that were seen on an earlier way through the kernel. */
+  skip(numbers: ReadonlySet<number>): void {
+    this.#skipped = numbers;
   }
 
   /** Instructions that were recorded, in any block. */
@@ -82,7 +97,7 @@ export class Recorder {
   }
 
   record(op: number, number: number, warp: Warp, addresses: Uint32Array, mask: number): void {
-    if (this.#builder.count >= MOST_ACCESSES) return;
+    if (this.#builder.count >= MOST_ACCESSES || this.#skipped.has(number)) return;
     this.#builder.add(op, this.site(number), warp.number, warp.order, addresses, mask >>> 0, 0);
   }
 

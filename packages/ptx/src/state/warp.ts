@@ -55,6 +55,8 @@ export class Warp {
   groups: Group[];
   /** Atomics and loads of what others may write since a group that does not come first had a turn. */
   polls = 0;
+  /** The same since the warp had a turn. */
+  spins = 0;
   /** The group that is executed. */
   group: Group;
   failure: Message | undefined;

@@ -1,6 +1,9 @@
 import { hint, option } from '../hint.ts';
 import { error, note, warning } from './message.ts';
 
+const GIVE_ARGUMENTS =
+  'give a launch file with the arguments of the kernel (ldscope launch FILE prints one to fill in)';
+
 /** PTX that cannot be read, or executed as it stands. */
 export const ptx = {
   unknownRegister: (name: string) =>
@@ -153,6 +156,48 @@ export const ptx = {
       'ptx/no-arguments',
       `no values for kernel arguments: ${names.join(', ')}`,
       'give a launch file with buffers and scalars (ldscope launch FILE prints one to fill in)',
+      'launch',
+    ),
+  unknownAddress: (instruction: string, sources: string) =>
+    warning(
+      'ptx/unknown-address',
+      `the shared-memory address of ${instruction} depends on ${sources}: its accesses are not counted`,
+      GIVE_ARGUMENTS,
+      'launch',
+    ),
+  unknownBranch: (sources: string) =>
+    warning(
+      'ptx/unknown-branch',
+      `this branch depends on ${sources}: each way is followed once, so counts are of one iteration`,
+      GIVE_ARGUMENTS,
+      'launch',
+    ),
+  unknownGuard: (instruction: string, sources: string) =>
+    warning(
+      'ptx/unknown-guard',
+      `which lanes execute ${instruction} depends on ${sources}: all are taken to stay active`,
+      GIVE_ARGUMENTS,
+      'launch',
+    ),
+  unknownCall: (sources: string) =>
+    error(
+      'ptx/unknown-call',
+      `the function that is called depends on ${sources}: nothing behind it is executed`,
+      GIVE_ARGUMENTS,
+      'launch',
+    ),
+  unknownDescriptor: (sources: string) =>
+    error(
+      'ptx/unknown-descriptor',
+      `the descriptor of a matrix depends on ${sources}: nothing behind it is executed`,
+      GIVE_ARGUMENTS,
+      'launch',
+    ),
+  notReached: (instruction: string) =>
+    warning(
+      'ptx/not-reached',
+      `${instruction} was not reached on any way that was followed: its accesses are not counted`,
+      GIVE_ARGUMENTS,
       'launch',
     ),
   notCounted: (instruction: string, why: string) =>

@@ -1,0 +1,78 @@
+/**
+ * What is unknown in memory, by words: in shared memory, in the private memory of a warp's lanes, in variables of the module.
+ *
+ *     st.shared [%r1], %f1     the words of the lanes in which %f1 is unknown
+ *     st.shared [%r2], %f1     %r2 unknown: whatever is read later may be it
+ */
+import { SOURCES } from './labels.ts';
+
+export class WordLabels {
+  readonly #words = new Map<number, number>();
+  /** Labels of stores that may have gone anywhere. */
+  #everywhere = 0;
+
+  /** What bytes depend on. */
+  at(address: number, bytes: number): number {
+    let labels = this.#everywhere;
+    if (this.#words.size === 0) return labels;
+    for (let word = Math.floor(address / 4); 4 * word < address + bytes; word++)
+      labels |= this.#words.get(word) ?? 0;
+    return labels;
+  }
+
+  /** Bytes are written. */
+  put(address: number, bytes: number, labels: number): void {
+    if (labels === 0 && this.#words.size === 0) return;
+    for (let word = Math.floor(address / 4); 4 * word < address + bytes; word++) {
+      // A part of a word leaves the rest as it was.
+      const isWhole = 4 * word >= address && 4 * word + 4 <= address + bytes;
+      if (!isWhole) this.#words.set(word, (this.#words.get(word) ?? 0) | labels);
+      else if (labels === 0) this.#words.delete(word);
+      else this.#words.set(word, labels);
+    }
+  }
+
+  /** Something may have been written anywhere. */
+  spread(labels: number): void {
+    this.#everywhere |= labels & SOURCES;
+  }
+
+  clear(): void {
+    this.#words.clear();
+    this.#everywhere = 0;
+  }
+}
+
+/** Lanes of private memory are so many bytes apart here. */
+const LANE_BYTES = 2 ** 26;
+
+/** Private memory of the 32 lanes of a warp. */
+export class LocalLabels {
+  readonly #words = new WordLabels();
+
+  at(lane: number, address: number, bytes: number): number {
+    return this.#words.at(LANE_BYTES * lane + address, bytes);
+  }
+
+  put(lane: number, address: number, bytes: number, labels: number): void {
+    this.#words.put(LANE_BYTES * lane + address, bytes, labels);
+  }
+
+  spread(labels: number): void {
+    this.#words.spread(labels);
+  }
+
+  /** Bytes of lanes are copied: arguments and results of calls. */
+  move(mask: number, from: number, to: number, bytes: number): void {
+    for (let lane = 0; lane < 32; lane++) {
+      if (((mask >>> lane) & 1) === 0) continue;
+      for (let i = 0; i < bytes; i += 4)
+        this.put(
+          lane,
+          to + i,
+          Math.min(4, bytes - i),
+          this.at(lane, from + i, Math.min(4, bytes - i)),
+        );
+    }
+  }
+}

@@ -1,0 +1,451 @@
+/**
+ * Kernels without arguments: what is counted is what every launch executes. Random kernels are executed without arguments and
+ * with several, and accesses are compared lane by lane.
+ */
+import {
+  copyTrace,
+  type AccessTrace,
+  type Execution,
+  type Extent,
+  findMachine,
+} from '@ldscope/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { executePtx, parsePtx } from '../src/index.ts';
+import { kernel, run } from './harness.ts';
+
+const machine = findMachine('sm_90');
+
+interface Analysis {
+  readonly execution: Execution;
+  readonly trace: AccessTrace | undefined;
+  readonly codes: readonly string[];
+}
+
+/** Executes a kernel without arguments. */
+function analyze(text: string, block?: Extent): Analysis {
+  if (machine === undefined) throw new Error('core knows no sm_90');
+  const { module, diagnostics } = parsePtx(text);
+  expect(diagnostics).toEqual([]);
+  let trace: AccessTrace | undefined;
+  const execution = executePtx(module, text, {
+    machine,
+    launch: { block, scalars: new Map() },
+    onWorkgroup: (one) => {
+      trace = copyTrace(one);
+    },
+  });
+  const codes = execution.diagnostics
+    .filter(({ severity }) => severity !== 'note')
+    .map(({ code }) => code);
+  return { execution, trace, codes };
+}
+
+const coverage = ({ execution }: Analysis): string => {
+  const { counted = 0, instructions = 0 } = execution.kernel.ldsInstructions ?? {};
+  return `${counted} of ${instructions}`;
+};
+
+const reasons = ({ execution }: Analysis): readonly string[] =>
+  execution.kernel.ldsInstructions?.missing.map(({ reason }) => reason) ?? [];
+
+const WARP: Extent = [32, 1, 1];
+const SHARED = '.shared .align 16 .b8 tile[4096];';
+const ADDRESS = `  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, tile;
+  mad.lo.u32 %r2, %r0, 4, %r1;`;
+
+describe('without arguments', () => {
+  it('counts addresses that do not depend on them', () => {
+    const text = kernel(
+      ['p', 'n'],
+      `${SHARED}\n${ADDRESS}
+  ld.param.u64 %rd1, [p];
+  cvta.to.global.u64 %rd2, %rd1;
+  ld.global.f32 %f1, [%rd2];
+  st.shared.f32 [%r2], %f1;
+  ret;`,
+    );
+    const analysis = analyze(text, WARP);
+    expect(coverage(analysis)).toBe('1 of 1');
+    expect(analysis.codes).toEqual([]);
+    expect(analysis.trace?.count).toBe(1);
+  });
+
+  it('says what an address depends on', () => {
+    const text = kernel(
+      ['p', 'n'],
+      `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  mad.lo.u32 %r4, %r0, %r3, %r1;
+  st.shared.u32 [%r4], %r0;
+  ld.shared.u32 %r5, [%r2];
+  mad.lo.u32 %r6, %r5, 4, %r1;
+  ld.shared.u32 %r7, [%r6];
+  ret;`,
+    );
+    const analysis = analyze(text, WARP);
+    expect(coverage(analysis)).toBe('1 of 3');
+    expect(reasons(analysis)).toEqual(['whose address depends on argument arg1']);
+  });
+
+  it('follows both ways of an unknown branch, and one turn of an unknown loop', () => {
+    const text = kernel(
+      ['n'],
+      `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  setp.lt.s32 %p1, %r3, 5;
+  @%p1 bra SMALL;
+  st.shared.u32 [%r2], %r0;
+  bra JOIN;
+SMALL:
+  st.shared.u32 [%r2+128], %r0;
+JOIN:
+  mov.u32 %r5, 0;
+LOOP:
+  ld.shared.u32 %r6, [%r2];
+  add.u32 %r5, %r5, 1;
+  setp.lt.u32 %p2, %r5, %r3;
+  @%p2 bra LOOP;
+  ret;`,
+    );
+    const analysis = analyze(text, WARP);
+    expect(coverage(analysis)).toBe('3 of 3');
+    expect(analysis.codes).toEqual(['ptx/unknown-branch']);
+  });
+
+  it('does not count what a way of an unknown branch has made', () => {
+    const body = (way: string): string => `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  setp.lt.s32 %p1, %r3, 5;
+  mov.u32 %r4, 4;
+${way}
+  mad.lo.u32 %r5, %r0, %r4, %r1;
+  ld.shared.u32 %r6, [%r5];
+  ret;`;
+    for (const way of [
+      '  @%p1 bra JOIN;\n  mov.u32 %r4, 8;\nJOIN:',
+      '  @%p1 mov.u32 %r4, 8;',
+      '  selp.b32 %r4, 4, 8, %p1;',
+      'LOOP:\n  add.u32 %r4, %r4, 4;\n  setp.lt.u32 %p2, %r4, %r3;\n  @%p2 bra LOOP;',
+      // Through shared memory.
+      '  @%p1 bra JOIN;\n  st.shared.u32 [%r2], 8;\nJOIN:\n  ld.shared.u32 %r4, [%r2];',
+    ]) {
+      const analysis = analyze(kernel(['n'], body(way)), WARP);
+      expect(reasons(analysis), way).toEqual(['whose address depends on argument arg0']);
+    }
+  });
+
+  it('takes lanes of an unknown guard to be active', () => {
+    const text = kernel(
+      ['n'],
+      `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  setp.lt.u32 %p1, %r0, %r3;
+  @%p1 st.shared.u32 [%r2], %r0;
+  ret;`,
+    );
+    const analysis = analyze(text, WARP);
+    expect(analysis.codes).toEqual(['ptx/unknown-guard']);
+    expect(analysis.trace?.activeMask[0]).toBe(2 ** 32 - 1);
+  });
+
+  it('asks for the block, or takes what the kernel is compiled for', () => {
+    const text = kernel(['n'], `${SHARED}\n${ADDRESS}\n  st.shared.u32 [%r2], %r0;\n  ret;`);
+    const none = analyze(text).execution;
+    expect(none.blockQuestion).toMatchObject({ items: undefined, axes: 1 });
+    const bounded = text.replace('\n{', '\n.maxntid 64\n{');
+    const { kernel: found, blockQuestion } = analyze(bounded).execution;
+    expect(found.block).toEqual({ shape: [64, 1, 1], from: '.maxntid' });
+    expect(blockQuestion).toMatchObject({ items: 64, isChosen: true });
+  });
+
+  it('knows neither the size of the grid nor that of dynamic shared memory', () => {
+    const text = kernel(
+      ['n'],
+      `  mov.u32 %r0, %nctaid.x;
+  mad.lo.u32 %r1, %r0, 4, 0;
+  mov.u32 %r2, dynamic;
+  add.u32 %r3, %r1, %r2;
+  st.shared.u32 [%r3], %r0;
+  st.shared.u32 [%r2+4096], %r0;
+  ret;`,
+      '.extern .shared .align 16 .b8 dynamic[];',
+    );
+    const analysis = analyze(text, WARP);
+    expect(reasons(analysis)).toEqual(['whose address depends on the size of the grid']);
+    expect(analysis.execution.kernel.ldsBytes).toBe(4100);
+  });
+
+  it('claims no race of lanes that perhaps do not take part', () => {
+    const text = kernel(
+      ['n'],
+      `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  setp.lt.u32 %p1, %r0, %r3;
+  @%p1 st.shared.u32 [tile], %r0;
+  st.shared.u32 [tile+4], %r0;
+  ret;`,
+    );
+    const { hazards } = analyze(text, [64, 1, 1]).execution;
+    expect(hazards.map(({ location }) => location?.text)).toEqual(['st.shared.u32 [tile+4], %r0;']);
+  });
+
+  it('passes on what calls give and take', () => {
+    const callee = `.func (.param .b32 r) twice(.param .b32 a)
+{
+  .reg .b32 %r<4>;
+  ld.param.u32 %r1, [a];
+  add.u32 %r2, %r1, %r1;
+  st.param.b32 [r], %r2;
+  ret;
+}`;
+    const call = (value: string): string => `${SHARED}\n${ADDRESS}
+  ld.param.u32 %r3, [n];
+  {
+  .param .b32 a;
+  .param .b32 r;
+  st.param.b32 [a], ${value};
+  call (r), twice, (a);
+  ld.param.b32 %r4, [r];
+  }
+  mad.lo.u32 %r5, %r4, 4, %r1;
+  ld.shared.u32 %r6, [%r5];
+  ret;`;
+    expect(coverage(analyze(kernel(['n'], call('%r0'), callee), WARP))).toBe('1 of 1');
+    expect(coverage(analyze(kernel(['n'], call('%r3'), callee), WARP))).toBe('0 of 1');
+  });
+});
+
+/** Registers %r8 to %r13 hold values; %r14 is the address of an access. */
+const registers = [8, 9, 10, 11, 12, 13].map((number) => `%r${number}`);
+const register = fc.constantFrom(...registers);
+
+type Statement =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'access'; readonly text: string }
+  | {
+      readonly kind: 'branch';
+      readonly a: string;
+      readonly b: string;
+      readonly yes: readonly Statement[];
+      readonly no: readonly Statement[];
+    }
+  | { readonly kind: 'loop'; readonly bound: string; readonly body: readonly Statement[] };
+
+const line = fc
+  .tuple(
+    fc.constantFrom('add', 'sub', 'xor', 'and', 'min', 'shfl', 'vote', 'select', 'guard'),
+    register,
+    register,
+    register,
+  )
+  .map(([name, d, a, b]): Statement => {
+    switch (name) {
+      case 'shfl':
+        return { kind: 'line', text: `  shfl.sync.bfly.b32 ${d}, ${a}, 1, 31, -1;` };
+      case 'vote':
+        return {
+          kind: 'line',
+          text: `  setp.lt.u32 %p3, ${a}, ${b};\n  vote.sync.ballot.b32 ${d}, %p3, -1;`,
+        };
+      case 'select':
+        return {
+          kind: 'line',
+          text: `  setp.lt.u32 %p3, ${a}, ${b};\n  selp.b32 ${d}, ${a}, 3, %p3;`,
+        };
+      case 'guard':
+        return {
+          kind: 'line',
+          text: `  setp.ge.s32 %p3, ${a}, ${b};\n  @!%p3 mov.u32 ${d}, ${a};`,
+        };
+      default:
+        return {
+          kind: 'line',
+          text: `  ${name}.${name === 'min' ? 'u32' : name === 'and' || name === 'xor' ? 'b32' : 'u32'} ${d}, ${a}, ${b};`,
+        };
+    }
+  });
+
+const access = fc
+  .tuple(fc.constantFrom('ld', 'st', 'ld.global', 'atom', 'local'), register, register)
+  .map(([name, place, data]): Statement => {
+    const at = `  and.b32 %r14, ${place}, 255;\n  shl.b32 %r14, %r14, 2;`;
+    const shared = `${at}\n  add.u32 %r14, %r14, %r1;`;
+    switch (name) {
+      case 'ld':
+        return { kind: 'access', text: `${shared}\n  ld.shared.u32 ${data}, [%r14];` };
+      case 'st':
+        return { kind: 'access', text: `${shared}\n  st.shared.u32 [%r14], ${data};` };
+      case 'atom':
+        return { kind: 'access', text: `${shared}\n  atom.shared.add.u32 ${data}, [%r14], 5;` };
+      case 'local':
+        return {
+          kind: 'line',
+          text: `${at}\n  add.u32 %r14, %r14, %r15;\n  st.local.u32 [%r14], ${data};\n  ld.local.u32 ${place}, [%r14];`,
+        };
+      default:
+        return {
+          kind: 'line',
+          text: `${at}\n  cvt.u64.u32 %rd3, %r14;\n  add.u64 %rd4, %rd2, %rd3;\n  ld.global.u32 ${data}, [%rd4];`,
+        };
+    }
+  });
+
+const { statements } = fc.letrec<{ statement: Statement; statements: readonly Statement[] }>(
+  (tie) => ({
+    statement: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      line,
+      access,
+      access,
+      fc.record({
+        kind: fc.constant('branch' as const),
+        a: register,
+        b: register,
+        yes: tie('statements'),
+        no: tie('statements'),
+      }),
+      fc.record({ kind: fc.constant('loop' as const), bound: register, body: tie('statements') }),
+    ),
+    statements: fc.array(tie('statement'), { maxLength: 4 }),
+  }),
+);
+
+function written(
+  list: readonly Statement[],
+  next: { label: number; counter: number },
+  looped = false,
+): string {
+  return list
+    .map((statement) => {
+      const label = next.label++;
+      if (statement.kind === 'line') return statement.text;
+      if (statement.kind === 'access')
+        return statement.text.replace(/;$/, looped ? '; // looped' : ';');
+      if (statement.kind === 'branch') {
+        return `  setp.lt.u32 %p1, ${statement.a}, ${statement.b};
+  @%p1 bra YES${label};
+${written(statement.no, next, looped)}
+  bra JOIN${label};
+YES${label}:
+${written(statement.yes, next, looped)}
+JOIN${label}:`;
+      }
+      const counter = `%r${next.counter++}`;
+      const bound = `%r${next.counter++}`;
+      return `  and.b32 ${bound}, ${statement.bound}, 3;
+  mov.u32 ${counter}, 0;
+LOOP${label}:
+${written(statement.body, next, true)}
+  add.u32 ${counter}, ${counter}, 1;
+  setp.lt.u32 %p2, ${counter}, ${bound};
+  @%p2 bra LOOP${label};`;
+    })
+    .join('\n');
+}
+
+function programOf(list: readonly Statement[]): string {
+  const body = written(list, { label: 0, counter: 16 });
+  return kernel(
+    ['p', 'n0', 'n1'],
+    `.local .align 16 .b8 own[1024];
+${SHARED}
+  mov.u32 %r1, tile;
+  mov.u32 %r15, own;
+  ld.param.u64 %rd1, [p];
+  cvta.to.global.u64 %rd2, %rd1;
+  mov.u32 %r8, %tid.x;
+  mul.lo.u32 %r9, %r8, 3;
+  ld.param.u32 %r10, [n0];
+  mov.u32 %r11, 2;
+  ld.param.u32 %r12, [n1];
+  and.b32 %r13, %r8, 5;
+${body}
+  ret;`,
+  ).replaceAll('%r<64>', '%r<200>');
+}
+
+/** By line: rows as `warp mask addresses`, and by lane the addresses in order. */
+function rowsOf(
+  trace: AccessTrace,
+): Map<number, { readonly rows: string[]; readonly lanes: Map<number, number[]> }> {
+  const found = new Map<
+    number,
+    { readonly rows: string[]; readonly lanes: Map<number, number[]> }
+  >();
+  for (let row = 0; row < trace.count; row++) {
+    const at = trace.sites[trace.site[row] ?? 0]?.line ?? 0;
+    const one = found.get(at) ?? { rows: [], lanes: new Map<number, number[]>() };
+    found.set(at, one);
+    const mask = trace.activeMask[2 * row] ?? 0;
+    const lanes = Array.from({ length: 32 }, (_, lane) => lane).filter(
+      (lane) => (mask >>> lane) & 1,
+    );
+    one.rows.push(lanes.map((lane) => `${lane}:${trace.addressBytes[32 * row + lane]}`).join(' '));
+    for (const lane of lanes) {
+      const list = one.lanes.get(lane) ?? [];
+      one.lanes.set(lane, list);
+      list.push(trace.addressBytes[32 * row + lane] ?? 0);
+    }
+  }
+  return found;
+}
+
+describe('what is counted without arguments', () => {
+  it('is the same with any arguments', () => {
+    let exact = 0;
+    let compared = 0;
+    fc.assert(
+      fc.property(
+        statements,
+        fc.array(fc.nat(40), { minLength: 6, maxLength: 6 }),
+        (list, values) => {
+          const text = programOf(list);
+          const lines = text.split('\n');
+          const analysis = analyze(text, WARP);
+          if (analysis.trace === undefined) return;
+          const missing = new Set(
+            analysis.execution.diagnostics
+              .filter(({ code }) => code === 'ptx/unknown-address' || code === 'ptx/not-reached')
+              .map(({ span }) => text.slice(0, span?.start).split('\n').length),
+          );
+          const claimed = rowsOf(analysis.trace);
+          const decided = analysis.codes.some(
+            (code) => code === 'ptx/unknown-branch' || code === 'ptx/unknown-guard',
+          );
+          for (let i = 0; i < 6; i += 2) {
+            const memory = Uint32Array.from(
+              { length: 256 },
+              (_, at) => (at * 7 + (values[i] ?? 0)) % 41,
+            );
+            const { traces, codes } = run(text, [memory, values[i] ?? 0, values[i + 1] ?? 0]);
+            expect(codes).toEqual([]);
+            const trace = traces[0];
+            if (trace === undefined) throw new Error('the kernel did not end');
+            const real = rowsOf(trace);
+            for (const [at, { rows, lanes }] of real) {
+              if (missing.has(at)) continue;
+              const own = claimed.get(at);
+              const place = `${lines[at - 1]} of\n${text}`;
+              if (own === undefined) throw new Error(`not counted, and nobody says so: ${place}`);
+              compared++;
+              if (!decided) {
+                exact++;
+                expect(own.rows, place).toEqual(rows);
+              } else if (!(lines[at - 1] ?? '').includes('looped')) {
+                for (const [lane, addresses] of lanes) {
+                  const before = own.lanes.get(lane);
+                  if (before !== undefined) expect(before, place).toEqual(addresses);
+                }
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+    expect(exact).toBeGreaterThan(50);
+    expect(compared - exact).toBeGreaterThan(50);
+  });
+});
