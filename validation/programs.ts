@@ -45,6 +45,12 @@ export const programs: readonly Program[] = [
     load: () => import('./ptx/command.ts'),
   },
   {
+    name: 'hopper',
+    takes: 'FOLDER',
+    about: 'writes kernels of asynchronous instructions to measure on a GPU; requires ptxas',
+    load: () => import('./hopper/command.ts'),
+  },
+  {
     name: 'zluda',
     takes: 'FOLDER',
     about: "executes the PTX tests of ZLUDA's compiler; FOLDER is its ptx/src/test/spirv_run",

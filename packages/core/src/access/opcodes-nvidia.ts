@@ -2,9 +2,10 @@
  * NVIDIA's shared-memory instructions under their PTX names. The banks see width and direction only,
  * so one name stands for every type of that width (`ld.shared.v4.b32` for SASS `LDS.128`). Source: PTX ISA.
  *
- * Not here, because their cost is not one function of the shared addresses: `cp.async` (its wavefronts depend on
- * the global addresses as well, seen on an H200) and 64-bit and float additions (loops of compare-and-swap on
- * sm_90); a compare-and-swap takes each of its wavefronts twice and reports the conflicts once.
+ * Not here: bulk copies, which no counter of the banks sees (measured on an H100); and those whose cost is not one function of the
+ * shared addresses: `cp.async` (its wavefronts depend on the global addresses as well, seen on an H200) and 64-bit and float
+ * additions (loops of compare-and-swap on sm_90). A compare-and-swap takes each of its wavefronts twice and reports the
+ * conflicts once.
  * Adding the constant 1 compiles to ATOMS.POPC.INC, which combines lanes on one word; `red.shared.add.u32` stands for all
  * other 32-bit integer operations (add, min, and, inc: measured alike on an H100).
  */
@@ -40,6 +41,9 @@ export const nvidiaOpcodes: readonly Opcode[] = [
       op(`stmatrix.x${matrices}.trans`, 'write', 16, 'matrix.write', rows),
     ];
   }),
+  // Rows of 16 bytes of its operands in shared memory: an H100 counts them like those of ldmatrix, without conflicts in any
+  // layout that a descriptor has (validation/data/hopper-sm90-async-counters.jsonl).
+  op('wgmma.mma_async', 'read', 16, 'matrix.read', { kind: 'row', matrices: 4 }),
   op('red.shared.add.u32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b64', 'atomic', 8, 'atomic.b64'),

@@ -17,12 +17,11 @@
 export const TENSOR_MAP_BYTES = 128;
 const MOST_RANK = 5;
 
-/** Element types by their numbers; `zeroes`: numbers below the normal ones become 0. */
+/** Element types by their numbers. */
 export const tensorTypes: readonly {
   readonly name: string;
   readonly bytes: number;
   readonly float: boolean;
-  readonly zeroes?: boolean;
 }[] = [
   { name: 'u8', bytes: 1, float: false },
   { name: 'u16', bytes: 2, float: false },
@@ -32,11 +31,11 @@ export const tensorTypes: readonly {
   { name: 's64', bytes: 8, float: false },
   { name: 'f16', bytes: 2, float: true },
   { name: 'f32', bytes: 4, float: true },
-  { name: 'f32.ftz', bytes: 4, float: true, zeroes: true },
+  { name: 'f32.ftz', bytes: 4, float: true },
   { name: 'f64', bytes: 8, float: true },
   { name: 'bf16', bytes: 2, float: true },
   { name: 'tf32', bytes: 4, float: true },
-  { name: 'tf32.ftz', bytes: 4, float: true, zeroes: true },
+  { name: 'tf32.ftz', bytes: 4, float: true },
 ];
 
 /** Swizzles by their numbers, in bytes; 16 for none. */

@@ -54,20 +54,21 @@ export function eachRow(map: TensorMap, coordinates: readonly number[], of: OfRo
   }
 }
 
-/** The bytes of shared memory that the chunks of a box are at, with the swizzle of its map. */
+/**
+ * The bytes of shared memory that the chunks of a box are at, with the swizzle of its map. Rows that are narrower than the swizzle
+ * are as far apart as it is wide (measured on an H100).
+ */
 export function boxChunks(map: TensorMap, start: number, add: (address: number) => void): void {
-  const { bytes } = boxShape(map);
+  const { rows, rowBytes } = boxShape(map);
   const width = tensorSwizzles[map.swizzle] ?? 16;
-  for (let at = 0; at < bytes; at += 16) add(swizzled(start + at, width));
+  const pitch = map.swizzle === 0 ? rowBytes : width;
+  for (let row = 0; row < rows; row++)
+    for (let at = 0; at < rowBytes; at += 16) add(swizzled(start + row * pitch + at, width));
 }
 
-/** The bits of an element outside of its tensor: a quiet NaN with all bits of its fraction set, or 0. */
+/** The bits of an element outside of its tensor: 0, or the halves 0x7ff7 that an H100 fills floats of every width with. */
 export function fillOf({ fill, type }: TensorMap): Uint8Array {
   const { bytes, float } = tensorTypes[type] ?? { bytes: 1, float: false };
-  const result = new Uint8Array(bytes);
-  if (fill === 'nan' && float) {
-    result.fill(0xff);
-    result[bytes - 1] = 0x7f;
-  }
-  return result;
+  const isNaN = fill === 'nan' && float;
+  return Uint8Array.from({ length: bytes }, (_, i) => (isNaN ? 0xf7 - 0x78 * (i & 1) : 0));
 }

@@ -10,12 +10,10 @@
 import { type Message, messages } from '@ldscope/core';
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
-import { reportUncounted } from '../memory/lane-memory.ts';
 import { type AddressStep, addressStep, LaneWords } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
 import {
-  BULK_COST,
   blockOf,
   Completion,
   isAligned,
@@ -64,7 +62,7 @@ function compileRange(context: MemoryContext): Step | Message {
   const [targets, sources, barriers] = [new LaneWords(), new LaneWords(), new LaneWords()];
   const chunks = new Chunks();
   const completion = new Completion(context);
-  const { environment, number } = context;
+  const { number } = context;
   const name = textOf(instruction);
   const fill = (step: AddressStep | undefined, warp: Warp, mask: number, lanes: LaneWords): void =>
     step?.(warp, mask, lanes);
@@ -103,7 +101,6 @@ function compileRange(context: MemoryContext): Step | Message {
     fill(source.step, warp, mask, sources);
     fill(barrier?.step, warp, mask, barriers);
     warp.order++;
-    reportUncounted(environment, number, name, BULK_COST);
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
       const bytes = wordOf(size, warp, lane) >>> 0;

@@ -33,6 +33,24 @@ export class Chunks {
     return undefined;
   }
 
+  /** Records chunks as reads of an instruction, 32 to a row. */
+  record(
+    { recorder }: Block,
+    op: number | undefined,
+    number: number,
+    warp: Warp,
+    from = 0,
+    to = this.count,
+  ): void {
+    if (op === undefined) return;
+    for (let next = from; next < to; next += 32) {
+      const lanes = Math.min(32, to - next);
+      this.#found.addresses.set(this.addresses.subarray(next, next + lanes));
+      const mask = lanes === 32 ? -1 : (1 << lanes) - 1;
+      recorder.record(op, number, warp, this.#found.addresses, mask);
+    }
+  }
+
   /** Tells a block's shadow that a warp reads or writes the chunks from `from` up to `to`. */
   note(
     { shared }: Block,

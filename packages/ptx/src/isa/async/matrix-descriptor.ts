@@ -43,7 +43,7 @@ export function swizzled(address: number, width: number, baseOffset = 0): number
   return address ^ ((((address >>> 7) - baseOffset) & (width / 16 - 1)) << 4);
 }
 
-/** Adds the byte of each chunk of a K-major matrix: chunk `2 * row + half`. */
+/** Adds the byte of each chunk of a K-major matrix, 8 rows at a time: first their first halves. */
 export function kMajorChunks(
   matrix: MatrixDescriptor,
   rows: number,
@@ -51,14 +51,13 @@ export function kMajorChunks(
 ): void {
   const { start, leading, stride, width, baseOffset } = matrix;
   const second = width === 16 ? leading : 16;
-  for (let row = 0; row < rows; row++) {
-    const at = start + (row >> 3) * stride + (row & 7) * width;
-    add(swizzled(at, width, baseOffset));
-    add(swizzled(at + second, width, baseOffset));
+  for (let chunk = 0; chunk < 2 * rows; chunk++) {
+    const at = start + (chunk >> 4) * stride + (chunk & 7) * width;
+    add(swizzled((chunk & 8) === 0 ? at : at + second, width, baseOffset));
   }
 }
 
-/** Adds the byte of each chunk of an MN-major matrix of 16-bit elements: chunk `(rows / 8) * k + row / 8`. */
+/** Adds the byte of each chunk of an MN-major matrix of 16-bit elements, 8 k at a time: group of rows by group. */
 export function rowMajorChunks(
   matrix: MatrixDescriptor,
   rows: number,
@@ -69,15 +68,14 @@ export function rowMajorChunks(
   const across = width / 16;
   const [nextRows, nextDepth] = width === 16 ? [stride, leading] : [leading, stride];
   const groups = rows / 8;
-  for (let k = 0; k < depth; k++) {
+  for (let first = 0; first < depth; first += 8) {
     for (let group = 0; group < groups; group++) {
       const at =
         start +
         (group % across) * 16 +
         Math.floor(group / across) * nextRows +
-        (k & 7) * width +
-        (k >> 3) * nextDepth;
-      add(swizzled(at, width, baseOffset));
+        (first >> 3) * nextDepth;
+      for (let k = 0; k < 8; k++) add(swizzled(at + k * width, width, baseOffset));
     }
   }
 }

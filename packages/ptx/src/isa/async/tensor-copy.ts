@@ -8,6 +8,8 @@
  * Elements outside of the tensor are filled when loaded and left out when stored; the barrier counts the whole box. The swizzle of
  * the map changes addresses of shared memory as `matrix-descriptor.ts` has it. Source: PTX ISA 9.0, 9.7.9.25.5.
  *
+ * The first element of a box lies at a multiple of 16 bytes of its row: an H100 stops at others with an illegal instruction.
+ *
  * LIMITATIONS. Tile mode only: `im2col`, gather and scatter, and interleaved layouts are not executed.
  */
 import { type Message, messages } from '@ldscope/core';
@@ -20,13 +22,11 @@ import {
 import type { Step, Warp } from '../../state/warp.ts';
 import { typeOf } from '../../text/types.ts';
 import { wordOf } from '../exchange.ts';
-import { reportUncounted } from '../memory/lane-memory.ts';
 import { addressStep, LaneWords, whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
 import { boxChunks, boxShape, eachRow, fillOf } from './box.ts';
 import {
-  BULK_COST,
   blockOf,
   Completion,
   isAligned,
@@ -75,13 +75,11 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
   if (loads && barrier === undefined) return messages.ptx.operand(name, 3);
   const copy = loads ? new BoxLoad(context) : new BoxStore(context);
   const [maps, places, barriers] = [new LaneWords(), new LaneWords(), new LaneWords()];
-  const { environment, number } = context;
   return (warp, mask) => {
     map.step(warp, mask, maps);
     place.step(warp, mask, places);
     barrier?.step(warp, mask, barriers);
     warp.order++;
-    reportUncounted(environment, number, name, BULK_COST);
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
       const found = mapAt(context, wholeOf(maps, lane), rank, warp, lane);
@@ -90,6 +88,8 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
       const box = coordinates.map((source) =>
         source === undefined ? 0 : wordOf(source, warp, lane),
       );
+      const innerBytes = (box[0] ?? 0) * (found.strides[0] ?? 1);
+      if (!isAligned(context, innerBytes, CHUNK_BYTES, warp, lane)) continue;
       const told = barriers.low[lane] ?? 0;
       if (spread === undefined) copy.move(found, box, [at], [told], warp, lane);
       else {
@@ -124,6 +124,20 @@ function mapAt(
     reportOnce(context, messages.ptx.tensorMap(name, problem, whoOf(warp, lane)));
   }
   return typeof map === 'string' || problem !== undefined ? undefined : map;
+}
+
+const TF32_NAN = 0x7fffe000;
+
+/** Rounds floats to the 10 bits of fraction that tf32 has, as an H100 does when it loads them. */
+function roundToTf32(row: Uint8Array): void {
+  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
+  for (let at = 0; at < row.length; at += 4) {
+    const bits = view.getUint32(at, true);
+    if ((bits & 0x7fffffff) > 0x7f800000) view.setUint32(at, TF32_NAN, true);
+    if ((bits & 0x7f800000) === 0x7f800000) continue;
+    const odd = (bits >>> 13) & 1;
+    view.setUint32(at, ((bits + 0xfff + odd) & ~0x1fff) >>> 0, true);
+  }
 }
 
 interface BoxCopy {
@@ -179,7 +193,7 @@ class BoxLoad implements BoxCopy {
     const data = new Uint8Array(bytes);
     const fill = fillOf(map);
     const [each = 1] = map.strides;
-    const zeroes = tensorTypes[map.type]?.zeroes === true;
+    const isTf32 = tensorTypes[map.type]?.name.startsWith('tf32') === true;
     eachRow(map, coordinates, (at, from, to, address) => {
       if (map.fill === 'nan') {
         for (let x = 0; x < rowBytes; x += each)
@@ -190,18 +204,9 @@ class BoxLoad implements BoxCopy {
       if (found === undefined) return;
       const row = data.subarray(at + from * each, at + to * each);
       readBytes(found.region, found.offset, row);
-      if (zeroes) flushSmall(row);
+      if (isTf32) roundToTf32(row);
     });
     return data;
-  }
-}
-
-/** Makes floats below the normal ones 0 of their sign. */
-function flushSmall(row: Uint8Array): void {
-  const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-  for (let at = 0; at < row.length; at += 4) {
-    const bits = view.getUint32(at, true);
-    if ((bits & 0x7f800000) === 0) view.setUint32(at, (bits & 0x80000000) >>> 0, true);
   }
 }
 

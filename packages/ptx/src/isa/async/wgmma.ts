@@ -9,13 +9,13 @@
  *
  * LIMITATIONS. Sparse forms are not executed.
  */
-import { type Message, messages } from '@ldscope/core';
+import { type Message, messages, opcodeNumber } from '@ldscope/core';
 import type { Step, Warp, WarpgroupStep } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
 import type { Source } from '../generate.ts';
 import type { Place } from '../matrix-layout.ts';
 import { placesOfA } from '../matrix-layout.ts';
-import { reportUncounted, wordIn } from '../memory/lane-memory.ts';
+import { wordIn } from '../memory/lane-memory.ts';
 import { whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import {
@@ -31,6 +31,9 @@ import {
 import { sourceOf } from '../operands.ts';
 import { CHUNK_BYTES, Chunks } from './chunks.ts';
 import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.ts';
+
+/** Reads of operands: their chunks in the order of `matrix-descriptor.ts`, 8 to a wavefront. */
+const OPCODE = opcodeNumber('wgmma.mma_async');
 
 const ROWS = 64;
 const ROWS_PER_WARP = 16;
@@ -120,9 +123,12 @@ class SharedMatrix {
     if (!this.#check(leader)) return false;
     const part = chunks.count / warps.length;
     for (const [index, warp] of warps.entries()) {
-      if (split) chunks.note(environment, number, warp, 'read', index * part, (index + 1) * part);
-      else if (index < 2) chunks.note(environment, number, warp, 'read');
+      if (split) {
+        chunks.note(environment, number, warp, 'read', index * part, (index + 1) * part);
+        chunks.record(environment, OPCODE, number, warp, index * part, (index + 1) * part);
+      } else if (index < 2) chunks.note(environment, number, warp, 'read');
     }
+    if (!split) chunks.record(environment, OPCODE, number, leader);
     const { data } = environment.shared;
     const { bits, value } = this.#element;
     const each = (8 * CHUNK_BYTES) / bits;
@@ -138,9 +144,14 @@ class SharedMatrix {
   }
 
   #indexOf(chunk: number, i: number, each: number): number {
-    if (!this.#byRows) return (chunk >> 1) * this.#depth + (chunk & 1) * each + i;
+    const eighth = chunk >> 3;
+    if (!this.#byRows) {
+      const row = 8 * (eighth >> 1) + (chunk & 7);
+      return row * this.#depth + (eighth & 1) * each + i;
+    }
     const groups = this.#rows / 8;
-    return (8 * (chunk % groups) + i) * this.#depth + Math.floor(chunk / groups);
+    const k = 8 * Math.floor(eighth / groups) + (chunk & 7);
+    return (8 * (eighth % groups) + i) * this.#depth + k;
   }
 
   #descriptorOf({ i }: Warp): ReturnType<typeof descriptorOf> {
@@ -163,7 +174,7 @@ class SharedMatrix {
 }
 
 export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep | Message {
-  const { instruction, names, environment, number } = context;
+  const { instruction, names } = context;
   const { operands, modifiers } = instruction;
   const shape = shapeOf(modifiers);
   if (shape === undefined || modifiers.includes('sp'))
@@ -197,7 +208,6 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
   const saturates = modifiers.includes('satfinite');
   return (warps) => {
     for (const warp of warps) warp.order++;
-    reportUncounted(environment, number, textOf(instruction), COST);
     if (!readA(warps, rowsA) || !matrixB.read(warps, false, rowsB)) return;
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);
@@ -208,8 +218,6 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
     }
   };
 }
-
-const COST = 'tensor cores read their operands beside the pipeline that conflicts are counted in';
 
 /** An immediate of the instruction: a sign, or whether a matrix is transposed. */
 const immediateOf = (

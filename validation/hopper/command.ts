@@ -1,0 +1,50 @@
+/** `npm run validate -- hopper FOLDER`: writes what `measure.py` executes on a GPU, compiled where ptxas is installed. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Output } from '../output.ts';
+import { givenPath } from '../paths.ts';
+import { cases } from './cases.ts';
+import { counterCases } from './counters.ts';
+
+/** Runs the program; returns its exit code. */
+export function main([folder]: readonly string[], { print, complain }: Output): number {
+  if (folder === undefined) {
+    complain('give a folder to write to');
+    return 2;
+  }
+  const root = givenPath(folder);
+  mkdirSync(root, { recursive: true });
+  const coded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const results = cases.map(({ name, outBytes, threads, map, image, tensor }) => ({
+    name,
+    outBytes,
+    threads,
+    map,
+    image: coded(image),
+    ...(tensor === undefined ? {} : { tensor: coded(tensor) }),
+  }));
+  const zeros = coded(new Uint8Array(16384));
+  const counters = counterCases.map(({ name, threads, map }) => ({
+    name,
+    threads,
+    entry: name,
+    image: zeros,
+    outBytes: 1024,
+    ...(map === undefined ? {} : { map, tensor: coded(new Uint8Array(65536)) }),
+  }));
+  writeFileSync(join(root, 'results.json'), JSON.stringify(results));
+  writeFileSync(join(root, 'counters.json'), JSON.stringify(counters));
+  for (const { name, text } of [...cases, ...counterCases]) {
+    const file = join(root, `${name}.ptx`);
+    writeFileSync(file, text);
+    const { status, stderr } = spawnSync(
+      'ptxas',
+      ['-arch=sm_90a', file, '-o', join(root, `${name}.cubin`)],
+      { encoding: 'utf8' },
+    );
+    if (status !== 0) complain(`${name}: ${stderr}`);
+  }
+  print(`${results.length} cases and ${counters.length} kernels of counters are in ${root}`);
+  return 0;
+}
