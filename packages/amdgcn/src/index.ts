@@ -11,6 +11,7 @@ export { readYaml } from './text/compose-yaml.ts';
 export { printInstruction } from './text/print.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
 export { blockQuestionOf, executePrepared, executeProgram } from './emulate/execute.ts';
+export { executedMnemonics } from './emulate/mnemonics.ts';
 export { hiddenArguments } from './emulate/hidden-arguments.ts';
 export { visibleArguments } from './emulate/skeleton.ts';
 export { PreparedProgram } from './emulate/prepared-program.ts';
