@@ -17,6 +17,7 @@ export const LLVM_VERSION = 22;
 type ToolName =
   | 'clang'
   | 'clang-offload-bundler'
+  | 'llc'
   | 'llvm-ar'
   | 'llvm-cxxfilt'
   | 'llvm-mc'
@@ -25,6 +26,7 @@ type ToolName =
   | 'llvm-offload-binary'
   | 'llvm-symbolizer'
   | 'mlir-opt'
+  | 'opt'
   | 'FileCheck';
 
 export interface LlvmTool {

@@ -2,81 +2,106 @@
  * `npm run validate -- differential [KERNELS] [FIRST SEED]`: random kernels on the emulator beside native code.
  *
  * Each unit of 20 kernels is compiled one way of 60 (chip, level, selector, form) and executed with loads early or late.
- * `npm run validate -- differential KERNELS FIRST_SEED CHIP` takes one chip: of RDNA, with waves of 32 or 64 lanes.
+ * `npm run validate -- differential KERNELS FIRST_SEED CHIP[,CHIP]` takes chips: of RDNA, with waves of 32 or 64 lanes.
  * `npm run validate -- differential reduce SEED KERNEL [CHIP]` prints a smaller kernel that still differs, and the pass of the compiler
  * with which it begins to; `npm run validate -- differential decide SEED KERNEL` executes the compiler's IR of every stage on
  * the host, and the code of other selectors on the emulator.
  */
-import { findMachine } from '@ldscope/core';
 import { passAtFault } from './bisect.ts';
 import { type Comparison, compareUnit, hostResults, makeUnit, type Unit } from './compare.ts';
 import { deviceSource, missingTools, type Way } from './compile.ts';
 import { hardwareOf } from './hardware.ts';
-import { judgeIr, WITHOUT_WAVE_ATOMICS } from './ir-on-host.ts';
-import { choices } from './random.ts';
+import { judge } from './evidence.ts';
 import type { Output } from '../output.ts';
+import { addReached, type Reached, reachLines } from './reach.ts';
 import { reduceKernel } from './reduce.ts';
+import { modeOf, wayOf } from './ways.ts';
 
 const PER_UNIT = 20;
 
-const RDNA: readonly Way['chip'][] = ['gfx1100', 'gfx1151', 'gfx1201', 'gfx1250'];
-const CDNA: readonly Way['chip'][] = ['gfx900', 'gfx906', 'gfx908', 'gfx90a', 'gfx942', 'gfx950'];
-
-function wayOf(seed: number, only?: string): Way {
-  const { pick, once } = choices(seed ^ 0x5bd1e995);
-  const way: Way = {
-    chip: pick(['gfx90a', 'gfx942', 'gfx950']),
-    level: pick(['-O0', '-O1', '-O2', '-O3', '-Os']),
-    form: pick(['text', 'object']),
-    globalIsel: once(4),
-  };
-  if (only === undefined) return way;
-  const chip = [...RDNA, ...CDNA].find((name) => name === only);
-  if (chip === undefined) throw new Error(`no kernels are compared on ${only}`);
-  if (!RDNA.includes(chip)) return { ...way, chip };
-  return { ...way, chip, waveSize: pick(findMachine(chip)?.waveSizes ?? [32]) };
-}
-
-const modeOf = (seed: number): 'early' | 'late' => (seed % 2 === 0 ? 'early' : 'late');
-
 /** A comparison; a unit that cannot be compared at all is a difference of its first kernel. */
-function attempt(unit: Unit, way: Way, mode: 'early' | 'late'): Comparison {
+function attempt(
+  unit: Unit,
+  way: Way,
+  mode: 'early' | 'late',
+  wanted: () => Uint32Array,
+): Comparison {
   try {
-    return compareUnit(unit, way, mode, hostResults(unit));
+    return compareUnit(unit, way, mode, wanted());
   } catch (error) {
     const problem = String(error).split('\n', 1)[0] ?? '';
-    return { kernels: 0, words: 0, differences: [{ kernel: 'k0', problem, cause: undefined }] };
+    const differences = [{ kernel: 'k0', problem, cause: undefined }];
+    return { kernels: 0, words: 0, mnemonics: new Set(), differences };
   }
 }
 
+/** What was compared on a chip so far; all CDNA chips by turns are one. */
+class Tally {
+  readonly #name: string;
+  kernels = 0;
+  unexplained = 0;
+  #words = 0;
+  #different = 0;
+  #crashed = 0;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  add(unit: Unit, { kernels, words, differences }: Comparison): void {
+    this.kernels += kernels;
+    this.#words += words;
+    this.#crashed += unit.kernels.length - kernels;
+    this.#different += differences.length;
+    this.unexplained += differences.filter(({ cause }) => cause === undefined).length;
+  }
+
+  toString(): string {
+    const counts = `${this.kernels} kernels, ${this.#words} words, ${this.#different} differences`;
+    return `${this.#name}${counts}, ${this.unexplained} of them unexplained; ${this.#crashed} kernels crash the compiler`;
+  }
+}
+
+/** Compares as many kernels on each of the chips, `undefined` for those of CDNA by turns. */
 function compareMany(
   kernels: number,
   firstSeed: number,
-  chip: string | undefined,
+  chips: readonly (string | undefined)[],
   print: Output['print'],
 ): number {
-  let [executed, words, different, unexplained, crashed] = [0, 0, 0, 0, 0];
-  const progress = (): string =>
-    `${executed} kernels, ${words} words, ${different} differences, ${unexplained} of them unexplained; ${crashed} kernels crash the compiler`;
-  for (let seed = firstSeed; executed < kernels; seed++) {
-    const way = wayOf(seed, chip);
-    const name = `${way.chip}${way.waveSize === 64 ? ' wave64' : ''} ${way.level}${way.globalIsel ? ' GlobalISel' : ''} ${way.form}`;
-    const unit = makeUnit(seed, PER_UNIT, hardwareOf(way));
-    const mode = modeOf(seed);
-    const result = attempt(unit, way, mode);
-    executed += result.kernels;
-    crashed += unit.kernels.length - result.kernels;
-    words += result.words;
-    different += result.differences.length;
-    for (const { kernel, problem, cause } of result.differences) {
-      if (cause === undefined) unexplained++;
-      const why = cause === undefined ? 'unexplained' : `the compiler's: ${cause}`;
-      print(`seed ${seed} ${kernel} ${name} ${mode} (${why}): ${problem}`);
+  const reached: Reached = new Map();
+  const tallies = new Map(
+    chips.map((chip) => [chip, new Tally(chip === undefined ? '' : `${chip}: `)] as const),
+  );
+  const isDone = (): boolean => [...tallies.values()].every((tally) => tally.kernels >= kernels);
+  const progress = (): void => {
+    for (const tally of tallies.values()) print(String(tally));
+  };
+  for (let seed = firstSeed; !isDone(); seed++) {
+    // Chips whose lanes reach as far have the same kernels, and one result on the host.
+    const units = new Map<string, { unit: Unit; wanted?: Uint32Array }>();
+    for (const [chip, tally] of tallies) {
+      const way = wayOf(seed, chip);
+      const hardware = hardwareOf(way);
+      const key = JSON.stringify(hardware);
+      const made = units.get(key) ?? { unit: makeUnit(seed, PER_UNIT, hardware) };
+      units.set(key, made);
+      const result = attempt(made.unit, way, modeOf(seed), () => {
+        return (made.wanted ??= hostResults(made.unit));
+      });
+      tally.add(made.unit, result);
+      addReached(reached, way.chip, result.mnemonics);
+      const name = `${way.chip}${way.waveSize === 64 ? ' wave64' : ''} ${way.level}${way.globalIsel ? ' GlobalISel' : ''} ${way.form} ${modeOf(seed)}`;
+      for (const { kernel, problem, cause } of result.differences) {
+        const why = cause === undefined ? 'unexplained' : `the compiler's: ${cause}`;
+        print(`seed ${seed} ${kernel} ${name} (${why}): ${problem}`);
+      }
     }
-    if (seed % 10 === 9) print(progress());
+    if (seed % 10 === 9) progress();
   }
-  print(progress());
-  return unexplained === 0 ? 0 : 1;
+  for (const line of reachLines(reached)) print(line);
+  progress();
+  return [...tallies.values()].every(({ unexplained }) => unexplained === 0) ? 0 : 1;
 }
 
 function reduce(
@@ -93,63 +118,22 @@ function reduce(
   return 0;
 }
 
-/** The host, the IR of every stage on the host, and the emulator on both selectors. */
+/** Prints what the experiments on one kernel give. */
 function decide(
   seed: number,
   name: string,
   chip: string | undefined,
   print: Output['print'],
 ): number {
-  const [way, mode] = [wayOf(seed, chip), modeOf(seed)];
-  const unit = makeUnit(seed, PER_UNIT, hardwareOf(way));
-  const index = unit.kernels.findIndex((kernel) => kernel.name === name);
-  const one = {
-    ...unit,
-    kernels: unit.kernels.slice(index, index + 1),
-    given: unit.given.slice(index, index + 1),
-  };
-  for (const { stage, problem, error } of judgeIr(one, 0, way, hostResults(one)))
-    print(`IR after ${stage}: ${error ?? problem}`);
-  // Machine code of all kernels together, as it was compared: which functions are inlined depends on it.
-  const all = hostResults(unit);
-  const steps = ['-mllvm', WITHOUT_WAVE_ATOMICS];
-  const ways: readonly (readonly [string, Way])[] = [
-    ['SelectionDAG', { ...way, globalIsel: false, options: steps }],
-    [
-      'SelectionDAG without mixed precision',
-      {
-        ...way,
-        globalIsel: false,
-        options: [
-          ...steps,
-          '-Xclang',
-          '-target-feature',
-          '-Xclang',
-          '-fma-mix-insts',
-          '-Xclang',
-          '-target-feature',
-          '-Xclang',
-          '-mad-mix-insts',
-        ],
-      },
-    ],
-    ['GlobalISel', { ...way, globalIsel: true, options: steps }],
-    [
-      'GlobalISel, banks by uniformity',
-      { ...way, globalIsel: true, options: [...steps, '-mllvm', '-new-reg-bank-select'] },
-    ],
-  ];
-  for (const [text, other] of ways) {
-    try {
-      const { differences, kernels } = compareUnit(unit, other, mode, all, undefined, name);
-      const problems = differences.map(({ problem }) => problem).join('; ');
-      print(
-        `emulator, ${text}: ${problems !== '' ? problems : kernels === 0 ? 'crashes the compiler' : 'right'}`,
-      );
-    } catch (error) {
-      print(`emulator, ${text}: ${String(error)}`);
-    }
-  }
+  const way = wayOf(seed, chip);
+  const { cause } = judge(
+    makeUnit(seed, PER_UNIT, hardwareOf(way)),
+    name,
+    way,
+    modeOf(seed),
+    print,
+  );
+  print(`shown: ${cause ?? 'nothing'}`);
   return 0;
 }
 
@@ -165,5 +149,5 @@ export function main(
   }
   if (first === 'reduce') return reduce(Number(second), third ?? 'k0', fourth, print);
   if (first === 'decide') return decide(Number(second), third ?? 'k0', fourth, print);
-  return compareMany(Number(first), Number(second), third, print);
+  return compareMany(Number(first), Number(second), third?.split(',') ?? [undefined], print);
 }

@@ -35,6 +35,8 @@ export interface Comparison {
   /** Kernels executed: without those that crash the compiler. */
   readonly kernels: number;
   readonly words: number;
+  /** Mnemonics of the instructions that waves executed. */
+  readonly mnemonics: ReadonlySet<string>;
   readonly differences: readonly Difference[];
 }
 
@@ -113,6 +115,7 @@ export function compareUnit(
   const machine = findMachine(way.chip);
   if (machine === undefined) throw new Error(`no machine ${way.chip}`);
   const differences: Difference[] = [];
+  const mnemonics = new Set<string>();
   let words = 0;
   let executed = 0;
   let start = 0;
@@ -130,13 +133,18 @@ export function compareUnit(
       { kind: 'buffer', name: 'global', data: global },
       ...(unit.given[n] ?? []).map((bytes): KernelArgument => ({ kind: 'value', bytes })),
     ];
-    const { diagnostics, hazards } = executeProgram(compiled.program, compiled.text, {
+    const { diagnostics, hazards, executions } = executeProgram(compiled.program, compiled.text, {
       machine,
       kernel: kernel.name,
       launch: { block: [kernel.items, 1, 1], grid: [kernel.groups, 1, 1], scalars: new Map() },
       arguments: given,
       asyncCompletion,
     });
+    for (const [number, { mnemonic, paired }] of compiled.program.instructions.entries()) {
+      if (executions[number] === 0) continue;
+      mnemonics.add(mnemonic);
+      if (paired !== undefined) mnemonics.add(paired.mnemonic);
+    }
     const found = new Uint32Array(count + COUNTERS);
     found.set(new Uint32Array(out.buffer));
     found.set(new Uint32Array(global.buffer), count);
@@ -152,7 +160,7 @@ export function compareUnit(
     const cause = trapped ? 'lds-in-function' : knownCause(unit.seed, kernel.name, way);
     differences.push({ kernel: kernel.name, problem, cause });
   }
-  return { kernels: executed, words, differences };
+  return { kernels: executed, words, mnemonics, differences };
 }
 
 const hex = (word: number | undefined): string => `0x${(word ?? 0).toString(16)}`;

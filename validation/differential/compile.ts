@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { combine, parseAssembly, type Program, readCodeObject } from '@ldscope/amdgcn';
 import { llvmTool } from '../../test/llvm.ts';
 import { COUNTERS, type GeneratedKernel, INPUT_WORDS } from './kernels.ts';
+import { type Kept, keptApart } from './kept-apart.ts';
 import { prelude } from './prelude.ts';
+import { repertoire } from './repertoire.ts';
 
 export interface Way {
   readonly chip:
@@ -27,6 +29,8 @@ export interface Way {
   readonly globalIsel: boolean;
   /** Options for the compiler of the chip besides. */
   readonly options?: readonly string[];
+  /** Values that selection may not join with what uses them. */
+  readonly kept?: Kept;
 }
 
 /** Compiles for chips and for the host. */
@@ -75,7 +79,7 @@ const COMMON = ['-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off'];
 
 export function deviceSource(kernels: readonly GeneratedKernel[]): string {
   const texts = kernels.map(({ shared, device }) => `${shared}\n${device}`);
-  return [prelude, ...texts].join('\n');
+  return [prelude, repertoire, ...texts].join('\n');
 }
 
 export interface Compiled {
@@ -120,6 +124,7 @@ function compileIn(
 ): string {
   const source = join(folder, 'k.hip');
   writeFileSync(source, deviceSource(kernels));
+  const output = join(folder, 'k.out');
   const selector = way.globalIsel
     ? ['-mllvm', '-global-isel', '-mllvm', '-global-isel-abort=2']
     : [];
@@ -132,8 +137,17 @@ function compileIn(
     `--offload-arch=${way.chip}`,
     ...(way.waveSize === 64 ? ['-mwavefrontsize64'] : []),
   ];
-  const options = [...hip, ...COMMON, ...selector, ...(way.options ?? []), way.level, ...emitted];
-  return run(clang.command, [...options, '-o', join(folder, 'k.out'), source]);
+  const options = [...selector, ...(way.options ?? []), way.level];
+  if (way.kept === undefined)
+    return run(clang.command, [...hip, ...COMMON, ...options, ...emitted, '-o', output, source]);
+  const ir = join(folder, 'k.ll');
+  run(clang.command, [...hip, ...COMMON, ...options, '-S', '-emit-llvm', '-o', ir, source]);
+  writeFileSync(ir, keptApart(readFileSync(ir, 'utf8'), way.kept));
+  const chip = ['--target=amdgcn-amd-amdhsa', `-mcpu=${way.chip}`, '-nogpulib', '-x', 'ir'];
+  const wide = way.waveSize === 64 ? ['-mwavefrontsize64'] : [];
+  // The optimiser has run.
+  const rest = ['-Xclang', '-disable-llvm-passes', ...options, ...emitted];
+  return run(clang.command, [...chip, ...wide, ...rest, '-o', output, ir]);
 }
 
 /** What the compiler prints for kernels: with the options of a bisection, its passes. */
@@ -153,6 +167,14 @@ export function irOf(kernels: readonly GeneratedKernel[], way: Way, pass?: strin
   if (begin < 0) return text;
   const end = text.indexOf('\n...', begin);
   return text.slice(begin + 6, end < 0 ? undefined : end).replaceAll(/^ {2}/gm, '');
+}
+
+/** Machine IR of kernels, before or after the pass that an option names: `-stop-after=amdgpu-isel`. */
+export function machineIrOf(kernels: readonly GeneratedKernel[], way: Way, option: string): string {
+  return inFolder((folder) => {
+    compileIn(folder, kernels, way, ['-S', '-mllvm', option]);
+    return readFileSync(join(folder, 'k.out'), 'utf8');
+  });
 }
 
 function compileAll(kernels: readonly GeneratedKernel[], way: Way): Omit<Compiled, 'left'> {
@@ -212,7 +234,10 @@ export function runOnHost(
   return inFolder((folder) => {
     const [source, command] = [join(folder, 'host.cpp'), join(folder, 'host')];
     const texts = kernels.map(({ shared, host }) => `${shared}\n${host}`);
-    writeFileSync(source, ['#include <stdio.h>', prelude, ...texts, hostMain(kernels)].join('\n'));
+    writeFileSync(
+      source,
+      ['#include <stdio.h>', prelude, repertoire, ...texts, hostMain(kernels)].join('\n'),
+    );
     const halves = ['-mf16c', '-Xclang', '-ffloat16-excess-precision=none'];
     run(clang.command, [
       '-x',

@@ -84,7 +84,7 @@ for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; const int 
 export function randomExchange(
   variables: readonly Name[],
   { below, once, pick }: Choices,
-  { lanes, permuteLanes, controls }: Hardware,
+  { lanes, permuteLanes, controls, hasRepertoire }: Hardware,
 ): Exchange {
   const last = lanes - 1;
   const within = permuteLanes - 1;
@@ -99,7 +99,13 @@ export function randomExchange(
       host: overWave(from, to, source, old, active, last),
     };
   };
-  switch (below(8)) {
+  /** For moves that LLVM 22 sinks into a branch, where lanes that it reads are not active: the value is used at once. */
+  const pinned = (call: string, source: string): Exchange => {
+    const { host } = make(call, source);
+    const line = `${to.text} = ${fromWord(to, 'moved')};`;
+    return { device: `{ u32 moved = ${call}; asm volatile("" : "+v"(moved)); ${line} }`, host };
+  };
+  switch (below(hasRepertoire ? 12 : 8)) {
     case 0: {
       const index = pick(words.filter(({ type }) => type !== 'f32'));
       return make(
@@ -145,6 +151,39 @@ export function randomExchange(
     }
     case 5:
       return make(`__builtin_amdgcn_readfirstlane(${value})`, '0');
+    case 8: {
+      // Four bits for each lane of a row say which lane of the row, or of the one beside it, it takes.
+      const [low, high] = [below(2 ** 32), below(2 ** 32)];
+      const [name, row] = pick([
+        ['permlane16', 'lane & ~15'],
+        ['permlanex16', '(lane & ~15) ^ 16'],
+      ] as const);
+      return make(
+        `__builtin_amdgcn_${name}((u32)${asWord(to)}, (u32)${value}, ${low}u, ${high}u, false, false)`,
+        `(${row}) | ((lane & 8 ? ${high}u : ${low}u) >> 4 * (lane & 7) & 15)`,
+      );
+    }
+    case 9: {
+      if (lanes === 64) return pinned(`__builtin_amdgcn_permlane64((u32)${value})`, 'lane ^ 32');
+      const chosen = below(2 ** 24);
+      return pinned(
+        `__builtin_amdgcn_mov_dpp8((u32)${value}, ${chosen})`,
+        `(lane & ~7) | (${chosen} >> 3 * (lane & 7) & 7)`,
+      );
+    }
+    case 10: {
+      // How many lanes of the wave have the bit, and in which half.
+      const bit = below(32);
+      const call = `__builtin_amdgcn_ballot_w${lanes}((u32)${value} >> ${bit} & 1)`;
+      const folded = lanes === 64 ? `(u32)(${call} ^ ${call} >> 32)` : call;
+      return {
+        device: `${to.text} = ${fromWord(to, folded)};`,
+        host: (
+          items,
+        ) => `{ u32 words[${items}]; for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; words[item] = (u32)${value} >> ${bit} & 1; }
+for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; u32 word = 0; for (u32 n = 0; n < ${lanes}; n++) word ^= words[(item & ~${last}u) + n] << (n & 31); ${to.text} = ${fromWord(to, 'word')}; } }`,
+      };
+    }
     default: {
       const [control, source] = pick(controls === 'wave' ? moves : rowMoves)(below);
       const [rows, banks] = once(2) ? [15, 15] : [1 + below(15), 1 + below(15)];

@@ -3,6 +3,7 @@
  * may order them as it likes.
  */
 import type { Choices } from './random.ts';
+import { repertoireCall } from './repertoire.ts';
 import {
   bitsOf,
   constant,
@@ -43,9 +44,12 @@ const COMPARISONS = ['<', '<=', '>', '>=', '==', '!='];
 
 export class Expressions {
   readonly #choices: Choices;
+  /** Whether the operations of `repertoire.ts` are among them. */
+  readonly #isExtended: boolean;
 
-  constructor(choices: Choices) {
+  constructor(choices: Choices, isExtended: boolean) {
     this.#choices = choices;
+    this.#isExtended = isExtended;
   }
 
   /** An expression of a type; `depth` bounds how many operations are inside each other. */
@@ -60,6 +64,10 @@ export class Expressions {
     if (choice === 1) return this.#converted(type, scope, depth - 1);
     if (choice === 2) return this.#element(type, scope, depth - 1);
     if (choice === 3) return this.#call(type, scope, depth - 1);
+    if (this.#isExtended && this.#choices.once(5)) {
+      const word = (): string => this.of('u32', scope, depth - 1);
+      return repertoireCall(type, this.#choices, word, () => this.of(type, scope, depth - 1));
+    }
     return isFloat(type)
       ? this.#float(type, scope, depth - 1)
       : this.#integer(type, scope, depth - 1);

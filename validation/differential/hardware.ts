@@ -15,9 +15,11 @@ export interface Hardware {
   readonly permuteLanes: 32 | 64;
   /** DPP controls: those of gfx9, or those of gfx11 and later. */
   readonly controls: 'wave' | 'row';
+  /** Kernels take the operations of `repertoire.ts` too; gfx1250 and CDNA lack some of them. */
+  readonly hasRepertoire: boolean;
 }
 
-export const WAVE64: Hardware = { lanes: 64, permuteLanes: 64, controls: 'wave' };
+export const WAVE64: Hardware = { lanes: 64, permuteLanes: 64, controls: 'wave', hasRepertoire: false };
 
 export function hardwareOf({
   chip,
@@ -29,5 +31,5 @@ export function hardwareOf({
   const code = findMachine(chip)?.code;
   if (code?.family !== 'rdna') return WAVE64;
   const isWide = waveSize === 64 && code.generation >= 4;
-  return { lanes: waveSize, permuteLanes: isWide ? 64 : 32, controls: 'row' };
+  return { lanes: waveSize, permuteLanes: isWide ? 64 : 32, controls: 'row', hasRepertoire: chip !== 'gfx1250' };
 }

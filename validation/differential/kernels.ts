@@ -24,7 +24,8 @@ import {
   type Scope,
 } from './expressions.ts';
 import { type Choices, choices } from './random.ts';
-import { isFloat, type Type, types } from './types.ts';
+import { takings } from './repertoire.ts';
+import { bitsOf, floatTypes, integerTypes, isFloat, type Type, types } from './types.ts';
 
 /** Words of input that every kernel may read, and counters that it changes. */
 export const INPUT_WORDS = 1024;
@@ -71,13 +72,15 @@ class KernelWriter {
   readonly #arrays: SharedArray[] = [];
   readonly #callees: Callee[] = [];
   readonly #functions: string[] = [];
+  readonly #isExtended: boolean;
   #locals = 0;
 
   constructor(name: string, seed: number, hardware: Hardware) {
     this.#hardware = hardware;
+    this.#isExtended = hardware.hasRepertoire;
     this.#name = name;
     this.#choices = choices(seed);
-    this.#expressions = new Expressions(this.#choices);
+    this.#expressions = new Expressions(this.#choices, this.#isExtended);
     this.#items = this.#choices.pick([64, 64, 128, 256]);
     this.#groups = this.#choices.pick([1, 1, 2]);
   }
@@ -135,9 +138,21 @@ class KernelWriter {
     const names = this.#parameters.flatMap(({ members, ...itself }) => members ?? [itself]);
     return {
       names: [...names, { text: 'group', type: 'u32' }],
-      arrays: [{ text: 'in', type: 'u32', length: INPUT_WORDS }],
+      arrays: [{ text: 'in', type: 'u32', length: INPUT_WORDS }, ...this.#parts],
       callees: [],
     };
+  }
+
+  /** The input as integers of other widths. */
+  get #parts(): ReadArray[] {
+    if (!this.#isExtended) return [];
+    return integerTypes
+      .filter((type) => type !== 'u32')
+      .map((type) => ({
+        text: `((const ${type} *)in)`,
+        type,
+        length: (INPUT_WORDS * 32) / bitsOf(type),
+      }));
   }
 
   #scope(phase: number, locals: readonly Name[]): Scope {
@@ -210,6 +225,7 @@ class KernelWriter {
     const { below, pick } = this.#choices;
     const scope = this.#scope(phase, locals);
     const e = this.#expressions;
+    if (this.#isExtended && this.#choices.once(10)) return this.#ownAtomic(scope);
     switch (below(depth > 0 ? 14 : 6)) {
       case 0: {
         const type = pick(types);
@@ -287,7 +303,9 @@ class KernelWriter {
   /** Arithmetic on values that all lanes share, with a branch that all take alike. */
   #uniformLoop(phase: number, locals: readonly Name[]): string[] {
     const { below, pick } = this.#choices;
-    const type = integerOf(this.#choices);
+    // Scalar units of RDNA know floats.
+    const type =
+      this.#isExtended && this.#choices.once(3) ? pick(floatTypes) : integerOf(this.#choices);
     const w = `w${this.#locals++}`;
     const inside: Scope = {
       ...this.#uniform,
@@ -356,6 +374,26 @@ class KernelWriter {
     return [`ATOMIC_LOCAL(${wideName}, ${place}, ${value});`];
   }
 
+  /** On a cell that no other item has, an atomic may give what was there. */
+  #ownAtomic(scope: Scope): string[] {
+    const { once, pick } = this.#choices;
+    const words = this.#variables.flatMap(({ text, type }) => stored(text, type)).length;
+    // Eight bytes of LDS, or the first words that the item leaves, which are aligned to as many.
+    const isLocal = once(2);
+    const type =
+      isLocal || words % 2 === 0
+        ? pick(['u32', 'i32', 'u64', 'i64'] as const)
+        : pick(['u32', 'i32'] as const);
+    const place = `(${type} *)(${isLocal ? '&cells[item]' : `out + index * ${words}`})`;
+    const target = pick(this.#variables.filter((variable) => !isFloat(variable.type)));
+    const value = this.#expressions.of(type, scope, 2);
+    const call = once(6)
+      ? `replaced(${place}, ${this.#expressions.of(type, scope, 1)}, ${value})`
+      : `${pick(takings)}Taken(${place}, ${value})`;
+    const result = `(${target.type})${call}`;
+    return [once(3) ? `(void)${call};` : `${target.text} = ${result};`];
+  }
+
   #finish(steps: readonly Step[]): GeneratedKernel {
     const name = this.#name;
     const items = this.#items;
@@ -382,6 +420,10 @@ class KernelWriter {
     );
     const shared = 'SHARED __attribute__((aligned(8))) u32 shared[16]';
     const first = ['if (item < 16) shared[item] = 0;'];
+    if (this.#isExtended) {
+      arrays.push(`SHARED u64 cells[${items}];`);
+      first.push('cells[item] = 0;');
+    }
     const last = ['if (item < 16) ATOMIC(add, &global[16 + item], shared[item]);'];
     const device = [
       `KERNEL __attribute__((amdgpu_flat_work_group_size(${items}, ${items}))) ${name}(${signature}) {`,

@@ -16,7 +16,7 @@ export type Cause =
   | 'true16-byte-swap'
   | 'lds-in-function';
 
-/** By seed and kernel, with the compilers of LLVM 22; of chips of RDNA, behind the name of the chip. */
+/** By seed and kernel, with the compilers of LLVM 22; behind the name of the chip where it was named to the command. */
 const known: Readonly<Record<string, Cause>> = {
   '2018 k18': 'amdgpu-regbankselect',
   '2021 k2': 'amdgpu-regbankselect',
@@ -63,21 +63,9 @@ const known: Readonly<Record<string, Cause>> = {
   '20514 k2': 'amdgpu-regbankselect',
   '20514 k7': 'amdgpu-regbankselect',
   '20516 k5': 'amdgpu-regbankselect',
-  'gfx1100 4 k0': 'true16-byte-swap',
-  'gfx1151 4 k0': 'true16-byte-swap',
-  'gfx1100 7 k19': 'amdgpu-regbankselect',
-  'gfx1151 7 k19': 'amdgpu-regbankselect',
-  'gfx1201 7 k19': 'amdgpu-regbankselect',
-  'gfx1100 1005 k7': 'structurizecfg',
-  'gfx1100 1011 k13': 'true16-byte-swap',
-  'gfx1151 1011 k13': 'true16-byte-swap',
-  'gfx1100 1013 k1': 'true16-byte-swap',
-  'gfx1100 1013 k9': 'true16-byte-swap',
-  'gfx1151 1013 k1': 'true16-byte-swap',
-  'gfx1151 1013 k9': 'true16-byte-swap',
-  'gfx1151 1005 k7': 'structurizecfg',
-  'gfx1201 1005 k7': 'structurizecfg',
   'gfx1250 7003 k10': 'amdgpu-regbankselect',
+  'gfx950 7 k19': 'amdgpu-regbankselect',
+  'gfx950 8 k5': 'amdgpu-isel-mixed-zero',
 };
 
 /** The recorded cause of a difference; `undefined` when nobody has explained it. */
@@ -86,4 +74,5 @@ export const knownCause = (
   kernel: string,
   { chip, waveSize }: Pick<Way, 'chip' | 'waveSize'>,
 ): Cause | undefined =>
-  known[waveSize === undefined ? `${seed} ${kernel}` : `${chip} ${seed} ${kernel}`];
+  known[`${chip} ${seed} ${kernel}`] ??
+  (waveSize === undefined ? known[`${seed} ${kernel}`] : undefined);

@@ -13,7 +13,7 @@ export const lanesRuntime = String.raw`
 #include <math.h>
 #include <ucontext.h>
 typedef uint32_t u32; typedef uint64_t u64; typedef _Float16 f16;
-enum Kind { RUNS, ENDED, BARRIER, BPERMUTE, PERMUTE, SWIZZLE, READLANE, READFIRST, DPP, BALLOT };
+enum Kind { RUNS, ENDED, BARRIER, BPERMUTE, PERMUTE, SWIZZLE, READLANE, READFIRST, DPP, BALLOT, MOVE };
 struct Lane { ucontext_t context; Kind kind; char *place; u64 a; u32 b, c, rows, banks, bound; u64 result; };
 static Lane lanes[ITEMS]; static ucontext_t scheduler; static u32 current, group;
 static u32 argument_words[ARGUMENT_BYTES / 4];
@@ -43,12 +43,26 @@ C u32 amdgcn_readlane_i32(u32 a, u32 b) { return exchange(READLANE, HERE, a, b);
 C u32 amdgcn_readfirstlane_i32(u32 a) { return exchange(READFIRST, HERE, a, 0); }
 C u64 amdgcn_readlane_i64(u64 a, u32 b) { return exchange(READLANE, HERE, a, b); }
 C u64 amdgcn_readfirstlane_i64(u64 a) { return exchange(READFIRST, HERE, a, 0); }
+static u32 bits(float a) { u32 r; memcpy(&r, &a, 4); return r; }
+static float number(u64 a) { u32 low = a; float r; memcpy(&r, &low, 4); return r; }
+C float amdgcn_readlane_f32(float a, u32 b) { return number(exchange(READLANE, HERE, bits(a), b)); }
+C float amdgcn_readfirstlane_f32(float a) { return number(exchange(READFIRST, HERE, bits(a), 0)); }
 C u32 amdgcn_ballot_i32(bool a) { return (u32)exchange(BALLOT, HERE, a, 0); }
 C u64 amdgcn_ballot_i64(bool a) { return exchange(BALLOT, HERE, a, 0); }
 C u32 amdgcn_update_dpp_i32(u32 old, u32 value, u32 control, u32 rows, u32 banks, bool bound) {
   Lane &lane = lanes[current]; lane.c = old; lane.rows = rows; lane.banks = banks; lane.bound = bound;
   return exchange(DPP, HERE, value, control);
 }
+C float amdgcn_update_dpp_f32(float old, float value, u32 control, u32 rows, u32 banks, bool bound) {
+  Lane &lane = lanes[current]; lane.c = bits(old); lane.rows = rows; lane.banks = banks; lane.bound = bound;
+  return number(exchange(DPP, HERE, bits(value), control));
+}
+static u32 move(void *place, u32 a, u32 from) { return exchange(MOVE, place, a, from); }
+static u32 chosen(u32 low, u32 high) { return (current & 8 ? high : low) >> 4 * (current & 7) & 15; }
+C u32 amdgcn_permlane16_i32(u32, u32 a, u32 low, u32 high, bool, bool) { return move(HERE, a, (current & ~15) | chosen(low, high)); }
+C u32 amdgcn_permlanex16_i32(u32, u32 a, u32 low, u32 high, bool, bool) { return move(HERE, a, ((current & ~15) ^ 16) | chosen(low, high)); }
+C u32 amdgcn_permlane64_i32(u32 a) { return move(HERE, a, current ^ 32); }
+C u32 amdgcn_mov_dpp8_i32(u32 a, u32 lanes) { return move(HERE, a, (current & ~7) | (lanes >> 3 * (current & 7) & 7)); }
 static int source_of_dpp(u32 control, int lane) {
   int row = lane & ~15, at = lane & 15, n = control & 15;
   if (control < 0x100) return (lane & ~3) | (control >> 2 * (lane & 3) & 3);
@@ -92,6 +106,7 @@ static void serve(char *place) {
         }
         case READLANE: lane.result = wave[lane.b & (WAVE - 1)].a; break;
         case READFIRST: lane.result = wave[leader].a; break;
+        case MOVE: lane.result = wave[lane.b & (WAVE - 1)].a; break;
         case BALLOT: lane.result = ballot; break;
         case DPP: {
           int from = source_of_dpp(lane.b, n);
@@ -130,6 +145,23 @@ int main(int, char **files) {
 // Integer arithmetic, and approximations of the chip.
 C u32 amdgcn_perm(u32 a, u32 b, u32 s) { u64 both = (u64)a << 32 | b; u32 r = 0; for (u32 i = 0; i < 4; i++) r |= (u32)(uint8_t)(both >> 8 * (s >> 8 * i & 7)) << 8 * i; return r; }
 C u32 amdgcn_sad_u8(u32 a, u32 b, u32 c) { for (u32 i = 0; i < 32; i += 8) { int d = (int)(a >> i & 255) - (int)(b >> i & 255); c += d < 0 ? -d : d; } return c; }
+C u32 amdgcn_alignbyte(u32 a, u32 b, u32 n) { return (u32)(((u64)a << 32 | b) >> 8 * (n & 3)); }
+template <typename F> static u32 over(u32 width, u32 a, u32 b, u32 c, F of) { u32 m = (1u << width) - 1; for (u32 i = 0; i < 32; i += width) c += (u32)of((int)(a >> i & m), (int)(b >> i & m)); return c; }
+static int apart(int x, int y) { return x < y ? y - x : x - y; }
+C u32 amdgcn_sad_u16(u32 a, u32 b, u32 c) { return over(16, a, b, c, apart); }
+C u32 amdgcn_sad_hi_u8(u32 a, u32 b, u32 c) { return c + (over(8, a, b, 0, apart) << 16); }
+C u32 amdgcn_msad_u8(u32 a, u32 b, u32 c) { return over(8, a, b, c, [](int x, int y) { return y == 0 ? 0 : apart(x, y); }); }
+C u32 amdgcn_lerp(u32 a, u32 b, u32 c) { u32 r = 0; for (u32 i = 0; i < 32; i += 8) r |= (((a >> i & 255) + (b >> i & 255) + (c >> i & 1)) >> 1) << i; return r; }
+C u32 amdgcn_udot4(u32 a, u32 b, u32 c, bool) { return over(8, a, b, c, [](int x, int y) { return x * y; }); }
+C u32 amdgcn_udot8(u32 a, u32 b, u32 c, bool) { return over(4, a, b, c, [](int x, int y) { return x * y; }); }
+C u32 amdgcn_sudot4(bool sa, u32 a, bool sb, u32 b, u32 c, bool) { return over(8, a, b, c, [=](int x, int y) { return (sa && x > 127 ? x - 256 : x) * (sb && y > 127 ? y - 256 : y); }); }
+C u32 amdgcn_sudot8(bool sa, u32 a, bool sb, u32 b, u32 c, bool) { return over(4, a, b, c, [=](int x, int y) { return (sa && x > 7 ? x - 16 : x) * (sb && y > 7 ? y - 16 : y); }); }
+typedef f16 h2 __attribute__((ext_vector_type(2))); typedef uint16_t w2 __attribute__((ext_vector_type(2)));
+C float amdgcn_fdot2(h2 a, h2 b, float c, bool) { return c + (float)a.x * (float)b.x + (float)a.y * (float)b.y; }
+C w2 amdgcn_cvt_pk_u16(u32 a, u32 b) { return w2{(uint16_t)(a > 65535 ? 65535 : a), (uint16_t)(b > 65535 ? 65535 : b)}; }
+static uint16_t near(int a) { return (uint16_t)(a > 32767 ? 32767 : a < -32768 ? -32768 : a); }
+C w2 amdgcn_cvt_pk_i16(int a, int b) { return w2{near(a), near(b)}; }
+C u32 amdgcn_cvt_pk_u8_f32(float a, u32 at, u32 c) { at = 8 * (at & 3); return (c & ~(255u << at)) | (u32)a << at; }
 C u32 amdgcn_alignbit(u32 a, u32 b, u32 n) { return (u32)(((u64)a << 32 | b) >> (n & 31)); }
 C u32 amdgcn_mul_u24_i32(u32 a, u32 b) { return (a & 0xffffff) * (b & 0xffffff); }
 C u32 amdgcn_mul_i24_i32(u32 a, u32 b) { return (u32)((int)(a << 8) >> 8) * (u32)((int)(b << 8) >> 8); }

@@ -128,6 +128,7 @@ DEVICE void barrier() {
 #define ATOMIC_LOCAL(name, place, value) (void)__hip_atomic_fetch_##name(place, value, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP)
 #else
 template <typename T> void host_add(T *p, T v) { *p = *p + v; }
+template <typename T> void host_sub(T *p, T v) { *p = *p - v; }
 template <typename T> void host_or(T *p, T v) { *p |= v; }
 template <typename T> void host_and(T *p, T v) { *p &= v; }
 template <typename T> void host_xor(T *p, T v) { *p ^= v; }

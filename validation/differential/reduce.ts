@@ -32,7 +32,7 @@ function chunk(lines: readonly string[], first: number): string | undefined {
 
 /** What gives memory its first values, and the frame of the kernel: without them a difference would mean nothing. */
 const KEPT =
-  /^(m\d+\[|putAt|for \(u32 i = 0; i < \d+; i\+\+\) q|out\[|if \(item < 16\)|barrier|SHARED|KERNEL)/;
+  /^(m\d+\[|cells\[item\] = 0|putAt|for \(u32 i = 0; i < \d+; i\+\+\) q|out\[|if \(item < 16\)|barrier|SHARED|KERNEL)/;
 
 /** The smallest kernel that was found, with its unit. */
 export function reduceKernel(unit: Unit, name: string, way: Way, mode: 'early' | 'late'): Unit {

@@ -1,5 +1,5 @@
 ; GlobalISel refuses shared memory in a function that is not a kernel: it warns, and puts `s_trap 2` there.
-; llc -mcpu=gfx90a -global-isel
+; llc -mcpu=gfx90a -global-isel: s_trap 2
 @m = internal addrspace(3) global [16 x i32] poison
 
 define internal i32 @get() noinline {

@@ -1,5 +1,5 @@
 ; A lane of %a == %b, or of %c, has to leave %a; structurizecfg drops that value for lanes that come by way of %other.
-; opt -mtriple=amdgcn-amd-amdhsa -mcpu=gfx942 -passes=structurizecfg: the store takes the phi of %Flow.
+; opt -mcpu=gfx942 -passes=structurizecfg -S: %1 = phi i64 [ %value, %other ], [ %wide, %0 ], then store i64 %1
 define amdgpu_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {
   %lane = tail call i32 @llvm.amdgcn.workitem.id.x()
   %from = getelementptr i32, ptr addrspace(1) %in, i32 %lane
