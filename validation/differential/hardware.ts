@@ -19,7 +19,12 @@ export interface Hardware {
   readonly hasRepertoire: boolean;
 }
 
-export const WAVE64: Hardware = { lanes: 64, permuteLanes: 64, controls: 'wave', hasRepertoire: false };
+export const WAVE64: Hardware = {
+  lanes: 64,
+  permuteLanes: 64,
+  controls: 'wave',
+  hasRepertoire: false,
+};
 
 export function hardwareOf({
   chip,
@@ -31,5 +36,10 @@ export function hardwareOf({
   const code = findMachine(chip)?.code;
   if (code?.family !== 'rdna') return WAVE64;
   const isWide = waveSize === 64 && code.generation >= 4;
-  return { lanes: waveSize, permuteLanes: isWide ? 64 : 32, controls: 'row', hasRepertoire: chip !== 'gfx1250' };
+  return {
+    lanes: waveSize,
+    permuteLanes: isWide ? 64 : 32,
+    controls: 'row',
+    hasRepertoire: chip !== 'gfx1250',
+  };
 }

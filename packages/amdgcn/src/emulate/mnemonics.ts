@@ -6,7 +6,7 @@ import { saluRows } from '../isa/salu/salu.ts';
 import { smemRows } from '../isa/smem.ts';
 import { rdnaMnemonics, rows } from '../isa/valu/rows.ts';
 import { laneRows } from '../isa/valu/lanes.ts';
-import { codeOf, existsOn, type Target } from '../state/target.ts';
+import { codeOf, existsOn, SINCE_CDNA1, SINCE_CDNA2, type Target } from '../state/target.ts';
 import type { InstructionClass } from './options.ts';
 
 /** With the scaled form, where the matrix has one. */
@@ -38,7 +38,8 @@ export function executedMnemonics(
   const matrix = isRdna
     ? wmmaForms(target).map(({ name }) => name)
     : matrixInstructions.flatMap((row) => matrixNamesOn(row, target));
-  if (!isRdna) matrix.push(...['read', 'write', 'mov'].map((verb) => `v_accvgpr_${verb}_b32`));
+  if (SINCE_CDNA1.includes(target)) matrix.push('v_accvgpr_read_b32', 'v_accvgpr_write_b32');
+  if (SINCE_CDNA2.includes(target)) matrix.push('v_accvgpr_mov_b32');
   if (matrix.some((name) => name.startsWith('v_mfma_scale_'))) matrix.push('v_mfma_ld_scale_b32');
   return {
     SALU: named(saluRows),
