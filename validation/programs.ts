@@ -39,6 +39,12 @@ export const programs: readonly Program[] = [
     load: () => import('./cuda/command.ts'),
   },
   {
+    name: 'cuda-programs',
+    takes: 'FOLDER [PART]',
+    about: "executes the kernels of NVIDIA's samples and of SGEMM_CUDA; requires nvcc",
+    load: () => import('./cuda-programs/command.ts'),
+  },
+  {
     name: 'ptx-forms',
     takes: 'FOLDER',
     about: 'writes forms of PTX to measure on a GPU; requires ptxas',

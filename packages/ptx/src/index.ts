@@ -1,3 +1,4 @@
+export { type AuthoredParameter, parameterNote } from './text/parameter-notes.ts';
 export { describeKernel, type KernelDescription } from './run/describe.ts';
 export { executePtx, ptxKernels } from './run/execute.ts';
 export {

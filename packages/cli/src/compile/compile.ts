@@ -21,6 +21,7 @@ import {
   ptxArguments,
 } from './command-line.ts';
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
+import { parameterNotesOf } from './parameter-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
 import { fileProblem } from '../io.ts';
@@ -55,7 +56,7 @@ export type Compiled =
 const MOST_OUTPUT = 2 ** 28;
 
 /** What is kept of a compilation: an entry of another form is not found. */
-const CACHE_FORMAT = 'assembly with ldscope.lds';
+const CACHE_FORMAT = 'assembly with ldscope.lds and ldscope.parameters';
 
 export async function compileSource(request: CompileRequest): Promise<Compiled> {
   const {
@@ -104,8 +105,13 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
         return { diagnostics: errors.length > 0 ? errors : [diagnose(said)], text };
       }
       const plain = await readFile(output, 'utf8');
-      assembly = wantsPtx ? plain : plain + (await ldsNotes(compiler, line, plain, folder));
-      await cache.keep(key, assembly, filesOf(await readFile(dependencies, 'utf8')));
+      const files = filesOf(await readFile(dependencies, 'utf8'));
+      assembly =
+        plain +
+        (wantsPtx
+          ? parameterNotesOf(plain, await authoredTexts(files))
+          : await ldsNotes(compiler, line, plain, folder));
+      await cache.keep(key, assembly, files);
     }
     if (saveTemps !== undefined) {
       await mkdir(saveTemps, { recursive: true });
@@ -129,6 +135,15 @@ async function textOf(path: string): Promise<string | Message> {
     if (reason === undefined) throw error;
     return messages.usage.unreadable(path, reason);
   }
+}
+
+/** Most files that are looked through for kernels. */
+const MOST_TEXTS = 64;
+
+/** The texts of a source and of what it includes, but for headers of the system. */
+function authoredTexts(files: readonly string[]): Promise<string[]> {
+  const own = files.filter((name) => !name.startsWith('/usr/')).slice(0, MOST_TEXTS);
+  return Promise.all(own.map((name) => readFile(name, 'utf8')));
 }
 
 const USES_LDS = /^\s+(?:ds_|buffer_load.* lds|global_load_lds)/m;

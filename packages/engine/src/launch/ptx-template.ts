@@ -33,24 +33,55 @@ export function ptxTemplate({
 
 function entryOf({
   name,
+  cType,
   type,
   bytes,
   isPointer,
   isTensorMap,
 }: KernelDescription['parameters'][number]): string {
-  if (isPointer) {
-    return `{ name: ${name}, dtype: f32, shape: [1024], fill: random } # a pointer to global memory`;
+  if (isPointer || cType?.endsWith('*') === true) {
+    const dtype = dtypeOf(cType) ?? 'f32';
+    const what = cType === undefined ? 'a pointer to global memory' : `${cType} ${name}`;
+    return `{ name: ${name}, dtype: ${dtype}, shape: [1024], fill: random } # ${what}`;
   }
+  const said = cType === undefined ? name : `${cType} ${name}`;
   if (isTensorMap)
-    return `{ tensorMap: { pointer: ?, dtype: f16, shape: [?, ?], box: [?, ?], swizzle: 128B } } # ${name}, a buffer of buffers`;
+    return `{ tensorMap: { pointer: ?, dtype: f16, shape: [?, ?], box: [?, ?], swizzle: 128B } } # ${said}, a buffer of buffers`;
   const value = type === 'f32' || type === 'f64' ? type : VALUES[bytes];
   if (type === 'b8' && bytes !== 1) {
-    return `{ hex: "${'00'.repeat(bytes)}" } # ${name}, ${bytes} bytes by value: a struct`;
+    return `{ hex: "${'00'.repeat(bytes)}" } # ${said}, ${bytes} bytes by value: a struct`;
   }
   return value === undefined
-    ? `{ hex: "${'00'.repeat(bytes)}" } # ${name}, ${bytes} bytes by value`
-    : `{ ${value}: 0 } # ${name}, ${type}`;
+    ? `{ hex: "${'00'.repeat(bytes)}" } # ${said}, ${bytes} bytes by value`
+    : `{ ${value}: 0 } # ${cType === undefined ? `${name}, ${type}` : said}`;
 }
+
+/** Elements of a buffer by the C type that a pointer is to. */
+function dtypeOf(cType: string | undefined): string | undefined {
+  const element = cType?.replace(/\b(?:const|volatile|struct)\b|\*+$/g, '').trim();
+  return element === undefined ? undefined : DTYPES.get(element.replace(/\s+/g, ' '));
+}
+
+const DTYPES: ReadonlyMap<string, string> = new Map([
+  ['float', 'f32'],
+  ['double', 'f64'],
+  ['int', 'i32'],
+  ['unsigned', 'u32'],
+  ['unsigned int', 'u32'],
+  ['uint', 'u32'],
+  ['int32_t', 'i32'],
+  ['uint32_t', 'u32'],
+  ['short', 'i16'],
+  ['unsigned short', 'u16'],
+  ['char', 'i8'],
+  ['unsigned char', 'u8'],
+  ['uint8_t', 'u8'],
+  ['int8_t', 'i8'],
+  ['half', 'f16'],
+  ['__half', 'f16'],
+  ['__nv_bfloat16', 'bf16'],
+  ['nv_bfloat16', 'bf16'],
+]);
 
 /** Types of integers by their bytes. */
 const VALUES: Readonly<Record<number, string>> = { 1: 'u8', 2: 'u16', 4: 'i32', 8: 'i64' };

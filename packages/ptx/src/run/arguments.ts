@@ -45,9 +45,12 @@ function placesOf(parameters: readonly Variable[]): {
   return { offsets, bytes: end };
 }
 
-/** Names by which a launch means a parameter: its position, and what the source may have called it. */
-const parameterNames = (kernel: PtxFunction): readonly string[] =>
-  kernel.parameters.map((_, position) => `arg${position}`);
+/** The name of a parameter: that of the source where it is known, else its position. */
+export const parameterName = ({ authored }: PtxFunction, position: number): string =>
+  authored?.[position]?.name ?? positionName(position);
+
+/** A launch may mean any parameter by its position. */
+const positionName = (position: number): string => `arg${position}`;
 
 export function layOutParameters(
   kernel: PtxFunction,
@@ -58,7 +61,7 @@ export function layOutParameters(
   const segment = new Uint8Array(bytes + 16);
   const view = new DataView(segment.buffer);
   const problems: Message[] = [];
-  const names = parameterNames(kernel);
+  const names = kernel.parameters.map((_, position) => parameterName(kernel, position));
   const inOrder = (given ?? []).filter(
     ({ key, offset }) => key === undefined && offset === undefined,
   );
@@ -91,15 +94,16 @@ export function layOutParameters(
     );
   }
   for (const { key } of given ?? []) {
-    if (key !== undefined && !names.includes(key))
+    if (key !== undefined && !names.includes(key) && !isPosition(key, names.length))
       problems.push(messages.launch.unknownKey(key, nearestName(key, names), names));
   }
   const unknown: UnknownParameter[] = [];
   for (const [position, parameter] of kernel.parameters.entries()) {
     const name = names[position] ?? '';
     const at = offsets[position] ?? 0;
-    const argument = byKey.get(name) ?? inOrder[position];
-    const scalar = launch?.scalars.get(name);
+    const byPosition = positionName(position);
+    const argument = byKey.get(name) ?? byKey.get(byPosition) ?? inOrder[position];
+    const scalar = launch?.scalars.get(name) ?? launch?.scalars.get(byPosition);
     if (argument !== undefined) {
       const size = argument.kind === 'buffer' ? 8 : argument.bytes.length;
       if (size === parameter.bytes) put(at, argument.name ?? name, argument);
@@ -119,6 +123,12 @@ export function layOutParameters(
   if (unknown.length > 0 && given !== undefined)
     problems.push(messages.ptx.unknownArguments(unknown.map(({ name }) => name)));
   return { region: memory.addBytes('the parameters', segment), offsets, problems, unknown };
+}
+
+/** `arg2` of a kernel with at least three parameters. */
+function isPosition(key: string, count: number): boolean {
+  const position = Number(/^arg(\d+)$/.exec(key)?.[1] ?? NaN);
+  return position < count;
 }
 
 function writeWide(view: DataView, at: number, value: number): void {

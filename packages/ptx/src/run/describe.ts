@@ -2,6 +2,7 @@
 import type { Extent } from '@ldscope/core';
 import { TENSOR_MAP_BYTES } from '../state/tensor-map.ts';
 import type { Module, Operand, PtxFunction, Type } from '../text/program.ts';
+import { parameterName } from './arguments.ts';
 
 export interface KernelDescription {
   readonly name: string;
@@ -12,6 +13,8 @@ export interface KernelDescription {
   readonly usesDynamicShared: boolean;
   readonly parameters: readonly {
     readonly name: string;
+    /** Its type in the source, where that is known: `const float*`. */
+    readonly cType: string | undefined;
     readonly type: Type;
     readonly bytes: number;
     /** Its value is an address: the kernel makes it one of global memory, or accesses memory there. */
@@ -46,7 +49,8 @@ export function describeKernel({ variables }: Module, kernel: PtxFunction): Kern
       );
       const isPointer = bytes === 8 && loaded.some((id) => addresses.has(id));
       const isTensorMap = bytes === TENSOR_MAP_BYTES && alignment === 64;
-      return { name: `arg${position}`, type, bytes, isPointer, isTensorMap };
+      const { type: cType } = kernel.authored?.[position] ?? {};
+      return { name: parameterName(kernel, position), cType, type, bytes, isPointer, isTensorMap };
     }),
   };
 }

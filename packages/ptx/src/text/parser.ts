@@ -13,6 +13,7 @@ import type { Diagnostic } from '@ldscope/core';
 import { Body } from './body.ts';
 import { readDeclaration } from './declaration.ts';
 import { numberOf } from './numbers.ts';
+import { type AuthoredParameter, parameterNotes } from './parameter-notes.ts';
 import { type Module, type PtxFunction, type Register, SPACES, type Variable } from './program.ts';
 import { Reader } from './reader.ts';
 import { Scope } from './scope.ts';
@@ -26,8 +27,22 @@ export interface ParsedModule {
 /** Reads a module; what was right is there also when something else was wrong. */
 export function parsePtx(text: string): ParsedModule {
   const parser = new Parser(text);
-  const module = parser.module();
+  const read = parser.module();
+  const notes = parameterNotes(text);
+  const module = notes.size === 0 ? read : withNotes(read, notes);
   return { module, diagnostics: parser.diagnostics };
+}
+
+/** A module whose kernels know what their parameters are called. */
+function withNotes(
+  module: Module,
+  notes: ReadonlyMap<string, readonly AuthoredParameter[]>,
+): Module {
+  const functions = module.functions.map((one): PtxFunction => {
+    const authored = notes.get(one.name);
+    return authored?.length === one.parameters.length ? { ...one, authored } : one;
+  });
+  return { ...module, functions };
 }
 
 /** What stands before a definition and changes nothing of what it executes. */

@@ -9,6 +9,7 @@
  * Source: NVIDIA, Parallel Thread Execution ISA 9.0, sections 4 (syntax), 5 (state spaces, types), 11 (directives).
  */
 import type { Span, SourceLine } from '@ldscope/core';
+import type { AuthoredParameter } from './parameter-notes.ts';
 
 /** Fundamental types of registers and memory; sizes in `types.ts`. */
 export type Type =
@@ -127,6 +128,8 @@ export interface PtxFunction {
   readonly name: string;
   readonly isEntry: boolean;
   readonly parameters: readonly Variable[];
+  /** Its parameters as the source has them, where that is known. */
+  readonly authored?: readonly AuthoredParameter[] | undefined;
   readonly results: readonly Variable[];
   readonly registers: readonly Register[];
   /** In `.local`, `.shared` and `.param` space. */

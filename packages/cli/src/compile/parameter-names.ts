@@ -1,0 +1,111 @@
+/**
+ * Parameters of kernels as their author wrote them, from the text of a CUDA source: compilers leave the names out of PTX.
+ *
+ *     template <int T> __global__ void transpose(float* out, const float *in, unsigned n = 1)
+ *
+ *     transpose: out float*, in const float*, n unsigned
+ *
+ * LIMITATIONS. Declarations that macros make are not found. Of overloads only those that differ in their number of parameters are
+ * told apart.
+ */
+import { readableName } from '@ldscope/core';
+import { type AuthoredParameter, parameterNote } from '@ldscope/ptx';
+
+/** Notes for the kernels of PTX, to stand behind it. `sources`: the texts that it was compiled from. */
+export function parameterNotesOf(ptx: string, sources: readonly string[]): string {
+  const known = sources.flatMap(kernelsIn);
+  return [...entriesOf(ptx)]
+    .map(([symbol, count]) => {
+      const name = withoutScope(readableName(symbol));
+      const fitting = known.filter((one) => one.name === name && one.parameters.length === count);
+      const texts = new Set(fitting.map(({ parameters }) => JSON.stringify(parameters)));
+      const [first] = fitting;
+      return first === undefined || texts.size !== 1 ? '' : parameterNote(symbol, first.parameters);
+    })
+    .join('');
+}
+
+/** Kernels of PTX with how many parameters they have. */
+function entriesOf(ptx: string): ReadonlyMap<string, number> {
+  const entries = [...ptx.matchAll(/^\s*(?:\.\w+\s+)*\.entry\s+([\w$]+)\s*(\([^)]*\))?/gm)];
+  return new Map(
+    entries.map(([, symbol = '', list = '']) => [symbol, list.split('.param').length - 1]),
+  );
+}
+
+/** `ns::transpose<32>` -> `transpose`. */
+const withoutScope = (name: string): string =>
+  /(\w+)(?:<.*)?$/s.exec(name.replace(/<.*/s, ''))?.[1] ?? name;
+
+interface AuthoredKernel {
+  readonly name: string;
+  readonly parameters: readonly AuthoredParameter[];
+}
+
+function kernelsIn(source: string): AuthoredKernel[] {
+  const text = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ' ');
+  const kernels: AuthoredKernel[] = [];
+  for (const { index } of text.matchAll(/\b__global__\b/g)) {
+    let at = index;
+    // Attributes before the name have parentheses too.
+    for (let tries = 0; tries < 4; tries++) {
+      const open = text.indexOf('(', at);
+      if (open < 0) break;
+      const close = closing(text, open);
+      const before = /(\w+)\s*$/.exec(text.slice(Math.max(at, open - 200), open))?.[1] ?? '';
+      at = close + 1;
+      if (
+        before === '' ||
+        /^__(?:launch_bounds__|attribute__|declspec|cluster_dims__|block_size__|maxnreg__)$/.test(
+          before,
+        )
+      )
+        continue;
+      const list = splitList(text.slice(open + 1, close));
+      const parameters = list.flatMap((one) => parameterOf(one) ?? []);
+      if (parameters.length === list.length) kernels.push({ name: before, parameters });
+      break;
+    }
+  }
+  return kernels;
+}
+
+/** Where a parenthesis is closed; the end of the text where it is not. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')' && --depth === 0) return at;
+  }
+  return text.length;
+}
+
+/** Parts of a list between commas that are not inside of brackets. */
+function splitList(text: string): string[] {
+  const parts: string[] = [];
+  let [depth, start] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    if ('(<[{'.includes(letter)) depth++;
+    else if (')>]}'.includes(letter)) depth--;
+    else if (letter === ',' && depth === 0) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== 'void');
+}
+
+function parameterOf(text: string): AuthoredParameter | undefined {
+  const declared = text.replace(/=[\s\S]*$/, '').trim();
+  const match = /^([\s\S]*?[\s*&>])(\w+)\s*((?:\[[^\]]*\])*)$/.exec(declared);
+  if (match === null) return undefined;
+  const [, type = '', name = '', dimensions = ''] = match;
+  const words = type
+    .replace(/\b(?:__restrict__|__restrict|restrict|__grid_constant__)\b/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ ([*&])/g, '$1')
+    .trim();
+  return { name, type: dimensions === '' ? words : `${words}*` };
+}

@@ -1,0 +1,69 @@
+/**
+ * `npm run validate -- cuda-programs FOLDER [PART]`: compiles public CUDA programs with nvcc and executes their kernels as their host
+ * code launches them. FOLDER has checkouts of NVIDIA/cuda-samples (`cuda-samples`) and siboehm/SGEMM_CUDA (`SGEMM_CUDA`); PART
+ * chooses sources. Prints a table of what is executed to its end and of the conflicts; exit code 1 when a kernel is not, or its
+ * results are wrong.
+ */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Output } from '../output.ts';
+import { givenPath } from '../paths.ts';
+import { compile, executeFile, type Outcome } from './execute.ts';
+import { programFiles } from './launches.ts';
+
+/** Runs the program; returns its exit code. */
+export function main(
+  [path, part = '']: readonly string[],
+  { print, complain, progress }: Output,
+): number {
+  if (path === undefined) {
+    complain('npm run validate -- cuda-programs FOLDER [PART]');
+    return 2;
+  }
+  const folder = givenPath(path);
+  const work = mkdtempSync(join(tmpdir(), 'ldscope-programs-'));
+  const outcomes: Outcome[] = [];
+  let refused = 0;
+  try {
+    for (const file of programFiles) {
+      const isThere = file.wrapper !== undefined || existsSync(join(folder, file.source));
+      if (!file.source.includes(part) || !isThere) continue;
+      progress?.(file.source);
+      const compiled = compile(file, folder, work);
+      if ('error' in compiled) {
+        refused++;
+        print(`${file.source} does not compile: ${compiled.error}`);
+      } else outcomes.push(...executeFile(file, compiled.ptx));
+    }
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+  for (const line of tableLines(outcomes)) print(line);
+  const bad = outcomes.filter(({ wrong }) => wrong !== undefined);
+  const checked = outcomes.filter(({ checked: has }) => has).length;
+  print(
+    `${outcomes.length - bad.length} of ${outcomes.length} kernels executed to their end; results of ${checked} checked`,
+  );
+  for (const { kernel, wrong } of bad) print(`${kernel}: ${wrong}`);
+  return bad.length + refused > 0 || outcomes.length === 0 ? 1 : 0;
+}
+
+function tableLines(outcomes: readonly Outcome[]): string[] {
+  const rows = outcomes.map(
+    ({ source, kernel, ended, wrong, checked, sites, executions, wavefronts, conflicts }) => [
+      source.replace(/^cuda-samples\/Samples\/[^/]*\//, '').replace(/\/[^/]*$/, ''),
+      kernel,
+      wrong === undefined ? (checked ? 'right' : 'ended') : ended ? 'WRONG' : 'no',
+      ...[sites, executions, wavefronts, conflicts].map(String),
+    ],
+  );
+  const head = ['program', 'kernel', 'result', 'sites', 'executions', 'wavefronts', 'conflicts'];
+  const widths = head.map((name, at) =>
+    Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, at) => (at < 3 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, at) => (at < 3 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [line(head), rule, ...rows.map(line)];
+}

@@ -1,0 +1,102 @@
+/** What launches compute, by plain loops: the arrays of a launch in the order of its pointers. */
+import type { Check } from './launches.ts';
+
+const floats = (bytes: Uint8Array | undefined): Float32Array =>
+  new Float32Array((bytes ?? new Uint8Array(0)).slice().buffer);
+const words = (bytes: Uint8Array | undefined): Uint32Array =>
+  new Uint32Array((bytes ?? new Uint8Array(0)).slice().buffer);
+
+/** True for sums of floats that differ by the order of their terms only. */
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b));
+
+interface Product {
+  /** Which arrays hold the matrices, rows one after another. */
+  readonly c: number;
+  readonly a: number;
+  readonly b: number;
+  readonly size: number;
+  readonly inner?: number;
+  readonly alpha?: number;
+  readonly beta?: number;
+}
+
+/** `C = alpha A B + beta C`, of `size x inner` and `inner x size`. */
+export function matrixProduct({
+  c,
+  a,
+  b,
+  size,
+  inner = size,
+  alpha = 1,
+  beta = 0,
+}: Product): Check {
+  return (after, before) => {
+    const [left, right, old, found] = [before[a], before[b], before[c], after[c]].map(floats);
+    for (let row = 0; row < size; row++) {
+      for (let column = 0; column < size; column++) {
+        let sum = 0;
+        for (let k = 0; k < inner; k++)
+          sum += (left?.[row * inner + k] ?? 0) * (right?.[k * size + column] ?? 0);
+        const at = row * size + column;
+        const wanted = alpha * sum + beta * (old?.[at] ?? 0);
+        if (!near(found?.[at] ?? 0, wanted))
+          return `C[${row}][${column}] is ${found?.[at]}, not ${wanted}`;
+      }
+    }
+    return undefined;
+  };
+}
+
+/** The second array, transposed into the first. */
+export function transposed(size: number): Check {
+  return (after, before) => {
+    const [found, from] = [floats(after[0]), floats(before[1])];
+    for (let row = 0; row < size; row++) {
+      for (let column = 0; column < size; column++) {
+        if (found[column * size + row] !== from[row * size + column])
+          return `element ${row}, ${column} is not at its place`;
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Parts of the second array sum up to all of the first. */
+export function plainReduction(count: number): Check {
+  return (after, before) => {
+    const sum = (list: Float32Array): number => list.reduce((all, one) => all + one, 0);
+    const wanted = sum(floats(before[0]).subarray(0, count));
+    const found = sum(floats(after[1]));
+    return near(found, wanted) ? undefined : `the sum is ${found}, not ${wanted}`;
+  };
+}
+
+/** Each part of an array is in order, one way or the other. */
+export function sorted(which: number, each: number): Check {
+  return (after, before) => {
+    const [found, from] = [words(after[which]), words(before[2])];
+    for (let start = 0; start < found.length; start += each) {
+      const part = found.subarray(start, start + each);
+      const wanted = from.slice(start, start + each).sort();
+      const down = wanted.slice().reverse();
+      const isSorted = part.every((one, at) => one === wanted[at]);
+      if (!isSorted && !part.every((one, at) => one === down[at]))
+        return `the keys from ${start} on are not in order`;
+    }
+    return undefined;
+  };
+}
+
+/** Exclusive sums of parts of the second array are in the first. */
+export function prefixSums(each: number): Check {
+  return (after, before) => {
+    const [found, from] = [words(after[0]), words(before[1])];
+    let sum = 0;
+    for (const [at, one] of from.entries()) {
+      if (at % each === 0) sum = 0;
+      if (found[at] !== sum) return `the sum at ${at} is ${found[at]}, not ${sum}`;
+      sum = (sum + one) >>> 0;
+    }
+    return undefined;
+  };
+}
