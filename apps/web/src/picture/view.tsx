@@ -88,9 +88,22 @@ export function View({
   );
 }
 
-/** The attributes of the mark under the pointer, or of the nearest group around it that has any. */
-function pointedAt(event: Event): Pointed | undefined {
-  let element = event.target;
+/**
+ * The attributes of the mark under the pointer, or of the nearest group around it that has any. A number or a frame that stands on
+ * a mark is not a part of it: the mark is what lies below.
+ */
+function pointedAt({ target, clientX, clientY }: MouseEvent): Pointed | undefined {
+  const own = attributesAround(target);
+  if (own !== undefined) return own;
+  for (const below of document.elementsFromPoint(clientX, clientY)) {
+    const pointed = attributesAround(below);
+    if (pointed !== undefined) return pointed;
+  }
+  return undefined;
+}
+
+function attributesAround(start: unknown): Pointed | undefined {
+  let element = start;
   while (element instanceof SVGElement) {
     const entries = Object.entries(element.dataset).flatMap(([key, value]) =>
       value === undefined || value === '' ? [] : [[key, Number(value)] as const],

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { reveal } from './editor-pane.tsx';
 import { focusLaunch, isOfLaunch } from './launch-field.tsx';
 import { HintWords } from './hint.tsx';
+import { plural } from './words.ts';
 import { diagnostics, openProblems, report, stale } from './state.ts';
 
 const MOST = 50;
@@ -12,19 +13,20 @@ export function Problems(): JSX.Element | null {
   const hazards = stale.value ? [] : (report.value?.hazards ?? []);
   const all = [...openProblems.value, ...diagnostics.value];
   if (hazards.length + all.length === 0) return null;
-  const wrong = all.filter(({ severity }) => severity === 'error').length;
+  const of = (severity: ReportDiagnostic['severity']): number =>
+    all.filter((one) => one.severity === severity).length;
+  const [errors, warnings, notes] = [of('error'), of('warning'), of('note')];
   const words = [
-    ...(wrong === 0 ? [] : [`${wrong} ${wrong === 1 ? 'error' : 'errors'}`]),
-    ...(hazards.length === 0
-      ? []
-      : [`${hazards.length} ${hazards.length === 1 ? 'hazard' : 'hazards'}`]),
-    ...(all.length === wrong
-      ? []
-      : [`${all.length - wrong} ${all.length - wrong === 1 ? 'note' : 'notes'}`]),
+    ...(errors === 0 ? [] : [plural(errors, 'error')]),
+    ...(hazards.length === 0 ? [] : [plural(hazards.length, 'hazard')]),
+    ...(warnings === 0 ? [] : [plural(warnings, 'warning')]),
+    ...(notes === 0 ? [] : [plural(notes, 'note')]),
   ];
+  const isSerious = errors + hazards.length + warnings > 0;
+  const tone = errors + hazards.length > 0 ? 'conflict' : 'warn';
   return (
-    <details class="problems" open={wrong > 0}>
-      <summary>{words.join(', ')}</summary>
+    <details class="problems" open={isSerious}>
+      <summary class={isSerious ? tone : ''}>{words.join(', ')}</summary>
       <ul>
         {hazards.slice(0, MOST).map((hazard, index) => (
           <li key={`hazard-${index}`}>

@@ -334,11 +334,12 @@ export const isCurrent = computed(
 /** Diagnostics have their places in what stands in the editor. */
 export const isDiagnosed = computed(() => diagnosed.value === inputKey.value);
 
-/** What is shown is of an earlier text or launch, and nothing runs that would change that. */
+/** What is shown is of an earlier text or launch, whether or not something runs that will change that. */
 export const isOutdated = computed(() => {
-  const { status, of, result } = analysisRun.value;
-  const failed = (status === 'cancelled' || status === 'fault') && of !== inputKey.value;
-  return stale.value || (failed && result !== undefined);
+  if (stale.value) return true;
+  const { of, result } = isSchedule.value ? timelineRun.value : analysisRun.value;
+  // A timeline is of the inputs and a kernel.
+  return result !== undefined && of?.split(' ', 1)[0] !== inputKey.value;
 });
 
 /** Something is still to come: what is shown may change without the reader's doing. */

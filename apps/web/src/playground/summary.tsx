@@ -40,6 +40,9 @@ export function Summary(): JSX.Element | null {
     },
     { name: `of all ${terms.memoryCycles}`, value: percent(totals.bankConflict, totals.idxActive) },
     { name: 'instructions that conflict', value: `${conflicting} of ${sites.length}` },
+    ...(shown.hazards.length === 0
+      ? []
+      : [{ name: 'hazards', value: count(shown.hazards.length), tone: 'conflict' as const }]),
     { name: `${terms.sharedMemory} of a ${terms.workgroup}`, value: size(kernel.ldsBytes) },
     ...(other === undefined
       ? []

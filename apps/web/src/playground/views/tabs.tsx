@@ -96,6 +96,8 @@ export function Tabs(): JSX.Element {
         <Selected />
       </div>
       <div
+        // Another view begins at its head, however far the last one was scrolled.
+        key={shown?.name}
         id="view-panel"
         class="view-panel"
         role="tabpanel"

@@ -10,6 +10,7 @@ import {
   unitTable,
   waitTable,
 } from '@ldscope/render';
+import type { Timeline } from '@ldscope/core';
 import { signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
@@ -26,12 +27,21 @@ import { Empty } from './empty.tsx';
 
 type Rows = 'all' | 'units' | 'waves';
 
-/** Cycles that are shown; `undefined` for all. */
-const range = signal<readonly [from: number, to: number] | undefined>(undefined);
 const rows = signal<Rows>('all');
-/** The execution that is explained: under the pointer, or picked. */
-const pointed = signal<number | undefined>(undefined);
-const picked = signal<number | undefined>(undefined);
+
+/** How one timeline is looked at; another one is shown whole. */
+interface Look {
+  readonly of: Timeline;
+  /** Cycles that are shown; absent for all. */
+  readonly range?: readonly [from: number, to: number] | undefined;
+  /** The execution that is explained: under the pointer, or picked. */
+  readonly pointed?: number | undefined;
+  readonly picked?: number | undefined;
+}
+const look = signal<Look | undefined>(undefined);
+
+const lookAt = (timeline: Timeline): Look =>
+  look.value?.of === timeline ? look.value : { of: timeline };
 
 const WIDTH = 900;
 const LEAST_CYCLES = 16;
@@ -45,8 +55,9 @@ export function TimelineView(): JSX.Element {
   const picture = useComputed(() => {
     const shown = timelineRun.value.result;
     if (shown?.report === undefined) return undefined;
-    const [from, to] = range.value ?? rangeOf(shown.timeline, {});
-    const execution = pointed.value ?? picked.value;
+    const { range, pointed, picked } = lookAt(shown.timeline);
+    const [from, to] = range ?? rangeOf(shown.timeline, {});
+    const execution = pointed ?? picked;
     return timelinePicture(shown.program, shown.timeline, {
       from,
       to,
@@ -64,11 +75,15 @@ export function TimelineView(): JSX.Element {
     return <NoTimeline running={status === 'running'} />;
   }
   const { report: shown, program, timeline } = result;
-  const [from, to] = range.value ?? rangeOf(timeline, {});
+  const { range, pointed, picked } = lookAt(timeline);
+  const [from, to] = range ?? rangeOf(timeline, {});
+  const change = (next: Omit<Look, 'of'>): void => {
+    look.value = { ...lookAt(timeline), ...next };
+  };
   const move = (nextFrom: number, nextTo: number): void => {
     const length = Math.max(LEAST_CYCLES, Math.min(nextTo - nextFrom, timeline.cycles));
     const start = Math.max(0, Math.min(nextFrom, timeline.cycles - length));
-    range.value = length >= timeline.cycles ? undefined : [start, start + length];
+    change({ range: length >= timeline.cycles ? undefined : [start, start + length] });
   };
   const zoom = (factor: number, at = (from + to) / 2): void => {
     move(at - (at - from) * factor, at + (to - at) * factor);
@@ -77,7 +92,7 @@ export function TimelineView(): JSX.Element {
     const step = (to - from) / 5;
     if (event.key === '+' || event.key === '=') zoom(1 / ZOOM);
     else if (event.key === '-') zoom(ZOOM);
-    else if (event.key === '0') range.value = undefined;
+    else if (event.key === '0') change({ range: undefined });
     else if (event.key === 'ArrowLeft') move(from - step, to - step);
     else if (event.key === 'ArrowRight') move(from + step, to + step);
     else return;
@@ -92,18 +107,18 @@ export function TimelineView(): JSX.Element {
     return from + Math.max(0, Math.min(1, share)) * (to - from);
   };
   const onPoint = (what: Pointed | undefined): void => {
-    pointed.value = what?.['execution'];
+    change({ pointed: what?.['execution'] });
   };
   const onPick = (what: Pointed): void => {
     const row = what['execution'];
     if (row === undefined) return;
-    picked.value = row;
+    change({ picked: row });
     const instruction = timeline.instruction[row];
     const line = shown.instructions.find((one) => one.instruction === instruction)?.line;
     if (line !== undefined) reveal(line);
   };
   const [head, ...parts] = sayTimeline(shown, { all: true }).sections;
-  const row = pointed.value ?? picked.value;
+  const row = pointed ?? picked;
   const explained = row === undefined ? undefined : explainExecution(program, timeline, row);
   return (
     <div class="view-body">
@@ -143,13 +158,7 @@ export function TimelineView(): JSX.Element {
           <button type="button" class="button" onClick={() => zoom(ZOOM)}>
             Zoom out
           </button>
-          <button
-            type="button"
-            class="button"
-            onClick={() => {
-              range.value = undefined;
-            }}
-          >
+          <button type="button" class="button" onClick={() => change({ range: undefined })}>
             All
           </button>
         </div>

@@ -1,0 +1,92 @@
+/** What is shown is of the kernel that stands there, and what weighs is seen. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeInBrowser, paste, repositoryFile, settled } from './browser.ts';
+
+const plain = repositoryFile('examples/transpose-plain/kernel.mlir');
+
+const tab = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('tab', { name }).click();
+  await settled(page);
+};
+
+describeInBrowser('the playground', ({ open }) => {
+  test('takes a click on the number of a cell as one on the cell', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    const marks = await page.locator('.picture rect[data-lane]').evaluateAll((all) =>
+      all.map((mark) => {
+        const { left, top, width, height } = mark.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const isNumber = document.elementFromPoint(x, y) instanceof SVGTextElement;
+        return { lane: mark.dataset['lane'] ?? '', x, y, isNumber };
+      }),
+    );
+    const numbers = marks.filter(({ isNumber }) => isNumber);
+    expect(numbers.length).toBeGreaterThan(8);
+    const lane = page.getByRole('spinbutton', { name: 'lane' });
+    const frames = marks.filter(({ isNumber }) => !isNumber);
+    for (const mark of [...numbers.slice(0, 8), ...frames.slice(0, 4)]) {
+      await page.mouse.click(mark.x, mark.y);
+      expect(await lane.inputValue()).toBe(mark.lane);
+      await page.mouse.click(mark.x, mark.y);
+      expect(await lane.inputValue()).toBe('');
+    }
+  });
+
+  test('marks results as those of the kernel before, until there are new ones', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    expect(await page.locator('.pane-right.stale').count()).toBe(0);
+    await paste(page, plain.replaceAll('memref<32x32xf32, #lds>', 'memref<32x33xf32, #lds>'));
+    await page.locator('.pane-right.stale').waitFor();
+    await settled(page);
+    expect(await page.locator('.pane-right.stale').count()).toBe(0);
+  });
+
+  test('shows another timeline whole, however the last one was looked at', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    await page.getByLabel('Example').selectOption({ label: 'GEMM hot loop (schedule)' });
+    await page.locator('.cm-content', { hasText: 'mfma v_mfma' }).waitFor();
+    await settled(page);
+    const axis = async (): Promise<string> => await page.locator('.timeline .picture').innerHTML();
+    const whole = await axis();
+    for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(axis).not.toBe(whole);
+    await page
+      .getByLabel('Example')
+      .selectOption({ label: 'Transpose, compiled (gfx942 assembly)' });
+    await page.locator('.cm-content', { hasText: '.amdgcn_target' }).waitFor();
+    await tab(page, 'Timeline');
+    const other = await axis();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    expect(await axis()).toBe(other);
+  });
+
+  test('opens warnings and hazards, and counts them apart from notes', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    const many = plain
+      .replace('array<i32: 4, 2, 1>', 'array<i32: 64, 64, 1>')
+      .replace('    gpu.barrier\n', '');
+    await paste(page, many);
+    await page.locator('.problems[open]').waitFor();
+    await settled(page);
+    const words = await page.locator('.problems summary').innerText();
+    expect(words).toMatch(/\d+ hazards?, 1 warning/);
+    expect(await page.locator('.problems li').first().isVisible()).toBe(true);
+    expect(await page.locator('.summary .facts').innerText()).toMatch(/hazards\s+\d+/);
+  });
+
+  test('begins another view at its head', async () => {
+    const { page } = await open('index.html');
+    await settled(page);
+    await page.setViewportSize({ width: 1280, height: 600 });
+    const top = (): Promise<number> => page.locator('#view-panel').evaluate((one) => one.scrollTop);
+    await page.locator('#view-panel').evaluate((one) => one.scrollTo(0, 300));
+    expect(await top()).toBeGreaterThan(0);
+    await tab(page, 'Layouts');
+    expect(await top()).toBe(0);
+  });
+});
