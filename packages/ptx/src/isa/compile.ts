@@ -66,6 +66,12 @@ const families: Readonly<Record<string, Compiler>> = {
   wmma: compileWmma,
   mov: ({ instruction, names }) => compileMove(instruction, names),
   cvta: ({ instruction, names }) => compileCvta(instruction, names),
+  // What it says of caches changes nothing that is executed here.
+  createpolicy: ({ instruction, names }) => {
+    const target = targetOf(instruction.operands[0], names);
+    if (target === undefined) return messages.ptx.operand(textOf(instruction), 1);
+    return stepOf({ out: 'b64', ins: [], text: '{ rL = 0; rH = 0; }' }, [], target);
+  },
   isspacep: ({ instruction, names }) => compileSpaceTest(instruction, names),
   setp: ({ instruction, names }) => compileSetp(instruction, names),
   lop3: ({ instruction, names }) => compileLop3(instruction, names),

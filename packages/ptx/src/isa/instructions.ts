@@ -13,7 +13,7 @@ import type { Instruction } from '../text/program.ts';
 import { typeOf } from '../text/types.ts';
 import { textOf } from './memory/context.ts';
 
-export interface InstructionRow {
+interface InstructionRow {
   /** The chapter of the ISA. */
   readonly chapter: string;
   /** Words that may stand behind the opcode; absent where the instruction is checked elsewhere. */
