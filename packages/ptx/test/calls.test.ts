@@ -94,6 +94,38 @@ test('a function that swaps its parameters in a call of itself gets both', () =>
   expect(out).toEqual(numbers((i) => Math.abs(i - 10)));
 });
 
+test('a recursion without an end is reported at its call', () => {
+  const functions = `.func forever() { call forever; ret; }`;
+  const text = kernel([], '  call forever;\n  ret;', functions);
+  const { execution, codes } = run(text, []);
+  expect(codes).toEqual(['ptx/too-deep']);
+  const [{ span } = {}] = execution.diagnostics;
+  expect(text.slice(span?.start, span?.end)).toBe('call forever;');
+});
+
+test('lanes that come to the end of a function return', () => {
+  const functions = `.func (.reg .u32 r) clamp(.reg .u32 a)
+{
+  .reg .pred %q;
+  min.u32 r, a, 5;
+  setp.lt.u32 %q, a, 3;
+  @%q bra END;
+  add.u32 r, r, 100;
+END:
+}
+.func other() { .reg .b32 %t; mov.u32 %t, 1; trap; }`;
+  const text = kernel(
+    ['out'],
+    `${words(['out'])}
+  call (%r1), clamp, (%r0);
+  st.global.u32 [%rd0], %r1;`,
+    functions,
+  );
+  const out = new Int32Array(32);
+  expect(run(text, [out]).codes).toEqual([]);
+  expect(out).toEqual(numbers((i) => Math.min(i, 5) + (i < 3 ? 0 : 100)));
+});
+
 test('variables of a function in global memory keep their content', () => {
   const text = kernel(
     ['out'],

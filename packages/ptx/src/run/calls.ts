@@ -27,7 +27,7 @@ export function enterCall(
   if (active === 0) return goOn(code, group);
   const { frame, pc } = group;
   const depth = (frame?.depth ?? 0) + 1;
-  if (depth > MOST_DEPTH) return messages.execute.tooManySteps(MOST_DEPTH);
+  if (depth > MOST_DEPTH) return messages.ptx.tooDeep(MOST_DEPTH);
   const number =
     typeof callee === 'number' ? callee : code.calleeAt(wordOf(callee, warp, laneOf(active)));
   if (number === undefined)

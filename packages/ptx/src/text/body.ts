@@ -19,6 +19,9 @@ import type { Reader } from './reader.ts';
 import { Scope } from './scope.ts';
 import { typeOf } from './types.ts';
 
+/** Instructions that nothing follows. */
+const LEAVES: ReadonlySet<string> = new Set(['ret', 'exit', 'trap', 'bra', 'brx']);
+
 export class Body {
   readonly variables: Variable[] = [];
   readonly instructions: Instruction[] = [];
@@ -48,7 +51,10 @@ export class Body {
       if (lexer.is('}')) {
         lexer.next();
         const { outer } = this.#scope;
-        if (outer === undefined) break;
+        if (outer === undefined) {
+          this.#returnAtEnd();
+          break;
+        }
         this.#scope = outer;
       } else if (lexer.is('{')) {
         lexer.next();
@@ -60,6 +66,17 @@ export class Body {
       const label = scope.label(use.name);
       if (label !== undefined) use.name = label;
     }
+  }
+
+  /** Lanes that come to the closing brace return. */
+  #returnAtEnd(): void {
+    const last = this.instructions.at(-1);
+    const isLabelled = [...this.labels.values()].includes(this.instructions.length);
+    if (!isLabelled && last?.guard === undefined && LEAVES.has(last?.opcode ?? '')) return;
+    const end = this.#reader.lexer.previousEnd;
+    const span = { start: end - 1, end };
+    const nothing = { modifiers: [], operands: [], guard: undefined };
+    this.instructions.push({ opcode: 'ret', ...nothing, span });
   }
 
   #statement(): boolean {

@@ -36,6 +36,12 @@ export const ptx = {
       `${instruction} is not executed${why === undefined ? '' : `: ${why}`}`,
       'accesses up to it are counted; report the instruction if your kernel needs it',
     ),
+  tooDeep: (most: number) =>
+    error(
+      'ptx/too-deep',
+      `calls are nested more than ${most} deep`,
+      'check that the recursion ends: hardware has no more stack than its limit either',
+    ),
   narrowAddresses: () =>
     error(
       'ptx/narrow-addresses',

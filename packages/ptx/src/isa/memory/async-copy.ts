@@ -45,7 +45,8 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
   }
   if (modifiers.includes('wait_group') || modifiers.includes('wait_all')) {
     const source = sourceOf(operands[0], names);
-    const kept = modifiers.includes('wait_all') || source?.kind !== 'constant' ? 0 : source.low;
+    const kept =
+      modifiers.includes('wait_all') || source?.kind !== 'constant' ? 0 : source.low >>> 0;
     return (warp) => {
       const flight = flightOf(warp);
       while (flight.groups.length > kept)
@@ -63,8 +64,9 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
     sourceOf(operands[2], names),
     sourceOf(operands[3], names),
   ];
-  if (to === undefined || from === undefined || size?.kind !== 'constant')
-    return messages.ptx.operand(textOf(instruction), 1);
+  if (to === undefined || from === undefined) return messages.ptx.operand(textOf(instruction), 1);
+  if (size?.kind !== 'constant' || ![4, 8, 16].includes(size.low))
+    return messages.ptx.operand(textOf(instruction), 3);
   return copyStep(context, to.step, from.step, size.low, taken);
 }
 
