@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findMachine, type KernelArgument } from '@ldscope/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { executePtx, parsePtx } from '../src/index.ts';
 import { instructionRows } from '../src/isa/instructions.ts';

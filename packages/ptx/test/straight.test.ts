@@ -5,7 +5,7 @@
  *
  * The second way knows nothing of rows: an operation is a function of unsigned whole numbers and a width.
  */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kernel, run } from './harness.ts';
 
@@ -291,7 +291,11 @@ ${each
           for (const line of lines) evaluate(line, state);
           for (const i of each) {
             const at = 3 * (lane * REGISTERS + i);
-            expect([...out.slice(at, at + 3)]).toEqual([state[64][i], state[32][i], state[1][i]]);
+            expect(Array.from(out.subarray(at, at + 3))).toEqual([
+              state[64][i],
+              state[32][i],
+              state[1][i],
+            ]);
           }
         }
       },
