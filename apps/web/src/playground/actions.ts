@@ -107,9 +107,12 @@ export function presentState(): SharedState {
   };
 }
 
-export async function openExample({ file: name, load, loadLaunch }: Example): Promise<void> {
-  const [kernel, launched] = await Promise.all([load(), loadLaunch?.()]);
-  openState({ text: kernel, file: name, launch: launched });
+export async function openExample(example: Example): Promise<void> {
+  const { file: name, load, loadLaunch, kernel, source } = example;
+  const [content, launched, from] = await Promise.all([load(), loadLaunch?.(), source?.load()]);
+  const state = { text: content, file: name, launch: launched, kernel };
+  if (source === undefined || from === undefined) openState(state);
+  else openServedFile({ state, sources: new Map([[source.file, from]]) });
 }
 
 /** Opens files that were dropped or chosen, once they are read; what was there stays where they hold nothing. */

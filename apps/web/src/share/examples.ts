@@ -4,8 +4,12 @@ export interface Example {
   readonly title: string;
   readonly file: string;
   readonly load: () => Promise<string>;
-  /** Of machine code. */
+  /** Of machine code and PTX. */
   readonly loadLaunch?: () => Promise<string>;
+  /** Which kernel, of a file with several. */
+  readonly kernel?: string;
+  /** What it was compiled from, by the name in its line table. */
+  readonly source?: { readonly file: string; readonly load: () => Promise<string> };
 }
 
 const texts = import.meta.glob<string>(
@@ -15,12 +19,15 @@ const texts = import.meta.glob<string>(
     '../../../../examples/*/launch.yaml',
     '../../../../examples/schedules/*.sched',
     '../../../../examples/swizzle-flow/lanes.mlir',
+    '../../../../examples/cuda/transpose.{ptx,cu,yaml}',
   ],
   { query: '?raw', import: 'default' },
 );
 
-const listed: readonly (Omit<Example, 'name' | 'file' | 'load' | 'loadLaunch'> & {
+const listed: readonly (Pick<Example, 'title' | 'kernel'> & {
   readonly path: string;
+  readonly launch?: string;
+  readonly source?: string;
 })[] = [
   { path: 'transpose-plain/kernel.mlir', title: 'Transpose, plain (MLIR)' },
   { path: 'transpose-padded/kernel.mlir', title: 'Transpose, padded (MLIR)' },
@@ -31,17 +38,28 @@ const listed: readonly (Omit<Example, 'name' | 'file' | 'load' | 'loadLaunch'> &
   { path: 'reduction-strided/kernel.mlir', title: 'Reduction, strided (MLIR)' },
   { path: 'broadcast/kernel.mlir', title: 'Broadcast (MLIR)' },
   { path: 'compiled-transpose/kernel.s', title: 'Transpose, compiled (gfx942 assembly)' },
+  {
+    path: 'cuda/transpose.ptx',
+    title: 'Transpose, compiled from CUDA (PTX)',
+    launch: 'cuda/transpose.yaml',
+    source: 'cuda/transpose.cu',
+    kernel: 'plain',
+  },
   { path: 'triton-matmul/kernel.ttgir', title: 'Matmul layouts (TTGIR)' },
   { path: 'ck-tile-transpose/spec.yaml', title: 'CK Tile transpose (specification)' },
   { path: 'ck-tile-swapped/spec.yaml', title: 'CK Tile index swapping (specification)' },
   { path: 'schedules/gemm-256x256x32.sched', title: 'GEMM hot loop (schedule)' },
 ];
 
-export const examples: readonly Example[] = listed.flatMap(({ path, ...rest }) => {
-  const load = texts[`../../../../examples/${path}`];
+const textAt = (path: string): (() => Promise<string>) | undefined =>
+  texts[`../../../../examples/${path}`];
+
+export const examples: readonly Example[] = listed.flatMap(({ path, launch, source, ...rest }) => {
+  const load = textAt(path);
   if (load === undefined) return [];
   const folder = path.slice(0, path.lastIndexOf('/'));
-  const loadLaunch = texts[`../../../../examples/${folder}/launch.yaml`];
+  const loadLaunch = textAt(launch ?? `${folder}/launch.yaml`);
+  const loadSource = source === undefined ? undefined : textAt(source);
   const name = folder === 'schedules' ? path.slice(folder.length + 1, -'.sched'.length) : folder;
   return [
     {
@@ -49,6 +67,9 @@ export const examples: readonly Example[] = listed.flatMap(({ path, ...rest }) =
       file: path.slice(folder.length + 1),
       load,
       ...(loadLaunch === undefined ? {} : { loadLaunch }),
+      ...(source === undefined || loadSource === undefined
+        ? {}
+        : { source: { file: source.slice(folder.length + 1), load: loadSource } }),
       ...rest,
     },
   ];
