@@ -64,6 +64,31 @@ const ptx = (name: string): string => `.version 8.0
 }
 `;
 
+/** Each thread stores its argument in shared memory that the launch gives; the last parameter is scratch memory. */
+const dynamic = `.version 8.0
+.target sm_90
+.address_size 64
+.extern .shared .align 16 .b8 smem[];
+.visible .entry fill(.param .u64 .ptr .global .align 1 fill_0, .param .u32 fill_1, .param .u64 fill_2)
+.reqntid 32
+{
+  .reg .b32 %r<4>;
+  ld.param.u32 %r2, [fill_1];
+  mov.u32 %r1, %tid.x;
+  shl.b32 %r1, %r1, 3;
+  mov.u32 %r3, smem;
+  add.s32 %r3, %r3, %r1;
+  st.shared.b32 [%r3], %r2;
+  ret;
+}
+`;
+const signature = ttgir('cuda:90', 'fill')
+  .replace('[16, 4]', '[8, 4]')
+  .replace('= 64 : i32}', '= 32 : i32}')
+  .replace('%x: tensor<64x64xf32, #blocked>', '%x_ptr: !tt.ptr<bf16>, %n: i32')
+  .replace(/    %a = .*\n/, '');
+const launch = 'args:\n  - { name: x, bytes: 64 }\n  - { i32: 7 }\n  - { i64: 0 }\n';
+
 const metadata = (backend: string, arch: string | number, name: string): string =>
   JSON.stringify({ name, num_warps: 1, shared: 16_384, target: { backend, arch, warp_size: 64 } });
 
@@ -83,6 +108,10 @@ const files = {
   'cache/D/alone.json': metadata('cuda', 90, 'alone'),
   'cache/D/alone.ptx': ptx('alone'),
   'cache/E/launcher.c': '',
+  'launched/F/fill.json': metadata('cuda', 90, 'fill'),
+  'launched/F/fill.ttgir': signature,
+  'launched/F/fill.ptx': dynamic,
+  'launch.yaml': `grid: 1\n${launch}`,
   'other/x.json': '{"name": "not Triton"}',
   'other/x.ttgir': ttgir('hip:gfx942', 'x'),
   'empty/readme.md': '',
@@ -144,14 +173,10 @@ describe("an entry of Triton's cache", () => {
     ]);
   });
 
-  test('for an NVIDIA chip is its TTGIR, and names its PTX, which is read where it is named', async () => {
-    const { read, said } = await analyze('cache/C');
-    expect(read).toEqual(['tile ttgir sm_90']);
-    expect(said).toContain('triton/ptx-aside');
-    expect((await analyze('cache/C/tile.ptx')).read).toEqual([
-      'tile ptx sm_90',
-      'tile ttgir sm_90',
-    ]);
+  test('for an NVIDIA chip is its PTX with TTGIR beside it', async () => {
+    const { read } = await analyze('cache/C');
+    expect(read).toEqual(['tile ptx sm_90', 'tile ttgir sm_90']);
+    expect((await analyze('cache/C/tile.ttgir')).read).toEqual([...read].reverse());
     expect((await analyze('cache/D')).read).toEqual(['alone ptx sm_90']);
   });
 
@@ -161,12 +186,42 @@ describe("an entry of Triton's cache", () => {
   });
 });
 
+describe('the PTX of an entry', () => {
+  test('has a launch file with the names and types of the TTGIR, and the shared memory of the metadata', async () => {
+    for (const path of ['launched/F', 'launched/F/fill.ptx', 'launched/F/fill.ttgir']) {
+      const { stdout } = await ldscope(['launch', path], { files });
+      expect(stdout.split('\n').slice(2, -1), path).toEqual([
+        'grid: [1] # blocks in x, y, z',
+        'block: [32, 1, 1] # as the kernel requires it',
+        'lds: 16384 # bytes of shared memory, from the metadata',
+        'args:',
+        '  - { name: x_ptr, dtype: bf16, shape: [1024], fill: random } # a pointer to global memory',
+        '  - { i32: 0 } # n, u32',
+        '  - { i64: 0 } # global scratch, none is used',
+      ]);
+    }
+  });
+
+  test('is executed with the arguments of a launch and the shared memory of the metadata', async () => {
+    const { read, ldsBytes, code } = await analyze('launched/F', '--launch', 'launch.yaml');
+    expect(read).toEqual(['fill ptx sm_90', 'fill ttgir sm_90']);
+    expect(ldsBytes[0]).toBe(16_384);
+    expect(code).toBe(0);
+    const ran = await ldscope(['run', 'launched/F', '--launch', 'launch.yaml', '-m', 'sm_90'], {
+      files,
+    });
+    expect(ran.stdout).toContain('fill: 1 workgroup');
+    expect(ran.code).toBe(0);
+  });
+});
+
 describe('a whole cache', () => {
   test('is all of its entries', async () => {
     const { read } = await analyze('cache');
     expect(read.filter((one) => !one.startsWith(' '))).toEqual([
       ...both,
       'store amdgcn gfx950',
+      'tile ptx sm_90',
       'tile ttgir sm_90',
       'alone ptx sm_90',
     ]);

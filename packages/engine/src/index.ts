@@ -60,4 +60,5 @@ export type { BufferArgument } from './launch/buffer-argument.ts';
 export { readNpy, writeNpy } from './launch/npy.ts';
 // Triton's cache: which files belong together, and what their metadata says.
 export { readTritonMetadata, tritonEntries, tritonEntryOf } from './triton/cache-entry.ts';
+export { tritonLaunchFile } from './launch/triton-template.ts';
 export type { TritonEntry, TritonFile, TritonMetadata } from './triton/cache-entry.ts';

@@ -48,6 +48,8 @@ describe('metadata', () => {
       warps: 4,
       sharedBytes: 8192,
       target: expected,
+      tensorMaps: [],
+      scratchBytes: { global: 0, profile: 0 },
     });
   });
 

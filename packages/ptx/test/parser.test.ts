@@ -119,3 +119,15 @@ test('a large variable without a content takes memory where it is touched', () =
 .visible .entry k()\n{\n  .reg .b32 %r<3>;\n  ld.global.u32 %r1, [x+3000000000];\n  st.global.u32 [x+16], %r1;\n  ret;\n}\n`;
   expect(run(text, []).codes).toEqual([]);
 });
+
+test('`.ptr` has the alignment of what a parameter points to, not its own', () => {
+  const { module } = parsePtx(
+    '.version 8.0\n.target sm_90\n.visible .entry k(.param .u32 n, .param .u64 .ptr .global .align 1 p, .param .align 64 .b8 m[128])\n{ ret; }\n',
+  );
+  const [first] = module.functions;
+  expect(first?.parameters.map(({ alignment, isPointer }) => [alignment, isPointer])).toEqual([
+    [4, false],
+    [8, true],
+    [64, false],
+  ]);
+});

@@ -2,10 +2,20 @@
  * The inputs of the launches, as formats.py makes them: multiples of a step by a hash of the index, as bytes of their type.
  * They are so small that every type holds them exactly.
  */
-import type { LaunchBuffer } from './launches.ts';
 
 export type ElementType =
   'fp16' | 'bf16' | 'fp32' | 'fp64' | 'fp8e4nv' | 'fp8e5' | 'i8' | 'u8' | 'i32' | 'i64';
+
+export interface LaunchBuffer {
+  readonly dtype: ElementType;
+  readonly shape: readonly number[];
+  /** Of random inputs; 0 for zeros. */
+  readonly seed: number;
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+  readonly out: boolean;
+}
 
 const ELEMENT_BYTES: Readonly<Record<ElementType, number>> = {
   fp16: 2,

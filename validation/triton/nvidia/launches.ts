@@ -10,18 +10,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { dataFile } from '../../data-file.ts';
-import type { ElementType } from './inputs.ts';
-
-export interface LaunchBuffer {
-  readonly dtype: ElementType;
-  readonly shape: readonly number[];
-  /** Of random inputs; 0 for zeros. */
-  readonly seed: number;
-  readonly low: number;
-  readonly high: number;
-  readonly step: number;
-  readonly out: boolean;
-}
+import type { ElementType, LaunchBuffer } from './inputs.ts';
 
 /** A tensor map as Triton's launcher fills it: rows first, as in the kernel. */
 interface TensorMap {

@@ -18,7 +18,6 @@ import {
   readTextBundle,
 } from '@ldscope/amdgcn';
 import {
-  diagnose,
   type Diagnostic,
   messages,
   placeDiagnostics,
@@ -41,7 +40,6 @@ interface Choice {
   readonly file: string;
   readonly target?: string | undefined;
   readonly dynamicLdsBytes?: number | undefined;
-  readonly notes?: readonly Diagnostic[];
   readonly content: string | CodeObject;
 }
 
@@ -69,7 +67,7 @@ export function openFiles(
     const text = new TextDecoder().decode(first.bytes);
     return { text, file: first.name, parts: [], part: 0, sources: new Map(), notes: [] };
   }
-  const { content, file, target, dynamicLdsBytes, notes = [] } = chosen;
+  const { content, file, target, dynamicLdsBytes } = chosen;
   const text = typeof content === 'string' ? content : disassemble(content);
   if (text === undefined) return { problems: [messages.usage.noDisassembler(file)] };
   return {
@@ -81,7 +79,7 @@ export function openFiles(
     parts: choices.map(({ label }) => label),
     part: number,
     sources: sourcesIn(files),
-    notes: placeDiagnostics([...notes, ...problems], ''),
+    notes: placeDiagnostics(problems, ''),
   };
 }
 
@@ -106,10 +104,8 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
     const object = own.get('hsaco');
     const ttgir = own.get('ttgir');
     const ptx = own.get('ptx');
-    const code = assembly ?? (ttgir === undefined ? ptx : undefined);
-    const isAside = ptx !== undefined && code === undefined;
-    const notes = isAside ? [diagnose(messages.triton.ptxAside(ptx))] : [];
-    const label = `${name}: machine code`;
+    const code = assembly ?? ptx;
+    const label = `${name}: ${assembly === undefined && ptx !== undefined ? 'PTX' : 'machine code'}`;
     const made: Choice[] = [];
     if (code !== undefined)
       made.push({ label, file: code, target, dynamicLdsBytes, content: textOf(code) });
@@ -120,15 +116,7 @@ function choicesIn(files: readonly NamedBytes[], problems: Diagnostic[]): Choice
         ),
       );
     if (ttgir !== undefined)
-      made.push({ label: `${name}: TTGIR`, file: ttgir, target, notes, content: textOf(ttgir) });
-    if (isAside)
-      made.push({
-        label: `${name}: PTX`,
-        file: ptx,
-        target,
-        dynamicLdsBytes,
-        content: textOf(ptx),
-      });
+      made.push({ label: `${name}: TTGIR`, file: ttgir, target, content: textOf(ttgir) });
     return made;
   });
   const others = files.flatMap(({ name, bytes }): Choice[] => {

@@ -64,6 +64,22 @@ describe('opened files', () => {
     expect(open(files, { part: 1 }).text).toBe('module {}');
   });
 
+  it('are PTX and TTGIR of an entry of Triton for an NVIDIA chip', () => {
+    const metadata = '{"name": "gemm", "num_warps": 4, "shared": 512, "target": {"arch": 90}}';
+    const files = [
+      named('H/gemm.json', metadata),
+      named('H/gemm.ttgir', 'module {}'),
+      named('H/gemm.ptx', '.version 8.0\n'),
+    ];
+    const { parts, dynamicLdsBytes, file, target } = open(files);
+    expect(parts).toEqual(['gemm: PTX', 'gemm: TTGIR']);
+    expect({ dynamicLdsBytes, file, target }).toEqual({
+      dynamicLdsBytes: 512,
+      file: 'H/gemm.ptx',
+      target: 'sm_90',
+    });
+  });
+
   it('are texts as they are where they hold nothing else', () => {
     for (const name of ['k.hip', 'notes.txt', 'k.mlir'])
       expect(open([named(name, 'text')])).toMatchObject({ text: 'text', file: name });

@@ -22,6 +22,7 @@ import {
   isExecutable,
   launchBuffers,
   type LaunchFile,
+  type LaunchOptions,
   launchFileOptions,
   launchFor,
   launchOf,
@@ -92,7 +93,7 @@ export async function runCommand(
   const executed: ExecutedKernel[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const name of stepsOf(launch.value, options.kernel)) {
-    const step = executeStep(source, text, name, launch.value, {
+    const step = executeStep(source, text, name, launch.value, input.launch, {
       machine,
       file: path,
       asyncCompletion: options.async,
@@ -157,6 +158,7 @@ function executeStep(
   text: string,
   name: string | undefined,
   file: LaunchFile,
+  launchDefaults: LaunchOptions['launchDefaults'],
   options: StepOptions,
 ): Step {
   const refuse = (message: Message): Step => ({ diagnostics: [diagnose(message)] });
@@ -171,7 +173,7 @@ function executeStep(
   const said = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
   if (hasErrors(said)) return { diagnostics: said };
   const own = launchFor(launchFileOptions(file), kernel);
-  const launch = launchOf(own);
+  const launch = launchOf({ ...own, launchDefaults });
   if (!launch.ok) return { diagnostics: launch.diagnostics };
   if (launch.value.grid === undefined)
     return refuse(messages.launchFile.noGrid(readableName(kernel)));

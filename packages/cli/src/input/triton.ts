@@ -4,20 +4,20 @@
  *     ldscope analyze ~/.triton/cache/HASH     machine code, and TTGIR beside it
  *     ldscope analyze ~/.triton/cache -k "*matmul*"
  *
- * Code is read before TTGIR; a file that is named comes first. PTX needs its arguments, so it is read where it is named, or
- * where there is no TTGIR.
+ * Code is read before TTGIR; a file that is named comes first.
  */
-import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { messages } from '@ldscope/core';
 import {
   readSource,
   readTritonMetadata,
   resolveMachine,
+  type Source,
   tritonEntries,
   type TritonEntry,
   tritonEntryOf,
   type TritonFile,
+  tritonLaunchFile,
   type TritonMetadata,
-  withNotes,
 } from '@ldscope/engine';
 import { fileProblem, type Io } from '../io.ts';
 import { processorSeconds } from '../processor-time.ts';
@@ -86,7 +86,7 @@ async function entryOfFile(io: Io, path: string): Promise<InputParts | UnreadInp
   const opened = entry && (await openEntry(io, entry));
   if (opened === undefined) return undefined;
   const named = (part: EntryPart): number => (part.path === path ? 0 : 1);
-  const [first, ...others] = partsOf(io, opened, path).sort((a, b) => named(a) - named(b));
+  const [first, ...others] = partsOf(io, opened).sort((a, b) => named(a) - named(b));
   return first && [first, ...others];
 }
 
@@ -94,7 +94,7 @@ interface EntryPart extends InputPart {
   readonly path: string;
 }
 
-function partsOf(io: Io, { entry, metadata }: OpenEntry, named?: string): EntryPart[] {
+function partsOf(io: Io, { entry, metadata }: OpenEntry): EntryPart[] {
   const kernels = [metadata.name];
   const { files } = entry;
   const part = (
@@ -104,33 +104,54 @@ function partsOf(io: Io, { entry, metadata }: OpenEntry, named?: string): EntryP
     const path = files.get(kind);
     return path === undefined ? [] : [{ path, kernels, read: () => read(path) }];
   };
-  const ptx = files.get('ptx');
-  const kind = files.has('amdgcn') ? 'amdgcn' : 'ptx';
-  const isAside = kind === 'ptx' && ptx !== undefined && ptx !== named && files.has('ttgir');
-  const notes = isAside ? [diagnose(messages.triton.ptxAside(ptx))] : [];
-  const text = isAside ? [] : part(kind, (path) => readTextPart(io, path, metadata, []));
+  const isPtx = !files.has('amdgcn') && files.has('ptx');
+  const beside = isPtx ? { ptx: files.get('ptx'), ttgir: files.get('ttgir') } : {};
+  const text = part(isPtx ? 'ptx' : 'amdgcn', (path) =>
+    readTextPart(io, path, metadata, launchOf(metadata), beside),
+  );
   const code = text.length > 0 ? text : part('hsaco', (path) => readObjectPart(io, path, metadata));
-  return [...code, ...part('ttgir', (path) => readTextPart(io, path, undefined, notes))];
+  return [...code, ...part('ttgir', (path) => readTextPart(io, path, metadata, {}, beside))];
 }
 
 /** A launch gives the kernel its shared memory: assembly has none of its own. */
-const launchOf = (metadata: TritonMetadata | undefined) =>
-  metadata?.sharedBytes === undefined ? {} : { dynamicLdsBytes: metadata.sharedBytes };
+const launchOf = ({ sharedBytes }: TritonMetadata): KernelInput['launch'] =>
+  sharedBytes === undefined ? {} : { dynamicLdsBytes: sharedBytes };
+
+/** Files of an entry that its launch is read from. */
+interface Beside {
+  readonly ptx?: string | undefined;
+  readonly ttgir?: string | undefined;
+}
 
 async function readTextPart(
   io: Io,
   path: string,
-  metadata: TritonMetadata | undefined,
-  notes: readonly Diagnostic[],
+  metadata: TritonMetadata,
+  launch: KernelInput['launch'],
+  beside: Beside,
 ): Promise<KernelInput | UnreadInput> {
   const began = processorSeconds();
   const text = await readText(io, path);
   if (typeof text !== 'string') return unread(messages.usage.unreadable(path, text.problem));
   const read = readSource(text, path);
   if (!read.ok) return { diagnostics: read.diagnostics, text };
-  const source = withNotes(read.value, notes);
-  const launch = launchOf(metadata);
+  const launchFile = await launchFileOf(io, metadata, beside);
+  const source = { ...read.value, ...(launchFile && { launchFile }) };
   return { text, file: path, source, launch, readSeconds: processorSeconds() - began };
+}
+
+/** The launch file of PTX, with what its TTGIR and the metadata say; `undefined` where there is no PTX. */
+async function launchFileOf(
+  io: Io,
+  metadata: TritonMetadata,
+  { ptx, ttgir }: Beside,
+): Promise<Source['launchFile']> {
+  if (ptx === undefined) return undefined;
+  const code = await readText(io, ptx);
+  if (typeof code !== 'string') return undefined;
+  const module = ttgir === undefined ? undefined : await readText(io, ttgir);
+  const names = typeof module === 'string' ? module : undefined;
+  return () => tritonLaunchFile(code, names, metadata);
 }
 
 async function readObjectPart(

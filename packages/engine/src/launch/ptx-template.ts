@@ -10,43 +10,74 @@
  */
 import type { KernelDescription } from '@ldscope/ptx';
 
-export function ptxTemplate({
-  name,
-  requiredBlock,
-  mostThreads,
-  usesDynamicShared,
-  parameters,
-}: KernelDescription): string {
+/** What is known of a parameter besides, from what a compiler left beside the PTX. */
+export interface KnownParameter {
+  readonly name: string;
+  /** The type of what a pointer points to. */
+  readonly element?: string | undefined;
+  readonly tensorMap?:
+    | { readonly dtype: string; readonly box: readonly number[]; readonly swizzle: string }
+    | undefined;
+  /** It points to so many bytes per block that the kernel uses for itself. */
+  readonly scratchBytes?: number | undefined;
+}
+
+export interface KnownLaunch {
+  /** Dynamic shared memory, in bytes. */
+  readonly sharedBytes?: number | undefined;
+  /** In the order of the parameters; empty where nothing is known. */
+  readonly parameters?: readonly KnownParameter[];
+}
+
+export function ptxTemplate(
+  { name, requiredBlock, mostThreads, usesDynamicShared, parameters }: KernelDescription,
+  { sharedBytes, parameters: known = [] }: KnownLaunch = {},
+): string {
   const limit = mostThreads === undefined ? '' : `, at most ${mostThreads}`;
+  const shared =
+    sharedBytes === undefined
+      ? 'lds: 0 # bytes of extern __shared__'
+      : `lds: ${sharedBytes} # bytes of shared memory, from the metadata`;
   const lines = [
     `# ${name}`,
     'grid: [1] # blocks in x, y, z',
     requiredBlock === undefined
       ? `block: [?] # threads in x, y, z${limit}`
       : `block: [${requiredBlock.join(', ')}] # as the kernel requires it`,
-    ...(usesDynamicShared ? ['lds: 0 # bytes of extern __shared__'] : []),
+    ...(usesDynamicShared || (sharedBytes ?? 0) > 0 ? [shared] : []),
     parameters.length === 0 ? 'args: []' : 'args:',
-    ...parameters.map((parameter) => `  - ${entryOf(parameter)}`),
+    ...parameters.map((parameter, position) => `  - ${entryOf(parameter, known[position])}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function entryOf({
-  name,
-  cType,
-  type,
-  bytes,
-  isPointer,
-  isTensorMap,
-}: KernelDescription['parameters'][number]): string {
-  if (isPointer || cType?.endsWith('*') === true) {
-    const dtype = dtypeOf(cType) ?? 'f32';
-    const what = cType === undefined ? 'a pointer to global memory' : `${cType} ${name}`;
-    return `{ name: ${name}, dtype: ${dtype}, shape: [1024], fill: random } # ${what}`;
+function entryOf(
+  {
+    name: place,
+    cType,
+    type,
+    bytes,
+    isPointer,
+    isTensorMap,
+  }: KernelDescription['parameters'][number],
+  { name = place, element, tensorMap, scratchBytes }: Partial<KnownParameter> = {},
+): string {
+  if (scratchBytes !== undefined) {
+    return scratchBytes === 0
+      ? `{ i64: 0 } # ${name}, none is used`
+      : `{ name: ${name.replace(' ', '_')}, bytes: ${scratchBytes} } # memory that the kernel uses for itself, so many bytes per block`;
   }
   const said = cType === undefined ? name : `${cType} ${name}`;
-  if (isTensorMap)
-    return `{ tensorMap: { pointer: ?, dtype: f16, shape: [?, ?], box: [?, ?], swizzle: 128B } } # ${said}, a buffer of buffers`;
+  if (isPointer || cType?.endsWith('*') === true) {
+    const dtype = element ?? dtypeOf(cType) ?? 'f32';
+    const what = cType === undefined ? 'a pointer to global memory' : said;
+    return `{ name: ${name}, dtype: ${dtype}, shape: [1024], fill: random } # ${what}`;
+  }
+  if (isTensorMap) {
+    const { dtype, box, swizzle } = tensorMap ?? { dtype: 'f16', box: ['?', '?'], swizzle: '128B' };
+    const shape = box.map(() => '?').join(', ');
+    return `{ tensorMap: { pointer: ?, dtype: ${dtype}, shape: [${shape}], box: [${box.join(', ')}], swizzle: ${swizzle} } } # ${said}, a buffer of buffers`;
+  }
   const value = type === 'f32' || type === 'f64' ? type : VALUES[bytes];
   if (type === 'b8' && bytes !== 1) {
     return `{ hex: "${'00'.repeat(bytes)}" } # ${said}, ${bytes} bytes by value: a struct`;

@@ -30,6 +30,19 @@ export interface TritonMetadata {
   readonly warps: number | undefined;
   /** Of shared memory, which the launch gives. */
   readonly sharedBytes: number | undefined;
+  /** Of the tensor descriptors among the arguments, in their order. */
+  readonly tensorMaps: readonly TritonTensorMap[];
+  /** Bytes per block of the scratch memory that the last parameters of the code point to. */
+  readonly scratchBytes: { readonly global: number; readonly profile: number };
+}
+
+/** The tensor map that Triton's launcher makes of a descriptor. */
+export interface TritonTensorMap {
+  /** Elements of a copy, rows first. */
+  readonly block: readonly number[];
+  /** Numbers as `tensormap.replace` has them. */
+  readonly swizzle: number;
+  readonly elementType: number;
 }
 
 const GROUP = '__grp__';
@@ -74,7 +87,33 @@ export function readTritonMetadata(text: string): TritonMetadata | undefined {
   const name = textIn(map, 'name');
   const warps = countIn(map, 'num_warps');
   if (name === undefined || warps === undefined) return undefined;
-  return { name, warps, target: targetOf(map), sharedBytes: countIn(map, 'shared') };
+  const { tensordesc_meta: maps } = map;
+  return {
+    name,
+    warps,
+    target: targetOf(map),
+    sharedBytes: countIn(map, 'shared'),
+    tensorMaps: Array.isArray(maps) ? maps.slice(0, MOST_MAPS).map(tensorMapOf) : [],
+    scratchBytes: {
+      global: countIn(map, 'global_scratch_size') ?? 0,
+      profile: countIn(map, 'profile_scratch_size') ?? 0,
+    },
+  };
+}
+
+/** More arguments than a kernel has. */
+const MOST_MAPS = 64;
+const MOST_RANK = 5;
+
+function tensorMapOf(given: unknown): TritonTensorMap {
+  const map = recordOf(given);
+  const { block_size: block } = map;
+  const sizes: readonly unknown[] = Array.isArray(block) ? block.slice(0, MOST_RANK) : [];
+  return {
+    block: sizes.flatMap((size) => (typeof size === 'number' ? [size] : [])),
+    swizzle: countIn(map, 'swizzle') ?? 0,
+    elementType: countIn(map, 'elem_type') ?? 0,
+  };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -43,11 +43,13 @@ export function describeKernel({ variables }: Module, kernel: PtxFunction): Kern
     usesDynamicShared: instructions.some(({ operands }) =>
       operands.some((operand) => dynamic.has(symbolOf(operand))),
     ),
-    parameters: parameters.map(({ name: parameter, type, bytes, alignment }, position) => {
+    parameters: parameters.map((own, position) => {
+      const { name: parameter, type, bytes, alignment } = own;
       const loaded = instructions.flatMap(({ opcode, operands }) =>
         opcode === 'ld' && symbolOf(operands[1]) === parameter ? registersOf(operands[0]) : [],
       );
-      const isPointer = bytes === 8 && loaded.some((id) => addresses.has(id));
+      const isPointer =
+        bytes === 8 && (own.isPointer === true || loaded.some((id) => addresses.has(id)));
       const isTensorMap = bytes === TENSOR_MAP_BYTES && alignment === 64;
       const { type: cType } = kernel.authored?.[position] ?? {};
       return { name: parameterName(kernel, position), cType, type, bytes, isPointer, isTensorMap };

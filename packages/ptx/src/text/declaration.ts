@@ -30,13 +30,16 @@ export function readDeclaration(
   let type: Type | undefined;
   let lanes = 1;
   let alignment: number | undefined;
+  let isPointer = false;
   for (lexer.next(); lexer.is('name') && lexer.word.startsWith('.');) {
     const word = lexer.word.slice(1);
     lexer.next();
     if (word === 'align') {
-      alignment = Number(numberOf(lexer.word));
+      // Behind `.ptr` it is the alignment of what the parameter points to.
+      if (!isPointer) alignment = Number(numberOf(lexer.word));
       lexer.next();
-    } else if (/^v[248]$/.test(word)) lanes = Number(word.slice(1));
+    } else if (word === 'ptr') isPointer = true;
+    else if (/^v[248]$/.test(word)) lanes = Number(word.slice(1));
     else type = typeOf(word) ?? type;
   }
   if (type === undefined) {
@@ -60,7 +63,7 @@ export function readDeclaration(
       return undefined;
     }
     const own = alignment ?? lanes * bytesOf(type);
-    const base = { name, space, type, bytes, alignment: own, isExtern };
+    const base = { name, space, type, bytes, alignment: own, isExtern, isPointer };
     if (!lexer.is('=')) result.push({ ...base, content: undefined, references: [] });
     else {
       lexer.next();

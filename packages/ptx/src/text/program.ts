@@ -120,6 +120,8 @@ export interface Variable {
     readonly offset: number;
   }[];
   readonly isExtern: boolean;
+  /** A parameter that is an address: `.ptr`. */
+  readonly isPointer?: boolean;
   /** Of a parameter or result of a function that is in a register. */
   readonly register?: Register;
 }

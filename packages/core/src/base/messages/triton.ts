@@ -9,12 +9,6 @@ export const triton = {
       `${folder} has no entry of Triton's cache`,
       'give a folder with NAME.json beside NAME.ttgir or NAME.amdgcn, the folder of all entries, or a kernel file',
     ),
-  ptxAside: (file: string) =>
-    note(
-      'triton/ptx-aside',
-      `figures are those of TTGIR, the accesses as Triton lays them out; ${file} is executed where it is named, with its arguments`,
-      hint`for what the compiler made of it: ldscope analyze ${file} ${option('launch', 'launch.yaml')}`,
-    ),
   unknownAttribute: (name: string, known: readonly string[]) =>
     error(
       'triton/unknown-attribute',

@@ -26,17 +26,11 @@ describe("Triton's kernels on an H100", () => {
   it('are all measured and executed', () => {
     expect(verdicts).toHaveLength(143);
     expect(readLaunches().map(keyOf).toSorted()).toEqual([...readMeasured().keys()].toSorted());
-    expect(
-      names(({ executed }) => executed.errors.length > 0).filter(
-        (name) => !name.includes('split-k'),
-      ),
-    ).toEqual([]);
+    expect(names(({ executed }) => executed.errors.length > 0)).toEqual([]);
   });
 
   it('compute what their references do', () => {
-    expect(
-      names(({ wrong }) => wrong.length > 0).filter((name) => !name.includes('split-k')),
-    ).toEqual([]);
+    expect(verdicts.flatMap(({ wrong }) => wrong)).toEqual([]);
     // With rounding are attention, norms and what else divides.
     expect(names(({ executed }) => executed.launch.digests !== undefined).length).toBeGreaterThan(
       110,
@@ -63,10 +57,9 @@ describe("Triton's kernels on an H100", () => {
   });
 
   it('have the lanes and wavefronts of SASS, but where ptxas changes accesses', () => {
-    const executed = verdicts.filter((verdict) => verdict.executed.errors.length === 0);
-    const all = executed.flatMap(({ executed: { tally } }) => tally.lines);
+    const all = verdicts.flatMap(({ executed: { tally } }) => tally.lines);
     expect(all.length).toBeGreaterThan(430);
-    const changed = executed.filter(({ changed: lines }) => lines.length > 0);
+    const changed = verdicts.filter(({ changed: lines }) => lines.length > 0);
     expect(new Set(changed.map(({ executed: { launch } }) => launch.name))).toEqual(
       new Set([
         'gather-64x16-axis0',
@@ -83,12 +76,30 @@ describe("Triton's kernels on an H100", () => {
     );
   });
 
+  it('of Triton 3.6 have the conflicts that the layouts of their TTGIR say', () => {
+    const own = verdicts.filter(({ executed }) => executed.launch.triton === '3.6.0');
+    const lines = own.flatMap(({ ttgir }) => ttgir.lines);
+    expect(lines.length).toBeGreaterThan(20);
+    const other = own.filter(({ ttgir }) => ttgir.different.length > 0);
+    expect(other.map(({ executed: { launch } }) => launch.name)).toEqual([
+      // Addresses are the data.
+      'gather-64x16-axis0',
+      'histogram-1024-64',
+      // PTX reads words one by one that SASS reads together.
+      'fma-fp32-32x32x16-nn-s2',
+      // Regions of warps have numbers of their own.
+      'tma-fp16-64x128x64-nn-s3-special',
+    ]);
+  });
+
   it('cost what triton.md says', () => {
     if (unchecked.length > 0) return;
     const text = printNvidia(verdicts);
     const old = readFileSync(document, 'utf8');
     const from = old.includes(HEADING) ? old.indexOf(HEADING) : old.length;
     if (process.env['UPDATE_TRITON'] === '1') writeFileSync(document, old.slice(0, from) + text);
-    expect(old.slice(from)).toBe(text);
+    // Without the figures of TTGIR, which the test before this one judges.
+    const measured = (whole: string): string => whole.split('### The same kernels')[0] ?? '';
+    expect(measured(readFileSync(document, 'utf8').slice(from))).toBe(measured(text));
   });
 });
