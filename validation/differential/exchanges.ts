@@ -68,6 +68,13 @@ const rowMoves: readonly Move[] = [
   },
 ];
 
+/** The last one is `row_newbcast`. */
+const movesOf: Readonly<Record<Hardware['controls'], readonly Move[]>> = {
+  'wave': moves,
+  'older-wave': moves.slice(0, -1),
+  'row': rowMoves,
+};
+
 /** The host's side: all words first, then each item takes its own. */
 const overWave =
   (from: Name, to: Name, source: string, old: string, active: string, last: number) =>
@@ -116,7 +123,7 @@ export function randomExchange(
     case 1: {
       const factor = 2 * below(32) + 1;
       // Over 32 lanes where no more is known: both ways to read the address are the same there.
-      const group = controls === 'wave' ? 64 : 32;
+      const group = controls === 'row' ? 32 : 64;
       const inverse =
         Array.from({ length: group }, (_, n) => n).find((n) => (n * factor) % group === 1) ?? 1;
       const half = `(lane & ${last & ~(group - 1)})`;
@@ -185,7 +192,7 @@ for (u32 item = 0; item < ${items}; item++) { auto &s = states[item]; u32 word =
       };
     }
     default: {
-      const [control, source] = pick(controls === 'wave' ? moves : rowMoves)(below);
+      const [control, source] = pick(movesOf[controls])(below);
       const [rows, banks] = once(2) ? [15, 15] : [1 + below(15), 1 + below(15)];
       const bound = once(2);
       const enabled = `(${rows} >> (lane >> 4) & 1) && (${banks} >> (lane >> 2 & 3) & 1)`;

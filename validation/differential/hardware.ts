@@ -13,8 +13,8 @@ export interface Hardware {
   readonly lanes: 32 | 64;
   /** Lanes over which `ds_bpermute_b32` reads. */
   readonly permuteLanes: 32 | 64;
-  /** DPP controls: those of gfx9, or those of gfx11 and later. */
-  readonly controls: 'wave' | 'row';
+  /** DPP controls: those of gfx90a on, those before without `row_newbcast`, or those of gfx11 and later. */
+  readonly controls: 'wave' | 'older-wave' | 'row';
   /** Kernels take the operations of `repertoire.ts` too; gfx1250 and CDNA lack some of them. */
   readonly hasRepertoire: boolean;
 }
@@ -34,7 +34,8 @@ export function hardwareOf({
   readonly waveSize?: 32 | 64;
 }): Hardware {
   const code = findMachine(chip)?.code;
-  if (code?.family !== 'rdna') return WAVE64;
+  if (code?.family !== 'rdna')
+    return (code?.generation ?? 2) < 2 ? { ...WAVE64, controls: 'older-wave' } : WAVE64;
   const isWide = waveSize === 64 && code.generation >= 4;
   return {
     lanes: waveSize,

@@ -86,11 +86,12 @@ export function executeProgram(program: Program, text: string, options: ExecuteO
 
 /** The same of a program that several executions share. */
 export function executePrepared(prepared: PreparedProgram, options: ExecuteOptions): Execution {
-  const { program, graph, lines } = prepared;
+  const { graph, lines } = prepared;
   const { machine } = options;
   const target = targetOf(machine);
   if (target === undefined)
     return nothing('', [diagnose(messages.emulate.noMachine(machine.name))]);
+  const program = prepared.programFor(target);
   const kernel = chooseKernel(program.kernels, options.kernel);
   if ('code' in kernel) return nothing('', [diagnose(kernel)]);
   const reached = prepared.reachedFrom(kernel.entry);

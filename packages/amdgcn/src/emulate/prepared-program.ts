@@ -5,14 +5,17 @@
  *     program + text -> lines, flow -> execute kernel 1, execute kernel 2, ...
  */
 import { type CodeGraph, LineMap } from '@ldscope/core';
+import type { Target } from '../state/target.ts';
 import type { Program } from '../text/program.ts';
 import { accessesMemory } from './coverage.ts';
 import { flowGraph } from './flow-graph.ts';
+import { withHighRegisters } from './high-registers.ts';
 
 export class PreparedProgram {
   readonly program: Program;
   readonly lines: LineMap;
   readonly graph: CodeGraph;
+  readonly #whole = new Map<Target, Program>();
   readonly #reached = new Map<number, readonly number[]>();
 
   /** `text` is the source of the program, for places in sites and hazards. */
@@ -20,6 +23,16 @@ export class PreparedProgram {
     this.program = program;
     this.lines = new LineMap(text);
     this.graph = flowGraph(program, accessesMemory);
+  }
+
+  /** The program with the registers that a chip gives its instructions by a mode. */
+  programFor(target: Target): Program {
+    let program = this.#whole.get(target);
+    if (program === undefined) {
+      program = withHighRegisters(this.program, target);
+      this.#whole.set(target, program);
+    }
+    return program;
   }
 
   /** Numbers of the instructions that can follow from an entry, ascending. */

@@ -10,6 +10,7 @@ import type { Instruction } from '../text/program.ts';
 import type { Code } from './code.ts';
 import type { Environment } from '../state/environment.ts';
 import { SCALAR_ID } from '../state/waits.ts';
+import { SINCE_GFX1250, type Target } from '../state/target.ts';
 import { AGPR_ROW, EXEC, M0, VCC, type Wave } from '../state/wave.ts';
 
 /** Enough for any real kernel; a wave that needs more does not end. */
@@ -143,7 +144,7 @@ function reportUse(
   code: Code,
   number: number,
   register: number,
-  { findings }: Environment,
+  { findings, target }: Environment,
   instructions: readonly Instruction[],
 ): void {
   const found = wave.waits.find(register);
@@ -162,12 +163,12 @@ function reportUse(
   if (sameQueue && !reads) return;
   const writer = instructions[item.number]?.mnemonic ?? 'a load';
   const wait = waitText(counter, left);
-  findings.hazard(number, messages.hazard.missingWait(registerName(register), writer, wait));
+  findings.hazard(number, messages.hazard.missingWait(registerName(register, target), writer, wait));
 }
 
 /** The name of a register by its id in `waits.ts`. */
-function registerName(id: number): string {
-  if (id < AGPR_ROW) return `v${id}`;
+function registerName(id: number, target: Target): string {
+  if (id < AGPR_ROW || (id < SCALAR_ID && SINCE_GFX1250.includes(target))) return `v${id}`;
   if (id < SCALAR_ID) return `a${id - AGPR_ROW}`;
   const number = id - SCALAR_ID;
   if (number === M0) return 'm0';
