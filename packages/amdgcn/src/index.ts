@@ -9,6 +9,7 @@ export { combine } from './object/combine.ts';
 export { disassemble } from './object/disassemble.ts';
 export { readYaml } from './text/compose-yaml.ts';
 export { printInstruction } from './text/print.ts';
+export { likelyChip } from './emulate/likely-chip.ts';
 export { KernelDiagnostics } from './emulate/kernel-diagnostics.ts';
 export { blockQuestionOf, executePrepared, executeProgram } from './emulate/execute.ts';
 export { executedMnemonics } from './emulate/mnemonics.ts';

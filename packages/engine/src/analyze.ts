@@ -195,12 +195,15 @@ type Choice =
   | { readonly machine?: undefined; readonly diagnostics: readonly Diagnostic[] };
 
 /** The machine that was asked for, or that the kernel names, or the usual one; and its models. */
-function chooseMachine({ text }: Part, whole: string, options: AnalyzeOptions): Choice {
+function chooseMachine(part: Part, whole: string, options: AnalyzeOptions): Choice {
+  const { text } = part;
   const { machine: asked, model: name, coalescing: granule } = options;
   const named = asked === undefined ? (options.source?.target ?? chipOf(text, whole)) : undefined;
   const found = resolveMachine(asked ?? named ?? '');
+  const assumed = asked === undefined && found === undefined;
+  const likely = assumed && named === undefined ? likelyChipOf(part) : undefined;
   const machine =
-    found ?? (asked === undefined ? resolveMachine(assumedMachineFor(text, named)) : undefined);
+    found ?? (assumed ? resolveMachine(likely ?? assumedMachineFor(text, named)) : undefined);
   if (machine === undefined) {
     return {
       diagnostics: [diagnose(messages.usage.unknownMachine(asked ?? '', machineNames()))],
@@ -221,5 +224,16 @@ function chooseMachine({ text }: Part, whole: string, options: AnalyzeOptions): 
     };
   }
   if (asked !== undefined) return { machine, model, coalescing, diagnostics: [] };
-  return { machine, model, coalescing, diagnostics: [takenNote(machine, named)] };
+  return {
+    machine,
+    model,
+    coalescing,
+    diagnostics: [takenNote(machine, named, likely === machine.name)],
+  };
+}
+
+/** The chip whose instructions a text has that names none. */
+function likelyChipOf(part: Part): string | undefined {
+  const read = part.source();
+  return read.ok ? read.value.likelyChip?.() : undefined;
 }

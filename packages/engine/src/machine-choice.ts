@@ -64,10 +64,17 @@ export function resolveMachine(name: string): Machine | undefined {
   );
 }
 
-/** Why a machine was taken that nobody asked for: the kernel names it, or a chip with its code, or it is the default. */
-export function takenNote(machine: Machine, named: string | undefined): Diagnostic {
+/**
+ * Why a machine was taken that nobody asked for: the kernel names it, or a chip with its code, or has its instructions, or it is
+ * the default.
+ */
+export function takenNote(
+  machine: Machine,
+  named: string | undefined,
+  byInstructions = false,
+): Diagnostic {
   if (named === undefined || resolveMachine(named) === undefined)
-    return diagnose(messages.usage.assumedMachine(machine.name, named));
+    return diagnose(messages.usage.assumedMachine(machine.name, named, byInstructions));
   const chip = plain(named.split(':')[0] ?? '');
   return diagnose(
     messages.usage.machineOfKernel(machine.name, machine.name === chip ? undefined : chip),

@@ -75,6 +75,8 @@ export interface Reading {
   readonly kernels?: readonly string[];
   /** The chip that it was compiled for, where the text does not say it: of a code object. */
   readonly target?: string | undefined;
+  /** Of machine code that names no chip: the one that its instructions are of. */
+  readonly likelyChip?: (() => string | undefined) | undefined;
   /** Of machine code: what was read, or why nothing was. */
   readonly program?: Result<Program>;
   /** Of machine code: the arrays in LDS are known, since the source that declares them was compiled here. */

@@ -163,7 +163,10 @@ function reportUse(
   if (sameQueue && !reads) return;
   const writer = instructions[item.number]?.mnemonic ?? 'a load';
   const wait = waitText(counter, left);
-  findings.hazard(number, messages.hazard.missingWait(registerName(register, target), writer, wait));
+  findings.hazard(
+    number,
+    messages.hazard.missingWait(registerName(register, target), writer, wait),
+  );
 }
 
 /** The name of a register by its id in `waits.ts`. */

@@ -181,12 +181,16 @@ export const usage = {
       `${path}, or an option with it, is too long for the web app, which takes ${most} characters`,
       "cut the file to one kernel, or use 'ldscope analyze FILE --format html'",
     ),
-  assumedMachine: (machine: string, named: string | undefined): Message => ({
+  assumedMachine: (
+    machine: string,
+    named: string | undefined,
+    byInstructions = false,
+  ): Message => ({
     code: 'usage/assumed-machine',
     severity: 'note',
     message:
       named === undefined
-        ? `no machine was given and the kernel names none: ${machine} is assumed`
+        ? `no machine was given and the kernel names none: ${machine} is assumed${byInstructions ? ', the newest chip with its instructions' : ''}`
         : `the kernel names ${named}, which is not known: ${machine} is assumed`,
     hint: hint`choose one with ${option('machine')}`,
     about: 'assumed-machine',
