@@ -29,7 +29,7 @@ const HEAD = `.version 8.3
 `;
 
 /** The same words on every machine. */
-export function* words(seed: number): Generator<number, never> {
+function* words(seed: number): Generator<number, never> {
   let state = seed >>> 0;
   for (;;) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -56,7 +56,7 @@ interface TypeCase {
 }
 
 const f16: TypeCase = { type: 'f16', bits: 16, result: 'f32', draw: float(16, 10, 15) };
-export const types: readonly TypeCase[] = [
+const types: readonly TypeCase[] = [
   f16,
   { ...f16, result: 'f16' },
   { type: 'bf16', bits: 16, result: 'f32', draw: float(16, 7, 127) },

@@ -261,6 +261,7 @@ export type { InFlight } from './execute/in-flight.ts';
 export { type MaskedElements, maskedElements, Touched } from './execute/touched.ts';
 export {
   directionVerbs,
+  type HazardKind,
   needs,
   PairFindings,
   reportedHazard,

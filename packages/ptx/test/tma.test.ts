@@ -246,7 +246,7 @@ describe('copies of boxes', () => {
         const out = new Uint8Array(TILE);
         const rank = map.sizes.length;
         const size = boxShape(map).bytes;
-        const { codes } = run(moduleOf(loadBody(rank, size), rank), [
+        const { codes, execution } = run(moduleOf(loadBody(rank, size), rank), [
           mapArgument(map, tensor),
           image,
           out,
@@ -254,6 +254,7 @@ describe('copies of boxes', () => {
           at(coordinates),
         ]);
         expect(quiet(codes)).toEqual([]);
+        expect(execution.hazards).toEqual([]);
         const wanted = image.slice();
         const each = map.strides[0] ?? 1;
         const isFloat = tensorTypes[map.type]?.float === true;
@@ -277,7 +278,7 @@ describe('copies of boxes', () => {
         const wanted = tensor.slice();
         const image = random(TILE, 10);
         const rank = map.sizes.length;
-        const { codes } = run(moduleOf(storeBody(rank), rank), [
+        const { codes, execution } = run(moduleOf(storeBody(rank), rank), [
           mapArgument(map, tensor),
           image,
           new Uint8Array(TILE),
@@ -285,6 +286,7 @@ describe('copies of boxes', () => {
           at(coordinates),
         ]);
         expect(quiet(codes)).toEqual([]);
+        expect(execution.hazards).toEqual([]);
         const each = map.strides[0] ?? 1;
         for (const { at: byte, from } of elementsOf(one)) {
           if (from === undefined) continue;

@@ -271,7 +271,10 @@ function multiplies(
     result,
   );
   const out = new Uint32Array(128 * registers);
-  const { codes } = run(text, [image, fragments, out, accumulates ? 1 : 0], { block: [128, 1, 1] });
+  const { codes, execution } = run(text, [image, fragments, out, accumulates ? 1 : 0], {
+    block: [128, 1, 1],
+  });
+  expect(execution.hazards).toEqual([]);
   expect(codes.filter((code) => code !== 'ptx/not-counted')).toEqual([]);
   const start = accumulates ? (isInteger ? 5 : 2) : 0;
   const view = new DataView(out.buffer);

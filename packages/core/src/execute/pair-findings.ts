@@ -15,9 +15,18 @@ export const needs = { wait: 1, barrier: 2 } as const;
 /** The first time that something was seen. Bytes are counted from the begin of LDS. */
 export type Witness = Omit<HazardWitness, 'buffer'>;
 
-/** `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. */
+/**
+ * `unfinished-write`: the first access is a store before the last barrier that its wave had not waited for. `unfinished-read`: it is a
+ * read by a unit that may still go on. `unfenced-write`: it is a store that no fence has made visible to the proxy of the second.
+ */
 export type HazardKind =
-  'unordered' | 'unfinished-copy' | 'unfinished-write' | 'colliding-lanes' | 'uninitialized';
+  | 'unordered'
+  | 'unfinished-copy'
+  | 'unfinished-write'
+  | 'unfinished-read'
+  | 'unfenced-write'
+  | 'colliding-lanes'
+  | 'uninitialized';
 
 interface Seen {
   readonly kind: HazardKind;

@@ -33,7 +33,6 @@ import { compileVideo, isVideo } from './video.ts';
 /** Instructions that change nothing that is executed here: hints, fences of one memory that is always current. */
 const NOTHING: ReadonlySet<string> = new Set([
   'membar',
-  'fence',
   'prefetch',
   'prefetchu',
   'discard',
@@ -55,6 +54,10 @@ const families: Readonly<Record<string, Compiler>> = {
   red: (context) => accessOf(context, compileAtomic),
   mapa: compileMapa,
   getctarank: compileGetRank,
+  fence: ({ instruction: { modifiers }, environment }) =>
+    modifiers[0] === 'proxy' && modifiers[1]?.startsWith('async') === true
+      ? (warp) => environment.order?.fence(warp)
+      : () => {},
   cp: compileCopy,
   tensormap: compileTensorMap,
   mbarrier: compileMbarrier,

@@ -7,6 +7,7 @@
  */
 import type { Message } from '@ldscope/core';
 import { wordOf } from '../isa/exchange.ts';
+import { Published } from '../state/order.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import type { Code, Control, Reduction } from './code.ts';
 import { countBits, goOn, laneOf, split } from './groups.ts';
@@ -20,6 +21,8 @@ interface Barrier {
     readonly reduction: Reduction | undefined;
   }[];
   expected: number | undefined;
+  /** What those that have arrived know. */
+  readonly published: Published;
 }
 
 export class Barriers {
@@ -55,11 +58,17 @@ export class Barriers {
     split(this.#code, warp, group, active, group.pc + 1);
     const lane = laneOf(active);
     const id = wordOf(control.id, warp, lane);
-    const barrier = this.#barriers.get(id) ?? { arrived: 0, waiting: [], expected: undefined };
+    const barrier = this.#barriers.get(id) ?? {
+      arrived: 0,
+      waiting: [],
+      expected: undefined,
+      published: new Published(),
+    };
     this.#barriers.set(id, barrier);
     if (control.count !== undefined) barrier.expected = wordOf(control.count, warp, lane);
     // A barrier with a count counts whole warps.
     barrier.arrived += control.count === undefined ? countBits(group.mask) : 32;
+    this.#code.environment.order?.release(warp, barrier.published);
     goOn(this.#code, group);
     if (!control.arrives) {
       group.state = 'barrier';
@@ -77,7 +86,10 @@ export class Barriers {
     if (barrier.arrived < (barrier.expected ?? live)) return;
     this.#barriers.delete(id);
     reduce(barrier);
-    for (const { group } of barrier.waiting) group.state = 'ready';
+    for (const { warp, group } of barrier.waiting) {
+      group.state = 'ready';
+      this.#code.environment.order?.acquire(warp, barrier.published);
+    }
     const passed = new Set(barrier.waiting.map(({ warp }) => warp));
     // What some warps wait for orders nothing among the others: only barriers of all are counted.
     if (this.#warps.every((warp) => passed.has(warp) || warp.live === 0)) {

@@ -6,6 +6,7 @@
  *
  * Source: PTX ISA 9.0, 9.7.13.4.
  */
+import { Published } from '../state/order.ts';
 import type { Group, Warp } from '../state/warp.ts';
 import type { Code } from './code.ts';
 import { goOn, split } from './groups.ts';
@@ -17,7 +18,9 @@ export class ClusterBarrier {
   readonly #arrivals: readonly Int32Array[];
   /** Phases that are complete. */
   #phase = 0;
-  #waiting: { readonly group: Group; readonly arrivals: number }[] = [];
+  #waiting: { readonly warp: Warp; readonly group: Group; readonly arrivals: number }[] = [];
+  /** What those that have arrived know, by the parity of their phase. */
+  readonly #published = [new Published(), new Published()];
 
   /** `warps`: those of all blocks. */
   constructor(warps: readonly Warp[], code: Code) {
@@ -31,6 +34,8 @@ export class ClusterBarrier {
     for (let lane = 0; lane < 32; lane++)
       if (arrivals !== undefined && (active >>> lane) & 1)
         arrivals[lane] = (arrivals[lane] ?? 0) + 1;
+    const phase = this.#published[this.#phase & 1];
+    if (active !== 0 && phase !== undefined) this.#code.environment.order?.release(warp, phase);
     goOn(this.#code, group);
     this.ended();
     return undefined;
@@ -44,9 +49,12 @@ export class ClusterBarrier {
     for (let lane = 0; lane < 32; lane++)
       if ((group.mask >>> lane) & 1) most = Math.max(most, arrivals[lane] ?? 0);
     goOn(this.#code, group);
-    if (most <= this.#phase) return undefined;
+    if (most <= this.#phase) {
+      this.#learn(warp, most);
+      return undefined;
+    }
     group.state = 'cluster';
-    this.#waiting.push({ group, arrivals: most });
+    this.#waiting.push({ warp, group, arrivals: most });
     return undefined;
   }
 
@@ -59,11 +67,20 @@ export class ClusterBarrier {
     }
     if (least === Infinity || least <= this.#phase) return;
     this.#phase = least;
+    this.#published[least & 1]?.clear();
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const one of waiting) {
-      if (one.arrivals <= least) one.group.state = 'ready';
-      else this.#waiting.push(one);
+      if (one.arrivals <= least) {
+        one.group.state = 'ready';
+        this.#learn(one.warp, one.arrivals);
+      } else this.#waiting.push(one);
     }
+  }
+
+  /** A warp has waited for a phase, counted from 1. */
+  #learn(warp: Warp, phase: number): void {
+    const published = this.#published[(phase - 1) & 1];
+    if (published !== undefined) this.#code.environment.order?.acquire(warp, published);
   }
 }

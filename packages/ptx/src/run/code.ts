@@ -74,7 +74,7 @@ export class Code {
   /** Makes of a step one that also follows unknown values. */
   wrap: ((number: number, step: Step) => Step) | undefined;
   readonly #module: Module;
-  readonly #environment: Environment;
+  readonly environment: Environment;
   readonly #layout: Layout;
   /** By function; `undefined` for those that are not executed. */
   readonly #parts: readonly (Part | undefined)[];
@@ -88,7 +88,7 @@ export class Code {
     layout: Layout,
   ) {
     this.#module = module;
-    this.#environment = environment;
+    this.environment = environment;
     this.#layout = layout;
     this.instructions = module.functions.flatMap(({ instructions }, number) =>
       reached.has(number) ? instructions : [],
@@ -179,7 +179,7 @@ export class Code {
       number,
       instruction,
       names: part.names,
-      environment: this.#environment,
+      environment: this.environment,
       isEntry: of.isEntry,
       isRead: ({ id }) => part.reads().has(id),
     };

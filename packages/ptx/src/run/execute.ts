@@ -28,7 +28,8 @@ import {
   messages,
   notExecuted,
   Places,
-  raceMessage,
+  type Direction,
+  PairFindings,
   reportedHazard,
   type SeenHazard,
   showExtent,
@@ -37,7 +38,9 @@ import {
   wavesPerWorkgroup,
   withBufferNames,
 } from '@ldscope/core';
-import { type Environment, Recorder } from '../state/environment.ts';
+import { type Block, type Environment, Recorder } from '../state/environment.ts';
+import { Order } from '../state/order.ts';
+import { OrderedShared } from '../state/ordered-shared.ts';
 import { Warp } from '../state/warp.ts';
 import type { Module, Operand, PtxFunction } from '../text/program.ts';
 import { layOutParameters, type Parameters } from './arguments.ts';
@@ -46,6 +49,8 @@ import { ClusterBarrier } from './cluster-barrier.ts';
 import { Code } from './code.ts';
 import { type Layout, layOut } from './layout.ts';
 import type { Failure } from './patience.ts';
+import { granuleBytes, needsOrder } from './needs-order.ts';
+import { raceMessage } from './race-message.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
 import { fillSpecials, unknownSpecial } from './specials.ts';
 import { Ways } from './unknown/ways.ts';
@@ -229,17 +234,25 @@ class Launch {
     const findings = new Findings();
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
-    const blocks = Array.from({ length: volume(shape.cluster ?? ONE) }, () => ({
-      shared: new Lds(sharedBytes, 1, findings),
+    const count = volume(shape.cluster ?? ONE);
+    const isOrdered = count > 1 || needsOrder(module, reached);
+    const order = isOrdered ? new Order(wavesPerWorkgroup(shape), count) : undefined;
+    const [races, granule] = [new PairFindings(), granuleBytes(module, reached)];
+    const makeBlock = (): Block => ({
+      shared:
+        order === undefined
+          ? new Lds(sharedBytes, 1, findings)
+          : new OrderedShared(sharedBytes, granule, order, races),
       recorder: new Recorder(siteOf),
-    }));
-    const [block = { shared: new Lds(sharedBytes, 1, findings), recorder: new Recorder(siteOf) }] =
-      blocks;
+    });
+    const block = makeBlock();
+    const blocks = [block, ...Array.from({ length: count - 1 }, makeBlock)];
     this.#environment = {
       ...block,
       memory,
       blocks,
       rank: 0,
+      order,
       hasWindows: blocks.length > 1 || usesWindows(module, reached),
       changes: 0,
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
@@ -360,8 +373,12 @@ class Launch {
     const { maxSteps = MAX_STEPS, isOutOfTime } = this.#options;
     const warps = numbers.map((number, rank) => this.#warps(number, rank));
     begin?.(warps.flat());
-    for (const [rank, { shared }] of blocks.entries())
+    const order = new Order(wavesPerWorkgroup(this.#shape), blocks.length);
+    if (this.#environment.order !== undefined) this.#environment.order = order;
+    for (const [rank, { shared }] of blocks.entries()) {
+      if (shared instanceof OrderedShared) shared.begin(order);
       shared.reset(warps[rank] ?? [], coordinatesIn(this.#shape.grid, numbers[rank] ?? 0));
+    }
     const barrier = new ClusterBarrier(warps.flat(), this.#code);
     const tracker = this.#ways?.tracker;
     const runs = warps.map((own) => new BlockRun(own, this.#code, barrier, maxSteps, tracker));
@@ -414,9 +431,9 @@ class Launch {
   #hazards(): Hazard[] {
     // Of a launch that failed nobody knows which accesses were still to come.
     if (this.#failed) return [];
-    // What barriers in shared memory keep in order is not known to the shadow.
-    const { changes, blocks, shared } = this.#environment;
-    if (changes > 0 || blocks.length > 1) return [];
+    const { blocks, shared } = this.#environment;
+    const directionOf = (site: number): Direction | undefined =>
+      blocks.map((block) => block.shared.directionOf(site)).find((found) => found !== undefined);
     const tracker = this.#ways?.tracker;
     // Stores that were left out make memory look unwritten, and no launch may have both of two ways.
     const isCertain = ({ kind, site, other }: SeenHazard): boolean =>
@@ -424,15 +441,13 @@ class Launch {
       (!tracker.uncertain.has(site) &&
         !tracker.uncertain.has(other) &&
         (kind !== 'uninitialized' || (tracker.dropped.size === 0 && !tracker.hasDecided)));
-    return shared.races.all.filter(isCertain).map((race) =>
-      reportedHazard(
-        race,
-        (site) => shared.directionOf(site),
-        raceMessage,
-        this.#layout.sharedObjects,
-        (site) => locationOf(this.#site(site)),
-      ),
-    );
+    return shared.races.all
+      .filter(isCertain)
+      .map((race) =>
+        reportedHazard(race, directionOf, raceMessage, this.#layout.sharedObjects, (site) =>
+          locationOf(this.#site(site)),
+        ),
+      );
   }
 
   #nameOf(number: number): string {

@@ -4,10 +4,11 @@ import {
   type Findings,
   type GlobalMemory,
   type GlobalRecorder,
-  type Lds,
   type Site,
   TraceBuilder,
 } from '@ldscope/core';
+import type { Order } from './order.ts';
+import type { SharedMemory } from './ordered-shared.ts';
 import type { Warp } from './warp.ts';
 
 /** Generic addresses of shared and local memory have these high words. */
@@ -19,7 +20,7 @@ const MOST_ACCESSES = 2 ** 20;
 
 /** What a block has of its own. */
 export interface Block {
-  readonly shared: Lds;
+  readonly shared: SharedMemory;
   readonly recorder: Recorder;
 }
 
@@ -29,8 +30,10 @@ export interface Environment extends Block {
   readonly blocks: readonly Block[];
   /** The rank of the block whose warps are executed; `shared` and `recorder` are its own. */
   rank: number;
-  shared: Lds;
+  shared: SharedMemory;
   recorder: Recorder;
+  /** What happened before what, where kernels wait by more than barriers of the block. */
+  order: Order | undefined;
   /** Addresses may name blocks of the cluster. */
   readonly hasWindows: boolean;
   /** Changes of barriers in memory so far: while it stands still, whoever waits for one waits on. */

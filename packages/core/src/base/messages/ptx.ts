@@ -139,6 +139,32 @@ export const ptx = {
       `${threads} threads wait at a wgmma that the other warps of their warpgroup never reach`,
       'let all four warps execute the same wgmma: branches around it have to be the same in all of them',
     ),
+  unordered: (what: string, first: number, second: number) =>
+    error(
+      'hazard/lds-race',
+      `${what}: warps ${first} and ${second} touch the same bytes, and neither a barrier nor an mbarrier orders them`,
+      'let the second wait: bar.sync, or an arrival at an mbarrier and a wait for its phase',
+    ),
+  unfinishedCopy: (reads: boolean) =>
+    warning(
+      'hazard/unfinished-async-copy',
+      reads
+        ? 'reads bytes that an asynchronous copy may not have written yet'
+        : 'writes bytes that an asynchronous copy may still overwrite',
+      'wait for the copy before: mbarrier.try_wait for its phase, or cp.async.wait_group and a barrier',
+    ),
+  unfinishedRead: () =>
+    warning(
+      'hazard/unfinished-async-read',
+      'writes bytes that wgmma or a bulk copy may still read',
+      'wait before: wgmma.wait_group, or cp.async.bulk.wait_group.read, and a barrier for other warps',
+    ),
+  unfencedWrite: () =>
+    warning(
+      'hazard/missing-proxy-fence',
+      'reads bytes through the async proxy that a warp stored without fence.proxy.async',
+      'put fence.proxy.async between the store and the barrier that this access waits for',
+    ),
   noWarpgroup: (warps: number) =>
     error(
       'ptx/no-warpgroup',

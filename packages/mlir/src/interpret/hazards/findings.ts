@@ -21,6 +21,8 @@ export function messageOf(hazard: SeenHazard, second: Direction, first: Directio
     }
     // Stores of the interpreter are done when their wave comes to a barrier.
     case 'unfinished-write':
+    case 'unfinished-read':
+    case 'unfenced-write':
     case 'unfinished-copy':
       return messages.hazard.copyInFlight(
         second === 'read',

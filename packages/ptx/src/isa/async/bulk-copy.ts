@@ -8,6 +8,7 @@
  * Source: PTX ISA 9.0, 9.7.9.25.4.
  */
 import { type Message, messages } from '@ldscope/core';
+import type { Stamp } from '../../state/order.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
 import { type AddressStep, addressStep, LaneWords } from '../memory/address.ts';
@@ -33,10 +34,19 @@ import { compileTensorCopy } from './tensor-copy.ts';
 /** `cp.async.bulk` and `cp.reduce.async.bulk` of every form. */
 export function compileBulk(context: MemoryContext): Step | Message {
   const { modifiers } = context.instruction;
-  if (modifiers.includes('commit_group') || modifiers.includes('wait_group')) return () => {};
+  if (modifiers.includes('commit_group'))
+    return (warp) => context.environment.order?.commit('bulk', warp);
+  if (modifiers.includes('wait_group')) return compileWait(context);
   if (modifiers.includes('tensor')) return compileTensorCopy(context);
   if (modifiers.includes('prefetch')) return () => {};
   return compileRange(context);
+}
+
+/** `cp.async.bulk.wait_group[.read] N`: shared memory that groups read is free, of all but the N newest. */
+function compileWait({ instruction, names, environment }: MemoryContext): Step | Message {
+  const left = sourceOf(instruction.operands[0], names);
+  if (left?.kind !== 'constant') return messages.ptx.operand(textOf(instruction), 1);
+  return (warp) => environment.order?.wait('bulk', warp, left.low);
 }
 
 function compileRange(context: MemoryContext): Step | Message {
@@ -62,6 +72,8 @@ function compileRange(context: MemoryContext): Step | Message {
   const [targets, sources, barriers] = [new LaneWords(), new LaneWords(), new LaneWords()];
   const chunks = new Chunks();
   const completion = new Completion(context);
+  const stampOf = (warp: Warp, told: number): Stamp | undefined =>
+    completes ? completion.stamp(told) : context.environment.order?.inGroup('bulk', warp);
   const { number } = context;
   const name = textOf(instruction);
   const fill = (step: AddressStep | undefined, warp: Warp, mask: number, lanes: LaneWords): void =>
@@ -83,15 +95,21 @@ function compileRange(context: MemoryContext): Step | Message {
     chunksAt(address, bytes);
     const block = blockOf(context, address, chunks, warp, lane);
     if (block === undefined) return undefined;
-    chunks.note(block, number, warp, 'read');
+    chunks.noteRead(block, number, [warp], stampOf(warp, barriers.low[lane] ?? 0));
     data.set(block.shared.data.subarray(byteAt(address), byteAt(address) + bytes));
     return data;
   };
-  const write = (address: number, data: Uint8Array, warp: Warp, lane: number): void => {
+  const write = (
+    address: number,
+    told: number,
+    data: Uint8Array,
+    warp: Warp,
+    lane: number,
+  ): void => {
     chunksAt(address, data.length);
     const block = blockOf(context, address, chunks, warp, lane);
     if (block === undefined) return;
-    chunks.note(block, number, warp, 'write');
+    chunks.noteWrite(block, number, warp, stampOf(warp, told));
     const kept = block.shared.data.subarray(byteAt(address), byteAt(address) + data.length);
     if (combine === undefined) kept.set(data);
     else combine(kept, data);
@@ -113,15 +131,18 @@ function compileRange(context: MemoryContext): Step | Message {
       if (!isAligned(context, whence >>> 0, CHUNK_BYTES, warp, lane)) continue;
       const data = read(bytes, warp, lane);
       if (data === undefined) continue;
-      if (to === 'global') toGlobal(context, wholeOf(targets, lane), data, combine, warp, lane);
-      else if (spread === undefined) write(where, data, warp, lane);
-      else
-        for (const one of multicast(wordOf(spread, warp, lane), where))
-          write(one, data, warp, lane);
-      if (barrier === undefined) continue;
+      if (to === 'global') {
+        toGlobal(context, wholeOf(targets, lane), data, combine, warp, lane);
+        continue;
+      }
       const told = barriers.low[lane] ?? 0;
-      const all = spread === undefined ? [told] : multicast(wordOf(spread, warp, lane), told);
-      for (const one of all) completion.tell(one, bytes, warp, lane);
+      const ranks = spread === undefined ? undefined : wordOf(spread, warp, lane);
+      const places = ranks === undefined ? [where] : multicast(ranks, where);
+      const all = ranks === undefined ? [told] : multicast(ranks, told);
+      for (const [index, place] of places.entries()) {
+        write(place, all[index] ?? told, data, warp, lane);
+        if (barrier !== undefined) completion.tell(all[index] ?? told, bytes, warp, lane);
+      }
     }
   };
 }

@@ -8,6 +8,7 @@
  */
 import { type Message, messages, type Region } from '@ldscope/core';
 import type { Block } from '../../state/environment.ts';
+import type { Stamp } from '../../state/order.ts';
 import type { Warp } from '../../state/warp.ts';
 import type { LaneWords } from '../memory/address.ts';
 import { whoOf } from '../memory/address.ts';
@@ -108,6 +109,12 @@ export class Completion {
 
   constructor(context: MemoryContext) {
     this.#context = context;
+  }
+
+  /** The stamp of a copy that the barrier at an address counts. */
+  stamp(address: number): Stamp | undefined {
+    const { order, rank } = this.#context.environment;
+    return order?.inPhase(rankAt(address, rank), byteAt(address));
   }
 
   tell(address: number, bytes: number, warp: Warp, lane: number): void {

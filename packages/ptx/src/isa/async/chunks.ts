@@ -1,5 +1,7 @@
 /** Accesses to shared memory by the units that move and multiply chunks of 16 bytes: what the shadow is told of them. */
 import type { Block } from '../../state/environment.ts';
+import type { Stamp } from '../../state/order.ts';
+import { OrderedShared } from '../../state/ordered-shared.ts';
 import type { Warp } from '../../state/warp.ts';
 import { SharedLanes } from '../memory/address.ts';
 
@@ -51,31 +53,22 @@ export class Chunks {
     }
   }
 
-  /** Tells a block's shadow that a warp reads or writes the chunks from `from` up to `to`. */
-  note(
+  /** Tells a block's shadow that a unit reads the chunks from `from` up to `to` for some warps, and when it is done. */
+  noteRead(
     { shared }: Block,
     number: number,
-    warp: Warp,
-    doing: 'read' | 'write',
+    warps: readonly Warp[],
+    stamp: Stamp | undefined,
     from = 0,
     to = this.count,
   ): void {
-    const found = this.#found;
-    const tag = doing === 'write' ? shared.beginWrite(warp, 'plain') : 0;
-    for (let next = from; next < to;) {
-      let [lane, bottom, top] = [0, Infinity, 0];
-      for (; lane < 32 && next < to; lane++, next++) {
-        const at = this.addresses[next] ?? 0;
-        found.addresses[lane] = at;
-        bottom = Math.min(bottom, at);
-        top = Math.max(top, at);
-      }
-      found.low = lane === 32 ? 0xffffffff : 2 ** lane - 1;
-      found.bottom = bottom;
-      found.top = top;
-      if (doing === 'read') shared.read(number, warp, found, CHUNK_BYTES);
-      else shared.write(number, warp, tag, found, CHUNK_BYTES);
-    }
-    if (tag !== 0) shared.settle(tag);
+    if (shared instanceof OrderedShared && stamp !== undefined)
+      shared.readAsync(number, warps, stamp, this.addresses, from, to);
+  }
+
+  /** Tells it that a unit writes all chunks for a warp. */
+  noteWrite({ shared }: Block, number: number, warp: Warp, stamp: Stamp | undefined): void {
+    if (shared instanceof OrderedShared && stamp !== undefined)
+      shared.writeAsync(number, warp, stamp, this.addresses, 0, this.count);
   }
 }

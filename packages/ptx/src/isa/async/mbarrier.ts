@@ -19,7 +19,7 @@ import { sourceOf } from '../operands.ts';
 import { BarrierObject, MOST_COUNT } from './barrier-object.ts';
 import { byteAt, rankAt } from './places.ts';
 
-export const BARRIER_BYTES = 8;
+const BARRIER_BYTES = 8;
 
 /** Instructions that only ask whether a phase is complete: a thread that gets no for an answer waits. */
 export const testsPhase = (modifiers: readonly string[]): boolean =>
@@ -135,6 +135,9 @@ function checkedCount(
   return Math.max(least, Math.min(count >>> 0, MOST_COUNT));
 }
 
+const rankOf = ({ blocks }: Environment, shared: Block['shared']): number =>
+  blocks.findIndex((block) => block.shared === shared);
+
 /** Arrivals and bytes reach an object; more arrivals than its phase has pending are reported. */
 export function advanceBarrier(
   { environment, number, instruction }: MemoryContext,
@@ -151,6 +154,7 @@ export function advanceBarrier(
     return false;
   }
   const completes = object.advance(arrivals, bytes);
+  if (completes) environment.order?.completes(rankOf(environment, shared), at);
   object.write(shared.words, at >> 2);
   environment.changes++;
   return completes;
@@ -170,6 +174,7 @@ function compileArrive(context: MemoryContext, drops: boolean): Step | Message {
   if (where === undefined || (amount !== undefined && given === undefined))
     return messages.ptx.operand(textOf(instruction), operands.length);
   const expects = modifiers.includes('expect_tx');
+  const releases = !modifiers.includes('relaxed');
   const mayNotComplete = modifiers.includes('noComplete');
   const amountOf = (warp: Warp, lane: number): number =>
     given === undefined ? 1 : checkedCount(context, wordOf(given, warp, lane), expects ? 0 : 1);
@@ -180,6 +185,7 @@ function compileArrive(context: MemoryContext, drops: boolean): Step | Message {
       warp.i[target + 2 * lane + 1] = words[(at >> 2) + 1] ?? 0;
     }
     const value = amountOf(warp, lane);
+    if (releases) environment.order?.arrive(warp, rankOf(environment, block.shared), at);
     const arrivals = expects ? 1 : value;
     if (drops) object.expected = Math.max(0, object.expected - arrivals);
     const completes = advanceBarrier(context, block, at, object, arrivals, expects ? value : 0);
@@ -204,7 +210,7 @@ function compileBytes(context: MemoryContext, sign: 1 | -1): Step | Message {
 
 /** `test_wait` and `try_wait`, by the state that an arrival gave or by the parity of a phase. */
 function compileTest(context: MemoryContext): Step | Message {
-  const { instruction, names } = context;
+  const { instruction, names, environment } = context;
   const { operands, modifiers } = instruction;
   const [to] = operands;
   const target = to?.kind === 'register' ? names.offsetOf(to.register.id) : undefined;
@@ -212,12 +218,17 @@ function compileTest(context: MemoryContext): Step | Message {
   if (target === undefined) return messages.ptx.operand(textOf(instruction), 1);
   if (phase === undefined) return messages.ptx.operand(textOf(instruction), 3);
   const byParity = modifiers.includes('parity');
+  const acquires = !modifiers.includes('relaxed');
   let complete = 0;
   const test = objectStep(context, 1, (warp, lane, _block, at, object) => {
     const low = wordOf(phase, warp, lane);
     const awaited = byParity ? low & 1 : (low >>> 20) & 1;
-    if (object.parity !== awaited) complete |= 1 << lane;
-    else warp.waitsFor = at;
+    if (object.parity === awaited) {
+      warp.waitsFor = at;
+      return;
+    }
+    complete |= 1 << lane;
+    if (acquires) environment.order?.observe(warp, environment.rank, at);
   });
   if (typeof test !== 'function') return test;
   return (warp, mask) => {
@@ -247,7 +258,9 @@ function compilePendingCount({ instruction, names }: MemoryContext): Step | Mess
  */
 export function compileCopyArrive(context: MemoryContext): Step | Message {
   const counts = context.instruction.modifiers.includes('noinc');
-  return objectStep(context, 0, (_warp, _lane, block, at, object) => {
+  const { environment } = context;
+  return objectStep(context, 0, (warp, _lane, block, at, object) => {
+    environment.order?.arriveCopies(warp, rankOf(environment, block.shared), at);
     if (counts) advanceBarrier(context, block, at, object, 1, 0);
   });
 }

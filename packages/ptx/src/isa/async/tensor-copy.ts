@@ -178,7 +178,8 @@ class BoxLoad implements BoxCopy {
       boxChunks(map, byteAt(place), (at) => chunks.add(at));
       const block = blockOf(context, place, chunks, warp, lane);
       if (block !== undefined) {
-        chunks.note(block, context.number, warp, 'write');
+        const stamp = this.#completion.stamp(barriers[index] ?? 0);
+        chunks.noteWrite(block, context.number, warp, stamp);
         for (let i = 0; i < chunks.count; i++) {
           const from = CHUNK_BYTES * i;
           block.shared.data.set(data.subarray(from, from + CHUNK_BYTES), chunks.addresses[i]);
@@ -232,7 +233,8 @@ class BoxStore implements BoxCopy {
     boxChunks(map, byteAt(place), (at) => chunks.add(at));
     const block = blockOf(context, place, chunks, warp, lane);
     if (block === undefined) return;
-    chunks.note(block, context.number, warp, 'read');
+    const stamp = context.environment.order?.inGroup('bulk', warp);
+    chunks.noteRead(block, context.number, [warp], stamp);
     const data = new Uint8Array(boxShape(map).bytes);
     for (let i = 0; i < chunks.count; i++) {
       const at = chunks.addresses[i] ?? 0;

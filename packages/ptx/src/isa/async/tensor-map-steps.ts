@@ -68,7 +68,7 @@ function compileReplace(context: MemoryContext): Step | Message {
 }
 
 function compileCopy(context: MemoryContext): Step | Message {
-  const { instruction, names, number } = context;
+  const { instruction, names } = context;
   const { operands } = instruction;
   const [to, from] = [addressStep(operands[0], names), addressStep(operands[1], names)];
   if (to === undefined) return messages.ptx.operand(textOf(instruction), 1);
@@ -86,7 +86,6 @@ function compileCopy(context: MemoryContext): Step | Message {
     const block = blockOf(context, address, chunks, warp, lane);
     const found = regionOf(context, wholeOf(targets, lane), TENSOR_MAP_BYTES, warp, lane);
     if (block === undefined || found === undefined) return;
-    chunks.note(block, number, warp, 'read');
     const at = byteAt(address);
     writeBytes(found.region, found.offset, block.shared.data.subarray(at, at + TENSOR_MAP_BYTES));
   };

@@ -44,11 +44,14 @@ export const needsWarpgroup = (modifiers: readonly string[]): boolean =>
   modifiers[0] === 'mma_async';
 
 /** What each warp does on its own: fences and groups order what is done already. */
-export function compileWgmma({ instruction }: MemoryContext): Step | Message {
+export function compileWgmma({ instruction, names, environment }: MemoryContext): Step | Message {
   const [kind = ''] = instruction.modifiers;
-  return kind === 'fence' || kind === 'commit_group' || kind === 'wait_group'
-    ? () => {}
-    : messages.ptx.unsupported(textOf(instruction));
+  if (kind === 'fence') return () => {};
+  if (kind === 'commit_group') return (warp) => environment.order?.commit('wgmma', warp);
+  if (kind !== 'wait_group') return messages.ptx.unsupported(textOf(instruction));
+  const left = sourceOf(instruction.operands[0], names);
+  if (left?.kind !== 'constant') return messages.ptx.operand(textOf(instruction), 1);
+  return (warp) => environment.order?.wait('wgmma', warp, left.low);
 }
 
 interface Shape {
@@ -122,13 +125,17 @@ class SharedMatrix {
     else kMajorChunks(descriptor, this.#rows, add);
     if (!this.#check(leader)) return false;
     const part = chunks.count / warps.length;
+    const stamp = environment.order?.inGroup('wgmma', leader);
     for (const [index, warp] of warps.entries()) {
-      if (split) {
-        chunks.note(environment, number, warp, 'read', index * part, (index + 1) * part);
-        chunks.record(environment, OPCODE, number, warp, index * part, (index + 1) * part);
-      } else if (index < 2) chunks.note(environment, number, warp, 'read');
+      if (!split) continue;
+      const [from, to] = [index * part, (index + 1) * part];
+      chunks.noteRead(environment, number, [warp], stamp, from, to);
+      chunks.record(environment, OPCODE, number, warp, from, to);
     }
-    if (!split) chunks.record(environment, OPCODE, number, leader);
+    if (!split) {
+      chunks.noteRead(environment, number, warps, stamp);
+      chunks.record(environment, OPCODE, number, leader);
+    }
     const { data } = environment.shared;
     const { bits, value } = this.#element;
     const each = (8 * CHUNK_BYTES) / bits;

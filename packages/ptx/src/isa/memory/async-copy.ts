@@ -41,6 +41,7 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
       const flight = flightOf(warp);
       flight.groups.push(flight.open);
       flight.open = [];
+      environment.order?.commit('copy', warp);
     };
   }
   if (modifiers.includes('wait_group') || modifiers.includes('wait_all')) {
@@ -54,6 +55,7 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
       if (!modifiers.includes('wait_all')) return;
       for (const tag of flight.open) environment.shared.settle(tag);
       flight.open = [];
+      environment.order?.commit('copy', warp);
     };
   }
   if (!modifiers.includes('ca') && !modifiers.includes('cg'))

@@ -1,0 +1,338 @@
+/**
+ * Shared memory of a block with a shadow that knows who touched each granule last, and asks `order.ts` whether that came before.
+ *
+ *     granule 7    written by (warp 0, 3)    read by (wgmma 4-7, 2)        a copy to it has to know both times
+ *
+ * A write has to come after the last write and all reads since; a read after the last write. What a warp stored and a unit reads through
+ * the async proxy has to be fenced besides. Warps that store what is there already do not race, as in core's `Lds`, which
+ * shadows kernels that have `bar.sync` alone.
+ *
+ * LIMITATIONS. Accesses to the shared memory of other blocks, and to mbarriers, are not looked at.
+ */
+import {
+  type Direction,
+  type HazardKind,
+  type Lds,
+  needs,
+  PairFindings,
+  type WriteKind,
+} from '@ldscope/core';
+import type { Order, Published, Stamp } from './order.ts';
+import type { Warp } from './warp.ts';
+
+/** What accesses ask of shared memory, whoever shadows it. */
+export type SharedMemory = Pick<
+  Lds,
+  'bytes' | 'touched' | 'data' | 'words' | 'races' | 'directionOf' | 'finish'
+> & {
+  reset(warps: readonly Warp[], workgroup: readonly [number, number, number]): void;
+  read(number: number, warp: Warp, lanes: Lanes, bytes: number): void;
+  write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void;
+  beginWrite(warp: Warp, kind: WriteKind, data?: Uint8Array): number;
+  settle(tag: number): void;
+  storeChecked(store: () => void): void;
+};
+
+/** Lanes of an access: their addresses, and a bit for each that takes part. */
+type Lanes = Parameters<Lds['read']>[2];
+
+/** A write by its tag. */
+interface Write {
+  readonly warp: Warp;
+  readonly kind: WriteKind;
+  readonly stamp: Stamp;
+}
+
+/** The last writer of no granule. */
+const NOBODY = 0xffff;
+
+const DIRECTIONS: Readonly<Record<WriteKind, Direction>> = {
+  plain: 'write',
+  atomic: 'atomic',
+  compare: 'atomic',
+  copy: 'async',
+};
+
+export class OrderedShared implements SharedMemory {
+  readonly bytes: number;
+  readonly data: Uint8Array;
+  readonly words: Uint32Array;
+  readonly races: PairFindings;
+  touched = 0;
+  #order: Order;
+  readonly #shift: number;
+  readonly #directions = new Map<number, Direction>();
+  readonly #warpOf = new Map<number, number>();
+  #workgroup: readonly [number, number, number] = [0, 0, 0];
+  #writes: Write[] = [];
+  /** Granules of the last write that others have stored to without order, with what was there. */
+  #suspects: { granule: number; value: number; report: () => void }[] = [];
+
+  // By granule.
+  readonly #writer: Uint16Array;
+  readonly #writeTime: Uint32Array;
+  readonly #writeSite: Uint32Array;
+  readonly #isAtomic: Uint8Array;
+  readonly #reader: Uint16Array;
+  readonly #readTime: Uint32Array;
+  readonly #readSite: Uint32Array;
+  /** Further readers since the last write, by agent. */
+  readonly #readers = new Map<number, Map<number, { time: number; site: number }>>();
+
+  /** `granuleBytes`: the narrowest access of the kernel. */
+  constructor(bytes: number, granuleBytes: 1 | 2 | 4, order: Order, races = new PairFindings()) {
+    this.bytes = bytes;
+    const buffer = new ArrayBuffer((bytes + 7) & ~7);
+    this.data = new Uint8Array(buffer);
+    this.words = new Uint32Array(buffer);
+    this.races = races;
+    this.#order = order;
+    this.#shift = granuleBytes >> 1;
+    const granules = (buffer.byteLength >> this.#shift) + 1;
+    this.#writer = new Uint16Array(granules);
+    this.#writeTime = new Uint32Array(granules);
+    this.#writeSite = new Uint32Array(granules);
+    this.#isAtomic = new Uint8Array(granules);
+    this.#reader = new Uint16Array(granules);
+    this.#readTime = new Uint32Array(granules);
+    this.#readSite = new Uint32Array(granules);
+  }
+
+  /** Begins a cluster, with an order of its own. */
+  begin(order: Order): void {
+    this.#order = order;
+  }
+
+  reset(warps: readonly Warp[], workgroup: readonly [number, number, number]): void {
+    this.data.fill(0);
+    this.#writer.fill(NOBODY);
+    this.#reader.fill(NOBODY);
+    this.#readers.clear();
+    this.#writes = [];
+    this.#suspects = [];
+    this.#workgroup = workgroup;
+    this.#warpOf.clear();
+    for (const warp of warps) this.#warpOf.set(this.#order.agentOf(warp), warp.index);
+  }
+
+  directionOf(number: number): Direction | undefined {
+    return this.#directions.get(number);
+  }
+
+  finish(): void {}
+
+  beginWrite(warp: Warp, kind: WriteKind): number {
+    const stamp = kind === 'copy' ? this.#order.inGroup('copy', warp) : this.#order.now(warp);
+    return this.#writes.push({ warp, kind, stamp });
+  }
+
+  /** The warp of a copy has waited for it. */
+  settle(tag: number): void {
+    const write = this.#writes[tag - 1];
+    if (write?.kind === 'copy') this.#order.learn(write.warp, write.stamp);
+  }
+
+  read(number: number, warp: Warp, lanes: Lanes, bytes: number): void {
+    this.#directions.set(number, 'read');
+    const stamp = this.#order.now(warp);
+    const { known } = this.#order.knowledge(warp);
+    this.#eachGranule(lanes, bytes, (granule, lane) => {
+      this.#checkWriter(granule, number, 'read', known, undefined, warp, lane);
+      this.#addReader(granule, stamp, number, known);
+    });
+  }
+
+  write(number: number, warp: Warp, tag: number, lanes: Lanes, bytes: number): void {
+    const { kind = 'plain', stamp = this.#order.now(warp) } = this.#writes[tag - 1] ?? {};
+    const direction = DIRECTIONS[kind];
+    this.#directions.set(number, direction);
+    const { known } = this.#order.knowledge(warp);
+    this.#suspects = [];
+    this.#eachGranule(lanes, bytes, (granule, lane) => {
+      if (this.#writer[granule] !== stamp.agent || this.#writeTime[granule] !== stamp.time)
+        this.#checkWriter(granule, number, direction, known, undefined, warp, lane);
+      this.#checkReaders(granule, number, known, warp, lane);
+      this.#setWriter(granule, stamp, number, direction === 'atomic');
+    });
+  }
+
+  /** Stores what the last `write` has registered: a value that was there already races with nobody. */
+  storeChecked(store: () => void): void {
+    store();
+    for (const { granule, value, report } of this.#suspects)
+      if (this.#value(granule) !== value) report();
+    this.#suspects = [];
+  }
+
+  /** A unit reads chunks of 16 bytes for some warps, through the async proxy; `stamp` says when it is done. */
+  readAsync(
+    number: number,
+    warps: readonly Warp[],
+    stamp: Stamp,
+    chunks: Uint32Array,
+    from: number,
+    to: number,
+  ): void {
+    const [leader] = warps;
+    if (leader === undefined) return;
+    this.#directions.set(number, 'read');
+    const { known, fenced } = this.#order.common(warps);
+    this.#eachChunk(chunks, from, to, (granule) => {
+      this.#checkWriter(granule, number, 'read', known, fenced, leader, 0);
+      this.#addReader(granule, stamp, number, known);
+    });
+  }
+
+  /** A unit writes chunks of 16 bytes for a warp. */
+  writeAsync(
+    number: number,
+    warp: Warp,
+    stamp: Stamp,
+    chunks: Uint32Array,
+    from: number,
+    to: number,
+  ): void {
+    this.#directions.set(number, 'async');
+    const { known } = this.#order.knowledge(warp);
+    this.#eachChunk(chunks, from, to, (granule) => {
+      this.#suspects = [];
+      this.#checkWriter(granule, number, 'async', known, undefined, warp, 0);
+      for (const { report } of this.#suspects) report();
+      this.#suspects = [];
+      this.#checkReaders(granule, number, known, warp, 0);
+      this.#setWriter(granule, stamp, number, false);
+    });
+  }
+
+  /** Whether the last write to a granule came before an access; `fenced` where that goes through the async proxy. */
+  #checkWriter(
+    granule: number,
+    number: number,
+    direction: Direction,
+    known: Published['known'],
+    fenced: Published['fenced'] | undefined,
+    warp: Warp,
+    lane: number,
+  ): void {
+    const agent = this.#writer[granule] ?? NOBODY;
+    if (agent === NOBODY) return;
+    const time = this.#writeTime[granule] ?? 0;
+    const site = this.#writeSite[granule] ?? 0;
+    const isCopy = this.#directions.get(site) === 'async';
+    if ((known[agent] ?? 0) >= time) {
+      if (fenced === undefined || this.#order.isAsync[agent] === true) return;
+      if ((fenced[agent] ?? 0) < time)
+        this.#report('unfenced-write', granule, number, site, agent, warp, lane);
+      return;
+    }
+    if (direction === 'atomic' && this.#isAtomic[granule] === 1) return;
+    const report = (): void =>
+      this.#report(
+        isCopy ? 'unfinished-copy' : 'unordered',
+        granule,
+        number,
+        site,
+        agent,
+        warp,
+        lane,
+      );
+    if (direction === 'read') report();
+    else this.#suspects.push({ granule, value: this.#value(granule), report });
+  }
+
+  #checkReaders(
+    granule: number,
+    number: number,
+    known: Published['known'],
+    warp: Warp,
+    lane: number,
+  ): void {
+    const agent = this.#reader[granule] ?? NOBODY;
+    if (agent === NOBODY) return;
+    const check = (reader: number, time: number, site: number): void => {
+      if ((known[reader] ?? 0) >= time) return;
+      const kind = this.#order.isAsync[reader] === true ? 'unfinished-read' : 'unordered';
+      this.#report(kind, granule, number, site, reader, warp, lane);
+    };
+    check(agent, this.#readTime[granule] ?? 0, this.#readSite[granule] ?? 0);
+    for (const [reader, { time, site }] of this.#readers.get(granule) ?? [])
+      check(reader, time, site);
+  }
+
+  #addReader(
+    granule: number,
+    { agent, time }: Stamp,
+    site: number,
+    known: Published['known'],
+  ): void {
+    const last = this.#reader[granule] ?? NOBODY;
+    if (last === NOBODY || last === agent || (known[last] ?? 0) >= (this.#readTime[granule] ?? 0)) {
+      this.#reader[granule] = agent;
+      this.#readTime[granule] = time;
+      this.#readSite[granule] = site;
+      return;
+    }
+    let others = this.#readers.get(granule);
+    if (others === undefined) this.#readers.set(granule, (others = new Map()));
+    others.set(agent, { time, site });
+  }
+
+  #setWriter(granule: number, { agent, time }: Stamp, site: number, isAtomic: boolean): void {
+    this.#writer[granule] = agent;
+    this.#writeTime[granule] = time;
+    this.#writeSite[granule] = site;
+    this.#isAtomic[granule] = isAtomic ? 1 : 0;
+    this.#reader[granule] = NOBODY;
+    if (this.#readers.size > 0) this.#readers.delete(granule);
+  }
+
+  #report(
+    kind: HazardKind,
+    granule: number,
+    site: number,
+    other: number,
+    agent: number,
+    warp: Warp,
+    lane: number,
+  ): void {
+    const byte = granule << this.#shift;
+    this.races.add({ kind, site, other, missing: needs.barrier, count: 1 }, () => ({
+      workgroup: this.#workgroup,
+      byte,
+      bytes: 1 << this.#shift,
+      wave: warp.index,
+      lane,
+      otherWave: this.#warpOf.get(agent) ?? warp.index,
+    }));
+  }
+
+  #value(granule: number): number {
+    const at = granule << this.#shift;
+    if (this.#shift === 2) return this.words[granule] ?? 0;
+    const low = this.data[at] ?? 0;
+    return this.#shift === 0 ? low : low | ((this.data[at + 1] ?? 0) << 8);
+  }
+
+  #eachGranule(
+    { addresses, low }: Lanes,
+    bytes: number,
+    of: (granule: number, lane: number) => void,
+  ): void {
+    for (let lane = 0, active = low; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      const address = addresses[lane] ?? 0;
+      const last = (address + bytes - 1) >> this.#shift;
+      if (address + bytes > this.touched) this.touched = address + bytes;
+      for (let granule = address >> this.#shift; granule <= last; granule++) of(granule, lane);
+    }
+  }
+
+  #eachChunk(chunks: Uint32Array, from: number, to: number, of: (granule: number) => void): void {
+    for (let i = from; i < to; i++) {
+      const address = chunks[i] ?? 0;
+      const last = (address + 15) >> this.#shift;
+      if (address + 16 > this.touched) this.touched = address + 16;
+      for (let granule = address >> this.#shift; granule <= last; granule++) of(granule);
+    }
+  }
+}

@@ -1,0 +1,289 @@
+/**
+ * Hazards among warps and the units that copy and multiply for them: a pipeline that is right has none, and each wait or fence that is
+ * taken out of it is found.
+ */
+import { describe, expect, test } from 'vitest';
+import type { KernelArgument } from '@ldscope/core';
+import { kernel, run, words } from './harness.ts';
+
+const STAGES = 2;
+const ROUNDS = 5;
+/** A is 64 x 16 halves as 16 core matrices of 128 bytes, B 8 x 16 behind it. */
+const STAGE_BYTES = 2304;
+
+/**
+ * Warp 4 copies stage after stage in bulk, warps 0 to 3 multiply. `full` and `empty` barriers of each stage pass it on.
+ */
+const pipeline = `.version 8.3
+.target sm_90a
+.address_size 64
+.shared .align 1024 .b8 tile[${STAGES * STAGE_BYTES}];
+.shared .align 8 .b8 bars[${STAGES * 16}];
+.visible .entry k(.param .u64 data, .param .u64 out)
+{
+  .reg .pred %p<8>;
+  .reg .b32 %r<32>;
+  .reg .b64 %rd<16>;
+  mov.u32 %r0, %tid.x;
+  mov.u32 %r1, tile;
+  mov.u32 %r2, bars;
+  ld.param.u64 %rd0, [data];
+  ld.param.u64 %rd1, [out];
+  setp.eq.u32 %p0, %r0, 0;
+${Array.from({ length: STAGES }, (_, i) => `  @%p0 mbarrier.init.shared::cta.b64 [%r2+${16 * i}], 1;\n  @%p0 mbarrier.init.shared::cta.b64 [%r2+${16 * i + 8}], 1;`).join('\n')}
+  fence.mbarrier_init.release.cluster;
+  bar.sync 0;
+  mov.u32 %r3, 0;
+  mov.u32 %r4, 0;
+  mov.u32 %r5, 0;
+  mov.b32 %r10, 0;
+  mov.b32 %r11, 0;
+  mov.b32 %r12, 0;
+  mov.b32 %r13, 0;
+  shr.u32 %r6, %r0, 5;
+  setp.eq.u32 %p1, %r6, 4;
+  @%p1 bra $producer;
+$consumer:
+  mad.lo.u32 %r7, %r4, 16, %r2;
+  mad.lo.u32 %r8, %r4, ${STAGE_BYTES}, %r1;
+$full:
+  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r7], %r5;
+  @!%p2 bra $full;
+  shr.u32 %r9, %r8, 4;
+  cvt.u64.u32 %rd2, %r9;
+  add.u64 %rd3, %rd2, 0x${((8n << 32n) | (64n << 16n)).toString(16)};
+  add.u64 %rd4, %rd2, 0x${((8n << 32n) | (8n << 16n) | 128n).toString(16)};
+  wgmma.fence.sync.aligned;
+  wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r10, %r11, %r12, %r13}, %rd3, %rd4, 1, 1, 1, 0, 0;
+  wgmma.commit_group.sync.aligned;
+  wgmma.wait_group.sync.aligned 0;
+  @%p0 mbarrier.arrive.shared::cta.b64 _, [%r7+8];
+  add.u32 %r3, %r3, 1;
+  add.u32 %r4, %r4, 1;
+  setp.eq.u32 %p3, %r4, ${STAGES};
+  @%p3 mov.u32 %r4, 0;
+  @%p3 xor.b32 %r5, %r5, 1;
+  setp.lt.u32 %p4, %r3, ${ROUNDS};
+  @%p4 bra $consumer;
+  mad.wide.u32 %rd5, %r0, 16, %rd1;
+  st.global.v4.b32 [%rd5], {%r10, %r11, %r12, %r13};
+  ret;
+$producer:
+  and.b32 %r14, %r0, 31;
+  setp.ne.u32 %p5, %r14, 0;
+  @%p5 bra $end;
+$fill:
+  mad.lo.u32 %r7, %r4, 16, %r2;
+  mad.lo.u32 %r8, %r4, ${STAGE_BYTES}, %r1;
+  xor.b32 %r15, %r5, 1;
+$empty:
+  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r7+8], %r15;
+  @!%p2 bra $empty;
+  mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r7], ${STAGE_BYTES};
+  mul.wide.u32 %rd6, %r3, ${STAGE_BYTES};
+  add.u64 %rd6, %rd6, %rd0;
+  cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r8], [%rd6], ${STAGE_BYTES}, [%r7];
+  add.u32 %r3, %r3, 1;
+  add.u32 %r4, %r4, 1;
+  setp.eq.u32 %p3, %r4, ${STAGES};
+  @%p3 mov.u32 %r4, 0;
+  @%p3 xor.b32 %r5, %r5, 1;
+  setp.lt.u32 %p4, %r3, ${ROUNDS};
+  @%p4 bra $fill;
+$end:
+  ret;
+}
+`;
+
+const ONE = 0x3c00;
+
+function hazardsOf(
+  text: string,
+  args: readonly (ArrayBufferView | number | KernelArgument)[],
+  threads: number,
+): string[] {
+  const { execution, codes } = run(text, args, { block: [threads, 1, 1] });
+  expect(codes.filter((code) => code !== 'ptx/not-counted')).toEqual([]);
+  return execution.hazards.map(({ code }) => code);
+}
+
+const pipelineHazards = (text: string): string[] =>
+  hazardsOf(
+    text,
+    [new Uint16Array((ROUNDS * STAGE_BYTES) / 2).fill(ONE), new Float32Array(512)],
+    160,
+  );
+
+/** The pipeline with one thing taken out or changed. */
+const without = (what: string | RegExp, instead = ''): string => {
+  const text = pipeline.replace(what, instead);
+  expect(text).not.toBe(pipeline);
+  return text;
+};
+
+describe('a pipeline of copies and products', () => {
+  test('that waits for everything is right and has no hazards', () => {
+    const data = new Uint16Array((ROUNDS * STAGE_BYTES) / 2).fill(ONE);
+    const out = new Float32Array(512);
+    expect(hazardsOf(pipeline, [data, out], 160)).toEqual([]);
+    expect(new Set(out)).toEqual(new Set([16 * ROUNDS]));
+  });
+
+  test('a consumer that does not wait reads unfinished copies', () => {
+    expect(pipelineHazards(without('  @!%p2 bra $full;\n'))).toContain(
+      'hazard/unfinished-async-copy',
+    );
+  });
+
+  test('a producer that does not wait overwrites what is read', () => {
+    expect(pipelineHazards(without('  @!%p2 bra $empty;\n'))).toEqual(
+      expect.arrayContaining(['hazard/unfinished-async-read']),
+    );
+  });
+
+  test('a consumer that passes a stage on before its product is done', () => {
+    expect(pipelineHazards(without('  wgmma.wait_group.sync.aligned 0;\n'))).toEqual([
+      'hazard/unfinished-async-read',
+    ]);
+    expect(
+      pipelineHazards(without('wait_group.sync.aligned 0', 'wait_group.sync.aligned 1')),
+    ).toEqual(['hazard/unfinished-async-read']);
+  });
+
+  test('an arrival that releases nothing', () => {
+    expect(
+      pipelineHazards(
+        without(
+          'mbarrier.arrive.shared::cta.b64 _, [%r7+8]',
+          'mbarrier.arrive.relaxed.cta.shared::cta.b64 _, [%r7+8]',
+        ),
+      ),
+    ).toEqual(['hazard/unfinished-async-read', 'hazard/unfinished-async-copy']);
+  });
+});
+
+describe('stores and the async proxy', () => {
+  const text = (fence: string, read: string): string =>
+    kernel(
+      ['out'],
+      `  .shared .align 128 .b8 tile[512];
+${words(['out'])}
+  mov.u32 %r1, tile;
+  shl.b32 %r2, %r0, 2;
+  add.u32 %r3, %r1, %r2;
+  st.shared.u32 [%r3], %r0;
+${fence}
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r1], 512;
+  cp.async.bulk.commit_group;
+${read}
+  bar.sync 0;
+  st.shared.u32 [%r3], 7;
+  ret;`,
+    );
+  const hazards = (fence: string, read: string): string[] => {
+    const out = new Int32Array(128);
+    const found = hazardsOf(text(fence, read), [out], 128);
+    expect([...out]).toEqual(Array.from({ length: 128 }, (_, i) => i));
+    return found;
+  };
+  const [fence, wait] = [
+    '  fence.proxy.async.shared::cta;\n  bar.sync 0;',
+    '  cp.async.bulk.wait_group.read 0;',
+  ];
+
+  test('a fence before the barrier, and a wait before the next store', () => {
+    expect(hazards(fence, wait)).toEqual([]);
+  });
+
+  test('a fence behind the barrier, by the thread that copies', () => {
+    expect(hazards('  bar.sync 0;\n  fence.proxy.async;', wait)).toEqual([]);
+  });
+
+  test('without a fence', () => {
+    expect(hazards('  bar.sync 0;', wait)).toEqual(['hazard/missing-proxy-fence']);
+  });
+
+  test('a store while the copy reads', () => {
+    expect(hazards(fence, '')).toEqual(['hazard/unfinished-async-read']);
+    expect(hazards(fence, wait.replace('0', '1'))).toEqual(['hazard/unfinished-async-read']);
+  });
+});
+
+describe('barriers by name', () => {
+  /** Warps 0 and 1 store, warps 2 and 3 read what they stored. */
+  const text = (arrive: string, sync: string): string =>
+    kernel(
+      ['out'],
+      `  .shared .align 128 .b8 tile[256];
+${words(['out'])}
+  mov.u32 %r1, tile;
+  and.b32 %r2, %r0, 63;
+  shl.b32 %r2, %r2, 2;
+  add.u32 %r1, %r1, %r2;
+  setp.ge.u32 %p1, %r0, 64;
+  @%p1 bra $read;
+  st.shared.u32 [%r1], %r0;
+  ${arrive}
+  bra $end;
+$read:
+  ${sync}
+  ld.shared.u32 %r3, [%r1];
+  st.global.u32 [%rd0], %r3;
+$end:
+  ret;`,
+    );
+
+  test('order what arrives before what waits', () => {
+    expect(
+      hazardsOf(text('bar.arrive 1, 128;', 'bar.sync 1, 128;'), [new Int32Array(128)], 128),
+    ).toEqual([]);
+  });
+
+  test('order nothing where the stores come behind them', () => {
+    const late = text('', 'bar.sync 1, 128;').replace(
+      '  st.shared',
+      '  bar.arrive 1, 128;\n  st.shared',
+    );
+    expect(hazardsOf(late, [new Int32Array(128)], 128)).toEqual(['hazard/lds-race']);
+  });
+});
+
+describe('cp.async', () => {
+  const text = (wait: string): string =>
+    kernel(
+      ['in', 'out'],
+      `  .shared .align 8 .b64 bar;
+  .shared .align 128 .b8 tile[256];
+${words(['in', 'out'])}
+  mov.u32 %r1, tile;
+  mov.u32 %r2, bar;
+  shl.b32 %r3, %r0, 2;
+  add.u32 %r3, %r3, %r1;
+  setp.eq.u32 %p1, %r0, 0;
+  @%p1 mbarrier.init.shared::cta.b64 [%r2], 64;
+  bar.sync 0;
+  cp.async.ca.shared.global [%r3], [%rd0], 4;
+  cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%r2];
+${wait}
+  xor.b32 %r4, %r0, 32;
+  shl.b32 %r4, %r4, 2;
+  add.u32 %r4, %r4, %r1;
+  ld.shared.u32 %r5, [%r4];
+  st.global.u32 [%rd1], %r5;
+  ret;`,
+    );
+  const waits = `$wait:
+  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0;
+  @!%p2 bra $wait;`;
+
+  test('that an mbarrier tracks is done in its next phase, for all warps', () => {
+    const input = Int32Array.from({ length: 64 }, (_, i) => i);
+    const out = new Int32Array(64);
+    expect(hazardsOf(text(waits), [input, out], 64)).toEqual([]);
+    expect([...out]).toEqual([...input].map((i) => i ^ 32));
+    expect(hazardsOf(text('  bar.sync 0;'), [input, out], 64)).toEqual([
+      'hazard/unfinished-async-copy',
+    ]);
+  });
+});
