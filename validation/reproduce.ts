@@ -20,6 +20,7 @@ const HOPPER = [
   'hopper-sm90-sample.jsonl',
   'hopper-sm90-matrix-atomic.jsonl',
   'hopper-sm90-atomics.jsonl',
+  'hopper-sm90-compare.jsonl',
 ];
 
 /** Runs the command; returns its exit code. */

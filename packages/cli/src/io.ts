@@ -3,6 +3,7 @@
  * the terminal and the file system.
  */
 import type { Compiled, CompileRequest } from './compile/compile.ts';
+import type { Sass, SassRequest } from './compile/sass.ts';
 
 export interface Sink {
   readonly isTTY: boolean;
@@ -24,6 +25,8 @@ export interface Io {
   writeFile(path: string, content: string | Uint8Array): Promise<void>;
   /** What a disassembler makes of a code object; `undefined` when there is no such program. */
   disassemble(command: string, codeObject: Uint8Array): Promise<Disassembled | undefined>;
+  /** A listing of SASS, of a cubin or of PTX that is assembled before. */
+  disassembleSass(request: SassRequest): Promise<Sass>;
   /** Makes assembly of a source; throws as `readFile` does where the file cannot be read. */
   compile(request: CompileRequest): Promise<Compiled>;
   /** Why a program rejects a text of MLIR, '' when it does not; `undefined` when there is no such program. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { compileSource } from './compile/compile.ts';
+import { disassembleSass } from './compile/sass.ts';
 import { type Disassembled, fileProblem, type Io, type Sink } from './io.ts';
 
 /** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
@@ -20,6 +21,7 @@ export function nodeIo(): Io {
     writeFile: (path, content) => writeFile(path, content),
     disassemble,
     compile: compileSource,
+    disassembleSass,
     verifyMlir: (command, text) => Promise.resolve(verifyMlir(command, text)),
     openBrowser,
     interrupted,

@@ -31,6 +31,8 @@ export interface KernelOptions extends PartOptions, CompilerOptions {
   readonly output?: string;
   /** Files that the kernel was compiled from. */
   readonly source?: readonly string[];
+  /** Of PTX and CUDA: a listing of SASS or a cubin; true where ptxas makes it. */
+  readonly sass?: string | true;
 }
 
 /** Adds what says which kernel is executed, how, and for which chip. */
@@ -86,6 +88,14 @@ export function addCompilerOptions(command: Command): Command {
       'of HIP and OpenCL sources: hipcc or clang++ (default: the first there is); its flags follow --',
     )
     .option('--save-temps <folder>', 'keep the assembly that it makes');
+}
+
+/** Adds the machine code beside PTX. */
+export function addSassOption(command: Command): Command {
+  return command.option(
+    '--sass [file]',
+    'of PTX and CUDA: report the instructions of the machine code, from a cubin or what nvdisasm -g -c prints (default: what ptxas makes of the PTX)',
+  );
 }
 
 /** Adds the files that the kernel was compiled from. */

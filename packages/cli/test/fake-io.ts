@@ -2,6 +2,7 @@
 import { run } from '../src/main.ts';
 import { messages } from '@ldscope/core';
 import type { Compiled, CompileRequest } from '../src/compile/compile.ts';
+import type { Sass, SassRequest } from '../src/compile/sass.ts';
 import type { Disassembled, Io } from '../src/io.ts';
 
 export interface Surroundings {
@@ -10,6 +11,8 @@ export interface Surroundings {
   readonly binaries?: Readonly<Record<string, Uint8Array>>;
   /** Stands for `llvm-objdump`. */
   readonly disassemble?: (command: string, codeObject: Uint8Array) => Disassembled | undefined;
+  /** Stands for ptxas and nvdisasm; by default there are none. */
+  readonly sass?: (request: SassRequest) => Sass;
   /** Stands for a compiler; by default there is none. */
   readonly compile?: (request: CompileRequest) => Compiled | Promise<Compiled>;
   readonly env?: Readonly<Record<string, string>>;
@@ -51,7 +54,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
 } {
   const { files = {}, env = {}, isTTY = false, columns, now = () => 0, fault } = surroundings;
   const { verify, binaries = {}, disassemble, browse = () => false } = surroundings;
-  const { compile = noCompiler } = surroundings;
+  const { compile = noCompiler, sass = noDisassembler } = surroundings;
   const { interrupted = Promise.resolve() } = surroundings;
   const written = new Map<string, string>();
   const bytes = new Map<string, Uint8Array>();
@@ -72,6 +75,7 @@ export function fakeIo(surroundings: Surroundings = {}): {
       Promise.resolve(folderOf([...Object.keys(files), ...Object.keys(binaries)], path)),
     disassemble: (command, codeObject) => Promise.resolve(disassemble?.(command, codeObject)),
     compile: async (request) => await compile(request),
+    disassembleSass: (request) => Promise.resolve(sass(request)),
     verifyMlir: (command, text) => Promise.resolve(verify?.(command, text)),
     writeFile: (path, content) => {
       if (path.startsWith('nowhere/')) return Promise.reject(missing());
@@ -92,6 +96,10 @@ function missing(): Error {
 
 function noCompiler({ path }: CompileRequest): Compiled {
   return { diagnostics: [messages.compile.noCompiler(path, 'AMD')], text: '' };
+}
+
+function noDisassembler(): Sass {
+  return { diagnostics: [messages.sass.noTool('nvdisasm')] };
 }
 
 /** What is in a folder of some paths; there are no empty folders. */

@@ -242,6 +242,7 @@ export { declarationText } from './report/declaration-text.ts';
 export * from './report/suggest.ts';
 export * from './report/diagnostic.ts';
 export * from './report/report.ts';
+export * from './report/sass.ts';
 export { isCosted, isSound } from './report/soundness.ts';
 export { placeDiagnostics } from './report/place-diagnostics.ts';
 export * from './report/build.ts';

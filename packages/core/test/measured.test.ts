@@ -143,6 +143,9 @@ describe('counters of a Hopper GPU', () => {
     const counts = new URL('../../../validation/data/hopper-sm90-atomics.jsonl', import.meta.url);
     const others = scoreMeasurements(readFileSync(counts, 'utf8'), machine('sm_90'));
     expect(others).toMatchObject({ records: 200, exact: 200, mismatches: [] });
+    const compare = new URL('../../../validation/data/hopper-sm90-compare.jsonl', import.meta.url);
+    const compared = scoreMeasurements(readFileSync(compare, 'utf8'), machine('sm_90'));
+    expect(compared).toMatchObject({ records: 300, exact: 300, mismatches: [] });
   });
 
   test('the sample decides: the textbook model without the pair condition misses records', () => {

@@ -84,8 +84,9 @@ function oracle(
       const counted = model.phaseCost === 'every-bank' ? 1 + surplus : way;
       const cost =
         taking.length === 0 ? model.emptyPhaseCycles : Math.ceil(counted / model.portsPerBank);
-      phases += taking.length === 0 ? model.emptyPhaseCycles : 1;
-      idxActive += cost;
+      const { passes = 1 } = rule;
+      phases += (taking.length === 0 ? model.emptyPhaseCycles : 1) * passes;
+      idxActive += cost * passes;
       bankConflict += Math.max(0, cost - 1);
       worstWays = Math.max(worstWays, way);
     }
@@ -109,6 +110,8 @@ function slotsByBank(
 
 function slots(rule: ServiceRule, widthBytes: number, onBank: readonly number[]): number {
   switch (rule.slots) {
+    case 'none':
+      return 1;
     case 'distinct-words':
       return new Set(onBank.map((address) => Math.floor(address / 4))).size;
     case 'each-lane':

@@ -19,6 +19,7 @@ import {
   runOptionsOf,
   symbolsNamed,
 } from '@ldscope/core';
+import { readSass } from '@ldscope/ptx';
 import { type Explored, withExplored } from './interleavings.ts';
 import {
   assumedMachineFor,
@@ -54,10 +55,18 @@ export interface AnalyzeOptions extends RunOptions, ReadOptions, LaunchOptions, 
   readonly interleavings?: number | undefined;
   /** The number of the first interleaving; 1 by default. */
   readonly seed?: number | undefined;
+  /** Of PTX: a listing of the machine code that was made of it, and its name where the user gave it. Sites are those of SASS then. */
+  readonly sass?: SassText | undefined;
   /** Called after each interleaving. */
   readonly onInterleaving?: ((done: number, all: number) => void) | undefined;
   /** Called after each workgroup. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
+}
+
+/** A listing of SASS, as nvdisasm or cuobjdump print it. */
+export interface SassText {
+  readonly text: string;
+  readonly file?: string | undefined;
 }
 
 export interface Analyzed {
@@ -113,8 +122,13 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
   if (!isExecutable(source) || (hasErrors(source.diagnostics) && !readable)) {
     return [{ ...failed(...source.diagnostics), abilities }];
   }
+  const sass = options.sass === undefined ? undefined : readSass(options.sass.text);
+  if (sass !== undefined && source.language.name !== 'ptx')
+    return [failed(diagnose(messages.sass.notPtx(source.language.title)))];
+  if (sass !== undefined && hasErrors(sass.diagnostics)) return [failed(...sass.diagnostics)];
   const request: ExecutionRequest = {
     machine,
+    sass: sass && { functions: sass.functions, file: options.sass?.file },
     model,
     launch: launch.value,
     ...runOptionsOf(options),

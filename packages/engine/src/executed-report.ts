@@ -63,6 +63,8 @@ export function executeToReport(
     onGlobal: (trace) => builder.addGlobal(trace),
   });
   const { name: frontend, title, unit = 'instruction' } = source.language;
-  const kernel = { ...execution.kernel, frontend, language: { title, unit } };
+  // With machine code beside it the accesses are those of the machine code.
+  const words = execution.kernel.sass === undefined ? title : 'SASS';
+  const kernel = { ...execution.kernel, frontend, language: { title: words, unit } };
   return { builder, execution: { ...execution, kernel }, begun };
 }

@@ -11,7 +11,7 @@
 
 // Conflicts: the analysis of a kernel, and one site of it taken apart.
 export { analyzeKernel, analyzeKernels } from './analyze.ts';
-export type { Analyzed, AnalyzeOptions } from './analyze.ts';
+export type { Analyzed, AnalyzeOptions, SassText } from './analyze.ts';
 export { analysisOfSite, explainSite } from './explain-site.ts';
 // Layouts: which are better, and the tile under each of them.
 export { suggestKernel, suggestTile } from './suggest/suggest-kernel.ts';

@@ -8,6 +8,7 @@
  * ask what its source can do.
  */
 import type { Program } from '@ldscope/amdgcn';
+import type { SassOf } from '@ldscope/ptx';
 import type {
   ConflictModel,
   Diagnostic,
@@ -46,6 +47,8 @@ export interface ExecutionRequest extends ExecuteOptions {
   /** The conflict model, where the frontend itself counts. */
   readonly model?: ConflictModel | undefined;
   readonly launch: Launch;
+  /** Of PTX: the machine code that was made of it. */
+  readonly sass?: SassOf | undefined;
 }
 
 export interface ExecutionResult extends Omit<Execution, 'kernel' | 'workgroups'> {

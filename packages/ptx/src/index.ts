@@ -1,6 +1,6 @@
 export { type AuthoredParameter, parameterNote } from './text/parameter-notes.ts';
 export { describeKernel, type KernelDescription } from './run/describe.ts';
-export { executePtx, ptxKernels } from './run/execute.ts';
+export { executePtx, ptxKernels, type SassOf } from './run/execute.ts';
 export {
   encodeTensorMap,
   type TensorMap,
@@ -8,3 +8,4 @@ export {
   tensorTypes,
 } from './state/tensor-map.ts';
 export { parsePtx } from './text/parser.ts';
+export { readSass } from './sass/listing.ts';

@@ -307,7 +307,7 @@ test('an access whose cost is not known is not counted, and the kernel is not ca
   mov.u32 %r2, tile;
   add.u32 %r1, %r1, %r2;
   st.shared.u32 [%r1], %r0;
-  atom.shared.cas.b32 %r3, [%r1], 0, 1;
+  red.shared.add.f32 [%r1], 0f3F800000;
   ret;`,
   );
   const { codes, execution } = run(text, []);
@@ -315,7 +315,7 @@ test('an access whose cost is not known is not counted, and the kernel is not ca
   expect(execution.kernel.ldsInstructions).toEqual({
     instructions: 2,
     counted: 1,
-    missing: [{ reason: 'of atom.shared.cas.b32', instructions: 1 }],
+    missing: [{ reason: 'of red.shared.add.f32', instructions: 1 }],
   });
 });
 

@@ -7,7 +7,7 @@ import {
   findMachine,
   type KernelArgument,
 } from '@ldscope/core';
-import { executePtx, parsePtx } from '../src/index.ts';
+import { executePtx, parsePtx, readSass } from '../src/index.ts';
 
 const machine = findMachine('sm_90');
 
@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly kernel?: string;
   readonly dynamicBytes?: number;
   readonly maxSteps?: number;
+  /** A listing of SASS. */
+  readonly sass?: string;
 }
 
 /** Runs a module on buffers and 32-bit numbers, in the order of its parameters; stores change the arrays. */
@@ -38,6 +40,7 @@ export function run(
     kernel,
     dynamicBytes,
     maxSteps,
+    sass,
   }: RunOptions = {},
 ): Run {
   if (machine === undefined) throw new Error('core knows no sm_90');
@@ -56,6 +59,7 @@ export function run(
     kernel,
     arguments: list,
     maxSteps,
+    sass: sass === undefined ? undefined : readSass(sass),
     launch: { grid, block, cluster, dynamicLdsBytes: dynamicBytes, scalars: new Map() },
     onWorkgroup: (trace) => {
       traces.push(copyTrace(trace));

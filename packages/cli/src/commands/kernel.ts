@@ -1,9 +1,10 @@
 /** Reads a kernel's file and analyses what is in it, for the commands that begin so. */
 import { placeDiagnostics } from '@ldscope/core';
-import { type Analyzed, analyzeKernels, type LaunchOptions } from '@ldscope/engine';
+import { type Analyzed, analyzeKernels, type LaunchOptions, type SassText } from '@ldscope/engine';
 import { faultMessage } from '../failure.ts';
 import type { KernelInput, UnreadInput } from '../input/kernel-input.ts';
 import { openKernels } from '../input/read-kernel.ts';
+import { readSassText } from '../input/sass.ts';
 import type { Io } from '../io.ts';
 import { readLaunch } from '../run/launch.ts';
 import { type KernelOptions, runOf } from '../options.ts';
@@ -15,6 +16,7 @@ interface KernelFile {
   readonly file: string;
   readonly input: KernelInput;
   readonly launch: LaunchOptions;
+  readonly sass?: SassText | undefined;
 }
 
 /** A kernel of a file, analysed, and what it was read from. */
@@ -70,7 +72,14 @@ export async function analyzeFile(
         const readSeconds = opened.length === 1 ? input.readSeconds : processorSeconds() - began;
         const { file = fileName(path) } = input;
         const given = { ...launch.value, launchDefaults: input.launch };
-        const read = { file, input: { ...input, readSeconds }, launch: given };
+        const { sass: asked } = options;
+        const sass =
+          asked === undefined ? undefined : await readSassText(io, asked, input.text, machine);
+        if (sass !== undefined && 'diagnostics' in sass) {
+          failed(sass);
+          continue;
+        }
+        const read = { file, input: { ...input, readSeconds }, launch: given, sass };
         analyzed.push(...analyzeRead(io, read, { ...options, machine }));
       }
     }
@@ -84,7 +93,7 @@ function analyzeRead(
   read: KernelFile,
   options: Omit<KernelOptions, 'machine'> & { readonly machine: string | undefined },
 ): AnalyzedFile[] {
-  const { file, input, launch } = read;
+  const { file, input, launch, sass } = read;
   const progress = progressOn(io, 'workgroup');
   const exploring = progressOn(io, 'interleaving');
   try {
@@ -94,6 +103,7 @@ function analyzeRead(
       onInterleaving: exploring.update,
       ...launch,
       source: input.source,
+      sass,
       machine: options.machine,
       model: options.model,
       coalescing: options.coalescing,

@@ -4,6 +4,7 @@ import {
   addInterleavingOptions,
   addKernelOptions,
   addOutputOptions,
+  addSassOption,
   addSourceOption,
   collectNames,
   documentFormats,
@@ -23,7 +24,7 @@ export const defineAnalyze: Define = (program, answer) => {
       [],
     ),
   );
-  addOutputOptions(addSourceOption(addInterleavingOptions(kernel)), documentFormats)
+  addOutputOptions(addSassOption(addSourceOption(addInterleavingOptions(kernel))), documentFormats)
     .option('-s, --site <id>', 'for --format svg: which site (default: the most expensive)')
     .option('--heatmap', 'draw the banks of the worst sites')
     .option('--all', 'show every site')
@@ -44,6 +45,7 @@ Examples:
   ldscope analyze kernel.mlir --format sarif -o ldscope.sarif   for code hosts and editors
   ldscope analyze kernel.mlir --format markdown   a comment for a pull request
   ldscope analyze libkernels.so -m gfx90a,gfx942 --kernel "*gemm*"   two chips of its bundles, some kernels
+  ldscope analyze kernel.cu -m sm_90 -l launch.yaml --sass   what ptxas makes of it, and its bank conflicts
   ldscope analyze dumps.mlir --after canonicalize:2
   ldscope analyze softmax.ttgir --by source --source softmax.py
   ldscope analyze kernel.mlir --interleavings 100 --seed 7

@@ -1,5 +1,5 @@
 /** What `ldscope explain` takes. */
-import { addKernelOptions, addOutputOptions, wholeNumber } from '../options.ts';
+import { addKernelOptions, addOutputOptions, addSassOption, wholeNumber } from '../options.ts';
 import type { Define } from './define.ts';
 
 export const defineExplain: Define = (program, answer) => {
@@ -9,7 +9,7 @@ export const defineExplain: Define = (program, answer) => {
     .description(
       'Takes the most expensive execution of one site apart: which lanes want which words of which bank.',
     );
-  addOutputOptions(addKernelOptions(command), ['html', 'markdown', 'svg'])
+  addOutputOptions(addSassOption(addKernelOptions(command)), ['html', 'markdown', 'svg'])
     .option('-s, --site <id>', 'site as the report names it (default: the most expensive)')
     .option('--phase <n>', 'only this phase', wholeNumber)
     .option('--all-phases', 'every phase, bank and word (or line), nothing folded')

@@ -34,6 +34,11 @@ export type RequestClass =
   | `read.${Width}`
   | `write.${Width}`
   | `atomic.${'b32' | 'b64'}`
+  | `atomic.compare.${'b32' | 'b64'}`
+  // One round of a loop of compare-and-swap: lanes that conflict fail and come again.
+  | `atomic.trial.${'b32' | 'b64'}`
+  // Through a generic address.
+  | `read.generic.${'b64' | 'b128'}`
   // An atomic that counts lanes: those at one word are one access.
   | 'atomic.count'
   | `async.${'b8' | 'b16' | 'b32' | 'b64' | 'b96' | 'b128'}`

@@ -2,10 +2,10 @@
  * NVIDIA's shared-memory instructions under their PTX names. The banks see width and direction only,
  * so one name stands for every type of that width (`ld.shared.v4.b32` for SASS `LDS.128`). Source: PTX ISA.
  *
- * Not here: bulk copies, which no counter of the banks sees (measured on an H100); and those whose cost is not one function of the
- * shared addresses: `cp.async` (its wavefronts depend on the global addresses as well, seen on an H200) and 64-bit and float
- * additions (loops of compare-and-swap on sm_90). A compare-and-swap takes each of its wavefronts twice and reports the
- * conflicts once.
+ * Not here: bulk copies, which no counter of the banks sees (measured on an H100). Without a class, so without a cost: `cp.async` of
+ * 16 bytes, for which hardware counts nothing either, and narrower ones whose sources are not side by side, where the global addresses
+ * decide as well. 64-bit and float additions are loops of compare-and-swap on sm_90: how often they go round depends on what other
+ * warps do, so they have a cost as SASS only, a round of `ATOMS.CAST` at a time.
  * Adding the constant 1 compiles to ATOMS.POPC.INC, which combines lanes on one word; `red.shared.add.u32` stands for all
  * other 32-bit integer operations (add, min, and, inc: measured alike on an H100).
  */
@@ -15,9 +15,16 @@ const op = (
   name: string,
   direction: Direction,
   widthBytes: number,
-  request: RequestClass,
+  request?: RequestClass,
   addressing: Addressing = { kind: 'single' },
-): Opcode => ({ name, direction, widthBytes, request, addressing, isa: ['ptx'] });
+): Opcode => ({
+  name,
+  direction,
+  widthBytes,
+  ...(request === undefined ? {} : { request }),
+  addressing,
+  isa: ['ptx'],
+});
 
 const widths = [
   ['b8', 1, 'b8'],
@@ -47,6 +54,21 @@ export const nvidiaOpcodes: readonly Opcode[] = [
   op('red.shared.add.u32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b32', 'atomic', 4, 'atomic.b32'),
   op('atom.shared.exch.b64', 'atomic', 8, 'atomic.b64'),
+  op('atom.shared.cas.b32', 'atomic', 4, 'atomic.compare.b32'),
+  op('atom.shared.cas.b64', 'atomic', 8, 'atomic.compare.b64'),
+  op('ATOMS.CAST.b32', 'atomic', 4, 'atomic.trial.b32'),
+  op('ATOMS.CAST.b64', 'atomic', 8, 'atomic.trial.b64'),
+  // Generic loads do not take fewer wavefronts where lanes pair up on one address; up to 32 bits they are as others.
+  op('ld.v2.b32', 'read', 8, 'read.generic.b64'),
+  op('ld.v4.b32', 'read', 16, 'read.generic.b128'),
+  op('cp.async.b32', 'async', 4, 'async.b32'),
+  op('cp.async.b64', 'async', 8, 'async.b64'),
+  op('cp.async.b128', 'async', 16),
+  op('cp.async.scattered.b32', 'async', 4),
+  op('cp.async.scattered.b64', 'async', 8),
+  // What becomes of them PTX does not say: `atom.add.f32`.
+  op('atom.shared.loop.b32', 'atomic', 4),
+  op('atom.shared.loop.b64', 'atomic', 8),
   // What ptxas makes of adding 1 to a 32-bit word where nobody takes the old value.
   op('ATOMS.POPC.INC', 'atomic', 4, 'atomic.count'),
 ];

@@ -16,6 +16,8 @@ import { RowBuilder, type Site, type WaveRows } from './wave-rows.ts';
 export interface AccessTrace extends WaveRows<Uint32Array> {
   /** Opcode number of each row (see `opcodes`). */
   readonly op: Uint16Array;
+  /** Barriers of the whole workgroup that the wave has passed before each row; absent where the frontend does not count them. */
+  readonly barriers?: Uint32Array | undefined;
 }
 
 const FIRST_CAPACITY = 256;
@@ -57,6 +59,7 @@ export function copyTrace(trace: AccessTrace): AccessTrace {
     site: trace.site.slice(),
     wave: trace.wave.slice(),
     order: trace.order.slice(),
+    barriers: trace.barriers?.slice(),
   };
 }
 

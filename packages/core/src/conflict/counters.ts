@@ -18,23 +18,39 @@ export interface Totals {
 export interface Counter {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'instructions' | 'cycles' | 'wavefronts' | 'percent' | 'conflicts/access';
+  readonly unit:
+    | 'instructions'
+    | 'PTX instructions'
+    | 'cycles'
+    | 'wavefronts'
+    | 'sectors'
+    | 'percent'
+    | 'conflicts/access';
   /** How it is computed from other counters; absent for a raw counter. */
   readonly formula?: string;
 }
 
-/** The profiler's counters for these totals. `reads` and `writes` split what NVIDIA counts apart. */
-export function counters(
-  machine: Machine,
-  totals: Totals,
-  reads: Totals,
-  writes: Totals,
-): readonly Counter[] {
-  return machine.vendor === 'AMD' ? amdCounters(totals) : nvidiaCounters(reads, writes);
+/** What counters are computed from, by what accesses do. */
+export interface CountedTotals {
+  readonly reads: Totals;
+  readonly writes: Totals;
+  readonly atomics: Totals;
+  /** Copies from global memory by hardware. */
+  readonly copies: Totals;
+  /** Sectors of global memory, where those are what the chip moves. */
+  readonly sectors?: { readonly loads: number; readonly stores: number } | undefined;
+  /** Instructions of PTX that warps executed. */
+  readonly ptxInstructions?: number | undefined;
 }
 
-function amdCounters(totals: Totals): Counter[] {
-  const { instructions, idxActive, bankConflict } = totals;
+/** The profiler's counters for these totals. */
+export function counters(machine: Machine, totals: CountedTotals): readonly Counter[] {
+  return machine.vendor === 'AMD' ? amdCounters(totals) : nvidiaCounters(totals);
+}
+
+function amdCounters({ reads, writes, atomics }: CountedTotals): Counter[] {
+  // Direct-to-LDS loads are vector-memory instructions: SQ_INSTS_LDS does not see them.
+  const { instructions, idxActive, bankConflict } = sumOf(reads, writes, atomics);
   const accesses = idxActive - bankConflict;
   return [
     { name: 'SQ_INSTS_LDS', value: instructions, unit: 'instructions' },
@@ -55,19 +71,53 @@ function amdCounters(totals: Totals): Counter[] {
   ];
 }
 
-function nvidiaCounters(reads: Totals, writes: Totals): Counter[] {
-  return [['ld', reads] as const, ['st', writes] as const].flatMap(([op, totals]): Counter[] => [
+function nvidiaCounters(totals: CountedTotals): Counter[] {
+  const { reads, writes, atomics, copies, sectors, ptxInstructions } = totals;
+  const conflicts = 'l1tex__data_bank_conflicts_pipe_lsu_mem_shared';
+  const kinds = [['ld', reads] as const, ['st', writes] as const, ['atom', atomics] as const];
+  return [
     {
-      name: `l1tex__data_pipe_lsu_wavefronts_mem_shared_op_${op}`,
-      value: totals.idxActive,
+      name: conflicts,
+      value: sumOf(reads, writes, atomics, copies).bankConflict,
       unit: 'wavefronts',
     },
-    {
-      name: `l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_${op}`,
-      value: totals.bankConflict,
-      unit: 'wavefronts',
-    },
-  ]);
+    ...kinds.flatMap(([op, { idxActive, bankConflict }]): Counter[] => [
+      {
+        name: `l1tex__data_pipe_lsu_wavefronts_mem_shared_op_${op}`,
+        value: idxActive,
+        unit: 'wavefronts',
+      },
+      { name: `${conflicts}_op_${op}`, value: bankConflict, unit: 'wavefronts' },
+    ]),
+    ...(sectors === undefined
+      ? []
+      : [['ld', sectors.loads] as const, ['st', sectors.stores] as const].map(
+          ([op, value]): Counter => ({
+            name: `l1tex__t_sectors_pipe_lsu_mem_global_op_${op}`,
+            value,
+            unit: 'sectors',
+          }),
+        )),
+    ...(ptxInstructions === undefined
+      ? []
+      : [
+          {
+            name: 'smsp__inst_executed',
+            value: ptxInstructions,
+            unit: 'PTX instructions',
+          } as const,
+        ]),
+  ];
+}
+
+function sumOf(...list: readonly Totals[]): Totals {
+  const total = (of: (one: Totals) => number): number =>
+    list.reduce((sum, one) => sum + of(one), 0);
+  return {
+    instructions: total((one) => one.instructions),
+    idxActive: total((one) => one.idxActive),
+    bankConflict: total((one) => one.bankConflict),
+  };
 }
 
 function ratio(numerator: number, denominator: number): number {

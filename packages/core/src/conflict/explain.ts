@@ -43,6 +43,7 @@ export function explainAccess(
   const table =
     rule.pairedPhases !== undefined && isPaired(active) ? rule.pairedPhases : rule.phases;
   const steps = rule.steps === 'serial' ? Math.max(1, width / 4) : 1;
+  const passes = rule.passes ?? 1;
   const phases: PhaseExplanation[] = [];
   for (let index = 0; index < table.count; index++) {
     const lanes = [...phaseLanes(table, index)].filter((lane) => addressBytes[lane] !== undefined);
@@ -54,7 +55,7 @@ export function explainAccess(
     phases.push({
       index,
       lanes,
-      cycles: (lanes.length === 0 ? model.emptyPhaseCycles : cost) * steps,
+      cycles: (lanes.length === 0 ? model.emptyPhaseCycles : cost) * steps * passes,
       ways,
       banks,
     });
@@ -84,7 +85,7 @@ export function explainAccess(
   return {
     ...shared,
     idxActive: cycles,
-    bankConflict: cycles - served.length * steps,
+    bankConflict: cycles / passes - served.length * steps,
     worstWays,
     reasons: findReasons(phases, addressBytes, rule),
   };
@@ -138,6 +139,8 @@ function slotsOf(
       return words.size;
     case 'each-lane':
       return lanes.length;
+    case 'none':
+      return 1;
     case 'same-element':
       return new Set(lanes.map((lane) => addresses[lane])).size === 1 ? 1 : lanes.length;
     case 'disjoint-bytes': {

@@ -29,7 +29,7 @@ export interface Simulation {
   readonly phases: Uint32Array;
   /** What the access costs (SQ_LDS_IDX_ACTIVE). */
   readonly idxActive: Uint32Array;
-  /** What of it is conflict (SQ_LDS_BANK_CONFLICT); `idxActive - phases` unless it is misaligned. */
+  /** What of it is conflict (SQ_LDS_BANK_CONFLICT); `idxActive - phases` unless it is misaligned, or served in several passes. */
   readonly bankConflict: Uint32Array;
   /** Slots of the fullest bank in the worst phase: 1 is conflict-free. */
   readonly worstWays: Uint32Array;
@@ -121,6 +121,7 @@ class Server {
   readonly #opcode: Opcode;
   readonly #rule: ServiceRule;
   readonly #emptyPhaseCycles: number;
+  readonly #passes: number;
   readonly #ports: number;
   readonly #everyBank: boolean;
   readonly #lastAddress: number;
@@ -151,6 +152,7 @@ class Server {
     this.#opcode = opcode;
     this.#rule = rule;
     this.#emptyPhaseCycles = model.emptyPhaseCycles;
+    this.#passes = rule.passes ?? 1;
     this.#ports = model.portsPerBank;
     this.#everyBank = model.phaseCost === 'every-bank';
     this.#lastAddress = ldsBytes - opcode.widthBytes;
@@ -303,8 +305,8 @@ class Server {
       return;
     }
     const cost = this.#ports === 1 ? slots : (slots + 1) >> 1;
-    this.phases += steps;
-    this.cycles += cost * steps;
+    this.phases += steps * this.#passes;
+    this.cycles += cost * steps * this.#passes;
     this.conflicts += (cost - 1) * steps;
     if (ways > this.ways) this.ways = ways;
   }
@@ -320,6 +322,8 @@ class Server {
         return this.#disjointBytes(taken);
       case 'same-element':
         return this.#sameElement(taken);
+      case 'none':
+        return 1;
     }
   }
 

@@ -45,7 +45,16 @@ export function notExecuted(
 
 /** The execution of some or all workgroups of a launch; a note says so where it is some. */
 export function executionOf(
-  kernel: Pick<KernelSummary, 'name' | 'frontend' | 'ldsBytes' | 'registers' | 'ldsInstructions'>,
+  kernel: Pick<
+    KernelSummary,
+    | 'name'
+    | 'frontend'
+    | 'ldsBytes'
+    | 'registers'
+    | 'ldsInstructions'
+    | 'sass'
+    | 'executedInstructions'
+  >,
   shape: LaunchShape,
   workgroups: WorkgroupCounts,
   hazards: readonly Hazard[],

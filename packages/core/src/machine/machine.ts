@@ -19,8 +19,9 @@ import type { PhaseTable } from './phases.ts';
  * - `each-lane`: every lane, also when two of them name the same word.
  * - `same-element`: one slot when all lanes on the bank name the same element, else one per lane (the
  *   rule R2 of the CDNA deck; measurements contradict it).
+ * - `none`: a phase costs one, whatever the addresses.
  */
-export type SlotRule = 'distinct-words' | 'disjoint-bytes' | 'each-lane' | 'same-element';
+export type SlotRule = 'distinct-words' | 'disjoint-bytes' | 'each-lane' | 'same-element' | 'none';
 
 /** How one class of instructions is served. */
 export interface ServiceRule {
@@ -39,6 +40,8 @@ export interface ServiceRule {
    * or at the same address.
    */
   readonly pairedPhases?: PhaseTable;
+  /** How often each slot is served, where it is more than once: a compare-and-swap is twice. Conflicts count once. */
+  readonly passes?: number;
   /** Below this alignment the access leaves the phase model: one cycle per lane, no bank conflict counted. */
   readonly alignmentBytes: number;
   readonly evidence: Evidence;

@@ -12,6 +12,7 @@ export interface RuleSpec {
   readonly source: string;
   readonly steps?: ServiceRule['steps'];
   readonly alignmentBytes?: number;
+  readonly passes?: number;
   readonly pairedPhases?: PhaseTable;
   readonly note?: string;
   readonly otherReading?: string;

@@ -197,7 +197,7 @@ function sharedBits(
   wordRank: number,
   widthElements: number,
 ): number {
-  if (slots === 'distinct-words') return 0;
+  if (slots === 'distinct-words' || slots === 'none') return 0;
   if (slots === 'each-lane') return images.length - wordRank;
   return (
     images.length - rank(images.map((vector) => Math.floor(vector / Math.max(1, widthElements))))

@@ -132,8 +132,6 @@ export class ReportBuilder {
       sites
         .filter((site) => directions.includes(site.direction))
         .reduce((all, site) => plus(all, totalsOf(site)), NOTHING);
-    // Direct-to-LDS loads are vector-memory instructions: SQ_INSTS_LDS does not see them.
-    const counted = side('read', 'write', 'atomic');
     const { model: coalescing } = this.#global;
     const mark = commonCallerMarks(sites.map(({ location }) => location.source ?? []));
     const marked = <T extends { readonly location: Location }>(one: T): T => {
@@ -153,7 +151,14 @@ export class ReportBuilder {
       sites: markedSites.map(({ worst: _worst, ...site }) => site),
       totals,
       global: globalReport(globals, coalescing),
-      counters: counters(this.#machine, counted, side('read'), side('write', 'atomic')),
+      counters: counters(this.#machine, {
+        reads: side('read'),
+        writes: side('write'),
+        atomics: side('atomic'),
+        copies: side('async'),
+        sectors: sectorsOf(globals, coalescing),
+        ptxInstructions: kernel.executedInstructions,
+      }),
       evidence: this.#evidence(),
       alternatives: this.#alternatives(),
       hazards: hazards.map((hazard) => {
@@ -308,6 +313,19 @@ function occupancyField(
   if (wavesPerWorkgroup === undefined || wavesPerWorkgroup === 0) return {};
   const resources = { ldsBytes, wavesPerWorkgroup, waveSize, registers };
   return { occupancy: occupancyOf(resources, machine) };
+}
+
+/** Sectors of plain loads and stores: asynchronous copies and atomics have counters of their own. */
+function sectorsOf(
+  sites: readonly AnalysisGlobalSite[],
+  { unit }: CoalescingModel,
+): { readonly loads: number; readonly stores: number } | undefined {
+  if (unit !== 'sector') return undefined;
+  const sum = (direction: string): number =>
+    sites
+      .filter((site) => site.direction === direction && !site.op.startsWith('cp.async'))
+      .reduce((all, { transactions }) => all + transactions, 0);
+  return { loads: sum('load'), stores: sum('store') };
 }
 
 const NOTHING: Totals = { instructions: 0, idxActive: 0, bankConflict: 0 };

@@ -17,6 +17,7 @@ import type { GlobalReport } from './global.ts';
 import type { HintReport } from './hints.ts';
 import type { IterationCost } from './iterations.ts';
 import type { Location } from './location.ts';
+import type { SassSummary } from './sass.ts';
 
 export const REPORT_SCHEMA = 'ldscope-report/1';
 
@@ -67,6 +68,10 @@ export interface KernelSummary {
   readonly ldsInstructions?: LdsCoverage;
   /** Sides of a CK Tile specification that move a part of the tile in LDS; absent where both move all of it. */
   readonly partsOfTile?: readonly PartOfTile[];
+  /** Present where sites are those of SASS, matched with the accesses of PTX. */
+  readonly sass?: SassSummary | undefined;
+  /** Instructions that waves executed, in the language that was read; absent where the frontend does not count them. */
+  readonly executedInstructions?: number | undefined;
 }
 
 interface LanguageWords {

@@ -39,6 +39,7 @@ export function closedForm(
   rule: ServiceRule,
   model: ConflictModel,
 ): ClosedForm {
+  const { passes = 1 } = rule;
   const steps = rule.steps === 'serial' ? Math.max(1, opcode.widthBytes >> 2) : 1;
   const everything = [lanes.origin, ...lanes.columns].reduce((bits, column) => bits | column, 0);
   if ((everything & (rule.alignmentBytes - 1)) !== 0) {
@@ -55,8 +56,8 @@ export function closedForm(
     model.phaseCost === 'every-bank' ? 1 + banksUsed(lanes, table, rule) * (ways - 1) : ways;
   const cost = Math.ceil(slots / model.portsPerBank);
   return {
-    phases: (served + empty) * steps,
-    idxActive: (served * cost + empty) * steps,
+    phases: (served + empty) * steps * passes,
+    idxActive: (served * cost + empty) * steps * passes,
     bankConflict: served * (cost - 1) * steps,
     ways,
   };
@@ -86,6 +87,8 @@ function slotsOfFullestBank(
   const words = rankOf((address) => address >>> 2);
   const banks = rankOf((address) => (address >>> 2) & (rule.banks - 1));
   switch (rule.slots) {
+    case 'none':
+      return 1;
     case 'distinct-words':
       return 2 ** (words - banks);
     case 'each-lane':

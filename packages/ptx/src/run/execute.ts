@@ -42,6 +42,9 @@ import { type Block, type Environment, Recorder } from '../state/environment.ts'
 import { Order } from '../state/order.ts';
 import { OrderedShared } from '../state/ordered-shared.ts';
 import { Warp } from '../state/warp.ts';
+import { matchDiagnostics } from '../sass/diagnostics.ts';
+import { SassMatcher } from '../sass/match.ts';
+import type { SassFunction } from '../sass/program.ts';
 import type { Module, Operand, PtxFunction } from '../text/program.ts';
 import { layOutParameters, type Parameters } from './arguments.ts';
 import { clusterOf, executeCluster } from './cluster.ts';
@@ -64,8 +67,20 @@ export function ptxKernels({ functions }: Module): readonly PtxFunction[] {
   return functions.filter(({ isEntry, hasBody }) => isEntry && hasBody);
 }
 
+/** The machine code that ptxas made of a module. */
+export interface SassOf {
+  readonly functions: readonly SassFunction[];
+  /** The name of the listing that the user gave, for sites. */
+  readonly file?: string | undefined;
+}
+
+export interface ExecutePtxOptions extends ExecuteOptions {
+  /** With it, traces are of SASS: see `sass/match.ts`. */
+  readonly sass?: SassOf | undefined;
+}
+
 /** Executes one kernel of a module. `text` is its source, for places in sites and hazards. */
-export function executePtx(module: Module, text: string, options: ExecuteOptions): Execution {
+export function executePtx(module: Module, text: string, options: ExecutePtxOptions): Execution {
   const nothing = (name: string, message: Message, of?: PtxFunction): Execution =>
     notExecuted('ptx', name, [diagnose(message, of?.span)]);
   const { machine } = options;
@@ -139,7 +154,7 @@ function dynamicBytesOf(
 function shapeOf(
   { requiredBlock, requiredCluster, mostThreads }: PtxFunction,
   layout: Layout,
-  options: ExecuteOptions,
+  options: ExecutePtxOptions,
 ): LaunchShape | Message {
   const { launch = emptyLaunch, machine } = options;
   const block =
@@ -194,7 +209,7 @@ interface LaunchParts {
   readonly layout: Layout;
   readonly parameters: Parameters;
   readonly memory: GlobalMemory;
-  readonly options: ExecuteOptions;
+  readonly options: ExecutePtxOptions;
 }
 
 /** One execution of a launch. */
@@ -203,7 +218,7 @@ class Launch {
   readonly #kernel: PtxFunction;
   readonly #shape: LaunchShape;
   readonly #layout: Layout;
-  readonly #options: ExecuteOptions;
+  readonly #options: ExecutePtxOptions;
   readonly #environment: Environment;
   readonly #code: Code;
   readonly #places: Places;
@@ -212,7 +227,11 @@ class Launch {
   readonly #traces = new Map<number, AccessTrace>();
   /** Present where values are unknown. */
   readonly #ways: Ways | undefined;
+  /** Present where SASS was given that has the kernel. */
+  readonly #matcher: SassMatcher | undefined;
   #failed = false;
+  /** Instructions, by warps. */
+  #executed = 0;
 
   constructor({
     module,
@@ -234,6 +253,9 @@ class Launch {
     const findings = new Findings();
     const siteOf = (number: number): Site => this.#site(number);
     const sharedBytes = layout.sharedBytes + shape.dynamicLdsBytes;
+    const isMatched =
+      parameters.unknown.length === 0 &&
+      options.sass?.functions.some(({ name }) => name === kernel.name) === true;
     const count = volume(shape.cluster ?? ONE);
     const isOrdered = count > 1 || needsOrder(module, reached);
     const order = isOrdered ? new Order(wavesPerWorkgroup(shape), count) : undefined;
@@ -243,7 +265,7 @@ class Launch {
         order === undefined
           ? new Lds(sharedBytes, 1, findings)
           : new OrderedShared(sharedBytes, granule, order, races),
-      recorder: new Recorder(siteOf),
+      recorder: new Recorder(siteOf, isMatched),
     });
     const block = makeBlock();
     const blocks = [block, ...Array.from({ length: count - 1 }, makeBlock)];
@@ -262,6 +284,22 @@ class Launch {
     };
     this.#code = new Code(module, reached, this.#environment, layout);
     this.#ways = this.#waysOf(parameters);
+    this.#matcher = this.#matcherOf(kernel.name);
+  }
+
+  /** The kernel in the machine code that was given; absent where values are unknown, since a warp takes many ways then. */
+  #matcherOf(kernel: string): SassMatcher | undefined {
+    const { sass } = this.#options;
+    if (sass === undefined) return undefined;
+    if (this.#ways !== undefined) {
+      this.#diagnostics.push(diagnose(messages.sass.needsArguments()));
+      return undefined;
+    }
+    const compiled = sass.functions.find(({ name }) => name === kernel);
+    if (compiled !== undefined) return new SassMatcher(compiled, sass.file);
+    const names = sass.functions.map(({ name }) => name);
+    this.#diagnostics.push(diagnose(messages.sass.noFunction(kernel, names)));
+    return undefined;
   }
 
   /** Follows unknown values where arguments are. */
@@ -302,12 +340,20 @@ class Launch {
     const touched = Math.max(...blocks.map((block) => block.shared.touched));
     if (this.#assumesShared && workgroups.executed > 0)
       this.#diagnostics.push(diagnose(messages.emulate.assumedLds(touched), this.#kernel.span));
-    if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
+    if (this.#matcher !== undefined) this.#diagnostics.push(...matchDiagnostics(this.#matcher));
+    else if (touched > 0) this.#diagnostics.push(diagnose(messages.ptx.beforePtxas()));
     const { name } = this.#kernel;
     const ldsBytes = this.#assumesShared ? Math.min(touched, shared.bytes) : shared.bytes;
     return {
       ...executionOf(
-        { name, frontend: 'ptx', ldsBytes, ldsInstructions: this.#coverage() },
+        {
+          name,
+          frontend: 'ptx',
+          ldsBytes,
+          ldsInstructions: this.#coverage(),
+          sass: this.#matcher?.summary(),
+          executedInstructions: this.#ways === undefined ? this.#executed : undefined,
+        },
         this.#shape,
         workgroups,
         this.#hazards(),
@@ -320,8 +366,12 @@ class Launch {
 
   /** Instructions that touched shared memory, and those of them that have no counts. */
   #coverage(): LdsCoverage {
-    const { blocks, uncounted } = this.#environment;
-    const counted = blocks.flatMap(({ recorder }) => [...recorder.instructions]);
+    const { blocks } = this.#environment;
+    const uncounted = this.#matcher?.match.uncounted ?? this.#environment.uncounted;
+    const counted = [
+      ...(this.#matcher?.match.executed ??
+        blocks.flatMap(({ recorder }) => [...recorder.instructions])),
+    ];
     if (this.#ways !== undefined) {
       const { instructions, reasons } = this.#ways.coverage(counted, uncounted);
       return ldsCoverage(instructions, reasons);
@@ -359,9 +409,12 @@ class Launch {
         : this.#ways.run(numbers[0] ?? 0, (begin) => this.#run(numbers, begin));
     global?.flush();
     if (failure === undefined)
-      return blocks.map(({ recorder }) =>
-        withBufferNames(recorder.finish(), this.#layout.sharedObjects),
-      );
+      return blocks.map(({ recorder }, rank) => {
+        const trace = withBufferNames(recorder.finish(), this.#layout.sharedObjects);
+        const each = wavesPerWorkgroup(this.#shape);
+        const own = Array.from({ length: each }, (_, i) => (numbers[rank] ?? 0) * each + i);
+        return this.#matcher === undefined ? trace : this.#matcher.trace(trace, own);
+      });
     this.#report(failure.message, failure.number);
     this.#failed = true;
     return undefined;
@@ -384,6 +437,7 @@ class Launch {
     const runs = warps.map((own) => new BlockRun(own, this.#code, barrier, maxSteps, tracker));
     const failure = executeCluster(runs, this.#environment, isOutOfTime);
     for (const { shared } of blocks) shared.finish();
+    for (const { steps } of warps.flat()) this.#executed += steps;
     return failure;
   }
 

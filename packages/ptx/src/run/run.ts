@@ -94,6 +94,8 @@ export class BlockRun {
             if (problem !== undefined) return { number: pc, message: problem };
             if (steps[pc] === undefined && controls[pc] === undefined)
               return { number: pc, message: messages.emulate.wildJump(`instruction ${pc}`) };
+            // Nothing was executed.
+            left++;
             continue;
           }
           warp.steps++;
@@ -104,7 +106,10 @@ export class BlockRun {
         }
         if (active !== 0) step(warp, active);
         pc++;
-        if (limit !== Infinity && (order[pc] ?? 0) >= limit) break;
+        if (limit !== Infinity && (order[pc] ?? 0) >= limit) {
+          left--;
+          break;
+        }
       }
     } catch (error) {
       if (!(error instanceof MemoryLimitError)) throw error;

@@ -61,9 +61,15 @@ export class Recorder {
   readonly #builder = new TraceBuilder(32);
   readonly #siteOf: (number: number) => Site;
   #skipped: ReadonlySet<number> = new Set();
+  /** Barriers before each row. */
+  #barriers = new Uint32Array(256);
 
-  constructor(siteOf: (number: number) => Site) {
+  /** Accesses without a cost are recorded as well, to be matched with SASS. */
+  readonly isForSass: boolean;
+
+  constructor(siteOf: (number: number) => Site, isForSass = false) {
     this.#siteOf = siteOf;
+    this.isForSass = isForSass;
   }
 
   /** Begins a block, in the memory of the last one. */
@@ -100,11 +106,19 @@ export class Recorder {
   }
 
   record(op: number, number: number, warp: Warp, addresses: Uint32Array, mask: number): void {
-    if (this.#builder.count >= MOST_ACCESSES || this.#skipped.has(number)) return;
+    const row = this.#builder.count;
+    if (row >= MOST_ACCESSES || this.#skipped.has(number)) return;
+    if (row === this.#barriers.length) {
+      const larger = new Uint32Array(2 * row);
+      larger.set(this.#barriers);
+      this.#barriers = larger;
+    }
+    this.#barriers[row] = warp.barriers;
     this.#builder.add(op, this.site(number), warp.number, warp.order, addresses, mask >>> 0, 0);
   }
 
   finish(): AccessTrace {
-    return this.#builder.finish();
+    const trace = this.#builder.finish();
+    return { ...trace, barriers: this.#barriers.subarray(0, trace.count) };
   }
 }

@@ -15,6 +15,7 @@ import {
   type Report,
   type ReportSite,
   type RuleEvidence,
+  type SassSummary,
   type Statement,
 } from '@ldscope/core';
 import { isSample } from '../text/sample.ts';
@@ -81,6 +82,7 @@ function reportObject(report: Report): object {
       block: kernel.block && { shape: kernel.block.shape, from: kernel.block.from },
       ldsInstructions: kernel.ldsInstructions && coverageObject(kernel.ldsInstructions),
       partsOfTile: kernel.partsOfTile?.map(({ side, part, tile }) => ({ side, part, tile })),
+      sass: kernel.sass && sassObject(kernel.sass),
     },
     occupancy: report.occupancy && occupancyObject(report.occupancy),
     sites: report.sites.map(siteObject),
@@ -93,6 +95,21 @@ function reportObject(report: Report): object {
     hazards: report.hazards.map(hazardObject),
     diagnostics: report.diagnostics.map(diagnosticObject),
     advice: report.advice?.map(statementObject),
+  };
+}
+
+function sassObject(sass: SassSummary): object {
+  return {
+    instructions: sass.instructions,
+    executed: sass.executed,
+    accesses: sass.accesses,
+    merged: sass.merged,
+    dropped: sass.dropped,
+    warps: sass.warps,
+    unmatchedWarps: sass.unmatchedWarps,
+    uncertainWarps: sass.uncertainWarps,
+    contended: sass.contended,
+    isExact: sass.isExact,
   };
 }
 

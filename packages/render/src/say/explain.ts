@@ -125,6 +125,7 @@ function ruleSentences(
           `a lane moves its ${banksPerLane} words at once; words meet at the same place of the vector only`,
         ]
       : []),
+    ...(rule.passes === undefined ? [] : [`every slot is served ${rule.passes} times`]),
     ...(rule.steps === 'serial' ? ['every 4-byte step of the vector is a phase of its own'] : []),
   ];
 }
@@ -140,6 +141,8 @@ function slotText(rule: ServiceRule): string {
       return 'lanes share a word when their bytes differ';
     case 'same-element':
       return 'lanes share a bank only for one and the same element';
+    case 'none':
+      return 'a phase takes one slot, whatever the addresses';
   }
 }
 

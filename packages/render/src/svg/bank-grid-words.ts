@@ -108,6 +108,7 @@ function wordSlots(
 ): number {
   switch (rule.slots) {
     case 'distinct-words':
+    case 'none':
       return 1;
     case 'each-lane':
       return lanes.length;

@@ -42,6 +42,7 @@ function sameRule(a: ServiceRule, b: ServiceRule): boolean {
     a.banks === b.banks &&
     a.slots === b.slots &&
     a.steps === b.steps &&
+    a.passes === b.passes &&
     a.alignmentBytes === b.alignmentBytes &&
     a.evidence === b.evidence &&
     a.source === b.source &&
@@ -54,7 +55,17 @@ function kind(request = ''): string {
   return request.slice(0, request.lastIndexOf('.'));
 }
 
-const KINDS = ['read', 'read.tr', 'matrix', 'write', 'atomic', 'async'];
+const KINDS = [
+  'read',
+  'read.generic',
+  'read.tr',
+  'matrix',
+  'write',
+  'atomic',
+  'atomic.compare',
+  'atomic.trial',
+  'async',
+];
 
 function order(request = ''): number {
   return KINDS.indexOf(kind(request));
@@ -76,10 +87,10 @@ function shape({ count, lanesPerPhase }: PhaseTable): string {
 }
 
 /** `4 x 16 {0-3,12-15,20-27}`, and the phases when lanes pair up. */
-export function phasesText({ phases, pairedPhases, steps }: ServiceRule): string {
+export function phasesText({ phases, pairedPhases, steps, passes }: ServiceRule): string {
   const first = phases.count > 1 ? ` {${laneRanges(phaseLanes(phases, 0))}}` : '';
   const paired = pairedPhases === undefined ? '' : ` or ${shape(pairedPhases)}`;
-  return `${shape(phases)}${first}${paired}${steps === 'serial' ? ' a dword' : ''}`;
+  return `${shape(phases)}${first}${paired}${steps === 'serial' ? ' a dword' : ''}${passes === undefined ? '' : `, ${passes} passes`}`;
 }
 
 /** A word for the table, and what it means. */
@@ -88,4 +99,5 @@ export const slotWords: Readonly<Record<SlotRule, readonly [word: string, meanin
   'disjoint-bytes': ['overlap', 'lanes on the same bytes of a word'],
   'each-lane': ['lane', 'each one'],
   'same-element': ['element', 'each lane, unless all want the same'],
+  'none': ['none', 'one per phase, whatever the addresses'],
 };

@@ -17,6 +17,7 @@ export { notation } from './notation.ts';
 export { opt } from './opt.ts';
 export { parts } from './parts.ts';
 export { ptx } from './ptx.ts';
+export { sass } from './sass.ts';
 export { spec } from './spec.ts';
 export { suggest } from './suggest.ts';
 export { syntax } from './syntax.ts';

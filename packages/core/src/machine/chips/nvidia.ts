@@ -31,8 +31,9 @@ interface Evidenced {
 }
 
 /** The rules that sm_90 was measured with, restated with a chip's own grounds. */
-function rules({ narrow, wideLoads, rest }: Evidenced, stmatrix: boolean): RuleTable {
+function rules({ narrow, wideLoads, rest }: Evidenced, version: number): RuleTable {
   const common = { banks: 32, slots: 'distinct-words' } as const;
+  const twice = { ...common, ...rest, passes: 2 } as const;
   return {
     ...rule([...NARROW_READS, ...NARROW_WRITES, 'write.b32'], {
       ...common,
@@ -43,15 +44,27 @@ function rules({ narrow, wideLoads, rest }: Evidenced, stmatrix: boolean): RuleT
     ...rule(['read.b128'], { ...common, ...wideLoads, phases: quarters, pairedPhases: halves }),
     ...rule(['write.b64'], { ...common, ...rest, phases: halves }),
     ...rule(['write.b128', 'matrix.read'], { ...common, ...rest, phases: quarters }),
-    ...(stmatrix ? rule(['matrix.write'], { ...common, ...rest, phases: quarters }) : {}),
+    ...(version >= 90 ? rule(['matrix.write'], { ...common, ...rest, phases: quarters }) : {}),
     ...rule(['atomic.b32'], { ...common, ...rest, slots: 'each-lane', phases: whole }),
     ...rule(['atomic.count'], { ...common, ...rest, phases: whole }),
     ...rule(['atomic.b64'], { ...common, ...rest, slots: 'each-lane', phases: halves }),
+    ...rule(['atomic.compare.b32'], { ...twice, slots: 'each-lane', phases: whole }),
+    ...rule(['atomic.compare.b64'], { ...twice, slots: 'each-lane', phases: halves }),
+    ...rule(['atomic.trial.b32'], { ...twice, slots: 'none', phases: whole }),
+    ...rule(['atomic.trial.b64'], { ...twice, slots: 'none', phases: halves }),
+    ...(version >= 80
+      ? {
+          ...rule(['async.b32'], { ...common, ...rest, slots: 'each-lane', phases: whole }),
+          ...rule(['async.b64'], { ...common, ...rest, slots: 'each-lane', phases: halves }),
+        }
+      : {}),
+    ...rule(['read.generic.b64'], { ...common, ...rest, phases: halves }),
+    ...rule(['read.generic.b128'], { ...common, ...rest, phases: quarters }),
   };
 }
 
-function models(evidenced: Evidenced, stmatrix: boolean): Machine['models'] {
-  const table = rules(evidenced, stmatrix);
+function models(evidenced: Evidenced, version: number): Machine['models'] {
+  const table = rules(evidenced, version);
   const standard: ConflictModel = {
     name: 'default',
     title: 'warp groups with the pair condition',
@@ -117,7 +130,7 @@ function sm(version: number, products: string, size: Size, evidenced: Evidenced)
         version === 100 ? inferred(128, sources.cudaGuide) : documented(128, sources.cudaGuide),
     },
     occupancy,
-    models: models(evidenced, version >= 90),
+    models: models(evidenced, version),
     coalescing: version === 90 ? coalescingOf.hopper : coalescingOf.nvidia,
   };
 }

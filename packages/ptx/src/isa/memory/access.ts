@@ -6,6 +6,7 @@
 import {
   type GlobalDirection,
   messages,
+  opcodeNumber,
   plainOpcode,
   type Region,
   type WriteKind,
@@ -47,6 +48,14 @@ export interface Where {
   readonly address: AddressStep;
 }
 
+/** Loads and stores; generic loads of more than 4 bytes have costs of their own. */
+function plainCost(doing: Doing, bytes: number, space: Space): number | undefined {
+  if (doing !== 'read' && doing !== 'write') return undefined;
+  if (space === 'generic' && doing === 'read' && bytes > 4)
+    return opcodeNumber(`ld.v${bytes / 4}.b32`);
+  return plainOpcode('ptx', doing, bytes);
+}
+
 /** The step of an access: addresses, checks, records, and the move in each kind of memory. */
 export function access(
   context: MemoryContext,
@@ -54,12 +63,12 @@ export function access(
   bytes: number,
   doing: Doing,
   move: Move,
-  cost: number | 'uncounted' | undefined = doing === 'read' || doing === 'write'
-    ? plainOpcode('ptx', doing, bytes)
-    : undefined,
+  cost: number | 'uncounted' | undefined = plainCost(doing, bytes, space),
 ): Step {
   const { environment, number, instruction } = context;
-  const op = cost === 'uncounted' ? undefined : cost;
+  const loop = doing === 'atomic' && cost === undefined && environment.recorder.isForSass;
+  const known = loop ? opcodeNumber(`atom.shared.loop.b${8 * bytes}`) : cost;
+  const op = known === 'uncounted' ? undefined : known;
   const lanes = new LaneWords();
   const split: Split = { shared: 0, local: 0, global: 0 };
   const name = textOf(instruction);
@@ -123,9 +132,10 @@ function sharedAccess({ environment, number, name, bytes, doing, move, op }: Wha
     doing === 'read' || doing === 'write'
       ? 'compilers make other accesses of it'
       : 'its cost on this chip is not known';
+  const isMatched = environment.recorder.isForSass && (doing === 'read' || doing === 'write');
   return (warp, mask, lanes) => {
     const { shared, recorder } = environment;
-    if (op === undefined) reportUncounted(environment, number, name, why);
+    if (op === undefined && !isMatched) reportUncounted(environment, number, name, why);
     checkShared(warp, mask, lanes, bytes, found, environment, number, name);
     if (op !== undefined) recorder.record(op, number, warp, addresses, mask);
     const inside = found.low | 0;

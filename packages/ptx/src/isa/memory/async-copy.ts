@@ -4,7 +4,7 @@
  * Data is there at once, the earliest that hardware may have it; a thread that reads before its wait is a hazard, which the shadow
  * of shared memory finds. `cp.async.wait_group N` leaves the N newest groups of the warp in flight.
  */
-import { type Message, messages, type Region } from '@ldscope/core';
+import { type Message, messages, opcodeNumber, type Region } from '@ldscope/core';
 import type { Step, Warp } from '../../state/warp.ts';
 import { wordOf } from '../exchange.ts';
 import { sourceOf } from '../operands.ts';
@@ -13,8 +13,7 @@ import { addressStep, checkShared, LaneWords, SharedLanes, whoOf } from './addre
 import { type MemoryContext, textOf } from './context.ts';
 
 /** Measured on an H100: see validation/data. */
-const COST =
-  'copies of 16 bytes report no conflicts, those of narrower ones depend on the global addresses as well';
+const COST = 'its sources are not side by side, and then global addresses decide as well';
 
 /** Tags of copies by warp: those of the group that is open, and of the groups that were committed. */
 interface InFlight {
@@ -72,6 +71,18 @@ export function compileAsyncCopy(context: MemoryContext): Step | Message {
   return copyStep(context, to.step, from.step, size.low, taken);
 }
 
+/** True where each lane copies from behind the one before, as far as lanes take part. */
+function areSideBySide(sources: Float64Array, mask: number, bytes: number): boolean {
+  let begin: number | undefined;
+  for (let lane = 0; lane < 32; lane++) {
+    if (((mask >>> lane) & 1) === 0) continue;
+    const own = (sources[lane] ?? 0) - lane * bytes;
+    begin ??= own;
+    if (own !== begin) return false;
+  }
+  return true;
+}
+
 function copyStep(
   { environment, number, instruction }: MemoryContext,
   to: NonNullable<ReturnType<typeof addressStep>>['step'],
@@ -85,12 +96,13 @@ function copyStep(
   const whole = new Float64Array(64);
   const name = textOf(instruction);
   const recorded = global?.addInstruction({ name, direction: 'load', widthBytes: bytes });
+  const plain = opcodeNumber(`cp.async.b${8 * bytes}`);
+  const scattered = opcodeNumber(`cp.async.scattered.b${8 * bytes}`);
   let site = -1;
   return (warp, mask) => {
     to(warp, mask, targets);
     from(warp, mask, sources);
     warp.order++;
-    reportUncounted(environment, number, name, COST);
     checkShared(warp, mask, targets, bytes, found, environment, number, name);
     const data = new Uint8Array(32 * bytes);
     let region: Region | undefined;
@@ -116,6 +128,10 @@ function copyStep(
       }
       for (let i = 0; i < length; i++) data[lane * bytes + i] = region.load8(offset + i);
     }
+    const isCounted = bytes === 16 || areSideBySide(whole, mask, bytes);
+    if (!isCounted) reportUncounted(environment, number, name, COST);
+    const op = isCounted ? plain : environment.recorder.isForSass ? scattered : undefined;
+    if (op !== undefined) environment.recorder.record(op, number, warp, found.addresses, mask);
     if (global !== undefined && recorded !== undefined) {
       if (site < 0)
         site = global.addSite({

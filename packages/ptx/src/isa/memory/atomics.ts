@@ -244,8 +244,8 @@ function targetOf(operand: Operand | undefined, { names }: MemoryContext): numbe
 function sharedOpcode(operation: string, type: Type, counts: boolean): number | undefined {
   const bits = bitsOf(type);
   if (operation === 'exch') return opcodeNumber(`atom.shared.exch.b${bits}`);
+  if (operation === 'cas') return bits < 32 ? undefined : opcodeNumber(`atom.shared.cas.b${bits}`);
   const isInteger = type === 'b32' || type === 'u32' || type === 's32';
   if (!isInteger) return undefined;
-  if (operation === 'cas') return undefined;
   return opcodeNumber(operation === 'add' && counts ? 'ATOMS.POPC.INC' : 'red.shared.add.u32');
 }

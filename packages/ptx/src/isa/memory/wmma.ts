@@ -5,6 +5,7 @@
  * has registers, again from the start where lanes hold more than the matrix has.
  */
 import { type Message, messages } from '@ldscope/core';
+import { SHARED_WINDOW } from '../../state/environment.ts';
 import type { Step, Warp } from '../../state/warp.ts';
 import type { Instruction } from '../../text/program.ts';
 import { wordOf } from '../exchange.ts';
@@ -22,8 +23,9 @@ import {
 } from '../matrix-operands.ts';
 import { sourceOf } from '../operands.ts';
 import { access } from './access.ts';
-import { type AddressStep, addressStep } from './address.ts';
+import { type AddressStep, addressStep, LaneWords } from './address.ts';
 import { type MemoryContext, spaceOf, textOf } from './context.ts';
+import { fragmentAccesses } from './wmma-accesses.ts';
 
 interface Shape {
   readonly m: number;
@@ -57,7 +59,7 @@ export function compileWmma(context: MemoryContext): Step | Message {
 
 /** `wmma.load.a`, `.b`, `.c` and `wmma.store.d`: a pitch in elements is the last operand. */
 function move(context: MemoryContext, loads: boolean): Step | Message {
-  const { instruction, names } = context;
+  const { instruction, names, environment } = context;
   const { modifiers, operands } = instruction;
   const shape = shapeOf(instruction);
   const which = modifiers[1] ?? '';
@@ -114,13 +116,53 @@ function move(context: MemoryContext, loads: boolean): Step | Message {
       ),
     );
   }
+  const record = environment.recorder.isForSass
+    ? recordFragment(context, { which, byColumn, loads, bits: element.bits }, address.step, pitch)
+    : undefined;
   return (warp, mask) => {
+    record?.(warp, mask);
     const before = warp.order;
     for (const [index, one] of each.entries()) {
       step = index;
       one(warp, mask);
     }
     warp.order = before + 1;
+  };
+}
+
+interface Fragment {
+  readonly which: string;
+  readonly byColumn: boolean;
+  readonly loads: boolean;
+  readonly bits: number;
+}
+
+/** Records the accesses that a fragment becomes in SASS, of fragments in shared memory. */
+function recordFragment(
+  { instruction, environment, number }: MemoryContext,
+  { which, byColumn, loads, bits }: Fragment,
+  address: AddressStep,
+  pitch: ReturnType<typeof sourceOf>,
+): Step | undefined {
+  const shape = instruction.modifiers.find((name) => /^m\d+n\d+k\d+$/.test(name)) ?? '';
+  const accesses = fragmentAccesses(which, shape, bits, byColumn, loads);
+  if (accesses === undefined) return undefined;
+  const isShared = spaceOf(instruction.modifiers) === 'shared';
+  const words = new LaneWords();
+  const addresses = new Uint32Array(32);
+  return (warp, mask) => {
+    address(warp, mask, words);
+    const first = Math.max(0, 31 - Math.clz32(mask & -mask));
+    if (!isShared && words.high[first] !== SHARED_WINDOW) return;
+    for (const { op, place } of accesses) {
+      for (let lane = 0; lane < 32; lane++) {
+        const [row, column] = place(lane);
+        const stride = pitch === undefined ? 16 : wordOf(pitch, warp, lane);
+        const element = byColumn ? column * stride + row : row * stride + column;
+        addresses[lane] = ((words.low[lane] ?? 0) >>> 0) + (element * bits) / 8;
+      }
+      environment.recorder.record(op, number, warp, addresses, mask);
+    }
   };
 }
 

@@ -1,0 +1,68 @@
+import { error, note, warning } from './message.ts';
+
+/** Listings of SASS, and how they go with the PTX that they were made of. */
+export const sass = {
+  noInstructions: () =>
+    error(
+      'sass/no-instructions',
+      'the listing has no instruction of SASS',
+      'give what nvdisasm -g -c or cuobjdump -sass prints, or a cubin',
+    ),
+  noFunction: (kernel: string, names: readonly string[]) =>
+    error(
+      'sass/no-function',
+      `the listing has no function ${kernel}: it has ${names.join(', ')}`,
+      'disassemble the cubin that was made of this PTX',
+    ),
+  needsArguments: () =>
+    warning(
+      'sass/no-arguments',
+      'arguments are unknown, so warps take many ways: accesses are those of PTX',
+      'give a launch file with buffers and scalars (ldscope launch FILE prints one to fill in)',
+      'launch',
+    ),
+  severalWays: (warps: number, all: number) =>
+    warning(
+      'sass/several-ways',
+      `lanes of ${warps} of ${all} warps could go ways through SASS that join accesses or lanes differently; the one through the longest copies of a loop is counted`,
+      'compare the executions per instruction with the source counters of Nsight Compute',
+    ),
+  contended: () =>
+    note(
+      'sass/contended',
+      'atomics of floats or 64 bits are loops of compare-and-swap: they are counted as if no other warp wrote their words meanwhile',
+      'with several warps the rounds depend on time: compare with the counters of several runs',
+    ),
+  notPtx: (language: string) =>
+    error(
+      'sass/not-ptx',
+      `SASS is matched with PTX, and this is ${language}`,
+      'give the PTX or the CUDA source that the cubin was made of',
+    ),
+  noTool: (tools: string) =>
+    error(
+      'sass/no-tool',
+      `${tools} is not installed`,
+      "install CUDA, or give a listing that 'nvdisasm -g -c kernel.cubin' printed elsewhere",
+    ),
+  toolFailed: (tool: string, said: string) =>
+    error('sass/tool-failed', `${tool}: ${said}`, 'give a cubin, or a listing of one'),
+  openBranches: () =>
+    note(
+      'sass/open-branches',
+      'the kernel branches through a register: not all ways through SASS are known',
+      'accesses behind such branches are not matched',
+    ),
+  notMatched: (warps: number, all: number, ptx: string, listing: string) =>
+    warning(
+      'sass/not-matched',
+      `accesses of ${warps} of ${all} warps have no way through SASS and are counted as PTX has them: ${ptx}; SASS has ${listing}`,
+      'check that the cubin was made of this PTX; figures of these warps are not those of SASS',
+    ),
+  notCounted: (names: readonly string[]) =>
+    warning(
+      'sass/not-counted',
+      `no cost is known of ${names.join(', ')}`,
+      'totals are of the other instructions',
+    ),
+};

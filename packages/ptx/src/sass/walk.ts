@@ -1,0 +1,411 @@
+/**
+ * Finds the way of one class of lanes through SASS that explains its accesses of PTX.
+ *
+ *     PTX, a lane:  ld a, ld a+4, barrier, st b          SASS:  LDS.64 [R2]  BAR  @P0 STS [R3]  EXIT
+ *
+ * The way goes from block to block. Each access on it takes rows of its kind, line and epoch: one, or several side by side that
+ * ptxas made one of. Accesses with one base keep their distances in every lane. A predicated access may take none. Rows that no
+ * access takes have to be superfluous: a thread reads what it has read or written itself since the last barrier, or overwrites.
+ * Where a choice proves wrong, the search goes back to it; of equal choices the longest block comes first, as unrolled loops do.
+ *
+ * LIMITATIONS. Which of several equal copies of a loop executes is not in the accesses: a row may be given to another copy. Costs
+ * do not depend on that.
+ */
+import { opcodeAt } from '@ldscope/core';
+import { END, type Flow, type FlowBlock, type SassItem } from './flow.ts';
+import type { ClassRows } from './rows.ts';
+
+/** An access in the epoch in which a block has it. */
+interface Placed {
+  readonly item: SassItem;
+  readonly epoch: number;
+}
+
+/** An access on the way. */
+interface WalkStep {
+  readonly item: SassItem;
+  /** Rounds of the loops around it, which tell its executions apart. */
+  readonly visit: string;
+  /** The row at its address; `undefined` where the lanes take no part. */
+  readonly row: number | undefined;
+}
+
+export interface Walked {
+  readonly steps: readonly WalkStep[];
+  /** Rows that became a part of a wider access. */
+  readonly merged: readonly number[];
+  /** Rows that ptxas left out. */
+  readonly dropped: readonly number[];
+}
+
+/** Whether a row may be an access of an item by its line. */
+export type LineSuits = (row: number, item: SassItem) => boolean;
+
+/** Rows that are tried for one base. */
+const MOST_CANDIDATES = 512;
+/** Blocks that are tried per row, and besides. */
+const TRIES_PER_ROW = 64;
+const MORE_TRIES = 20_000;
+
+/** How blocks are tried, the likely ways first. */
+const VARIANTS: readonly Omit<Option, 'block'>[] = [
+  { variant: 0, isOff: false, mustTake: true },
+  { variant: 0, isOff: true, mustTake: true },
+  { variant: 0, isOff: true, mustTake: false },
+  { variant: 1, isOff: false, mustTake: true },
+  { variant: 2, isOff: false, mustTake: true },
+  { variant: 3, isOff: false, mustTake: true },
+];
+
+/** A block that may be next, and how its accesses are matched. */
+interface Option {
+  readonly block: number;
+  /** Of several places of a base that suit, the number of the one to take. */
+  readonly variant: number;
+  /** Accesses with predicates take no rows. */
+  readonly isOff: boolean;
+  /** Only if an access takes a row: blocks that take none are tried last. */
+  readonly mustTake: boolean;
+}
+
+interface Choice {
+  readonly options: readonly Option[];
+  next: number;
+  readonly state: string;
+  readonly from: number | undefined;
+  readonly epoch: number;
+  readonly logged: number;
+  readonly steps: number;
+  readonly merged: number;
+  readonly dropped: number;
+  readonly lasting: number;
+  readonly rounds: readonly number[];
+}
+
+/** Where the accesses of a base are: so many bytes from a row. */
+interface Base {
+  readonly row: number;
+  readonly deltaBytes: number;
+}
+
+/**
+ * The ways, one or more where lanes could go several: `most` at most. None where there is none, or where the search takes too long.
+ * `isBound`: an access of SASS is a copy of one instruction of PTX, all of its executions.
+ */
+export function walks(
+  flow: Flow,
+  rows: ClassRows,
+  lineSuits: LineSuits,
+  most: number,
+  isBound: boolean,
+): readonly Walked[] {
+  return new Walk(flow, rows, lineSuits, isBound).run(most);
+}
+
+class Walk {
+  readonly #flow: Flow;
+  readonly #rows: ClassRows;
+  readonly #lineSuits: LineSuits;
+  readonly #isBound: boolean;
+  readonly #choices: Choice[] = [];
+  readonly #steps: WalkStep[] = [];
+  readonly #merged: number[] = [];
+  readonly #dropped: number[] = [];
+  /** Bases that hold for the whole thread, and the order in which they were found. */
+  readonly #lasting = new Map<number, Base>();
+  readonly #lastingLog: number[] = [];
+  /** States on the way, and those from which no way leads on. */
+  readonly #open = new Set<string>();
+  readonly #failed = new Set<string>();
+  #epoch = 0;
+  #at: number | undefined;
+  #rounds: number[];
+  /** Places of bases that still have to be passed over in this visit. */
+  #passOver = 0;
+  #hasPassed = false;
+
+  constructor(flow: Flow, rows: ClassRows, lineSuits: LineSuits, isBound: boolean) {
+    this.#isBound = isBound;
+    this.#flow = flow;
+    this.#rows = rows;
+    this.#lineSuits = lineSuits;
+    this.#rounds = flow.loops.map(() => 0);
+  }
+
+  run(most: number): readonly Walked[] {
+    const found: Walked[] = [];
+    let tries = MORE_TRIES + TRIES_PER_ROW * this.#rows.rows.length;
+    this.#choose(this.#flow.begin);
+    for (;;) {
+      const choice = this.#choices.at(-1);
+      if (choice === undefined || tries-- < 0) return found;
+      this.#restore(choice);
+      const option = choice.options[choice.next++];
+      if (option === undefined) {
+        this.#choices.pop();
+        this.#open.delete(choice.state);
+        if (found.length === 0) this.#failed.add(choice.state);
+        continue;
+      }
+      if (option.block === END) {
+        if (!this.#ends()) continue;
+        found.push({
+          steps: [...this.#steps],
+          merged: [...this.#merged],
+          dropped: [...this.#dropped],
+        });
+        if (found.length >= most) return found;
+        continue;
+      }
+      this.#enter(option.block);
+      if (this.#visit(option)) this.#choose(this.#flow.blocks[option.block]?.next ?? []);
+    }
+  }
+
+  /** Puts what can be next on the stack, unless the same was tried in the same state. */
+  #choose(next: readonly number[]): void {
+    const [a, b] = this.#rows.signature;
+    const state = `${this.#at}:${this.#epoch}:${a}:${b}`;
+    if (this.#open.has(state) || this.#failed.has(state)) return;
+    this.#open.add(state);
+    const size = (block: number): number =>
+      block === END ? -1 : (this.#flow.blocks[block]?.intervals[0]?.length ?? 0);
+    const blocks = [...next].sort((a, b) => size(b) - size(a) || a - b);
+    const options = VARIANTS.flatMap((way, index) =>
+      blocks.filter((block) => block !== END || index === 0).map((block) => ({ block, ...way })),
+    );
+    this.#choices.push({
+      options,
+      next: 0,
+      state,
+      from: this.#at,
+      epoch: this.#epoch,
+      logged: this.#rows.logged,
+      steps: this.#steps.length,
+      merged: this.#merged.length,
+      dropped: this.#dropped.length,
+      lasting: this.#lastingLog.length,
+      rounds: [...this.#rounds],
+    });
+  }
+
+  #restore({ from, epoch, logged, steps, merged, dropped, lasting, rounds }: Choice): void {
+    this.#at = from;
+    this.#epoch = epoch;
+    this.#rows.undo(logged);
+    this.#steps.length = steps;
+    this.#merged.length = merged;
+    this.#dropped.length = dropped;
+    while (this.#lastingLog.length > lasting) this.#lasting.delete(this.#lastingLog.pop() ?? -1);
+    this.#rounds = [...rounds];
+  }
+
+  /** Counts the rounds of the loops that a step from block to block begins. */
+  #enter(to: number): void {
+    const from = this.#at;
+    this.#at = to;
+    let inner: number | undefined;
+    for (const [index, { first, last }] of this.#flow.loops.entries()) {
+      if (to < first || to > last) continue;
+      if (from === undefined || from < first || from > last) this.#rounds[index] = 0;
+      else if (to <= from) {
+        const best = inner === undefined ? undefined : this.#flow.loops[inner];
+        if (best === undefined || last - first < best.last - best.first) inner = index;
+      }
+    }
+    if (inner !== undefined) this.#rounds[inner] = (this.#rounds[inner] ?? 0) + 1;
+  }
+
+  #visit({ block: number, variant, isOff, mustTake }: Option): boolean {
+    const block = this.#flow.blocks[number];
+    if (block === undefined) return false;
+    const items = block.intervals.flat().filter(({ isIdle }) => !isIdle);
+    // Without accesses that may be off, it would be the way before again.
+    if (isOff && !items.some(mayBeOff)) return false;
+    const { logged } = this.#rows;
+    this.#passOver = variant;
+    this.#hasPassed = false;
+    const taken = this.#match(block, isOff);
+    if (taken === undefined) return false;
+    if (items.length > 0 && mustTake !== this.#rows.logged > logged) return false;
+    if (variant > 0 && !this.#hasPassed) return false;
+    const visit = this.#flow.loops
+      .map(({ first, last }, index) =>
+        first <= number && number <= last ? this.#rounds[index] : undefined,
+      )
+      .filter((round) => round !== undefined)
+      .join('.');
+    for (const [index, own] of block.intervals.entries()) {
+      if (index > 0) {
+        if (!this.#closes()) return false;
+        this.#epoch++;
+      }
+      for (const item of own) this.#steps.push({ item, visit, row: taken.get(item) });
+    }
+    return true;
+  }
+
+  /** Takes the rows of a block, base by base: those first that have accesses without a predicate. */
+  #match(block: FlowBlock, isOff: boolean): ReadonlyMap<SassItem, number> | undefined {
+    const taken = new Map<SassItem, number>();
+    const bases = new Map<number, Placed[]>();
+    for (const [index, items] of block.intervals.entries()) {
+      for (const item of items) {
+        if (item.isIdle || (isOff && mayBeOff(item))) continue;
+        const list = bases.get(item.base) ?? [];
+        list.push({ item, epoch: this.#epoch + index });
+        bases.set(item.base, list);
+      }
+    }
+    const isSure = (list: readonly Placed[]): boolean => list.some(({ item }) => !mayBeOff(item));
+    const groups = [...bases].sort(([, a], [, b]) => Number(isSure(b)) - Number(isSure(a)));
+    for (const [number, group] of groups) {
+      const known = this.#lasting.get(number);
+      if (known !== undefined) {
+        if (!this.#matchAll(group, known, taken)) return undefined;
+        continue;
+      }
+      const base = this.#anchor(group, taken);
+      if (base === undefined) {
+        if (isSure(group)) return undefined;
+        continue;
+      }
+      if (group[0]?.item.isLasting === true) {
+        this.#lasting.set(number, base);
+        this.#lastingLog.push(number);
+      }
+    }
+    return taken;
+  }
+
+  /** The first place of a base at which all of its accesses find their rows. */
+  #anchor(group: readonly Placed[], taken: Map<SassItem, number>): Base | undefined {
+    const anchor = group.find(({ item }) => !mayBeOff(item)) ?? group[0];
+    if (anchor === undefined) return undefined;
+    const { kind, widthBytes, offsetBytes } = anchor.item.access;
+    const rows = this.#rows;
+    const [from, to] = rows.open(anchor.epoch);
+    let tries = MOST_CANDIDATES;
+    let first: Base | undefined;
+    for (let row = from; row < to && tries > 0; row++) {
+      if (rows.taken[row] === 1 || rows.kinds[row] !== kind) continue;
+      if (
+        (rows.widths[row] ?? 0) > widthBytes ||
+        !this.#lineSuits(rows.rows[row] ?? 0, anchor.item)
+      )
+        continue;
+      if (!rows.isAligned(row, 0, widthBytes)) continue;
+      tries--;
+      const base = { row, deltaBytes: -offsetBytes };
+      const { logged } = rows;
+      if (!this.#matchAll(group, base, taken)) continue;
+      if (this.#passOver === 0) return base;
+      this.#passOver--;
+      this.#hasPassed ||= this.#passOver === 0;
+      first ??= base;
+      rows.undo(logged);
+      for (const { item } of group) taken.delete(item);
+    }
+    // Not as many places suit: the first of them, and another base is looked at.
+    if (first !== undefined && this.#matchAll(group, first, taken)) return first;
+    return undefined;
+  }
+
+  /** Takes the rows of all accesses of a base; takes none where one of them does not find its own. */
+  #matchAll(group: readonly Placed[], base: Base, taken: Map<SassItem, number>): boolean {
+    const { logged } = this.#rows;
+    const merged = this.#merged.length;
+    const held = new Map<number, boolean>();
+    const found: (readonly [SassItem, number])[] = [];
+    for (const { item, epoch } of group) {
+      const row = this.#take(item, epoch, base);
+      const { predicate } = item;
+      const before = predicate === undefined ? undefined : held.get(predicate);
+      const isOn = row !== undefined;
+      const fails = (!isOn && !mayBeOff(item)) || (before !== undefined && before !== isOn);
+      if (fails) {
+        this.#rows.undo(logged);
+        this.#merged.length = merged;
+        return false;
+      }
+      if (predicate !== undefined) held.set(predicate, isOn);
+      if (isOn) found.push([item, row]);
+    }
+    if (found.length === 0 && group.some(({ item }) => !mayBeOff(item))) return false;
+    for (const [item, row] of found) taken.set(item, row);
+    return true;
+  }
+
+  /** Takes the rows of one access: one of its width, or several side by side. Returns that at its address. */
+  #take(item: SassItem, epoch: number, { row: anchor, deltaBytes }: Base): number | undefined {
+    const { kind, widthBytes, offsetBytes, op, isTrial } = item.access;
+    const rows = this.#rows;
+    const isMatrix = kind.startsWith('matrix');
+    const { logged } = rows;
+    let isOfLine = false;
+    let lowest: number | undefined;
+    for (let at = 0; at < widthBytes;) {
+      const row = rows.find(
+        epoch,
+        anchor,
+        deltaBytes + offsetBytes + at,
+        (index) =>
+          rows.kinds[index] === kind &&
+          (kind !== 'atomic' || rows.isLoop(index) === isTrial) &&
+          (!this.#isBound || rows.mayBind(16 * item.number + at, index)) &&
+          (rows.widths[index] ?? 0) <= widthBytes - at &&
+          (!isMatrix || matricesOf(rows.trace.op[rows.rows[index] ?? 0]) === matricesOf(op)),
+      );
+      if (row === undefined) break;
+      isOfLine ||= this.#lineSuits(rows.rows[row] ?? 0, item);
+      rows.take(row, 16 * item.number + at);
+      if (lowest === undefined) lowest = row;
+      else this.#merged.push(rows.rows[row] ?? 0);
+      at += rows.widths[row] ?? 1;
+      if (at < widthBytes) continue;
+      const isWhole =
+        kind === 'read' || kind === 'write' ? rows.isAligned(lowest, 0, widthBytes) : true;
+      if (isOfLine && isWhole) return lowest;
+    }
+    rows.undo(logged);
+    return undefined;
+  }
+
+  /** True where the rows of the epoch that are left may be left out. */
+  #closes(): boolean {
+    const rows = this.#rows;
+    const [from, to] = rows.open(this.#epoch);
+    for (let row = from; row < to; row++) {
+      if (rows.taken[row] === 1) continue;
+      if (!this.#isSuperfluous(row)) return false;
+      this.#dropped.push(rows.rows[row] ?? 0);
+    }
+    return true;
+  }
+
+  #isSuperfluous(row: number): boolean {
+    const { kinds } = this.#rows;
+    const kind = kinds[row];
+    if (kind === 'read')
+      return this.#rows
+        .neighbours(row)
+        .some((other) => other < row && (kinds[other] === 'read' || kinds[other] === 'write'));
+    if (kind === 'write')
+      return this.#rows.neighbours(row).some((other) => other > row && kinds[other] === 'write');
+    return false;
+  }
+
+  #ends(): boolean {
+    return this.#epoch >= this.#rows.lastEpoch && this.#closes();
+  }
+}
+
+/** Matrices that an instruction moves; transposed ones cost the same. */
+function matricesOf(op: number | undefined): number {
+  const addressing = op === undefined ? undefined : opcodeAt(op).addressing;
+  return addressing?.kind === 'row' ? addressing.matrices : 0;
+}
+
+/** Its lanes may take no part. */
+const mayBeOff = ({ predicate, access, isIdle }: SassItem): boolean =>
+  predicate !== undefined || access.isGeneric || isIdle;
