@@ -20,8 +20,8 @@ test('NVIDIA is asked for PTX with lines, by nvcc first', () => {
   const rest = { dependencies: 'k.d', flags: ['-DN=4'], headers: '/ours', resources: '/clang' };
   const line = (compiler = nvcc): string =>
     compiler === undefined ? '' : ptxArguments(compiler, { ...request, ...rest }).join(' ');
-  expect(line()).toBe('-ptx -O3 -lineinfo -arch=sm_90 -MD -MF k.d -DN=4 k.cu -o k.ptx');
-  expect(line(clang)).toContain('-x cuda --cuda-gpu-arch=sm_90 --cuda-device-only -S');
+  expect(line()).toBe('-ptx -O3 -lineinfo -arch=sm_90a -MD -MF k.d -DN=4 k.cu -o k.ptx');
+  expect(line(clang)).toContain('-x cuda --cuda-gpu-arch=sm_90a --cuda-device-only -S');
 });
 
 test('errors of nvcc stand at their lines', () => {

@@ -57,9 +57,13 @@ export interface CommandLine {
   readonly resources: string;
 }
 
+/** Chips whose matrix products and copies only the target with an "a" has. */
+const WITH_OWN_TARGET: ReadonlySet<string> = new Set(['sm_90', 'sm_100']);
+
 /** Those that make PTX of a CUDA source, with its lines. */
 export function ptxArguments(compiler: Compiler, request: CommandLine): string[] {
-  const { chip, file, output, dependencies, flags } = request;
+  const { file, output, dependencies, flags } = request;
+  const chip = WITH_OWN_TARGET.has(request.chip) ? `${request.chip}a` : request.chip;
   const ends = [...flags, file, '-o', output];
   if (isNvcc(compiler)) {
     return [...words(`-ptx -O3 -lineinfo -arch=${chip} -MD -MF`), dependencies, ...ends];
