@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: speed against a baseline in the same run, so that a noisy machine disturbs both. Prints
  * medians and what they decide; the exit code is 1 when a target was missed. `npm run bench -- parse FOLDER`
- * reads the MLIR of a folder, and nothing else; with MLIR_FOLDER that is part of the whole.
+ * reads the MLIR of a folder, and nothing else; with MLIR_FOLDER that is part of the whole. `npm run bench -- ptx` executes
+ * PTX alone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,6 +11,7 @@ import { benchEmulate } from './emulate.ts';
 import { benchKernel, benchParse, benchParseLarge } from './kernel.ts';
 import { median, output, time, type Verdict } from './measure.ts';
 import { benchParseFolder } from './parse-folder.ts';
+import { benchPtx } from './ptx.ts';
 import { benchFront, benchSolve } from './search.ts';
 import { benchSimulate } from './simulate.ts';
 import { benchTimeline } from './timeline.ts';
@@ -64,6 +66,7 @@ const ttgirFile = path(`../shared/kernels/triton/${ttgir}/kernel.ttgir`);
 
 const everything = (): Verdict[] => [
   ...(matmuls.length > 0 ? [benchEmulate(matmuls, path('bench/matrix.cpp'))] : []),
+  benchPtx(readFileSync(path('bench/ptx/kernels.ptx'), 'utf8'), path('bench/ptx/native.cpp')),
   benchKernel(name, kernel),
   benchSimulate(path('bench/simulate.cpp')),
   benchSolve(),
@@ -82,7 +85,14 @@ const here = process.env['INIT_CWD'] ?? process.cwd();
 const verdicts =
   only === 'parse'
     ? [benchParseFolder(folder === undefined ? undefined : resolve(here, folder))]
-    : everything();
+    : only === 'ptx'
+      ? [
+          benchPtx(
+            readFileSync(path('bench/ptx/kernels.ptx'), 'utf8'),
+            path('bench/ptx/native.cpp'),
+          ),
+        ]
+      : everything();
 for (const { name: what, measured, target, met } of verdicts) {
   const mark = met === undefined ? 'not decided' : met ? 'met' : 'MISSED';
   console.log(`${what}\n  ${measured}\n  target: ${target}: ${mark}\n`);

@@ -325,7 +325,7 @@ class Launch {
     return ways;
   }
 
-  execute(): Execution {
+  execute(): PtxExecution {
     const { blocks, shared, findings } = this.#environment;
     const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
       this.#block(number),
