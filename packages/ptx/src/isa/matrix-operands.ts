@@ -110,9 +110,10 @@ export function multiply(
   for (let row = 0; row < m; row++) {
     for (let column = 0; column < n; column++) {
       let sum = sums[row * n + column] ?? 0;
-      for (let i = 0; i < k; i++) {
-        const [x = 0, y = 0] = [a[row * k + i], b[i * n + column]];
-        sum += combine === undefined ? x * y : combine(x, y);
+      if (combine === undefined) {
+        for (let i = 0; i < k; i++) sum += (a[row * k + i] ?? 0) * (b[i * n + column] ?? 0);
+      } else {
+        for (let i = 0; i < k; i++) sum += combine(a[row * k + i] ?? 0, b[i * n + column] ?? 0);
       }
       sums[row * n + column] = sum;
     }

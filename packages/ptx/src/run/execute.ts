@@ -50,9 +50,10 @@ import { layOutParameters, type Parameters } from './arguments.ts';
 import { clusterOf, executeCluster } from './cluster.ts';
 import { ClusterBarrier } from './cluster-barrier.ts';
 import { Code } from './code.ts';
+import { granuleOf } from './granule.ts';
 import { type Layout, layOut } from './layout.ts';
 import type { Failure } from './patience.ts';
-import { granuleBytes, needsOrder } from './needs-order.ts';
+import { needsOrder } from './needs-order.ts';
 import { raceMessage } from './race-message.ts';
 import { BlockRun, MAX_STEPS } from './run.ts';
 import { fillSpecials, unknownSpecial } from './specials.ts';
@@ -259,11 +260,11 @@ class Launch {
     const count = volume(shape.cluster ?? ONE);
     const isOrdered = count > 1 || needsOrder(module, reached);
     const order = isOrdered ? new Order(wavesPerWorkgroup(shape), count) : undefined;
-    const [races, granule] = [new PairFindings(), granuleBytes(module, reached)];
+    const [races, granule] = [new PairFindings(), granuleOf(module, reached)];
     const makeBlock = (): Block => ({
       shared:
         order === undefined
-          ? new Lds(sharedBytes, 1, findings)
+          ? new Lds(sharedBytes, granule, findings)
           : new OrderedShared(sharedBytes, granule, order, races),
       recorder: new Recorder(siteOf, isMatched),
     });
@@ -325,7 +326,7 @@ class Launch {
     return ways;
   }
 
-  execute(): PtxExecution {
+  execute(): Execution {
     const { blocks, shared, findings } = this.#environment;
     const workgroups = executeWorkgroups(this.#shape, this.#options, (number) =>
       this.#block(number),

@@ -123,10 +123,26 @@ function sharedAccess({ environment, number, name, bytes, doing, move, op }: Wha
   const found = new SharedLanes();
   const { addresses } = found;
   const memory: LaneMemory = {
-    word: (lane, offset, size) =>
-      wordIn(environment.shared.data, (addresses[lane] ?? 0) + offset, size),
-    store: (lane, offset, size, value) =>
-      putIn(environment.shared.data, (addresses[lane] ?? 0) + offset, size, value),
+    word: (lane, offset, size) => {
+      const at = (addresses[lane] ?? 0) + offset;
+      const { words, data } = environment.shared;
+      return size === 4 && (at & 3) === 0 ? (words[at >>> 2] ?? 0) | 0 : wordIn(data, at, size);
+    },
+    store: (lane, offset, size, value) => {
+      const at = (addresses[lane] ?? 0) + offset;
+      const { words, data } = environment.shared;
+      if (size === 4 && (at & 3) === 0) words[at >>> 2] = value;
+      else putIn(data, at, size, value);
+    },
+    loadWords: (mask, offset, into, at) => {
+      const { words, data } = environment.shared;
+      for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+        if ((active & 1) === 0) continue;
+        const address = (addresses[lane] ?? 0) + offset;
+        into[at + lane] =
+          (address & 3) === 0 ? (words[address >>> 2] ?? 0) : wordIn(data, address, 4);
+      }
+    },
   };
   const why =
     doing === 'read' || doing === 'write'

@@ -117,12 +117,14 @@ export function checkShared(
 ): void {
   const { addresses } = into;
   let kept = mask;
-  let [bottom, top] = [Infinity, 0];
+  let bottom = shared.bytes;
+  let top = 0;
+  const last = shared.bytes - bytes;
   for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
     if ((active & 1) === 0) continue;
     const address = (low[lane] ?? 0) >>> 0;
     addresses[lane] = address;
-    if (address + bytes > shared.bytes) {
+    if (address > last) {
       kept &= ~(1 << lane);
       const message = messages.ptx.outOfShared(
         instruction,
@@ -133,7 +135,8 @@ export function checkShared(
       if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
       continue;
     }
-    if (address % bytes !== 0) {
+    // Accesses have powers of two of bytes.
+    if ((address & (bytes - 1)) !== 0) {
       const message = messages.ptx.misaligned(instruction, `${address}`, bytes, whoOf(warp, lane));
       if (!findings.hasProblem(number, message.code)) findings.problem(number, message);
     }

@@ -9,6 +9,8 @@ export interface LaneMemory {
   readonly flushes?: true;
   word(lane: number, offset: number, bytes: number): number;
   store(lane: number, offset: number, bytes: number, value: number): void;
+  /** Words of the lanes of a mask, into registers that begin at a place; where it is absent `word` gives them. */
+  readonly loadWords?: (mask: number, offset: number, into: Int32Array, at: number) => void;
 }
 
 export type Move = (warp: Warp, mask: number, memory: LaneMemory) => void;

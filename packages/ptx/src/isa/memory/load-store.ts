@@ -12,6 +12,7 @@ import type { Source } from '../generate.ts';
 import { sourceOf } from '../operands.ts';
 import { access, type Where } from './access.ts';
 import { addressStep } from './address.ts';
+import type { Move } from './lane-memory.ts';
 import { elementOperands, elementsOf, type MemoryContext, spaceOf, textOf } from './context.ts';
 
 /** A register that takes what is loaded. */
@@ -48,6 +49,14 @@ export function compileLoad(context: MemoryContext): Step | Message {
       warp.i[place.offset + 2 * lane + 1] = size === 8 ? high : signed ? low >> 31 : 0;
     } else warp.i[place.offset + lane] = place.width === 16 ? low & 65535 : low;
   };
+  if (size === 4 && places.every((place) => place === undefined || place.width === 32))
+    return access(
+      context,
+      form,
+      4 * count,
+      'read',
+      moveWords(places.map((place) => place?.offset)),
+    );
   return access(context, form, count * size, 'read', (warp, mask, memory) => {
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
@@ -83,6 +92,8 @@ export function compileStore(context: MemoryContext): Step | Message {
     sources.push(source);
   }
   if (sources.length !== count) return messages.ptx.operand(textOf(instruction), 2);
+  if (size === 4 && sources.every(isWord))
+    return access(context, form, 4 * count, 'write', storeWords(sources.map((one) => one.offset)));
   return access(context, form, count * size, 'write', (warp, mask, memory) => {
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
@@ -114,6 +125,38 @@ export function compileStore(context: MemoryContext): Step | Message {
       }
     }
   });
+}
+
+const isWord = (source: Source): source is Source & { readonly kind: 'register' } =>
+  source.kind === 'register' && bitsOf(source.type) === 32;
+
+/** Words of memory into registers of 32 bits, which most loads are; a loop of its own is what makes them fast. */
+function moveWords(offsets: readonly (number | undefined)[]): Move {
+  return (warp, mask, memory) => {
+    const { i } = warp;
+    for (let element = 0; element < offsets.length; element++) {
+      const offset = offsets[element];
+      if (offset === undefined) continue;
+      if (memory.loadWords !== undefined) {
+        memory.loadWords(mask, 4 * element, i, offset);
+        continue;
+      }
+      for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1)
+        if (active & 1) i[offset + lane] = memory.word(lane, 4 * element, 4);
+    }
+  };
+}
+
+/** Registers of 32 bits into memory: lanes in order, so that the highest of several at one address is what stays. */
+function storeWords(offsets: readonly number[]): Move {
+  return (warp, mask, memory) => {
+    const { i } = warp;
+    for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
+      if ((active & 1) === 0) continue;
+      for (let element = 0; element < offsets.length; element++)
+        memory.store(lane, 4 * element, 4, i[(offsets[element] ?? 0) + lane] ?? 0);
+    }
+  };
 }
 
 interface Form extends Where {
