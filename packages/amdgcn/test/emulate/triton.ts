@@ -2,7 +2,8 @@
  * Triton's kernels with a small launch, and plain references for their results.
  *
  * Inputs are small random numbers of the kernel's own type; a reference computes in doubles from what the type
- * holds. The kernels are beside the repository (`../shared/kernels/triton`).
+ * holds. The kernels are beside the repository (`../shared/kernels/triton`), or in the folder that `TRITON_KERNELS` names:
+ * `CHIP/KIND-.../kernel.amdgcn` and `options.json`, of RDNA too.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +23,9 @@ import {
   parseAssembly,
 } from '@ldscope/amdgcn';
 
-const folder = fileURLToPath(new URL('../../../../../shared/kernels/triton', import.meta.url));
+const folder =
+  process.env['TRITON_KERNELS'] ??
+  fileURLToPath(new URL('../../../../../shared/kernels/triton', import.meta.url));
 
 export interface TritonKernel {
   readonly chip: string;
@@ -39,7 +42,8 @@ export interface TritonKernel {
 /** All kernels, sorted; none outside the project's own machines. */
 export function tritonKernels(): TritonKernel[] {
   if (!existsSync(folder)) return [];
-  return ['gfx90a', 'gfx942', 'gfx950'].flatMap((chip) =>
+  const chips = readdirSync(folder).filter((name) => findMachine(name)?.code !== undefined);
+  return chips.sort().flatMap((chip) =>
     readdirSync(`${folder}/${chip}`)
       .sort()
       .map((name): TritonKernel => {
