@@ -74,6 +74,7 @@ describe.skipIf(missing !== undefined)('experiments show', () => {
     [20208, 7, 'dag-max-of-zeros', undefined],
     [2018, 18, 'amdgpu-regbankselect', undefined],
     [20007, 5, 'structurizecfg', undefined],
+    [5017, 16, 'true16-byte-swap', 'gfx1100'],
     // The counter of a loop that is folded: none of these experiments finds it.
     [20045, 7, undefined, undefined],
   ] satisfies [number, number, Cause | undefined, string | undefined][])(
