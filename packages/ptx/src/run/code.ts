@@ -8,6 +8,7 @@ import type { Environment } from '../state/environment.ts';
 import { type FunctionRegisters, RegisterFile, wordsOf } from '../state/registers.ts';
 import type { Step, WarpgroupStep } from '../state/warp.ts';
 import { testsPhase } from '../isa/async/mbarrier.ts';
+import { productRegisters, watched } from '../isa/async/wgmma-registers.ts';
 import { compileWarpgroupProduct, needsWarpgroup } from '../isa/async/wgmma.ts';
 import { compileStep } from '../isa/compile.ts';
 import { formProblem } from '../isa/instructions.ts';
@@ -59,6 +60,8 @@ interface Part {
   readonly names: Names;
   /** Ids of registers that its instructions read. */
   readonly reads: () => ReadonlySet<number>;
+  /** Ids of registers that products of warpgroups use. */
+  readonly products: () => ReadonlySet<number>;
 }
 
 export class Code {
@@ -122,12 +125,14 @@ export class Code {
       }
       start += of.instructions.length;
       let reads: ReadonlySet<number> | undefined;
+      let products: ReadonlySet<number> | undefined;
       return {
         start: from,
         registers,
         order,
         names,
         reads: () => (reads ??= registersRead(of.instructions)),
+        products: () => (products ??= productRegisters(of)),
       };
     });
   }
@@ -192,7 +197,12 @@ export class Code {
     }
     const step = compileStep(context);
     if (typeof step !== 'function') return step;
-    const followed = this.wrap?.(number, step) ?? step;
+    const products = part.products();
+    const checked =
+      products.size === 0 || opcode === 'wgmma'
+        ? step
+        : watched(context, products, !READS_FIRST.has(opcode), step);
+    const followed = this.wrap?.(number, checked) ?? checked;
     if (opcode === 'mbarrier' && testsPhase(modifiers))
       this.controls[number] = { kind: 'poll', step: followed };
     else this.steps[number] = polls(instruction) ? counting(followed) : followed;

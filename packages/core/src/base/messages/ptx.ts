@@ -165,6 +165,20 @@ export const ptx = {
       'reads bytes through the async proxy that a warp stored without fence.proxy.async',
       'put fence.proxy.async between the store and the barrier that this access waits for',
     ),
+  productInFlight: (instruction: string, reads: boolean) =>
+    warning(
+      'hazard/wgmma-in-flight',
+      reads
+        ? `${instruction} reads an accumulator of wgmma before its group is done`
+        : `${instruction} writes a register that wgmma may still use`,
+      'put wgmma.wait_group before it',
+    ),
+  noProductFence: (instruction: string) =>
+    warning(
+      'hazard/missing-wgmma-fence',
+      `${instruction} uses registers that were written after the last wgmma.fence`,
+      'put wgmma.fence between the writes and the first wgmma.mma_async',
+    ),
   noWarpgroup: (warps: number) =>
     error(
       'ptx/no-warpgroup',

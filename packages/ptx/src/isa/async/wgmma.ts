@@ -30,6 +30,8 @@ import {
 } from '../matrix-operands.ts';
 import { sourceOf } from '../operands.ts';
 import { CHUNK_BYTES, Chunks } from './chunks.ts';
+import { reportOnce } from './bulk.ts';
+import { flightsOf, startProduct } from './wgmma-registers.ts';
 import { descriptorOf, kMajorChunks, rowMajorChunks } from './matrix-descriptor.ts';
 
 /** Reads of operands: their chunks in the order of `matrix-descriptor.ts`, 8 to a wavefront. */
@@ -46,12 +48,19 @@ export const needsWarpgroup = (modifiers: readonly string[]): boolean =>
 /** What each warp does on its own: fences and groups order what is done already. */
 export function compileWgmma({ instruction, names, environment }: MemoryContext): Step | Message {
   const [kind = ''] = instruction.modifiers;
-  if (kind === 'fence') return () => {};
-  if (kind === 'commit_group') return (warp) => environment.order?.commit('wgmma', warp);
+  if (kind === 'fence') return (warp) => flightsOf(warp).dirty.clear();
+  if (kind === 'commit_group')
+    return (warp) => {
+      environment.order?.commit('wgmma', warp);
+      flightsOf(warp).commit();
+    };
   if (kind !== 'wait_group') return messages.ptx.unsupported(textOf(instruction));
   const left = sourceOf(instruction.operands[0], names);
   if (left?.kind !== 'constant') return messages.ptx.operand(textOf(instruction), 1);
-  return (warp) => environment.order?.wait('wgmma', warp, left.low);
+  return (warp) => {
+    environment.order?.wait('wgmma', warp, left.low);
+    flightsOf(warp).wait(left.low);
+  };
 }
 
 interface Shape {
@@ -213,8 +222,14 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
   const sums = new Float64Array(ROWS_PER_WARP * n);
   const combine = types[1] === 'b1' ? 1 : signA * signB;
   const saturates = modifiers.includes('satfinite');
+  const held = inRegisters ? (targetsOf(second, names) ?? []) : [];
+  const name = textOf(instruction);
   return (warps) => {
-    for (const warp of warps) warp.order++;
+    for (const warp of warps) {
+      warp.order++;
+      const problem = startProduct(warp, d, held, name);
+      if (problem !== undefined) reportOnce(context, problem);
+    }
     if (!readA(warps, rowsA) || !matrixB.read(warps, false, rowsB)) return;
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);
