@@ -49,6 +49,18 @@ describe('the PTX of an example', () => {
     expect(stdout).toMatch(/ld\.shared\.b32 +read +tile +32/);
   });
 
+  test('without arguments has no figure of what they decide, and no error of a block that is made up', async () => {
+    const argv = ['analyze', 'transpose.ptx', '-k', 'plain'];
+    const without = await ldscope([...argv, '-l', 'block=32x8'], { files: ptx });
+    expect(without.stdout).toContain('992 of 1,056 shared-memory wavefronts');
+    expect(without.stdout).not.toContain('global_op');
+    const given = await ldscope([...argv, '-l', 'launch.yaml'], { files: ptx });
+    expect(given.stdout).toMatch(/l1tex__t_sectors_pipe_lsu_mem_global_op_ld +[1-9]/);
+    const asks = await ldscope(argv, { files: ptx });
+    expect(asks.code).toBe(2);
+    expect(asks.stderr.match(/error [a-z/-]+/g)).toEqual(['error launch/which-block']);
+  });
+
   test('has a launch file to fill in, and runs with it', async () => {
     const { code, stdout } = await ldscope(['launch', 'transpose.ptx', '-k', 'plain'], {
       files: ptx,
@@ -64,10 +76,10 @@ describe('the PTX of an example', () => {
     expect([ran.code, ran.stderr.includes('error')]).toEqual([0, false]);
   });
 
-  test('needs arguments, which a hint names', async () => {
-    const { code, stderr } = await ldscope(['analyze', 'transpose.ptx', '-k', 'plain'], {
-      files: ptx,
-    });
+  test('needs arguments to run, which a hint names', async () => {
+    const launch = { ...ptx, 'block.yaml': 'grid: 1\nblock: 32x8\n' };
+    const argv = ['run', 'transpose.ptx', '-k', 'plain', '-l', 'block.yaml'];
+    const { code, stderr } = await ldscope(argv, { files: launch });
     expect(code).toBe(2);
     expect(stderr).toContain('ptx/no-arguments');
   });

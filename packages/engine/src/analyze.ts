@@ -156,7 +156,11 @@ export function analyzeKernels(whole: string, options: AnalyzeOptions = {}): Ana
     const read = source.diagnosticsOf?.(kernel) ?? source.diagnostics;
     const diagnostics = [...read, ...execution.diagnostics, ...choice.diagnostics];
     const settled = settleBlock(source, named, execution, choice);
-    if (hasErrors(settled)) return failed(...settled, ...diagnostics);
+    if (hasErrors(settled)) {
+      // What went wrong in a block of our choice may not in any that is launched.
+      const notes = execution.diagnostics.filter(({ severity }) => severity === 'note');
+      return failed(...settled, ...read, ...notes, ...choice.diagnostics);
+    }
     diagnostics.push(...settled);
     if (hasErrors(diagnostics) && !(readable && begun)) return failed(...diagnostics);
     const explored = explore(source, named, options);

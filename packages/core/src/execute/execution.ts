@@ -54,6 +54,7 @@ export function executionOf(
     | 'ldsInstructions'
     | 'sass'
     | 'executedInstructions'
+    | 'hasUnknownValues'
   >,
   shape: LaunchShape,
   workgroups: WorkgroupCounts,

@@ -156,7 +156,7 @@ export class ReportBuilder {
         writes: side('write'),
         atomics: side('atomic'),
         copies: side('async'),
-        sectors: sectorsOf(globals, coalescing),
+        sectors: kernel.hasUnknownValues === true ? undefined : sectorsOf(globals, coalescing),
         ptxInstructions: kernel.executedInstructions,
       }),
       evidence: this.#evidence(),

@@ -72,6 +72,8 @@ export interface KernelSummary {
   readonly sass?: SassSummary | undefined;
   /** Instructions that waves executed, in the language that was read; absent where the frontend does not count them. */
   readonly executedInstructions?: number | undefined;
+  /** Values were followed that nobody gave: what depends on them, accesses of global memory among it, is not counted. */
+  readonly hasUnknownValues?: boolean | undefined;
 }
 
 interface LanguageWords {

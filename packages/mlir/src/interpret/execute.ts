@@ -123,7 +123,10 @@ export function executeKernel(module: Module, text: string, options: ExecuteOpti
     name: chosen.name,
     frontend: 'mlir',
     ldsBytes,
-    ...(assumed && { ldsInstructions: coverageOf(sites.length, assumed) }),
+    ...(assumed && {
+      ldsInstructions: coverageOf(sites.length, assumed),
+      hasUnknownValues: true,
+    }),
   };
   const said = assumed === undefined ? [] : assumptionsOf(assumed.plan);
   const diagnostics = [...lowering.diagnostics, ...said, ...run.diagnostics];

@@ -353,7 +353,9 @@ class Launch {
           ldsBytes,
           ldsInstructions: this.#coverage(),
           sass: this.#matcher?.summary(),
-          executedInstructions: this.#ways === undefined ? this.#executed : undefined,
+          ...(this.#ways === undefined
+            ? { executedInstructions: this.#executed }
+            : { hasUnknownValues: true }),
         },
         this.#shape,
         workgroups,
