@@ -1,7 +1,13 @@
-/** `npm run validate -- cuda KERNELS MEASURED.jsonl`: CUDA launches from their PTX, beside what an H100 computed and counted. */
+/**
+ * `npm run validate -- cuda KERNELS MEASURED.jsonl`: CUDA launches from their PTX and SASS, beside what an H100 computed and counted.
+ * What it prints is docs/cuda.md.
+ */
+import { readFileSync } from 'node:fs';
+import { dataFile } from '../data-file.ts';
 import type { Output } from '../output.ts';
 import { givenPath } from '../paths.ts';
 import { executeLaunches, missingFor } from './launches.ts';
+import { pageOf, type Repeats, verdictsOf } from './page.ts';
 
 /** Runs the program; returns its exit code. */
 export function main(
@@ -16,24 +22,23 @@ export function main(
     complain(missing);
     return 2;
   }
-  const outcomes = executeLaunches(givenPath(folder), givenPath(measured), progress);
-  for (const { name, wrong, conflicts, lines } of outcomes) {
-    const [ours, theirs] = conflicts;
-    if (wrong.length === 0 && ours === theirs && lines.length === 0) continue;
-    print(`${name}: conflicts ${ours}, hardware ${theirs}`);
-    for (const one of wrong) print(`  wrong: ${one}`);
-    for (const line of lines) {
-      const [a, b] = [line.ours, line.theirs].map(
-        ([runs, lanes, wavefronts]) => `${runs} runs, ${lanes} lanes, ${wavefronts} wavefronts`,
-      );
-      print(`  line ${line.line}: PTX ${a}; SASS ${b}`);
-    }
-  }
-  const right = outcomes.filter(({ wrong }) => wrong.length === 0).length;
-  const exact = outcomes.filter(({ conflicts: [ours, theirs] }) => ours === theirs).length;
-  const same = outcomes.filter(({ lines }) => lines.length === 0).length;
-  print(
-    `${outcomes.length} launches: ${right} with right results, ${exact} with the conflicts of the hardware, ${same} with all counts of each line`,
+  const { outcomes, missing: lacking } = executeLaunches(
+    givenPath(folder),
+    givenPath(measured),
+    progress,
   );
-  return right === outcomes.length ? 0 : 1;
+  if (lacking !== undefined) complain(`without SASS: ${lacking}`);
+  const repeats = readRepeats();
+  for (const line of pageOf(outcomes, repeats)) print(line);
+  for (const { name, wrong } of outcomes)
+    for (const one of wrong) complain(`${name} is wrong: ${one}`);
+  const { right, refuted } = verdictsOf(outcomes, repeats);
+  for (const name of refuted) complain(`${name} is called exact, and differs from every run`);
+  return right.length === outcomes.length && refuted.length === 0 ? 0 : 1;
+}
+
+/** Counters of five more runs of every launch. */
+export function readRepeats(): Repeats {
+  const text = readFileSync(dataFile('cuda-sm90-repeats.json'), 'utf8');
+  return (JSON.parse(text) as { readonly launches: Repeats }).launches;
 }

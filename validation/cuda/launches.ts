@@ -1,8 +1,6 @@
 /**
  * CUDA launches that were measured on an H100, executed from their PTX: results against the references that came with them,
- * conflicts against the hardware's counters, executions, lanes and wavefronts against Nsight Compute's of each line.
- *
- * PTX and SASS differ where ptxas merges, forwards or drops accesses, and where predicates are set: such lines are listed.
+ * conflicts against the hardware's counters, executions, lanes and wavefronts against Nsight Compute's of each instruction of SASS.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,32 +8,56 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type AccessTrace,
-  authoredLine,
+  type Execution,
   findMachine,
   type KernelArgument,
+  type Machine,
   opcodeAt,
+  type SassSummary,
   simulate,
 } from '@ldscope/core';
-import { executePtx, parsePtx } from '@ldscope/ptx';
+import { executePtx, parsePtx, readSass } from '@ldscope/ptx';
 import { dataFile } from '../data-file.ts';
+import { listingOf } from './sass.ts';
 
 const script = dataFile('../cuda/launches.py');
 
 /** Executions by warps, lanes and wavefronts. */
-type Counts = readonly [executed: number, lanes: number, wavefronts: number];
+export type Counts = readonly [executed: number, lanes: number, wavefronts: number];
+
+/** An instruction of SASS that was executed here or there. */
+export interface InstructionCounts {
+  readonly pc: number;
+  readonly text: string;
+  readonly ours: Counts;
+  readonly theirs: Counts;
+}
+
+/** Bank conflicts, as counters of the hardware have them. */
+export interface Conflicts {
+  readonly all: number;
+  readonly loads: number;
+  readonly stores: number;
+  readonly atomics: number;
+}
 
 export interface Outcome {
   readonly name: string;
   /** Errors of the execution, or what is wrong with its results. */
   readonly wrong: readonly string[];
-  /** Bank conflicts here, and of the hardware. */
-  readonly conflicts: readonly [ours: number, theirs: number];
-  /** Lines whose counts differ. */
-  readonly lines: readonly {
-    readonly line: number;
-    readonly ours: Counts;
-    readonly theirs: Counts;
-  }[];
+  readonly hardware: Conflicts;
+  /** The sum that Nsight Compute has by instruction: wavefronts less their ideal. */
+  readonly nsight: number;
+  /** Bank conflicts of the accesses that PTX has. */
+  readonly ptx: number;
+  /** Codes of hazards that the execution found. */
+  readonly hazards: readonly string[];
+  /** Absent without a disassembler. */
+  readonly sass?: {
+    readonly conflicts: number;
+    readonly summary: SassSummary;
+    readonly instructions: readonly InstructionCounts[];
+  };
 }
 
 interface Launch {
@@ -55,12 +77,19 @@ interface Launch {
 
 interface Measured {
   readonly name: string;
-  readonly counters: { readonly bankConflicts: number };
+  readonly counters: {
+    readonly bankConflicts: number;
+    readonly bankConflictsLoad: number;
+    readonly bankConflictsStore: number;
+    readonly bankConflictsAtomic: number;
+  };
   readonly instructions: readonly {
-    readonly line: number;
+    readonly pc: number;
+    readonly sass: string;
     readonly executed: number;
     readonly lanes: number;
     readonly wavefronts: number;
+    readonly ideal: number;
   }[];
 }
 
@@ -76,16 +105,23 @@ export function missingFor(folder: string): string | undefined {
   }
 }
 
+export interface Executed {
+  readonly outcomes: readonly Outcome[];
+  /** Why there is no SASS. */
+  readonly missing?: string;
+}
+
 /** Executes all launches of a folder; `measured` is a file with a line per launch. */
 export function executeLaunches(
   folder: string,
   measured: string,
   progress: (text: string) => void = () => {},
-): readonly Outcome[] {
+): Executed {
   const machine = findMachine('sm_90');
   if (machine === undefined) throw new Error('core knows no sm_90');
-  const text = readFileSync(join(folder, 'kernels.ptx'), 'utf8');
-  const { module } = parsePtx(text);
+  const file = join(folder, 'kernels.ptx');
+  const listing = listingOf(file);
+  const kernels = new Kernels(readFileSync(file, 'utf8'), machine, listing);
   const work = mkdtempSync(join(tmpdir(), 'ldscope-cuda-'));
   try {
     python(folder, 'inputs', work);
@@ -99,43 +135,88 @@ export function executeLaunches(
     );
     const outcomes = launches.map((launch, number): Outcome => {
       progress(`${number + 1} of ${launches.length}: ${launch.name}`);
-      const tally = new Tally();
-      const args = launch.args.map((argument, index) =>
-        argumentOf(argument, join(work, launch.name, `${index}.bin`)),
-      );
-      const { diagnostics } = executePtx(module, text, {
-        machine,
-        kernel: launch.kernel,
-        arguments: args,
-        launch: {
-          grid: launch.grid,
-          block: launch.block,
-          dynamicLdsBytes: launch.shared,
-          scalars: new Map(),
-        },
-        onWorkgroup: (trace) => tally.add(trace, simulate(trace, machine)),
-      });
-      for (const [index, argument] of args.entries()) {
-        if (argument.kind === 'buffer')
-          writeFileSync(join(work, launch.name, `${index}.out`), argument.data);
-      }
       const one = counters.get(launch.name);
-      return {
-        name: launch.name,
-        wrong: diagnostics.flatMap(({ severity, message }) =>
-          severity === 'error' ? [message] : [],
-        ),
-        conflicts: [tally.conflicts, one?.counters.bankConflicts ?? -1],
-        lines: tally.differences(one?.instructions ?? []),
-      };
+      if (one === undefined) throw new Error(`${launch.name} is not measured`);
+      return kernels.outcome(launch, one, join(work, launch.name));
     });
     const faults = python(folder, 'check', work);
-    return outcomes.map((outcome) => {
+    const checked = outcomes.map((outcome) => {
       const fault = faults.find((line) => line.startsWith(`${outcome.name}: `));
       return fault === undefined ? outcome : { ...outcome, wrong: [...outcome.wrong, fault] };
     });
+    return { outcomes: checked, ...('missing' in listing ? listing : {}) };
   } finally {
     rmSync(work, { recursive: true });
+  }
+}
+
+/** The kernels of a file, executed as PTX, and matched with SASS where there is a listing. */
+class Kernels {
+  readonly #text: string;
+  readonly #module: ReturnType<typeof parsePtx>['module'];
+  readonly #machine: Machine;
+  readonly #sass: ReturnType<typeof readSass> | undefined;
+
+  constructor(text: string, machine: Machine, listing: ReturnType<typeof listingOf>) {
+    this.#text = text;
+    this.#module = parsePtx(text).module;
+    this.#machine = machine;
+    this.#sass = 'text' in listing ? readSass(listing.text) : undefined;
+  }
+
+  outcome(launch: Launch, measured: Measured, folder: string): Outcome {
+    const { counters } = measured;
+    const args = argumentsOf(launch, folder);
+    const ptx = new Tally();
+    const { diagnostics, hazards } = this.#execute(launch, args, ptx, false);
+    for (const [index, argument] of args.entries()) {
+      if (argument.kind === 'buffer') writeFileSync(join(folder, `${index}.out`), argument.data);
+    }
+    const outcome = {
+      name: launch.name,
+      wrong: diagnostics.flatMap(({ severity, message }) =>
+        severity === 'error' ? [message] : [],
+      ),
+      hardware: {
+        all: counters.bankConflicts,
+        loads: counters.bankConflictsLoad,
+        stores: counters.bankConflictsStore,
+        atomics: counters.bankConflictsAtomic,
+      },
+      nsight: measured.instructions.reduce((sum, one) => sum + one.wavefronts - one.ideal, 0),
+      ptx: ptx.conflicts,
+      hazards: [...new Set(hazards.map(({ code }) => code))],
+    };
+    if (this.#sass === undefined) return outcome;
+    const sass = new Tally();
+    const { kernel } = this.#execute(launch, argumentsOf(launch, folder), sass, true);
+    if (kernel.sass === undefined) throw new Error(`the listing has no ${launch.kernel}`);
+    return {
+      ...outcome,
+      sass: {
+        conflicts: sass.conflicts,
+        summary: kernel.sass,
+        instructions: sass.instructions(measured.instructions),
+      },
+    };
+  }
+
+  #execute(
+    { kernel, grid, block, shared }: Launch,
+    args: readonly KernelArgument[],
+    tally: Tally,
+    asSass: boolean,
+  ): Execution {
+    return executePtx(this.#module, this.#text, {
+      machine: this.#machine,
+      kernel,
+      arguments: args,
+      sass: asSass ? this.#sass : undefined,
+      launch: { grid, block, dynamicLdsBytes: shared, scalars: new Map() },
+      onWorkgroup: (trace) => {
+        tally.add(trace, simulate(trace, this.#machine));
+      },
+    });
   }
 }
 
@@ -147,51 +228,60 @@ function python(folder: string, what: string, work: string): readonly string[] {
   return stdout.trim().split('\n');
 }
 
-function argumentOf(
-  { name, buffer, struct_hex: hex, i32, f32 }: Launch['args'][number],
-  file: string,
-): KernelArgument {
-  if (buffer !== undefined)
-    return { kind: 'buffer', name, data: new Uint8Array(readFileSync(file)) };
-  if (hex !== undefined) return { kind: 'value', bytes: new Uint8Array(Buffer.from(hex, 'hex')) };
-  const number = f32 === undefined ? Int32Array.of(i32 ?? 0) : Float32Array.of(f32);
-  return { kind: 'value', bytes: new Uint8Array(number.buffer) };
+function argumentsOf({ args }: Launch, folder: string): KernelArgument[] {
+  return args.map(({ name, buffer, struct_hex: hex, i32, f32 }, index): KernelArgument => {
+    if (buffer !== undefined) {
+      const data = new Uint8Array(readFileSync(join(folder, `${index}.bin`)));
+      return { kind: 'buffer', name, data };
+    }
+    if (hex !== undefined) return { kind: 'value', bytes: new Uint8Array(Buffer.from(hex, 'hex')) };
+    const number = f32 === undefined ? Int32Array.of(i32 ?? 0) : Float32Array.of(f32);
+    return { kind: 'value', bytes: new Uint8Array(number.buffer) };
+  });
 }
 
-/** Counts by line of the source. */
+/** Conflicts, and counts by the address of an instruction. */
 class Tally {
   conflicts = 0;
-  readonly #lines = new Map<number, [number, number, number]>();
+  readonly #counts = new Map<number, { readonly text: string; counts: Counts }>();
 
   add(trace: AccessTrace, { idxActive, bankConflict }: ReturnType<typeof simulate>): void {
     for (let row = 0; row < trace.count; row++) {
-      const source = trace.sites[trace.site[row] ?? 0]?.source ?? [];
-      const line = (source[0] ?? authoredLine(source))?.line ?? 0;
-      const counts = this.#lines.get(line) ?? [0, 0, 0];
-      const lanes = bitsIn(trace.activeMask[2 * row] ?? 0);
-      const rows = opcodeAt(trace.op[row] ?? 0).addressing.kind === 'row';
-      this.#lines.set(line, [
-        counts[0] + 1,
-        counts[1] + (rows ? 32 : lanes),
-        counts[2] + (idxActive[row] ?? 0),
-      ]);
       this.conflicts += bankConflict[row] ?? 0;
+      const { id = '', text = '' } = trace.sites[trace.site[row] ?? 0] ?? {};
+      const pc = Number.parseInt(id, 16);
+      const [executed, lanes, wavefronts] = this.#counts.get(pc)?.counts ?? [0, 0, 0];
+      const taking = bitsIn(trace.activeMask[2 * row] ?? 0);
+      const rows = opcodeAt(trace.op[row] ?? 0).addressing.kind === 'row';
+      this.#counts.set(pc, {
+        text,
+        counts: [
+          executed + 1,
+          lanes + (rows && taking > 0 ? 32 : taking),
+          wavefronts + (idxActive[row] ?? 0),
+        ],
+      });
     }
   }
 
-  differences(measured: Measured['instructions']): Outcome['lines'] {
+  instructions(measured: Measured['instructions']): InstructionCounts[] {
     const none: Counts = [0, 0, 0];
-    const theirs = new Map<number, [number, number, number]>();
-    for (const { line, executed, lanes, wavefronts } of measured) {
-      if (executed === 0) continue;
-      const [a, b, c] = theirs.get(line) ?? [0, 0, 0];
-      theirs.set(line, [a + executed, b + lanes, c + wavefronts]);
-    }
-    return [...new Set([...this.#lines.keys(), ...theirs.keys()])].flatMap((line) => {
-      const a: Counts = this.#lines.get(line) ?? none;
-      const b: Counts = theirs.get(line) ?? none;
-      return a.every((count, i) => count === b[i]) ? [] : [{ line, ours: a, theirs: b }];
-    });
+    const theirs = new Map(
+      measured.filter(({ executed }) => executed > 0).map((one) => [one.pc, one]),
+    );
+    const all = new Set([...this.#counts.keys(), ...theirs.keys()]);
+    return [...all]
+      .sort((a, b) => a - b)
+      .map((pc) => {
+        const own = this.#counts.get(pc);
+        const their = theirs.get(pc);
+        return {
+          pc,
+          text: own?.text ?? their?.sass ?? '',
+          ours: own?.counts ?? none,
+          theirs: their === undefined ? none : [their.executed, their.lanes, their.wavefronts],
+        };
+      });
   }
 }
 

@@ -15,7 +15,7 @@ export interface SassSummary {
   readonly unmatchedWarps: number;
   /** Warps that could go several ways, which join accesses or lanes differently. */
   readonly uncertainWarps: number;
-  /** Atomics that are loops, of several warps at once: how often they go round depends on time. */
+  /** Exchanges, or compare-and-swap and its loops, of several warps at once: what they give depends on time. */
   readonly contended: boolean;
   /** Every figure is what the chip counts: nothing of the above, and every cost is known. */
   readonly isExact: boolean;

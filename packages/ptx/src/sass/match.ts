@@ -17,7 +17,7 @@ import { type Flow, flowOf, type SassItem } from './flow.ts';
 import type { SassFunction } from './program.ts';
 import { ClassRows, classesOf, kindOf } from './rows.ts';
 import { trialRounds } from './trial-loop.ts';
-import { type LineSuits, type Walked, walks } from './walk.ts';
+import { type Budget, type LineSuits, type Walked, walks } from './walk.ts';
 
 /** What became of the accesses of PTX. */
 export interface SassMatch {
@@ -56,6 +56,7 @@ export class SassMatcher {
   };
   readonly flow: Flow;
   readonly #file: string | undefined;
+  readonly #budget: Budget = { tries: MOST_TRIES };
   /** Places of SASS, with the sites of PTX that they are copies of. */
   #bound: ReadonlyMap<number, number> = new Map();
   /** Sites that were seen, with what their lines suit. */
@@ -120,7 +121,9 @@ export class SassMatcher {
       const known = new Map(how === 'as before' ? this.#bound : []);
       for (const mask of classes) {
         const own = new ClassRows(trace, rows, mask, this.flow.hasBarriers, new Map(known));
-        const [walked] = walks(this.flow, own, lines, 1, how !== 'unbound');
+        const {
+          found: [walked],
+        } = walks(this.flow, own, lines, 1, how !== 'unbound', this.#budget);
         if (walked === undefined) return undefined;
         ways.push({ mask, rows: own, walked });
         for (const [place, site] of own.bound) known.set(place, site);
@@ -170,9 +173,9 @@ export class SassMatcher {
     if (!mayJoin && !mayPart && !drops) return true;
     return ways.every(({ mask, rows, walked }) => {
       const own = new ClassRows(trace, rows.rows, mask, this.flow.hasBarriers, new Map());
-      const others = walks(this.flow, own, lines, MOST_WAYS, true);
+      const { found, isWhole } = walks(this.flow, own, lines, MOST_WAYS, true, this.#budget);
       const sign = (way: Walked): string => signatureOf(way, mayPart);
-      return others.every((other) => sign(other) === sign(walked));
+      return isWhole && found.every((other) => sign(other) === sign(walked));
     });
   }
 
@@ -200,10 +203,10 @@ function isSameLine(a: SourceLine, b: SourceLine | undefined): boolean {
   return b !== undefined && a.line === b.line && name(a.file) === name(b.file);
 }
 
-/** Atomics that become loops of compare-and-swap. */
+/** Atomics whose results, or whose loops, depend on which warp comes first. */
 function hasLoops({ op, count }: AccessTrace): boolean {
   for (let row = 0; row < count; row++)
-    if (opcodeAt(op[row] ?? 0).name.startsWith('atom.shared.loop')) return true;
+    if (/^atom\.shared\.(?:loop|cas|exch)/.test(opcodeAt(op[row] ?? 0).name)) return true;
   return false;
 }
 
@@ -217,8 +220,11 @@ function mayHaveKept({ steps, dropped }: Walked, lines: LineSuits): boolean {
   );
 }
 
+/** Blocks that the searches of a launch try: some ten seconds. */
+const MOST_TRIES = 5_000_000;
+
 /** Ways that are compared. */
-const MOST_WAYS = 6;
+const MOST_WAYS = 24;
 
 /** Rows by the accesses that take them; with `places`, by which. */
 function signatureOf({ steps, dropped }: Walked, places: boolean): string {

@@ -41,6 +41,17 @@ export interface Walked {
 /** Whether a row may be an access of an item by its line. */
 export type LineSuits = (row: number, item: SassItem) => boolean;
 
+/** Ways, as many as were asked for, or all; not `isWhole` where the search took too long. */
+interface Ways {
+  readonly found: readonly Walked[];
+  readonly isWhole: boolean;
+}
+
+/** Blocks that all searches of a launch may still try: none are found when it is spent. */
+export interface Budget {
+  tries: number;
+}
+
 /** Rows that are tried for one base. */
 const MOST_CANDIDATES = 512;
 /** Blocks that are tried per row, and besides. */
@@ -98,8 +109,9 @@ export function walks(
   lineSuits: LineSuits,
   most: number,
   isBound: boolean,
-): readonly Walked[] {
-  return new Walk(flow, rows, lineSuits, isBound).run(most);
+  budget: Budget,
+): Ways {
+  return new Walk(flow, rows, lineSuits, isBound).run(most, budget);
 }
 
 class Walk {
@@ -132,13 +144,14 @@ class Walk {
     this.#rounds = flow.loops.map(() => 0);
   }
 
-  run(most: number): readonly Walked[] {
+  run(most: number, budget: Budget): Ways {
     const found: Walked[] = [];
     let tries = MORE_TRIES + TRIES_PER_ROW * this.#rows.rows.length;
     this.#choose(this.#flow.begin);
     for (;;) {
       const choice = this.#choices.at(-1);
-      if (choice === undefined || tries-- < 0) return found;
+      if (choice === undefined) return { found, isWhole: true };
+      if (tries-- < 0 || budget.tries-- < 0) return { found, isWhole: false };
       this.#restore(choice);
       const option = choice.options[choice.next++];
       if (option === undefined) {
@@ -154,7 +167,7 @@ class Walk {
           merged: [...this.#merged],
           dropped: [...this.#dropped],
         });
-        if (found.length >= most) return found;
+        if (found.length >= most) return { found, isWhole: true };
         continue;
       }
       this.#enter(option.block);
@@ -248,6 +261,7 @@ class Walk {
   /** Takes the rows of a block, base by base: those first that have accesses without a predicate. */
   #match(block: FlowBlock, isOff: boolean): ReadonlyMap<SassItem, number> | undefined {
     const taken = new Map<SassItem, number>();
+    const held = new Map<number, boolean>();
     const bases = new Map<number, Placed[]>();
     for (const [index, items] of block.intervals.entries()) {
       for (const item of items) {
@@ -262,12 +276,18 @@ class Walk {
     for (const [number, group] of groups) {
       const known = this.#lasting.get(number);
       if (known !== undefined) {
-        if (!this.#matchAll(group, known, taken)) return undefined;
+        if (!this.#matchAll(group, known, taken, held)) return undefined;
         continue;
       }
-      const base = this.#anchor(group, taken);
+      const base = this.#anchor(group, taken, held);
       if (base === undefined) {
         if (isSure(group)) return undefined;
+        // Off as all of them: so are others with their predicates.
+        for (const { item } of group) {
+          if (item.predicate === undefined) continue;
+          if (held.get(item.predicate) === true) return undefined;
+          held.set(item.predicate, false);
+        }
         continue;
       }
       if (group[0]?.item.isLasting === true) {
@@ -279,7 +299,11 @@ class Walk {
   }
 
   /** The first place of a base at which all of its accesses find their rows. */
-  #anchor(group: readonly Placed[], taken: Map<SassItem, number>): Base | undefined {
+  #anchor(
+    group: readonly Placed[],
+    taken: Map<SassItem, number>,
+    held: Map<number, boolean>,
+  ): Base | undefined {
     const anchor = group.find(({ item }) => !mayBeOff(item)) ?? group[0];
     if (anchor === undefined) return undefined;
     const { kind, widthBytes, offsetBytes } = anchor.item.access;
@@ -298,8 +322,11 @@ class Walk {
       tries--;
       const base = { row, deltaBytes: -offsetBytes };
       const { logged } = rows;
-      if (!this.#matchAll(group, base, taken)) continue;
+      const before = new Map(held);
+      if (!this.#matchAll(group, base, taken, held)) continue;
       if (this.#passOver === 0) return base;
+      held.clear();
+      for (const [predicate, isOn] of before) held.set(predicate, isOn);
       this.#passOver--;
       this.#hasPassed ||= this.#passOver === 0;
       first ??= base;
@@ -307,20 +334,25 @@ class Walk {
       for (const { item } of group) taken.delete(item);
     }
     // Not as many places suit: the first of them, and another base is looked at.
-    if (first !== undefined && this.#matchAll(group, first, taken)) return first;
+    if (first !== undefined && this.#matchAll(group, first, taken, held)) return first;
     return undefined;
   }
 
   /** Takes the rows of all accesses of a base; takes none where one of them does not find its own. */
-  #matchAll(group: readonly Placed[], base: Base, taken: Map<SassItem, number>): boolean {
+  #matchAll(
+    group: readonly Placed[],
+    base: Base,
+    taken: Map<SassItem, number>,
+    held: Map<number, boolean>,
+  ): boolean {
     const { logged } = this.#rows;
     const merged = this.#merged.length;
-    const held = new Map<number, boolean>();
+    const own = new Map(held);
     const found: (readonly [SassItem, number])[] = [];
     for (const { item, epoch } of group) {
       const row = this.#take(item, epoch, base);
       const { predicate } = item;
-      const before = predicate === undefined ? undefined : held.get(predicate);
+      const before = predicate === undefined ? undefined : own.get(predicate);
       const isOn = row !== undefined;
       const fails = (!isOn && !mayBeOff(item)) || (before !== undefined && before !== isOn);
       if (fails) {
@@ -328,11 +360,12 @@ class Walk {
         this.#merged.length = merged;
         return false;
       }
-      if (predicate !== undefined) held.set(predicate, isOn);
+      if (predicate !== undefined) own.set(predicate, isOn);
       if (isOn) found.push([item, row]);
     }
     if (found.length === 0 && group.some(({ item }) => !mayBeOff(item))) return false;
     for (const [item, row] of found) taken.set(item, row);
+    for (const [predicate, isOn] of own) held.set(predicate, isOn);
     return true;
   }
 

@@ -30,8 +30,8 @@ export const sass = {
   contended: () =>
     note(
       'sass/contended',
-      'atomics of floats or 64 bits are loops of compare-and-swap: they are counted as if no other warp wrote their words meanwhile',
-      'with several warps the rounds depend on time: compare with the counters of several runs',
+      'atomics of several warps meet: what an exchange or a compare-and-swap gives, and how often loops of it go round, is counted for one order of the warps',
+      'such figures depend on time: compare with the counters of several runs',
     ),
   notPtx: (language: string) =>
     error(

@@ -1,0 +1,183 @@
+/** What the launches gave, as the page docs/cuda.md. */
+import type { InstructionCounts, Outcome } from './launches.ts';
+
+/** Conflicts of more runs by launch: all, of atomics, of loads, of stores. */
+export type Repeats = Readonly<Record<string, readonly (readonly number[])[]>>;
+
+/** Launches by what came of them. */
+export interface Verdicts {
+  readonly right: readonly string[];
+  readonly exactAsPtx: readonly string[];
+  readonly exactAsSass: readonly string[];
+  /** The counter differs between runs of the chip. */
+  readonly varying: readonly string[];
+  /** Every instruction of SASS has the executions, lanes and wavefronts of Nsight Compute. */
+  readonly sameInstructions: readonly string[];
+  /** The report calls its figures exact, and they are not those of any run. */
+  readonly refuted: readonly string[];
+}
+
+const names = (list: readonly Outcome[]): readonly string[] => list.map(({ name }) => name);
+
+/** The conflicts of all runs, the recorded one first. */
+export function runsOf({ name, hardware }: Outcome, repeats: Repeats): readonly number[] {
+  return [hardware.all, ...(repeats[name] ?? []).map(([all = -1]) => all)];
+}
+
+const differs = ({ ours, theirs }: InstructionCounts): boolean =>
+  ours.some((count, index) => count !== theirs[index]);
+
+export function verdictsOf(outcomes: readonly Outcome[], repeats: Repeats): Verdicts {
+  const isExact = (one: Outcome): boolean => one.sass?.conflicts === one.hardware.all;
+  return {
+    right: names(outcomes.filter(({ wrong }) => wrong.length === 0)),
+    exactAsPtx: names(outcomes.filter(({ ptx, hardware }) => ptx === hardware.all)),
+    exactAsSass: names(outcomes.filter(isExact)),
+    varying: names(outcomes.filter((one) => new Set(runsOf(one, repeats)).size > 1)),
+    sameInstructions: names(
+      outcomes.filter(({ sass }) => sass !== undefined && !sass.instructions.some(differs)),
+    ),
+    refuted: names(
+      outcomes.filter(
+        (one) =>
+          one.sass?.summary.isExact === true && !runsOf(one, repeats).includes(one.sass.conflicts),
+      ),
+    ),
+  };
+}
+
+/** The page, line by line. */
+export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[] {
+  const { right, exactAsPtx, exactAsSass, varying, sameInstructions } = verdictsOf(
+    outcomes,
+    repeats,
+  );
+  const all = outcomes.length;
+  const hasSass = outcomes.some(({ sass }) => sass !== undefined);
+  const executed = outcomes.flatMap(({ sass }) => sass?.instructions ?? []);
+  const steady = outcomes.filter(({ name }) => !varying.includes(name));
+  const steadyExact = steady.filter(({ name }) => exactAsSass.includes(name));
+  return [
+    '# CUDA kernels beside an H100',
+    '',
+    `${all} launches of CUDA kernels, executed from their PTX and matched with their SASS, beside what an H100 computed and counted.`,
+    'This page is printed by `npm run validate -- cuda`.',
+    '',
+    `- Results: ${right.length} of ${all} are those of the numpy references.`,
+    `- Bank conflicts (\`l1tex__data_bank_conflicts_pipe_lsu_mem_shared\`): ${exactAsPtx.length} of ${all} are exact as PTX has the accesses${hasSass ? `, ${exactAsSass.length} of ${all} as SASS has them` : ''}.`,
+    ...(hasSass
+      ? [
+          `- Of ${steady.length} launches whose counter is the same in six runs, ${steadyExact.length} are exact as SASS.`,
+          `- Instructions of SASS that access shared memory: ${executed.length - executed.filter(differs).length} of ${executed.length} have the executions, lanes and wavefronts of Nsight Compute; ${sameInstructions.length} launches have all of theirs.`,
+        ]
+      : []),
+    '',
+    ...section('Where PTX misleads', ...misleading(outcomes)),
+    ...section('Conflicts that are not those of the recorded run', ...missed(outcomes, repeats)),
+    ...section("Where Nsight's lines differ from the hardware", ...nsight(outcomes)),
+    ...section('Instructions that differ from those of Nsight Compute', ...instructions(outcomes)),
+    ...section('Hazards', ...hazards(outcomes)),
+  ];
+}
+
+function section(title: string, text: string, rows: readonly string[]): string[] {
+  return rows.length === 0 ? [] : [`## ${title}`, '', text, '', ...rows, ''];
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  return rows.length === 0
+    ? []
+    : [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)];
+}
+
+type Section = readonly [text: string, rows: readonly string[]];
+
+function misleading(outcomes: readonly Outcome[]): Section {
+  const rows = outcomes.filter(({ ptx, sass }) => sass !== undefined && ptx !== sass.conflicts);
+  return [
+    'Bank conflicts of the accesses that PTX has, of those that SASS has, and of the chip. `merged`: accesses of PTX that are part of a wider one; `dropped`: left out.',
+    table(
+      ['launch', 'PTX', 'SASS', 'H100', 'merged', 'dropped'],
+      rows.map(({ name, ptx, sass, hardware }) => [
+        name,
+        ptx,
+        sass?.conflicts ?? '',
+        hardware.all,
+        sass?.summary.merged ?? '',
+        sass?.summary.dropped ?? '',
+      ]),
+    ),
+  ];
+}
+
+function missed(outcomes: readonly Outcome[], repeats: Repeats): Section {
+  const rows = outcomes.filter(({ sass, hardware }) => sass?.conflicts !== hardware.all);
+  return [
+    'Ours, and the counter of six runs: where it varies, conflicts depend on which warp comes first. Loops of compare-and-swap are counted as if each warp were alone; lanes that could go several ways through SASS are said to in the report.',
+    table(
+      ['launch', 'ours', 'six runs', 'the report says'],
+      rows
+        .filter(({ sass }) => sass !== undefined)
+        .map((one) => [
+          one.name,
+          one.sass?.conflicts ?? '',
+          runsOf(one, repeats).join(', '),
+          reasonOf(one),
+        ]),
+    ),
+  ];
+}
+
+function reasonOf({ sass }: Outcome): string {
+  if (sass === undefined || sass.summary.isExact) return '';
+  const { contended, uncertainWarps, unmatchedWarps, warps } = sass.summary;
+  return [
+    ...(contended ? ['loops of compare-and-swap'] : []),
+    ...(uncertainWarps > 0 ? [`several ways, ${uncertainWarps} of ${warps} warps`] : []),
+    ...(unmatchedWarps > 0 ? [`not matched, ${unmatchedWarps} of ${warps} warps`] : []),
+  ].join('; ');
+}
+
+function nsight(outcomes: readonly Outcome[]): Section {
+  const rows = outcomes.filter(({ nsight: sum, hardware }) => sum !== hardware.all);
+  return [
+    "Nsight Compute computes wavefronts by instruction from addresses, with a simpler rule than the hardware's: the sum of its excessive wavefronts beside the counter and ours.",
+    table(
+      ['launch', 'Nsight by line', 'H100', 'ours as SASS'],
+      rows.map(({ name, nsight: sum, hardware, sass }) => [
+        name,
+        sum,
+        hardware.all,
+        sass?.conflicts ?? '',
+      ]),
+    ),
+  ];
+}
+
+function instructions(outcomes: readonly Outcome[]): Section {
+  const rows = outcomes.flatMap(({ name, sass }) => {
+    const other = sass?.instructions.filter(differs) ?? [];
+    const [first] = other;
+    if (first === undefined) return [];
+    const text = ({ ours, theirs }: InstructionCounts): string =>
+      `${ours.join(' / ')} and ${theirs.join(' / ')}`;
+    const more = other.length > 1 ? ` (and ${other.length - 1} more)` : '';
+    return [[name, `\`${first.text}\`${more}`, text(first)]];
+  });
+  return [
+    'Executions, lanes and wavefronts, ours and those of Nsight Compute, of the first such instruction. `LDGSTS` of 16 bytes takes no wavefronts in the counters of the hardware, while Nsight computes some; it counts lanes of generic accesses that are in global memory as well.',
+    table(['launch', 'instruction', 'executions / lanes / wavefronts'], rows),
+  ];
+}
+
+function hazards(outcomes: readonly Outcome[]): Section {
+  const rows = outcomes.filter((one) => one.hazards.length > 0);
+  return [
+    'Launches in which the execution finds races or copies that no wait covers.',
+    table(
+      ['launch', 'hazards'],
+      rows.map(({ name, hazards: codes }) => [name, codes.join(', ')]),
+    ),
+  ];
+}

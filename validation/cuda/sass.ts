@@ -1,0 +1,27 @@
+/** The machine code of measured kernels as a listing: ptxas gives of their PTX what nvcc gave, instruction by instruction. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The listing; or what is missing, in words. `NVDISASM` names the disassembler where it is not on PATH. */
+export function listingOf(ptx: string): { readonly text: string } | { readonly missing: string } {
+  const work = mkdtempSync(join(tmpdir(), 'ldscope-sass-'));
+  try {
+    const cubin = join(work, 'kernels.cubin');
+    const flags = ['-O3', '-lineinfo', '-arch=sm_90a', ptx, '-o', cubin];
+    const assembled = spawnSync('ptxas', flags, { encoding: 'utf8' });
+    if (assembled.status !== 0)
+      return { missing: `ptxas does not run: ${assembled.stderr ?? 'it is not installed'}` };
+    const nvdisasm = process.env['NVDISASM'] ?? 'nvdisasm';
+    const printed = spawnSync(nvdisasm, ['-gi', '-c', cubin], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    return printed.status === 0
+      ? { text: printed.stdout }
+      : { missing: 'nvdisasm is not installed: set NVDISASM, or put it on PATH' };
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
