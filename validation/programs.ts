@@ -41,7 +41,7 @@ export const programs: readonly Program[] = [
   {
     name: 'cuda-programs',
     takes: 'FOLDER [PART]',
-    about: "executes the kernels of NVIDIA's samples and of SGEMM_CUDA; requires nvcc",
+    about: "executes kernels of NVIDIA's samples, SGEMM_CUDA and CuTe's tutorials; requires nvcc",
     load: () => import('./cuda-programs/command.ts'),
   },
   {

@@ -1,7 +1,7 @@
 /**
  * `npm run validate -- cuda-programs FOLDER [PART]`: compiles public CUDA programs with nvcc and executes their kernels as their host
- * code launches them. FOLDER has checkouts of NVIDIA/cuda-samples (`cuda-samples`) and siboehm/SGEMM_CUDA (`SGEMM_CUDA`); PART
- * chooses sources. Prints a table of what is executed to its end and of the conflicts; exit code 1 when a kernel is not, or its
+ * code launches them. FOLDER has checkouts of NVIDIA/cuda-samples (`cuda-samples`), siboehm/SGEMM_CUDA (`SGEMM_CUDA`) and NVIDIA/cutlass
+ * (`cutlass`); PART chooses sources. Prints a table of what is executed to its end and of the conflicts; exit code 1 when a kernel is not, or its
  * results are wrong.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

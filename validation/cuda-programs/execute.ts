@@ -9,8 +9,9 @@ import {
   type KernelArgument,
   simulate,
 } from '@ldscope/core';
+import { toHalf } from '@ldscope/core/arithmetic';
 import { executePtx, parsePtx, ptxKernels } from '@ldscope/ptx';
-import type { Argument, ProgramFile } from './launches.ts';
+import type { Argument, Fill, ProgramFile } from './launches.ts';
 
 export interface Outcome {
   readonly source: string;
@@ -41,7 +42,8 @@ export function compile(
   if (wrapper !== undefined) writeFileSync(input, wrapper);
   const output = join(work, `${source.replaceAll('/', '--')}.ptx`);
   const given = flags.map((flag) => flag.replace('@', folder));
-  const fixed = ['-ptx', '-O3', '-std=c++17', '-arch=sm_90', '-lineinfo', `-I${stand}`];
+  const chip = flags.some((flag) => flag.startsWith('-arch=')) ? [] : ['-arch=sm_90'];
+  const fixed = ['-ptx', '-O3', '-std=c++17', ...chip, '-lineinfo', `-I${stand}`];
   const { status, stderr, stdout } = spawnSync('nvcc', [...fixed, ...given, input, '-o', output], {
     encoding: 'utf8',
     cwd: dirname(input),
@@ -108,12 +110,28 @@ const extent = ([x = 1, y = 1, z = 1]: readonly number[]): Extent => [x, y, z];
 
 function argumentOf(argument: Argument, number: number): KernelArgument {
   if (argument.kind === 'bytes') return { kind: 'value', bytes: argument.bytes };
-  const count = argument.bytes / 4;
-  const data =
-    argument.fill === 'floats'
-      ? Float32Array.from({ length: count }, (_, at) => (((at + number) * 13) % 17) / 8 - 1)
-      : Uint32Array.from({ length: count }, (_, at) =>
-          argument.fill === 'zero' ? 0 : ((at + number) * 2654435761) % 1009,
-        );
+  const data = arrayOf(argument.fill, argument.bytes, number);
   return { kind: 'buffer', data: new Uint8Array(data.buffer) };
+}
+
+/** An array of a launch; `number` is the argument's, so that two of them differ. */
+function arrayOf(
+  fill: Fill,
+  bytes: number,
+  number: number,
+): Uint32Array | Float32Array | Uint16Array {
+  const small = (at: number): number => (((at + number) * 13) % 17) / 8 - 1;
+  const length = bytes / 4;
+  switch (fill) {
+    case 'floats':
+      return Float32Array.from({ length }, (_, at) => small(at));
+    case 'constant':
+      return new Float32Array(length).fill(0.25);
+    case 'halves':
+      return Uint16Array.from({ length: bytes / 2 }, (_, at) => toHalf(small(at)));
+    case 'words':
+      return Uint32Array.from({ length }, (_, at) => ((at + number) * 2654435761) % 1009);
+    case 'zero':
+      return new Uint32Array(length);
+  }
 }

@@ -6,10 +6,20 @@
  * A kernel is named by a part of its symbol. Arguments are pointers to arrays of their own, or numbers of 32 bits: `1.5` as a
  * float where it is written `f(1.5)`.
  */
-import { matrixProduct, plainReduction, prefixSums, sorted, transposed } from './results.ts';
+import {
+  matrixProduct,
+  plainReduction,
+  prefixSums,
+  sorted,
+  tileProduct,
+  transposed,
+} from './results.ts';
+
+/** What an array has before the launch. */
+export type Fill = 'floats' | 'halves' | 'words' | 'zero' | 'constant';
 
 export type Argument =
-  | { readonly kind: 'buffer'; readonly bytes: number; readonly fill: 'floats' | 'words' | 'zero' }
+  | { readonly kind: 'buffer'; readonly bytes: number; readonly fill: Fill }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /** What is wrong with the arrays after the launch; `before` are copies from before it. */
@@ -38,7 +48,7 @@ export interface ProgramFile {
   readonly launches: readonly KernelLaunch[];
 }
 
-const buffer = (bytes: number, fill: 'floats' | 'words' | 'zero' = 'floats'): Argument => ({
+const buffer = (bytes: number, fill: Fill = 'floats'): Argument => ({
   kind: 'buffer',
   bytes,
   fill,
@@ -84,13 +94,13 @@ const transposes: readonly KernelLaunch[] = [
   ...['copySharedMem', 'transposeFineGrained', 'transposeCoarseGrained'].map((kernel) => ({
     kernel,
     grid: [2, 2],
-    block: [32, 8],
+    block: [32, 16],
     args: [buffer(16 * KB, 'zero'), buffer(16 * KB), i(64), i(64)],
   })),
   ...TRANSPOSES.map((kernel) => ({
     kernel,
     grid: [2, 2],
-    block: [32, 8],
+    block: [32, 16],
     args: [buffer(16 * KB, 'zero'), buffer(16 * KB), i(64), i(64)],
     check: transposed(64),
   })),
@@ -141,6 +151,13 @@ template __global__ void sgemmWarptiling<128, 128, 16, 64, 64, 4, 8, 4, 128>(ARG
 template __global__ void sgemmDoubleBuffering<128, 256, 16, 128, 32, 1, 8, 8, 256>(ARGS, float*, float*, float, float*);
 template __global__ void runSgemmDoubleBuffering2<128, 128, 16, 64, 64, 4, 8, 4, 128>(ARGS, float*, float*, float, float*);
 `;
+
+const PLAIN = 'mnk - in pitch - - in pitch - - out columns - - alpha beta';
+const HALVES = { half: true, inner: 192, block: 128 } as const;
+const WARPGROUPS = {
+  sharedBytes: 98304,
+  shape: 'mnk - in pitch - - in pitch - - out columns mma alpha beta',
+} as const;
 
 export const programFiles: readonly ProgramFile[] = [
   {
@@ -314,7 +331,12 @@ export const programFiles: readonly ProgramFile[] = [
       args: [words, i(32), buffer(64, 'zero')],
     },
     { kernel: 'uniform_add', grid: [2], block: [256], args: [words, words, i(512)] },
-    { kernel: 'shfl_vertical_shfl', grid: [2], block: [32, 8], args: [words, i(64), i(64)] },
+    {
+      kernel: 'shfl_vertical_shfl',
+      grid: [2],
+      block: [32, 8],
+      args: [buffer(512 * KB, 'words'), i(64), i(1080)],
+    },
     { kernel: 'shfl_intimage_rows', grid: [4], block: [120], args: [words, words] },
   ]),
   sample('2_Concepts_and_Techniques/sortingNetworks/bitonicSort.cu', [
@@ -427,6 +449,24 @@ export const programFiles: readonly ProgramFile[] = [
       args: [words, words, buffer(KB, 'zero'), i(0)],
     },
   ]),
+  ...['sgemm_1.cu', 'sgemm_2.cu', 'sgemm_sm70.cu'].map((name) =>
+    cuteFile(name, [
+      cuteProduct('EfNS1_IJNS3_ILi1EEEiEEE', { byRows: false, shape: PLAIN }),
+      cuteProduct('EfNS1_IJiNS3_ILi1EEEEEE', { byRows: true, shape: PLAIN }),
+    ]),
+  ),
+  cuteFile('sgemm_sm80.cu', [
+    cuteProduct('half_tENS1_IJiNS3_ILi1EEEEEE', {
+      ...HALVES,
+      byRows: true,
+      sharedBytes: 98304,
+      shape: 'mnk - in pitch - - - in pitch - - - out columns - - alpha beta',
+    }),
+  ]),
+  cuteFile('hopper/wgmma_sm90.cu', [
+    cuteProduct('half_tENS1_IJNS3_ILi1EEEiEEE', { ...HALVES, byRows: false, ...WARPGROUPS }),
+    cuteProduct('half_tENS1_IJiNS3_ILi1EEEEEE', { ...HALVES, byRows: true, ...WARPGROUPS }),
+  ]),
   sample('6_Performance/transpose/transpose.cu', transposes),
   sample('6_Performance/UnifiedMemoryPerf/matrixMultiplyPerf.cu', [
     {
@@ -439,12 +479,73 @@ export const programFiles: readonly ProgramFile[] = [
   ]),
 ];
 
+/** `B` is constant, as the sample has it: the large chunks read it at the places of `A`. */
 function product16(kernel: string): KernelLaunch {
   return {
     kernel,
     grid: [4, 4],
     block: [16, 16],
-    args: [buffer(16 * KB, 'zero'), buffer(16 * KB), buffer(16 * KB), i(64), i(64)],
+    args: [buffer(16 * KB, 'zero'), buffer(16 * KB), buffer(16 * KB, 'constant'), i(64), i(64)],
     check: matrixProduct({ c: 0, a: 1, b: 2, size: 64 }),
+  };
+}
+
+/** A tile of 128 x 128 of CuTe's products, `A` and `B` by columns or by rows; `extra` bytes stand for states of its parts. */
+function cuteProduct(
+  kernel: string,
+  { byRows, half = false, inner = 32, block = 256, sharedBytes = 0, shape }: CuteProduct,
+): KernelLaunch {
+  const nothing: Argument = { kind: 'bytes', bytes: new Uint8Array(1) };
+  const fill = half ? 'halves' : 'floats';
+  const size = half ? 2 : 4;
+  const pitch = i(byRows ? inner : 128);
+  const scalar = (value: number, bits: readonly number[]): Argument =>
+    half ? { kind: 'bytes', bytes: Uint8Array.from(bits) } : f(value);
+  const values: Readonly<Record<string, Argument>> = {
+    'mnk': {
+      kind: 'bytes',
+      bytes: new Uint8Array(Int32Array.of(128, 128, inner).buffer),
+    },
+    '-': nothing,
+    'in': buffer(128 * inner * size, fill),
+    'out': buffer(128 * 128 * size, fill),
+    'pitch': pitch,
+    'columns': i(128),
+    'mma': { kind: 'bytes', bytes: new Uint8Array(Int32Array.of(1, 1).buffer) },
+    // 0.5 and 3.
+    'alpha': scalar(0.5, [0, 0x38]),
+    'beta': scalar(3, [0, 0x42]),
+  };
+  return {
+    kernel,
+    grid: [1, 1],
+    block: [block],
+    sharedBytes,
+    args: shape.split(' ').flatMap((name) => values[name] ?? []),
+    check: tileProduct({ byRows, half, inner }),
+  };
+}
+
+interface CuteProduct {
+  readonly byRows: boolean;
+  readonly half?: boolean;
+  readonly inner?: number;
+  readonly block?: number;
+  readonly sharedBytes?: number;
+  /** What its parameters are. */
+  readonly shape: string;
+}
+
+function cuteFile(name: string, launches: readonly KernelLaunch[]): ProgramFile {
+  const flags = [
+    '-I@/cutlass/include',
+    '-I@/cutlass/tools/util/include',
+    '--expt-relaxed-constexpr',
+  ];
+  const chip = name.startsWith('hopper/') ? ['-arch=sm_90a'] : [];
+  return {
+    source: `cutlass/examples/cute/tutorial/${name}`,
+    flags: [...flags, ...chip],
+    launches,
   };
 }

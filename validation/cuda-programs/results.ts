@@ -1,4 +1,5 @@
 /** What launches compute, by plain loops: the arrays of a launch in the order of its pointers. */
+import { halfTable } from '@ldscope/core/arithmetic';
 import type { Check } from './launches.ts';
 
 const floats = (bytes: Uint8Array | undefined): Float32Array =>
@@ -99,4 +100,41 @@ export function prefixSums(each: number): Check {
     }
     return undefined;
   };
+}
+
+/** `C = 0.5 A B^T + 3 C` of CuTe's tutorials: `C` by columns, 128 x 128; `A` and `B` by rows of `inner`, or by columns of 128. */
+export function tileProduct({
+  byRows,
+  half,
+  inner,
+}: {
+  readonly byRows: boolean;
+  readonly half: boolean;
+  readonly inner: number;
+}): Check {
+  const size = 128;
+  const numbers = (bytes: Uint8Array | undefined): Float32Array =>
+    half ? halves(bytes) : floats(bytes);
+  const at = (row: number, k: number): number => (byRows ? row * inner + k : k * size + row);
+  return (after, before) => {
+    const [a, b, old, found] = [before[0], before[1], before[2], after[2]].map(numbers);
+    for (let row = 0; row < size; row++) {
+      for (let column = 0; column < size; column++) {
+        let sum = 0;
+        for (let k = 0; k < inner; k++) sum += (a?.[at(row, k)] ?? 0) * (b?.[at(column, k)] ?? 0);
+        const place = column * size + row;
+        const wanted = 0.5 * sum + 3 * (old?.[place] ?? 0);
+        const error = Math.abs((found?.[place] ?? NaN) - wanted);
+        if (!(error <= (half ? 0.05 : 1e-4) * Math.max(1, Math.abs(wanted))))
+          return `C[${row}][${column}] is ${found?.[place]}, not ${wanted}`;
+      }
+    }
+    return undefined;
+  };
+}
+
+function halves(bytes: Uint8Array | undefined): Float32Array {
+  const table = halfTable();
+  const bits = new Uint16Array((bytes ?? new Uint8Array(0)).slice().buffer);
+  return Float32Array.from(bits, (one) => table[one] ?? 0);
 }
