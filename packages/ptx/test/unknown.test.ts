@@ -449,3 +449,68 @@ describe('what is counted without arguments', () => {
     expect(compared - exact).toBeGreaterThan(50);
   });
 });
+
+describe('a box by a tensor map that nobody gave', () => {
+  const text = `.version 8.0
+.target sm_90
+.shared .align 128 .b8 tile[4096];
+.shared .align 8 .b64 bar;
+.visible .entry k(.param .align 64 .b8 map[128], .param .u32 n)
+.reqntid 32
+{
+  .reg .pred %p<8>;
+  .reg .b32 %r<16>;
+  .reg .b64 %rd<4>;
+  mov.u32 %r0, %tid.x;
+  setp.eq.u32 %p1, %r0, 0;
+  mov.u32 %r1, tile;
+  mov.u32 %r2, bar;
+  mov.b64 %rd1, map;
+  cvta.param.u64 %rd2, %rd1;
+  mov.u32 %r3, 0;
+  @%p1 mbarrier.init.shared::cta.b64 [%r2], 1;
+  bar.sync 0;
+  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 4096;
+  @%p1 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd2, {%r3, %r3}], [%r2];
+$wait:
+  mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r2], 0;
+  @!%p2 bra $wait;
+  shl.b32 %r4, %r0, 7;
+  add.u32 %r4, %r4, %r1;
+  ld.shared.b32 %r5, [%r4];
+BODY
+  ret;
+}
+`;
+
+  it('ends the phase that waits for it; the accesses behind are counted', () => {
+    const { execution, trace, codes } = analyze(text.replace('BODY', ''));
+    expect(codes).toEqual(['ptx/not-counted']);
+    expect(execution.kernel.ldsInstructions).toMatchObject({ instructions: 2, counted: 1 });
+    expect([...(trace?.addressBytes.subarray(0, 3) ?? [])]).toEqual([0, 128, 256]);
+  });
+
+  it('brings what is unknown: an address that comes of it is not counted', () => {
+    const { execution } = analyze(
+      text.replace(
+        'BODY',
+        '  and.b32 %r6, %r5, 124;\n  add.u32 %r6, %r6, %r1;\n  ld.shared.b32 %r7, [%r6];',
+      ),
+    );
+    expect(execution.kernel.ldsInstructions).toMatchObject({ instructions: 3, counted: 1 });
+  });
+
+  it('makes no fault of a phase that another value of an argument would end', () => {
+    const { codes } = analyze(
+      text.replace(
+        'BODY',
+        `  ld.param.u32 %r8, [n];
+  setp.gt.s32 %p3, %r8, 0;
+  and.pred %p3, %p3, %p1;
+  @%p3 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 4096;
+  @%p3 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], 4096;`,
+      ),
+    );
+    expect(codes.filter((code) => code === 'ptx/barrier-overflow')).toEqual([]);
+  });
+});

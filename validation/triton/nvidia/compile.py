@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from concurrent.futures import ProcessPoolExecutor
 
 import triton
@@ -97,11 +96,7 @@ def build(case, root):
 
 def assemble(ptx, cubin):
     """PTX of an older chip for this one, as its driver does it."""
-    from triton import knobs
-    with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([knobs.nvidia.ptxas.path, "-lineinfo", "-arch=sm_90", ptx, "-o", f"{folder}/out"], check=True)
-        os.replace(f"{folder}/out", cubin) if os.stat(folder).st_dev == os.stat(os.path.dirname(cubin)).st_dev else \
-            subprocess.run(["cp", f"{folder}/out", cubin], check=True)
+    subprocess.run([triton.knobs.nvidia.ptxas.path, "-lineinfo", "-arch=sm_90", ptx, "-o", cubin], check=True)
 
 
 def attempt(name, root):

@@ -18,7 +18,7 @@ describe("Triton's kernels on an H100", () => {
   beforeAll(() => {
     ({ verdicts, unchecked } = judgeAll(readLaunches(), readMeasured()));
     if (unchecked.length > 0) console.warn(`not compared without numpy: ${unchecked.join(', ')}`);
-  }, 120_000);
+  }, 240_000);
 
   const names = (which: (verdict: Verdict) => boolean): string[] =>
     verdicts.filter(which).map(({ executed }) => keyOf(executed.launch));

@@ -18,8 +18,8 @@ sm_80, were launched on an H100 under Nsight Compute. Here their PTX is executed
 - **right**: results are equal to those of numpy, bit for bit where sums are exact, else within the tolerance of cases.py.
 - **load**, **store**, **atomic**: bank conflicts, ours and those of the hardware's counters
   \`l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld\`, \`_op_st\`, \`_op_atom\` over all runs.
-- **copies**: what \`_op_ldgsts\` counted, the least and the most of all runs. It depends on when the data of \`cp.async\` arrives, so nothing
-  is predicted; \`_op_gmma\` counted no conflict of wgmma in any launch.
+- **copies**: what \`_op_ldgsts\` counted, the least and the most of all runs. It depends on when the data of \`cp.async\` arrives and is not
+  compared; \`_op_gmma\` counted no conflict of wgmma in any launch.
 - Launches with copies of the copy engine have up to two conflicts of stores more, in some runs.`;
 
 export function printNvidia(verdicts: readonly Verdict[]): string {
@@ -101,8 +101,12 @@ function launchTable(verdicts: readonly Verdict[]): string[] {
   return alignColumns([heads, ...rows], new Set([2, 3, 4, 5, 6, 7, 8]));
 }
 
+/** Lines with accesses of lanes. */
+const linesOf = ({ tally }: Verdict['executed']) =>
+  tally.lines.filter(({ kind }) => kind !== 'copy' && kind !== 'product');
+
 const lines = (verdicts: readonly Verdict[]): number =>
-  verdicts.reduce((sum, { executed }) => sum + executed.tally.lines.length, 0);
+  verdicts.reduce((sum, { executed }) => sum + linesOf(executed).length, 0);
 const same = (verdicts: readonly Verdict[]): number =>
   lines(verdicts) -
   verdicts.reduce(

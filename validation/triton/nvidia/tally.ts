@@ -8,9 +8,18 @@
 import { type AccessTrace, opcodeAt, type simulate } from '@ldscope/core';
 import type { MeasuredInstruction } from './launches.ts';
 
-const KINDS = ['read', 'write', 'matrix read', 'matrix write', 'atomic'] as const;
+const KINDS = [
+  'read',
+  'write',
+  'matrix read',
+  'matrix write',
+  'atomic',
+  // `cp.async` and `LDGSTS`; what tensor cores read for wgmma.
+  'copy',
+  'product',
+] as const;
 export type Kind = (typeof KINDS)[number];
-export type Direction = 'read' | 'write' | 'atomic';
+export type Direction = Exclude<Kind, `matrix ${string}`>;
 
 /** Executions by warps; lanes, wavefronts, conflicts and bytes of all. */
 export interface Counts {
@@ -27,7 +36,7 @@ export interface LineCounts extends Counts {
 }
 
 export const directionOf = (kind: Kind): Direction =>
-  kind.endsWith('read') ? 'read' : kind.endsWith('write') ? 'write' : 'atomic';
+  kind === 'matrix read' ? 'read' : kind === 'matrix write' ? 'write' : kind;
 
 const nothing: Counts = { executed: 0, lanes: 0, wavefronts: 0, conflicts: 0, bytes: 0 };
 
@@ -38,13 +47,12 @@ export class Tally {
   /** Of the accesses that were executed. */
   addTrace(trace: AccessTrace, { idxActive, bankConflict }: ReturnType<typeof simulate>): void {
     for (let row = 0; row < trace.count; row++) {
-      const { addressing, direction, widthBytes } = opcodeAt(trace.op[row] ?? 0);
+      const { name, addressing, direction, widthBytes } = opcodeAt(trace.op[row] ?? 0);
       const isMatrix = addressing.kind === 'row';
-      const does = direction === 'read' || direction === 'write' ? direction : 'atomic';
       const lanes = isMatrix ? 32 : bitsIn(trace.activeMask[2 * row] ?? 0);
       const bytes = lanes * (addressing.kind === 'row' ? 4 * addressing.matrices : widthBytes);
       const line = trace.sites[trace.site[row] ?? 0]?.source?.[0]?.line ?? 0;
-      this.add(line, isMatrix && does !== 'atomic' ? `matrix ${does}` : does, {
+      this.add(line, kindOfAccess(name, direction, isMatrix), {
         executed: 1,
         lanes,
         wavefronts: idxActive[row] ?? 0,
@@ -113,13 +121,22 @@ export function pairLines(first: Tally, second: Tally): readonly LinePair[] {
   return [...pairs, ...rest];
 }
 
-/** `LDGSTS` has no kind: its conflicts depend on when data arrives. */
+/** The kind of an access of PTX. */
+export function kindOfAccess(name: string, direction: string, isMatrix: boolean): Kind {
+  if (name.startsWith('wgmma')) return 'product';
+  if (name.startsWith('cp.async')) return 'copy';
+  if (direction !== 'read' && direction !== 'write') return 'atomic';
+  return isMatrix ? `matrix ${direction}` : direction;
+}
+
+/** The kind of an instruction of SASS. Tensor cores have no counts in it. */
 function kindOf(name: string): Kind | undefined {
   const [opcode] = name.split('.');
   if (opcode === 'LDS') return 'read';
   if (opcode === 'STS') return 'write';
   if (opcode === 'LDSM') return 'matrix read';
   if (opcode === 'STSM') return 'matrix write';
+  if (opcode === 'LDGSTS') return 'copy';
   return opcode === 'ATOMS' ? 'atomic' : undefined;
 }
 

@@ -6,7 +6,7 @@
  */
 import { analyzeKernel } from '@ldscope/engine';
 import type { TritonLaunch } from './launches.ts';
-import { type Counts, type LinePair, pairLines, Tally } from './tally.ts';
+import { type Counts, directionOf, type LinePair, pairLines, Tally } from './tally.ts';
 
 export interface TtgirTally {
   readonly tally: Tally;
@@ -19,7 +19,8 @@ export function tallyTtgir({ ttgir }: TritonLaunch): TtgirTally {
   const tally = new Tally();
   if (analysis === undefined) return { tally, uncounted: ['the whole kernel'] };
   const { sites, kernel } = analysis.report;
-  for (const { direction, location, executions, idxActive, bankConflict } of sites) {
+  for (const { op, direction, location, executions, idxActive, bankConflict } of sites) {
+    if (op.startsWith('wgmma')) continue;
     if (direction !== 'read' && direction !== 'write') continue;
     tally.add(location.source?.[0]?.line ?? 0, direction, {
       executed: executions,
@@ -34,16 +35,15 @@ export function tallyTtgir({ ttgir }: TritonLaunch): TtgirTally {
 }
 
 /** Lines that have conflicts in TTGIR or in PTX. */
-export function conflictingLines(ttgir: Tally, ptx: Tally): readonly LinePair[] {
+export const conflictingLines = (ttgir: Tally, ptx: Tally): readonly LinePair[] =>
+  pairLines(ttgir, withoutMatrices(ptx)).filter(({ a, b }) => a.conflicts + b.conflicts > 0);
+
+/** The counts of lanes, with `ldmatrix` among the reads and `stmatrix` among the writes: layouts do not say which is used. */
+export function withoutMatrices({ lines }: Tally): Tally {
   const merged = new Tally();
-  // Layouts do not say whether ldmatrix or ld reads a tile.
-  for (const { line, kind, ...counts } of ptx.lines)
-    merged.add(
-      line,
-      kind === 'matrix read' ? 'read' : kind === 'matrix write' ? 'write' : kind,
-      counts,
-    );
-  return pairLines(ttgir, merged).filter(({ a, b }) => a.conflicts + b.conflicts > 0);
+  for (const { line, kind, ...counts } of lines)
+    if (kind !== 'copy' && kind !== 'product') merged.add(line, directionOf(kind), counts);
+  return merged;
 }
 
 /** Conflicts for each wavefront that is needed without them. */

@@ -11,7 +11,7 @@ import { type Direction, type LinePair, pairLines, Tally } from './tally.ts';
 import { conflictingLines, rateOf, tallyTtgir } from './ttgir-tally.ts';
 
 const COUNTERS = { read: 'load', write: 'store', atomic: 'atomic' } as const;
-const DIRECTIONS: readonly Direction[] = ['read', 'write', 'atomic'];
+const DIRECTIONS = ['read', 'write', 'atomic'] as const;
 
 /** Conflicts of loads or stores that a launch with copies of the copy engine has besides, depending on the run. */
 const MOST_OF_ENGINE = 2;
@@ -63,7 +63,9 @@ export function judge(launch: TritonLaunch, measured: Measured): Verdict {
     ),
     copies: measured.conflicts.copy,
     changed: pairLines(tally, sass).flatMap((pair) => {
-      const cause = causeOf(pair, launch.ptx);
+      // The source page counts waits for data among the wavefronts of copies.
+      const isOfLanes = pair.kind !== 'copy' && pair.kind !== 'product';
+      const cause = isOfLanes ? causeOf(pair, launch.ptx) : undefined;
       return cause === undefined ? [] : [{ pair, cause }];
     }),
     ttgir: {

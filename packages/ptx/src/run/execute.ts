@@ -278,6 +278,10 @@ class Launch {
       order,
       hasWindows: blocks.length > 1 || usesWindows(module, reached),
       changes: 0,
+      unknown: parameters.unknown.map(({ offset, bytes }) => ({
+        base: parameters.region.base + offset,
+        bytes,
+      })),
       global: options.onGlobal && new GlobalRecorder(32, options.onGlobal),
       findings,
       uncounted: new Map(),

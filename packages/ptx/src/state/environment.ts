@@ -38,6 +38,8 @@ export interface Environment extends Block {
   readonly hasWindows: boolean;
   /** Changes of barriers in memory so far: while it stands still, whoever waits for one waits on. */
   changes: number;
+  /** Memory of arguments that nobody gave: addresses, and bytes from there. */
+  unknown: readonly { readonly base: number; readonly bytes: number }[];
   /** Absent where nobody asks for global accesses. */
   readonly global: GlobalRecorder | undefined;
   readonly findings: Findings;

@@ -25,6 +25,8 @@ import { wordOf } from '../exchange.ts';
 import { addressStep, LaneWords, whoOf } from '../memory/address.ts';
 import { type MemoryContext, textOf } from '../memory/context.ts';
 import { sourceOf } from '../operands.ts';
+import { reportUncounted } from '../memory/lane-memory.ts';
+import { BarrierObject } from './barrier-object.ts';
 import { boxChunks, boxShape, eachRow, fillOf } from './box.ts';
 import {
   blockOf,
@@ -39,6 +41,7 @@ import {
   writeBytes,
 } from './bulk.ts';
 import { CHUNK_BYTES, Chunks } from './chunks.ts';
+import { advanceBarrier, barrierAt } from './mbarrier.ts';
 import { byteAt } from './places.ts';
 import { type Combine, combineOf } from './reduce.ts';
 
@@ -82,6 +85,11 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
     warp.order++;
     for (let lane = 0, active = mask; active !== 0; lane++, active >>>= 1) {
       if ((active & 1) === 0) continue;
+      if (isUnknown(context, wholeOf(maps, lane))) {
+        if (loads) endPhase(context, barriers.low[lane] ?? 0, warp, lane);
+        reportUncounted(context.environment, context.number, name, 'nobody gave its tensor map');
+        continue;
+      }
       const found = mapAt(context, wholeOf(maps, lane), rank, warp, lane);
       const at = places.low[lane] ?? 0;
       if (found === undefined || !isAligned(context, at >>> 0, BOX_ALIGNMENT, warp, lane)) continue;
@@ -98,6 +106,20 @@ export function compileTensorCopy(context: MemoryContext): Step | Message {
       }
     }
   };
+}
+
+/** True of a map in an argument that nobody gave. */
+const isUnknown = ({ environment }: MemoryContext, address: number): boolean =>
+  environment.unknown.some(
+    ({ base, bytes }) => address < base + bytes && address + TENSOR_MAP_BYTES > base,
+  );
+
+/** What a load brings by an unknown map: all bytes that the barrier waits for. */
+function endPhase(context: MemoryContext, address: number, warp: Warp, lane: number): void {
+  const object = new BarrierObject();
+  const found = barrierAt(context, address, object, () => whoOf(warp, lane));
+  if (found !== undefined && object.bytes > 0)
+    advanceBarrier(context, found.block, found.at, object, 0, -object.bytes);
 }
 
 /** The map at an address; reported where there is none, or one for another rank. */

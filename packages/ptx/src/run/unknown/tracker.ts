@@ -545,6 +545,7 @@ export class UnknownTracker {
 
   #onRegisters(number: number, instruction: Instruction, effects: Effects, step: Step): Step {
     const { opcode } = instruction;
+    const { findings } = this.#context.environment;
     const isExchange = effects.isMixed;
     // What a lane gets from others depends on which of them are here.
     const countsLanes = isExchange && !/mma|^movmatrix$/.test(opcode);
@@ -573,7 +574,10 @@ export class UnknownTracker {
         }
       }
       const version = isComputed ? this.#versionOf(followed, effects) : undefined;
+      // On a way that was chosen a phase may have other arrivals than on any that a launch takes.
+      findings.muted = opcode === 'mbarrier' && (this.hasDecided || followed.assumed !== 0);
       step(warp, mask);
+      findings.muted = false;
       this.#write(followed, effects.writes, mask, gathered, version);
     };
   }
