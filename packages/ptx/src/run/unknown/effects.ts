@@ -28,7 +28,7 @@ export interface Effects {
 
 /** Instructions whose first operand is a source. */
 const READS_FIRST: ReadonlySet<string> = new Set(
-  'st red brx call bar barrier cp stmatrix prefetch prefetchu discard applypriority nanosleep createpolicy tensormap'.split(
+  'st red brx call bar barrier cp stmatrix prefetch prefetchu discard applypriority nanosleep tensormap'.split(
     ' ',
   ),
 );
@@ -53,7 +53,11 @@ export function effectsOf(instruction: Instruction, names: Names): Effects {
     switch (operand?.kind) {
       case 'register':
         reads.push(placeOf(operand.register));
-        words.push(operand.negated ? '!' : '');
+        words.push(
+          operand.negated ? '!' : '',
+          operand.part ?? '',
+          operand.minus === true ? '-' : '',
+        );
         break;
       case 'special':
         reads.push(names.special(operand.name));
