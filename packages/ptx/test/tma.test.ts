@@ -236,6 +236,29 @@ describe('tensor maps', () => {
   });
 });
 
+describe('maps of any bytes', () => {
+  test('are executed or refused', () => {
+    const bytes = fc.uint8Array({ minLength: 128, maxLength: 128 });
+    const small = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(bytes, small, fc.integer({ min: 1, max: 5 }), (map, modes, rank) => {
+        // Most have modes that exist, so that what stands behind them is looked at.
+        map.set(modes, 8);
+        map[8] = rank - 1;
+        const { codes } = run(moduleOf(loadBody(rank, 1024), rank), [
+          { kind: 'value', bytes: map },
+          new Uint8Array(TILE),
+          new Uint8Array(TILE),
+          far,
+          at([0, 0]),
+        ]);
+        expect(codes.length).toBeGreaterThan(0);
+      }),
+      { seed: 31, numRuns: 30 },
+    );
+  });
+});
+
 describe('copies of boxes', () => {
   test('load what is inside, fill what is not, in every swizzle', () => {
     fc.assert(

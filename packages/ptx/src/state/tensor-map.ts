@@ -101,6 +101,8 @@ export function decodeTensorMap(view: DataView): TensorMap | string {
 }
 
 const MOST_BOX = 256;
+/** More than any chip gives a block. */
+const MOST_BOX_BYTES = 2 ** 18;
 const MOST_ELEMENT_STRIDE = 8;
 
 /** What is wrong with a map for any tensor; `undefined` when nothing is. */
@@ -116,6 +118,8 @@ export function tensorMapProblem(map: TensorMap): string | undefined {
   if (strides.slice(1).some((stride) => stride % 16 !== 0 || stride >= 2 ** 40))
     return `strides that are no multiples of 16 bytes (${strides.slice(1).join(', ')})`;
   if (interleave !== 0) return 'an interleaved layout, which is not executed';
+  const bytes = box.reduce((product, size) => product * size, elementBytes);
+  if (bytes > MOST_BOX_BYTES) return `a box of ${bytes} bytes, more than shared memory has`;
   if (inner % 16 !== 0) return `a box whose rows have ${inner} bytes, no multiple of 16`;
   const width = tensorSwizzles[swizzle] ?? 16;
   if (swizzle !== 0 && inner > width)

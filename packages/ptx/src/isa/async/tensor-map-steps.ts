@@ -37,6 +37,9 @@ function compileReplace(context: MemoryContext): Step | Message {
   if (address === undefined) return messages.ptx.operand(name, 1);
   if (value === undefined || (field.each !== 0 && ordinal?.kind !== 'constant'))
     return messages.ptx.operand(name, 2);
+  const most = field.each === 8 ? 3 : 4;
+  if (ordinal?.kind === 'constant' && (ordinal.low < 0 || ordinal.low > most))
+    return messages.ptx.operand(name, 2);
   const offset = field.at + (ordinal?.kind === 'constant' ? ordinal.low * field.each : 0);
   return access(
     context,
