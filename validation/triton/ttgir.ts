@@ -47,13 +47,16 @@ export interface SharedBuffer {
   readonly lowered: readonly Lowered[];
 }
 
+/** The Triton that compiled the kernels, as far as its lowering goes. */
+const COMPILED_BY = '3.6';
+
 /** A module as it was read; throws on what is wrong with it. */
 export function readModule(
   text: string,
   machine: Machine,
 ): { readonly module: Module; readonly kernel: TtgirKernel } {
   const { module, diagnostics } = parseModule(text);
-  const read = readTtgir(module, text, { machine });
+  const read = readTtgir(module, text, { machine, triton: COMPILED_BY });
   const problem = diagnostics[0] ?? ('lowered' in read ? undefined : read[0]);
   if (problem !== undefined || !('lowered' in read)) throw new Error(problem?.message);
   return { module, kernel: read };

@@ -27,6 +27,8 @@ export interface KernelOptions extends PartOptions, CompilerOptions {
   readonly interleavings?: number;
   readonly seed?: number;
   readonly maxSteps?: number;
+  /** The version of Triton. */
+  readonly triton?: string;
   readonly seconds?: number;
   readonly output?: string;
   /** Files that the kernel was compiled from. */
@@ -125,10 +127,10 @@ export function addPartOptions(command: Command): Command {
 export function runOf({
   async: asyncCompletion,
   ...options
-}: PartOptions & Pick<KernelOptions, 'async' | 'maxSteps'>): PartOptions &
-  Pick<RunOptions, 'asyncCompletion' | 'maxSteps'> {
-  const { after, before, chunk, kernel, maxSteps } = options;
-  return { after, before, chunk, kernel, maxSteps, asyncCompletion };
+}: PartOptions & Pick<KernelOptions, 'async' | 'maxSteps' | 'triton'>): PartOptions &
+  Pick<RunOptions, 'asyncCompletion' | 'maxSteps' | 'triton'> {
+  const { after, before, chunk, kernel, maxSteps, triton } = options;
+  return { after, before, chunk, kernel, maxSteps, triton, asyncCompletion };
 }
 
 export function addWorkgroupsOption(command: Command): Command {
@@ -148,7 +150,12 @@ export function addExecutionOptions(command: Command): Command {
         'when asynchronous copies arrive (default: of MLIR late, as their waits allow)',
       ).choices(['early', 'late']),
     )
-    .option('--max-steps <n>', 'most operations that one wave may execute', positive);
+    .option('--max-steps <n>', 'most operations that one wave may execute', positive)
+    .option(
+      '--triton <version>',
+      'of Triton IR: the version that compiles it, as 3.6 (default: what the text shows, else the newest)',
+      tritonVersion,
+    );
 }
 
 /** Adds the processor time after which executions with unknown values end. */
@@ -221,6 +228,13 @@ export function positive(text: string): number {
   const value = wholeNumber(text);
   if (value < 1) throw new InvalidArgumentError('It must be at least 1.');
   return value;
+}
+
+/** A version of Triton. */
+export function tritonVersion(text: string): string {
+  if (!/^\d{1,2}\.\d{1,2}(?:\.\d+)?$/.test(text))
+    throw new InvalidArgumentError('It must be a version, as 3.6.');
+  return text;
 }
 
 /** A number above 0, with or without decimals. */

@@ -130,6 +130,7 @@ export * from './vendors/triton/transfer.ts';
 export * from './vendors/triton/conversion.ts';
 export * from './vendors/triton/padded-conversion.ts';
 export * from './vendors/triton/reduction.ts';
+export * from './vendors/triton/reduction-conversions.ts';
 export * from './vendors/triton/attributes.ts';
 export {
   featuresOf,

@@ -14,8 +14,8 @@ export interface TtgirTally {
   readonly uncounted: readonly string[];
 }
 
-export function tallyTtgir({ ttgir }: TritonLaunch): TtgirTally {
-  const { analysis } = analyzeKernel(ttgir, { machine: 'sm_90' });
+export function tallyTtgir({ ttgir, triton }: TritonLaunch): TtgirTally {
+  const { analysis } = analyzeKernel(ttgir, { machine: 'sm_90', triton });
   const tally = new Tally();
   if (analysis === undefined) return { tally, uncounted: ['the whole kernel'] };
   const { sites, kernel } = analysis.report;

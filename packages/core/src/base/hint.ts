@@ -31,6 +31,7 @@ export type OptionName =
   | 'seconds'
   | 'seed'
   | 'tile'
+  | 'triton'
   | 'workgroups'
   | 'write';
 

@@ -60,12 +60,14 @@ export interface RunOptions {
    * execution: of all waves, on all ways through the kernel, so that the same input gives the same answer on every machine.
    */
   readonly maxSteps?: number | undefined;
+  /** The version of Triton that lowers a module of Triton IR, `3.6`: the newest that is known by default. */
+  readonly triton?: string | undefined;
 }
 
 /** Those of any options that say how to run a kernel. */
 export function runOptionsOf(options: RunOptions): RunOptions {
-  const { kernel, file, arguments: list, asyncCompletion, maxSteps } = options;
-  return { kernel, file, arguments: list, asyncCompletion, maxSteps };
+  const { kernel, file, arguments: list, asyncCompletion, maxSteps, triton } = options;
+  return { kernel, file, arguments: list, asyncCompletion, maxSteps, triton };
 }
 
 export interface ExecuteOptions extends RunOptions {

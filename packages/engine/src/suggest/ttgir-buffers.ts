@@ -12,6 +12,7 @@ import {
   messages,
   problemFromTrace,
   type Result,
+  type RunOptions,
   sharedToTile,
   success,
   tileExtent,
@@ -32,12 +33,12 @@ import { residentOf } from '../buffers/resident.ts';
 
 export function ttgirBuffers(
   text: string,
-  { machines, kernel: asked, buffer }: BufferRequest,
+  { machines, kernel: asked, triton, buffer }: BufferRequest,
   { module, diagnostics }: ParseResult,
 ): Result<FoundBuffers> {
   const wanted = buffer?.replace(/^(?!%)/, '%');
   if (hasErrors(diagnostics)) return failure(...diagnostics);
-  const runs = machines.map((machine) => run(module, text, machine, asked));
+  const runs = machines.map((machine) => run(module, text, machine, { kernel: asked, triton }));
   const said = distinctDiagnostics(runs.flatMap((one) => one.diagnostics));
   if (hasErrors(said)) return failure(...said);
   const [first] = runs;
@@ -89,17 +90,23 @@ export function ttgirBuffers(
   });
 }
 
-function run(module: Module, text: string, machine: Machine, kernel: string | undefined) {
+function run(
+  module: Module,
+  text: string,
+  machine: Machine,
+  { kernel, triton }: Pick<RunOptions, 'kernel' | 'triton'>,
+) {
   let trace: AccessTrace = new TraceBuilder(64).finish();
   const execution = executeTtgir(module, text, {
     machine,
     launch: emptyLaunch,
     kernel,
+    triton,
     onWorkgroup: (made) => {
       trace = made;
     },
   });
-  const read = readTtgir(module, text, { machine, kernel });
+  const read = readTtgir(module, text, { machine, kernel, triton });
   const views = new Map<string, View[]>();
   for (const { access } of 'lowered' in read ? read.lowered : []) {
     if (access.view === undefined) continue;

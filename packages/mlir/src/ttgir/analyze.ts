@@ -33,7 +33,7 @@ import { placeBuffers } from './allocate.ts';
 import { Collector } from './collect.ts';
 import { type Lowered, lowerAccess, record, rowsOf, type Waves } from './lower.ts';
 import { TileTypes } from './types.ts';
-import { conversionsOf } from './version.ts';
+import { loweringOf, type TritonLowering } from './version.ts';
 
 /** Rows of one workgroup: a row is some 300 bytes. */
 const MOST_ROWS = 2 ** 19;
@@ -56,7 +56,7 @@ export interface TtgirKernel {
 export function readTtgir(
   module: Module,
   text: string,
-  options: Pick<ExecuteOptions, 'machine' | 'kernel' | 'file' | 'launch'>,
+  options: Pick<ExecuteOptions, 'machine' | 'kernel' | 'file' | 'launch' | 'triton'>,
 ): TtgirKernel | readonly Diagnostic[] {
   const functions = [...walk(module.operations)].filter(
     ({ name, regions }) => isFunction(name) && (regions[0]?.blocks.length ?? 0) > 0,
@@ -68,7 +68,8 @@ export function readTtgir(
       ? (functions.find(isPublic) ?? functions[0])
       : functions.find((op) => nameOf(op) === wanted);
   if (kernel === undefined) return [diagnose(messages.triton.noKernel(wanted, names))];
-  const waves = wavesOf(module, text, options.machine);
+  const lowering = loweringOf(text, options.triton);
+  const waves = wavesOf(module, lowering, options.machine);
   if ('code' in waves) return [diagnose(waves, kernel.span)];
   const asked = options.launch?.block;
   const { shape, from } = blockOf(waves);
@@ -112,9 +113,7 @@ export function readTtgir(
   const reduces = lowered.some(({ access }) => access.moved === 'reduction');
   const diagnostics = [
     ...collector.diagnostics,
-    ...(reduces && waves.conversions === 'swizzled'
-      ? [diagnose(messages.triton.reductionVersion())]
-      : []),
+    ...(reduces && !lowering.isKnown ? [diagnose(messages.triton.reductionVersion())] : []),
     ...(lowered.length === 0 ? [] : [diagnose(messages.triton.onceEach(collector.anyInLoop))]),
   ];
   const reasons = collector.notCounted.map((reason) => `because ${reason}`);
@@ -202,7 +201,7 @@ function statedIn(module: Module, name: string): number | undefined {
 /** Waves of a workgroup and lanes of a wave, as the module says. */
 function wavesOf(
   module: Module,
-  text: string,
+  { conversions, reductions }: TritonLowering,
   machine: Machine,
 ): Waves | ReturnType<typeof messages.triton.waves> {
   const stated = statedIn(module, 'num-warps');
@@ -212,5 +211,5 @@ function wavesOf(
   const waveSize = machine.waveSizes.find((size) => size === wanted);
   if (waveSize === undefined || warps < 1 || warps > MOST_WARPS || !Number.isInteger(warps))
     return messages.triton.waves(warps, wanted, machine.name);
-  return { machine, waveSize, warps, from, conversions: conversionsOf(text) };
+  return { machine, waveSize, warps, from, conversions, reductions };
 }

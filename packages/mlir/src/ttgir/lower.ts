@@ -15,8 +15,10 @@ import {
   type PaddedConversion,
   opcodeNumber,
   plainOpcode,
+  reductionConversions,
   reductionThroughMemory,
   staysInWarp,
+  swizzledMemoryOf,
   type ScratchRow,
   type SharedTransfer,
   type TraceBuilder,
@@ -25,8 +27,8 @@ import {
   type WorkgroupOrigin,
 } from '@ldscope/core';
 import type { TileType } from './types.ts';
-import type { Conversions } from './version.ts';
-import type { TileAccess, View } from './views.ts';
+import type { Conversions, Reductions } from './version.ts';
+import type { Reduced, TileAccess, View } from './views.ts';
 
 /** What an operation does, in instructions of every wave. */
 export interface Lowered {
@@ -59,6 +61,8 @@ export interface Waves {
   readonly from: WorkgroupOrigin;
   /** How the Triton that wrote the text converts layouts. */
   readonly conversions: Conversions;
+  /** How it reduces among waves. */
+  readonly reductions: Reductions;
 }
 
 /** Registers of one lane, in bits: more than any lane has. */
@@ -134,7 +138,7 @@ function lowerConversion(access: TileAccess, source: LinearLayout, waves: Waves)
     return 'Triton before 3.5 may store matrices with stmatrix, which is not modelled';
   const moves: PaddedConversion | string | undefined =
     conversions === 'swizzled'
-      ? swizzled(source, target, elementBytes)
+      ? swizzled(source, target, elementBytes, waves)
       : padded(conversions, registers, source, buffer.type, target);
   if (moves === undefined) return 'its layouts do not hold the whole tensor';
   if (typeof moves === 'string') return moves;
@@ -156,8 +160,11 @@ function swizzled(
   source: LinearLayout,
   target: LinearLayout,
   elementBytes: number,
+  { machine, reductions }: Waves,
 ): PaddedConversion | undefined {
-  const moves = convertThroughMemory(source, target, elementBytes);
+  // Both came with one version.
+  const memory = reductions === 'converted' ? swizzledMemoryOf(machine.name) : undefined;
+  const moves = convertThroughMemory(source, target, elementBytes, memory);
   return moves && { ...moves, paddings: [] };
 }
 
@@ -182,12 +189,63 @@ function padded(
   );
 }
 
-/** Operands of wider elements come first in the scratch memory. */
 function lowerReduction(access: TileAccess, source: LinearLayout, waves: Waves): Lowered | string {
   const { buffer, reduced } = access;
   const result = buffer.type && registerLayout(buffer.type, waves);
   if (typeof result === 'string') return result;
   if (reduced === undefined) return 'its axis is not known';
+  return waves.reductions === 'converted'
+    ? convertedReduction(access, reduced, source, result, waves)
+    : foldedReduction(access, reduced, source, result, waves);
+}
+
+/** Since Triton 3.7: each operand goes from layout to layout, and all through the same memory again. */
+function convertedReduction(
+  access: TileAccess,
+  { axis, operands }: Reduced,
+  source: LinearLayout,
+  result: LinearLayout | undefined,
+  { machine }: Waves,
+): Lowered | string {
+  const { isa } = machine;
+  const steps = reductionConversions(source, result, axis);
+  if (typeof steps === 'string') return steps;
+  const transfers: Lowered['transfers'][number][] = [];
+  let scratchBytes = 0;
+  for (const [i, step] of steps.entries()) {
+    const isLast =
+      i === steps.length - 1 &&
+      result !== undefined &&
+      step.target.outputs.length < source.outputs.length;
+    let offsetBytes = 0;
+    for (const { elementBytes, isUsed } of operands.toSorted(
+      (a, b) => b.elementBytes - a.elementBytes,
+    )) {
+      const { source: from, target: to } = step;
+      const moves = convertThroughMemory(from, to, elementBytes, swizzledMemoryOf(machine.name));
+      if (moves === undefined) return 'its layouts do not hold the whole tensor';
+      for (const direction of ['write', 'read'] as const) {
+        if (isLast && direction === 'read' && !isUsed) continue;
+        const columns = direction === 'write' ? moves.store : moves.load;
+        const form = { isa, direction, elementBytes, isPlain: true };
+        const transfer = transferOf(columns, form, { paddings: [] });
+        transfers.push({ transfer, offsetBytes, times: moves.repetitions });
+      }
+      offsetBytes += moves.scratchElements * elementBytes;
+    }
+    scratchBytes = Math.max(scratchBytes, offsetBytes);
+  }
+  return { access, transfers, scratchBytes };
+}
+
+/** Before Triton 3.7. Operands of wider elements come first in the scratch memory. */
+function foldedReduction(
+  access: TileAccess,
+  reduced: Reduced,
+  source: LinearLayout,
+  result: LinearLayout | undefined,
+  waves: Waves,
+): Lowered | string {
   const { machine, warps, waveSize } = waves;
   const threads = { waves: warps, lanes: waveSize };
   const moves = reductionThroughMemory(source, result, reduced.axis, threads);

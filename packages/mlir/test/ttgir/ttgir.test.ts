@@ -8,6 +8,7 @@ import {
   findMachine,
   type Machine,
   opcodeAt,
+  simulate,
 } from '@ldscope/core';
 import { executeTtgir, isTtgir, parseModule, TileTypes } from '@ldscope/mlir';
 
@@ -24,11 +25,12 @@ interface Run {
   readonly sites: readonly string[];
 }
 
-function run(text: string, machine = 'gfx950'): Run {
+function run(text: string, machine = 'gfx950', triton?: string): Run {
   const { module } = parseModule(text);
   const traces: AccessTrace[] = [];
   const execution = executeTtgir(module, text, {
     machine: machineOf(machine),
+    triton,
     onWorkgroup: (trace) => traces.push(trace),
   });
   const [trace] = traces;
@@ -142,7 +144,7 @@ describe('what is counted', () => {
     expect(codes(run(moduleOf(body), 'gfx942'))[0]).toContain('no copy of gfx942');
   });
 
-  it('reductions among waves through scratch memory, and not those within one', () => {
+  it('reductions among waves through scratch memory before Triton 3.7, and not those within one', () => {
     const reduce = (axis: number, result = '%r'): string =>
       `${result} = "tt.reduce"(%a, %a) <{axis = ${axis} : i32}> ({
     ^bb0(%x: f16, %i0: f16, %y: f16, %i1: f16):
@@ -151,7 +153,7 @@ describe('what is counted', () => {
     }) : (tensor<64x64xf16, #rows>, tensor<64x64xf16, #rows>) -> (tensor<64xf16, #ttg.slice<{dim = ${axis}, parent = #rows}>>, tensor<64xf16, #ttg.slice<{dim = ${axis}, parent = #rows}>>)`;
     const use = 'somebody.uses %r#1 : tensor<64xf16, #ttg.slice<{dim = 0, parent = #rows}>>';
     expect(run(moduleOf(reduce(1, '%r:2'))).sites).toEqual([]);
-    const { sites, execution } = run(moduleOf(`${reduce(0, '%r:2')}\n${use}`));
+    const { sites, execution } = run(moduleOf(`${reduce(0, '%r:2')}\n${use}`), 'gfx950', '3.6');
     // Two operands: 8 partial results of each wave; 256 to fold; 8 of the one that is used.
     expect(sites).toEqual([
       `10 ds_write_b16 scratch of %r ${2 * (8 * 4 + 4)}`,
@@ -159,7 +161,96 @@ describe('what is counted', () => {
     ]);
     expect(execution.kernel.ldsBytes).toBe(2 * 256 * 2);
     expect(execution.kernel.ldsInstructions?.missing).toEqual([]);
-    expect(execution.diagnostics.map(({ code }) => code)).toContain('triton/reduction-version');
+    expect(execution.diagnostics.map(({ code }) => code)).toEqual(['triton/once-each']);
+    const newest = run(moduleOf(`${reduce(0, '%r:2')}\n${use}`));
+    expect(codes(newest)[0]).toContain('triton/reduction-version');
+    // Two operands: 64 columns by 4 waves, to where lanes hold the waves; the sums are then where the result has them.
+    expect(newest.sites).toEqual([
+      `10 ds_write_b128 scratch of %r ${2 * 4}`,
+      `10 ds_read_b128 scratch of %r ${2 * 4}`,
+    ]);
+    expect(newest.execution.kernel.ldsBytes).toBe(2 * 256 * 2);
+  });
+
+  it('reductions as the machine code of Triton 3.8 has them', () => {
+    // Cycles and conflicts of loads and of stores in what Triton 3.8 compiled of `tl.sum` and `tl.max` along the first axis for gfx942.
+    const measured: readonly (readonly [
+      type: string,
+      layout: string,
+      reads: string,
+      writes: string,
+    ])[] = [
+      [
+        '1024xf32',
+        'sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4]',
+        '8/0',
+        '256/248',
+      ],
+      [
+        '1024xf32',
+        'sizePerThread = [2], threadsPerWarp = [64], warpsPerCTA = [8]',
+        '16/0',
+        '512/496',
+      ],
+      [
+        '1024xf32',
+        'sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [16]',
+        '32/0',
+        '1024/992',
+      ],
+      [
+        '16x64xf32',
+        'sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [4, 1]',
+        '72/32',
+        '64/0',
+      ],
+      [
+        '64x64xf32',
+        'sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [8, 1]',
+        '272/128',
+        '640/448',
+      ],
+      [
+        '64x64xi64',
+        'sizePerThread = [1, 2], threadsPerWarp = [2, 32], warpsPerCTA = [4, 1]',
+        '96/32',
+        '160/96',
+      ],
+    ];
+    for (const [type, layout, reads, writes] of measured) {
+      const warps = Number(/warpsPerCTA = \[(\d+)/.exec(layout)?.[1]);
+      const [, columns = '', element = ''] = /(?:x(\d+))?x(\w\d+)$/.exec(type) ?? [];
+      const order = columns === '' ? '[0]' : '[1, 0]';
+      const slice = `tensor<${columns}x${element}, #ttg.slice<{dim = 0, parent = #b}>>`;
+      const result = columns === '' ? element : slice;
+      const stored = `%s = ttg.convert_layout %r : ${slice} -> tensor<${columns}x${element}, #line>`;
+      const text = `#b = #ttg.blocked<{${layout}, order = ${order}}>
+#line = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [${warps}], order = [0]}>
+module attributes {"ttg.num-warps" = ${warps} : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @k(%a: tensor<${type}, #b>) {
+    %r = "tt.reduce"(%a) <{axis = 0 : i32}> ({
+    ^bb0(%x: ${element}, %y: ${element}):
+      tt.reduce.return %x : ${element}
+    }) : (tensor<${type}, #b>) -> ${result}
+    ${columns === '' ? '' : stored}
+    "somebody.uses"(${columns === '' ? '%r' : '%s'}) : (${columns === '' ? element : `tensor<${columns}x${element}, #line>`}) -> ()
+    tt.return
+  }
+}`;
+      const { trace } = run(text, 'gfx942', '3.8');
+      if (trace === undefined) throw new Error(layout);
+      const { idxActive, bankConflict } = simulate(trace, machineOf('gfx942'));
+      const sum = (wanted: string): string => {
+        let [cycles, conflicts] = [0, 0];
+        for (let row = 0; row < trace.count; row++) {
+          if (opcodeAt(trace.op[row] ?? 0).direction !== wanted) continue;
+          cycles += idxActive[row] ?? 0;
+          conflicts += bankConflict[row] ?? 0;
+        }
+        return `${cycles}/${conflicts}`;
+      };
+      expect([sum('read'), sum('write')], layout).toEqual([reads, writes]);
+    }
   });
 
   it('conversions in which two bits go from registers to lanes, which Triton does not shuffle', () => {

@@ -94,10 +94,10 @@ export const triton = {
       'Triton may use memory again earlier. Counts do not depend on where a buffer begins as long as that is a multiple of 256 bytes',
     ),
   reductionVersion: () =>
-    warning(
+    note(
       'triton/reduction-version',
-      'reductions among waves are counted as Triton 2.1 to 3.6 lower them; what Triton 3.7 and newer make of the same text has other accesses',
-      'compile the kernel and give its assembly: machine code is executed as it is',
+      'reductions among waves are counted as Triton 3.7 and newer lower them; versions before that make other accesses of the same text',
+      hint`name the version that compiles it: ${option('triton', '3.6')}`,
     ),
   onceEach: (inLoop: boolean) =>
     note(

@@ -11,8 +11,8 @@
  *
  * Written from the description in "Linear Layouts: Robust Code Generation of Efficient Tensor Computation Using F2"
  * (arXiv 2505.23819, section on optimal swizzling) and Triton 3.5's `optimalSwizzlingLdSt`
- * (triton-lang/triton:lib/Tools/GenericSwizzling.cpp). LIMITATION: Triton 3.6 fills the vector in another way for
- * elements of less than 32 bits; NVIDIA's `stmatrix` is not tried.
+ * (triton-lang/triton:lib/Tools/GenericSwizzling.cpp). Triton 3.8 counts the banks of the chip, and the lanes that are served
+ * together. LIMITATION: Triton 3.6 fills the vector in another way for elements of less than 32 bits; NVIDIA's `stmatrix` is not tried.
  */
 import { apply, echelon, inverse, nullSpace } from '../../gf2/gf2.ts';
 import type { LinearLayout } from '../../layout/linear/linear-layout.ts';
@@ -73,6 +73,26 @@ function registersToLanes(source: LinearLayout, target: LinearLayout): number {
   return from.filter((_, bit) => bit < registers && goesTo(bit) >= registers).length;
 }
 
+/** What a version of Triton takes shared memory for. */
+export interface SwizzledMemory {
+  readonly banks: 32 | 64;
+  /** Of a wave of 64 no more lanes than banks are separated. */
+  readonly byBanks: boolean;
+  /** Bits of the lanes that a 16-byte load serves together, where they are not the lowest. */
+  readonly loadLanes?: readonly number[] | undefined;
+}
+
+/** As Triton 3.5 to 3.7 take it, of every chip. */
+const PLAIN_MEMORY: SwizzledMemory = { banks: 32, byBanks: false };
+
+/** As Triton 3.8 takes the memory of a chip, by its name. */
+export function swizzledMemoryOf(machine: string): SwizzledMemory {
+  if (/^gfx(?:950|1250)/.test(machine))
+    return { banks: 64, byBanks: true, loadLanes: [0, 1, 3, 4] };
+  if (/^gfx(?:94|10|11)/.test(machine)) return { banks: 32, byBanks: true, loadLanes: [0, 1, 4] };
+  return { banks: 32, byBanks: true };
+}
+
 /**
  * The stores and loads of a conversion through memory. Both layouts are of one tensor; `undefined` when they are not, or
  * do not hold all of it.
@@ -81,10 +101,11 @@ export function convertThroughMemory(
   source: LinearLayout,
   target: LinearLayout,
   elementBytes: number,
+  memoryModel: SwizzledMemory = PLAIN_MEMORY,
 ): MemoryConversion | undefined {
   const bits = source.outputs.reduce((sum, output) => sum + output.bits, 0);
   const [src, dst] = [flatten(source), flatten(target)];
-  const memory = divideMemory(src, dst, bits, 8 * elementBytes);
+  const memory = divideMemory(src, dst, bits, 8 * elementBytes, memoryModel);
   const columns = [...memory.vector, ...memory.bank, ...memory.segment, ...memory.reps];
   const place = inverse(columns);
   if (place === undefined) return undefined;
@@ -122,18 +143,29 @@ interface Memory {
 }
 
 const BANK_BITS = 32;
-const BANKS = 32;
 
-function divideMemory(src: Flat, dst: Flat, bits: number, elementBits: number): Memory {
+function divideMemory(
+  src: Flat,
+  dst: Flat,
+  bits: number,
+  elementBits: number,
+  { banks, byBanks, loadLanes }: SwizzledMemory,
+): Memory {
   const { vector, fill } = vectorOf(src, dst, bits, elementBits);
-  const wide = Math.max(0, Math.log2((2 ** vector.length * elementBits) / BANK_BITS));
-  const tile = ({ lane }: Flat): readonly number[] => lane.slice(0, lane.length - Math.floor(wide));
+  const vectorBits = 2 ** vector.length * elementBits;
+  const wide = Math.floor(Math.max(0, Math.log2(vectorBits / BANK_BITS)));
+  const tile = ({ lane }: Flat, lanes?: readonly number[]): readonly number[] => {
+    if (lanes !== undefined && vectorBits === 128) return lanes.map((bit) => lane[bit] ?? 0);
+    const surplus = byBanks ? lane.length - Math.log2(banks) : 0;
+    return lane.slice(0, lane.length - Math.max(0, wide + surplus));
+  };
   const bankLength = Math.min(
-    Math.max(0, Math.floor(Math.log2((BANKS * BANK_BITS) / (2 ** vector.length * elementBits)))),
+    Math.max(0, Math.floor(Math.log2((banks * BANK_BITS) / vectorBits))),
     bits - vector.length,
   );
   const length = bits - bankLength - vector.length;
-  const segments = segmentsOf([...vector, ...tile(src)], [...vector, ...tile(dst)], bits, length);
+  const inLoads = [...vector, ...tile(dst, loadLanes)];
+  const segments = segmentsOf([...vector, ...tile(src)], inLoads, bits, length);
   const bank = complement([...vector, ...segments], bits);
   const isRep = (column: number): boolean =>
     src.register.includes(column) && dst.register.includes(column);
