@@ -221,7 +221,7 @@ const OF_TWO = [
 ];
 
 /** A function of a and b by the truth table of one of three sources, the third of which is 0: bit 4a + 2b. */
-export function bitop2(table: number): string {
+function bitop2(table: number): string {
   const bit = (at: number): number => (table >>> at) & 1;
   const ofTwo = OF_TWO[bit(0) | (bit(2) << 1) | (bit(4) << 2) | (bit(6) << 3)] ?? '0';
   return ofTwo.replaceAll(/\b[bc]\b/g, (name) => (name === 'b' ? 'a' : 'b'));
