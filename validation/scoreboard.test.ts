@@ -101,7 +101,7 @@ describe('the command', () => {
     const { code, out } = run();
     expect(code).toBe(0);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-    expect(out).toContain('1708 of 1708 records exact');
+    expect(out).toContain('2008 of 2008 records exact');
     expect(lastLine(out)).toBe('100 of 156 exact');
   });
 

@@ -44,7 +44,9 @@ export interface ClassPhases {
 }
 
 const isRequest = (name: string): name is RequestClass =>
-  /^(?:read|write|atomic|async|read\.tr|matrix)\.\w+$/.test(name);
+  /^(?:read|write|atomic|async|read\.(?:tr|generic)|atomic\.(?:compare|trial)|matrix)\.\w+$/.test(
+    name,
+  );
 
 export function classPhases({ machine, model }: Choice): readonly ClassPhases[] {
   return machine.waveSizes.flatMap((waveSize) => {
