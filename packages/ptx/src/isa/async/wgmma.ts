@@ -230,7 +230,8 @@ export function compileWarpgroupProduct(context: MemoryContext): WarpgroupStep |
       const problem = startProduct(warp, d, held, name);
       if (problem !== undefined) reportOnce(context, problem);
     }
-    if (!readA(warps, rowsA) || !matrixB.read(warps, false, rowsB)) return;
+    // What the leader reads comes first and in one piece: it is one execution.
+    if (!matrixB.read(warps, false, rowsB) || !readA(warps, rowsA)) return;
     for (const [index, warp] of warps.entries()) {
       if (wordOf(scale, warp, 0) === 0) sums.fill(0);
       else readAccumulator(warp, c, places, typeD, sums, n);
