@@ -41,7 +41,7 @@ export const programs: readonly Program[] = [
   {
     name: 'cuda-programs',
     takes: 'FOLDER [PART]',
-    about: "executes kernels of NVIDIA's samples, SGEMM_CUDA and CuTe's tutorials; requires nvcc",
+    about: 'executes public CUDA programs (docs/cuda-programs.md); requires nvcc',
     load: () => import('./cuda-programs/command.ts'),
   },
   {

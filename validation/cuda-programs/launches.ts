@@ -28,7 +28,7 @@ export type Check = (
   before: readonly Uint8Array[],
 ) => string | undefined;
 
-export interface KernelLaunch {
+interface KernelLaunch {
   /** A part of the symbol that no other kernel of the file has. */
   readonly kernel: string;
   readonly grid?: readonly number[];

@@ -269,7 +269,7 @@ export {
   reportedHazard,
   type SeenHazard,
 } from './execute/pair-findings.ts';
-export { CodeGraph, type CodeShape } from './execute/unknown/code-graph.ts';
+export { CodeGraph } from './execute/unknown/code-graph.ts';
 export { type Asked, Decisions } from './execute/unknown/decisions.ts';
 export { Sources } from './execute/unknown/sources.ts';
 export { raceMessage } from './execute/race-message.ts';

@@ -24,7 +24,7 @@ export interface Parameters {
   readonly unknown: readonly UnknownParameter[];
 }
 
-export interface UnknownParameter {
+interface UnknownParameter {
   readonly name: string;
   readonly offset: number;
   readonly bytes: number;

@@ -39,7 +39,7 @@ const MIXED: ReadonlySet<string> = new Set(
 );
 
 /** The place of the carry of the lanes, which is no register. */
-export const CARRY = -1;
+const CARRY = -1;
 
 export function effectsOf(instruction: Instruction, names: Names): Effects {
   const { opcode, modifiers, operands } = instruction;

@@ -53,7 +53,7 @@ export class Regions {
  * The immediate post-dominator of each instruction; `count` stands for the end, which follows those without successors.
  * Source: Cooper, Harvey and Kennedy, A simple, fast dominance algorithm (2001), on the reverse graph.
  */
-export function postDominators(
+function postDominators(
   count: number,
   successors: (number: number) => readonly number[],
 ): Int32Array {
