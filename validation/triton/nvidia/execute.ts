@@ -1,6 +1,6 @@
 /** Executes a launch from its PTX: the bytes that it leaves, errors, and what it did to shared memory. */
 import { findMachine, type KernelArgument, simulate } from '@ldscope/core';
-import { encodeTensorMap, executePtx, parsePtx, type TensorMap } from '@ldscope/ptx';
+import { encodeTensorMap, executePtx, parsePtx, readSass, type TensorMap } from '@ldscope/ptx';
 import { inputBytes } from './inputs.ts';
 import type { Parameter, TritonLaunch } from './launches.ts';
 import { Tally } from './tally.ts';
@@ -17,7 +17,8 @@ export interface Executed {
   readonly seconds: number;
 }
 
-export function executeLaunch(launch: TritonLaunch): Executed {
+/** Executes a launch; `sass` is a listing whose accesses are counted instead of those of PTX. */
+export function executeLaunch(launch: TritonLaunch, sass?: string): Executed {
   const machine = findMachine('sm_90');
   if (machine === undefined) throw new Error('core knows no sm_90');
   const began = performance.now();
@@ -26,9 +27,11 @@ export function executeLaunch(launch: TritonLaunch): Executed {
   );
   const { module, diagnostics } = parsePtx(launch.ptx);
   const tally = new Tally();
+  const listing = sass === undefined ? undefined : readSass(sass);
   const execution = executePtx(module, launch.ptx, {
     machine,
     kernel: launch.kernel,
+    sass: listing,
     arguments: launch.parameters.map((parameter) => argumentOf(parameter, launch, buffers)),
     launch: {
       grid: launch.grid,

@@ -50,6 +50,8 @@ export interface TritonLaunch {
   readonly digests?: Readonly<Record<string, string>>;
   readonly ptx: string;
   readonly ttgir: string;
+  /** What ptxas made of the PTX, as nvdisasm prints it: of launches whose conflicts are others in SASS. */
+  readonly sass?: string;
 }
 
 /** An instruction of SASS: offset, line, name, executions by warps, lanes, wavefronts, ideal wavefronts. */
@@ -94,6 +96,7 @@ export function readLaunches(folder?: string): readonly TritonLaunch[] {
         ...(JSON.parse(read('launch.json')) as Omit<TritonLaunch, 'ptx' | 'ttgir'>),
         ptx: read('kernel.ptx'),
         ttgir: read('kernel.ttgir'),
+        ...(existsSync(join(folder, name, 'kernel.sass')) && { sass: read('kernel.sass') }),
       };
     });
 }

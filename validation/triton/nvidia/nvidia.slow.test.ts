@@ -46,6 +46,9 @@ describe("Triton's kernels on an H100", () => {
       // All counters of this launch disagree: loads and stores have one more than all together.
       '3.6.0 rotate-pairs-32x64',
     ]);
+    // As accesses of SASS those of ptxas are equal.
+    expect(names(({ equalAsSass }) => equalAsSass === false)).toEqual([]);
+    expect(names(({ equalAsSass }) => equalAsSass === true)).toHaveLength(4);
     // Of each direction there are launches with conflicts.
     for (const direction of ['read', 'write', 'atomic'])
       expect(

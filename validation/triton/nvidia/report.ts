@@ -20,7 +20,8 @@ sm_80, were launched on an H100 under Nsight Compute. Here their PTX is executed
   \`l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld\`, \`_op_st\`, \`_op_atom\` over all runs.
 - **copies**: what \`_op_ldgsts\` counted, the least and the most of all runs. It depends on when the data of \`cp.async\` arrives and is not
   compared; \`_op_gmma\` counted no conflict of wgmma in any launch.
-- Launches with copies of the copy engine have up to two conflicts of stores more, in some runs.`;
+- Launches with copies of the copy engine have up to two conflicts of stores more, in some runs.
+- **equal as SASS**: conflicts of PTX differ, those of its accesses in SASS (\`analyze --sass\`) are the hardware's.`;
 
 export function printNvidia(verdicts: readonly Verdict[]): string {
   const parts = [
@@ -85,19 +86,21 @@ function launchTable(verdicts: readonly Verdict[]): string[] {
     'copies',
     '',
   ];
-  const rows = verdicts.flatMap(({ executed: { launch }, conflicts, copies, equal, wrong }) => {
-    const some = conflicts.some(({ ours, hardware: [, most] }) => ours + most > 0);
-    if (!some && Math.max(...copies) === 0 && wrong.length === 0) return [];
-    return [
-      [
-        launch.triton,
-        launch.name,
-        ...conflicts.flatMap(({ ours, hardware }) => [count(ours), rangeOf(hardware)]),
-        rangeOf(copies),
-        wrong[0] ?? (equal ? '' : 'differs'),
-      ],
-    ];
-  });
+  const rows = verdicts.flatMap(
+    ({ executed: { launch }, conflicts, copies, equal, equalAsSass, wrong }) => {
+      const some = conflicts.some(({ ours, hardware: [, most] }) => ours + most > 0);
+      if (!some && Math.max(...copies) === 0 && wrong.length === 0) return [];
+      return [
+        [
+          launch.triton,
+          launch.name,
+          ...conflicts.flatMap(({ ours, hardware }) => [count(ours), rangeOf(hardware)]),
+          rangeOf(copies),
+          wrong[0] ?? (equal ? '' : equalAsSass === true ? 'equal as SASS' : 'differs'),
+        ],
+      ];
+    },
+  );
   return alignColumns([heads, ...rows], new Set([2, 3, 4, 5, 6, 7, 8]));
 }
 

@@ -28,6 +28,8 @@ export interface Verdict {
   }[];
   /** Every direction has as many conflicts as the hardware counted in some run. */
   readonly equal: boolean;
+  /** So they are as accesses of SASS; absent where the listing is not here. */
+  readonly equalAsSass?: boolean;
   /** Conflicts of asynchronous copies that the hardware counted, by run. */
   readonly copies: readonly number[];
   /** Lines whose accesses ptxas changed, with what it did. */
@@ -49,6 +51,7 @@ export function judge(launch: TritonLaunch, measured: Measured): Verdict {
     const hardware = [Math.min(...runs), Math.max(...runs)] as const;
     return { direction, ours: tally.conflictsOf(direction), hardware };
   });
+  const compiled = launch.sass === undefined ? undefined : executeLaunch(launch, launch.sass).tally;
   const sass = new Tally();
   sass.addMeasured(measured.instructions);
   const ttgir = tallyTtgir(launch);
@@ -61,6 +64,12 @@ export function judge(launch: TritonLaunch, measured: Measured): Verdict {
     equal: conflicts.every(
       ({ ours, hardware: [least, most] }) => least - engine <= ours && ours <= most,
     ),
+    ...(compiled && {
+      equalAsSass: conflicts.every(
+        ({ direction, hardware: [least, most] }) =>
+          least <= compiled.conflictsOf(direction) && compiled.conflictsOf(direction) <= most,
+      ),
+    }),
     copies: measured.conflicts.copy,
     changed: pairLines(tally, sass).flatMap((pair) => {
       // The source page counts waits for data among the wavefronts of copies.
