@@ -187,6 +187,8 @@ const REFUSED: readonly string[] = [
   'atom.global.add.b128 %q0, [%rd0], %q1',
   'cvt.rs.f16x2.f32 %r0, %f0, %f1, %r2',
   'cvt.rn.satfinite.e2m1x2.f32 %h0, %f0, %f1',
+  'cvt.u32.f16x2 %r0, %r1',
+  'setp.lt.u16x2 %p0, %r1, %r2',
   'cvt.rn.satfinite.relu.e2m3x2.f32 %h0, %f0, %f1',
   'cvt.rn.bf16x2.ue8m0x2 %r0, %h0',
   'mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3}',

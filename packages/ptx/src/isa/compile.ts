@@ -26,6 +26,7 @@ import { compileWmma } from './memory/wmma.ts';
 import { compileMma } from './mma.ts';
 import { compileMove } from './move.ts';
 import { type Names, sourceOf } from './operands.ts';
+import { isSound } from './row.ts';
 import { rowStep, rowTypeOf, stepOf, targetOf } from './row-step.ts';
 import { compileCvta, compileSpaceTest } from './spaces.ts';
 import { compileVideo, isVideo } from './video.ts';
@@ -122,7 +123,8 @@ function compileSetp(instruction: Instruction, names: Names): Step | Message {
   const { operands, modifiers } = instruction;
   const type = rowTypeOf(modifiers);
   const made = type === undefined ? undefined : setPredicate(modifiers, type);
-  if (made === undefined) return messages.ptx.unsupported(textOf(instruction));
+  if (made === undefined || !isSound(made.row))
+    return messages.ptx.unsupported(textOf(instruction));
   const [first] = operands;
   const sources: Source[] = [];
   for (const index of made.row.ins.keys()) {

@@ -7,7 +7,7 @@ import { generate, type Source, type Target } from './generate.ts';
 import { helpers } from './helpers.ts';
 import { textOf } from './memory/context.ts';
 import { type Names, sourceOf } from './operands.ts';
-import type { Row, RowType } from './row.ts';
+import { isSound, type Row, type RowType } from './row.ts';
 
 const PAIRS: ReadonlyMap<string, RowType> = new Map([
   ['f32x2', 'f32x2'],
@@ -28,6 +28,7 @@ export function targetOf(operand: Operand | undefined, names: Names): Target | u
 
 export function rowStep(row: Row, instruction: Instruction, names: Names): Step | Message {
   const { operands } = instruction;
+  if (!isSound(row)) return messages.ptx.unsupported(textOf(instruction));
   if (operands.length !== row.ins.length + 1)
     return messages.ptx.operand(textOf(instruction), Math.min(operands.length, row.ins.length + 1));
   const sources: Source[] = [];

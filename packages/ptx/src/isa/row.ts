@@ -37,3 +37,13 @@ export const isWide = (type: RowType): boolean =>
 
 /** Types whose value is two numbers, L and H. */
 export const isPair = (type: RowType): boolean => isWide(type) || type.endsWith('x2');
+
+/** True when the text of a row reads its operands as their types have them: pairs by their parts, others whole. */
+export function isSound({ ins, out, text }: Row): boolean {
+  if (out.endsWith('x2') && !text.startsWith('{')) return false;
+  return ins.every((type, index) => {
+    const letter = LETTERS[index] ?? '';
+    const other = isPair(type) ? new RegExp(`\\b${letter}\\b`) : new RegExp(`\\b${letter}[LH]\\b`);
+    return !other.test(text);
+  });
+}
