@@ -231,7 +231,7 @@ export function positive(text: string): number {
 }
 
 /** A version of Triton. */
-export function tritonVersion(text: string): string {
+function tritonVersion(text: string): string {
   if (!/^\d{1,2}\.\d{1,2}(?:\.\d+)?$/.test(text))
     throw new InvalidArgumentError('It must be a version, as 3.6.');
   return text;
