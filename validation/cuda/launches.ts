@@ -23,7 +23,7 @@ import { listingOf } from './sass.ts';
 const script = dataFile('../cuda/launches.py');
 
 /** Executions by warps, lanes and wavefronts. */
-export type Counts = readonly [executed: number, lanes: number, wavefronts: number];
+type Counts = readonly [executed: number, lanes: number, wavefronts: number];
 
 /** An instruction of SASS that was executed here or there. */
 export interface InstructionCounts {
@@ -34,7 +34,7 @@ export interface InstructionCounts {
 }
 
 /** Bank conflicts, as counters of the hardware have them. */
-export interface Conflicts {
+interface Conflicts {
   readonly all: number;
   readonly loads: number;
   readonly stores: number;
