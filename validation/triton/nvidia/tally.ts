@@ -122,7 +122,7 @@ export function pairLines(first: Tally, second: Tally): readonly LinePair[] {
 }
 
 /** The kind of an access of PTX. */
-export function kindOfAccess(name: string, direction: string, isMatrix: boolean): Kind {
+function kindOfAccess(name: string, direction: string, isMatrix: boolean): Kind {
   if (name.startsWith('wgmma')) return 'product';
   if (name.startsWith('cp.async')) return 'copy';
   if (direction !== 'read' && direction !== 'write') return 'atomic';

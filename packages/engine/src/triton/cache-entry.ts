@@ -37,7 +37,7 @@ export interface TritonMetadata {
 }
 
 /** The tensor map that Triton's launcher makes of a descriptor. */
-export interface TritonTensorMap {
+interface TritonTensorMap {
   /** Elements of a copy, rows first. */
   readonly block: readonly number[];
   /** Numbers as `tensormap.replace` has them. */
