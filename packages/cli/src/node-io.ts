@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { compileSource } from './compile/compile.ts';
 import { disassembleSass } from './compile/sass.ts';
-import { type Disassembled, fileProblem, type Io, type Sink } from './io.ts';
+import { fileProblem } from './file-problem.ts';
+import type { Disassembled, Io, Sink } from './io.ts';
 
 /** The surroundings of this process. A reader that closes the pipe early ends the process in silence. */
 export function nodeIo(): Io {

@@ -36,7 +36,8 @@ import { type ExecutedKernel, runJson, type RunReport, sayRun } from '@ldscope/r
 import { answer, refuse } from '../document.ts';
 import { exitCode } from '../failure.ts';
 import { readKernel } from '../input/read-kernel.ts';
-import { fileProblem, type Io } from '../io.ts';
+import { fileProblem } from '../file-problem.ts';
+import type { Io } from '../io.ts';
 import { readLaunchFile } from '../run/launch.ts';
 import type { CompilerOptions, ReportFormat } from '../options.ts';
 import { progressOn } from '../terminal.ts';

@@ -24,7 +24,7 @@ import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { parameterNotesOf } from './parameter-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
-import { fileProblem } from '../io.ts';
+import { fileProblem } from '../file-problem.ts';
 import type { SourceLanguage } from './language.ts';
 
 /** How the user wants sources compiled. */

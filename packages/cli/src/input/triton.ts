@@ -19,7 +19,8 @@ import {
   tritonLaunchFile,
   type TritonMetadata,
 } from '@ldscope/engine';
-import { fileProblem, type Io } from '../io.ts';
+import { fileProblem } from '../file-problem.ts';
+import type { Io } from '../io.ts';
 import { processorSeconds } from '../processor-time.ts';
 import { codeObjectParts } from './code-objects.ts';
 import {

@@ -4,7 +4,8 @@
  */
 import { failure, messages, type Result, success } from '@ldscope/core';
 import { readKernel } from '../input/read-kernel.ts';
-import { fileProblem, type Io } from '../io.ts';
+import { fileProblem } from '../file-problem.ts';
+import type { Io } from '../io.ts';
 import type { CompilerOptions } from '../options.ts';
 import { isLaunchFile } from '../run/launch.ts';
 
