@@ -7,6 +7,7 @@
  * float where it is written `f(1.5)`.
  */
 import {
+  type Check,
   matrixProduct,
   plainReduction,
   prefixSums,
@@ -21,12 +22,6 @@ export type Fill = 'floats' | 'halves' | 'words' | 'zero' | 'constant';
 export type Argument =
   | { readonly kind: 'buffer'; readonly bytes: number; readonly fill: Fill }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
-
-/** What is wrong with the arrays after the launch; `before` are copies from before it. */
-export type Check = (
-  after: readonly Uint8Array[],
-  before: readonly Uint8Array[],
-) => string | undefined;
 
 interface KernelLaunch {
   /** A part of the symbol that no other kernel of the file has. */

@@ -1,6 +1,11 @@
 /** What launches compute, by plain loops: the arrays of a launch in the order of its pointers. */
 import { halfTable } from '@ldscope/core/arithmetic';
-import type { Check } from './launches.ts';
+
+/** What is wrong with the arrays after the launch; `before` are copies from before it. */
+export type Check = (
+  after: readonly Uint8Array[],
+  before: readonly Uint8Array[],
+) => string | undefined;
 
 const floats = (bytes: Uint8Array | undefined): Float32Array =>
   new Float32Array((bytes ?? new Uint8Array(0)).slice().buffer);
