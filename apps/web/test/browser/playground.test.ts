@@ -152,6 +152,7 @@ describeInBrowser('chips and launches in the playground', ({ open }) => {
     const launch = page.getByRole('textbox', { name: 'Launch' });
     await launch.fill('grid=');
     await page.locator('.pane-right.stale').waitFor();
+    await settled(page);
     expect(await launch.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('.launch-problem').innerText()).toContain('grid=256x2');
     expect(await page.locator('.line-result').count()).toBe(2);
