@@ -130,7 +130,9 @@ test('SARIF points to the source where its text is known, and names it beside th
   const shown = ({ physicalLocation: { artifactLocation, region }, message }: SarifPlace): string =>
     [artifactLocation.uri, region.startLine, message?.text].filter(Boolean).join(' ');
   const conflict = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
-    const { stdout } = await ldscope(['analyze', 'turn.ttgir', '-f', 'sarif'], { files });
+    const { stdout } = await ldscope(['analyze', 'turn.ttgir', '--triton', '3.6', '-f', 'sarif'], {
+      files,
+    });
     const log = JSON.parse(stdout) as {
       readonly runs: readonly [{ readonly results: readonly SarifResult[] }];
     };
