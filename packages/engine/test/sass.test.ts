@@ -56,7 +56,7 @@ describe('an analysis with SASS', () => {
     expect(counter('smsp__inst_executed')).toBe(8);
   });
 
-  test('refuses what is no listing, and other languages', () => {
+  test('refuses what is not a listing, and other languages', () => {
     const codes = (source: string, listing: string): readonly string[] =>
       analyzeKernel(source, { machine: 'sm_90', sass: { text: listing } }).diagnostics.map(
         ({ code }) => code,

@@ -18,7 +18,7 @@ test.each([
   expect(granuleOf(module, new Set([0]))).toBe(granule);
 });
 
-test('bytes that two warps write side by side are no race, words that they share are one', () => {
+test('bytes that two warps write side by side are not a race, words that they share are one', () => {
   const text = (type: string, bytes: number, step: number): string =>
     kernel(
       ['out'],

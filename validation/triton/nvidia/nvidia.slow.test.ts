@@ -1,6 +1,6 @@
 /**
  * Triton's PTX: results are those of the references, conflicts those of an H100. `UPDATE_TRITON=1 npx vitest run
- * validation/triton/nvidia` writes the section of `validation/triton.md` anew; it needs python3 with numpy.
+ * validation/triton/nvidia` writes the section of `validation/triton.md` again; it needs python3 with numpy.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -31,7 +31,7 @@ const difference: RowMaker = (modifiers, type) => {
 };
 
 /**
- * `add.cc`, `addc.cc` and the like; `takes` the carry. As on hardware, which adds the complement, a carry of 1 is no borrow:
+ * `add.cc`, `addc.cc` and the like; `takes` the carry. As on hardware, which adds the complement, a carry of 1 is not a borrow:
  * `addc` behind `sub.cc` sees it.
  */
 function withCarry(kind: 'add' | 'sub', type: RowType, takes: boolean, gives = true): Row {

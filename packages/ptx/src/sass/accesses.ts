@@ -6,7 +6,7 @@
  *
  * Widths, spaces and operands are those that nvdisasm 12 and 13 print for sm_70 to sm_100; NVIDIA does not document SASS.
  *
- * LIMITATIONS. Bulk copies, TMA, matrix descriptors and mbarriers are no accesses here: their lanes have no addresses.
+ * LIMITATIONS. Bulk copies, TMA, matrix descriptors and mbarriers are not accesses here: their lanes have no addresses.
  */
 import { opcodeNumber, plainOpcode } from '@ldscope/core';
 import type { SassInstruction } from './program.ts';
@@ -121,7 +121,7 @@ export function registersOf(base: string): readonly string[] {
   return base === '' ? [] : base.split('+').map((part) => part.replace(/\..*$/, ''));
 }
 
-/** Their result is no register: stores, control, comparisons into predicates. */
+/** Their result is not a register: stores, control, comparisons into predicates. */
 const WITHOUT_RESULT =
   /^(?:ST|STS|STG|STL|STSM|RED|REDG|REDS|LDGSTS|LDGDEPBAR|DEPBAR|BAR|BRA|BRX|JMP|JMX|EXIT|RET|BSSY|BSYNC|BREAK|WARPSYNC|NOP|YIELD|MEMBAR|FENCE|ERRBAR|CCTL|NANOSLEEP|SYNCS|UBLKCP|UTMA\w*|U?[A-Z]SETP2?|U?PLOP3|R2P|KILL|BPT|ARRIVES|WARPGROUP)$/;
 const DOUBLES = /^(?:D[A-Z]+|CS2R)$/;

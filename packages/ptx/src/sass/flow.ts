@@ -25,7 +25,7 @@ export interface SassItem {
   readonly predicate: number | undefined;
   /** `@!PT`: no lane ever takes part. */
   readonly isIdle: boolean;
-  /** Of a compare-and-swap that stands for an atomic: the load of its loop, which is no access of its own then. */
+  /** Of a compare-and-swap that stands for an atomic: the load of its loop, which is not an access of its own then. */
   readonly load?: SassItem | undefined;
 }
 

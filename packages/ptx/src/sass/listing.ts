@@ -6,7 +6,7 @@
  *     [0190]  @!P0 STS [R9+0x4], R4 ;  [0x...]                         address and encoding stand in comments of C
  *     .L_x_3:                                                          a label, the target of branches
  *
- * LIMITATIONS. Directives and what is no instruction are skipped; a listing in which nothing is an instruction is refused. Branches
+ * LIMITATIONS. Directives and what is not an instruction are skipped; a listing in which nothing is an instruction is refused. Branches
  * through registers (`BRX`) have no target.
  */
 import { diagnose, type Diagnostic, messages, type SourceLine } from '@ldscope/core';

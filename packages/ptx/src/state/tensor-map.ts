@@ -116,7 +116,7 @@ export function tensorMapProblem(map: TensorMap): string | undefined {
   if (elementStrides.some((stride) => stride < 1 || stride > MOST_ELEMENT_STRIDE))
     return `element strides of ${elementStrides.join(', ')}`;
   if (strides.slice(1).some((stride) => stride % 16 !== 0 || stride >= 2 ** 40))
-    return `strides that are no multiples of 16 bytes (${strides.slice(1).join(', ')})`;
+    return `strides that are not multiples of 16 bytes (${strides.slice(1).join(', ')})`;
   if (interleave !== 0) return 'an interleaved layout, which is not executed';
   const bytes = box.reduce((product, size) => product * size, elementBytes);
   if (bytes > MOST_BOX_BYTES) return `a box of ${bytes} bytes, more than shared memory has`;

@@ -17,7 +17,7 @@ export function parameterNote(symbol: string, parameters: readonly AuthoredParam
   return `// ldscope.parameters ${symbol} ${JSON.stringify(parameters)}\n`;
 }
 
-/** Parameters by symbols, of the notes of a text. A line that is no such note is left out. */
+/** Parameters by symbols, of the notes of a text. Other lines are left out. */
 export function parameterNotes(text: string): ReadonlyMap<string, readonly AuthoredParameter[]> {
   const notes = new Map<string, readonly AuthoredParameter[]>();
   for (const [, symbol = '', list = ''] of text.matchAll(

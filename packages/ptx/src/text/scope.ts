@@ -10,7 +10,7 @@ import type { Register, Type, Variable } from './program.ts';
 interface Range {
   readonly type: Type;
   readonly count: number;
-  /** Elements of each; 1 of a register that is no vector. */
+  /** Elements of each; 1 of a register that is not a vector. */
   readonly lanes: number;
 }
 

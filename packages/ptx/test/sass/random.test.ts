@@ -57,7 +57,7 @@ function listingOf(sections: readonly Section[]): string {
     pc += 16;
   };
   for (const [index, { accesses, rounds, barrier }] of sections.entries()) {
-    // A base is computed anew in each section.
+    // A base is computed again in each section.
     for (const register of [0, 1, 2]) add(`IADD3 R${20 + register}, R1, R2, RZ`);
     if (rounds > 0) lines.push(`.L_${index}:`);
     for (const [number, one] of accesses.entries()) {

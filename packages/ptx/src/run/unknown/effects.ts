@@ -22,7 +22,7 @@ export interface Effects {
   readonly origin: number;
   /** A lane may depend on any other. */
   readonly isMixed: boolean;
-  /** Its name, and its sources that are no registers, for the version of what it computes. */
+  /** Its name, and its sources that are not registers, for the version of what it computes. */
   readonly text: string;
 }
 
@@ -38,7 +38,7 @@ const MIXED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The place of the carry of the lanes, which is no register. */
+/** The place of the carry of the lanes, which is not a register. */
 const CARRY = -1;
 
 export function effectsOf(instruction: Instruction, names: Names): Effects {
