@@ -82,7 +82,7 @@ export interface Reading {
   readonly likelyChip?: (() => string | undefined) | undefined;
   /** Of machine code: what was read, or why nothing was. */
   readonly program?: Result<Program>;
-  /** Of machine code: the arrays in LDS are known, since the source that declares them was compiled here. */
+  /** Of machine code and PTX: the arrays in LDS are known, since the source that declares them was compiled here. */
   readonly declaresArrays?: boolean;
   /** Executes a kernel; absent for what has no accesses, such as a schedule. */
   readonly execute?: (request: ExecutionRequest) => ExecutionResult;

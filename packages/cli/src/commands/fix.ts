@@ -71,7 +71,7 @@ export async function fixCommand(
   }
   const input = await readInput(io, path);
   if ('problem' in input) return await fail([input.problem]);
-  if (input.text.includes('\n; ldscope.lds ')) {
+  if (/\n(?:; ldscope\.lds|\/\/ ldscope\.shared) /.test(input.text)) {
     const compiled = { text: input.text, readSeconds: 0 };
     return await fail(sourceAdvice(file, compiled, launch.value, options));
   }

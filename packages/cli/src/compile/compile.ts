@@ -22,6 +22,7 @@ import {
 } from './command-line.ts';
 import { fixedLdsOf, loweredVariables, markVariables } from './lds-names.ts';
 import { parameterNotesOf } from './parameter-names.ts';
+import { sharedNotesOf, type SourceText } from './shared-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
 import { fileProblem } from '../file-problem.ts';
@@ -56,7 +57,7 @@ export type Compiled =
 const MOST_OUTPUT = 2 ** 28;
 
 /** What is kept of a compilation: an entry of another form is not found. */
-const CACHE_FORMAT = 'assembly with ldscope.lds and ldscope.parameters';
+const CACHE_FORMAT = 'assembly with ldscope.lds, ldscope.parameters and ldscope.shared';
 
 export async function compileSource(request: CompileRequest): Promise<Compiled> {
   const {
@@ -109,7 +110,7 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
       assembly =
         plain +
         (wantsPtx
-          ? parameterNotesOf(plain, await authoredTexts(files))
+          ? authoredNotes(plain, await authoredTexts(files))
           : await ldsNotes(compiler, line, plain, folder));
       await cache.keep(key, assembly, files);
     }
@@ -141,10 +142,17 @@ async function textOf(path: string): Promise<string | Message> {
 const MOST_TEXTS = 64;
 
 /** The texts of a source and of what it includes, but for headers of the system. */
-function authoredTexts(files: readonly string[]): Promise<string[]> {
+function authoredTexts(files: readonly string[]): Promise<SourceText[]> {
   const own = files.filter((name) => !name.startsWith('/usr/')).slice(0, MOST_TEXTS);
-  return Promise.all(own.map((name) => readFile(name, 'utf8')));
+  return Promise.all(own.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
 }
+
+/** What sources say of parameters and of shared memory, as notes behind PTX. */
+const authoredNotes = (ptx: string, sources: readonly SourceText[]): string =>
+  parameterNotesOf(
+    ptx,
+    sources.map(({ text }) => text),
+  ) + sharedNotesOf(ptx, sources);
 
 const USES_LDS = /^\s+(?:ds_|buffer_load.* lds|global_load_lds)/m;
 

@@ -1,6 +1,9 @@
-/** The frontend for PTX: kernels are executed warp by warp; which tile their accesses are of, the user says. */
+/**
+ * The frontend for PTX: kernels are executed warp by warp; which tile their accesses are of, the user says, or what compiled their
+ * source noted.
+ */
 import { chooseKernel, diagnose, failure, hasErrors, success } from '@ldscope/core';
-import { describeKernel, executePtx, parsePtx, ptxKernels } from '@ldscope/ptx';
+import { describeKernel, executePtx, type Module, parsePtx, ptxKernels } from '@ldscope/ptx';
 import { ptxTemplate } from '../launch/ptx-template.ts';
 import type { Frontend } from '../source.ts';
 import { ptxLanguage } from './languages.ts';
@@ -14,6 +17,7 @@ export const ptx: Frontend<'ptx'> = {
       kernels: hasErrors(diagnostics) ? [] : ptxKernels(module).map(({ name }) => name),
       target: module.target,
       changesBuffers: true,
+      declaresArrays: declaresArrays(module),
       launchFile: (name) => {
         const kernel = chooseKernel(ptxKernels(module), name);
         if ('code' in kernel) return failure(diagnose(kernel));
@@ -23,3 +27,9 @@ export const ptx: Frontend<'ptx'> = {
     };
   },
 };
+
+/** Whether the shape of some array in shared memory is known. */
+const declaresArrays = ({ variables, functions }: Module): boolean =>
+  [...variables, ...functions.flatMap((one) => one.variables)].some(
+    ({ authored }) => authored !== undefined && authored.shape.length > 1,
+  );

@@ -45,7 +45,8 @@ export function layOut(
     }
     const offset = align(sharedBytes, variable.alignment);
     into.set(variable.name, { space: 'shared', value: offset });
-    sharedObjects.push({ name: readable(variable.name), offset, bytes: variable.bytes });
+    const { name, bytes, authored } = variable;
+    sharedObjects.push({ name: readable(name), offset, bytes, ...authored });
     sharedBytes = offset + variable.bytes;
   };
   const placeGlobal = (into: Map<string, Address>, variable: Variable): void => {

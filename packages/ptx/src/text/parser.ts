@@ -17,6 +17,7 @@ import { type AuthoredParameter, parameterNotes } from './parameter-notes.ts';
 import { type Module, type PtxFunction, type Register, SPACES, type Variable } from './program.ts';
 import { Reader } from './reader.ts';
 import { Scope } from './scope.ts';
+import { type AuthoredArray, bytesOfArray, sharedNotes } from './shared-notes.ts';
 import { bytesOf } from './types.ts';
 
 export interface ParsedModule {
@@ -28,13 +29,15 @@ export interface ParsedModule {
 export function parsePtx(text: string): ParsedModule {
   const parser = new Parser(text);
   const read = parser.module();
-  const notes = parameterNotes(text);
-  const module = notes.size === 0 ? read : withNotes(read, notes);
+  const parameters = parameterNotes(text);
+  const named = parameters.size === 0 ? read : withParameters(read, parameters);
+  const arrays = sharedNotes(text);
+  const module = arrays.size === 0 ? named : withArrays(named, arrays);
   return { module, diagnostics: parser.diagnostics };
 }
 
 /** A module whose kernels know what their parameters are called. */
-function withNotes(
+function withParameters(
   module: Module,
   notes: ReadonlyMap<string, readonly AuthoredParameter[]>,
 ): Module {
@@ -43,6 +46,23 @@ function withNotes(
     return authored?.length === one.parameters.length ? { ...one, authored } : one;
   });
   return { ...module, functions };
+}
+
+/** A module whose shared variables know what they are declared as. */
+function withArrays(module: Module, notes: ReadonlyMap<string, AuthoredArray>): Module {
+  const known = (variable: Variable): Variable => {
+    if (variable.space !== 'shared') return variable;
+    // One that hides another of its name has a number behind it.
+    const authored = notes.get(variable.name.replace(/#\d+$/, ''));
+    return authored !== undefined && bytesOfArray(authored) === variable.bytes
+      ? { ...variable, authored }
+      : variable;
+  };
+  return {
+    ...module,
+    variables: module.variables.map(known),
+    functions: module.functions.map((one) => ({ ...one, variables: one.variables.map(known) })),
+  };
 }
 
 /** What stands before a definition and changes nothing of what it executes. */

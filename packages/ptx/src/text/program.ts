@@ -10,6 +10,7 @@
  */
 import type { Span, SourceLine } from '@ldscope/core';
 import type { AuthoredParameter } from './parameter-notes.ts';
+import type { AuthoredArray } from './shared-notes.ts';
 
 /** Fundamental types of registers and memory; sizes in `types.ts`. */
 export type Type =
@@ -120,6 +121,8 @@ export interface Variable {
     readonly offset: number;
   }[];
   readonly isExtern: boolean;
+  /** Of a shared array, where its declaration in the source is known. */
+  readonly authored?: AuthoredArray | undefined;
   /** A parameter that is an address: `.ptr`. */
   readonly isPointer?: boolean;
   /** Of a parameter or result of a function that is in a register. */
