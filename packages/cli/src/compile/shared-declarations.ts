@@ -8,7 +8,7 @@
 import type { SourceLine } from '@ldscope/core';
 
 /** A class or function, with the names of its template parameters. */
-export interface Scope {
+interface Scope {
   readonly name: string;
   readonly parameters: readonly string[];
 }

@@ -50,7 +50,8 @@ class Conditions {
     this.#guard = word === 'ifndef' ? rest.trim() : undefined;
     if (word.startsWith('if')) this.#open.push(true);
     else if (word === 'endif') this.#open.pop();
-    else if (/^el/.test(word) && this.#open.length > 0) this.#open[this.#open.length - 1] = true;
+    else if (word.startsWith('el') && this.#open.length > 0)
+      this.#open[this.#open.length - 1] = true;
   }
 }
 
