@@ -13,8 +13,9 @@ import type { Warp } from '../../state/warp.ts';
 import type { Instruction } from '../../text/program.ts';
 import type { Code } from '../code.ts';
 import type { Failure } from '../patience.ts';
+import type { UnknownBytes } from './block-memory.ts';
 import { SOURCE_BITS } from './labels.ts';
-import { type UnknownBytes, UnknownTracker } from './tracker.ts';
+import { UnknownTracker } from './tracker.ts';
 
 /** Ways that are followed at most. */
 const MOST_WAYS = 48;
@@ -95,14 +96,13 @@ export class Ways {
     for (let way = 0; way < MOST_WAYS; way++) {
       const skipped = (this.#skipped[way] ??= new Set(this.#executed()));
       for (const { recorder } of blocks) recorder.skip(skipped);
-      this.tracker.skipped = skipped;
       const before = this.#executed().length;
       const rows = blocks.map(({ recorder }) => recorder.count);
       const executions = this.#executions.slice();
       let warps: readonly Warp[] = [];
       const stopped = once((made) => {
         warps = made;
-        this.tracker.begin(way, made);
+        this.tracker.begin(way, made, skipped);
       });
       this.#steps += warps.reduce((sum, { steps }) => sum + steps, 0);
       const isKnown = way + 1 < this.#skipped.length;

@@ -1,0 +1,104 @@
+/**
+ * What the words of shared memory and of the module's variables depend on, as lanes read and store them.
+ *
+ *     st.shared.f32 [%r4], %f2     the words of the lanes in which %f2 is unknown
+ *     ld.shared.f32 %f3, [%r4]     %f3 is unknown in the lanes that read those words
+ *     ld.global.f32 %f1, [%rd1]    bytes that nobody gave: unknown, whatever was stored
+ *
+ * Shared memory starts over with each block, variables of the module with each launch. Private memory of lanes belongs to its warp.
+ */
+import type { Sources } from '@ldscope/core';
+import type { Warp } from '../../state/warp.ts';
+import { LanePlaces, type Touched } from './access.ts';
+import { SOURCES } from './labels.ts';
+import { type LocalLabels, WordLabels } from './memory.ts';
+import type { Gathered } from './registers.ts';
+import { STORES } from './stores.ts';
+
+/** Bytes of memory that nobody gave. */
+export interface UnknownBytes {
+  readonly base: number;
+  readonly bytes: number;
+  readonly label: string;
+}
+
+export interface BlockMemoryContext {
+  readonly sources: Sources;
+  readonly bytes: readonly UnknownBytes[];
+  /** The module has variables that kernels may write. */
+  readonly hasGlobals: boolean;
+}
+
+export class BlockMemory {
+  readonly shared = new WordLabels();
+  readonly module = new WordLabels();
+  readonly #places = new LanePlaces();
+  readonly #context: BlockMemoryContext;
+
+  constructor(context: BlockMemoryContext) {
+    this.#context = context;
+  }
+
+  /** Begins a block, on the ways through the kernel of a pass. */
+  begin(pass: number): void {
+    this.shared.clear();
+    if (pass === 0) this.module.clear();
+  }
+
+  /** Any word of a set of `STORES` may have been written. */
+  spread(labels: number, stores: number): void {
+    if ((stores & STORES.shared) !== 0) this.shared.spread(labels);
+    if ((stores & STORES.module) !== 0 && this.#context.hasGlobals) this.module.spread(labels);
+  }
+
+  /** Gathers what the words depend on that lanes read. */
+  read(warp: Warp, local: LocalLabels, place: Touched, lanes: number, into: Gathered): void {
+    this.#places.find(place, warp, lanes);
+    const { bytes } = place;
+    const isConstant = place.space === 'const';
+    const { split, mask } = this.#places;
+    for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
+      if ((rest & 1) === 0) continue;
+      const isGlobal = ((split.global >>> lane) & 1) === 1;
+      const address = this.#places.addressOf(lane, isGlobal);
+      const labels = isGlobal
+        ? this.#globalLabels(address, bytes, isConstant)
+        : (split.shared >>> lane) & 1
+          ? this.shared.at(inBlock(warp, address), bytes)
+          : local.at(lane, address, bytes);
+      into.labels |= labels;
+      if ((labels & SOURCES) !== 0) into.lanes |= 1 << lane;
+    }
+  }
+
+  /** The words that lanes store depend on what was gathered. */
+  store(warp: Warp, local: LocalLabels, place: Touched, lanes: number, of: Gathered): void {
+    this.#places.find(place, warp, lanes);
+    const { bytes } = place;
+    const { split, mask } = this.#places;
+    for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
+      if ((rest & 1) === 0) continue;
+      const isGlobal = ((split.global >>> lane) & 1) === 1;
+      const address = this.#places.addressOf(lane, isGlobal);
+      const isUnknown = ((of.lanes >>> lane) & 1) === 1;
+      const own = isUnknown ? of.labels : of.labels & ~SOURCES;
+      if (isGlobal) this.module.put(address, bytes, own & SOURCES);
+      else if ((split.shared >>> lane) & 1)
+        this.shared.put(inBlock(warp, address), bytes, own & SOURCES);
+      else local.put(lane, address, bytes, own);
+    }
+  }
+
+  /** Nothing writes constants. */
+  #globalLabels(address: number, bytes: number, isConstant: boolean): number {
+    let labels = isConstant ? 0 : this.module.at(address, bytes);
+    for (const one of this.#context.bytes) {
+      if (address < one.base + one.bytes && address + bytes > one.base)
+        labels |= this.#context.sources.bit(one.label);
+    }
+    return labels;
+  }
+}
+
+/** Shared memory of the blocks of a cluster, one behind the other. */
+const inBlock = ({ rank }: Warp, address: number): number => 2 ** 24 * rank + address;

@@ -1,0 +1,116 @@
+/**
+ * What is followed of the warps of a block: their registers, private memory, open regions, and the guard of this instruction.
+ *
+ *     @%p1 mov.u32 %r1, %r2     p1 unknown in lanes 0-7: taken to be active, and r1 depends on p1 there
+ */
+import type { Warp } from '../../state/warp.ts';
+import type { Code } from '../code.ts';
+import type { BlockMemory } from './block-memory.ts';
+import { comparisonOf, type Effects } from './effects.ts';
+import { LocalLabels } from './memory.ts';
+import type { NumberedEffects } from './numbered.ts';
+import { OpenRegions } from './open-regions.ts';
+import { type Gathered, UnknownRegisters } from './registers.ts';
+
+/** What is followed of one warp. */
+export class Followed {
+  readonly registers: UnknownRegisters;
+  readonly local = new LocalLabels();
+  readonly regions: OpenRegions;
+  /** By version of a predicate: whether it holds on the way that was taken. */
+  readonly facts = new Map<string, boolean>();
+  /** Lanes whose guard of this instruction is unknown, and what it depends on. */
+  assumed = 0;
+  assumedLabels = 0;
+
+  constructor(registerCount: number, memory: BlockMemory) {
+    this.registers = new UnknownRegisters(registerCount);
+    this.regions = new OpenRegions(this.registers, this.local, memory);
+  }
+
+  /** What the sources of an instruction depend on. */
+  gather({ reads, origin }: Effects, mask: number): Gathered {
+    const into: Gathered = { lanes: 0, labels: origin };
+    for (const register of reads) this.registers.gather(into, register, mask);
+    return into;
+  }
+
+  /** What the addresses of an instruction depend on; 0 where they are known. */
+  addressLabels({ addresses }: Effects, mask: number): number {
+    let labels = 0;
+    for (const register of addresses) labels |= this.registers.labelsOf(register, mask);
+    return labels;
+  }
+
+  /** What a result depends on: what was gathered, and the guard. */
+  guarded({ lanes, labels }: Gathered): Gathered {
+    if (this.assumed === 0) return { lanes, labels };
+    return { lanes: lanes | this.assumed, labels: labels | this.assumedLabels };
+  }
+
+  /** An instruction writes its results; `version` is that of the first. */
+  write({ writes }: Effects, mask: number, gathered: Gathered, version?: number): void {
+    const { registers } = this;
+    const { lanes, labels } = this.guarded(gathered);
+    for (const [index, register] of writes.entries()) {
+      registers.write(register, mask, lanes, labels);
+      if (version === undefined || this.assumed !== 0) registers.fresh(register);
+      else
+        registers.versions[register] =
+          index === 0 ? version : registers.version(`${version}.${index}`);
+    }
+  }
+
+  /** The version of what an instruction computes of its sources. */
+  versionOf({ text, reads }: Effects): number {
+    const { registers } = this;
+    const of = `${text} ${reads.map((register) => registers.versions[register] ?? 0).join(' ')}`;
+    const [asked, isOpposite] = comparisonOf(of);
+    return isOpposite ? -registers.version(asked) : registers.version(asked);
+  }
+}
+
+/** The warps of the block that is executed. */
+export class FollowedWarps {
+  readonly #code: Code;
+  readonly #effects: NumberedEffects;
+  readonly #memory: BlockMemory;
+  readonly #specialLabels: (name: string) => number;
+  #warps = new Map<Warp, Followed>();
+
+  /** `specialLabels`: what a special register depends on; 0 for one that is known. */
+  constructor(
+    code: Code,
+    effects: NumberedEffects,
+    memory: BlockMemory,
+    specialLabels: (name: string) => number,
+  ) {
+    this.#code = code;
+    this.#effects = effects;
+    this.#memory = memory;
+    this.#specialLabels = specialLabels;
+  }
+
+  begin(warps: readonly Warp[]): void {
+    this.#warps = new Map(warps.map((warp) => [warp, this.#follow()]));
+  }
+
+  of(warp: Warp): Followed {
+    const followed = this.#warps.get(warp);
+    if (followed === undefined) throw new RangeError(`warp ${warp.index} was not begun`);
+    return followed;
+  }
+
+  #follow(): Followed {
+    const { specials } = this.#code.file;
+    const followed = new Followed(this.#code.registerCount + specials.size + 1, this.#memory);
+    const { registers } = followed;
+    for (const [name, at] of specials) {
+      const labels = this.#specialLabels(name);
+      const number = this.#effects.numberOf(at);
+      registers.versions[number] = registers.version(`%${name}`);
+      if (labels !== 0) registers.write(number, -1, -1, labels);
+    }
+    return followed;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Guards that lanes do not know: which of them an instruction is executed for, and which way a branch goes.
+ *
+ *     @%p1 bra L1;               all lanes that do not know go one way (`Decisions` in core)
+ *     @%p1 st.shared [%r1], 0    they are taken to be active, unless the way that was taken says otherwise
+ *     @%p1 exit;                 they stay, and the report says so
+ *     brx.idx %r1, table;        they go to an entry that leads to what was not executed, else to the first
+ *
+ * Each source of a decision is reported once, at the first place that asks.
+ */
+import { type Decisions, messages, type Sources } from '@ldscope/core';
+import type { Environment } from '../../state/environment.ts';
+import type { Group, Warp } from '../../state/warp.ts';
+import type { Code } from '../code.ts';
+import { BranchRegions } from './branch-regions.ts';
+import type { Followed } from './followed.ts';
+import type { NumberedEffects } from './numbered.ts';
+
+const ENDS: ReadonlySet<string> = new Set(['ret', 'exit']);
+const TRAPS: ReadonlySet<string> = new Set(['trap', 'brkpt']);
+
+export interface GuardsContext {
+  readonly code: Code;
+  readonly environment: Environment;
+  readonly sources: Sources;
+  readonly decisions: Decisions;
+  /** By instruction: how often it was executed, on all ways together. */
+  readonly executions: Float64Array;
+}
+
+/** What the guard of an instruction asks: a version of a predicate, and whether lanes are active where that holds. */
+interface Asked {
+  readonly asks: string;
+  readonly holdsWhenTaken: boolean;
+}
+
+export class Guards {
+  readonly #context: GuardsContext;
+  readonly #effects: NumberedEffects;
+  readonly #regions: BranchRegions;
+  /** The first branch and the first guard that depend on the same sources. */
+  readonly #branches = new Map<string, number>();
+  readonly #guards = new Map<string, number>();
+
+  constructor(context: GuardsContext, effects: NumberedEffects) {
+    this.#context = context;
+    this.#effects = effects;
+    this.#regions = new BranchRegions(context.code, effects);
+  }
+
+  /** Ways were chosen that perhaps no launch has. */
+  get hasDecided(): boolean {
+    return this.#branches.size > 0 || this.#guards.size > 0;
+  }
+
+  /** The lanes that an instruction is executed for, of those that its guard lets through. */
+  lanesOf(warp: Warp, followed: Followed, group: Group, number: number, active: number): number {
+    const { code } = this.#context;
+    followed.assumed = 0;
+    const guard = code.guards[number] ?? -1;
+    const opcode = code.instructions[number]?.opcode;
+    if (guard < 0 || opcode === undefined) return active;
+    const register = this.#effects.numberOf(guard);
+    const unknown = (followed.registers.lanes[register] ?? 0) & group.mask;
+    if (unknown === 0) return active;
+    const labels = followed.registers.labelsOf(register, unknown);
+    const known = active & ~unknown;
+    if (opcode === 'bra') {
+      const taken = this.#decide(warp, followed, number, labels);
+      followed.regions.open(number, this.#regions.of(number), group.frame, unknown, labels);
+      return taken ? known | unknown : known;
+    }
+    if (TRAPS.has(opcode)) return known;
+    if (ENDS.has(opcode)) {
+      this.#report(number, opcode, labels);
+      return known;
+    }
+    if (this.#isTaken(followed, this.#askedBy(followed, number)) === false) return known;
+    followed.assumed = unknown;
+    followed.assumedLabels = labels;
+    if (this.#effects.touchedBy(number).length > 0) this.#report(number, opcode, labels);
+    return known | unknown;
+  }
+
+  /** An unknown entry of a table: one that leads to what was not executed, else the first. */
+  chooseEntry(warp: Warp, followed: Followed, number: number, lanes: number): void {
+    const { code, environment, executions, sources } = this.#context;
+    const control = code.controls[number];
+    if (control?.kind !== 'table' || control.index.kind !== 'register') return;
+    const register = this.#effects.numberOf(control.index.offset);
+    const unknown = (followed.registers.lanes[register] ?? 0) & lanes;
+    if (unknown === 0) return;
+    const labels = followed.registers.labelsOf(register, unknown);
+    const said = sources.describe(labels);
+    environment.findings.problem(number, messages.ptx.unknownBranch(said));
+    this.#branches.set(said, number);
+    const { frame } = warp.group;
+    followed.regions.open(number, this.#regions.of(number), frame, unknown, labels);
+    const fresh = control.targets.findIndex((target) => executions[target] === 0);
+    for (let lane = 0; lane < 32; lane++)
+      if ((unknown >>> lane) & 1) warp.i[control.index.offset + lane] = Math.max(0, fresh);
+  }
+
+  #askedBy({ registers }: Followed, number: number): Asked {
+    const { guards, negated } = this.#context.code;
+    const version = registers.versions[this.#effects.numberOf(guards[number] ?? -1)] ?? 0;
+    return {
+      asks: `v${Math.abs(version)}`,
+      holdsWhenTaken: version > 0 !== (negated[number] === 1),
+    };
+  }
+
+  /** What the way that was taken says of a guard; `undefined` where nothing asked before. */
+  #isTaken({ facts }: Followed, { asks, holdsWhenTaken }: Asked): boolean | undefined {
+    const fact = facts.get(asks);
+    return fact === undefined ? undefined : fact === holdsWhenTaken;
+  }
+
+  /** Which way lanes go that do not know; says so once per source. */
+  #decide(warp: Warp, followed: Followed, number: number, labels: number): boolean {
+    const { code, decisions, environment, sources } = this.#context;
+    const said = sources.describe(labels);
+    const place = this.#branches.get(said) ?? number;
+    this.#branches.set(said, place);
+    environment.findings.problem(place, messages.ptx.unknownBranch(said));
+    const control = code.controls[number];
+    const target = control?.kind === 'branch' ? control.target : number + 1;
+    const asked = this.#askedBy(followed, number);
+    const answer = this.#isTaken(followed, asked);
+    const taken = decisions.next(warp.index, number, target, asked, answer) === target;
+    followed.facts.set(asked.asks, taken === asked.holdsWhenTaken);
+    return taken;
+  }
+
+  #report(number: number, opcode: string, labels: number): void {
+    const { code, environment, sources } = this.#context;
+    const said = sources.describe(labels);
+    const place = this.#guards.get(said) ?? number;
+    this.#guards.set(said, place);
+    if (place !== number) return;
+    const text = `@${code.negated[number] === 1 ? '!' : ''}p ${opcode}`;
+    environment.findings.problem(number, messages.ptx.unknownGuard(text, said));
+  }
+}

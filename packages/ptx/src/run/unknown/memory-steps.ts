@@ -1,0 +1,153 @@
+/**
+ * Steps that access memory: what they read is unknown where the words are, what they store makes words unknown.
+ *
+ *     ld.shared.f32 %f1, [%r4]     r4 known: f1 depends on what the words of each lane do
+ *     st.shared.f32 [%r2], %f1     r2 unknown: not recorded, and any word of shared memory may be %f1 from now on
+ *     ld.global.f32 %f1, [%rd1]    rd1 unknown: f1 is the memory behind it
+ */
+import type { Sources } from '@ldscope/core';
+import type { Environment } from '../../state/environment.ts';
+import type { Step, Warp } from '../../state/warp.ts';
+import { textOf } from '../../isa/memory/context.ts';
+import type { Instruction } from '../../text/program.ts';
+import type { Touched } from './access.ts';
+import type { BlockMemory } from './block-memory.ts';
+import type { DroppedAccesses } from './dropped.ts';
+import type { Effects } from './effects.ts';
+import type { Followed, FollowedWarps } from './followed.ts';
+import { FROM_MODULE, FROM_SHARED, SOURCES } from './labels.ts';
+import type { NumberedEffects } from './numbered.ts';
+import type { Gathered } from './registers.ts';
+
+export interface MemoryStepsContext {
+  readonly environment: Environment;
+  readonly sources: Sources;
+  readonly effects: NumberedEffects;
+  readonly warps: FollowedWarps;
+  readonly memory: BlockMemory;
+  readonly dropped: DroppedAccesses;
+}
+
+export class MemorySteps {
+  /** Instructions whose global accesses are left out: an earlier way has them. */
+  skipped: ReadonlySet<number> = new Set();
+  readonly #context: MemoryStepsContext;
+
+  constructor(context: MemoryStepsContext) {
+    this.#context = context;
+  }
+
+  /** The step of an instruction whose places in memory are known here. */
+  wrap(
+    number: number,
+    instruction: Instruction,
+    effects: Effects,
+    touched: readonly Touched[],
+    step: Step,
+  ): Step {
+    const { effects: numbered, memory, warps } = this.#context;
+    const { opcode, modifiers } = instruction;
+    const name = textOf(instruction);
+    const exchanges = effects.isMixed || opcode === 'atom' || opcode === 'red';
+    const isCopy = touched.length > 1;
+    const data = effects.reads.filter((register) => !effects.addresses.includes(register));
+    const isArgument =
+      opcode === 'ld' &&
+      modifiers.includes('param') &&
+      data.length === 0 &&
+      effects.addresses.length === 0;
+    const places = touched.map((place) => ({ place, base: numbered.baseOf(number, place) }));
+    return (warp, mask) => {
+      const followed = warps.of(warp);
+      const { local, registers } = followed;
+      const gathered: Gathered = { lanes: 0, labels: 0 };
+      for (const register of data) registers.gather(gathered, register, mask);
+      let open = 0;
+      for (const { place, base } of places) {
+        const labels = base === undefined ? 0 : registers.labelsOf(base, mask & place.lanes);
+        if (base === undefined || labels === 0) continue;
+        const origin = registers.labels[base] ?? 0;
+        open |= labels;
+        const inShared = isShared(place, origin);
+        if (inShared) this.#context.dropped.add(number, name, labels);
+        if (place.writes) this.#storeAnywhere(followed, place, origin, labels, gathered.labels);
+        if (inShared || !isCopy) {
+          const contents = place.reads ? this.#behind(labels) : 0;
+          followed.write(effects, mask, { lanes: -1, labels: labels | contents });
+          return;
+        }
+      }
+      for (const { place } of places) {
+        if (place.reads && open === 0) memory.read(warp, local, place, mask, gathered);
+        if (exchanges && (gathered.labels & SOURCES) !== 0) gathered.lanes = -1;
+      }
+      if (open !== 0) {
+        gathered.lanes = -1;
+        gathered.labels |= open | this.#behind(open);
+      }
+      const stored = followed.guarded(gathered);
+      for (const { place } of places)
+        if (place.writes) memory.store(warp, local, place, mask, stored);
+      this.#execute(number, warp, mask, step, open !== 0);
+      const version = isArgument ? registers.version(effects.text) : undefined;
+      followed.write(effects, mask, gathered, version);
+    };
+  }
+
+  /** The step of an instruction whose accesses are not known here: what it may have changed is unknown. */
+  wrapOther(number: number, instruction: Instruction, effects: Effects, step: Step): Step {
+    const { dropped, memory, sources, warps } = this.#context;
+    const name = textOf(instruction);
+    const label = sources.bit(`what ${name} brings`);
+    const namesShared = instruction.modifiers.some((one) => one.startsWith('shared'));
+    return (warp, mask) => {
+      const followed = warps.of(warp);
+      const gathered = followed.gather(effects, mask);
+      const bases = followed.addressLabels(effects, mask);
+      const origins = effects.addresses.reduce(
+        (all, register) => all | (followed.registers.labels[register] ?? 0),
+        effects.origin,
+      );
+      const result = { lanes: -1, labels: gathered.labels | label };
+      const inShared = namesShared || (origins & FROM_SHARED) !== 0;
+      if (inShared) memory.shared.spread(result.labels);
+      if (bases !== 0 && inShared) dropped.add(number, name, bases);
+      else this.#execute(number, warp, mask, step, bases !== 0);
+      followed.write(effects, mask, result);
+    };
+  }
+
+  /** Executes a step, without what it says and records where its address is unknown or an earlier way has it. */
+  #execute(number: number, warp: Warp, mask: number, step: Step, isUnknown: boolean): void {
+    const { findings, global } = this.#context.environment;
+    findings.muted = isUnknown;
+    if (global !== undefined) global.muted = isUnknown || this.skipped.has(number);
+    step(warp, mask);
+    findings.muted = false;
+    if (global !== undefined) global.muted = false;
+  }
+
+  /** A store to an unknown address: of the memory that the address is derived from, any word may have changed. */
+  #storeAnywhere(
+    { local }: Followed,
+    place: Touched,
+    origin: number,
+    address: number,
+    data: number,
+  ): void {
+    const { memory } = this.#context;
+    if (isShared(place, origin)) memory.shared.spread(address | data);
+    else if (place.space === 'local') local.spread(address);
+    else if ((origin & FROM_MODULE) !== 0) memory.module.spread(address | data);
+  }
+
+  /** The source that the contents of memory at an unknown address are. */
+  #behind(labels: number): number {
+    const { sources } = this.#context;
+    return sources.bit(`the memory behind ${sources.describe(labels)}`);
+  }
+}
+
+/** A place is in shared memory: as the instruction says, or by what its address is derived from. */
+const isShared = ({ space }: Touched, origin: number): boolean =>
+  space === 'shared' || (space === 'generic' && (origin & FROM_SHARED) !== 0);

@@ -1,0 +1,116 @@
+/**
+ * Branches that lanes of a warp have gone one way at together, until they come to the join.
+ *
+ *     @%p1 bra L1;        p1 unknown in lanes 0-7: they go one way, the region opens
+ *     mov.u32 %r1, 5;
+ *     L1: ...             lanes 0-7 come here: r1 depends on what p1 depends on, the region closes
+ *
+ * Lanes that end inside of a region leave it; those that return have perhaps not written what another way writes.
+ */
+import type { Frame, Group } from '../../state/warp.ts';
+import type { BlockMemory } from './block-memory.ts';
+import type { BranchRegion } from './branch-regions.ts';
+import type { LocalLabels } from './memory.ts';
+import type { UnknownRegisters } from './registers.ts';
+import { STORES } from './stores.ts';
+
+interface Open {
+  readonly branch: number;
+  readonly region: BranchRegion;
+  readonly frame: Frame | undefined;
+  lanes: number;
+  labels: number;
+}
+
+export class OpenRegions {
+  readonly #registers: UnknownRegisters;
+  readonly #local: LocalLabels;
+  readonly #memory: BlockMemory;
+  #open: Open[] = [];
+
+  /** `registers` and `local` are the warp's; what regions may write is marked there and in `memory`. */
+  constructor(registers: UnknownRegisters, local: LocalLabels, memory: BlockMemory) {
+    this.#registers = registers;
+    this.#local = local;
+    this.#memory = memory;
+  }
+
+  /** Lanes have gone one way at a branch, in a call. */
+  open(
+    branch: number,
+    region: BranchRegion,
+    frame: Frame | undefined,
+    lanes: number,
+    labels: number,
+  ): void {
+    const same = this.#open.find((one) => one.branch === branch && one.frame === frame);
+    if (same === undefined) {
+      this.#open.push({ branch, region, frame, lanes, labels });
+      return;
+    }
+    same.lanes |= lanes;
+    same.labels |= labels;
+  }
+
+  /** Lanes come to an instruction: where it is the join of a region, what that may have written depends on the branch. */
+  arrive({ mask, frame }: Group, number: number): void {
+    if (this.#open.length === 0) return;
+    for (const one of this.#open) {
+      const lanes = one.lanes & mask;
+      if (one.region.join !== number || one.frame !== frame || lanes === 0) continue;
+      one.lanes &= ~lanes;
+      for (const register of one.region.registers) {
+        this.#registers.write(register, lanes, lanes, one.labels);
+        this.#registers.fresh(register);
+      }
+      this.#spread(one.labels, one.region.stores);
+    }
+    this.#close();
+  }
+
+  /** Lanes end. */
+  end(lanes: number): void {
+    for (const one of this.#open) one.lanes &= ~lanes;
+    this.#close();
+  }
+
+  /** Lanes return from a call: what its open regions may have stored is not known. */
+  leave(frame: Frame, lanes: number): void {
+    for (const one of this.#open) {
+      if (one.frame !== frame || (one.lanes & lanes) === 0) continue;
+      one.lanes &= ~lanes;
+      this.#spread(one.labels, STORES.all);
+    }
+    this.#close();
+  }
+
+  /** Some of the lanes are between a branch and its join. */
+  hasLanes(lanes: number): boolean {
+    return this.#open.some((one) => one.region.join !== undefined && (one.lanes & lanes) !== 0);
+  }
+
+  /** What the branches depend on whose joins some of the lanes have not come to. */
+  labelsOf(lanes: number): number {
+    let labels = 0;
+    for (const one of this.#open)
+      if (one.region.join !== undefined && (one.lanes & lanes) !== 0) labels |= one.labels;
+    return labels;
+  }
+
+  /** What all branches depend on that lanes have gone one way at, those without a join among them. */
+  get labels(): number {
+    let labels = 0;
+    for (const one of this.#open) if (one.lanes !== 0) labels |= one.labels;
+    return labels;
+  }
+
+  #spread(labels: number, stores: number): void {
+    this.#memory.spread(labels, stores);
+    if ((stores & STORES.local) !== 0) this.#local.spread(labels);
+  }
+
+  #close(): void {
+    if (this.#open.some(({ lanes }) => lanes === 0))
+      this.#open = this.#open.filter(({ lanes }) => lanes !== 0);
+  }
+}

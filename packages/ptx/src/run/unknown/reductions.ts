@@ -1,0 +1,52 @@
+/**
+ * `bar.red`: all threads get what the predicates of all give.
+ *
+ *     bar.red.popc.u32 %r1, 0, %p1     p1 unknown in one lane of one warp: r1 is unknown in all lanes of the block
+ *
+ * Warps come one after another: those that came before the first unknown predicate wait for it with their results.
+ */
+import type { Followed } from './followed.ts';
+import { SOURCES } from './labels.ts';
+import type { NumberedEffects } from './numbered.ts';
+
+interface Reduction {
+  /** What the predicates of the warps that have come depend on. */
+  labels: number;
+  /** Write the results of those warps. */
+  readonly waiting: (() => void)[];
+}
+
+export class Reductions {
+  readonly #effects: NumberedEffects;
+  /** By `bar.red`: registers of results that wait for its predicates, and what those depend on. */
+  readonly #reductions = new Map<number, Reduction>();
+
+  constructor(effects: NumberedEffects) {
+    this.#effects = effects;
+  }
+
+  /** Begins a block. */
+  begin(): void {
+    this.#reductions.clear();
+  }
+
+  /** Lanes of a warp come to a `bar.red`, whose result goes to the register at a place. */
+  reduce(followed: Followed, number: number, lanes: number, target: number): void {
+    const effects = this.#effects.of(number);
+    if (effects === undefined) return;
+    const { registers, regions } = followed;
+    const gathered = followed.gather(effects, lanes);
+    const register = this.#effects.numberOf(target);
+    const state = this.#reductions.get(number) ?? { labels: 0, waiting: [] };
+    this.#reductions.set(number, state);
+    const write = (): void => {
+      registers.write(register, lanes, state.labels === 0 ? 0 : lanes, state.labels);
+      registers.fresh(register);
+    };
+    if (gathered.lanes !== 0) state.labels |= gathered.labels & SOURCES;
+    if (followed.assumed !== 0) state.labels |= followed.assumedLabels;
+    state.labels |= regions.labels;
+    state.waiting.push(write);
+    for (const one of state.labels === 0 ? [write] : state.waiting) one();
+  }
+}
