@@ -22,7 +22,8 @@ export interface BranchRegion {
   readonly stores: number;
 }
 
-const ENDS: ReadonlySet<string> = new Set(['ret', 'exit']);
+/** Where lanes leave a function. */
+export const ENDS: ReadonlySet<string> = new Set(['ret', 'exit']);
 
 export class BranchRegions {
   readonly #code: Code;

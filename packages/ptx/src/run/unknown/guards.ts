@@ -12,11 +12,10 @@ import { type Decisions, messages, type Sources } from '@ldscope/core';
 import type { Environment } from '../../state/environment.ts';
 import type { Group, Warp } from '../../state/warp.ts';
 import type { Code } from '../code.ts';
-import { BranchRegions } from './branch-regions.ts';
+import { BranchRegions, ENDS } from './branch-regions.ts';
 import type { Followed } from './followed.ts';
 import type { NumberedEffects } from './numbered.ts';
 
-const ENDS: ReadonlySet<string> = new Set(['ret', 'exit']);
 const TRAPS: ReadonlySet<string> = new Set(['trap', 'brkpt']);
 
 export interface GuardsContext {

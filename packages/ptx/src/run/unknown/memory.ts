@@ -61,18 +61,4 @@ export class LocalLabels {
   spread(labels: number): void {
     this.#words.spread(labels);
   }
-
-  /** Bytes of lanes are copied: arguments and results of calls. */
-  move(mask: number, from: number, to: number, bytes: number): void {
-    for (let lane = 0; lane < 32; lane++) {
-      if (((mask >>> lane) & 1) === 0) continue;
-      for (let i = 0; i < bytes; i += 4)
-        this.put(
-          lane,
-          to + i,
-          Math.min(4, bytes - i),
-          this.at(lane, from + i, Math.min(4, bytes - i)),
-        );
-    }
-  }
 }
