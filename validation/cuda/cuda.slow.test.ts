@@ -47,6 +47,11 @@ describe.skipIf(missing !== undefined)('84 CUDA launches', () => {
     expect(but(verdicts.exactAsPtx)).toEqual(MISLEADING);
   });
 
+  test('have the sectors of global memory, but for copies into rows that are padded', () => {
+    expect(but(verdicts.sameSectors.loads)).toEqual(['hg_async_pad']);
+    expect(but(verdicts.sameSectors.stores)).toEqual([]);
+  });
+
   test('differ between runs of the chip where warps meet in atomics, and once in a recorded run', () => {
     expect(verdicts.varying).toEqual(['atom_addf', 'atom_add64', 'atom_exch', 'radix_match']);
     const ours = outcomes.find(({ name }) => name === 'radix_match');

@@ -13,6 +13,7 @@ import {
   type KernelArgument,
   type Machine,
   opcodeAt,
+  ReportBuilder,
   type SassSummary,
   simulate,
 } from '@ldscope/core';
@@ -50,6 +51,8 @@ export interface Outcome {
   readonly nsight: number;
   /** Bank conflicts of the accesses that PTX has. */
   readonly ptx: number;
+  /** Sectors of global memory, ours and those of the chip. */
+  readonly sectors: Readonly<Record<'loads' | 'stores', readonly [ours: number, theirs: number]>>;
   /** Codes of hazards that the execution found. */
   readonly hazards: readonly string[];
   /** Absent without a disassembler. */
@@ -82,6 +85,8 @@ interface Measured {
     readonly bankConflictsLoad: number;
     readonly bankConflictsStore: number;
     readonly bankConflictsAtomic: number;
+    readonly globalLoadSectors: number;
+    readonly globalStoreSectors: number;
   };
   readonly instructions: readonly {
     readonly pc: number;
@@ -168,11 +173,16 @@ class Kernels {
     const { counters } = measured;
     const args = argumentsOf(launch, folder);
     const ptx = new Tally();
-    const { diagnostics, hazards } = this.#execute(launch, args, ptx, false);
+    const builder = new ReportBuilder(this.#machine);
+    const { kernel, diagnostics, hazards } = this.#execute(launch, args, ptx, false, builder);
+    const { report } = builder.finish(kernel);
+    const sectors = (op: string): number =>
+      report.counters.find(({ name }) => name.endsWith(`sectors_pipe_lsu_mem_global_op_${op}`))
+        ?.value ?? NaN;
     for (const [index, argument] of args.entries()) {
       if (argument.kind === 'buffer') writeFileSync(join(folder, `${index}.out`), argument.data);
     }
-    const outcome = {
+    const outcome: Outcome = {
       name: launch.name,
       wrong: diagnostics.flatMap(({ severity, message }) =>
         severity === 'error' ? [message] : [],
@@ -185,17 +195,21 @@ class Kernels {
       },
       nsight: measured.instructions.reduce((sum, one) => sum + one.wavefronts - one.ideal, 0),
       ptx: ptx.conflicts,
+      sectors: {
+        loads: [sectors('ld'), counters.globalLoadSectors],
+        stores: [sectors('st'), counters.globalStoreSectors],
+      },
       hazards: [...new Set(hazards.map(({ code }) => code))],
     };
     if (this.#sass === undefined) return outcome;
     const sass = new Tally();
-    const { kernel } = this.#execute(launch, argumentsOf(launch, folder), sass, true);
-    if (kernel.sass === undefined) throw new Error(`the listing has no ${launch.kernel}`);
+    const { kernel: matched } = this.#execute(launch, argumentsOf(launch, folder), sass, true);
+    if (matched.sass === undefined) throw new Error(`the listing has no ${launch.kernel}`);
     return {
       ...outcome,
       sass: {
         conflicts: sass.conflicts,
-        summary: kernel.sass,
+        summary: matched.sass,
         instructions: sass.instructions(measured.instructions),
       },
     };
@@ -206,6 +220,7 @@ class Kernels {
     args: readonly KernelArgument[],
     tally: Tally,
     asSass: boolean,
+    builder?: ReportBuilder,
   ): Execution {
     return executePtx(this.#module, this.#text, {
       machine: this.#machine,
@@ -213,6 +228,7 @@ class Kernels {
       arguments: args,
       sass: asSass ? this.#sass : undefined,
       launch: { grid, block, dynamicLdsBytes: shared, scalars: new Map() },
+      onGlobal: (trace) => builder?.addGlobal(trace),
       onWorkgroup: (trace) => {
         tally.add(trace, simulate(trace, this.#machine));
       },

@@ -11,6 +11,8 @@ export interface Verdicts {
   readonly exactAsSass: readonly string[];
   /** The counter differs between runs of the chip. */
   readonly varying: readonly string[];
+  /** Sectors of global memory, of loads and of stores, are those of the chip. */
+  readonly sameSectors: Readonly<Record<'loads' | 'stores', readonly string[]>>;
   /** Every instruction of SASS has the executions, lanes and wavefronts of Nsight Compute. */
   readonly sameInstructions: readonly string[];
   /** The report calls its figures exact, and they are not those of any run. */
@@ -29,11 +31,14 @@ const differs = ({ ours, theirs }: InstructionCounts): boolean =>
 
 export function verdictsOf(outcomes: readonly Outcome[], repeats: Repeats): Verdicts {
   const isExact = (one: Outcome): boolean => one.sass?.conflicts === one.hardware.all;
+  const withSectors = (of: 'loads' | 'stores'): readonly string[] =>
+    names(outcomes.filter(({ sectors }) => sectors[of][0] === sectors[of][1]));
   return {
     right: names(outcomes.filter(({ wrong }) => wrong.length === 0)),
     exactAsPtx: names(outcomes.filter(({ ptx, hardware }) => ptx === hardware.all)),
     exactAsSass: names(outcomes.filter(isExact)),
     varying: names(outcomes.filter((one) => new Set(runsOf(one, repeats)).size > 1)),
+    sameSectors: { loads: withSectors('loads'), stores: withSectors('stores') },
     sameInstructions: names(
       outcomes.filter(({ sass }) => sass !== undefined && !sass.instructions.some(differs)),
     ),
@@ -48,7 +53,7 @@ export function verdictsOf(outcomes: readonly Outcome[], repeats: Repeats): Verd
 
 /** The page, line by line. */
 export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[] {
-  const { right, exactAsPtx, exactAsSass, varying, sameInstructions } = verdictsOf(
+  const { right, exactAsPtx, exactAsSass, varying, sameInstructions, sameSectors } = verdictsOf(
     outcomes,
     repeats,
   );
@@ -65,6 +70,7 @@ export function pageOf(outcomes: readonly Outcome[], repeats: Repeats): string[]
     '',
     `- Results: ${right.length} of ${all} are those of the numpy references.`,
     `- Bank conflicts (\`l1tex__data_bank_conflicts_pipe_lsu_mem_shared\`): ${exactAsPtx.length} of ${all} are exact as PTX has the accesses${hasSass ? `, ${exactAsSass.length} of ${all} as SASS has them` : ''}.`,
+    `- Sectors of global memory (\`l1tex__t_sectors_pipe_lsu_mem_global\`): ${sameSectors.loads.length} of ${all} are exact of loads, ${sameSectors.stores.length} of stores.`,
     ...(hasSass
       ? [
           `- Of ${steady.length} launches whose counter is the same in six runs, ${steadyExact.length} are exact as SASS.`,

@@ -315,7 +315,7 @@ function occupancyField(
   return { occupancy: occupancyOf(resources, machine) };
 }
 
-/** Sectors of plain loads and stores: asynchronous copies and atomics have counters of their own. */
+/** Sectors of loads, asynchronous copies among them, and of stores: atomics have counters of their own. */
 function sectorsOf(
   sites: readonly AnalysisGlobalSite[],
   { unit }: CoalescingModel,
@@ -323,7 +323,7 @@ function sectorsOf(
   if (unit !== 'sector') return undefined;
   const sum = (direction: string): number =>
     sites
-      .filter((site) => site.direction === direction && !site.op.startsWith('cp.async'))
+      .filter((site) => site.direction === direction)
       .reduce((all, { transactions }) => all + transactions, 0);
   return { loads: sum('load'), stores: sum('store') };
 }
