@@ -1,7 +1,6 @@
 /**
  * Compiles a kernel's source to assembly with line tables: with the compiler that the user names, else with the first that is there.
  */
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -27,6 +26,7 @@ import { complaintsOf } from './complaints.ts';
 import { HEADERS } from '../headers.ts';
 import { fileProblem } from '../file-problem.ts';
 import type { SourceLanguage } from './language.ts';
+import { runProgram } from './run-program.ts';
 
 /** How the user wants sources compiled. */
 interface CompileOptions {
@@ -53,8 +53,6 @@ export type Compiled =
       readonly sources: ReadonlyMap<string, string>;
     }
   | { readonly diagnostics: readonly Diagnostic[]; readonly text: string };
-
-const MOST_OUTPUT = 2 ** 28;
 
 /** What is kept of a compilation: an entry of another form is not found. */
 const CACHE_FORMAT = 'assembly with ldscope.lds, ldscope.parameters and ldscope.shared';
@@ -99,7 +97,7 @@ export async function compileSource(request: CompileRequest): Promise<Compiled> 
     const cache = new CompileCache(process.env);
     let assembly = await cache.find(key);
     if (assembly === undefined) {
-      const { status, stderr } = run(compiler.command, argumentsOf(compiler, line));
+      const { status, stderr } = runProgram(compiler.command, argumentsOf(compiler, line));
       if (status !== 0) {
         const errors = complaintsOf(stderr, path, text);
         const said = messages.compile.failed(compiler.command, stderr.trim().split('\n')[0] ?? '');
@@ -173,12 +171,12 @@ async function ldsNotes(
   );
   if (ir === undefined || marked === undefined || lowered === undefined) return '';
   const toIr = compilerArguments(compiler, { ...line, output: ir });
-  if (run(compiler.command, [...toIr, '-g', '-emit-llvm']).status !== 0) return '';
+  if (runProgram(compiler.command, [...toIr, '-g', '-emit-llvm']).status !== 0) return '';
   const module = markVariables(await readFile(ir, 'utf8'));
   if (module === undefined) return '';
   await writeFile(marked, module.ir);
   const lowering = loweringArguments({ chip: line.chip, file: marked, output: lowered });
-  if (run(compiler.command, lowering).status !== 0) return '';
+  if (runProgram(compiler.command, lowering).status !== 0) return '';
   const text = await readFile(lowered, 'utf8');
   return loweredVariables(text, module.variables, fixed).map(ldsNote).join('');
 }
@@ -195,31 +193,15 @@ function findCompiler(
   wantsPtx: boolean,
 ): FoundCompiler | undefined {
   for (const compiler of compilers) {
-    const { status, stdout } = run(compiler.command, ['--version']);
+    const { status, stdout } = runProgram(compiler.command, ['--version']);
     if (status !== 0) continue;
     if (compiler.hasRocm || isNvcc(compiler)) return { compiler, version: stdout, resources: '' };
-    const { stdout: targets } = run(compiler.command, ['--print-targets']);
+    const { stdout: targets } = runProgram(compiler.command, ['--print-targets']);
     if (!targets.includes(wantsPtx ? 'nvptx64' : 'amdgcn')) continue;
-    const { stdout: resources } = run(compiler.command, ['-print-resource-dir']);
+    const { stdout: resources } = runProgram(compiler.command, ['-print-resource-dir']);
     return { compiler, version: stdout, resources: resources.trim() };
   }
   return undefined;
-}
-
-interface Ran {
-  /** `null` where there is no such program, or a signal ended it. */
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(command: string, given: readonly string[]): Ran {
-  const { status, stdout, stderr } = spawnSync(command, given, {
-    encoding: 'utf8',
-    maxBuffer: MOST_OUTPUT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
 }
 
 /** The files of a rule of make: `kernel.s: kernel.hip include/a.h \`. */

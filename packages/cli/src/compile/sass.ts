@@ -1,21 +1,19 @@
 /**
  * Machine code of NVIDIA's chips as a listing: ptxas makes it of PTX, nvdisasm prints it. Both come with CUDA and with Triton.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { diagnose, type Diagnostic, messages } from '@ldscope/core';
+import { runProgram } from './run-program.ts';
 
 /** What is disassembled: a cubin, or PTX for a chip, which is assembled before. */
 export type SassRequest =
   { readonly cubin: Uint8Array } | { readonly ptx: string; readonly chip: string };
 
 export type Sass = { readonly text: string } | { readonly diagnostics: readonly Diagnostic[] };
-
-const MOST_OUTPUT = 2 ** 28;
 
 export async function disassembleSass(request: SassRequest): Promise<Sass> {
   const fail = (...problems: Parameters<typeof diagnose>[0][]): Sass => ({
@@ -32,17 +30,27 @@ export async function disassembleSass(request: SassRequest): Promise<Sass> {
       if (ptxas === undefined) return fail(messages.sass.noTool('ptxas'));
       const ptx = join(folder, 'kernel.ptx');
       await writeFile(ptx, request.ptx);
-      const assembled = run(ptxas, ['-O3', '-lineinfo', `-arch=${request.chip}`, ptx, '-o', cubin]);
+      const assembled = runProgram(ptxas, [
+        '-O3',
+        '-lineinfo',
+        `-arch=${request.chip}`,
+        ptx,
+        '-o',
+        cubin,
+      ]);
       if (assembled.status !== 0)
         return fail(messages.sass.toolFailed('ptxas', firstLine(assembled.stderr, ptx)));
     }
     // Lines of all inlined functions where it can, else those of the innermost.
     const printed = [['-gi', '-c'], ['-g', '-c'], ['-c']]
-      .map((flags) => run(nvdisasm, [...flags, cubin]))
+      .map((flags) => runProgram(nvdisasm, [...flags, cubin]))
       .find(({ status }) => status === 0);
     if (printed !== undefined) return { text: printed.stdout };
     return fail(
-      messages.sass.toolFailed('nvdisasm', firstLine(run(nvdisasm, ['-c', cubin]).stderr, cubin)),
+      messages.sass.toolFailed(
+        'nvdisasm',
+        firstLine(runProgram(nvdisasm, ['-c', cubin]).stderr, cubin),
+      ),
     );
   } finally {
     await rm(folder, { recursive: true });
@@ -59,29 +67,13 @@ function toolPath(name: string): string | undefined {
   const found = folders.find((folder) => folder !== undefined && existsSync(join(folder, name)));
   if (found !== undefined) return join(found, name);
   const python = VIRTUAL_ENV === undefined ? 'python3' : join(VIRTUAL_ENV, 'bin', 'python3');
-  const { stdout } = run(python, ['-c', FIND_TRITON]);
+  const { stdout } = runProgram(python, ['-c', FIND_TRITON]);
   const triton = join(stdout.trim(), 'backends/nvidia/bin', name);
   return stdout.trim() !== '' && existsSync(triton) ? triton : undefined;
 }
 
 const FIND_TRITON =
   "import importlib.util as u; s = u.find_spec('triton'); print(s.submodule_search_locations[0] if s else '')";
-
-interface Ran {
-  /** `null` where there is no such program. */
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(command: string, given: readonly string[]): Ran {
-  const { status, stdout, stderr } = spawnSync(command, given, {
-    encoding: 'utf8',
-    maxBuffer: MOST_OUTPUT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  return { status, stdout: stdout ?? '', stderr: stderr ?? '' };
-}
 
 function firstLine(text: string, file: string): string {
   const line = text.split('\n').find((one) => one.trim() !== '') ?? 'it failed';
