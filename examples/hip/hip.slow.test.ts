@@ -2,11 +2,10 @@
  * HIP programs as their authors write them: compiled without ROCm, each computes what its reference computes, and what its lines cost
  * is what the words cost that they touch.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeSmallFloat, findMachine, smallFloats } from '@ldscope/core';
 import { type BufferArgument, launchBuffers, parseLaunchFile, readNpy } from '@ldscope/engine';
 import { compileSource } from '../../packages/cli/src/compile/compile.ts';
@@ -14,6 +13,7 @@ import { ldscope } from '../../packages/cli/test/fake-io.ts';
 import { llvmTool, skips } from '../../test/llvm.ts';
 import { accesses, cyclesOf, rdnaCyclesOf } from './accesses.ts';
 import { type Numbers, references } from './references.ts';
+import { compileFolder } from '../../packages/cli/test/compiling.ts';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const names = readdirSync(here)
@@ -51,17 +51,7 @@ interface Site {
 }
 
 describe.skipIf(skips(clang))('HIP programs', () => {
-  let folder = '';
-  const cacheBefore = process.env['XDG_CACHE_HOME'];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
-    process.env['XDG_CACHE_HOME'] = folder;
-  });
-  afterAll(() => {
-    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
-    else process.env['XDG_CACHE_HOME'] = cacheBefore;
-    rmSync(folder, { recursive: true });
-  });
+  compileFolder();
 
   const surroundings = (name: string): Parameters<typeof ldscope>[1] => ({
     compile: compileSource,

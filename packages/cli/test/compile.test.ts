@@ -1,8 +1,7 @@
 /** Sources in C++: compiled by a clang without ROCm, counted and executed; what a compiler says, and its cache. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { readBuildFlags } from '../src/compile/build-flags.ts';
@@ -11,6 +10,7 @@ import { compileSource } from '../src/compile/compile.ts';
 import { complaintsOf } from '../src/compile/complaints.ts';
 import { sourceLanguage } from '../src/compile/language.ts';
 import { ldscope, type Outcome } from './fake-io.ts';
+import { compileFolder } from './compiling.ts';
 
 const TRANSPOSE = `
 #include <hip/hip_runtime.h>
@@ -111,17 +111,7 @@ test('without a compiler it says what to install; MLIR has nothing for it to do'
 const clang = llvmTool('clang', 'amdgcn');
 
 describe.skipIf(skips(clang))('with clang', () => {
-  let folder = '';
-  const cacheBefore = process.env['XDG_CACHE_HOME'];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
-    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
-  });
-  afterAll(() => {
-    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
-    else process.env['XDG_CACHE_HOME'] = cacheBefore;
-    rmSync(folder, { recursive: true });
-  });
+  const folder = compileFolder();
 
   async function compiled(
     command: string,
@@ -130,7 +120,7 @@ describe.skipIf(skips(clang))('with clang', () => {
     rest: readonly string[],
     files: Readonly<Record<string, string>> = {},
   ): Promise<Outcome> {
-    const path = join(folder, name);
+    const path = join(folder(), name);
     writeFileSync(path, source);
     return await ldscope([command, path, '--compiler', clang.command, ...rest], {
       compile: compileSource,
@@ -215,7 +205,7 @@ describe.skipIf(skips(clang))('with clang', () => {
   });
 
   test('a source that is not there is unreadable', async () => {
-    const { code, stderr } = await ldscope(['analyze', join(folder, 'none.hip')], {
+    const { code, stderr } = await ldscope(['analyze', join(folder(), 'none.hip')], {
       compile: compileSource,
     });
     expect([code, stderr.includes('usage/unreadable')]).toEqual([2, true]);
@@ -258,7 +248,7 @@ struct Turn {
 };
 template __global__ void launch<Turn>(float *);
 `;
-    writeFileSync(join(folder, 'launch.h'), header);
+    writeFileSync(join(folder(), 'launch.h'), header);
     const { stdout } = await compiled('analyze', 'turn.hip', source, [
       '-m',
       'gfx942',
@@ -294,13 +284,13 @@ int main() { k<<<1, 64, 0, hipStreamDefault>>>(nullptr); }`;
   });
 
   test('what was compiled is found again, until a header of it changes', async () => {
-    const header = join(folder, 'pad.h');
+    const header = join(folder(), 'pad.h');
     const source = `#include "pad.h"\n${TRANSPOSE}`;
     const cycles = async (): Promise<number> => {
       const { stdout } = await compiled('analyze', 'cached.hip', source, options('gfx942'));
       return JSON.parse(stdout).totals.bankConflict;
     };
-    const entries = (): number => readdirSync(join(folder, 'cache/ldscope/compiled')).length;
+    const entries = (): number => readdirSync(join(folder(), 'cache/ldscope/compiled')).length;
     writeFileSync(header, '#define PAD 0\n');
     expect(await cycles()).toBe(992);
     const before = entries();

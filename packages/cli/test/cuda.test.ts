@@ -1,14 +1,13 @@
 /** CUDA sources for NVIDIA's chips: nvcc makes PTX of them, which is executed; results stand at lines of the source. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CUDA_COMPILERS, ptxArguments } from '../src/compile/command-line.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { complaintsOf } from '../src/compile/complaints.ts';
 import { ldscope } from './fake-io.ts';
+import { compileFolder, installedNvcc } from './compiling.ts';
 
 const examples = fileURLToPath(new URL('../../../examples/cuda/', import.meta.url));
 const files = { 'launch.yaml': readFileSync(join(examples, 'transpose.yaml'), 'utf8') };
@@ -85,23 +84,10 @@ describe('the PTX of an example', () => {
   });
 });
 
-const nvcc = CUDA_COMPILERS.filter(({ command }) => command.endsWith('nvcc')).find(
-  ({ command }) => spawnSync(command, ['--version']).status === 0,
-);
-if (nvcc === undefined) console.warn('skipped: nvcc is not installed');
+const nvcc = installedNvcc();
 
 describe.skipIf(nvcc === undefined)('with nvcc', () => {
-  let folder = '';
-  const cacheBefore = process.env['XDG_CACHE_HOME'];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
-    process.env['XDG_CACHE_HOME'] = folder;
-  });
-  afterAll(() => {
-    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
-    else process.env['XDG_CACHE_HOME'] = cacheBefore;
-    rmSync(folder, { recursive: true });
-  });
+  compileFolder();
 
   test('a source is compiled and analyzed, at its own lines', async () => {
     const path = join(examples, 'transpose.cu');

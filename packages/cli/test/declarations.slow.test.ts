@@ -1,12 +1,12 @@
 /** What suggest and fix tell the author of a source to declare: done as told, compiled and counted again. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { ldscope } from './fake-io.ts';
+import { compileFolder } from './compiling.ts';
 
 interface Declaration {
   readonly name: string;
@@ -37,12 +37,7 @@ function edited(source: string, { line, better }: Declaration): string {
 }
 
 describe.skipIf(skips(compiler))('a declaration that is changed as told', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-declared-'));
-    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = compileFolder();
 
   /** Runs a command on a file with the launch of an example. */
   const run = async (command: string, path: string, name: string, ...more: readonly string[]) => {
@@ -67,7 +62,7 @@ describe.skipIf(skips(compiler))('a declaration that is changed as told', () => 
       const declarations = buffers.flatMap(({ declaration }) => declaration ?? []);
       expect(declarations.length).toBeGreaterThan(0);
       const source = declarations.reduce(edited, readFileSync(path, 'utf8'));
-      const changed = join(folder, `${name}.hip`);
+      const changed = join(folder(), `${name}.hip`);
       writeFileSync(changed, source);
       const sum = (when: 'before' | 'after'): number =>
         declarations.reduce((all, { conflicts }) => all + (conflicts[0]?.[when] ?? 0), 0);

@@ -2,14 +2,14 @@
  * Arguments that clang adds to a kernel: at the places of its own metadata, with the values that follow from the launch or that
  * the launch gives.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readNpy } from '@ldscope/engine';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { ldscope } from './fake-io.ts';
+import { compileFolder } from './compiling.ts';
 
 /** Reads what LLVM's documentation says of offsets in the implicit arguments. */
 const source = `
@@ -42,21 +42,13 @@ extern "C" __global__ void follows(const char *text, unsigned long *out) {
 const clang = llvmTool('clang', 'amdgcn');
 
 describe.skipIf(skips(clang))('hidden arguments', () => {
-  let folder = '';
-  const cacheBefore = process.env['XDG_CACHE_HOME'];
+  const folder = compileFolder();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
-    process.env['XDG_CACHE_HOME'] = folder;
-    writeFileSync(join(folder, 'k.hip'), source);
-  });
-  afterAll(() => {
-    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
-    else process.env['XDG_CACHE_HOME'] = cacheBefore;
-    rmSync(folder, { recursive: true });
+    writeFileSync(join(folder(), 'k.hip'), source);
   });
 
   async function run(launch: string, ...more: string[]) {
-    const argv = ['run', join(folder, 'k.hip'), '-m', 'gfx942', '-l', 'l.yaml', ...more];
+    const argv = ['run', join(folder(), 'k.hip'), '-m', 'gfx942', '-l', 'l.yaml', ...more];
     const surroundings = { compile: compileSource, files: { 'l.yaml': launch } };
     return await ldscope([...argv, '--compiler', clang.command, '-d', 'out=o.npy'], surroundings);
   }
@@ -100,7 +92,7 @@ describe.skipIf(skips(clang))('hidden arguments', () => {
       await ldscope(
         [
           'analyze',
-          join(folder, 'k.hip'),
+          join(folder(), 'k.hip'),
           '-m',
           'gfx942',
           '-k',

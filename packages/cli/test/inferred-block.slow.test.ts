@@ -1,11 +1,11 @@
 /** What kernels say of their workgroups, by each compiler, is taken; a shape that nobody gives is asked for, never made up. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { ldscope } from './fake-io.ts';
+import { compileFolder } from './compiling.ts';
 
 const hip = `
 #include <hip/hip_runtime.h>
@@ -60,22 +60,14 @@ __kernel __attribute__((reqd_work_group_size(16, 8, 1))) void required(__global 
 const clang = llvmTool('clang', 'amdgcn');
 
 describe.skipIf(skips(clang))('compiled kernels', () => {
-  let folder = '';
-  const cacheBefore = process.env['XDG_CACHE_HOME'];
+  const folder = compileFolder();
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
-    process.env['XDG_CACHE_HOME'] = folder;
-    writeFileSync(join(folder, 'k.hip'), hip);
-    writeFileSync(join(folder, 'k.cl'), cl);
-  });
-  afterAll(() => {
-    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
-    else process.env['XDG_CACHE_HOME'] = cacheBefore;
-    rmSync(folder, { recursive: true });
+    writeFileSync(join(folder(), 'k.hip'), hip);
+    writeFileSync(join(folder(), 'k.cl'), cl);
   });
 
   async function ask(command: string, file: string, ...more: string[]): Promise<string> {
-    const argv = [command, join(folder, file), '-m', 'gfx942', '--compiler', clang.command];
+    const argv = [command, join(folder(), file), '-m', 'gfx942', '--compiler', clang.command];
     const { stdout, stderr } = await ldscope([...argv, ...more], { compile: compileSource });
     return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
   }

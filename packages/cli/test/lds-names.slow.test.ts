@@ -1,14 +1,14 @@
 /** Names of LDS variables in compiled sources: every access of a line is one of the variable that the line names. */
 import * as fc from 'fast-check';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { llvmTool, skips } from '../../../test/llvm.ts';
 import { compileSource } from '../src/compile/compile.ts';
 import { fixedLdsOf, loweredVariables, markVariables } from '../src/compile/lds-names.ts';
 import { TypeSizes } from '../src/compile/llvm-types.ts';
 import { ldscope } from './fake-io.ts';
+import { compileFolder } from './compiling.ts';
 
 test('types have the sizes of the data layout', () => {
   const sizes = new TypeSizes(
@@ -127,12 +127,7 @@ function sourceOf(variables: readonly Variable[]): string {
 const compiler = llvmTool('clang', 'amdgcn');
 
 describe.skipIf(skips(compiler))('sources that are compiled', () => {
-  let folder = '';
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-names-'));
-    process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = compileFolder();
 
   interface Site {
     readonly buffer: string;
@@ -145,7 +140,7 @@ describe.skipIf(skips(compiler))('sources that are compiled', () => {
     launch: string,
     kernel?: string,
   ): Promise<readonly Site[]> {
-    const path = join(folder, name);
+    const path = join(folder(), name);
     writeFileSync(path, source);
     const chosen = kernel === undefined ? [] : ['-k', kernel];
     const command = ['analyze', path, '-m', 'gfx942', '-l', launch, ...chosen, '-f', 'json'];
@@ -198,7 +193,7 @@ __global__ void several(int *out, int k) {
   }, 180_000);
 
   test('names go with the assembly that is kept, which an assembler still takes', async () => {
-    const path = join(folder, 'kept.hip');
+    const path = join(folder(), 'kept.hip');
     writeFileSync(path, sourceOf([{ type: 'float', shape: [32, 33], inKernels: [true, false] }]));
     const compiled = await compileSource({ path, language: 'hip', chip: 'gfx942' });
     if (!('assembly' in compiled)) throw new Error('it compiles');

@@ -1,15 +1,13 @@
 /** Shapes of `__shared__` arrays in CUDA sources, for the variables of PTX: the right one, or none. */
 import * as fc from 'fast-check';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CUDA_COMPILERS } from '../src/compile/command-line.ts';
+import { describe, expect, test } from 'vitest';
 import { compileSource } from '../src/compile/compile.ts';
 import { sharedNotesOf } from '../src/compile/shared-names.ts';
 import { ldscope } from './fake-io.ts';
+import { compileFolder, installedNvcc } from './compiling.ts';
 
 const variable = (symbol: string, bytes: number): string =>
   `\t.shared .align 4 .b8 ${symbol}[${bytes}];\n`;
@@ -276,23 +274,10 @@ test('PTX with notes needs no tile, and one without, or with a note of another s
   }
 });
 
-const nvcc = CUDA_COMPILERS.filter(({ command }) => command.endsWith('nvcc')).find(
-  ({ command }) => spawnSync(command, ['--version']).status === 0,
-);
-if (nvcc === undefined) console.warn('skipped: nvcc is not installed');
+const nvcc = installedNvcc();
 
 describe.skipIf(nvcc === undefined)('with nvcc', () => {
-  let folder = '';
-  const cacheBefore = process.env['XDG_CACHE_HOME'];
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ldscope-test-'));
-    process.env['XDG_CACHE_HOME'] = folder;
-  });
-  afterAll(() => {
-    if (cacheBefore === undefined) delete process.env['XDG_CACHE_HOME'];
-    else process.env['XDG_CACHE_HOME'] = cacheBefore;
-    rmSync(folder, { recursive: true });
-  });
+  const folder = compileFolder();
 
   const run = (command: string, path: string): ReturnType<typeof ldscope> =>
     ldscope([command, path, '-m', 'sm_90', '-k', 'plain', '-l', 'block=32x8'], {
@@ -305,7 +290,7 @@ describe.skipIf(nvcc === undefined)('with nvcc', () => {
     const [, better = '', now = '', line = ''] =
       /declare (\S+) instead of (\S+) at transpose\.cu:(\d+): 992 -> 0/.exec(found.stdout) ?? [];
     expect([now, line]).toEqual(['tile[32][32]', '5']);
-    const path = join(folder, 'edited.cu');
+    const path = join(folder(), 'edited.cu');
     const lines = readFileSync(`${example}.cu`, 'utf8').split('\n');
     lines[Number(line) - 1] = `  __shared__ float ${better};`;
     const before = await run('analyze', `${example}.cu`);
