@@ -60,9 +60,12 @@ const isResult = (name: string): name is WmmaResult => ['f32', 'f16', 'bf16', 'i
 
 const known = { evidence: 'documented', source: sources.calculatorRdna } as const;
 
+/** As names of instructions have them: floats of 8 bits may differ, all others are of one type. */
+const factors = (a: WmmaType, b: WmmaType): string =>
+  a.endsWith('8') && a !== 'iu8' ? `${a}_${b}` : a;
+
 function sparse(k: number, d: WmmaResult, a: WmmaType, b: WmmaType = a): WmmaForm {
-  const types = a.endsWith('8') && a !== 'iu8' ? `${a}_${b}` : a;
-  const name = `v_swmmac_${d}_16x16x${k}_${types}`;
+  const name = `v_swmmac_${d}_16x16x${k}_${factors(a, b)}`;
   return { name, generation: 4, k, a, b, d, sparse: true, ...known };
 }
 
@@ -82,8 +85,7 @@ const sparseForms: readonly WmmaForm[] = [
 const gfx1250 = { evidence: 'documented', source: sources.rocjitsu } as const;
 
 function ofGfx1250(k: number, d: WmmaResult, a: WmmaType, b: WmmaType = a): WmmaForm {
-  const isFloat8 = a.endsWith('8') && a !== 'iu8';
-  const name = `v_wmma_${d}_16x16x${k}_${isFloat8 ? `${a}_${b}` : a}`;
+  const name = `v_wmma_${d}_16x16x${k}_${factors(a, b)}`;
   return { name, generation: 5, k, a, b, d, sparse: false, ...gfx1250 };
 }
 

@@ -45,8 +45,8 @@ export class AssumedExecution {
     return this.plan.treatments.get(op)?.kind;
   }
 
-  /** Lowers an operation as the plan has it; `usual` lowers it as ever. */
-  lower(op: Operation, lowering: Lowering, usual: () => void): void {
+  /** Lowers an operation as the plan has it; `lowerKnown` as if all of it were known. */
+  lower(op: Operation, lowering: Lowering, lowerKnown: () => void): void {
     const treatment = this.plan.treatments.get(op);
     if (treatment?.kind === 'skip') return skip(op, lowering);
     if (treatment?.kind === 'drop') {
@@ -55,7 +55,7 @@ export class AssumedExecution {
     }
     this.hidesSource = treatment?.kind === 'without-source';
     const [step, site] = [lowering.here, lowering.nextSite];
-    usual();
+    lowerKnown();
     this.hidesSource = false;
     if (treatment?.kind === 'tolerate') this.#tolerate(lowering, step, site);
   }
